@@ -1,0 +1,25 @@
+import type { ErrorCode } from './error-codes.ts'
+
+export interface ErrorParts {
+  /** One sentence: what is wrong. Column names and counts only, never a cell value. */
+  readonly message: string
+  /** One sentence: what to do about it. */
+  readonly hint: string
+  readonly details?: Readonly<Record<string, string | number | boolean | readonly string[]>>
+  readonly cause?: unknown
+}
+
+/** A request that is wrong or impossible. Every code has a section in docs/errors.md. */
+export class OutisError extends Error {
+  override readonly name = 'OutisError'
+  readonly code: ErrorCode
+  readonly hint: string
+  readonly details: Readonly<Record<string, string | number | boolean | readonly string[]>>
+
+  constructor(code: ErrorCode, { message, hint, details = {}, cause }: ErrorParts) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.code = code
+    this.hint = hint
+    this.details = details
+  }
+}

@@ -1,0 +1,69 @@
+/** The public API of @outis/core, listed by hand. */
+
+// check
+export type { Verdict } from './check/verdict.ts'
+export type { ErrorCode } from './error-codes.ts'
+export { errorCodes } from './error-codes.ts'
+export type { ErrorParts } from './errors.ts'
+// errors
+export { OutisError } from './errors.ts'
+// hierarchy
+export type { Hierarchy, Level } from './hierarchy/hierarchy.ts'
+export type {
+  DateUnit,
+  HierarchyOptions,
+  HierarchySpec,
+  TreeNode,
+  ValueGroup,
+} from './hierarchy/hierarchy-spec.ts'
+// methods
+export type {
+  ColumnReason,
+  Context,
+  Method,
+  MissingMeaning,
+  Outcome,
+  Progress,
+  QuasiIdentifier,
+  Request,
+  SearchNode,
+  SearchSummary,
+  SensitiveColumn,
+  StopSignal,
+} from './methods/method.ts'
+// metrics
+export type { Measured } from './metrics/metric.ts'
+export type { LossId } from './metrics/utility/losses.ts'
+export type {
+  ClassJudge,
+  ClassModel,
+  Model,
+  Need,
+  Requirement,
+  TableJudge,
+  TableModel,
+} from './models/model.ts'
+export { defineClassModel, defineTableModel } from './models/model.ts'
+// models
+export type { OptionDeclaration, OptionValues } from './models/option.ts'
+export type { SeededRandom } from './random/seeded-random.ts'
+// random
+export { seededRandom } from './random/seeded-random.ts'
+// recoding
+export type { ColumnRecoding, LevelsRecoding, Recoding } from './recoding/recoding.ts'
+export type { Classes, Histograms } from './table/classes.ts'
+export type { ColumnType, Dictionary } from './table/dictionary.ts'
+// table
+export { MISSING, PLAIN_DECIMAL, SUPPRESSED } from './table/dictionary.ts'
+export type { SensitiveAttribute, Taxonomy } from './table/sensitive-attribute.ts'
+export type { Codes, Column, Table } from './table/table.ts'
+
+// policy
+
+// profile
+
+export type { ReleaseDictionary } from './report/release-dictionary.ts'
+// report
+export type { AttributeReport, Distribution, Fingerprint, Report, SizeBand } from './report/report.ts'
+
+// examples

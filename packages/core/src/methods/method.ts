@@ -1,0 +1,109 @@
+import type { Hierarchy } from '../hierarchy/hierarchy.ts'
+import type { LossId } from '../metrics/utility/losses.ts'
+import type { Requirement } from '../models/model.ts'
+import type { SeededRandom } from '../random/seeded-random.ts'
+import type { Recoding } from '../recoding/recoding.ts'
+import type { SensitiveAttribute } from '../table/sensitive-attribute.ts'
+import type { Table } from '../table/table.ts'
+
+/** One meaning of missing values for method, model, metric and attack alike. */
+export type MissingMeaning = 'value' | 'wildcard' | 'refuse'
+
+export interface QuasiIdentifier {
+  /** Place of the column in the table. */
+  readonly column: number
+  readonly hierarchy: Hierarchy
+}
+
+export interface SensitiveColumn {
+  readonly column: number
+  readonly attribute: SensitiveAttribute
+}
+
+/** What a method is asked for. */
+export interface Request {
+  readonly quasi: readonly QuasiIdentifier[]
+  readonly sensitive: readonly SensitiveColumn[]
+  readonly models: readonly Requirement[]
+  readonly loss: LossId
+  /** Share of rows that may be suppressed, 0 to 1. */
+  readonly suppressionLimit: number
+  readonly missing: MissingMeaning
+}
+
+export interface Progress {
+  readonly step: string
+  readonly done: number
+  readonly total: number
+  readonly best?: number
+}
+
+/** The part of an AbortSignal a search looks at. */
+export interface StopSignal {
+  readonly aborted: boolean
+}
+
+/** What surrounds a run: randomness, the clock, the way to stop it, the way to hear of it. */
+export interface Context {
+  readonly random: SeededRandom
+  readonly signal?: StopSignal
+  /** Milliseconds the search may take; none by default. */
+  readonly budget?: number
+  /** Milliseconds of a monotone clock. */
+  readonly now: () => number
+  readonly progress?: (event: Progress) => void
+}
+
+/** Why one column stands where it does: what would happen one level lower. */
+export interface ColumnReason {
+  readonly column: string
+  readonly level: number
+  readonly height: number
+  /** One plain sentence, no cell value. */
+  readonly text: string
+  /** Models that fail one level lower, with the rows in failing classes. */
+  readonly fails: readonly { readonly model: string; readonly rows: number }[]
+}
+
+export interface SearchNode {
+  readonly levels: readonly number[]
+  readonly loss: number
+  readonly suppressedRows: number
+}
+
+/** How the answer was found. Numbers and ids; renderers make sentences and plots. */
+export interface SearchSummary {
+  readonly nodes: number
+  readonly evaluated: number
+  readonly milliseconds: number
+  readonly loss: number
+  /** The best few valid nodes, best first. */
+  readonly best: readonly SearchNode[]
+  readonly reasons: readonly ColumnReason[]
+}
+
+export type Outcome =
+  | {
+      readonly kind: 'released'
+      readonly recoding: Recoding
+      readonly optimal: boolean
+      readonly search: SearchSummary
+    }
+  | {
+      readonly kind: 'stopped'
+      readonly because: 'time' | 'abort'
+      readonly best?: { readonly recoding: Recoding; readonly search: SearchSummary }
+    }
+  | {
+      readonly kind: 'impossible'
+      /** The model that cannot be met. */
+      readonly model: string
+      readonly reason: string
+      /** What would make it possible, most useful first: which column to drop, which k is reachable, which suppression limit. */
+      readonly remedies: readonly string[]
+    }
+
+export interface Method {
+  readonly id: string
+  run(table: Table, request: Request, context: Context): Outcome
+}

@@ -1,0 +1,76 @@
+import type { Classes } from '../table/classes.ts'
+import type { SensitiveAttribute } from '../table/sensitive-attribute.ts'
+import type { OptionDeclaration, OptionValues } from './option.ts'
+
+/** What a model needs of the request before it can judge. */
+export type Need = 'quasi' | 'sensitive' | 'taxonomy' | 'population'
+
+interface ModelParts<Id extends string> {
+  readonly id: Id
+  /** Two or three words for a person. */
+  readonly title: string
+  /** One plain sentence of what holds when the model holds; `{limit}` stands for the limit, `{column}` for the sensitive attribute. */
+  readonly promise: string
+  /** Author and year, DOI. */
+  readonly citation: string
+  readonly needs: readonly Need[]
+  readonly options: Readonly<Record<string, OptionDeclaration>>
+  /**
+   * generalization: if every class is admitted, every class is admitted after merging classes.
+   * suppression: merging an admitted class with any other gives an admitted class, so failing rows never grow in number.
+   */
+  readonly monotone: { readonly generalization: boolean; readonly suppression: boolean }
+}
+
+/** Judges class by class; classes that fail can be suppressed. */
+export interface ClassModel<Id extends string = string> extends ModelParts<Id> {
+  readonly kind: 'class'
+  /** Bound to its options and, where it needs one, its sensitive attribute (place in classes.histograms). */
+  judge(options: OptionValues, attribute?: SensitiveAttribute, place?: number): ClassJudge
+}
+
+export interface ClassJudge {
+  /** The hot call of every search. */
+  admits(classes: Classes, c: number): boolean
+  /** The model's figure for one class, in the terms of `limit`. */
+  figure(classes: Classes, c: number): number
+  readonly limit: number
+  readonly direction: 'at-least' | 'at-most'
+}
+
+/** Judges all classes at once (averages, shares). */
+export interface TableModel<Id extends string = string> extends ModelParts<Id> {
+  readonly kind: 'table'
+  judge(options: OptionValues, attribute?: SensitiveAttribute, place?: number): TableJudge
+}
+
+export interface TableJudge {
+  figure(classes: Classes): number
+  holds(classes: Classes): boolean
+  readonly limit: number
+  readonly direction: 'at-least' | 'at-most'
+}
+
+export type Model<Id extends string = string> = ClassModel<Id> | TableModel<Id>
+
+export const defineClassModel = <const Id extends string>(
+  model: Omit<ClassModel<Id>, 'kind'>,
+): ClassModel<Id> => ({
+  kind: 'class',
+  ...model,
+})
+
+export const defineTableModel = <const Id extends string>(
+  model: Omit<TableModel<Id>, 'kind'>,
+): TableModel<Id> => ({
+  kind: 'table',
+  ...model,
+})
+
+/** A model as the policy asks for it, bound to one sensitive attribute where it needs one. */
+export interface Requirement {
+  readonly model: Model
+  readonly options: OptionValues
+  /** Place of the sensitive attribute in the request's list; absent for models of the quasi-identifiers alone. */
+  readonly sensitive?: number
+}

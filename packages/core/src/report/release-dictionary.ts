@@ -1,0 +1,18 @@
+/** dictionary.json: what a reader of the release needs to know; nothing confidential. */
+export interface ReleaseDictionary {
+  readonly outis: string
+  readonly dictionary: 1
+  readonly method: { readonly id: string; readonly mode: string }
+  readonly rows: number
+  readonly suppressedRows: number
+  readonly missing: { readonly tokens: readonly string[]; readonly meaning: 'value' | 'wildcard' | 'refuse' }
+  readonly columns: readonly {
+    readonly name: string
+    readonly role: 'quasi' | 'sensitive' | 'neutral'
+    readonly type: 'number' | 'text' | 'date'
+    readonly level?: number
+    readonly height?: number
+    /** Plain words: how to read a cell. */
+    readonly reading: string
+  }[]
+}

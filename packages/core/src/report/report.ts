@@ -1,0 +1,80 @@
+import type { Verdict } from '../check/verdict.ts'
+import type { ColumnReason, SearchNode } from '../methods/method.ts'
+import type { Measured } from '../metrics/metric.ts'
+
+/** report.json, version 1. Can be shared: of the original only distributions, values rarer than 10 pooled. */
+export interface Report {
+  readonly outis: string
+  readonly report: 1
+  /** First line: what holds or what fails, in plain words. */
+  readonly headline: string
+  /** A few plain sentences: who is protected how, what was changed, what it cost. */
+  readonly summary: readonly string[]
+  readonly holds: boolean
+  readonly fingerprints: {
+    readonly input: Fingerprint
+    readonly policy: Fingerprint
+    readonly release: Fingerprint
+  }
+  readonly versions: Readonly<Record<string, string>>
+  readonly input: { readonly rows: number; readonly columns: number; readonly droppedRows: number }
+  readonly release: {
+    readonly rows: number
+    readonly columns: readonly string[]
+    readonly suppressedRows: number
+    readonly classes: number
+  }
+  readonly method: {
+    readonly id: string
+    readonly mode: string
+    readonly optimal: boolean
+    readonly stopped: 'time' | 'abort' | null
+    readonly loss: string
+    readonly nodes: number
+    readonly evaluated: number
+    readonly milliseconds: number
+    readonly best: readonly SearchNode[]
+  }
+  readonly attributes: readonly AttributeReport[]
+  readonly verdicts: readonly Verdict[]
+  readonly utility: readonly Measured[]
+  readonly risks: { readonly before: readonly Measured[]; readonly after: readonly Measured[] }
+  readonly classSizes: { readonly before: readonly SizeBand[]; readonly after: readonly SizeBand[] }
+  readonly reasons: readonly ColumnReason[]
+  readonly warnings: readonly string[]
+  readonly notices: readonly string[]
+}
+
+export interface Fingerprint {
+  readonly sha256: string
+  readonly bytes: number
+}
+
+export interface SizeBand {
+  /** Class sizes from … to, both included; to is null for the open last band. */
+  readonly from: number
+  readonly to: number | null
+  readonly classes: number
+  readonly rows: number
+}
+
+export interface AttributeReport {
+  readonly name: string
+  readonly role: 'identifying' | 'quasi' | 'sensitive' | 'neutral'
+  readonly type: 'number' | 'text' | 'date'
+  readonly published: boolean
+  /** Level per column for full-domain; absent where cells differ. */
+  readonly level?: number
+  readonly height?: number
+  /** Rows per value. Of the original, values rarer than 10 are pooled (`pooled`), long lists end after the most frequent 30 and the rest is pooled too. */
+  readonly before?: Distribution
+  readonly after?: Distribution
+}
+
+export interface Distribution {
+  readonly missing: number
+  readonly distinct: number
+  readonly bars: readonly { readonly label: string; readonly rows: number }[]
+  /** Values not shown one by one. */
+  readonly pooled: { readonly values: number; readonly rows: number }
+}

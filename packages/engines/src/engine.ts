@@ -1,0 +1,106 @@
+import type { ColumnType, Dictionary, Recoding, Table } from '@outis/core'
+
+/** Where rows come from. Paths are absolute by now. */
+export interface FileSource {
+  readonly kind: 'file'
+  readonly path: string
+  readonly csv?: CsvOptions
+}
+export type DataSource = FileSource
+
+export interface CsvOptions {
+  readonly delimiter?: string
+  readonly quote?: string
+  readonly encoding?: string
+  readonly header?: boolean
+}
+
+export interface FileTarget {
+  readonly kind: 'file'
+  readonly path: string
+}
+export type ReleaseTarget = FileTarget
+
+export interface Engine {
+  readonly name: string
+  /** Reads the source once; every later question is answered from what was read. */
+  open(source: DataSource, options?: OpenOptions): Promise<OpenTable>
+  close(): Promise<void>
+}
+
+export interface OpenOptions {
+  readonly signal?: AbortSignal
+  readonly progress?: (event: { step: string; done: number; total: number }) => void
+}
+
+export interface ColumnOptions {
+  readonly name: string
+  /** Default: number if every non-missing value is a plain decimal without leading zeros, else text. */
+  readonly type?: ColumnType
+  /** Order of categories; default the `.names` file's, else first appearance. */
+  readonly order?: readonly string[]
+}
+
+export interface ColumnProfile {
+  readonly name: string
+  readonly type: ColumnType
+  readonly missing: number
+  readonly distinct: number
+  /** Values that occur once. */
+  readonly unique: number
+}
+
+/** A table that was read. Cells are text exactly as they were. */
+export interface OpenTable {
+  readonly columns: readonly string[]
+  /** Rows after `dropMissing`. */
+  readonly rows: number
+  readonly fingerprint: { readonly sha256: string; readonly bytes: number }
+  /** Order of categories that came with the source (`.names`), by column. */
+  readonly orders: ReadonlyMap<string, readonly string[]>
+
+  /** Tokens that mean "no value"; default [""]. Call before any question. */
+  setMissing(tokens: readonly string[]): Promise<void>
+  /** Leaves out rows with a missing value in one of these columns; returns how many. */
+  dropMissing(columns: readonly string[]): Promise<number>
+  profile(columns?: readonly string[]): Promise<ColumnProfile[]>
+  dictionary(column: ColumnOptions): Promise<Dictionary>
+  /** Distinct combinations of these columns in order of first appearance, counted. */
+  census(columns: readonly { readonly name: string; readonly dictionary: Dictionary }[]): Promise<Table>
+  /** Distinct texts of one column and their rows, most frequent first. */
+  frequencies(
+    column: string,
+    limit?: number,
+  ): Promise<readonly { readonly value: string; readonly rows: number }[]>
+  /** Distinct combinations of the columns' texts with their rows: what the check groups. */
+  combinations(
+    columns: readonly string[],
+  ): Promise<{
+    readonly columns: readonly (readonly string[])[]
+    readonly rows: Uint32Array
+    readonly length: number
+  }>
+  /** One row by its number in the file, from 1; undefined past the end. */
+  row(number: number): Promise<readonly string[] | undefined>
+  /** Writes the release aside and returns what `commit` renames into place. */
+  apply(recoding: Recoding, layout: ReleaseLayout): Promise<PendingRelease>
+  close(): Promise<void>
+}
+
+export interface ReleaseLayout {
+  readonly target: ReleaseTarget
+  /** Published columns in their order; the type decides how the canonical order compares them. */
+  readonly columns: readonly { readonly name: string; readonly type: ColumnType }[]
+  readonly keepOrder: boolean
+}
+
+/** A release written beside its place: seen whole, or not at all. */
+export interface PendingRelease {
+  /** Where it lies now, for the check to read. */
+  readonly path: string
+  readonly rows: number
+  readonly suppressedRows: number
+  readonly fingerprint: { readonly sha256: string; readonly bytes: number }
+  commit(): Promise<void>
+  discard(): Promise<void>
+}
