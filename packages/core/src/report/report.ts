@@ -1,6 +1,9 @@
 import type { Verdict } from '../check/verdict.ts'
 import type { ColumnReason, SearchNode } from '../methods/method.ts'
 import type { Measured } from '../metrics/metric.ts'
+import type { SizeBand } from '../metrics/risk/class-size-bands.ts'
+
+export type { SizeBand }
 
 /** report.json, version 1. Can be shared: of the original only distributions, values rarer than 10 pooled. */
 export interface Report {
@@ -34,6 +37,10 @@ export interface Report {
     readonly evaluated: number
     readonly milliseconds: number
     readonly best: readonly SearchNode[]
+    /** Columns in the order of `best[].levels`. */
+    readonly columns?: readonly string[]
+    /** Share of rows that was allowed to be suppressed, 0 to 1. */
+    readonly suppressionLimit?: number
   }
   readonly attributes: readonly AttributeReport[]
   readonly verdicts: readonly Verdict[]
@@ -43,19 +50,13 @@ export interface Report {
   readonly reasons: readonly ColumnReason[]
   readonly warnings: readonly string[]
   readonly notices: readonly string[]
+  /** Plain sentences: what this release does not protect against. */
+  readonly limits?: readonly string[]
 }
 
 export interface Fingerprint {
   readonly sha256: string
   readonly bytes: number
-}
-
-export interface SizeBand {
-  /** Class sizes from … to, both included; to is null for the open last band. */
-  readonly from: number
-  readonly to: number | null
-  readonly classes: number
-  readonly rows: number
 }
 
 export interface AttributeReport {
@@ -66,6 +67,8 @@ export interface AttributeReport {
   /** Level per column for full-domain; absent where cells differ. */
   readonly level?: number
   readonly height?: number
+  /** How it is published, in a few words: "as it was", "in bands of 20". */
+  readonly shown?: string
   /** Rows per value. Of the original, values rarer than 10 are pooled (`pooled`), long lists end after the most frequent 30 and the rest is pooled too. */
   readonly before?: Distribution
   readonly after?: Distribution
@@ -73,6 +76,7 @@ export interface AttributeReport {
 
 export interface Distribution {
   readonly missing: number
+  /** Different values; neither a missing cell nor `*` counts as one. */
   readonly distinct: number
   readonly bars: readonly { readonly label: string; readonly rows: number }[]
   /** Values not shown one by one. */

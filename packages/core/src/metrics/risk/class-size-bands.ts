@@ -1,0 +1,37 @@
+/** How many classes and rows have sizes from … to, both included; `to` is null for the open last band. */
+export interface SizeBand {
+  readonly from: number
+  readonly to: number | null
+  readonly classes: number
+  readonly rows: number
+}
+
+const BOUNDS: readonly (readonly [number, number | null])[] = [
+  [1, 1],
+  [2, 2],
+  [3, 4],
+  [5, 9],
+  [10, 19],
+  [20, 49],
+  [50, 99],
+  [100, 999],
+  [1000, null],
+]
+
+/**
+ * The distribution of class sizes in fixed bands, all of them, empty ones too, so that two releases can be
+ * laid side by side. O(classes).
+ *
+ * @param sizes rows of each class; classes of size 0 are left out
+ */
+export function classSizeBands(sizes: Uint32Array): SizeBand[] {
+  const classes = new Array<number>(BOUNDS.length).fill(0)
+  const rows = new Array<number>(BOUNDS.length).fill(0)
+  for (let c = 0; c < sizes.length; c++) {
+    if (sizes[c] === 0) continue
+    const band = BOUNDS.findIndex(([, to]) => to === null || sizes[c] <= to)
+    classes[band]++
+    rows[band] += sizes[c]
+  }
+  return BOUNDS.map(([from, to], band) => ({ from, to, classes: classes[band], rows: rows[band] }))
+}
