@@ -59,6 +59,14 @@ export type { SensitiveAttribute, Taxonomy } from './table/sensitive-attribute.t
 export type { Codes, Column, Table } from './table/table.ts'
 
 // policy
+export type {
+  AttackPolicy, CsvPolicy, DataPolicy, HierarchyPolicy, Policy, PolicyAttribute, ReleasePolicy, Role, SourcePolicy, TargetPolicy,
+} from './policy/policy.ts'
+export type {
+  BinsPolicy, CaatPolicy, ChoicePolicy, ColumnValues, FullDomainPolicy, GradePolicy, KacaPolicy, LocalPolicy, MethodId, MethodPolicy, MixedPolicy, Mode,
+  MondrianPolicy, PersonalisedPolicy, PlainChoicePolicy, SbtamPolicy, SearchPolicy, SlicingPolicy, Split, StratumPolicy,
+} from './policy/method-policy.ts'
+export type { RequirementSpec } from './policy/requirement-spec.ts'
 
 // profile
 

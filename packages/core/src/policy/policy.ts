@@ -1,0 +1,84 @@
+import type { HierarchyOptions, HierarchySpec } from '../hierarchy/hierarchy-spec.ts'
+import type { MissingMeaning } from '../methods/method.ts'
+import type { ColumnType } from '../table/dictionary.ts'
+import type { MethodPolicy } from './method-policy.ts'
+import type { RequirementSpec } from './requirement-spec.ts'
+
+/** A policy that was read and found valid: every default filled in, every shorthand written out. Paths as written. */
+export interface Policy {
+  readonly outis: 1
+  readonly data: DataPolicy
+  /** In declared order. */
+  readonly attributes: readonly PolicyAttribute[]
+  /** What happens to columns of the data that are not declared; absent: they are an error. */
+  readonly others?: 'drop' | 'neutral'
+  readonly method: MethodPolicy
+  /** Judged on the finished release. */
+  readonly require: readonly RequirementSpec[]
+  readonly attack: AttackPolicy
+  readonly release: ReleasePolicy
+  /** Absent: drawn from a secure source and kept with the key. */
+  readonly seed?: string | number
+  /** What the author of the policy should know, though nothing is wrong. No cell values. */
+  readonly warnings: readonly string[]
+}
+
+export interface DataPolicy {
+  readonly source: SourcePolicy
+  /** Texts that mean "no value". */
+  readonly missing: readonly string[]
+  readonly missingAs: MissingMeaning
+  readonly dropMissing: boolean
+  readonly csv?: CsvPolicy
+}
+
+export type SourcePolicy =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'postgres'; readonly url: string; readonly table: string }
+  | { readonly kind: 'postgres'; readonly url: string; readonly query: string }
+  | { readonly kind: 'spark'; readonly url: string; readonly table: string }
+
+export interface CsvPolicy {
+  readonly delimiter?: string
+  /** Empty: no quotes. */
+  readonly quote?: string
+  readonly encoding?: string
+  readonly header?: boolean
+}
+
+export type Role = 'identifying' | 'quasi' | 'sensitive' | 'neutral'
+
+export interface PolicyAttribute {
+  readonly name: string
+  readonly role: Role
+  readonly type?: ColumnType
+  /** Order of the categories. */
+  readonly order?: readonly string[]
+  readonly hierarchy?: HierarchyPolicy
+  /** For a sensitive attribute: the tree over its values. */
+  readonly taxonomy?: HierarchyPolicy
+  /** Where it is declared, for messages: `policy.yaml:7:3`. */
+  readonly place?: string
+}
+
+export interface HierarchyPolicy extends HierarchyOptions {
+  readonly spec: HierarchySpec
+}
+
+export interface AttackPolicy {
+  readonly run: 'auto' | 'all' | 'none'
+  /** Milliseconds for all attacks together. */
+  readonly budget: number
+  /** Largest success allowed, by attack. */
+  readonly limits: Readonly<Record<string, number>>
+}
+
+export interface ReleasePolicy {
+  readonly to: TargetPolicy
+  readonly keepOrder: boolean
+}
+
+export type TargetPolicy =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'postgres'; readonly url: string; readonly table: string }
+  | { readonly kind: 'spark'; readonly url: string; readonly table: string }

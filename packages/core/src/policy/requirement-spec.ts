@@ -1,0 +1,19 @@
+import type { OptionValues } from '../models/option.ts'
+import type { SourcePolicy } from './policy.ts'
+
+/** One model or measure the policy asks for, bound to one sensitive attribute where the model speaks of one. */
+export interface RequirementSpec {
+  readonly kind: 'model' | 'metric'
+  /** Id of the model or metric. */
+  readonly id: string
+  /** A model's declared options, defaults filled in; a metric's `max` and `min`. */
+  readonly options: OptionValues
+  /** Options that are tables elsewhere (a population); for a file the path is in `options` too. */
+  readonly sources?: Readonly<Record<string, SourcePolicy>>
+  /** The sensitive attribute it speaks of. */
+  readonly of?: string
+  /** `all`, `generalised` or the name of a stratum. */
+  readonly rows: string
+  /** Where it is written, for messages: `method.full-domain.k`. */
+  readonly path: string
+}
