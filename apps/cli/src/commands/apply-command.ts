@@ -1,0 +1,54 @@
+import { OutisError } from '@outis/core'
+import type { CommandDeclaration } from '../command.ts'
+import { example } from '../command.ts'
+import { passphrase } from '../passphrase.ts'
+import { printRun, printRunJson } from '../print-run.ts'
+import { progressLine, stopOnInterrupt } from '../terminal.ts'
+import { version } from '../version.ts'
+
+/** `outis apply`: the same recoding on new data. */
+export const applyCommand: CommandDeclaration = {
+  name: 'apply',
+  declare(command) {
+    command
+      .description('apply a stored recoding to new data: the same levels, checked again')
+      .argument('<data>', 'the new table')
+      .requiredOption('--key <file>', 'the key that `outis run --key` wrote')
+      .requiredOption('--to <file>', 'where the new release goes')
+      .option('--out <dir>', "folder for the report (default: the release's folder)")
+      .option('--unseen <what>', 'values that the stored hierarchies do not know: refuse or suppress', 'refuse')
+      .option('--passphrase-file <file>', 'file with the passphrase of the key (default: OUTIS_PASSPHRASE, else asked)')
+      .option('--strict', 'write no release when a requirement does not hold')
+      .addHelpText('after', example('outis apply --key ~/keys/patients.key patients-2026-12.csv --to out/patients-2026-12.csv'))
+  },
+  async run([data], options) {
+    const unseen = options.unseen as string
+    if (unseen !== 'refuse' && unseen !== 'suppress') {
+      throw new OutisError('USAGE', { message: '--unseen takes refuse or suppress.', hint: 'Leave it out to be told of unseen values.' })
+    }
+    const { applyKey } = await import('@outis/engines')
+    const json = options.json === true
+    const line = progressLine(json)
+    const interrupt = stopOnInterrupt()
+    try {
+      const result = await applyKey({
+        data: data!,
+        key: { path: options.key as string, passphrase: await passphrase(options.passphraseFile as string | undefined, 'open') },
+        to: options.to as string,
+        version,
+        unseen,
+        strict: options.strict === true,
+        signal: interrupt.signal,
+        progress: line.report,
+        ...(options.out !== undefined && { out: options.out as string }),
+      })
+      line.end()
+      if (json) printRunJson(result)
+      else printRun(result)
+      return result.report.holds ? 0 : 1
+    } finally {
+      line.end()
+      interrupt.release()
+    }
+  },
+}

@@ -1,0 +1,56 @@
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { OutisError } from '@outis/core'
+import type { CommandDeclaration } from '../command.ts'
+import { example } from '../command.ts'
+import { printRun, printRunJson } from '../print-run.ts'
+import { print, progressLine, stopOnInterrupt } from '../terminal.ts'
+import { version } from '../version.ts'
+
+/** `outis demo`: the whole way on a generated hospital table. */
+export const demoCommand: CommandDeclaration = {
+  name: 'demo',
+  declare(command) {
+    command
+      .description('generate a hospital table, run a policy on it, show the result and where the report is')
+      .option('--dir <dir>', 'folder for the table, policy and release', 'out/demo')
+      .option('--rows <number>', 'patients to generate', '5000')
+      .option('--seed <seed>', 'seed of the generated table', '7')
+      .option('--data-only', 'generate the table and the policy, run nothing')
+      .addHelpText('after', example('outis demo', 'outis demo --rows 100000 --dir /tmp/demo'))
+  },
+  async run(_, options) {
+    const rows = Number(options.rows)
+    if (!Number.isInteger(rows) || rows < 1) {
+      throw new OutisError('USAGE', { message: '--rows takes a whole number above 0.', hint: 'Try 5000.' })
+    }
+    const { demoPolicy, diagnosisTaxonomyCsv, hospitalCsv } = await import('@outis/core')
+    const { runPolicy, writeWhole } = await import('@outis/engines')
+    const folder = resolve(options.dir as string)
+    const json = options.json === true
+    await mkdir(folder, { recursive: true })
+    await writeWhole(join(folder, 'hospital.csv'), hospitalCsv(rows, options.seed as string))
+    await writeWhole(join(folder, 'diagnosis.csv'), diagnosisTaxonomyCsv())
+    await writeWhole(join(folder, 'policy.yaml'), demoPolicy())
+    if (options.dataOnly === true) {
+      if (!json) print(`Wrote hospital.csv, diagnosis.csv and policy.yaml to ${folder}.`)
+      return 0
+    }
+    if (!json) print(`${rows.toLocaleString('en-US')} generated patients in ${join(folder, 'hospital.csv')}; the policy is policy.yaml beside it.\n`)
+    const line = progressLine(json)
+    const interrupt = stopOnInterrupt()
+    try {
+      const result = await runPolicy({ policyPath: join(folder, 'policy.yaml'), version, signal: interrupt.signal, progress: line.report })
+      line.end()
+      if (json) printRunJson(result)
+      else {
+        printRun(result)
+        print(`\nOpen ${result.files.html} in a browser to read the report.`)
+      }
+      return result.report.holds ? 0 : 1
+    } finally {
+      line.end()
+      interrupt.release()
+    }
+  },
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { dirname, relative, resolve, basename, extname } from 'node:path'
+import { OutisError } from '@outis/core'
+import type { CommandDeclaration } from '../command.ts'
+import { example } from '../command.ts'
+import { missingOption } from '../missing-option.ts'
+import { print, printJson, stopOnInterrupt } from '../terminal.ts'
+
+/** `outis init`: a first policy, drafted from the profile. */
+export const initCommand: CommandDeclaration = {
+  name: 'init',
+  declare(command) {
+    command
+      .description('draft a first policy from the profile of a table, commented')
+      .argument('<data>', 'the table')
+      .option('-o, --output <file>', 'where the policy goes', 'policy.yaml')
+      .option('--force', 'replace an existing policy')
+      .option('--missing <token...>', 'tokens that mean "no value" (default: the empty text)')
+      .addHelpText('after', example('outis init patients.csv -o policy.yaml'))
+  },
+  async run([data], options) {
+    const output = resolve(options.output as string)
+    if (existsSync(output) && options.force !== true) {
+      throw new OutisError('USAGE', { message: 'There is a policy of that name already.', hint: 'Give -o another name, or --force to replace it.' })
+    }
+    const { draftPolicy } = await import('@outis/core')
+    const { profileFile, writeWhole } = await import('@outis/engines')
+    const interrupt = stopOnInterrupt()
+    try {
+      const missing = missingOption(options)
+      const profile = await profileFile({ path: data!, missing, signal: interrupt.signal })
+      const folder = dirname(output)
+      const source = relative(folder, resolve(data!))
+      const name = basename(data!, extname(data!))
+      const text = draftPolicy(profile, { source, release: `out/${name}.csv`, missing })
+      await writeWhole(output, text)
+      if (options.json === true) printJson({ policy: output })
+      else print(`Wrote ${options.output}. Read it, change roles where the guess is wrong, then: outis run ${options.output}`)
+      return 0
+    } finally {
+      interrupt.release()
+    }
+  },
+}

@@ -1,0 +1,29 @@
+import type { CommandDeclaration } from '../command.ts'
+import { example } from '../command.ts'
+import { OutisError } from '@outis/core'
+import { printJson } from '../terminal.ts'
+
+/** `outis schema`: the JSON Schemas of what Outis reads and writes. */
+export const schemaCommand: CommandDeclaration = {
+  name: 'schema',
+  declare(command) {
+    command
+      .description('print the JSON Schema of the policy (or of report.json or dictionary.json)')
+      .argument('[document]', 'policy, report or dictionary', 'policy')
+      .addHelpText('after', example('outis schema > policy.schema.json', 'outis schema report'))
+  },
+  async run([document]) {
+    const { dictionaryJsonSchema, policyJsonSchema, reportJsonSchema } = await import('@outis/core')
+    const schemas: Record<string, (() => unknown) | undefined> = {
+      policy: policyJsonSchema,
+      report: reportJsonSchema,
+      dictionary: dictionaryJsonSchema,
+    }
+    const schema = schemas[document!]
+    if (schema === undefined) {
+      throw new OutisError('USAGE', { message: 'There is no schema of that name.', hint: 'Ask for policy, report or dictionary.' })
+    }
+    printJson(schema())
+    return 0
+  },
+}

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { OutisError } from '@outis/core'
+
+const SHORTEST = 8
+
+/** The passphrase of a key: --passphrase-file, else OUTIS_PASSPHRASE, else asked on a terminal (twice for a new key). */
+export async function passphrase(file: string | undefined, purpose: 'make' | 'open'): Promise<string> {
+  const given = file === undefined ? process.env.OUTIS_PASSPHRASE : (await readGiven(file)).replace(/\r?\n$/, '')
+  const text = given ?? (await ask(purpose))
+  if (purpose === 'make' && text.length < SHORTEST) {
+    throw new OutisError('KEY_PASSPHRASE', {
+      message: `The passphrase has fewer than ${SHORTEST} characters.`,
+      hint: 'Whoever holds the key file can try passphrases: choose a long one, several words for example.',
+    })
+  }
+  return text
+}
+
+async function readGiven(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((cause) => {
+    throw new OutisError('KEY_PASSPHRASE', {
+      message: 'The passphrase file cannot be read.',
+      hint: 'Give --passphrase-file a file that exists and that you may read.',
+      cause,
+    })
+  })
+}
+
+async function ask(purpose: 'make' | 'open'): Promise<string> {
+  if (!process.stdin.isTTY) {
+    throw new OutisError('KEY_PASSPHRASE', {
+      message: 'A key needs a passphrase, and there is no terminal to ask on.',
+      hint: 'Set OUTIS_PASSPHRASE or give --passphrase-file FILE.',
+    })
+  }
+  const first = await askHidden(purpose === 'make' ? 'Passphrase for the new key: ' : 'Passphrase of the key: ')
+  if (purpose === 'make' && (await askHidden('Once more: ')) !== first) {
+    throw new OutisError('KEY_PASSPHRASE', { message: 'The two passphrases differ.', hint: 'Run the command again.' })
+  }
+  return first
+}
+
+function askHidden(question: string): Promise<string> {
+  process.stderr.write(question)
+  const lines = createInterface({ input: process.stdin, terminal: true, output: undefined as never })
+  return new Promise((resolve) => {
+    lines.question('', (answer) => {
+      lines.close()
+      process.stderr.write('\n')
+      resolve(answer)
+    })
+  })
+}

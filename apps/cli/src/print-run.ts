@@ -1,0 +1,73 @@
+import type { Measured, Report, Verdict } from '@outis/core'
+import type { CheckFileResult, RunResult } from '@outis/engines'
+import pc from 'picocolors'
+import { print, printJson, textTable } from './terminal.ts'
+
+export function printRunJson({ report, files }: RunResult): void {
+  printJson({ holds: report.holds, headline: report.headline, files, report })
+}
+
+/** What a run comes to, on one screen. */
+export function printRun({ report, files }: RunResult): void {
+  print(banner(report.holds, report.headline))
+  for (const sentence of report.summary) print(sentence)
+  print()
+  print(columnTable(report))
+  print()
+  print(verdictTable(report.verdicts))
+  print()
+  print(measureTable(report.utility))
+  for (const warning of report.warnings) print(`${pc.yellow('warning')}: ${warning}`)
+  for (const notice of report.notices) print(`${pc.dim('notice')}: ${notice}`)
+  print()
+  for (const [what, path] of Object.entries(files)) if (path !== undefined) print(`${pc.dim(what.padEnd(10))} ${path}`)
+}
+
+export function printCheck(result: CheckFileResult): void {
+  print(banner(result.holds, result.headline))
+  print(`${number(result.rows)} rows in ${number(result.classes)} classes, ${number(result.suppressedRows)} rows suppressed.`)
+  print()
+  print(verdictTable(result.verdicts))
+  print()
+  print(measureTable([...result.risks, ...result.utility]))
+  for (const notice of result.notices) print(`${pc.dim('notice')}: ${notice}`)
+}
+
+const banner = (holds: boolean, headline: string): string => `${holds ? pc.green('✔') : pc.red('✘')} ${pc.bold(headline)}`
+
+function columnTable({ attributes, reasons }: Report): string {
+  const rows = attributes
+    .filter(({ published }) => published)
+    .map(({ name, role, level, height }) => [
+      name,
+      role,
+      level === undefined ? 'as it was' : `level ${level} of ${height}`,
+      reasons.find(({ column }) => column === name)?.text ?? '',
+    ])
+  return textTable(['column', 'role', 'published', 'why'], rows)
+}
+
+function verdictTable(verdicts: readonly Verdict[]): string {
+  if (verdicts.length === 0) return 'The policy requires nothing of the release.'
+  const rows = verdicts.map(({ holds, model, of, direction, limit, figure, failingRows }) => [
+    holds ? pc.green('holds') : pc.red('fails'),
+    of === undefined ? model : `${model} of ${of}`,
+    `${direction === 'at-least' ? '≥' : '≤'} ${number(limit)}`,
+    number(figure),
+    failingRows === 0 ? '' : `${number(failingRows)} rows fail`,
+  ])
+  return textTable(['', 'requirement', 'asked', 'measured', ''], rows, [2, 3])
+}
+
+const measureTable = (measures: readonly Measured[]): string =>
+  textTable(
+    ['measure', 'value', ''],
+    measures.map(({ title, value, better }) => [title, number(value), pc.dim(`${better} is better`)]),
+    [1],
+  )
+
+function number(value: number | string): string {
+  if (typeof value === 'string') return value
+  if (Number.isInteger(value)) return value.toLocaleString('en-US')
+  return Math.abs(value) >= 1000 ? value.toLocaleString('en-US', { maximumFractionDigits: 1 }) : String(Number(value.toPrecision(6)))
+}

@@ -1,0 +1,57 @@
+import { Command, CommanderError } from 'commander'
+import { applyCommand } from './commands/apply-command.ts'
+import { checkCommand } from './commands/check-command.ts'
+import { demoCommand } from './commands/demo-command.ts'
+import { hierarchyCommand } from './commands/hierarchy-command.ts'
+import { initCommand } from './commands/init-command.ts'
+import { profileCommand } from './commands/profile-command.ts'
+import { runCommand } from './commands/run-command.ts'
+import { schemaCommand } from './commands/schema-command.ts'
+import { whyCommand } from './commands/why-command.ts'
+import type { CommandDeclaration } from './command.ts'
+import { failureExit } from './failure.ts'
+import { version } from './version.ts'
+
+/** Shown by --help in this order. */
+const commands: readonly CommandDeclaration[] = [
+  profileCommand,
+  initCommand,
+  runCommand,
+  checkCommand,
+  whyCommand,
+  applyCommand,
+  hierarchyCommand,
+  schemaCommand,
+  demoCommand,
+]
+
+/** Runs one command line; the exit code is 0 holds, 1 does not hold, 2 wrong request, 3 internal fault, 130 stopped. */
+export async function run(argv: readonly string[]): Promise<number> {
+  let exit = 0
+  const program = new Command('outis')
+    .description('Publishes a table of people so that it stays useful and names nobody.')
+    .version(version, '-V, --version')
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText('after', FOOTER)
+  for (const declaration of commands) {
+    const command = program.command(declaration.name).exitOverride().showHelpAfterError('(--help shows how it is used)')
+    declaration.declare(command.option('--json', 'print the result as JSON, for machines'))
+    command.action(async (...given: unknown[]) => {
+      exit = await declaration.run(given.slice(0, -2) as string[], command.opts())
+    })
+  }
+  try {
+    await program.parseAsync(argv)
+    return exit
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    return failureExit(error, argv.includes('--json'))
+  }
+}
+
+const FOOTER = `
+Exit codes: 0 done and the policy holds; 1 made, but the policy does not hold; 2 the request is wrong or
+impossible; 3 an internal fault; 130 stopped by Ctrl-C.
+
+Example: outis profile patients.csv && outis init patients.csv -o policy.yaml && outis run policy.yaml`

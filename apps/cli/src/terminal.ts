@@ -1,0 +1,70 @@
+import { SingleBar } from 'cli-progress'
+import Table from 'cli-table3'
+import pc from 'picocolors'
+
+/** Prints to standard output; --json commands print one document there and nothing else. */
+export const print = (text = ''): void => {
+  process.stdout.write(`${text}\n`)
+}
+
+export const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2))
+
+/** A table without inner lines; numbers on the right. */
+export function textTable(head: readonly string[], rows: readonly (readonly string[])[], right: readonly number[] = []): string {
+  const table = new Table({
+    head: head.map((name) => pc.bold(name)),
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 2 },
+    colAligns: head.map((_, column) => (right.includes(column) ? 'right' : 'left')),
+    chars: EMPTY_FRAME,
+  })
+  for (const row of rows) table.push([...row])
+  return table.toString()
+}
+
+const EMPTY_FRAME = Object.fromEntries(
+  ['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right', 'left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid', 'middle'].map(
+    (part) => [part, ''],
+  ),
+)
+
+export interface ProgressLine {
+  readonly report: (event: { readonly step: string; readonly done: number; readonly total: number; readonly best?: number }) => void
+  readonly end: () => void
+}
+
+/** A bar on a terminal once the work has taken a second; silent in a pipe. */
+export function progressLine(json: boolean): ProgressLine {
+  if (json || !process.stderr.isTTY) return { report: () => undefined, end: () => undefined }
+  const started = performance.now()
+  const bar = new SingleBar({ format: '{step} {bar} {percentage}% {best}', clearOnComplete: true, hideCursor: true, stream: process.stderr })
+  let shown = false
+  return {
+    report({ step, done, total, best }) {
+      if (!shown && performance.now() - started < 1000) return
+      if (!shown) bar.start(total, done, { step, best: '' })
+      shown = true
+      bar.setTotal(Math.max(1, total))
+      bar.update(done, { step, best: best === undefined ? '' : `best loss ${best.toFixed(4)}` })
+    },
+    end: () => bar.stop(),
+  }
+}
+
+/** Aborts on the first Ctrl-C so that the run can end cleanly; a second one ends the process at once. */
+export function stopOnInterrupt(): { readonly signal: AbortSignal; readonly release: () => void } {
+  const controller = new AbortController()
+  const stop = () => {
+    if (controller.signal.aborted) process.exit(130)
+    process.stderr.write('\nStopping; nothing half-written stays behind.\n')
+    controller.abort()
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  return {
+    signal: controller.signal,
+    release: () => {
+      process.off('SIGINT', stop)
+      process.off('SIGTERM', stop)
+    },
+  }
+}
