@@ -36,6 +36,8 @@ export interface ClassJudge {
   figure(classes: Classes, c: number): number
   readonly limit: number
   readonly direction: 'at-least' | 'at-most'
+  /** The figure must be past the limit; the limit itself fails (models defined with < in place of ≤). */
+  readonly strict?: boolean
 }
 
 /** Judges all classes at once (averages, shares). */

@@ -20,6 +20,8 @@ export type OptionDeclaration =
       readonly kind: 'choice'
       readonly values: readonly string[]
       readonly default?: string
+      /** May be left out without a default: the model then decides from the data, as its help says. */
+      readonly optional?: boolean
       readonly help: string
     }
   | { readonly kind: 'source'; readonly help: string }

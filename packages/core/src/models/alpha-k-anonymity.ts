@@ -1,0 +1,56 @@
+import type { Histograms } from '../table/classes.ts'
+import { countAtMost } from './boundary.ts'
+import { defineClassModel } from './model.ts'
+import { integer, number } from './option.ts'
+import { knownRows, requireAttribute } from './sensitive-histogram.ts'
+
+/**
+ * (α, k)-anonymity: each class holds at least k rows, and no sensitive value more than the share α of them.
+ * The general form of the paper: every value of the attribute is protected. Missing counts as a value; with missing
+ * values as wildcards the share is taken of the rows whose value is known, which can only be stricter.
+ * The figure is the largest share; k is asked beside it. O(values in the class).
+ * Wong, Li, Fu, Wang 2006, doi:10.1145/1150402.1150499
+ */
+export const alphaKAnonymity = defineClassModel({
+  id: 'alpha-k-anonymity',
+  title: '(α, k)-anonymity',
+  promise: 'No class is smaller than k, and no value of {column} makes up more than {limit} of a class.',
+  citation: 'Wong, Li, Fu, Wang 2006, doi:10.1145/1150402.1150499',
+  needs: ['quasi', 'sensitive'],
+  options: {
+    alpha: number({
+      min: 0,
+      exclusiveMin: true,
+      max: 1,
+      help: 'Largest share of a class that may have the same sensitive value.',
+    }),
+    k: integer({ min: 2, default: 5, help: 'Rows in the smallest class allowed.' }),
+  },
+  monotone: { generalization: true, suppression: false },
+  judge(options, attribute, place = 0) {
+    requireAttribute('alpha-k-anonymity', attribute)
+    const { alpha, k } = options as { alpha: number; k: number }
+    return {
+      limit: alpha,
+      direction: 'at-most',
+      admits(classes, c) {
+        if (classes.sizes[c] < k) return false
+        const histograms = classes.histograms[place]
+        return countAtMost(largestCount(histograms, c), alpha * knownRows(histograms, c))
+      },
+      figure(classes, c) {
+        const histograms = classes.histograms[place]
+        const rows = knownRows(histograms, c)
+        return rows === 0 ? 0 : largestCount(histograms, c) / rows
+      },
+    }
+  },
+})
+
+function largestCount(histograms: Histograms, c: number): number {
+  const { offsets, counts } = histograms
+  const end = offsets[c + 1]
+  let largest = 0
+  for (let entry = offsets[c]; entry < end; entry++) if (counts[entry] > largest) largest = counts[entry]
+  return largest
+}

@@ -1,0 +1,72 @@
+import type { Histograms } from '../table/classes.ts'
+import { countBelow } from './boundary.ts'
+import { defineClassModel } from './model.ts'
+import { integer, number } from './option.ts'
+import { requireAttribute } from './sensitive-histogram.ts'
+
+/**
+ * Recursive (c, l)-diversity: with r₁ ≥ r₂ ≥ … ≥ r_m the counts of the sensitive values in a class,
+ * r₁ < c · (r_l + r_{l+1} + … + r_m). The inequality is strict: r₁ equal to the product fails. The figure is
+ * r₁ / (r_l + … + r_m), infinite with fewer than l values. Missing counts as a value (left out with missing values
+ * as wildcards). O(values in the class · l).
+ * Machanavajjhala, Kifer, Gehrke, Venkitasubramaniam 2007, doi:10.1145/1217299.1217302
+ */
+export const recursiveLDiversity = defineClassModel({
+  id: 'recursive-l-diversity',
+  title: 'Recursive (c, l)-diversity',
+  promise:
+    'In every class the most frequent value of {column} occurs less than {limit} times as often as the values from the l-th most frequent on.',
+  citation: 'Machanavajjhala, Kifer, Gehrke, Venkitasubramaniam 2007, doi:10.1145/1217299.1217302',
+  needs: ['quasi', 'sensitive'],
+  options: {
+    c: number({
+      min: 0,
+      exclusiveMin: true,
+      help: 'The most frequent value must stay below c times the rest.',
+    }),
+    l: integer({ min: 2, help: 'The rest begins with the l-th most frequent value.' }),
+  },
+  // Merging adds r₁ at most and the rest at least, so both sides of the inequality add up in its favour.
+  monotone: { generalization: true, suppression: false },
+  judge(options, attribute, place = 0) {
+    requireAttribute('recursive-l-diversity', attribute)
+    const { c: factor, l } = options as { c: number; l: number }
+    const top = new Float64Array(l - 1)
+    return {
+      limit: factor,
+      direction: 'at-most',
+      strict: true,
+      admits(classes, c) {
+        const histograms = classes.histograms[place]
+        if (histograms.offsets[c + 1] - histograms.offsets[c] < l) return false
+        const rest = splitTop(histograms, c, top)
+        return countBelow(top[0], factor * rest)
+      },
+      figure(classes, c) {
+        const rest = splitTop(classes.histograms[place], c, top)
+        return rest === 0 ? Number.POSITIVE_INFINITY : top[0] / rest
+      },
+    }
+  },
+})
+
+/** Writes the largest counts of the class into `top`, largest first, and returns the sum of all others. */
+function splitTop(histograms: Histograms, c: number, top: Float64Array): number {
+  const { offsets, counts } = histograms
+  const end = offsets[c + 1]
+  const last = top.length - 1
+  let rest = 0
+  top.fill(0)
+  for (let entry = offsets[c]; entry < end; entry++) {
+    const count = counts[entry]
+    if (count <= top[last]) {
+      rest += count
+      continue
+    }
+    rest += top[last]
+    let slot = last
+    for (; slot > 0 && top[slot - 1] < count; slot--) top[slot] = top[slot - 1]
+    top[slot] = count
+  }
+  return rest
+}
