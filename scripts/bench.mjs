@@ -1,0 +1,52 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { basename, join } from 'node:path'
+import { ensureBuilt } from './ensure-built.mjs'
+import { ensureInstalled } from './ensure-installed.mjs'
+import { filesBelow, nodeText, root } from './workspace.mjs'
+
+/**
+ * `npm run bench [name …] [-- --save]`: runs the named benchmarks, or all, one after another. Each checks its result and prints
+ * one line of JSON; with --save they are kept in bench/results, one file per version.
+ */
+const save = process.argv.includes('--save')
+const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+
+/** A file of bench/ that exports something serves the others and is no benchmark itself. */
+const known = filesBelow(root, 'bench', /\.ts$/)
+  .filter((path) => !/^export /m.test(readFileSync(join(root, path), 'utf8')))
+  .map((path) => basename(path, '.ts'))
+
+/** @param {string} name */
+function run(name) {
+  const { status, text } = nodeText(join(root, `bench/dist/${name}.js`))
+  process.stdout.write(text)
+  if (status !== 0) throw new Error(`The benchmark ${name} failed.`)
+  return JSON.parse(text.trim().split('\n').at(-1) ?? '')
+}
+
+try {
+  const unknown = names.filter((name) => !known.includes(name))
+  if (unknown.length > 0)
+    throw new Error(`No such benchmark: ${unknown.join(', ')}. There are: ${known.join(', ')}.`)
+  ensureInstalled()
+  await ensureBuilt()
+  const results = (names.length > 0 ? names : known).map(run)
+  if (save) {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    const machine = {
+      node: process.version,
+      platform: process.platform,
+      cpu: cpus()[0]?.model,
+      cores: cpus().length,
+    }
+    mkdirSync(join(root, 'bench/results'), { recursive: true })
+    writeFileSync(
+      join(root, `bench/results/${version}.json`),
+      `${JSON.stringify({ version, machine, results }, null, 2)}\n`,
+    )
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

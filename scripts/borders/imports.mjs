@@ -1,0 +1,171 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { join, posix } from 'node:path'
+import { lineAt } from './sources.mjs'
+
+/** What each workspace folder may import of the others, by package name. */
+const PACKAGES = {
+  'packages/core': [],
+  'packages/engines': ['@outis/core'],
+  'apps/cli': ['@outis/core', '@outis/engines'],
+  bench: ['@outis/core', '@outis/engines'],
+  scripts: [],
+}
+
+/** What each folder of the core may import of the others; every one may use `random` and the files beside the folders. */
+const CORE_ORDER = {
+  random: [],
+  table: [],
+  examples: ['table'],
+  hierarchy: ['table'],
+  recoding: ['table', 'hierarchy'],
+  learn: ['table', 'hierarchy', 'recoding'],
+  models: ['table', 'hierarchy', 'recoding'],
+  metrics: ['table', 'hierarchy', 'recoding', 'learn', 'models'],
+  check: ['table', 'hierarchy', 'recoding', 'models', 'metrics'],
+  methods: ['table', 'hierarchy', 'recoding', 'learn', 'models', 'metrics'],
+  policy: ['table', 'hierarchy', 'recoding', 'learn', 'models', 'metrics', 'methods'],
+  profile: ['table', 'hierarchy', 'models', 'metrics', 'policy'],
+  attacks: ['table', 'hierarchy', 'recoding', 'learn', 'models', 'metrics', 'methods', 'check'],
+  report: 'everything',
+}
+
+const CORE = 'packages/core/src/'
+/** Of the core's own files, those that stand below all folders. */
+const CORE_GROUND = new Set([`${CORE}errors.ts`, `${CORE}error-codes.ts`])
+const BUILTIN = new Set(builtinModules)
+
+/** Packages that only test code may use. */
+const FOR_TESTS = new Set(['vitest', 'fast-check'])
+
+/**
+ * Imports that cross a border: apps → engines → core, the order of folders inside core, packages that are not declared.
+ * @param {readonly import('./sources.mjs').Source[]} sources
+ * @param {string} root
+ * @returns {import('./sources.mjs').Finding[]}
+ */
+export function checkImports(sources, root) {
+  return sources.flatMap((source) =>
+    source.imports.flatMap(({ name, start }) => {
+      const message = name.startsWith('.') ? relativeFault(source, name) : bareFault(source, name, root)
+      return message === undefined
+        ? []
+        : [{ rule: 'border', path: source.path, line: lineAt(source.text, start), message }]
+    }),
+  )
+}
+
+/**
+ * @param {import('./sources.mjs').Source} source
+ * @param {string} name
+ * @returns {string | undefined}
+ */
+function relativeFault(source, name) {
+  const target = posix.join(posix.dirname(source.path), name)
+  if (packageOf(source.path) !== packageOf(target)) return `leaves its package: ${name}`
+  if (!source.path.startsWith(CORE) || source.test || source.path === `${CORE}index.ts`) return undefined
+  if (target === `${CORE}index.ts`) return 'imports the index of its own package'
+  const from = coreFolder(source.path)
+  const to = coreFolder(target)
+  if (from === to || to === 'random' || CORE_GROUND.has(target)) return undefined
+  if (from === '') return 'stands below all folders of the core and may import none'
+  const allowed = /** @type {Record<string, readonly string[] | 'everything' | undefined>} */ (CORE_ORDER)[
+    from
+  ]
+  if (allowed === undefined) return `the folder ${from} has no place in the order of the core`
+  return allowed === 'everything' || allowed.includes(to)
+    ? undefined
+    : `core/${from} may not import core/${to}`
+}
+
+/**
+ * @param {import('./sources.mjs').Source} source
+ * @param {string} name
+ * @param {string} root
+ * @returns {string | undefined}
+ */
+function bareFault(source, name, root) {
+  const home = packageOf(source.path)
+  if (name.startsWith('node:') || BUILTIN.has(name)) {
+    return home === 'packages/core' && !source.test ? `the core runs in browsers too: no ${name}` : undefined
+  }
+  const dependency = name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/')
+  if (FOR_TESTS.has(dependency))
+    return source.test || home === 'scripts' ? undefined : `${dependency} is for tests`
+  if (dependency.startsWith('@outis/') || dependency === 'outis') {
+    if (name !== dependency) return `reaches into a package: ${name}`
+    const allowed = /** @type {Record<string, readonly string[] | undefined>} */ (PACKAGES)[home] ?? []
+    return allowed.includes(dependency) ? undefined : `${home} may not import ${dependency}`
+  }
+  if (home === 'packages/core' && dependency !== 'zod')
+    return `zod is the core's only dependency, not ${dependency}`
+  return declaredBy(home, root).has(dependency)
+    ? undefined
+    : `${dependency} is not in the dependencies of ${home}`
+}
+
+/**
+ * Names of the dependencies of a workspace folder; the root's own for folders without a package.json.
+ * @param {string} home
+ * @param {string} root
+ * @returns {Set<string>}
+ */
+function declaredBy(home, root) {
+  const own = join(root, home, 'package.json')
+  const found = JSON.parse(readFileSync(existsSync(own) ? own : join(root, 'package.json'), 'utf8'))
+  const names = Object.keys({ ...found.dependencies, ...found.devDependencies })
+  // Benchmarks run inside the workspace and measure what the packages depend on.
+  if (home === 'bench') names.push(...declaredBy('packages/engines', root))
+  return new Set(names)
+}
+
+/** @param {string} path */
+function packageOf(path) {
+  const parts = path.split('/')
+  return parts.slice(0, parts[0] === 'packages' || parts[0] === 'apps' ? 2 : 1).join('/')
+}
+
+/** @param {string} path */
+function coreFolder(path) {
+  const inside = path.slice(CORE.length)
+  return inside.includes('/') ? inside.slice(0, inside.indexOf('/')) : ''
+}
+
+/**
+ * Each import cycle once, types included, as the list of its files.
+ * @param {readonly import('./sources.mjs').Source[]} sources
+ * @returns {import('./sources.mjs').Finding[]}
+ */
+export function checkCycles(sources) {
+  const edges = new Map(sources.map((source) => [source.path, targetsOf(source)]))
+  /** @type {import('./sources.mjs').Finding[]} */
+  const findings = []
+  const done = new Set()
+  /** @type {string[]} */
+  const trail = []
+  /** @param {string} path */
+  const visit = (path) => {
+    const since = trail.indexOf(path)
+    if (since >= 0) {
+      const cycle = [...trail.slice(since), path].join(' → ')
+      findings.push({ rule: 'cycle', path, message: `imports itself: ${cycle}` })
+    } else if (!done.has(path)) {
+      trail.push(path)
+      for (const target of edges.get(path) ?? []) visit(target)
+      trail.pop()
+      done.add(path)
+    }
+  }
+  for (const path of edges.keys()) visit(path)
+  return findings
+}
+
+/** @param {import('./sources.mjs').Source} source */
+function targetsOf(source) {
+  return source.imports
+    .filter(({ name }) => name.startsWith('.'))
+    .map(({ name }) => posix.join(posix.dirname(source.path), name))
+}

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { lineAt, walk } from './sources.mjs'
+
+/**
+ * The title of a test begins with a rule, `[K2] …`, which the SPEC.md of its folder, or of one above, names.
+ * @param {import('./sources.mjs').Source} source
+ * @param {string} root
+ * @returns {import('./sources.mjs').Finding[]}
+ */
+export function checkRuleIds(source, root) {
+  if (!source.test) return []
+  const rules = rulesFor(source.path, root)
+  /** @type {import('./sources.mjs').Finding[]} */
+  const findings = []
+  walk(source.program, (node) => {
+    const title = titleOf(node)
+    if (title === undefined) return
+    const id = /^\[([A-Z]+\d+)\] /.exec(title)?.[1]
+    const line = lineAt(source.text, node.start)
+    if (id === undefined)
+      findings.push({ rule: 'rule-id', path: source.path, line, message: 'the title names no rule' })
+    else if (!rules.has(id)) {
+      findings.push({ rule: 'rule-id', path: source.path, line, message: `no SPEC.md has a rule ${id}` })
+    }
+  })
+  return findings
+}
+
+/**
+ * The text of `it('…')`, `it.each(…)('…')`, `it.skipIf(…)('…')` and the like.
+ * @param {import('./sources.mjs').Node & Record<string, any>} node
+ * @returns {string | undefined}
+ */
+function titleOf(node) {
+  if (node.type !== 'CallExpression' || !isTestFunction(node.callee)) return undefined
+  const [title] = node.arguments
+  if (title?.type === 'Literal' && typeof title.value === 'string') return title.value
+  return title?.type === 'TemplateLiteral'
+    ? title.quasis.map((/** @type {any} */ part) => part.value.raw).join('1')
+    : undefined
+}
+
+/**
+ * @param {import('./sources.mjs').Node & Record<string, any>} callee
+ * @returns {boolean}
+ */
+function isTestFunction(callee) {
+  if (callee.type === 'Identifier') return callee.name === 'it' || callee.name === 'test'
+  if (callee.type === 'MemberExpression') {
+    // `it.each(cases)` takes cases, what it returns takes the title.
+    return !['each', 'for', 'skipIf', 'runIf'].includes(callee.property.name) && isTestFunction(callee.object)
+  }
+  if (callee.type !== 'CallExpression' || callee.callee.type !== 'MemberExpression') return false
+  return isTestFunction(callee.callee.object)
+}
+
+/**
+ * @param {string} path
+ * @param {string} root
+ * @returns {Set<string>}
+ */
+function rulesFor(path, root) {
+  const rules = new Set()
+  for (let folder = posix.dirname(path); folder !== '.'; folder = posix.dirname(folder)) {
+    const spec = join(root, folder, 'SPEC.md')
+    if (!existsSync(spec)) continue
+    for (const match of readFileSync(spec, 'utf8').matchAll(/\b[A-Z]+\d+\b/g)) rules.add(match[0])
+  }
+  return rules
+}

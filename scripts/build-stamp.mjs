@@ -1,0 +1,24 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { filesBelow, hashOf, root } from './workspace.mjs'
+
+/** Holds the hash of the sources the build was made from; goes with the build. */
+const stamp = join(root, 'apps/cli/dist/.sources')
+
+/** Everything that decides what the build looks like. */
+export function sourcesHash() {
+  const sources = ['packages', 'apps', 'bench'].flatMap((folder) =>
+    filesBelow(root, folder, /(?<!\.test)\.(ts|tsx|json)$/),
+  )
+  return hashOf(root, [...sources, 'package-lock.json', 'tsconfig.base.json', 'scripts/bundle-cli.mjs'])
+}
+
+/** @returns {boolean} */
+export function isBuilt() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash()
+}
+
+/** @param {string} hash Of the sources before the build began: a change meanwhile makes it stale. */
+export function markBuilt(hash) {
+  writeFileSync(stamp, hash)
+}

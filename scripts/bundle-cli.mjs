@@ -1,0 +1,39 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'rolldown'
+import { root } from './workspace.mjs'
+
+/**
+ * Puts the command line and all it imports into a few files: importing its dependencies one by one costs 450 ms of CPU at each
+ * start, bundled 140 ms. What is imported on demand stays in files of its own, so `outis --help` loads no database.
+ * @param {{ entry?: string, to?: string }} [options]
+ */
+export async function bundleCli({
+  entry = join(root, 'apps/cli/src/main.ts'),
+  to = join(root, 'apps/cli/dist'),
+} = {}) {
+  rmSync(to, { recursive: true, force: true })
+  await build({
+    input: { main: entry },
+    platform: 'node',
+    logLevel: 'warn',
+    // Native: finds the library of this system by itself, at run time.
+    external: [/^@duckdb\/node-bindings/],
+    resolve: {
+      alias: {
+        '@outis/core': join(root, 'packages/core/src/index.ts'),
+        '@outis/engines': join(root, 'packages/engines/src/index.ts'),
+      },
+    },
+    output: {
+      dir: to,
+      format: 'esm',
+      entryFileNames: '[name].js',
+      chunkFileNames: '[name]-[hash].js',
+      minify: { compress: true, mangle: false, codegen: true },
+    },
+  })
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await bundleCli()

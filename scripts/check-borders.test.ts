@@ -1,0 +1,174 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { checkBorders, findingText } from './check-borders.mjs'
+
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+/** A small workspace without faults. */
+const sound: Readonly<Record<string, string>> = {
+  'package.json': JSON.stringify({ devDependencies: { rolldown: '1' } }),
+  'packages/core/package.json': JSON.stringify({ dependencies: { zod: '4' } }),
+  'packages/engines/package.json': JSON.stringify({
+    dependencies: { '@duckdb/node-api': '1', '@outis/core': '0' },
+  }),
+  'apps/cli/package.json': JSON.stringify({ dependencies: { commander: '14' } }),
+  'packages/core/src/errors.ts': 'export const no = 0\n',
+  'packages/core/src/error-codes.ts': "export const errorCodes = {\n  DATA_EMPTY: 'no rows',\n} as const\n",
+  'packages/core/src/table/table.ts': "import { no } from '../errors.ts'\nexport const rows = no\n",
+  'packages/core/src/table/SPEC.md': '- **T1** A table has rows.\n',
+  'packages/core/src/table/table.test.ts':
+    "import { expect, it } from 'vitest'\nimport { rows } from './table.ts'\nit('[T1] has rows', () => expect(rows).toBe(0))\n",
+  'packages/core/src/models/model.ts':
+    "import { z } from 'zod'\nimport { rows } from '../table/table.ts'\nexport const k = z.int(rows)\n",
+  'packages/engines/src/engine.ts':
+    "import { open } from 'node:fs'\nimport { rows } from '@outis/core'\nexport const engine = [open, rows]\n",
+  'apps/cli/src/main.ts':
+    "import { Command } from 'commander'\nimport { engine } from '@outis/engines'\nexport const main = [Command, engine]\n",
+  'docs/errors.md': '# Errors\n\n## DATA_EMPTY\n\n**Cause.** a\n\n**Remedy.** b\n\n**Example.** c\n',
+  'README.md': 'See [the errors](docs/errors.md#DATA_EMPTY) and [a site](https://example.org).\n',
+}
+
+/** What is found in the sound workspace with these files put in or changed. */
+function findings(files: Readonly<Record<string, string>> = {}): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'outis-borders-'))
+  folders.push(folder)
+  for (const [path, text] of Object.entries({ ...sound, ...files })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return checkBorders(folder).flatMap((check) => check.findings.map(findingText))
+}
+
+const one = (text: string) => [expect.stringContaining(text)]
+
+describe('borders', () => {
+  it('[B10] a tree without faults has no finding', () => {
+    expect(findings()).toEqual([])
+  })
+
+  it.each([
+    [
+      'packages/core/src/table/bad.ts',
+      "export * from '@outis/engines'\n",
+      'packages/core may not import @outis/engines',
+    ],
+    ['packages/engines/src/bad.ts', "import 'outis'\n", 'packages/engines may not import outis'],
+    [
+      'apps/cli/src/bad.ts',
+      "export { rows } from '@outis/core/src/table/table.ts'\n",
+      'reaches into a package',
+    ],
+    ['apps/cli/src/bad.ts', "import '../../../packages/core/src/errors.ts'\n", 'leaves its package'],
+    [
+      'apps/cli/src/bad.ts',
+      "export const lazy = () => import('@outis/core/dist/index.js')\n",
+      'reaches into a package',
+    ],
+  ])('[B1] %s with %j: %s', (path, text, message) => {
+    expect(findings({ [path]: text })).toEqual(one(message))
+  })
+
+  it.each([
+    [
+      'packages/core/src/table/bad.ts',
+      "import type { k } from '../models/model.ts'\nexport type K = typeof k\n",
+      'core/table may not import core/models',
+    ],
+    [
+      'packages/core/src/errors.ts',
+      "export { rows as no } from './table/rows.ts'\n",
+      'stands below all folders',
+    ],
+    ['packages/core/src/novel/bad.ts', "import '../table/table.ts'\n", 'novel has no place'],
+    ['packages/core/src/table/bad.ts', "import '../index.ts'\n", 'index of its own package'],
+    ['packages/core/src/table/bad.ts', "import 'node:fs'\n", 'no node:fs'],
+    ['packages/core/src/table/bad.ts', "import 'fs'\n", 'no fs'],
+    ['packages/core/src/table/bad.ts', "import 'yaml'\n", 'zod is the core'],
+  ])('[B2] %s with %j: %s', (path, text, message) => {
+    expect(findings({ [path]: text })).toEqual(one(message))
+  })
+
+  it.each([
+    ['packages/engines/src/bad.ts', "import 'left-pad'\n", 'left-pad is not in the dependencies'],
+    ['packages/engines/src/bad.ts', "import 'vitest'\n", 'vitest is for tests'],
+  ])('[B3] %s with %j: %s', (path, text, message) => {
+    expect(findings({ [path]: text })).toEqual(one(message))
+  })
+
+  it('[B4] a cycle is found, types included', () => {
+    const files = {
+      'packages/core/src/table/a.ts': "import type { B } from './b.ts'\nexport type A = B\n",
+      'packages/core/src/table/b.ts': "import type { A } from './a.ts'\nexport type B = A | 1\n",
+    }
+    expect(findings(files)).toEqual(
+      one('table/a.ts → packages/core/src/table/b.ts → packages/core/src/table/a.ts'),
+    )
+  })
+
+  it.each([
+    ['long.ts', `${'export {}\n'.repeat(400)}`, '401 lines'],
+    ['long.ts', `export function long() {\n${'  void 0\n'.repeat(59)}}\n`, 'a function of 61 lines'],
+    ['long.ts', `export const long = () => {\n${'  void 0\n'.repeat(59)}}\n`, 'a function of 61 lines'],
+    ['utils.ts', 'export {}\n', 'name the file for what it does'],
+  ])('[B5] %s is refused', (name, text, message) => {
+    expect(findings({ [`packages/core/src/table/${name}`]: text })).toEqual(one(message))
+  })
+
+  it('[B5] a function of 60 lines in a file of 399 is fine', () => {
+    const text = `export function long() {\n${'  void 0\n'.repeat(58)}}\n${'export {}\n'.repeat(339)}`
+    expect(findings({ 'packages/core/src/table/long.ts': text })).toEqual([])
+  })
+
+  it.each([
+    ['bad.ts', 'export const x: any = 1\n', 'any'],
+    ['bad.ts', 'export const x = 1 as any\n', 'any'],
+    ['bad.ts', 'export enum X { a }\n', 'enum'],
+    ['bad.ts', 'export default 1\n', 'default-export'],
+    ['bad.ts', 'export const x = Math.random()\n', 'random'],
+    ['bad.ts', '// TODO: later\nexport {}\n', 'unfinished'],
+    ['bad.ts', '// @ts-ignore\nexport {}\n', 'type-check'],
+    ['bad.test.ts', "import { describe } from 'vitest'\ndescribe.only('all', () => {})\n", 'only'],
+  ])('[B6] %s with %j breaks the rule %s', (name, text, rule) => {
+    expect(findings({ [`packages/core/src/table/${name}`]: text })).toEqual(one(`  ${rule}: `))
+  })
+
+  it('[B6] the words in a text or in another name are no fault', () => {
+    const text =
+      "export const text = 'TODO any enum Math.random()'\nexport const company = { only: text }.only\n"
+    expect(findings({ 'packages/core/src/table/fine.ts': text })).toEqual([])
+  })
+
+  it.each([
+    ['# Errors\n', 'DATA_EMPTY has no section'],
+    [
+      `${sound['docs/errors.md']}\n## NO_SUCH\n\n**Cause.** **Remedy.** **Example.**\n`,
+      'NO_SUCH is no error code',
+    ],
+    ['## DATA_EMPTY\n\n**Cause.** a\n\n**Example.** c\n', 'DATA_EMPTY lacks **Remedy.**'],
+  ])('[B7] the page of errors %j: %s', (page, message) => {
+    expect(findings({ 'docs/errors.md': page })).toEqual(one(message))
+  })
+
+  it.each([
+    ["it('has rows', () => {})", 'the title names no rule'],
+    ["it('[T2] has rows', () => {})", 'no SPEC.md has a rule T2'],
+    ["it.each([1])('has %i rows', () => {})", 'the title names no rule'],
+    ["it.skipIf(true)('has rows', () => {})", 'the title names no rule'],
+    ["it.skip('has rows', () => {})", 'the title names no rule'],
+    ['it(`has rows`, () => {})', 'the title names no rule'],
+  ])('[B8] %s: %s', (test, message) => {
+    const text = `import { it } from 'vitest'\n${test}\n`
+    expect(findings({ 'packages/core/src/table/bad.test.ts': text })).toEqual(one(message))
+  })
+
+  it('[B9] a link to nowhere is found', () => {
+    expect(findings({ 'README.md': 'a\n[b](docs/none.md)\n' })).toEqual([
+      'README.md:2  link: docs/none.md is not there',
+    ])
+  })
+})

@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+import { ensureBuilt } from './ensure-built.mjs'
+import { ensureInstalled } from './ensure-installed.mjs'
+import { node, root } from './workspace.mjs'
+
+try {
+  ensureInstalled()
+  await ensureBuilt()
+  process.exitCode = node(join(root, 'apps/cli/bin/outis.js'), ['demo', ...process.argv.slice(2)])
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,73 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureInstalled } from './ensure-installed.mjs'
+import { countTests } from './test-counts.mjs'
+import { node, root, tools } from './workspace.mjs'
+
+/**
+ * `npm test`: installs and builds what is needed, checks types, lint, borders and documents, runs the tests. Each check counts
+ * as a test; the last line says how many passed and failed. `--quick` leaves the checks out; other arguments go to vitest.
+ */
+const quick = process.argv.includes('--quick')
+const forVitest = process.argv.slice(2).filter((argument) => argument !== '--quick')
+
+/** @type {{ title: string, passed: boolean }[]} */
+const checks = []
+
+/**
+ * @param {string} title
+ * @param {() => boolean | Promise<boolean>} holds
+ */
+async function check(title, holds) {
+  const passed = await holds()
+  console.log(`${passed ? '✓' : '✗'} ${title}`)
+  checks.push({ title, passed })
+}
+
+ensureInstalled()
+await check('the packages and the command line build', async () => {
+  const { ensureBuilt } = await import('./ensure-built.mjs')
+  return ensureBuilt().then(
+    () => true,
+    (error) => {
+      console.error(error.message)
+      return false
+    },
+  )
+})
+if (!quick) {
+  await check('the tests have sound types', () => node(tools.tsc, ['-p', 'tsconfig.test.json']) === 0)
+  await check(
+    'lint and format',
+    () => node(tools.biome, ['check', '--error-on-warnings']) === 0,
+  )
+  const { checkBorders, findingText } = await import('./check-borders.mjs')
+  for (const { title, findings } of checkBorders(root)) {
+    for (const finding of findings) console.error(findingText(finding))
+    await check(title, () => findings.length === 0)
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'outis-test-'))
+const result = join(folder, 'vitest.json')
+const exit = node(tools.vitest, [
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${result}`,
+  ...forVitest,
+])
+const report = existsSync(result) ? JSON.parse(readFileSync(result, 'utf8')) : undefined
+rmSync(folder, { recursive: true })
+
+const { passed, failed, skipped, failures } = countTests({ checks, report, exit })
+for (const failure of failures) console.log(`✗ ${failure}`)
+const chosen = forVitest.length > 0
+if (skipped.length > 0 && !chosen) {
+  console.log(`\nSKIPPED, not tested here:\n${skipped.map((title) => `  ${title}`).join('\n')}`)
+  console.log('Tests of the Adult data set need it in OUTIS_DATA/adult or ../shared/data/adult.')
+}
+console.log(`\n${skipped.length} skipped`)
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
