@@ -46,6 +46,15 @@ export type {
 export { defineClassModel, defineTableModel } from './models/model.ts'
 // models
 export type { OptionDeclaration, OptionValues } from './models/option.ts'
+export { bindJudges } from './models/bind-judges.ts'
+export type { BoundClassJudge, BoundJudges, BoundTableJudge } from './models/bind-judges.ts'
+export { bindOptions, describeOption } from './models/bind-options.ts'
+export { atLeast, atMost, withinLimit } from './models/boundary.ts'
+export { closestName } from './models/closest-name.ts'
+export { measureModel } from './models/measure-model.ts'
+export type { MeasuredModel } from './models/measure-model.ts'
+export { findModel, models } from './models/registry.ts'
+export type { ModelId } from './models/registry.ts'
 export type { SeededRandom } from './random/seeded-random.ts'
 // random
 export { seededRandom } from './random/seeded-random.ts'

@@ -26,8 +26,11 @@ export function caseOf(sample: Sample): Case {
   const { counts, type = 'text', taxonomy, numbers } = sample
   const codes = counts[0]?.length ?? sample.suppressed?.length ?? 1
   const totals = new Float64Array(codes)
-  for (const line of [...counts, sample.suppressed ?? []])
-    line.forEach((count, code) => (totals[code] += count))
+  for (const line of [...counts, sample.suppressed ?? []]) {
+    line.forEach((count, code) => {
+      totals[code] += count
+    })
+  }
   const rows = sum(totals)
   const attribute: SensitiveAttribute = {
     name: 'diagnosis',
