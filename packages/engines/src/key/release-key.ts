@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, relative, resolve, sep } from 'node:path'
-import type { ColumnReason, Fingerprint, HierarchySpec, Recoding } from '@outis/core'
+import type { ColumnReason, Fingerprint, ResolvedHierarchySpec, Recoding } from '@outis/core'
 import { OutisError } from '@outis/core'
 import { seal, unseal } from './sealed-file.ts'
 
@@ -14,12 +14,13 @@ export interface ReleaseKey {
   readonly seed: string
   readonly recoding: Recoding
   readonly reasons: readonly ColumnReason[]
-  /** The hierarchies as they were used, files read in. */
-  readonly hierarchies: readonly { readonly column: string; readonly spec: HierarchySpec }[]
+  /** The hierarchies and taxonomies as they were used, files read in. */
+  readonly hierarchies: readonly { readonly column: string; readonly spec: ResolvedHierarchySpec }[]
 }
 
 /** The sealed text of a key, ready to be written. */
-export const sealKey = (key: ReleaseKey, passphrase: string): Promise<string> => seal(JSON.stringify(key), passphrase)
+export const sealKey = (key: ReleaseKey, passphrase: string): Promise<string> =>
+  seal(JSON.stringify(key), passphrase)
 
 export async function openKey(path: string, passphrase: string): Promise<ReleaseKey> {
   const text = await readFile(path, 'utf8').catch((cause) => {

@@ -7,7 +7,13 @@ const COST = { N: 2 ** 17, r: 8, p: 1 } as const
 interface SealedFile {
   readonly outis: 'sealed'
   readonly version: 1
-  readonly kdf: { readonly name: 'scrypt'; readonly N: number; readonly r: number; readonly p: number; readonly salt: string }
+  readonly kdf: {
+    readonly name: 'scrypt'
+    readonly N: number
+    readonly r: number
+    readonly p: number
+    readonly salt: string
+  }
   readonly cipher: { readonly name: 'aes-256-gcm'; readonly iv: string; readonly tag: string }
   readonly data: string
 }
@@ -36,7 +42,9 @@ export async function seal(plain: string, passphrase: string): Promise<string> {
 export async function unseal(text: string, passphrase: string): Promise<string> {
   const { kdf, cipher, data } = parseSealed(text)
   const key = await deriveKey(passphrase, Buffer.from(kdf.salt, 'base64'), kdf)
-  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(cipher.iv, 'base64'), { authTagLength: 16 })
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(cipher.iv, 'base64'), {
+    authTagLength: 16,
+  })
   decipher.setAAD(Buffer.from(JSON.stringify(kdf)))
   decipher.setAuthTag(Buffer.from(cipher.tag, 'base64'))
   try {
@@ -52,7 +60,8 @@ export async function unseal(text: string, passphrase: string): Promise<string> 
 function parseSealed(text: string): SealedFile {
   try {
     const file = JSON.parse(text) as SealedFile
-    if (file.outis !== 'sealed' || file.version !== 1 || file.kdf.name !== 'scrypt') throw new Error('not a sealed file')
+    if (file.outis !== 'sealed' || file.version !== 1 || file.kdf.name !== 'scrypt')
+      throw new Error('not a sealed file')
     const { name, N, r, p, salt } = file.kdf
     // An altered cost could ask for all the memory there is before the authentication is checked.
     if (!(N <= 2 ** 20 && r <= 16 && p <= 4)) throw new Error('cost out of bounds')
@@ -67,7 +76,11 @@ function parseSealed(text: string): SealedFile {
   }
 }
 
-function deriveKey(passphrase: string, salt: Buffer, { N, r, p }: { N: number; r: number; p: number }): Promise<Buffer> {
+function deriveKey(
+  passphrase: string,
+  salt: Buffer,
+  { N, r, p }: { N: number; r: number; p: number },
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     scrypt(passphrase.normalize('NFKC'), salt, 32, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
       error ? reject(error) : resolve(key),

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { hospitalCsv } from '@outis/core'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { filesIn, folderWith, outis } from './run-outis.contract.ts'
+
+const POLICY = `outis: 1
+data: { source: hospital.csv }
+attributes:
+  birth-date: { role: quasi, hierarchy: { dates: [year, decade] } }
+  sex: { role: quasi }
+  zip: { role: quasi, hierarchy: { prefix: 5, keep: [2] } }
+  diagnosis: { role: sensitive }
+others: drop
+method: { full-domain: { k: 3, suppression-limit: 0.1 } }
+release: { to: out/hospital.csv }
+`
+const csv = (rows: number, seed: number) => [...hospitalCsv(rows, seed)].join('')
+
+beforeEach(() => vi.stubEnv('OUTIS_PASSPHRASE', 'nobody blinded me'))
+afterEach(() => vi.unstubAllEnvs())
+
+async function released(): Promise<string> {
+  const folder = folderWith({ 'policy.yaml': POLICY, 'hospital.csv': csv(2000, 7) })
+  const { exit, stderr } = await outis('run', `${folder}/policy.yaml`, '--key', `${folder}/keys.sealed`)
+  expect(stderr).toBe('')
+  expect(exit).toBe(0)
+  return folder
+}
+
+describe('keys', () => {
+  it('[X9] why explains every cell of a row', async () => {
+    const folder = await released()
+    const { exit, stdout } = await outis('why', `${folder}/out/hospital.csv`, '--key', `${folder}/keys.sealed`, '--row', '1')
+    expect(exit).toBe(0)
+    for (const column of ['birth-date', 'sex', 'zip', 'diagnosis']) expect(stdout).toContain(column)
+  })
+
+  it('[X9] why refuses rows, columns, releases and passphrases that do not fit', async () => {
+    const folder = await released()
+    const key = ['--key', `${folder}/keys.sealed`]
+    const release = `${folder}/out/hospital.csv`
+    expect((await outis('why', release, ...key, '--row', '2001')).stderr).toContain('ROW_UNKNOWN')
+    expect((await outis('why', release, ...key, '--row', '1', '--column', 'agee')).stderr).toContain('COLUMN_UNKNOWN')
+    expect((await outis('why', `${folder}/hospital.csv`, ...key, '--row', '1')).stderr).toContain('KEY_INVALID')
+    vi.stubEnv('OUTIS_PASSPHRASE', 'somebody blinded me')
+    expect((await outis('why', release, ...key, '--row', '1')).stderr).toContain('KEY_PASSPHRASE')
+  })
+
+  it('[X10] apply recodes new data to the same levels and checks it', async () => {
+    const folder = await released()
+    const next = folderWith({ 'next.csv': csv(3000, 8) })
+    const { exit, stderr } = await outis('apply', '--key', `${folder}/keys.sealed`, `${next}/next.csv`, '--to', `${next}/out/next.csv`)
+    expect(stderr).toBe('')
+    expect(exit).toBe(0)
+    const levels = (report: string) => JSON.parse(readFileSync(report, 'utf8')).attributes.map(({ name, level }: { name: string; level?: number }) => [name, level])
+    expect(levels(`${next}/out/report.json`)).toEqual(levels(`${folder}/out/report.json`))
+  })
+
+  it('[X10] apply names unseen values by count and column, and writes nothing', async () => {
+    const folder = await released()
+    const next = folderWith({ 'next.csv': csv(2000, 8).replace(/,(\d{5}),/, ',0213,') })
+    const { exit, stderr } = await outis('apply', '--key', `${folder}/keys.sealed`, `${next}/next.csv`, '--to', `${next}/out/next.csv`)
+    expect(exit).toBe(2)
+    expect(stderr).toContain('UNSEEN_VALUES')
+    expect(stderr).toContain('zip')
+    expect(stderr).not.toContain('0213')
+    expect(filesIn(next)).toEqual(['next.csv'])
+  })
+
+  it('[X13] a key beside the release is refused', async () => {
+    const folder = folderWith({ 'policy.yaml': POLICY, 'hospital.csv': csv(100, 7) })
+    const { exit, stderr } = await outis('run', `${folder}/policy.yaml`, '--key', `${folder}/out/keys/k`)
+    expect(exit).toBe(2)
+    expect(stderr).toContain('KEY_LOCATION')
+    expect(filesIn(folder)).toEqual(['hospital.csv', 'policy.yaml'])
+  })
+})

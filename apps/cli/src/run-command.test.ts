@@ -1,0 +1,86 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { hospitalCsv } from '@outis/core'
+import { describe, expect, it } from 'vitest'
+import { filesIn, folderWith, outis } from './run-outis.contract.ts'
+
+const POLICY = `outis: 1
+data: { source: hospital.csv }
+attributes:
+  birth-date: { role: quasi, hierarchy: { dates: [year, decade] } }
+  sex: { role: quasi }
+  zip: { role: quasi, hierarchy: { prefix: 5, keep: [3, 2] } }
+  diagnosis: { role: sensitive }
+  ward: neutral
+others: drop
+method: { full-domain: { k: 5, l: 2, suppression-limit: 0.05 } }
+require:
+  - prosecutor-risk: { max: 0.2 }
+release: { to: out/hospital.csv }
+seed: 7
+`
+const table = [...hospitalCsv(1500, 7)].join('')
+const project = (policy = POLICY) => folderWith({ 'policy.yaml': policy, 'hospital.csv': table })
+const OUTPUT = ['out/dictionary.json', 'out/hospital.csv', 'out/report.html', 'out/report.json']
+
+describe('outis run', () => {
+  it('[X5] writes release, report and dictionary, and nothing else', async () => {
+    const folder = project()
+    const { exit, stdout } = await outis('run', `${folder}/policy.yaml`)
+    expect(exit).toBe(0)
+    expect(stdout).toContain('k-anonymity')
+    expect(filesIn(folder)).toEqual(['hospital.csv', ...OUTPUT, 'policy.yaml'])
+  })
+
+  it('[X3] --json prints the report and the files', async () => {
+    const folder = project()
+    const { stdout } = await outis('run', `${folder}/policy.yaml`, '--json')
+    const { report, files, holds } = JSON.parse(stdout)
+    expect(holds).toBe(true)
+    expect(report.release.rows).toBe(1500)
+    expect(files.release).toContain('hospital.csv')
+  })
+
+  it('[X7] the same input, policy and seed give the same bytes', async () => {
+    const [first, second] = [project(), project()]
+    for (const folder of [first, second]) await outis('run', `${folder}/policy.yaml`)
+    for (const file of ['out/hospital.csv', 'out/dictionary.json']) {
+      expect(readFileSync(`${first}/${file}`)).toEqual(readFileSync(`${second}/${file}`))
+    }
+  })
+
+  it('[X1] a requirement that does not hold: release and report are written, exit 1', async () => {
+    const folder = project(POLICY.replace('max: 0.2', 'max: 0.0001'))
+    const { exit, stdout } = await outis('run', `${folder}/policy.yaml`)
+    expect(exit).toBe(1)
+    expect(stdout.split('\n')[0]).toContain('prosecutor-risk')
+    expect(filesIn(folder)).toEqual(['hospital.csv', ...OUTPUT, 'policy.yaml'])
+  })
+
+  it('[X6] --strict writes the report and no release', async () => {
+    const folder = project(POLICY.replace('max: 0.2', 'max: 0.0001'))
+    const { exit } = await outis('run', `${folder}/policy.yaml`, '--strict')
+    expect(exit).toBe(1)
+    expect(filesIn(folder)).not.toContain('out/hospital.csv')
+    expect(filesIn(folder)).toContain('out/report.json')
+  })
+
+  it('[X8] check finds what the report says, and notices a release made weaker', async () => {
+    const folder = project()
+    await outis('run', `${folder}/policy.yaml`)
+    const report = JSON.parse(readFileSync(`${folder}/out/report.json`, 'utf8'))
+    const checked = await outis('check', `${folder}/out/hospital.csv`, '--policy', `${folder}/policy.yaml`, '--original', `${folder}/hospital.csv`, '--json')
+    expect(checked.exit).toBe(0)
+    const found = JSON.parse(checked.stdout)
+    expect(found.verdicts).toEqual(report.verdicts)
+    expect(found.utility).toEqual(report.utility)
+    expect(found.suppressedRows).toBe(report.release.suppressedRows)
+
+    const lines = readFileSync(`${folder}/out/hospital.csv`, 'utf8').split('\n')
+    const cells = lines[1]!.split(',')
+    cells[0] = '1931-05-06'
+    writeFileSync(`${folder}/weak.csv`, [lines[0], cells.join(','), ...lines.slice(2)].join('\n'))
+    const weak = await outis('check', `${folder}/weak.csv`, '--policy', `${folder}/policy.yaml`)
+    expect(weak.exit).toBe(1)
+    expect(weak.stdout).toContain('fails')
+  })
+})
