@@ -8,14 +8,22 @@ export type { ErrorParts } from './errors.ts'
 // errors
 export { OutisError } from './errors.ts'
 // hierarchy
+export { buildHierarchy } from './hierarchy/build-hierarchy.ts'
+export { commonLevel, lowestCommonAncestor } from './hierarchy/common-ancestor.ts'
+export type { HierarchyColumn } from './hierarchy/draft.ts'
+export { parseHierarchyText } from './hierarchy/from-table.ts'
 export type { Hierarchy, Level } from './hierarchy/hierarchy.ts'
 export type {
   DateUnit,
   HierarchyOptions,
   HierarchySpec,
+  ResolvedHierarchySpec,
   TreeNode,
   ValueGroup,
 } from './hierarchy/hierarchy-spec.ts'
+export type { HierarchyInspection, LevelInspection } from './hierarchy/inspect-hierarchy.ts'
+export { inspectHierarchy } from './hierarchy/inspect-hierarchy.ts'
+export { taxonomyOf } from './hierarchy/taxonomy.ts'
 // methods
 export type {
   ColumnReason,

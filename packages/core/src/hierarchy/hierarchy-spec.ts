@@ -11,6 +11,9 @@ export type HierarchySpec =
   | { readonly kind: 'rows'; readonly rows: readonly (readonly string[])[] }
   | { readonly kind: 'suppress' }
 
+/** Every form but the file, which its reader turns into rows. */
+export type ResolvedHierarchySpec = Exclude<HierarchySpec, { readonly kind: 'file' }>
+
 export type DateUnit = 'month' | 'quarter' | 'year' | 'decade'
 
 export interface ValueGroup {

@@ -1,4 +1,4 @@
-/** One level of a hierarchy: what each value of the column becomes there. */
+/** One level of a hierarchy: what each value of the column becomes there. It has the nodes that values of the data reach, no other. */
 export interface Level {
   /** nodeOf[code of the column's dictionary] → node on this level. */
   readonly nodeOf: Uint32Array
@@ -6,7 +6,7 @@ export interface Level {
   readonly labels: readonly string[]
   /** Leaves of the whole hierarchy (not only those in the data) under each node. */
   readonly leaves: Float64Array
-  /** Width of each node where leaves are numbers: its largest leaf less its smallest, or the interval's own width. */
+  /** Width of each node where leaves are numbers: its largest leaf less its smallest, or the interval's own width; at most `range`. */
   readonly widths?: Float64Array
 }
 

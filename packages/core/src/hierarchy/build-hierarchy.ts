@@ -1,0 +1,50 @@
+import { completeHierarchy } from './complete.ts'
+import { datesDraft } from './dates.ts'
+import type { Draft, HierarchyColumn } from './draft.ts'
+import { rowsDraft } from './from-rows.ts'
+import { groupRows } from './groups.ts'
+import type { Hierarchy } from './hierarchy.ts'
+import type { HierarchyOptions, ResolvedHierarchySpec } from './hierarchy-spec.ts'
+import { intervalsDraft } from './intervals.ts'
+import { pathsDraft, pathsOf } from './paths.ts'
+import { prefixDraft } from './prefixes.ts'
+import { suppressDraft } from './suppress.ts'
+import { treeRows } from './tree.ts'
+
+/**
+ * The hierarchy a policy states, over the dictionary of its column, checked for completeness and nesting.
+ * Default: a gap or an overlap is an error. O(values × levels).
+ */
+export function buildHierarchy(
+  spec: ResolvedHierarchySpec,
+  column: HierarchyColumn,
+  options: Partial<HierarchyOptions> = {},
+): Hierarchy {
+  const { onGap = 'error', allowOverlap = false } = options
+  const settled = { onGap, allowOverlap }
+  return completeHierarchy(draftOf(spec, column, settled), column, settled)
+}
+
+/** The levels a form states, before gaps are judged. */
+export function draftOf(
+  spec: ResolvedHierarchySpec,
+  column: HierarchyColumn,
+  options: HierarchyOptions,
+): Draft {
+  switch (spec.kind) {
+    case 'rows':
+      return rowsDraft(spec.rows, column, options)
+    case 'groups':
+      return pathsDraft(pathsOf(groupRows(spec.levels, column)), column, options)
+    case 'tree':
+      return pathsDraft(pathsOf(treeRows(spec.root, column.name)), column, options)
+    case 'intervals':
+      return intervalsDraft(spec, column, options)
+    case 'prefix':
+      return prefixDraft(spec, column)
+    case 'dates':
+      return datesDraft(spec.units, column)
+    case 'suppress':
+      return suppressDraft(column)
+  }
+}

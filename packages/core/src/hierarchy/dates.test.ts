@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { buildHierarchy } from './build-hierarchy.ts'
+import { textColumn } from './columns.contract.ts'
+import { firstDay, NO_DATE, parseDate, slashOrder } from './date-text.ts'
+
+const units = ['month', 'quarter', 'year', 'decade'] as const
+
+describe('dates', () => {
+  it('[H16] become months, quarters, years, decades, then *', () => {
+    const column = textColumn(['2019-03-14', '2019-03-31', '2019-12-01', '2020-01-01'])
+    const { levels } = buildHierarchy({ kind: 'dates', units }, column)
+    expect(levels.slice(1).map(({ labels }) => labels)).toEqual([
+      ['', '2019-03', '2019-12', '2020-01'],
+      ['', '2019-Q1', '2019-Q4', '2020-Q1'],
+      ['', '2019', '2020'],
+      ['', '2010s', '2020s'],
+      ['*'],
+    ])
+  })
+
+  it('[H16] leaves are days from the first date to the last', () => {
+    const column = textColumn(['2019-03-30', '2019-04-02', '2020-01-01'])
+    const { levels, leafCount } = buildHierarchy({ kind: 'dates', units: ['month', 'year'] }, column)
+    expect(leafCount).toBe(278) // 2 of March, 275 from April to December, 1 of January
+    expect([...levels[1].leaves]).toEqual([1, 2, 30, 1])
+    expect([...levels[2].leaves]).toEqual([1, 277, 1])
+    expect([...levels[3].leaves]).toEqual([278])
+  })
+
+  it('[H16] what is no date is a gap', () => {
+    const column = textColumn(['2019-02-28', '2019-02-29', '2019-13-01', 'soon', '2019'])
+    expect(() => buildHierarchy({ kind: 'dates', units: ['year'] }, column)).toThrow(
+      expect.objectContaining({ code: 'HIERARCHY_GAP', details: { column: 'city', values: 4 } }),
+    )
+  })
+
+  it('[H16] units must stand in nesting order', () => {
+    for (const wrong of [[], ['year', 'month'], ['year', 'year']] as const) {
+      expect(() => buildHierarchy({ kind: 'dates', units: wrong }, textColumn(['2019-02-28']))).toThrow(
+        expect.objectContaining({ code: 'HIERARCHY_INVALID' }),
+      )
+    }
+  })
+
+  it('[H17] are read in the forms that say where the year is', () => {
+    const forms = [
+      '2019-03-04',
+      '2019-03-04T10:15:00Z',
+      '2019-03-04 10:15',
+      '2019/3/4',
+      '04.03.2019',
+      '4.3.2019',
+    ]
+    for (const form of forms) expect(parseDate(form)).toBe(20190304)
+    for (const form of ['2019-03/04', '19-03-04', '2019-03-04x', '20190304', ''])
+      expect(parseDate(form)).toBe(NO_DATE)
+  })
+
+  it('[H17] with slashes, the whole column settles the order of day and month', () => {
+    expect(slashOrder(['03/04/2019', '25/04/2019'])).toBe('day-first')
+    expect(slashOrder(['03/04/2019', '04/25/2019'])).toBe('month-first')
+    expect(slashOrder(['03/04/2019', '03/03/2019'])).toBe('ambiguous')
+    expect(slashOrder(['25/04/2019', '04/25/2019'])).toBe('mixed')
+    expect(slashOrder(['03/03/2019', '99/99/2019', '2019/03/04'])).toBe('day-first')
+  })
+
+  it('[H17] refuses a column that does not settle it, and reads one that does', () => {
+    const spec = { kind: 'dates', units: ['month'] } as const
+    expect(() => buildHierarchy(spec, textColumn(['03/04/2019']))).toThrow(
+      expect.objectContaining({ code: 'COLUMN_TYPE', details: { column: 'city' } }),
+    )
+    const settled = buildHierarchy(spec, textColumn(['03/04/2019', '12/31/2019']))
+    expect(settled.levels[1].labels).toEqual(['', '2019-03', '2019-12'])
+  })
+
+  it('[H16] days are numbered as the calendar of the language numbers them', () => {
+    const epoch = firstDay(1970 * 12)
+    const property = fc.property(
+      fc.integer({ min: 1000, max: 9999 }),
+      fc.integer({ min: 0, max: 11 }),
+      (year, month) => {
+        expect(firstDay(year * 12 + month) - epoch).toBe(Date.UTC(year, month, 1) / 86_400_000)
+      },
+    )
+    fc.assert(property, { seed: 7, numRuns: 500 })
+  })
+})

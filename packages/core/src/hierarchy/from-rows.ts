@@ -1,0 +1,18 @@
+import type { Draft, HierarchyColumn } from './draft.ts'
+import type { HierarchyOptions } from './hierarchy-spec.ts'
+import { pathsDraft, pathsOf } from './paths.ts'
+import { checkRows } from './row-faults.ts'
+
+/** Rows leaf, level 1, …, top, as a file holds them. Leaves are the rows' own, in the data or not. O(cells). */
+export function rowsDraft(
+  rows: readonly (readonly string[])[],
+  column: HierarchyColumn,
+  options: HierarchyOptions,
+): Draft {
+  checkRows(rows, { title: `The hierarchy of "${column.name}"` })
+  const paths = pathsOf(rows)
+  const draft = pathsDraft(paths, column, options)
+  if (!paths.topAdded) return draft
+  const notice = `The hierarchy of "${column.name}" ends in more than one label: a level * was added on top.`
+  return { ...draft, notices: [...draft.notices, notice] }
+}

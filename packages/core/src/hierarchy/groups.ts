@@ -1,0 +1,111 @@
+import { OutisError } from '../errors.ts'
+import type { Dictionary } from '../table/dictionary.ts'
+import { MISSING, SUPPRESSED } from '../table/dictionary.ts'
+import type { ValueGroup } from './hierarchy-spec.ts'
+
+/** The least of a column that naming its groups needs; no values where a hierarchy is looked at without data. */
+interface GroupedColumn {
+  readonly name: string
+  readonly dictionary?: Dictionary
+}
+
+/**
+ * Levels of groups as rows leaf, level 1, …, `*`. A member is a label of the level below or a value; what no group
+ * names stays as it is on that level. Leaves are the data's values and the members. O(leaves × levels + members).
+ */
+export function groupRows(levels: readonly (readonly ValueGroup[])[], column: GroupedColumn): string[][] {
+  checkGroups(levels, column.name)
+  const leaves = leavesOf(levels, column.dictionary)
+  const rows = leaves.map((leaf) => [leaf])
+  const leafOf = new Map(leaves.map((leaf, place) => [leaf, place]))
+  levels.forEach((groups, place) => {
+    addLevel(rows, claims(groups, { rows, leafOf, column: column.name, level: place + 1 }))
+  })
+  for (const row of rows) row.push(SUPPRESSED)
+  return rows
+}
+
+function checkGroups(levels: readonly (readonly ValueGroup[])[], column: string): void {
+  const filled = levels.every(
+    (groups) => groups.length > 0 && groups.every(({ label, members }) => label !== '' && members.length > 0),
+  )
+  if (levels.length > 0 && filled) return
+  throw new OutisError('HIERARCHY_INVALID', {
+    message: `The groups of "${column}" have a level without groups, a group without members or an empty label.`,
+    hint: 'Write for example { groups: [[a, b], [c, d]] }.',
+    details: { column },
+  })
+}
+
+/** Members that are no label of the level below are values, in the data or not. */
+function leavesOf(levels: readonly (readonly ValueGroup[])[], dictionary?: Dictionary): string[] {
+  const leaves = new Set(dictionary?.values.slice(MISSING + 1))
+  const labels = new Set<string>()
+  for (const groups of levels) {
+    for (const { members } of groups) {
+      for (const member of members) if (!labels.has(member)) leaves.add(member)
+    }
+    for (const group of groups) labels.add(labelOf(group))
+  }
+  return [...leaves]
+}
+
+const labelOf = ({ label, members }: ValueGroup): string =>
+  label ?? (members.length === 1 ? members[0] : `{${members.join(', ')}}`)
+
+interface Below {
+  readonly rows: readonly string[][]
+  readonly leafOf: ReadonlyMap<string, number>
+  readonly column: string
+  readonly level: number
+}
+
+/** The group's label for each leaf that one of the groups holds, by leaf. */
+function claims(groups: readonly ValueGroup[], below: Below): (string | undefined)[] {
+  const leavesUnder = leavesByLabel(below)
+  const claimed = new Array<string | undefined>(below.rows.length)
+  const groupOf = new Int32Array(below.rows.length).fill(-1)
+  const twice = new Set<number>()
+  let unknown = 0
+  for (let place = 0; place < groups.length; place++) {
+    const label = labelOf(groups[place])
+    for (const member of groups[place].members) {
+      const value = below.leafOf.get(member)
+      const leaves = leavesUnder.get(member) ?? (value === undefined ? [] : [value])
+      if (leaves.length === 0) unknown++
+      for (const leaf of leaves) {
+        if (groupOf[leaf] !== -1 && groupOf[leaf] !== place) twice.add(leaf)
+        groupOf[leaf] = place
+        claimed[leaf] = label
+      }
+    }
+  }
+  if (twice.size > 0) throw misgrouped(below, `${twice.size} values are in more than one group`)
+  if (unknown > 0)
+    throw misgrouped(below, `${unknown} members are labels of a lower level, not of the one below`)
+  return claimed
+}
+
+function leavesByLabel({ rows, level }: Below): Map<string, number[]> {
+  const leavesUnder = new Map<string, number[]>()
+  rows.forEach((row, leaf) => {
+    const leaves = leavesUnder.get(row[level - 1])
+    if (leaves) leaves.push(leaf)
+    else leavesUnder.set(row[level - 1], [leaf])
+  })
+  return leavesUnder
+}
+
+function addLevel(rows: readonly string[][], claimed: readonly (string | undefined)[]): void {
+  rows.forEach((row, leaf) => {
+    row.push(claimed[leaf] ?? row[row.length - 1])
+  })
+}
+
+function misgrouped({ column, level }: Below, what: string): OutisError {
+  return new OutisError('HIERARCHY_INVALID', {
+    message: `On level ${level} of the groups of "${column}", ${what}.`,
+    hint: 'List each value, or each label of the level just below, in one group.',
+    details: { column, level },
+  })
+}

@@ -1,0 +1,66 @@
+import { type Draft, type DraftLevel, type HierarchyColumn, topLevel, UNPLACED, withWidths } from './draft.ts'
+import type { HierarchyOptions } from './hierarchy-spec.ts'
+import { checkNesting } from './nesting.ts'
+
+/** A hierarchy over its own leaves, before it meets a column. */
+export interface Paths {
+  readonly leafOf: ReadonlyMap<string, number>
+  /** Level 1 and up, by leaf; the last has one node. */
+  readonly levels: readonly DraftLevel[]
+  /** A level `*` was added, because the rows end in more than one label. */
+  readonly topAdded: boolean
+  /** Rows that repeat an earlier one. */
+  readonly duplicates: number
+}
+
+/** Rows leaf, level 1, …, of equal length and without contradictions. One label on one level is one node. O(cells). */
+export function pathsOf(rows: readonly (readonly string[])[]): Paths {
+  const leafOf = new Map<string, number>()
+  const distinct: (readonly string[])[] = []
+  for (const row of rows) {
+    if (leafOf.has(row[0])) continue
+    leafOf.set(row[0], distinct.length)
+    distinct.push(row)
+  }
+  const width = rows[0].length
+  const levels: DraftLevel[] = []
+  for (let level = 1; level < width; level++) levels.push(labelledLevel(distinct, level))
+  const endsInOne = width > 1 && levels[width - 2].labels.length === 1
+  if (!endsInOne) levels.push(topLevel(new Int32Array(distinct.length), distinct.length))
+  return { leafOf, levels, topAdded: !endsInOne, duplicates: rows.length - distinct.length }
+}
+
+function labelledLevel(rows: readonly (readonly string[])[], level: number): DraftLevel {
+  const nodeOf = new Int32Array(rows.length)
+  const nodes = new Map<string, number>()
+  const leaves: number[] = []
+  for (let leaf = 0; leaf < rows.length; leaf++) {
+    const label = rows[leaf][level]
+    let node = nodes.get(label)
+    if (node === undefined) {
+      node = leaves.push(0) - 1
+      nodes.set(label, node)
+    }
+    leaves[node]++
+    nodeOf[leaf] = node
+  }
+  return { nodeOf, labels: [...nodes.keys()], leaves: Float64Array.from(leaves) }
+}
+
+/** The column's values on the paths, by their exact text; nesting is checked over all leaves, in the data or not. */
+export function pathsDraft(
+  { leafOf, levels }: Paths,
+  { name, dictionary }: HierarchyColumn,
+  options: HierarchyOptions,
+): Draft {
+  const nesting = checkNesting(levels, name, options)
+  const numbers = dictionary.numbers && Float64Array.from(leafOf.keys(), numberOf)
+  const leaves = Int32Array.from(dictionary.values, (value) => leafOf.get(value) ?? UNPLACED)
+  const placed = withWidths(levels, numbers).map((level) => ({
+    ...level,
+    nodeOf: leaves.map((leaf) => (leaf === UNPLACED ? UNPLACED : level.nodeOf[leaf])),
+  }))
+  return { levels: placed, leafCount: leafOf.size, ...nesting }
+}
+
+const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
