@@ -1,6 +1,17 @@
 /** The public API of @outis/core, listed by hand. */
 
 // check
+export type {
+  CheckedQuasi,
+  CheckedSensitive,
+  CheckInput,
+  CheckRequirement,
+  CheckResult,
+  Combinations,
+  ReleaseClaims,
+} from './check/check-input.ts'
+export { checkRelease } from './check/check-release.ts'
+export { type Grouping, groupTexts } from './check/grouping.ts'
 export type { Verdict } from './check/verdict.ts'
 export type { ErrorCode } from './error-codes.ts'
 export { errorCodes } from './error-codes.ts'
@@ -39,6 +50,11 @@ export type {
   SensitiveColumn,
   StopSignal,
 } from './methods/method.ts'
+// metrics: measured on finished releases
+export type { MeasuredRelease, ReleaseMetric } from './metrics/measured/measured-release.ts'
+export { measureRelease, releaseMetrics } from './metrics/measured/release-metrics.ts'
+export { classSizeBands } from './metrics/risk/class-size-bands.ts'
+export { RISK_THRESHOLD, type RiskOptions, risksOf } from './metrics/risk/risks.ts'
 // metrics
 export type { Measured } from './metrics/metric.ts'
 export type { LossId } from './metrics/utility/losses.ts'
@@ -76,14 +92,21 @@ export type { SensitiveAttribute, Taxonomy } from './table/sensitive-attribute.t
 export type { Codes, Column, Table } from './table/table.ts'
 
 // policy
+export { type BoundColumn, type BoundColumns, bindColumns } from './policy/bind-columns.ts'
+export { policyJsonSchema } from './policy/json-schema.ts'
 export type {
-  AttackPolicy, CsvPolicy, DataPolicy, HierarchyPolicy, Policy, PolicyAttribute, ReleasePolicy, Role, SourcePolicy, TargetPolicy,
+  AttackPolicy, CsvPolicy, DataPolicy, Policy, PolicyAttribute, ReleasePolicy, Role,
 } from './policy/policy.ts'
 export type {
   BinsPolicy, CaatPolicy, ChoicePolicy, ColumnValues, FullDomainPolicy, GradePolicy, KacaPolicy, LocalPolicy, MethodId, MethodPolicy, MixedPolicy, Mode,
   MondrianPolicy, PersonalisedPolicy, PlainChoicePolicy, SbtamPolicy, SearchPolicy, SlicingPolicy, Split, StratumPolicy,
 } from './policy/method-policy.ts'
+export type { HierarchyPolicy } from './policy/hierarchy-policy.ts'
+export { type ParseOptions, parsePolicy } from './policy/parse.ts'
+export { isCellPath, type Path } from './policy/path.ts'
+export type { Locate, Position } from './policy/problem.ts'
 export type { RequirementSpec } from './policy/requirement-spec.ts'
+export type { SourcePolicy, TargetPolicy } from './policy/source-policy.ts'
 
 // profile
 

@@ -1,5 +1,5 @@
 import type { LossId } from '../metrics/utility/losses.ts'
-import type { HierarchyPolicy } from './policy.ts'
+import type { HierarchyPolicy } from './hierarchy-policy.ts'
 import type { RequirementSpec } from './requirement-spec.ts'
 
 /** The method and its own keys. Whether a method can run is not the policy's question. */

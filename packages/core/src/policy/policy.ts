@@ -1,8 +1,9 @@
-import type { HierarchyOptions, HierarchySpec } from '../hierarchy/hierarchy-spec.ts'
 import type { MissingMeaning } from '../methods/method.ts'
 import type { ColumnType } from '../table/dictionary.ts'
+import type { HierarchyPolicy } from './hierarchy-policy.ts'
 import type { MethodPolicy } from './method-policy.ts'
 import type { RequirementSpec } from './requirement-spec.ts'
+import type { SourcePolicy, TargetPolicy } from './source-policy.ts'
 
 /** A policy that was read and found valid: every default filled in, every shorthand written out. Paths as written. */
 export interface Policy {
@@ -32,12 +33,6 @@ export interface DataPolicy {
   readonly csv?: CsvPolicy
 }
 
-export type SourcePolicy =
-  | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'postgres'; readonly url: string; readonly table: string }
-  | { readonly kind: 'postgres'; readonly url: string; readonly query: string }
-  | { readonly kind: 'spark'; readonly url: string; readonly table: string }
-
 export interface CsvPolicy {
   readonly delimiter?: string
   /** Empty: no quotes. */
@@ -61,10 +56,6 @@ export interface PolicyAttribute {
   readonly place?: string
 }
 
-export interface HierarchyPolicy extends HierarchyOptions {
-  readonly spec: HierarchySpec
-}
-
 export interface AttackPolicy {
   readonly run: 'auto' | 'all' | 'none'
   /** Milliseconds for all attacks together. */
@@ -77,8 +68,3 @@ export interface ReleasePolicy {
   readonly to: TargetPolicy
   readonly keepOrder: boolean
 }
-
-export type TargetPolicy =
-  | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'postgres'; readonly url: string; readonly table: string }
-  | { readonly kind: 'spark'; readonly url: string; readonly table: string }

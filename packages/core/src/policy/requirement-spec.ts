@@ -1,5 +1,5 @@
 import type { OptionValues } from '../models/option.ts'
-import type { SourcePolicy } from './policy.ts'
+import type { SourcePolicy } from './source-policy.ts'
 
 /** One model or measure the policy asks for, bound to one sensitive attribute where the model speaks of one. */
 export interface RequirementSpec {

@@ -1,0 +1,22 @@
+/** The attackers of the red team, by the name a limit uses. Shown to users in this order. */
+export const attackIds = [
+  'linkage',
+  'homogeneity',
+  'proximity',
+  'divergence',
+  'skewness',
+  'similarity',
+  'treatment',
+  'alias-frequency',
+  'grade-inversion',
+  'membership',
+  'definetti',
+  'minimality',
+  'downcoding',
+  'composition',
+  'row-order',
+  'subset-uniqueness',
+  'singling-out',
+  'linkability',
+  'inference',
+] as const

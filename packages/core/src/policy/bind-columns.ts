@@ -1,0 +1,119 @@
+import { OutisError } from '../errors.ts'
+import { nearestName } from './nearest-name.ts'
+import { quoted } from './path.ts'
+import type { Policy, PolicyAttribute, Role } from './policy.ts'
+
+/** What becomes of one column of the data. */
+export interface BoundColumn {
+  readonly name: string
+  /** `dropped`: not declared, and the policy says so; `choice`: holds persons' choices, never published. */
+  readonly role: Role | 'dropped' | 'choice'
+  /** Where it is declared in the policy. */
+  readonly attribute?: PolicyAttribute
+}
+
+/** The policy's columns, found in the data. */
+export interface BoundColumns {
+  /** Every column of the data, in its order. */
+  readonly columns: readonly BoundColumn[]
+  /** Names of those the release has, in the data's order. */
+  readonly published: readonly string[]
+  /** In declared order. */
+  readonly quasi: readonly string[]
+  readonly sensitive: readonly string[]
+}
+
+/** Gives every column of the data its role; a column only one side knows is an error. */
+export function bindColumns(policy: Policy, dataColumns: readonly string[]): BoundColumns {
+  refuseDuplicates(dataColumns)
+  refuseUnknown(policy, dataColumns)
+  const declared = new Map(policy.attributes.map((attribute) => [attribute.name, attribute]))
+  const choices = new Set(choiceColumns(policy))
+  const columns = dataColumns.map((name) => bindColumn(name, { declared, choices, others: policy.others }))
+  refuseUndeclared(columns)
+  const bound = columns.filter((column): column is BoundColumn => column.role !== undefined)
+  const declaredAs = (role: Role) =>
+    policy.attributes.filter((one) => one.role === role).map(({ name }) => name)
+  return {
+    columns: bound,
+    published: bound.filter(({ role }) => PUBLISHED.includes(role)).map(({ name }) => name),
+    quasi: declaredAs('quasi'),
+    sensitive: declaredAs('sensitive'),
+  }
+}
+
+const PUBLISHED: readonly BoundColumn['role'][] = ['quasi', 'sensitive', 'neutral']
+
+type Unbound = Omit<BoundColumn, 'role'> & { readonly role: BoundColumn['role'] | undefined }
+
+function bindColumn(
+  name: string,
+  rules: {
+    readonly declared: ReadonlyMap<string, PolicyAttribute>
+    readonly choices: ReadonlySet<string>
+    readonly others: Policy['others'] | undefined
+  },
+): Unbound {
+  const attribute = rules.declared.get(name)
+  if (rules.choices.has(name)) return { name, role: 'choice', ...(attribute && { attribute }) }
+  if (attribute) return { name, role: attribute.role, attribute }
+  return { name, role: rules.others === 'drop' ? 'dropped' : rules.others }
+}
+
+/** Columns of the table that hold choices (personalised release). */
+function choiceColumns({ method }: Policy): string[] {
+  if (method.id !== 'personalised') return []
+  const choices =
+    method.choice.kind === 'per' ? method.choice.per.map(({ choice }) => choice) : [method.choice]
+  return choices.flatMap((choice) => (choice.kind === 'column' ? [choice.column] : []))
+}
+
+function refuseDuplicates(dataColumns: readonly string[]): void {
+  const repeated = [...new Set(dataColumns.filter((name, place) => dataColumns.indexOf(name) < place))]
+  if (repeated.length === 0) return
+  throw new OutisError('COLUMN_DUPLICATE', {
+    message: `The data has more than one column called ${listed(repeated)}.`,
+    hint: 'Rename the columns of the data so that each name stands once.',
+    details: { columns: repeated.slice(0, MOST_LISTED) },
+  })
+}
+
+function refuseUnknown(policy: Policy, dataColumns: readonly string[]): void {
+  const known = new Set(dataColumns)
+  const places = new Map(policy.attributes.map(({ name, place }) => [name, place]))
+  const named = [...places.keys(), ...choiceColumns(policy)]
+  const unknown = [...new Set(named)].filter((name) => !known.has(name))
+  if (unknown.length === 0) return
+  // A column the policy already names is hardly the one that was meant.
+  const free = dataColumns.filter((name) => !places.has(name))
+  const lines = unknown.slice(0, MOST_LISTED).map((name) => {
+    const place = places.get(name)
+    const nearest = nearestName(name, free)
+    return `${quoted(name)}${place ? ` (${place})` : ''}${nearest ? `, did you mean ${quoted(nearest)}?` : ''}`
+  })
+  throw new OutisError('COLUMN_UNKNOWN', {
+    message: `The policy names ${columnCount(unknown.length)} that the data does not have: ${lines.join('; ')}${more(unknown)}`,
+    hint: `Columns of the data: ${listed(dataColumns)}. Upper and lower case and spaces count.`,
+    details: { columns: unknown.slice(0, MOST_LISTED) },
+  })
+}
+
+function refuseUndeclared(columns: readonly Unbound[]): void {
+  const silent = columns.filter(({ role }) => role === undefined).map(({ name }) => name)
+  if (silent.length === 0) return
+  throw new OutisError('COLUMN_UNDECLARED', {
+    message: `The policy says nothing about ${columnCount(silent.length)} of the data: ${listed(silent)}.`,
+    hint: 'Declare them under attributes, or say what happens to all others: `others: drop` leaves them out, `others: neutral` publishes them as they are.',
+    details: { columns: silent.slice(0, MOST_LISTED) },
+  })
+}
+
+const MOST_LISTED = 20
+
+const columnCount = (count: number): string => (count === 1 ? 'a column' : `${count} columns`)
+
+const listed = (names: readonly string[]): string =>
+  names.slice(0, MOST_LISTED).map(quoted).join(', ') + more(names)
+
+const more = (names: readonly string[]): string =>
+  names.length > MOST_LISTED ? ` and ${names.length - MOST_LISTED} more` : ''

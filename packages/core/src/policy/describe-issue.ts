@@ -1,0 +1,131 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from '../error-codes.ts'
+import { meantBranch } from './meant-branch.ts'
+import { nearestName } from './nearest-name.ts'
+import { type Path, quoted, valueAt } from './path.ts'
+import type { Problem } from './problem.ts'
+import { KEY_SEPARATOR } from './schema/words.ts'
+
+export type Issue = z.core.$ZodIssue
+
+/** What the schema found, as problems with sentences; a union's issues become those of the form that was meant. */
+export function describeIssues(issues: readonly Issue[], root: unknown): Problem[] {
+  const problems = issues.flatMap((issue) => describeIssue(issue, issue.path as Path, root))
+  // A key that is there under a misspelt name is one problem, not two.
+  const meant = new Set(problems.flatMap(({ instead }) => (instead ? [instead.join(KEY_SEPARATOR)] : [])))
+  return problems
+    .filter(
+      ({ part, code, path }) =>
+        !(part === 'key' && code === 'POLICY_INVALID' && meant.has(path.join(KEY_SEPARATOR))),
+    )
+    .map(({ instead, ...problem }) => problem)
+}
+
+interface Described extends Problem {
+  /** The path that was meant by a misspelt key. */
+  readonly instead?: Path
+}
+
+function describeIssue(issue: Issue, path: Path, root: unknown): Described[] {
+  const value = valueAt(root, path)
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(path, key, issue.message))
+  if (issue.code === 'invalid_union' && value !== undefined && value !== null) {
+    const branch = meantBranch(issue.errors, value)
+    if (branch) {
+      return branch.flatMap((inner) => describeIssue(inner, [...path, ...(inner.path as Path)], root))
+    }
+  }
+  const expected = isOurs(issue.message) ? undefined : expectation(issue)
+  if (value === undefined && expected !== undefined)
+    return [problem(path, `is missing; it must be ${expected}`, 'key')]
+  if (value === null && expected !== undefined) return [problem(path, `is empty; it must be ${expected}`)]
+  return [problem(path, sentence(issue, value, expected), 'value', codeOf(issue, path))]
+}
+
+const problem = (
+  path: Path,
+  text: string,
+  part: Problem['part'] = 'value',
+  code: ErrorCode = 'POLICY_INVALID',
+): Problem => ({
+  code,
+  path,
+  part,
+  sentence: text,
+})
+
+function unknownKey(path: Path, key: string, allowedKeys: string): Described {
+  const allowed = allowedKeys.split(KEY_SEPARATOR)
+  const nearest = nearestName(key, allowed)
+  const help = nearest ? `did you mean ${quoted(nearest)}?` : `the keys here are ${allowed.join(', ')}`
+  const unknown = problem([...path, key], `unknown key; ${help}`, 'key', 'POLICY_UNKNOWN_KEY')
+  return nearest ? { ...unknown, instead: [...path, nearest] } : unknown
+}
+
+function sentence(issue: Issue, value: unknown, expected: string | undefined): string {
+  if (expected !== undefined) return `must be ${expected}${suggestion(issue, value)}`
+  if (issue.code === 'too_small') return tooSmall(issue)
+  if (issue.code === 'too_big') return tooBig(issue)
+  return issue.message
+}
+
+function suggestion(issue: Issue, value: unknown): string {
+  if (typeof value !== 'string' || issue.code !== 'invalid_value') return ''
+  const nearest = nearestName(value, issue.values.map(String))
+  return nearest ? `; did you mean ${quoted(nearest)}?` : ''
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a mapping',
+  record: 'a mapping',
+}
+
+/** What should have stood there, where the issue is that something else does. */
+function expectation(issue: Issue): string | undefined {
+  const words = [...new Set(expectedWords(issue))]
+  return words.length === 0 ? undefined : either(words)
+}
+
+function expectedWords(issue: Issue): string[] {
+  if (issue.code === 'invalid_type') return [KINDS[issue.expected] ?? issue.expected]
+  if (issue.code === 'invalid_value') return issue.values.map(String)
+  if (issue.code !== 'invalid_union') return []
+  return issue.errors.flatMap((errors) =>
+    errors.filter(({ path }) => path.length === 0).flatMap(expectedWords),
+  )
+}
+
+/** Sentences of the schema itself go on from the path; the validator's own begin with a capital. */
+const isOurs = (message: string): boolean => /^[a-z]/.test(message)
+
+const either = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+
+function tooSmall({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): string {
+  if (origin === 'string') return 'must not be empty'
+  if (origin === 'array') return minimum === 1 ? 'must not be empty' : `must have at least ${minimum} entries`
+  return `must be ${inclusive ? 'at least' : 'above'} ${minimum}`
+}
+
+function tooBig({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): string {
+  if (origin === 'array') return `must have at most ${maximum} entries`
+  return `must be ${inclusive ? 'at most' : 'below'} ${maximum}`
+}
+
+/** Options of models keep their own code, whether written out or as `k`, `l`, `t`. */
+function codeOf(issue: Issue, path: Path): ErrorCode {
+  if (issue.code === 'custom' && issue.params?.code) return issue.params.code as ErrorCode
+  const outOfLimits = issue.code === 'too_small' || issue.code === 'too_big'
+  const place = path.length - 3
+  const longForm =
+    path[place - 0] !== undefined &&
+    typeof path[place] === 'number' &&
+    /^(models|require)$/.test(String(path[place - 1]))
+  const shorthand = path[0] === 'method' && /^[klt]$/.test(String(path.at(-1)))
+  return outOfLimits && (longForm || shorthand) ? 'MODEL_OPTION' : 'POLICY_INVALID'
+}

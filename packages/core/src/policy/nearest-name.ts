@@ -1,0 +1,48 @@
+/**
+ * The name meant by a misspelt one: the nearest, if it is near enough, else the first that begins with what is
+ * written. Ties go to the first.
+ */
+export function nearestName(name: string, names: Iterable<string>): string | undefined {
+  const wanted = name.toLowerCase()
+  let nearest: string | undefined
+  let least = Math.max(1, Math.floor([...wanted].length / 3)) + 1
+  for (const candidate of names) {
+    const distance = editDistance(wanted, candidate.toLowerCase(), least)
+    if (distance < least) {
+      least = distance
+      nearest = candidate
+    }
+  }
+  return nearest ?? (wanted.length < 3 ? undefined : beginningWith(wanted, names))
+}
+
+function beginningWith(start: string, names: Iterable<string>): string | undefined {
+  for (const name of names) if (name.toLowerCase().startsWith(start)) return name
+  return undefined
+}
+
+/**
+ * Fewest insertions, deletions, substitutions and swaps of neighbours that make one text of the other, no part
+ * edited twice (optimal string alignment), over code points; at least `bound` where it is not below. O(a · b).
+ * Damerau 1964, doi:10.1145/363958.363994
+ */
+export function editDistance(from: string, to: string, bound = Number.POSITIVE_INFINITY): number {
+  const a = [...from]
+  const b = [...to]
+  if (Math.abs(a.length - b.length) >= bound) return bound
+  let beforeLast: number[] = []
+  let last = b.map((_, j) => j).concat(b.length)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const substituted = last[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)
+      row[j] = Math.min(last[j] + 1, row[j - 1] + 1, substituted)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        row[j] = Math.min(row[j], beforeLast[j - 2] + 1)
+      }
+    }
+    beforeLast = last
+    last = row
+  }
+  return last[b.length]
+}

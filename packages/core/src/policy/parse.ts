@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import type { Model } from '../models/model.ts'
+import { models as ourModels } from '../models/registry.ts'
+import { describeIssues } from './describe-issue.ts'
+import { type Document, readDocument } from './document.ts'
+import { metricIds } from './metric-ids.ts'
+import type { Policy } from './policy.ts'
+import { type Locate, type Problem, policyError, type Report } from './problem.ts'
+import { checkAttribute } from './rules/attribute-rules.ts'
+import { checkMethod } from './rules/method-rules.ts'
+import { checkRelease } from './rules/release-rules.ts'
+import { checkRequirements } from './rules/requirement-rules.ts'
+import type { Sound } from './rules/sound.ts'
+import { policySchema, type WrittenPolicy } from './schema/policy-schema.ts'
+import type { Vocabulary } from './schema/requirement-schema.ts'
+import { type Surroundings, soundParts } from './sound-parts.ts'
+import { stratumName } from './to-method.ts'
+import { toPolicy } from './to-policy.ts'
+
+export interface ParseOptions {
+  /** Models that can be asked for. Default: those of the registry. */
+  readonly models?: readonly Model[]
+}
+
+/**
+ * Reads a policy that was parsed from YAML or JSON. Throws one OutisError that lists every problem, with file, line,
+ * column, path and, for what looks misspelt, a suggestion.
+ *
+ * @param locate where a path is written, if the text is at hand
+ * @param fileName for messages
+ */
+export function parsePolicy(
+  value: unknown,
+  locate?: Locate,
+  fileName = 'policy',
+  options: ParseOptions = {},
+): Policy {
+  const surroundings = { vocabulary: vocabularyOf(options), fileName, ...(locate && { locate }) }
+  const { policy, problems } = inspect(value, surroundings)
+  if (policy) return policy
+  throw policyError(problems, fileName, locate)
+}
+
+export const vocabularyOf = ({ models = ourModels }: ParseOptions) => ({ models, metrics: metricIds })
+
+function inspect(
+  value: unknown,
+  surroundings: Surroundings,
+): { policy?: Policy; problems: readonly Problem[] } {
+  const problems: Problem[] = []
+  const report: Report = (path, sentence, { code = 'POLICY_INVALID', part = 'value' } = {}) => {
+    problems.push({ code, path, part, sentence })
+  }
+  const document = readDocument(value, report)
+  if (!document) return { problems }
+  problems.push(...schemaProblems(document, surroundings))
+  const sound = soundParts(document, problems, surroundings)
+  checkRules(sound, document.value as WrittenPolicy, report)
+  if (problems.length > 0) return { problems }
+  return {
+    policy: toPolicy(document.value as WrittenPolicy, sound.attributes, surroundings.vocabulary),
+    problems,
+  }
+}
+
+/** Without code made at run time: a policy is read once, which would not pay for it. */
+function schemaProblems({ value }: Document, { vocabulary }: Surroundings): Problem[] {
+  const result = z.safeParse(schemaOf(vocabulary), value, { jitless: true })
+  const problems = describeIssues(result.error?.issues ?? [], value)
+  // readDocument has said what is wrong with the version.
+  return problems.filter(({ path }) => path[0] !== 'outis')
+}
+
+/** Built when the first policy is read, kept for the next. */
+function schemaOf(vocabulary: Vocabulary): Schema {
+  const schema = schemas.get(vocabulary.models) ?? policySchema(vocabulary)
+  schemas.set(vocabulary.models, schema)
+  return schema
+}
+
+type Schema = ReturnType<typeof policySchema>
+const schemas = new WeakMap<readonly Model[], Schema>()
+
+/** What no single part can tell. */
+function checkRules(sound: Sound, written: WrittenPolicy, report: Report): void {
+  for (const { name } of sound.attributes) checkAttribute(name, written.attributes[name], report)
+  checkMethod(sound, report)
+  checkRequirements(sound, sound.method && (sound.method.mixed?.strata ?? []).map(stratumName), report)
+  checkRelease(sound, report)
+}

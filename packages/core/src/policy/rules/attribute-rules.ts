@@ -1,0 +1,48 @@
+import type { PolicyAttribute } from '../policy.ts'
+import type { Report } from '../problem.ts'
+import type { WrittenAttribute } from '../schema/attribute-schema.ts'
+import { checkNesting } from './hierarchy-rules.ts'
+
+/** The parts of one attribute fit each other. */
+export function checkAttribute(name: string, written: WrittenAttribute, report: Report): void {
+  if (typeof written === 'string') return
+  for (const key of ['hierarchy', 'taxonomy'] as const) {
+    const path = ['attributes', name, key]
+    const hierarchy = written[key]
+    checkNesting(hierarchy, path, { report, defaults: written })
+    if (typeof hierarchy !== 'object') continue
+    const { type } = written
+    if (hierarchy.intervals && type && type !== 'number')
+      report([...path, 'intervals'], `needs numbers, and the type is ${type}`)
+    if (hierarchy.dates && type === 'number')
+      report([...path, 'dates'], 'needs dates, and the type is number')
+  }
+}
+
+/** What an attribute says without effect. */
+export function attributeWarnings({
+  name,
+  role,
+  type,
+  order,
+  hierarchy,
+  taxonomy,
+}: PolicyAttribute): string[] {
+  const warnings: string[] = []
+  if (hierarchy && role !== 'quasi')
+    warnings.push(`The hierarchy of "${name}" has no effect: ${WITHOUT_HIERARCHY[role]}.`)
+  if (taxonomy && role !== 'sensitive') {
+    warnings.push(
+      `The taxonomy of "${name}" has no effect: it speaks of sensitive attributes, and this one is ${role}.`,
+    )
+  }
+  if (order && type === 'number')
+    warnings.push(`The order of "${name}" has no effect: numbers are ordered by value.`)
+  return warnings
+}
+
+const WITHOUT_HIERARCHY: Readonly<Record<Exclude<PolicyAttribute['role'], 'quasi'>, string>> = {
+  identifying: 'an identifying attribute is left out of the release',
+  sensitive: 'a sensitive attribute is not generalised; models and aliases use its taxonomy',
+  neutral: 'a neutral attribute is published as it is',
+}

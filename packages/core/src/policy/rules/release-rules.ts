@@ -1,0 +1,43 @@
+import type { Report } from '../problem.ts'
+import type { Sound } from './sound.ts'
+
+/** The release must not replace what the policy reads. Paths are compared as written; whoever resolves them compares again. */
+export function checkRelease({ source, target, attributes }: Sound, report: Report): void {
+  if (!target) return
+  const path = ['release', 'to']
+  if (source && sameTable(source, target)) {
+    report(path, 'is the source of the data; give the release a place of its own', { code: 'RELEASE_TARGET' })
+  }
+  if (target.kind !== 'file') return
+  const files = attributes.flatMap(({ hierarchy, taxonomy }) => [hierarchy?.spec, taxonomy?.spec])
+  if (files.some((spec) => spec?.kind === 'file' && plainPath(spec.path) === plainPath(target.path))) {
+    report(path, 'is a hierarchy that the policy reads; give the release a place of its own', {
+      code: 'RELEASE_TARGET',
+    })
+  }
+}
+
+function sameTable(source: NonNullable<Sound['source']>, target: NonNullable<Sound['target']>): boolean {
+  if (source.kind === 'file' || target.kind === 'file') {
+    return (
+      source.kind === 'file' && target.kind === 'file' && plainPath(source.path) === plainPath(target.path)
+    )
+  }
+  return (
+    source.kind === target.kind &&
+    source.url === target.url &&
+    'table' in source &&
+    source.table === target.table
+  )
+}
+
+/** `./a/../b.csv` is `b.csv`. */
+function plainPath(path: string): string {
+  const steps: string[] = []
+  for (const step of path.split(/[\\/]+/)) {
+    if (step === '.') continue
+    if (step === '..' && steps.length > 0 && steps.at(-1) !== '..') steps.pop()
+    else steps.push(step)
+  }
+  return steps.join('/')
+}

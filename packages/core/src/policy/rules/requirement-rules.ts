@@ -1,0 +1,89 @@
+import { nearestName } from '../nearest-name.ts'
+import { type Path, quoted } from '../path.ts'
+import type { Role } from '../policy.ts'
+import type { Report } from '../problem.ts'
+import type { WrittenRequirement } from '../schema/requirement-schema.ts'
+import { SHORTHANDS, type WrittenSearch } from '../schema/search-schema.ts'
+import { requirementParts, speaksOf } from '../to-requirements.ts'
+import { checkColumn, lacksRole, type Sound } from './sound.ts'
+
+/**
+ * What is asked for makes sense with the attributes that are declared. `rows` are the names of strata; undefined
+ * where they are not known.
+ */
+export function checkRequirements(sound: Sound, rows: readonly string[] | undefined, report: Report): void {
+  sound.require?.forEach((requirement, place) => {
+    const [id] = requirementParts(requirement)
+    const path = ['require', place]
+    checkRequirement(sound, { requirement, path, rows }, report)
+    if (modelOf(sound, id)?.needs.includes('quasi'))
+      checkRole(sound, 'quasi', { path: [...path, id], report })
+  })
+}
+
+/** The same for the models a method is asked to reach, in short and in long form. */
+export function checkSearchModels(
+  sound: Sound,
+  {
+    written,
+    path,
+    rows,
+  }: { readonly written: WrittenSearch; readonly path: Path; readonly rows: readonly string[] },
+  report: Report,
+): void {
+  for (const { key, model: id } of SHORTHANDS) {
+    const model = modelOf(sound, id)
+    if (written[key] === undefined || !model || !speaksOf(model)) continue
+    checkRole(sound, 'sensitive', { path: [...path, key], report })
+  }
+  written.models?.forEach((requirement, place) => {
+    const at = [...path, 'models', place]
+    const [id] = requirementParts(requirement)
+    if (sound.vocabulary.metrics.includes(id)) {
+      report([...at, id], 'is a measure, which a method cannot aim at; put it under require', { part: 'key' })
+    } else checkRequirement(sound, { requirement, path: at, rows }, report)
+  })
+}
+
+function checkRequirement(
+  sound: Sound,
+  one: {
+    readonly requirement: WrittenRequirement
+    readonly path: Path
+    readonly rows: readonly string[] | undefined
+  },
+  report: Report,
+): void {
+  const [id, { of, rows }] = requirementParts(one.requirement)
+  const path = [...one.path, id]
+  const model = modelOf(sound, id)
+  if (typeof of === 'string')
+    checkColumn(sound, report, { path: [...path, 'of'], name: of, roles: ['sensitive'] })
+  else if (model && speaksOf(model)) checkRole(sound, 'sensitive', { path, report })
+  if (typeof rows === 'string' && one.rows) checkRows(rows, [...path, 'rows'], { names: one.rows, report })
+}
+
+const modelOf = ({ vocabulary }: Sound, id: string) => vocabulary.models.find((model) => model.id === id)
+
+/** Refuses what needs an attribute of this role where there is none. */
+export function checkRole(
+  sound: Sound,
+  role: Role,
+  { path, report }: { readonly path: Path; readonly report: Report },
+): void {
+  if (!lacksRole(sound, role)) return
+  report(path, `needs a ${role} attribute, and none is declared`, { code: 'ROLE_MISSING', part: 'key' })
+}
+
+function checkRows(
+  name: string,
+  path: Path,
+  { names, report }: { readonly names: readonly string[]; readonly report: Report },
+): void {
+  const known = ['all', 'generalised', ...names]
+  if (known.includes(name)) return
+  const nearest = nearestName(name, known)
+  const strata = names.length > 0 ? ' or the name of a stratum' : ''
+  const help = nearest ? `; did you mean ${quoted(nearest)}?` : ''
+  report(path, `must be all${strata ? ', generalised' : ' or generalised'}${strata}${help}`)
+}

@@ -1,0 +1,29 @@
+import { quoted } from '../path.ts'
+import type { Report } from '../problem.ts'
+import type { WrittenMethod } from '../schema/method-schema.ts'
+import { checkColumn, namesOf, type Sound } from './sound.ts'
+
+/** Column groups take each quasi-identifier and sensitive attribute, and no other. */
+export function checkSlicing(
+  sound: Sound,
+  { columns }: NonNullable<WrittenMethod['slicing']>,
+  report: Report,
+): void {
+  const path = ['method', 'slicing', 'columns']
+  const known = namesOf(sound, 'quasi', 'sensitive')
+  const complete = sound.attributes.length === sound.declared.length
+  if (typeof columns === 'number' && complete && columns > known.length) {
+    report(path, `must be at most ${known.length}, the number of quasi and sensitive attributes`)
+  }
+  if (!Array.isArray(columns)) return
+  columns.forEach((group, g) => {
+    group.forEach((name, place) => {
+      const at = [...path, g, place]
+      checkColumn(sound, report, { path: at, name, roles: ['quasi', 'sensitive'] })
+      if (group.indexOf(name) < place) report(at, 'is listed twice in one group')
+    })
+  })
+  const left = known.filter((name) => !columns.some((group) => group.includes(name)))
+  if (left.length > 0)
+    report(path, `must take every quasi and sensitive attribute, and lacks ${left.map(quoted).join(', ')}`)
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { attackIds } from '../attack-ids.ts'
+import type { AttackPolicy } from '../policy.ts'
+import { duration, mapping, maybe, milliseconds, share } from './words.ts'
+
+const runSchema = () => z.enum(['auto', 'all', 'none'])
+
+/** Which attacks are run, or a mapping with limits. */
+export function attackSchema() {
+  const limits: Record<string, z.ZodMiniOptional<z.ZodMiniNumber<number>>> = {}
+  for (const id of attackIds) limits[id] = maybe(share(), `Largest success of ${id} that is allowed.`)
+  return z.union([
+    runSchema(),
+    mapping({
+      run: maybe(runSchema(), 'auto: those that fit the method; all; none. Default auto.'),
+      budget: maybe(duration(), 'Time for all attacks together. Default 30s.'),
+      limits: maybe(mapping(limits), 'Attack → largest success allowed, 0 to 1.'),
+    }),
+  ])
+}
+
+export type WrittenAttack = z.infer<ReturnType<typeof attackSchema>>
+
+export function toAttack(written: WrittenAttack = {}): AttackPolicy {
+  const {
+    run = 'auto',
+    budget = '30s',
+    limits = {},
+  } = typeof written === 'string' ? { run: written } : written
+  const given = Object.entries(limits).flatMap(([id, limit]) =>
+    limit === undefined ? [] : [[id, limit] as const],
+  )
+  return { run, budget: milliseconds(budget), limits: Object.fromEntries(given) }
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import type { PolicyAttribute } from '../policy.ts'
+import { allowOverlap, type hierarchySchema, onGap, toHierarchy } from './hierarchy-schema.ts'
+import { cells, mapping, maybe, must, refuse } from './words.ts'
+
+const ROLES = ['identifying', 'quasi', 'sensitive', 'neutral'] as const
+
+const roleSchema = () => z.enum(ROLES)
+
+/** A role alone, or a mapping with a role. */
+export const attributeSchema = (hierarchy: ReturnType<typeof hierarchySchema>) =>
+  z.union([
+    roleSchema(),
+    mapping({
+      role: must(
+        roleSchema(),
+        'identifying: left out. quasi: may be known from elsewhere, generalised. sensitive: what must not be learned of a person. neutral: published as it is.',
+      ),
+      type: maybe(
+        z.enum(['number', 'text', 'date']),
+        'Default: number if every value is a plain decimal without leading zeros, else text.',
+      ),
+      order: maybe(cells().check(z.check(refuseRepeats)), 'The categories in their order.'),
+      hierarchy: maybe(hierarchy, 'How values of a quasi-identifier are generalised.'),
+      taxonomy: maybe(hierarchy, 'The tree over the values of a sensitive attribute.'),
+      'on-gap': onGap(),
+      'allow-overlap': allowOverlap(),
+    }),
+  ])
+
+export type WrittenAttribute = z.infer<ReturnType<typeof attributeSchema>>
+
+function refuseRepeats(context: z.core.ParsePayload<readonly unknown[]>): void {
+  if (new Set(context.value.map(String)).size < context.value.length) refuse(context, 'lists a value twice')
+}
+
+export function toAttribute(name: string, written: WrittenAttribute, place?: string): PolicyAttribute {
+  const form = typeof written === 'string' ? { role: written } : written
+  const { role, type, order, hierarchy, taxonomy } = form
+  return {
+    name,
+    role,
+    ...(type !== undefined && { type }),
+    ...(order !== undefined && { order: order.map(String) }),
+    ...(hierarchy !== undefined && { hierarchy: toHierarchy(hierarchy, form) }),
+    ...(taxonomy !== undefined && { taxonomy: toHierarchy(taxonomy, form) }),
+    ...(place !== undefined && { place }),
+  }
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import type { DataPolicy } from '../policy.ts'
+import { sourceSchema, toSource } from './source-schema.ts'
+import { cell, flag, mapping, maybe, must, refuse, text } from './words.ts'
+
+export const dataSchema = () =>
+  mapping({
+    source: must(
+      sourceSchema(),
+      'The table: a path (.csv, .tsv, .data with .names beside it, .json, .jsonl, .parquet, .xlsx), or a database table or query.',
+    ),
+    missing: maybe(z.array(cell()), 'Texts that mean "no value". Default [""].'),
+    'missing-as': maybe(
+      z.enum(['value', 'wildcard', 'refuse']),
+      'What a missing value means to method, model, metric and attack alike: a value of its own, a match for any, or an error. Default value.',
+    ),
+    'drop-missing': maybe(flag(), 'Leave out rows with a missing value in a declared column. Default false.'),
+    csv: maybe(csvSchema(), 'How the text file is written, where detection should be overruled.'),
+  })
+
+const csvSchema = () =>
+  mapping({
+    delimiter: maybe(z.string().check(oneCharacter()), 'The character between two cells.'),
+    quote: maybe(z.string().check(oneCharacter('or empty')), 'The character around a cell; empty: none.'),
+    encoding: maybe(text(), 'Character encoding, such as utf-8 or latin-1.'),
+    header: maybe(flag(), 'Whether the first row holds the names of the columns.'),
+  })
+
+/** Counted by code points, so that a tab, a section sign and an emoji are one each. */
+const oneCharacter = (orEmpty?: 'or empty') =>
+  z.check<string>((context) => {
+    const length = [...context.value].length
+    if (length === 1 || (length === 0 && orEmpty)) return
+    refuse(context, `must be one character${orEmpty ? ', or empty' : ''}`)
+  })
+
+export type WrittenData = z.infer<ReturnType<typeof dataSchema>>
+
+export function toData(written: WrittenData): DataPolicy {
+  const { delimiter, quote, encoding, header } = written.csv ?? {}
+  return {
+    source: toSource(written.source),
+    missing: (written.missing ?? ['']).map(String),
+    missingAs: written['missing-as'] ?? 'value',
+    dropMissing: written['drop-missing'] ?? false,
+    ...(written.csv && {
+      csv: {
+        ...(delimiter !== undefined && { delimiter }),
+        ...(quote !== undefined && { quote }),
+        ...(encoding !== undefined && { encoding }),
+        ...(header !== undefined && { header }),
+      },
+    }),
+  }
+}

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import type { DateUnit, HierarchySpec } from '../../hierarchy/hierarchy-spec.ts'
+import type { HierarchyPolicy } from '../hierarchy-policy.ts'
+import { groupsSchema, toLevels } from './groups-schema.ts'
+import { toTree, treeSchema } from './tree-schema.ts'
+import { exactlyOneOf, flag, mapping, maybe, onlyBeside, positive, refuse, text, whole } from './words.ts'
+
+/** Finest first. */
+const DATE_UNITS = ['month', 'quarter', 'year', 'decade'] as const satisfies readonly DateUnit[]
+
+const FORMS = ['file', 'intervals', 'prefix', 'dates', 'groups', 'tree', 'suppress'] as const
+
+/** A file by its path, or one of the inline forms. */
+export const hierarchySchema = () =>
+  z.union([text(), formSchema()]).check(
+    z.meta({
+      id: 'hierarchy',
+      description: 'How values are generalised: a file (leaf;level 1;…;top), or one inline form.',
+    }),
+  )
+
+const formSchema = () =>
+  formKeys().check(
+    exactlyOneOf(FORMS, 'how values are generalised'),
+    onlyBeside('from', ['intervals']),
+    onlyBeside('keep', ['prefix']),
+    z.check(checkIntervals),
+    z.check(checkPrefix),
+    z.check(checkDates),
+  )
+
+const formKeys = () =>
+  mapping({
+    file: maybe(text(), 'A file with one row per value: leaf;level 1;…;top, separated by ; or ,.'),
+    intervals: maybe(
+      z.array(positive()).check(z.minLength(1)),
+      'Widths of half-open intervals, one per level, each a multiple of the one before; then *.',
+    ),
+    from: maybe(z.number(), 'Where the intervals begin to be counted. Default 0.'),
+    prefix: maybe(whole(1), 'Length of the codes.'),
+    keep: maybe(
+      z.array(whole(0)).check(z.minLength(1)),
+      'Characters kept from the left, one number per level, fewer each time. Default: one fewer per level, down to 1.',
+    ),
+    dates: maybe(z.array(z.enum(DATE_UNITS)).check(z.minLength(1)), 'Units dates are cut to, finest first.'),
+    groups: maybe(groupsSchema(), 'Groups of values: one level, or several.'),
+    tree: maybe(treeSchema(), 'Labels over labels over lists of values.'),
+    suppress: maybe(z.literal(true), 'The value itself, or *.'),
+    'on-gap': onGap(),
+    'allow-overlap': allowOverlap(),
+  })
+
+export const onGap = () =>
+  maybe(
+    z.enum(['error', 'suppress']),
+    'What happens to values of the data that the hierarchy lacks: an error, or * on every level above 0. Default error.',
+  )
+
+export const allowOverlap = () =>
+  maybe(
+    flag(),
+    'Accept levels that do not nest; they are searched exhaustively, with a warning. Default false.',
+  )
+
+type WrittenForm = z.infer<ReturnType<typeof formKeys>>
+export type WrittenHierarchy = string | WrittenForm
+type Payload = z.core.ParsePayload<WrittenForm>
+
+function checkIntervals(context: Payload): void {
+  const { intervals = [] } = context.value
+  for (let place = 1; place < intervals.length; place++) {
+    if (intervals[place] > intervals[place - 1]) continue
+    refuse(context, 'must be wider than the level below it', { path: ['intervals', place] })
+  }
+}
+
+function checkPrefix(context: Payload): void {
+  const { prefix, keep } = context.value
+  if (prefix === undefined || keep === undefined) return
+  for (let place = 0; place < keep.length; place++) {
+    const path = ['keep', place]
+    if (place === 0 && keep[0] >= prefix)
+      refuse(context, 'must keep fewer characters than the code has', { path })
+    if (place > 0 && keep[place] >= keep[place - 1]) {
+      refuse(context, 'must keep fewer characters than the level below it', { path })
+    }
+  }
+}
+
+function checkDates(context: Payload): void {
+  const { dates = [] } = context.value
+  for (let place = 1; place < dates.length; place++) {
+    if (DATE_UNITS.indexOf(dates[place]) > DATE_UNITS.indexOf(dates[place - 1])) continue
+    refuse(context, `must be coarser than the unit before it; the order is ${DATE_UNITS.join(', ')}`, {
+      path: ['dates', place],
+    })
+  }
+}
+
+/** What stands beside a hierarchy and counts unless the hierarchy itself says otherwise. */
+export interface HierarchyDefaults {
+  readonly 'on-gap'?: 'error' | 'suppress' | undefined
+  readonly 'allow-overlap'?: boolean | undefined
+}
+
+export function toHierarchy(written: WrittenHierarchy, defaults: HierarchyDefaults = {}): HierarchyPolicy {
+  const form: WrittenForm = typeof written === 'string' ? { file: written } : written
+  return {
+    spec: toSpec(form),
+    onGap: form['on-gap'] ?? defaults['on-gap'] ?? 'error',
+    allowOverlap: form['allow-overlap'] ?? defaults['allow-overlap'] ?? false,
+  }
+}
+
+function toSpec(form: WrittenForm): HierarchySpec {
+  const { file, intervals, prefix, dates, groups, tree } = form
+  if (file !== undefined) return { kind: 'file', path: file }
+  if (intervals) return { kind: 'intervals', widths: intervals, from: form.from ?? 0 }
+  if (prefix !== undefined) return { kind: 'prefix', length: prefix, keep: form.keep ?? everyPrefix(prefix) }
+  if (dates) return { kind: 'dates', units: dates }
+  if (groups) return { kind: 'groups', levels: toLevels(groups) }
+  if (tree) return { kind: 'tree', root: toTree(tree) }
+  return { kind: 'suppress' }
+}
+
+const everyPrefix = (length: number): number[] =>
+  Array.from({ length: length - 1 }, (_, place) => length - 1 - place)

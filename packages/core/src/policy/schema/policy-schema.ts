@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { attackSchema } from './attack-schema.ts'
+import { attributeSchema } from './attribute-schema.ts'
+import { dataSchema } from './data-schema.ts'
+import { hierarchySchema } from './hierarchy-schema.ts'
+import { methodSchema } from './method-schema.ts'
+import { requirementSchema, type Vocabulary } from './requirement-schema.ts'
+import { targetSchema } from './source-schema.ts'
+import { flag, mapping, maybe, must, text } from './words.ts'
+
+/** The version of the policy language this program reads. */
+export const POLICY_VERSION = 1
+
+/** The whole language. Building it takes a few milliseconds: build it when a policy is read, not before. */
+export function policySchema(vocabulary: Vocabulary) {
+  const hierarchy = hierarchySchema()
+  const requirement = requirementSchema(vocabulary)
+  return mapping({
+    outis: must(z.literal(POLICY_VERSION), 'The version of the policy language: 1.'),
+    data: must(dataSchema(), 'The table and how to read it.'),
+    attributes: must(
+      z.record(z.string(), attributeSchema(hierarchy)),
+      'Column → its role, or a mapping with its role and more.',
+    ),
+    others: maybe(
+      z.enum(['drop', 'neutral']),
+      'Columns not declared: left out, or published as they are. Default: an undeclared column is an error.',
+    ),
+    method: must(methodSchema({ vocabulary, requirement, hierarchy }), 'The method, one of them.'),
+    require: maybe(
+      z.array(requirement),
+      'Models and measures, judged on the finished release. Default none.',
+    ),
+    attack: maybe(
+      attackSchema(),
+      'Which attacks are tried on the release, and how far they may succeed. Default auto.',
+    ),
+    release: must(
+      mapping({
+        to: must(targetSchema(), 'A path (.csv, .tsv, .json, .jsonl, .parquet, .xlsx), or a database table.'),
+        'keep-order': maybe(
+          flag(),
+          'Keep the row order of the source. Default false: sorted, so that the order tells nothing.',
+        ),
+      }),
+      'Where the release goes.',
+    ),
+    seed: maybe(
+      z.union([text(), z.number()]),
+      'Makes random choices repeat. Default: drawn from a secure source and kept with the key.',
+    ),
+  })
+}
+
+export type WrittenPolicy = z.infer<ReturnType<typeof policySchema>>

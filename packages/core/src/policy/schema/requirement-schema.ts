@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import type { Model } from '../../models/model.ts'
+import type { OptionDeclaration, OptionValues } from '../../models/option.ts'
+import type { RequirementSpec } from '../requirement-spec.ts'
+import { sourceSchema, toSource, type WrittenSource } from './source-schema.ts'
+import { exactlyOneOf, mapping, maybe, must, refuse, text } from './words.ts'
+
+/** What can be asked for: models by their declared options, and measures to limit. */
+export interface Vocabulary {
+  readonly models: readonly Model[]
+  readonly metrics: readonly string[]
+}
+
+export type WrittenOptions = Readonly<Record<string, WrittenSource | number | undefined>>
+/** One id and its options. */
+export type WrittenRequirement = Readonly<Record<string, WrittenOptions>>
+
+/** A mapping of one key, the id of a model or measure; in JSON Schema terms all ids are optional keys. */
+export function requirementSchema({ models, metrics }: Vocabulary): z.ZodMiniType<WrittenRequirement> {
+  const shape: Record<string, z.ZodMiniType> = {}
+  for (const model of models)
+    shape[model.id] = maybe(
+      z.lazy(() => modelSchema(model)),
+      `${model.title}. ${model.citation}`,
+    )
+  for (const metric of metrics)
+    shape[metric] = maybe(z.lazy(metricSchema), `Limits of the measure ${metric}.`)
+  return mapping(shape).check(
+    z.meta({ id: 'requirement', minProperties: 1, maxProperties: 1 }),
+    exactlyOneOf(Object.keys(shape), 'what is required'),
+  ) as z.ZodMiniType<WrittenRequirement>
+}
+
+function modelSchema({ options, needs }: Model): z.ZodMiniType {
+  const shape: Record<string, z.ZodMiniType> = {}
+  for (const [name, option] of Object.entries(options)) shape[name] = optionKey(option)
+  if (needs.includes('sensitive')) {
+    shape.of = maybe(text(), 'The sensitive attribute it speaks of. Default: each.')
+  }
+  shape.rows = rowsKey()
+  return mapping(shape)
+}
+
+const rowsKey = () => maybe(text(), 'all, generalised, or the name of a stratum. Default all.')
+
+const metricSchema = () =>
+  mapping({
+    max: maybe(z.number(), 'Largest value allowed.'),
+    min: maybe(z.number(), 'Smallest value allowed.'),
+    rows: rowsKey(),
+  }).check(z.check(checkLimits))
+
+function checkLimits(
+  context: z.core.ParsePayload<{ readonly max?: number | undefined; readonly min?: number | undefined }>,
+): void {
+  const { max, min } = context.value
+  if (max === undefined && min === undefined) refuse(context, 'must have a max or a min')
+  else if (max !== undefined && min !== undefined && min > max) refuse(context, 'has a min above its max')
+}
+
+const optionKey = (option: OptionDeclaration): z.ZodMiniType =>
+  isRequired(option) ? must(optionSchema(option), option.help) : maybe(optionSchema(option), option.help)
+
+const isRequired = (option: OptionDeclaration): boolean =>
+  option.kind === 'source' || (option.default === undefined && !(option.kind === 'choice' && option.optional))
+
+/** One option of a model, as its declaration limits it. */
+export function optionSchema(option: OptionDeclaration): z.ZodMiniType {
+  switch (option.kind) {
+    case 'integer':
+      return z.int().check(...limits(option.min, option.max))
+    case 'number':
+      return z.number().check(...limits(option.min, option.max, option.exclusiveMin))
+    case 'choice':
+      return z.enum(option.values as [string, ...string[]])
+    case 'source':
+      return sourceSchema()
+  }
+}
+
+const limits = (min: number, max?: number, exclusiveMin = false) => [
+  exclusiveMin ? z.gt(min) : z.gte(min),
+  ...(max === undefined ? [] : [z.lte(max)]),
+]
+
+/** The options a model is bound to; those left out get their declared default. */
+export function toOptions(
+  model: Model,
+  written: WrittenOptions,
+): Pick<RequirementSpec, 'options' | 'sources'> {
+  const options: Record<string, number | string> = {}
+  const sources: Record<string, ReturnType<typeof toSource>> = {}
+  for (const [name, option] of Object.entries(model.options)) {
+    const value = written[name]
+    if (option.kind === 'source') {
+      const source = toSource(value as WrittenSource)
+      sources[name] = source
+      if (source.kind === 'file') options[name] = source.path
+    } else if (value !== undefined) options[name] = value as number | string
+    else if (option.default !== undefined) options[name] = option.default
+  }
+  return { options, ...(Object.keys(sources).length > 0 && { sources }) }
+}
+
+export const toMetricOptions = ({ max, min }: WrittenOptions): OptionValues => ({
+  ...(typeof max === 'number' && { max }),
+  ...(typeof min === 'number' && { min }),
+})

@@ -1,0 +1,106 @@
+import type { ColumnValues, MethodPolicy, StratumPolicy } from './method-policy.ts'
+import type { Path } from './path.ts'
+import { toHierarchy } from './schema/hierarchy-schema.ts'
+import type { WrittenMethod } from './schema/method-schema.ts'
+import { toChoice, toGrade } from './schema/personalised-schema.ts'
+import { toBins } from './schema/slicing-schema.ts'
+import type { WrittenStratum } from './schema/stratum-schema.ts'
+import { type Binding, searchModels, toSearch } from './to-requirements.ts'
+
+/** What is known of the columns when the method is read. */
+export interface MethodBinding extends Binding {
+  /** Names of the quasi-identifiers, in declared order. */
+  readonly quasi: readonly string[]
+}
+
+type Written<Id extends keyof WrittenMethod> = NonNullable<WrittenMethod[Id]>
+
+export function toMethod(written: WrittenMethod, binding: MethodBinding): MethodPolicy {
+  const { mondrian, local, sbtam, mixed, slicing, caat, kaca, personalised } = written
+  const path = (id: string): Path => ['method', id]
+  if (mondrian) {
+    const { mode = 'faithful', split = 'strict' } = mondrian
+    return { id: 'mondrian', mode, split, ...toSearch(mondrian, path('mondrian'), binding) }
+  }
+  if (local) {
+    const { mode = 'faithful', ranges = false } = local
+    return { id: 'local', mode, ranges, ...toSearch(local, path('local'), { ...binding, budget: '10s' }) }
+  }
+  if (sbtam) return toSbtam(sbtam, path('sbtam'), binding)
+  if (mixed) return { id: 'mixed', mode: mixed.mode ?? 'faithful', strata: toStrata(mixed.strata, binding) }
+  if (slicing) return toSlicing(slicing)
+  if (caat) {
+    const { mode = 'faithful', start = 'random', ties = 'bounded', range = 'gap' } = caat
+    return { id: 'caat', mode, start, ties, range, models: searchModels(caat, path('caat'), binding) }
+  }
+  if (kaca)
+    return { id: 'kaca', mode: kaca.mode ?? 'faithful', models: searchModels(kaca, path('kaca'), binding) }
+  if (personalised) return toPersonalised(personalised, path('personalised'), binding)
+  const fullDomain = written['full-domain'] ?? {}
+  const search = toSearch(fullDomain, path('full-domain'), binding)
+  return { id: 'full-domain', mode: fullDomain.mode ?? 'faithful', ...search }
+}
+
+function toSbtam(written: Written<'sbtam'>, path: Path, binding: Binding): MethodPolicy {
+  const { mode = 'faithful', decoys } = written
+  return {
+    id: 'sbtam',
+    mode,
+    sensitiveValues: toColumnValues(written['sensitive-values']),
+    ...toSearch(written, path, { ...binding, loss: 'precision' }),
+    ...(decoys && { decoys: { maxPosterior: decoys['max-posterior'] } }),
+  }
+}
+
+const toColumnValues = (written: Readonly<Record<string, readonly unknown[]>>): ColumnValues[] =>
+  Object.entries(written).map(([column, values]) => ({ column, values: values.map(String) }))
+
+const toStrata = (written: readonly WrittenStratum[], binding: MethodBinding): StratumPolicy[] =>
+  written.map((stratum, place) => ({
+    name: stratumName(stratum),
+    rows: stratum.where ? { where: toColumnValues(stratum.where) } : 'rest',
+    quasi: stratum.quasi ?? binding.quasi,
+    hierarchies: Object.entries(stratum.hierarchies ?? {}).map(([column, hierarchy]) => ({
+      column,
+      hierarchy: toHierarchy(hierarchy),
+    })),
+    ...toSearch(stratum, ['method', 'mixed', 'strata', place], binding),
+  }))
+
+export const stratumName = ({ name = 'rest' }: WrittenStratum): string => name
+
+function toSlicing(written: Written<'slicing'>): MethodPolicy {
+  const {
+    mode = 'faithful',
+    columns = 'auto',
+    split = 'strict',
+    correlation = 'phi2',
+    layout = 'table',
+  } = written
+  const { l, generalise, 'bucket-k': bucketK } = written
+  return {
+    id: 'slicing',
+    mode,
+    l,
+    columns,
+    split,
+    bins: toBins(written.bins),
+    correlation,
+    layout,
+    ...(generalise && { generalise: { minFrequency: generalise['min-frequency'] } }),
+    ...(bucketK !== undefined && { bucketK }),
+  }
+}
+
+function toPersonalised(written: Written<'personalised'>, path: Path, binding: Binding): MethodPolicy {
+  const { mode = 'faithful', alias1 = 'leaf', flatness } = written
+  return {
+    id: 'personalised',
+    mode,
+    choice: toChoice(written.choice),
+    alias1,
+    grade: Object.entries(written.grade ?? {}).map(([column, grade]) => ({ column, grade: toGrade(grade) })),
+    models: searchModels({ k: written.k }, path, binding),
+    ...(flatness !== undefined && { flatness }),
+  }
+}
