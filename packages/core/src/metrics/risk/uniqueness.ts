@@ -2,7 +2,7 @@ import type { RiskClasses } from './risk-classes.ts'
 
 /**
  * Uniqueness: share of the rows in classes that stand alone in theirs.
- * Skinner & Elliot 2002, doi:10.1111/1467-9868.00365. Suppressed rows are in no class. O(classes).
+ * Dankar, El Emam, Neisa & Roffey 2012, doi:10.1186/1472-6947-12-66. Suppressed rows are in no class. O(classes).
  */
 export function uniqueness({ sizes, rows }: RiskClasses): number {
   let alone = 0

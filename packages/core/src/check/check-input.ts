@@ -1,0 +1,77 @@
+import type { ReadableColumn } from '../metrics/measured/column-reading.ts'
+import type { Measured } from '../metrics/metric.ts'
+import type { SizeBand } from '../metrics/risk/class-size-bands.ts'
+import type { Model } from '../models/model.ts'
+import type { OptionValues } from '../models/option.ts'
+import type { Dictionary } from '../table/dictionary.ts'
+import type { Taxonomy } from '../table/sensitive-attribute.ts'
+import type { Verdict } from './verdict.ts'
+
+/** Distinct combinations of texts, and how many rows have each. Combinations may repeat. */
+export interface Combinations {
+  readonly columns: readonly string[]
+  /** texts[column][combination]. */
+  readonly texts: readonly (readonly string[])[]
+  readonly rows: Uint32Array
+}
+
+/** A quasi-identifier as the policy declares it; hierarchy and dictionary only help to read cells and are optional. */
+export type CheckedQuasi = Omit<ReadableColumn, 'level'>
+
+export interface CheckedSensitive {
+  readonly name: string
+  /** Of the original, for the order of values. Without it: by number if all are plain decimals, else by first appearance. */
+  readonly dictionary?: Dictionary
+  /** Over the codes of `dictionary`. */
+  readonly taxonomy?: Taxonomy
+}
+
+export interface CheckRequirement {
+  readonly spec: {
+    /** Model or metric. */
+    readonly id: string
+    readonly options: OptionValues
+    /** Sensitive attribute; absent: each. */
+    readonly of?: string
+    /** `all`, `generalised` or the name of a stratum; absent: all. */
+    readonly rows?: string
+  }
+  readonly source: 'method' | 'require'
+}
+
+/** What dictionary.json says of the release. Verified, never trusted. */
+export interface ReleaseClaims {
+  readonly levels?: Readonly<Record<string, number>>
+  readonly suppressedRows?: number
+}
+
+export interface CheckInput {
+  /** The published texts of at least the quasi-identifiers and sensitive attributes. */
+  readonly release: Combinations
+  readonly quasi: readonly CheckedQuasi[]
+  readonly sensitive: readonly CheckedSensitive[]
+  readonly missing: { readonly tokens: readonly string[]; readonly meaning: 'value' | 'wildcard' | 'refuse' }
+  readonly requirements: readonly CheckRequirement[]
+  /** Every model a requirement may name. Default: the built-in ones. */
+  readonly models?: readonly Model[]
+  /** Absent for a release of another tool. */
+  readonly claims?: ReleaseClaims
+  /** The original's quasi-identifiers, for figures that compare (non-uniform entropy). */
+  readonly original?: Combinations
+  /** The population's quasi-identifiers, as original values, for k-map and the journalist. */
+  readonly population?: Combinations
+}
+
+export interface CheckResult {
+  readonly holds: boolean
+  /** All rows of the release. */
+  readonly rows: number
+  readonly suppressedRows: number
+  readonly classes: number
+  readonly classSizes: readonly SizeBand[]
+  readonly verdicts: readonly Verdict[]
+  readonly utility: readonly Measured[]
+  readonly risks: readonly Measured[]
+  /** What the reader should know of how this was measured. No cell values. */
+  readonly notices: readonly string[]
+}

@@ -1,0 +1,125 @@
+import type { Combinations } from './check-input.ts'
+import { type Covering, coveringTexts, type MissingReading } from './covering-texts.ts'
+import type { Grouping } from './grouping.ts'
+import type { QuasiReading } from './quasi-reading.ts'
+import { pickColumns } from './release-rows.ts'
+
+/**
+ * Persons of the population that fit each class: in every column the class's text covers their value.
+ * People with the same covering texts are counted together; each such group walks the tree of classes column by
+ * column, so it never visits more than the classes there are. O(combinations × columns + groups × classes reached).
+ */
+export function countPopulation(
+  population: Combinations,
+  readings: readonly QuasiReading[],
+  grouping: Grouping,
+  missing: MissingReading,
+): { readonly persons: Uint32Array; readonly notices: readonly string[] } {
+  const names = readings.map(({ column }) => column.name)
+  const values = pickColumns(population, names, 'population')
+  const covered = readings.map((reading, place) => coverColumn(reading, values[place], missing))
+  const persons = new Float64Array(grouping.count)
+  const tree = treeOfClasses(grouping)
+  for (const { texts, rows } of groupsOfPeople(covered, population.rows))
+    visit(tree, texts, (c) => (persons[c] += rows))
+  const notices = covered.flatMap(({ unknown }, place) =>
+    unknown > 0 ? [unknownNotice(names[place], unknown)] : [],
+  )
+  return { persons: Uint32Array.from(persons, (count) => Math.min(count, 0xffffffff)), notices }
+}
+
+const unknownNotice = (name: string, values: number): string =>
+  `The population has ${values} ${values === 1 ? 'value' : 'values'} of "${name}" that neither the data nor its hierarchy knows: they are counted only where a range or * covers them.`
+
+interface CoveredColumn {
+  /** Place in `lists`, for each combination. */
+  readonly listOf: Uint32Array
+  readonly lists: readonly (readonly string[])[]
+  readonly unknown: number
+}
+
+function coverColumn(
+  reading: QuasiReading,
+  values: readonly string[],
+  missing: MissingReading,
+): CoveredColumn {
+  const covering = coveringTexts(reading, missing)
+  const placeOf = new Map<string, number>()
+  const lists: (readonly string[])[] = []
+  const listOfValue = new Map<string, number>()
+  let unknown = 0
+  const place = ({ texts }: Covering): number => {
+    const key = JSON.stringify(texts.toSorted())
+    const known = placeOf.get(key)
+    if (known !== undefined) return known
+    placeOf.set(key, lists.length)
+    return lists.push(texts) - 1
+  }
+  const listOf = Uint32Array.from(values, (value) => {
+    const seen = listOfValue.get(value)
+    if (seen !== undefined) return seen
+    const cover = covering(value)
+    if (!cover.known) unknown++
+    const list = place(cover)
+    listOfValue.set(value, list)
+    return list
+  })
+  return { listOf, lists, unknown }
+}
+
+interface PeopleGroup {
+  readonly texts: readonly (readonly string[])[]
+  rows: number
+}
+
+function groupsOfPeople(columns: readonly CoveredColumn[], rows: Uint32Array): Iterable<PeopleGroup> {
+  const groups = new Map<string, PeopleGroup>()
+  for (let person = 0; person < rows.length; person++) {
+    const key = columns.map(({ listOf }) => listOf[person]).join(',')
+    const group = groups.get(key)
+    if (group) group.rows += rows[person]
+    else
+      groups.set(key, {
+        texts: columns.map(({ listOf, lists }) => lists[listOf[person]]),
+        rows: rows[person],
+      })
+  }
+  return groups.values()
+}
+
+/** Inner nodes by text, one depth per column; a leaf is the class. */
+type ClassTree = Map<string, ClassTree | number>
+
+function treeOfClasses({ texts, count }: Grouping): ClassTree | number {
+  if (texts.length === 0) return 0
+  const root: ClassTree = new Map()
+  for (let c = 0; c < count; c++) {
+    let node = root
+    for (let column = 0; column < texts.length - 1; column++) {
+      let next = node.get(texts[column][c]) as ClassTree | undefined
+      if (!next) {
+        next = new Map()
+        node.set(texts[column][c], next)
+      }
+      node = next
+    }
+    node.set(texts[texts.length - 1][c], c)
+  }
+  return root
+}
+
+function visit(
+  node: ClassTree | number,
+  texts: readonly (readonly string[])[],
+  reach: (c: number) => void,
+  column = 0,
+): void {
+  if (typeof node === 'number') {
+    reach(node)
+    return
+  }
+  for (const text of texts[column]) {
+    const next = node.get(text)
+    if (next !== undefined) visit(next, texts, reach, column + 1)
+  }
+}

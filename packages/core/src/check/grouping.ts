@@ -1,0 +1,102 @@
+import { SUPPRESSED } from '../table/dictionary.ts'
+
+/** The rows of a release by the text of their quasi-identifiers. */
+export interface Grouping {
+  /** Number of classes. */
+  readonly count: number
+  /** texts[quasi-identifier][class]. */
+  readonly texts: readonly (readonly string[])[]
+  /** Rows of each class. */
+  readonly rows: Uint32Array
+  /** Class of each combination; −1 for suppressed ones. */
+  readonly classOf: Int32Array
+  readonly suppressedRows: number
+}
+
+/** Length before each text: no two different lists of texts give the same key. */
+export function keyOf(texts: readonly (readonly string[])[], place: number): string {
+  let key = ''
+  for (let column = 0; column < texts.length; column++) {
+    const text = texts[column][place]
+    key += `${text.length}:${text}`
+  }
+  return key
+}
+
+/** Whether a combination has `*` in every one of these columns, and there is at least one. */
+export function allStars(texts: readonly (readonly string[])[], place: number): boolean {
+  return texts.length > 0 && texts.every((column) => column[place] === SUPPRESSED)
+}
+
+/**
+ * Groups combinations by their texts: each column's texts are numbered, the numbers of a combination make one key, and
+ * one Map numbers the keys. Shares nothing with the kernels of the search. O(combinations × columns).
+ *
+ * @param starsAreSuppressed rows of `*` alone belong to no class; false where they are one class at the top
+ */
+export function groupTexts(
+  texts: readonly (readonly string[])[],
+  rows: Uint32Array,
+  starsAreSuppressed: boolean,
+): Grouping {
+  const keys = keysOf(texts, rows.length)
+  const classes = new Map<number, number>()
+  const first: number[] = []
+  const sizes: number[] = []
+  const classOf = new Int32Array(rows.length)
+  let suppressedRows = 0
+  for (let place = 0; place < rows.length; place++) {
+    if (starsAreSuppressed && allStars(texts, place)) {
+      classOf[place] = -1
+      suppressedRows += rows[place]
+      continue
+    }
+    let c = classes.get(keys[place])
+    if (c === undefined) {
+      c = first.push(place) - 1
+      classes.set(keys[place], c)
+      sizes.push(0)
+    }
+    classOf[place] = c
+    sizes[c] += rows[place]
+  }
+  return {
+    count: first.length,
+    texts: texts.map((column) => first.map((place) => column[place])),
+    rows: Uint32Array.from(sizes),
+    classOf,
+    suppressedRows,
+  }
+}
+
+/** One number per combination, the same for the same texts. Renumbered on the way where it would pass 2^53. */
+function keysOf(texts: readonly (readonly string[])[], length: number): Float64Array {
+  let keys = new Float64Array(length)
+  let span = 1
+  for (const column of texts) {
+    const { numbers, distinct } = numbered(column)
+    if (span * distinct > Number.MAX_SAFE_INTEGER) {
+      const renumbered = numbered(keys)
+      keys = Float64Array.from(renumbered.numbers)
+      span = renumbered.distinct
+    }
+    for (let place = 0; place < length; place++) keys[place] = keys[place] * distinct + numbers[place]
+    span *= distinct
+  }
+  return keys
+}
+
+/** Numbers the entries of a list by first appearance. */
+function numbered<Entry>(list: ArrayLike<Entry>): { numbers: Uint32Array; distinct: number } {
+  const numberOf = new Map<Entry, number>()
+  const numbers = new Uint32Array(list.length)
+  for (let place = 0; place < list.length; place++) {
+    let number = numberOf.get(list[place])
+    if (number === undefined) {
+      number = numberOf.size
+      numberOf.set(list[place], number)
+    }
+    numbers[place] = number
+  }
+  return { numbers, distinct: numberOf.size }
+}

@@ -1,0 +1,88 @@
+import type { Classes, Histograms } from '../table/classes.ts'
+import { MISSING } from '../table/dictionary.ts'
+import type { Grouping } from './grouping.ts'
+import type { PublishedSensitive } from './published-sensitive.ts'
+
+export interface ClassParts {
+  readonly grouping: Grouping
+  /** Rows of each combination. */
+  readonly rows: Uint32Array
+  readonly sensitive: readonly PublishedSensitive[]
+  readonly tableRows: number
+  /** Missing sensitive values count as no value. */
+  readonly wildcard: boolean
+}
+
+/** The classes of a release in the form models judge. O(combinations × sensitive attributes). */
+export function publishedClasses({ grouping, rows, sensitive, tableRows, wildcard }: ClassParts): Classes {
+  const { starts, order } = byClass(grouping)
+  const histograms = sensitive.map(({ attribute, codes }): Histograms => {
+    const scratch = new Float64Array(attribute.dictionary.values.length)
+    const offsets = new Uint32Array(grouping.count + 1)
+    const values: number[] = []
+    const counts: number[] = []
+    for (let c = 0; c < grouping.count; c++) {
+      const touched: number[] = []
+      for (let i = starts[c]; i < starts[c + 1]; i++) {
+        const place = order[i]
+        const code = codes[place]
+        if ((wildcard && code === MISSING) || rows[place] === 0) continue
+        if (scratch[code] === 0) touched.push(code)
+        scratch[code] += rows[place]
+      }
+      for (const code of touched.sort((a, b) => a - b)) {
+        values.push(code)
+        counts.push(scratch[code])
+        scratch[code] = 0
+      }
+      offsets[c + 1] = values.length
+    }
+    return { attribute, offsets, values: Uint32Array.from(values), counts: Uint32Array.from(counts) }
+  })
+  return { count: grouping.count, sizes: grouping.rows, rows: grouping.rows, histograms, tableRows }
+}
+
+/** The combinations of each class side by side: class c has order[starts[c]] … order[starts[c + 1] − 1]. */
+function byClass({ classOf, count }: Grouping): { starts: Uint32Array; order: Uint32Array } {
+  const starts = new Uint32Array(count + 1)
+  for (const c of classOf) if (c >= 0) starts[c + 1]++
+  for (let c = 0; c < count; c++) starts[c + 1] += starts[c]
+  const next = starts.slice()
+  const order = new Uint32Array(starts[count])
+  for (let place = 0; place < classOf.length; place++) {
+    if (classOf[place] >= 0) order[next[classOf[place]]++] = place
+  }
+  return { starts, order }
+}
+
+/** Only some of the classes; the distribution in the whole release stays what it is. */
+export function selectClasses(classes: Classes, selected: readonly number[]): Classes {
+  const pick = (from: Uint32Array) => Uint32Array.from(selected, (c) => from[c])
+  const sizes = pick(classes.sizes)
+  return {
+    count: selected.length,
+    sizes,
+    rows: classes.rows === classes.sizes ? sizes : pick(classes.rows),
+    histograms: classes.histograms.map((histograms) => selectHistograms(histograms, selected)),
+    ...(classes.population && { population: pick(classes.population) }),
+    tableRows: classes.tableRows,
+  }
+}
+
+function selectHistograms(
+  { attribute, offsets, values, counts }: Histograms,
+  selected: readonly number[],
+): Histograms {
+  const entries: number[] = []
+  const starts = new Uint32Array(selected.length + 1)
+  selected.forEach((c, i) => {
+    for (let entry = offsets[c]; entry < offsets[c + 1]; entry++) entries.push(entry)
+    starts[i + 1] = entries.length
+  })
+  return {
+    attribute,
+    offsets: starts,
+    values: Uint32Array.from(entries, (entry) => values[entry]),
+    counts: Uint32Array.from(entries, (entry) => counts[entry]),
+  }
+}

@@ -1,0 +1,60 @@
+import { OutisError } from '../errors.ts'
+import type { CheckInput, Combinations } from './check-input.ts'
+
+/** The columns of a table by name; an absent one is an error that names it. */
+export function pickColumns(
+  table: Combinations,
+  names: readonly string[],
+  what: string,
+): readonly (readonly string[])[] {
+  const absent = names.filter((name) => !table.columns.includes(name))
+  if (absent.length > 0) {
+    throw new OutisError('RELEASE_MISMATCH', {
+      message: `The ${what} lacks ${absent.length === 1 ? 'the column' : 'the columns'} ${absent.map((name) => `"${name}"`).join(', ')}.`,
+      hint: 'Check it against the policy it was made with, or declare the columns it has.',
+      details: { columns: absent },
+    })
+  }
+  return names.map((name) => table.texts[table.columns.indexOf(name)])
+}
+
+/** All rows; none, or more than counts can hold, is an error. */
+export function countRows(rows: Uint32Array): number {
+  let total = 0
+  for (let place = 0; place < rows.length; place++) total += rows[place]
+  if (total === 0) {
+    throw new OutisError('DATA_EMPTY', {
+      message: 'The release has no rows.',
+      hint: 'Check that it is the right file and that its header is read as such.',
+    })
+  }
+  if (total >= 2 ** 32) {
+    throw new OutisError('DATA_TOO_LARGE', {
+      message: `The release has ${total} rows; counts hold up to 4,294,967,295.`,
+      hint: 'Check it in parts.',
+      details: { rows: total },
+    })
+  }
+  return total
+}
+
+/** Where the policy refuses missing values, a release that has some was not made by it. */
+export function refuseMissing(
+  { missing, release }: CheckInput,
+  names: readonly string[],
+  isMissing: (text: string) => boolean,
+): void {
+  if (missing.meaning !== 'refuse') return
+  for (const name of names) {
+    const [texts] = pickColumns(release, [name], 'release')
+    let rows = 0
+    for (let place = 0; place < texts.length; place++)
+      if (isMissing(texts[place])) rows += release.rows[place]
+    if (rows === 0) continue
+    throw new OutisError('DATA_MISSING_REFUSED', {
+      message: `Column "${name}" of the release has no value in ${rows} ${rows === 1 ? 'row' : 'rows'}, and the policy refuses missing values.`,
+      hint: 'Set data.missing-as to value or wildcard, or leave those rows out.',
+      details: { column: name, rows },
+    })
+  }
+}

@@ -1,0 +1,64 @@
+import type { MeasuredModel } from '../models/measure-model.ts'
+import type { Model } from '../models/model.ts'
+
+/** Short and exact enough for a sentence: four digits for fractions, all of a whole number. */
+export function written(figure: number | string): string {
+  if (typeof figure === 'string') return figure
+  if (!Number.isFinite(figure)) return 'no limit reaches it'
+  return Number.isInteger(figure) ? String(figure) : String(Number(figure.toPrecision(4)))
+}
+
+/** A figure that survives JSON. */
+export function shownFigure(figure: number, classes: number): number | string {
+  if (Number.isFinite(figure)) return figure
+  return classes === 0 ? 'no class' : 'beyond any limit'
+}
+
+export interface SentenceParts {
+  /** Classes that were judged. */
+  readonly classes: number
+  readonly of?: string
+}
+
+/** What holds, or how many rows it fails for, with what was measured and what was asked. */
+export function modelSentence(model: Model, measured: MeasuredModel, { classes, of }: SentenceParts): string {
+  const limit = written(measured.limit)
+  const promise = model.promise
+    .replaceAll('{limit}', limit)
+    .replaceAll('{others}', written(measured.limit - 1))
+    .replaceAll('{column}', of === undefined ? 'the sensitive attribute' : `"${of}"`)
+  if (classes === 0)
+    return `${model.title}: no class is left to judge, so it fails for nobody (asked: ${asked(measured)}).`
+  const figure = shownFigure(measured.figure, classes)
+  const figures = `(${model.kind === 'class' ? 'worst class' : 'measured'}: ${written(figure)}; asked: ${asked(measured)})`
+  if (measured.holds) return `${withoutStop(promise)} ${figures}.`
+  if (model.kind === 'table') return `Does not hold: ${lowerFirst(withoutStop(promise))} ${figures}.`
+  const rows = `${measured.failingRows} ${measured.failingRows === 1 ? 'row' : 'rows'}`
+  const inClasses = `${measured.failingClasses} ${measured.failingClasses === 1 ? 'class' : 'classes'}`
+  const what = of === undefined ? model.title : `${model.title} of "${of}"`
+  const verb = measured.failingRows === 1 ? 'does' : 'do'
+  return `${rows} in ${inClasses} ${verb} not meet ${lowerFirst(what)} ${figures}.`
+}
+
+function asked({ limit, direction, strict }: MeasuredModel): string {
+  const bound = direction === 'at-least' ? (strict ? 'above' : 'at least') : strict ? 'below' : 'at most'
+  return `${bound} ${written(limit)}`
+}
+
+const withoutStop = (sentence: string): string => sentence.replace(/\.$/, '')
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
+export interface MetricParts {
+  readonly figure: number | string | undefined
+  readonly limit: number
+  readonly direction: 'at-least' | 'at-most'
+  readonly holds: boolean
+}
+
+export function metricSentence(title: string, { figure, limit, direction, holds }: MetricParts): string {
+  const bound = `${direction === 'at-least' ? 'at least' : 'at most'} ${written(limit)}`
+  if (figure === undefined) return `${title} could not be measured on this release (asked: ${bound}).`
+  const side = holds ? 'is' : direction === 'at-least' ? 'is only' : 'is as much as'
+  return `${title} ${side} ${written(figure)} (asked: ${bound}).`
+}

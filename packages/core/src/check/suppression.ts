@@ -1,0 +1,57 @@
+import { SUPPRESSED } from '../table/dictionary.ts'
+import type { CheckedQuasi, ReleaseClaims } from './check-input.ts'
+import { allStars } from './grouping.ts'
+
+export interface SuppressionReading {
+  /** Rows of `*` alone are suppressed; false: they are the one class of a release generalised to the top. */
+  readonly starsAreSuppressed: boolean
+  readonly notices: readonly string[]
+}
+
+export interface StarredRows {
+  readonly texts: readonly (readonly string[])[]
+  readonly rows: Uint32Array
+  readonly tableRows: number
+}
+
+/**
+ * Rows with `*` in every quasi-identifier are suppressed, unless all rows are such and the release says that every
+ * column stands at its top: then they are one class. They look the same, so without that word they are counted apart.
+ */
+export function readSuppression(
+  quasi: readonly CheckedQuasi[],
+  { texts, rows, tableRows }: StarredRows,
+  claims?: ReleaseClaims,
+): SuppressionReading {
+  let starred = 0
+  for (let place = 0; place < rows.length; place++) if (allStars(texts, place)) starred += rows[place]
+  const atTop = starred === tableRows && claimsTop(quasi, claims) && claims?.suppressedRows !== tableRows
+  if (atTop) return { starsAreSuppressed: false, notices: [] }
+  return { starsAreSuppressed: true, notices: suppressionNotices(starred, tableRows, claims) }
+}
+
+const claimsTop = (quasi: readonly CheckedQuasi[], claims?: ReleaseClaims): boolean =>
+  quasi.every(({ name, hierarchy }) => {
+    const top = hierarchy?.levels[hierarchy.height]
+    return (
+      hierarchy !== undefined &&
+      claims?.levels?.[name] === hierarchy.height &&
+      top?.labels.includes(SUPPRESSED)
+    )
+  })
+
+function suppressionNotices(starred: number, tableRows: number, claims?: ReleaseClaims): string[] {
+  const counted = `${starred} ${starred === 1 ? 'row has' : 'rows have'}`
+  if (claims?.suppressedRows !== undefined && claims.suppressedRows !== starred) {
+    return [
+      `The release's dictionary speaks of ${claims.suppressedRows} suppressed rows, but ${counted} * in every quasi-identifier.`,
+    ]
+  }
+  if (starred === tableRows) {
+    return [
+      'Every row has * in every quasi-identifier: all are counted as suppressed and no class is left to judge.',
+    ]
+  }
+  if (starred === 0 || claims?.suppressedRows !== undefined) return []
+  return [`${counted} * in every quasi-identifier: counted as suppressed, in no class.`]
+}

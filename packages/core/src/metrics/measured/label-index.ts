@@ -1,0 +1,65 @@
+import type { Hierarchy } from '../../hierarchy/hierarchy.ts'
+import { MISSING } from '../../table/dictionary.ts'
+
+/** Finds a text among the labels of one level. */
+export type LabelIndex = (text: string) => number | undefined
+
+/** One index per level, each built when first asked. A missing token stands where the missing value stands. */
+export function labelIndexes(
+  hierarchy: Hierarchy,
+  isMissing: (text: string) => boolean,
+): readonly LabelIndex[] {
+  const missing = hierarchy.levels[0].labels[MISSING]
+  return hierarchy.levels.map(({ labels }) => {
+    let nodes: Map<string, number> | undefined
+    return (text) => {
+      if (!nodes) nodes = new Map(labels.map((label, node) => [label, node]))
+      return nodes.get(text) ?? (isMissing(text) ? nodes.get(missing) : undefined)
+    }
+  })
+}
+
+/**
+ * The level on which every text is a label: the claimed one if it fits, else the lowest that does.
+ * `ambiguous` counts texts that stand for other leaves on another level that fits as well.
+ */
+export function levelOfAll(
+  indexes: readonly LabelIndex[],
+  texts: readonly string[],
+  hierarchy: Hierarchy,
+  claimed?: number,
+): { readonly level?: number; readonly ambiguous: number } {
+  const fits = (level: number) => texts.every((text) => indexes[level](text) !== undefined)
+  if (claimed !== undefined && claimed in indexes && fits(claimed)) return { level: claimed, ambiguous: 0 }
+  const fitting = indexes.map((_, level) => level).filter(fits)
+  if (fitting.length === 0) return { ambiguous: 0 }
+  const [lowest, ...others] = fitting
+  const differs = (text: string) =>
+    others.some(
+      (level) =>
+        leavesAt(hierarchy, level, indexes[level](text)!) !==
+        leavesAt(hierarchy, lowest, indexes[lowest](text)!),
+    )
+  return { level: lowest, ambiguous: texts.filter(differs).length }
+}
+
+/** The lowest level with that label; ambiguous where a higher one has it for other leaves. */
+export function lowestNode(
+  indexes: readonly LabelIndex[],
+  text: string,
+  hierarchy: Hierarchy,
+): { readonly level: number; readonly node: number; readonly ambiguous: boolean } | undefined {
+  let lowest: { level: number; node: number } | undefined
+  let ambiguous = false
+  for (let level = 0; level < indexes.length; level++) {
+    const node = indexes[level](text)
+    if (node === undefined) continue
+    if (!lowest) lowest = { level, node }
+    else if (leavesAt(hierarchy, level, node) !== leavesAt(hierarchy, lowest.level, lowest.node))
+      ambiguous = true
+  }
+  return lowest && { ...lowest, ambiguous }
+}
+
+const leavesAt = (hierarchy: Hierarchy, level: number, node: number): number =>
+  hierarchy.levels[level].leaves[node]
