@@ -49,7 +49,7 @@ function people(seed: string | number): () => readonly string[] {
     const sex = random.next() < domain.WOMEN_BY_RACE[race]! ? 0 : 1
     const country = draws.countries[race]!(random)
     const age = domain.AGES[draws.age(random)]!
-    const education = educationOf(draws, age, COUNTRIES[country]!.name, random)
+    const education = educationOf({ draws, age, country: COUNTRIES[country]!.name }, random)
     const marital = draws.marital[sex]![maritalBand(age)]!(random)
     const occupation = draws.occupation[sex]![schooling(education)]!(random)
     const hours = HOURS[draws.hours[age < 20 || age >= 66 ? 1 : 0]!(random)]!
@@ -131,7 +131,10 @@ function finalWeight(random: SeededRandom): number {
   return 13_769 + Math.floor(skewed * 80_000) * 11
 }
 
-function educationOf(draws: Draws, age: number, country: string, random: SeededRandom): number {
+function educationOf(
+  { draws, age, country }: { draws: Draws; age: number; country: string },
+  random: SeededRandom,
+): number {
   // More than half of the largest immigrant group left school by the tenth grade.
   if (country === 'Mexico' && random.next() < 0.55) return random.below(6)
   const band = age < 20 ? 0 : age < 24 ? 1 : age < 30 ? 2 : age < 46 ? 3 : 4
