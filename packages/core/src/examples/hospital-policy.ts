@@ -8,8 +8,8 @@ export function diagnosisTaxonomyCsv(): string {
 
 /** A first policy for the hospital table, with the table and the taxonomy beside it; also examples/hospital/policy.yaml. */
 export function demoPolicy(): string {
-  return `# Nobody can be told apart from fewer than four others by birth date, sex, ZIP, insurance and
-# income, and no group of patients shares fewer than three diagnoses.
+  return `# Nobody can be told apart from fewer than four others by birth date, sex, ZIP and income, and no
+# group of patients shares fewer than three diagnoses.
 outis: 1
 data:
   source: hospital.csv
@@ -19,11 +19,10 @@ attributes:
   birth-date:     { role: quasi, type: date, hierarchy: { dates: [month, year, decade] } }
   sex:            { role: quasi, hierarchy: { suppress: true } }
   zip:            { role: quasi, hierarchy: { prefix: 5, keep: [3, 2] } }
-  insurance:      { role: quasi, hierarchy: { suppress: true } }
   income:         { role: quasi, hierarchy: { intervals: [10000, 50000] } }
   diagnosis:      { role: sensitive, taxonomy: diagnosis.csv }
   length-of-stay: neutral
-others: drop # ward and admission date would give the diagnosis away
+others: drop # ward and admission date would tell of the diagnosis, insurance of age and income
 method:
   full-domain:
     k: 5
