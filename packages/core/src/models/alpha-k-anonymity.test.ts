@@ -27,6 +27,10 @@ describe('(α, k)-anonymity', () => {
 
   it('[A2] a value of exactly the share α passes, whatever the rounding of α · size', () => {
     for (let k = 2; k <= 60; k++) expect(judged([[0, 1, k - 1]], (k - 1) / k, 2)).toEqual([true])
+    // 0.29 · 100 is 28.999999999999996 in doubles.
+    expect(judged([[0, 29, 29, 29, 13]], 0.29, 2)).toEqual([true])
+    expect(judged([[0, 29_000_000, 29_000_000, 29_000_000, 13_000_000]], 0.29, 2)).toEqual([true])
+    expect(judged([[0, 29_000_001, 28_999_999, 29_000_000, 13_000_000]], 0.29, 2)).toEqual([false])
     expect(judged([[0, 7, 3]], 0.7, 2)).toEqual([true])
     expect(judged([[0, 8, 3]], 0.7, 2)).toEqual([false])
   })

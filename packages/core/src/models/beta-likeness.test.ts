@@ -35,6 +35,23 @@ describe('basic β-likeness', () => {
     expect(judgeOf(basicBetaLikeness, counts, 1.99).admitted).toBe(false)
   })
 
+  it('[B2] a gain of exactly β passes, whatever the rounding of (1 + β) · q · n', () => {
+    for (let count = 2; count <= 12; count++) {
+      for (let others = 1; others <= 30; others++) {
+        const table = [
+          [0, count, 2],
+          [0, 1, others],
+        ]
+        const [p, q] = [count / (count + 2), (count + 1) / (count + 3 + others)]
+        if (p <= q) continue
+        // β as a decimal fraction of whole numbers, rounded once.
+        const gain = (count * (count + 3 + others) - (count + 1) * (count + 2)) / ((count + 1) * (count + 2))
+        expect(judgeOf(basicBetaLikeness, table, gain).admitted).toBe(true)
+        expect(judgeOf(basicBetaLikeness, table, gain * (1 - 1e-12)).admitted).toBe(false)
+      }
+    }
+  })
+
   it('[B3] a value that becomes rarer, or vanishes, is not bounded', () => {
     expect(
       judgeOf(

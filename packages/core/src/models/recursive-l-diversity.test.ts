@@ -21,10 +21,13 @@ describe('recursive (c, l)-diversity', () => {
   it('[L7] strict: r₁ equal to c · rest fails, whatever the rounding of the product', () => {
     expect(judgeOf([0, 1, 1, 2], 1, 2).admitted).toBe(false)
     expect(judgeOf([0, 1, 1, 2], 2, 3).admitted).toBe(false)
-    for (let tenths = 1; tenths <= 99; tenths++) {
-      // 1.1 · 30 rounds up to 33.00000000000001 in doubles; r₁ = 33 must still fail and 32 pass.
-      expect(judgeOf([0, tenths * 100, 1000], tenths / 10, 2).admitted).toBe(false)
-      if (tenths > 10) expect(judgeOf([0, tenths * 100 - 1, 1000], tenths / 10, 2).admitted).toBe(true)
+    // 1.1 · 110 is 121.00000000000001 in doubles; r₁ = 121 must still fail, and 120 pass.
+    for (let tenths = 11; tenths <= 40; tenths++) {
+      for (let rest = 10; rest <= 400; rest += 10) {
+        const tie = (tenths * rest) / 10
+        expect(judgeOf([0, tie, rest], tenths / 10, 2).admitted).toBe(false)
+        expect(judgeOf([0, tie - 1, rest], tenths / 10, 2).admitted).toBe(true)
+      }
     }
   })
 

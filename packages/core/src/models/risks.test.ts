@@ -59,6 +59,11 @@ describe('uniqueness', () => {
     expect(uniqueness.judge({ max: 0 }).holds(ofSizes(1, 99_999_999))).toBe(false)
   })
 
+  it('[R3] with missing values as wildcards a row with a compatible one is not alone', () => {
+    const wildcards = { ...ofSizes(2, 1), rows: Uint32Array.from([1, 1]) }
+    expect(uniqueness.judge({ max: 0 }).figure(wildcards)).toBe(0.5)
+  })
+
   it('[R4] no classes: figure 0, holds', () => {
     expect(uniqueness.judge({ max: 0 }).figure(ofSizes())).toBe(0)
     expect(uniqueness.judge({ max: 0 }).holds(ofSizes())).toBe(true)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { OutisError } from '../errors.ts'
 import type { Taxonomy } from '../table/sensitive-attribute.ts'
 import { absolute, type ExactClass, expectNaive, hundredths, LARGE } from './naive.contract.ts'
-import { caseOf, type Sample } from './sample-classes.contract.ts'
+import { caseOf, type Sample, scale } from './sample-classes.contract.ts'
 import { type DistanceKind, tCloseness } from './t-closeness.ts'
 
 const distanceOf = (sample: Sample, distance?: DistanceKind) => {
@@ -50,10 +50,10 @@ describe('t-closeness, ordered and equal distance', () => {
   })
 
   it('[T4] two texts of one number are one value', () => {
-    // Values 1, 2, 2 ("2" and "2.0"), 3: ordered as 1, 2, 3. Class {1, 1} of the table {1, 1, 2, 2.0, 3, 3}.
-    const sample = { ...classIn([2, 1, 1, 2], [2, 0, 0, 0]), type: 'number' as const }
-    const twice = distanceOf({ ...sample, numbers: [Number.NaN, 1, 2, 2, 3] })
-    expect(twice).toBeCloseTo(distanceOf({ ...classIn([2, 2, 2], [2, 0, 0]), type: 'number' }), 14)
+    // Values 1, 2, 3, two rows each, the class both of 2: (1/3 + 1/3) / 2. As four values it would be 2/9.
+    const sample = { ...classIn([2, 1, 1, 2], [0, 1, 1, 0]), type: 'number' as const }
+    expect(distanceOf({ ...sample, numbers: [Number.NaN, 1, 2, 2, 3] })).toBeCloseTo(1 / 3, 14)
+    expect(distanceOf({ ...sample, numbers: [Number.NaN, 1, 2, 2.5, 3] })).toBeCloseTo(2 / 9, 14)
   })
 
   it('[T5] missing is the first value of the order', () => {
@@ -79,6 +79,11 @@ describe('t-closeness, ordered and equal distance', () => {
     expect(admits(0.3749, 'ordered')).toBe(false)
     expect(admits(2 / 3, 'equal')).toBe(true)
     expect(admits(0.6666, 'equal')).toBe(false)
+    for (let factor = 33_333_301; factor < 33_333_333; factor++) {
+      const large = caseOf(scale(classIn(salaries, having(3, 4, 5)), factor))
+      const judge = tCloseness.judge({ t: 0.375, distance: 'ordered' }, large.attribute, 0)
+      expect(judge.admits(large.classes, 0)).toBe(true)
+    }
     const alike = caseOf(classIn([30_000_000, 60_000_000, 9_000_000], [10_000_000, 20_000_000, 3_000_000]))
     for (const distance of ['equal', 'ordered']) {
       expect(tCloseness.judge({ t: 0, distance }, alike.attribute, 0).admits(alike.classes, 0)).toBe(true)
