@@ -101,9 +101,10 @@ export type {
   BinsPolicy, CaatPolicy, ChoicePolicy, ColumnValues, FullDomainPolicy, GradePolicy, KacaPolicy, LocalPolicy, MethodId, MethodPolicy, MixedPolicy, Mode,
   MondrianPolicy, PersonalisedPolicy, PlainChoicePolicy, SbtamPolicy, SearchPolicy, SlicingPolicy, Split, StratumPolicy,
 } from './policy/method-policy.ts'
-export type { HierarchyPolicy } from './policy/hierarchy-policy.ts'
+export type { HierarchyPolicy, StatedHierarchy } from './policy/hierarchy-policy.ts'
 export { type ParseOptions, parsePolicy } from './policy/parse.ts'
 export { isCellPath, type Path } from './policy/path.ts'
+export { printPolicy } from './policy/print.ts'
 export type { Locate, Position } from './policy/problem.ts'
 export type { RequirementSpec } from './policy/requirement-spec.ts'
 export type { SourcePolicy, TargetPolicy } from './policy/source-policy.ts'
@@ -113,6 +114,23 @@ export type { SourcePolicy, TargetPolicy } from './policy/source-policy.ts'
 export type { ReleaseDictionary } from './report/release-dictionary.ts'
 // report
 export type { AttributeReport, Distribution, Fingerprint, Report, SizeBand } from './report/report.ts'
+export { buildDictionary } from './report/build-dictionary.ts'
+export { buildReport } from './report/build-report.ts'
+export { dictionaryJsonSchema, dictionarySchema } from './report/dictionary-schema.ts'
+export type { CellFacts, ImpossibleExplained } from './report/explain.ts'
+export {
+  explainCell,
+  explainColumn,
+  explainImpossible,
+  explainOutcome,
+  explainVerdict,
+  requirementName,
+} from './report/explain.ts'
+export type { Frequencies, ValueRows } from './report/frequencies.ts'
+export { measureNotes } from './report/measure-notes.ts'
+export type { AttributeParts, ReleasedOutcome, ReportParts } from './report/report-parts.ts'
+export { reportJsonSchema, reportSchema } from './report/report-schema.ts'
+export { toHtml } from './report/to-html.ts'
 
 // examples
 export type { CensusOptions } from './examples/census.ts'

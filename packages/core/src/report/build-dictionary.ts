@@ -1,0 +1,43 @@
+import { SUPPRESSED } from '../table/dictionary.ts'
+import { list, sentence } from './format.ts'
+import { publishedForm } from './published-form.ts'
+import type { ReleaseDictionary } from './release-dictionary.ts'
+import type { AttributeParts, ReportParts } from './report-parts.ts'
+
+/** dictionary.json for the reader of the release: made from the same parts as the report, of published columns only. */
+export function buildDictionary(parts: ReportParts): ReleaseDictionary {
+  const { outis, method, release, missing } = parts
+  return {
+    outis,
+    dictionary: 1,
+    method: { id: method.id, mode: method.mode },
+    rows: release.rows,
+    suppressedRows: release.suppressedRows,
+    missing,
+    columns: parts.attributes.flatMap((part) => {
+      const { name, role, type, level, height } = part
+      if (!part.published || role === 'identifying') return []
+      const place = { ...(level !== undefined && { level }), ...(height !== undefined && { height }) }
+      return [{ name, role, type, ...place, reading: readingOf(part, parts) }]
+    }),
+  }
+}
+
+function readingOf(part: AttributeParts, { missing, release }: ReportParts): string {
+  const form = publishedForm(part, missing.tokens)
+  const values = part.after?.values ?? []
+  const hasMissing = values.some(({ value, rows }) => rows > 0 && missing.tokens.includes(value))
+  const blankedRows =
+    part.role === 'quasi' && release.suppressedRows > 0 && form.shown !== 'blanked out in every row'
+  return [
+    form.reading,
+    ...(blankedRows ? [`${SUPPRESSED} means that the row is blanked out.`] : []),
+    ...(hasMissing ? [`${missingCell(missing.tokens)} means that no value was recorded.`] : []),
+  ].join(' ')
+}
+
+function missingCell(tokens: readonly string[]): string {
+  const written = tokens.filter((token) => token !== '').map((token) => `“${token}”`)
+  const empty = tokens.includes('') ? ['an empty cell'] : []
+  return sentence(list([...written, ...empty], { most: 5, rest: 'tokens', joint: 'or' }))
+}

@@ -1,0 +1,83 @@
+import type { Verdict } from '../check/verdict.ts'
+import { distributionsOf } from './distributions.ts'
+import { limitsOf, type ReportFacts } from './limits.ts'
+import { publishedForm } from './published-form.ts'
+import type { AttributeReport, Report } from './report.ts'
+import type { AttributeParts, ReportParts } from './report-parts.ts'
+import { headlineOf, summaryOf } from './summary.ts'
+
+/** report.json from what a run measured. Frequencies come in whole and leave pooled; the sentences are made from the figures. */
+export function buildReport(parts: ReportParts): Report {
+  const facts = factsOf(parts)
+  const { outis, report, ...rest } = facts
+  return {
+    outis,
+    report,
+    headline: headlineOf(facts),
+    summary: summaryOf(facts),
+    ...rest,
+    limits: limitsOf(facts, parts.missing.meaning),
+  }
+}
+
+function factsOf(parts: ReportParts): ReportFacts {
+  const { outis, fingerprints, versions, input, release, utility, risks, classSizes } = parts
+  const verdicts = parts.verdicts.map(writable)
+  return {
+    outis,
+    report: 1,
+    holds: verdicts.every(({ holds }) => holds),
+    fingerprints,
+    versions,
+    input,
+    release,
+    method: methodOf(parts),
+    attributes: parts.attributes.map((part) => attributeOf(part, parts.missing.tokens)),
+    verdicts,
+    utility,
+    risks,
+    classSizes,
+    reasons: searchOf(parts).reasons,
+    warnings: parts.warnings,
+    notices: parts.notices,
+  }
+}
+
+/** JSON has no infinity: a figure over no class at all is written as a word. */
+const writable = (verdict: Verdict): Verdict =>
+  typeof verdict.figure === 'number' && !Number.isFinite(verdict.figure)
+    ? { ...verdict, figure: 'none' }
+    : verdict
+
+const searchOf = ({ outcome }: ReportParts) =>
+  outcome.kind === 'released' ? outcome.search : outcome.best.search
+
+function methodOf(parts: ReportParts): Report['method'] {
+  const { method, outcome } = parts
+  const { nodes, evaluated, milliseconds, best } = searchOf(parts)
+  const recoding = outcome.kind === 'released' ? outcome.recoding : outcome.best.recoding
+  return {
+    ...method,
+    optimal: outcome.kind === 'released' && outcome.optimal,
+    stopped: outcome.kind === 'stopped' ? outcome.because : null,
+    nodes,
+    evaluated,
+    milliseconds,
+    best,
+    columns: recoding.columns.map(({ name }) => name),
+  }
+}
+
+function attributeOf(part: AttributeParts, missingTokens: readonly string[]): AttributeReport {
+  const { name, role, type, published, level, height } = part
+  return {
+    name,
+    role,
+    type,
+    published,
+    ...(level !== undefined && { level }),
+    ...(height !== undefined && { height }),
+    shown: publishedForm(part, missingTokens).shown,
+    ...distributionsOf(part, missingTokens),
+  }
+}

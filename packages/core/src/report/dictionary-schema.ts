@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { ReleaseDictionary } from './release-dictionary.ts'
+import type { Equal, HoldsTrue, Plain } from './schema-equality.ts'
+
+const count = z.int().min(0)
+
+/** dictionary.json, version 1. */
+export const dictionarySchema = z.strictObject({
+  outis: z.string().describe('Version of Outis that made the release.'),
+  dictionary: z.literal(1).describe('Version of this format.'),
+  method: z.strictObject({ id: z.string(), mode: z.string() }),
+  rows: count,
+  suppressedRows: count,
+  missing: z.strictObject({
+    tokens: z.array(z.string()).describe('Cells that mean "no value".'),
+    meaning: z.enum(['value', 'wildcard', 'refuse']),
+  }),
+  columns: z.array(
+    z.strictObject({
+      name: z.string(),
+      role: z.enum(['quasi', 'sensitive', 'neutral']),
+      type: z.enum(['number', 'text', 'date']),
+      level: count.exactOptional(),
+      height: count.exactOptional(),
+      reading: z.string().describe('Plain words: how to read a cell.'),
+    }),
+  ),
+})
+
+export type DictionarySchemaMatches = HoldsTrue<
+  Equal<z.infer<typeof dictionarySchema>, Plain<ReleaseDictionary>>
+>
+
+/** JSON Schema of dictionary.json: docs/dictionary.schema.json. */
+export const dictionaryJsonSchema = (): Record<string, unknown> => ({
+  title: 'Outis release dictionary, version 1',
+  ...z.toJSONSchema(dictionarySchema),
+})

@@ -1,0 +1,104 @@
+import type { ColumnType } from '../table/dictionary.ts'
+import { SUPPRESSED } from '../table/dictionary.ts'
+import { type Binning, binValues } from './bins.ts'
+import { type SortedFrequencies, sortFrequencies, type ValueRows } from './frequencies.ts'
+import { byRows, type Pool, poolValues, RARE } from './pooling.ts'
+import type { Distribution } from './report.ts'
+import type { AttributeParts } from './report-parts.ts'
+
+export interface Distributions {
+  readonly before?: Distribution
+  readonly after?: Distribution
+}
+
+/**
+ * The distributions of one column that may be shown: of the original nothing rarer than 10 rows, of an identifying
+ * column nothing at all. Where the release keeps the original's values, both are cut alike, so that they can be compared bar by bar.
+ */
+export function distributionsOf(part: AttributeParts, missingTokens: readonly string[]): Distributions {
+  if (part.role === 'identifying') return {}
+  const before = part.before && sortFrequencies(part.before, missingTokens, 'original')
+  const after =
+    part.published && part.after ? sortFrequencies(part.after, missingTokens, 'release') : undefined
+  const shape = before && cutBefore(before, part.type)
+  return {
+    ...(shape && { before: shape.distribution }),
+    ...(after && {
+      after: shape && keepsValues(before, after) ? shape.cut(after) : topValues(after, part.type),
+    }),
+  }
+}
+
+interface Shape {
+  readonly distribution: Distribution
+  /** The release's values in the same bars. */
+  cut(after: SortedFrequencies): Distribution
+}
+
+function cutBefore(before: SortedFrequencies, type: ColumnType): Shape {
+  const binning = before.rest.values === 0 ? binValues(before.values, type) : undefined
+  if (binning) {
+    const cut = (of: SortedFrequencies) => inBins(of, binning)
+    return { distribution: cut(before), cut }
+  }
+  const { shown, pooled } = poolValues(before.values, before.rest, RARE)
+  const labels = inOrder(shown, type).map(({ value }) => value)
+  return {
+    distribution: distribution(before, bars(inOrder(shown, type)), pooled),
+    cut: (after) => sameLabels(after, labels),
+  }
+}
+
+/** True where every value of the release is one of the original's (judged on those listed, if the lists were cut). */
+function keepsValues(before: SortedFrequencies, after: SortedFrequencies): boolean {
+  const known = new Set(before.values.map(({ value }) => value))
+  if (after.values.length === 0) return false
+  if (before.rest.values > 0) return after.values.some(({ value }) => known.has(value))
+  return after.values.every(({ value }) => known.has(value))
+}
+
+function inBins(of: SortedFrequencies, { bins, binOf }: Binning): Distribution {
+  const rows = new Array<number>(bins.length).fill(0)
+  for (const entry of of.values) rows[binOf(entry.value)] += entry.rows
+  const filled = bins.map(({ label }, bin) => ({ label, rows: rows[bin] })).filter((bar) => bar.rows > 0)
+  return distribution(of, filled, of.rest)
+}
+
+function sameLabels(after: SortedFrequencies, labels: readonly string[]): Distribution {
+  const rowsOf = new Map(after.values.map(({ value, rows }) => [value, rows]))
+  const shown = labels.flatMap((label) => {
+    const rows = rowsOf.get(label)
+    rowsOf.delete(label)
+    return rows ? [{ label, rows }] : []
+  })
+  let hiddenRows = after.rest.rows
+  for (const rows of rowsOf.values()) hiddenRows += rows
+  return distribution(after, shown, { values: rowsOf.size + after.rest.values, rows: hiddenRows })
+}
+
+/** The release is public: its most frequent values, however rare. */
+function topValues(after: SortedFrequencies, type: ColumnType): Distribution {
+  const { shown, pooled } = poolValues(after.values, after.rest, 0)
+  return distribution(after, bars(inOrder(shown, type)), pooled)
+}
+
+function distribution(
+  { missing, suppressed, values, rest }: SortedFrequencies,
+  shown: Distribution['bars'],
+  pooled: Pool,
+): Distribution {
+  const last = suppressed > 0 ? [{ label: SUPPRESSED, rows: suppressed }] : []
+  return { missing, distinct: values.length + rest.values, bars: [...shown, ...last], pooled }
+}
+
+const bars = (values: readonly ValueRows[]): Distribution['bars'] =>
+  values.map(({ value, rows }) => ({ label: value, rows }))
+
+/** Numbers, ranges and dates by the number they begin with; everything else the most frequent first. */
+function inOrder(values: readonly ValueRows[], type: ColumnType): readonly ValueRows[] {
+  const start = (value: string) => Number.parseFloat(value.replace(/^[[(<>≤≥\s]+/, ''))
+  if (type === 'text' || !values.every(({ value }) => Number.isFinite(start(value)))) {
+    return [...values].sort(byRows)
+  }
+  return [...values].sort((a, b) => start(a.value) - start(b.value) || byRows(a, b))
+}

@@ -1,0 +1,62 @@
+import { count, counted, figure, percent } from '../format.ts'
+import type { Report } from '../report.ts'
+import { type Html, html } from './html.ts'
+import { bullets } from './layout.ts'
+
+/** The verdict, and the few numbers one looks for first. */
+export function banner(report: Report): Html {
+  const state = report.verdicts.length === 0 ? 'open' : report.holds ? 'holds' : 'fails'
+  return html`<div class="banner ${state}" role="status">${mark(state)}<div><p class="state">${stateWords[state]}</p><p class="headline">${report.headline}</p></div></div>${tiles(report)}`
+}
+
+const stateWords = {
+  holds: 'The policy holds',
+  fails: 'The policy does not hold',
+  open: 'No requirement was set',
+} as const
+
+/** A shape for each state, so that the verdict does not rest on colour. */
+function mark(state: keyof typeof stateWords): Html {
+  const path = { holds: 'M7 12.5l3.5 3.5L17 9', fails: 'M8 8l8 8M16 8l-8 8', open: 'M7 12h10' }[state]
+  return html`<svg class="mark" viewBox="0 0 24 24" width="40" height="40" aria-hidden="true"><circle cx="12" cy="12" r="11"/><path d="${path}"/></svg>`
+}
+
+function tiles({ release, verdicts, risks, method, utility }: Report): Html {
+  const k = verdicts.find(({ model }) => model === 'k-anonymity')
+  const risk = (of: Report['risks']['after']) => of.find(({ id }) => id === 'prosecutor-risk')?.value
+  const [before, after] = [risk(risks.before), risk(risks.after)]
+  const loss = utility.find(({ id }) => id === method.loss)
+  const all = [
+    { value: count(release.rows), text: 'rows released' },
+    {
+      value: count(release.suppressedRows),
+      text: `blanked out (${percent(release.rows === 0 ? 0 : release.suppressedRows / release.rows)})`,
+    },
+    k
+      ? { value: figure(k.figure), text: `rows in the smallest of ${counted(release.classes, 'class')}` }
+      : { value: count(release.classes), text: release.classes === 1 ? 'class' : 'classes' },
+    ...(typeof after === 'number'
+      ? [
+          {
+            value: percent(after),
+            text: `highest risk${typeof before === 'number' ? `, was ${percent(before)}` : ''}`,
+          },
+        ]
+      : []),
+    ...(loss
+      ? [
+          {
+            value: figure(loss.value),
+            text: `${loss.title}, what the search kept ${loss.better === 'lower' ? 'low' : 'high'}`,
+          },
+        ]
+      : []),
+  ]
+  return html`<ul class="tiles">${all.map(({ value, text }) => html`<li><b>${value}</b> <span>${text}</span></li>`)}</ul>`
+}
+
+export function summaryBody({ summary, warnings, notices }: Report): Html {
+  return html`<div class="summary">${bullets(summary)}</div>${
+    warnings.length > 0 && html`<div class="note warning"><h3>Warnings</h3>${bullets(warnings)}</div>`
+  }${notices.length > 0 && html`<div class="note"><h3>Good to know</h3>${bullets(notices)}</div>`}`
+}

@@ -1,0 +1,80 @@
+import { explainColumn, searchSentence } from '../explain.ts'
+import { count, figure, percent } from '../format.ts'
+import { cellBar, levelSteps } from '../plots/level-steps.ts'
+import type { AttributeReport, Report } from '../report.ts'
+import { type Html, html } from './html.ts'
+import { table } from './layout.ts'
+
+const roleWords = {
+  identifying: 'identifying',
+  quasi: 'quasi-identifier',
+  sensitive: 'sensitive',
+  neutral: 'neutral',
+} as const
+
+export function changesBody(report: Report): Html {
+  return table({
+    caption: 'Each column of the original and what became of it',
+    className: 'changes',
+    stacks: true,
+    headings: [
+      { text: 'Column' },
+      { text: 'Role' },
+      { text: 'Published' },
+      { text: 'Level' },
+      { text: 'Why' },
+    ],
+    rows: report.attributes.map((attribute) => [
+      attribute.name,
+      roleWords[attribute.role],
+      attribute.published ? (attribute.shown ?? 'yes') : 'left out',
+      levelCell(attribute),
+      whyCell(attribute, report),
+    ]),
+  })
+}
+
+function levelCell({ level, height }: AttributeReport): Html {
+  if (level === undefined || height === undefined) return html`<span class="quiet">–</span>`
+  return html`<span class="level">${levelSteps(level, height)} <span>${level} of ${height}</span></span>`
+}
+
+function whyCell({ name, role, published }: AttributeReport, { reasons }: Report): string {
+  const reason = reasons.find(({ column }) => column === name)
+  if (reason) return reason.text === '' ? explainColumn(reason) : reason.text
+  if (!published) return role === 'identifying' ? 'It names people directly.' : 'The policy leaves it out.'
+  if (role === 'neutral') return 'Declared neutral: passed through, part of no promise.'
+  if (role === 'sensitive')
+    return 'Declared sensitive: kept, and judged inside each class where a requirement says so.'
+  return ''
+}
+
+/** The best nodes of the lattice: a row is one level per column, the first is what was released. */
+export function searchBody({ method, attributes, release }: Report): Html {
+  const columns = method.columns ?? []
+  const heights = columns.map((name) => attributes.find((attribute) => attribute.name === name)?.height ?? 0)
+  const worst = Math.max(...method.best.map(({ loss }) => loss), Number.MIN_VALUE)
+  const found = html`<p>${searchSentence(method)}</p>`
+  if (method.best.length === 0) return found
+  return html`${found}<p>Each row below is one way to generalise: how far each column goes up its hierarchy, and what that costs.</p>${table(
+    {
+      caption: `The best ways found, by ${method.loss}`,
+      className: 'lattice',
+      headings: [
+        { text: 'Place' },
+        ...columns.map((text) => ({ text })),
+        { text: method.loss },
+        { text: 'Rows blanked out', numeric: true },
+      ],
+      rows: method.best.map(({ levels, loss, suppressedRows }, place) => [
+        place === 0 ? html`<span class="tag yes">released</span>` : count(place + 1),
+        ...levels.map(
+          (level, column) =>
+            html`<span class="level">${levelSteps(level, heights[column])} <span>${level}</span></span>`,
+        ),
+        html`<span class="level">${cellBar(Math.max(loss, 0) / worst, `${method.loss} ${figure(loss)}`)} <span>${figure(loss)}</span></span>`,
+        `${count(suppressedRows)} (${percent(release.rows === 0 ? 0 : suppressedRows / release.rows)})`,
+      ]),
+    },
+  )}<p class="quiet">Boxes stand for the levels of a hierarchy, filled as far as the column was generalised.</p>`
+}

@@ -1,0 +1,127 @@
+import { SUPPRESSED } from '../../table/dictionary.ts'
+import { count, counted, percent } from '../format.ts'
+import { type PairedBar, pairedBars } from '../plots/paired-bars.ts'
+import { type SingleBar, singleBars } from '../plots/single-bars.ts'
+import type { AttributeReport, Distribution, Report } from '../report.ts'
+import { type Entry, entriesOf, type Paired, pairEntries, shorten } from './entries.ts'
+import { type Html, html } from './html.ts'
+import { figuresOf, legend } from './layout.ts'
+
+/** One card for each column shown: generalised ones side by side, those that kept their values bar by bar, unchanged ones once. */
+export function distributionsBody({ attributes }: Report): Html {
+  const cards = attributes.flatMap((attribute) => cardOf(attribute) ?? [])
+  const of = (kind: Card['kind']) => cards.filter((card) => card.kind === kind).map(({ body }) => body)
+  const group = (title: string, kind: Card['kind'], className: string) =>
+    of(kind).length > 0 && html`<h3 class="group">${title}</h3><div class="${className}">${of(kind)}</div>`
+  if (cards.length === 0) return html`<p>No distributions were recorded.</p>`
+  return html`<p>Shares of rows. Values of the original with fewer than 10 rows are never shown one by one: they are pooled, and its numbers and dates are cut into bins of at least 10 rows.</p>${legend()}${group(
+    'Columns with new values',
+    'changed',
+    'wide-cards',
+  )}${group('Columns that kept their values, some rows blanked out', 'thinned', 'cards')}${group(
+    'Columns published as they were',
+    'same',
+    'cards',
+  )}${group('Columns left out', 'absent', 'cards')}`
+}
+
+interface Card {
+  readonly kind: 'changed' | 'thinned' | 'same' | 'absent'
+  readonly body: Html
+}
+
+function cardOf({ name, shown, before, after }: AttributeReport): Card | undefined {
+  if (!before && !after) return undefined
+  if (!after) return { kind: 'absent', body: card(name, values(before), sidesBody(name, { before })) }
+  if (!before || !sameBars(before, after)) {
+    return {
+      kind: 'changed',
+      body: card(name, changedNote({ shown, before, after }), sidesBody(name, { before, after })),
+    }
+  }
+  const paired = pairEntries(before, after)
+  const same = paired.every((pair) => pair.before === pair.after)
+  return {
+    kind: same ? 'same' : 'thinned',
+    body: card(name, values(before), same ? sidesBody(name, { after }) : pairedBody(name, before, after)),
+  }
+}
+
+/** What became of the column, with counts unless the words have them already. */
+function changedNote({
+  shown = 'generalised',
+  before,
+  after,
+}: Sides & { readonly shown: string | undefined }): string {
+  if (!before || shown.includes(' instead of ')) return shown
+  return `${shown}; ${values(before)} before, ${count(after?.distinct ?? 0)} now`
+}
+
+const values = (of: Distribution | undefined): string => counted(of?.distinct ?? 0, 'value')
+
+const card = (name: string, note: string, body: Html): Html =>
+  html`<article class="card"><h4>${name}</h4><p class="quiet">${note}</p>${body}</article>`
+
+/** The release shows no label that the original lacks, blanked-out cells aside. */
+function sameBars(before: Distribution, after: Distribution): boolean {
+  const labels = new Set(before.bars.map(({ label }) => label))
+  const shown = after.bars.filter(({ label }) => label !== SUPPRESSED)
+  return shown.length + after.pooled.values > 0 && shown.every(({ label }) => labels.has(label))
+}
+
+function pairedBody(name: string, before: Distribution, after: Distribution): Html {
+  const all = pairEntries(before, after)
+  const shownBefore = shorten(before)
+  const shown = pairEntries(shownBefore, shorten(after, shownBefore))
+  const total = (side: 'before' | 'after') => all.reduce((sum, pair) => sum + pair[side], 0)
+  const [totalBefore, totalAfter] = [total('before'), total('after')]
+  const bars = shown.map(
+    (pair: Paired): PairedBar => ({
+      label: pair.label,
+      before: pair.before / totalBefore,
+      after: pair.after / totalAfter,
+    }),
+  )
+  return html`<figure>${pairedBars(bars, `${name}: share of rows for each value, before and after`)}</figure>${figuresOf(
+    {
+      caption: `Rows for each value of ${name}`,
+      headings: [{ text: 'Value' }, { text: 'Before', numeric: true }, { text: 'After', numeric: true }],
+      rows: all.map((pair) => [pair.label, count(pair.before), count(pair.after)]),
+    },
+  )}`
+}
+
+interface Sides {
+  readonly before?: Distribution | undefined
+  readonly after?: Distribution | undefined
+}
+
+/** On one scale, so that a long bar is a large share on either side. */
+function sidesBody(name: string, { before, after }: Sides): Html {
+  const sides = [
+    ...(before ? [{ when: 'before' as const, of: before }] : []),
+    ...(after ? [{ when: 'after' as const, of: after }] : []),
+  ].map(({ when, of }) => {
+    const entries = entriesOf(of)
+    const total = entries.reduce((sum, { rows }) => sum + rows, 0)
+    return { when, entries, total, bars: entriesOf(shorten(of)).map((entry) => barOf(entry, total)) }
+  })
+  const most = Math.max(...sides.flatMap(({ bars }) => bars.map(({ share }) => share)), 1e-9)
+  const drawn = sides.map(({ when, entries, total, bars }) => {
+    const title = `${name} ${when}: share of rows for each value`
+    return html`<figure>${sides.length > 1 && html`<figcaption>${when}</figcaption>`}${singleBars(bars, { className: when, title, most })}${figuresOf(
+      {
+        caption: `Rows for each value of ${name}, ${when}`,
+        headings: [{ text: 'Value' }, { text: 'Rows', numeric: true }, { text: 'Share', numeric: true }],
+        rows: entries.map(({ label, rows }) => [label, count(rows), percent(rows / total)]),
+      },
+    )}</figure>`
+  })
+  return sides.length > 1 ? html`<div class="sides">${drawn}</div>` : html`${drawn}`
+}
+
+const barOf = ({ label, rows, apart }: Entry, total: number): SingleBar => ({
+  label,
+  share: total === 0 ? 0 : rows / total,
+  apart,
+})

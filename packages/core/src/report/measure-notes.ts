@@ -1,0 +1,21 @@
+/** What each figure says, in one line a person without training can use. Ids without a line are shown by their title alone. */
+export const measureNotes: Readonly<Record<string, string>> = {
+  loss: 'How much detail the generalised columns lost, averaged over columns (geometric mean, as ARX computes it).',
+  precision: 'How far down in their hierarchies the values stayed, averaged over all cells.',
+  ncp: 'How wide the published ranges and groups are beside the whole column, averaged over all cells.',
+  gcp: 'How wide the published ranges and groups are beside the whole column, averaged over all cells.',
+  discernibility:
+    'Rows each row cannot be told apart from, summed; a blanked-out row counts with the whole table. Compare it only between releases of the same table.',
+  'class-size': 'Rows per class on average, as a multiple of the k asked for.',
+  entropy: 'How uncertain the published values leave a reader about the original ones.',
+  'prosecutor-risk':
+    'The chance of naming the right row for the worst-protected person, for somebody who knows that this person is in the table.',
+  'average-risk':
+    'The same chance, averaged over all rows: the share of rows named rightly if somebody tried everyone.',
+  'rows-at-risk': 'Share of rows whose chance of being named is above the usual limit of 1 in 5.',
+  'journalist-risk':
+    'The chance for the worst-protected person where it is not known who is in the table. Equals the prosecutor’s unless figures of the population were given.',
+  'journalist-rows-at-risk': 'Share of rows whose journalist risk is above the usual limit of 1 in 5.',
+  'marketer-risk': 'Expected share of rows named rightly by somebody who tries to name all of them.',
+  uniqueness: 'Share of rows that are the only one with their combination of quasi-identifiers.',
+}

@@ -1,0 +1,40 @@
+import type { ValueRows } from './frequencies.ts'
+
+/** A value of the original with fewer rows is never shown by itself. */
+export const RARE = 10
+/** Bars of one distribution; what goes beyond is pooled. */
+export const MOST_BARS = 30
+/** Bins of a column of numbers or dates; so many different values are shown one by one. */
+export const MOST_BINS = 20
+
+export interface Pool {
+  readonly values: number
+  readonly rows: number
+}
+
+export interface PooledValues {
+  /** Most frequent first, ties by text. */
+  readonly shown: readonly ValueRows[]
+  readonly pooled: Pool
+}
+
+/**
+ * The most frequent values one by one, the rest as one number. With `rare` = 10, no value of fewer than 10 rows is
+ * shown, and neither is a pool of fewer than 10: it takes in the rarest values shown until it has as many, because a
+ * reader who knows all values the column can have would read the missing one's count off a small pool.
+ */
+export function poolValues(values: readonly ValueRows[], rest: Pool, rare: number): PooledValues {
+  const shown = [...values].sort(byRows)
+  const pooled = { ...rest }
+  const pool = ({ rows }: ValueRows) => {
+    pooled.values += 1
+    pooled.rows += rows
+  }
+  const least = () => shown[shown.length - 1]
+  while (shown.length > 0 && (shown.length > MOST_BARS || least().rows < rare)) pool(shown.pop()!)
+  while (shown.length > 0 && pooled.rows > 0 && pooled.rows < rare) pool(shown.pop()!)
+  return { shown, pooled }
+}
+
+export const byRows = (a: ValueRows, b: ValueRows): number =>
+  b.rows - a.rows || (a.value < b.value ? -1 : a.value > b.value ? 1 : 0)

@@ -1,0 +1,104 @@
+import { SUPPRESSED } from '../table/dictionary.ts'
+import { counted, figure } from './format.ts'
+import { type LabelShape, labelShape } from './label-shape.ts'
+import type { AttributeParts } from './report-parts.ts'
+
+/** How a column is published, for sentences and for the reader of a cell. */
+export interface PublishedForm {
+  /** Completes "age is published …": "as it was", "in bands of 20". */
+  readonly shown: string
+  /** Whole sentences: how to read a cell. */
+  readonly reading: string
+}
+
+/** Judged by the release's own labels where the column was generalised. O(distinct labels). */
+export function publishedForm(part: AttributeParts, missingTokens: readonly string[]): PublishedForm {
+  if (!part.published) return { shown: 'not at all: the column is left out', reading: 'Not in the release.' }
+  const tokens = new Set(missingTokens)
+  const values = part.after?.values ?? []
+  const labels = values
+    .map(({ value }) => value)
+    .filter((value) => !tokens.has(value) && value !== SUPPRESSED)
+  if (part.level === 0) return asItWas(part)
+  if (part.role !== 'quasi') return keepsValues(part, labels) ? asItWas(part) : recoded
+  if (values.length > 0 && labels.length === 0) return blanked
+  return generalised(part, labels, missingTokens)
+}
+
+const blanked: PublishedForm = {
+  shown: 'blanked out in every row',
+  reading: `Always ${SUPPRESSED}: the column is blanked out in every row.`,
+}
+
+const recoded: PublishedForm = {
+  shown: 'recoded',
+  reading: 'A code or group in place of the recorded value.',
+}
+
+const asItWas = ({ role }: AttributeParts): PublishedForm => ({
+  shown: 'as it was',
+  reading:
+    role === 'sensitive'
+      ? 'The value exactly as it was recorded. Sensitive: it must not be traced back to a person.'
+      : 'The value exactly as it was recorded.',
+})
+
+/** Judged on whole lists only; where one was cut, or none was given, the column's role says that it passes through. */
+function keepsValues({ before, after }: AttributeParts, labels: readonly string[]): boolean {
+  if (!before || before.rest || after?.rest) return true
+  const known = new Set(before.values.map(({ value }) => value))
+  return labels.every((label) => known.has(label))
+}
+
+function generalised(
+  part: AttributeParts,
+  labels: readonly string[],
+  missingTokens: readonly string[],
+): PublishedForm {
+  const shape = labelShape(labels, part.type)
+  const example = labels[0] ?? ''
+  switch (shape.kind) {
+    case 'bands':
+      return bands(shape, example)
+    case 'prefix':
+      return {
+        shown: `by its first ${shape.keep === 1 ? 'character' : `${shape.keep} characters`}`,
+        reading: `The first ${shape.keep === 1 ? 'character' : `${shape.keep} characters`} of the value; each masked character is a ${SUPPRESSED}.`,
+      }
+    case 'dates':
+      return {
+        shown: `by ${shape.unit}`,
+        reading: `The ${shape.unit} the date lies in, for example ${example}.`,
+      }
+    case 'groups':
+      return groups(part, labels, missingTokens)
+  }
+}
+
+function groups(
+  { before, level, height }: AttributeParts,
+  labels: readonly string[],
+  missingTokens: readonly string[],
+): PublishedForm {
+  const place =
+    level === undefined || height === undefined ? '' : `, level ${level} of ${height} of its hierarchy`
+  if (labels.length === 0) {
+    return { shown: `more coarsely${place}`, reading: `The group the value belongs to${place}.` }
+  }
+  const original = before?.values.filter(({ value }) => !missingTokens.includes(value)).length ?? 0
+  const instead = before && !before.rest ? ` instead of ${counted(original, 'value')}` : ''
+  return {
+    shown: `in ${counted(labels.length, 'group')}${instead}`,
+    reading: `The group the value belongs to${place}; ${counted(labels.length, 'different group')} ${labels.length === 1 ? 'occurs' : 'occur'}.`,
+  }
+}
+
+function bands({ width, ends }: Extract<LabelShape, { kind: 'bands' }>, example: string): PublishedForm {
+  const [from, to] = example.replace(/[[)\s]/g, '').match(/-?\d+(?:\.\d+)?/g) ?? []
+  const upTo =
+    ends === 'open' ? `up to but not including ${to}` : `to ${example.replace(/^-?\d+\s*[-–]\s*/, '')}`
+  return {
+    shown: width === undefined ? 'in bands of different width' : `in bands of ${figure(width)}`,
+    reading: `A band the value lies in: ${example} means from ${from} ${upTo}${ends === 'closed' ? ', both included' : ''}.`,
+  }
+}

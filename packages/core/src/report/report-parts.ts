@@ -1,0 +1,53 @@
+import type { Verdict } from '../check/verdict.ts'
+import type { MissingMeaning, Outcome } from '../methods/method.ts'
+import type { Measured } from '../metrics/metric.ts'
+import type { ColumnType } from '../table/dictionary.ts'
+import type { Frequencies } from './frequencies.ts'
+import type { Report, SizeBand } from './report.ts'
+
+/** An outcome that led to a release: whole, or the best found before the search was stopped. */
+export type ReleasedOutcome =
+  | Extract<Outcome, { kind: 'released' }>
+  | (Extract<Outcome, { kind: 'stopped' }> & {
+      readonly best: NonNullable<Extract<Outcome, { kind: 'stopped' }>['best']>
+    })
+
+export interface AttributeParts {
+  readonly name: string
+  readonly role: 'identifying' | 'quasi' | 'sensitive' | 'neutral'
+  readonly type: ColumnType
+  readonly published: boolean
+  /** For a quasi-identifier with one level for all rows. */
+  readonly level?: number
+  readonly height?: number
+  /** Of the original, uncensored: what is rare is pooled here, not by the caller. */
+  readonly before?: Frequencies
+  /** Of the finished release. */
+  readonly after?: Frequencies
+}
+
+/** Everything a run knows that goes into report.json and dictionary.json. */
+export interface ReportParts {
+  /** Version of Outis. */
+  readonly outis: string
+  readonly versions: Readonly<Record<string, string>>
+  readonly fingerprints: Report['fingerprints']
+  readonly input: Report['input']
+  readonly release: Report['release']
+  readonly missing: { readonly tokens: readonly string[]; readonly meaning: MissingMeaning }
+  readonly method: {
+    readonly id: string
+    readonly mode: string
+    readonly loss: string
+    readonly suppressionLimit?: number
+  }
+  readonly outcome: ReleasedOutcome
+  /** In the order of the table's columns. */
+  readonly attributes: readonly AttributeParts[]
+  readonly verdicts: readonly Verdict[]
+  readonly utility: readonly Measured[]
+  readonly risks: { readonly before: readonly Measured[]; readonly after: readonly Measured[] }
+  readonly classSizes: { readonly before: readonly SizeBand[]; readonly after: readonly SizeBand[] }
+  readonly warnings: readonly string[]
+  readonly notices: readonly string[]
+}

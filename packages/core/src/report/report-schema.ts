@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import type { Report } from './report.ts'
+import type { Equal, HoldsTrue, Plain } from './schema-equality.ts'
+
+const count = z.int().min(0)
+const figure = z.union([z.number(), z.string()])
+const text = z.string()
+const texts = z.array(text)
+
+const fingerprint = z.strictObject({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  bytes: count,
+})
+
+const measured = z.strictObject({
+  id: text,
+  title: text,
+  value: figure.describe('A whole number above 2^53 is written as text.'),
+  better: z.enum(['higher', 'lower']),
+  range: z
+    .tuple([z.number().nullable(), z.number().nullable()])
+    .describe('Smallest and largest possible value; null where there is none.'),
+})
+
+const sizeBand = z.strictObject({
+  from: count,
+  to: count.nullable().describe('Included; null for the open last band.'),
+  classes: count,
+  rows: count,
+})
+
+const distribution = z.strictObject({
+  missing: count,
+  distinct: count.describe('Different values; neither a missing cell nor * counts as one.'),
+  bars: z.array(z.strictObject({ label: text, rows: count })),
+  pooled: z.strictObject({ values: count, rows: count }).describe('Values not shown one by one.'),
+})
+
+const attribute = z.strictObject({
+  name: text,
+  role: z.enum(['identifying', 'quasi', 'sensitive', 'neutral']),
+  type: z.enum(['number', 'text', 'date']),
+  published: z.boolean(),
+  level: count.exactOptional(),
+  height: count.exactOptional(),
+  shown: text.exactOptional().describe('How the column is published, in a few words.'),
+  before: distribution.exactOptional().describe('Of the original; values rarer than 10 rows are pooled.'),
+  after: distribution.exactOptional().describe('Of the release.'),
+})
+
+const verdict = z.strictObject({
+  model: text,
+  options: z.record(text, figure),
+  of: text.exactOptional().describe('The sensitive attribute it speaks of.'),
+  rows: text,
+  holds: z.boolean(),
+  figure,
+  limit: z.number(),
+  direction: z.enum(['at-least', 'at-most']),
+  failingClasses: count,
+  failingRows: count,
+  text,
+  source: z.enum(['method', 'require']),
+})
+
+const reason = z.strictObject({
+  column: text,
+  level: count,
+  height: count,
+  text,
+  fails: z.array(z.strictObject({ model: text, rows: count })),
+})
+
+const method = z.strictObject({
+  id: text,
+  mode: text,
+  optimal: z.boolean(),
+  stopped: z.enum(['time', 'abort']).nullable(),
+  loss: text,
+  nodes: z.number().min(0),
+  evaluated: count,
+  milliseconds: z.number().min(0),
+  best: z.array(z.strictObject({ levels: z.array(count), loss: z.number(), suppressedRows: count })),
+  columns: texts.exactOptional().describe('Columns in the order of the levels of the best nodes.'),
+  suppressionLimit: z.number().min(0).max(1).exactOptional(),
+})
+
+/** report.json, version 1: what is read is validated by this, what is written is tested against it. */
+export const reportSchema = z.strictObject({
+  outis: text.describe('Version of Outis that made the report.'),
+  report: z.literal(1).describe('Version of this format.'),
+  headline: text,
+  summary: texts,
+  holds: z.boolean().describe('Every requirement holds.'),
+  fingerprints: z.strictObject({ input: fingerprint, policy: fingerprint, release: fingerprint }),
+  versions: z.record(text, text),
+  input: z.strictObject({ rows: count, columns: count, droppedRows: count }),
+  release: z.strictObject({ rows: count, columns: texts, suppressedRows: count, classes: count }),
+  method,
+  attributes: z.array(attribute),
+  verdicts: z.array(verdict),
+  utility: z.array(measured),
+  risks: z.strictObject({ before: z.array(measured), after: z.array(measured) }),
+  classSizes: z.strictObject({ before: z.array(sizeBand), after: z.array(sizeBand) }),
+  reasons: z.array(reason),
+  warnings: texts,
+  notices: texts,
+  limits: texts.exactOptional().describe('What the release does not protect against.'),
+})
+
+export type ReportSchemaMatches = HoldsTrue<Equal<z.infer<typeof reportSchema>, Plain<Report>>>
+
+/** JSON Schema of report.json: docs/report.schema.json. */
+export const reportJsonSchema = (): Record<string, unknown> => ({
+  title: 'Outis report, version 1',
+  ...z.toJSONSchema(reportSchema),
+})

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { buildDictionary } from './build-dictionary.ts'
+import { buildReport } from './build-report.ts'
+import { dictionaryJsonSchema, dictionarySchema } from './dictionary-schema.ts'
+import { reportJsonSchema, reportSchema } from './report-schema.ts'
+import { kVerdict, sampleParts, stoppedByTime } from './sample-parts.contract.ts'
+
+const asWritten = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+/** OUTIS_WRITE_DOCS=1 writes the file instead of comparing it. */
+function docsFile(name: string, schema: unknown): unknown {
+  const path = new URL(`../../../../docs/${name}`, import.meta.url)
+  if (process.env.OUTIS_WRITE_DOCS) writeFileSync(path, `${JSON.stringify(schema, null, 2)}\n`)
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
+}
+
+describe('schemas', () => {
+  it('[W15] a report satisfies its schema as written, whatever its outcome', () => {
+    for (const changes of [
+      {},
+      { outcome: stoppedByTime },
+      { verdicts: [{ ...kVerdict, figure: Number.NaN }] },
+    ]) {
+      const report = asWritten(buildReport(sampleParts(changes)))
+      expect(reportSchema.parse(report)).toEqual(report)
+    }
+  })
+
+  it('[W15] an unknown or missing key is refused', () => {
+    const report = buildReport(sampleParts())
+    expect(reportSchema.safeParse({ ...report, extra: 1 }).success).toBe(false)
+    expect(reportSchema.safeParse({ ...report, headline: undefined }).success).toBe(false)
+  })
+
+  it('[W15] a dictionary satisfies its schema as written', () => {
+    const dictionary = asWritten(buildDictionary(sampleParts()))
+    expect(dictionarySchema.parse(dictionary)).toEqual(dictionary)
+  })
+
+  it('[W15] docs/report.schema.json is what the schema gives', () => {
+    expect(docsFile('report.schema.json', reportJsonSchema())).toEqual(reportJsonSchema())
+  })
+
+  it('[W15] docs/dictionary.schema.json is what the schema gives', () => {
+    expect(docsFile('dictionary.schema.json', dictionaryJsonSchema())).toEqual(dictionaryJsonSchema())
+  })
+})

@@ -1,0 +1,173 @@
+import type { Verdict } from '../check/verdict.ts'
+import { explainVerdict, requirementName, searchSentence } from './explain.ts'
+import { columnName, columnNames, count, counted, list, percent, sentence } from './format.ts'
+import { namesOf, type ReportFacts } from './limits.ts'
+
+/** First line of the report: what fails, if anything fails; else what is promised. */
+export function headlineOf(report: ReportFacts): string {
+  const failing = report.verdicts.filter(({ holds }) => !holds)
+  if (failing.length === 1) return failureOf(failing[0], report)
+  if (failing.length > 1) {
+    const names = list(failing.map(requirementName), { most: 4, rest: 'requirements' })
+    return `Not met: ${count(failing.length)} of ${counted(report.verdicts.length, 'requirement')}, namely ${names}.`
+  }
+  if (allSuppressed(report)) {
+    return `All ${counted(report.release.rows, 'row')} are blanked out: ${columnNames(namesOf(report, 'quasi'))} tell nothing about anybody any more.`
+  }
+  if (report.verdicts.length === 0) return 'The policy sets no requirement, so this release promises nothing.'
+  const strongest = report.verdicts.find(({ model, rows }) => model === 'k-anonymity' && rows === 'all')
+  return strongest ? toldApart(strongest, report) : promiseOf(report.verdicts[0], report)
+}
+
+/** The headline in more words: protection, change, cost, certainty, and what is not promised. */
+export function summaryOf(report: ReportFacts): string[] {
+  return [
+    ...protection(report),
+    ...changes(report),
+    ...suppression(report),
+    ...uniqueBefore(report),
+    searchSentence(report.method),
+    ...notPromised(report),
+  ]
+}
+
+const allSuppressed = ({ release }: ReportFacts): boolean =>
+  release.rows > 0 && release.suppressedRows === release.rows
+
+/** Failing requirements one by one if the headline only names them, then those that hold and are not the headline. */
+function protection(report: ReportFacts): string[] {
+  const failing = report.verdicts.filter(({ holds }) => !holds)
+  const holding = report.verdicts.filter(({ holds }) => holds)
+  const said = headlineOf(report)
+  const sentences = [
+    ...(failing.length > 1 ? failing.map((verdict) => failureOf(verdict, report)) : []),
+    ...(allSuppressed(report) ? [] : holding.map((verdict) => promiseOf(verdict, report))),
+  ]
+  return [...new Set(sentences)].filter((text) => text !== said)
+}
+
+/** Classes too small are said as what they mean; every other failure as asked and measured. */
+function failureOf(verdict: Verdict, report: ReportFacts): string {
+  const { model, rows, limit, failingRows, figure } = verdict
+  if (model !== 'k-anonymity' || rows !== 'all' || failingRows === 0) return explainVerdict(verdict)
+  const others = limit === 2 ? 'everybody else' : `fewer than ${counted(limit - 1, 'other')}`
+  return `Not met: ${requirementName(verdict)}. ${counted(failingRows, 'row')} can be told apart from ${others} by ${columnNames(namesOf(report, 'quasi'))}; the smallest class has ${typeof figure === 'number' ? counted(figure, 'row') : 'none'}.`
+}
+
+/** A requirement that holds, as a promise where we have the words, else in the words of the check. */
+function promiseOf(verdict: Verdict, report: ReportFacts): string {
+  if (verdict.rows !== 'all') return explainVerdict(verdict)
+  const own = promises[verdict.model]?.(verdict, report)
+  return own ?? (verdict.text === '' ? explainVerdict(verdict) : verdict.text)
+}
+
+const promises: Readonly<Record<string, (verdict: Verdict, report: ReportFacts) => string>> = {
+  'k-anonymity': toldApart,
+  'distinct-l-diversity': ({ limit, of = '' }, { release }) =>
+    `Each group of rows that look alike in the quasi-identifiers${release.suppressedRows > 0 ? ', blanked-out rows aside,' : ''} shows at least ${counted(limit, 'different value')} of ${columnName(of)}.`,
+  'prosecutor-risk': ({ limit }, { release }) =>
+    exceptFew(
+      `somebody who knows that a person is in the table can name the right row by the quasi-identifiers with a chance of at most ${percent(limit)}.`,
+      release.suppressedRows,
+      1 / limit,
+    ),
+}
+
+/** The measured figure is what is said: it may be better than what was asked. */
+function toldApart(verdict: Verdict, report: ReportFacts): string {
+  const better = typeof verdict.figure === 'number' && verdict.figure > verdict.limit
+  const smallest = better ? Number(verdict.figure) : verdict.limit
+  const others = smallest === 2 ? 'everybody else' : `fewer than ${counted(smallest - 1, 'other')}`
+  const told = `nobody can be told apart from ${others} by ${columnNames(namesOf(report, 'quasi'))}.`
+  return exceptFew(told, report.release.suppressedRows, smallest)
+}
+
+/** Blanked-out rows look alike too, so a promise covers them as long as they are as many as it takes. */
+function exceptFew(promise: string, suppressedRows: number, enough: number): string {
+  const tooFew = suppressedRows > 0 && suppressedRows < enough
+  return tooFew ? `Apart from ${counted(suppressedRows, 'blanked-out row')}, ${promise}` : sentence(promise)
+}
+
+function changes(report: ReportFacts): string[] {
+  const quasi = report.attributes.filter(({ role, published }) => role === 'quasi' && published)
+  const same = quasi.filter(({ level }) => level === 0).map(({ name }) => name)
+  const changed = quasi.filter(({ level }) => level !== 0)
+  if (allSuppressed(report) || quasi.length === 0) return leftOut(report)
+  if (changed.length === 0) {
+    const but = report.release.suppressedRows > 0 ? 'No column was generalised' : 'Nothing had to be changed'
+    return [
+      `${but}: ${columnNames(same)} ${same.length === 1 ? 'is' : 'are'} published as recorded.`,
+      ...leftOut(report),
+    ]
+  }
+  const blanked = changed.filter(({ shown }) => shown === 'blanked out in every row')
+  const coarser = changed.filter((attribute) => !blanked.includes(attribute))
+  const clauses = coarser.map(({ name, shown }) => `${columnName(name)} ${shown ?? 'generalised'}`)
+  return [
+    ...(clauses.length > 0 ? [`Published more coarsely: ${list(clauses)}.`] : []),
+    ...(blanked.length > 0
+      ? [`Blanked out in every row: ${columnNames(blanked.map(({ name }) => name))}.`]
+      : []),
+    ...(same.length > 0 ? [`Published as recorded: ${columnNames(same)}.`] : []),
+    ...leftOut(report),
+  ]
+}
+
+function leftOut({ attributes, input }: ReportFacts): string[] {
+  const dropped = attributes.filter(({ published }) => !published).map(({ name }) => name)
+  return [
+    ...(dropped.length > 0 ? [`Left out of the release: ${columnNames(dropped)}.`] : []),
+    ...(input.droppedRows > 0
+      ? [
+          `${counted(input.droppedRows, 'row')} with missing values were left out before anything else, as the policy asks.`,
+        ]
+      : []),
+  ]
+}
+
+function suppression(report: ReportFacts): string[] {
+  const { rows, suppressedRows } = report.release
+  if (suppressedRows === 0) return []
+  const { suppressionLimit } = report.method
+  const allowed =
+    suppressionLimit === undefined ? '' : ` The policy allows up to ${percent(suppressionLimit)}.`
+  const were = suppressedRows === 1 ? 'was' : 'were'
+  return [
+    `${count(suppressedRows)} of ${counted(rows, 'row')} (${percent(suppressedRows / rows)}) ${were} blanked out in all quasi-identifiers, because ${suppressedRows === 1 ? 'the class it' : 'the classes they'} would be in ${suppressedRows === 1 ? 'does' : 'do'} not meet the requirements.${allowed}`,
+  ]
+}
+
+/** Rows alone in their class, from the class sizes: measured alike before and after. */
+function uniqueBefore({ classSizes, attributes, release }: ReportFacts): string[] {
+  if (!attributes.some(({ role }) => role === 'quasi') || classSizes.before.length === 0) return []
+  const before = aloneShare(classSizes.before)
+  const now = aloneShare(classSizes.after)
+  if (before === 0 && now === 0) return []
+  const aside = release.suppressedRows > 0 ? ', blanked-out rows aside' : ''
+  const after = now === 0 ? 'now none is' : `now ${percent(now)} are`
+  return [
+    `Before, ${percent(before)} of the rows were the only one with their combination of quasi-identifiers; ${after}${aside}.`,
+  ]
+}
+
+function aloneShare(bands: ReportFacts['classSizes']['before']): number {
+  const total = bands.reduce((sum, { rows }) => sum + rows, 0)
+  const alone = bands.filter(({ to }) => to === 1).reduce((sum, { rows }) => sum + rows, 0)
+  return total === 0 ? 0 : alone / total
+}
+
+function notPromised(report: ReportFacts): string[] {
+  const neutral = namesOf(report, 'neutral')
+  const covered = new Set(report.verdicts.filter(({ holds }) => holds).map(({ of }) => of))
+  const open = namesOf(report, 'sensitive').filter((name) => !covered.has(name))
+  const parts = [
+    ...(neutral.length > 0
+      ? [`${columnNames(neutral)} ${neutral.length === 1 ? 'is' : 'are'} published exactly as recorded`]
+      : []),
+    ...(open.length > 0
+      ? [`nothing keeps a class from showing one and the same ${list(open.map(columnName), { joint: 'or' })}`]
+      : []),
+    ...(report.release.suppressedRows > 0 ? ['blanked-out rows keep their other values'] : []),
+  ]
+  return parts.length === 0 ? [] : [`Not promised: ${parts.join('; ')}.`]
+}

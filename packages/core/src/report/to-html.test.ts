@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { buildReport } from './build-report.ts'
+import { fit } from './plots/svg.ts'
+import type { Report } from './report.ts'
+import { frequencies, kVerdict, sampleParts, stoppedByTime } from './sample-parts.contract.ts'
+import { toHtml } from './to-html.ts'
+
+const page = (changes: Parameters<typeof sampleParts>[0] = {}) => toHtml(buildReport(sampleParts(changes)))
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, first]) => first)
+
+const nasty = '</style><script>alert(1)</script><img src=x onerror="alert(2)">\'&\u202e'
+
+/** The sample with a hostile text in every place that data or policy can fill. */
+function hostile(): Report {
+  const parts = sampleParts({
+    verdicts: [{ ...kVerdict, of: nasty, model: nasty, text: nasty, options: { [nasty]: nasty } }],
+    warnings: [nasty],
+    notices: [nasty],
+    versions: { [nasty]: nasty },
+  })
+  const values = frequencies({ [nasty]: 900, b: 100 })
+  return buildReport({
+    ...parts,
+    attributes: parts.attributes.map((part) => ({
+      ...part,
+      name: part.name + nasty,
+      before: values,
+      after: values,
+    })),
+  })
+}
+
+describe('report.html', () => {
+  it('[W16] has no script and asks for nothing', () => {
+    const html = page()
+    for (const forbidden of [
+      '<script',
+      'http://',
+      'https://',
+      'src=',
+      'url(',
+      '@import',
+      '<link',
+      '<iframe',
+    ]) {
+      expect(html).not.toContain(forbidden)
+    }
+    expect(matches(html, /href="([^"]*)"/g).every((target) => target.startsWith('#'))).toBe(true)
+    expect(html).toContain('default-src &#39;none&#39;')
+  })
+
+  it('[W17] no name, label or message adds an element or an attribute', () => {
+    const html = toHtml(hostile())
+    const tags = (text: string) => matches(text.replace(/"[^"]*"/g, '""'), /(<[a-z][^>]*>)/g)
+    const names = (text: string) => tags(text).flatMap((tag) => tag.match(/^<[a-z0-9]+|[a-z-]+(?==)/g) ?? [])
+    const known = new Set(names(page()))
+    expect([...new Set(names(html))].filter((name) => !known.has(name))).toEqual([])
+    expect(html).not.toContain('\u202e')
+    expect(html).toContain('&lt;img src=x onerror=&quot;alert(2)&quot;&gt;')
+  })
+
+  it('[W18] drawings have labels, tables captions, ids are unique, headings do not skip', () => {
+    const html = page()
+    const drawings = matches(html, /<svg([^>]*)>/g)
+    expect(drawings.every((attributes) => /aria-label="[^"]+"|aria-hidden/.test(attributes))).toBe(true)
+    expect(matches(html, /<table[^>]*>(.{9})/g).every((next) => next === '<caption>')).toBe(true)
+    const ids = matches(html, /\sid="([^"]*)"/g)
+    expect(new Set(ids).size).toBe(ids.length)
+    const levels = matches(html, /<h([1-6])/g).map(Number)
+    expect(levels.every((level, place) => level <= (levels[place - 1] ?? 0) + 1)).toBe(true)
+  })
+
+  it('[W8] shows the verdict with a word and a mark, not by colour alone', () => {
+    expect(page()).toContain('The policy holds')
+    expect(page({ verdicts: [{ ...kVerdict, holds: false }] })).toContain('✗ fails')
+    expect(page({ verdicts: [] })).toContain('No requirement was set')
+  })
+
+  it('[W1] shows no rare value of the original', () => {
+    const html = page()
+    expect(html).not.toContain('99999')
+    expect(html).not.toContain('Lovelace')
+    expect(html).toContain('[20,40)')
+  })
+
+  it('[W11] tells the best ways found, and that the search was stopped', () => {
+    expect(page()).toContain('released</span>')
+    expect(page({ outcome: stoppedByTime })).toContain('stopped by its time limit')
+  })
+
+  it('[W9] a report of nothing but numbers of zero still renders', () => {
+    const html = page({
+      release: { rows: 0, columns: [], suppressedRows: 0, classes: 0 },
+      attributes: [],
+      verdicts: [],
+      utility: [],
+      risks: { before: [], after: [] },
+      classSizes: { before: [], after: [] },
+    })
+    expect(html).not.toMatch(/NaN|Infinity|undefined/)
+    expect(page()).not.toMatch(/NaN|Infinity|undefined/)
+  })
+
+  it('[W18] a long label is cut to its room', () => {
+    expect(fit('Female', 100)).toBe('Female')
+    expect(fit('Married-spouse-absent-for-long', 100)).toMatch(/^Married.*…$/)
+    expect(fit('漢字漢字漢字漢字漢字漢字', 100).length).toBeLessThan(9)
+  })
+})
