@@ -51,6 +51,12 @@ function testDeclaration(model: Model): void {
 }
 
 function testClassModel(model: ClassModel, exceptions: ContractExceptions): void {
+  testMerging(model)
+  testSameTable(model)
+  testJudge(model, exceptions)
+}
+
+function testMerging(model: ClassModel): void {
   it.runIf(model.monotone.generalization)('[M2] merging two admitted classes is admitted', () => {
     const tried = forEachCase(model, samples(), (sample, options) => {
       const before = bind(model, sample, options)
@@ -69,7 +75,9 @@ function testClassModel(model: ClassModel, exceptions: ContractExceptions): void
     })
     expect(tried).toBeGreaterThan(10)
   })
+}
 
+function testSameTable(model: ClassModel): void {
   it('[M4] the order of entries in a histogram changes nothing', () => {
     forEachCase(model, samples(), (sample, options) => {
       const { attribute, classes } = caseOf(sample)
@@ -97,7 +105,9 @@ function testClassModel(model: ClassModel, exceptions: ContractExceptions): void
       return true
     })
   })
+}
 
+function testJudge(model: ClassModel, exceptions: ContractExceptions): void {
   it('[M7] a judge keeps nothing from one class to the next', () => {
     forEachCase(model, samples(), (sample, options) => {
       const { attribute, classes } = caseOf(sample)
