@@ -1,7 +1,7 @@
 import type { Combinations } from './check-input.ts'
-import { type Covering, coveringTexts, type MissingReading } from './covering-texts.ts'
+import { type Covering, coveringTexts } from './covering-texts.ts'
 import type { Grouping } from './grouping.ts'
-import type { QuasiReading } from './quasi-reading.ts'
+import type { MissingReading, QuasiReading, ReadRelease } from './quasi-reading.ts'
 import { pickColumns } from './release-rows.ts'
 
 /**
@@ -11,9 +11,7 @@ import { pickColumns } from './release-rows.ts'
  */
 export function countPopulation(
   population: Combinations,
-  readings: readonly QuasiReading[],
-  grouping: Grouping,
-  missing: MissingReading,
+  { readings, grouping, missing }: ReadRelease,
 ): { readonly persons: Uint32Array; readonly notices: readonly string[] } {
   const names = readings.map(({ column }) => column.name)
   const values = pickColumns(population, names, 'population')
@@ -108,18 +106,21 @@ function treeOfClasses({ texts, count }: Grouping): ClassTree | number {
   return root
 }
 
+/** Every class whose text is among `texts` in each column. */
 function visit(
-  node: ClassTree | number,
+  root: ClassTree | number,
   texts: readonly (readonly string[])[],
   reach: (c: number) => void,
-  column = 0,
 ): void {
-  if (typeof node === 'number') {
-    reach(node)
-    return
+  const descend = (node: ClassTree | number, column: number): void => {
+    if (typeof node === 'number') {
+      reach(node)
+      return
+    }
+    for (const text of texts[column]) {
+      const next = node.get(text)
+      if (next !== undefined) descend(next, column + 1)
+    }
   }
-  for (const text of texts[column]) {
-    const next = node.get(text)
-    if (next !== undefined) visit(next, texts, reach, column + 1)
-  }
+  descend(root, 0)
 }

@@ -1,18 +1,13 @@
 import type { CellReading } from '../metrics/measured/column-reading.ts'
 import { inRange, type NumberRange, parseRange } from '../metrics/measured/range-text.ts'
 import { MISSING, PLAIN_DECIMAL, SUPPRESSED } from '../table/dictionary.ts'
-import type { QuasiReading } from './quasi-reading.ts'
+import type { MissingReading, QuasiReading } from './quasi-reading.ts'
 
 /** The published texts of a column that an original value may have become. */
 export interface Covering {
   readonly texts: readonly string[]
   /** The value is known to the dictionary, or a published text is equal to it. */
   readonly known: boolean
-}
-
-export interface MissingReading {
-  readonly isMissing: (text: string) => boolean
-  readonly wildcard: boolean
 }
 
 /**

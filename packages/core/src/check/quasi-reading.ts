@@ -13,12 +13,24 @@ export interface QuasiReading {
   readonly texts: readonly string[]
 }
 
+/** What a missing cell is. */
+export interface MissingReading {
+  readonly isMissing: (text: string) => boolean
+  readonly wildcard: boolean
+}
+
+/** A release, grouped, and its quasi-identifiers read. */
+export interface ReadRelease {
+  readonly grouping: Grouping
+  readonly readings: readonly QuasiReading[]
+  readonly missing: MissingReading
+}
+
 /** Reads every quasi-identifier; what cannot be read costs figures, never a verdict of a model. */
 export function readQuasi(
   quasi: readonly CheckedQuasi[],
   grouping: Grouping,
-  isMissing: (text: string) => boolean,
-  claims?: ReleaseClaims,
+  { isMissing, claims }: { readonly isMissing: MissingReading['isMissing']; readonly claims?: ReleaseClaims },
 ): { readonly readings: readonly QuasiReading[]; readonly notices: readonly string[] } {
   const notices: string[] = []
   const readings = quasi.map((declared, place): QuasiReading => {

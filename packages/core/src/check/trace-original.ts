@@ -2,7 +2,7 @@ import type { ColumnTrace } from '../metrics/measured/measured-release.ts'
 import { MISSING } from '../table/dictionary.ts'
 import type { Combinations } from './check-input.ts'
 import { type Grouping, keyOf } from './grouping.ts'
-import type { QuasiReading } from './quasi-reading.ts'
+import type { QuasiReading, ReadRelease } from './quasi-reading.ts'
 import { pickColumns } from './release-rows.ts'
 
 /**
@@ -12,9 +12,7 @@ import { pickColumns } from './release-rows.ts'
  */
 export function traceOriginal(
   original: Combinations,
-  readings: readonly QuasiReading[],
-  grouping: Grouping,
-  isMissing: (text: string) => boolean,
+  { readings, grouping, missing: { isMissing } }: ReadRelease,
 ): readonly ColumnTrace[] | string {
   const values = pickColumns(
     original,
@@ -34,7 +32,7 @@ export function traceOriginal(
   if (!suppressed) return 'the release does not hold the rows of the original'
   return readings.map((_, place) => {
     const own = values[place].map((text) => (isMissing(text) ? '' : text))
-    return columnTrace(own, labels[place], original.rows, suppressed)
+    return columnTrace(own, labels[place], { rows: original.rows, suppressed })
   })
 }
 
@@ -94,8 +92,7 @@ function labelsOfClasses({ column, reading, texts }: QuasiReading): string[] {
 function columnTrace(
   values: readonly string[],
   labels: readonly string[],
-  rows: Uint32Array,
-  suppressed: Uint8Array,
+  { rows, suppressed }: { readonly rows: Uint32Array; readonly suppressed: Uint8Array },
 ): ColumnTrace {
   const ofValue = totals(values, rows)
   const ofLabel = totals(labels, rows)

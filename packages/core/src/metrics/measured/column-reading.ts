@@ -50,7 +50,10 @@ export function readColumn(
   const { hierarchy, level: claimed } = column
   if (!hierarchy) return { ...readFreely(column, texts, isMissing), wrongClaim: false }
   const indexes = labelIndexes(hierarchy, isMissing)
-  const found = levelOfAll(indexes, texts, hierarchy, claimed)
+  const found = levelOfAll(indexes, texts, {
+    hierarchy,
+    ...(claimed !== undefined && { claimed }),
+  })
   const wrongClaim = claimed !== undefined && found.level !== claimed
   if (found.level === undefined) return { ...readEach(column, texts, isMissing), wrongClaim }
   const index = indexes[found.level]

@@ -26,8 +26,7 @@ export function labelIndexes(
 export function levelOfAll(
   indexes: readonly LabelIndex[],
   texts: readonly string[],
-  hierarchy: Hierarchy,
-  claimed?: number,
+  { hierarchy, claimed }: { readonly hierarchy: Hierarchy; readonly claimed?: number },
 ): { readonly level?: number; readonly ambiguous: number } {
   const fits = (level: number) => texts.every((text) => indexes[level](text) !== undefined)
   if (claimed !== undefined && claimed in indexes && fits(claimed)) return { level: claimed, ambiguous: 0 }

@@ -1,0 +1,71 @@
+import type { ColumnTrace } from '../metrics/measured/measured-release.ts'
+import type { Classes } from '../table/classes.ts'
+import type { CheckInput } from './check-input.ts'
+import { countCompatible } from './compatible.ts'
+import { countPopulation } from './count-population.ts'
+import { groupTexts } from './grouping.ts'
+import { publishedClasses } from './published-classes.ts'
+import { type PublishedSensitive, publishedSensitive } from './published-sensitive.ts'
+import { type MissingReading, type ReadRelease, readQuasi } from './quasi-reading.ts'
+import { countRows, pickColumns, refuseMissing } from './release-rows.ts'
+import { readSuppression } from './suppression.ts'
+import { traceOriginal } from './trace-original.ts'
+
+/** A release whose classes can be judged and whose losses can be measured. */
+export interface SeenRelease extends ReadRelease {
+  readonly classes: Classes
+  /** Where the original was given and found again in the release. */
+  readonly traces?: readonly ColumnTrace[]
+  readonly notices: readonly string[]
+}
+
+/** From texts to classes: finds the suppressed rows, groups the others, reads their cells, counts sensitive values and population. */
+export function readRelease(input: CheckInput): SeenRelease {
+  const { release, quasi, claims, population, original } = input
+  const missing = missingReading(input)
+  const names = quasi.map(({ name }) => name)
+  const texts = pickColumns(release, names, 'release')
+  const tableRows = countRows(release.rows)
+  refuseMissing(input, [...names, ...input.sensitive.map(({ name }) => name)], missing.isMissing)
+  const suppression = readSuppression(quasi, { texts, rows: release.rows, tableRows }, claims)
+  const grouping = groupTexts(texts, release.rows, suppression.starsAreSuppressed)
+  const read = readQuasi(quasi, grouping, { isMissing: missing.isMissing, ...(claims && { claims }) })
+  const seen: ReadRelease = { grouping, readings: read.readings, missing }
+  const sensitive = readSensitive(input, missing)
+  const counted = population && countPopulation(population, seen)
+  const traces = original && traceOriginal(original, seen)
+  const untraced = typeof traces === 'string' ? [`Non-uniform entropy is not measured: ${traces}.`] : []
+  const lists = [suppression, read, ...sensitive, ...(counted ? [counted] : [])]
+  return {
+    ...seen,
+    classes: {
+      ...classesOf(seen, { rows: release.rows, sensitive, tableRows }),
+      ...(counted && { population: counted.persons }),
+    },
+    ...(traces !== undefined && typeof traces !== 'string' && { traces }),
+    notices: [...lists.flatMap(({ notices }) => notices), ...untraced],
+  }
+}
+
+function missingReading({ missing }: CheckInput): MissingReading {
+  const tokens = new Set(missing.tokens)
+  return { isMissing: (text) => tokens.has(text), wildcard: missing.meaning === 'wildcard' }
+}
+
+function readSensitive({ release, sensitive }: CheckInput, missing: MissingReading): PublishedSensitive[] {
+  return sensitive.map((column) => {
+    const [texts] = pickColumns(release, [column.name], 'release')
+    return publishedSensitive(column, { texts, rows: release.rows, ...missing })
+  })
+}
+
+interface ClassCounts {
+  readonly rows: Uint32Array
+  readonly sensitive: readonly PublishedSensitive[]
+  readonly tableRows: number
+}
+
+function classesOf({ grouping, missing }: ReadRelease, counts: ClassCounts): Classes {
+  const plain = publishedClasses({ grouping, wildcard: missing.wildcard, ...counts })
+  return missing.wildcard ? countCompatible(plain, grouping, missing.isMissing) : plain
+}
