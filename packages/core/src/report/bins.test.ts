@@ -75,7 +75,7 @@ describe('bins', () => {
 
   it('[W5] dates are cut by years, in whatever order day and month are written', () => {
     const values = Array.from({ length: 40 }, (_, place) => ({ value: `07.03.${1950 + place}`, rows: 12 }))
-    expect(labels(values, 'date')?.slice(0, 2)).toEqual(['under 1952', '1952 to 1953'])
+    expect(labels(values, 'date')?.slice(0, 2)).toEqual(['before 1952', '1952 to 1953'])
   })
 
   it('[W5] dates of few years are cut by months', () => {
@@ -83,7 +83,7 @@ describe('bins', () => {
       value: `${2023 + Math.floor(place / 12)}-${String((place % 12) + 1).padStart(2, '0')}-15`,
       rows: 12,
     }))
-    expect(labels(values, 'date')?.slice(0, 2)).toEqual(['under 2023-04', '2023-04 to 2023-06'])
+    expect(labels(values, 'date')?.slice(0, 2)).toEqual(['before 2023-04', '2023-04 to 2023-06'])
   })
 
   it('[W5] values that are no numbers, few values, or all but a few of one year are not cut', () => {

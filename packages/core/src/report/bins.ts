@@ -19,6 +19,8 @@ interface Scale {
   /** Bin widths that read well, ascending, without end. */
   widths(): Iterable<number>
   text(position: number): string
+  /** Words for the open ends: below the first edge, from the last on. */
+  readonly ends: readonly [string, string]
   /** Positions are whole numbers: a bin can name its last value instead of the next bin's first. */
   readonly whole: boolean
 }
@@ -110,11 +112,11 @@ function mergeRare(edges: readonly number[], rows: readonly number[]): { edges: 
 
 const rareBin = (rows: readonly number[]): number => rows.findIndex((inBin) => inBin < RARE)
 
-function labelOf(edges: readonly number[], bin: number, { text, whole }: Scale): string {
+function labelOf(edges: readonly number[], bin: number, { text, whole, ends }: Scale): string {
   const from = edges[bin - 1]
   const to = edges[bin]
-  if (from === undefined) return to === undefined ? 'any value' : `under ${text(to)}`
-  if (to === undefined) return `${text(from)} or more`
+  if (from === undefined) return to === undefined ? 'any value' : `${ends[0]} ${text(to)}`
+  if (to === undefined) return `${text(from)} ${ends[1]}`
   if (!whole) return `${text(from)} to under ${text(to)}`
   return to - from === 1 ? text(from) : `${text(from)} to ${text(to - 1)}`
 }
@@ -127,6 +129,7 @@ function numberScale(values: readonly ValueRows[]): Scale | undefined {
     position: toNumber,
     widths: () => roundWidths(whole ? 0 : -9),
     text: (position) => (whole ? count(position) : decimals.format(position)),
+    ends: ['under', 'or more'],
     whole,
   }
 }
@@ -145,9 +148,10 @@ function dateScale(values: readonly ValueRows[]): Scale | undefined {
   if (values.length <= MOST_BINS) return undefined
   const years = new Set(values.map(({ value }) => yearOf(value)))
   if (years.has(Number.NaN)) return undefined
-  if (years.size >= 4) return { position: yearOf, widths: () => roundWidths(0), text: String, whole: true }
+  const dates = { ends: ['before', 'or later'], whole: true } as const
+  if (years.size >= 4) return { position: yearOf, widths: () => roundWidths(0), text: String, ...dates }
   if (!values.every(({ value }) => ISO_MONTH.test(value))) return undefined
-  return { position: monthOf, widths: () => [1, 3, 6, 12, 24], text: monthText, whole: true }
+  return { position: monthOf, widths: () => [1, 3, 6, 12, 24], text: monthText, ...dates }
 }
 
 const ISO_MONTH = /^(\d{4})-(\d{2})(?!\d)/

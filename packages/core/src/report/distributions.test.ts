@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { distributionsOf } from './distributions.ts'
 import type { Frequencies } from './frequencies.ts'
+import { byRows, poolValues } from './pooling.ts'
 import type { Distribution } from './report.ts'
 import type { AttributeParts } from './report-parts.ts'
 import { frequencies } from './sample-parts.contract.ts'
@@ -93,6 +94,21 @@ describe('distributions', () => {
     expect(bars.map(({ label }) => label)).toEqual(Array.from({ length: 30 }, (_, n) => `v${n}`))
     expect(pooled).toEqual({ values: 10, rows: 70 + 69 + 68 + 67 + 66 + 65 + 64 + 63 + 62 + 61 })
     expect(distinct).toBe(40)
+  })
+
+  it('[W4] the values shown are those a full sort would show', () => {
+    fc.assert(
+      fc.property(texts, fc.constantFrom(0, 10), ({ values }, rare) => {
+        const sorted = values
+          .filter(({ rows }) => rows >= rare)
+          .sort(byRows)
+          .slice(0, 30)
+        const { shown } = poolValues(values, { values: 0, rows: 0 }, rare)
+        expect(shown).toEqual(sorted.slice(0, shown.length))
+        if (rare === 0) expect(shown.length).toBe(sorted.length)
+      }),
+      { seed: 7, numRuns: 300 },
+    )
   })
 
   it('[W6] a column that keeps its values is cut like the original, * apart', () => {

@@ -1,7 +1,7 @@
 import type { ColumnType } from '../table/dictionary.ts'
 import { SUPPRESSED } from '../table/dictionary.ts'
 import { type Binning, binValues } from './bins.ts'
-import { type SortedFrequencies, sortFrequencies, type ValueRows } from './frequencies.ts'
+import { isWithin, type SortedFrequencies, sortFrequencies, type ValueRows } from './frequencies.ts'
 import { byRows, type Pool, poolValues, RARE } from './pooling.ts'
 import type { Distribution } from './report.ts'
 import type { AttributeParts } from './report-parts.ts'
@@ -49,12 +49,12 @@ function cutBefore(before: SortedFrequencies, type: ColumnType): Shape {
   }
 }
 
-/** True where every value of the release is one of the original's (judged on those listed, if the lists were cut). */
+/** Judged on the values listed, if the lists were cut. */
 function keepsValues(before: SortedFrequencies, after: SortedFrequencies): boolean {
-  const known = new Set(before.values.map(({ value }) => value))
   if (after.values.length === 0) return false
-  if (before.rest.values > 0) return after.values.some(({ value }) => known.has(value))
-  return after.values.every(({ value }) => known.has(value))
+  if (before.rest.values === 0) return isWithin(before.values, after.values)
+  const known = new Set(before.values.map(({ value }) => value))
+  return after.values.some(({ value }) => known.has(value))
 }
 
 function inBins(of: SortedFrequencies, { bins, binOf }: Binning): Distribution {
@@ -65,15 +65,21 @@ function inBins(of: SortedFrequencies, { bins, binOf }: Binning): Distribution {
 }
 
 function sameLabels(after: SortedFrequencies, labels: readonly string[]): Distribution {
-  const rowsOf = new Map(after.values.map(({ value, rows }) => [value, rows]))
-  const shown = labels.flatMap((label) => {
-    const rows = rowsOf.get(label)
-    rowsOf.delete(label)
-    return rows ? [{ label, rows }] : []
-  })
-  let hiddenRows = after.rest.rows
-  for (const rows of rowsOf.values()) hiddenRows += rows
-  return distribution(after, shown, { values: rowsOf.size + after.rest.values, rows: hiddenRows })
+  const shownRows = new Map(labels.map((label) => [label, 0]))
+  const pooled = { ...after.rest }
+  for (const { value, rows } of after.values) {
+    if (shownRows.has(value)) shownRows.set(value, rows)
+    else {
+      pooled.values += 1
+      pooled.rows += rows
+    }
+  }
+  const shown = labels.map((label) => ({ label, rows: shownRows.get(label) ?? 0 }))
+  return distribution(
+    after,
+    shown.filter(({ rows }) => rows > 0),
+    pooled,
+  )
 }
 
 /** The release is public: its most frequent values, however rare. */

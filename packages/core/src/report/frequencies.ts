@@ -37,3 +37,10 @@ export function sortFrequencies(
   }
   return { missing, suppressed, values, rest: frequencies.rest ?? { values: 0, rows: 0 } }
 }
+
+/** True where every value of the second list is one of the first. Equal lists, the usual case, are seen without a set. */
+export function isWithin(known: readonly ValueRows[], values: readonly ValueRows[]): boolean {
+  if (values.every(({ value }, place) => known[place]?.value === value)) return true
+  const texts = new Set(known.map(({ value }) => value))
+  return values.every(({ value }) => texts.has(value))
+}

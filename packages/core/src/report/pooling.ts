@@ -24,17 +24,29 @@ export interface PooledValues {
  * reader who knows all values the column can have would read the missing one's count off a small pool.
  */
 export function poolValues(values: readonly ValueRows[], rest: Pool, rare: number): PooledValues {
-  const shown = [...values].sort(byRows)
-  const pooled = { ...rest }
-  const pool = ({ rows }: ValueRows) => {
-    pooled.values += 1
-    pooled.rows += rows
+  const least = Math.max(rare, leastOfMost(values))
+  const shown = values
+    .filter(({ rows }) => rows >= least)
+    .sort(byRows)
+    .slice(0, MOST_BARS)
+  const pooled = {
+    values: rest.values + values.length - shown.length,
+    rows: rest.rows + rowsOf(values) - rowsOf(shown),
   }
-  const least = () => shown[shown.length - 1]
-  while (shown.length > 0 && (shown.length > MOST_BARS || least().rows < rare)) pool(shown.pop()!)
-  while (shown.length > 0 && pooled.rows > 0 && pooled.rows < rare) pool(shown.pop()!)
+  while (shown.length > 0 && pooled.rows > 0 && pooled.rows < rare) {
+    pooled.values += 1
+    pooled.rows += shown.pop()!.rows
+  }
   return { shown, pooled }
 }
+
+/** Rows of the last value that has a place among the most frequent: a million values are not sorted for thirty. */
+function leastOfMost(values: readonly ValueRows[]): number {
+  if (values.length <= MOST_BARS) return 0
+  return Float64Array.from(values, ({ rows }) => rows).sort()[values.length - MOST_BARS]
+}
+
+const rowsOf = (values: readonly ValueRows[]): number => values.reduce((sum, { rows }) => sum + rows, 0)
 
 export const byRows = (a: ValueRows, b: ValueRows): number =>
   b.rows - a.rows || (a.value < b.value ? -1 : a.value > b.value ? 1 : 0)

@@ -1,5 +1,6 @@
 import { SUPPRESSED } from '../table/dictionary.ts'
 import { counted, figure } from './format.ts'
+import { isWithin, type ValueRows } from './frequencies.ts'
 import { type LabelShape, labelShape } from './label-shape.ts'
 import type { AttributeParts } from './report-parts.ts'
 
@@ -14,15 +15,18 @@ export interface PublishedForm {
 /** Judged by the release's own labels where the column was generalised. O(distinct labels). */
 export function publishedForm(part: AttributeParts, missingTokens: readonly string[]): PublishedForm {
   if (!part.published) return { shown: 'not at all: the column is left out', reading: 'Not in the release.' }
-  const tokens = new Set(missingTokens)
-  const values = part.after?.values ?? []
-  const labels = values
-    .map(({ value }) => value)
-    .filter((value) => !tokens.has(value) && value !== SUPPRESSED)
   if (part.level === 0) return asItWas(part)
-  if (part.role !== 'quasi') return keepsValues(part, labels) ? asItWas(part) : recoded
-  if (values.length > 0 && labels.length === 0) return blanked
+  if (part.role !== 'quasi') return keepsValues(part, missingTokens) ? asItWas(part) : recoded
+  const values = part.after?.values ?? []
+  if (values.length > 0 && values.every(({ value }) => value === SUPPRESSED)) return blanked
+  const labels = realValues(values, missingTokens).map(({ value }) => value)
   return generalised(part, labels, missingTokens)
+}
+
+/** Neither missing nor blanked out. */
+function realValues(values: readonly ValueRows[], missingTokens: readonly string[]): ValueRows[] {
+  const tokens = new Set([...missingTokens, SUPPRESSED])
+  return values.filter(({ value }) => !tokens.has(value))
 }
 
 const blanked: PublishedForm = {
@@ -44,10 +48,11 @@ const asItWas = ({ role }: AttributeParts): PublishedForm => ({
 })
 
 /** Judged on whole lists only; where one was cut, or none was given, the column's role says that it passes through. */
-function keepsValues({ before, after }: AttributeParts, labels: readonly string[]): boolean {
-  if (!before || before.rest || after?.rest) return true
-  const known = new Set(before.values.map(({ value }) => value))
-  return labels.every((label) => known.has(label))
+function keepsValues({ before, after }: AttributeParts, missingTokens: readonly string[]): boolean {
+  if (!before || !after || before.rest || after.rest) return true
+  return (
+    isWithin(before.values, after.values) || isWithin(before.values, realValues(after.values, missingTokens))
+  )
 }
 
 function generalised(

@@ -64,7 +64,9 @@ function promiseOf(verdict: Verdict, report: ReportFacts): string {
 const promises: Readonly<Record<string, (verdict: Verdict, report: ReportFacts) => string>> = {
   'k-anonymity': toldApart,
   'distinct-l-diversity': ({ limit, of = '' }, { release }) =>
-    `Each group of rows that look alike in the quasi-identifiers${release.suppressedRows > 0 ? ', blanked-out rows aside,' : ''} shows at least ${counted(limit, 'different value')} of ${columnName(of)}.`,
+    `Each group of rows that look alike in the quasi-identifiers${release.suppressedRows > 0 ? `${aside(release)},` : ''} shows at least ${counted(limit, 'different value')} of ${columnName(of)}.`,
+  uniqueness: ({ limit }, { release }) =>
+    `${limit === 0 ? 'No row is' : `At most ${percent(limit)} of the rows are`} the only one with ${limit === 0 ? 'its' : 'their'} combination of quasi-identifiers${aside(release)}.`,
   'prosecutor-risk': ({ limit }, { release }) =>
     exceptFew(
       `somebody who knows that a person is in the table can name the right row by the quasi-identifiers with a chance of at most ${percent(limit)}.`,
@@ -72,6 +74,9 @@ const promises: Readonly<Record<string, (verdict: Verdict, report: ReportFacts) 
       1 / limit,
     ),
 }
+
+const aside = ({ suppressedRows }: ReportFacts['release']): string =>
+  suppressedRows > 0 ? ', blanked-out rows aside' : ''
 
 /** The measured figure is what is said: it may be better than what was asked. */
 function toldApart(verdict: Verdict, report: ReportFacts): string {
@@ -143,10 +148,9 @@ function uniqueBefore({ classSizes, attributes, release }: ReportFacts): string[
   const before = aloneShare(classSizes.before)
   const now = aloneShare(classSizes.after)
   if (before === 0 && now === 0) return []
-  const aside = release.suppressedRows > 0 ? ', blanked-out rows aside' : ''
   const after = now === 0 ? 'now none is' : `now ${percent(now)} are`
   return [
-    `Before, ${percent(before)} of the rows were the only one with their combination of quasi-identifiers; ${after}${aside}.`,
+    `Before, ${percent(before)} of the rows were the only one with their combination of quasi-identifiers; ${after}${aside(release)}.`,
   ]
 }
 

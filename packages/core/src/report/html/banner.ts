@@ -55,8 +55,14 @@ function tiles({ release, verdicts, risks, method, utility }: Report): Html {
   return html`<ul class="tiles">${all.map(({ value, text }) => html`<li><b>${value}</b> <span>${text}</span></li>`)}</ul>`
 }
 
+/** A short lead such as "Not promised:" is set in bold. */
+function spoken(text: string): Html {
+  const [, lead, rest] = /^([^:]{3,40}:)(.*)$/s.exec(text) ?? []
+  return lead === undefined ? html`<li>${text}</li>` : html`<li><b>${lead}</b>${rest}</li>`
+}
+
 export function summaryBody({ summary, warnings, notices }: Report): Html {
-  return html`<div class="summary">${bullets(summary)}</div>${
+  return html`<ul class="summary">${summary.map(spoken)}</ul>${
     warnings.length > 0 && html`<div class="note warning"><h3>Warnings</h3>${bullets(warnings)}</div>`
   }${notices.length > 0 && html`<div class="note"><h3>Good to know</h3>${bullets(notices)}</div>`}`
 }

@@ -50,7 +50,8 @@ function whyCell({ name, role, published }: AttributeReport, { reasons }: Report
 }
 
 /** The best nodes of the lattice: a row is one level per column, the first is what was released. */
-export function searchBody({ method, attributes, release }: Report): Html {
+export function searchBody({ method, attributes, release, utility }: Report): Html {
+  const measure = utility.find(({ id }) => id === method.loss)?.title ?? method.loss
   const columns = method.columns ?? []
   const heights = columns.map((name) => attributes.find((attribute) => attribute.name === name)?.height ?? 0)
   const worst = Math.max(...method.best.map(({ loss }) => loss), Number.MIN_VALUE)
@@ -58,12 +59,12 @@ export function searchBody({ method, attributes, release }: Report): Html {
   if (method.best.length === 0) return found
   return html`${found}<p>Each row below is one way to generalise: how far each column goes up its hierarchy, and what that costs.</p>${table(
     {
-      caption: `The best ways found, by ${method.loss}`,
+      caption: `The best ways found, by ${measure}`,
       className: 'lattice',
       headings: [
         { text: 'Place' },
         ...columns.map((text) => ({ text })),
-        { text: method.loss },
+        { text: measure },
         { text: 'Rows blanked out', numeric: true },
       ],
       rows: method.best.map(({ levels, loss, suppressedRows }, place) => [
@@ -72,7 +73,7 @@ export function searchBody({ method, attributes, release }: Report): Html {
           (level, column) =>
             html`<span class="level">${levelSteps(level, heights[column])} <span>${level}</span></span>`,
         ),
-        html`<span class="level">${cellBar(Math.max(loss, 0) / worst, `${method.loss} ${figure(loss)}`)} <span>${figure(loss)}</span></span>`,
+        html`<span class="level">${cellBar(Math.max(loss, 0) / worst, `${measure} ${figure(loss)}`)} <span>${figure(loss)}</span></span>`,
         `${count(suppressedRows)} (${percent(release.rows === 0 ? 0 : suppressedRows / release.rows)})`,
       ]),
     },

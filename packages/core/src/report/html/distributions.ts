@@ -1,7 +1,7 @@
 import { SUPPRESSED } from '../../table/dictionary.ts'
 import { count, counted, percent } from '../format.ts'
 import { type PairedBar, pairedBars } from '../plots/paired-bars.ts'
-import { type SingleBar, singleBars } from '../plots/single-bars.ts'
+import { mostDrawn, type SingleBar, singleBars } from '../plots/single-bars.ts'
 import type { AttributeReport, Distribution, Report } from '../report.ts'
 import { type Entry, entriesOf, type Paired, pairEntries, shorten } from './entries.ts'
 import { type Html, html } from './html.ts'
@@ -33,6 +33,10 @@ interface Card {
 function cardOf({ name, shown, before, after }: AttributeReport): Card | undefined {
   if (!before && !after) return undefined
   if (!after) return { kind: 'absent', body: card(name, values(before), sidesBody(name, { before })) }
+  if (before && after.bars.every(({ label }) => label === SUPPRESSED) && after.pooled.rows === 0) {
+    const note = `${shown ?? 'blanked out'}; ${values(before)} before`
+    return { kind: 'changed', body: card(name, note, sidesBody(name, { before })) }
+  }
   if (!before || !sameBars(before, after)) {
     return {
       kind: 'changed',
@@ -78,6 +82,7 @@ function pairedBody(name: string, before: Distribution, after: Distribution): Ht
   const bars = shown.map(
     (pair: Paired): PairedBar => ({
       label: pair.label,
+      kind: pair.kind,
       before: pair.before / totalBefore,
       after: pair.after / totalAfter,
     }),
@@ -106,7 +111,7 @@ function sidesBody(name: string, { before, after }: Sides): Html {
     const total = entries.reduce((sum, { rows }) => sum + rows, 0)
     return { when, entries, total, bars: entriesOf(shorten(of)).map((entry) => barOf(entry, total)) }
   })
-  const most = Math.max(...sides.flatMap(({ bars }) => bars.map(({ share }) => share)), 1e-9)
+  const most = mostDrawn(sides.flatMap(({ bars }) => bars))
   const drawn = sides.map(({ when, entries, total, bars }) => {
     const title = `${name} ${when}: share of rows for each value`
     return html`<figure>${sides.length > 1 && html`<figcaption>${when}</figcaption>`}${singleBars(bars, { className: when, title, most })}${figuresOf(
@@ -120,8 +125,8 @@ function sidesBody(name: string, { before, after }: Sides): Html {
   return sides.length > 1 ? html`<div class="sides">${drawn}</div>` : html`${drawn}`
 }
 
-const barOf = ({ label, rows, apart }: Entry, total: number): SingleBar => ({
+const barOf = ({ label, rows, kind }: Entry, total: number): SingleBar => ({
   label,
   share: total === 0 ? 0 : rows / total,
-  apart,
+  kind,
 })

@@ -1,17 +1,18 @@
 import { SUPPRESSED } from '../../table/dictionary.ts'
 import { counted } from '../format.ts'
+import type { BarKind } from '../plots/svg.ts'
 import type { Distribution } from '../report.ts'
 
 /** One line of a distribution's plot or table. */
 export interface Entry {
   readonly label: string
   readonly rows: number
-  /** Not a value: pooled, missing, blanked out. */
-  readonly apart: boolean
+  readonly kind: BarKind
 }
 
 export interface Paired {
   readonly label: string
+  readonly kind: BarKind
   /** Rows. */
   readonly before: number
   readonly after: number
@@ -24,13 +25,13 @@ export function entriesOf({ bars, pooled, missing }: Distribution): Entry[] {
   return [
     ...bars.map(({ label, rows }) =>
       label === SUPPRESSED
-        ? { label: `${SUPPRESSED} blanked out`, rows, apart: true }
-        : { label, rows, apart: false },
+        ? { label: `${SUPPRESSED} blanked out`, rows, kind: 'apart' as const }
+        : { label, rows, kind: 'value' as const },
     ),
     ...(pooled.rows > 0
-      ? [{ label: counted(pooled.values, 'other value'), rows: pooled.rows, apart: true }]
+      ? [{ label: counted(pooled.values, 'other value'), rows: pooled.rows, kind: 'pool' as const }]
       : []),
-    ...(missing > 0 ? [{ label: 'no value', rows: missing, apart: true }] : []),
+    ...(missing > 0 ? [{ label: 'no value', rows: missing, kind: 'apart' as const }] : []),
   ]
 }
 
@@ -39,15 +40,21 @@ export function pairEntries(before: Distribution, after: Distribution): Paired[]
   const rowsOf = new Map(after.bars.map(({ label, rows }) => [label, rows]))
   const values = before.bars.map(({ label, rows }) => ({
     label,
+    kind: 'value' as const,
     before: rows,
     after: rowsOf.get(label) ?? 0,
   }))
   const blanked = before.bars.some(({ label }) => label === SUPPRESSED) ? 0 : (rowsOf.get(SUPPRESSED) ?? 0)
   const pooled = Math.max(before.pooled.values, after.pooled.values)
   const apart = [
-    { label: counted(pooled, 'other value'), before: before.pooled.rows, after: after.pooled.rows },
-    { label: 'no value', before: before.missing, after: after.missing },
-    { label: `${SUPPRESSED} blanked out`, before: 0, after: blanked },
+    {
+      label: counted(pooled, 'other value'),
+      kind: 'pool' as const,
+      before: before.pooled.rows,
+      after: after.pooled.rows,
+    },
+    { label: 'no value', kind: 'apart' as const, before: before.missing, after: after.missing },
+    { label: `${SUPPRESSED} blanked out`, kind: 'apart' as const, before: 0, after: blanked },
   ]
   return [...values, ...apart.filter((pair) => pair.before + pair.after > 0)]
 }

@@ -29,9 +29,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Characters that turn or hide the text after them become visible marks; "3.9 %" does not break over lines. */
+/** Characters that turn or hide the text after them become visible marks; "3.9 %" and "k = 5" do not break over lines. */
 export const escapeHtml = (text: string): string =>
   text
     .replace(/[&<>"']/g, (character) => ENTITIES[character])
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, (character) => (/\s/.test(character) ? ' ' : '\ufffd'))
     .replace(/(\d) %/g, '$1\u00a0%')
+    .replace(/ = /g, '\u00a0=\u00a0')

@@ -73,6 +73,7 @@ export function classSizesBody(report: Report): Html {
       total === 0 ? 0 : (of.find(({ from }) => from === band.from)?.rows ?? 0) / total
     return {
       label: bandName(band),
+      kind: 'value',
       before: share(before, totals.before),
       after: share(after, totals.after),
       ...(k !== undefined && k === band.from && { mark: `k = ${count(k)}` }),
@@ -80,6 +81,7 @@ export function classSizesBody(report: Report): Html {
   })
   const blanked = {
     label: 'blanked out',
+    kind: 'apart' as const,
     before: 0,
     after: totals.after === 0 ? 0 : suppressedRows / totals.after,
   }

@@ -46,8 +46,9 @@ section{background:var(--paper);border:1px solid var(--rule);border-radius:12px;
 .tiles b{display:block;font-size:24px;font-weight:600;line-height:1.25}
 .tiles span{color:var(--quiet);font-size:14px;line-height:1.35;display:block}
 nav{display:flex;flex-wrap:wrap;gap:4px 18px;margin:0 0 22px;font-size:14px}
-.summary ul{padding:0;list-style:none}
+.summary{padding:0;list-style:none}
 .summary li{margin:0 0 9px;font-size:17px}
+.summary b{font-weight:600}
 .note{background:var(--soft);border-radius:8px;padding:14px 18px 4px;margin:14px 0 6px;font-size:15px}
 .note.warning{background:var(--warn-soft)}
 .note.warning h3{color:var(--warn)}
@@ -105,7 +106,7 @@ code{font:13.5px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 .prints code{overflow-wrap:anywhere;display:inline-block;min-width:17em}
 pre{background:var(--soft);border-radius:8px;padding:12px 16px;overflow-x:auto;margin:0 0 12px}
 footer{color:var(--quiet);font-size:14px;padding-bottom:40px}
-@media (max-width:760px){
+@media screen and (max-width:760px){
 header,main,footer{padding-left:10px;padding-right:10px}
 header{padding-top:20px}
 h1{font-size:25px}
@@ -130,12 +131,24 @@ section{padding:20px 14px 14px;border-radius:10px}
 @media print{
 :root{color-scheme:light;${LIGHT}--page:#fff}
 *{-webkit-print-color-adjust:exact;print-color-adjust:exact}
-body{font-size:11pt}
+body{font-size:10pt}
+h1{font-size:20pt}
+h2{font-size:14pt}
+table,.summary li,.note,.tiles span,.aside,.legend,.card>p,caption,thead th{font-size:9pt}
+.summary li{font-size:10pt}
+.banner .headline{font-size:13pt}
+.tiles{grid-template-columns:repeat(5,1fr)}
+.tiles b{font-size:14pt}
+.tiles li{padding:8px 10px}
+code{font-size:8pt}
+.prints code{min-width:0}
+.split,.sides{gap:0 24px}
 header,main,footer{max-width:none;padding:0}
 nav,details{display:none}
 section{border:0;border-radius:0;padding:12px 0}
 .banner,.tiles li,figure,tr,.note{break-inside:avoid}
-h2,h3{break-after:avoid}
+h2,h3,h4,figcaption,.card>p,caption,thead{break-after:avoid}
+.card{break-inside:avoid}
 .scroll{overflow:visible}
 a{color:inherit;text-decoration:none}
 }

@@ -41,7 +41,7 @@ export function riskBars(risks: readonly RiskBar[], title: string): Html {
 /** The word stands below the bars, to the side where there is room. */
 function limitAt(limit: number, x: number, y: number): Html {
   const right = x < PLOT_WIDTH / 2
-  return html`${line(x, y + 20, x, y + 66, 'limit')}${label({
+  return html`${line({ x, y: y + 20 }, { x, y: y + 66 }, 'limit')}${label({
     x: right ? x + 5 : x - 5,
     y: y + 65,
     text: `allowed up to ${percent(limit)}`,

@@ -6,6 +6,12 @@ import { type Html, html, type Part } from '../html/html.ts'
  */
 export const PLOT_WIDTH = 360
 
+/**
+ * What a line of a plot stands for: a value; cells without one (missing, blanked out), drawn paler; many values
+ * pooled, which get their number but no bar among the bars of single values.
+ */
+export type BarKind = 'value' | 'apart' | 'pool'
+
 export interface Frame {
   readonly height: number
   /** Read aloud in place of the picture. */
@@ -47,8 +53,13 @@ export function label({ x, y, text, room, anchor = 'start', className = '' }: La
   return html`<text class="${className}" x="${round(x)}" y="${round(y)}" text-anchor="${anchor}">${shown}${whole}</text>`
 }
 
-export const line = (x1: number, y1: number, x2: number, y2: number, className: string): Html =>
-  html`<line class="${className}" x1="${round(x1)}" y1="${round(y1)}" x2="${round(x2)}" y2="${round(y2)}"/>`
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+export const line = (from: Point, to: Point, className: string): Html =>
+  html`<line class="${className}" x1="${round(from.x)}" y1="${round(from.y)}" x2="${round(to.x)}" y2="${round(to.y)}"/>`
 
 /** Cuts a text to a width in pixels at 12 px type, by the usual widths of letters. */
 export function fit(text: string, room: number): string {
@@ -70,10 +81,10 @@ function widthOf(text: string): number {
 }
 
 function letterWidth(letter: string): number {
-  if (/[ijlI.,:;'|!()[\]fr t]/.test(letter)) return 4.4
+  if (/[ijlI.,:;'|!()[\]fr t]/.test(letter)) return 4.7
   if (/[mwMW@…%]/.test(letter)) return 10.6
-  if (/[A-Z_]/.test(letter)) return 8.4
-  return letter < '\u0250' || (letter >= '\u2010' && letter <= '\u2026') ? 6.9 : 12.5
+  if (/[A-Z_]/.test(letter)) return 8.6
+  return letter < '\u0250' || (letter >= '\u2010' && letter <= '\u2026') ? 7.4 : 12.5
 }
 
 /** Two decimals are finer than any screen. */
