@@ -110,6 +110,17 @@ export type { RequirementSpec } from './policy/requirement-spec.ts'
 export type { SourcePolicy, TargetPolicy } from './policy/source-policy.ts'
 
 // profile
+export { columnCounts } from './profile/column-figures.ts'
+export { type DraftOptions, draftPolicy } from './profile/draft-policy.ts'
+export type {
+  ColumnCounts,
+  ColumnSuggestion,
+  SubsetFigure,
+  SuggestedRole,
+  TableProfile,
+} from './profile/profile.ts'
+export { type ProfileParts, profileColumns, profileTable } from './profile/profile-table.ts'
+export { promisingColumns, type SubsetOptions, subsetFigures } from './profile/subset-figures.ts'
 
 export type { ReleaseDictionary } from './report/release-dictionary.ts'
 // report

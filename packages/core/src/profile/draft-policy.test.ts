@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hospitalTable } from '../examples/hospital.ts'
+import { buildHierarchy } from '../hierarchy/build-hierarchy.ts'
+import { parsePolicy } from '../policy/parse.ts'
+import type { Policy } from '../policy/policy.ts'
+import type { Table } from '../table/table.ts'
+import { columnCounts } from './column-figures.ts'
+import { draftPolicy } from './draft-policy.ts'
+import { profileTable } from './profile-table.ts'
+import { tableOf } from './test-table.contract.ts'
+import { readDraft } from './yaml-lines.contract.ts'
+import { quoted, yamlText } from './yaml-text.ts'
+
+const paths = { source: 'data.csv', release: 'out/data.csv' }
+
+const draftOf = (table: Table) =>
+  draftPolicy(profileTable({ rows: table.rows, columns: columnCounts(table) }), paths)
+
+/** Reads the draft as a policy and builds its hierarchies on the data, as a run would. */
+function adopt(table: Table): Policy {
+  const policy = parsePolicy(readDraft(draftOf(table)))
+  for (const { name, hierarchy } of policy.attributes) {
+    const column = table.columns.find((candidate) => candidate.name === name)
+    expect(column).toBeDefined()
+    if (hierarchy && hierarchy.spec.kind !== 'file') buildHierarchy(hierarchy.spec, column!, hierarchy)
+  }
+  return policy
+}
+
+function hospital(): Table {
+  const { names, columns, rows } = hospitalTable({ rows: 300, seed: 7 })
+  return tableOf(
+    names,
+    Array.from({ length: rows }, (_, row) => columns.map((column) => column[row])),
+  )
+}
+
+describe('drafted policies', () => {
+  it('[D1] the hospital: identifiers dropped, dates, ZIP and sex generalised, diagnosis kept', () => {
+    const policy = adopt(hospital())
+    const role = (name: string) => policy.attributes.find((attribute) => attribute.name === name)?.role
+    expect(role('name')).toBe('identifying')
+    expect(role('patient-id')).toBe('identifying')
+    expect(role('birth-date')).toBe('quasi')
+    expect(role('zip')).toBe('quasi')
+    expect(role('diagnosis')).toBe('sensitive')
+    expect(policy.others).toBe('drop')
+    expect(policy.method).toMatchObject({ id: 'full-domain' })
+  })
+
+  it('[D2] whatever the columns hold, the draft is a policy and its hierarchies fit the data', () => {
+    const name = fc.constantFrom('age', 'zip', 'dob', 'sex', 'mail', 'income', 'thing', 'latitude', 'name')
+    const value = fc.oneof(
+      fc.constantFrom('', '?', 'NA', 'a', '02139', '10001', '2001-02-03', '31.12.1999', '1e5'),
+      fc.integer({ min: -50, max: 1000 }).map(String),
+      fc.integer({ min: 0, max: 500 }).map((n) => (n / 100).toFixed(2)),
+    )
+    fc.assert(
+      fc.property(
+        fc
+          .uniqueArray(name, { minLength: 1, maxLength: 4 })
+          .chain((names) =>
+            fc.tuple(
+              fc.constant(names),
+              fc.array(fc.tuple(...names.map(() => value)), { minLength: 1, maxLength: 30 }),
+            ),
+          ),
+        ([names, rows]) => {
+          // A run reads the data with the tokens the draft declares.
+          const first = readDraft(draftOf(tableOf(names, rows))) as { data: { missing: string[] } }
+          const policy = adopt(tableOf(names, rows, first.data.missing))
+          expect(policy.attributes.some(({ role }) => role === 'quasi')).toBe(true)
+        },
+      ),
+      { seed: 7, numRuns: 200 },
+    )
+  })
+
+  it('[D3] odd names of columns are quoted, in keys and comments', () => {
+    const odd = [
+      'a: b',
+      '#x',
+      '"q"',
+      "it's",
+      'line\nbreak',
+      'true',
+      'no',
+      '- x',
+      '{a}',
+      'ü',
+      '1',
+      ' lead',
+      '',
+      '\u0085',
+      'a\\b',
+      'id,#',
+    ]
+    const table = tableOf(
+      odd,
+      Array.from({ length: 12 }, (_, i) => odd.map((_, column) => `v${i % (column + 2)}`)),
+    )
+    const text = draftOf(table)
+    const { attributes } = readDraft(text) as { attributes: Record<string, unknown> }
+    for (const declared of Object.keys(attributes)) expect(odd).toContain(declared)
+    expect(yamlText('plain-name_1')).toBe('plain-name_1')
+    for (const name of odd) expect(JSON.parse(name === 'ü' ? '"ü"' : quoted(name))).toBe(name)
+    for (const name of ['true', 'No', 'null', '1', 'a: b', '#x', ''])
+      expect(yamlText(name)).toBe(quoted(name))
+  })
+
+  it('[D4] many quasi-identifiers: the lattice stays small, those left out are named', () => {
+    const names = Array.from({ length: 14 }, (_, i) => `age ${i}`)
+    const rows = Array.from({ length: 200 }, (_, i) =>
+      names.map((_, column) => String((i * (column + 3)) % 90)),
+    )
+    const text = draftOf(tableOf(names, rows))
+    const { attributes } = readDraft(text) as { attributes: Record<string, unknown> }
+    // Five levels each: 5^7 = 78,125 is the largest power below 100,000.
+    expect(Object.keys(attributes)).toHaveLength(7)
+    expect(text).toContain('Left out so far: "age')
+  })
+
+  it('[D5] a table without likely quasi-identifiers gets one all the same; a tiny one a k it can reach', () => {
+    const table = tableOf(
+      ['thing', 'stuff'],
+      [
+        ['a', 'x'],
+        ['b', 'x'],
+        ['a', 'y'],
+      ],
+    )
+    const policy = adopt(table)
+    expect(policy.attributes.filter(({ role }) => role === 'quasi')).toHaveLength(1)
+    expect(readDraft(draftOf(table))).toMatchObject({ method: { 'full-domain': { k: 3 } } })
+  })
+
+  it('[D6] tokens that usually mean "no value" are declared', () => {
+    const table = tableOf(
+      ['age', 'sex'],
+      [
+        ['30', 'm'],
+        ['?', 'f'],
+        ['41', 'm'],
+      ],
+    )
+    expect(readDraft(draftOf(table))).toMatchObject({ data: { missing: ['', '?'] } })
+  })
+
+  it('[D7] no value of the data but such a token is in the draft', () => {
+    const table = hospital()
+    const text = draftOf(table)
+    for (const name of ['name', 'patient-id', 'diagnosis']) {
+      const { dictionary } = table.columns.find((column) => column.name === name)!
+      for (const value of dictionary.values.slice(1)) expect(text).not.toContain(value)
+    }
+  })
+})

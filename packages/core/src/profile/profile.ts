@@ -1,0 +1,62 @@
+import type { HierarchySpec } from '../hierarchy/hierarchy-spec.ts'
+import type { ColumnType, Dictionary } from '../table/dictionary.ts'
+
+/** One column, counted: what a profile needs of it. */
+export interface ColumnCounts {
+  readonly name: string
+  readonly dictionary: Dictionary
+  /** Rows of each code; place 0 is missing. */
+  readonly counts: ArrayLike<number>
+}
+
+/**
+ * How well a column, or several together, tell rows apart. Motwani & Xu 2007, "Efficient algorithms for masking and
+ * finding quasi-identifiers". Missing counts as a value.
+ */
+export interface KeyFigures {
+  /** Share of the pairs of rows that are told apart. */
+  readonly separation: number
+  /** Distinct values per row. */
+  readonly distinction: number
+}
+
+export interface ColumnFigures extends KeyFigures {
+  readonly missing: number
+  /** Distinct values, missing not among them. */
+  readonly distinct: number
+  /** Values that occur once. */
+  readonly unique: number
+  /** Share of rows whose value no other row has. */
+  readonly uniqueness: number
+}
+
+export type SuggestedRole = 'identifying' | 'quasi' | 'sensitive' | 'neutral'
+
+export interface ColumnSuggestion extends ColumnFigures {
+  readonly name: string
+  readonly role: SuggestedRole
+  readonly type: ColumnType
+  /** Why, in plain words; no cell values. */
+  readonly reasons: readonly string[]
+  readonly confidence: 'high' | 'medium' | 'low'
+  /** How to generalise it, for a quasi-identifier. */
+  readonly hierarchy?: Exclude<HierarchySpec, { readonly kind: 'file' | 'rows' | 'groups' | 'tree' }>
+}
+
+/** Columns together. */
+export interface SubsetFigure extends KeyFigures {
+  readonly columns: readonly string[]
+  readonly distinct: number
+  /** Rows that no other row equals in these columns. */
+  readonly uniqueRows: number
+}
+
+export interface TableProfile {
+  readonly rows: number
+  readonly columns: readonly ColumnSuggestion[]
+  /** Pairs and triples that single out most rows, worst first. */
+  readonly subsets: readonly SubsetFigure[]
+  /** Texts in the data that usually mean "no value" and are not declared as such: "?", "NA" … */
+  readonly missingTokens: readonly string[]
+  readonly notices: readonly string[]
+}

@@ -1,0 +1,122 @@
+import { NO_DATE, parseDate } from '../hierarchy/date-text.ts'
+import { passesIban, passesLuhn } from './checksums.ts'
+
+/** What values look like. */
+export interface ValuePattern {
+  readonly id: string
+  readonly role: 'identifying' | 'quasi'
+  /** "… of the values look like {what}". */
+  readonly what: string
+  matches(text: string): boolean
+}
+
+/**
+ * Forms of values that single people out: what of the 18 kinds of HIPAA's Safe Harbor rule, 45 CFR 164.514(b)(2),
+ * can be seen in a value itself, and bank accounts. Narrow forms first: a card number is also a row of digits.
+ */
+export const valuePatterns: readonly ValuePattern[] = [
+  {
+    id: 'email',
+    role: 'identifying',
+    what: 'e-mail addresses',
+    matches: (text) => /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text),
+  },
+  {
+    id: 'url',
+    role: 'identifying',
+    what: 'web addresses',
+    matches: (text) => /^(https?:\/\/|www\.)\S+\.\S+$/i.test(text),
+  },
+  {
+    id: 'uuid',
+    role: 'identifying',
+    what: 'UUIDs',
+    matches: (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text),
+  },
+  { id: 'ip', role: 'identifying', what: 'IP addresses', matches: isIpAddress },
+  {
+    id: 'mac',
+    role: 'identifying',
+    what: 'network device addresses',
+    matches: (text) => /^[0-9a-f]{2}([:-][0-9a-f]{2}){5}$/i.test(text),
+  },
+  { id: 'iban', role: 'identifying', what: 'bank accounts (IBAN)', matches: isIban },
+  {
+    id: 'ssn',
+    role: 'identifying',
+    what: 'US social security numbers',
+    matches: (text) => /^(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}$/.test(text),
+  },
+  { id: 'card', role: 'identifying', what: 'payment card numbers', matches: isCard },
+  {
+    id: 'vin',
+    role: 'identifying',
+    what: 'vehicle identification numbers',
+    matches: (text) => /^(?=.*[A-Z])(?=.*\d)[A-HJ-NPR-Z0-9]{17}$/.test(text),
+  },
+  { id: 'date', role: 'quasi', what: 'dates finer than a year', matches: isFineDate },
+  { id: 'phone', role: 'identifying', what: 'phone numbers', matches: isPhone },
+  {
+    id: 'zip',
+    role: 'quasi',
+    what: 'five-digit ZIP codes',
+    matches: (text) => /^\d{5}(-\d{4})?$/.test(text),
+  },
+]
+
+function isIpAddress(text: string): boolean {
+  const parts = text.split('.')
+  if (parts.length === 4) return parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255)
+  return (
+    /^[0-9a-f:]{6,39}$/i.test(text) &&
+    text.split(':').length >= 5 &&
+    /^([0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}$/i.test(text)
+  )
+}
+
+function isIban(text: string): boolean {
+  const compact = text.replaceAll(' ', '').toUpperCase()
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(compact) && passesIban(compact)
+}
+
+function isCard(text: string): boolean {
+  const digits = text.replace(/[ -]/g, '')
+  return /^[3-6]\d{12,18}$/.test(digits) && passesLuhn(digits)
+}
+
+function isFineDate(text: string): boolean {
+  const day = parseDate(text, 'day-first') !== NO_DATE || parseDate(text, 'month-first') !== NO_DATE
+  return day || /^(1[89]|20)\d{2}-(0[1-9]|1[0-2])$/.test(text)
+}
+
+/** With an area code set apart or a leading + or 00: a bare row of digits could be anything. */
+function isPhone(text: string): boolean {
+  if (!/^(\+|00)?[\d\s()./-]{7,20}$/.test(text)) return false
+  const digits = text.replace(/\D/g, '')
+  if (digits.length < 7 || digits.length > 15) return false
+  return /^(\+|00\d)/.test(text) || /^\(?\d{2,5}\)?[\s./-]+\d/.test(text)
+}
+
+/** Distinct values looked at per column; more are sampled evenly. */
+const SAMPLE = 5_000
+
+export interface PatternShare {
+  readonly pattern: ValuePattern
+  /** Share of the distinct values looked at. */
+  readonly share: number
+}
+
+/** The first pattern most distinct values have, and its share; undefined below `atLeast`. O(sample × patterns). */
+export function patternOf(values: readonly string[], atLeast: number): PatternShare | undefined {
+  if (values.length === 0) return undefined
+  const step = Math.max(1, values.length / SAMPLE)
+  for (const pattern of valuePatterns) {
+    let seen = 0
+    let matching = 0
+    for (let place = 0; place < values.length; place = Math.floor(++seen * step)) {
+      if (pattern.matches(values[place])) matching++
+    }
+    if (matching / seen >= atLeast) return { pattern, share: matching / seen }
+  }
+  return undefined
+}
