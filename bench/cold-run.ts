@@ -2,8 +2,8 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { measureNode, median } from './child-process.ts'
 import { adultFolder } from './adult.ts'
+import { measureNode, median } from './child-process.ts'
 
 /**
  * CPU time of `outis run --no-attack` on Adult as a cold process, all threads, beside `node -e 0`.
@@ -53,7 +53,8 @@ if (adult === undefined) {
 }
 
 function policy(adultData: string): string {
-  const hierarchy = (name: string) => `{ role: quasi, hierarchy: '${join(adultData, 'hierarchies', `adult_hierarchy_${name}.csv`)}' }`
+  const hierarchy = (name: string) =>
+    `{ role: quasi, hierarchy: '${join(adultData, 'hierarchies', `adult_hierarchy_${name}.csv`)}' }`
   return `outis: 1
 data: { source: adult.csv }
 attributes:

@@ -1,7 +1,15 @@
-import { createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import {
+  createWriteStream,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { hospitalCsv } from '@outis/core'
@@ -26,13 +34,20 @@ const runs: number[] = []
 const peaks: number[] = []
 for (let i = 0; i < 3; i++) {
   copies.push(await duckdbCopy())
-  const cost = await measureNode([join(root, 'apps/cli/bin/outis.js'), 'run', join(folder, 'policy.yaml'), '--no-attack', '--json'])
+  const cost = await measureNode([
+    join(root, 'apps/cli/bin/outis.js'),
+    'run',
+    join(folder, 'policy.yaml'),
+    '--no-attack',
+    '--json',
+  ])
   if (cost.exit !== 0) throw new Error(`outis run ended with ${cost.exit}`)
   runs.push(cost.wallMs)
   peaks.push(cost.peakMb)
 }
 const report = JSON.parse(readFileSync(join(folder, 'out/report.json'), 'utf8'))
-const checked = report.holds === true && report.release.rows === ROWS && existsSync(join(folder, 'out/hospital.csv'))
+const checked =
+  report.holds === true && report.release.rows === ROWS && existsSync(join(folder, 'out/hospital.csv'))
 if (!checked) throw new Error('the release is not what was asked for')
 const megabytes = statSync(source).size / 1e6
 rmSync(folder, { recursive: true })
@@ -64,7 +79,9 @@ async function duckdbCopy(): Promise<number> {
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()
   const started = performance.now()
-  await connection.run(`COPY (SELECT * FROM read_csv('${source}', all_varchar = true)) TO '${join(folder, 'copy.csv')}' (HEADER)`)
+  await connection.run(
+    `COPY (SELECT * FROM read_csv('${source}', all_varchar = true)) TO '${join(folder, 'copy.csv')}' (HEADER)`,
+  )
   const ms = performance.now() - started
   connection.closeSync()
   instance.closeSync()

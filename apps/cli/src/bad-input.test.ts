@@ -38,22 +38,77 @@ const cases: readonly BadCase[] = [
   { name: 'header only', code: 'DATA_EMPTY', files: dataOf('age,zip,disease\n') },
   { name: 'a row too long', code: 'DATA_RAGGED', files: dataOf(`${PEOPLE}50,02139,flu,more\n`) },
   { name: 'a row too short', code: 'DATA_RAGGED', files: dataOf(`${PEOPLE}50,02139\n`) },
-  { name: 'bytes that are no text', code: 'DATA_ENCODING', files: { ...policyWith('source: people.csv', 'source: people.csv, csv: { encoding: utf-8 }'), 'people.csv': Buffer.concat([Buffer.from(PEOPLE), Buffer.from([0x35, 0x30, 0x2c, 0xff, 0xfe, 0xc3, 0x28, 0x2c, 0x78, 0x0a])]) } },
+  {
+    name: 'bytes that are no text',
+    code: 'DATA_ENCODING',
+    files: {
+      ...policyWith('source: people.csv', 'source: people.csv, csv: { encoding: utf-8 }'),
+      'people.csv': Buffer.concat([
+        Buffer.from(PEOPLE),
+        Buffer.from([0x35, 0x30, 0x2c, 0xff, 0xfe, 0xc3, 0x28, 0x2c, 0x78, 0x0a]),
+      ]),
+    },
+  },
   { name: 'two columns of one name', code: 'COLUMN_DUPLICATE', files: dataOf('age,age,disease\n1,2,3\n') },
   { name: 'a column that is not there', code: 'COLUMN_UNKNOWN', files: policyWith('zip:', 'zipcode:') },
-  { name: 'an undeclared column', code: 'COLUMN_UNDECLARED', files: { 'policy.yaml': POLICY.replace('others: drop\n', ''), 'people.csv': PEOPLE.replaceAll('\n', ',x\n') } },
-  { name: 'a column without any value', code: 'DATA_ALL_MISSING', files: dataOf('age,zip,disease\n34,,flu\n36,,flu\n') },
-  { name: 'missing values refused', code: 'DATA_MISSING_REFUSED', files: { ...policyWith('source: people.csv', 'source: people.csv, missing-as: refuse'), 'people.csv': `${PEOPLE},02139,flu\n` } },
+  {
+    name: 'an undeclared column',
+    code: 'COLUMN_UNDECLARED',
+    files: {
+      'policy.yaml': POLICY.replace('others: drop\n', ''),
+      'people.csv': PEOPLE.replaceAll('\n', ',x\n'),
+    },
+  },
+  {
+    name: 'a column without any value',
+    code: 'DATA_ALL_MISSING',
+    files: dataOf('age,zip,disease\n34,,flu\n36,,flu\n'),
+  },
+  {
+    name: 'missing values refused',
+    code: 'DATA_MISSING_REFUSED',
+    files: {
+      ...policyWith('source: people.csv', 'source: people.csv, missing-as: refuse'),
+      'people.csv': `${PEOPLE},02139,flu\n`,
+    },
+  },
   { name: 'text in a number column', code: 'COLUMN_TYPE', files: dataOf(`${PEOPLE}old,02139,flu\n`) },
-  { name: 'a hierarchy file that is not there', code: 'HIERARCHY_NOT_FOUND', files: policyWith('{ prefix: 5, keep: [3] }', 'zip.csv') },
-  { name: 'a hierarchy with gaps', code: 'HIERARCHY_GAP', files: { ...policyWith('{ prefix: 5, keep: [3] }', 'zip.csv'), 'zip.csv': '02139;021**;*\n02138;021**;*\n' } },
-  { name: 'intervals that do not nest', code: 'HIERARCHY_OVERLAP', files: policyWith('[10, 50]', '[10, 25]') },
+  {
+    name: 'a hierarchy file that is not there',
+    code: 'HIERARCHY_NOT_FOUND',
+    files: policyWith('{ prefix: 5, keep: [3] }', 'zip.csv'),
+  },
+  {
+    name: 'a hierarchy with gaps',
+    code: 'HIERARCHY_GAP',
+    files: {
+      ...policyWith('{ prefix: 5, keep: [3] }', 'zip.csv'),
+      'zip.csv': '02139;021**;*\n02138;021**;*\n',
+    },
+  },
+  {
+    name: 'intervals that do not nest',
+    code: 'HIERARCHY_OVERLAP',
+    files: policyWith('[10, 50]', '[10, 25]'),
+  },
   { name: 'one row', code: 'MODEL_IMPOSSIBLE', files: dataOf('age,zip,disease\n34,02139,flu\n') },
   { name: 'k larger than the table', code: 'MODEL_IMPOSSIBLE', files: policyWith('k: 2', 'k: 5') },
   { name: 'impossible l', code: 'MODEL_IMPOSSIBLE', files: policyWith('k: 2', 'k: 2, l: 4') },
-  { name: 'a method that is not there', code: 'METHOD_UNAVAILABLE', files: policyWith('full-domain', 'mondrian') },
-  { name: 'a release over its source', code: 'RELEASE_TARGET', files: policyWith('out/people.csv', 'people.csv') },
-  { name: 'a release nobody can read', code: 'RELEASE_TARGET', files: policyWith('out/people.csv', 'out/people.doc') },
+  {
+    name: 'a method that is not there',
+    code: 'METHOD_UNAVAILABLE',
+    files: policyWith('full-domain', 'mondrian'),
+  },
+  {
+    name: 'a release over its source',
+    code: 'RELEASE_TARGET',
+    files: policyWith('out/people.csv', 'people.csv'),
+  },
+  {
+    name: 'a release nobody can read',
+    code: 'RELEASE_TARGET',
+    files: policyWith('out/people.csv', 'out/people.doc'),
+  },
 ]
 
 describe('bad input', () => {
@@ -74,7 +129,11 @@ describe('bad input', () => {
     const folder = folderWith(policyWith('k: 2', 'k: 9'))
     const { exit, stdout } = await outis('run', `${folder}/policy.yaml`, '--json')
     expect(exit).toBe(2)
-    expect(JSON.parse(stdout).error).toMatchObject({ code: 'MODEL_IMPOSSIBLE', message: expect.any(String), hint: expect.any(String) })
+    expect(JSON.parse(stdout).error).toMatchObject({
+      code: 'MODEL_IMPOSSIBLE',
+      message: expect.any(String),
+      hint: expect.any(String),
+    })
   })
 
   it('[X1] a command that does not exist exits with 2', async () => {

@@ -9,4 +9,5 @@ export interface CommandDeclaration {
 }
 
 /** Help text with an example, in one form for every command. */
-export const example = (...lines: readonly string[]): string => `\nExample:\n${lines.map((line) => `  ${line}`).join('\n')}`
+export const example = (...lines: readonly string[]): string =>
+  `\nExample:\n${lines.map((line) => `  ${line}`).join('\n')}`

@@ -20,7 +20,10 @@ function fault(error: unknown, json: boolean): number {
   const place = error instanceof Error ? stackWithoutMessage(error) : ''
   const message = `Something went wrong inside Outis (${kind}); nothing was written.`
   const hint = 'Please report it with the lines below; they hold no data.'
-  if (json) process.stdout.write(`${JSON.stringify({ error: { code: 'INTERNAL', message, hint, details: {} } }, null, 2)}\n`)
+  if (json)
+    process.stdout.write(
+      `${JSON.stringify({ error: { code: 'INTERNAL', message, hint, details: {} } }, null, 2)}\n`,
+    )
   process.stderr.write(`${pc.red('error INTERNAL')}: ${message}\n${pc.dim('hint:')} ${hint}\n${place}\n`)
   return EXIT_FAULT
 }

@@ -30,7 +30,14 @@ async function released(): Promise<string> {
 describe('keys', () => {
   it('[X9] why explains every cell of a row', async () => {
     const folder = await released()
-    const { exit, stdout } = await outis('why', `${folder}/out/hospital.csv`, '--key', `${folder}/keys.sealed`, '--row', '1')
+    const { exit, stdout } = await outis(
+      'why',
+      `${folder}/out/hospital.csv`,
+      '--key',
+      `${folder}/keys.sealed`,
+      '--row',
+      '1',
+    )
     expect(exit).toBe(0)
     for (const column of ['birth-date', 'sex', 'zip', 'diagnosis']) expect(stdout).toContain(column)
   })
@@ -40,8 +47,12 @@ describe('keys', () => {
     const key = ['--key', `${folder}/keys.sealed`]
     const release = `${folder}/out/hospital.csv`
     expect((await outis('why', release, ...key, '--row', '2001')).stderr).toContain('ROW_UNKNOWN')
-    expect((await outis('why', release, ...key, '--row', '1', '--column', 'agee')).stderr).toContain('COLUMN_UNKNOWN')
-    expect((await outis('why', `${folder}/hospital.csv`, ...key, '--row', '1')).stderr).toContain('KEY_INVALID')
+    expect((await outis('why', release, ...key, '--row', '1', '--column', 'agee')).stderr).toContain(
+      'COLUMN_UNKNOWN',
+    )
+    expect((await outis('why', `${folder}/hospital.csv`, ...key, '--row', '1')).stderr).toContain(
+      'KEY_INVALID',
+    )
     vi.stubEnv('OUTIS_PASSPHRASE', 'somebody blinded me')
     expect((await outis('why', release, ...key, '--row', '1')).stderr).toContain('KEY_PASSPHRASE')
   })
@@ -49,17 +60,34 @@ describe('keys', () => {
   it('[X10] apply recodes new data to the same levels and checks it', async () => {
     const folder = await released()
     const next = folderWith({ 'next.csv': csv(3000, 8) })
-    const { exit, stderr } = await outis('apply', '--key', `${folder}/keys.sealed`, `${next}/next.csv`, '--to', `${next}/out/next.csv`)
+    const { exit, stderr } = await outis(
+      'apply',
+      '--key',
+      `${folder}/keys.sealed`,
+      `${next}/next.csv`,
+      '--to',
+      `${next}/out/next.csv`,
+    )
     expect(stderr).toBe('')
     expect(exit).toBe(0)
-    const levels = (report: string) => JSON.parse(readFileSync(report, 'utf8')).attributes.map(({ name, level }: { name: string; level?: number }) => [name, level])
+    const levels = (report: string) =>
+      JSON.parse(readFileSync(report, 'utf8')).attributes.map(
+        ({ name, level }: { name: string; level?: number }) => [name, level],
+      )
     expect(levels(`${next}/out/report.json`)).toEqual(levels(`${folder}/out/report.json`))
   })
 
   it('[X10] apply names unseen values by count and column, and writes nothing', async () => {
     const folder = await released()
     const next = folderWith({ 'next.csv': csv(2000, 8).replace(/,(\d{5}),/, ',0213,') })
-    const { exit, stderr } = await outis('apply', '--key', `${folder}/keys.sealed`, `${next}/next.csv`, '--to', `${next}/out/next.csv`)
+    const { exit, stderr } = await outis(
+      'apply',
+      '--key',
+      `${folder}/keys.sealed`,
+      `${next}/next.csv`,
+      '--to',
+      `${next}/out/next.csv`,
+    )
     expect(exit).toBe(2)
     expect(stderr).toContain('UNSEEN_VALUES')
     expect(stderr).toContain('zip')

@@ -6,7 +6,8 @@ const SHORTEST = 8
 
 /** The passphrase of a key: --passphrase-file, else OUTIS_PASSPHRASE, else asked on a terminal (twice for a new key). */
 export async function passphrase(file: string | undefined, purpose: 'make' | 'open'): Promise<string> {
-  const given = file === undefined ? process.env.OUTIS_PASSPHRASE : (await readGiven(file)).replace(/\r?\n$/, '')
+  const given =
+    file === undefined ? process.env.OUTIS_PASSPHRASE : (await readGiven(file)).replace(/\r?\n$/, '')
   const text = given ?? (await ask(purpose))
   if (purpose === 'make' && text.length < SHORTEST) {
     throw new OutisError('KEY_PASSPHRASE', {
@@ -34,9 +35,14 @@ async function ask(purpose: 'make' | 'open'): Promise<string> {
       hint: 'Set OUTIS_PASSPHRASE or give --passphrase-file FILE.',
     })
   }
-  const first = await askHidden(purpose === 'make' ? 'Passphrase for the new key: ' : 'Passphrase of the key: ')
+  const first = await askHidden(
+    purpose === 'make' ? 'Passphrase for the new key: ' : 'Passphrase of the key: ',
+  )
   if (purpose === 'make' && (await askHidden('Once more: ')) !== first) {
-    throw new OutisError('KEY_PASSPHRASE', { message: 'The two passphrases differ.', hint: 'Run the command again.' })
+    throw new OutisError('KEY_PASSPHRASE', {
+      message: 'The two passphrases differ.',
+      hint: 'Run the command again.',
+    })
   }
   return first
 }

@@ -6,17 +6,25 @@ const percent = (share: number): string => `${(100 * share).toFixed(share > 0 &&
 
 export function printProfile(profile: FileProfile): void {
   print(`${profile.rows.toLocaleString('en-US')} rows, ${profile.columns.length} columns\n`)
-  const rows = profile.columns.map(({ name, type, missing, distinct, uniqueness, separation, role, reasons }) => [
-    name,
-    type,
-    missing.toLocaleString('en-US'),
-    distinct.toLocaleString('en-US'),
-    percent(uniqueness),
-    percent(separation),
-    pc.bold(role),
-    reasons.join('; '),
-  ])
-  print(textTable(['column', 'type', 'missing', 'distinct', 'unique', 'separates', 'suggested', 'because'], rows, [2, 3, 4, 5]))
+  const rows = profile.columns.map(
+    ({ name, type, missing, distinct, uniqueness, separation, role, reasons }) => [
+      name,
+      type,
+      missing.toLocaleString('en-US'),
+      distinct.toLocaleString('en-US'),
+      percent(uniqueness),
+      percent(separation),
+      pc.bold(role),
+      reasons.join('; '),
+    ],
+  )
+  print(
+    textTable(
+      ['column', 'type', 'missing', 'distinct', 'unique', 'separates', 'suggested', 'because'],
+      rows,
+      [2, 3, 4, 5],
+    ),
+  )
   if (profile.subsets.length === 0) return
   print('\nColumns that together single people out most:')
   const subsets = profile.subsets.map(({ columns, uniqueRows, separation }) => [

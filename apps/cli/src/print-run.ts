@@ -20,12 +20,15 @@ export function printRun({ report, files }: RunResult): void {
   for (const warning of report.warnings) print(`${pc.yellow('warning')}: ${warning}`)
   for (const notice of report.notices) print(`${pc.dim('notice')}: ${notice}`)
   print()
-  for (const [what, path] of Object.entries(files)) if (path !== undefined) print(`${pc.dim(what.padEnd(10))} ${path}`)
+  for (const [what, path] of Object.entries(files))
+    if (path !== undefined) print(`${pc.dim(what.padEnd(10))} ${path}`)
 }
 
 export function printCheck(result: CheckFileResult): void {
   print(banner(result.holds, result.headline))
-  print(`${number(result.rows)} rows in ${number(result.classes)} classes, ${number(result.suppressedRows)} rows suppressed.`)
+  print(
+    `${number(result.rows)} rows in ${number(result.classes)} classes, ${number(result.suppressedRows)} rows suppressed.`,
+  )
   print()
   print(verdictTable(result.verdicts))
   print()
@@ -33,7 +36,8 @@ export function printCheck(result: CheckFileResult): void {
   for (const notice of result.notices) print(`${pc.dim('notice')}: ${notice}`)
 }
 
-const banner = (holds: boolean, headline: string): string => `${holds ? pc.green('✔') : pc.red('✘')} ${pc.bold(headline)}`
+const banner = (holds: boolean, headline: string): string =>
+  `${holds ? pc.green('✔') : pc.red('✘')} ${pc.bold(headline)}`
 
 function columnTable({ attributes, reasons }: Report): string {
   const rows = attributes
@@ -69,5 +73,7 @@ const measureTable = (measures: readonly Measured[]): string =>
 function number(value: number | string): string {
   if (typeof value === 'string') return value
   if (Number.isInteger(value)) return value.toLocaleString('en-US')
-  return Math.abs(value) >= 1000 ? value.toLocaleString('en-US', { maximumFractionDigits: 1 }) : String(Number(value.toPrecision(6)))
+  return Math.abs(value) >= 1000
+    ? value.toLocaleString('en-US', { maximumFractionDigits: 1 })
+    : String(Number(value.toPrecision(6)))
 }

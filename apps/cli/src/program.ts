@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import type { CommandDeclaration } from './command.ts'
 import { applyCommand } from './commands/apply-command.ts'
 import { checkCommand } from './commands/check-command.ts'
 import { demoCommand } from './commands/demo-command.ts'
@@ -8,7 +9,6 @@ import { profileCommand } from './commands/profile-command.ts'
 import { runCommand } from './commands/run-command.ts'
 import { schemaCommand } from './commands/schema-command.ts'
 import { whyCommand } from './commands/why-command.ts'
-import type { CommandDeclaration } from './command.ts'
 import { failureExit } from './failure.ts'
 import { version } from './version.ts'
 
@@ -35,7 +35,10 @@ export async function run(argv: readonly string[]): Promise<number> {
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('after', FOOTER)
   for (const declaration of commands) {
-    const command = program.command(declaration.name).exitOverride().showHelpAfterError('(--help shows how it is used)')
+    const command = program
+      .command(declaration.name)
+      .exitOverride()
+      .showHelpAfterError('(--help shows how it is used)')
     declaration.declare(command.option('--json', 'print the result as JSON, for machines'))
     command.action(async (...given: unknown[]) => {
       exit = await declaration.run(given.slice(0, -2) as string[], command.opts())

@@ -68,7 +68,15 @@ describe('outis run', () => {
     const folder = project()
     await outis('run', `${folder}/policy.yaml`)
     const report = JSON.parse(readFileSync(`${folder}/out/report.json`, 'utf8'))
-    const checked = await outis('check', `${folder}/out/hospital.csv`, '--policy', `${folder}/policy.yaml`, '--original', `${folder}/hospital.csv`, '--json')
+    const checked = await outis(
+      'check',
+      `${folder}/out/hospital.csv`,
+      '--policy',
+      `${folder}/policy.yaml`,
+      '--original',
+      `${folder}/hospital.csv`,
+      '--json',
+    )
     expect(checked.exit).toBe(0)
     const found = JSON.parse(checked.stdout)
     expect(found.verdicts).toEqual(report.verdicts)

@@ -10,7 +10,11 @@ export const print = (text = ''): void => {
 export const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2))
 
 /** A table without inner lines; numbers on the right. */
-export function textTable(head: readonly string[], rows: readonly (readonly string[])[], right: readonly number[] = []): string {
+export function textTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  right: readonly number[] = [],
+): string {
   const table = new Table({
     head: head.map((name) => pc.bold(name)),
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 2 },
@@ -22,13 +26,32 @@ export function textTable(head: readonly string[], rows: readonly (readonly stri
 }
 
 const EMPTY_FRAME = Object.fromEntries(
-  ['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right', 'left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid', 'middle'].map(
-    (part) => [part, ''],
-  ),
+  [
+    'top',
+    'top-mid',
+    'top-left',
+    'top-right',
+    'bottom',
+    'bottom-mid',
+    'bottom-left',
+    'bottom-right',
+    'left',
+    'left-mid',
+    'mid',
+    'mid-mid',
+    'right',
+    'right-mid',
+    'middle',
+  ].map((part) => [part, '']),
 )
 
 export interface ProgressLine {
-  readonly report: (event: { readonly step: string; readonly done: number; readonly total: number; readonly best?: number }) => void
+  readonly report: (event: {
+    readonly step: string
+    readonly done: number
+    readonly total: number
+    readonly best?: number
+  }) => void
   readonly end: () => void
 }
 
@@ -36,7 +59,12 @@ export interface ProgressLine {
 export function progressLine(json: boolean): ProgressLine {
   if (json || !process.stderr.isTTY) return { report: () => undefined, end: () => undefined }
   const started = performance.now()
-  const bar = new SingleBar({ format: '{step} {bar} {percentage}% {best}', clearOnComplete: true, hideCursor: true, stream: process.stderr })
+  const bar = new SingleBar({
+    format: '{step} {bar} {percentage}% {best}',
+    clearOnComplete: true,
+    hideCursor: true,
+    stream: process.stderr,
+  })
   let shown = false
   return {
     report({ step, done, total, best }) {

@@ -21,5 +21,19 @@ export type {
 export { type PolicyFile, type PolicyText, parsePolicyText, readPolicy } from './policy/read-policy.ts'
 
 // duckdb, files
+export { type DuckdbOptions, duckdbEngine } from './duckdb/duckdb-engine.ts'
+export { formatOf } from './files/format.ts'
+export { type Fingerprint, sha256File } from './files/scan-file.ts'
+export { readTextFile, type TextFileFault, writeWhole } from './files/text-files.ts'
+
+// keys
+export { openKey, type ReleaseKey, sealKey } from './key/release-key.ts'
 
 // run
+export { type ApplyOptions, applyKey } from './run/apply-key.ts'
+export { type CheckFileOptions, type CheckFileResult, checkFile } from './run/check-file.ts'
+export { type ExplainOptions, explainRow, type RowExplanation } from './run/explain-row.ts'
+export { type InspectedFile, type InspectOptions, inspectHierarchyFile } from './run/inspect-hierarchy-file.ts'
+export { type FileProfile, type ProfileOptions, profileFile } from './run/profile-file.ts'
+export type { KeyOptions, RunFiles, RunOptions, RunProgress, RunResult } from './run/run-options.ts'
+export { runPolicy } from './run/run-policy.ts'

@@ -16,15 +16,28 @@ export const applyCommand: CommandDeclaration = {
       .requiredOption('--key <file>', 'the key that `outis run --key` wrote')
       .requiredOption('--to <file>', 'where the new release goes')
       .option('--out <dir>', "folder for the report (default: the release's folder)")
-      .option('--unseen <what>', 'values that the stored hierarchies do not know: refuse or suppress', 'refuse')
-      .option('--passphrase-file <file>', 'file with the passphrase of the key (default: OUTIS_PASSPHRASE, else asked)')
+      .option(
+        '--unseen <what>',
+        'values that the stored hierarchies do not know: refuse or suppress',
+        'refuse',
+      )
+      .option(
+        '--passphrase-file <file>',
+        'file with the passphrase of the key (default: OUTIS_PASSPHRASE, else asked)',
+      )
       .option('--strict', 'write no release when a requirement does not hold')
-      .addHelpText('after', example('outis apply --key ~/keys/patients.key patients-2026-12.csv --to out/patients-2026-12.csv'))
+      .addHelpText(
+        'after',
+        example('outis apply --key ~/keys/patients.key patients-2026-12.csv --to out/patients-2026-12.csv'),
+      )
   },
   async run([data], options) {
     const unseen = options.unseen as string
     if (unseen !== 'refuse' && unseen !== 'suppress') {
-      throw new OutisError('USAGE', { message: '--unseen takes refuse or suppress.', hint: 'Leave it out to be told of unseen values.' })
+      throw new OutisError('USAGE', {
+        message: '--unseen takes refuse or suppress.',
+        hint: 'Leave it out to be told of unseen values.',
+      })
     }
     const { applyKey } = await import('@outis/engines')
     const json = options.json === true
@@ -33,7 +46,10 @@ export const applyCommand: CommandDeclaration = {
     try {
       const result = await applyKey({
         data: data!,
-        key: { path: options.key as string, passphrase: await passphrase(options.passphraseFile as string | undefined, 'open') },
+        key: {
+          path: options.key as string,
+          passphrase: await passphrase(options.passphraseFile as string | undefined, 'open'),
+        },
         to: options.to as string,
         version,
         unseen,

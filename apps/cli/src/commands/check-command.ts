@@ -11,8 +11,17 @@ export const checkCommand: CommandDeclaration = {
       .description("measure the policy's models on a release made by any tool; exit 0 holds, 1 does not")
       .argument('<release>', 'the released table')
       .requiredOption('--policy <file>', 'the policy to measure it by')
-      .option('--original <data>', "the table it was made from, for the losses' sake (default: measure without it)")
-      .addHelpText('after', example('outis check out/patients.csv --policy policy.yaml', 'outis check arx-output.csv --policy policy.yaml --json'))
+      .option(
+        '--original <data>',
+        "the table it was made from, for the losses' sake (default: measure without it)",
+      )
+      .addHelpText(
+        'after',
+        example(
+          'outis check out/patients.csv --policy policy.yaml',
+          'outis check arx-output.csv --policy policy.yaml --json',
+        ),
+      )
   },
   async run([release], options) {
     const { checkFile } = await import('@outis/engines')

@@ -36,11 +36,19 @@ export const demoCommand: CommandDeclaration = {
       if (!json) print(`Wrote hospital.csv, diagnosis.csv and policy.yaml to ${folder}.`)
       return 0
     }
-    if (!json) print(`${rows.toLocaleString('en-US')} generated patients in ${join(folder, 'hospital.csv')}; the policy is policy.yaml beside it.\n`)
+    if (!json)
+      print(
+        `${rows.toLocaleString('en-US')} generated patients in ${join(folder, 'hospital.csv')}; the policy is policy.yaml beside it.\n`,
+      )
     const line = progressLine(json)
     const interrupt = stopOnInterrupt()
     try {
-      const result = await runPolicy({ policyPath: join(folder, 'policy.yaml'), version, signal: interrupt.signal, progress: line.report })
+      const result = await runPolicy({
+        policyPath: join(folder, 'policy.yaml'),
+        version,
+        signal: interrupt.signal,
+        progress: line.report,
+      })
       line.end()
       if (json) printRunJson(result)
       else {

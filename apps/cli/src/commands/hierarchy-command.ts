@@ -1,8 +1,8 @@
+import pc from 'picocolors'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { missingOption } from '../missing-option.ts'
 import { print, printJson, textTable } from '../terminal.ts'
-import pc from 'picocolors'
 
 /** `outis hierarchy`: checks a hierarchy file, by itself or against a column. */
 export const hierarchyCommand: CommandDeclaration = {
@@ -27,8 +27,12 @@ export const hierarchyCommand: CommandDeclaration = {
     if (options.json === true) printJson(found)
     else {
       const { inspection, column } = found
-      print(`${inspection.leaves} leaves, height ${inspection.height}${column === undefined ? '' : `, checked against "${column}"`}`)
-      const rows = inspection.levels.map(({ level, nodes, smallest, largest }) => [level, nodes, smallest, largest].map(String))
+      print(
+        `${inspection.leaves} leaves, height ${inspection.height}${column === undefined ? '' : `, checked against "${column}"`}`,
+      )
+      const rows = inspection.levels.map(({ level, nodes, smallest, largest }) =>
+        [level, nodes, smallest, largest].map(String),
+      )
       print(textTable(['level', 'nodes', 'smallest', 'largest (leaves)'], rows, [0, 1, 2, 3]))
       if (inspection.problems.length === 0) print(pc.green('No problem found.'))
       for (const problem of inspection.problems) print(`${pc.red('problem')}: ${problem}`)

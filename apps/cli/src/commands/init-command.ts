@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { dirname, relative, resolve, basename, extname } from 'node:path'
+import { basename, dirname, extname, relative, resolve } from 'node:path'
 import { OutisError } from '@outis/core'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
@@ -21,7 +21,10 @@ export const initCommand: CommandDeclaration = {
   async run([data], options) {
     const output = resolve(options.output as string)
     if (existsSync(output) && options.force !== true) {
-      throw new OutisError('USAGE', { message: 'There is a policy of that name already.', hint: 'Give -o another name, or --force to replace it.' })
+      throw new OutisError('USAGE', {
+        message: 'There is a policy of that name already.',
+        hint: 'Give -o another name, or --force to replace it.',
+      })
     }
     const { draftPolicy } = await import('@outis/core')
     const { profileFile, writeWhole } = await import('@outis/engines')
@@ -35,7 +38,10 @@ export const initCommand: CommandDeclaration = {
       const text = draftPolicy(profile, { source, release: `out/${name}.csv`, missing })
       await writeWhole(output, text)
       if (options.json === true) printJson({ policy: output })
-      else print(`Wrote ${options.output}. Read it, change roles where the guess is wrong, then: outis run ${options.output}`)
+      else
+        print(
+          `Wrote ${options.output}. Read it, change roles where the guess is wrong, then: outis run ${options.output}`,
+        )
       return 0
     } finally {
       interrupt.release()

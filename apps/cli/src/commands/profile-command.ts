@@ -1,8 +1,8 @@
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
+import { missingOption } from '../missing-option.ts'
 import { printProfile } from '../print-profile.ts'
 import { printJson, progressLine, stopOnInterrupt } from '../terminal.ts'
-import { missingOption } from '../missing-option.ts'
 
 /** `outis profile`: what is in a table and which role each column could have. */
 export const profileCommand: CommandDeclaration = {
@@ -19,7 +19,12 @@ export const profileCommand: CommandDeclaration = {
     const line = progressLine(options.json === true)
     const interrupt = stopOnInterrupt()
     try {
-      const profile = await profileFile({ path: data!, missing: missingOption(options), signal: interrupt.signal, progress: line.report })
+      const profile = await profileFile({
+        path: data!,
+        missing: missingOption(options),
+        signal: interrupt.signal,
+        progress: line.report,
+      })
       line.end()
       if (options.json === true) printJson(profile)
       else printProfile(profile)

@@ -1,7 +1,7 @@
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { passphrase } from '../passphrase.ts'
-import { printRunJson, printRun } from '../print-run.ts'
+import { printRun, printRunJson } from '../print-run.ts'
 import { progressLine, stopOnInterrupt } from '../terminal.ts'
 import { version } from '../version.ts'
 
@@ -12,14 +12,26 @@ export const runCommand: CommandDeclaration = {
     command
       .description('make the release and its report, as the policy says')
       .argument('<policy>', 'policy file, YAML or JSON')
-      .option('--out <dir>', "folder for report.json, report.html and dictionary.json (default: the release's folder)")
+      .option(
+        '--out <dir>',
+        "folder for report.json, report.html and dictionary.json (default: the release's folder)",
+      )
       .option('--engine <name>', 'auto or duckdb', 'auto')
       .option('--seed <seed>', "seed of random choices, in place of the policy's")
       .option('--key <file>', 'keep the recoding, sealed with a passphrase, for `why` and `apply`')
-      .option('--passphrase-file <file>', 'file with the passphrase of the key (default: OUTIS_PASSPHRASE, else asked)')
+      .option(
+        '--passphrase-file <file>',
+        'file with the passphrase of the key (default: OUTIS_PASSPHRASE, else asked)',
+      )
       .option('--strict', 'write no release when a requirement does not hold')
       .option('--no-attack', 'skip the red team')
-      .addHelpText('after', example('outis run policy.yaml', 'outis run policy.yaml --out report --key ~/keys/patients.key --strict'))
+      .addHelpText(
+        'after',
+        example(
+          'outis run policy.yaml',
+          'outis run policy.yaml --out report --key ~/keys/patients.key --strict',
+        ),
+      )
   },
   async run([policyPath], options) {
     const { runPolicy } = await import('@outis/engines')
@@ -38,7 +50,10 @@ export const runCommand: CommandDeclaration = {
         ...(options.out !== undefined && { out: options.out as string }),
         ...(options.seed !== undefined && { seed: options.seed as string }),
         ...(keyPath !== undefined && {
-          key: { path: keyPath, passphrase: await passphrase(options.passphraseFile as string | undefined, 'make') },
+          key: {
+            path: keyPath,
+            passphrase: await passphrase(options.passphraseFile as string | undefined, 'make'),
+          },
         }),
       })
       line.end()

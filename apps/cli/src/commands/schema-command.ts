@@ -1,6 +1,6 @@
+import { OutisError } from '@outis/core'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
-import { OutisError } from '@outis/core'
 import { printJson } from '../terminal.ts'
 
 /** `outis schema`: the JSON Schemas of what Outis reads and writes. */
@@ -21,7 +21,10 @@ export const schemaCommand: CommandDeclaration = {
     }
     const schema = schemas[document!]
     if (schema === undefined) {
-      throw new OutisError('USAGE', { message: 'There is no schema of that name.', hint: 'Ask for policy, report or dictionary.' })
+      throw new OutisError('USAGE', {
+        message: 'There is no schema of that name.',
+        hint: 'Ask for policy, report or dictionary.',
+      })
     }
     printJson(schema())
     return 0

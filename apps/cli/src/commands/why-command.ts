@@ -13,14 +13,23 @@ export const whyCommand: CommandDeclaration = {
       .requiredOption('--key <file>', 'the key that `outis run --key` wrote')
       .requiredOption('--row <number>', 'row of the release, the first below the header is 1')
       .option('--column <name>', 'one column (default: all)')
-      .option('--passphrase-file <file>', 'file with the passphrase of the key (default: OUTIS_PASSPHRASE, else asked)')
-      .addHelpText('after', example('outis why out/patients.csv --key ~/keys/patients.key --row 12 --column age'))
+      .option(
+        '--passphrase-file <file>',
+        'file with the passphrase of the key (default: OUTIS_PASSPHRASE, else asked)',
+      )
+      .addHelpText(
+        'after',
+        example('outis why out/patients.csv --key ~/keys/patients.key --row 12 --column age'),
+      )
   },
   async run([release], options) {
     const { explainRow } = await import('@outis/engines')
     const explanation = await explainRow({
       release: release!,
-      key: { path: options.key as string, passphrase: await passphrase(options.passphraseFile as string | undefined, 'open') },
+      key: {
+        path: options.key as string,
+        passphrase: await passphrase(options.passphraseFile as string | undefined, 'open'),
+      },
       row: Number(options.row),
       ...(options.column !== undefined && { column: options.column as string }),
     })

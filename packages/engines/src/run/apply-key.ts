@@ -1,0 +1,96 @@
+import { dirname, resolve } from 'node:path'
+import { bindColumns, OutisError, recodeAtLevels, type SearchPolicy } from '@outis/core'
+import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import { openKey, type ReleaseKey } from '../key/release-key.ts'
+import { parsePolicyText } from '../policy/read-policy.ts'
+import { openSource } from './open-source.ts'
+import { type Prepared, type PrepareOptions, prepare } from './prepare.ts'
+import { publish } from './publish.ts'
+import type { KeyOptions, RunOptions, RunResult } from './run-options.ts'
+import { searchOf } from './searches.ts'
+
+export interface ApplyOptions extends Pick<RunOptions, 'version' | 'out' | 'strict' | 'signal' | 'progress'> {
+  readonly key: KeyOptions
+  /** The new table. */
+  readonly data: string
+  /** Where the new release goes. */
+  readonly to: string
+  /** Values that the stored hierarchies do not know. */
+  readonly unseen: 'refuse' | 'suppress'
+}
+
+/**
+ * The stored recoding on new data: the same levels; classes that the models do not admit in the new data are
+ * suppressed, as they were in the old; the finished release is checked like any other.
+ */
+export async function applyKey(options: ApplyOptions): Promise<RunResult> {
+  const key = await openKey(options.key.path, options.key.passphrase)
+  const { policy, fingerprint } = parsePolicyText(key.policy.text, 'the policy in the key')
+  const search = searchOf(policy)
+  const target = resolve(options.to)
+  const base = process.cwd()
+  const engine = await duckdbEngine()
+  try {
+    const { open, droppedRows } = await openSource(engine, policy, {
+      base,
+      path: resolve(options.data),
+      ...(options.signal && { signal: options.signal }),
+    })
+    const columns = bindColumns(policy, open.columns)
+    const stored = new Map(key.hierarchies.map(({ column, spec }) => [column, spec]))
+    const prepared = await prepareSeen({ policy, search, open, engine, base, stored }, options.unseen)
+    return await publish({
+      engine,
+      open,
+      policy,
+      policyFile: { text: key.policy.text, fingerprint },
+      search,
+      columns,
+      prepared,
+      outcome: recode(prepared, key, search),
+      droppedRows,
+      target,
+      out: options.out === undefined ? dirname(target) : resolve(options.out),
+      seed: key.seed,
+      version: options.version,
+      strict: options.strict ?? false,
+      ...(options.signal && { signal: options.signal }),
+    })
+  } finally {
+    await engine.close()
+  }
+}
+
+async function prepareSeen(options: PrepareOptions, unseen: 'refuse' | 'suppress'): Promise<Prepared> {
+  try {
+    return await prepare({ ...options, ...(unseen === 'suppress' && { onGap: 'suppress' }) })
+  } catch (error) {
+    if (!(error instanceof OutisError) || error.code !== 'HIERARCHY_GAP') throw error
+    throw new OutisError('UNSEEN_VALUES', {
+      message: `The new data has values that the stored recoding does not know. ${error.message}`,
+      hint: 'Give --unseen suppress to publish them as `*`, or run the policy anew with a wider hierarchy.',
+      details: error.details,
+      cause: error,
+    })
+  }
+}
+
+function recode({ table, request }: Prepared, key: ReleaseKey, search: SearchPolicy) {
+  const levels = key.recoding.columns.map(({ level }) => level)
+  const { recoding, loss } = recodeAtLevels(table, request, levels)
+  const allowed = Math.floor(search.suppressionLimit * table.rows + 1e-9)
+  if (recoding.suppressedRows > allowed) {
+    throw new OutisError('SUPPRESSION_EXCEEDED', {
+      message: `At the stored levels ${recoding.suppressedRows} of ${table.rows} rows would be suppressed; the policy allows ${allowed}.`,
+      hint: 'Run the policy anew on this data to find levels that fit it, or raise its suppression-limit.',
+      details: { rows: recoding.suppressedRows, allowed },
+    })
+  }
+  const node = { levels, loss, suppressedRows: recoding.suppressedRows }
+  return {
+    kind: 'released' as const,
+    recoding,
+    optimal: false,
+    search: { nodes: 1, evaluated: 1, milliseconds: 0, loss, best: [node], reasons: key.reasons },
+  }
+}

@@ -1,0 +1,164 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import {
+  buildHierarchy,
+  type CheckedQuasi,
+  type CheckedSensitive,
+  type CheckResult,
+  type Dictionary,
+  type HierarchyPolicy,
+  PLAIN_DECIMAL,
+  type Policy,
+  type ReleaseClaims,
+  type SearchPolicy,
+  taxonomyOf,
+} from '@outis/core'
+import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import type { Engine, OpenTable } from '../engine.ts'
+import { readPolicy } from '../policy/read-policy.ts'
+import { checkText, type Readings, readingsOf, releaseCombinations } from './check-release.ts'
+import { readHierarchySpec } from './hierarchy-files.ts'
+import { openSource } from './open-source.ts'
+import { prepare } from './prepare.ts'
+import { modelsOf } from './searches.ts'
+
+export interface CheckFileOptions {
+  readonly release: string
+  readonly policyPath: string
+  /** The table the release was made from: needed for non-uniform entropy and for exact domain sizes only. */
+  readonly original?: string
+  readonly signal?: AbortSignal
+}
+
+export interface CheckFileResult extends CheckResult {
+  readonly headline: string
+}
+
+/** Measures the models of a policy on a release that any tool made. */
+export async function checkFile({
+  release,
+  policyPath,
+  original,
+  signal,
+}: CheckFileOptions): Promise<CheckFileResult> {
+  const { policy } = await readPolicy(policyPath)
+  const base = dirname(resolve(policyPath))
+  const search = modelsOf(policy)
+  const engine = await duckdbEngine()
+  try {
+    const open = await engine.open(
+      { kind: 'file', path: resolve(release) },
+      signal === undefined ? {} : { signal },
+    )
+    await open.setMissing(policy.data.missing)
+    const combinations = await releaseCombinations(open, policy)
+    const readings =
+      original === undefined
+        ? await readingsWithoutOriginal(open, policy, base)
+        : await readingsFrom(engine, policy, search, { base, original })
+    const claims = claimsBeside(release, open)
+    const result = checkText({ policy, search, readings, release: combinations, ...(claims && { claims }) })
+    return { headline: headlineOf(result), ...result }
+  } finally {
+    await engine.close()
+  }
+}
+
+function headlineOf({ verdicts }: CheckResult): string {
+  const failing = verdicts.filter(({ holds }) => !holds)
+  if (verdicts.length === 0) return 'The policy requires nothing, so nothing was judged.'
+  if (failing.length === 0) return `All ${verdicts.length} requirements of the policy hold.`
+  return `${failing.length} of ${verdicts.length} requirements fail: ${failing.map(({ text }) => text).join(' ')}`
+}
+
+async function readingsFrom(
+  engine: Engine,
+  policy: Policy,
+  search: SearchPolicy,
+  { base, original }: { readonly base: string; readonly original: string },
+): Promise<Readings> {
+  const { open } = await openSource(engine, policy, { base, path: resolve(original) })
+  return readingsOf(await prepare({ policy, search, open, engine, base }))
+}
+
+/** Without the original, hierarchy files still tell what a label stands for, and sensitive values are published as they are. */
+async function readingsWithoutOriginal(open: OpenTable, policy: Policy, base: string): Promise<Readings> {
+  const quasi: CheckedQuasi[] = []
+  const sensitive: CheckedSensitive[] = []
+  for (const { name, role, type, order, hierarchy, taxonomy } of policy.attributes) {
+    if (role === 'quasi')
+      quasi.push(await quasiReading({ name, type: type ?? 'text', hierarchy }, policy, base))
+    if (role !== 'sensitive') continue
+    const dictionary = await open.dictionary({ name, ...(type && { type }), ...(order && { order }) })
+    sensitive.push({
+      name,
+      dictionary,
+      ...(taxonomy && {
+        taxonomy: taxonomyOf(
+          buildHierarchy(await readHierarchySpec(name, taxonomy.spec, base), { name, dictionary }, taxonomy),
+        ),
+      }),
+    })
+  }
+  return { quasi, sensitive }
+}
+
+async function quasiReading(
+  {
+    name,
+    type,
+    hierarchy,
+  }: {
+    readonly name: string
+    readonly type: CheckedQuasi['type']
+    readonly hierarchy: HierarchyPolicy | undefined
+  },
+  { data }: Policy,
+  base: string,
+): Promise<CheckedQuasi> {
+  if (hierarchy === undefined) return { name, type }
+  const spec = await readHierarchySpec(name, hierarchy.spec, base)
+  if (spec.kind !== 'rows') return { name, type: spec.kind === 'intervals' ? 'number' : type }
+  const dictionary = dictionaryOf([...new Set(spec.rows.map((row) => row[0]!))], data.missing)
+  return {
+    name,
+    type: dictionary.type,
+    dictionary,
+    hierarchy: buildHierarchy(spec, { name, dictionary }, hierarchy),
+  }
+}
+
+/** A hierarchy's own leaves as the column's values. */
+function dictionaryOf(leaves: readonly string[], missing: readonly string[]): Dictionary {
+  const values = leaves.filter((leaf) => !missing.includes(leaf))
+  const absent = missing[0] ?? ''
+  if (!values.every((value) => PLAIN_DECIMAL.test(value)))
+    return { type: 'text', values: [absent, ...values] }
+  const sorted = values.sort((a, b) => Number(a) - Number(b))
+  return {
+    type: 'number',
+    values: [absent, ...sorted],
+    numbers: Float64Array.from([Number.NaN, ...sorted.map(Number)]),
+  }
+}
+
+/** The dictionary.json beside a release of ours says which level each column is on; the check verifies it. */
+function claimsBeside(release: string, open: OpenTable): ReleaseClaims | undefined {
+  const path = join(dirname(resolve(release)), 'dictionary.json')
+  if (!existsSync(path)) return undefined
+  try {
+    const { dictionary, rows, suppressedRows, columns } = JSON.parse(readFileSync(path, 'utf8'))
+    const sameTable =
+      rows === open.rows && columns.every(({ name }: { name: string }) => open.columns.includes(name))
+    if (dictionary !== 1 || !sameTable) return undefined
+    const leveled = columns.filter(({ level }: { level?: number }) => level !== undefined)
+    return {
+      suppressedRows,
+      levels: Object.fromEntries(
+        leveled.map(({ name, level }: { name: string; level: number }) => [name, level]),
+      ),
+    }
+  } catch {
+    return undefined
+  }
+}

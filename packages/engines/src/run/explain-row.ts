@@ -1,0 +1,91 @@
+import { resolve } from 'node:path'
+import { explainCell, OutisError, SUPPRESSED } from '@outis/core'
+import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import type { OpenTable } from '../engine.ts'
+import { openKey, type ReleaseKey } from '../key/release-key.ts'
+import type { KeyOptions } from './run-options.ts'
+
+export interface ExplainOptions {
+  readonly release: string
+  readonly key: KeyOptions
+  /** The first row below the header is 1. */
+  readonly row: number
+  readonly column?: string
+}
+
+export interface RowExplanation {
+  readonly row: number
+  readonly suppressed: boolean
+  /** Rows of the release with the same quasi-identifiers, this one included. */
+  readonly classSize: number
+  readonly cells: readonly { readonly column: string; readonly published: string; readonly text: string }[]
+  readonly sentences: readonly string[]
+}
+
+/** Which rule made the cells of one row what they are. */
+export async function explainRow(options: ExplainOptions): Promise<RowExplanation> {
+  const key = await openKey(options.key.path, options.key.passphrase)
+  const engine = await duckdbEngine()
+  try {
+    const open = await engine.open({ kind: 'file', path: resolve(options.release) })
+    if (open.fingerprint.sha256 !== key.release.sha256) {
+      throw new OutisError('KEY_INVALID', {
+        message: 'The key belongs to another release: the fingerprints differ.',
+        hint: 'Give the key that was written with this release, and the release unchanged.',
+      })
+    }
+    return await explain(open, key, options)
+  } finally {
+    await engine.close()
+  }
+}
+
+async function explain(
+  open: OpenTable,
+  key: ReleaseKey,
+  { row, column }: ExplainOptions,
+): Promise<RowExplanation> {
+  const cells = Number.isInteger(row) && row >= 1 ? await open.row(row) : undefined
+  if (cells === undefined) {
+    throw new OutisError('ROW_UNKNOWN', {
+      message: `The release has no row ${row}.`,
+      hint: `Rows are counted from 1 to ${open.rows}, the header left out.`,
+    })
+  }
+  if (column !== undefined && !open.columns.includes(column)) {
+    throw new OutisError('COLUMN_UNKNOWN', {
+      message: `The release has no column "${column}".`,
+      hint: `It has: ${open.columns.join(', ')}.`,
+    })
+  }
+  const quasi = key.recoding.columns.map(({ name }) => name)
+  const published = (name: string) => cells[open.columns.indexOf(name)]!
+  const classSize = await sizeOfClass(open, quasi, quasi.map(published))
+  const suppressed = quasi.every((name) => published(name) === SUPPRESSED) && key.recoding.suppressedRows > 0
+  const explained = open.columns
+    .filter((name) => column === undefined || name === column)
+    .map((name) => {
+      const recoded = key.recoding.columns.find((candidate) => candidate.name === name)
+      const text = explainCell({
+        column: name,
+        published: published(name),
+        suppressed,
+        classSize,
+        reasons: key.reasons,
+        ...(recoded && { level: recoded.level, height: recoded.height }),
+      })
+      return { column: name, published: published(name), text }
+    })
+  return { row, suppressed, classSize, cells: explained, sentences: explained.map(({ text }) => text) }
+}
+
+async function sizeOfClass(
+  open: OpenTable,
+  columns: readonly string[],
+  texts: readonly string[],
+): Promise<number> {
+  const { columns: cells, rows, length } = await open.combinations(columns)
+  for (let at = 0; at < length; at++)
+    if (texts.every((text, place) => cells[place]![at] === text)) return rows[at]!
+  return 0
+}

@@ -1,0 +1,18 @@
+import { resolve } from 'node:path'
+import { type HierarchySpec, parseHierarchyText, type ResolvedHierarchySpec } from '@outis/core'
+import { readTextFile } from '../files/text-files.ts'
+
+/** The specification with its file read in; every other form as it is. Relative paths start from the policy's folder. */
+export async function readHierarchySpec(
+  column: string,
+  spec: HierarchySpec,
+  base: string,
+): Promise<ResolvedHierarchySpec> {
+  if (spec.kind !== 'file') return spec
+  const text = await readTextFile(resolve(base, spec.path), {
+    code: 'HIERARCHY_NOT_FOUND',
+    message: `The hierarchy file of "${column}" cannot be read.`,
+    hint: 'Relative paths start from the policy file: check its place and name.',
+  })
+  return { kind: 'rows', rows: parseHierarchyText(text, `The hierarchy file of "${column}"`) }
+}

@@ -1,0 +1,78 @@
+import { basename, resolve } from 'node:path'
+import {
+  type Dictionary,
+  type HierarchyInspection,
+  inspectHierarchy,
+  OutisError,
+  parseHierarchyText,
+} from '@outis/core'
+import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import type { OpenTable } from '../engine.ts'
+import { readTextFile } from '../files/text-files.ts'
+
+export interface InspectOptions {
+  readonly file: string
+  readonly missing: readonly string[]
+  /** A table to check it against. */
+  readonly data?: string
+  /** Default: the column the file is named after, else the one with the fewest gaps. */
+  readonly column?: string
+}
+
+export interface InspectedFile {
+  readonly column?: string
+  readonly inspection: HierarchyInspection
+}
+
+/** Looks at a hierarchy file, by itself or against a column of a table. */
+export async function inspectHierarchyFile({
+  file,
+  missing,
+  data,
+  column,
+}: InspectOptions): Promise<InspectedFile> {
+  const text = await readTextFile(resolve(file), {
+    code: 'HIERARCHY_NOT_FOUND',
+    message: 'The hierarchy file cannot be read.',
+    hint: 'Check its place and name.',
+  })
+  const rows = parseHierarchyText(text)
+  if (data === undefined) return { inspection: inspectHierarchy(rows) }
+  const engine = await duckdbEngine()
+  try {
+    const open = await engine.open({ kind: 'file', path: resolve(data) })
+    await open.setMissing(missing)
+    const name = column ?? (await bestFit(open, rows, file))
+    if (!open.columns.includes(name)) {
+      throw new OutisError('COLUMN_UNKNOWN', {
+        message: `The data has no column "${name}".`,
+        hint: `It has: ${open.columns.join(', ')}.`,
+      })
+    }
+    return {
+      column: name,
+      inspection: inspectHierarchy(rows, { name, dictionary: await open.dictionary({ name }) }),
+    }
+  } finally {
+    await engine.close()
+  }
+}
+
+async function bestFit(open: OpenTable, rows: readonly (readonly string[])[], file: string): Promise<string> {
+  const stem = basename(file).replace(/\.[^.]*$/, '')
+  const named = open.columns.filter((name) => stem === name || stem.endsWith(`_${name}`))
+  if (named.length > 0) return named[0]!
+  const leaves = new Set(rows.map((row) => row[0]!))
+  let best = { name: open.columns[0]!, share: -1 }
+  for (const name of open.columns) {
+    const share = knownShare(await open.dictionary({ name }), leaves)
+    if (share > best.share) best = { name, share }
+  }
+  return best.name
+}
+
+function knownShare({ values }: Dictionary, leaves: ReadonlySet<string>): number {
+  let known = 0
+  for (let code = 1; code < values.length; code++) if (leaves.has(values[code]!)) known++
+  return known / Math.max(1, values.length - 1)
+}

@@ -1,0 +1,48 @@
+import { resolve } from 'node:path'
+import { OutisError, type Policy } from '@outis/core'
+import type { Engine, OpenTable } from '../engine.ts'
+
+export interface OpenedSource {
+  readonly open: OpenTable
+  /** Rows left out by `drop-missing`. */
+  readonly droppedRows: number
+}
+
+/** Reads the policy's data (or other data in its place) with its meaning of missing values. */
+export async function openSource(
+  engine: Engine,
+  policy: Policy,
+  { base, path, signal }: { readonly base: string; readonly path?: string; readonly signal?: AbortSignal },
+): Promise<OpenedSource> {
+  const open = await engine.open(
+    {
+      kind: 'file',
+      path: path ?? sourcePath(policy, base),
+      ...(policy.data.csv && { csv: policy.data.csv }),
+    },
+    signal === undefined ? {} : { signal },
+  )
+  await open.setMissing(policy.data.missing)
+  const declared = policy.attributes.map(({ name }) => name).filter((name) => open.columns.includes(name))
+  const droppedRows = policy.data.dropMissing ? await open.dropMissing(declared) : 0
+  if (open.rows > 0) return { open, droppedRows }
+  throw new OutisError('DATA_EMPTY', {
+    message:
+      droppedRows > 0
+        ? `All ${droppedRows} rows have a missing value and were dropped.`
+        : 'The table has no rows.',
+    hint:
+      droppedRows > 0
+        ? 'Set data.drop-missing: false, or check data.missing.'
+        : 'Check that data.source names the right file.',
+    details: { droppedRows },
+  })
+}
+
+function sourcePath({ data }: Policy, base: string): string {
+  if (data.source.kind === 'file') return resolve(base, data.source.path)
+  throw new OutisError('DATA_FORMAT', {
+    message: `Reading from ${data.source.kind} is not part of this version.`,
+    hint: 'Name a file in data.source: .csv .tsv .data .json .jsonl .parquet .xlsx.',
+  })
+}

@@ -1,0 +1,162 @@
+import {
+  buildHierarchy,
+  type Dictionary,
+  type HierarchyPolicy,
+  OutisError,
+  type Policy,
+  type PolicyAttribute,
+  type Request,
+  type ResolvedHierarchySpec,
+  type SearchPolicy,
+  type SensitiveAttribute,
+  type Table,
+  taxonomyOf,
+} from '@outis/core'
+import type { Engine, OpenTable } from '../engine.ts'
+import { readHierarchySpec } from './hierarchy-files.ts'
+import { openPopulation, type Population } from './population.ts'
+import { bindRequirements } from './requirements.ts'
+
+/** A policy bound to a table that was read: what a method needs, and what the check needs after it. */
+export interface Prepared {
+  readonly table: Table
+  readonly request: Request
+  readonly quasi: readonly PreparedQuasi[]
+  readonly sensitive: readonly PreparedSensitive[]
+  readonly population?: Population
+  readonly notices: readonly string[]
+}
+
+export interface PreparedQuasi {
+  readonly name: string
+  readonly dictionary: Dictionary
+  /** As it was used, files read in. */
+  readonly spec: ResolvedHierarchySpec
+}
+
+/** With the taxonomy as it was used, where it has one. */
+export interface PreparedSensitive extends SensitiveAttribute {
+  readonly spec?: ResolvedHierarchySpec
+}
+
+export interface PrepareOptions {
+  readonly policy: Policy
+  readonly search: SearchPolicy
+  readonly open: OpenTable
+  readonly engine: Engine
+  /** Folder that relative paths of the policy start from. */
+  readonly base: string
+  /** Hierarchies and taxonomies of an earlier run, in place of those the policy names. */
+  readonly stored?: ReadonlyMap<string, ResolvedHierarchySpec>
+  /** What to do with values that a hierarchy lacks, in place of what the policy says. */
+  readonly onGap?: 'error' | 'suppress'
+}
+
+export async function prepare(options: PrepareOptions): Promise<Prepared> {
+  const { policy, search, open } = options
+  const quasi = policy.attributes.filter(({ role }) => role === 'quasi')
+  const sensitive = policy.attributes.filter(({ role }) => role === 'sensitive')
+  const population = await openPopulation(
+    [...search.models, ...policy.require],
+    quasi.map(({ name }) => name),
+    options,
+  )
+  const dictionaries = new Map<string, Dictionary>()
+  for (const attribute of [...quasi, ...sensitive]) {
+    const own = await dictionaryOf(attribute, open)
+    dictionaries.set(attribute.name, population?.widen(attribute.name, own) ?? own)
+  }
+  const counted = await open.census(
+    [...quasi, ...sensitive].map(({ name }) => ({ name, dictionary: dictionaries.get(name)! })),
+  )
+  if (policy.data.missingAs === 'refuse') refuseMissing(counted)
+  const table = (await population?.join(counted)) ?? counted
+
+  const notices: string[] = []
+  const prepared: PreparedQuasi[] = []
+  const identifiers: Request['quasi'][number][] = []
+  for (const [column, { name, hierarchy }] of quasi.entries()) {
+    const spec = options.stored?.get(name) ?? (await specOf(name, hierarchy, options.base, notices))
+    const dictionary = dictionaries.get(name)!
+    const built = buildHierarchy(
+      spec,
+      { name, dictionary },
+      { ...hierarchy, ...(options.onGap && { onGap: options.onGap }) },
+    )
+    notices.push(...built.notices)
+    prepared.push({ name, dictionary, spec })
+    identifiers.push({ column, hierarchy: built })
+  }
+  const attributes: PreparedSensitive[] = []
+  for (const [place, attribute] of sensitive.entries()) {
+    attributes.push(await sensitiveAttribute(attribute, table, quasi.length + place, options))
+  }
+  return {
+    table,
+    quasi: prepared,
+    sensitive: attributes,
+    ...(population && { population }),
+    notices,
+    request: {
+      quasi: identifiers,
+      sensitive: attributes.map((attribute, place) => ({ column: quasi.length + place, attribute })),
+      models: bindRequirements(search.models, attributes),
+      loss: search.loss,
+      suppressionLimit: search.suppressionLimit,
+      missing: policy.data.missingAs,
+    },
+  }
+}
+
+async function dictionaryOf(attribute: PolicyAttribute, open: OpenTable): Promise<Dictionary> {
+  const { name, type, order } = attribute
+  const dictionary = await open.dictionary({ name, ...(type && { type }), ...(order && { order }) })
+  if (dictionary.values.length > 1) return dictionary
+  throw new OutisError('DATA_ALL_MISSING', {
+    message: `The column "${name}" has no value in any row.`,
+    hint: 'Declare it `identifying` or leave it to `others: drop`; check data.missing if values were expected.',
+    details: { column: name },
+  })
+}
+
+async function specOf(
+  name: string,
+  hierarchy: HierarchyPolicy | undefined,
+  base: string,
+  notices: string[],
+): Promise<ResolvedHierarchySpec> {
+  if (hierarchy !== undefined) return readHierarchySpec(name, hierarchy.spec, base)
+  notices.push(`"${name}" has no hierarchy: its values are published as they are or not at all.`)
+  return { kind: 'suppress' }
+}
+
+function refuseMissing(table: Table): void {
+  for (const { name, codes } of table.columns) {
+    let rows = 0
+    for (let at = 0; at < table.length; at++) if (codes[at] === 0) rows += table.weights[at]
+    if (rows === 0) continue
+    throw new OutisError('DATA_MISSING_REFUSED', {
+      message: `The column "${name}" is missing in ${rows} rows and the policy refuses missing values.`,
+      hint: 'Set data.missing-as to value or wildcard, or data.drop-missing: true.',
+      details: { column: name, rows },
+    })
+  }
+}
+
+async function sensitiveAttribute(
+  { name, taxonomy }: PolicyAttribute,
+  table: Table,
+  column: number,
+  { policy, base, stored }: PrepareOptions,
+): Promise<PreparedSensitive> {
+  const { dictionary, codes } = table.columns[column]!
+  const totals = new Float64Array(dictionary.values.length)
+  for (let at = 0; at < table.length; at++) totals[codes[at]!]! += table.weights[at]!
+  // A wildcard may be any value: it supports no diversity and shifts no distribution.
+  if (policy.data.missingAs === 'wildcard') totals[0] = 0
+  const rows = totals.reduce((sum, count) => sum + count, 0)
+  if (taxonomy === undefined) return { name, dictionary, totals, rows }
+  const spec = stored?.get(name) ?? (await readHierarchySpec(name, taxonomy.spec, base))
+  const built = buildHierarchy(spec, { name, dictionary }, taxonomy)
+  return { name, dictionary, totals, rows, taxonomy: taxonomyOf(built), spec }
+}

@@ -1,0 +1,60 @@
+import { resolve } from 'node:path'
+import {
+  type ColumnCounts,
+  profileColumns,
+  profileTable,
+  promisingColumns,
+  type Table,
+  type TableProfile,
+} from '@outis/core'
+import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import type { OpenTable } from '../engine.ts'
+
+export type FileProfile = TableProfile
+
+export interface ProfileOptions {
+  readonly path: string
+  /** Tokens that mean "no value". */
+  readonly missing: readonly string[]
+  readonly signal?: AbortSignal
+  readonly progress?: (event: {
+    readonly step: string
+    readonly done: number
+    readonly total: number
+  }) => void
+}
+
+/** Columns, types, missing values, and which role each column could have. */
+export async function profileFile({ path, missing, signal, progress }: ProfileOptions): Promise<FileProfile> {
+  const engine = await duckdbEngine()
+  try {
+    const open = await engine.open(
+      { kind: 'file', path: resolve(path) },
+      signal === undefined ? {} : { signal },
+    )
+    await open.setMissing(missing)
+    const columns: ColumnCounts[] = []
+    for (const [place, name] of open.columns.entries()) {
+      progress?.({ step: 'count', done: place, total: open.columns.length })
+      columns.push(await countColumn(open, name))
+    }
+    const suggestions = profileColumns(columns, open.rows)
+    const together = promisingColumns(suggestions)
+    const census =
+      together.length < 2
+        ? undefined
+        : await open.census(columns.filter(({ name }) => together.includes(name)))
+    return profileTable({ rows: open.rows, columns, suggestions, ...(census && { census }) })
+  } finally {
+    await engine.close()
+  }
+}
+
+async function countColumn(open: OpenTable, name: string): Promise<ColumnCounts> {
+  const dictionary = await open.dictionary({ name })
+  const counted: Table = await open.census([{ name, dictionary }])
+  const counts = new Float64Array(dictionary.values.length)
+  const { codes } = counted.columns[0]!
+  for (let at = 0; at < counted.length; at++) counts[codes[at]!] = counted.weights[at]!
+  return { name, dictionary, counts }
+}

@@ -1,0 +1,29 @@
+import type { BoundColumns, Policy, ReleasedOutcome, SearchPolicy } from '@outis/core'
+import type { Engine, OpenTable } from '../engine.ts'
+import type { Prepared } from './prepare.ts'
+import type { KeyOptions } from './run-options.ts'
+
+/** A recoding that was found, and all that is needed to make a release of it. */
+export interface PublishJob {
+  readonly engine: Engine
+  readonly open: OpenTable
+  readonly policy: Policy
+  readonly policyFile: {
+    readonly text: string
+    readonly fingerprint: { readonly sha256: string; readonly bytes: number }
+  }
+  readonly search: SearchPolicy
+  readonly columns: BoundColumns
+  readonly prepared: Prepared
+  readonly outcome: ReleasedOutcome
+  readonly droppedRows: number
+  /** Absolute path of the release. */
+  readonly target: string
+  /** Folder of the report. */
+  readonly out: string
+  readonly seed: string
+  readonly version: string
+  readonly strict: boolean
+  readonly key?: KeyOptions
+  readonly signal?: AbortSignal
+}

@@ -1,0 +1,186 @@
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import {
+  type BoundColumns,
+  buildDictionary,
+  buildReport,
+  type CheckResult,
+  OutisError,
+  type ReportParts,
+  toHtml,
+} from '@outis/core'
+import type { PendingRelease } from '../engine.ts'
+import { type ReleaseKey, sealKey } from '../key/release-key.ts'
+import { attributeParts, type PublishedColumn, type PublishedColumns } from './attribute-parts.ts'
+import { beforeRelease } from './before-release.ts'
+import { checkText, readingsOf, releaseCombinations } from './check-release.ts'
+import type { PublishJob } from './publish-job.ts'
+import type { RunResult } from './run-options.ts'
+import { type StagedFiles, stageFiles } from './staged-files.ts'
+import { versions } from './versions.ts'
+
+/** Writes the release aside, measures it, writes the report about it, and puts everything in its place at once. */
+export async function publish(job: PublishJob): Promise<RunResult> {
+  const { open, outcome, target, out, columns, policy } = job
+  const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
+  const published = await publishedColumns(job)
+  const pending = await open.apply(recoding, {
+    target: { kind: 'file', path: target },
+    columns: columns.published.map((name) => ({ name, type: published.get(name)!.type })),
+    keepOrder: policy.release.keepOrder,
+  })
+  let staged: StagedFiles | undefined
+  try {
+    const measured = await measure(job, pending)
+    refuseBrokenPromise(measured.check)
+    const parts = await reportParts(job, pending, measured, published)
+    const report = buildReport(parts)
+    const files = {
+      html: join(out, 'report.html'),
+      report: join(out, 'report.json'),
+      dictionary: join(out, 'dictionary.json'),
+      ...(job.key && { key: resolve(job.key.path) }),
+    }
+    await mkdir(out, { recursive: true })
+    staged = await stageFiles([
+      [files.html, toHtml(report)],
+      [files.report, `${JSON.stringify(report, null, 2)}\n`],
+      [files.dictionary, `${JSON.stringify(buildDictionary(parts), null, 2)}\n`],
+      ...(job.key ? [[files.key!, await sealKey(keyOf(job, pending), job.key.passphrase)] as const] : []),
+    ])
+    refuseStopped(job.signal)
+    const withhold = job.strict && !report.holds
+    await staged.commit()
+    if (withhold) await pending.discard()
+    else await pending.commit()
+    return { report, files: { ...(withhold ? {} : { release: target }), ...files } }
+  } catch (error) {
+    await pending.discard()
+    await staged?.discard()
+    throw error
+  }
+}
+
+interface MeasuredRelease {
+  readonly check: CheckResult
+  readonly release: Awaited<ReturnType<typeof releaseCombinations>>
+}
+
+async function measure(job: PublishJob, pending: PendingRelease): Promise<MeasuredRelease> {
+  const { engine, policy, search, prepared, outcome } = job
+  const declared = prepared.table.columns.map(({ name }) => name)
+  const written = await engine.open(pending.source, { columns: declared })
+  try {
+    await written.setMissing(policy.data.missing)
+    const release = await releaseCombinations(written, policy)
+    const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
+    const levels = Object.fromEntries(recoding.columns.map(({ name, level }) => [name, level]))
+    const claims = { levels, suppressedRows: pending.suppressedRows }
+    return {
+      release,
+      check: checkText({ policy, search, readings: await readingsOf(prepared), release, claims }),
+    }
+  } finally {
+    await written.close()
+  }
+}
+
+/** What a method promises and the check does not find is a fault of ours: such a release must not go out. */
+function refuseBrokenPromise({ verdicts }: CheckResult): void {
+  const broken = verdicts.find(({ source, holds }) => source === 'method' && !holds)
+  if (broken === undefined) return
+  throw new OutisError('INTERNAL', {
+    message: `The release was made for ${broken.model}, and the check finds that it does not hold.`,
+    hint: 'Nothing was written. Please report it with the policy; the data is not needed.',
+    details: { model: broken.model, failingRows: broken.failingRows },
+  })
+}
+
+async function reportParts(
+  job: PublishJob,
+  pending: PendingRelease,
+  { check, release }: MeasuredRelease,
+  published: PublishedColumns,
+): Promise<ReportParts> {
+  const { policy, open, prepared, outcome, search } = job
+  const before = beforeRelease(prepared.table, prepared.quasi.length)
+  return {
+    outis: job.version,
+    versions: versions(),
+    fingerprints: {
+      input: open.fingerprint,
+      policy: job.policyFile.fingerprint,
+      release: pending.fingerprint,
+    },
+    input: { rows: open.rows, columns: open.columns.length, droppedRows: job.droppedRows },
+    release: {
+      rows: pending.rows,
+      columns: job.columns.published,
+      suppressedRows: check.suppressedRows,
+      classes: check.classes,
+    },
+    missing: { tokens: policy.data.missing, meaning: policy.data.missingAs },
+    method: {
+      id: policy.method.id,
+      mode: policy.method.mode,
+      loss: search.loss,
+      suppressionLimit: search.suppressionLimit,
+    },
+    outcome,
+    attributes: await attributeParts(job, release, published),
+    verdicts: check.verdicts,
+    utility: check.utility,
+    risks: { before: before.risks, after: check.risks },
+    classSizes: { before: before.classSizes, after: check.classSizes },
+    warnings: policy.warnings,
+    notices: [...droppedNotice(job.columns), ...prepared.notices, ...check.notices],
+  }
+}
+
+function droppedNotice({ columns }: BoundColumns): string[] {
+  const dropped = columns.filter(({ role }) => role === 'dropped').map(({ name }) => name)
+  return dropped.length === 0 ? [] : [`Not declared, so not published: ${dropped.join(', ')}.`]
+}
+
+function keyOf(job: PublishJob, pending: PendingRelease): ReleaseKey {
+  const { outcome, prepared, open, policyFile } = job
+  const { recoding, search } = outcome.kind === 'released' ? outcome : outcome.best
+  return {
+    outis: job.version,
+    key: 1,
+    policy: { text: policyFile.text, sha256: policyFile.fingerprint.sha256 },
+    input: open.fingerprint,
+    release: pending.fingerprint,
+    seed: job.seed,
+    recoding,
+    reasons: search.reasons,
+    hierarchies: [...prepared.quasi, ...prepared.sensitive].flatMap(({ name, spec }) =>
+      spec ? [{ column: name, spec }] : [],
+    ),
+  }
+}
+
+/** What is known of every published column: from its dictionary where it has one, else counted by the engine. */
+async function publishedColumns({ open, columns, prepared, policy }: PublishJob): Promise<PublishedColumns> {
+  const found = new Map<string, PublishedColumn>(
+    prepared.table.columns.map(({ name, dictionary }) => [
+      name,
+      { type: dictionary.type, distinct: dictionary.values.length - 1 },
+    ]),
+  )
+  const rest = columns.published.filter((name) => !found.has(name))
+  for (const { name, type, distinct } of rest.length === 0 ? [] : await open.profile(rest)) {
+    const declared = policy.attributes.find((attribute) => attribute.name === name)?.type
+    found.set(name, { type: declared ?? type, distinct })
+  }
+  return found
+}
+
+function refuseStopped(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) {
+    throw new OutisError('STOPPED', {
+      message: 'The run was stopped; nothing was written.',
+      hint: 'Run it again to start anew.',
+    })
+  }
+}

@@ -1,0 +1,45 @@
+import type { Report } from '@outis/core'
+
+export interface RunOptions {
+  readonly policyPath: string
+  /** Version of Outis, for the report. */
+  readonly version: string
+  /** Folder for the report. Default: the release's folder. */
+  readonly out?: string
+  /** `auto` or `duckdb`. Default `auto`. */
+  readonly engine?: string
+  /** In place of the policy's. */
+  readonly seed?: string
+  readonly key?: KeyOptions
+  /** Write no release when a requirement does not hold. Default false. */
+  readonly strict?: boolean
+  readonly signal?: AbortSignal
+  readonly progress?: (event: RunProgress) => void
+}
+
+export interface KeyOptions {
+  readonly path: string
+  readonly passphrase: string
+}
+
+export interface RunProgress {
+  readonly step: string
+  readonly done: number
+  readonly total: number
+  readonly best?: number
+}
+
+export interface RunResult {
+  readonly report: Report
+  /** Where everything lies now. */
+  readonly files: RunFiles
+}
+
+export interface RunFiles {
+  /** Absent under `strict` when the policy does not hold. */
+  readonly release?: string
+  readonly html: string
+  readonly report: string
+  readonly dictionary: string
+  readonly key?: string
+}

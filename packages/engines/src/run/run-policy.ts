@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { dirname, resolve } from 'node:path'
+import {
+  bindColumns,
+  explainImpossible,
+  fullDomainAsync,
+  type Outcome,
+  OutisError,
+  type Policy,
+  type ReleasedOutcome,
+  type SearchPolicy,
+  seededRandom,
+} from '@outis/core'
+import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import { refuseBeside } from '../key/release-key.ts'
+import { readPolicy } from '../policy/read-policy.ts'
+import { openSource } from './open-source.ts'
+import { type Prepared, prepare } from './prepare.ts'
+import { publish } from './publish.ts'
+import type { RunOptions, RunResult } from './run-options.ts'
+import { searchOf } from './searches.ts'
+
+/** One policy in, one checked release out. Nothing is written unless all of it can be. */
+export async function runPolicy(options: RunOptions): Promise<RunResult> {
+  const { policy, text, fingerprint } = await readPolicy(options.policyPath)
+  const base = dirname(resolve(options.policyPath))
+  const search = searchOf(policy)
+  const target = targetOf(policy, base)
+  const out = options.out === undefined ? dirname(target) : resolve(options.out)
+  if (options.key !== undefined) refuseBeside(options.key.path, [dirname(target), out])
+  if (options.engine !== undefined && options.engine !== 'auto' && options.engine !== 'duckdb') {
+    throw new OutisError('USAGE', {
+      message: 'There is no engine of that name.',
+      hint: 'Use auto or duckdb.',
+    })
+  }
+
+  const engine = await duckdbEngine()
+  try {
+    const { open, droppedRows } = await openSource(engine, policy, { base, ...signalled(options) })
+    const columns = bindColumns(policy, open.columns)
+    const prepared = await prepare({ policy, search, open, engine, base })
+    const outcome = released(await findRecoding(prepared, search, options))
+    return await publish({
+      engine,
+      open,
+      policy,
+      policyFile: { text, fingerprint },
+      search,
+      columns,
+      prepared,
+      outcome,
+      droppedRows,
+      target,
+      out,
+      seed: options.seed ?? String(policy.seed ?? randomBytes(16).toString('hex')),
+      version: options.version,
+      strict: options.strict ?? false,
+      ...(options.key && { key: options.key }),
+      ...signalled(options),
+    })
+  } finally {
+    await engine.close()
+  }
+}
+
+const signalled = ({ signal }: { readonly signal?: AbortSignal }) => (signal === undefined ? {} : { signal })
+
+function targetOf({ release, data }: Policy, base: string): string {
+  if (release.to.kind !== 'file') {
+    throw new OutisError('RELEASE_TARGET', {
+      message: `Writing to ${release.to.kind} is not part of this version.`,
+      hint: 'Name a file in release.to: .csv .tsv .parquet .json .jsonl .xlsx.',
+    })
+  }
+  const target = resolve(base, release.to.path)
+  if (data.source.kind === 'file' && resolve(base, data.source.path) === target) {
+    throw new OutisError('RELEASE_TARGET', {
+      message: 'The release would replace the data it is made from.',
+      hint: 'Give release.to another path than data.source.',
+    })
+  }
+  return target
+}
+
+function findRecoding(prepared: Prepared, search: SearchPolicy, options: RunOptions): Promise<Outcome> {
+  return fullDomainAsync(prepared.table, prepared.request, {
+    random: seededRandom(options.seed ?? 0),
+    now: () => performance.now(),
+    ...(search.budget !== undefined && { budget: search.budget }),
+    ...signalled(options),
+    ...(options.progress && { progress: options.progress }),
+  })
+}
+
+/** An outcome that can be published; every other is the user's to know, with what would help. */
+function released(outcome: Outcome): ReleasedOutcome {
+  if (outcome.kind === 'released') return outcome
+  if (outcome.kind === 'impossible') {
+    const { reason, remedies } = explainImpossible(outcome)
+    throw new OutisError('MODEL_IMPOSSIBLE', {
+      message: reason,
+      hint:
+        remedies.length === 0 ? 'Loosen the models or declare fewer quasi-identifiers.' : remedies.join(' '),
+      details: { model: outcome.model, remedies },
+    })
+  }
+  if (outcome.because === 'abort') {
+    throw new OutisError('STOPPED', {
+      message: 'The run was stopped; nothing was written.',
+      hint: 'Run it again to start anew.',
+    })
+  }
+  if (outcome.best === undefined) {
+    throw new OutisError('SEARCH_BUDGET', {
+      message: 'The time budget ended before any valid release was found.',
+      hint: 'Give the method a longer `budget`, or more room in `suppression-limit`.',
+    })
+  }
+  return { ...outcome, best: outcome.best }
+}
