@@ -13,20 +13,13 @@ export function describeIssues(issues: readonly Issue[], root: unknown): Problem
   const problems = issues.flatMap((issue) => describeIssue(issue, issue.path as Path, root))
   // A key that is there under a misspelt name is one problem, not two.
   const meant = new Set(problems.flatMap(({ instead }) => (instead ? [instead.join(KEY_SEPARATOR)] : [])))
-  return problems
-    .filter(
-      ({ part, code, path }) =>
-        !(part === 'key' && code === 'POLICY_INVALID' && meant.has(path.join(KEY_SEPARATOR))),
-    )
-    .map(({ instead, ...problem }) => problem)
+  return problems.filter(
+    ({ part, code, path }) =>
+      part !== 'key' || code !== 'POLICY_INVALID' || !meant.has(path.join(KEY_SEPARATOR)),
+  )
 }
 
-interface Described extends Problem {
-  /** The path that was meant by a misspelt key. */
-  readonly instead?: Path
-}
-
-function describeIssue(issue: Issue, path: Path, root: unknown): Described[] {
+function describeIssue(issue: Issue, path: Path, root: unknown): Problem[] {
   const value = valueAt(root, path)
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(path, key, issue.message))
   if (issue.code === 'invalid_union' && value !== undefined && value !== null) {
@@ -35,7 +28,7 @@ function describeIssue(issue: Issue, path: Path, root: unknown): Described[] {
       return branch.flatMap((inner) => describeIssue(inner, [...path, ...(inner.path as Path)], root))
     }
   }
-  const expected = isOurs(issue.message) ? undefined : expectation(issue)
+  const expected = expectation(issue)
   if (value === undefined && expected !== undefined)
     return [problem(path, `is missing; it must be ${expected}`, 'key')]
   if (value === null && expected !== undefined) return [problem(path, `is empty; it must be ${expected}`)]
@@ -54,7 +47,7 @@ const problem = (
   sentence: text,
 })
 
-function unknownKey(path: Path, key: string, allowedKeys: string): Described {
+function unknownKey(path: Path, key: string, allowedKeys: string): Problem {
   const allowed = allowedKeys.split(KEY_SEPARATOR)
   const nearest = nearestName(key, allowed)
   const help = nearest ? `did you mean ${quoted(nearest)}?` : `the keys here are ${allowed.join(', ')}`
@@ -63,7 +56,7 @@ function unknownKey(path: Path, key: string, allowedKeys: string): Described {
 }
 
 function sentence(issue: Issue, value: unknown, expected: string | undefined): string {
-  if (expected !== undefined) return `must be ${expected}${suggestion(issue, value)}`
+  if (expected !== undefined) return `${MUST_BE}${expected}${suggestion(issue, value)}`
   if (issue.code === 'too_small') return tooSmall(issue)
   if (issue.code === 'too_big') return tooBig(issue)
   return issue.message
@@ -92,16 +85,18 @@ function expectation(issue: Issue): string | undefined {
 }
 
 function expectedWords(issue: Issue): string[] {
-  if (issue.code === 'invalid_type') return [KINDS[issue.expected] ?? issue.expected]
-  if (issue.code === 'invalid_value') return issue.values.map(String)
-  if (issue.code !== 'invalid_union') return []
+  const { code, message } = issue
+  if (code !== 'invalid_type' && code !== 'invalid_value' && code !== 'invalid_union') return []
+  // The schema's own sentences go on from the path, where the validator's begin with a capital.
+  if (message.startsWith(MUST_BE)) return [message.slice(MUST_BE.length)]
+  if (code === 'invalid_type') return [KINDS[issue.expected] ?? issue.expected]
+  if (code === 'invalid_value') return issue.values.map(String)
   return issue.errors.flatMap((errors) =>
     errors.filter(({ path }) => path.length === 0).flatMap(expectedWords),
   )
 }
 
-/** Sentences of the schema itself go on from the path; the validator's own begin with a capital. */
-const isOurs = (message: string): boolean => /^[a-z]/.test(message)
+const MUST_BE = 'must be '
 
 const either = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`

@@ -1,6 +1,7 @@
+import { releaseMetrics } from '../metrics/measured/release-metrics.ts'
 import type { LossId } from '../metrics/utility/losses.ts'
 
-/** What `require` can limit with `max` and `min`, and what a search can minimise. Shown to users in this order. */
+/** What a search can minimise. Shown to users in this order. */
 export const lossIds = [
   'loss',
   'precision',
@@ -10,4 +11,8 @@ export const lossIds = [
   'entropy',
 ] as const satisfies readonly LossId[]
 
-export const metricIds: readonly string[] = lossIds
+/** Risks that are measured on every release and are no model by themselves. */
+const riskIds = ['rows-at-risk', 'journalist-risk', 'journalist-rows-at-risk', 'marketer-risk'] as const
+
+/** What `require` can limit with `max` and `min`: everything the check measures. */
+export const metricIds: readonly string[] = [...releaseMetrics.map(({ id }) => id), ...riskIds]

@@ -10,6 +10,8 @@ export interface Problem {
   readonly part: 'key' | 'value'
   /** Continues the path: "must be at least 2". */
   readonly sentence: string
+  /** For a misspelt key, the path that was meant. */
+  readonly instead?: Path
 }
 
 /** A line and column of the policy's text, from 1. */

@@ -1,4 +1,5 @@
 import type { Document } from './document.ts'
+import type { Path } from './path.ts'
 import { type Locate, type Problem, placeText } from './problem.ts'
 import type { Sound } from './rules/sound.ts'
 import { toAttribute } from './schema/attribute-schema.ts'
@@ -20,24 +21,25 @@ export function soundParts(
 ): Sound {
   const { vocabulary, fileName, locate } = surroundings
   const written = document.value as WrittenPolicy
-  const isSound = (...path: string[]) =>
-    !problems.some((problem) =>
-      path.every((step, place) => place >= problem.path.length || problem.path[place] === step),
-    )
-  const names = isSound('attributes') ? document.declared : soundNames(document, isSound)
+  const wrong = problems.flatMap(({ path, instead }) => (instead ? [path, instead] : [path]))
+  const isSound = (...path: Path) =>
+    !wrong.some((bad) => path.every((step, place) => place >= bad.length || bad[place] === step))
+  const names = document.declared.filter((name) => isSound('attributes', name))
   return {
     vocabulary,
     declared: document.declared,
+    complete: isSound('attributes'),
     attributes: names.map((name) => {
       const position = locate?.(['attributes', name], 'key')
       return toAttribute(name, written.attributes[name], position && placeText(fileName, position))
     }),
     ...(isSound('method') && { method: written.method }),
-    ...(isSound('require') && written.require && { require: written.require }),
+    require: entriesOf(written.require).filter(({ place }) => isSound('require', place)),
     ...(isSound('data', 'source') && { source: toSource(written.data.source) }),
     ...(isSound('release', 'to') && { target: toTarget(written.release.to) }),
   }
 }
 
-const soundNames = ({ declared }: Document, isSound: (...path: string[]) => boolean): string[] =>
-  declared.filter((name) => isSound('attributes', name))
+/** The entries of a list, each with its place; none where there is no list. */
+const entriesOf = (list: WrittenPolicy['require']): Sound['require'] =>
+  Array.isArray(list) ? list.map((requirement, place) => ({ requirement, place })) : []

@@ -24,7 +24,7 @@ export interface PolicyFile extends PolicyText {
  */
 export function parsePolicyText(text: string, fileName = 'policy.yaml'): PolicyText {
   const { document, lines } = readYaml(text, fileName)
-  const policy = parsePolicy(plainValue(document), locatorOf(document, lines), fileName)
+  const policy = parsePolicy(plainValue(document, fileName), locatorOf(document, lines), fileName)
   const bytes = Buffer.from(text)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return { policy, text, fingerprint: { sha256, bytes: bytes.length } }

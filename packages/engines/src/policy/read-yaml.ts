@@ -43,7 +43,8 @@ const FAULTS: Partial<Record<YAMLError['code'], string>> = {
   BAD_ALIAS: 'has an alias here that cannot be read',
 }
 
-function syntaxError(
+/** A fault of the text, at its line and column. */
+export function syntaxError(
   fileName: string,
   { line, col }: { line: number; col: number },
   sentence: string,

@@ -12,13 +12,13 @@ import { checkColumn, lacksRole, type Sound } from './sound.ts'
  * where they are not known.
  */
 export function checkRequirements(sound: Sound, rows: readonly string[] | undefined, report: Report): void {
-  sound.require?.forEach((requirement, place) => {
+  for (const { requirement, place } of sound.require) {
     const [id] = requirementParts(requirement)
     const path = ['require', place]
     checkRequirement(sound, { requirement, path, rows }, report)
     if (modelOf(sound, id)?.needs.includes('quasi'))
       checkRole(sound, 'quasi', { path: [...path, id], report })
-  })
+  }
 }
 
 /** The same for the models a method is asked to reach, in short and in long form. */

@@ -11,8 +11,7 @@ export function checkSlicing(
 ): void {
   const path = ['method', 'slicing', 'columns']
   const known = namesOf(sound, 'quasi', 'sensitive')
-  const complete = sound.attributes.length === sound.declared.length
-  if (typeof columns === 'number' && complete && columns > known.length) {
+  if (typeof columns === 'number' && sound.complete && columns > known.length) {
     report(path, `must be at most ${known.length}, the number of quasi and sensitive attributes`)
   }
   if (!Array.isArray(columns)) return

@@ -13,8 +13,11 @@ export interface Sound {
   readonly declared: readonly string[]
   /** Those that are well formed, in declared order. */
   readonly attributes: readonly PolicyAttribute[]
+  /** Whether that is all of them. */
+  readonly complete: boolean
   readonly method?: WrittenMethod
-  readonly require?: readonly WrittenRequirement[]
+  /** Entries of `require` that are well formed. */
+  readonly require: readonly { readonly requirement: WrittenRequirement; readonly place: number }[]
   readonly source?: SourcePolicy
   readonly target?: TargetPolicy
 }
@@ -24,7 +27,7 @@ export const namesOf = ({ attributes }: Sound, ...roles: readonly Role[]): strin
 
 /** No attribute has the role, and none that is malformed could have it. */
 export const lacksRole = (sound: Sound, role: Role): boolean =>
-  sound.attributes.length === sound.declared.length && namesOf(sound, role).length === 0
+  sound.complete && namesOf(sound, role).length === 0
 
 /** Refuses a column name that is not declared, or declared with another role than one of these. */
 export function checkColumn(
@@ -32,11 +35,12 @@ export function checkColumn(
   report: Report,
   { path, name, roles }: { readonly path: Path; readonly name: string; readonly roles: readonly Role[] },
 ): void {
-  const wanted = `must name ${roles.length > 2 ? 'a declared' : `a ${roles.join(' or ')}`} attribute`
+  const kinds = roles.length > 2 ? 'declared' : roles.join(' or ')
+  const wanted = `must name ${/^[aeiou]/.test(kinds) ? 'an' : 'a'} ${kinds} attribute`
   const attribute = sound.attributes.find((one) => one.name === name)
   if (attribute) {
     if (!roles.includes(attribute.role)) report(path, `${wanted}, and ${quoted(name)} is ${attribute.role}`)
-  } else if (!sound.declared.includes(name)) {
+  } else if (!sound.declared.includes(name) && (sound.complete || sound.declared.length > 0)) {
     const nearest = nearestName(name, namesOf(sound, ...roles))
     report(path, `${wanted}${nearest ? `; did you mean ${quoted(nearest)}?` : ''}`)
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { DateUnit, HierarchySpec } from '../../hierarchy/hierarchy-spec.ts'
-import type { HierarchyPolicy } from '../hierarchy-policy.ts'
+import type { DateUnit } from '../../hierarchy/hierarchy-spec.ts'
+import type { HierarchyPolicy, StatedHierarchy } from '../hierarchy-policy.ts'
 import { groupsSchema, toLevels } from './groups-schema.ts'
 import { toTree, treeSchema } from './tree-schema.ts'
 import { exactlyOneOf, flag, mapping, maybe, onlyBeside, positive, refuse, text, whole } from './words.ts'
@@ -112,7 +112,7 @@ export function toHierarchy(written: WrittenHierarchy, defaults: HierarchyDefaul
   }
 }
 
-function toSpec(form: WrittenForm): HierarchySpec {
+function toSpec(form: WrittenForm): StatedHierarchy {
   const { file, intervals, prefix, dates, groups, tree } = form
   if (file !== undefined) return { kind: 'file', path: file }
   if (intervals) return { kind: 'intervals', widths: intervals, from: form.from ?? 0 }

@@ -9,16 +9,14 @@ export type WrittenTree = { readonly [label: string]: WrittenTree } | readonly C
 export const treeSchema = () => nodeSchema().check(z.check(refuseRepeats))
 
 function nodeSchema(): z.ZodMiniType<WrittenTree> {
-  const node: z.ZodMiniType<WrittenTree> = z
-    .union([
-      z.array(cell()),
-      z.record(
-        z.string(),
-        z.lazy(() => node),
-      ),
-    ])
-    .check(z.check(refuseEmpty))
-  return node
+  const branches = z
+    .record(
+      z.string(),
+      z.lazy(() => node),
+    )
+    .register(z.globalRegistry, { id: 'branches' })
+  const node: z.ZodMiniType<WrittenTree> = z.union([z.array(cell()), branches]).check(z.check(refuseEmpty))
+  return node.register(z.globalRegistry, { id: 'tree' })
 }
 
 function refuseEmpty(context: z.core.ParsePayload<WrittenTree>): void {

@@ -7,7 +7,11 @@ import type { ErrorCode } from '../../error-codes.ts'
 export const text = () => z.string().check(z.minLength(1))
 
 /** A value of the data as the policy names it; numbers and booleans stand for their text. */
-export const cell = () => z.union([z.string(), z.number(), z.boolean()])
+export const cell = () =>
+  z.union(
+    [z.string(), z.number(), z.boolean()],
+    'must be a value of the data: a text (in quotes, if it has special characters) or a number',
+  )
 
 export const cells = () => z.array(cell()).check(z.minLength(1))
 
@@ -32,10 +36,14 @@ export function milliseconds(written: string): number {
   return Number(written.slice(0, -unit.length)) * UNIT_MILLISECONDS[unit]
 }
 
-/** A mapping of known keys; the message of an unknown one lists those allowed, for the suggestion. */
+/** A mapping of known keys. The message of an unknown one lists those allowed, for the suggestion. */
 export const mapping = <T extends z.core.$ZodLooseShape>(shape: T) =>
   z.strictObject(shape, {
-    error: ({ code }) => (code === 'unrecognized_keys' ? Object.keys(shape).join(KEY_SEPARATOR) : undefined),
+    error({ code }) {
+      const keys = Object.keys(shape)
+      if (code === 'unrecognized_keys') return keys.join(KEY_SEPARATOR)
+      return `must be a mapping with ${keys.slice(0, 3).join(', ')}${keys.length > 3 ? ' …' : ''}`
+    },
   })
 
 export const KEY_SEPARATOR = '\n'

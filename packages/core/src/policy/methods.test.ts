@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { withMethod } from './documents.contract.ts'
+import { parsePolicy } from './parse.ts'
+
+const read = (id: string, keys: Readonly<Record<string, unknown>>) => parsePolicy(withMethod(id, keys)).method
+
+const suppress = { spec: { kind: 'suppress' }, onGap: 'error', allowOverlap: false }
+const k5 = (path: string) => [{ kind: 'model', id: 'k-anonymity', options: { k: 5 }, rows: 'all', path }]
+
+describe('methods and their own keys', () => {
+  it('[P1] mondrian', () => {
+    expect(read('mondrian', { k: 5 })).toMatchObject({ id: 'mondrian', split: 'strict', loss: 'loss' })
+    expect(read('mondrian', { k: 5, split: 'relaxed' })).toMatchObject({ split: 'relaxed' })
+  })
+
+  it('[P1] local has ten seconds', () => {
+    expect(read('local', { k: 5 })).toMatchObject({
+      id: 'local',
+      ranges: false,
+      budget: 10_000,
+      loss: 'loss',
+    })
+    expect(read('local', { k: 5, ranges: true, budget: '1s' })).toMatchObject({ ranges: true, budget: 1_000 })
+  })
+
+  it('[P1] sbtam minds precision', () => {
+    const values = { 'sensitive-values': { illness: ['flu', 7] } }
+    expect(read('sbtam', { ...values, k: 5, mode: 'hardened', decoys: { 'max-posterior': 0.5 } })).toEqual({
+      id: 'sbtam',
+      mode: 'hardened',
+      sensitiveValues: [{ column: 'illness', values: ['flu', '7'] }],
+      models: k5('method.sbtam.k'),
+      loss: 'precision',
+      suppressionLimit: 0,
+      decoys: { maxPosterior: 0.5 },
+    })
+  })
+
+  it('[P1] mixed', () => {
+    const strata = [
+      {
+        name: 'ill',
+        where: { illness: ['flu'] },
+        quasi: ['age'],
+        hierarchies: { age: { suppress: true } },
+        k: 5,
+      },
+      { rest: true, 'suppression-limit': 0.1 },
+    ]
+    expect(read('mixed', { strata })).toEqual({
+      id: 'mixed',
+      mode: 'faithful',
+      strata: [
+        {
+          name: 'ill',
+          rows: { where: [{ column: 'illness', values: ['flu'] }] },
+          quasi: ['age'],
+          hierarchies: [{ column: 'age', hierarchy: suppress }],
+          models: k5('method.mixed.strata[0].k'),
+          loss: 'loss',
+          suppressionLimit: 0,
+        },
+        {
+          name: 'rest',
+          rows: 'rest',
+          quasi: ['age', 'zip'],
+          hierarchies: [],
+          models: [],
+          loss: 'loss',
+          suppressionLimit: 0.1,
+        },
+      ],
+    })
+  })
+
+  it('[P1] slicing', () => {
+    expect(read('slicing', { l: 2 })).toEqual({
+      id: 'slicing',
+      mode: 'faithful',
+      l: 2,
+      columns: 'auto',
+      split: 'strict',
+      bins: { kind: 'count', count: 10, by: 'width' },
+      correlation: 'phi2',
+      layout: 'table',
+    })
+    const columns = [
+      ['age', 'illness'],
+      ['zip', 'income', 'age'],
+    ]
+    const keys = {
+      mode: 'hardened',
+      columns,
+      bins: { width: 5 },
+      generalise: { 'min-frequency': 3 },
+      'bucket-k': 4,
+    }
+    expect(read('slicing', { l: 3, ...keys })).toMatchObject({
+      columns,
+      bins: { kind: 'width', width: 5, from: 0 },
+      generalise: { minFrequency: 3 },
+      bucketK: 4,
+    })
+    expect(read('slicing', { l: 2, columns: 4, bins: { count: 3, by: 'frequency' } })).toMatchObject({
+      columns: 4,
+      bins: { kind: 'count', count: 3, by: 'frequency' },
+    })
+  })
+
+  it('[P1] caat and kaca', () => {
+    const caat = {
+      id: 'caat',
+      mode: 'faithful',
+      start: 'random',
+      ties: 'bounded',
+      range: 'gap',
+      models: k5('method.caat.k'),
+    }
+    expect(read('caat', { k: 5 })).toEqual(caat)
+    expect(read('kaca', { k: 5 })).toEqual({ id: 'kaca', mode: 'faithful', models: k5('method.kaca.k') })
+  })
+
+  it('[P1] personalised, with every source of choices', () => {
+    const choice = (written: unknown) => {
+      const method = read('personalised', { choice: written })
+      return method.id === 'personalised' && method.choice
+    }
+    const column = { kind: 'column', column: 'consent' }
+    const file = { kind: 'file', path: 'c.csv', key: 'name', column: 'consent' }
+    expect(choice({ column: 'consent' })).toEqual(column)
+    expect(choice({ file: 'c.csv', key: 'name', column: 'consent' })).toEqual(file)
+    expect(choice({ register: true })).toEqual({ kind: 'register' })
+    expect(choice({ per: { illness: { column: 'consent' }, income: { register: true } } })).toEqual({
+      kind: 'per',
+      per: [
+        { column: 'illness', choice: column },
+        { column: 'income', choice: { kind: 'register' } },
+      ],
+    })
+  })
+
+  it('[P1] personalised, grades', () => {
+    const grade = (written: unknown) => {
+      const method = read('personalised', { choice: { register: true }, grade: { income: written } })
+      return method.id === 'personalised' && method.grade[0].grade
+    }
+    expect(grade({ categories: 5 })).toEqual({ kind: 'categories', categories: 5, by: 'width' })
+    expect(grade({ categories: 5, by: 'natural', range: [1, 9] })).toEqual({
+      kind: 'categories',
+      categories: 5,
+      by: 'natural',
+      range: [1, 9],
+    })
+    expect(grade({ bounds: [10, 40, 70] })).toEqual({ kind: 'bounds', bounds: [10, 40, 70] })
+  })
+})

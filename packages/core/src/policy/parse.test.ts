@@ -1,0 +1,276 @@
+import { describe, expect, it } from 'vitest'
+import { OutisError } from '../errors.ts'
+import { defineClassModel } from '../models/model.ts'
+import { integer } from '../models/option.ts'
+import { models } from '../models/registry.ts'
+import { policyDocument, withMethod } from './documents.contract.ts'
+import { parsePolicy } from './parse.ts'
+
+const refusal = (value: unknown): OutisError => {
+  try {
+    parsePolicy(value)
+  } catch (error) {
+    if (error instanceof OutisError) return error
+    throw error
+  }
+  throw new Error('was accepted')
+}
+
+describe('reading a policy', () => {
+  it('[P1] fills in every default', () => {
+    const policy = parsePolicy(policyDocument())
+    expect(policy.data).toEqual({
+      source: { kind: 'file', path: 'people.csv' },
+      missing: [''],
+      missingAs: 'value',
+      dropMissing: false,
+    })
+    expect(policy.method).toEqual({
+      id: 'full-domain',
+      mode: 'faithful',
+      loss: 'loss',
+      suppressionLimit: 0,
+      models: [
+        { kind: 'model', id: 'k-anonymity', options: { k: 5 }, rows: 'all', path: 'method.full-domain.k' },
+      ],
+    })
+    expect(policy.require).toEqual([])
+    expect(policy.attack).toEqual({ run: 'auto', budget: 30_000, limits: {} })
+    expect(policy.release).toEqual({ to: { kind: 'file', path: 'out/people.csv' }, keepOrder: false })
+    expect('others' in policy || 'seed' in policy).toBe(false)
+    expect(policy.warnings).toEqual([])
+  })
+
+  it('[P1] reads every key of data, attack and release', () => {
+    const policy = parsePolicy(
+      policyDocument({
+        data: {
+          source: { postgres: 'postgres://host/db', query: 'SELECT 1' },
+          missing: ['?', -9],
+          'missing-as': 'wildcard',
+          'drop-missing': true,
+          csv: { delimiter: '\t', quote: '', encoding: 'latin-1', header: false },
+        },
+        others: 'neutral',
+        attack: { run: 'all', budget: '1.5m', limits: { linkage: 0.1 } },
+        release: { to: { spark: 'spark://host', table: 'people' }, 'keep-order': true },
+        seed: 'summer',
+      }),
+    )
+    expect(policy.data).toEqual({
+      source: { kind: 'postgres', url: 'postgres://host/db', query: 'SELECT 1' },
+      missing: ['?', '-9'],
+      missingAs: 'wildcard',
+      dropMissing: true,
+      csv: { delimiter: '\t', quote: '', encoding: 'latin-1', header: false },
+    })
+    expect(policy.others).toBe('neutral')
+    expect(policy.attack).toEqual({ run: 'all', budget: 90_000, limits: { linkage: 0.1 } })
+    expect(policy.release).toEqual({
+      to: { kind: 'spark', url: 'spark://host', table: 'people' },
+      keepOrder: true,
+    })
+    expect(policy.seed).toBe('summer')
+  })
+
+  it('[P2] a role, an attack or a path alone is short for the mapping', () => {
+    const short = parsePolicy(policyDocument({ attack: 'none' }))
+    const attributes = { ward: { role: 'neutral' }, age: { role: 'quasi', hierarchy: { file: 'age.csv' } } }
+    expect(short.attributes.at(-1)).toEqual({ name: 'ward', role: 'neutral' })
+    expect(short.attack.run).toBe('none')
+    const file = { kind: 'file', path: 'age.csv' }
+    expect(parsePolicy(policyDocument({ attributes })).attributes[1].hierarchy?.spec).toEqual(file)
+    const path = { ...attributes, age: { role: 'quasi', hierarchy: 'age.csv' } }
+    expect(parsePolicy(policyDocument({ attributes: path })).attributes[1].hierarchy?.spec).toEqual(file)
+  })
+
+  it('[P3] k, l and t come first, as models of every sensitive attribute where they speak of one', () => {
+    const models = [{ 'entropy-l-diversity': { l: 2, of: 'illness' } }]
+    const { method } = parsePolicy(withMethod('full-domain', { models, t: 0.3, l: 2, k: 4 }))
+    const told =
+      'models' in method ? method.models.map(({ id, options, of, path }) => ({ id, options, of, path })) : []
+    expect(told).toEqual([
+      { id: 'k-anonymity', options: { k: 4 }, of: undefined, path: 'method.full-domain.k' },
+      { id: 'distinct-l-diversity', options: { l: 2 }, of: 'illness', path: 'method.full-domain.l' },
+      { id: 'distinct-l-diversity', options: { l: 2 }, of: 'income', path: 'method.full-domain.l' },
+      { id: 't-closeness', options: { t: 0.3 }, of: 'illness', path: 'method.full-domain.t' },
+      { id: 't-closeness', options: { t: 0.3 }, of: 'income', path: 'method.full-domain.t' },
+      { id: 'entropy-l-diversity', options: { l: 2 }, of: 'illness', path: 'method.full-domain.models[0]' },
+    ])
+  })
+
+  it('[P4] options get the default of their declaration, or stay with the model', () => {
+    const require = [
+      { 'alpha-k-anonymity': { alpha: 0.5, of: 'illness' } },
+      { 't-closeness': { t: 0.2, of: 'income', rows: 'generalised' } },
+      { 'k-map': { k: 3, population: { spark: 'spark://host', table: 'all' } } },
+      { 'k-map': { k: 3, population: 'all.csv' } },
+      { ncp: { max: 0.5, min: 0.1 } },
+    ]
+    expect(parsePolicy(policyDocument({ require })).require.map(({ path, ...spec }) => spec)).toEqual([
+      { kind: 'model', id: 'alpha-k-anonymity', options: { alpha: 0.5, k: 5 }, of: 'illness', rows: 'all' },
+      { kind: 'model', id: 't-closeness', options: { t: 0.2 }, of: 'income', rows: 'generalised' },
+      {
+        kind: 'model',
+        id: 'k-map',
+        options: { k: 3 },
+        sources: { population: { kind: 'spark', url: 'spark://host', table: 'all' } },
+        rows: 'all',
+      },
+      {
+        kind: 'model',
+        id: 'k-map',
+        options: { k: 3, population: 'all.csv' },
+        sources: { population: { kind: 'file', path: 'all.csv' } },
+        rows: 'all',
+      },
+      { kind: 'metric', id: 'ncp', options: { max: 0.5, min: 0.1 }, rows: 'all' },
+    ])
+  })
+
+  it('[P4] models of others can be asked for', () => {
+    const mine = defineClassModel({
+      ...models[0],
+      id: 'my-model',
+      options: { n: integer({ min: 3, max: 4, help: 'Mine.' }) },
+    })
+    const require = [{ 'my-model': { n: 3 } }]
+    const read = (n: number) =>
+      parsePolicy(policyDocument({ require: [{ 'my-model': { n } }] }), undefined, 'p', {
+        models: [...models, mine],
+      })
+    expect(read(3).require[0]).toMatchObject({ kind: 'model', id: 'my-model', options: { n: 3 } })
+    expect(() => read(5)).toThrow('must be at most 4')
+    expect(refusal(policyDocument({ require })).code).toBe('POLICY_UNKNOWN_KEY')
+  })
+
+  it('[P5] a Map keeps columns in order though their names are numbers', () => {
+    const attributes = new Map([
+      ['10', 'quasi'],
+      ['9', 'quasi'],
+      ['a', 'neutral'],
+    ])
+    expect(parsePolicy(policyDocument({ attributes })).attributes.map(({ name }) => name)).toEqual([
+      '10',
+      '9',
+      'a',
+    ])
+  })
+
+  it('[P5] columns may have the names of object members', () => {
+    const attributes = { constructor: 'quasi', toString: 'neutral', hasOwnProperty: 'sensitive' }
+    expect(parsePolicy(policyDocument({ attributes })).attributes.map(({ name }) => name)).toEqual(
+      Object.keys(attributes),
+    )
+  })
+
+  it.each([
+    ['500ms', 500],
+    ['30s', 30_000],
+    ['2m', 120_000],
+    ['1h', 3_600_000],
+    ['0.5s', 500],
+  ])('[P7] %s is %i milliseconds', (budget, expected) => {
+    expect(parsePolicy(withMethod('full-domain', { k: 5, budget })).method).toMatchObject({
+      budget: expected,
+    })
+  })
+
+  it.each(['30', '0s', '0.0m', '-1s', '1 s', '1d', 's', '', 5])('[P7] %j is no time', (budget) => {
+    expect(refusal(withMethod('full-domain', { k: 5, budget })).message).toMatch(
+      /budget: must be a time with its unit/,
+    )
+  })
+})
+
+describe('refusing a policy', () => {
+  it('[P10] without a text the file alone is named', () => {
+    expect(refusal({ outis: 1 }).message).toMatch(/^policy has 4 problems:\n {2}policy: data: is missing/)
+  })
+
+  it('[P11] the code is that of the first problem in the text', () => {
+    const value = policyDocument({ others: 'keep', sed: 7 })
+    const code = (lines: Readonly<Record<string, number>>) => {
+      try {
+        parsePolicy(value, ([key]) => ({ line: lines[key], column: 1 }))
+        return undefined
+      } catch (error) {
+        return (error as OutisError).code
+      }
+    }
+    expect(code({ others: 1, sed: 2 })).toBe('POLICY_INVALID')
+    expect(code({ others: 2, sed: 1 })).toBe('POLICY_UNKNOWN_KEY')
+  })
+
+  it('[P10] details hold the file and the lines', () => {
+    expect(refusal(policyDocument({ others: 'keep' })).details).toEqual({
+      file: 'policy',
+      problems: ['policy: others: must be drop or neutral'],
+    })
+  })
+
+  it('[P15] another version is the only problem', () => {
+    expect(refusal({ outis: 0, foo: 1 }).message).toBe(
+      'policy: outis: is 0, and this Outis reads version 1 of the policy language',
+    )
+  })
+
+  it.each([null, undefined, 5, 'text', [], new Map(), true])('[P16] %j is no policy', (value) => {
+    expect(refusal(value).code).toBe('POLICY_INVALID')
+  })
+
+  it('[P16] a value that holds itself is refused', () => {
+    const circle: Record<string, unknown> = policyDocument()
+    circle.attributes = { a: circle }
+    expect(refusal(circle).message).toMatch(/nested more than 64 levels deep/)
+  })
+
+  it('[P16] __proto__ is no key', () => {
+    const attributes = JSON.parse('{ "age": "quasi", "__proto__": "neutral" }')
+    expect(refusal(policyDocument({ attributes })).message).toMatch(/__proto__/)
+  })
+
+  it('[P17] rules between parts are told beside malformed parts, and silent about what they cannot know', () => {
+    const attributes = { age: 'qasi', illness: 'neutral' }
+    const require = [{ 't-closeness': { t: 0.1, of: 'illness' } }, { 't-closeness': { t: 0.1, of: 'age' } }]
+    const { message } = refusal(policyDocument({ attributes, require }))
+    expect(message).toContain(
+      'require[0].t-closeness.of: must name a sensitive attribute, and "illness" is neutral',
+    )
+    expect(message).not.toContain('needs a quasi attribute')
+    expect(message).not.toContain('require[1]')
+  })
+})
+
+describe('warnings', () => {
+  const warnings = (parts: Parameters<typeof policyDocument>[0]) =>
+    parsePolicy(policyDocument(parts)).warnings
+
+  it('[P29] a hierarchy or taxonomy without effect', () => {
+    const hierarchy = { suppress: true }
+    const attributes = {
+      age: { role: 'quasi', taxonomy: hierarchy },
+      name: { role: 'identifying', hierarchy },
+      illness: { role: 'sensitive', hierarchy },
+      ward: { role: 'neutral', hierarchy },
+      income: { role: 'quasi', type: 'number', order: [1, 2] },
+    }
+    expect(warnings({ attributes })).toEqual([
+      'The taxonomy of "age" has no effect: it speaks of sensitive attributes, and this one is quasi.',
+      'The hierarchy of "name" has no effect: an identifying attribute is left out of the release.',
+      'The hierarchy of "illness" has no effect: a sensitive attribute is not generalised; models and aliases use its taxonomy.',
+      'The hierarchy of "ward" has no effect: a neutral attribute is published as it is.',
+      'The order of "income" has no effect: numbers are ordered by value.',
+    ])
+  })
+
+  it('[P29] a seed beside secrets that hang on it', () => {
+    const method = { personalised: { choice: { register: true } } }
+    expect(warnings({ method, seed: 7 })).toEqual([
+      'The seed stands in the policy: whoever holds policy and release could undo its aliases. Leave it out in production.',
+    ])
+    expect(warnings({ method })).toEqual([])
+    expect(warnings({ seed: 7 })).toEqual([])
+    expect(warnings({ method: { slicing: { l: 2 } }, seed: 'x' })).toHaveLength(1)
+  })
+})
