@@ -6,8 +6,8 @@ import { inRange, integersIn, type NumberRange, parseRange } from './range-text.
 
 /** What one published cell costs. */
 export interface CellFigures {
-  /** Leaves under the cell / D. */
-  readonly share: number
+  /** Leaves under the cell, of the column's D. */
+  readonly leaves: number
   /** Normalised certainty penalty: width or leaves over the whole, 0 for a value, 1 for `*`. */
   readonly penalty: number
   /** Levels climbed / height; absent where the cell is on no level. */
@@ -20,7 +20,7 @@ export interface ColumnFigures {
   readonly of: ReadonlyMap<string, CellFigures>
 }
 
-const TOP: CellFigures = { share: 1, penalty: 1, climbed: 1 }
+const topFigures = (leafCount: number): CellFigures => ({ leaves: leafCount, penalty: 1, climbed: 1 })
 
 /** The figures of every text, or why there are none. Nothing is guessed: one unreadable cell leaves the column out. */
 export function cellFigures(column: ReadableColumn, reading: ColumnReading): ColumnFigures | string {
@@ -41,10 +41,9 @@ const valuesIn = (dictionary?: Dictionary): number => (dictionary ? dictionary.v
 
 function figuresOf(cell: CellReading, leafCount: number, hierarchy?: Hierarchy): CellFigures {
   if (cell.kind === 'node') return nodeFigures(cell.level, cell.node, hierarchy!)
-  if (cell.kind !== 'values') return TOP
+  if (cell.kind !== 'values') return topFigures(leafCount)
   const leaves = cell.codes.length
-  const figures = { share: leaves / leafCount, penalty: leaves === 1 ? 0 : leaves / leafCount }
-  return leaves === 1 ? { ...figures, climbed: 0 } : figures
+  return leaves === 1 ? { leaves, penalty: 0, climbed: 0 } : { leaves, penalty: leaves / leafCount }
 }
 
 function nodeFigures(level: number, node: number, hierarchy: Hierarchy): CellFigures {
@@ -52,12 +51,11 @@ function nodeFigures(level: number, node: number, hierarchy: Hierarchy): CellFig
   const leaves = levels[level].leaves[node]
   const width = levels[level].widths?.[node]
   const climbed = height === 0 ? 0 : level / height
-  const share = leaves / leafCount
-  if (level === 0) return { share, penalty: 0, climbed }
+  if (level === 0) return { leaves, penalty: 0, climbed }
   if (width !== undefined && range !== undefined) {
-    return { share, penalty: range > 0 ? Math.min(1, width / range) : 0, climbed }
+    return { leaves, penalty: range > 0 ? Math.min(1, width / range) : 0, climbed }
   }
-  return { share, penalty: leaves <= 1 ? 0 : share, climbed }
+  return { leaves, penalty: leaves <= 1 ? 0 : leaves / leafCount, climbed }
 }
 
 /**
@@ -80,10 +78,10 @@ function rangeFigures({ dictionary }: ReadableColumn, reading: ColumnReading): C
 }
 
 function figuresInDomain(text: string, cell: CellReading, domain: Domain): CellFigures | undefined {
-  if (cell.kind === 'top') return TOP
+  if (cell.kind === 'top') return topFigures(domain.count)
   // A missing cell is one value too, though it lies nowhere in the range.
   const value = cell.kind === 'values' || (cell.kind === 'node' && cell.level === 0)
-  if (value) return { share: 1 / domain.count, penalty: 0, climbed: 0 }
+  if (value) return { leaves: 1, penalty: 0, climbed: 0 }
   const range = cell.kind === 'range' ? cell.range : parseRange(text)
   return range && figuresOfRange(range, domain)
 }
@@ -106,13 +104,13 @@ function domainOf(all: Float64Array): Domain {
 
 function figuresOfRange(range: NumberRange, domain: Domain): CellFigures {
   const width = range.high - range.low
-  if (!(width > 0)) return { share: 1 / domain.count, penalty: 0 }
+  if (!(width > 0)) return { leaves: 1, penalty: 0 }
   const inside = domain.integers
     ? integersIn(clipped(range, domain))
     : new Set(domain.numbers.filter((number) => inRange(range, number))).size
   const whole = domain.high - domain.low
   return {
-    share: Math.max(1, inside) / domain.count,
+    leaves: Math.max(1, inside),
     penalty: whole > 0 ? Math.min(1, width / whole) : 0,
   }
 }

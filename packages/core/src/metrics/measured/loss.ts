@@ -21,6 +21,7 @@ export const measuredLoss: ReleaseMetric = {
   },
 }
 
+/** x = (leaves − 1)/(D − 1) on average: exactly 0 where no cell was generalised. */
 function columnLoss(
   { cells, leafCount: D }: MeasuredColumn,
   n: number,
@@ -28,10 +29,10 @@ function columnLoss(
 ): number | undefined {
   if (D === undefined) return undefined
   if (D <= 1 || n === 0) return 0
-  let sum = suppressedRows
+  let sum = suppressedRows * (D - 1)
   for (const { rows, figures } of cells) {
     if (!figures) return undefined
-    sum += rows * figures.share
+    sum += rows * (figures.leaves - 1)
   }
-  return (sum / n - 1 / D) / (1 - 1 / D)
+  return sum / ((D - 1) * n)
 }

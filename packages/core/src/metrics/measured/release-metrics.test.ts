@@ -29,21 +29,21 @@ const figuresOf = (texts: readonly string[]): ReadonlyMap<string, CellFigures> =
 describe('the cost of a cell', () => {
   // By hand: integers 10 … 29, D = 20, range 19, height 3.
   it('[L1] a value, an interval, the top', () => {
-    expect(figuresOf(['12']).get('12')).toEqual({ share: 1 / 20, penalty: 0, climbed: 0 })
-    expect(figuresOf(['[10,15)']).get('[10,15)')).toEqual({ share: 5 / 20, penalty: 5 / 19, climbed: 1 / 3 })
-    expect(figuresOf(['*']).get('*')).toEqual({ share: 1, penalty: 1, climbed: 1 })
+    expect(figuresOf(['12']).get('12')).toEqual({ leaves: 1, penalty: 0, climbed: 0 })
+    expect(figuresOf(['[10,15)']).get('[10,15)')).toEqual({ leaves: 5, penalty: 5 / 19, climbed: 1 / 3 })
+    expect(figuresOf(['*']).get('*')).toEqual({ leaves: 20, penalty: 1, climbed: 1 })
   })
 
   it('[L2] a missing value is a leaf on every level below the top', () => {
-    expect(figuresOf(['', '[10,15)']).get('')).toEqual({ share: 1 / 20, penalty: 0, climbed: 1 / 3 })
+    expect(figuresOf(['', '[10,15)']).get('')).toEqual({ leaves: 1, penalty: 0, climbed: 1 / 3 })
   })
 
   it('[L3] a free range counts the integers of the table inside it', () => {
     const figures = figuresOf(['[10,14]', '12', '[25,40]', '*'])
-    expect(figures.get('[10,14]')).toEqual({ share: 5 / 20, penalty: 4 / 19 })
-    expect(figures.get('[25,40]')).toEqual({ share: 5 / 20, penalty: 15 / 19 })
-    expect(figures.get('12')).toEqual({ share: 1 / 20, penalty: 0 })
-    expect(figures.get('*')).toEqual({ share: 1, penalty: 1 })
+    expect(figures.get('[10,14]')).toEqual({ leaves: 5, penalty: 4 / 19 })
+    expect(figures.get('[25,40]')).toEqual({ leaves: 5, penalty: 15 / 19 })
+    expect(figures.get('12')).toEqual({ leaves: 1, penalty: 0 })
+    expect(figures.get('*')).toEqual({ leaves: 20, penalty: 1 })
   })
 
   it('[L4] a free range counts distinct values where they are not integers', () => {
@@ -57,7 +57,7 @@ describe('the cost of a cell', () => {
     const figures = cellFigures(free, readColumn(free, ['[0.5,2.5)', '9'], none))
     if (typeof figures === 'string') throw new Error(figures)
     expect(figures.leafCount).toBe(4)
-    expect(figures.of.get('[0.5,2.5)')).toEqual({ share: 2 / 4, penalty: 2 / 8.5 })
+    expect(figures.of.get('[0.5,2.5)')).toEqual({ leaves: 2, penalty: 2 / 8.5 })
   })
 })
 
@@ -86,13 +86,13 @@ describe('losses of a release', () => {
   it('[L5] Loss, Precision and NCP agree with the formulas row by row', () => {
     const cell = fc
       .record({
-        share: fc.integer({ min: 1, max: 8 }),
+        leaves: fc.integer({ min: 1, max: 8 }),
         climbed: fc.integer({ min: 0, max: 4 }),
         penalty: fc.integer({ min: 0, max: 8 }),
       })
       .map(
-        ({ share, climbed, penalty }): CellFigures => ({
-          share: share / 8,
+        ({ leaves, climbed, penalty }): CellFigures => ({
+          leaves,
           climbed: climbed / 4,
           penalty: penalty / 8,
         }),
@@ -102,10 +102,10 @@ describe('losses of a release', () => {
         fc.array(fc.option(fc.tuple(cell, cell), { nil: undefined }), { minLength: 1, maxLength: 20 }),
         (rows) => {
           const release = releaseOf(rows, [8, 8])
-          const top: CellFigures = { share: 1, climbed: 1, penalty: 1 }
+          const top: CellFigures = { leaves: 8, climbed: 1, penalty: 1 }
           const cells = [0, 1].map((place) => rows.map((row) => row?.[place] ?? top))
           const mean = (numbers: readonly number[]) => numbers.reduce((sum, x) => sum + x, 0) / numbers.length
-          const x = cells.map((list) => (mean(list.map(({ share }) => share)) - 1 / 8) / (1 - 1 / 8))
+          const x = cells.map((list) => (mean(list.map(({ leaves }) => leaves / 8)) - 1 / 8) / (1 - 1 / 8))
           expect(measuredValue(release, 'loss')).toBeCloseTo(Math.sqrt((1 + x[0]) * (1 + x[1])) - 1, 9)
           expect(measuredValue(release, 'precision')).toBeCloseTo(
             1 - mean(cells.flat().map(({ climbed }) => climbed!)),
@@ -121,8 +121,15 @@ describe('losses of a release', () => {
     )
   })
 
+  it('[L11] a release without a generalised cell loses exactly nothing, whatever D', () => {
+    for (let D = 1; D < 60; D++) {
+      const rows = Array.from({ length: 7 }, () => [{ leaves: 1, penalty: 0, climbed: 0 }])
+      expect(measuredValue(releaseOf(rows, [D]), 'loss')).toBe(0)
+    }
+  })
+
   it('[L6] a column of one leaf loses nothing', () => {
-    expect(measuredValue(releaseOf([[{ share: 1, penalty: 0, climbed: 0 }]], [1]), 'loss')).toBe(0)
+    expect(measuredValue(releaseOf([[{ leaves: 1, penalty: 0, climbed: 0 }]], [1]), 'loss')).toBe(0)
   })
 
   it('[L7] everything suppressed costs everything', () => {
