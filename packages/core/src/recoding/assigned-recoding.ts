@@ -1,0 +1,35 @@
+/**
+ * The plan of a method that treats rows differently: every combination of the declared columns goes, whole or in parts,
+ * to classes, and a class says what its rows are published as. Plain JSON: stored, explained, applied, made into SQL.
+ * Which rows of a combination go to which of its classes is decided by rank: the first `rows` of them in the order of
+ * the source go to the first assignment, the next to the second.
+ */
+export interface AssignedRecoding {
+  readonly kind: 'assigned'
+  /** Columns whose texts make a combination: quasi-identifiers, sensitive attributes, whatever the method looks at. */
+  readonly keys: readonly string[]
+  /** Columns that are recoded, a part of `keys`. */
+  readonly columns: readonly string[]
+  /** Texts of each key column; an assignment names them by place. */
+  readonly values: readonly (readonly string[])[]
+  readonly classes: readonly AssignedClass[]
+  readonly assignments: Assignments
+  readonly suppressedRows: number
+}
+
+export interface AssignedClass {
+  /** What each of `columns` is published as; null: as it was. */
+  readonly labels: readonly (string | null)[]
+  /** Rows get `*` in every recoded column and belong to no class. */
+  readonly suppressed: boolean
+  /** The part of the table it belongs to, where the method makes parts (strata). */
+  readonly part?: string
+}
+
+/** Parallel lists, one entry for each (combination, class). Entries of one combination stand in the order they are dealt. */
+export interface Assignments {
+  /** combination[key][entry] → place in values[key]. */
+  readonly combination: readonly (readonly number[])[]
+  readonly classOf: readonly number[]
+  readonly rows: readonly number[]
+}
