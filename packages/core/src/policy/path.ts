@@ -25,7 +25,7 @@ export function formatPath(path: Path): string {
   path.forEach((step, place) => {
     if (typeof step === 'number') text += `[${step}]`
     else if (place >= depth) return
-    else if (!/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(step)) text += `[${quoted(step)}]`
+    else if (!/^[\p{L}_][\p{L}\p{N}_-]{0,59}$/u.test(step)) text += `[${quoted(step)}]`
     else text += text === '' ? step : `.${step}`
   })
   return text

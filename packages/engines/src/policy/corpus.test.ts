@@ -10,7 +10,7 @@ const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'))
 describe('broken policies', () => {
   // Values, labels and addresses that the policies of the corpus name.
   it.each(['Flu', 'Cold', 'Cough', 'Lung', 'Skin', 'Rash', 'light', 'secret', 'host', 'people.csv'])(
-    '[P13] no message shows %j',
+    '[Y8] no message shows %j',
     (value) => {
       const policies = names.map((name) => readFileSync(new URL(name, folder), 'utf8'))
       expect(policies.some((policy) => policy.includes(value))).toBe(true)
@@ -18,7 +18,7 @@ describe('broken policies', () => {
     },
   )
 
-  it.each(names)('[P10] [P11] %s', (name) => {
+  it.each(names)('[Y8] %s', (name) => {
     expect(told(name)).toBe(readFileSync(new URL(name.replace(/yaml$/, 'txt'), folder), 'utf8'))
   })
 })

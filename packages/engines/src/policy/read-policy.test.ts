@@ -29,14 +29,14 @@ function refusal(policy: string): OutisError {
 }
 
 describe('a policy as text', () => {
-  it('[P5] columns keep their order and their names as written', () => {
+  it('[Y2] columns keep their order and their names as written', () => {
     const names = read(
       '  10: quasi\n  9: neutral\n  007: neutral\n  1.0: neutral\n  true: neutral\n  null: neutral\n  "7": neutral',
     )
     expect(names.attributes.map(({ name }) => name)).toEqual(['10', '9', '007', '1.0', 'true', 'null', '7'])
   })
 
-  it('[P6] values of the data are texts as written', () => {
+  it('[Y3] values of the data are texts as written', () => {
     const { attributes } = read(
       '  zip: { role: quasi, order: [007, 1.0, 0x10, NULL, true, "5", x], hierarchy: { groups: [[01, 02], { 03: [1e3] }] } }\n  b: { role: quasi, hierarchy: { tree: { 00: [01, 1.50] } } }',
     )
@@ -48,7 +48,7 @@ describe('a policy as text', () => {
     expect(attributes[1].hierarchy?.spec).toEqual({ kind: 'tree', root: { '00': ['01', '1.50'] } })
   })
 
-  it('[P6] also in strata, in sensitive values and among missing ones', () => {
+  it('[Y3] also in strata, in sensitive values and among missing ones', () => {
     const strata = '{ strata: [{ name: a, where: { s: [01] } }, { rest: true }] }'
     const mixed = parsePolicyText(
       text('  q: quasi\n  s: sensitive').replace('full-domain: { k: 5 }', `mixed: ${strata}`),
@@ -67,7 +67,7 @@ describe('a policy as text', () => {
     expect(missing.policy.data.missing).toEqual(['NA', '-9.0', 'NULL'])
   })
 
-  it('[P6] elsewhere a number is a number', () => {
+  it('[Y3] elsewhere a number is a number', () => {
     expect(
       read('  order: { role: quasi, hierarchy: { intervals: [5.0, 1e1], from: -1.0 } }').attributes[0]
         .hierarchy?.spec,
@@ -78,25 +78,25 @@ describe('a policy as text', () => {
     })
   })
 
-  it('[P1] JSON is read too, whatever its white space', () => {
+  it('[Y1] JSON is read too, whatever its white space', () => {
     const json = JSON.stringify(parseDocument(text('  age: quasi')).toJS(), null, '\t')
     expect(parsePolicyText(json, 'policy.json').policy.attributes).toEqual([
       { name: 'age', role: 'quasi', place: 'policy.json:7:3' },
     ])
   })
 
-  it('[P1] anchors and aliases are followed', () => {
+  it('[Y1] anchors and aliases are followed', () => {
     const { attributes } = read('  a: &five { role: quasi, hierarchy: { intervals: [5] } }\n  b: *five')
     expect(attributes[1]).toMatchObject({ name: 'b', hierarchy: attributes[0].hierarchy })
   })
 
-  it('[P10] a byte order mark and CRLF do not move places', () => {
+  it('[Y4] a byte order mark and CRLF do not move places', () => {
     expect(refusal(`\ufeff${text('  age: qasi').replaceAll('\n', '\r\n')}`).message).toMatch(
       /^policy\.yaml:4:8: attributes\.age: /,
     )
   })
 
-  it('[P10] a problem points at the value, a missing key at what should hold it', () => {
+  it('[Y4] a problem points at the value, a missing key at what should hold it', () => {
     expect(refusal(text('  age: { type: text }')).message).toMatch(
       /^policy\.yaml:4:3: attributes\.age\.role: is missing/,
     )
@@ -105,13 +105,13 @@ describe('a policy as text', () => {
     )
   })
 
-  it('[P16] no nesting ends the program', () => {
+  it('[Y6] no nesting ends the program', () => {
     expect(refusal('['.repeat(50_000)).code).toBe('POLICY_SYNTAX')
     expect(refusal('- '.repeat(5_000)).code).toBe('POLICY_SYNTAX')
     expect(refusal(`{a: ${'['.repeat(100)}${']'.repeat(100)}}`).message).toMatch(/nested more than 64 levels/)
   })
 
-  it('[P16] nor does an alias of aliases of aliases', () => {
+  it('[Y6] nor does an alias of aliases of aliases', () => {
     const bomb = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]']
     for (let i = 1; i < 12; i++) bomb.push(`a${i}: &a${i} [${`*a${i - 1}, `.repeat(10)}]`)
     expect(refusal(bomb.join('\n')).code).toBe('POLICY_SYNTAX')
@@ -121,7 +121,7 @@ describe('a policy as text', () => {
     ).toHaveLength(501)
   })
 
-  it('[P11] a binary file is no policy', () => {
+  it('[Y6] a binary file is no policy', () => {
     expect(refusal('PAR1\u0000\u0001\u0002').code).toBe('POLICY_INVALID')
   })
 })
@@ -130,7 +130,7 @@ describe('a policy file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'outis-policy-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('[P1] comes with its text, its fingerprint and the folder paths start from', async () => {
+  it('[Y7] comes with its text, its fingerprint and the folder paths start from', async () => {
     const path = join(folder, 'policy.yaml')
     writeFileSync(path, text('  age: quasi'))
     const file = await readPolicy(path)
@@ -144,7 +144,7 @@ describe('a policy file', () => {
   it.each([
     ['nowhere.yaml', 'there is no such file'],
     ['', 'it is a folder'],
-  ])('[P11] %j cannot be read', async (name, reason) => {
+  ])('[Y7] %j cannot be read', async (name, reason) => {
     await expect(readPolicy(join(folder, name))).rejects.toMatchObject({
       code: 'POLICY_NOT_FOUND',
       message: expect.stringContaining(reason),
@@ -156,20 +156,20 @@ describe('examples', () => {
   const page = readFileSync(new URL('docs/policy.md', root), 'utf8')
   const blocks = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, block]) => block)
 
-  it('[P42] the page begins with a whole policy and has many more', () => {
+  it('[Y9] the page begins with a whole policy and has many more', () => {
     expect(blocks[0]).toMatch(/^outis: 1\n/)
     expect(blocks.length).toBeGreaterThan(15)
   })
 
   it.each(blocks.map((block) => [block.split('\n').slice(0, 2).join(' ').trim(), block]))(
-    '[P42] docs/policy.md: %s',
+    '[Y9] docs/policy.md: %s',
     (_, block) => {
       expect(() => parsePolicyText(inPlace(block, blocks[0]), 'docs/policy.md')).not.toThrow()
     },
   )
 
   const examples = readdirSync(new URL('examples/', root), { recursive: true, encoding: 'utf8' })
-  it.each(examples.filter((name) => name.endsWith('.yaml')))('[P42] examples/%s', async (name) => {
+  it.each(examples.filter((name) => name.endsWith('.yaml')))('[Y9] examples/%s', async (name) => {
     await expect(readPolicy(new URL(`examples/${name}`, root).pathname)).resolves.toBeDefined()
   })
 })

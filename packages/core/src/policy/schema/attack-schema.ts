@@ -8,7 +8,8 @@ const runSchema = () => z.enum(['auto', 'all', 'none'])
 /** Which attacks are run, or a mapping with limits. */
 export function attackSchema() {
   const limits: Record<string, z.ZodMiniOptional<z.ZodMiniNumber<number>>> = {}
-  for (const id of attackIds) limits[id] = maybe(share(), `Largest success of ${id} that is allowed.`)
+  const limit = share()
+  for (const id of attackIds) limits[id] = maybe(limit, `Largest success of ${id} that is allowed.`)
   return z.union([
     runSchema(),
     mapping({

@@ -15,7 +15,7 @@ export const dataSchema = () =>
       'What a missing value means to method, model, metric and attack alike: a value of its own, a match for any, or an error. Default value.',
     ),
     'drop-missing': maybe(flag(), 'Leave out rows with a missing value in a declared column. Default false.'),
-    csv: maybe(csvSchema(), 'How the text file is written, where detection should be overruled.'),
+    csv: maybe(z.lazy(csvSchema), 'How the text file is written, where detection should be overruled.'),
   })
 
 const csvSchema = () =>

@@ -32,7 +32,7 @@ export function policySchema(vocabulary: Vocabulary) {
       'Models and measures, judged on the finished release. Default none.',
     ),
     attack: maybe(
-      attackSchema(),
+      z.lazy(attackSchema),
       'Which attacks are tried on the release, and how far they may succeed. Default auto.',
     ),
     release: must(
