@@ -1,9 +1,13 @@
 import type { ColumnType, Dictionary, Recoding, Table } from '@outis/core'
 
+export type FileFormat = 'csv' | 'tsv' | 'uci' | 'json' | 'jsonl' | 'parquet' | 'xlsx'
+
 /** Where rows come from. Paths are absolute by now. */
 export interface FileSource {
   readonly kind: 'file'
   readonly path: string
+  /** Default: by the name's ending. */
+  readonly format?: FileFormat
   readonly csv?: CsvOptions
 }
 export type DataSource = FileSource
@@ -29,7 +33,10 @@ export interface Engine {
 }
 
 export interface OpenOptions {
+  /** Stops reading and every later question to the table. */
   readonly signal?: AbortSignal
+  /** Keep only these of the file's columns; names the file lacks are passed over. Default: all. */
+  readonly columns?: readonly string[]
   readonly progress?: (event: { step: string; done: number; total: number }) => void
 }
 
@@ -73,9 +80,7 @@ export interface OpenTable {
     limit?: number,
   ): Promise<readonly { readonly value: string; readonly rows: number }[]>
   /** Distinct combinations of the columns' texts with their rows: what the check groups. */
-  combinations(
-    columns: readonly string[],
-  ): Promise<{
+  combinations(columns: readonly string[]): Promise<{
     readonly columns: readonly (readonly string[])[]
     readonly rows: Uint32Array
     readonly length: number
@@ -98,6 +103,8 @@ export interface ReleaseLayout {
 export interface PendingRelease {
   /** Where it lies now, for the check to read. */
   readonly path: string
+  /** The same with its format and layout: opening this needs no detection. */
+  readonly source: FileSource
   readonly rows: number
   readonly suppressedRows: number
   readonly fingerprint: { readonly sha256: string; readonly bytes: number }

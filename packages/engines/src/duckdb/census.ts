@@ -1,0 +1,70 @@
+import { type Codes, type Column, type Dictionary, OutisError, type Table } from '@outis/core'
+import { countCombinationsSql } from '../sql/census.ts'
+import { piecesOf, pullNumbers, pullTranslated } from './pull.ts'
+import { distinctTexts, placeOf, type TableState } from './table-state.ts'
+
+/** Distinct combinations of columns as codes of their dictionaries. */
+export async function census(
+  state: TableState,
+  columns: readonly { readonly name: string; readonly dictionary: Dictionary }[],
+): Promise<Table> {
+  const missing = state.missing
+  const counted = columns.map(({ name }) => ({ place: placeOf(state, name), missing }))
+  const translations: Uint32Array[] = []
+  for (const [at, { place }] of counted.entries())
+    translations.push(await codesById(state, place, columns[at]!))
+  const pieces = piecesOf(await state.session.run(countCombinationsSql(state.schema, counted)))
+  const length = pieces.rows
+  const pulled = columns.map(
+    ({ name, dictionary }, at): Column => ({
+      name,
+      dictionary,
+      codes: pullTranslated(pieces, at, {
+        into: codesFor(dictionary.values.length, length),
+        translation: translations[at]!,
+      }),
+    }),
+  )
+  const weights = pullNumbers(pieces, columns.length, new Uint32Array(length))
+  return { columns: pulled, weights, length, rows: state.rows }
+}
+
+/** codes[number of a text in the database]; 0 for missing. */
+async function codesById(
+  state: TableState,
+  place: number,
+  { name, dictionary }: { name: string; dictionary: Dictionary },
+): Promise<Uint32Array> {
+  const { values, ids, rows } = await distinctTexts(state, place)
+  const own = state.codes.get(dictionary)
+  const codes = own?.length === values.length ? own : codesOf(values, dictionary, state.missing)
+  const byId = new Uint32Array(values.length + 1)
+  let unknown = 0
+  let unknownRows = 0
+  const missing = new Set(state.missing)
+  for (let at = 0; at < values.length; at++) {
+    byId[ids[at]!] = codes[at]!
+    if (codes[at] !== 0 || missing.has(values[at]!)) continue
+    unknown++
+    unknownRows += rows[at]!
+  }
+  if (unknown === 0) return byId
+  throw new OutisError('UNSEEN_VALUES', {
+    message: `The column "${name}" has ${unknown} values, in ${unknownRows} rows, that its dictionary does not know.`,
+    hint: 'Take the dictionary from this table, or add the values to it.',
+    details: { column: name, values: unknown, rows: unknownRows },
+  })
+}
+
+/** Codes of texts in a dictionary that was made elsewhere. */
+function codesOf(values: readonly string[], dictionary: Dictionary, missing: readonly string[]): Uint32Array {
+  const codes = new Map<string, number>()
+  for (let code = 1; code < dictionary.values.length; code++) codes.set(dictionary.values[code]!, code)
+  for (const token of missing) codes.delete(token)
+  return Uint32Array.from(values, (value) => codes.get(value) ?? 0)
+}
+
+export function codesFor(values: number, length: number): Codes {
+  if (values <= 0x100) return new Uint8Array(length)
+  return values <= 0x10000 ? new Uint16Array(length) : new Uint32Array(length)
+}

@@ -1,0 +1,56 @@
+import type { OpenTable } from '../engine.ts'
+import {
+  createCombinationsSql,
+  dropCombinationsSql,
+  readCombinationRowsSql,
+  readCombinationsSql,
+  readCombinationTextsSql,
+  readShortCombinationsSql,
+} from '../sql/census.ts'
+import { duckdbDialect } from '../sql/duckdb-dialect.ts'
+import { codesFor } from './census.ts'
+import { piecesOf, pullNumbers, pullTexts, pullTranslated } from './pull.ts'
+import { placeOf, type TableState } from './table-state.ts'
+
+/** Up to this many cells are fetched as lists of text; beyond, each distinct text once and numbers in its place. */
+const SHORT = 200_000
+
+type Combinations = Awaited<ReturnType<OpenTable['combinations']>>
+
+/** Distinct combinations of columns as texts; no text means "missing" here. */
+export async function combinations(state: TableState, names: readonly string[]): Promise<Combinations> {
+  const { session, schema } = state
+  const places = names.map((name) => placeOf(state, name))
+  const made = await session.run(createCombinationsSql(schema, places))
+  const [[length]] = (await made.getRows()) as [[bigint]]
+  const result =
+    Number(length) * places.length <= SHORT
+      ? await shortOnes(state, names.length)
+      : await longOnes(state, names.length)
+  await session.run(dropCombinationsSql(schema))
+  return result
+}
+
+async function shortOnes({ session, schema }: TableState, width: number): Promise<Combinations> {
+  const pieces = piecesOf(await session.run(readCombinationRowsSql(schema)))
+  const rows = pullNumbers(pieces, 0, new Uint32Array(pieces.rows))
+  if (width === 0) return { columns: [], rows, length: pieces.rows }
+  const [lists = []] = await (
+    await session.run(readShortCombinationsSql(duckdbDialect, schema, width))
+  ).getRows()
+  return { columns: lists.map((list) => JSON.parse(String(list)) as string[]), rows, length: pieces.rows }
+}
+
+async function longOnes({ session, schema }: TableState, width: number): Promise<Combinations> {
+  const texts: string[][] = []
+  for (let at = 0; at < width; at++) {
+    texts.push(pullTexts(piecesOf(await session.run(readCombinationTextsSql(schema, at))), 0))
+  }
+  const pieces = piecesOf(await session.run(readCombinationsSql(schema, width)))
+  const columns = texts.map((values, at) => {
+    const translation = Uint32Array.from({ length: values.length + 1 }, (_, id) => Math.max(0, id - 1))
+    const places = pullTranslated(pieces, at, { into: codesFor(values.length, pieces.rows), translation })
+    return Array.from(places, (place) => values[place]!)
+  })
+  return { columns, rows: pullNumbers(pieces, width, new Uint32Array(pieces.rows)), length: pieces.rows }
+}

@@ -1,0 +1,93 @@
+import { availableParallelism, tmpdir } from 'node:os'
+import type { DataSource, Engine, OpenOptions, OpenTable } from '../engine.ts'
+import { createSchemaSql, dropSchemaSql, setThreadsSql } from '../sql/duckdb-session.ts'
+import { type DuckDBInstance, loadDuckdb } from './load-duckdb.ts'
+import { loadSource } from './load-source.ts'
+import { openTable } from './open-table.ts'
+import { type PrivateFolder, privateFolder } from './private-folder.ts'
+import { DuckdbFault, duckdbFailure, openSession, type Session, stopped } from './session.ts'
+
+export interface DuckdbOptions {
+  /** Default: one for small files, as many as there are processors for others. */
+  readonly threads?: number
+  /** Such as `4GB`. Default: four fifths of the machine's memory. */
+  readonly memoryLimit?: string
+  /** Where what does not fit into memory goes, in a folder of its own that is removed. Default: the system's. */
+  readonly tempDirectory?: string
+}
+
+/** Files below this many bytes cost less time in all on one thread. */
+const SMALL_FILE = 16 * 2 ** 20
+
+/** DuckDB in this process, in memory: reads and writes files, counts, joins, spills to disk. */
+export async function duckdbEngine(options: DuckdbOptions = {}): Promise<Engine> {
+  const folder = privateFolder(options.tempDirectory ?? tmpdir())
+  const instance = await createInstance(options, folder.path)
+  let threads = options.threads ?? 1
+  let opened = 0
+  const makeRoom = async (session: Session, bytes: number): Promise<void> => {
+    if (bytes < SMALL_FILE) return
+    await folder.make()
+    if (options.threads !== undefined || threads > 1) return
+    threads = availableParallelism()
+    await session.run(setThreadsSql(threads))
+  }
+  return {
+    name: 'duckdb',
+    open: (source, open = {}) =>
+      openSource({ instance, folder, makeRoom, schema: `t${++opened}` }, source, open),
+    async close() {
+      instance.closeSync()
+      await folder.remove()
+    },
+  }
+}
+
+function createInstance(
+  { threads = 1, memoryLimit }: DuckdbOptions,
+  folder: string,
+): Promise<DuckDBInstance> {
+  return loadDuckdb().DuckDBInstance.create(':memory:', {
+    threads: String(threads),
+    temp_directory: folder,
+    // Whatever it needs is part of it; it shall not look for more on the network.
+    autoinstall_known_extensions: 'false',
+    ...(memoryLimit !== undefined && { memory_limit: memoryLimit }),
+  })
+}
+
+interface OpenContext {
+  readonly instance: DuckDBInstance
+  readonly folder: PrivateFolder
+  readonly makeRoom: (session: Session, bytes: number) => Promise<void>
+  readonly schema: string
+}
+
+async function openSource(
+  { instance, folder, makeRoom, schema }: OpenContext,
+  source: DataSource,
+  { signal, columns, progress }: OpenOptions,
+): Promise<OpenTable> {
+  const session = await openSession(instance, signal)
+  try {
+    progress?.({ step: 'read', done: 0, total: 1 })
+    await session.run(createSchemaSql(schema))
+    const loaded = await loadSource(session, schema, {
+      source,
+      options: {
+        folder: folder.make,
+        prepare: (bytes) => makeRoom(session, bytes),
+        ...(signal && { signal }),
+        ...(columns && { columns }),
+      },
+    })
+    const table = await openTable(session, schema, loaded)
+    progress?.({ step: 'read', done: 1, total: 1 })
+    return table
+  } catch (fault) {
+    await session.connection.run(dropSchemaSql(schema))
+    session.close()
+    if (signal?.aborted) throw stopped()
+    throw fault instanceof DuckdbFault ? duckdbFailure(fault, 'reading the data') : fault
+  }
+}

@@ -1,0 +1,97 @@
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { OutisError } from '@outis/core'
+import type { CsvOptions } from '../engine.ts'
+import { csvFeed } from '../files/csv-feed.ts'
+import { decodedText, detectEncoding, encodingFault, namedEncoding } from '../files/encoding.ts'
+import type { FileScan } from '../files/scan-file.ts'
+import { type CsvLayout, sniffCsv } from '../files/sniff-csv.ts'
+import { createFromCsvSql } from '../sql/duckdb-files.ts'
+import { loadFeed } from './load-feed.ts'
+import { DuckdbFault, type Session } from './session.ts'
+
+/** Enough of a file to tell how it is written. */
+const LOOKED_AT = 1 << 16
+
+export interface CsvJob {
+  readonly path: string
+  readonly scan: FileScan
+  readonly csv: CsvOptions
+  readonly keeps: (name: string) => boolean
+  /** Makes the folder for temporary files. */
+  readonly folder: () => Promise<string>
+  readonly signal?: AbortSignal
+}
+
+/** Reads a delimited file into the source; returns the names of the columns kept. */
+export async function loadCsv(session: Session, schema: string, job: CsvJob): Promise<string[]> {
+  const encoding = encodingOf(job.scan, job.csv.encoding)
+  const layout = layoutOf(job, encoding)
+  refuseDuplicates(layout.names)
+  const keep = layout.names.flatMap((name, place) => (job.keeps(name) ? [place] : []))
+  const path = encoding === 'utf-8' ? job.path : await toUtf8(job, encoding)
+  if (!(await readByDuckdb(session, schema, { layout, path, keep }))) {
+    const feed = csvFeed(decodedText(path, 'utf-8', job.signal), layout)
+    await loadFeed(session, schema, { feed, keeps: job.keeps })
+  }
+  return keep.map((place) => layout.names[place]!)
+}
+
+/** False if DuckDB does not read it: mixed line ends, a very long cell, or a fault that is ours to name. */
+async function readByDuckdb(
+  session: Session,
+  schema: string,
+  { layout, path, keep }: { layout: CsvLayout; path: string; keep: readonly number[] },
+): Promise<boolean> {
+  // It takes a blank line at the start for the header.
+  if (layout.blankStart) return false
+  try {
+    await session.run(createFromCsvSql(schema, { ...layout, path, width: layout.names.length, keep }))
+    return true
+  } catch (fault) {
+    if (fault instanceof DuckdbFault && fault.kind !== 'Out of Memory Error') return false
+    throw fault
+  }
+}
+
+function encodingOf(scan: FileScan, named: string | undefined): string {
+  const encoding = named === undefined ? detectEncoding(scan) : namedEncoding(named)
+  if (encoding === 'utf-8' && scan.invalidAt >= 0) throw encodingFault('UTF-8', { byte: scan.invalidAt })
+  return encoding
+}
+
+function layoutOf({ scan, csv }: CsvJob, encoding: string): CsvLayout {
+  const { head, fingerprint } = scan
+  for (const length of [LOOKED_AT, head.length]) {
+    const complete = length >= fingerprint.bytes
+    const text = new TextDecoder(encoding).decode(head.subarray(0, length), { stream: true })
+    const layout = sniffCsv(text, complete, csv)
+    if (layout !== undefined) return layout
+  }
+  throw new OutisError('DATA_EMPTY', {
+    message: 'The file holds no rows.',
+    hint: 'Check that it is the right file; a table needs a header and one row at least.',
+  })
+}
+
+export function refuseDuplicates(names: readonly string[]): void {
+  const twice = [...new Set(names.filter((name, place) => names.indexOf(name) !== place))]
+  if (twice.length === 0) return
+  throw new OutisError('COLUMN_DUPLICATE', {
+    message: `The file has more than one column of the name ${twice.map((name) => `"${name}"`).join(', ')}.`,
+    hint: 'Give every column its own name; if the first line is no header, set data.csv.header: false.',
+    details: { columns: twice },
+  })
+}
+
+/** DuckDB reads UTF-8; any other encoding is decoded to a file that only this user can see. */
+async function toUtf8({ path, folder, signal }: CsvJob, encoding: string): Promise<string> {
+  const decoded = join(await folder(), 'decoded.csv')
+  await pipeline(
+    Readable.from(decodedText(path, encoding, signal)),
+    createWriteStream(decoded, { mode: 0o600 }),
+  )
+  return decoded
+}

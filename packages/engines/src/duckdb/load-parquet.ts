@@ -1,0 +1,38 @@
+import { OutisError } from '@outis/core'
+import { createFromParquetSql, parquetSchemaSql } from '../sql/duckdb-files.ts'
+import { DuckdbFault, type Session } from './session.ts'
+
+/** Reads a Parquet file into the source, every cell as text; returns the names of the columns kept. */
+export async function loadParquet(
+  session: Session,
+  schema: string,
+  { path, keeps }: { path: string; keeps: (name: string) => boolean },
+): Promise<string[]> {
+  try {
+    const [, ...fields] = await (await session.run(parquetSchemaSql(path))).getRows()
+    refuseNested(fields.map(([name, children]) => ({ name: String(name), children: Number(children) })))
+    const names = fields.map(([name]) => String(name))
+    const keep = names.flatMap((name, place) => (keeps(name) ? [place] : []))
+    // Points in time have no text of their own: they get that of one time zone everywhere.
+    await session.run("SET TimeZone = 'UTC'")
+    await session.run(createFromParquetSql(schema, { path, width: names.length, keep }))
+    return keep.map((place) => names[place]!)
+  } catch (fault) {
+    if (!(fault instanceof DuckdbFault) || fault.kind === 'Out of Memory Error') throw fault
+    throw new OutisError('DATA_FORMAT', {
+      message: `The file is not a whole Parquet file (${fault.kind}).`,
+      hint: 'It may have been cut off while it was copied: fetch or write it again.',
+      details: { path, reason: fault.kind },
+    })
+  }
+}
+
+function refuseNested(fields: readonly { name: string; children: number }[]): void {
+  const nested = fields.find(({ children }) => children > 0)
+  if (nested === undefined) return
+  throw new OutisError('DATA_FORMAT', {
+    message: `The column "${nested.name}" holds lists or structures; a table has one value in each cell.`,
+    hint: 'Flatten the file, or leave that column out of it.',
+    details: { column: nested.name },
+  })
+}

@@ -1,0 +1,87 @@
+import type { OpenTable } from '../engine.ts'
+import { DUCKDB_ROW_NUMBER } from '../sql/duckdb-dialect.ts'
+import { dropSchemaSql } from '../sql/duckdb-session.ts'
+import { countRowsSql, createRowsSql, readRowSql } from '../sql/rows.ts'
+import { applyRecoding } from './apply-recoding.ts'
+import { census } from './census.ts'
+import { combinations } from './combinations.ts'
+import { dictionaryOf, frequenciesOf, profileOf, refuseTooManyRows } from './describe-columns.ts'
+import { empty, type LoadedSource } from './load-source.ts'
+import { DuckdbFault, duckdbFailure, type Session } from './session.ts'
+import { forgetDictionaries, placeOf, type TableState } from './table-state.ts'
+
+/** The table over what was loaded into a schema. */
+export async function openTable(session: Session, schema: string, loaded: LoadedSource): Promise<OpenTable> {
+  const state: TableState = {
+    session,
+    schema,
+    names: loaded.names,
+    orders: loaded.orders,
+    rows: 0,
+    missing: [''],
+    dictionaries: new Map(),
+    codes: new WeakMap(),
+  }
+  await showRows(state, [])
+  if (state.rows === 0) throw empty()
+  return {
+    columns: state.names,
+    get rows() {
+      return state.rows
+    },
+    fingerprint: loaded.fingerprint,
+    orders: state.orders,
+    async setMissing(tokens) {
+      state.missing = [...new Set(tokens)]
+    },
+    dropMissing: guarded('dropping rows', async (columns) => {
+      const before = state.rows
+      await showRows(
+        state,
+        columns.map((name) => placeOf(state, name)),
+      )
+      return before - state.rows
+    }),
+    profile: guarded('profiling', (columns = state.names) => profileOf(state, columns)),
+    dictionary: guarded('reading a column', (column) => dictionaryOf(state, column)),
+    census: guarded('counting', (columns) => census(state, columns)),
+    frequencies: guarded('counting', (column, limit) => frequenciesOf(state, column, limit)),
+    combinations: guarded('counting', (columns) => combinations(state, columns)),
+    row: guarded('reading a row', (number) => rowOf(state, number)),
+    apply: guarded('writing the release', (recoding, layout) => applyRecoding(state, recoding, layout)),
+    async close() {
+      await session.connection.run(dropSchemaSql(schema))
+      session.close()
+    },
+  } satisfies OpenTable
+}
+
+/** What DuckDB says stays here; what the user hears names the step and shows no data. */
+function guarded<Arguments extends unknown[], Value>(
+  doing: string,
+  ask: (...given: Arguments) => Promise<Value>,
+): (...given: Arguments) => Promise<Value> {
+  return async (...given) => {
+    try {
+      return await ask(...given)
+    } catch (fault) {
+      throw fault instanceof DuckdbFault ? duckdbFailure(fault, doing) : fault
+    }
+  }
+}
+
+async function showRows(state: TableState, required: readonly number[]): Promise<void> {
+  const { session, schema, missing } = state
+  await forgetDictionaries(state)
+  await session.run(createRowsSql({ schema, rowNumber: DUCKDB_ROW_NUMBER, required, missing }))
+  const [rows = 0] = await session.numbers(countRowsSql(schema))
+  refuseTooManyRows(rows)
+  state.rows = rows
+}
+
+async function rowOf({ session, schema, names }: TableState, number: number): Promise<string[] | undefined> {
+  if (!Number.isInteger(number) || number < 1) return undefined
+  const result = await session.run(readRowSql(schema, DUCKDB_ROW_NUMBER, names.length, number - 1))
+  const [row] = await result.getRows()
+  return row?.map(String)
+}

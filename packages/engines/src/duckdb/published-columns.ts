@@ -1,0 +1,94 @@
+import { type LevelsRecoding, OutisError } from '@outis/core'
+import type { ReleaseLayout } from '../engine.ts'
+import type { PublishedColumn } from '../sql/published-column.ts'
+import { countDictionariesSql, sampleDistinctSql } from '../sql/ranked.ts'
+import { distinctLabels } from './store-plan.ts'
+import { ensureDictionary, placeOf, type TableState } from './table-state.ts'
+
+/** The columns of a release, and how each travels through the database. */
+export async function publishedColumns(
+  state: TableState,
+  recoding: LevelsRecoding,
+  { columns }: ReleaseLayout,
+): Promise<PublishedColumn[]> {
+  refuseAlike(columns.map(({ name }) => name))
+  const recoded = new Map(recoding.columns.map(({ name }, at) => [name, at]))
+  for (const name of recoded.keys()) refuseUnpublished(name, columns)
+  const places = columns.map(({ name }) => placeOf(state, name))
+  const asTheyAre = places.filter((_, at) => !recoded.has(columns[at]!.name))
+  const ranked = await chooseRanked(state, asTheyAre)
+  return columns.map(({ name, type }, at) => {
+    const place = places[at]!
+    const position = recoded.get(name)
+    const few = position === undefined ? ranked.has(place) : canBeRanked(recoding.columns[position]!)
+    return {
+      place,
+      name,
+      number: type === 'number',
+      kind: few ? 'ranked' : 'text',
+      ...(position !== undefined && { recoded: position }),
+    }
+  })
+}
+
+/** More members make a type slow; a column with more distinct texts travels as text. */
+const MOST_VALUES = 16_384
+
+/** A statement ends at the character zero, so that labels with it cannot be listed in one. */
+function canBeRanked(column: LevelsRecoding['columns'][number]): boolean {
+  const labels = distinctLabels(column)
+  return labels.length <= MOST_VALUES && !labels.some((label) => label.includes('\0'))
+}
+
+/** Below this many rows a column is not worth a look at its distinct texts. */
+const WORTH_COUNTING_FROM_ROWS = 100_000
+const SAMPLED_ROWS = 20_000
+/** A column with more distinct texts than this in the sample is likely to have too many in all. */
+const MOST_IN_SAMPLE = 2_000
+/** A type pays where each of its members stands for so many rows on average. */
+const ROWS_PER_VALUE = 8
+
+/** Columns with few distinct texts, of those that are published as they are. A matter of speed alone: the release is the same. */
+async function chooseRanked(state: TableState, places: readonly number[]): Promise<ReadonlySet<number>> {
+  const counted = places.filter((place) => state.dictionaries.has(place))
+  const uncounted = places.filter((place) => !state.dictionaries.has(place))
+  const candidates = [...counted, ...(await fewInSample(state, uncounted))]
+  if (candidates.length === 0) return new Set()
+  for (const place of candidates) await ensureDictionary(state, place)
+  const counts = await state.session.numbers(countDictionariesSql(state.schema, candidates))
+  const most = Math.min(MOST_VALUES, state.rows / ROWS_PER_VALUE)
+  return new Set(candidates.filter((_, at) => counts[at]! <= most))
+}
+
+async function fewInSample(
+  { session, schema, rows }: TableState,
+  places: readonly number[],
+): Promise<number[]> {
+  if (places.length === 0 || rows < WORTH_COUNTING_FROM_ROWS) return []
+  const counts = await session.numbers(sampleDistinctSql(schema, places, SAMPLED_ROWS))
+  return places.filter((_, at) => counts[at]! <= MOST_IN_SAMPLE)
+}
+
+function refuseUnpublished(name: string, columns: ReleaseLayout['columns']): void {
+  if (columns.some((column) => column.name === name)) return
+  throw new OutisError('RELEASE_MISMATCH', {
+    message: `The recoding changes "${name}", which is not among the published columns.`,
+    hint: 'Publish every quasi-identifier, or make the recoding without it.',
+    details: { column: name },
+  })
+}
+
+/** DuckDB does not tell names apart that differ in capitals only. */
+function refuseAlike(names: readonly string[]): void {
+  const first = new Map<string, string>()
+  for (const name of names) {
+    const other = first.get(name.toLowerCase())
+    first.set(name.toLowerCase(), name)
+    if (other === undefined) continue
+    throw new OutisError('COLUMN_DUPLICATE', {
+      message: `The columns "${other}" and "${name}" cannot be published together: only capitals tell them apart.`,
+      hint: 'Rename one of them in the data, or drop one.',
+      details: { columns: [other, name] },
+    })
+  }
+}

@@ -1,0 +1,90 @@
+import { type ColumnRecoding, type LevelsRecoding, SUPPRESSED } from '@outis/core'
+import { compareCells } from '../columns/canonical-order.ts'
+import { duckdbDialect } from '../sql/duckdb-dialect.ts'
+import { createCellTypeSql, createOwnCellTypeSql, createPlanSql, labelItselfSql } from '../sql/plan.ts'
+import type { CellEncoding, PublishedColumn } from '../sql/published-column.ts'
+import type { TableState } from './table-state.ts'
+
+export interface Plan {
+  readonly recoding: LevelsRecoding
+  readonly columns: readonly PublishedColumn[]
+  /** How a text is written into the release, in JavaScript and in SQL. */
+  readonly encode: { readonly text: (text: string) => string; readonly sql: CellEncoding }
+}
+
+/** Puts a plan into the database: the cell of every value, the tuples that are suppressed, and the types of ranked columns. */
+export async function storePlan(state: TableState, plan: Plan): Promise<void> {
+  const { session, schema } = state
+  const { recoding, columns, encode } = plan
+  await session.run(createPlanSql(schema, recoding.columns.length))
+  await storeCells(state, plan)
+  await storeSuppressed(state, plan)
+  for (const column of columns) {
+    if (column.kind !== 'ranked') continue
+    if (column.recoded !== undefined) {
+      const labels = distinctLabels(recoding.columns[column.recoded]!)
+      labels.sort((a, b) => compareCells(a, b, column.number))
+      await session.run(createCellTypeSql(schema, column, labels.map(encode.text)))
+      continue
+    }
+    await session.run(labelItselfSql(schema, column.place, encode.sql))
+    await session.run(createOwnCellTypeSql(duckdbDialect, schema, { column, encode: encode.sql }))
+  }
+}
+
+/** Everything a recoded column can show. */
+export const distinctLabels = ({ labels }: ColumnRecoding): string[] => [...new Set([...labels, SUPPRESSED])]
+
+/** Members of a ranked column's type are cells as they are written; text becomes a cell only then. */
+const cellOf = ({ kind }: PublishedColumn, { encode }: Plan): ((text: string) => string) =>
+  kind === 'ranked' ? encode.text : (text) => text
+
+async function storeCells(state: TableState, plan: Plan): Promise<void> {
+  const appender = await state.session.connection.createAppender('labels', state.schema)
+  try {
+    for (const column of plan.columns) {
+      if (column.recoded === undefined) continue
+      const cell = cellOf(column, plan)
+      for (const [value, label] of labelsOf(plan.recoding.columns[column.recoded]!, state.missing)) {
+        appender.appendInteger(column.place)
+        appender.appendVarchar(value)
+        appender.appendVarchar(cell(label))
+        appender.endRow()
+      }
+    }
+    appender.flushSync()
+  } finally {
+    appender.closeSync()
+  }
+}
+
+/** Every token that means "no value" becomes what the missing cell becomes. */
+function labelsOf({ values, labels }: ColumnRecoding, missing: readonly string[]): Map<string, string> {
+  const byValue = new Map(values.map((value, at) => [value, labels[at]!]))
+  const absent = labels[0]
+  if (absent !== undefined) for (const token of missing) byValue.set(token, absent)
+  return byValue
+}
+
+async function storeSuppressed(state: TableState, plan: Plan): Promise<void> {
+  const { suppressed } = plan.recoding
+  if (suppressed.length === 0) return
+  const recoded = plan.columns.filter((column) => column.recoded !== undefined)
+  const cells = recoded.sort((a, b) => a.recoded! - b.recoded!).map((column) => cellOf(column, plan))
+  const seen = new Set<string>()
+  const appender = await state.session.connection.createAppender('suppressed', state.schema)
+  try {
+    for (const tuple of suppressed) {
+      // A tuple listed twice would double its rows in the join.
+      const key = JSON.stringify(tuple)
+      if (seen.has(key)) continue
+      seen.add(key)
+      for (let at = 0; at < cells.length; at++) appender.appendVarchar(cells[at]!(tuple[at]!))
+      appender.appendBoolean(true)
+      appender.endRow()
+    }
+    appender.flushSync()
+  } finally {
+    appender.closeSync()
+  }
+}

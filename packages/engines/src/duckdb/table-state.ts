@@ -1,0 +1,68 @@
+import { type Dictionary, OutisError } from '@outis/core'
+import type { DistinctTexts } from '../columns/build-dictionary.ts'
+import { createDictionarySql, dropDictionarySql, readDictionarySql } from '../sql/dictionary.ts'
+import { piecesOf, pullNumbers, pullTexts } from './pull.ts'
+import type { Session } from './session.ts'
+
+/** What is known of a table that was read. */
+export interface TableState {
+  readonly session: Session
+  readonly schema: string
+  readonly names: readonly string[]
+  readonly orders: ReadonlyMap<string, readonly string[]>
+  /** Rows in question. */
+  rows: number
+  missing: readonly string[]
+  /** Dictionaries that are in the database, by the column's place. */
+  readonly dictionaries: Map<number, StoredDictionary>
+  /** Codes of the distinct texts in dictionaries that were handed out. */
+  readonly codes: WeakMap<Dictionary, Uint32Array>
+}
+
+export interface StoredDictionary {
+  /** Its distinct texts, once they were asked for. */
+  texts?: NumberedTexts
+}
+
+export interface NumberedTexts extends DistinctTexts {
+  /** Number in the database of each text, 1 … n in some order. */
+  readonly ids: Uint32Array
+}
+
+export function placeOf({ names }: TableState, name: string): number {
+  const place = names.indexOf(name)
+  if (place >= 0) return place
+  throw new OutisError('COLUMN_UNKNOWN', {
+    message: `There is no column "${name}" in the data.`,
+    hint: 'Compare the name with the header of the file: capitals and spaces count.',
+    details: { column: name },
+  })
+}
+
+/** Makes the dictionary of a column in the database, unless it is there. */
+export async function ensureDictionary(state: TableState, place: number): Promise<StoredDictionary> {
+  const there = state.dictionaries.get(place)
+  if (there !== undefined) return there
+  await state.session.run(createDictionarySql(state.schema, place))
+  const stored: StoredDictionary = {}
+  state.dictionaries.set(place, stored)
+  return stored
+}
+
+export async function distinctTexts(state: TableState, place: number): Promise<NumberedTexts> {
+  const stored = await ensureDictionary(state, place)
+  if (stored.texts !== undefined) return stored.texts
+  const pieces = piecesOf(await state.session.run(readDictionarySql(state.schema, place)))
+  stored.texts = {
+    values: pullTexts(pieces, 0),
+    ids: pullNumbers(pieces, 1, new Uint32Array(pieces.rows)),
+    rows: pullNumbers(pieces, 2, new Float64Array(pieces.rows)),
+  }
+  return stored.texts
+}
+
+/** After the rows in question have changed nothing that was counted holds. */
+export async function forgetDictionaries({ session, schema, dictionaries }: TableState): Promise<void> {
+  for (const place of dictionaries.keys()) await session.run(dropDictionarySql(schema, place))
+  dictionaries.clear()
+}

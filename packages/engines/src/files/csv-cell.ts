@@ -1,0 +1,13 @@
+/** A cell as RFC 4180 writes it: in quotes only where a quote, the delimiter or a line end is in it. */
+export function csvCell(text: string, delimiter: string): string {
+  const plain =
+    !text.includes('"') && !text.includes(delimiter) && !text.includes('\n') && !text.includes('\r')
+  return plain ? text : `"${text.replaceAll('"', '""')}"`
+}
+
+/**
+ * A cell of a table with one column: an empty line is no record to many readers, so the empty cell is quoted.
+ */
+export function loneCsvCell(text: string, delimiter: string): string {
+  return text === '' ? '""' : csvCell(text, delimiter)
+}

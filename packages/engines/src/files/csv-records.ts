@@ -1,0 +1,130 @@
+/** How a delimited text is written. */
+export interface CsvDialect {
+  readonly delimiter: string
+  readonly quote: string
+}
+
+export interface CsvRecord {
+  readonly cells: readonly string[]
+  /** Line of the text on which the record begins, from 1. */
+  readonly line: number
+  /** An empty line: no record at all where records have two cells or more. */
+  readonly blank: boolean
+}
+
+/** Why a text is no delimited text, and on which line. */
+export class CsvFault extends Error {
+  readonly kind: 'unterminated' | 'after-quote'
+  readonly line: number
+
+  constructor(kind: CsvFault['kind'], line: number) {
+    super(kind)
+    this.kind = kind
+    this.line = line
+  }
+}
+
+export interface CsvScanner {
+  /** Records that are complete after this piece of text. */
+  push(text: string): CsvRecord[]
+  /** The record that no line end closes. */
+  end(): CsvRecord[]
+}
+
+/**
+ * RFC 4180 with what files in the wild add: any of \n, \r\n, \r ends a record, also mixed; spaces around a quoted
+ * cell do not belong to it; a quote inside an unquoted cell is a character like any other.
+ */
+export function csvScanner({ delimiter, quote }: CsvDialect): CsvScanner {
+  const stop = new RegExp(`[${delimiter === '|' ? '\\|' : delimiter}\\n\\r]`, 'g')
+  let rest = ''
+  let line = 1
+  const scan = (text: string, final: boolean): CsvRecord[] => {
+    const records: CsvRecord[] = []
+    let at = 0
+    while (at < text.length) {
+      const record = readRecord({ text, at, final, line, delimiter, quote, stop })
+      if (record === undefined) break
+      records.push({ cells: record.cells, line, blank: text[at] === '\n' || text[at] === '\r' })
+      line += lineEnds(text, at, record.next)
+      at = record.next
+    }
+    rest = text.slice(at)
+    return records
+  }
+  return {
+    push: (text) => scan(rest + text, false),
+    end: () => scan(rest, true),
+  }
+}
+
+interface Position {
+  readonly text: string
+  readonly at: number
+  /** Nothing follows the text. */
+  readonly final: boolean
+  readonly line: number
+  readonly delimiter: string
+  readonly quote: string
+  readonly stop: RegExp
+}
+
+/** The record that begins at a place, and where the next one begins; undefined if the text ends before it does. */
+function readRecord(position: Position): { cells: string[]; next: number } | undefined {
+  const { text, final, delimiter } = position
+  const cells: string[] = []
+  let at = position.at
+  for (;;) {
+    const cell = readCell(position, at)
+    if (cell === undefined) return undefined
+    cells.push(cell.value)
+    if (cell.end === text.length) return final ? { cells, next: cell.end } : undefined
+    at = cell.end + 1
+    const ending = text[cell.end]
+    if (ending === delimiter) continue
+    if (ending === '\n') return { cells, next: at }
+    if (at === text.length && !final) return undefined
+    return { cells, next: text[at] === '\n' ? at + 1 : at }
+  }
+}
+
+function readCell(position: Position, start: number): { value: string; end: number } | undefined {
+  const { text, quote, stop } = position
+  let opening = start
+  while (text[opening] === ' ') opening++
+  if (quote !== '' && text[opening] === quote) return readQuoted(position, opening)
+  stop.lastIndex = start
+  const end = stop.exec(text)?.index ?? text.length
+  return { value: text.slice(start, end), end }
+}
+
+function readQuoted(position: Position, opening: number): { value: string; end: number } | undefined {
+  const { text, final, line, delimiter, quote } = position
+  let value = ''
+  let from = opening + 1
+  for (;;) {
+    const closing = text.indexOf(quote, from)
+    if (closing < 0 && final) throw new CsvFault('unterminated', line)
+    if (closing < 0 || (closing + 1 === text.length && !final)) return undefined
+    if (text[closing + 1] !== quote) {
+      value += text.slice(from, closing)
+      from = closing + 1
+      break
+    }
+    value += text.slice(from, closing + 1)
+    from = closing + 2
+  }
+  while (text[from] === ' ') from++
+  const next = text[from]
+  if (next === undefined || next === delimiter || next === '\n' || next === '\r') return { value, end: from }
+  throw new CsvFault('after-quote', line)
+}
+
+function lineEnds(text: string, from: number, to: number): number {
+  let count = 0
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) count++
+  }
+  return count
+}

@@ -1,0 +1,98 @@
+import { isUtf8 } from 'node:buffer'
+import { createReadStream } from 'node:fs'
+import { OutisError } from '@outis/core'
+
+/** What the bytes of a file say about its encoding. */
+export interface EncodingEvidence {
+  readonly head: Uint8Array
+  /** Place of the first byte that is no UTF-8; −1 if there is none. */
+  readonly invalidAt: number
+  /** Beyond ASCII, more is valid UTF-8 than is not. */
+  readonly mostlyUtf8: boolean
+}
+
+/**
+ * By its mark; else UTF-16 by its zero bytes; else UTF-8 where all bytes are valid; else windows-1252, which has a
+ * character for every byte, unless most is valid UTF-8 beyond ASCII: then the file is damaged, not in another encoding.
+ */
+export function detectEncoding({ head, invalidAt, mostlyUtf8 }: EncodingEvidence): string {
+  const marked = markedEncoding(head) ?? unmarkedUtf16(head)
+  if (marked !== undefined && marked !== 'utf-8') return marked
+  if (invalidAt < 0) return 'utf-8'
+  if (marked === undefined && !mostlyUtf8) return 'windows-1252'
+  throw encodingFault('UTF-8', { byte: invalidAt })
+}
+
+export function encodingFault(
+  expected: string,
+  details: { byte?: number; line?: number } = {},
+  cause?: unknown,
+): OutisError {
+  const place = details.byte === undefined ? '' : ` (first at byte ${details.byte})`
+  return new OutisError('DATA_ENCODING', {
+    message: `The file holds bytes that are not ${expected}${place}.`,
+    hint: 'Name its encoding in data.csv.encoding (for instance windows-1252 or utf-16le), or save it as UTF-8.',
+    details: { expected, ...details },
+    cause,
+  })
+}
+
+/** The encoding a policy names, as TextDecoder spells it. */
+export function namedEncoding(label: string): string {
+  try {
+    return new TextDecoder(label).encoding
+  } catch (cause) {
+    throw new OutisError('DATA_ENCODING', {
+      message: `There is no encoding named "${label}".`,
+      hint: 'Use a name of the WHATWG list: utf-8, utf-16le, windows-1252, iso-8859-15, shift_jis …',
+      details: { encoding: label },
+      cause,
+    })
+  }
+}
+
+/** A small text whose encoding nobody names. */
+export function decodeBytes(bytes: Uint8Array): string {
+  const encoding = markedEncoding(bytes) ?? unmarkedUtf16(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
+  return new TextDecoder(encoding).decode(bytes)
+}
+
+/** The text of a file piece by piece; bytes the encoding does not know are an error. */
+export async function* decodedText(
+  path: string,
+  encoding: string,
+  signal?: AbortSignal,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  const decode = (bytes?: Uint8Array): string => {
+    try {
+      return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
+    } catch (cause) {
+      throw encodingFault(encoding, {}, cause)
+    }
+  }
+  for await (const bytes of createReadStream(path, { highWaterMark: 1 << 20, ...(signal && { signal }) })) {
+    const text = decode(bytes)
+    if (text !== '') yield text
+  }
+  const last = decode()
+  if (last !== '') yield last
+}
+
+function markedEncoding(head: Uint8Array): string | undefined {
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8'
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  return undefined
+}
+
+/** Mostly Latin text in UTF-16 has a zero in every second byte; text in any other encoding has none. */
+function unmarkedUtf16(head: Uint8Array): string | undefined {
+  const pairs = Math.min(head.length, 1024) >> 1
+  if (pairs < 2) return undefined
+  const zeros = [0, 0]
+  for (let at = 0; at < pairs * 2; at++) if (head[at] === 0) zeros[at & 1]++
+  if (zeros[1] > pairs / 2 && zeros[0] === 0) return 'utf-16le'
+  if (zeros[0] > pairs / 2 && zeros[1] === 0) return 'utf-16be'
+  return undefined
+}

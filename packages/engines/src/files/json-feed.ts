@@ -1,0 +1,219 @@
+import { OutisError } from '@outis/core'
+import { encodingFault } from './encoding.ts'
+import type { RowFeed } from './row-feed.ts'
+
+/**
+ * The rows of a JSON array of flat objects, or of objects one after the other (JSONL). Numbers keep the digits they are
+ * written with (1.50, 1e21, integers of any length), which no parser into numbers does. null and absent keys are empty
+ * text; true and false are those words. Columns come in order of first appearance.
+ */
+export function jsonFeed(pieces: AsyncIterable<string>): RowFeed {
+  const names: string[] = []
+  return { names, batches: batchesOf(pieces, names) }
+}
+
+async function* batchesOf(
+  pieces: AsyncIterable<string>,
+  names: string[],
+): AsyncGenerator<readonly (readonly string[])[]> {
+  const reader: Reader = {
+    text: '',
+    at: 0,
+    line: 1,
+    final: false,
+    expect: 'start',
+    names,
+    places: new Map(),
+  }
+  for await (const piece of pieces) {
+    reader.line += lineEnds(reader.text, reader.at)
+    reader.text = reader.text.slice(reader.at) + piece
+    reader.at = 0
+    yield readRows(reader)
+  }
+  reader.final = true
+  yield readRows(reader)
+  const whole = reader.expect === 'sequence' || reader.expect === 'nothing' || reader.expect === 'start'
+  if (!whole) throw broken(reader, reader.text.length)
+}
+
+interface Reader {
+  text: string
+  /** Everything before it is read. */
+  at: number
+  /** Line on which the text at hand begins. */
+  line: number
+  /** Nothing follows the text at hand. */
+  final: boolean
+  expect: 'start' | 'first or end' | 'object' | 'comma or end' | 'sequence' | 'nothing'
+  readonly names: string[]
+  readonly places: Map<string, number>
+}
+
+/** Rows of all objects that are complete in the text at hand. */
+function readRows(reader: Reader): (readonly string[])[] {
+  const rows: (readonly string[])[] = []
+  for (;;) {
+    reader.at = skipSpace(reader.text, reader.at)
+    const next = reader.text[reader.at]
+    if (next === undefined) return rows
+    if (reader.expect === 'start') {
+      reader.expect = next === '[' ? 'first or end' : 'sequence'
+      if (next === '[') reader.at++
+    } else if (reader.expect === 'first or end' && next !== ']') {
+      reader.expect = 'object'
+    } else if (reader.expect === 'comma or end' && next === ',') {
+      reader.expect = 'object'
+      reader.at++
+    } else if ((reader.expect === 'comma or end' || reader.expect === 'first or end') && next === ']') {
+      reader.expect = 'nothing'
+      reader.at++
+    } else if ((reader.expect === 'object' || reader.expect === 'sequence') && next === '{') {
+      const object = readObject(reader)
+      if (object === undefined) return rows
+      rows.push(object.row)
+      reader.at = object.end
+      if (reader.expect === 'object') reader.expect = 'comma or end'
+    } else {
+      throw broken(reader, reader.at)
+    }
+  }
+}
+
+/** The object that begins here; undefined if the text ends before it does. */
+function readObject(reader: Reader): { row: string[]; end: number } | undefined {
+  const { text } = reader
+  const cells: (string | undefined)[] = new Array(reader.names.length)
+  let at = skipSpace(text, reader.at + 1)
+  if (text[at] === '}') return { row: filled(cells, reader.names.length), end: at + 1 }
+  for (;;) {
+    const member = readMember(reader, at)
+    if (member === undefined) return undefined
+    place(reader, cells, member)
+    at = skipSpace(text, member.end)
+    if (text[at] === '}') return { row: filled(cells, reader.names.length), end: at + 1 }
+    if (text[at] !== ',') return cutOrBroken(reader, at)
+    at = skipSpace(text, at + 1)
+  }
+}
+
+interface Member {
+  readonly key: string
+  readonly value: string
+  readonly end: number
+}
+
+const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null/y
+
+function readMember(reader: Reader, at: number): Member | undefined {
+  const { text } = reader
+  if (text[at] !== '"') return cutOrBroken(reader, at)
+  const key = readString(reader, at)
+  if (key === undefined) return undefined
+  const colon = skipSpace(text, key.end)
+  if (text[colon] !== ':') return cutOrBroken(reader, colon)
+  const start = skipSpace(text, colon + 1)
+  if (text[start] === '"') {
+    const value = readString(reader, start)
+    return value && { key: key.value, ...value }
+  }
+  if (text[start] === '{' || text[start] === '[') throw nested(key.value)
+  SCALAR.lastIndex = start
+  const scalar = SCALAR.exec(text)?.[0]
+  if (scalar === undefined) return cutOrBroken(reader, start)
+  return { key: key.value, value: scalar === 'null' ? '' : scalar, end: start + scalar.length }
+}
+
+/** What remains of a token whose end is not yet read is shorter than this; strings are looked at apart. */
+const LONGEST_CUT = 64
+
+/** Near the end of the text at hand something unexpected may be a token cut in two; elsewhere it is a fault. */
+function cutOrBroken(reader: Reader, at: number): undefined {
+  if (reader.final || reader.text.length - at >= LONGEST_CUT) throw broken(reader, at)
+}
+
+const ESCAPED = /[\\\p{Cc}]/u
+const LONE_SURROGATE = /\p{Surrogate}/u
+
+function readString(reader: Reader, opening: number): { value: string; end: number } | undefined {
+  const { text } = reader
+  let closing = opening
+  do {
+    closing = text.indexOf('"', closing + 1)
+    if (closing < 0) {
+      if (reader.final) throw broken(reader, opening)
+      return undefined
+    }
+  } while (isEscaped(text, closing))
+  const raw = text.slice(opening + 1, closing)
+  if (!ESCAPED.test(raw)) return { value: raw, end: closing + 1 }
+  let value: string
+  try {
+    value = JSON.parse(`"${raw}"`) as string
+  } catch {
+    throw broken(reader, opening)
+  }
+  if (LONE_SURROGATE.test(value)) throw encodingFault('Unicode', { line: lineAt(reader, opening) })
+  return { value, end: closing + 1 }
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let backslashes = 0
+  while (text[at - 1 - backslashes] === '\\') backslashes++
+  return backslashes % 2 === 1
+}
+
+function place(reader: Reader, cells: (string | undefined)[], { key, value }: Member): void {
+  let column = reader.places.get(key)
+  if (column === undefined) {
+    column = reader.names.push(key) - 1
+    reader.places.set(key, column)
+  } else if (cells[column] !== undefined) {
+    throw new OutisError('COLUMN_DUPLICATE', {
+      message: `An object of the file has the key "${key}" twice.`,
+      hint: 'Give every key of an object its own name.',
+      details: { column: key },
+    })
+  }
+  cells[column] = value
+}
+
+function filled(cells: readonly (string | undefined)[], width: number): string[] {
+  const row: string[] = new Array(width)
+  for (let column = 0; column < width; column++) row[column] = cells[column] ?? ''
+  return row
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from
+  for (;;) {
+    const code = text.charCodeAt(at)
+    if (code !== 32 && code !== 10 && code !== 13 && code !== 9 && code !== 0xfeff) return at
+    at++
+  }
+}
+
+function nested(column: string): OutisError {
+  return new OutisError('DATA_FORMAT', {
+    message: `The column "${column}" holds lists or objects; a table has one value in each cell.`,
+    hint: 'Flatten the file, or leave that key out of it.',
+    details: { column },
+  })
+}
+
+function broken(reader: Reader, at: number): OutisError {
+  const line = lineAt(reader, at)
+  return new OutisError('DATA_FORMAT', {
+    message: `The file is not JSON that holds a table: line ${line} cannot be read.`,
+    hint: 'Write an array of flat objects, or one flat object on each line.',
+    details: { line },
+  })
+}
+
+const lineAt = (reader: Reader, at: number): number => reader.line + lineEnds(reader.text, at)
+
+function lineEnds(text: string, to: number): number {
+  let count = 0
+  for (let at = text.indexOf('\n'); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) count++
+  return count
+}

@@ -1,0 +1,131 @@
+import { CsvFault, type CsvRecord, csvScanner } from './csv-records.ts'
+
+/** How a delimited file is to be read. */
+export interface CsvLayout {
+  readonly delimiter: string
+  readonly quote: string
+  /** The first record names the columns. */
+  readonly header: boolean
+  readonly names: readonly string[]
+  /** Blank lines stand before the first record. */
+  readonly blankStart: boolean
+}
+
+export interface CsvHints {
+  readonly delimiter?: string
+  readonly quote?: string
+  readonly header?: boolean
+}
+
+/** Tried in this order; the first of equally good ones is taken. */
+const DELIMITERS = [',', ';', '\t', '|'] as const
+const QUOTES = ['"', "'"] as const
+const RECORDS_LOOKED_AT = 200
+
+const NUMBER_OR_DATE = /^[-+]?(\d+([.,]\d+)*|[.,]\d+)([eE][-+]?\d+)?%?$|^\d{4}-\d{2}-\d{2}/
+
+/**
+ * Finds delimiter, quote and header of a delimited text from its beginning; undefined if there is no record.
+ * The delimiter is the one with which most records have as many cells as the first (two or more). The quote is `"`
+ * unless cells are enclosed in `'` and none in `"`. The first record is the header unless one of its cells is a
+ * number or an ISO date.
+ */
+export function sniffCsv(head: string, complete: boolean, hints: CsvHints = {}): CsvLayout | undefined {
+  const text = head.charCodeAt(0) === 0xfeff ? head.slice(1) : head
+  const best = bestReading(text, complete, hints)
+  const first = best?.records[0]
+  if (best === undefined || first === undefined) return undefined
+  const header = hints.header ?? !first.cells.some((cell) => NUMBER_OR_DATE.test(cell.trim()))
+  return {
+    delimiter: best.delimiter,
+    quote: best.quote,
+    header,
+    blankStart: text.startsWith('\n') || text.startsWith('\r'),
+    names: first.cells.map((cell, place) => (header && cell !== '' ? cell : `column${place + 1}`)),
+  }
+}
+
+interface Reading {
+  readonly delimiter: string
+  readonly quote: string
+  readonly records: readonly CsvRecord[]
+  /** Share of records with as many cells as the first. */
+  readonly even: number
+}
+
+function bestReading(text: string, complete: boolean, hints: CsvHints): Reading | undefined {
+  const quote = hints.quote ?? likelyQuote(text, hints.delimiter)
+  const delimiters = hints.delimiter === undefined ? likelyDelimiters(text) : [hints.delimiter]
+  let best: Reading | undefined
+  for (const delimiter of delimiters) {
+    const reading = readWith(text, complete, { delimiter, quote })
+    if (best === undefined || isBetter(reading, best)) best = reading
+  }
+  return best
+}
+
+/** One that does not occur divides nothing; where none does, there is one column. */
+function likelyDelimiters(text: string): readonly string[] {
+  const found = DELIMITERS.filter((delimiter) => text.includes(delimiter))
+  return found.length === 0 ? [DELIMITERS[0]] : found
+}
+
+/** Several cells beat one; then evenness; then more cells. */
+function isBetter(one: Reading, other: Reading): boolean {
+  const [width, otherWidth] = [one, other].map(({ records }) => records[0]?.cells.length ?? 0)
+  if (otherWidth! < 2) return width! > otherWidth!
+  if (width! < 2) return false
+  return one.even > other.even || (one.even === other.even && width! > otherWidth!)
+}
+
+function readWith(
+  text: string,
+  complete: boolean,
+  { delimiter, quote }: { delimiter: string; quote: string },
+): Reading {
+  const records = firstRecords(text, complete, { delimiter, quote }).filter(({ blank }) => !blank)
+  const width = records[0]?.cells.length
+  const even = records.filter(({ cells }) => cells.length === width).length / Math.max(records.length, 1)
+  return { delimiter, quote, records, even }
+}
+
+/** Records up to the first fault: the fault is told when the file is read. */
+function firstRecords(
+  text: string,
+  complete: boolean,
+  dialect: { delimiter: string; quote: string },
+): readonly CsvRecord[] {
+  const records: CsvRecord[] = []
+  const scanner = csvScanner(dialect)
+  try {
+    // Line by line, so that what stands before a fault is kept.
+    for (let at = 0; at < text.length && records.length < RECORDS_LOOKED_AT; ) {
+      const end = text.indexOf('\n', at)
+      const next = end < 0 ? text.length : end + 1
+      records.push(...scanner.push(text.slice(at, next)))
+      at = next
+    }
+    if (complete && records.length < RECORDS_LOOKED_AT) records.push(...scanner.end())
+  } catch (fault) {
+    if (!(fault instanceof CsvFault)) throw fault
+  }
+  return records
+}
+
+/** `'` only if some cell is enclosed in it, each that it opens is closed by it, and `"` encloses none. */
+function likelyQuote(text: string, delimiter?: string): string {
+  if (!text.includes("'")) return '"'
+  const between = delimiter === undefined ? ',;\\t|' : `\\u{${delimiter.codePointAt(0)?.toString(16)}}`
+  const [double, single] = QUOTES.map((quote) => {
+    const opened = text.match(new RegExp(`(?:^|[${between}\\r\\n]) *${quote}`, 'gu'))?.length ?? 0
+    const enclosed =
+      text.match(
+        new RegExp(
+          `(?:^|[${between}\\r\\n]) *${quote}(?:[^${quote}]|${quote}${quote})*${quote} *(?=$|[${between}\\r\\n])`,
+          'gu',
+        ),
+      )?.length ?? 0
+    return { opened, enclosed }
+  })
+  return double!.opened === 0 && single!.enclosed > 0 && single!.enclosed === single!.opened ? "'" : '"'
+}

@@ -1,0 +1,72 @@
+import { columnAt, type Dialect, isOneOf, qualified, ROW_NUMBER } from './dialect.ts'
+import { dictionaryTable } from './dictionary.ts'
+
+export interface CountedColumn {
+  readonly place: number
+  /** Texts that are one and the same value, 0. Without them every text is its own. */
+  readonly missing: readonly string[]
+}
+
+/**
+ * Distinct combinations of columns as numbers of their dictionaries, in order of first appearance, and the rows of
+ * each. Joining the small dictionaries and grouping integers is faster than grouping text; every text is in its
+ * dictionary, so the outer join finds it, and spares the planner the search for an order of joins.
+ */
+export function countCombinationsSql(schema: string, columns: readonly CountedColumn[]): string {
+  const keys = columns.map(({ place, missing }, at) => ({
+    code: `"k${at}"."code"`,
+    join:
+      `LEFT JOIN (SELECT "value", ${codeOf(missing)} AS "code" FROM ${dictionaryTable(schema, place)}) AS "k${at}" ` +
+      `ON "t".${columnAt(place)} = "k${at}"."value"`,
+  }))
+  const codes = keys.map(({ code }) => code).join(', ')
+  return (
+    `SELECT ${codes}, CAST(count(*) AS DOUBLE) FROM ${qualified(schema, 'rows')} AS "t" ` +
+    `${keys.map(({ join }) => join).join(' ')} GROUP BY ${codes} ORDER BY min("t".${ROW_NUMBER})`
+  )
+}
+
+const codeOf = (missing: readonly string[]): string =>
+  missing.length === 0 ? '"id"' : `CASE WHEN ${isOneOf('"value"', missing)} THEN 0 ELSE "id" END`
+
+const combinationsTable = (schema: string): string => qualified(schema, 'combinations')
+
+/** Distinct combinations of columns as text: cheaper than by dictionaries where these are not there yet. */
+export function createCombinationsSql(schema: string, places: readonly number[]): string {
+  const columns = places.map((place, at) => `${columnAt(place)} AS "p${at}"`)
+  const figures = [`CAST(count(*) AS DOUBLE) AS "rows"`, `min(${ROW_NUMBER}) AS "first"`]
+  return (
+    `CREATE OR REPLACE TABLE ${combinationsTable(schema)} AS SELECT ${[...columns, ...figures].join(', ')} ` +
+    `FROM ${qualified(schema, 'rows')}${places.length > 0 ? ` GROUP BY ${places.map(columnAt).join(', ')}` : ''}`
+  )
+}
+
+/** The combinations in order of first appearance: the numbers their texts have in a list of distinct texts, then the rows. */
+export function readCombinationsSql(schema: string, width: number): string {
+  const codes = Array.from({ length: width }, (_, at) => `"k${at}"."id"`)
+  const joins = codes.map(
+    (_, at) =>
+      `LEFT JOIN (SELECT "value", CAST(row_number() OVER (ORDER BY "value") AS INTEGER) AS "id" FROM ` +
+      `(SELECT DISTINCT "p${at}" AS "value" FROM ${combinationsTable(schema)}) AS "d${at}") AS "k${at}" ` +
+      `ON "t"."p${at}" = "k${at}"."value"`,
+  )
+  return (
+    `SELECT ${[...codes, '"t"."rows"'].join(', ')} FROM ${combinationsTable(schema)} AS "t" ` +
+    `${joins.join(' ')} ORDER BY "t"."first"`
+  )
+}
+
+/** The distinct texts of one column of the combinations, in the order of their numbers. */
+export const readCombinationTextsSql = (schema: string, at: number): string =>
+  `SELECT DISTINCT "p${at}" AS "value" FROM ${combinationsTable(schema)} ORDER BY "value"`
+
+/** The texts of all combinations, each column as one JSON list, in order of first appearance. */
+export const readShortCombinationsSql = (dialect: Dialect, schema: string, width: number): string =>
+  `SELECT ${Array.from({ length: width }, (_, at) => dialect.jsonList(`"p${at}"`, '"first"')).join(', ')} ` +
+  `FROM ${combinationsTable(schema)}`
+
+/** The rows of all combinations, in the same order. */
+export const readCombinationRowsSql = (schema: string): string =>
+  `SELECT "rows" FROM ${combinationsTable(schema)} ORDER BY "first"`
+
+export const dropCombinationsSql = (schema: string): string => `DROP TABLE ${combinationsTable(schema)}`

@@ -1,0 +1,73 @@
+import { columnAt, literal, qualified } from './dialect.ts'
+
+/** What DuckDB alone has: files as tables, and tables as files. */
+
+export interface CsvRead {
+  readonly path: string
+  readonly delimiter: string
+  readonly quote: string
+  readonly header: boolean
+  readonly width: number
+  /** Places of the columns to keep. */
+  readonly keep: readonly number[]
+}
+
+/** A delimited file in UTF-8 as a table of text. Nothing is detected, nothing is converted, nothing is let pass. */
+export function createFromCsvSql(schema: string, csv: CsvRead): string {
+  const all = Array.from({ length: csv.width }, (_, place) => `c${place}`)
+  const options = [
+    'auto_detect = false',
+    `delim = ${literal(csv.delimiter)}`,
+    `quote = ${literal(csv.quote)}`,
+    `escape = ${literal(csv.quote)}`,
+    `header = ${csv.header}`,
+    `columns = {${all.map((name) => `${literal(name)}: 'VARCHAR'`).join(', ')}}`,
+    `force_not_null = [${all.map(literal).join(', ')}]`,
+    'strict_mode = true',
+    'null_padding = false',
+    'ignore_errors = false',
+  ]
+  return (
+    `CREATE TABLE ${qualified(schema, 'source')} AS ` +
+    `SELECT ${renumbered(csv.keep)} FROM read_csv(${literal(csv.path)}, ${options.join(', ')})`
+  )
+}
+
+const renumbered = (keep: readonly number[]): string =>
+  keep.map((from, to) => `${columnAt(from)} AS ${columnAt(to)}`).join(', ')
+
+export const parquetSchemaSql = (path: string): string =>
+  `SELECT name, coalesce(num_children, 0) FROM parquet_schema(${literal(path)})`
+
+/** A Parquet file as a table of text. */
+export function createFromParquetSql(
+  schema: string,
+  { path, width, keep }: { readonly path: string; readonly width: number; readonly keep: readonly number[] },
+): string {
+  const names = Array.from({ length: width }, (_, place) => columnAt(place)).join(', ')
+  const cells = keep.map((from, to) => `coalesce(CAST(${columnAt(from)} AS VARCHAR), '') AS ${columnAt(to)}`)
+  return (
+    `CREATE TABLE ${qualified(schema, 'source')} AS SELECT ${cells.join(', ')} ` +
+    `FROM read_parquet(${literal(path)}, binary_as_string = true) AS "file"(${names})`
+  )
+}
+
+/** An empty table of text, to be filled row by row. */
+export const createSourceSql = (schema: string, width: number): string =>
+  `CREATE OR REPLACE TABLE ${qualified(schema, 'source')} ` +
+  `(${Array.from({ length: width }, (_, place) => `${columnAt(place)} VARCHAR`).join(', ')})`
+
+/** A column that earlier rows lack. */
+export const addSourceColumnSql = (schema: string, place: number): string =>
+  `ALTER TABLE ${qualified(schema, 'source')} ADD COLUMN ${columnAt(place)} VARCHAR DEFAULT ''`
+
+/** Cells are encoded by the query already: DuckDB's own quoting also quotes `#` and every empty text. */
+export const copyToCsvSql = (query: string, path: string, delimiter: string): string =>
+  `COPY (${query}) TO ${literal(path)} ` +
+  `(FORMAT csv, HEADER true, DELIMITER ${literal(delimiter)}, QUOTE '', ESCAPE '', NULLSTR '')`
+
+export const copyToJsonSql = (query: string, path: string, array: boolean): string =>
+  `COPY (${query}) TO ${literal(path)} (FORMAT json, ARRAY ${array})`
+
+export const copyToParquetSql = (query: string, path: string): string =>
+  `COPY (${query}) TO ${literal(path)} (FORMAT parquet)`

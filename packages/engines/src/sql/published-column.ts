@@ -1,0 +1,44 @@
+import { columnAt, type Dialect } from './dialect.ts'
+
+/**
+ * A column as it is published. `ranked`: its few texts are a type of their own whose order is the canonical one, so
+ * that sorting and carrying it costs an integer; the type's members are cells as they are written. `text`: the text
+ * itself, made a cell when it is written.
+ */
+export interface PublishedColumn {
+  /** Place in the source. */
+  readonly place: number
+  readonly name: string
+  readonly kind: 'ranked' | 'text'
+  /** Plain decimals in it are compared by value. */
+  readonly number: boolean
+  /** Place among the recoded columns; its suppressed rows show `*`. */
+  readonly recoded?: number
+}
+
+/** How a cell is put into the file: a SQL expression over the cell's text. */
+export type CellEncoding = (text: string) => string
+
+/** A cell of a delimited file (RFC 4180): quoted only where needed; an empty cell that is alone in its row is quoted too. */
+export function csvEncoding(dialect: Dialect, delimiter: string, lone: boolean): CellEncoding {
+  return (text) => {
+    const special = dialect.containsAny(text, ['"', delimiter, '\n', '\r'])
+    const quoted = `'"' || replace(${text}, '"', '""') || '"'`
+    return `CASE WHEN ${special}${lone ? ` OR ${text} = ''` : ''} THEN ${quoted} ELSE ${text} END`
+  }
+}
+
+export const plainEncoding: CellEncoding = (text) => text
+
+/** By the value of plain decimals in number columns, then by code point; what is no plain decimal comes after. */
+export function canonicalKeys(dialect: Dialect, text: string, number: boolean): string[] {
+  const byText = dialect.byCodePoint(text)
+  return number ? [`${dialect.plainDecimal(text)} NULLS LAST`, byText] : [byText]
+}
+
+/** The text of a row's column in the source. */
+export const sourceText = (place: number): string => `"t".${columnAt(place)}`
+
+/** Whether a column's cells come from the list of labels. */
+export const isLabelled = ({ kind, recoded }: PublishedColumn): boolean =>
+  kind === 'ranked' || recoded !== undefined

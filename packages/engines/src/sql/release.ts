@@ -1,0 +1,115 @@
+import { columnAt, type Dialect, literal, qualified, quoteName, ROW_NUMBER } from './dialect.ts'
+import { cellType, tupleMember } from './plan.ts'
+import {
+  type CellEncoding,
+  canonicalKeys,
+  isLabelled,
+  type PublishedColumn,
+  sourceText,
+} from './published-column.ts'
+
+export interface ReleaseShape {
+  readonly columns: readonly PublishedColumn[]
+  /** The cell of a suppressed value; none where no row is suppressed. */
+  readonly suppressed?: string
+  readonly keepOrder: boolean
+}
+
+/** The rows of the release, not yet in order: the plan applied to the rows in question. */
+export function createReleaseSql(schema: string, { columns, suppressed, keepOrder }: ReleaseShape): string {
+  const cells = columns.map((column, at) => `${publishedCell(schema, column, suppressed)} AS "p${at}"`)
+  const joins = columns.filter(isLabelled).map((column) => joinLabels(schema, column))
+  if (suppressed !== undefined) {
+    cells.push('"x"."hit" AS "hit"')
+    joins.push(joinSuppressed(schema, columns))
+  }
+  if (keepOrder) cells.push(`"t".${ROW_NUMBER}`)
+  return (
+    `CREATE TABLE ${qualified(schema, 'release')} AS SELECT ${cells.join(', ')} ` +
+    `FROM ${qualified(schema, 'rows')} AS "t" ${joins.join(' ')}`
+  )
+}
+
+const labelOf = (place: number): string => `"k${place}"."cell"`
+
+function publishedCell(schema: string, column: PublishedColumn, suppressed: string | undefined): string {
+  if (!isLabelled(column)) return sourceText(column.place)
+  const label = labelOf(column.place)
+  if (suppressed === undefined || column.recoded === undefined) return label
+  const star = `CAST(${literal(suppressed)} AS ${cellType(schema, column)})`
+  return `CASE WHEN "x"."hit" THEN ${star} ELSE ${label} END`
+}
+
+/** An outer join, so that a value without a label is seen and not lost. */
+function joinLabels(schema: string, column: PublishedColumn): string {
+  const { place } = column
+  return (
+    `LEFT JOIN (SELECT "value", CAST("cell" AS ${cellType(schema, column)}) AS "cell" ` +
+    `FROM ${qualified(schema, 'labels')} WHERE "place" = ${place}) AS "k${place}" ` +
+    `ON ${sourceText(place)} = "k${place}"."value"`
+  )
+}
+
+/** The suppressed tuples are compared cell by cell, each in its column's type. */
+function joinSuppressed(schema: string, columns: readonly PublishedColumn[]): string {
+  const recoded = columns.flatMap((column) =>
+    column.recoded === undefined ? [] : [{ column, member: tupleMember(column.recoded) }],
+  )
+  const tuple = recoded.map(
+    ({ column, member }) => `TRY_CAST(${member} AS ${cellType(schema, column)}) AS ${member}`,
+  )
+  const same = recoded.map(({ column, member }) => `${labelOf(column.place)} = "x".${member}`)
+  return (
+    `LEFT JOIN (SELECT ${[...tuple, '"hit"'].join(', ')} FROM ${qualified(schema, 'suppressed')}) AS "x" ` +
+    `ON ${same.join(' AND ')}`
+  )
+}
+
+/** Rows made, rows suppressed, and per recoded column the rows for whose value the plan has no label. */
+export function verifyReleaseSql(schema: string, { columns, suppressed }: ReleaseShape): string {
+  const unlabelled = columns.flatMap(({ recoded }, at) =>
+    recoded === undefined ? [] : [`CAST(count(*) - count("p${at}") AS DOUBLE)`],
+  )
+  const hits = suppressed === undefined ? 'CAST(0 AS DOUBLE)' : 'CAST(count("hit") AS DOUBLE)'
+  const figures = ['CAST(count(*) AS DOUBLE)', hits, ...unlabelled]
+  return `SELECT ${figures.join(', ')} FROM ${qualified(schema, 'release')}`
+}
+
+/** Distinct values of a column for which the plan has no label. */
+export const countUnlabelledSql = (schema: string, place: number): string =>
+  `SELECT CAST(count(DISTINCT "t".${columnAt(place)}) AS DOUBLE) FROM ${qualified(schema, 'rows')} AS "t" ` +
+  `WHERE NOT EXISTS (SELECT 1 FROM ${qualified(schema, 'labels')} AS "k" ` +
+  `WHERE "k"."place" = ${place} AND "k"."value" = "t".${columnAt(place)})`
+
+/**
+ * The release in the order it is written in: canonical, or the source's. Columns are named by their headings.
+ */
+export function orderedReleaseSql(
+  dialect: Dialect,
+  schema: string,
+  {
+    columns,
+    keepOrder,
+    encode,
+    headings,
+    asText,
+  }: ReleaseShape & {
+    readonly encode: CellEncoding
+    readonly headings: readonly string[]
+    /** Ranked columns as text; else they keep their type, so that what waits to be written stays small. */
+    readonly asText: boolean
+  },
+): string {
+  const cells = columns.map(({ kind }, at) => {
+    const cell = `"r"."p${at}"`
+    const written = kind === 'text' ? encode(cell) : asText ? `CAST(${cell} AS VARCHAR)` : cell
+    return `${written} AS ${quoteName(headings[at]!)}`
+  })
+  const keys = columns.flatMap(({ kind, number }, at) =>
+    kind === 'ranked' ? [`"r"."p${at}"`] : canonicalKeys(dialect, `"r"."p${at}"`, number),
+  )
+  return (
+    `SELECT ${cells.join(', ')} FROM ${qualified(schema, 'release')} AS "r" ` +
+    `ORDER BY ${keepOrder ? `"r".${ROW_NUMBER}` : keys.join(', ')}`
+  )
+}
