@@ -9,7 +9,7 @@ const PACKAGES = {
   'packages/engines': ['@outis/core'],
   'apps/cli': ['@outis/core', '@outis/engines'],
   bench: ['@outis/core', '@outis/engines'],
-  scripts: ['@outis/core'],
+  scripts: ['@outis/core', '@outis/engines'],
 }
 
 /** What each folder of the core may import of the others; every one may use `random` and the files beside the folders. */

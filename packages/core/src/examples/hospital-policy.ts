@@ -29,8 +29,6 @@ method:
     l: 3
     suppression-limit: 0.05
 require:
-  - k-anonymity: { k: 5 }
-  - distinct-l-diversity: { l: 3, of: diagnosis }
   - prosecutor-risk: { max: 0.2 }
 release:
   to: out/hospital.csv
