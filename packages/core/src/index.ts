@@ -36,6 +36,8 @@ export type { HierarchyInspection, LevelInspection } from './hierarchy/inspect-h
 export { inspectHierarchy } from './hierarchy/inspect-hierarchy.ts'
 export { taxonomyOf } from './hierarchy/taxonomy.ts'
 // methods
+export { fullDomain, fullDomainAsync } from './methods/full-domain/full-domain.ts'
+export { recodeAtLevels } from './methods/full-domain/recode-at-levels.ts'
 export type {
   ColumnReason,
   Context,
@@ -58,6 +60,17 @@ export { RISK_THRESHOLD, type RiskOptions, risksOf } from './metrics/risk/risks.
 // metrics
 export type { Measured } from './metrics/metric.ts'
 export type { LossId } from './metrics/utility/losses.ts'
+export type {
+  CellsObjective,
+  ClassesObjective,
+  ClassTally,
+  Loss,
+  Objective,
+  ObjectiveColumn,
+  ObjectiveTable,
+} from './metrics/utility/objective.ts'
+export { combine } from './metrics/utility/objective.ts'
+export { findLoss, losses } from './metrics/utility/registry.ts'
 export type {
   ClassJudge,
   ClassModel,
@@ -83,10 +96,21 @@ export type { SeededRandom } from './random/seeded-random.ts'
 // random
 export { seededRandom } from './random/seeded-random.ts'
 // recoding
+export { type AppliedLevels, applyLevels } from './recoding/apply-levels.ts'
+export { applyRecoding } from './recoding/apply-recoding.ts'
+export { levelsRecoding, type RecodedColumn } from './recoding/levels-recoding.ts'
 export type { ColumnRecoding, LevelsRecoding, Recoding } from './recoding/recoding.ts'
 export type { Classes, Histograms } from './table/classes.ts'
 export type { ColumnType, Dictionary } from './table/dictionary.ts'
 // table
+export { type CodeGroups, type GroupedColumn, groupCombinations } from './table/group.ts'
+export {
+  type HistogramMerger,
+  histogramMerger,
+  type Merge,
+  type SensitiveEntries,
+} from './table/histograms.ts'
+export { matchWildcards, type WildcardColumn } from './table/wildcards.ts'
 export { MISSING, PLAIN_DECIMAL, SUPPRESSED } from './table/dictionary.ts'
 export type { SensitiveAttribute, Taxonomy } from './table/sensitive-attribute.ts'
 export type { Codes, Column, Table } from './table/table.ts'

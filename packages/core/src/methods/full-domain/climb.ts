@@ -1,0 +1,51 @@
+import type { LatticeColumn } from './lattice-column.ts'
+
+/** A way up the lattice: from all values as they are to the top, cheapest loss per bit of entropy removed first. */
+export interface Climb {
+  /** Levels by place of the quasi-identifier, most specific first. */
+  readonly nodes: readonly (readonly number[])[]
+  /** Places in the order in which the climb first raises them. */
+  readonly order: readonly number[]
+}
+
+/**
+ * Where the climb first becomes valid is a good place to begin a search, and what it raises first is what good
+ * nodes have raised: with these columns first in every class list, most roll-ups stay local. O(levels² · columns).
+ *
+ * @param costs costs[place][level]: what the column adds to the loss there
+ */
+export function climb(columns: readonly LatticeColumn[], costs: readonly ArrayLike<number>[]): Climb {
+  let node: readonly number[] = columns.map(() => 0)
+  const nodes = [node]
+  const order: number[] = []
+  for (;;) {
+    const step = cheapestStep(columns, costs, node)
+    if (!step) break
+    if (!order.includes(step.place)) order.push(step.place)
+    node = node.with(step.place, step.level)
+    nodes.push(node)
+  }
+  const flat = columns.map(({ place }) => place).filter((place) => !order.includes(place))
+  return { nodes, order: [...order, ...flat] }
+}
+
+function cheapestStep(
+  columns: readonly LatticeColumn[],
+  costs: readonly ArrayLike<number>[],
+  node: readonly number[],
+): { place: number; level: number } | undefined {
+  let best: { place: number; level: number } | undefined
+  let cheapest = Number.POSITIVE_INFINITY
+  for (const { place, height, levels } of columns) {
+    const now = node[place]
+    for (let level = now + 1; level <= height; level++) {
+      const removed = Math.max(levels[now].entropy - levels[level].entropy, 1e-9)
+      const price = (costs[place][level] - costs[place][now]) / removed
+      if (best === undefined || price < cheapest) {
+        best = { place, level }
+        cheapest = price
+      }
+    }
+  }
+  return best
+}

@@ -1,0 +1,138 @@
+import { bindJudges } from '../../models/bind-judges.ts'
+import type { Classes, Histograms } from '../../table/classes.ts'
+import type { Table } from '../../table/table.ts'
+import type { Request } from '../method.ts'
+import { naiveLoss } from './naive-loss.contract.ts'
+
+/** One combination as it is published at a node. */
+export interface Entry {
+  readonly cells: readonly string[]
+  readonly codes: readonly number[]
+  readonly sensitive: readonly number[]
+  readonly rows: number
+  readonly persons: number
+}
+
+export interface NaiveNode {
+  readonly levels: readonly number[]
+  readonly loss: number
+  readonly suppressedRows: number
+  /** Cells of the classes that are left, and of those that are suppressed. */
+  readonly suppressed: readonly string[]
+}
+
+/** Every node, by the definitions: texts are joined, rows compared with rows. Shares nothing with the search but the models. */
+export function naiveSearch(table: Table, request: Request): NaiveNode | undefined {
+  const valid = allLevels(request).flatMap((levels) => naiveNode(table, request, levels) ?? [])
+  if (valid.length === 0) return undefined
+  const least = Math.min(...valid.map(({ loss }) => loss))
+  const sum = (levels: readonly number[]) => levels.reduce((total, level) => total + level, 0)
+  return valid
+    .filter(({ loss }) => loss <= least + 1e-12 * Math.abs(least))
+    .sort((a, b) => sum(a.levels) - sum(b.levels) || compare(a.levels, b.levels))[0]
+}
+
+const compare = (a: readonly number[], b: readonly number[]): number => {
+  const at = a.findIndex((level, place) => level !== b[place])
+  return at < 0 ? 0 : a[at] - b[at]
+}
+
+function allLevels({ quasi }: Request): number[][] {
+  return quasi.reduce<number[][]>(
+    (nodes, { hierarchy }) => nodes.flatMap((node) => hierarchy.levels.map((_, level) => [...node, level])),
+    [[]],
+  )
+}
+
+/** The node with its failing classes suppressed; undefined where that is not allowed. */
+export function naiveNode(table: Table, request: Request, levels: readonly number[]): NaiveNode | undefined {
+  const entries = entriesOf(table, request, levels)
+  const { classJudges, tableJudges } = bindJudges(
+    request.models,
+    request.sensitive.map(({ attribute }) => attribute),
+  )
+  const suppressed = new Set<string>()
+  for (;;) {
+    const { classes, keys } = naiveClasses(entries, request, { suppressed, tableRows: table.rows })
+    const failing = keys.filter((_, c) => !classJudges.every(({ judge }) => judge.admits(classes, c)))
+    if (failing.length === 0) {
+      if (!tableJudges.every(({ judge }) => judge.holds(classes))) return undefined
+      break
+    }
+    for (const key of failing) suppressed.add(key)
+  }
+  let suppressedRows = 0
+  for (const { cells, rows } of entries) if (suppressed.has(keyOf(cells))) suppressedRows += rows
+  if (suppressedRows > Math.floor(request.suppressionLimit * table.rows + 1e-9)) return undefined
+  const loss = naiveLoss(entries, {
+    request,
+    levels,
+    isSuppressed: ({ cells }) => suppressed.has(keyOf(cells)),
+  })
+  return { levels, loss, suppressedRows, suppressed: [...suppressed] }
+}
+
+const keyOf = (cells: readonly string[]): string => JSON.stringify(cells)
+
+function entriesOf(table: Table, { quasi, sensitive }: Request, levels: readonly number[]): Entry[] {
+  return Array.from({ length: table.length }, (_, place) => {
+    const codes = quasi.map(({ column }) => table.columns[column].codes[place])
+    return {
+      codes,
+      cells: quasi.map(({ hierarchy }, i) => {
+        const { labels, nodeOf } = hierarchy.levels[levels[i]]
+        return labels[nodeOf[codes[i]]]
+      }),
+      sensitive: sensitive.map(({ column }) => table.columns[column].codes[place]),
+      rows: table.weights[place],
+      persons: table.population?.[place] ?? 0,
+    }
+  })
+}
+
+function naiveClasses(
+  entries: readonly Entry[],
+  { sensitive, missing }: Request,
+  { suppressed, tableRows }: { readonly suppressed: ReadonlySet<string>; readonly tableRows: number },
+): { classes: Classes; keys: string[] } {
+  const wildcard = missing === 'wildcard'
+  const present = entries.filter(({ cells, rows }) => rows > 0 && !suppressed.has(keyOf(cells)))
+  const keys = [...new Set(present.map(({ cells }) => keyOf(cells)))]
+  const compatible = (a: readonly string[], b: readonly string[]) =>
+    a.every((cell, i) => cell === b[i] || (wildcard && (cell === '' || b[i] === '')))
+  const matches = (key: string) => present.filter(({ cells }) => compatible(JSON.parse(key), cells))
+  const count = (of: readonly Entry[]) => of.reduce((sum, { rows }) => sum + rows, 0)
+  const own = (key: string) => count(present.filter(({ cells }) => keyOf(cells) === key))
+  const persons = (key: string) =>
+    entries
+      .filter(({ cells }) => compatible(JSON.parse(key), cells))
+      .reduce((sum, entry) => sum + entry.persons, 0)
+  return {
+    keys,
+    classes: {
+      count: keys.length,
+      sizes: Uint32Array.from(keys, (key) => count(matches(key))),
+      rows: Uint32Array.from(keys, own),
+      histograms: sensitive.map(({ attribute }, at): Histograms => {
+        const lists = keys.map((key) => {
+          const counts = new Map<number, number>()
+          for (const entry of matches(key)) {
+            const value = entry.sensitive[at]
+            if (!(wildcard && value === 0)) counts.set(value, (counts.get(value) ?? 0) + entry.rows)
+          }
+          return [...counts]
+        })
+        const offsets = [0]
+        for (const list of lists) offsets.push(offsets[offsets.length - 1] + list.length)
+        return {
+          attribute,
+          offsets: Uint32Array.from(offsets),
+          values: Uint32Array.from(lists.flat(), ([value]) => value),
+          counts: Uint32Array.from(lists.flat(), ([, rows]) => rows),
+        }
+      }),
+      population: Uint32Array.from(keys, persons),
+      tableRows,
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { ColumnReason, SearchNode } from '../method.ts'
+import { inspectNode } from './inspect.ts'
+import { positionLevels, type Search } from './search.ts'
+
+/** Why each column stands where it does: what one level finer would do, all else as it is. In declared order. */
+export function columnReasons(search: Search, chosen: SearchNode): readonly ColumnReason[] {
+  return search.problem.request.quasi.map(({ hierarchy }, place) => {
+    const level = chosen.levels[place]
+    const about = { column: hierarchy.column, level, height: hierarchy.height }
+    if (level === 0) return { ...about, text: 'It needs no generalising.', fails: [] }
+    return { ...about, ...oneLevelFiner(search, chosen, place) }
+  })
+}
+
+function oneLevelFiner(
+  search: Search,
+  chosen: SearchNode,
+  place: number,
+): Pick<ColumnReason, 'text' | 'fails'> {
+  const { problem } = search
+  const finer = chosen.levels.with(place, chosen.levels[place] - 1)
+  const { valid, loss, suppressed, rejected, failedTables } = inspectNode(
+    search,
+    positionLevels(problem, finer),
+  )
+  if (valid) return { text: validText(search, { loss, than: chosen.loss }), fails: [] }
+  const fails = [
+    ...rejected
+      .filter(({ rows }) => rows > 0)
+      .map(({ bound, rows }) => ({ model: bound.requirement.model.id, rows })),
+    ...failedTables.map(({ requirement }) => ({
+      model: requirement.model.id,
+      rows: problem.table.rows - suppressed.rows,
+    })),
+  ]
+  const names = [...new Set(fails.map(({ model }) => model))].join(' and ')
+  if (suppressed.rows <= problem.maxSuppressed)
+    return { text: `One level finer, ${names} would fail.`, fails }
+  return {
+    text: `One level finer, ${counted(suppressed.rows)} would fail ${names}${allowance(problem.maxSuppressed)}.`,
+    fails,
+  }
+}
+
+const allowance = (maxSuppressed: number): string =>
+  maxSuppressed === 0 ? '' : `, and ${grouped(maxSuppressed)} may be suppressed`
+
+function validText(
+  { pulse }: Search,
+  { loss, than }: { readonly loss: number; readonly than: number },
+): string {
+  if (loss > than)
+    return `One level finer would be allowed too, but would lose more: ${figure(loss)} against ${figure(than)}.`
+  return pulse.stopped
+    ? 'One level finer would be allowed and lose less; the search was stopped before it got there.'
+    : 'One level finer would be allowed and lose as much.'
+}
+
+const figure = (loss: number): string => Number(loss.toPrecision(6)).toString()
+
+export const grouped = (count: number): string => count.toLocaleString('en-US')
+
+export const counted = (rows: number): string => `${grouped(rows)} ${rows === 1 ? 'row' : 'rows'}`

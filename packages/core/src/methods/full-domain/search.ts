@@ -1,0 +1,148 @@
+import type { Context } from '../method.ts'
+import { type BestNodes, bestNodes } from './best-nodes.ts'
+import { type ClassPath, classPath, type Levels } from './class-path.ts'
+import { type EvaluateParts, type Evaluation, evaluator } from './evaluate.ts'
+import { type NodeClasses, nodeClasses } from './node-classes.ts'
+import { type NodeLoss, nodeLoss } from './node-loss.ts'
+import { type Lattice, latticeOf, type NodeTags, nodeTags } from './node-tags.ts'
+import type { Problem } from './problem.ts'
+import { type Pulse, pulse } from './pulse.ts'
+
+/** Everything a search knows and uses. */
+export interface Search extends EvaluateParts {
+  readonly problem: Problem
+  readonly path: ClassPath
+  readonly classes: NodeClasses
+  readonly loss: NodeLoss
+  readonly lattice: Lattice
+  readonly tags: NodeTags
+  readonly best: BestNodes
+  readonly pulse: Pulse
+  /** Nodes evaluated. */
+  readonly evaluated: () => number
+  /** Evaluates a node unless that was done before or it is known to be impossible. */
+  readonly visit: (levels: Levels, node: number) => Evaluation['kind'] | 'known'
+}
+
+export function createSearch(problem: Problem, context: Context): Search {
+  const path = classPath(problem.base.list, problem.layout)
+  const classes = nodeClasses(problem)
+  const loss = nodeLoss(problem)
+  const lattice = latticeOf(problem)
+  const tags = nodeTags(lattice, problem.maxSuppressed)
+  const best = bestNodes()
+  const parts = { problem, path, classes, loss }
+  const evaluate = evaluator(parts)
+  let evaluated = 0
+  const visit = (levels: Levels, node: number) => {
+    if (tags.isSeen(node) || tags.isImpossible(node, levels)) return 'known'
+    tags.markSeen(node)
+    evaluated++
+    const result = evaluate(levels, best.limit)
+    if (result.kind === 'impossible') tags.markImpossible(node, levels)
+    else tags.setSuppressed(node, result.atLeastSuppressed)
+    if (result.kind === 'valid') {
+      const { loss: found, suppressedRows } = result
+      best.add({ levels: declaredLevels(problem, levels), loss: found, suppressedRows })
+    }
+    return result.kind
+  }
+  return { ...parts, lattice, tags, best, pulse: pulse(context), evaluated: () => evaluated, visit }
+}
+
+/** Levels in declared order. */
+export function declaredLevels({ columns }: Problem, levels: Levels): number[] {
+  const declared = new Array<number>(columns.length)
+  for (const [position, { place }] of columns.entries()) declared[place] = levels[position]
+  return declared
+}
+
+export function positionLevels({ columns }: Problem, declared: readonly number[]): Levels {
+  return Int32Array.from(columns, ({ place }) => declared[place])
+}
+
+/** Nodes passed between two looks at the clock when none is evaluated. */
+const NODES_PER_BEAT = 4096
+
+/**
+ * Goes through the whole lattice, most general nodes first, position by position: what is impossible rules out all
+ * below it before it is reached. Whole branches are left out where their loss cannot be small enough. Whenever it
+ * yields, others may have a turn; it returns when every node is decided, or the pulse has stopped.
+ */
+export function* searchLattice(search: Search): Generator<void, void> {
+  const { lattice, tags, pulse: heart, visit, problem, best } = search
+  const { heights, strides, nodes, monotone } = lattice
+  const bounds = branchBounds(search)
+  const levels = heights.slice()
+  const numbers = new Float64Array(heights.length + 1).fill(nodes - 1)
+  if (heights.length === 0) {
+    visit(levels, 0)
+    return
+  }
+  let position = 0
+  levels[0]++
+  let passed = 0
+  while (position >= 0) {
+    if (--levels[position] < 0) {
+      levels[position] = heights[position]
+      position--
+      continue
+    }
+    const node = numbers[position] - (heights[position] - levels[position]) * strides[position]
+    // `node` has all later positions at their top: if it is impossible, so is the whole branch.
+    if (tags.isImpossible(node, levels)) {
+      if (!monotone[position]) continue
+      levels[position] = heights[position]
+      position--
+      continue
+    }
+    let beat = ++passed % NODES_PER_BEAT === 0
+    if (bounds.opens(levels, position)) {
+      if (position < heights.length - 1) {
+        numbers[++position] = node
+        levels[position] = heights[position] + 1
+      } else {
+        const rows = tags.suppressedAtLeast(node, levels)
+        const atLeast = search.loss.atLeast(levels, rows)
+        if (best.canWin(atLeast, () => declaredLevels(problem, levels)))
+          beat = visit(levels, node) !== 'known' || beat
+      }
+    }
+    if (!beat) continue
+    if (heart.beat(() => searchState(search, nodes - 1 - node))) yield
+    if (heart.stopped) return
+  }
+}
+
+export function searchState({ best, lattice }: Search, done: number) {
+  return { done, total: lattice.nodes, ...(best.chosen && { best: best.chosen.loss }) }
+}
+
+/** Whether a branch can hold a node worth visiting. */
+function branchBounds({ loss, best, path }: Search): {
+  opens(levels: Levels, position: number): boolean
+} {
+  const { costs } = loss
+  if (!costs) {
+    return {
+      // Lists of prefixes are finer than every node of the branch, and these losses grow with merging.
+      opens: (levels, position) =>
+        levels[position] === 0 ||
+        best.limit === Number.POSITIVE_INFINITY ||
+        loss.atLeastAbove(path.listAt(levels, position + 1)) <= best.limit,
+    }
+  }
+  const { terms } = costs
+  const sums = new Float64Array(terms.length + 1)
+  const rest = new Float64Array(terms.length + 1)
+  for (let position = terms.length - 1; position >= 0; position--) {
+    rest[position] = rest[position + 1] + terms[position].reduce((least, term) => Math.min(least, term))
+  }
+  return {
+    opens(levels, position) {
+      sums[position + 1] = sums[position] + terms[position][levels[position]]
+      // Sums in another order may differ in the last digit, which must not close a branch with an equal in it.
+      return loss.finish(sums[position + 1] + rest[position + 1]) * (1 - 1e-13) <= best.limit
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { OutisError } from '../errors.ts'
+import { MISSING } from '../table/dictionary.ts'
+import type { Table } from '../table/table.ts'
+import { type AppliedLevels, applyPlaces } from './apply-levels.ts'
+import type { ColumnRecoding, Recoding } from './recoding.ts'
+
+/**
+ * The release of a table in memory: every column of the table in its order, one code per combination, recoded where
+ * the plan says so. Combinations keep their weights. The same cells as an engine writes. O(combinations × columns).
+ */
+export function applyRecoding(table: Table, recoding: Recoding): AppliedLevels {
+  const places = recoding.columns.map((column) => placesOf(table, column))
+  const { columns: recoded, suppressed } = applyPlaces(recoding, places, table.length)
+  const byName = new Map(recoded.map((column) => [column.name, column]))
+  const columns = table.columns.map(
+    ({ name, dictionary, codes }) =>
+      byName.get(name) ?? { name, labels: dictionary.values, codes: Uint32Array.from(codes) },
+  )
+  return { columns, suppressed }
+}
+
+/** Codes of the table's column as places in the recoding's list; mostly the same list. */
+function placesOf(table: Table, { name, values }: ColumnRecoding): ArrayLike<number> {
+  const column = table.columns.find((candidate) => candidate.name === name)
+  if (!column) {
+    throw new OutisError('COLUMN_UNKNOWN', {
+      message: `The recoding speaks of a column "${name}" that the table lacks.`,
+      hint: 'Apply the recoding to a table with the columns it was made for.',
+      details: { column: name },
+    })
+  }
+  if (column.dictionary.values === values) return column.codes
+  const placeOf = new Map(values.map((value, place) => [value, place]))
+  const ofCode = column.dictionary.values.map((value, code) =>
+    code === MISSING ? MISSING : (placeOf.get(value) ?? -1),
+  )
+  const places = Int32Array.from(column.codes, (code) => ofCode[code])
+  const unseen = places.reduce((count, place) => count + (place < 0 ? 1 : 0), 0)
+  if (unseen === 0) return places
+  throw new OutisError('UNSEEN_VALUES', {
+    message: `"${name}" has ${unseen} combinations with values the recoding does not know.`,
+    hint: 'Make a new recoding from data that has these values.',
+    details: { column: name, combinations: unseen },
+  })
+}

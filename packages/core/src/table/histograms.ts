@@ -1,0 +1,97 @@
+import type { Histograms } from './classes.ts'
+import type { SensitiveAttribute } from './sensitive-attribute.ts'
+import type { Codes } from './table.ts'
+
+/** Which of the classes merge: old class c goes into new class into[c], which is below `count`. */
+export interface Merge {
+  readonly into: Int32Array
+  readonly from: number
+  readonly count: number
+}
+
+export interface HistogramMerger {
+  /** Histograms of the merged classes. O(entries + classes). */
+  merge(histograms: Histograms, merge: Merge): Histograms
+  /**
+   * Histograms of classes, from the entries (class, value, rows) of single combinations. Entries without rows are
+   * left out, and those of the code `leaveOut`: a missing value, where missing values are wildcards, is no value.
+   */
+  count(entries: SensitiveEntries, count: number, leaveOut?: number): Histograms
+}
+
+export interface SensitiveEntries {
+  readonly classOf: Int32Array
+  readonly values: Codes
+  readonly rows: Uint32Array
+}
+
+/** Adds up histograms of one attribute. It owns its scratch memory: one per thread. */
+export function histogramMerger(attribute: SensitiveAttribute): HistogramMerger {
+  const sums = new Float64Array(attribute.dictionary.values.length)
+  const merge = (histograms: Histograms, { into, from, count }: Merge): Histograms => {
+    const { starts, order } = sortByClass(into, from, count)
+    const offsets = new Uint32Array(count + 1)
+    const values = new Uint32Array(histograms.offsets[from])
+    const counts = new Uint32Array(values.length)
+    let end = 0
+    for (let c = 0; c < count; c++) {
+      const begin = end
+      for (let i = starts[c]; i < starts[c + 1]; i++) {
+        const last = histograms.offsets[order[i] + 1]
+        for (let entry = histograms.offsets[order[i]]; entry < last; entry++) {
+          const value = histograms.values[entry]
+          if (sums[value] === 0) values[end++] = value
+          sums[value] += histograms.counts[entry]
+        }
+      }
+      for (let entry = begin; entry < end; entry++) {
+        counts[entry] = sums[values[entry]]
+        sums[values[entry]] = 0
+      }
+      offsets[c + 1] = end
+    }
+    return { attribute, offsets, values: values.slice(0, end), counts: counts.slice(0, end) }
+  }
+  return {
+    merge,
+    count(entries, count, leaveOut = -1) {
+      const { single, into } = singleEntries(attribute, entries, leaveOut)
+      return merge(single, { into, from: into.length, count })
+    },
+  }
+}
+
+/** Every entry as a class of its own. */
+function singleEntries(
+  attribute: SensitiveAttribute,
+  { classOf, values, rows }: SensitiveEntries,
+  leaveOut: number,
+): { single: Histograms; into: Int32Array } {
+  const into = new Int32Array(classOf.length)
+  const kept = new Uint32Array(classOf.length)
+  const counts = new Uint32Array(classOf.length)
+  let length = 0
+  for (let entry = 0; entry < classOf.length; entry++) {
+    if (rows[entry] === 0 || values[entry] === leaveOut || classOf[entry] < 0) continue
+    into[length] = classOf[entry]
+    kept[length] = values[entry]
+    counts[length++] = rows[entry]
+  }
+  const offsets = Uint32Array.from({ length: length + 1 }, (_, entry) => entry)
+  return { single: { attribute, offsets, values: kept, counts }, into: into.slice(0, length) }
+}
+
+/** The old classes of each new one side by side: counting sort. */
+function sortByClass(
+  into: Int32Array,
+  from: number,
+  count: number,
+): { starts: Uint32Array; order: Uint32Array } {
+  const starts = new Uint32Array(count + 1)
+  for (let old = 0; old < from; old++) starts[into[old] + 1]++
+  for (let c = 0; c < count; c++) starts[c + 1] += starts[c]
+  const next = starts.slice(0, count)
+  const order = new Uint32Array(from)
+  for (let old = 0; old < from; old++) order[next[into[old]]++] = old
+  return { starts, order }
+}

@@ -1,0 +1,124 @@
+import type { Classes, Histograms } from './classes.ts'
+import { groupCombinations } from './group.ts'
+import { histogramMerger } from './histograms.ts'
+
+/** One quasi-identifier of the classes. */
+export interface WildcardColumn {
+  /** nodes[class], below `size`. */
+  readonly nodes: Int32Array
+  readonly size: number
+  /** The node that stands for a missing value; −1 where there is none. */
+  readonly missing: number
+}
+
+/**
+ * Missing values as wildcards: two classes are compatible if in every column their nodes are equal or one of them is
+ * missing. Sizes, histograms and population of a class then count all classes compatible with it, itself included;
+ * `rows` stays. Classes are put together by which of their nodes are missing (their pattern); of two patterns only the
+ * columns missing in neither matter, so one grouping by these answers for all their pairs. O(patterns² · classes).
+ */
+export function matchWildcards(own: Classes, columns: readonly WildcardColumn[]): Classes {
+  const patterns = patternsOf(own.count, columns)
+  if (patterns.length === 0 || (patterns.length === 1 && !patterns[0].missing.includes(true))) return own
+  const matches = patterns.flatMap((ours) =>
+    patterns.filter((theirs) => theirs !== ours).map((theirs) => matchPatterns(ours, theirs, columns)),
+  )
+  return {
+    ...own,
+    sizes: addMatches(own.sizes, own.rows, { count: own.count, matches }),
+    histograms: own.histograms.map((histograms) => addHistograms(histograms, own.count, matches)),
+    ...(own.population && {
+      population: addMatches(own.population, own.population, { count: own.count, matches }),
+    }),
+  }
+}
+
+interface Pattern {
+  readonly missing: readonly boolean[]
+  readonly classes: Int32Array
+}
+
+function patternsOf(count: number, columns: readonly WildcardColumn[]): Pattern[] {
+  const flags = columns.map(({ nodes, missing }) => {
+    const codes = new Uint8Array(count)
+    for (let c = 0; c < count; c++) codes[c] = nodes[c] === missing ? 1 : 0
+    return { codes, size: 2 }
+  })
+  const groups = groupCombinations(flags, count)
+  const members: number[][] = Array.from({ length: groups.count }, () => [])
+  for (let c = 0; c < count; c++) members[groups.groupOf[c]].push(c)
+  return members.map((classes, pattern) => ({
+    missing: flags.map(({ codes }) => codes[groups.first[pattern]] === 1),
+    classes: Int32Array.from(classes),
+  }))
+}
+
+/** Groups of classes that agree where neither pattern is missing. */
+interface Match {
+  readonly ours: Int32Array
+  readonly theirs: Int32Array
+  readonly count: number
+  readonly groupOfOurs: Int32Array
+  readonly groupOfTheirs: Int32Array
+}
+
+function matchPatterns(ours: Pattern, theirs: Pattern, columns: readonly WildcardColumn[]): Match {
+  const length = theirs.classes.length + ours.classes.length
+  const shared = columns
+    .filter((_, column) => !ours.missing[column] && !theirs.missing[column])
+    .map(({ nodes, size }) => {
+      const codes = new Int32Array(length)
+      for (let i = 0; i < theirs.classes.length; i++) codes[i] = nodes[theirs.classes[i]]
+      for (let i = 0; i < ours.classes.length; i++) codes[theirs.classes.length + i] = nodes[ours.classes[i]]
+      return { codes, size }
+    })
+  const { count, groupOf } = groupCombinations(shared, length)
+  return {
+    ours: ours.classes,
+    theirs: theirs.classes,
+    count,
+    groupOfTheirs: groupOf.subarray(0, theirs.classes.length),
+    groupOfOurs: groupOf.subarray(theirs.classes.length),
+  }
+}
+
+function addMatches(
+  to: Uint32Array,
+  counted: Uint32Array,
+  { count, matches }: { readonly count: number; readonly matches: readonly Match[] },
+): Uint32Array {
+  const sums = to.slice(0, count)
+  for (const { ours, theirs, count: groups, groupOfOurs, groupOfTheirs } of matches) {
+    const totals = new Float64Array(groups)
+    for (let i = 0; i < theirs.length; i++) totals[groupOfTheirs[i]] += counted[theirs[i]]
+    for (let i = 0; i < ours.length; i++) sums[ours[i]] += totals[groupOfOurs[i]]
+  }
+  return sums
+}
+
+function addHistograms(histograms: Histograms, count: number, matches: readonly Match[]): Histograms {
+  const merger = histogramMerger(histograms.attribute)
+  const classOf: number[] = []
+  const values: number[] = []
+  const rows: number[] = []
+  const add = (to: number, from: Histograms, place: number) => {
+    for (let entry = from.offsets[place]; entry < from.offsets[place + 1]; entry++) {
+      classOf.push(to)
+      values.push(from.values[entry])
+      rows.push(from.counts[entry])
+    }
+  }
+  for (let c = 0; c < count; c++) add(c, histograms, c)
+  for (const { ours, theirs, count: groups, groupOfOurs, groupOfTheirs } of matches) {
+    const into = new Int32Array(count).fill(groups)
+    for (let i = 0; i < theirs.length; i++) into[theirs[i]] = groupOfTheirs[i]
+    const totals = merger.merge(histograms, { into, from: count, count: groups + 1 })
+    for (let i = 0; i < ours.length; i++) add(ours[i], totals, groupOfOurs[i])
+  }
+  const entries = {
+    classOf: Int32Array.from(classOf),
+    values: Uint32Array.from(values),
+    rows: Uint32Array.from(rows),
+  }
+  return merger.count(entries, count)
+}
