@@ -117,7 +117,7 @@ describe('bad input', () => {
       const folder = folderWith(files)
       const before = filesIn(folder)
       const { exit, stdout, stderr } = await outis('run', `${folder}/policy.yaml`)
-      expect(stderr).toMatch(new RegExp(`error ${code}.*: .+\\.\\s*(\\n.*)*hint:.* .+`))
+      expect(stderr).toMatch(new RegExp(`^error ${code}: .+\\n(.*\\n)*hint: .+`))
       expect(exit).toBe(2)
       expect(stdout).toBe('')
       expect(stderr, '[X4]').not.toContain(SECRET)

@@ -45,6 +45,7 @@ export const runCommand: CommandDeclaration = {
         version,
         engine: options.engine as string,
         strict: options.strict === true,
+        attack: options.attack !== false,
         signal: interrupt.signal,
         progress: line.report,
         ...(options.out !== undefined && { out: options.out as string }),

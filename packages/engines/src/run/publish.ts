@@ -43,10 +43,12 @@ export async function publish(job: PublishJob): Promise<RunResult> {
     }
     await mkdir(out, { recursive: true })
     staged = await stageFiles([
-      [files.html, toHtml(report)],
-      [files.report, `${JSON.stringify(report, null, 2)}\n`],
-      [files.dictionary, `${JSON.stringify(buildDictionary(parts), null, 2)}\n`],
-      ...(job.key ? [[files.key!, await sealKey(keyOf(job, pending), job.key.passphrase)] as const] : []),
+      { path: files.html, text: toHtml(report) },
+      { path: files.report, text: `${JSON.stringify(report, null, 2)}\n` },
+      { path: files.dictionary, text: `${JSON.stringify(buildDictionary(parts), null, 2)}\n` },
+      ...(job.key
+        ? [{ path: files.key!, text: await sealKey(keyOf(job, pending), job.key.passphrase), secret: true }]
+        : []),
     ])
     refuseStopped(job.signal)
     const withhold = job.strict && !report.holds
@@ -133,9 +135,11 @@ async function reportParts(
     risks: { before: before.risks, after: check.risks },
     classSizes: { before: before.classSizes, after: check.classSizes },
     warnings: policy.warnings,
-    notices: [...droppedNotice(job.columns), ...prepared.notices, ...check.notices],
+    notices: [...droppedNotice(job.columns), ...prepared.notices, ...check.notices, NO_ATTACK],
   }
 }
+
+const NO_ATTACK = 'No attack was tried on this release: the red team is not part of this version.'
 
 function droppedNotice({ columns }: BoundColumns): string[] {
   const dropped = columns.filter(({ role }) => role === 'dropped').map(({ name }) => name)

@@ -11,6 +11,8 @@ export interface RunOptions {
   /** In place of the policy's. */
   readonly seed?: string
   readonly key?: KeyOptions
+  /** Judge the policy's attack limits. Default true. */
+  readonly attack?: boolean
   /** Write no release when a requirement does not hold. Default false. */
   readonly strict?: boolean
   readonly signal?: AbortSignal

@@ -12,6 +12,7 @@ import {
   seededRandom,
 } from '@outis/core'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import { writtenFormatOf } from '../files/format.ts'
 import { refuseBeside } from '../key/release-key.ts'
 import { readPolicy } from '../policy/read-policy.ts'
 import { openSource } from './open-source.ts'
@@ -26,6 +27,7 @@ export async function runPolicy(options: RunOptions): Promise<RunResult> {
   const base = dirname(resolve(options.policyPath))
   const search = searchOf(policy)
   const target = targetOf(policy, base)
+  if (options.attack ?? true) refuseAttackLimits(policy)
   const out = options.out === undefined ? dirname(target) : resolve(options.out)
   if (options.key !== undefined) refuseBeside(options.key.path, [dirname(target), out])
   if (options.engine !== undefined && options.engine !== 'auto' && options.engine !== 'duckdb') {
@@ -74,6 +76,8 @@ function targetOf({ release, data }: Policy, base: string): string {
     })
   }
   const target = resolve(base, release.to.path)
+  // A format that cannot be written is known before anything is read.
+  writtenFormatOf(target)
   if (data.source.kind === 'file' && resolve(base, data.source.path) === target) {
     throw new OutisError('RELEASE_TARGET', {
       message: 'The release would replace the data it is made from.',
@@ -81,6 +85,17 @@ function targetOf({ release, data }: Policy, base: string): string {
     })
   }
   return target
+}
+
+/** A limit that nobody judges would read like one that holds. */
+function refuseAttackLimits({ attack }: Policy): void {
+  const limited = Object.keys(attack.limits)
+  if (limited.length === 0) return
+  throw new OutisError('METHOD_UNAVAILABLE', {
+    message: `The policy limits ${limited.length} attacks, and the red team is not part of this version.`,
+    hint: 'Take attack.limits out of the policy, or run with --no-attack: then nothing is said about attacks.',
+    details: { attacks: limited },
+  })
 }
 
 function findRecoding(prepared: Prepared, search: SearchPolicy, options: RunOptions): Promise<Outcome> {

@@ -9,19 +9,23 @@ export interface StagedFiles {
   discard(): Promise<void>
 }
 
-export async function stageFiles(
-  files: readonly (readonly [path: string, text: string])[],
-): Promise<StagedFiles> {
-  const staged = files.map(([path]) => ({
-    path,
-    aside: join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.partial`),
+export interface FileToStage {
+  readonly path: string
+  readonly text: string
+  /** For its owner's eyes only. */
+  readonly secret?: boolean
+}
+
+export async function stageFiles(files: readonly FileToStage[]): Promise<StagedFiles> {
+  const staged = files.map((file) => ({
+    ...file,
+    aside: join(dirname(file.path), `.${basename(file.path)}.${randomBytes(6).toString('hex')}.partial`),
   }))
   const discard = async () => {
     for (const { aside } of staged) await rm(aside, { force: true })
   }
   try {
-    for (const [place, [, text]] of files.entries())
-      await writeFile(staged[place]!.aside, text, { mode: 0o600 })
+    for (const { aside, text, secret } of staged) await writeFile(aside, text, secret ? { mode: 0o600 } : {})
   } catch (cause) {
     await discard()
     throw new OutisError('RELEASE_TARGET', {
