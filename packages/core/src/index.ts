@@ -3,6 +3,7 @@
 // check
 export type {
   CheckedQuasi,
+  CodedCombinations,
   CheckedSensitive,
   CheckInput,
   CheckRequirement,
@@ -11,6 +12,7 @@ export type {
   ReleaseClaims,
 } from './check/check-input.ts'
 export { checkRelease } from './check/check-release.ts'
+export { codedCombinations } from './check/coded-combinations.ts'
 export { type Grouping, groupTexts } from './check/grouping.ts'
 export type { Verdict } from './check/verdict.ts'
 export type { ErrorCode } from './error-codes.ts'
@@ -98,7 +100,7 @@ export { seededRandom } from './random/seeded-random.ts'
 // recoding
 export { type AppliedLevels, applyLevels } from './recoding/apply-levels.ts'
 export { applyRecoding } from './recoding/apply-recoding.ts'
-export { levelsRecoding, type RecodedColumn } from './recoding/levels-recoding.ts'
+export { type LeveledClasses, levelsRecoding, type RecodedColumn } from './recoding/levels-recoding.ts'
 export type { ColumnRecoding, LevelsRecoding, Recoding } from './recoding/recoding.ts'
 export type { Classes, Histograms } from './table/classes.ts'
 export type { ColumnType, Dictionary } from './table/dictionary.ts'
@@ -119,11 +121,35 @@ export type { Codes, Column, Table } from './table/table.ts'
 export { type BoundColumn, type BoundColumns, bindColumns } from './policy/bind-columns.ts'
 export { policyJsonSchema } from './policy/json-schema.ts'
 export type {
-  AttackPolicy, CsvPolicy, DataPolicy, Policy, PolicyAttribute, ReleasePolicy, Role,
+  AttackPolicy,
+  CsvPolicy,
+  DataPolicy,
+  Policy,
+  PolicyAttribute,
+  ReleasePolicy,
+  Role,
 } from './policy/policy.ts'
 export type {
-  BinsPolicy, CaatPolicy, ChoicePolicy, ColumnValues, FullDomainPolicy, GradePolicy, KacaPolicy, LocalPolicy, MethodId, MethodPolicy, MixedPolicy, Mode,
-  MondrianPolicy, PersonalisedPolicy, PlainChoicePolicy, SbtamPolicy, SearchPolicy, SlicingPolicy, Split, StratumPolicy,
+  BinsPolicy,
+  CaatPolicy,
+  ChoicePolicy,
+  ColumnValues,
+  FullDomainPolicy,
+  GradePolicy,
+  KacaPolicy,
+  LocalPolicy,
+  MethodId,
+  MethodPolicy,
+  MixedPolicy,
+  Mode,
+  MondrianPolicy,
+  PersonalisedPolicy,
+  PlainChoicePolicy,
+  SbtamPolicy,
+  SearchPolicy,
+  SlicingPolicy,
+  Split,
+  StratumPolicy,
 } from './policy/method-policy.ts'
 export type { HierarchyPolicy, StatedHierarchy } from './policy/hierarchy-policy.ts'
 export { type ParseOptions, parsePolicy } from './policy/parse.ts'

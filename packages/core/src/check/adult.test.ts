@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { checkRelease } from './check-release.ts'
+import { codedCombinations } from './coded-combinations.ts'
 import {
   combinationsOf,
   dictionaryOf,
@@ -63,7 +64,7 @@ function checkAdult(levels: readonly number[], change?: (release: string[][]) =>
       { quasi: names, sensitive: ['occupation'] },
       {
         quasi,
-        original: combinationsOf(names, original),
+        original: codedCombinations(combinationsOf(names, original)),
         requirements: [required('k-anonymity', { k: 5 }), required('distinct-l-diversity', { l: 2 })],
       },
     ),

@@ -15,6 +15,16 @@ export interface Combinations {
   readonly rows: Uint32Array
 }
 
+/** The same with every column's texts listed once: what a table of many combinations costs little in. */
+export interface CodedCombinations {
+  readonly columns: readonly string[]
+  /** values[column][code]; a text may be listed more than once. */
+  readonly values: readonly (readonly string[])[]
+  /** codes[column][combination]. */
+  readonly codes: readonly ArrayLike<number>[]
+  readonly rows: Uint32Array
+}
+
 /** A quasi-identifier as the policy declares it; hierarchy and dictionary only help to read cells and are optional. */
 export type CheckedQuasi = Omit<ReadableColumn, 'level'>
 
@@ -57,7 +67,7 @@ export interface CheckInput {
   /** Absent for a release of another tool. */
   readonly claims?: ReleaseClaims
   /** The original's quasi-identifiers, for figures that compare (non-uniform entropy). */
-  readonly original?: Combinations
+  readonly original?: CodedCombinations
   /** The population's quasi-identifiers, as original values, for k-map and the journalist. */
   readonly population?: Combinations
 }

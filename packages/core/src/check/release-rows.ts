@@ -1,13 +1,9 @@
 import { OutisError } from '../errors.ts'
 import type { CheckInput, Combinations } from './check-input.ts'
 
-/** The columns of a table by name; an absent one is an error that names it. */
-export function pickColumns(
-  table: Combinations,
-  names: readonly string[],
-  what: string,
-): readonly (readonly string[])[] {
-  const absent = names.filter((name) => !table.columns.includes(name))
+/** Where these columns stand; an absent one is an error that names it. */
+export function columnPlaces(columns: readonly string[], names: readonly string[], what: string): number[] {
+  const absent = names.filter((name) => !columns.includes(name))
   if (absent.length > 0) {
     throw new OutisError('RELEASE_MISMATCH', {
       message: `The ${what} lacks ${absent.length === 1 ? 'the column' : 'the columns'} ${absent.map((name) => `"${name}"`).join(', ')}.`,
@@ -15,8 +11,16 @@ export function pickColumns(
       details: { columns: absent },
     })
   }
-  return names.map((name) => table.texts[table.columns.indexOf(name)])
+  return names.map((name) => columns.indexOf(name))
 }
+
+/** The columns of a table by name; an absent one is an error that names it. */
+export const pickColumns = (
+  table: Combinations,
+  names: readonly string[],
+  what: string,
+): readonly (readonly string[])[] =>
+  columnPlaces(table.columns, names, what).map((place) => table.texts[place])
 
 /** All rows; none, or more than counts can hold, is an error. */
 export function countRows(rows: Uint32Array): number {

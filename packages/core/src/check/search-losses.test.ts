@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { combine } from '../metrics/utility/objective.ts'
 import { losses } from '../metrics/utility/registry.ts'
 import { checkRelease } from './check-release.ts'
+import { codedCombinations } from './coded-combinations.ts'
 import {
   combinationsOf,
   dictionaryOf,
@@ -92,7 +93,7 @@ describe('losses of the check and of the searches', () => {
                   dictionary: dictionaries[column],
                   hierarchy: hierarchies[column],
                 })),
-                original: combinationsOf(names, rows),
+                original: codedCombinations(combinationsOf(names, rows)),
                 requirements: [required('k-anonymity', { k: 2 })],
                 claims: { levels: { age: levels[0], town: levels[1] } },
               },

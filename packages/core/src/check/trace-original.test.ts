@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkRelease } from './check-release.ts'
+import { codedCombinations } from './coded-combinations.ts'
 import { combinationsOf, dictionaryOf, hierarchyOf, inputOf, labelAt } from './test-release.contract.ts'
 
 const ages = dictionaryOf(Array.from({ length: 8 }, (_, i) => String(20 + i)))
@@ -75,7 +76,7 @@ describe('comparing with the original', () => {
               { quasi: names },
               {
                 quasi,
-                original: combinationsOf(names, rows),
+                original: codedCombinations(combinationsOf(names, rows)),
                 claims: { levels: { age: levels[0], town: levels[1] } },
               },
             ),
@@ -88,11 +89,13 @@ describe('comparing with the original', () => {
   })
 
   it("[E2] a release that does not hold the original's rows is not compared, and that is said", () => {
-    const original = combinationsOf(names, [
-      ['20', 'a'],
-      ['21', 'b'],
-      ['25', 'c'],
-    ])
+    const original = codedCombinations(
+      combinationsOf(names, [
+        ['20', 'a'],
+        ['21', 'b'],
+        ['25', 'c'],
+      ]),
+    )
     const check = (release: readonly (readonly string[])[]) =>
       checkRelease(inputOf(release, { quasi: names }, { quasi, original }))
     const fitting = check([

@@ -1,9 +1,9 @@
 import type { ColumnTrace } from '../metrics/measured/measured-release.ts'
 import { MISSING } from '../table/dictionary.ts'
-import type { Combinations } from './check-input.ts'
-import { type Grouping, keyOf } from './grouping.ts'
-import type { QuasiReading, ReadRelease } from './quasi-reading.ts'
-import { pickColumns } from './release-rows.ts'
+import type { CodedCombinations } from './check-input.ts'
+import type { Grouping } from './grouping.ts'
+import type { MissingReading, QuasiReading, ReadRelease } from './quasi-reading.ts'
+import { columnPlaces } from './release-rows.ts'
 
 /**
  * Finds every row of the original in the release: generalised to the level of each column it must be in a class of
@@ -11,64 +11,87 @@ import { pickColumns } from './release-rows.ts'
  * O(combinations × columns).
  */
 export function traceOriginal(
-  original: Combinations,
-  { readings, grouping, missing: { isMissing } }: ReadRelease,
+  original: CodedCombinations,
+  { readings, grouping, missing }: ReadRelease,
 ): readonly ColumnTrace[] | string {
-  const values = pickColumns(
-    original,
-    readings.map(({ column }) => column.name),
-    'original',
-  )
-  const labels: string[][] = []
-  for (let place = 0; place < readings.length; place++) {
-    const label = publishedLabel(readings[place], isMissing)
-    if (!label) return `the cells of "${readings[place].column.name}" are not all on one level`
-    const published = values[place].map(label)
-    if (published.includes(undefined))
-      return `the original has values of "${readings[place].column.name}" that are not in its hierarchy`
-    labels.push(published as string[])
+  const names = readings.map(({ column }) => column.name)
+  const columns: TracedColumn[] = []
+  for (const [at, place] of columnPlaces(original.columns, names, 'original').entries()) {
+    const traced = traceColumn(readings[at], missing, {
+      values: original.values[place],
+      codes: original.codes[place],
+    })
+    if (typeof traced === 'string') return traced
+    columns.push(traced)
   }
-  const suppressed = suppressedPlaces(labels, original.rows, { readings, grouping })
+  const suppressed = suppressedPlaces(columns, original.rows, grouping)
   if (!suppressed) return 'the release does not hold the rows of the original'
-  return readings.map((_, place) => {
-    const own = values[place].map((text) => (isMissing(text) ? '' : text))
-    return columnTrace(own, labels[place], { rows: original.rows, suppressed })
-  })
+  return columns.map((column) => columnTrace(column, original.rows, suppressed))
 }
 
-/** What each original value becomes on the column's level. */
-function publishedLabel(
-  { column, reading }: QuasiReading,
-  isMissing: (text: string) => boolean,
-): ((text: string) => string | undefined) | undefined {
-  const { hierarchy, dictionary } = column
-  if (!hierarchy || !dictionary || reading.level === undefined || reading.ambiguous > 0) return undefined
+/** A column of the original, its values and labels numbered: two missing tokens are one value. */
+interface TracedColumn {
+  readonly codes: ArrayLike<number>
+  /** numberOfCode[code]: number of the value; labelOf[code]: number of its label. */
+  readonly numberOfCode: Uint32Array
+  readonly labelOf: Uint32Array
+  readonly labels: number
+  /** Number of the label each class of the release stands on; −1 for a label no value of the original has. */
+  readonly labelOfClass: Int32Array
+}
+
+function traceColumn(
+  { column, reading, texts }: QuasiReading,
+  { isMissing }: MissingReading,
+  { values, codes }: { readonly values: readonly string[]; readonly codes: ArrayLike<number> },
+): TracedColumn | string {
+  const { hierarchy, dictionary, name } = column
+  if (!hierarchy || !dictionary || reading.level === undefined || reading.ambiguous > 0) {
+    return `the cells of "${name}" are not all on one level`
+  }
   const { nodeOf, labels } = hierarchy.levels[reading.level]
   const codeOf = new Map(dictionary.values.map((value, code) => [value, code]))
-  return (text) => {
-    const code = isMissing(text) ? MISSING : codeOf.get(text)
-    return code === undefined ? undefined : labels[nodeOf[code]]
+  const valueNumbers = new Map<string, number>()
+  const labelNumbers = new Map<string, number>()
+  const numberOfCode = new Uint32Array(values.length)
+  const labelOf = new Uint32Array(values.length)
+  for (const [code, text] of values.entries()) {
+    const known = isMissing(text) ? MISSING : codeOf.get(text)
+    if (known === undefined) return `the original has values of "${name}" that are not in its hierarchy`
+    numberOfCode[code] = numberOf(valueNumbers, isMissing(text) ? '' : text)
+    labelOf[code] = numberOf(labelNumbers, labels[nodeOf[known]])
   }
+  const labelOfClass = Int32Array.from(texts, (text) => {
+    const cell = reading.cells.get(text)
+    const label = cell?.kind === 'node' ? hierarchy.levels[cell.level].labels[cell.node] : text
+    return labelNumbers.get(label) ?? -1
+  })
+  return { codes, numberOfCode, labelOf, labels: labelNumbers.size, labelOfClass }
+}
+
+function numberOf(numbers: Map<string, number>, text: string): number {
+  const number = numbers.get(text) ?? numbers.size
+  if (number === numbers.size) numbers.set(text, number)
+  return number
 }
 
 /** Which combinations were suppressed; undefined where the counts disagree with the release. */
 function suppressedPlaces(
-  labels: readonly (readonly string[])[],
+  columns: readonly TracedColumn[],
   rows: Uint32Array,
-  { readings, grouping }: { readonly readings: readonly QuasiReading[]; readonly grouping: Grouping },
+  grouping: Grouping,
 ): Uint8Array | undefined {
-  const published = readings.map(labelsOfClasses)
-  const left = new Map<string, number>()
-  for (let c = 0; c < grouping.count; c++) {
-    const key = keyOf(published, c)
-    left.set(key, (left.get(key) ?? 0) + grouping.rows[c])
-  }
+  const unknown = columns.some(({ labelOfClass }) => labelOfClass.includes(-1))
+  if (unknown) return undefined
+  const { ofClass, ofPlace } = jointKeys(columns, grouping.count, rows.length)
+  const left = new Map<number, number>()
+  for (let c = 0; c < grouping.count; c++)
+    left.set(ofClass[c], (left.get(ofClass[c]) ?? 0) + grouping.rows[c])
   const suppressed = new Uint8Array(rows.length)
   let suppressedRows = 0
   for (let place = 0; place < rows.length; place++) {
-    const key = keyOf(labels, place)
-    const remaining = left.get(key)
-    if (remaining !== undefined) left.set(key, remaining - rows[place])
+    const remaining = left.get(ofPlace[place])
+    if (remaining !== undefined) left.set(ofPlace[place], remaining - rows[place])
     else {
       suppressed[place] = 1
       suppressedRows += rows[place]
@@ -79,34 +102,58 @@ function suppressedPlaces(
   return agrees ? suppressed : undefined
 }
 
-/** The label each class stands on: every missing token is the same. */
-function labelsOfClasses({ column, reading, texts }: QuasiReading): string[] {
-  return texts.map((text) => {
-    const cell = reading.cells.get(text)
-    return cell?.kind === 'node' && column.hierarchy
-      ? column.hierarchy.levels[cell.level].labels[cell.node]
-      : text
-  })
-}
-
-function columnTrace(
-  values: readonly string[],
-  labels: readonly string[],
-  { rows, suppressed }: { readonly rows: Uint32Array; readonly suppressed: Uint8Array },
-): ColumnTrace {
-  const ofValue = totals(values, rows)
-  const ofLabel = totals(labels, rows)
-  const all = rows.reduce((sum, count) => sum + count, 0)
-  return {
-    rows: Float64Array.from(rows),
-    value: Float64Array.from(values, (value) => ofValue.get(value)!),
-    among: Float64Array.from(labels, (label, place) => (suppressed[place] ? all : ofLabel.get(label)!)),
+/** One number for the labels of each class and each combination, the same for the same labels; renumbered where it would pass 2^53. */
+function jointKeys(
+  columns: readonly TracedColumn[],
+  classes: number,
+  places: number,
+): { ofClass: Float64Array; ofPlace: Float64Array } {
+  const ofClass = new Float64Array(classes)
+  const ofPlace = new Float64Array(places)
+  let span = 1
+  for (const { codes, labelOf, labels, labelOfClass } of columns) {
+    if (span * labels > Number.MAX_SAFE_INTEGER) span = renumber(ofClass, ofPlace)
+    for (let c = 0; c < classes; c++) ofClass[c] = ofClass[c] * labels + labelOfClass[c]
+    for (let place = 0; place < places; place++)
+      ofPlace[place] = ofPlace[place] * labels + labelOf[codes[place]]
+    span *= labels
   }
+  return { ofClass, ofPlace }
 }
 
-function totals(texts: readonly string[], rows: Uint32Array): Map<string, number> {
-  const counted = new Map<string, number>()
-  for (let place = 0; place < texts.length; place++)
-    counted.set(texts[place], (counted.get(texts[place]) ?? 0) + rows[place])
-  return counted
+function renumber(...lists: readonly Float64Array[]): number {
+  const numbers = new Map<number, number>()
+  for (const list of lists) {
+    for (let place = 0; place < list.length; place++) {
+      const number = numbers.get(list[place]) ?? numbers.size
+      if (number === numbers.size) numbers.set(list[place], number)
+      list[place] = number
+    }
+  }
+  return numbers.size
+}
+
+/** Each value's rows twice: those published, among the rows of their label, and those suppressed, among all. */
+function columnTrace(
+  { codes, numberOfCode, labelOf, labels }: TracedColumn,
+  rows: Uint32Array,
+  suppressed: Uint8Array,
+): ColumnTrace {
+  const listed = numberOfCode.length
+  const byCode = new Float64Array(2 * listed)
+  for (let place = 0; place < rows.length; place++)
+    byCode[codes[place] + (suppressed[place] ? listed : 0)] += rows[place]
+  const ofValue = new Float64Array(listed)
+  const ofLabel = new Float64Array(labels)
+  let all = 0
+  for (let entry = 0; entry < byCode.length; entry++) {
+    ofValue[numberOfCode[entry % listed]] += byCode[entry]
+    ofLabel[labelOf[entry % listed]] += byCode[entry]
+    all += byCode[entry]
+  }
+  return {
+    rows: byCode,
+    value: byCode.map((_, entry) => ofValue[numberOfCode[entry % listed]]),
+    among: byCode.map((_, entry) => (entry < listed ? ofLabel[labelOf[entry]] : all)),
+  }
 }

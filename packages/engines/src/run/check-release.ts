@@ -3,7 +3,7 @@ import {
   type CheckedSensitive,
   type CheckRequirement,
   type CheckResult,
-  type Column,
+  type CodedCombinations,
   type Combinations,
   checkRelease,
   models,
@@ -19,7 +19,7 @@ import type { Prepared } from './prepare.ts'
 export interface Readings {
   readonly quasi: readonly CheckedQuasi[]
   readonly sensitive: readonly CheckedSensitive[]
-  readonly original?: Combinations
+  readonly original?: CodedCombinations
   readonly population?: Combinations
 }
 
@@ -67,7 +67,8 @@ export async function readingsOf({
     })),
     original: {
       columns,
-      texts: columns.map((_, place) => textsOf(table.columns[place]!)),
+      values: quasi.map(({ dictionary }) => dictionary.values),
+      codes: columns.map((_, place) => table.columns[place]!.codes),
       rows: table.weights,
     },
     ...(register && { population: { columns, texts: register.columns, rows: register.rows } }),
@@ -96,10 +97,4 @@ export async function releaseCombinations(open: OpenTable, policy: Policy): Prom
   }
   const { columns: texts, rows } = await open.combinations(columns)
   return { columns, texts, rows }
-}
-
-function textsOf({ codes, dictionary }: Column): string[] {
-  const texts = new Array<string>(codes.length)
-  for (let at = 0; at < codes.length; at++) texts[at] = dictionary.values[codes[at]!]!
-  return texts
 }
