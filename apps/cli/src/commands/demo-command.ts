@@ -14,7 +14,7 @@ export const demoCommand: CommandDeclaration = {
     command
       .description('generate a hospital table, run a policy on it, show the result and where the report is')
       .option('--dir <dir>', 'folder for the table, policy and release', 'out/demo')
-      .option('--rows <number>', 'patients to generate', '5000')
+      .option('--rows <number>', 'patients to generate', '10000')
       .option('--seed <seed>', 'seed of the generated table', '7')
       .option('--data-only', 'generate the table and the policy, run nothing')
       .addHelpText('after', example('outis demo', 'outis demo --rows 100000 --dir /tmp/demo'))

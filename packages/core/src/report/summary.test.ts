@@ -15,7 +15,7 @@ describe('headline', () => {
   it('[W9] says what was measured, not only what was asked', () => {
     expect(report({ verdicts: [{ ...kVerdict, figure: 7 }] }).headline).toContain('fewer than 6 others')
     expect(report({ verdicts: [{ ...kVerdict, figure: 2, limit: 2 }] }).headline).toContain(
-      'from everybody else by',
+      'everybody shares them with somebody else',
     )
   })
 

@@ -82,8 +82,11 @@ const aside = ({ suppressedRows }: ReportFacts['release']): string =>
 function toldApart(verdict: Verdict, report: ReportFacts): string {
   const better = typeof verdict.figure === 'number' && verdict.figure > verdict.limit
   const smallest = better ? Number(verdict.figure) : verdict.limit
-  const others = smallest === 2 ? 'everybody else' : `fewer than ${counted(smallest - 1, 'other')}`
-  const told = `nobody can be told apart from ${others} by ${columnNames(namesOf(report, 'quasi'))}.`
+  const quasi = columnNames(namesOf(report, 'quasi'))
+  const told =
+    smallest === 2
+      ? `nobody can be singled out by ${quasi}: everybody shares them with somebody else.`
+      : `nobody can be told apart from fewer than ${counted(smallest - 1, 'other')} by ${quasi}.`
   return exceptFew(told, report.release.suppressedRows, smallest)
 }
 
