@@ -6,10 +6,11 @@ import { OutisError } from '@outis/core'
 import type { CsvOptions } from '../engine.ts'
 import { csvFeed } from '../files/csv-feed.ts'
 import { decodedText, detectEncoding, encodingFault, namedEncoding } from '../files/encoding.ts'
+import { noRows } from '../files/no-rows.ts'
 import type { FileScan } from '../files/scan-file.ts'
 import { type CsvLayout, sniffCsv } from '../files/sniff-csv.ts'
 import { createFromCsvSql } from '../sql/duckdb-files.ts'
-import { loadFeed } from './load-feed.ts'
+import { keptPlaces, loadFeed } from './load-feed.ts'
 import { DuckdbFault, type Session } from './session.ts'
 
 /** Enough of a file to tell how it is written. */
@@ -30,7 +31,7 @@ export async function loadCsv(session: Session, schema: string, job: CsvJob): Pr
   const encoding = encodingOf(job.scan, job.csv.encoding)
   const layout = layoutOf(job, encoding)
   refuseDuplicates(layout.names)
-  const keep = layout.names.flatMap((name, place) => (job.keeps(name) ? [place] : []))
+  const keep = keptPlaces(layout.names, job.keeps)
   const path = encoding === 'utf-8' ? job.path : await toUtf8(job, encoding)
   if (!(await readByDuckdb(session, schema, { layout, path, keep }))) {
     const feed = csvFeed(decodedText(path, 'utf-8', job.signal), layout)
@@ -70,10 +71,7 @@ function layoutOf({ scan, csv }: CsvJob, encoding: string): CsvLayout {
     const layout = sniffCsv(text, complete, csv)
     if (layout !== undefined) return layout
   }
-  throw new OutisError('DATA_EMPTY', {
-    message: 'The file holds no rows.',
-    hint: 'Check that it is the right file; a table needs a header and one row at least.',
-  })
+  throw noRows()
 }
 
 export function refuseDuplicates(names: readonly string[]): void {

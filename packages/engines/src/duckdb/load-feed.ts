@@ -1,33 +1,37 @@
+import { noRows } from '../files/no-rows.ts'
 import type { RowFeed } from '../files/row-feed.ts'
 import { addSourceColumnSql, createSourceSql } from '../sql/duckdb-files.ts'
 import type { Session } from './session.ts'
+
+/** Places of the columns to keep; one at least, so that rows can be counted. */
+export function keptPlaces(names: readonly string[], keeps: (name: string) => boolean): number[] {
+  const kept = names.flatMap((name, place) => (keeps(name) ? [place] : []))
+  return kept.length === 0 && names.length > 0 ? [0] : kept
+}
 
 /** Fills the source with rows read outside DuckDB; returns the places of the columns that were kept. */
 export async function loadFeed(
   session: Session,
   schema: string,
   { feed, keeps }: { feed: RowFeed; keeps: (name: string) => boolean },
-): Promise<number[]> {
-  const kept: number[] = []
-  let seen = 0
-  const keepNew = (): number => {
-    const before = kept.length
-    for (; seen < feed.names.length; seen++) if (keeps(feed.names[seen]!)) kept.push(seen)
-    return kept.length - before
-  }
-  let created = false
+): Promise<readonly number[]> {
+  let kept: number[] = []
+  let named = 0
   for await (const rows of feed.batches) {
     session.refuseStopped()
-    if (rows.length === 0) continue
-    const added = keepNew()
-    if (!created) await session.run(createSourceSql(schema, kept.length))
-    else
-      for (let at = kept.length - added; at < kept.length; at++)
-        await session.run(addSourceColumnSql(schema, at))
-    created = true
-    if (kept.length > 0) await append(session, schema, rows, kept)
+    if (feed.names.length > named) {
+      const more = feed.names.slice(named).flatMap((name, at) => (keeps(name) ? [named + at] : []))
+      if (kept.length === 0) {
+        kept = keptPlaces(feed.names, keeps)
+        await session.run(createSourceSql(schema, kept.length))
+      } else {
+        for (const place of more) await session.run(addSourceColumnSql(schema, kept.push(place) - 1))
+      }
+      named = feed.names.length
+    }
+    if (kept.length > 0 && rows.length > 0) await append(session, schema, { rows, kept })
   }
-  if (!created) keepNew()
+  if (kept.length === 0) throw noRows()
   return kept
 }
 
@@ -35,8 +39,7 @@ export async function loadFeed(
 async function append(
   { connection }: Session,
   schema: string,
-  rows: readonly (readonly string[])[],
-  kept: readonly number[],
+  { rows, kept }: { rows: readonly (readonly string[])[]; kept: readonly number[] },
 ): Promise<void> {
   const appender = await connection.createAppender('source', schema)
   try {

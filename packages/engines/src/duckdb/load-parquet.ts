@@ -1,5 +1,6 @@
 import { OutisError } from '@outis/core'
 import { createFromParquetSql, parquetSchemaSql } from '../sql/duckdb-files.ts'
+import { keptPlaces } from './load-feed.ts'
 import { DuckdbFault, type Session } from './session.ts'
 
 /** Reads a Parquet file into the source, every cell as text; returns the names of the columns kept. */
@@ -12,7 +13,7 @@ export async function loadParquet(
     const [, ...fields] = await (await session.run(parquetSchemaSql(path))).getRows()
     refuseNested(fields.map(([name, children]) => ({ name: String(name), children: Number(children) })))
     const names = fields.map(([name]) => String(name))
-    const keep = names.flatMap((name, place) => (keeps(name) ? [place] : []))
+    const keep = keptPlaces(names, keeps)
     // Points in time have no text of their own: they get that of one time zone everywhere.
     await session.run("SET TimeZone = 'UTC'")
     await session.run(createFromParquetSql(schema, { path, width: names.length, keep }))

@@ -3,6 +3,7 @@ import type { FileFormat, FileSource } from '../engine.ts'
 import { decodedText, detectEncoding, encodingFault } from '../files/encoding.ts'
 import { formatOf } from '../files/format.ts'
 import { jsonFeed } from '../files/json-feed.ts'
+import { noRows } from '../files/no-rows.ts'
 import type { RowFeed } from '../files/row-feed.ts'
 import { type FileScan, type Fingerprint, scanFile } from '../files/scan-file.ts'
 import { readTextFile } from '../files/text-files.ts'
@@ -40,7 +41,7 @@ export async function loadSource(
   const { signal } = options
   const scan = await scanFile(path, { ...(signal && { signal }), also: beside === undefined ? [] : [beside] })
   const { fingerprint } = scan
-  if (fingerprint.bytes === 0) throw empty()
+  if (fingerprint.bytes === 0) throw noRows()
   refuseOtherFormat(scan, format)
   await options.prepare(fingerprint.bytes)
   const kept = options.columns && new Set(options.columns)
@@ -111,9 +112,3 @@ function refuseOtherFormat({ head }: FileScan, format: FileFormat): void {
     details: { format, ...(found && { found }) },
   })
 }
-
-export const empty = (): OutisError =>
-  new OutisError('DATA_EMPTY', {
-    message: 'The file holds no rows.',
-    hint: 'Check that it is the right file; a table needs a header and one row at least.',
-  })

@@ -1,4 +1,5 @@
 import type { OpenTable } from '../engine.ts'
+import { noRows } from '../files/no-rows.ts'
 import { DUCKDB_ROW_NUMBER } from '../sql/duckdb-dialect.ts'
 import { dropSchemaSql } from '../sql/duckdb-session.ts'
 import { countRowsSql, createRowsSql, readRowSql } from '../sql/rows.ts'
@@ -6,7 +7,7 @@ import { applyRecoding } from './apply-recoding.ts'
 import { census } from './census.ts'
 import { combinations } from './combinations.ts'
 import { dictionaryOf, frequenciesOf, profileOf, refuseTooManyRows } from './describe-columns.ts'
-import { empty, type LoadedSource } from './load-source.ts'
+import type { LoadedSource } from './load-source.ts'
 import { DuckdbFault, duckdbFailure, type Session } from './session.ts'
 import { forgetDictionaries, placeOf, type TableState } from './table-state.ts'
 
@@ -23,7 +24,7 @@ export async function openTable(session: Session, schema: string, loaded: Loaded
     codes: new WeakMap(),
   }
   await showRows(state, [])
-  if (state.rows === 0) throw empty()
+  if (state.rows === 0) throw noRows()
   return {
     columns: state.names,
     get rows() {

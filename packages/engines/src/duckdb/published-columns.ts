@@ -1,7 +1,7 @@
 import { type LevelsRecoding, OutisError } from '@outis/core'
 import type { ReleaseLayout } from '../engine.ts'
 import type { PublishedColumn } from '../sql/published-column.ts'
-import { countDictionariesSql, sampleDistinctSql } from '../sql/ranked.ts'
+import { countRankableSql, sampleDistinctSql } from '../sql/ranked.ts'
 import { distinctLabels } from './store-plan.ts'
 import { ensureDictionary, placeOf, type TableState } from './table-state.ts'
 
@@ -55,7 +55,7 @@ async function chooseRanked(state: TableState, places: readonly number[]): Promi
   const candidates = [...counted, ...(await fewInSample(state, uncounted))]
   if (candidates.length === 0) return new Set()
   for (const place of candidates) await ensureDictionary(state, place)
-  const counts = await state.session.numbers(countDictionariesSql(state.schema, candidates))
+  const counts = await state.session.numbers(countRankableSql(state.schema, candidates))
   const most = Math.min(MOST_VALUES, state.rows / ROWS_PER_VALUE)
   return new Set(candidates.filter((_, at) => counts[at]! <= most))
 }

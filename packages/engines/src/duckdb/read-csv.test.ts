@@ -52,9 +52,10 @@ describe('delimited files', () => {
   })
 
   it('[E5] spaces around unquoted cells are kept, those around quoted cells are not', async () => {
-    expect((await read('a,b\n x , y\n1, "p, q"\n')).rows).toEqual([
+    expect((await read('a,b\n x , y\n1, "p, q"  \n2,  "p"\n')).rows).toEqual([
       [' x ', ' y'],
       ['1', 'p, q'],
+      ['2', '  "p"'],
     ])
   })
 

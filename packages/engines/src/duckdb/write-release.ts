@@ -57,6 +57,7 @@ async function writeXlsx(state: TableState, { shape, path }: WriteJob, query: st
     if (longest > XLSX_LONGEST_CELL) throw tooLargeForXlsx('characters in a cell', longest, XLSX_LONGEST_CELL)
   }
   const rows = Array.from({ length: pieces.rows }, (_, row) => cells.map((column) => column[row]!))
+  refuseEmptyEnd(rows)
   const bytes = await xlsxBytes(
     shape.columns.map(({ name }) => name),
     rows,
@@ -66,6 +67,15 @@ async function writeXlsx(state: TableState, { shape, path }: WriteJob, query: st
   } catch (cause) {
     throw targetFault(path, cause)
   }
+}
+
+/** A sheet ends with the last row that has a value. */
+function refuseEmptyEnd(rows: readonly (readonly string[])[]): void {
+  if (rows.at(-1)?.some((cell) => cell !== '')) return
+  throw new OutisError('RELEASE_TARGET', {
+    message: 'The last row of the release is empty in every column, and an XLSX file cannot hold such a row.',
+    hint: 'Write it as .csv or .parquet, or leave such rows out with data.drop-missing.',
+  })
 }
 
 function tooLargeForXlsx(what: string, found: number, most: number): OutisError {

@@ -32,8 +32,9 @@ export interface CsvScanner {
 }
 
 /**
- * RFC 4180 with what files in the wild add: any of \n, \r\n, \r ends a record, also mixed; spaces around a quoted
- * cell do not belong to it; a quote inside an unquoted cell is a character like any other.
+ * RFC 4180 with what files in the wild add: any of \n, \r\n, \r ends a record, also mixed; one space before
+ * a quoted cell and all spaces behind it do not belong to it; a quote inside an unquoted cell is a character like any
+ * other. DuckDB reads it so too.
  */
 export function csvScanner({ delimiter, quote }: CsvDialect): CsvScanner {
   const stop = new RegExp(`[${delimiter === '|' ? '\\|' : delimiter}\\n\\r]`, 'g')
@@ -90,8 +91,7 @@ function readRecord(position: Position): { cells: string[]; next: number } | und
 
 function readCell(position: Position, start: number): { value: string; end: number } | undefined {
   const { text, quote, stop } = position
-  let opening = start
-  while (text[opening] === ' ') opening++
+  const opening = text[start] === ' ' ? start + 1 : start
   if (quote !== '' && text[opening] === quote) return readQuoted(position, opening)
   stop.lastIndex = start
   const end = stop.exec(text)?.index ?? text.length

@@ -19,10 +19,11 @@ export function countCombinationsSql(schema: string, columns: readonly CountedCo
       `LEFT JOIN (SELECT "value", ${codeOf(missing)} AS "code" FROM ${dictionaryTable(schema, place)}) AS "k${at}" ` +
       `ON "t".${columnAt(place)} = "k${at}"."value"`,
   }))
-  const codes = keys.map(({ code }) => code).join(', ')
+  const codes = keys.map(({ code }) => code)
+  const groups = codes.length === 0 ? '' : ` GROUP BY ${codes.join(', ')} ORDER BY min("t".${ROW_NUMBER})`
   return (
-    `SELECT ${codes}, CAST(count(*) AS DOUBLE) FROM ${qualified(schema, 'rows')} AS "t" ` +
-    `${keys.map(({ join }) => join).join(' ')} GROUP BY ${codes} ORDER BY min("t".${ROW_NUMBER})`
+    `SELECT ${[...codes, 'CAST(count(*) AS DOUBLE)'].join(', ')} FROM ${qualified(schema, 'rows')} AS "t" ` +
+    `${keys.map(({ join }) => join).join(' ')}${groups}`
   )
 }
 

@@ -10,6 +10,9 @@ export function sampleDistinctSql(schema: string, places: readonly number[], row
   )
 }
 
-/** Distinct texts of columns, one figure each. */
-export const countDictionariesSql = (schema: string, places: readonly number[]): string =>
-  `SELECT ${places.map((place) => `(SELECT CAST(count(*) AS DOUBLE) FROM ${dictionaryTable(schema, place)})`).join(', ')}`
+/** Distinct texts of columns, one figure each; without end where one holds the character zero, which no type can have. */
+export function countRankableSql(schema: string, places: readonly number[]): string {
+  const count =
+    'CASE WHEN bool_or(contains("value", chr(0))) THEN CAST(\'Infinity\' AS DOUBLE) ELSE count(*) END'
+  return `SELECT ${places.map((place) => `(SELECT ${count} FROM ${dictionaryTable(schema, place)})`).join(', ')}`
+}

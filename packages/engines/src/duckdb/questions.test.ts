@@ -1,0 +1,244 @@
+import { type Dictionary, PLAIN_DECIMAL, type Table } from '@outis/core'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { csvCell } from '../files/csv-cell.ts'
+import { faultOf, useBench } from './tables.contract.ts'
+
+const bench = useBench()
+const layout = { csv: { delimiter: ',', quote: '"', header: true, encoding: 'utf-8' } } as const
+
+const csv = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `${row.map((cell) => (cell === '' ? '""' : csvCell(cell, ','))).join(',')}\n`).join('')
+
+const column = (values: readonly string[]) =>
+  bench.open('column.csv', csv([['x'], ...values.map((v) => [v])]), layout)
+
+async function dictionaryOf(values: readonly string[], options = {}, missing = ['']): Promise<Dictionary> {
+  const table = await column(values)
+  await table.setMissing(missing)
+  try {
+    return await table.dictionary({ name: 'x', ...options })
+  } finally {
+    await table.close()
+  }
+}
+
+describe('dictionary', () => {
+  it('[E21] plain decimals make a number column, in order of value', async () => {
+    const { type, values, numbers } = await dictionaryOf(['10', '9', '', '-1.50', '-1.5', '9'])
+    expect([type, values]).toEqual(['number', ['', '-1.5', '-1.50', '9', '10']])
+    expect([...numbers!]).toEqual([Number.NaN, -1.5, -1.5, 9, 10])
+  })
+
+  it.each([['007'], ['1e5'], ['+1'], ['.5'], [' 1'], ['NA']])('[E21] %j makes it text', async (other) => {
+    expect((await dictionaryOf(['1', other])).type).toBe('text')
+  })
+
+  it('[E21] declared number: any finite decimal', async () => {
+    const { type, values } = await dictionaryOf(['1e3', '007', '+2', '.5'], { type: 'number' })
+    expect([type, values]).toEqual(['number', ['', '.5', '+2', '007', '1e3']])
+  })
+
+  it('[E21] what does not fit the declared type is counted, not shown', async () => {
+    const fault = await faultOf(dictionaryOf(['1', 'SECRET', 'SECRET', '2e999'], { type: 'number' }))
+    expect([fault.code, fault.details]).toEqual(['COLUMN_TYPE', { column: 'x', type: 'number', values: 2 }])
+    expect(fault.message).not.toContain('SECRET')
+    expect((await faultOf(dictionaryOf(['2020-01-01', 'SECRET'], { type: 'date' }))).code).toBe('COLUMN_TYPE')
+  })
+
+  it('[E22] dates by text', async () => {
+    const { type, values } = await dictionaryOf(['2020-02-01', '1999-12-31', '2020-01-15'], { type: 'date' })
+    expect([type, values]).toEqual(['date', ['', '1999-12-31', '2020-01-15', '2020-02-01']])
+  })
+
+  it('[E22] text by declared order, else by first appearance', async () => {
+    const data = ['high', 'low', 'middle', 'low']
+    expect((await dictionaryOf(data)).values).toEqual(['', 'high', 'low', 'middle'])
+    const order = ['low', 'middle', 'high', 'absent']
+    expect((await dictionaryOf(data, { order })).values).toEqual(['', 'low', 'middle', 'high'])
+    expect((await dictionaryOf(['3', '1'], { order: ['3', '1'] })).values).toEqual(['', '3', '1'])
+    const fault = await faultOf(dictionaryOf(data, { order: ['low'] }))
+    expect([fault.code, fault.details]).toEqual(['COLUMN_ORDER', { column: 'x', values: 2 }])
+  })
+
+  it('[E20] missing tokens are code 0, written as the most frequent of them', async () => {
+    const { values, type } = await dictionaryOf(['?', '1', 'NA', 'NA', '2'], {}, ['', '?', 'NA'])
+    expect([values, type]).toEqual([['NA', '1', '2'], 'number'])
+    expect((await dictionaryOf(['?', '?'], {}, ['?'])).values).toEqual(['?'])
+  })
+})
+
+describe('census', () => {
+  it('[E23] combinations by first appearance; all missing tokens are one value', async () => {
+    const rows = [
+      ['a', '1'],
+      ['?', '2'],
+      ['', '2'],
+      ['a', '1'],
+      ['b', '1'],
+    ]
+    const table = await bench.open('census.csv', csv([['p', 'q'], ...rows]), layout)
+    await table.setMissing(['?', ''])
+    const dictionaries = [await table.dictionary({ name: 'p' }), await table.dictionary({ name: 'q' })]
+    const counted = await table.census([
+      { name: 'p', dictionary: dictionaries[0]! },
+      { name: 'q', dictionary: dictionaries[1]! },
+    ])
+    expect(counted.columns.map(({ codes }) => [...codes])).toEqual([
+      [1, 0, 2],
+      [1, 2, 1],
+    ])
+    expect([[...counted.weights], counted.length, counted.rows]).toEqual([[2, 2, 1], 3, 5])
+    const none = await table.census([])
+    expect([[...none.weights], none.length]).toEqual([[5], 1])
+    await table.close()
+  })
+
+  it('[E23] a dictionary made elsewhere', async () => {
+    const table = await column(['b', 'a', 'b', ''])
+    const wider: Dictionary = { type: 'text', values: ['', 'x', 'a', 'b'] }
+    const counted = await table.census([{ name: 'x', dictionary: wider }])
+    expect([...counted.columns[0]!.codes]).toEqual([3, 2, 0])
+    const narrower: Dictionary = { type: 'text', values: ['', 'a'] }
+    const fault = await faultOf(table.census([{ name: 'x', dictionary: narrower }]))
+    expect([fault.code, fault.details]).toEqual(['UNSEEN_VALUES', { column: 'x', values: 1, rows: 2 }])
+    await table.close()
+  })
+
+  it('[E23] [E24] equal to a plain count, for random tables', async () => {
+    const cell = fc.constantFrom('', '?', 'a', 'b', '1', '01', 'é', '"', ',', '\n', ' a')
+    const tables = fc
+      .integer({ min: 1, max: 4 })
+      .chain((width) =>
+        fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 60 }),
+      )
+    await fc.assert(
+      fc.asyncProperty(tables, async (rows) => {
+        const names = rows[0]!.map((_, at) => `n${at}`)
+        const table = await bench.open('random.csv', csv([names, ...rows]), layout)
+        await table.setMissing(['', '?'])
+        const columns = []
+        for (const name of names) columns.push({ name, dictionary: await table.dictionary({ name }) })
+        const merged = rows.map((row) => row.map((text) => (text === '?' ? '' : text)))
+        expect(textsOf(await table.census(columns))).toEqual(plainCount(merged))
+        const { columns: texts, rows: weights } = await table.combinations(names)
+        expect([...weights].map((weight, at) => [texts.map((list) => list[at]!), weight])).toEqual(
+          plainCount(rows),
+        )
+        await table.close()
+      }),
+      { seed: 7, numRuns: 60 },
+    )
+  })
+
+  it('[E24] many combinations', async () => {
+    const rows = Array.from({ length: 120_000 }, (_, at) => [`a${at % 500}`, `b${at % 401}`, `c${at % 7}`])
+    const table = await bench.open('many.csv', csv([['p', 'q', 'r'], ...rows]), layout)
+    const { columns, rows: weights } = await table.combinations(['r', 'p', 'q'])
+    const found = [...weights].map((weight, at) => [columns.map((list) => list[at]!), weight])
+    expect(found).toEqual(plainCount(rows.map(([p, q, r]) => [r!, p!, q!])))
+    await table.close()
+  })
+})
+
+function textsOf({ columns, weights }: Table): [string[], number][] {
+  return [...weights].map((weight, at) => [
+    columns.map(({ dictionary, codes }) => (codes[at] === 0 ? '' : dictionary.values[codes[at]!]!)),
+    weight,
+  ])
+}
+
+function plainCount(rows: readonly (readonly string[])[]): [string[], number][] {
+  const counts = new Map<string, number>()
+  for (const row of rows) counts.set(JSON.stringify(row), (counts.get(JSON.stringify(row)) ?? 0) + 1)
+  return [...counts].map(([key, count]) => [JSON.parse(key) as string[], count])
+}
+
+describe('other questions', () => {
+  const rows = [
+    ['1', 'x', ''],
+    ['2', '?', '5'],
+    ['', 'x', '5'],
+    ['2', 'y', '7'],
+  ]
+  const open = () => bench.open('small.csv', csv([['n', 't', 'm'], ...rows]), layout)
+
+  it('[E25] profile', async () => {
+    const table = await open()
+    await table.setMissing(['', '?'])
+    expect(await table.profile()).toEqual([
+      { name: 'n', type: 'number', missing: 1, distinct: 2, unique: 1 },
+      { name: 't', type: 'text', missing: 1, distinct: 2, unique: 1 },
+      { name: 'm', type: 'number', missing: 1, distinct: 2, unique: 1 },
+    ])
+    expect(await table.profile(['t'])).toHaveLength(1)
+    await table.close()
+  })
+
+  it('[E25] frequencies: most frequent first, then by appearance', async () => {
+    const table = await open()
+    expect(await table.frequencies('t')).toEqual([
+      { value: 'x', rows: 2 },
+      { value: '?', rows: 1 },
+      { value: 'y', rows: 1 },
+    ])
+    expect(await table.frequencies('t', 1)).toEqual([{ value: 'x', rows: 2 }])
+    await table.close()
+  })
+
+  it('[E25] row by its number', async () => {
+    const table = await open()
+    expect([await table.row(2), await table.row(5), await table.row(0)]).toEqual([
+      rows[1],
+      undefined,
+      undefined,
+    ])
+    await table.close()
+  })
+
+  it('[E20] rows without a value are dropped and keep their numbers', async () => {
+    const table = await open()
+    await table.setMissing(['', '?'])
+    expect(await table.frequencies('n')).toContainEqual({ value: '', rows: 1 })
+    expect([await table.dropMissing(['n', 't']), table.rows]).toEqual([2, 2])
+    expect(await table.frequencies('n')).toEqual([
+      { value: '1', rows: 1 },
+      { value: '2', rows: 1 },
+    ])
+    expect(await table.row(4)).toEqual(rows[3])
+    await table.close()
+  })
+
+  it('[E25] a column that is not there', async () => {
+    const table = await open()
+    for (const ask of [
+      table.dictionary({ name: 'N' }),
+      table.profile(['N']),
+      table.frequencies('N'),
+      table.combinations(['N']),
+      table.dropMissing(['N']),
+    ]) {
+      expect((await faultOf(ask)).code).toBe('COLUMN_UNKNOWN')
+    }
+    await table.close()
+  })
+
+  it('[E21] SQL and JavaScript agree on what a plain decimal is', async () => {
+    const texts = fc.oneof(
+      fc.stringMatching(/^[-+]?\d{0,3}\.?\d{0,2}(e\d)?$/),
+      fc.constantFrom('-0', '00', '1\n', '\n1', '١', '9'.repeat(400)),
+    )
+    await fc.assert(
+      fc.asyncProperty(texts, async (text) => {
+        fc.pre(text !== '')
+        const table = await column([text])
+        const [profile] = await table.profile()
+        const { type } = await table.dictionary({ name: 'x' })
+        const plain = PLAIN_DECIMAL.test(text) && Number.isFinite(Number(text))
+        expect([profile!.type, type]).toEqual(plain ? ['number', 'number'] : ['text', 'text'])
+        await table.close()
+      }),
+      { seed: 7, numRuns: 120 },
+    )
+  })
+})

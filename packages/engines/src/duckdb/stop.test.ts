@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { faultOf, useBench } from './tables.contract.ts'
+
+const bench = useBench({ threads: 1 })
+const many = `a,b,c\n${Array.from({ length: 300_000 }, (_, at) => `${at},${(at * 7919) % 1_000_003},x${at}\n`).join('')}`
+
+describe('a signal that is aborted', () => {
+  it('[E36] before: STOPPED at once', async () => {
+    writeFileSync(bench.path('many.csv'), many)
+    const fault = await faultOf(
+      bench.engine.open({ kind: 'file', path: bench.path('many.csv') }, { signal: AbortSignal.abort() }),
+    )
+    expect(fault.code).toBe('STOPPED')
+  })
+
+  it.each([
+    ['a delimited file', 'many.csv', many],
+    ['a file read outside DuckDB', 'many.jsonl', '{"a":"some text","b":2}\n'.repeat(400_000)],
+  ])('[E36] while reading %s', async (_, name, text) => {
+    writeFileSync(bench.path(name), text)
+    const stop = new AbortController()
+    const opening = faultOf(
+      bench.engine.open({ kind: 'file', path: bench.path(name) }, { signal: stop.signal }),
+    )
+    setTimeout(() => stop.abort(), 10)
+    expect((await opening).code).toBe('STOPPED')
+  })
+
+  it('[E36] while writing: nothing is left', async () => {
+    writeFileSync(bench.path('many.csv'), many)
+    const stop = new AbortController()
+    const source = { kind: 'file', path: bench.path('many.csv') } as const
+    const table = await bench.engine.open(source, { signal: stop.signal })
+    const before = bench.files()
+    const writing = faultOf(
+      table.apply(
+        { kind: 'levels', columns: [], suppressed: [], suppressedRows: 0 },
+        {
+          target: { kind: 'file', path: bench.path('release.csv') },
+          columns: ['c', 'b', 'a'].map((name) => ({ name, type: 'number' })),
+          keepOrder: false,
+        },
+      ),
+    )
+    setTimeout(() => stop.abort(), 30)
+    expect((await writing).code).toBe('STOPPED')
+    expect(bench.files()).toEqual(before)
+    expect((await faultOf(table.frequencies('a'))).code).toBe('STOPPED')
+    await table.close()
+  })
+
+  it('[E36] the engine goes on with other tables', async () => {
+    const table = await bench.open('after.csv', 'a,b\nx,y\n')
+    expect(table.rows).toBe(1)
+    await table.close()
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { sniffCsv } from './sniff-csv.ts'
+
+const sniffed = (text: string, hints = {}) => sniffCsv(text, true, hints)
+
+describe('how a delimited text is written', () => {
+  it('[E2] commas in free text do not outweigh the delimiter', () => {
+    const text = 'id;note;x\n1;a, b, c;2\n2;d;3\n3;e, f;4\n'
+    expect(sniffed(text)?.delimiter).toBe(';')
+  })
+
+  it('[E2] one ragged line does not change the delimiter', () => {
+    expect(sniffed('a,b;c\n1,2;2\n3\n4,5;6\n')?.delimiter).toBe(',')
+  })
+
+  it('[E2] quoted delimiters divide nothing', () => {
+    expect(sniffed('"a;b","c;d"\n"1;2","3"\n')?.names).toEqual(['a;b', 'c;d'])
+  })
+
+  it('[E2] no delimiter at all: one column', () => {
+    expect(sniffed('name\nx y\n')).toMatchObject({ delimiter: ',', names: ['name'] })
+  })
+
+  it('[E2] a record cut off at the end of the sample does not count', () => {
+    // Counted, its one cell by `,` would speak for `;`.
+    expect(sniffCsv('a;b,c\nx;y,z\nx;', false)?.delimiter).toBe(',')
+    expect(sniffCsv('a;b,c\nx;y,z\nx;', true)?.delimiter).toBe(';')
+  })
+
+  it.each([
+    ['3,5', false],
+    ['1e5', false],
+    ['-7', false],
+    ['12%', false],
+    ['2020-01-05', false],
+    ['2020-01-05T10:00', false],
+    ['x1', true],
+    ['', true],
+    ['1st', true],
+  ])('[E4] %j in the first record: header is %s', (cell, header) => {
+    expect(sniffed(`a;${cell}\nx;y\n`)?.header).toBe(header)
+  })
+
+  it('[E4] what is said overrules', () => {
+    expect(sniffed('1,2\n', { header: true })?.names).toEqual(['1', '2'])
+    expect(sniffed('a,b\n', { header: false })?.names).toEqual(['column1', 'column2'])
+  })
+
+  it('[E3] a text with both kinds of quote has "', () => {
+    expect(sniffed(`a,b\n'x',"y"\n`)?.quote).toBe('"')
+    expect(sniffed(`a,b\n'x',y\n`)?.quote).toBe("'")
+  })
+
+  it('[E7] nothing to read', () => {
+    expect(sniffed('')).toBeUndefined()
+    expect(sniffed('\n\r\n')).toBeUndefined()
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { refuseTooManyRows } from '../duckdb/describe-columns.ts'
+import { countCombinationsSql } from './census.ts'
+import { isOneOf, literal, quoteName } from './dialect.ts'
+import { duckdbDialect } from './duckdb-dialect.ts'
+import { copyToCsvSql, createFromCsvSql } from './duckdb-files.ts'
+import { createCellTypeSql } from './plan.ts'
+import { orderedReleaseSql } from './release.ts'
+import { createRowsSql } from './rows.ts'
+
+const evil = `x'"; DROP TABLE y; --`
+
+describe('statements', () => {
+  it('[E41] quotes in names and values are doubled', () => {
+    expect(quoteName(evil)).toBe(`"x'""; DROP TABLE y; --"`)
+    expect(literal(evil)).toBe(`'x''"; DROP TABLE y; --'`)
+    expect(isOneOf('"c"', [evil, ''])).toBe(`"c" IN ('x''"; DROP TABLE y; --', '')`)
+    expect(isOneOf('"c"', [])).toBe('FALSE')
+  })
+
+  it('[E41] every statement that holds text of a file or policy quotes it', () => {
+    const column = { place: 0, name: evil, kind: 'ranked', number: false, recoded: 0 } as const
+    const shape = { columns: [column], keepOrder: false }
+    const csv = { path: evil, delimiter: evil, quote: evil, header: true, width: 1, keep: [0] }
+    const statements = [
+      createRowsSql({ schema: evil, rowNumber: 'rowid', required: [0], missing: [evil] }),
+      countCombinationsSql(evil, [{ place: 0, missing: [evil] }]),
+      createFromCsvSql(evil, csv),
+      createCellTypeSql(evil, column, [evil]),
+      orderedReleaseSql(duckdbDialect, evil, {
+        ...shape,
+        encode: (text) => text,
+        headings: [evil],
+        asText: true,
+      }),
+      copyToCsvSql('SELECT 1', evil, evil),
+    ]
+    for (const statement of statements) {
+      const outside = statement.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'/g, '')
+      expect(statement).toContain('DROP TABLE')
+      expect(outside).not.toContain('DROP')
+      expect(outside).not.toMatch(/['"]/)
+    }
+  })
+
+  it('[E23] counts hold 2^32 − 1 rows', () => {
+    expect(() => refuseTooManyRows(2 ** 32 - 1)).not.toThrow()
+    expect(() => refuseTooManyRows(2 ** 32)).toThrow('counts hold 4294967295')
+  })
+})
