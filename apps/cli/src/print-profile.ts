@@ -2,7 +2,11 @@ import type { FileProfile } from '@outis/engines'
 import pc from 'picocolors'
 import { print, textTable } from './terminal.ts'
 
-const percent = (share: number): string => `${(100 * share).toFixed(share > 0 && share < 0.001 ? 3 : 1)} %`
+/** Never rounded up to all: 99.99 % is not everybody. */
+const percent = (share: number): string => {
+  if (share > 0 && share < 0.001) return `${(100 * share).toFixed(3)} %`
+  return `${(share < 1 ? Math.min(99.9, 100 * share) : 100).toFixed(1)} %`
+}
 
 export function printProfile(profile: FileProfile): void {
   print(`${profile.rows.toLocaleString('en-US')} rows, ${profile.columns.length} columns\n`)
@@ -15,7 +19,7 @@ export function printProfile(profile: FileProfile): void {
       percent(uniqueness),
       percent(separation),
       pc.bold(role),
-      reasons.join('; '),
+      reasons.join(' '),
     ],
   )
   print(

@@ -1,3 +1,4 @@
+import { OutisError } from '@outis/core'
 import { Command, CommanderError } from 'commander'
 import type { CommandDeclaration } from './command.ts'
 import { applyCommand } from './commands/apply-command.ts'
@@ -32,13 +33,11 @@ export async function run(argv: readonly string[]): Promise<number> {
     .description('Publishes a table of people so that it stays useful and names nobody.')
     .version(version, '-V, --version')
     .exitOverride()
+    .configureOutput({ outputError: () => undefined })
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('after', FOOTER)
   for (const declaration of commands) {
-    const command = program
-      .command(declaration.name)
-      .exitOverride()
-      .showHelpAfterError('(--help shows how it is used)')
+    const command = program.command(declaration.name)
     declaration.declare(command.option('--json', 'print the result as JSON, for machines'))
     command.action(async (...given: unknown[]) => {
       exit = await declaration.run(given.slice(0, -2) as string[], command.opts())
@@ -48,9 +47,20 @@ export async function run(argv: readonly string[]): Promise<number> {
     await program.parseAsync(argv)
     return exit
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    return failureExit(error, argv.includes('--json'))
+    if (error instanceof CommanderError && error.exitCode === 0) return 0
+    if (error instanceof CommanderError && error.code === 'commander.help') return 2
+    return failureExit(usageFault(error), argv.includes('--json'))
   }
+}
+
+/** A command line that commander refuses, in our words. */
+function usageFault(error: unknown): unknown {
+  if (!(error instanceof CommanderError)) return error
+  const [message = '', suggestion = ''] = error.message.replace(/^error: /, '').split('\n')
+  return new OutisError('USAGE', {
+    message: `${message}.`,
+    hint: `${suggestion.replace(/^\(|\)$/g, '')} --help shows how a command is used.`.trim(),
+  })
 }
 
 const FOOTER = `
