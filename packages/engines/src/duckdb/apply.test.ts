@@ -1,109 +1,12 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { type ColumnType, type LevelsRecoding, SUPPRESSED } from '@outis/core'
+import { readFileSync } from 'node:fs'
+import type { ColumnType, LevelsRecoding } from '@outis/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareCells } from '../columns/canonical-order.ts'
-import { csvCell } from '../files/csv-cell.ts'
 import { duckdbEngine } from './duckdb-engine.ts'
+import { type Job, layout, nasty, plainRelease, release, untouched } from './release.contract.ts'
 import { faultOf, useBench } from './tables.contract.ts'
 
 const bench = useBench()
-const layout = { csv: { delimiter: ',', quote: '"', header: true, encoding: 'utf-8' } } as const
-
-const csv = (rows: readonly (readonly string[])[]): string =>
-  rows.map((row) => `${row.map((cell) => (cell === '' ? '""' : csvCell(cell, ','))).join(',')}\n`).join('')
-
-const untouched: LevelsRecoding = { kind: 'levels', columns: [], suppressed: [], suppressedRows: 0 }
-
-interface Job {
-  readonly names: readonly string[]
-  readonly rows: readonly (readonly string[])[]
-  readonly recoding?: LevelsRecoding
-  readonly types?: readonly ColumnType[]
-  readonly keepOrder?: boolean
-  readonly missing?: readonly string[]
-  /** Ask for the columns' distinct texts first, as a run does. */
-  readonly profiled?: boolean
-}
-
-/** Applies a plan with an engine of its own options and returns the bytes of the release. */
-async function release(
-  target: string,
-  { names, rows, recoding = untouched, types, keepOrder = false, missing = [''], profiled = false }: Job,
-  engine = bench.engine,
-) {
-  writeFileSync(bench.path('source.csv'), csv([names, ...rows]))
-  const table = await engine.open({ kind: 'file', path: bench.path('source.csv'), ...layout })
-  await table.setMissing(missing)
-  if (profiled) await table.profile()
-  try {
-    const pending = await table.apply(recoding, {
-      target: { kind: 'file', path: bench.path(target) },
-      columns: names.map((name, at) => ({ name, type: types?.[at] ?? 'text' })),
-      keepOrder,
-    })
-    const text = readFileSync(pending.path, 'utf8')
-    await pending.commit()
-    return { text, pending }
-  } finally {
-    await table.close()
-  }
-}
-
-/** The plan applied by the letter of its definition. */
-function plainRelease({ names, rows, recoding = untouched, types, keepOrder, missing = [''] }: Job): string {
-  const place = recoding.columns.map(({ name }) => names.indexOf(name))
-  const recoded = rows.map((row) => {
-    const labels = recoding.columns.map(({ values, labels }, at) => {
-      const cell = row[place[at]!]!
-      return missing.includes(cell) ? labels[0]! : labels[values.indexOf(cell)]!
-    })
-    const hit = recoding.suppressed.some((tuple) => JSON.stringify(tuple) === JSON.stringify(labels))
-    return row.map((cell, at) =>
-      place.includes(at) ? (hit ? SUPPRESSED : labels[place.indexOf(at)]!) : cell,
-    )
-  })
-  if (!keepOrder) {
-    recoded.sort((a, b) => {
-      for (let at = 0; at < names.length; at++) {
-        const order = compareCells(a[at]!, b[at]!, types?.[at] === 'number')
-        if (order !== 0) return order
-      }
-      return 0
-    })
-  }
-  const lone = names.length === 1
-  const line = (row: readonly string[]) =>
-    row.map((cell) => (lone && cell === '' ? '""' : csvCell(cell, ','))).join(',')
-  return [names, ...recoded].map((row) => `${line(row)}\n`).join('')
-}
-
-const nasty = fc.oneof(
-  fc.constantFrom(
-    '',
-    ' ',
-    '*',
-    '#',
-    '"',
-    '""',
-    ',',
-    ';',
-    '\n',
-    '\r',
-    '\r\n',
-    'NULL',
-    '007',
-    '1.50',
-    '-0',
-    '10',
-    '9',
-    '1e3',
-    "'",
-    '\\',
-  ),
-  fc.constantFrom('😀', '￿', '\ufb01', 'é', 'e\u0301', '\u0000', 'a,b\n"c"', ' x ', '[1,2)', '9'.repeat(320)),
-  fc.string({ unit: 'binary', maxLength: 6 }),
-)
 
 const jobs: fc.Arbitrary<Job> = fc
   .record({
@@ -151,7 +54,7 @@ describe('apply', () => {
   it('[E30] [E31] [E32] equal to the plain application, byte for byte, for random plans', async () => {
     await fc.assert(
       fc.asyncProperty(jobs, async (job) => {
-        const { text, pending } = await release('random.csv', job)
+        const { text, pending } = await release(bench, 'random.csv', job)
         expect(text).toBe(plainRelease(job))
         expect(pending.rows).toBe(job.rows.length)
       }),
@@ -173,7 +76,7 @@ describe('apply', () => {
       ['y', '3'],
       ['', '4'],
     ]
-    const { text, pending } = await release('twice.csv', { names: ['a', 'b'], rows, recoding })
+    const { text, pending } = await release(bench, 'twice.csv', { names: ['a', 'b'], rows, recoding })
     expect(text).toBe('a,b\n,4\n*,2\n*,3\nlow,1\n')
     expect([pending.rows, pending.suppressedRows]).toEqual([4, 2])
   })
@@ -191,7 +94,7 @@ describe('apply', () => {
       recoding,
       missing: ['?', 'NA'],
     }
-    expect((await release('missing.csv', job)).text).toBe('a,b\n?,?\n?,NA\nx,\n')
+    expect((await release(bench, 'missing.csv', job)).text).toBe('a,b\n?,?\n?,NA\nx,\n')
   })
 
   it('[E30] a value without a label: counts, no value, no file', async () => {
@@ -199,7 +102,7 @@ describe('apply', () => {
     const recoding: LevelsRecoding = { kind: 'levels', columns, suppressed: [], suppressedRows: 0 }
     const rows = [['x'], ['SECRET1'], ['SECRET2'], ['SECRET2']]
     const before = bench.files()
-    const fault = await faultOf(release('unseen.csv', { names: ['a'], rows, recoding }))
+    const fault = await faultOf(release(bench, 'unseen.csv', { names: ['a'], rows, recoding }))
     expect([fault.code, fault.details]).toEqual(['UNSEEN_VALUES', { column: 'a', values: 2, rows: 3 }])
     expect(JSON.stringify([fault.message, fault.hint, fault.details])).not.toContain('SECRET')
     expect(bench.files()).toEqual(before)
@@ -239,7 +142,7 @@ describe('apply', () => {
 
   it('[E31] numbers by value, then what is none; text by code point', async () => {
     const cells = ['10', '9', '1.50', '1.5', '-2', '[1,2)', '*', '007', '', 'b', 'B', '￿', '😀']
-    const { text } = await release('order.csv', {
+    const { text } = await release(bench, 'order.csv', {
       names: ['n', 'x'],
       rows: cells.map((c) => [c, c]),
       types: ['number', 'text'],
@@ -262,7 +165,7 @@ describe('apply', () => {
       suppressedRows: 2,
     }
     const job: Job = { names: ['a', 'b'], rows, recoding }
-    const { text, pending } = await release('labels.csv', job)
+    const { text, pending } = await release(bench, 'labels.csv', job)
     expect(text).toBe(plainRelease(job))
     expect(pending.suppressedRows).toBe(2)
   })
@@ -301,130 +204,12 @@ describe('apply', () => {
     for (const threads of [1, 2, 3]) {
       const engine = await duckdbEngine({ threads })
       for (const target of ['threads.csv', 'threads.parquet']) {
-        prints.push((await release(target, job, engine)).pending.fingerprint.sha256)
+        prints.push((await release(bench, target, { ...job, engine })).pending.fingerprint.sha256)
       }
       await engine.close()
     }
     expect(new Set(prints.filter((_, at) => at % 2 === 0)).size).toBe(1)
     expect(new Set(prints.filter((_, at) => at % 2 === 1)).size).toBe(1)
-    expect((await release('threads.csv', job)).text).toBe(plainRelease(job))
-  })
-})
-
-describe('formats of a release', () => {
-  const tables = fc
-    .integer({ min: 1, max: 3 })
-    .chain((width) =>
-      fc.array(fc.array(nasty, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 12 }),
-    )
-
-  it.each(['csv', 'tsv', 'json', 'jsonl', 'parquet', 'xlsx'])(
-    '[E33] nasty texts survive .%s',
-    async (ending) => {
-      await fc.assert(
-        fc.asyncProperty(tables, async (rows) => {
-          fc.pre(ending !== 'xlsx' || rows.at(-1)!.some((cell) => cell !== ''))
-          const names = ['a b', '"c"', 'd,\té'].slice(0, rows[0]!.length)
-          await release(`trip.${ending}`, { names, rows, keepOrder: true })
-          const csv = { header: true, quote: '"', delimiter: ending === 'tsv' ? '\t' : ',' }
-          const table = await bench.engine.open({ kind: 'file', path: bench.path(`trip.${ending}`), csv })
-          expect([table.columns, await bench.rows(table)]).toEqual([names, rows])
-          await table.close()
-        }),
-        { seed: 7, numRuns: 40 },
-      )
-    },
-  )
-
-  it('[E33] the pending release says how it is read', async () => {
-    for (const ending of ['csv', 'tsv', 'json', 'jsonl', 'parquet', 'xlsx']) {
-      const source = await bench.open('simple.csv', 'a\nx\n\n', layout)
-      const target = { kind: 'file', path: bench.path(`new/${ending}/r.${ending}`) } as const
-      const columns = [{ name: 'a', type: 'text' as const }]
-      const pending = await source.apply(untouched, { target, columns, keepOrder: false })
-      const table = await bench.engine.open(pending.source)
-      expect(await bench.rows(table)).toEqual([[''], ['x']])
-      expect(table.fingerprint).toEqual(pending.fingerprint)
-      await table.close()
-      const byName = await bench.engine.open({ kind: 'file', path: pending.path })
-      expect(byName.columns).toEqual(['a'])
-      await byName.close()
-      await pending.discard()
-      expect(existsSync(pending.path)).toBe(false)
-      await source.close()
-    }
-  })
-
-  it('[E33] JSON holds text, XLSX numbers where they give back the text', async () => {
-    const rows = [
-      ['007', '1.5'],
-      ['2.50', '-0'],
-    ]
-    await release('text.json', { names: ['a', 'b'], rows, keepOrder: true, types: ['number', 'number'] })
-    expect(JSON.parse(readFileSync(bench.path('text.json'), 'utf8'))).toEqual([
-      { a: '007', b: '1.5' },
-      { a: '2.50', b: '-0' },
-    ])
-    await release('text.xlsx', { names: ['a', 'b'], rows, keepOrder: true })
-    const { readSheet } = await import('read-excel-file/node')
-    expect(await readSheet(bench.path('text.xlsx'))).toEqual([
-      ['a', 'b'],
-      ['007', 1.5],
-      ['2.50', '-0'],
-    ])
-  })
-
-  it('[E33] a sheet cannot end in an empty row', async () => {
-    const rows = [
-      ['', ''],
-      ['x', ''],
-      ['', ''],
-    ]
-    const fault = await faultOf(release('empty.xlsx', { names: ['a', 'b'], rows, keepOrder: true }))
-    expect(fault.code).toBe('RELEASE_TARGET')
-  })
-
-  it('[E35] more than a sheet holds is refused', async () => {
-    const fault = await faultOf(release('long.xlsx', { names: ['a'], rows: [['x'.repeat(40_000)]] }))
-    expect([fault.code, fault.details]).toEqual(['RELEASE_TARGET', { found: 40_000, most: 32_767 }])
-  })
-
-  it('[E7] names that differ in capitals only cannot be published together', async () => {
-    const fault = await faultOf(release('alike.csv', { names: ['Id', 'id'], rows: [['x', 'y']] }))
-    expect([fault.code, fault.details]).toEqual(['COLUMN_DUPLICATE', { columns: ['Id', 'id'] }])
-  })
-})
-
-describe('whole or not at all', () => {
-  const job: Job = { names: ['a'], rows: [['x']] }
-
-  it('[E35] an existing file stays until commit', async () => {
-    writeFileSync(bench.path('old.csv'), 'old')
-    const table = await bench.open('new.csv', 'a\nx\n', layout)
-    const target = { kind: 'file', path: bench.path('old.csv') } as const
-    const columns = [{ name: 'a', type: 'text' as const }]
-    const pending = await table.apply(untouched, { target, columns, keepOrder: false })
-    expect(readFileSync(bench.path('old.csv'), 'utf8')).toBe('old')
-    expect(bench.files().filter((name) => name.endsWith('.partial'))).toHaveLength(1)
-    await pending.commit()
-    await pending.discard()
-    expect(readFileSync(bench.path('old.csv'), 'utf8')).toBe('a\nx\n')
-    expect(bench.files().filter((name) => name.endsWith('.partial'))).toEqual([])
-    await table.close()
-  })
-
-  it('[E35] a place that cannot be written: RELEASE_TARGET', async () => {
-    mkdirSync(bench.path('folder.csv'))
-    writeFileSync(bench.path('file'), '')
-    for (const target of ['folder.csv', 'file/under.csv', 'table.doc', 'noending']) {
-      expect((await faultOf(release(target, job))).code).toBe('RELEASE_TARGET')
-    }
-  })
-
-  it.skipIf(process.getuid?.() === 0)('[E35] a folder that may not be written to', async () => {
-    mkdirSync(bench.path('locked'))
-    chmodSync(bench.path('locked'), 0o500)
-    expect((await faultOf(release('locked/r.csv', job))).code).toBe('RELEASE_TARGET')
-    chmodSync(bench.path('locked'), 0o700)
+    expect((await release(bench, 'threads.csv', job)).text).toBe(plainRelease(job))
   })
 })

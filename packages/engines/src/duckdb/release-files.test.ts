@@ -1,0 +1,130 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Job, layout, nasty, release, untouched } from './release.contract.ts'
+import { faultOf, useBench } from './tables.contract.ts'
+
+const bench = useBench()
+
+describe('formats of a release', () => {
+  const tables = fc
+    .integer({ min: 1, max: 3 })
+    .chain((width) =>
+      fc.array(fc.array(nasty, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 12 }),
+    )
+
+  it.each(['csv', 'tsv', 'json', 'jsonl', 'parquet', 'xlsx'])(
+    '[E33] nasty texts survive .%s',
+    async (ending) => {
+      await fc.assert(
+        fc.asyncProperty(tables, async (rows) => {
+          fc.pre(ending !== 'xlsx' || rows.at(-1)!.some((cell) => cell !== ''))
+          const names = ['a b', '"c"', 'd,\té'].slice(0, rows[0]!.length)
+          await release(bench, `trip.${ending}`, { names, rows, keepOrder: true })
+          const csv = { header: true, quote: '"', delimiter: ending === 'tsv' ? '\t' : ',' }
+          const table = await bench.engine.open({ kind: 'file', path: bench.path(`trip.${ending}`), csv })
+          expect([table.columns, await bench.rows(table)]).toEqual([names, rows])
+          await table.close()
+        }),
+        { seed: 7, numRuns: 40 },
+      )
+    },
+  )
+
+  it('[E33] the pending release says how it is read', async () => {
+    for (const ending of ['csv', 'tsv', 'json', 'jsonl', 'parquet', 'xlsx']) {
+      const source = await bench.open('simple.csv', 'a\nx\n\n', layout)
+      const target = { kind: 'file', path: bench.path(`new/${ending}/r.${ending}`) } as const
+      const columns = [{ name: 'a', type: 'text' as const }]
+      const pending = await source.apply(untouched, { target, columns, keepOrder: false })
+      const table = await bench.engine.open(pending.source)
+      expect(await bench.rows(table)).toEqual([[''], ['x']])
+      expect(table.fingerprint).toEqual(pending.fingerprint)
+      await table.close()
+      const byName = await bench.engine.open({ kind: 'file', path: pending.path })
+      expect(byName.columns).toEqual(['a'])
+      await byName.close()
+      await pending.discard()
+      expect(existsSync(pending.path)).toBe(false)
+      await source.close()
+    }
+  })
+
+  it('[E33] JSON holds text, XLSX numbers where they give back the text', async () => {
+    const rows = [
+      ['007', '1.5'],
+      ['2.50', '-0'],
+    ]
+    await release(bench, 'text.json', {
+      names: ['a', 'b'],
+      rows,
+      keepOrder: true,
+      types: ['number', 'number'],
+    })
+    expect(JSON.parse(readFileSync(bench.path('text.json'), 'utf8'))).toEqual([
+      { a: '007', b: '1.5' },
+      { a: '2.50', b: '-0' },
+    ])
+    await release(bench, 'text.xlsx', { names: ['a', 'b'], rows, keepOrder: true })
+    const { readSheet } = await import('read-excel-file/node')
+    expect(await readSheet(bench.path('text.xlsx'))).toEqual([
+      ['a', 'b'],
+      ['007', 1.5],
+      ['2.50', '-0'],
+    ])
+  })
+
+  it('[E33] a sheet cannot end in an empty row', async () => {
+    const rows = [
+      ['', ''],
+      ['x', ''],
+      ['', ''],
+    ]
+    const fault = await faultOf(release(bench, 'empty.xlsx', { names: ['a', 'b'], rows, keepOrder: true }))
+    expect(fault.code).toBe('RELEASE_TARGET')
+  })
+
+  it('[E35] more than a sheet holds is refused', async () => {
+    const fault = await faultOf(release(bench, 'long.xlsx', { names: ['a'], rows: [['x'.repeat(40_000)]] }))
+    expect([fault.code, fault.details]).toEqual(['RELEASE_TARGET', { found: 40_000, most: 32_767 }])
+  })
+
+  it('[E7] names that differ in capitals only cannot be published together', async () => {
+    const fault = await faultOf(release(bench, 'alike.csv', { names: ['Id', 'id'], rows: [['x', 'y']] }))
+    expect([fault.code, fault.details]).toEqual(['COLUMN_DUPLICATE', { columns: ['Id', 'id'] }])
+  })
+})
+
+describe('whole or not at all', () => {
+  const job: Job = { names: ['a'], rows: [['x']] }
+
+  it('[E35] an existing file stays until commit', async () => {
+    writeFileSync(bench.path('old.csv'), 'old')
+    const table = await bench.open('new.csv', 'a\nx\n', layout)
+    const target = { kind: 'file', path: bench.path('old.csv') } as const
+    const columns = [{ name: 'a', type: 'text' as const }]
+    const pending = await table.apply(untouched, { target, columns, keepOrder: false })
+    expect(readFileSync(bench.path('old.csv'), 'utf8')).toBe('old')
+    expect(bench.files().filter((name) => name.endsWith('.partial'))).toHaveLength(1)
+    await pending.commit()
+    await pending.discard()
+    expect(readFileSync(bench.path('old.csv'), 'utf8')).toBe('a\nx\n')
+    expect(bench.files().filter((name) => name.endsWith('.partial'))).toEqual([])
+    await table.close()
+  })
+
+  it('[E35] a place that cannot be written: RELEASE_TARGET', async () => {
+    mkdirSync(bench.path('folder.csv'))
+    writeFileSync(bench.path('file'), '')
+    for (const target of ['folder.csv', 'file/under.csv', 'table.doc', 'noending']) {
+      expect((await faultOf(release(bench, target, job))).code).toBe('RELEASE_TARGET')
+    }
+  })
+
+  it.skipIf(process.getuid?.() === 0)('[E35] a folder that may not be written to', async () => {
+    mkdirSync(bench.path('locked'))
+    chmodSync(bench.path('locked'), 0o500)
+    expect((await faultOf(release(bench, 'locked/r.csv', job))).code).toBe('RELEASE_TARGET')
+    chmodSync(bench.path('locked'), 0o700)
+  })
+})

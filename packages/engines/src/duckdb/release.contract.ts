@@ -1,0 +1,114 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { type ColumnType, type LevelsRecoding, SUPPRESSED } from '@outis/core'
+import fc from 'fast-check'
+import { compareCells } from '../columns/canonical-order.ts'
+import type { Engine } from '../engine.ts'
+import { csvCell } from '../files/csv-cell.ts'
+import type { Bench } from './tables.contract.ts'
+
+export const layout = { csv: { delimiter: ',', quote: '"', header: true, encoding: 'utf-8' } } as const
+
+const csv = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `${row.map((cell) => (cell === '' ? '""' : csvCell(cell, ','))).join(',')}\n`).join('')
+
+export const untouched: LevelsRecoding = { kind: 'levels', columns: [], suppressed: [], suppressedRows: 0 }
+
+export interface Job {
+  readonly names: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  readonly recoding?: LevelsRecoding
+  readonly types?: readonly ColumnType[]
+  readonly keepOrder?: boolean
+  readonly missing?: readonly string[]
+  /** Ask for the columns' distinct texts first, as a run does. */
+  readonly profiled?: boolean
+  /** Default: the bench's. */
+  readonly engine?: Engine
+}
+
+/** Applies a plan to a table and returns the text of the release. */
+export async function release(
+  bench: Bench,
+  target: string,
+  { names, rows, recoding = untouched, types, keepOrder = false, missing = [''], ...options }: Job,
+) {
+  writeFileSync(bench.path('source.csv'), csv([names, ...rows]))
+  const engine = options.engine ?? bench.engine
+  const table = await engine.open({ kind: 'file', path: bench.path('source.csv'), ...layout })
+  await table.setMissing(missing)
+  if (options.profiled) await table.profile()
+  try {
+    const pending = await table.apply(recoding, {
+      target: { kind: 'file', path: bench.path(target) },
+      columns: names.map((name, at) => ({ name, type: types?.[at] ?? 'text' })),
+      keepOrder,
+    })
+    const text = readFileSync(pending.path, 'utf8')
+    await pending.commit()
+    return { text, pending }
+  } finally {
+    await table.close()
+  }
+}
+
+/** The plan applied by the letter of its definition. */
+export function plainRelease({
+  names,
+  rows,
+  recoding = untouched,
+  types,
+  keepOrder,
+  missing = [''],
+}: Job): string {
+  const place = recoding.columns.map(({ name }) => names.indexOf(name))
+  const recoded = rows.map((row) => {
+    const labels = recoding.columns.map(({ values, labels }, at) => {
+      const cell = row[place[at]!]!
+      return missing.includes(cell) ? labels[0]! : labels[values.indexOf(cell)]!
+    })
+    const hit = recoding.suppressed.some((tuple) => JSON.stringify(tuple) === JSON.stringify(labels))
+    return row.map((cell, at) =>
+      place.includes(at) ? (hit ? SUPPRESSED : labels[place.indexOf(at)]!) : cell,
+    )
+  })
+  if (!keepOrder) {
+    recoded.sort((a, b) => {
+      for (let at = 0; at < names.length; at++) {
+        const order = compareCells(a[at]!, b[at]!, types?.[at] === 'number')
+        if (order !== 0) return order
+      }
+      return 0
+    })
+  }
+  const lone = names.length === 1
+  const line = (row: readonly string[]) =>
+    row.map((cell) => (lone && cell === '' ? '""' : csvCell(cell, ','))).join(',')
+  return [names, ...recoded].map((row) => `${line(row)}\n`).join('')
+}
+
+export const nasty = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    '*',
+    '#',
+    '"',
+    '""',
+    ',',
+    ';',
+    '\n',
+    '\r',
+    '\r\n',
+    'NULL',
+    '007',
+    '1.50',
+    '-0',
+    '10',
+    '9',
+    '1e3',
+    "'",
+    '\\',
+  ),
+  fc.constantFrom('😀', '￿', '\ufb01', 'é', 'e\u0301', '\u0000', 'a,b\n"c"', ' x ', '[1,2)', '9'.repeat(320)),
+  fc.string({ unit: 'binary', maxLength: 6 }),
+)
