@@ -43,11 +43,12 @@ export async function duckdbEngine(options: DuckdbOptions = {}): Promise<Engine>
   }
 }
 
-function createInstance(
+async function createInstance(
   { threads = 1, memoryLimit }: DuckdbOptions,
   folder: string,
 ): Promise<DuckDBInstance> {
-  return loadDuckdb().DuckDBInstance.create(':memory:', {
+  const { DuckDBInstance } = await loadDuckdb()
+  return DuckDBInstance.create(':memory:', {
     threads: String(threads),
     temp_directory: folder,
     // Whatever it needs is part of it; it shall not look for more on the network.

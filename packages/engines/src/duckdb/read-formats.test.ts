@@ -88,7 +88,7 @@ describe('JSON', () => {
 
 describe('Parquet', () => {
   async function parquet(name: string, query: string): Promise<Uint8Array> {
-    const instance = await loadDuckdb().DuckDBInstance.create(':memory:')
+    const instance = await (await loadDuckdb()).DuckDBInstance.create(':memory:')
     const connection = await instance.connect()
     await connection.run(`COPY (${query}) TO '${bench.path(name)}' (FORMAT parquet)`)
     connection.closeSync()
