@@ -15,7 +15,9 @@ describe('sealed files', () => {
   })
 
   it('[Y2] another passphrase does not open it', async () => {
-    await expect(unseal(await seal('secret', PASSPHRASE), 'somebody')).rejects.toMatchObject({ code: 'KEY_PASSPHRASE' })
+    await expect(unseal(await seal('secret', PASSPHRASE), 'somebody')).rejects.toMatchObject({
+      code: 'KEY_PASSPHRASE',
+    })
   })
 
   it('[Y2] a changed byte of data, nonce, tag or salt is noticed', async () => {
@@ -32,13 +34,15 @@ describe('sealed files', () => {
       { ...file, kdf: { ...file.kdf, salt: flipped(file.kdf.salt) } },
     ]
     for (const other of changed) {
-      await expect(unseal(JSON.stringify(other), PASSPHRASE)).rejects.toMatchObject({ code: 'KEY_PASSPHRASE' })
+      await expect(unseal(JSON.stringify(other), PASSPHRASE)).rejects.toMatchObject({
+        code: 'KEY_PASSPHRASE',
+      })
     }
   })
 
   it('[Y3] two seals of one document share neither salt, nonce nor data', async () => {
-    const [first, second] = await Promise.all([seal('same', PASSPHRASE), seal('same', PASSPHRASE)]).then((texts) =>
-      texts.map((text) => JSON.parse(text)),
+    const [first, second] = await Promise.all([seal('same', PASSPHRASE), seal('same', PASSPHRASE)]).then(
+      (texts) => texts.map((text) => JSON.parse(text)),
     )
     expect(first.kdf.salt).not.toBe(second.kdf.salt)
     expect(first.cipher.iv).not.toBe(second.cipher.iv)
@@ -58,11 +62,14 @@ describe('sealed files', () => {
 describe('where a key may lie', () => {
   it('[Y5] not in a published folder nor below it', () => {
     for (const path of ['/a/out/key', '/a/out/deep/key']) {
-      expect(() => refuseBeside(path, ['/b', '/a/out'])).toThrow(expect.objectContaining({ code: 'KEY_LOCATION' }))
+      expect(() => refuseBeside(path, ['/b', '/a/out'])).toThrow(
+        expect.objectContaining({ code: 'KEY_LOCATION' }),
+      )
     }
   })
 
   it('[Y5] beside or above a published folder is fine', () => {
-    for (const path of ['/a/key', '/a/output/key', '/a/keys/key', '/a/..out/key']) refuseBeside(path, ['/a/out'])
+    for (const path of ['/a/key', '/a/output/key', '/a/keys/key', '/a/..out/key'])
+      refuseBeside(path, ['/a/out'])
   })
 })
