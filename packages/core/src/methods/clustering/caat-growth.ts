@@ -1,0 +1,190 @@
+import type { Pulse } from '../full-domain/pulse.ts'
+import type { ClassJudging } from './class-judging.ts'
+import type { Clusters, Slot } from './class-store.ts'
+import { collectEqual, findFarthest, findNearest } from './find-tuple.ts'
+import { join, type QuasiColumn } from './quasi-column.ts'
+import type { RangeDistance } from './tuple-distance.ts'
+import { aimAt, type ClassShape, removeTuple, type TupleIndex, tupleIndex } from './tuple-index.ts'
+import type { Tuples } from './tuples.ts'
+
+export interface GrowthOptions {
+  readonly range: RangeDistance
+  readonly ties: 'bounded' | 'all'
+  /** The row the first cluster begins with. */
+  readonly start: number
+  /** After k rows, only rows that bring a model nearer to its limit are taken while there are any. */
+  readonly guided: boolean
+  /** Watched, so that others get a turn and the growth can be stopped. */
+  readonly pulse?: Pulse
+}
+
+/** The clusters as they grow. */
+export interface Growth {
+  readonly tuples: Tuples
+  readonly columns: readonly QuasiColumn[]
+  readonly index: TupleIndex
+  readonly judging: ClassJudging
+  readonly options: GrowthOptions
+  /** Rows of each tuple that are left: index.firstRow[tuple], then nextRow[row], ascending; −1 ends the list. */
+  readonly nextRow: Int32Array
+  /** classOf[row]; −1 while it has none. */
+  readonly classOf: Int32Array
+  /** The open cluster: what it would be published as, and its rows. */
+  readonly shape: ClassShape
+  readonly members: number[]
+  /** What closed clusters are published as, by quasi-identifier. */
+  readonly low: readonly number[][]
+  readonly high: readonly number[][]
+  count: number
+  left: number
+}
+
+/**
+ * CAAT: from a first row a cluster takes the nearest row until the models admit it; the next begins with the row
+ * farthest from it. Rows that are left when no further cluster can be closed have class −1.
+ */
+export function* growClusters(
+  tuples: Tuples,
+  columns: readonly QuasiColumn[],
+  { judging, options }: { readonly judging: ClassJudging; readonly options: GrowthOptions },
+): Generator<void, Growth> {
+  const { pulse } = options
+  const growth = beginGrowth(tuples, columns, { judging, options })
+  for (let seed = options.start; growth.left > 0; ) {
+    if (!growOne(growth, seed)) {
+      dissolve(growth)
+      break
+    }
+    close(growth)
+    if (pulse?.beat(() => ({ done: tuples.rows - growth.left, total: tuples.rows }))) yield
+    if (growth.left === 0 || pulse?.stopped) break
+    aimAt(growth.index, growth.shape, options.range)
+    findFarthest(growth.index)
+    seed = growth.index.found.row
+  }
+  return growth
+}
+
+function beginGrowth(
+  tuples: Tuples,
+  columns: readonly QuasiColumn[],
+  { judging, options }: { readonly judging: ClassJudging; readonly options: GrowthOptions },
+): Growth {
+  const { firstRow, nextRow } = rowLists(tuples)
+  return {
+    tuples,
+    columns,
+    index: tupleIndex(tuples, columns, firstRow),
+    judging,
+    options,
+    nextRow,
+    classOf: new Int32Array(tuples.rows).fill(-1),
+    shape: { low: new Int32Array(columns.length), high: new Int32Array(columns.length) },
+    members: [],
+    low: columns.map(() => []),
+    high: columns.map(() => []),
+    count: 0,
+    left: tuples.rows,
+  }
+}
+
+function rowLists({ count, tupleOf }: Tuples): {
+  readonly firstRow: Int32Array
+  readonly nextRow: Int32Array
+} {
+  const firstRow = new Int32Array(count).fill(-1)
+  const nextRow = new Int32Array(tupleOf.length)
+  for (let row = tupleOf.length - 1; row >= 0; row--) {
+    nextRow[row] = firstRow[tupleOf[row]]
+    firstRow[tupleOf[row]] = row
+  }
+  return { firstRow, nextRow }
+}
+
+/** One cluster from its seed; false where all rows are taken and the models still do not admit it. */
+function growOne(growth: Growth, seed: number): boolean {
+  const { judging, options } = growth
+  judging.tally.clear()
+  growth.members.length = 0
+  takeRow(growth, seed)
+  for (;;) {
+    const refusal = judging.refusal()
+    if (refusal < 0) return true
+    if (growth.left === 0) return false
+    judging.refused[refusal]++
+    aimAt(growth.index, growth.shape, options.range)
+    findNearest(growth.index)
+    if (options.ties === 'bounded') takeRow(growth, growth.index.found.row)
+    else takeEqual(growth)
+  }
+}
+
+/** All rows of all tuples as near as the nearest. */
+function takeEqual(growth: Growth): void {
+  const { index } = growth
+  for (const tuple of collectEqual(index)) {
+    while (index.firstRow[tuple] >= 0) takeRow(growth, index.firstRow[tuple])
+  }
+}
+
+function takeRow(growth: Growth, row: number): void {
+  const { tuples, index, judging, members, classOf } = growth
+  const tuple = tuples.tupleOf[row]
+  widen(growth, tuple)
+  members.push(row)
+  classOf[row] = growth.count
+  judging.tally.add(tuples.combinationOf[row], 1)
+  growth.left--
+  unlinkRow(growth, tuple, row)
+  if (index.firstRow[tuple] < 0) removeTuple(index, tuple)
+}
+
+function unlinkRow({ index, nextRow }: Growth, tuple: number, row: number): void {
+  if (index.firstRow[tuple] === row) {
+    index.firstRow[tuple] = nextRow[row]
+    return
+  }
+  let before = index.firstRow[tuple]
+  while (nextRow[before] !== row) before = nextRow[before]
+  nextRow[before] = nextRow[row]
+}
+
+/** The open cluster takes a tuple in. */
+function widen({ columns, tuples, shape, members }: Growth, tuple: number): void {
+  const { low, high } = shape
+  for (let place = 0; place < columns.length; place++) {
+    const column = columns[place]
+    const code = tuples.codes[place][tuple]
+    if (members.length === 0) {
+      low[place] = code
+      high[place] = code
+    } else if (column.kind === 'nodes') low[place] = join(column, low[place], code)
+    else {
+      if (code < low[place]) low[place] = code
+      if (code > high[place]) high[place] = code
+    }
+  }
+}
+
+function close(growth: Growth): void {
+  const { shape, low, high } = growth
+  for (let place = 0; place < low.length; place++) {
+    low[place].push(shape.low[place])
+    high[place].push(shape.high[place])
+  }
+  growth.count++
+}
+
+function dissolve({ members, classOf }: Growth): void {
+  for (const row of members) classOf[row] = -1
+}
+
+/** The closed clusters, by slot. */
+export function grownClusters({ count, low, high, classOf }: Growth, slots: readonly Slot[]): Clusters {
+  return {
+    count,
+    slots,
+    keys: slots.map(({ kind, place }) => Int32Array.from(kind === 'high' ? high[place] : low[place])),
+    classOf,
+  }
+}

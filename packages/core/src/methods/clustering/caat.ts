@@ -1,0 +1,70 @@
+import type { Context } from '../method.ts'
+import { type AssignedMethod, assignedMethod } from './assigned-outcome.ts'
+import { growClusters, grownClusters } from './caat-growth.ts'
+import { type ClassStore, slotsOf, storeOf } from './class-store.ts'
+import { impossibleOutcome } from './impossible.ts'
+import { mergeRefused } from './kaca.ts'
+import { mergeUntilAdmitted } from './kaca-merge.ts'
+import { joinLeftovers, withClassOf } from './leftovers.ts'
+import { type ClassProblem, classProblem, finishedClusters, mergeParts, outcomeOf } from './problem.ts'
+import type { RowNumbers } from './row-numbers.ts'
+import type { RangeDistance } from './tuple-distance.ts'
+
+export interface CaatOptions {
+  /** The row of the first cluster: the first one, or one drawn by the seed. Default first. */
+  readonly start?: 'first' | 'random'
+  /** Rows of equal distance join one by one, lowest row first, or all together. Default bounded. */
+  readonly ties?: 'bounded' | 'all'
+  /** Distance of a number from a range: to its nearer end, to its middle, or the width of both together. Default gap. */
+  readonly range?: RangeDistance
+  /** Where rows stand in the source, for ties. Default: the rows of a combination stand together, in the order of the table. */
+  readonly rowNumbers?: RowNumbers
+}
+
+/**
+ * CAAT: a cluster grows from a first row by the row nearest to its equivalence tuple until the models admit it; the
+ * next one begins with the row farthest from it; rows that are left join the nearest cluster. Distance: mean over the
+ * quasi-identifiers of |p − q| / range for numbers and ½ (h(p, lca)/h(p, root) + h(q, lca)/h(q, root)) for categories.
+ * Missing categories are nodes of the hierarchy; a missing number is at distance 1 from every number. O(rows²) at
+ * worst; a tree over the distinct tuples and bounds leave most of them out.
+ * Jiang 2015 (Clustering-anonymity method for data-publishing privacy preservation)
+ */
+export function caat(options: CaatOptions = {}): AssignedMethod {
+  const { range = 'gap', ties = 'bounded' } = options
+  return assignedMethod('caat', function* (table, request, context) {
+    const problem = classProblem(table, request, { context, options: { ranges: true, ...options } })
+    const { tuples, columns, judging, pulse } = problem
+    const impossible = impossibleOutcome(table, request, tuples)
+    if (impossible) return impossible
+    const growth = yield* growClusters(tuples, columns, {
+      judging,
+      options: { range, ties, start: firstRow(options, tuples.rows, context), guided: false, pulse },
+    })
+    const store = yield* placeLeftovers(problem, storeOf(grownClusters(growth, slotsOf(columns))), {
+      range,
+      classOf: growth.classOf,
+    })
+    const { clusters } = finishedClusters(problem, store)
+    return outcomeOf(problem, clusters, { evaluated: growth.count })
+  })
+}
+
+const firstRow = ({ start = 'first' }: CaatOptions, rows: number, { random }: Context): number =>
+  start === 'first' ? 0 : random.below(rows)
+
+/** Rows without a class join the nearest; those that no class can take make one, merged with others as it takes. */
+function* placeLeftovers(
+  problem: ClassProblem,
+  store: ClassStore,
+  { range, classOf }: { readonly range: RangeDistance; readonly classOf: Int32Array },
+): Generator<void, ClassStore> {
+  const { tuples, judging, pulse } = problem
+  const rows: number[] = []
+  for (let row = 0; row < classOf.length; row++) if (classOf[row] < 0) rows.push(row)
+  const rest = pulse.stopped ? rows : joinLeftovers(store, rows, { tuples, judging, range })
+  if (rest.length === 0) return store
+  const whole = withClassOf(store, rest, tuples)
+  yield* mergeUntilAdmitted(whole, mergeParts(problem, whole))
+  if (pulse.stopped) mergeRefused(problem, whole)
+  return whole
+}

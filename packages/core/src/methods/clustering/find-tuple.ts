@@ -1,0 +1,166 @@
+import { ROOT } from './key-tree.ts'
+import { EQUAL_DISTANCE, rangeCostOf } from './tuple-distance.ts'
+import { type IndexedRange, mostBelow, type TupleIndex } from './tuple-index.ts'
+
+const costAt = (row: Float64Array | undefined, range: IndexedRange | undefined, code: number): number =>
+  row !== undefined ? row[code] : rangeCostOf(range!.column.numbers[code], code, range!.cost)
+
+/** Follows the best child at every depth: a first answer that makes bounds bite. */
+function descend({ tree, rows, rangeAt, firstRow, found }: TupleIndex, sign: 1 | -1): void {
+  let node = ROOT
+  let sum = 0
+  for (let depth = 0; depth < tree.depths; depth++) {
+    let best = -1
+    let least = Number.POSITIVE_INFINITY
+    for (let child = tree.firstChild[node]; child >= 0; child = tree.next[child]) {
+      const cost = sign * costAt(rows[depth], rangeAt[depth], tree.key[child])
+      if (cost < least) {
+        least = cost
+        best = child
+      }
+    }
+    sum += least
+    node = best
+  }
+  found.tuple = tree.firstItem[node]
+  found.row = firstRow[found.tuple]
+  found.cost = sign * sum
+}
+
+interface Walk {
+  readonly cursor: Int32Array
+  readonly sums: Float64Array
+}
+
+const walkOf = (depths: number): Walk => ({
+  cursor: new Int32Array(depths + 1),
+  sums: new Float64Array(depths + 1),
+})
+
+/**
+ * The tuple nearest to the class aimed at; of equals, the one with the lowest row. There must be one. What is found
+ * is in `index.found`. Depth first; a branch is left when what its keys cost so far is too much, or at best equal
+ * with no lower row below.
+ */
+export function findNearest(index: TupleIndex, walk = walkOf(index.tree.depths)): void {
+  const { tree, rows, rangeAt, firstRow, found } = index
+  const { firstChild, next, key, least } = tree
+  const { cursor, sums } = walk
+  const slack = EQUAL_DISTANCE * tree.depths
+  const last = tree.depths - 1
+  descend(index, 1)
+  let depth = last < 0 ? -1 : 0
+  cursor[0] = firstChild[ROOT]
+  while (depth >= 0) {
+    const node = cursor[depth]
+    if (node < 0) {
+      depth--
+      continue
+    }
+    cursor[depth] = next[node]
+    const sum = sums[depth] + costAt(rows[depth], rangeAt[depth], key[node])
+    if (sum > found.cost + slack) continue
+    const closer = sum < found.cost - slack
+    if (!closer && least[node] >= found.row) continue
+    if (depth < last) {
+      depth++
+      cursor[depth] = firstChild[node]
+      sums[depth] = sum
+      continue
+    }
+    const tuple = tree.firstItem[node]
+    if (!closer && firstRow[tuple] >= found.row) continue
+    if (closer) found.cost = sum
+    found.tuple = tuple
+    found.row = firstRow[tuple]
+  }
+}
+
+/** Every tuple as near as the one just found, in ascending order of their lowest rows. */
+export function collectEqual(index: TupleIndex, walk = walkOf(index.tree.depths)): number[] {
+  const { tree, rows, rangeAt, firstRow, found } = index
+  const { firstChild, next, key } = tree
+  const { cursor, sums } = walk
+  const limit = found.cost + EQUAL_DISTANCE * tree.depths
+  const last = tree.depths - 1
+  if (last < 0) return [found.tuple]
+  const equal: number[] = []
+  cursor[0] = firstChild[ROOT]
+  for (let depth = 0; depth >= 0; ) {
+    const node = cursor[depth]
+    if (node < 0) {
+      depth--
+      continue
+    }
+    cursor[depth] = next[node]
+    const sum = sums[depth] + costAt(rows[depth], rangeAt[depth], key[node])
+    if (sum > limit) continue
+    if (depth === last) equal.push(tree.firstItem[node])
+    else {
+      depth++
+      cursor[depth] = firstChild[node]
+      sums[depth] = sum
+    }
+  }
+  return equal.sort((a, b) => firstRow[a] - firstRow[b])
+}
+
+/**
+ * The tuple farthest from the class aimed at; of equals, the one with the lowest row. As `findNearest`, with an upper
+ * bound on what keys further down can add: the costliest code alive for categories, the ends below the node for ranges.
+ */
+export function findFarthest(index: TupleIndex, walk = walkOf(index.tree.depths)): void {
+  const { tree, rows, rangeAt, firstRow, found } = index
+  const { firstChild, next, key, least } = tree
+  const { cursor, sums } = walk
+  const slack = EQUAL_DISTANCE * tree.depths
+  const last = tree.depths - 1
+  const more = mostFurther(index)
+  descend(index, -1)
+  let depth = last < 0 ? -1 : 0
+  cursor[0] = firstChild[ROOT]
+  while (depth >= 0) {
+    const node = cursor[depth]
+    if (node < 0) {
+      depth--
+      continue
+    }
+    cursor[depth] = next[node]
+    const sum = sums[depth] + costAt(rows[depth], rangeAt[depth], key[node])
+    const most = depth === last ? sum : sum + more[depth + 1] + mostOfRanges(index, depth, node)
+    if (most < found.cost - slack) continue
+    const farther = most > found.cost + slack
+    if (!farther && least[node] >= found.row) continue
+    if (depth < last) {
+      depth++
+      cursor[depth] = firstChild[node]
+      sums[depth] = sum
+      continue
+    }
+    const tuple = tree.firstItem[node]
+    if (!farther && firstRow[tuple] >= found.row) continue
+    if (farther) found.cost = sum
+    found.tuple = tuple
+    found.row = firstRow[tuple]
+  }
+}
+
+/** Suffix sums of the most that a category alive at each depth costs. */
+function mostFurther({ rows, alive, tree }: TupleIndex): Float64Array {
+  const more = new Float64Array(tree.depths + 1)
+  for (let depth = tree.depths - 1; depth >= 0; depth--) {
+    const row = rows[depth]
+    const left = alive[depth]
+    let most = 0
+    if (row)
+      for (let code = 0; code < left.length; code++) if (left[code] > 0 && row[code] > most) most = row[code]
+    more[depth] = more[depth + 1] + most
+  }
+  return more
+}
+
+function mostOfRanges({ ranges }: TupleIndex, depth: number, node: number): number {
+  let most = 0
+  for (let i = 0; i < ranges.length; i++) if (ranges[i].depth > depth) most += mostBelow(ranges[i], node)
+  return most
+}

@@ -1,0 +1,46 @@
+import { type AssignedMethod, assignedMethod } from './assigned-outcome.ts'
+import { type ClassStore, mergeInto, refusalOf, tupleClasses } from './class-store.ts'
+import { impossibleOutcome } from './impossible.ts'
+import { mergeUntilAdmitted } from './kaca-merge.ts'
+import { type ClassProblem, classProblem, finishedClusters, mergeParts, outcomeOf } from './problem.ts'
+import type { RowNumbers } from './row-numbers.ts'
+
+export interface KacaOptions {
+  /** Where rows stand in the source: decides which tuple appeared first. Default: the order of the table. */
+  readonly rowNumbers?: RowNumbers
+}
+
+/**
+ * KACA: classes of identical tuples; while the models do not admit a class, a smallest one is merged with the class to
+ * which its distortion |C1| · d(C1 → C12) + |C2| · d(C2 → C12) is least, d = levels climbed over height for
+ * categories, growth of the range over the table's for numbers. Missing categories are nodes of the hierarchy; a
+ * missing number lies one whole range below the smallest. O(merges · classes) at worst; a tree over the classes and
+ * bounds leave most of them out.
+ * Li, Wong, Fu, Pei 2006, doi:10.1007/11823728_39
+ */
+export function kaca(options: KacaOptions = {}): AssignedMethod {
+  return assignedMethod('kaca', function* (table, request, context) {
+    const problem = classProblem(table, request, { context, options: { ranges: true, ...options } })
+    const impossible = impossibleOutcome(table, request, problem.tuples)
+    if (impossible) return impossible
+    const store = tupleClasses(problem.tuples, problem.columns)
+    const merged = yield* mergeUntilAdmitted(store, mergeParts(problem, store))
+    if (problem.pulse.stopped) mergeRefused(problem, store)
+    const { clusters, merges } = finishedClusters(problem, store)
+    return outcomeOf(problem, clusters, { evaluated: merged + merges })
+  })
+}
+
+/** Stopped before the end: the classes that are still refused become one, with as many others as it takes. */
+export function mergeRefused({ judging, tuples }: ClassProblem, store: ClassStore): void {
+  const parts = { judging, combinationOf: tuples.combinationOf }
+  let into = -1
+  for (let c = 0; c < store.count; c++) {
+    if (store.sizes[c] === 0 || refusalOf(store, c, parts) < 0) continue
+    if (into < 0) into = c
+    else mergeInto(store, into, c)
+  }
+  for (let c = 0; into >= 0 && c < store.count && refusalOf(store, into, parts) >= 0; c++) {
+    if (c !== into && store.sizes[c] > 0) mergeInto(store, into, c)
+  }
+}

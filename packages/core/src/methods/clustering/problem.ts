@@ -1,0 +1,93 @@
+import type { Table } from '../../table/table.ts'
+import { type Pulse, pulse } from '../full-domain/pulse.ts'
+import type { Context, Request } from '../method.ts'
+import type { AssignedOutcome, ClusteringSummary } from './assigned-outcome.ts'
+import { assignedPlan } from './assigned-plan.ts'
+import { type ClassJudging, classJudging } from './class-judging.ts'
+import { type ClassStore, type Clusters, clustersOf } from './class-store.ts'
+import { distortionCosts, type MergeParts } from './kaca-merge.ts'
+import { type QuasiColumn, quasiColumns } from './quasi-column.ts'
+import type { RowNumbers } from './row-numbers.ts'
+import { summarise } from './summary.ts'
+import { meetTableModels } from './table-models.ts'
+import { depthOrder } from './tuple-index.ts'
+import { type Tuples, tuplesOf } from './tuples.ts'
+
+/** A request made ready for a method that puts rows into classes. */
+export interface ClassProblem {
+  readonly table: Table
+  readonly request: Request
+  readonly tuples: Tuples
+  readonly columns: readonly QuasiColumn[]
+  readonly judging: ClassJudging
+  readonly pulse: Pulse
+}
+
+export interface ProblemOptions {
+  /** Numbers become free ranges. */
+  readonly ranges: boolean
+  /** Where rows stand in the source, for ties; see RowNumbers. */
+  readonly rowNumbers?: RowNumbers
+}
+
+export function classProblem(
+  table: Table,
+  request: Request,
+  { context, options }: { readonly context: Context; readonly options: ProblemOptions },
+): ClassProblem {
+  const tuples = tuplesOf(table, request, options.rowNumbers)
+  return {
+    table,
+    request,
+    tuples,
+    columns: quasiColumns(table, request.quasi, options),
+    judging: classJudging(table, request, tuples),
+    pulse: pulse(context),
+  }
+}
+
+/** What merging classes needs, with KACA's distortion. */
+export function mergeParts(
+  { tuples, columns, judging, pulse: heart }: ClassProblem,
+  store: ClassStore,
+): MergeParts {
+  return {
+    judging,
+    combinationOf: tuples.combinationOf,
+    order: depthOrder(tuples, columns),
+    costs: distortionCosts(store.slots),
+    pulse: heart,
+  }
+}
+
+/** Classes that every class model admits, brought to what table models ask for. */
+export function finishedClusters(
+  problem: ClassProblem,
+  store: ClassStore,
+): { clusters: Clusters; merges: number } {
+  const merges = meetTableModels(store, mergeParts(problem, store))
+  return { clusters: clustersOf(store), merges }
+}
+
+/** The plan and its figures, as released or, where the pulse has stopped, as the best so far. */
+export function outcomeOf(
+  problem: ClassProblem,
+  clusters: Clusters,
+  { evaluated, more }: { readonly evaluated: number; readonly more?: Partial<ClusteringSummary> },
+): AssignedOutcome {
+  const { table, request, tuples, columns, judging, pulse: heart } = problem
+  const recoding = assignedPlan(table, request, { tuples, clusters })
+  const search = {
+    ...summarise(table, request, clusters, {
+      columns,
+      judging,
+      milliseconds: heart.elapsed(),
+      nodes: tuples.count,
+      evaluated,
+    }),
+    ...more,
+  }
+  return heart.stopped
+    ? { kind: 'stopped', because: heart.stopped, best: { recoding, search } }
+    : { kind: 'released', recoding, optimal: false, search }
+}
