@@ -35,8 +35,11 @@ export interface Engine {
 export interface OpenOptions {
   /** Stops reading and every later question to the table. */
   readonly signal?: AbortSignal
-  /** Keep only these of the file's columns; names the file lacks are passed over. Default: all. */
-  readonly columns?: readonly string[]
+  /**
+   * The columns to keep, or a function that chooses them from the file's names and may refuse the file before a row is
+   * read; names the file lacks are passed over. What is not kept costs neither time nor memory. Default: all.
+   */
+  readonly columns?: readonly string[] | ((names: readonly string[]) => readonly string[])
   readonly progress?: (event: { step: string; done: number; total: number }) => void
 }
 
@@ -59,7 +62,10 @@ export interface ColumnProfile {
 
 /** A table that was read. Cells are text exactly as they were. */
 export interface OpenTable {
+  /** Those that were read. */
   readonly columns: readonly string[]
+  /** All that the source has. */
+  readonly sourceColumns: readonly string[]
   /** Rows after `dropMissing`. */
   readonly rows: number
   readonly fingerprint: { readonly sha256: string; readonly bytes: number }
@@ -107,7 +113,6 @@ export interface PendingRelease {
   readonly source: FileSource
   readonly rows: number
   readonly suppressedRows: number
-  readonly fingerprint: { readonly sha256: string; readonly bytes: number }
   commit(): Promise<void>
   discard(): Promise<void>
 }

@@ -33,7 +33,11 @@ export { openKey, type ReleaseKey, sealKey } from './key/release-key.ts'
 export { type ApplyOptions, applyKey } from './run/apply-key.ts'
 export { type CheckFileOptions, type CheckFileResult, checkFile } from './run/check-file.ts'
 export { type ExplainOptions, explainRow, type RowExplanation } from './run/explain-row.ts'
-export { type InspectedFile, type InspectOptions, inspectHierarchyFile } from './run/inspect-hierarchy-file.ts'
+export {
+  type InspectedFile,
+  type InspectOptions,
+  inspectHierarchyFile,
+} from './run/inspect-hierarchy-file.ts'
 export { type FileProfile, type ProfileOptions, profileFile } from './run/profile-file.ts'
 export type { KeyOptions, RunFiles, RunOptions, RunProgress, RunResult } from './run/run-options.ts'
 export { runPolicy } from './run/run-policy.ts'

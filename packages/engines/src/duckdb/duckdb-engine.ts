@@ -78,8 +78,8 @@ async function openSource(
       options: {
         folder: folder.make,
         prepare: (bytes) => makeRoom(session, bytes),
+        choose: typeof columns === 'function' ? columns : (names) => columns ?? names,
         ...(signal && { signal }),
-        ...(columns && { columns }),
       },
     })
     const table = await openTable(session, schema, loaded)

@@ -9,8 +9,8 @@ import { decodedText, detectEncoding, encodingFault, namedEncoding } from '../fi
 import { noRows } from '../files/no-rows.ts'
 import type { FileScan } from '../files/scan-file.ts'
 import { type CsvLayout, sniffCsv } from '../files/sniff-csv.ts'
-import { createFromCsvSql } from '../sql/duckdb-files.ts'
-import { keptPlaces, loadFeed } from './load-feed.ts'
+import { type CsvRead, createFromCsvSql } from '../sql/duckdb-files.ts'
+import { type Choice, keptPlaces, type LoadedNames, loadFeed } from './load-feed.ts'
 import { DuckdbFault, type Session } from './session.ts'
 
 /** Enough of a file to tell how it is written. */
@@ -20,41 +20,57 @@ export interface CsvJob {
   readonly path: string
   readonly scan: FileScan
   readonly csv: CsvOptions
-  readonly keeps: (name: string) => boolean
+  readonly choose: Choice
   /** Makes the folder for temporary files. */
   readonly folder: () => Promise<string>
   readonly signal?: AbortSignal
 }
 
-/** Reads a delimited file into the source; returns the names of the columns kept. */
-export async function loadCsv(session: Session, schema: string, job: CsvJob): Promise<string[]> {
+/** Reads a delimited file into the source. */
+export async function loadCsv(session: Session, schema: string, job: CsvJob): Promise<LoadedNames> {
   const encoding = encodingOf(job.scan, job.csv.encoding)
   const layout = layoutOf(job, encoding)
   refuseDuplicates(layout.names)
-  const keep = keptPlaces(layout.names, job.keeps)
+  const keep = keptPlaces(layout.names, job.choose)
   const path = encoding === 'utf-8' ? job.path : await toUtf8(job, encoding)
-  if (!(await readByDuckdb(session, schema, { layout, path, keep }))) {
+  const read = { ...layout, path, width: layout.names.length, keep, bufferSize: bufferSizeFor(job.scan) }
+  if (!(await readByDuckdb(session, schema, read))) {
     const feed = csvFeed(decodedText(path, 'utf-8', job.signal), layout)
-    await loadFeed(session, schema, { feed, keeps: job.keeps })
+    await loadFeed(session, schema, { feed, choose: job.choose })
   }
-  return keep.map((place) => layout.names[place]!)
+  return { all: layout.names, kept: keep.map((place) => layout.names[place]!) }
 }
 
 /** False if DuckDB does not read it: mixed line ends, a very long cell, or a fault that is ours to name. */
 async function readByDuckdb(
   session: Session,
   schema: string,
-  { layout, path, keep }: { layout: CsvLayout; path: string; keep: readonly number[] },
+  csv: CsvRead & { readonly blankStart: boolean },
 ): Promise<boolean> {
   // It takes a blank line at the start for the header.
-  if (layout.blankStart) return false
+  if (csv.blankStart) return false
   try {
-    await session.run(createFromCsvSql(schema, { ...layout, path, width: layout.names.length, keep }))
+    await session.run(createFromCsvSql(schema, csv))
     return true
   } catch (fault) {
     if (fault instanceof DuckdbFault && fault.kind !== 'Out of Memory Error') return false
     throw fault
   }
+}
+
+/** Rows that DuckDB stores together. */
+const ROW_GROUP = 122_880
+
+/**
+ * Each thread reads a buffer at a time and stores its rows. Where they are fewer than a row group, DuckDB stores them a
+ * second time to fill the group up: a buffer that holds a little more saves a third of the time (1,290 to 840 ms of CPU
+ * for a million rows of 94 bytes) and a fifth of the memory.
+ */
+function bufferSizeFor({ head }: FileScan): number {
+  const looked = head.subarray(0, LOOKED_AT)
+  const lines = looked.reduce((count, byte) => count + (byte === 10 ? 1 : 0), 0)
+  const wanted = (looked.length / Math.max(lines, 1)) * ROW_GROUP * 1.25
+  return Math.round(Math.min(Math.max(wanted, 4e6), 64e6))
 }
 
 function encodingOf(scan: FileScan, named: string | undefined): string {

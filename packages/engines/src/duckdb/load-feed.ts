@@ -3,9 +3,19 @@ import type { RowFeed } from '../files/row-feed.ts'
 import { addSourceColumnSql, createSourceSql } from '../sql/duckdb-files.ts'
 import type { Session } from './session.ts'
 
+/** Names of a file's columns: all it has, and those that were read. */
+export interface LoadedNames {
+  readonly all: readonly string[]
+  readonly kept: readonly string[]
+}
+
+/** Names of the columns to keep, of all the file has. */
+export type Choice = (names: readonly string[]) => readonly string[]
+
 /** Places of the columns to keep; one at least, so that rows can be counted. */
-export function keptPlaces(names: readonly string[], keeps: (name: string) => boolean): number[] {
-  const kept = names.flatMap((name, place) => (keeps(name) ? [place] : []))
+export function keptPlaces(names: readonly string[], choose: Choice): number[] {
+  const chosen = new Set(choose(names))
+  const kept = names.flatMap((name, place) => (chosen.has(name) ? [place] : []))
   return kept.length === 0 && names.length > 0 ? [0] : kept
 }
 
@@ -13,21 +23,19 @@ export function keptPlaces(names: readonly string[], keeps: (name: string) => bo
 export async function loadFeed(
   session: Session,
   schema: string,
-  { feed, keeps }: { feed: RowFeed; keeps: (name: string) => boolean },
+  { feed, choose }: { feed: RowFeed; choose: Choice },
 ): Promise<readonly number[]> {
-  let kept: number[] = []
+  const kept: number[] = []
   let named = 0
   for await (const rows of feed.batches) {
     session.refuseStopped()
     if (feed.names.length > named) {
-      const more = feed.names.slice(named).flatMap((name, at) => (keeps(name) ? [named + at] : []))
-      if (kept.length === 0) {
-        kept = keptPlaces(feed.names, keeps)
-        await session.run(createSourceSql(schema, kept.length))
-      } else {
-        for (const place of more) await session.run(addSourceColumnSql(schema, kept.push(place) - 1))
-      }
+      const before = kept.length
+      // What was kept once stays, also where it was kept for want of another.
+      kept.push(...keptPlaces(feed.names, choose).filter((place) => place >= named && !kept.includes(place)))
       named = feed.names.length
+      if (before === 0) await session.run(createSourceSql(schema, kept.length))
+      else for (let at = before; at < kept.length; at++) await session.run(addSourceColumnSql(schema, at))
     }
     if (kept.length > 0 && rows.length > 0) await append(session, schema, { rows, kept })
   }

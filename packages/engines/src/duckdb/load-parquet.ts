@@ -1,23 +1,23 @@
 import { OutisError } from '@outis/core'
 import { createFromParquetSql, parquetSchemaSql } from '../sql/duckdb-files.ts'
-import { keptPlaces } from './load-feed.ts'
+import { type Choice, keptPlaces, type LoadedNames } from './load-feed.ts'
 import { DuckdbFault, type Session } from './session.ts'
 
-/** Reads a Parquet file into the source, every cell as text; returns the names of the columns kept. */
+/** Reads a Parquet file into the source, every cell as text. */
 export async function loadParquet(
   session: Session,
   schema: string,
-  { path, keeps }: { path: string; keeps: (name: string) => boolean },
-): Promise<string[]> {
+  { path, choose }: { path: string; choose: Choice },
+): Promise<LoadedNames> {
   try {
     const [, ...fields] = await (await session.run(parquetSchemaSql(path))).getRows()
     refuseNested(fields.map(([name, children]) => ({ name: String(name), children: Number(children) })))
     const names = fields.map(([name]) => String(name))
-    const keep = keptPlaces(names, keeps)
+    const keep = keptPlaces(names, choose)
     // Points in time have no text of their own: they get that of one time zone everywhere.
     await session.run("SET TimeZone = 'UTC'")
     await session.run(createFromParquetSql(schema, { path, width: names.length, keep }))
-    return keep.map((place) => names[place]!)
+    return { all: names, kept: keep.map((place) => names[place]!) }
   } catch (fault) {
     if (!(fault instanceof DuckdbFault) || fault.kind === 'Out of Memory Error') throw fault
     throw new OutisError('DATA_FORMAT', {

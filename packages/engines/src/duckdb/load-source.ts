@@ -11,13 +11,13 @@ import { namesFileOf, uciFeed } from '../files/uci-feed.ts'
 import { parseUciNames } from '../files/uci-names.ts'
 import { xlsxFeed } from '../files/xlsx-files.ts'
 import { loadCsv, refuseDuplicates } from './load-csv.ts'
-import { loadFeed } from './load-feed.ts'
+import { type Choice, type LoadedNames, loadFeed } from './load-feed.ts'
 import { loadParquet } from './load-parquet.ts'
 import type { Session } from './session.ts'
 
 export interface LoadOptions {
   readonly signal?: AbortSignal
-  readonly columns?: readonly string[]
+  readonly choose: Choice
   readonly folder: () => Promise<string>
   /** Called with the size of the file before it is read. */
   readonly prepare: (bytes: number) => Promise<void>
@@ -25,7 +25,7 @@ export interface LoadOptions {
 
 /** What was read into the table `source` of a schema. */
 export interface LoadedSource {
-  readonly names: readonly string[]
+  readonly names: LoadedNames
   readonly fingerprint: Fingerprint
   readonly orders: ReadonlyMap<string, readonly string[]>
 }
@@ -44,20 +44,20 @@ export async function loadSource(
   if (fingerprint.bytes === 0) throw noRows()
   refuseOtherFormat(scan, format)
   await options.prepare(fingerprint.bytes)
-  const kept = options.columns && new Set(options.columns)
-  const keeps = (name: string): boolean => kept?.has(name) ?? true
-  const job = { path, scan, keeps, folder: options.folder, ...(signal && { signal }) }
+  const { choose, folder } = options
+  const job = { path, scan, choose, folder, ...(signal && { signal }) }
   if (format === 'csv' || format === 'tsv') {
     const hints = format === 'tsv' ? { delimiter: '\t', ...csv } : csv
     return { names: await loadCsv(session, schema, { ...job, csv: hints }), fingerprint, orders: new Map() }
   }
   if (format === 'parquet') {
-    return { names: await loadParquet(session, schema, { path, keeps }), fingerprint, orders: new Map() }
+    return { names: await loadParquet(session, schema, { path, choose }), fingerprint, orders: new Map() }
   }
   const feed = await feedOf(format, { ...job, beside, delimiter: csv.delimiter })
   if (format !== 'json' && format !== 'jsonl') refuseDuplicates(feed.names)
-  const places = await loadFeed(session, schema, { feed, keeps })
-  return { names: places.map((place) => feed.names[place]!), fingerprint, orders: feed.orders ?? new Map() }
+  const places = await loadFeed(session, schema, { feed, choose })
+  const names = { all: feed.names, kept: places.map((place) => feed.names[place]!) }
+  return { names, fingerprint, orders: feed.orders ?? new Map() }
 }
 
 interface FeedJob {

@@ -16,7 +16,7 @@ export async function openTable(session: Session, schema: string, loaded: Loaded
   const state: TableState = {
     session,
     schema,
-    names: loaded.names,
+    names: loaded.names.kept,
     orders: loaded.orders,
     rows: 0,
     missing: [''],
@@ -27,6 +27,7 @@ export async function openTable(session: Session, schema: string, loaded: Loaded
   if (state.rows === 0) throw noRows()
   return {
     columns: state.names,
+    sourceColumns: loaded.names.all,
     get rows() {
       return state.rows
     },

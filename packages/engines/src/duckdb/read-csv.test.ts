@@ -208,6 +208,38 @@ describe('what is detected', () => {
     ])
     await table.close()
   })
+
+  it('[E13] a function chooses them, and may refuse the file before it is read', async () => {
+    const source = { kind: 'file', path: bench.path('keep.csv'), csv: { header: true } } as const
+    const seen: (readonly string[])[] = []
+    const table = await bench.engine.open(source, {
+      columns: (names) => {
+        seen.push(names)
+        return names.slice(1)
+      },
+    })
+    expect([seen, table.columns]).toEqual([[['a', 'b', 'c']], ['b', 'c']])
+    await table.close()
+    const refuse = () => {
+      throw new Error('not this one')
+    }
+    await expect(bench.engine.open(source, { columns: refuse })).rejects.toThrow('not this one')
+  })
+
+  it.each(['keep.jsonl', 'keep.data'])('[E13] %s', async (name) => {
+    const json = '{"a":1,"b":2}\n{"c":3,"a":4}\n'
+    await bench.open(name, name === 'keep.data' ? '1,2,\n4,,3\n' : json).then((table) => table.close())
+    const wanted = name === 'keep.data' ? ['column3', 'column1'] : ['c', 'a']
+    const table = await bench.engine.open({ kind: 'file', path: bench.path(name) }, { columns: wanted })
+    expect([table.columns, await bench.rows(table)]).toEqual([
+      [wanted[1], wanted[0]],
+      [
+        ['1', ''],
+        ['4', '3'],
+      ],
+    ])
+    await table.close()
+  })
 })
 
 function windows1252(text: string): Buffer {

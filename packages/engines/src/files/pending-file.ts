@@ -2,7 +2,6 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { PendingRelease } from '../engine.ts'
 import { delimiterOf, isDelimited, type WrittenFormat } from './format.ts'
-import { sha256File } from './scan-file.ts'
 import { partialPath, targetFault } from './text-files.ts'
 
 export interface PendingFile {
@@ -43,7 +42,6 @@ export async function openPendingFile(target: string): Promise<PendingFile> {
       },
       rows,
       suppressedRows,
-      fingerprint: await sha256File(path),
       commit: () => commit(path, target),
       discard,
     }),

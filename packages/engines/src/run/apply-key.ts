@@ -36,7 +36,7 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
       path: resolve(options.data),
       ...(options.signal && { signal: options.signal }),
     })
-    const columns = bindColumns(policy, open.columns)
+    const columns = bindColumns(policy, open.sourceColumns)
     const stored = new Map(key.hierarchies.map(({ column, spec }) => [column, spec]))
     const prepared = await prepareSeen({ policy, search, open, engine, base, stored }, options.unseen)
     return await publish({

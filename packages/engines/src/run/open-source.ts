@@ -20,7 +20,7 @@ export async function openSource(
       path: path ?? sourcePath(policy, base),
       ...(policy.data.csv && { csv: policy.data.csv }),
     },
-    signal === undefined ? {} : { signal },
+    { ...(signal && { signal }), ...neededColumns(policy) },
   )
   await open.setMissing(policy.data.missing)
   const declared = policy.attributes.map(({ name }) => name).filter((name) => open.columns.includes(name))
@@ -37,6 +37,13 @@ export async function openSource(
         : 'Check that data.source names the right file.',
     details: { droppedRows },
   })
+}
+
+/** Where undeclared columns are dropped, only what is published or looked at for missing values needs reading. */
+function neededColumns({ attributes, others, data }: Policy): { readonly columns?: readonly string[] } {
+  if (others !== 'drop') return {}
+  const needed = attributes.filter(({ role }) => role !== 'identifying' || data.dropMissing)
+  return { columns: needed.map(({ name }) => name) }
 }
 
 function sourcePath({ data }: Policy, base: string): string {

@@ -5,6 +5,8 @@ import {
   buildDictionary,
   buildReport,
   type CheckResult,
+  type Combinations,
+  type Fingerprint,
   OutisError,
   type ReportParts,
   toHtml,
@@ -47,7 +49,13 @@ export async function publish(job: PublishJob): Promise<RunResult> {
       { path: files.report, text: `${JSON.stringify(report, null, 2)}\n` },
       { path: files.dictionary, text: `${JSON.stringify(buildDictionary(parts), null, 2)}\n` },
       ...(job.key
-        ? [{ path: files.key!, text: await sealKey(keyOf(job, pending), job.key.passphrase), secret: true }]
+        ? [
+            {
+              path: files.key!,
+              text: await sealKey(keyOf(job, measured.fingerprint), job.key.passphrase),
+              secret: true,
+            },
+          ]
         : []),
     ])
     refuseStopped(job.signal)
@@ -65,7 +73,9 @@ export async function publish(job: PublishJob): Promise<RunResult> {
 
 interface MeasuredRelease {
   readonly check: CheckResult
-  readonly release: Awaited<ReturnType<typeof releaseCombinations>>
+  readonly release: Combinations
+  /** Of the very bytes that were measured. */
+  readonly fingerprint: Fingerprint
 }
 
 async function measure(job: PublishJob, pending: PendingRelease): Promise<MeasuredRelease> {
@@ -80,6 +90,7 @@ async function measure(job: PublishJob, pending: PendingRelease): Promise<Measur
     const claims = { levels, suppressedRows: pending.suppressedRows }
     return {
       release,
+      fingerprint: written.fingerprint,
       check: checkText({ policy, search, readings: await readingsOf(prepared), release, claims }),
     }
   } finally {
@@ -101,7 +112,7 @@ function refuseBrokenPromise({ verdicts }: CheckResult): void {
 async function reportParts(
   job: PublishJob,
   pending: PendingRelease,
-  { check, release }: MeasuredRelease,
+  { check, release, fingerprint }: MeasuredRelease,
   published: PublishedColumns,
 ): Promise<ReportParts> {
   const { policy, open, prepared, outcome, search } = job
@@ -112,9 +123,9 @@ async function reportParts(
     fingerprints: {
       input: open.fingerprint,
       policy: job.policyFile.fingerprint,
-      release: pending.fingerprint,
+      release: fingerprint,
     },
-    input: { rows: open.rows, columns: open.columns.length, droppedRows: job.droppedRows },
+    input: { rows: open.rows, columns: open.sourceColumns.length, droppedRows: job.droppedRows },
     release: {
       rows: pending.rows,
       columns: job.columns.published,
@@ -146,7 +157,7 @@ function droppedNotice({ columns }: BoundColumns): string[] {
   return dropped.length === 0 ? [] : [`Not declared, so not published: ${dropped.join(', ')}.`]
 }
 
-function keyOf(job: PublishJob, pending: PendingRelease): ReleaseKey {
+function keyOf(job: PublishJob, release: Fingerprint): ReleaseKey {
   const { outcome, prepared, open, policyFile } = job
   const { recoding, search } = outcome.kind === 'released' ? outcome : outcome.best
   return {
@@ -154,7 +165,7 @@ function keyOf(job: PublishJob, pending: PendingRelease): ReleaseKey {
     key: 1,
     policy: { text: policyFile.text, sha256: policyFile.fingerprint.sha256 },
     input: open.fingerprint,
-    release: pending.fingerprint,
+    release,
     seed: job.seed,
     recoding,
     reasons: search.reasons,

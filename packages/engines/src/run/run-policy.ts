@@ -40,7 +40,7 @@ export async function runPolicy(options: RunOptions): Promise<RunResult> {
   const engine = await duckdbEngine()
   try {
     const { open, droppedRows } = await openSource(engine, policy, { base, ...signalled(options) })
-    const columns = bindColumns(policy, open.columns)
+    const columns = bindColumns(policy, open.sourceColumns)
     const prepared = await prepare({ policy, search, open, engine, base })
     const outcome = released(await findRecoding(prepared, search, options))
     return await publish({

@@ -10,6 +10,8 @@ export interface CsvRead {
   readonly width: number
   /** Places of the columns to keep. */
   readonly keep: readonly number[]
+  /** Bytes that are read at a time. */
+  readonly bufferSize: number
 }
 
 /** A delimited file in UTF-8 as a table of text. Nothing is detected, nothing is converted, nothing is let pass. */
@@ -26,6 +28,7 @@ export function createFromCsvSql(schema: string, csv: CsvRead): string {
     'strict_mode = true',
     'null_padding = false',
     'ignore_errors = false',
+    `buffer_size = ${csv.bufferSize}`,
   ]
   return (
     `CREATE TABLE ${qualified(schema, 'source')} AS ` +

@@ -21,7 +21,15 @@ describe('statements', () => {
   it('[E41] every statement that holds text of a file or policy quotes it', () => {
     const column = { place: 0, name: evil, kind: 'ranked', number: false, recoded: 0 } as const
     const shape = { columns: [column], keepOrder: false }
-    const csv = { path: evil, delimiter: evil, quote: evil, header: true, width: 1, keep: [0] }
+    const csv = {
+      path: evil,
+      delimiter: evil,
+      quote: evil,
+      header: true,
+      width: 1,
+      keep: [0],
+      bufferSize: 4e6,
+    }
     const statements = [
       createRowsSql({ schema: evil, rowNumber: 'rowid', required: [0], missing: [evil] }),
       countCombinationsSql(evil, [{ place: 0, missing: [evil] }]),
