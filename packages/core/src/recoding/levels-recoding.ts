@@ -1,5 +1,4 @@
 import type { Hierarchy } from '../hierarchy/hierarchy.ts'
-import { groupCombinations } from '../table/group.ts'
 import type { Table } from '../table/table.ts'
 import type { ColumnRecoding, LevelsRecoding } from './recoding.ts'
 
@@ -9,39 +8,53 @@ export interface RecodedColumn {
   readonly hierarchy: Hierarchy
 }
 
-/**
- * The plan of one level per column. Classes with a suppressed combination are suppressed; they are listed in the order
- * in which the table first has them. O(combinations × columns).
- *
- * @param suppressed 1 for each combination whose class is suppressed
- */
+/** The classes of a table at chosen levels, and which of them are suppressed. */
+export interface LeveledClasses {
+  /** One level per quasi-identifier. */
+  readonly levels: readonly number[]
+  /** Class of each combination; −1 for one that is in none. */
+  readonly classOf: Int32Array
+  /** 1 for each suppressed class. */
+  readonly suppressed: Uint8Array
+}
+
+/** The plan of one level per column. O(combinations + values). */
 export function levelsRecoding(
   table: Table,
   quasi: readonly RecodedColumn[],
-  { levels, suppressed }: { readonly levels: readonly number[]; readonly suppressed: Uint8Array },
+  { levels, classOf, suppressed }: LeveledClasses,
 ): LevelsRecoding {
-  const columns = quasi.map(({ column, hierarchy }, place) =>
-    columnRecoding(table.columns[column].dictionary.values, hierarchy, levels[place]),
-  )
-  const nodes = quasi.map(({ column, hierarchy }, place) => {
-    const { nodeOf, labels } = hierarchy.levels[levels[place]]
-    const codes = Int32Array.from(table.columns[column].codes, (code) => nodeOf[code])
-    return { codes, labels, size: labels.length }
-  })
-  const { count, groupOf, first } = groupCombinations(nodes, table.length)
-  const rows = new Float64Array(count)
-  const hit = new Uint8Array(count)
-  for (let place = 0; place < table.length; place++) {
-    rows[groupOf[place]] += table.weights[place]
-    hit[groupOf[place]] |= suppressed[place]
+  const first = firstRows(table, classOf, suppressed)
+  let suppressedRows = 0
+  for (let entry = 0; entry < table.length; entry++) {
+    if (classOf[entry] >= 0 && suppressed[classOf[entry]] === 1) suppressedRows += table.weights[entry]
   }
-  const classes = Array.from(hit.keys()).filter((c) => hit[c] === 1 && rows[c] > 0)
   return {
     kind: 'levels',
-    columns,
-    suppressed: classes.map((c) => nodes.map(({ codes, labels }) => labels[codes[first[c]]])),
-    suppressedRows: classes.reduce((sum, c) => sum + rows[c], 0),
+    columns: quasi.map(({ column, hierarchy }, place) =>
+      columnRecoding(table.columns[column].dictionary.values, hierarchy, levels[place]),
+    ),
+    suppressed: first.map((entry) =>
+      quasi.map(({ column, hierarchy }, place) => {
+        const { labels, nodeOf } = hierarchy.levels[levels[place]]
+        return labels[nodeOf[table.columns[column].codes[entry]]]
+      }),
+    ),
+    suppressedRows,
   }
+}
+
+/** The first combination with rows of each suppressed class, in the order of the table. */
+function firstRows({ length, weights }: Table, classOf: Int32Array, suppressed: Uint8Array): number[] {
+  const seen = new Uint8Array(suppressed.length)
+  const first: number[] = []
+  for (let entry = 0; entry < length; entry++) {
+    const c = classOf[entry]
+    if (c < 0 || weights[entry] === 0 || suppressed[c] === 0 || seen[c] === 1) continue
+    seen[c] = 1
+    first.push(entry)
+  }
+  return first
 }
 
 function columnRecoding(values: readonly string[], hierarchy: Hierarchy, level: number): ColumnRecoding {

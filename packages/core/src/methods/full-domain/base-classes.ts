@@ -1,7 +1,8 @@
 import type { Table } from '../../table/table.ts'
 import type { ClassList } from './class-list.ts'
-import { type KeyLayout, WORD_BITS } from './key-layout.ts'
+import type { KeyLayout } from './key-layout.ts'
 import type { LatticeColumn } from './lattice-column.ts'
+import { WORD_BITS } from './word-bits.ts'
 
 export interface BaseClasses {
   /** The classes with every value as it is, sorted by key. */
@@ -17,26 +18,23 @@ export function baseClasses(
   { layout, codesOf }: { readonly layout: KeyLayout; readonly codesOf: (place: number) => ArrayLike<number> },
 ): BaseClasses {
   const keys = packKeys(table, columns, { layout, codesOf })
-  const present = presentEntries(table)
-  const order = sortByKeys(keys, present)
-  const words = keys.map(() => new Int32Array(order.length))
+  const order = sortByKeys(keys, presentEntries(table))
+  const begins = classBegins(keys, order)
   const sizes = new Uint32Array(order.length)
   const persons = table.population && new Uint32Array(order.length)
+  const first = new Uint32Array(order.length)
   const classOf = new Int32Array(table.length).fill(-1)
   let count = 0
   for (let i = 0; i < order.length; i++) {
     const entry = order[i]
-    if (i === 0 || differ(keys, entry, order[i - 1])) {
-      for (let word = 0; word < keys.length; word++) words[word][count] = keys[word][entry]
-      count++
-    }
+    if (begins[i] === 1) first[count++] = entry
     classOf[entry] = count - 1
     sizes[count - 1] += table.weights[entry]
     if (persons) persons[count - 1] += table.population![entry]
   }
   const list: ClassList = {
     count,
-    words: words.map((word) => word.slice(0, count)),
+    words: keys.map((key) => pick(key, first, count)),
     sizes: sizes.slice(0, count),
     into: new Int32Array(0),
     histograms: [],
@@ -45,9 +43,24 @@ export function baseClasses(
   return { list, classOf }
 }
 
-function differ(keys: readonly Int32Array[], entry: number, other: number): boolean {
-  for (let word = 0; word < keys.length; word++) if (keys[word][entry] !== keys[word][other]) return true
-  return false
+/** 1 for each place of the order whose key is not that of the place before. */
+function classBegins(keys: readonly Int32Array[], order: Uint32Array): Uint8Array {
+  const begins = new Uint8Array(order.length)
+  for (const key of keys) {
+    let before = -1
+    for (let i = 0; i < order.length; i++) {
+      const own = key[order[i]]
+      if (own !== before) begins[i] = 1
+      before = own
+    }
+  }
+  return begins
+}
+
+function pick(key: Int32Array, entries: Uint32Array, count: number): Int32Array {
+  const picked = new Int32Array(count)
+  for (let c = 0; c < count; c++) picked[c] = key[entries[c]]
+  return picked
 }
 
 function packKeys(

@@ -1,6 +1,16 @@
 import { type ClassList, type ListBuffers, listBuffers } from './class-list.ts'
-import { type KeyLayout, WORD_BITS } from './key-layout.ts'
-import { createSlots, mapField, mergeRange, type RollUpPass, slotBits, startSlots } from './roll-up.ts'
+import type { KeyLayout } from './key-layout.ts'
+import {
+  clearing,
+  createSlots,
+  type FieldMap,
+  mergePiece,
+  PIECE,
+  type RollUpPass,
+  slotBits,
+  startSlots,
+} from './roll-up.ts'
+import { WORD_BITS } from './word-bits.ts'
 
 /** Levels by position, the order in which columns are raised. */
 export type Levels = Int32Array
@@ -19,15 +29,13 @@ export interface ClassPath {
   watchNode(levels: Levels, watch: Watch): ClassList | undefined
 }
 
-/** The first look at finished classes comes after that many source classes, the next after twice as many, and so on. */
-const FIRST_LOOK = 256
-
-export function classPath(base: ClassList, layout: KeyLayout): ClassPath {
+/** @param keepsInto whether lists keep which class went where: histograms and plans need it, sizes alone do not */
+export function classPath(base: ClassList, layout: KeyLayout, keepsInto: boolean): ClassPath {
   const positions = layout.fields.length
   const path: (ClassList | undefined)[] = [base]
   const levelsOfPath = new Int32Array(positions).fill(-1)
   const asked = new Int32Array(positions + 1)
-  const rollUp = roller(base, layout)
+  const rollUp = roller(base, layout, keepsInto)
 
   const align = (levels: Levels, depth: number) => {
     let same = 0
@@ -40,12 +48,13 @@ export function classPath(base: ClassList, layout: KeyLayout): ClassPath {
     }
   }
 
-  /** A prefix asked for a second time is made into a list: what is asked for next is likely to share it. */
+  /** A prefix asked for a second time is made into a list: what is asked for next is likely to share it. The first
+   * position alone always is. */
   const deepest = (levels: Levels, end: number): number => {
     let depth = end
     while (path[depth] === undefined) depth--
     for (let next = depth + 1; next < end; next++) {
-      if (levels[next - 1] === 0 || ++asked[next] < 2) continue
+      if (levels[next - 1] === 0 || (next > 1 && ++asked[next] < 2)) continue
       path[next] = rollUp(path[depth]!, levels, { from: depth, end: next })
       depth = next
     }
@@ -77,30 +86,27 @@ interface Stretch {
   readonly watch?: Watch
 }
 
-function roller(base: ClassList, { fields, words }: KeyLayout) {
+function roller(base: ClassList, { fields, words }: KeyLayout, keepsInto: boolean) {
   const slots = createSlots(base.count)
-  const scratch = Array.from({ length: words }, () => new Int32Array(base.count))
+  const scratch = Array.from({ length: words }, () => new Int32Array(PIECE))
   const buffers: ListBuffers[] = []
+  const sharedInto = new Int32Array(keepsInto ? 0 : base.count)
 
   const buffersAt = (depth: number, capacity: number): ListBuffers => {
-    if (!(buffers[depth]?.sizes.length >= capacity)) buffers[depth] = listBuffers(words, capacity)
+    if (!(buffers[depth]?.sizes.length >= capacity)) {
+      buffers[depth] = listBuffers(words, capacity, keepsInto ? new Int32Array(capacity) : sharedInto)
+    }
     return buffers[depth]
   }
 
   return (source: ClassList, levels: Levels, { from, end, watch }: Stretch): ClassList | undefined => {
-    const raised: RaisedField[] = []
-    const keys = source.words.slice()
-    for (let position = from; position < end; position++) {
-      if (levels[position] === 0) continue
-      const { word, shift, mask, maps } = fields[position]
-      raised.push({ word, shift, mask, map: maps[levels[position]], first: keys[word] !== scratch[word] })
-      keys[word] = scratch[word]
-    }
     const top = fields[end - 1]
     const next = fields[end]
     const pass: RollUpPass = {
-      keys,
+      source: source.words,
       sizes: source.sizes,
+      maps: mapsOf(fields, levels, { from, end }),
+      scratch,
       out: buffersAt(end, source.count),
       slots,
       bits: slotBits(source.count),
@@ -109,38 +115,49 @@ function roller(base: ClassList, { fields, words }: KeyLayout) {
       count: 0,
       run: 0,
       high: -1,
+      high2: -1,
     }
-    const complete = mergeAll(pass, source, { raised, ...(watch && { watch }) })
+    const complete = mergeAll(pass, source.count, watch)
     startSlots(slots, pass.count)
     return complete ? { count: pass.count, ...pass.out, from: source, histograms: [] } : undefined
   }
 }
 
-interface RaisedField {
-  readonly word: number
-  readonly shift: number
-  readonly mask: number
-  readonly map: Int32Array
-  /** The first field raised in its word: read from the source, later ones from what is mapped already. */
-  readonly first: boolean
+/** What is done to each word. Fields that become one node are cleared together, with the first map of their word. */
+function mapsOf(
+  fields: KeyLayout['fields'],
+  levels: Levels,
+  { from, end }: Pick<Stretch, 'from' | 'end'>,
+): readonly FieldMap[][] {
+  const maps: FieldMap[][] = []
+  const cleared: number[] = []
+  for (const { word } of fields) {
+    maps[word] = []
+    cleared[word] = 0
+  }
+  for (let position = from; position < end; position++) {
+    const { word, shift, mask, maps: ofLevel, single } = fields[position]
+    if (levels[position] === 0) continue
+    if (single[levels[position]]) cleared[word] |= mask << shift
+    else maps[word].push({ shift, mask, map: ofLevel[levels[position]], keep: ~(mask << shift) })
+  }
+  for (const [word, bits] of cleared.entries()) {
+    if (bits === 0) continue
+    const [first = clearing(-1), ...others] = maps[word]
+    maps[word] = [{ ...first, keep: first.keep & ~bits }, ...others]
+  }
+  return maps
 }
 
 /** Merges piece by piece and shows `watch` what is final; false where it ended the pass. */
-function mergeAll(
-  pass: RollUpPass,
-  source: ClassList,
-  { raised, watch }: { readonly raised: readonly RaisedField[]; readonly watch?: Watch },
-): boolean {
+function mergeAll(pass: RollUpPass, count: number, watch?: Watch): boolean {
   let shown = 0
-  for (let from = 0, look = watch ? FIRST_LOOK : source.count; from < source.count; look *= 2) {
-    const to = Math.min(source.count, from + look)
-    for (const { word, first, ...field } of raised) {
-      mapField(pass.keys[word], first ? source.words[word] : pass.keys[word], { ...field, from, to })
-    }
-    mergeRange(pass, from, to)
-    from = to
-    const final = to === source.count ? pass.count : pass.run
-    if (watch && final > shown && !watch(pass.out.sizes, shown, final)) return false
+  for (let from = 0; from < count; from += PIECE) {
+    const to = Math.min(count, from + PIECE)
+    mergePiece(pass, from, to)
+    if (!watch) continue
+    const final = to === count ? pass.count : pass.run
+    if (final > shown && !watch(pass.out.sizes, shown, final)) return false
     shown = final
   }
   return true

@@ -1,9 +1,9 @@
 import type { BoundClassJudge } from '../../models/bind-judges.ts'
 import type { Classes } from '../../table/classes.ts'
 import type { ClassList } from './class-list.ts'
-import type { ClassPath, Levels } from './class-path.ts'
-import { type NodeClasses, selectClasses } from './node-classes.ts'
-import type { NodeLoss, Suppressed } from './node-loss.ts'
+import { type ClassPath, classPath, type Levels } from './class-path.ts'
+import { type NodeClasses, nodeClasses, selectClasses } from './node-classes.ts'
+import { type NodeLoss, nodeLoss, type Suppressed } from './node-loss.ts'
 import type { Problem } from './problem.ts'
 
 /**
@@ -26,6 +26,16 @@ export interface EvaluateParts {
   readonly path: ClassPath
   readonly classes: NodeClasses
   readonly loss: NodeLoss
+}
+
+export function evaluateParts(problem: Problem): EvaluateParts {
+  const { places, population } = problem.judging
+  return {
+    problem,
+    path: classPath(problem.base.list, problem.layout, places.length > 0 || population),
+    classes: nodeClasses(problem),
+    loss: nodeLoss(problem),
+  }
 }
 
 /** Judges nodes of the lattice. Cheap questions come first: most nodes are out before histograms are made. */
@@ -123,7 +133,7 @@ function matchedEvaluator(parts: EvaluateParts) {
         ? ruled
         : suppressMatched(parts, { list, levels, judges: judging.classJudges })
     if (all.rows > maxSuppressed) return { kind: 'invalid', atLeastSuppressed }
-    if (failsTable(problem, () => all.left)) {
+    if (failsTable(problem, all.left)) {
       return { kind: 'invalid', atLeastSuppressed }
     }
     return { kind: 'valid', loss: loss.loss(list, levels, all), suppressedRows: all.rows, atLeastSuppressed }
@@ -132,7 +142,7 @@ function matchedEvaluator(parts: EvaluateParts) {
 
 export interface MatchedSuppression extends Suppressed {
   /** The classes that are left, counted with what is left. */
-  readonly left: Classes
+  readonly left: () => Classes
 }
 
 /**
@@ -152,7 +162,7 @@ export function suppressMatched(
   for (;;) {
     const matched = classes.matched(list, levels, fails)
     const rejected = reject(matched, judges, fails)
-    if (rejected === 0) return { fails, rows, left: remaining(matched, fails) }
+    if (rejected === 0) return { fails, rows, left: () => remaining(matched, fails) }
     rows += rejected
   }
 }

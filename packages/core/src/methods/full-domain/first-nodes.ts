@@ -24,8 +24,11 @@ export function* visitFirstNodes(search: Search): Generator<void, void> {
     if (pulse.stopped) return
   }
   look(positionLevels(problem, nodes[high]))
-  yield* improve(search, look)
+  if (lattice.nodes > SMALL_LATTICE) yield* improve(search, look)
 }
+
+/** Up to that many nodes the search proper is done before a better start would pay. */
+const SMALL_LATTICE = 20_000
 
 /** Neighbours tried in a row without gain before the search proper begins. */
 const TRIES = 8

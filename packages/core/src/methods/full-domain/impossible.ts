@@ -1,11 +1,11 @@
 import type { BoundClassJudge, BoundTableJudge } from '../../models/bind-judges.ts'
 import type { Requirement } from '../../models/model.ts'
 import type { Outcome, Request } from '../method.ts'
+import { evaluateParts } from './evaluate.ts'
 import { type Inspection, inspectNode } from './inspect.ts'
 import { prepareProblem } from './problem.ts'
 import { reachableLimits } from './reachable.ts'
 import { counted, grouped } from './reasons.ts'
-import { evaluateParts } from './recode-at-levels.ts'
 import { positionLevels, type Search } from './search.ts'
 
 /** What stands in the way when no node is valid, and what would help: limits, suppression, columns to drop. */

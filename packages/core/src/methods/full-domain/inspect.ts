@@ -9,7 +9,7 @@ import type { Suppressed } from './node-loss.ts'
 export interface Inspection {
   readonly list: ClassList
   readonly suppressed: Suppressed
-  readonly loss: number
+  readonly loss: () => number
   /** The classes before anything is suppressed. */
   readonly classes: Classes
   /** Rows that each class judge alone rejects. */
@@ -28,11 +28,11 @@ export function inspectNode(parts: EvaluateParts, levels: Levels): Inspection {
   const suppressed = wildcards
     ? suppressMatched(parts, { list, levels, judges: judging.classJudges })
     : suppressPlain(classes, judging.classJudges)
-  const failedTables = judging.tableJudges.filter(({ judge }) => !judge.holds(suppressed.left))
+  const failedTables = failingTables(judging.tableJudges, suppressed)
   return {
     list,
     suppressed,
-    loss: loss.loss(list, levels, suppressed),
+    loss: () => loss.loss(list, levels, suppressed),
     classes,
     rejected: judging.classJudges.map((bound) => ({
       bound,
@@ -46,23 +46,29 @@ export function inspectNode(parts: EvaluateParts, levels: Levels): Inspection {
 function suppressPlain(classes: Classes, judges: readonly BoundClassJudge[]) {
   const fails = new Uint8Array(classes.count)
   const rows = reject(classes, judges, fails)
-  return { fails, rows, left: remaining(classes, fails) }
+  return { fails, rows, left: () => remaining(classes, fails) }
 }
 
-/** 1 for each combination of the table whose class is suppressed. */
-export function suppressedCombinations(
-  { problem }: EvaluateParts,
-  { list, suppressed }: Pick<Inspection, 'list' | 'suppressed'>,
-): Uint8Array {
+function failingTables(
+  judges: readonly BoundTableJudge[],
+  { left }: { readonly left: () => Classes },
+): readonly BoundTableJudge[] {
+  if (judges.length === 0) return []
+  const classes = left()
+  return judges.filter(({ judge }) => !judge.holds(classes))
+}
+
+/** Class of each combination of the table in a list; −1 for one with neither rows nor persons. */
+export function classOfCombinations({ problem }: EvaluateParts, list: ClassList): Int32Array {
   const { classOf, list: base } = problem.base
   const ofBase = new Int32Array(base.count)
   for (let c = 0; c < base.count; c++) ofBase[c] = c
   for (const step of stepsTo(list)) for (let c = 0; c < base.count; c++) ofBase[c] = step[ofBase[c]]
-  const flags = new Uint8Array(classOf.length)
-  for (let entry = 0; entry < flags.length; entry++) {
-    if (classOf[entry] >= 0) flags[entry] = suppressed.fails[ofBase[classOf[entry]]]
+  const classes = new Int32Array(classOf.length)
+  for (let entry = 0; entry < classOf.length; entry++) {
+    classes[entry] = classOf[entry] < 0 ? -1 : ofBase[classOf[entry]]
   }
-  return flags
+  return classes
 }
 
 /** From the most specific classes to those of the list. */

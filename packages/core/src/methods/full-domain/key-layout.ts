@@ -1,4 +1,5 @@
 import type { LatticeColumn } from './lattice-column.ts'
+import { lowBits, WORD_BITS } from './word-bits.ts'
 
 /** Bits of a class's key that hold one column's node. */
 export interface KeyField {
@@ -7,6 +8,8 @@ export interface KeyField {
   readonly mask: number
   /** maps[level][dense code]: the node on that level, already shifted. Level 0 is the code itself. */
   readonly maps: readonly Int32Array[]
+  /** Whether a level has one node alone: its bits are 0 and need no map. */
+  readonly single: readonly boolean[]
 }
 
 /**
@@ -19,15 +22,13 @@ export interface KeyLayout {
   readonly fields: readonly KeyField[]
 }
 
-export const WORD_BITS = 31
-
-export function keyLayout(columns: readonly LatticeColumn[]): KeyLayout {
+export function keyLayout(columns: readonly LatticeColumn[], wordBits = WORD_BITS): KeyLayout {
   const fields: KeyField[] = []
   let word = 0
   let used = 0
   for (const { size, levels } of columns) {
     const bits = 32 - Math.clz32(Math.max(1, size - 1))
-    if (used + bits > WORD_BITS) {
+    if (used + bits > wordBits && used > 0) {
       word++
       used = 0
     }
@@ -36,8 +37,9 @@ export function keyLayout(columns: readonly LatticeColumn[]): KeyLayout {
     fields.push({
       word,
       shift,
-      mask: 2 ** bits - 1,
+      mask: lowBits(bits),
       maps: levels.map(({ nodeOf }) => nodeOf.map((node) => node << shift)),
+      single: levels.map(({ nodes }) => nodes.length === 1),
     })
   }
   return { words: word + 1, fields }

@@ -38,12 +38,14 @@ export interface ColumnCounts {
 /** Rows per code of one column. O(combinations). */
 export function countCodes(table: Table, column: number): ColumnCounts {
   const { codes, dictionary } = table.columns[column]
-  const rows = new Float64Array(dictionary.values.length)
-  const occurs = new Uint8Array(dictionary.values.length)
-  const { weights, population } = table
-  for (let entry = 0; entry < table.length; entry++) {
-    rows[codes[entry]] += weights[entry]
-    if (weights[entry] > 0 || (population !== undefined && population[entry] > 0)) occurs[codes[entry]] = 1
+  const counts = new Uint32Array(dictionary.values.length)
+  for (let entry = 0; entry < table.length; entry++) counts[codes[entry]] += table.weights[entry]
+  const rows = Float64Array.from(counts)
+  const occurs = Uint8Array.from(rows, (count) => (count > 0 ? 1 : 0))
+  if (table.population) {
+    for (let entry = 0; entry < table.length; entry++) {
+      if (table.population[entry] > 0) occurs[codes[entry]] = 1
+    }
   }
   return { rows, occurs }
 }

@@ -45,7 +45,9 @@ function cellsLoss(problem: Problem): NodeLoss {
         const keys = list.words[word]
         let extra = 0
         if (members) {
-          for (const c of members) extra += list.sizes[c] * extras[(keys[c] >>> shift) & mask]
+          for (let i = 0; i < members.length; i++) {
+            extra += list.sizes[members[i]] * extras[(keys[members[i]] >>> shift) & mask]
+          }
           extra /= table.rows
         }
         sum += term(position, costs.means[position][levels[position]] + extra)

@@ -18,7 +18,7 @@ export function reachableLimits({ problem }: Search, top: Inspection): readonly 
   if (offers.length === 0 || offers.includes(undefined)) return []
   // Where rows may be suppressed, two models may each use up what is allowed.
   if (offers.length > 1 && maxSuppressed > 0) return []
-  return [`Ask for ${offers.join(' and ')}.`]
+  return [`Ask for ${offers.join(', and ')}.`]
 }
 
 /** The worst figure that is left when the worst classes are suppressed, as far as is allowed. */

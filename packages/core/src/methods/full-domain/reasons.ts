@@ -4,12 +4,21 @@ import { positionLevels, type Search } from './search.ts'
 
 /** Why each column stands where it does: what one level finer would do, all else as it is. In declared order. */
 export function columnReasons(search: Search, chosen: SearchNode): readonly ColumnReason[] {
-  return search.problem.request.quasi.map(({ hierarchy }, place) => {
+  const { problem, path } = search
+  const levels = positionLevels(problem, chosen.levels)
+  for (let depth = 1; depth <= levels.length; depth++) path.listAt(levels, depth)
+  const reasons = new Array<ColumnReason>(levels.length)
+  // Last position first: each finer node begins with the lists made for the positions before it.
+  for (const { place } of problem.columns.toReversed()) {
+    const { hierarchy } = problem.request.quasi[place]
     const level = chosen.levels[place]
     const about = { column: hierarchy.column, level, height: hierarchy.height }
-    if (level === 0) return { ...about, text: 'It needs no generalising.', fails: [] }
-    return { ...about, ...oneLevelFiner(search, chosen, place) }
-  })
+    reasons[place] =
+      level === 0
+        ? { ...about, text: 'It needs no generalising.', fails: [] }
+        : { ...about, ...oneLevelFiner(search, chosen, place) }
+  }
+  return reasons
 }
 
 function oneLevelFiner(
@@ -23,7 +32,7 @@ function oneLevelFiner(
     search,
     positionLevels(problem, finer),
   )
-  if (valid) return { text: validText(search, { loss, than: chosen.loss }), fails: [] }
+  if (valid) return { text: validText(search, { loss: loss(), than: chosen.loss }), fails: [] }
   const fails = [
     ...rejected
       .filter(({ rows }) => rows > 0)

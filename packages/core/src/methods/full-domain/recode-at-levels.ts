@@ -3,12 +3,10 @@ import type { LevelsRecoding } from '../../recoding/recoding.ts'
 import type { Table } from '../../table/table.ts'
 import type { Request } from '../method.ts'
 import { classPath, type Levels } from './class-path.ts'
-import type { EvaluateParts } from './evaluate.ts'
-import { inspectNode, suppressedCombinations } from './inspect.ts'
-import { nodeClasses } from './node-classes.ts'
-import { nodeLoss } from './node-loss.ts'
-import { type Problem, prepareProblem } from './problem.ts'
-import { positionLevels } from './search.ts'
+import { type EvaluateParts, evaluateParts } from './evaluate.ts'
+import { classOfCombinations, inspectNode } from './inspect.ts'
+import { prepareProblem } from './problem.ts'
+import { declaredLevels, positionLevels } from './search.ts'
 
 /**
  * The plan for levels that are already chosen (a stored recoding on new data): every class that a model does not admit
@@ -25,26 +23,18 @@ export function recodeAtLevels(
   return recodeNode(parts, positionLevels(parts.problem, levels))
 }
 
-export function evaluateParts(problem: Problem): EvaluateParts {
-  return {
-    problem,
-    path: classPath(problem.base.list, problem.layout),
-    classes: nodeClasses(problem),
-    loss: nodeLoss(problem),
-  }
-}
-
+/** The plan for one node, on a path of its own that keeps which class went where. */
 export function recodeNode(
-  parts: EvaluateParts,
+  { problem, classes, loss }: EvaluateParts,
   levels: Levels,
 ): { readonly recoding: LevelsRecoding; readonly loss: number } {
-  const { table, request, columns } = parts.problem
-  const inspection = inspectNode(parts, levels)
-  const declared = new Array<number>(columns.length)
-  for (const [position, { place }] of columns.entries()) declared[place] = levels[position]
-  const suppressed = suppressedCombinations(parts, inspection)
-  return {
-    recoding: levelsRecoding(table, request.quasi, { levels: declared, suppressed }),
-    loss: inspection.loss,
-  }
+  const { table, request, base, layout } = problem
+  const parts = { problem, classes, loss, path: classPath(base.list, layout, true) }
+  const node = inspectNode(parts, levels)
+  const recoding = levelsRecoding(table, request.quasi, {
+    levels: declaredLevels(problem, levels),
+    classOf: classOfCombinations(parts, node.list),
+    suppressed: node.suppressed.fails,
+  })
+  return { recoding, loss: node.loss() }
 }

@@ -1,44 +1,42 @@
 import type { Context } from '../method.ts'
 import { type BestNodes, bestNodes } from './best-nodes.ts'
-import { type ClassPath, classPath, type Levels } from './class-path.ts'
-import { type EvaluateParts, type Evaluation, evaluator } from './evaluate.ts'
-import { type NodeClasses, nodeClasses } from './node-classes.ts'
-import { type NodeLoss, nodeLoss } from './node-loss.ts'
-import { type Lattice, latticeOf, type NodeTags, nodeTags } from './node-tags.ts'
+import type { Levels } from './class-path.ts'
+import { type Covers, covers } from './covers.ts'
+import { type EvaluateParts, type Evaluation, evaluateParts, evaluator } from './evaluate.ts'
+import { type Lattice, latticeOf, type NodeTags, nodeNumber, nodeTags } from './node-tags.ts'
 import type { Problem } from './problem.ts'
 import { type Pulse, pulse } from './pulse.ts'
 
 /** Everything a search knows and uses. */
 export interface Search extends EvaluateParts {
-  readonly problem: Problem
-  readonly path: ClassPath
-  readonly classes: NodeClasses
-  readonly loss: NodeLoss
   readonly lattice: Lattice
   readonly tags: NodeTags
   readonly best: BestNodes
   readonly pulse: Pulse
   /** Nodes evaluated. */
   readonly evaluated: () => number
-  /** Evaluates a node unless that was done before or it is known to be impossible. */
-  readonly visit: (levels: Levels, node: number) => Evaluation['kind'] | 'known'
+  readonly covers: Covers
+  /**
+   * Evaluates a node unless that was done before or it is known to be impossible. Where its loss must be above
+   * `worseThan` it may be left undecided.
+   */
+  readonly visit: (levels: Levels, node: number, worseThan?: number) => Evaluation['kind'] | 'known'
 }
 
 export function createSearch(problem: Problem, context: Context): Search {
-  const path = classPath(problem.base.list, problem.layout)
-  const classes = nodeClasses(problem)
-  const loss = nodeLoss(problem)
+  const parts = evaluateParts(problem)
   const lattice = latticeOf(problem)
   const tags = nodeTags(lattice, problem.maxSuppressed)
   const best = bestNodes()
-  const parts = { problem, path, classes, loss }
   const evaluate = evaluator(parts)
   let evaluated = 0
-  const visit = (levels: Levels, node: number) => {
+  const guess = covers(problem)
+  const visit = (levels: Levels, node: number, worseThan = best.limit) => {
     if (tags.isSeen(node) || tags.isImpossible(node, levels)) return 'known'
-    tags.markSeen(node)
     evaluated++
-    const result = evaluate(levels, best.limit)
+    const result = evaluate(levels, worseThan)
+    if (result.kind !== 'worse' || worseThan >= best.limit) tags.markSeen(node)
+    guess.learn(levels, result.kind !== 'impossible')
     if (result.kind === 'impossible') tags.markImpossible(node, levels)
     else tags.setSuppressed(node, result.atLeastSuppressed)
     if (result.kind === 'valid') {
@@ -47,7 +45,16 @@ export function createSearch(problem: Problem, context: Context): Search {
     }
     return result.kind
   }
-  return { ...parts, lattice, tags, best, pulse: pulse(context), evaluated: () => evaluated, visit }
+  return {
+    ...parts,
+    lattice,
+    tags,
+    best,
+    pulse: pulse(context),
+    covers: guess,
+    evaluated: () => evaluated,
+    visit,
+  }
 }
 
 /** Levels in declared order. */
@@ -70,7 +77,7 @@ const NODES_PER_BEAT = 4096
  * yields, others may have a turn; it returns when every node is decided, or the pulse has stopped.
  */
 export function* searchLattice(search: Search): Generator<void, void> {
-  const { lattice, tags, pulse: heart, visit, problem, best } = search
+  const { lattice, tags, pulse: heart, visit } = search
   const { heights, strides, nodes, monotone } = lattice
   const bounds = branchBounds(search)
   const levels = heights.slice()
@@ -101,17 +108,26 @@ export function* searchLattice(search: Search): Generator<void, void> {
       if (position < heights.length - 1) {
         numbers[++position] = node
         levels[position] = heights[position] + 1
-      } else {
-        const rows = tags.suppressedAtLeast(node, levels)
-        const atLeast = search.loss.atLeast(levels, rows)
-        if (best.canWin(atLeast, () => declaredLevels(problem, levels)))
-          beat = visit(levels, node) !== 'known' || beat
-      }
+      } else beat = visitLeaf(search, levels, node) || beat
     }
     if (!beat) continue
     if (heart.beat(() => searchState(search, nodes - 1 - node))) yield
     if (heart.stopped) return
   }
+}
+
+/** Evaluates a node if it could be chosen; first one that covers it, which may settle it. Whether anything was evaluated. */
+function visitLeaf(search: Search, levels: Levels, node: number): boolean {
+  const { tags, best, problem, loss, lattice, visit } = search
+  const atLeast = loss.atLeast(levels, tags.suppressedAtLeast(node, levels))
+  if (tags.isSeen(node) || !best.canWin(atLeast, () => declaredLevels(problem, levels))) return false
+  const cover = search.covers.coverOf(levels)
+  const coverNode = nodeNumber(lattice, cover)
+  // With a limit that nothing is below, only the early judges are asked; without any, all are.
+  const early = problem.judging.early.length > 0
+  if (coverNode !== node) visit(cover, coverNode, early ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY)
+  visit(levels, node)
+  return true
 }
 
 export function searchState({ best, lattice }: Search, done: number) {

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Histograms } from './classes.ts'
+import { histogramMerger } from './histograms.ts'
+import type { SensitiveAttribute } from './sensitive-attribute.ts'
+
+const CODES = 5
+const CLASSES = 4
+
+const attribute: SensitiveAttribute = {
+  name: 's',
+  dictionary: { type: 'text', values: Array.from({ length: CODES }, (_, code) => `v${code}`) },
+  totals: new Float64Array(CODES),
+  rows: 0,
+}
+
+const entries = fc.array(
+  fc.record({
+    of: fc.integer({ min: -1, max: CLASSES - 1 }),
+    value: fc.nat(CODES - 1),
+    rows: fc.constantFrom(0, 1, 2, 3_000_000_000),
+  }),
+  { maxLength: 12 },
+)
+
+type Entry = { of: number; value: number; rows: number }
+
+const coded = (list: readonly Entry[]) => ({
+  classOf: Int32Array.from(list, ({ of }) => of),
+  values: Uint8Array.from(list, ({ value }) => value),
+  rows: Uint32Array.from(list, ({ rows }) => rows),
+})
+
+/** Dense counts; a repeated value or a count of 0 is a fault. */
+function dense({ offsets, values, counts }: Histograms, count: number): number[][] {
+  return Array.from({ length: count }, (_, c) => {
+    const line = new Array<number>(CODES).fill(0)
+    for (let entry = offsets[c]; entry < offsets[c + 1]; entry++) {
+      expect(line[values[entry]]).toBe(0)
+      expect(counts[entry]).toBeGreaterThan(0)
+      line[values[entry]] = counts[entry]
+    }
+    return line
+  })
+}
+
+function naive(list: readonly Entry[], leaveOut = -1, classOf = (of: number) => of): number[][] {
+  const lines = Array.from({ length: CLASSES }, () => new Array<number>(CODES).fill(0))
+  for (const { of, value, rows } of list) if (of >= 0 && value !== leaveOut) lines[classOf(of)][value] += rows
+  return lines.map((line) => line.map((rows) => rows % 2 ** 32))
+}
+
+describe('histograms', () => {
+  const merger = histogramMerger(attribute)
+
+  it('[T3] add up the rows of each value in each class', () => {
+    const property = fc.property(entries, fc.constantFrom(-1, 0), (list, leaveOut) => {
+      fc.pre(naive(list).every((line) => line.reduce((sum, rows) => sum + rows, 0) < 2 ** 32))
+      fc.pre(list.filter(({ rows }) => rows > 3).length < 2)
+      expect(dense(merger.count(coded(list), CLASSES, leaveOut), CLASSES)).toEqual(naive(list, leaveOut))
+    })
+    fc.assert(property, { seed: 7, numRuns: 400 })
+  })
+
+  it('[T4] of merged classes are the sums', () => {
+    const into = fc.array(fc.nat(CLASSES - 1), { minLength: CLASSES, maxLength: CLASSES })
+    const property = fc.property(entries, into, (list, target) => {
+      fc.pre(list.filter(({ rows }) => rows > 3).length < 2)
+      const merge = { into: Int32Array.from(target), from: CLASSES, count: CLASSES }
+      const merged = merger.merge(merger.count(coded(list), CLASSES), merge)
+      expect(dense(merged, CLASSES)).toEqual(naive(list, -1, (of) => target[of]))
+    })
+    fc.assert(property, { seed: 7, numRuns: 400 })
+  })
+})
