@@ -23,6 +23,7 @@ export { OutisError } from './errors.ts'
 // hierarchy
 export { buildHierarchy } from './hierarchy/build-hierarchy.ts'
 export { commonLevel, lowestCommonAncestor } from './hierarchy/common-ancestor.ts'
+export { NO_DATE, parseDate, slashOrder } from './hierarchy/date-text.ts'
 export type { HierarchyColumn } from './hierarchy/draft.ts'
 export { parseHierarchyText } from './hierarchy/from-table.ts'
 export type { Hierarchy, Level } from './hierarchy/hierarchy.ts'

@@ -1,4 +1,12 @@
-import { type ColumnType, type Dictionary, OutisError, PLAIN_DECIMAL } from '@outis/core'
+import {
+  type ColumnType,
+  type Dictionary,
+  NO_DATE,
+  OutisError,
+  PLAIN_DECIMAL,
+  parseDate,
+  slashOrder,
+} from '@outis/core'
 import type { ColumnOptions } from '../engine.ts'
 import { compareCodePoints } from './canonical-order.ts'
 
@@ -16,12 +24,11 @@ export interface BuiltDictionary {
 
 /** Any finite decimal: what a column declared a number may hold. */
 const DECIMAL = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/
-const ISO_DATE = /^\d{4}-\d{2}-\d{2}/
 
 /**
  * The dictionary of a column: code 0 for the tokens that mean "no value", the rest in the order of their type.
- * `order` is the declared order of categories, `known` the one that came with the file: the first must be complete,
- * the second need not.
+ * `column.order` is the declared order of categories, `known` the one that came with the file: the first must be
+ * complete, the second need not.
  */
 export function buildDictionary(
   { values, rows }: DistinctTexts,
@@ -34,11 +41,11 @@ export function buildDictionary(
   const tokens = new Set(missing)
   const present: number[] = []
   for (let at = 0; at < values.length; at++) if (!tokens.has(values[at]!)) present.push(at)
-  const type = typeOf(
-    present.map((at) => values[at]!),
-    column,
-  )
-  const ordered = orderOf(type, values, { present, column, known })
+  const type = column.type ?? plainType(values, present, column)
+  const ordered =
+    type === 'text'
+      ? orderOfText(values, present, { column, known })
+      : orderOfKeys(values, present, keysOf(type, values, { present, column }))
   const codes = new Uint32Array(values.length)
   for (const [place, at] of ordered.entries()) codes[at] = place + 1
   const texts = [missingText(values, rows, missing), ...ordered.map((at) => values[at]!)]
@@ -47,57 +54,75 @@ export function buildDictionary(
   return { dictionary: { type, values: texts, numbers }, codes }
 }
 
-function typeOf(values: readonly string[], { name, type, order }: ColumnOptions): ColumnType {
-  if (type === undefined) {
-    if (order !== undefined || values.length === 0) return 'text'
-    return values.every((value) => PLAIN_DECIMAL.test(value) && Number.isFinite(Number(value)))
-      ? 'number'
-      : 'text'
+/** What a column is that nobody declared. */
+function plainType(
+  values: readonly string[],
+  present: readonly number[],
+  { order }: ColumnOptions,
+): ColumnType {
+  if (order !== undefined || present.length === 0) return 'text'
+  const plain = (text: string) => PLAIN_DECIMAL.test(text) && Number.isFinite(Number(text))
+  return present.every((at) => plain(values[at]!)) ? 'number' : 'text'
+}
+
+interface Declared {
+  readonly present: readonly number[]
+  readonly column: ColumnOptions
+}
+
+/** What numbers and dates are sorted by; a text that is none is an error. */
+function keysOf(
+  type: 'number' | 'date',
+  values: readonly string[],
+  { present, column }: Declared,
+): Float64Array {
+  const keyOf = type === 'number' ? decimalKey : dateKey(present.map((at) => values[at]!))
+  const keys = new Float64Array(values.length)
+  let others = 0
+  for (const at of present) {
+    keys[at] = keyOf(values[at]!)
+    if (Number.isNaN(keys[at])) others++
   }
-  if (type === 'text') return type
-  const fits = type === 'number' ? isDecimal : isDateLike
-  const others = values.filter((value) => !fits(value)).length
-  if (others === 0) return type
+  if (others === 0) return keys
   throw new OutisError('COLUMN_TYPE', {
-    message: `The column "${name}" is declared a ${type}, and ${others} of its ${values.length} distinct values are none.`,
+    message: `The column "${column.name}" is declared a ${type}, and ${others} of its ${present.length} distinct values are none.`,
     hint: 'Declare it `text`, add what means "no value" to data.missing, or correct the data.',
-    details: { column: name, type, values: others },
+    details: { column: column.name, type, values: others },
   })
 }
 
-const isDecimal = (value: string): boolean => DECIMAL.test(value) && Number.isFinite(Number(value))
-
-/** Anything with digits apart may be a date of some country; hierarchies of dates say more exactly what they read. */
-const isDateLike = (value: string): boolean =>
-  ISO_DATE.test(value) || /^\d{1,4}([./-])\d{1,2}\1\d{1,4}/.test(value)
-
-interface Ordering {
-  readonly present: readonly number[]
-  readonly column: ColumnOptions
-  readonly known: readonly string[] | undefined
+function decimalKey(text: string): number {
+  const value = DECIMAL.test(text) ? Number(text) : Number.NaN
+  return Number.isFinite(value) ? value : Number.NaN
 }
 
-/** Places of the distinct texts in the order of their codes. */
-function orderOf(
-  type: ColumnType,
-  values: readonly string[],
-  { present, column, known }: Ordering,
-): number[] {
-  const places = [...present]
-  if (type === 'number') {
-    return places.sort(
-      (a, b) => Number(values[a]) - Number(values[b]) || compareCodePoints(values[a]!, values[b]!),
-    )
+/** Dates as hierarchies of dates read them. Where day and month cannot be told apart, the day is first. */
+function dateKey(texts: readonly string[]): (text: string) => number {
+  const order = slashOrder(texts) === 'month-first' ? 'month-first' : 'day-first'
+  return (text) => {
+    const date = parseDate(text, order)
+    return date === NO_DATE ? Number.NaN : date
   }
-  if (type === 'date') return places.sort((a, b) => compareCodePoints(values[a]!, values[b]!))
+}
+
+function orderOfKeys(values: readonly string[], present: readonly number[], keys: Float64Array): number[] {
+  return [...present].sort((a, b) => keys[a]! - keys[b]! || compareCodePoints(values[a]!, values[b]!))
+}
+
+function orderOfText(
+  values: readonly string[],
+  present: readonly number[],
+  { column, known }: { column: ColumnOptions; known: readonly string[] | undefined },
+): number[] {
   const order = column.order ?? known
-  if (order === undefined) return places
+  if (order === undefined) return [...present]
   const ranks = new Map(order.map((value, rank) => [value, rank]))
-  if (column.order !== undefined)
-    refuseUnlisted(column.name, places.filter((at) => !ranks.has(values[at]!)).length)
+  if (column.order !== undefined) {
+    refuseUnlisted(column.name, present.filter((at) => !ranks.has(values[at]!)).length)
+  }
   // Values the file's own list lacks follow it, in order of appearance.
   const rankOf = (at: number): number => ranks.get(values[at]!) ?? order.length + at
-  return places.sort((a, b) => rankOf(a) - rankOf(b))
+  return [...present].sort((a, b) => rankOf(a) - rankOf(b))
 }
 
 function refuseUnlisted(column: string, unlisted: number): void {

@@ -46,9 +46,22 @@ describe('dictionary', () => {
     expect((await faultOf(dictionaryOf(['2020-01-01', 'SECRET'], { type: 'date' }))).code).toBe('COLUMN_TYPE')
   })
 
-  it('[E22] dates by text', async () => {
-    const { type, values } = await dictionaryOf(['2020-02-01', '1999-12-31', '2020-01-15'], { type: 'date' })
-    expect([type, values]).toEqual(['date', ['', '1999-12-31', '2020-01-15', '2020-02-01']])
+  it.each([
+    [
+      ['2020-02-01', '1999-12-31', '2020-01-15'],
+      ['1999-12-31', '2020-01-15', '2020-02-01'],
+    ],
+    [
+      ['01.02.2020', '31.12.1999'],
+      ['31.12.1999', '01.02.2020'],
+    ],
+    [
+      ['02/13/2020', '01/31/2020', '12/31/1999'],
+      ['12/31/1999', '01/31/2020', '02/13/2020'],
+    ],
+  ])('[E22] dates by day: %j', async (data, expected) => {
+    const { type, values } = await dictionaryOf(data, { type: 'date' })
+    expect([type, values]).toEqual(['date', ['', ...expected]])
   })
 
   it('[E22] text by declared order, else by first appearance', async () => {
