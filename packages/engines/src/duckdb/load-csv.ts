@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -32,13 +34,37 @@ export async function loadCsv(session: Session, schema: string, job: CsvJob): Pr
   const layout = layoutOf(job, encoding)
   refuseDuplicates(layout.names)
   const keep = keptPlaces(layout.names, job.choose)
-  const path = encoding === 'utf-8' ? job.path : await toUtf8(job, encoding)
-  const read = { ...layout, path, width: layout.names.length, keep, bufferSize: bufferSizeFor(job.scan) }
-  if (!(await readByDuckdb(session, schema, read))) {
-    const feed = csvFeed(decodedText(path, 'utf-8', job.signal), layout)
-    await loadFeed(session, schema, { feed, choose: job.choose })
+  if (encoding === 'utf-8') {
+    await loadUtf8(session, schema, { job, layout, keep, path: job.path })
+  } else {
+    const path = join(await job.folder(), `${randomBytes(8).toString('hex')}.csv`)
+    try {
+      await decodeTo(path, job, encoding)
+      await loadUtf8(session, schema, { job, layout, keep, path })
+    } finally {
+      await rm(path, { force: true })
+    }
   }
   return { all: layout.names, kept: keep.map((place) => layout.names[place]!) }
+}
+
+interface Utf8Job {
+  readonly job: CsvJob
+  readonly layout: CsvLayout
+  readonly keep: readonly number[]
+  /** The file itself, or what it was decoded to. */
+  readonly path: string
+}
+
+async function loadUtf8(
+  session: Session,
+  schema: string,
+  { job, layout, keep, path }: Utf8Job,
+): Promise<void> {
+  const read = { ...layout, path, width: layout.names.length, keep, bufferSize: bufferSizeFor(job.scan) }
+  if (await readByDuckdb(session, schema, read)) return
+  const feed = csvFeed(decodedText(path, 'utf-8', job.signal), layout)
+  await loadFeed(session, schema, { feed, choose: job.choose })
 }
 
 /** False if DuckDB does not read it: mixed line ends, a very long cell, or a fault that is ours to name. */
@@ -101,11 +127,9 @@ export function refuseDuplicates(names: readonly string[]): void {
 }
 
 /** DuckDB reads UTF-8; any other encoding is decoded to a file that only this user can see. */
-async function toUtf8({ path, folder, signal }: CsvJob, encoding: string): Promise<string> {
-  const decoded = join(await folder(), 'decoded.csv')
+async function decodeTo(decoded: string, { path, signal }: CsvJob, encoding: string): Promise<void> {
   await pipeline(
     Readable.from(decodedText(path, encoding, signal)),
     createWriteStream(decoded, { mode: 0o600 }),
   )
-  return decoded
 }

@@ -20,10 +20,11 @@ export async function openTable(session: Session, schema: string, loaded: Loaded
     orders: loaded.orders,
     rows: 0,
     missing: [''],
+    required: new Set(),
     dictionaries: new Map(),
     codes: new WeakMap(),
   }
-  await showRows(state, [])
+  await showRows(state)
   if (state.rows === 0) throw noRows()
   return {
     columns: state.names,
@@ -38,10 +39,8 @@ export async function openTable(session: Session, schema: string, loaded: Loaded
     },
     dropMissing: guarded('dropping rows', async (columns) => {
       const before = state.rows
-      await showRows(
-        state,
-        columns.map((name) => placeOf(state, name)),
-      )
+      for (const place of columns.map((name) => placeOf(state, name))) state.required.add(place)
+      await showRows(state)
       return before - state.rows
     }),
     profile: guarded('profiling', (columns = state.names) => profileOf(state, columns)),
@@ -52,6 +51,7 @@ export async function openTable(session: Session, schema: string, loaded: Loaded
     row: guarded('reading a row', (number) => rowOf(state, number)),
     apply: guarded('writing the release', (recoding, layout) => applyRecoding(state, recoding, layout)),
     async close() {
+      if (session.closed) return
       await session.connection.run(dropSchemaSql(schema))
       session.close()
     },
@@ -72,10 +72,10 @@ function guarded<Arguments extends unknown[], Value>(
   }
 }
 
-async function showRows(state: TableState, required: readonly number[]): Promise<void> {
-  const { session, schema, missing } = state
+async function showRows(state: TableState): Promise<void> {
+  const { session, schema, missing, required } = state
   await forgetDictionaries(state)
-  await session.run(createRowsSql({ schema, rowNumber: DUCKDB_ROW_NUMBER, required, missing }))
+  await session.run(createRowsSql({ schema, rowNumber: DUCKDB_ROW_NUMBER, required: [...required], missing }))
   const [rows = 0] = await session.numbers(countRowsSql(schema))
   refuseTooManyRows(rows)
   state.rows = rows

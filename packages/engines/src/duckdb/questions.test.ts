@@ -219,6 +219,8 @@ describe('other questions', () => {
       { value: '2', rows: 1 },
     ])
     expect(await table.row(4)).toEqual(rows[3])
+    expect([await table.dropMissing(['m']), table.rows]).toEqual([1, 1])
+    await table.close()
     await table.close()
   })
 

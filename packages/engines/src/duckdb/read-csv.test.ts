@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvScanner } from '../files/csv-records.ts'
+import { duckdbEngine } from './duckdb-engine.ts'
 import { faultOf, useBench } from './tables.contract.ts'
 
 const bench = useBench()
@@ -176,6 +179,19 @@ describe('what is detected', () => {
     ['windows-1252', windows1252(german)],
   ])('[E1] %s', async (_, bytes) => {
     expect(await read(bytes)).toEqual(expected)
+  })
+
+  it('[E1] nothing of a decoded file stays behind', async () => {
+    const parent = bench.path('temporary')
+    const engine = await duckdbEngine({ tempDirectory: parent })
+    writeFileSync(bench.path('decoded.csv'), windows1252(german))
+    const source = { kind: 'file', path: bench.path('decoded.csv') } as const
+    const [one, other] = await Promise.all([engine.open(source), engine.open(source)])
+    expect([await one.row(1), await other.row(1)]).toEqual([expected.rows[0], expected.rows[0]])
+    const [own] = readdirSync(parent)
+    expect([statSync(join(parent, own!)).mode & 0o777, readdirSync(join(parent, own!))]).toEqual([0o700, []])
+    await engine.close()
+    expect(readdirSync(parent)).toEqual([])
   })
 
   it('[E1] an encoding that is named overrules', async () => {

@@ -11,6 +11,7 @@ export interface Session {
   numbers(sql: string): Promise<number[]>
   /** Throws if the user stopped the run. */
   refuseStopped(): void
+  readonly closed: boolean
   close(): void
 }
 
@@ -29,6 +30,7 @@ export class DuckdbFault extends Error {
 export async function openSession(instance: DuckDBInstance, signal?: AbortSignal): Promise<Session> {
   const connection = await instance.connect()
   const interrupt = () => connection.interrupt()
+  let closed = false
   signal?.addEventListener('abort', interrupt)
   const refuseStopped = () => {
     if (signal?.aborted) throw stopped()
@@ -50,7 +52,11 @@ export async function openSession(instance: DuckDBInstance, signal?: AbortSignal
       const [row = []] = await (await run(sql)).getRows()
       return row.map(Number)
     },
+    get closed() {
+      return closed
+    },
     close() {
+      closed = true
       signal?.removeEventListener('abort', interrupt)
       connection.closeSync()
     },

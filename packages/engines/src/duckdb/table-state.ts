@@ -13,6 +13,8 @@ export interface TableState {
   /** Rows in question. */
   rows: number
   missing: readonly string[]
+  /** Places of the columns without whose value a row is left out. */
+  readonly required: Set<number>
   /** Dictionaries that are in the database, by the column's place. */
   readonly dictionaries: Map<number, StoredDictionary>
   /** Codes of the distinct texts in dictionaries that were handed out. */

@@ -65,7 +65,7 @@ export function finalName(path: string): string {
 export function targetFault(path: string, cause: unknown): OutisError {
   const reason = systemCode(cause)
   return new OutisError('RELEASE_TARGET', {
-    message: `"${basename(path)}" cannot be written (${reason}).`,
+    message: `"${finalName(path)}" cannot be written (${reason}).`,
     hint: 'Check that the folder may be written to, that the name is not that of a folder, and that the disk has room.',
     details: { path, reason },
     cause,

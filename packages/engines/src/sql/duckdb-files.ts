@@ -64,13 +64,16 @@ export const createSourceSql = (schema: string, width: number): string =>
 export const addSourceColumnSql = (schema: string, place: number): string =>
   `ALTER TABLE ${qualified(schema, 'source')} ADD COLUMN ${columnAt(place)} VARCHAR DEFAULT ''`
 
-/** Cells are encoded by the query already: DuckDB's own quoting also quotes `#` and every empty text. */
+/**
+ * Cells are encoded by the query already: DuckDB's own quoting also quotes `#` and every empty text. What is written lies
+ * aside by itself, so DuckDB need not make a file of its own first.
+ */
 export const copyToCsvSql = (query: string, path: string, delimiter: string): string =>
   `COPY (${query}) TO ${literal(path)} ` +
-  `(FORMAT csv, HEADER true, DELIMITER ${literal(delimiter)}, QUOTE '', ESCAPE '', NULLSTR '')`
+  `(FORMAT csv, HEADER true, DELIMITER ${literal(delimiter)}, QUOTE '', ESCAPE '', NULLSTR '', USE_TMP_FILE false)`
 
 export const copyToJsonSql = (query: string, path: string, array: boolean): string =>
-  `COPY (${query}) TO ${literal(path)} (FORMAT json, ARRAY ${array})`
+  `COPY (${query}) TO ${literal(path)} (FORMAT json, ARRAY ${array}, USE_TMP_FILE false)`
 
 export const copyToParquetSql = (query: string, path: string): string =>
-  `COPY (${query}) TO ${literal(path)} (FORMAT parquet)`
+  `COPY (${query}) TO ${literal(path)} (FORMAT parquet, USE_TMP_FILE false)`
