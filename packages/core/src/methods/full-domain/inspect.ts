@@ -57,20 +57,3 @@ function failingTables(
   const classes = left()
   return judges.filter(({ judge }) => !judge.holds(classes))
 }
-
-/** Class of each combination of the table in a list; −1 for one with neither rows nor persons. */
-export function classOfCombinations({ problem }: EvaluateParts, list: ClassList): Int32Array {
-  const { classOf, list: base } = problem.base
-  const ofBase = new Int32Array(base.count)
-  for (let c = 0; c < base.count; c++) ofBase[c] = c
-  for (const step of stepsTo(list)) for (let c = 0; c < base.count; c++) ofBase[c] = step[ofBase[c]]
-  const classes = new Int32Array(classOf.length)
-  for (let entry = 0; entry < classOf.length; entry++) {
-    classes[entry] = classOf[entry] < 0 ? -1 : ofBase[classOf[entry]]
-  }
-  return classes
-}
-
-/** From the most specific classes to those of the list. */
-const stepsTo = (list: ClassList): readonly Int32Array[] =>
-  list.from ? [...stepsTo(list.from), list.into] : []

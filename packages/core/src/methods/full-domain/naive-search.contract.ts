@@ -100,39 +100,49 @@ function naiveClasses(
   const keys = [...new Set(present.map(({ cells }) => keyOf(cells)))]
   const compatible = (a: readonly string[], b: readonly string[]) =>
     a.every((cell, i) => cell === b[i] || (wildcard && (cell === '' || b[i] === '')))
-  const matches = (key: string) => present.filter(({ cells }) => compatible(JSON.parse(key), cells))
+  const matchesIn = (among: readonly Entry[]) =>
+    keys.map((key) => {
+      const own: readonly string[] = JSON.parse(key)
+      return among.filter(({ cells }) => compatible(own, cells))
+    })
+  const matches = matchesIn(present)
   const count = (of: readonly Entry[]) => of.reduce((sum, { rows }) => sum + rows, 0)
-  const own = (key: string) => count(present.filter(({ cells }) => keyOf(cells) === key))
-  const persons = (key: string) =>
-    entries
-      .filter(({ cells }) => compatible(JSON.parse(key), cells))
-      .reduce((sum, entry) => sum + entry.persons, 0)
   return {
     keys,
     classes: {
       count: keys.length,
-      sizes: Uint32Array.from(keys, (key) => count(matches(key))),
-      rows: Uint32Array.from(keys, own),
-      histograms: sensitive.map(({ attribute }, at): Histograms => {
-        const lists = keys.map((key) => {
-          const counts = new Map<number, number>()
-          for (const entry of matches(key)) {
-            const value = entry.sensitive[at]
-            if (!(wildcard && value === 0)) counts.set(value, (counts.get(value) ?? 0) + entry.rows)
-          }
-          return [...counts]
-        })
-        const offsets = [0]
-        for (const list of lists) offsets.push(offsets[offsets.length - 1] + list.length)
-        return {
-          attribute,
-          offsets: Uint32Array.from(offsets),
-          values: Uint32Array.from(lists.flat(), ([value]) => value),
-          counts: Uint32Array.from(lists.flat(), ([, rows]) => rows),
-        }
-      }),
-      population: Uint32Array.from(keys, persons),
+      sizes: Uint32Array.from(matches, count),
+      rows: Uint32Array.from(keys, (key, c) => count(matches[c].filter(({ cells }) => keyOf(cells) === key))),
+      histograms: sensitive.map(({ attribute }, at) => ({
+        attribute,
+        ...naiveHistograms(matches, at, wildcard),
+      })),
+      population: Uint32Array.from(matchesIn(entries), (of) =>
+        of.reduce((sum, { persons }) => sum + persons, 0),
+      ),
       tableRows,
     },
+  }
+}
+
+function naiveHistograms(
+  matches: readonly (readonly Entry[])[],
+  at: number,
+  wildcard: boolean,
+): Omit<Histograms, 'attribute'> {
+  const lists = matches.map((of) => {
+    const counts = new Map<number, number>()
+    for (const { sensitive, rows } of of) {
+      if (!(wildcard && sensitive[at] === 0))
+        counts.set(sensitive[at], (counts.get(sensitive[at]) ?? 0) + rows)
+    }
+    return [...counts]
+  })
+  const offsets = [0]
+  for (const list of lists) offsets.push(offsets[offsets.length - 1] + list.length)
+  return {
+    offsets: Uint32Array.from(offsets),
+    values: Uint32Array.from(lists.flat(), ([value]) => value),
+    counts: Uint32Array.from(lists.flat(), ([, rows]) => rows),
   }
 }

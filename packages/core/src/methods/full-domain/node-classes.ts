@@ -1,8 +1,9 @@
 import type { Classes, Histograms } from '../../table/classes.ts'
 import { MISSING } from '../../table/dictionary.ts'
-import { type HistogramMerger, histogramMerger } from '../../table/histograms.ts'
+import { fitsDense, type HistogramMerger, histogramMerger } from '../../table/histograms.ts'
 import { matchWildcards, type WildcardColumn } from '../../table/wildcards.ts'
 import type { ClassList } from './class-list.ts'
+import { classOfCombinations } from './class-of-combinations.ts'
 import type { Levels } from './class-path.ts'
 import type { Problem } from './problem.ts'
 
@@ -27,13 +28,19 @@ export function nodeClasses(problem: Problem): NodeClasses {
     const merger = mergers[place]
     const made = !merger
       ? emptyHistograms(problem, place, list.count)
-      : list.from
-        ? merger.merge(histogramsOf(list.from, place), {
-            into: list.into,
-            from: list.from.count,
+      : countsInOnePass(problem, list, place)
+        ? baseHistograms(problem, merger, {
+            place,
             count: list.count,
+            classOf: classOfCombinations(problem.base, list),
           })
-        : baseHistograms(problem, place, merger)
+        : list.from
+          ? merger.merge(histogramsOf(list.from, place), {
+              into: list.into,
+              from: list.from.count,
+              count: list.count,
+            })
+          : baseHistograms(problem, merger, { place, count: list.count, classOf: problem.base.classOf })
     list.histograms[place] = made
     return made
   }
@@ -61,14 +68,31 @@ export function nodeClasses(problem: Problem): NodeClasses {
   }
 }
 
+/** Combinations from which on the histograms of the most specific classes cost more than all that is made of them. */
+const MANY_COMBINATIONS = 200_000
+
+/**
+ * Whether to count a list's histograms from the combinations, past the lists between. In a large table nearly every
+ * combination is a class of its own at first; merging those list by list would take most of the search.
+ */
+function countsInOnePass({ table, request }: Problem, list: ClassList, place: number): boolean {
+  const values = request.sensitive[place].attribute.dictionary.values.length
+  if (list.from === undefined || table.length < MANY_COMBINATIONS || !fitsDense(list.count, values))
+    return false
+  for (let finer: ClassList | undefined = list.from; finer; finer = finer.from) {
+    const known = finer.histograms[place]
+    if (known) return known.values.length > table.length / 4
+  }
+  return true
+}
+
 function baseHistograms(
-  { table, request, base, wildcards }: Problem,
-  place: number,
+  { table, request, wildcards }: Problem,
   merger: HistogramMerger,
+  { place, count, classOf }: { readonly place: number; readonly count: number; readonly classOf: Int32Array },
 ) {
   const { codes } = table.columns[request.sensitive[place].column]
-  const entries = { classOf: base.classOf, values: codes, rows: table.weights }
-  return merger.count(entries, base.list.count, wildcards ? MISSING : -1)
+  return merger.count({ classOf, values: codes, rows: table.weights }, count, wildcards ? MISSING : -1)
 }
 
 /** No judge reads this attribute. */

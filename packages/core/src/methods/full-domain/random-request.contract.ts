@@ -20,25 +20,33 @@ export interface CaseShape {
   /** Some hierarchies have levels that do not nest. */
   readonly overlaps?: boolean
   readonly models?: readonly fc.Arbitrary<Requirement>[]
+  readonly limits?: readonly number[]
+  /** Quasi-identifiers and combinations at most; 3 and 14 by default. */
+  readonly columns?: number
+  readonly combinations?: number
 }
 
 const LOSSES: readonly LossId[] = ['loss', 'precision', 'ncp', 'discernibility', 'class-size', 'entropy']
 
 /** Small tables over random hierarchies, with random models, limits and losses. */
 export function randomCases(shape: CaseShape = {}): fc.Arbitrary<RandomCase> {
+  const { columns = 3, combinations = 14, limits = [0, 0, 0.1, 0.3, 0.5, 1] } = shape
   const entry = fc.tuple(
-    fc.array(fc.nat(1000), { minLength: 5, maxLength: 5 }),
+    fc.array(fc.nat(1000), { minLength: columns + 2, maxLength: columns + 2 }),
     fc.integer({ min: shape.population ? 0 : 1, max: 3 }),
     fc.nat(4),
   )
   return fc
     .record({
-      quasi: fc.array(columnShape(shape.overlaps ?? false), { maxLength: 3 }),
+      quasi: fc.array(columnShape(shape.overlaps ?? false), {
+        minLength: shape.columns ?? 0,
+        maxLength: columns,
+      }),
       sensitive: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 2 }),
-      entries: fc.array(entry, { minLength: 1, maxLength: 14 }),
+      entries: fc.array(entry, { minLength: shape.combinations ?? 1, maxLength: combinations }),
       models: fc.tuple(...(shape.models ?? SOME_MODELS)),
       loss: fc.constantFrom(...LOSSES),
-      limit: fc.constantFrom(0, 0, 0.1, 0.3, 0.5, 1),
+      limit: fc.constantFrom(...limits),
     })
     .map((parts) => caseOf(parts, shape))
 }
@@ -74,7 +82,9 @@ function caseOf({ quasi, sensitive, entries, models, loss, limit }: CaseParts, s
   // Code 0 is missing: it comes up as often as any value.
   const columns: Column[] = [
     ...quasi.map(({ values, numeric }, place) => column(`q${place}`, kept, { place, values, numeric })),
-    ...sensitive.map((values, i) => column(`s${i}`, kept, { place: 3 + i, values, numeric: i === 1 })),
+    ...sensitive.map((values, i) =>
+      column(`s${i}`, kept, { place: quasi.length + i, values, numeric: i === 1 }),
+    ),
   ]
   const weights = Uint32Array.from(kept, ([, weight]) => weight)
   const table: Table = {

@@ -2,9 +2,10 @@ import { levelsRecoding } from '../../recoding/levels-recoding.ts'
 import type { LevelsRecoding } from '../../recoding/recoding.ts'
 import type { Table } from '../../table/table.ts'
 import type { Request } from '../method.ts'
+import { classOfCombinations } from './class-of-combinations.ts'
 import { classPath, type Levels } from './class-path.ts'
 import { type EvaluateParts, evaluateParts } from './evaluate.ts'
-import { classOfCombinations, inspectNode } from './inspect.ts'
+import { inspectNode } from './inspect.ts'
 import { prepareProblem } from './problem.ts'
 import { declaredLevels, positionLevels } from './search.ts'
 
@@ -33,7 +34,7 @@ export function recodeNode(
   const node = inspectNode(parts, levels)
   const recoding = levelsRecoding(table, request.quasi, {
     levels: declaredLevels(problem, levels),
-    classOf: classOfCombinations(parts, node.list),
+    classOf: classOfCombinations(base, node.list),
     suppressed: node.suppressed.fails,
   })
   return { recoding, loss: node.loss() }
