@@ -1,0 +1,145 @@
+import type { Hierarchy } from '../../hierarchy/hierarchy.ts'
+import { SUPPRESSED } from '../../table/dictionary.ts'
+import { type CodeGroups, groupCombinations } from '../../table/group.ts'
+import type { Table } from '../../table/table.ts'
+
+export interface GeneralisedColumn {
+  /** Place in the table. */
+  readonly column: number
+  readonly hierarchy?: Hierarchy
+}
+
+/** What the values of a column group are published as. */
+export interface GroupLabels {
+  /** One code per combination, below labels.length. */
+  readonly codes: Int32Array
+  /** labels[code][place of the column in the group] */
+  readonly labels: readonly (readonly string[])[]
+  /** Rows whose value was generalised. */
+  readonly changedRows: number
+}
+
+/**
+ * Column generalisation: values of a column group that fewer than `minFrequency` rows have are raised over the
+ * hierarchies, all rare ones alike and one column a level at a time (the one with most different nodes among them),
+ * until each label is frequent enough. What is still rare at the top takes the rarest of the others with it. Values
+ * that are frequent stay as they are. Li, Li, Zhang, Molloy 2012, doi:10.1109/TKDE.2010.236, who name this step and leave
+ * it open. Missing is a value. O(levels × values).
+ */
+export function generaliseRare(
+  table: Table,
+  columns: readonly GeneralisedColumn[],
+  minFrequency: number,
+): GroupLabels {
+  const codes = columns.map(({ column }) => table.columns[column])
+  const values = groupCombinations(
+    codes.map(({ codes: own, dictionary }) => ({ codes: own, size: dictionary.values.length })),
+    table.length,
+  )
+  const rows = new Float64Array(values.count)
+  for (let place = 0; place < table.length; place++) rows[values.groupOf[place]] += table.weights[place]
+  const ladder = columns.map(({ column, hierarchy }) => labelsByLevel(table, column, hierarchy))
+  const textsAt = (value: number, levels: readonly number[]) =>
+    ladder.map((labels, at) => labels[levels[at]][codes[at].codes[values.first[value]]])
+  const levels = raiseRare({ rows, textsAt, heights: ladder.map((own) => own.length - 1) }, minFrequency)
+  return numberLabels(values, rows, (value) => [textsAt(value, levels[value]), levels[value]])
+}
+
+/** labels[level][code] */
+function labelsByLevel(table: Table, column: number, hierarchy?: Hierarchy): (readonly string[])[] {
+  const { values } = table.columns[column].dictionary
+  if (hierarchy === undefined) return [values, values.map(() => SUPPRESSED)]
+  return hierarchy.levels.map(({ nodeOf, labels }) => values.map((_, code) => labels[nodeOf[code]]))
+}
+
+interface Ladder {
+  /** Rows of each value of the group. */
+  readonly rows: Float64Array
+  /** Its texts when column i stands on levels[i]. */
+  readonly textsAt: (value: number, levels: readonly number[]) => readonly string[]
+  readonly heights: readonly number[]
+}
+
+/** The levels each value ends on. */
+function raiseRare(ladder: Ladder, minFrequency: number): readonly (readonly number[])[] {
+  const { rows, textsAt, heights } = ladder
+  const levels: (readonly number[])[] = Array.from(rows, () => heights.map(() => 0))
+  const settled = new Map<string, number>()
+  let rare = Array.from(rows.keys()).filter((value) => rows[value] > 0)
+  let current = heights.map(() => 0)
+  for (;;) {
+    const sums = new Map(settled)
+    const keys = rare.map((value) => keyOf(textsAt(value, current)))
+    for (const [at, key] of keys.entries()) sums.set(key, (sums.get(key) ?? 0) + rows[rare[at]])
+    for (const value of rare) levels[value] = current
+    for (const key of keys) if (sums.get(key)! >= minFrequency) settled.set(key, sums.get(key)!)
+    rare = rare.filter((_, at) => sums.get(keys[at])! < minFrequency)
+    const next = rare.length === 0 ? -1 : mostDiverse(rare, current, ladder)
+    if (next < 0) break
+    current = current.with(next, current[next] + 1)
+  }
+  if (rare.length > 0) joinRest({ ...ladder, levels }, rare, minFrequency)
+  return levels
+}
+
+const keyOf = (texts: readonly string[]): string => texts.join('\u001f')
+
+/** The column with most different texts among the rare values that can still be raised; −1 if all are at their top. */
+function mostDiverse(rare: readonly number[], current: readonly number[], ladder: Ladder): number {
+  const different = current.map(() => new Set<string>())
+  for (const value of rare) {
+    for (const [at, text] of ladder.textsAt(value, current).entries()) different[at].add(text)
+  }
+  let best = -1
+  for (const [at, texts] of different.entries()) {
+    if (current[at] === ladder.heights[at]) continue
+    if (best < 0 || texts.size > different[best].size) best = at
+  }
+  return best
+}
+
+/** Rare values are at the top and still too few: the rarest labels of the others join them there. */
+function joinRest(
+  { rows, textsAt, heights, levels }: Ladder & { levels: (readonly number[])[] },
+  rare: readonly number[],
+  minFrequency: number,
+): void {
+  const rest = new Set(rare)
+  const byLabel = new Map<string, { rows: number; values: number[] }>()
+  for (const value of rows.keys()) {
+    if (rest.has(value) || rows[value] === 0) continue
+    const key = keyOf(textsAt(value, levels[value]))
+    const entry = byLabel.get(key) ?? { rows: 0, values: [] }
+    entry.rows += rows[value]
+    entry.values.push(value)
+    byLabel.set(key, entry)
+  }
+  let sum = rare.reduce((total, value) => total + rows[value], 0)
+  for (const entry of [...byLabel.values()].sort((a, b) => a.rows - b.rows)) {
+    if (sum >= minFrequency) return
+    for (const value of entry.values) levels[value] = heights
+    sum += entry.rows
+  }
+}
+
+function numberLabels(
+  values: CodeGroups,
+  rows: Float64Array,
+  textsOf: (value: number) => readonly [texts: readonly string[], levels: readonly number[]],
+): GroupLabels {
+  const numberOf = new Map<string, number>()
+  const labels: (readonly string[])[] = []
+  const ofValue = new Int32Array(values.count)
+  let changedRows = 0
+  for (let value = 0; value < values.count; value++) {
+    const [texts, levels] = textsOf(value)
+    const key = keyOf(texts)
+    if (!numberOf.has(key)) {
+      numberOf.set(key, labels.length)
+      labels.push(texts)
+    }
+    ofValue[value] = numberOf.get(key)!
+    if (levels.some((level) => level > 0)) changedRows += rows[value]
+  }
+  return { codes: Int32Array.from(values.groupOf, (value) => ofValue[value]), labels, changedRows }
+}

@@ -1,0 +1,73 @@
+import type { Context } from '../method.ts'
+import type { Bucket, Halves } from './bucket.ts'
+import type { Positions } from './positions.ts'
+import { bucketSplitter, type Split } from './split-bucket.ts'
+
+/** A bucket and the one it was split from. */
+export interface SplitNode {
+  readonly bucket: Bucket
+  readonly parent: SplitNode | undefined
+}
+
+/** Whether the sliced table is diverse. It may keep what it knows of the buckets at hand. */
+export interface DiversityCheck {
+  /** With this one bucket. */
+  start(all: Bucket): boolean
+  /** With these halves in place of the bucket; if so they are in its place from now on. */
+  split(bucket: Bucket, halves: Halves): boolean
+}
+
+export interface PartitionOptions {
+  readonly positions: readonly Positions[]
+  readonly split: Split
+  readonly check: DiversityCheck
+  /** Rows in the smallest bucket allowed. */
+  readonly smallest: number
+  readonly context: Pick<Context, 'now' | 'signal' | 'budget' | 'progress'>
+}
+
+export interface Partition {
+  /** Final buckets in the order they were found final. */
+  readonly leaves: readonly SplitNode[]
+  readonly stopped?: 'time' | 'abort'
+}
+
+/**
+ * Tuple partition: a queue of buckets, first one of all rows; a bucket is split in two and its halves join the queue if
+ * the whole sliced table still passes the diversity check, else it is final. When stopped, what is queued is final.
+ * Li, Li, Zhang, Molloy 2012, doi:10.1109/TKDE.2010.236. O(rows · log rows) for strict splits.
+ *
+ * @param all every row, and the check has passed it
+ */
+export function partitionTuples(all: Bucket, options: PartitionOptions): Partition {
+  const { positions, split, check, smallest, context } = options
+  const halve = bucketSplitter(positions, split)
+  const begin = context.now()
+  const queue: SplitNode[] = [{ bucket: all, parent: undefined }]
+  const leaves: SplitNode[] = []
+  let finished = 0
+  for (let first = 0; first < queue.length; first++) {
+    const stopped = first % LOOK_EVERY === 0 ? stopReason(context, begin) : undefined
+    if (stopped) return { leaves: [...leaves, ...queue.slice(first)], stopped }
+    const node = queue[first]
+    const halves = halve(node.bucket)
+    const large = halves !== undefined && halves[0].rows >= smallest && halves[1].rows >= smallest
+    if (large && check.split(node.bucket, halves)) {
+      queue.push({ bucket: halves[0], parent: node }, { bucket: halves[1], parent: node })
+    } else {
+      leaves.push(node)
+      finished += node.bucket.rows
+    }
+    if (first % REPORT_EVERY === 0) context.progress?.({ step: 'partition', done: finished, total: all.rows })
+  }
+  return { leaves }
+}
+
+/** Splits between two looks at the clock, and between two words on progress. */
+const LOOK_EVERY = 16
+const REPORT_EVERY = 256
+
+function stopReason({ now, signal, budget }: PartitionOptions['context'], begin: number) {
+  if (signal?.aborted) return 'abort'
+  return budget !== undefined && now() - begin >= budget ? 'time' : undefined
+}

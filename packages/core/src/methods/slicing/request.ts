@@ -1,0 +1,41 @@
+import type { Hierarchy } from '../../hierarchy/hierarchy.ts'
+import type { Bins } from '../../metrics/correlation/bins.ts'
+import type { CorrelationId } from '../../metrics/correlation/correlation-matrix.ts'
+import type { MissingMeaning } from '../method.ts'
+
+export interface SlicedQuasi {
+  /** Place of the column in the table. */
+  readonly column: number
+  /** For column generalisation; without one, rare values become `*`. */
+  readonly hierarchy?: Hierarchy
+  /**
+   * Position of each code on the line that splits cut. Default: a number's value, else the place in the dictionary.
+   * For categories whose declared order lists values that the data lack, their places in that order.
+   */
+  readonly positions?: Float64Array
+}
+
+/** What slicing is asked for. Its words are those of the policy. */
+export interface SlicingRequest {
+  /** In declared order: among equally wide ranges the first is cut. */
+  readonly quasi: readonly SlicedQuasi[]
+  readonly sensitive: readonly { readonly column: number }[]
+  /** No sensitive value may be likelier than 1/l. */
+  readonly l: number
+  /** Column groups: found, found in this number, or given by column names. */
+  readonly columns: 'auto' | number | readonly (readonly string[])[]
+  readonly split: 'strict' | 'relaxed'
+  readonly bins: Bins
+  readonly correlation: CorrelationId
+  readonly mode: 'faithful' | 'hardened'
+  /** Values of a column group rarer than this are generalised. */
+  readonly generalise?: { readonly minFrequency: number }
+  /** Hardened only: rows in the smallest bucket. Default 2 there. */
+  readonly bucketK?: number
+  readonly missing: MissingMeaning
+  /**
+   * The combination of each row of the source, in its order: what parts rows of equal position when splitting relaxed.
+   * Without it they are parted by all declared columns.
+   */
+  readonly rowOrder?: Uint32Array
+}

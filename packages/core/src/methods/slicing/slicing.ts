@@ -1,0 +1,202 @@
+import { OutisError } from '../../errors.ts'
+import type { CorrelationMatrix } from '../../metrics/correlation/correlation-matrix.ts'
+import type { SlicedRecoding } from '../../recoding/sliced-recoding.ts'
+import type { Table } from '../../table/table.ts'
+import type { Context } from '../method.ts'
+import type { Bucket } from './bucket.ts'
+import { columnGroups, type Moved } from './column-groups.ts'
+import { type AttainableDiversity, attainableDiversity } from './largest-l.ts'
+import { type Partition, partitionTuples } from './partition-tuples.ts'
+import { relaxedCheck } from './relaxed-check.ts'
+import type { SlicingRequest } from './request.ts'
+import { refuseTakenNames, slicedPlan } from './sliced-plan.ts'
+import { type SlicedTable, sliceTable } from './sliced-table.ts'
+import { strictCheck } from './strict-check.ts'
+
+/** A table and its buckets: what the measures look at. */
+export interface SlicedBuckets {
+  readonly sliced: SlicedTable
+  readonly buckets: readonly Bucket[]
+}
+
+/** How the answer was found. Numbers and names; renderers make sentences and plots. */
+export interface SlicingSummary {
+  readonly l: number
+  /** Names of the attributes of each column group. */
+  readonly groups: readonly (readonly string[])[]
+  readonly correlation: CorrelationMatrix
+  readonly moved: readonly Moved[]
+  readonly attainable: readonly AttainableDiversity[]
+  /** Rows whose value was generalised, by column group. */
+  readonly generalisedRows: readonly number[]
+  readonly buckets: number
+  readonly smallestBucket: number
+  /** Buckets of one row: a whole true record each. */
+  readonly singleRows: number
+  readonly milliseconds: number
+}
+
+export interface SlicedAnswer {
+  readonly recoding: SlicedRecoding
+  readonly summary: SlicingSummary
+  readonly buckets: SlicedBuckets
+}
+
+export type SlicingOutcome =
+  | ({ readonly kind: 'released' } & SlicedAnswer)
+  | { readonly kind: 'stopped'; readonly because: 'time' | 'abort'; readonly best: SlicedAnswer }
+  | {
+      readonly kind: 'impossible'
+      readonly model: string
+      readonly reason: string
+      readonly remedies: readonly string[]
+      readonly attainable: readonly AttainableDiversity[]
+    }
+
+/**
+ * Slicing: attributes are grouped into columns by their correlation, rows into buckets as small as the diversity check
+ * allows, and inside a bucket every column is permuted on its own: p(t, s) ≤ 1/l for every row t and sensitive value s.
+ * Li, Li, Zhang, Molloy 2012, doi:10.1109/TKDE.2010.236. Missing counts as a value of its own; as a wildcard it is refused.
+ * O(rows · log rows) for strict splits.
+ */
+export const slicing = {
+  id: 'slicing',
+  run(table: Table, request: SlicingRequest, context: Context): SlicingOutcome {
+    const begin = context.now()
+    checkRequest(table, request)
+    const found = columnGroups(table, request)
+    refuseTakenNames([], table, found.groups)
+    const sliced = sliceTable(table, {
+      quasi: request.quasi,
+      groups: found.groups,
+      ...(request.generalise && { minFrequency: request.generalise.minFrequency }),
+    })
+    const attainable = attainableDiversity(sliced)
+    if (attainable.some(({ l }) => l < request.l)) return impossible(request.l, attainable)
+    const partition = partitionOf(sliced, request, context)
+    const buckets = partition.leaves.map(({ bucket }) => merged(bucket))
+    const answer = {
+      recoding: slicedPlan(sliced, buckets),
+      buckets: { sliced, buckets },
+      summary: {
+        ...found,
+        ...summaryOf(sliced, buckets),
+        l: request.l,
+        attainable,
+        milliseconds: context.now() - begin,
+      },
+    }
+    return partition.stopped
+      ? { kind: 'stopped', because: partition.stopped, best: answer }
+      : { kind: 'released', ...answer }
+  },
+}
+
+function checkRequest(table: Table, { sensitive, l, missing }: SlicingRequest): void {
+  if (table.rows === 0) refuse('DATA_EMPTY', 'The table has no rows.', 'Give a table with rows.')
+  if (sensitive.length === 0) {
+    refuse('ROLE_MISSING', 'Slicing needs a sensitive attribute.', 'Declare one with `role: sensitive`.')
+  }
+  if (!Number.isInteger(l) || l < 2)
+    refuse('POLICY_INVALID', 'l must be a whole number from 2.', 'Set l to 2 or more.')
+  if (missing === 'wildcard') {
+    refuse(
+      'POLICY_INVALID',
+      'Slicing counts a missing value as a value of its own, and the policy makes it a wildcard.',
+      'Set data.missing-as to `value`, or leave out rows with missing values.',
+    )
+  }
+}
+
+function refuse(
+  code: 'DATA_EMPTY' | 'ROLE_MISSING' | 'POLICY_INVALID',
+  message: string,
+  hint: string,
+): never {
+  throw new OutisError(code, { message, hint })
+}
+
+function partitionOf(sliced: SlicedTable, request: SlicingRequest, context: Context): Partition {
+  const all = allRows(sliced.table, request)
+  const check = request.split === 'strict' ? strictCheck(sliced, request.l) : relaxedCheck(sliced, request.l)
+  if (!check.start(all))
+    throw new OutisError('INTERNAL', {
+      message: 'The unsplit table fails a check it was found to pass.',
+      hint: 'Report this with the policy.',
+    })
+  const { positions } = sliced
+  const { split, bucketK } = request
+  return partitionTuples(all, { positions, split, check, smallest: bucketK ?? 1, context })
+}
+
+/** Every row, in the order that parts rows of equal position. */
+function allRows(table: Table, { split, rowOrder }: SlicingRequest): Bucket {
+  const { rows } = table
+  if (split === 'relaxed' && rowOrder) {
+    return { combinations: Int32Array.from(rowOrder), counts: new Uint32Array(rows).fill(1), rows }
+  }
+  const places = Array.from({ length: table.length }, (_, place) => place).filter(
+    (place) => table.weights[place] > 0,
+  )
+  if (split === 'relaxed') places.sort((a, b) => compareCodes(table, a, b))
+  const combinations = Int32Array.from(places)
+  return { combinations, counts: Uint32Array.from(places, (place) => table.weights[place]), rows }
+}
+
+function compareCodes({ columns }: Table, a: number, b: number): number {
+  for (const { codes } of columns) if (codes[a] !== codes[b]) return codes[a] - codes[b]
+  return 0
+}
+
+/** Every combination once. */
+function merged(bucket: Bucket): Bucket {
+  const rows = new Map<number, number>()
+  for (let entry = 0; entry < bucket.combinations.length; entry++) {
+    const place = bucket.combinations[entry]
+    rows.set(place, (rows.get(place) ?? 0) + bucket.counts[entry])
+  }
+  if (rows.size === bucket.combinations.length) return bucket
+  return {
+    combinations: Int32Array.from(rows.keys()),
+    counts: Uint32Array.from(rows.values()),
+    rows: bucket.rows,
+  }
+}
+
+function summaryOf({ table, groups }: SlicedTable, buckets: readonly Bucket[]) {
+  return {
+    groups: groups.map(({ columns }) => columns.map((column) => table.columns[column].name)),
+    generalisedRows: groups.map(({ changedRows }) => changedRows),
+    buckets: buckets.length,
+    smallestBucket: buckets.reduce((least, { rows }) => Math.min(least, rows), Infinity),
+    singleRows: buckets.filter(({ rows }) => rows === 1).length,
+  }
+}
+
+function impossible(l: number, attainable: readonly AttainableDiversity[]): SlicingOutcome {
+  const failing = attainable.filter((one) => one.l < l)
+  const [worst] = failing
+  const percent = (worst.share * 100).toFixed(1)
+  return {
+    kind: 'impossible',
+    model: 'l-diversity',
+    reason:
+      `l = ${l} is impossible with these columns: among rows that agree on what stands with "${worst.name}", ` +
+      `one of its values has ${percent} % of them; the largest possible l is ${worst.l}.`,
+    remedies: failing.flatMap(remediesOf),
+    attainable,
+  }
+}
+
+function remediesOf({ name, l, without, alone }: AttainableDiversity): string[] {
+  const better = without.filter((one) => one.l > l)
+  return [
+    ...(l >= 2 ? [`Ask for l = ${l}.`] : []),
+    ...better.map(
+      (one) => `Take "${one.name}" out of the column of "${name}": l = ${one.l} becomes possible.`,
+    ),
+    alone > l
+      ? `Give "${name}" a column of its own: l = ${alone} becomes possible, and no columns allow more.`
+      : `No columns allow more than l = ${alone} for "${name}".`,
+  ]
+}
