@@ -98,7 +98,7 @@ describe('apply', () => {
     expect((await release(bench, 'missing.csv', job)).text).toBe('a,b\n?,?\n?,NA\nx,\n')
   })
 
-  it('[E30] a value without a label: counts, no value, no file', async () => {
+  it('[E30] [E40] a value without a label: counts, no value, no file', async () => {
     const columns = [{ name: 'a', level: 1, height: 1, values: ['', 'x'], labels: ['', 'l'] }]
     const recoding: LevelsRecoding = { kind: 'levels', columns, suppressed: [], suppressedRows: 0 }
     const rows = [['x'], ['SECRET1'], ['SECRET2'], ['SECRET2']]

@@ -39,7 +39,7 @@ describe('dictionary', () => {
     expect([type, values]).toEqual(['number', ['', '.5', '+2', '007', '1e3']])
   })
 
-  it('[E21] what does not fit the declared type is counted, not shown', async () => {
+  it('[E21] [E40] what does not fit the declared type is counted, not shown', async () => {
     const fault = await faultOf(dictionaryOf(['1', 'SECRET', 'SECRET', '2e999'], { type: 'number' }))
     expect([fault.code, fault.details]).toEqual(['COLUMN_TYPE', { column: 'x', type: 'number', values: 2 }])
     expect(fault.message).not.toContain('SECRET')

@@ -266,7 +266,7 @@ describe('faults of delimited files', () => {
   it.each([
     ['fewer cells', 'a,b\n1,2\nSECRET\n', { line: 3, expected: 2, found: 1 }],
     ['more cells', 'a,b\n"x\ny",2\nSECRET,2,3\n', { line: 4, expected: 2, found: 3 }],
-  ])('[E6] %s: line and counts, no cell', async (_, text, details) => {
+  ])('[E6] [E40] %s: line and counts, no cell', async (_, text, details) => {
     const fault = await faultOf(read(text, { header: true }))
     expect(fault.code).toBe('DATA_RAGGED')
     expect(fault.details).toEqual(details)
