@@ -83,23 +83,51 @@ function suppressedPlaces(
 ): Uint8Array | undefined {
   const unknown = columns.some(({ labelOfClass }) => labelOfClass.includes(-1))
   if (unknown) return undefined
-  const { ofClass, ofPlace } = jointKeys(columns, grouping.count, rows.length)
-  const left = new Map<number, number>()
-  for (let c = 0; c < grouping.count; c++)
-    left.set(ofClass[c], (left.get(ofClass[c]) ?? 0) + grouping.rows[c])
+  const { ofClass, ofPlace, span } = jointKeys(columns, grouping.count, rows.length)
+  const left = span <= DENSE_SPAN ? denseCounts(span) : sparseCounts()
+  for (let c = 0; c < grouping.count; c++) left.add(ofClass[c], grouping.rows[c])
   const suppressed = new Uint8Array(rows.length)
   let suppressedRows = 0
   for (let place = 0; place < rows.length; place++) {
-    const remaining = left.get(ofPlace[place])
-    if (remaining !== undefined) left.set(ofPlace[place], remaining - rows[place])
+    if (left.has(ofPlace[place])) left.add(ofPlace[place], -rows[place])
     else {
       suppressed[place] = 1
       suppressedRows += rows[place]
     }
   }
-  const agrees =
-    suppressedRows === grouping.suppressedRows && [...left.values()].every((count) => count === 0)
-  return agrees ? suppressed : undefined
+  return suppressedRows === grouping.suppressedRows && left.allZero() ? suppressed : undefined
+}
+
+/** Keys up to which a list of all of them costs less than a Map. */
+const DENSE_SPAN = 2 ** 22
+
+/** Rows by key; a key that nothing was added to is not there. */
+interface Counts {
+  has(key: number): boolean
+  add(key: number, rows: number): void
+  allZero(): boolean
+}
+
+function denseCounts(span: number): Counts {
+  const rows = new Float64Array(span)
+  const there = new Uint8Array(span)
+  return {
+    has: (key) => there[key] === 1,
+    add(key, more) {
+      there[key] = 1
+      rows[key] += more
+    },
+    allZero: () => rows.every((count) => count === 0),
+  }
+}
+
+function sparseCounts(): Counts {
+  const rows = new Map<number, number>()
+  return {
+    has: (key) => rows.has(key),
+    add: (key, more) => rows.set(key, (rows.get(key) ?? 0) + more),
+    allZero: () => [...rows.values()].every((count) => count === 0),
+  }
 }
 
 /** One number for the labels of each class and each combination, the same for the same labels; renumbered where it would pass 2^53. */
@@ -107,7 +135,7 @@ function jointKeys(
   columns: readonly TracedColumn[],
   classes: number,
   places: number,
-): { ofClass: Float64Array; ofPlace: Float64Array } {
+): { ofClass: Float64Array; ofPlace: Float64Array; span: number } {
   const ofClass = new Float64Array(classes)
   const ofPlace = new Float64Array(places)
   let span = 1
@@ -118,7 +146,7 @@ function jointKeys(
       ofPlace[place] = ofPlace[place] * labels + labelOf[codes[place]]
     span *= labels
   }
-  return { ofClass, ofPlace }
+  return { ofClass, ofPlace, span }
 }
 
 function renumber(...lists: readonly Float64Array[]): number {

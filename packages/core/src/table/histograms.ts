@@ -55,10 +55,46 @@ export function histogramMerger(attribute: SensitiveAttribute): HistogramMerger 
   return {
     merge,
     count(entries, count, leaveOut = -1) {
+      if (fitsDense(count, sums.length)) return countDense(attribute, entries, { count, leaveOut })
       const { single, into } = singleEntries(attribute, entries, leaveOut)
       return merge(single, { into, from: into.length, count })
     },
   }
+}
+
+/** Cells of a table of all classes by all values that is still cheaper than sorting entries: 32 MiB. */
+const DENSE_CELLS = 2 ** 23
+
+export const fitsDense = (classes: number, values: number): boolean => classes * values <= DENSE_CELLS
+
+/** Adds up entries in a table of classes by values, then lists what is not 0. */
+function countDense(
+  attribute: SensitiveAttribute,
+  { classOf, values, rows }: SensitiveEntries,
+  { count, leaveOut }: { readonly count: number; readonly leaveOut: number },
+): Histograms {
+  const width = attribute.dictionary.values.length
+  const cells = new Uint32Array(count * width)
+  let filled = 0
+  for (let entry = 0; entry < classOf.length; entry++) {
+    if (rows[entry] === 0 || values[entry] === leaveOut || classOf[entry] < 0) continue
+    const cell = classOf[entry] * width + values[entry]
+    if (cells[cell] === 0) filled++
+    cells[cell] += rows[entry]
+  }
+  const offsets = new Uint32Array(count + 1)
+  const listed = { values: new Uint32Array(filled), counts: new Uint32Array(filled) }
+  let end = 0
+  for (let c = 0; c < count; c++) {
+    for (let value = 0; value < width; value++) {
+      const cell = cells[c * width + value]
+      if (cell === 0) continue
+      listed.values[end] = value
+      listed.counts[end++] = cell
+    }
+    offsets[c + 1] = end
+  }
+  return { attribute, offsets, ...listed }
 }
 
 /** Every entry as a class of its own. */

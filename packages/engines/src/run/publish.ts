@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   type BoundColumns,
   buildDictionary,
@@ -26,16 +27,20 @@ export async function publish(job: PublishJob): Promise<RunResult> {
   const { open, outcome, target, out, columns, policy } = job
   const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
   const published = await publishedColumns(job)
-  const pending = await open.apply(recoding, {
+  const writing = open.apply(recoding, {
     target: { kind: 'file', path: target },
     columns: columns.published.map((name) => ({ name, type: published.get(name)!.type })),
     keepOrder: policy.release.keepOrder,
   })
+  const [pending, before] = await Promise.all([
+    writing,
+    meanwhile(writing, () => beforeRelease(job.prepared.table, job.prepared.quasi.length)),
+  ])
   let staged: StagedFiles | undefined
   try {
     const measured = await measure(job, pending)
     refuseBrokenPromise(measured.check)
-    const parts = await reportParts(job, pending, measured, published)
+    const parts = await reportParts(job, pending, { ...measured, before, published })
     const report = buildReport(parts)
     const files = {
       html: join(out, 'report.html'),
@@ -78,6 +83,17 @@ interface MeasuredRelease {
   readonly fingerprint: Fingerprint
 }
 
+interface ReportedRelease extends MeasuredRelease {
+  readonly before: ReturnType<typeof beforeRelease>
+  readonly published: PublishedColumns
+}
+
+/** The database works in threads of its own: once it is well at it (or done), this thread has time to compute. */
+async function meanwhile<Value>(work: Promise<unknown>, compute: () => Value): Promise<Value> {
+  await Promise.race([work, delay(100, undefined, { ref: false })])
+  return compute()
+}
+
 async function measure(job: PublishJob, pending: PendingRelease): Promise<MeasuredRelease> {
   const { engine, policy, search, prepared, outcome } = job
   const declared = prepared.table.columns.map(({ name }) => name)
@@ -112,11 +128,9 @@ function refuseBrokenPromise({ verdicts }: CheckResult): void {
 async function reportParts(
   job: PublishJob,
   pending: PendingRelease,
-  { check, release, fingerprint }: MeasuredRelease,
-  published: PublishedColumns,
+  { check, release, fingerprint, before, published }: ReportedRelease,
 ): Promise<ReportParts> {
   const { policy, open, prepared, outcome, search } = job
-  const before = beforeRelease(prepared.table, prepared.quasi.length)
   return {
     outis: job.version,
     versions: versions(),
