@@ -11,7 +11,7 @@ export interface ClassList {
   readonly sizes: Uint32Array
   /** The list this one was rolled up from; none for the most specific one. */
   readonly from?: ClassList
-  /** into[class of `from`] → class of this list; overwritten by the next list unless the path keeps it. */
+  /** into[class of `from`] → class of this list; empty where the path does not keep it. */
   readonly into: Int32Array
   /** Filled when first asked for: most nodes are decided by their sizes. */
   readonly histograms: (Histograms | undefined)[]
@@ -25,8 +25,8 @@ export interface ListBuffers {
   readonly into: Int32Array
 }
 
-export const listBuffers = (words: number, capacity: number, into: Int32Array): ListBuffers => ({
+export const listBuffers = (words: number, capacity: number, keepsInto: boolean): ListBuffers => ({
   words: Array.from({ length: words }, () => new Int32Array(capacity)),
   sizes: new Uint32Array(capacity),
-  into,
+  into: new Int32Array(keepsInto ? capacity : 0),
 })

@@ -23,6 +23,8 @@ export type Watch = (sizes: Uint32Array, from: number, to: number) => boolean
  * rest is as it was. A search goes through the lattice position by position, so most lists are made from a smaller one.
  */
 export interface ClassPath {
+  /** Whether its lists keep which class went where. */
+  readonly keepsInto: boolean
   /** The classes with the first `depth` positions at their levels, the others as they are. */
   listAt(levels: Levels, depth: number): ClassList
   /** The classes of a node; undefined if `watch` ended it before all were made. */
@@ -48,8 +50,7 @@ export function classPath(base: ClassList, layout: KeyLayout, keepsInto: boolean
     }
   }
 
-  /** A prefix asked for a second time is made into a list: what is asked for next is likely to share it. The first
-   * position alone always is. */
+  // A prefix asked for a second time is made into a list, the first position alone always: what comes next will share it.
   const deepest = (levels: Levels, end: number): number => {
     let depth = end
     while (path[depth] === undefined) depth--
@@ -74,6 +75,7 @@ export function classPath(base: ClassList, layout: KeyLayout, keepsInto: boolean
   }
 
   return {
+    keepsInto,
     listAt: (levels, depth) => reach(levels, depth)!,
     watchNode: (levels, watch) => reach(levels, positions, watch),
   }
@@ -90,12 +92,9 @@ function roller(base: ClassList, { fields, words }: KeyLayout, keepsInto: boolea
   const slots = createSlots(base.count)
   const scratch = Array.from({ length: words }, () => new Int32Array(PIECE))
   const buffers: ListBuffers[] = []
-  const sharedInto = new Int32Array(keepsInto ? 0 : base.count)
 
   const buffersAt = (depth: number, capacity: number): ListBuffers => {
-    if (!(buffers[depth]?.sizes.length >= capacity)) {
-      buffers[depth] = listBuffers(words, capacity, keepsInto ? new Int32Array(capacity) : sharedInto)
-    }
+    if (!(buffers[depth]?.sizes.length >= capacity)) buffers[depth] = listBuffers(words, capacity, keepsInto)
     return buffers[depth]
   }
 

@@ -24,13 +24,13 @@ export function recodeAtLevels(
   return recodeNode(parts, positionLevels(parts.problem, levels))
 }
 
-/** The plan for one node, on a path of its own that keeps which class went where. */
+/** The plan for one node, on a path that keeps which class went where. */
 export function recodeNode(
-  { problem, classes, loss }: EvaluateParts,
+  { problem, classes, loss, path }: EvaluateParts,
   levels: Levels,
 ): { readonly recoding: LevelsRecoding; readonly loss: number } {
   const { table, request, base, layout } = problem
-  const parts = { problem, classes, loss, path: classPath(base.list, layout, true) }
+  const parts = { problem, classes, loss, path: path.keepsInto ? path : classPath(base.list, layout, true) }
   const node = inspectNode(parts, levels)
   const recoding = levelsRecoding(table, request.quasi, {
     levels: declaredLevels(problem, levels),

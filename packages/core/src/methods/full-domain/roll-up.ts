@@ -89,6 +89,7 @@ function mergeOneWord(pass: RollUpPass, from: number, to: number): void {
   const { key, offset } = mapWord(pass, 0, { from, to, count: last })
   const [outKey] = pass.out.words
   const { sizes: outSizes, into } = pass.out
+  const keepsInto = into.length > 0
   const { table, floor } = pass.slots
   const mask = lowBits(pass.bits)
   const hashShift = 32 - pass.bits
@@ -116,7 +117,7 @@ function mergeOneWord(pass: RollUpPass, from: number, to: number): void {
     table[slot] = floor + place
     outKey[place] = own
     outSizes[place] = (outSizes[place] & ~isNew) + sizes[c]
-    into[c] = place
+    if (keepsInto) into[c] = place
     count -= isNew
   }
   pass.count = count
@@ -133,6 +134,7 @@ function mergeTwoWords(pass: RollUpPass, from: number, to: number): void {
   const highShift2 = topWord === 0 ? 0 : pass.highShift
   const [outKey, outKey2] = pass.out.words
   const { sizes: outSizes, into } = pass.out
+  const keepsInto = into.length > 0
   const { table, floor } = pass.slots
   const mask = lowBits(pass.bits)
   const hashShift = 32 - pass.bits
@@ -163,7 +165,7 @@ function mergeTwoWords(pass: RollUpPass, from: number, to: number): void {
     outKey[place] = own
     outKey2[place] = own2
     outSizes[place] = (outSizes[place] & ~isNew) + sizes[c]
-    into[c] = place
+    if (keepsInto) into[c] = place
     count -= isNew
   }
   pass.count = count
@@ -195,6 +197,7 @@ function mapWord(
 
 function mergeManyWords(pass: RollUpPass, from: number, to: number): void {
   const { source, maps, sizes, out, topWord, highShift } = pass
+  const keepsInto = out.into.length > 0
   const { table, floor } = pass.slots
   const mask = lowBits(pass.bits)
   const hashShift = 32 - pass.bits
@@ -212,12 +215,13 @@ function mergeManyWords(pass: RollUpPass, from: number, to: number): void {
     }
     if (table[slot] >= floor + pass.run) {
       out.sizes[table[slot] - floor] += sizes[c]
-      out.into[c] = table[slot] - floor
+      if (keepsInto) out.into[c] = table[slot] - floor
     } else {
       table[slot] = floor + pass.count
       for (let word = 0; word < keys.length; word++) out.words[word][pass.count] = keys[word][c - from]
       out.sizes[pass.count] = sizes[c]
-      out.into[c] = pass.count++
+      if (keepsInto) out.into[c] = pass.count
+      pass.count++
     }
   }
 }
