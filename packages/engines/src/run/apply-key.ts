@@ -6,6 +6,7 @@ import { parsePolicyText } from '../policy/read-policy.ts'
 import { openSource } from './open-source.ts'
 import { type Prepared, type PrepareOptions, prepare } from './prepare.ts'
 import { publish } from './publish.ts'
+import { publishedColumns } from './published-columns.ts'
 import type { KeyOptions, RunOptions, RunResult } from './run-options.ts'
 import { searchOf } from './searches.ts'
 
@@ -47,6 +48,7 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
       search,
       columns,
       prepared,
+      published: await publishedColumns({ open, columns, prepared, policy }),
       outcome: recode(prepared, key, search),
       droppedRows,
       target,

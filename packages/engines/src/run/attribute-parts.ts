@@ -1,16 +1,9 @@
-import type { AttributeParts, ColumnType, Combinations, Frequencies } from '@outis/core'
+import type { AttributeParts, Combinations, Frequencies } from '@outis/core'
 import type { PublishJob } from './publish-job.ts'
+import type { PublishedColumns } from './published-columns.ts'
 
 /** Values listed of a neutral column; a longer list would only be pooled again. */
 const LISTED = 100_000
-
-export interface PublishedColumn {
-  readonly type: ColumnType
-  /** Distinct values, missing not among them. */
-  readonly distinct: number
-}
-
-export type PublishedColumns = ReadonlyMap<string, PublishedColumn>
 
 /** Every column of the data: its role, how it is published, and its distribution before and after. */
 export async function attributeParts(

@@ -1,6 +1,7 @@
 import type { BoundColumns, Policy, ReleasedOutcome, SearchPolicy } from '@outis/core'
 import type { Engine, OpenTable } from '../engine.ts'
 import type { Prepared } from './prepare.ts'
+import type { PublishedColumns } from './published-columns.ts'
 import type { KeyOptions } from './run-options.ts'
 
 /** A recoding that was found, and all that is needed to make a release of it. */
@@ -15,6 +16,7 @@ export interface PublishJob {
   readonly search: SearchPolicy
   readonly columns: BoundColumns
   readonly prepared: Prepared
+  readonly published: PublishedColumns
   readonly outcome: ReleasedOutcome
   readonly droppedRows: number
   /** Absolute path of the release. */

@@ -14,10 +14,11 @@ import {
 } from '@outis/core'
 import type { PendingRelease } from '../engine.ts'
 import { type ReleaseKey, sealKey } from '../key/release-key.ts'
-import { attributeParts, type PublishedColumn, type PublishedColumns } from './attribute-parts.ts'
+import { attributeParts } from './attribute-parts.ts'
 import { beforeRelease } from './before-release.ts'
 import { checkText, readingsOf, releaseCombinations } from './check-release.ts'
 import type { PublishJob } from './publish-job.ts'
+import type { PublishedColumns } from './published-columns.ts'
 import type { RunResult } from './run-options.ts'
 import { type StagedFiles, stageFiles } from './staged-files.ts'
 import { versions } from './versions.ts'
@@ -26,7 +27,7 @@ import { versions } from './versions.ts'
 export async function publish(job: PublishJob): Promise<RunResult> {
   const { open, outcome, target, out, columns, policy } = job
   const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
-  const published = await publishedColumns(job)
+  const { published } = job
   const writing = open.apply(recoding, {
     target: { kind: 'file', path: target },
     columns: columns.published.map((name) => ({ name, type: published.get(name)!.type })),
@@ -187,22 +188,6 @@ function keyOf(job: PublishJob, release: Fingerprint): ReleaseKey {
       spec ? [{ column: name, spec }] : [],
     ),
   }
-}
-
-/** What is known of every published column: from its dictionary where it has one, else counted by the engine. */
-async function publishedColumns({ open, columns, prepared, policy }: PublishJob): Promise<PublishedColumns> {
-  const found = new Map<string, PublishedColumn>(
-    prepared.table.columns.map(({ name, dictionary }) => [
-      name,
-      { type: dictionary.type, distinct: dictionary.values.length - 1 },
-    ]),
-  )
-  const rest = columns.published.filter((name) => !found.has(name))
-  for (const { name, type, distinct } of rest.length === 0 ? [] : await open.profile(rest)) {
-    const declared = policy.attributes.find((attribute) => attribute.name === name)?.type
-    found.set(name, { type: declared ?? type, distinct })
-  }
-  return found
 }
 
 function refuseStopped(signal: AbortSignal | undefined): void {

@@ -18,6 +18,7 @@ import { readPolicy } from '../policy/read-policy.ts'
 import { openSource } from './open-source.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { publish } from './publish.ts'
+import { publishedColumns } from './published-columns.ts'
 import type { RunOptions, RunResult } from './run-options.ts'
 import { searchOf } from './searches.ts'
 
@@ -42,7 +43,12 @@ export async function runPolicy(options: RunOptions): Promise<RunResult> {
     const { open, droppedRows } = await openSource(engine, policy, { base, ...signalled(options) })
     const columns = bindColumns(policy, open.sourceColumns)
     const prepared = await prepare({ policy, search, open, engine, base })
-    const outcome = released(await findRecoding(prepared, search, options))
+    // The search is one thread's work; the database has the others to itself meanwhile.
+    const [found, published] = await Promise.all([
+      findRecoding(prepared, search, options),
+      publishedColumns({ open, columns, prepared, policy }),
+    ])
+    const outcome = released(found)
     return await publish({
       engine,
       open,
@@ -51,6 +57,7 @@ export async function runPolicy(options: RunOptions): Promise<RunResult> {
       search,
       columns,
       prepared,
+      published,
       outcome,
       droppedRows,
       target,

@@ -1,0 +1,39 @@
+import type { BoundColumns, ColumnType, Policy } from '@outis/core'
+import type { OpenTable } from '../engine.ts'
+import type { Prepared } from './prepare.ts'
+
+export interface PublishedColumn {
+  readonly type: ColumnType
+  /** Distinct values, missing not among them. */
+  readonly distinct: number
+}
+
+export type PublishedColumns = ReadonlyMap<string, PublishedColumn>
+
+interface PublishedJob {
+  readonly open: OpenTable
+  readonly columns: BoundColumns
+  readonly prepared: Prepared
+  readonly policy: Policy
+}
+
+/** What is known of every published column: from its dictionary where it has one, else counted by the engine. */
+export async function publishedColumns({
+  open,
+  columns,
+  prepared,
+  policy,
+}: PublishedJob): Promise<PublishedColumns> {
+  const found = new Map<string, PublishedColumn>(
+    prepared.table.columns.map(({ name, dictionary }) => [
+      name,
+      { type: dictionary.type, distinct: dictionary.values.length - 1 },
+    ]),
+  )
+  const rest = columns.published.filter((name) => !found.has(name))
+  for (const { name, type, distinct } of rest.length === 0 ? [] : await open.profile(rest)) {
+    const declared = policy.attributes.find((attribute) => attribute.name === name)?.type
+    found.set(name, { type: declared ?? type, distinct })
+  }
+  return found
+}
