@@ -53,13 +53,15 @@ export interface CensusCase {
   readonly sensitive: readonly string[]
   readonly models: readonly Requirement[]
   readonly suppressionLimit: number
+  /** The table as single rows, each of weight 1, in place of counted combinations. */
+  readonly single?: boolean
 }
 
 /** The census table and request as an engine would hand them over. */
 export function censusRequest(data: CensusData, one: CensusCase): { table: Table; request: Request } {
   const names = [...one.quasi, ...one.sensitive]
   const coded = names.map((name) => codedColumn(name, data.texts.get(name)!))
-  const table = countCombinations(coded)
+  const table = one.single ? singleRows(coded) : countCombinations(coded)
   return {
     table,
     request: {
@@ -103,6 +105,11 @@ export function codedColumn(name: string, texts: readonly string[]): Column {
     },
     codes: Uint32Array.from(texts, (text) => codeOf.get(text)!),
   }
+}
+
+function singleRows(columns: readonly Column[]): Table {
+  const rows = columns[0]!.codes.length
+  return { columns, weights: new Uint32Array(rows).fill(1), length: rows, rows }
 }
 
 function countCombinations(columns: readonly Column[]): Table {

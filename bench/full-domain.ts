@@ -4,8 +4,8 @@ import { yardstick } from './yardstick.ts'
 
 /**
  * The optimal search on Adult, warm, in yardsticks: 8 quasi-identifiers, k = 5, up to 4 % suppressed. Bar: 15.
- * Beside it: nothing suppressed, distinct 3-diversity of occupation, t-closeness, a row for every combination, and a
- * lattice of 25 920 nodes with occupation as the ninth quasi-identifier.
+ * Beside it: the same from single rows, nothing suppressed, distinct 3-diversity of occupation, t-closeness (which
+ * allows no conclusion from one node to another), and a lattice of 12 960 nodes with occupation as the ninth column.
  */
 const BAR = 15
 const RUNS = 25
@@ -31,6 +31,11 @@ const cases: readonly { readonly name: string; readonly of: CensusCase; readonly
   {
     name: 'main',
     of: { ...plain, suppressionLimit: 0.04 },
+    adult: { levels: '0,3,0,1,1,1,1,0', loss: '0.195782', suppressed: 1178 },
+  },
+  {
+    name: 'singleRows',
+    of: { ...plain, suppressionLimit: 0.04, single: true },
     adult: { levels: '0,3,0,1,1,1,1,0', loss: '0.195782', suppressed: 1178 },
   },
   {
@@ -101,7 +106,7 @@ function measure(of: CensusCase, adult?: Expected) {
   check(found, adult)
   times.sort((a, b) => a - b)
   const searchMs = times[times.length >> 1]!
-  const yardstickMs = Math.min(...units)
+  const yardstickMs = (units[0]! + units[1]!) / 2
   return {
     yardstickMs: round(yardstickMs),
     searchMs: round(searchMs),
