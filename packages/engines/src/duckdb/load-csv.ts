@@ -99,7 +99,8 @@ function bufferSizeFor({ head }: FileScan): number {
   return Math.round(Math.min(Math.max(wanted, 4e6), 64e6))
 }
 
-function encodingOf(scan: FileScan, named: string | undefined): string {
+/** The encoding a file is in, by name or by its bytes. */
+export function encodingOf(scan: FileScan, named: string | undefined): string {
   const encoding = named === undefined ? detectEncoding(scan) : namedEncoding(named)
   if (encoding === 'utf-8' && scan.invalidAt >= 0) throw encodingFault('UTF-8', { byte: scan.invalidAt })
   return encoding

@@ -5,12 +5,13 @@ import { formatOf } from '../files/format.ts'
 import { jsonFeed } from '../files/json-feed.ts'
 import { noRows } from '../files/no-rows.ts'
 import type { RowFeed } from '../files/row-feed.ts'
-import { type FileScan, type Fingerprint, scanFile } from '../files/scan-file.ts'
+import { type FileScan, type Fingerprint, readHead, scanFile } from '../files/scan-file.ts'
 import { readTextFile } from '../files/text-files.ts'
 import { namesFileOf, uciFeed } from '../files/uci-feed.ts'
 import { parseUciNames } from '../files/uci-names.ts'
 import { xlsxFeed } from '../files/xlsx-files.ts'
-import { loadCsv, refuseDuplicates } from './load-csv.ts'
+import { dropSourceSql } from '../sql/duckdb-files.ts'
+import { type CsvJob, encodingOf, loadCsv, refuseDuplicates } from './load-csv.ts'
 import { type Choice, type LoadedNames, loadFeed } from './load-feed.ts'
 import { loadParquet } from './load-parquet.ts'
 import type { Session } from './session.ts'
@@ -38,18 +39,23 @@ export async function loadSource(
   const { path, csv = {} } = source
   const format = source.format ?? formatOf(path)
   const beside = format === 'uci' ? namesFileOf(path) : undefined
-  const { signal } = options
-  const scan = await scanFile(path, { ...(signal && { signal }), also: beside === undefined ? [] : [beside] })
-  const { fingerprint } = scan
-  if (fingerprint.bytes === 0) throw noRows()
-  refuseOtherFormat(scan, format)
-  await options.prepare(fingerprint.bytes)
-  const { choose, folder } = options
-  const job = { path, scan, choose, folder, ...(signal && { signal }) }
+  const { signal, choose, folder } = options
+  const { head, bytes } = await readHead(path)
+  if (bytes === 0) throw noRows()
+  refuseOtherFormat(head, format)
+  await options.prepare(bytes)
+  const scanning = scanFile(path, { ...(signal && { signal }), also: beside === undefined ? [] : [beside] })
+  // It is awaited below; a fault before that must not count as unheard.
+  scanning.catch(() => undefined)
   if (format === 'csv' || format === 'tsv') {
     const hints = format === 'tsv' ? { delimiter: '\t', ...csv } : csv
-    return { names: await loadCsv(session, schema, { ...job, csv: hints }), fingerprint, orders: new Map() }
+    const job = { path, csv: hints, choose, folder, ...(signal && { signal }) }
+    const names = await loadWhileScanning(session, schema, { job, scanning, head, bytes })
+    return { names, fingerprint: (await scanning).fingerprint, orders: new Map() }
   }
+  const scan = await scanning
+  const { fingerprint } = scan
+  const job = { path, scan, choose, folder, ...(signal && { signal }) }
   if (format === 'parquet') {
     return { names: await loadParquet(session, schema, { path, choose }), fingerprint, orders: new Map() }
   }
@@ -58,6 +64,36 @@ export async function loadSource(
   const places = await loadFeed(session, schema, { feed, choose })
   const names = { all: feed.names, kept: places.map((place) => feed.names[place]!) }
   return { names, fingerprint, orders: feed.orders ?? new Map() }
+}
+
+/**
+ * A delimited file is read while it is hashed and searched for bytes that are no UTF-8, as if there were none: most files
+ * are so. If the whole file turns out to be in another encoding, what was read is thrown away.
+ */
+async function loadWhileScanning(
+  session: Session,
+  schema: string,
+  {
+    job,
+    scanning,
+    head,
+    bytes,
+  }: { job: Omit<CsvJob, 'scan'>; scanning: Promise<FileScan>; head: Buffer; bytes: number },
+): Promise<LoadedNames> {
+  const supposed = { head, fingerprint: { sha256: '', bytes }, invalidAt: -1, mostlyUtf8: true }
+  if (encodingOf(supposed, job.csv.encoding) === 'utf-8') {
+    const attempt = loadCsv(session, schema, { ...job, scan: supposed }).then(
+      (names) => ({ names }),
+      (fault: unknown) => ({ fault }),
+    )
+    const [scan, result] = [await scanning, await attempt]
+    if (encodingOf(scan, job.csv.encoding) === 'utf-8') {
+      if ('fault' in result) throw result.fault
+      return result.names
+    }
+    await session.run(dropSourceSql(schema))
+  }
+  return loadCsv(session, schema, { ...job, scan: await scanning })
 }
 
 interface FeedJob {
@@ -98,7 +134,7 @@ const MARKS: readonly { readonly format: FileFormat; readonly mark: string }[] =
   { format: 'xlsx', mark: 'PK\u0003\u0004' },
 ]
 
-function refuseOtherFormat({ head }: FileScan, format: FileFormat): void {
+function refuseOtherFormat(head: Uint8Array, format: FileFormat): void {
   const beginning = Buffer.from(head.subarray(0, 4)).toString('latin1')
   const found = MARKS.find(({ mark }) => mark === beginning)?.format
   const expected = MARKS.find((entry) => entry.format === format)

@@ -26,6 +26,23 @@ export async function sha256File(...paths: readonly string[]): Promise<Fingerpri
   return { sha256: hash.digest('hex'), bytes }
 }
 
+/** The first bytes of a file, and how many it has. */
+export async function readHead(path: string): Promise<{ readonly head: Buffer; readonly bytes: number }> {
+  try {
+    const file = await open(path, 'r')
+    try {
+      const { size } = await file.stat()
+      const head = Buffer.alloc(Math.min(PIECE, size))
+      const { bytesRead } = await file.read(head, 0, head.length)
+      return { head: head.subarray(0, bytesRead), bytes: size }
+    } finally {
+      await file.close()
+    }
+  } catch (cause) {
+    throw dataNotFound(path, cause)
+  }
+}
+
 /** Fingerprint, first bytes and validity as UTF-8 in one pass. `also` are files that belong to the same source. */
 export async function scanFile(
   path: string,

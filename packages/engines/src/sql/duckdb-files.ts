@@ -36,6 +36,9 @@ export function createFromCsvSql(schema: string, csv: CsvRead): string {
   )
 }
 
+/** What was read is not wanted after all. */
+export const dropSourceSql = (schema: string): string => `DROP TABLE IF EXISTS ${qualified(schema, 'source')}`
+
 const renumbered = (keep: readonly number[]): string =>
   keep.map((from, to) => `${columnAt(from)} AS ${columnAt(to)}`).join(', ')
 
