@@ -1,0 +1,103 @@
+import { OutisError } from '../errors.ts'
+import type { ColumnValues } from '../policy/method-policy.ts'
+import { type Dictionary, MISSING } from '../table/dictionary.ts'
+import type { Column, Table } from '../table/table.ts'
+import { type PooledRows, poolRare, type RowsOfValue } from './pool-rare.ts'
+
+/** One quasi-identifier among the rows with sensitive values: what a choice of hierarchy and k can be judged by. */
+export interface QuasiStatistics {
+  readonly column: string
+  readonly rows: number
+  readonly missing: number
+  /** Different values, missing not among them. */
+  readonly distinct: number
+  /**
+   * For numbers, where there are at least `rare` of them. Smallest and largest are those that at least `rare` rows reach
+   * or pass, so that they are nobody's own.
+   */
+  readonly numbers?: { readonly smallest: number; readonly largest: number; readonly mean: number }
+  /** Most frequent values first. */
+  readonly top: readonly RowsOfValue[]
+  readonly pooled: PooledRows
+}
+
+export interface QuasiStatisticsOptions {
+  /** Columns to describe. */
+  readonly columns: readonly string[]
+  /** Only rows in which any of these columns has one of its values (T1); absent: all rows. */
+  readonly where?: readonly ColumnValues[]
+  /** Values with fewer rows are pooled. Default 10; 1 shows everything. */
+  readonly rare?: number
+  /** Values shown one by one. Default 10. */
+  readonly most?: number
+}
+
+/** O(combinations × columns). */
+export function quasiStatistics(table: Table, options: QuasiStatisticsOptions): QuasiStatistics[] {
+  const { columns, where, rare = 10, most = 10 } = options
+  const weights = where ? weightsWhere(table, where) : table.weights
+  return columns.map((name) => {
+    const { dictionary, codes } = columnOf(table, name)
+    const counts = new Float64Array(dictionary.values.length)
+    for (let entry = 0; entry < table.length; entry++) counts[codes[entry]] += weights[entry]
+    const values: RowsOfValue[] = []
+    for (let code = MISSING + 1; code < counts.length; code++) {
+      if (counts[code] > 0) values.push({ value: dictionary.values[code], rows: counts[code] })
+    }
+    const { shown, pooled } = poolRare(values, rare, most)
+    const numbers = numberFigures(dictionary, counts, Math.max(1, rare))
+    return {
+      column: name,
+      rows: counts.reduce((sum, rows) => sum + rows, 0),
+      missing: counts[MISSING],
+      distinct: values.length,
+      ...(numbers && { numbers }),
+      top: shown,
+      pooled,
+    }
+  })
+}
+
+function weightsWhere(table: Table, where: readonly ColumnValues[]): Uint32Array {
+  const taken = where.map(({ column, values }) => {
+    const { dictionary, codes } = columnOf(table, column)
+    const listed = new Set(values)
+    return { codes, flags: dictionary.values.map((value) => listed.has(value)) }
+  })
+  return table.weights.map((weight, entry) =>
+    taken.some(({ codes, flags }) => flags[codes[entry]]) ? weight : 0,
+  )
+}
+
+function columnOf({ columns }: Table, name: string): Column {
+  const column = columns.find((candidate) => candidate.name === name)
+  if (column) return column
+  throw new OutisError('COLUMN_UNKNOWN', {
+    message: `The table has no column "${name}".`,
+    hint: 'Name a column that was counted.',
+    details: { column: name },
+  })
+}
+
+function numberFigures(
+  { numbers }: Dictionary,
+  counts: Float64Array,
+  rare: number,
+): QuasiStatistics['numbers'] {
+  if (!numbers) return undefined
+  let rows = 0
+  let sum = 0
+  for (let code = MISSING + 1; code < counts.length; code++) {
+    rows += counts[code]
+    sum += counts[code] * numbers[code]
+  }
+  if (rows < rare) return undefined
+  return { smallest: reached(1, 1), largest: reached(counts.length - 1, -1), mean: sum / rows }
+
+  /** The first value, from one end, by which `rare` rows have passed. Codes are in order of value. */
+  function reached(from: number, step: number): number {
+    let code = from
+    for (let passed = counts[code]; passed < rare; passed += counts[code]) code += step
+    return numbers![code]
+  }
+}
