@@ -206,3 +206,58 @@ export { demoPolicy, diagnosisTaxonomyCsv } from './examples/hospital-policy.ts'
 export { papersPatients, patientsTaxonomy } from './examples/patients.ts'
 export type { TextTable } from './examples/text-table.ts'
 export { hierarchyCsv, textTable, toCsv } from './examples/text-table.ts'
+
+// sensitivity: strata, SBTAM, mixed generalisation
+export {
+  type AssignedLosses,
+  type AssignedMeasure,
+  assignedLosses,
+} from './methods/sensitivity/assigned-losses.ts'
+export type { PartLevels } from './methods/sensitivity/assigned-losses.ts'
+export { mixed } from './methods/sensitivity/mixed.ts'
+export { ORDINARY, SENSITIVE, type SbtamRequest, sbtam, sbtamStrata } from './methods/sensitivity/sbtam.ts'
+export { runStrata, runStrataAsync } from './methods/sensitivity/strata.ts'
+export {
+  type FactStratum,
+  type StrataFacts,
+  type StratumFacts,
+  strataFacts,
+} from './methods/sensitivity/strata-facts.ts'
+export type {
+  DecoyRequest,
+  DecoyResult,
+  StrataImpossible,
+  StrataMethod,
+  StrataOutcome,
+  StrataRequest,
+  StrataResult,
+  StratumDecoys,
+  StratumRequest,
+  StratumResult,
+} from './methods/sensitivity/strata-request.ts'
+export { strataSentences } from './methods/sensitivity/strata-sentences.ts'
+// profile of sensitive values
+export type { PooledRows, RowsOfValue } from './profile/pool-rare.ts'
+export {
+  type QuasiStatistics,
+  type QuasiStatisticsOptions,
+  quasiStatistics,
+} from './profile/quasi-statistics.ts'
+export { type SensitiveCounts, sensitiveCounts } from './profile/sensitive-values.ts'
+export { type SensitiveSuggestion, suggestSensitive } from './profile/suggest-sensitive.ts'
+// keyed hash
+export { type KeyedHash, keyedHash, rowText } from './random/keyed-hash.ts'
+export { type Sha256, sha256 } from './random/sha256.ts'
+// recodings that assign combinations to classes
+export { type AppliedAssigned, applyAssigned } from './recoding/apply-assigned.ts'
+export { assignCombinations, type CombinationShares } from './recoding/assign-combinations.ts'
+export {
+  formOfTexts,
+  type ReleaseTexts,
+  type StratumForm,
+  type StratumRows,
+  selectTexts,
+  stratumOfTexts,
+  type WhereValues,
+} from './recoding/stratum-rows.ts'
+export type { AssignedClass, AssignedRecoding, Assignments } from './recoding/assigned-recoding.ts'

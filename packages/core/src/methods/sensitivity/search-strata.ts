@@ -1,0 +1,184 @@
+import type { Requirement } from '../../models/model.ts'
+import type { Table } from '../../table/table.ts'
+import type { Context, Outcome, Progress, Request, SearchSummary } from '../method.ts'
+import { decoyRequirements } from './decoys.ts'
+import { hideStratum } from './hide-stratum.ts'
+import type { DecoyRequest, StrataImpossible, StrataRequest, StratumRequest } from './strata-request.ts'
+import type { Stratified } from './stratify.ts'
+import { cellsOf, type StratumPart, sumOf, type TreatedRows } from './stratum-part.ts'
+import { stratumAttributes, stratumTable } from './stratum-table.ts'
+
+/** A search that the driver runs: at once, or letting others have their turn. Its outcome is sent back. */
+export interface SearchJob {
+  readonly table: Table
+  readonly request: Request
+  readonly context: Context
+}
+
+export type Step = SearchJob | 'pause'
+
+/** What runs step by step: it asks for searches and for pauses. */
+export type Steps<Result> = Generator<Step, Result, Outcome | undefined>
+
+export interface StrataProblem {
+  readonly table: Table
+  readonly request: StrataRequest
+  readonly stratified: Stratified
+  readonly context: Context
+  /** When the run began, by the context's clock. */
+  readonly began: number
+}
+
+export type SearchedParts =
+  | { readonly kind: 'found'; readonly parts: readonly StratumPart[]; readonly stopped?: 'time' | 'abort' }
+  | { readonly kind: 'stopped'; readonly because: 'time' | 'abort' }
+  | StrataImpossible
+
+/**
+ * Searches the strata one after the other, those told by values first: with decoys they take rows from the rest, which
+ * is then searched with the rows it has left.
+ */
+export function* searchParts(problem: StrataProblem, decoys?: DecoyRequest): Steps<SearchedParts> {
+  const { strata } = problem.stratified
+  const parts = new Array<StratumPart>(strata.length)
+  const rest = strata.findIndex(({ rows }) => rows === 'rest')
+  const order = [...strata.keys()].filter((place) => place !== rest)
+  const available = stratumWeights(problem, rest)
+  let stopped: 'time' | 'abort' | undefined
+  for (const place of [...order, rest]) {
+    const weights = place === rest ? available : stratumWeights(problem, place)
+    const hiding = place === rest || !decoys ? undefined : { ...decoys, available }
+    const searched = yield* searchPart(problem, {
+      stratum: strata[place],
+      weights,
+      ...(hiding && { hiding }),
+    })
+    if (searched.kind !== 'found') return searched
+    stopped ??= searched.stopped
+    parts[place] = searched.part
+    const chosen = searched.part.treated?.decoys
+    for (let entry = 0; chosen && entry < available.length; entry++) {
+      available[entry] -= chosen.generalised[entry] + chosen.suppressed[entry]
+    }
+  }
+  return { kind: 'found', parts, ...(stopped && { stopped }) }
+}
+
+export function stratumWeights({ table, stratified }: StrataProblem, place: number): Uint32Array {
+  const { stratumOf } = stratified
+  return table.weights.map((weight, entry) => (stratumOf[entry] === place ? weight : 0))
+}
+
+interface PartOptions {
+  readonly stratum: StratumRequest
+  readonly weights: Uint32Array
+  readonly hiding?: DecoyRequest & { readonly available: Uint32Array }
+}
+
+type SearchedPart =
+  | { readonly kind: 'found'; readonly part: StratumPart; readonly stopped?: 'time' | 'abort' }
+  | { readonly kind: 'stopped'; readonly because: 'time' | 'abort' }
+  | StrataImpossible
+
+function* searchPart(problem: StrataProblem, options: PartOptions): Steps<SearchedPart> {
+  const { table, context } = problem
+  const { stratum, weights, hiding } = options
+  const part: StratumPart = { stratum, weights, rows: sumOf(weights) }
+  if (stratum.models.length === 0 || part.rows === 0) return { kind: 'found', part }
+  if (context.signal?.aborted) return { kind: 'stopped', because: 'abort' }
+  const outcome = (yield { ...stratumJob(problem, options), context: stratumContext(problem, stratum) })!
+  if (outcome.kind === 'impossible') return inStratum(outcome, part)
+  const found = outcome.kind === 'released' ? outcome : outcome.best
+  if (!found) return { kind: 'stopped', because: (outcome as { because: 'time' | 'abort' }).because }
+  const cells = cellsOf(table, stratum, found.recoding)
+  const treated: TreatedRows = {
+    plan: found.recoding,
+    cells,
+    search: found.search,
+    optimal: outcome.kind === 'released' && outcome.optimal,
+  }
+  const stopped = outcome.kind === 'stopped' ? { stopped: outcome.because } : {}
+  if (!hiding) return { kind: 'found', part: { ...part, treated }, ...stopped }
+  const choice = hideStratum(table, cells, { ...hiding, name: stratum.name, weights })
+  let step = choice.next()
+  while (!step.done) {
+    yield 'pause'
+    if (context.signal?.aborted) return { kind: 'stopped', because: 'abort' }
+    step = choice.next()
+  }
+  return { kind: 'found', part: { ...part, treated: { ...treated, decoys: step.value } }, ...stopped }
+}
+
+/** The stratum as a table and request of its own. With decoys, ordinary rows are the population it can hide in. */
+export function stratumJob(
+  { table, request }: StrataProblem,
+  { stratum, weights, hiding }: PartOptions,
+): { readonly table: Table; readonly request: Request } {
+  const part = stratumTable(table, weights, hiding?.available ?? table.population).table
+  const suppresses = Math.floor(stratum.suppressionLimit * part.rows + 1e-9) > 0
+  const hidden: readonly Requirement[] = hiding
+    ? decoyRequirements(hiding.maxPosterior, sumOf(hiding.available), suppresses)
+    : []
+  return {
+    table: part,
+    request: {
+      quasi: stratum.quasi,
+      sensitive: stratumAttributes(part, request.sensitive, request.missing),
+      models: [...stratum.models, ...hidden],
+      loss: stratum.loss,
+      suppressionLimit: stratum.suppressionLimit,
+      missing: request.missing,
+    },
+  }
+}
+
+/** The run's own budget goes on; a stratum's begins anew. Progress is told by stratum. */
+function stratumContext({ context, began }: StrataProblem, { name, budget }: StratumRequest): Context {
+  const { progress, budget: whole, ...rest } = context
+  const left = whole === undefined ? undefined : Math.max(0, whole - (context.now() - began))
+  const limits = [left, budget].filter((limit) => limit !== undefined)
+  return {
+    ...rest,
+    ...(limits.length > 0 && { budget: Math.min(...limits) }),
+    ...(progress && {
+      progress: (event: Progress) => progress({ ...event, step: `${event.step} ${name}` }),
+    }),
+  }
+}
+
+export function inStratum(
+  { model, reason, remedies }: Extract<Outcome, { kind: 'impossible' }>,
+  { stratum, rows }: { readonly stratum: StratumRequest; readonly rows: number },
+): StrataImpossible {
+  const inside = `in the stratum "${stratum.name}" of ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}, `
+  return {
+    kind: 'impossible',
+    model,
+    stratum: stratum.name,
+    reason: `${inside}${reason.charAt(0).toLowerCase()}${reason.slice(1)}`,
+    remedies,
+  }
+}
+
+/** Sums over the searches; the loss is the mean of theirs over the rows they speak of. */
+export function sumSearches(parts: readonly StratumPart[]): SearchSummary {
+  const searched = parts.flatMap(({ stratum, rows, treated }) =>
+    treated ? [{ stratum, rows, search: treated.search }] : [],
+  )
+  const sum = (figure: (search: SearchSummary) => number) =>
+    searched.reduce((total, { search }) => total + figure(search), 0)
+  const rows = parts.reduce((total, part) => total + part.rows, 0)
+  return {
+    nodes: sum(({ nodes }) => nodes),
+    evaluated: sum(({ evaluated }) => evaluated),
+    milliseconds: sum(({ milliseconds }) => milliseconds),
+    loss: searched.reduce((total, { search, rows: own }) => total + (search.loss * own) / rows, 0),
+    best: [],
+    reasons: searched.flatMap(({ stratum, search }) =>
+      search.reasons.map((reason) => ({
+        ...reason,
+        text: `In the stratum "${stratum.name}": ${reason.text}`,
+      })),
+    ),
+  }
+}

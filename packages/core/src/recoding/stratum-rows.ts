@@ -1,0 +1,102 @@
+import { OutisError } from '../errors.ts'
+
+/** Values that take rows into a stratum. */
+export interface WhereValues {
+  readonly column: string
+  readonly values: readonly string[]
+}
+
+/** Which rows a stratum has. A row belongs to the first stratum it matches. */
+export interface StratumRows {
+  readonly name: string
+  /** Rows in which any of the columns has one of its values; `rest`: rows that no other stratum takes. */
+  readonly rows: { readonly where: readonly WhereValues[] } | 'rest'
+}
+
+/** Texts of a release: texts[column][place]. */
+export interface ReleaseTexts {
+  readonly columns: readonly string[]
+  readonly texts: readonly (readonly string[])[]
+  /** Rows of each place. */
+  readonly rows: Uint32Array
+}
+
+/**
+ * The stratum of every place of a release, read off its published texts by plain comparison; −1 where none takes it.
+ * It needs columns that are published as they were, which sensitive attributes are. O(places × columns named).
+ *
+ * @param missing texts that all mean "no value": one of them in a stratum's values stands for each
+ */
+export function stratumOfTexts(
+  strata: readonly StratumRows[],
+  release: ReleaseTexts,
+  missing: readonly string[] = [],
+): Int32Array {
+  const stratumOf = new Int32Array(release.rows.length).fill(strata.findIndex(({ rows }) => rows === 'rest'))
+  // Later strata first, so that the first one a row matches has the last word.
+  for (const [stratum, { rows }] of [...strata.entries()].reverse()) {
+    if (rows === 'rest') continue
+    for (const { column, values } of rows.where) {
+      const texts = textsOf(release, column)
+      const taken = new Set(
+        values.some((value) => missing.includes(value)) ? [...values, ...missing] : values,
+      )
+      for (let place = 0; place < texts.length; place++)
+        if (taken.has(texts[place])) stratumOf[place] = stratum
+    }
+  }
+  return stratumOf
+}
+
+function textsOf({ columns, texts }: ReleaseTexts, column: string): readonly string[] {
+  const place = columns.indexOf(column)
+  if (place >= 0) return texts[place]
+  throw new OutisError('RELEASE_MISMATCH', {
+    message: `The release lacks the column "${column}", by which a stratum is told.`,
+    hint: 'Check it against the policy it was made with, or declare the columns it has.',
+    details: { columns: [column] },
+  })
+}
+
+/** The places of a release for which `keep` says so. */
+export function selectTexts(release: ReleaseTexts, keep: (place: number) => boolean): ReleaseTexts {
+  const kept: number[] = []
+  for (let place = 0; place < release.rows.length; place++) if (keep(place)) kept.push(place)
+  return {
+    columns: release.columns,
+    texts: release.texts.map((column) => kept.map((place) => column[place])),
+    rows: Uint32Array.from(kept, (place) => release.rows[place]),
+  }
+}
+
+/** A stratum and the columns it is generalised by; none where it is published as it is. */
+export interface StratumForm extends StratumRows {
+  readonly quasi: readonly string[]
+}
+
+/**
+ * The stratum in whose form every place of a release is published: its own, unless a row of the rest looks like rows of
+ * another stratum in all that stratum's columns, as decoys do. Judging the rest by its own columns leaves those out.
+ * O(places × columns).
+ */
+export function formOfTexts(
+  strata: readonly StratumForm[],
+  release: ReleaseTexts,
+  missing: readonly string[] = [],
+): Int32Array {
+  const formOf = stratumOfTexts(strata, release, missing)
+  const stratumOf = formOf.slice()
+  const rest = strata.findIndex(({ rows }) => rows === 'rest')
+  for (const [stratum, { quasi }] of strata.entries()) {
+    if (stratum === rest || quasi.length === 0) continue
+    const columns = quasi.map((name) => textsOf(release, name))
+    const key = (place: number) => JSON.stringify(columns.map((texts) => texts[place]))
+    const shown = new Set<string>()
+    for (let place = 0; place < stratumOf.length; place++)
+      if (stratumOf[place] === stratum) shown.add(key(place))
+    for (let place = 0; place < stratumOf.length; place++) {
+      if (formOf[place] === rest && shown.has(key(place))) formOf[place] = stratum
+    }
+  }
+  return formOf
+}
