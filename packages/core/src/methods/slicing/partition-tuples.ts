@@ -7,6 +7,8 @@ import { bucketSplitter, type Split } from './split-bucket.ts'
 export interface SplitNode {
   readonly bucket: Bucket
   readonly parent: SplitNode | undefined
+  /** Which half it was: 0 left, 1 right. */
+  readonly side: 0 | 1
 }
 
 /** Whether the sliced table is diverse. It may keep what it knows of the buckets at hand. */
@@ -43,7 +45,7 @@ export function partitionTuples(all: Bucket, options: PartitionOptions): Partiti
   const { positions, split, check, smallest, context } = options
   const halve = bucketSplitter(positions, split)
   const begin = context.now()
-  const queue: SplitNode[] = [{ bucket: all, parent: undefined }]
+  const queue: SplitNode[] = [{ bucket: all, parent: undefined, side: 0 }]
   const leaves: SplitNode[] = []
   let finished = 0
   for (let first = 0; first < queue.length; first++) {
@@ -53,7 +55,7 @@ export function partitionTuples(all: Bucket, options: PartitionOptions): Partiti
     const halves = halve(node.bucket)
     const large = halves !== undefined && halves[0].rows >= smallest && halves[1].rows >= smallest
     if (large && check.split(node.bucket, halves)) {
-      queue.push({ bucket: halves[0], parent: node }, { bucket: halves[1], parent: node })
+      queue.push({ bucket: halves[0], parent: node, side: 0 }, { bucket: halves[1], parent: node, side: 1 })
     } else {
       leaves.push(node)
       finished += node.bucket.rows

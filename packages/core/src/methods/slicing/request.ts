@@ -30,7 +30,7 @@ export interface SlicingRequest {
   readonly mode: 'faithful' | 'hardened'
   /** Values of a column group rarer than this are generalised. */
   readonly generalise?: { readonly minFrequency: number }
-  /** Hardened only: rows in the smallest bucket. Default 2 there. */
+  /** Hardened only: rows in the smallest bucket, and without `generalise` also the minimal frequency. Default 5 there. */
   readonly bucketK?: number
   readonly missing: MissingMeaning
   /**

@@ -1,5 +1,6 @@
 import { groupCombinations } from '../../table/group.ts'
 import type { Table } from '../../table/table.ts'
+import type { Bucket } from './bucket.ts'
 import { type GroupLabels, generaliseRare } from './column-generalisation.ts'
 import { type Positions, positionsOf } from './positions.ts'
 import type { SlicedQuasi } from './request.ts'
@@ -46,6 +47,12 @@ export interface SlicedTable {
   readonly positions: readonly Positions[]
   /** Distinct tuples of the groups' values: rows of one tuple are the same to an attacker who knows the quasi-identifiers. */
   readonly tuples: Tuples
+}
+
+/** A table and its buckets: what a release is made of, and what the measures look at. */
+export interface SlicedBuckets {
+  readonly sliced: SlicedTable
+  readonly buckets: readonly Bucket[]
 }
 
 export interface Tuples {
@@ -123,4 +130,19 @@ function sensitivePart(
     valueOfPair: Int32Array.from(first, (entry) => group.codes[entry]),
     codeOfPair: Int32Array.from(first, (entry) => codes[entry]),
   }
+}
+
+/** A column as one of its groups publishes it: one code below `size` per combination; equal texts have equal codes. */
+export function publishedColumn(
+  { table, groups }: SlicedTable,
+  group: number,
+  column: number,
+): { readonly codes: Int32Array; readonly size: number } {
+  const { labels, codes: values, quasi } = groups[group]
+  const { codes, dictionary } = table.columns[column]
+  const at = quasi.indexOf(column)
+  if (!labels || at < 0) return { codes: Int32Array.from(codes), size: dictionary.values.length }
+  const numbers = new Map([...new Set(labels.map((texts) => texts[at]))].map((label, code) => [label, code]))
+  const ofValue = labels.map((texts) => numbers.get(texts[at])!)
+  return { codes: Int32Array.from(values, (value) => ofValue[value]), size: numbers.size }
 }

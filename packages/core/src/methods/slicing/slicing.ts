@@ -3,21 +3,16 @@ import type { CorrelationMatrix } from '../../metrics/correlation/correlation-ma
 import type { SlicedRecoding } from '../../recoding/sliced-recoding.ts'
 import type { Table } from '../../table/table.ts'
 import type { Context } from '../method.ts'
-import type { Bucket } from './bucket.ts'
+import { type Bucket, mergeBuckets, wholeBucket } from './bucket.ts'
 import { columnGroups, type Moved } from './column-groups.ts'
+import { type Hardened, hardenBuckets } from './harden.ts'
 import { type AttainableDiversity, attainableDiversity } from './largest-l.ts'
 import { type Partition, partitionTuples } from './partition-tuples.ts'
 import { relaxedCheck } from './relaxed-check.ts'
 import type { SlicingRequest } from './request.ts'
 import { refuseTakenNames, slicedPlan } from './sliced-plan.ts'
-import { type SlicedTable, sliceTable } from './sliced-table.ts'
+import { type SlicedBuckets, type SlicedTable, sliceTable } from './sliced-table.ts'
 import { strictCheck } from './strict-check.ts'
-
-/** A table and its buckets: what the measures look at. */
-export interface SlicedBuckets {
-  readonly sliced: SlicedTable
-  readonly buckets: readonly Bucket[]
-}
 
 /** How the answer was found. Numbers and names; renderers make sentences and plots. */
 export interface SlicingSummary {
@@ -33,6 +28,8 @@ export interface SlicingSummary {
   readonly smallestBucket: number
   /** Buckets of one row: a whole true record each. */
   readonly singleRows: number
+  /** In hardened mode: how many buckets there were before they were joined, and what could be learned before and after. */
+  readonly hardened?: Omit<Hardened, 'buckets' | 'stopped'>
   readonly milliseconds: number
 }
 
@@ -51,6 +48,8 @@ export type SlicingOutcome =
       readonly reason: string
       readonly remedies: readonly string[]
       readonly attainable: readonly AttainableDiversity[]
+      /** The table seen through the columns that make it impossible. */
+      readonly sliced: SlicedTable
     }
 
 /**
@@ -66,15 +65,15 @@ export const slicing = {
     checkRequest(table, request)
     const found = columnGroups(table, request)
     refuseTakenNames([], table, found.groups)
+    const minFrequency = request.generalise?.minFrequency ?? smallestBucket(request)
     const sliced = sliceTable(table, {
       quasi: request.quasi,
       groups: found.groups,
-      ...(request.generalise && { minFrequency: request.generalise.minFrequency }),
+      ...(minFrequency > 1 && { minFrequency }),
     })
     const attainable = attainableDiversity(sliced)
-    if (attainable.some(({ l }) => l < request.l)) return impossible(request.l, attainable)
-    const partition = partitionOf(sliced, request, context)
-    const buckets = partition.leaves.map(({ bucket }) => merged(bucket))
+    if (attainable.some(({ l }) => l < request.l)) return impossible(request.l, attainable, sliced)
+    const { buckets, stopped, hardened } = bucketsOf(sliced, request, context)
     const answer = {
       recoding: slicedPlan(sliced, buckets),
       buckets: { sliced, buckets },
@@ -83,13 +82,32 @@ export const slicing = {
         ...summaryOf(sliced, buckets),
         l: request.l,
         attainable,
+        ...(hardened && { hardened }),
         milliseconds: context.now() - begin,
       },
     }
-    return partition.stopped
-      ? { kind: 'stopped', because: partition.stopped, best: answer }
-      : { kind: 'released', ...answer }
+    return stopped ? { kind: 'stopped', because: stopped, best: answer } : { kind: 'released', ...answer }
   },
+}
+
+/** Rows in the smallest bucket of hardened mode, unless the request says otherwise. */
+const HARDENED_BUCKET = 5
+
+const smallestBucket = ({ mode, bucketK }: SlicingRequest): number =>
+  mode === 'hardened' ? (bucketK ?? HARDENED_BUCKET) : 1
+
+function bucketsOf(sliced: SlicedTable, request: SlicingRequest, context: Context) {
+  const partition = partitionOf(sliced, request, context)
+  if (request.mode === 'faithful' || partition.stopped) {
+    const whole = partition.stopped && request.mode === 'hardened'
+    const leaves = partition.leaves.map(({ bucket }) => bucket)
+    const once = request.split === 'strict' ? leaves : leaves.map((bucket) => mergeBuckets([bucket]))
+    // Nothing was learned yet: the whole table as one bucket is what is known to be safe.
+    const buckets = whole ? [mergeBuckets(leaves)] : once
+    return { buckets, stopped: partition.stopped, hardened: undefined }
+  }
+  const { buckets, stopped, ...hardened } = hardenBuckets(sliced, partition.leaves, { l: request.l, context })
+  return { buckets, stopped, hardened }
 }
 
 function checkRequest(table: Table, { sensitive, l, missing }: SlicingRequest): void {
@@ -125,8 +143,8 @@ function partitionOf(sliced: SlicedTable, request: SlicingRequest, context: Cont
       hint: 'Report this with the policy.',
     })
   const { positions } = sliced
-  const { split, bucketK } = request
-  return partitionTuples(all, { positions, split, check, smallest: bucketK ?? 1, context })
+  const smallest = smallestBucket(request)
+  return partitionTuples(all, { positions, split: request.split, check, smallest, context })
 }
 
 /** Every row, in the order that parts rows of equal position. */
@@ -135,32 +153,16 @@ function allRows(table: Table, { split, rowOrder }: SlicingRequest): Bucket {
   if (split === 'relaxed' && rowOrder) {
     return { combinations: Int32Array.from(rowOrder), counts: new Uint32Array(rows).fill(1), rows }
   }
-  const places = Array.from({ length: table.length }, (_, place) => place).filter(
-    (place) => table.weights[place] > 0,
-  )
-  if (split === 'relaxed') places.sort((a, b) => compareCodes(table, a, b))
-  const combinations = Int32Array.from(places)
-  return { combinations, counts: Uint32Array.from(places, (place) => table.weights[place]), rows }
+  const whole = wholeBucket(table)
+  if (split === 'strict') return whole
+  const combinations = whole.combinations.sort((a, b) => compareCodes(table, a, b))
+  const counts = Uint32Array.from(combinations, (place) => table.weights[place])
+  return { combinations, counts, rows }
 }
 
 function compareCodes({ columns }: Table, a: number, b: number): number {
   for (const { codes } of columns) if (codes[a] !== codes[b]) return codes[a] - codes[b]
   return 0
-}
-
-/** Every combination once. */
-function merged(bucket: Bucket): Bucket {
-  const rows = new Map<number, number>()
-  for (let entry = 0; entry < bucket.combinations.length; entry++) {
-    const place = bucket.combinations[entry]
-    rows.set(place, (rows.get(place) ?? 0) + bucket.counts[entry])
-  }
-  if (rows.size === bucket.combinations.length) return bucket
-  return {
-    combinations: Int32Array.from(rows.keys()),
-    counts: Uint32Array.from(rows.values()),
-    rows: bucket.rows,
-  }
 }
 
 function summaryOf({ table, groups }: SlicedTable, buckets: readonly Bucket[]) {
@@ -173,7 +175,11 @@ function summaryOf({ table, groups }: SlicedTable, buckets: readonly Bucket[]) {
   }
 }
 
-function impossible(l: number, attainable: readonly AttainableDiversity[]): SlicingOutcome {
+function impossible(
+  l: number,
+  attainable: readonly AttainableDiversity[],
+  sliced: SlicedTable,
+): SlicingOutcome {
   const failing = attainable.filter((one) => one.l < l)
   const [worst] = failing
   const percent = (worst.share * 100).toFixed(1)
@@ -185,6 +191,7 @@ function impossible(l: number, attainable: readonly AttainableDiversity[]): Slic
       `one of its values has ${percent} % of them; the largest possible l is ${worst.l}.`,
     remedies: failing.flatMap(remediesOf),
     attainable,
+    sliced,
   }
 }
 
