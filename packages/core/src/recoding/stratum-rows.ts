@@ -48,11 +48,12 @@ export function stratumOfTexts(
   return stratumOf
 }
 
-function textsOf({ columns, texts }: ReleaseTexts, column: string): readonly string[] {
+/** One column of a release; an absent one is an error that names it. */
+export function textsOf({ columns, texts }: ReleaseTexts, column: string): readonly string[] {
   const place = columns.indexOf(column)
   if (place >= 0) return texts[place]
   throw new OutisError('RELEASE_MISMATCH', {
-    message: `The release lacks the column "${column}", by which a stratum is told.`,
+    message: `The release lacks the column "${column}", which its strata need.`,
     hint: 'Check it against the policy it was made with, or declare the columns it has.',
     details: { columns: [column] },
   })

@@ -124,6 +124,21 @@ describe('decoys', () => {
     }
   })
 
+  it('[DC7] the rest keeps its k on the rows that are left to it', () => {
+    let classes = 0
+    for (const given of released) {
+      const rest = given.request.strata.find(({ rows }) => rows === 'rest')!
+      if (rest.models.length === 0) continue
+      const names = rest.quasi.map(({ column }) => given.table.columns[column].name)
+      const left = given.rows.filter(({ part, suppressed }) => part === 'rest' && !suppressed)
+      for (const group of grouped(left, ({ is }) => JSON.stringify(names.map((name) => is[name]))).values()) {
+        expect(group.length).toBeGreaterThanOrEqual(rest.models[0].options.k as number)
+        classes++
+      }
+    }
+    expect(classes).toBeGreaterThan(20)
+  })
+
   it('[DC4] in every class the first by their hash', () => {
     let chosenRows = 0
     for (const given of released) {

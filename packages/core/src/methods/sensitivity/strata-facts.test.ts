@@ -110,6 +110,7 @@ describe('strata of a release', () => {
     expect(() => stratumOfTexts([{ name: 's', rows: { where: SERIOUS } }], release)).toThrow(
       'lacks the column "diagnosis"',
     )
+    expect(() => strataFacts(release, [], { quasi: ['b'] })).toThrow('lacks the column "b"')
   })
 })
 

@@ -1,4 +1,4 @@
-import { type ReleaseTexts, type StratumForm, stratumOfTexts } from '../../recoding/stratum-rows.ts'
+import { type ReleaseTexts, type StratumForm, stratumOfTexts, textsOf } from '../../recoding/stratum-rows.ts'
 import { SUPPRESSED } from '../../table/dictionary.ts'
 import { groupCombinations } from '../../table/group.ts'
 
@@ -85,10 +85,10 @@ function largestShare(
   return own.reduce((most, size, group) => (size > 0 ? Math.max(most, size / every[group]) : most), 0)
 }
 
-function groupTexts({ columns, texts, rows }: ReleaseTexts, names: readonly string[]) {
+function groupTexts(release: ReleaseTexts, names: readonly string[]) {
   const coded = names.map((name) => {
     const codeOf = new Map<string, number>()
-    const codes = Uint32Array.from(texts[columns.indexOf(name)], (text) => {
+    const codes = Uint32Array.from(textsOf(release, name), (text) => {
       const known = codeOf.get(text)
       if (known !== undefined) return known
       codeOf.set(text, codeOf.size)
@@ -96,7 +96,7 @@ function groupTexts({ columns, texts, rows }: ReleaseTexts, names: readonly stri
     })
     return { codes, size: Math.max(1, codeOf.size) }
   })
-  return groupCombinations(coded, rows.length)
+  return groupCombinations(coded, release.rows.length)
 }
 
 function classSizes(
@@ -121,9 +121,9 @@ function summed(rows: Uint32Array, counts: (place: number) => boolean): number {
 }
 
 /** 1 where every quasi-identifier is `*`. */
-function blankPlaces({ columns, texts, rows }: ReleaseTexts, names: readonly string[]): Uint8Array {
-  const cells = names.map((name) => texts[columns.indexOf(name)])
-  return Uint8Array.from(rows, (_, place) =>
+function blankPlaces(release: ReleaseTexts, names: readonly string[]): Uint8Array {
+  const cells = names.map((name) => textsOf(release, name))
+  return Uint8Array.from(release.rows, (_, place) =>
     cells.length > 0 && cells.every((column) => column[place] === SUPPRESSED) ? 1 : 0,
   )
 }
