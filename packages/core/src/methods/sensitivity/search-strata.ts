@@ -1,4 +1,5 @@
 import type { Requirement } from '../../models/model.ts'
+import type { LevelsRecoding } from '../../recoding/recoding.ts'
 import type { Table } from '../../table/table.ts'
 import type { Context, Outcome, Progress, Request, SearchSummary } from '../method.ts'
 import { decoyRequirements } from './decoys.ts'
@@ -90,9 +91,11 @@ function* searchPart(problem: StrataProblem, options: PartOptions): Steps<Search
   if (outcome.kind === 'impossible') return inStratum(outcome, part)
   const found = outcome.kind === 'released' ? outcome : outcome.best
   if (!found) return { kind: 'stopped', because: (outcome as { because: 'time' | 'abort' }).because }
-  const cells = cellsOf(table, stratum, found.recoding)
+  // A full-domain search plans levels, whatever else plans can be.
+  const plan = found.recoding as LevelsRecoding
+  const cells = cellsOf(table, stratum, plan)
   const treated: TreatedRows = {
-    plan: found.recoding,
+    plan,
     cells,
     search: found.search,
     optimal: outcome.kind === 'released' && outcome.optimal,
