@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import type { CommandDeclaration } from './command.ts'
 import { applyCommand } from './commands/apply-command.ts'
 import { checkCommand } from './commands/check-command.ts'
+import { compareCommand } from './commands/compare-command.ts'
 import { demoCommand } from './commands/demo-command.ts'
 import { hierarchyCommand } from './commands/hierarchy-command.ts'
 import { initCommand } from './commands/init-command.ts'
@@ -19,6 +20,7 @@ const commands: readonly CommandDeclaration[] = [
   initCommand,
   runCommand,
   checkCommand,
+  compareCommand,
   whyCommand,
   applyCommand,
   hierarchyCommand,

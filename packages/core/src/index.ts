@@ -261,3 +261,22 @@ export {
   type WhereValues,
 } from './recoding/stratum-rows.ts'
 export type { AssignedClass, AssignedRecoding, Assignments } from './recoding/assigned-recoding.ts'
+// comparison of policies
+export { buildComparison } from './report/compare/build-comparison.ts'
+export type {
+  Axis,
+  ComparedPolicy,
+  Comparison,
+  ImpossiblePolicy,
+  ReleasedPolicy,
+} from './report/compare/comparison.ts'
+export {
+  type ChosenFigures,
+  type ComparisonParts,
+  type PolicyRun,
+  refuseDifferentTables,
+  refuseUnknownFigures,
+} from './report/compare/comparison-parts.ts'
+export { comparisonToHtml } from './report/compare/comparison-to-html.ts'
+export { beats, onFrontier, type Point } from './report/compare/frontier.ts'
+export { policyNames } from './report/compare/policy-names.ts'

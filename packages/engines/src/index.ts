@@ -32,6 +32,12 @@ export { openKey, type ReleaseKey, sealKey } from './key/release-key.ts'
 // run
 export { type ApplyOptions, applyKey } from './run/apply-key.ts'
 export { type CheckFileOptions, type CheckFileResult, checkFile } from './run/check-file.ts'
+export {
+  type CompareFiles,
+  type CompareOptions,
+  type CompareResult,
+  comparePolicies,
+} from './run/compare-policies.ts'
 export { type ExplainOptions, explainRow, type RowExplanation } from './run/explain-row.ts'
 export {
   type InspectedFile,

@@ -6,6 +6,8 @@ export interface RunOptions {
   readonly version: string
   /** Folder for the report. Default: the release's folder. */
   readonly out?: string
+  /** File for the release, in place of the policy's `release.to`. */
+  readonly releaseTo?: string
   /** `auto` or `duckdb`. Default `auto`. */
   readonly engine?: string
   /** In place of the policy's. */

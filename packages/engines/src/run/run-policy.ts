@@ -27,7 +27,7 @@ export async function runPolicy(options: RunOptions): Promise<RunResult> {
   const { policy, text, fingerprint } = await readPolicy(options.policyPath)
   const base = dirname(resolve(options.policyPath))
   const search = searchOf(policy)
-  const target = targetOf(policy, base)
+  const target = options.releaseTo === undefined ? targetOf(policy, base) : resolve(options.releaseTo)
   if (options.attack ?? true) refuseAttackLimits(policy)
   const out = options.out === undefined ? dirname(target) : resolve(options.out)
   if (options.key !== undefined) refuseBeside(options.key.path, [dirname(target), out])

@@ -1,0 +1,50 @@
+import type { CommandDeclaration } from '../command.ts'
+import { example } from '../command.ts'
+import { printComparison } from '../print-comparison.ts'
+import { printJson, progressLine, stopOnInterrupt } from '../terminal.ts'
+import { version } from '../version.ts'
+
+/** `outis compare`: several policies on one table, risk against utility. */
+export const compareCommand: CommandDeclaration = {
+  name: 'compare',
+  declare(command) {
+    command
+      .description('run several policies on one table and show risk against utility; keeps no release')
+      .argument('<policy...>', 'policy files about the same table')
+      .option('--out <dir>', 'folder for compare.json and compare.html', 'compare')
+      .option('--risk <figure>', 'risk of the frontier, by its id in the report', 'average-risk')
+      .option('--utility <figure>', 'utility figure of the frontier, by its id in the report', 'loss')
+      .addHelpText(
+        'after',
+        example(
+          'outis compare k2.yaml k5.yaml k25.yaml',
+          'outis compare plain.yaml sbtam.yaml --utility precision --out page',
+        ),
+      )
+  },
+  async run(args, options) {
+    const { comparePolicies } = await import('@outis/engines')
+    const json = options.json === true
+    const line = progressLine(json)
+    const interrupt = stopOnInterrupt()
+    try {
+      const result = await comparePolicies({
+        // What takes any number of files comes as a list inside the list.
+        policyPaths: args.flat(),
+        version,
+        out: options.out as string,
+        risk: options.risk as string,
+        utility: options.utility as string,
+        signal: interrupt.signal,
+        progress: line.report,
+      })
+      line.end()
+      if (json) printJson(result)
+      else printComparison(result)
+      return result.comparison.policies.every((policy) => policy.kind === 'released' && policy.holds) ? 0 : 1
+    } finally {
+      line.end()
+      interrupt.release()
+    }
+  },
+}

@@ -1,0 +1,108 @@
+import type { Measured } from '../../metrics/metric.ts'
+import { requirementName } from '../explain.ts'
+import type { Report } from '../report.ts'
+import type { Axis, ComparedPolicy, Comparison, ReleasedPolicy } from './comparison.ts'
+import {
+  type ComparisonParts,
+  type PolicyRun,
+  refuseDifferentTables,
+  refuseUnknownFigures,
+} from './comparison-parts.ts'
+import { measuredOf, placeOf, pointOf } from './figures.ts'
+import { beats, onFrontier, type Point } from './frontier.ts'
+import { comparisonNotices, headlineOf, quasiNames, summaryOf } from './sentences.ts'
+
+type ReleasedRun = Extract<PolicyRun, { kind: 'released' }>
+
+/** compare.json from the reports of several runs on one table. */
+export function buildComparison({
+  outis,
+  runs,
+  risk = 'average-risk',
+  utility = 'loss',
+}: ComparisonParts): Comparison {
+  const released = runs.filter((run): run is ReleasedRun => run.kind === 'released')
+  refuseDifferentTables(
+    released.map(({ name, report }) => ({ name, sha256: report.fingerprints.input.sha256 })),
+  )
+  const reports = released.map(({ report }) => report)
+  if (reports.length > 0) refuseUnknownFigures(reports[0], { risk, utility })
+  const axes = {
+    risk: axisOf(
+      risk,
+      reports.map(({ risks }) => risks.after),
+    ),
+    utility: axisOf(
+      utility,
+      reports.map((report) => report.utility),
+    ),
+  }
+  const policies = judged(
+    runs.map((run) => (run.kind === 'released' ? releasedPolicy(run) : run)),
+    axes,
+  )
+  return {
+    outis,
+    comparison: 1,
+    headline: headlineOf(policies),
+    summary: summaryOf(policies, axes),
+    notices: comparisonNotices(released, { policies, axes }),
+    ...(reports.length > 0 && { input: inputOf(reports) }),
+    axes,
+    policies,
+  }
+}
+
+function axisOf(id: string, measures: readonly (readonly Measured[])[]): Axis {
+  const found = measures.flatMap((of) => measuredOf(of, id) ?? [])[0]
+  return { id, title: found?.title ?? id, better: found?.better ?? 'lower' }
+}
+
+function inputOf(reports: readonly Report[]): NonNullable<Comparison['input']> {
+  const [{ fingerprints, input, risks }] = reports
+  const alike = reports.every((report) => quasiNames(report) === quasiNames(reports[0]))
+  return {
+    fingerprint: fingerprints.input,
+    rows: input.rows + input.droppedRows,
+    columns: input.columns,
+    ...(alike && { risks: risks.before }),
+  }
+}
+
+function releasedPolicy({ name, report, milliseconds }: ReleasedRun): ReleasedPolicy {
+  const { method, verdicts, release } = report
+  const { id, mode, optimal, stopped } = method
+  return {
+    kind: 'released',
+    name,
+    policy: report.fingerprints.policy,
+    method: { id, mode, optimal, stopped },
+    asked: verdicts.map(requirementName),
+    holds: report.holds,
+    verdicts: { held: verdicts.filter(({ holds }) => holds).length, all: verdicts.length },
+    rows: release.rows,
+    suppressedRows: release.suppressedRows,
+    classes: release.classes,
+    utility: report.utility,
+    risks: report.risks.after,
+    milliseconds,
+    frontier: false,
+    beatenBy: [],
+  }
+}
+
+/** Marks the frontier among those that have both figures. */
+function judged(policies: readonly ComparedPolicy[], axes: Comparison['axes']): ComparedPolicy[] {
+  const placed = policies.flatMap((policy): { name: string; point: Point }[] => {
+    const place = policy.kind === 'released' ? placeOf(policy, axes) : undefined
+    return place === undefined ? [] : [{ name: policy.name, point: pointOf(place, axes) }]
+  })
+  const best = onFrontier(placed.map(({ point }) => point))
+  const frontier = placed.filter((_, place) => best[place])
+  return policies.map((policy) => {
+    const own = placed.find(({ name }) => name === policy.name)
+    if (policy.kind !== 'released' || own === undefined) return policy
+    const beatenBy = frontier.filter(({ point }) => beats(point, own.point)).map(({ name }) => name)
+    return { ...policy, frontier: beatenBy.length === 0, beatenBy }
+  })
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { buildReport } from '../build-report.ts'
+import type { Report } from '../report.ts'
+import { kVerdict, measured, sampleParts } from '../sample-parts.contract.ts'
+import { buildComparison } from './build-comparison.ts'
+import type { ReleasedPolicy } from './comparison.ts'
+import type { PolicyRun } from './comparison-parts.ts'
+import { comparisonToHtml } from './comparison-to-html.ts'
+
+interface Figures {
+  readonly risk: number | string
+  readonly loss: number
+  readonly precision?: number
+  readonly holds?: boolean
+}
+
+const reportOf = ({ risk, loss, precision = 1 - loss, holds = true }: Figures): Report =>
+  buildReport(
+    sampleParts({
+      risks: { before: [measured('average-risk', 1)], after: [measured('average-risk', risk)] },
+      utility: [measured('loss', loss), { ...measured('precision', precision), better: 'higher' }],
+      verdicts: [{ ...kVerdict, holds }],
+    }),
+  )
+
+const run = (name: string, figures: Figures): PolicyRun => ({
+  kind: 'released',
+  name,
+  report: reportOf(figures),
+  milliseconds: 42,
+})
+
+const impossible: PolicyRun = {
+  kind: 'impossible',
+  name: 'k5000',
+  policy: { sha256: 'd'.repeat(64), bytes: 12 },
+  method: { id: 'full-domain', mode: 'faithful' },
+  code: 'MODEL_IMPOSSIBLE',
+  reason: 'The table has 1,000 rows.',
+  hint: 'Ask for k = 1000.',
+  milliseconds: 3,
+}
+
+const three = [
+  run('k2', { risk: 0.3, loss: 0.1 }),
+  run('k5', { risk: 0.1, loss: 0.2 }),
+  run('worse', { risk: 0.3, loss: 0.2 }),
+]
+const compared = (runs: readonly PolicyRun[], chosen: { risk?: string; utility?: string } = {}) =>
+  buildComparison({ outis: '0.1.0', runs, ...chosen })
+const releasedOf = (comparison: ReturnType<typeof compared>) =>
+  comparison.policies.filter((policy): policy is ReleasedPolicy => policy.kind === 'released')
+const best = (comparison: ReturnType<typeof compared>) =>
+  releasedOf(comparison)
+    .filter(({ frontier }) => frontier)
+    .map(({ name }) => name)
+
+describe('compare.json', () => {
+  it('[CP1] marks the frontier and says so first', () => {
+    const comparison = compared(three)
+    expect(best(comparison)).toEqual(['k2', 'k5'])
+    expect(comparison.headline).toBe('2 of 3 policies are on the frontier: k2 and k5.')
+  })
+
+  it('[CP2] who is beaten names by whom', () => {
+    const comparison = compared(three)
+    expect(releasedOf(comparison).map(({ beatenBy }) => beatenBy)).toEqual([[], [], ['k2', 'k5']])
+    expect(comparison.summary).toContain('Beaten: worse by k2 and k5.')
+  })
+
+  it('[CP3] of Precision more is better', () => {
+    const runs = [
+      run('fine', { risk: 0.2, loss: 0, precision: 0.9 }),
+      run('coarse', { risk: 0.2, loss: 0, precision: 0.5 }),
+    ]
+    expect(best(compared(runs, { utility: 'precision' }))).toEqual(['fine'])
+    expect(best(compared(runs))).toEqual(['fine', 'coarse'])
+  })
+
+  it('[CP4] keeps a policy without a release, and one without a figure', () => {
+    const comparison = compared([...three, impossible, run('none', { risk: 'no class', loss: 0 })])
+    expect(comparison.policies[3]).toEqual(impossible)
+    expect(best(comparison)).toEqual(['k2', 'k5'])
+    expect(comparison.summary).toContain('Without a release: k5000.')
+    expect(comparison.notices.join()).toContain('none')
+    expect(compared([impossible]).headline).toBe('The policy has no release of this table.')
+  })
+
+  it('[CP5] refuses another table and a figure there is none of', () => {
+    const other = reportOf({ risk: 0.1, loss: 0.1 })
+    const input = { sha256: 'e'.repeat(64), bytes: 1 }
+    const elsewhere: PolicyRun = {
+      kind: 'released',
+      name: 'elsewhere',
+      report: { ...other, fingerprints: { ...other.fingerprints, input } },
+      milliseconds: 1,
+    }
+    expect(() => compared([three[0], elsewhere])).toThrow(/"k2" and "elsewhere" are about different tables/)
+    expect(() => compared(three, { utility: 'beauty' })).toThrow(
+      expect.objectContaining({ code: 'USAGE', hint: 'Use loss or precision.' }),
+    )
+  })
+
+  it('[CP6] says that other quasi-identifiers are another risk, and shows no risk before', () => {
+    const report = reportOf({ risk: 0.2, loss: 0.1 })
+    const fewer: PolicyRun = {
+      kind: 'released',
+      name: 'fewer',
+      report: { ...report, attributes: report.attributes.filter(({ name }) => name !== 'zip') },
+      milliseconds: 1,
+    }
+    expect(compared(three).notices).toEqual([])
+    expect(compared(three).input?.risks).toEqual([measured('average-risk', 1)])
+    const comparison = compared([...three, fewer])
+    expect(comparison.notices[0]).toContain('different quasi-identifiers')
+    expect(comparison.input).not.toHaveProperty('risks')
+  })
+
+  it('[CP1] says which policies miss what they ask for', () => {
+    const comparison = compared([run('k2', { risk: 0.3, loss: 0.1, holds: false }), three[1]])
+    expect(comparison.headline).toContain('k2 does not meet its own requirements')
+    expect(comparisonToHtml(comparison)).toContain('✗ 0 of 1 hold')
+  })
+})
+
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, first]) => first)
+
+describe('compare.html', () => {
+  it('[CP9] has no script, asks for nothing, and shows every policy', () => {
+    const page = comparisonToHtml(compared([...three, impossible]))
+    for (const forbidden of ['<script', 'http://', 'https://', 'src=', 'url(', '@import', '<link'])
+      expect(page).not.toContain(forbidden)
+    for (const shown of ['k2', 'k5', 'worse', 'k5000', 'MODEL_IMPOSSIBLE', 'The table has 1,000 rows.'])
+      expect(page).toContain(shown)
+    expect(matches(page, /<circle class="dot front"[^>]*>(<title>k)/g)).toHaveLength(2)
+    expect(page).toContain('class="stair"')
+  })
+
+  it('[CP9] no name adds an element', () => {
+    const nasty = '</style><script>alert(1)</script>"\u202e'
+    const page = comparisonToHtml(
+      compared([run(nasty, { risk: 0.1, loss: 0.1 }), { ...impossible, reason: nasty, hint: nasty }]),
+    )
+    expect(page).not.toContain('<script')
+    expect(page).not.toContain('\u202e')
+    expect(page).toContain('&lt;script&gt;')
+  })
+
+  it('[CP9] drawings have labels, tables captions, ids are unique', () => {
+    const page = comparisonToHtml(compared([...three, impossible]))
+    expect(matches(page, /<svg([^>]*)>/g).every((of) => /aria-label="[^"]+"|aria-hidden/.test(of))).toBe(true)
+    expect(matches(page, /<table[^>]*>(.{9})/g).every((next) => next === '<caption>')).toBe(true)
+    const ids = matches(page, /\sid="([^"]*)"/g)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('[CP9] renders with one policy, with none released, and with figures of zero', () => {
+    for (const runs of [[three[0]], [impossible], [run('zero', { risk: 0, loss: 0 })]])
+      expect(comparisonToHtml(compared(runs))).not.toMatch(/NaN|Infinity|undefined/)
+  })
+})

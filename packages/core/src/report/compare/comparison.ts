@@ -1,0 +1,75 @@
+import type { ErrorCode } from '../../error-codes.ts'
+import type { Measured } from '../../metrics/metric.ts'
+import type { Fingerprint } from '../report.ts'
+
+/** compare.json, version 1: several policies on one table. Holds counts and figures, no value of the data. */
+export interface Comparison {
+  readonly outis: string
+  readonly comparison: 1
+  readonly headline: string
+  readonly summary: readonly string[]
+  /** What the reader should know before comparing figures. */
+  readonly notices: readonly string[]
+  /** The table all policies were run on; absent if none gave a release. */
+  readonly input?: {
+    readonly fingerprint: Fingerprint
+    readonly rows: number
+    readonly columns: number
+    /** Risks of the table as it was; absent if the policies declare different quasi-identifiers. */
+    readonly risks?: readonly Measured[]
+  }
+  /** The two figures that make the frontier. */
+  readonly axes: { readonly risk: Axis; readonly utility: Axis }
+  /** In the order given. */
+  readonly policies: readonly ComparedPolicy[]
+}
+
+export interface Axis {
+  readonly id: string
+  readonly title: string
+  readonly better: 'higher' | 'lower'
+}
+
+export type ComparedPolicy = ReleasedPolicy | ImpossiblePolicy
+
+export interface ReleasedPolicy {
+  readonly kind: 'released'
+  readonly name: string
+  readonly policy: Fingerprint
+  readonly method: {
+    readonly id: string
+    readonly mode: string
+    readonly optimal: boolean
+    readonly stopped: 'time' | 'abort' | null
+  }
+  /** Each requirement in a few words: "k-Anonymity (k = 5)". */
+  readonly asked: readonly string[]
+  readonly holds: boolean
+  readonly verdicts: { readonly held: number; readonly all: number }
+  readonly rows: number
+  readonly suppressedRows: number
+  readonly classes: number
+  readonly utility: readonly Measured[]
+  /** Measured on the release. */
+  readonly risks: readonly Measured[]
+  /** Wall time of the whole run: reading, search, writing, measuring. */
+  readonly milliseconds: number
+  /** No other policy is at least as good in both figures and better in one. */
+  readonly frontier: boolean
+  /** Policies on the frontier that beat this one; none for those on it. */
+  readonly beatenBy: readonly string[]
+}
+
+/** A policy that has no release of this table, and why. */
+export interface ImpossiblePolicy {
+  readonly kind: 'impossible'
+  readonly name: string
+  readonly policy: Fingerprint
+  readonly method: { readonly id: string; readonly mode: string }
+  readonly code: ErrorCode
+  readonly reason: string
+  readonly hint: string
+  readonly milliseconds: number
+}
+
+export const isReleased = (policy: ComparedPolicy): policy is ReleasedPolicy => policy.kind === 'released'

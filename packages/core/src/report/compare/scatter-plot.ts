@@ -1,0 +1,158 @@
+import { figure, shortPercent } from '../format.ts'
+import { type Html, html } from '../html/html.ts'
+import { fit, label, line, svg } from '../plots/svg.ts'
+import type { Comparison, ReleasedPolicy } from './comparison.ts'
+import { type Place, placeOf, riskText } from './figures.ts'
+import { type Box, labelPlaces } from './label-places.ts'
+import { roundScale, type Scale } from './scale.ts'
+
+const WIDTH = 440
+const HEIGHT = 330
+const TOP = 30
+const BOTTOM = 46
+/** So that a dot at the end of an axis, and its label, have room. */
+const INSET = 12
+const NAME_ROOM = 130
+
+interface Dot extends ReturnType<typeof screenOf> {
+  readonly policy: ReleasedPolicy
+  readonly place: Place
+  readonly text: string
+}
+
+/** Risk to the right, utility upwards; a dot for each release, a stair along the frontier. */
+export function scatterPlot(policies: readonly ReleasedPolicy[], axes: Comparison['axes']): Html {
+  const placed = policies.flatMap((policy) => {
+    const place = placeOf(policy, axes)
+    return place ? [{ policy, place }] : []
+  })
+  const x = roundScale(placed.map(({ place }) => place.risk))
+  const y = roundScale(placed.map(({ place }) => place.utility))
+  const frame = frameOf(y)
+  const dots = placed
+    .map(
+      (one): Dot => ({
+        ...one,
+        ...screenOf(one.place, { x, y, frame }),
+        text: fit(one.policy.name, NAME_ROOM),
+      }),
+    )
+    .sort((one, other) => Number(other.policy.frontier) - Number(one.policy.frontier))
+  const corner = better(axes, frame)
+  const places = labelPlaces(dots, { frame, taken: [corner.box], lines: stairBoxes(dots) })
+  const labels = dots.map(({ text, policy }, at) => {
+    const place = places[at]
+    return place && label({ ...place, text, className: policy.frontier ? 'strong' : 'quiet' })
+  })
+  return svg({ width: WIDTH, height: HEIGHT, label: spoken(dots, axes) }, [
+    xAxis(x, axes, frame),
+    yAxis(y, axes, frame),
+    corner.drawn,
+    stair(dots),
+    dots.map((dot) => mark(dot, axes)),
+    labels,
+  ])
+}
+
+/** Inside the axes; the numbers of the upright axis take what they need. */
+function frameOf({ ticks }: Scale): Box {
+  const left = Math.max(...ticks.map((tick) => figure(tick).length)) * 6.6 + 12
+  return { x: left, y: TOP, width: WIDTH - left - 8, height: HEIGHT - TOP - BOTTOM }
+}
+
+interface Scales {
+  readonly x: Scale
+  readonly y: Scale
+  readonly frame: Box
+}
+
+const across = (scale: Scale, frame: Box, value: number): number =>
+  frame.x + INSET + scale.at(value) * (frame.width - 2 * INSET)
+const upwards = (scale: Scale, frame: Box, value: number): number =>
+  frame.y + frame.height - INSET - scale.at(value) * (frame.height - 2 * INSET)
+
+const screenOf = ({ risk, utility }: Place, { x, y, frame }: Scales) => ({
+  x: across(x, frame, risk),
+  y: upwards(y, frame, utility),
+})
+
+const direction = (better: 'higher' | 'lower'): string => `${better} is better`
+
+function xAxis(scale: Scale, { risk }: Comparison['axes'], frame: Box): Html {
+  const floor = frame.y + frame.height
+  const share = scale.ticks.every((tick) => tick >= 0 && tick <= 1)
+  const ticks = scale.ticks.map((tick) => {
+    const x = across(scale, frame, tick)
+    return html`${line({ x, y: frame.y }, { x, y: floor }, 'grid')}${label({ x, y: floor + 15, text: share ? shortPercent(tick) : figure(tick), anchor: 'middle', className: 'value' })}`
+  })
+  return html`${ticks}${label({ x: frame.x + frame.width, y: floor + 36, text: `${risk.title} (${direction(risk.better)}) →`, anchor: 'end', className: 'quiet' })}`
+}
+
+function yAxis(scale: Scale, { utility }: Comparison['axes'], frame: Box): Html {
+  const ticks = scale.ticks.map((tick) => {
+    const y = upwards(scale, frame, tick)
+    return html`${line({ x: frame.x, y }, { x: frame.x + frame.width, y }, 'grid')}${label({ x: frame.x - 6, y: y + 4, text: figure(tick), anchor: 'end', className: 'value' })}`
+  })
+  return html`${ticks}${label({ x: 0, y: 14, text: `↑ ${utility.title} (${direction(utility.better)})`, className: 'quiet' })}`
+}
+
+/** A word in the corner that every policy would like to be in. */
+function better(axes: Comparison['axes'], frame: Box): { readonly drawn: Html; readonly box: Box } {
+  const left = axes.risk.better === 'lower'
+  const low = axes.utility.better === 'lower'
+  const arrow = left ? (low ? '↙' : '↖') : low ? '↘' : '↗'
+  const box = {
+    x: left ? frame.x + 4 : frame.x + frame.width - 54,
+    y: low ? frame.y + frame.height - 18 : frame.y + 4,
+    width: 50,
+    height: 14,
+  }
+  const text = left ? `${arrow} better` : `better ${arrow}`
+  return { box, drawn: label({ x: box.x, y: box.y + 11, text, className: 'best' }) }
+}
+
+const stepsOf = (dots: readonly Dot[]): Dot[] =>
+  dots.filter(({ policy }) => policy.frontier).sort((one, other) => one.x - other.x)
+
+/** Along the frontier: nothing compared lies on its better side. */
+function stair(dots: readonly Dot[]): Html | false {
+  const steps = stepsOf(dots)
+  if (steps.length < 2) return false
+  const path = steps.map(({ x, y }, at) =>
+    at === 0 ? `M${round(x)} ${round(y)}` : `H${round(x)}V${round(y)}`,
+  )
+  return html`<path class="stair" d="${path.join('')}"/>`
+}
+
+/** Where labels would be struck through by the stair. */
+const stairBoxes = (dots: readonly Dot[]): Box[] =>
+  stepsOf(dots).flatMap((to, at, steps): Box[] => {
+    if (at === 0) return []
+    const from = steps[at - 1]
+    const top = Math.min(from.y, to.y)
+    return [
+      { x: from.x, y: from.y - 1, width: to.x - from.x, height: 2 },
+      { x: to.x - 1, y: top, width: 2, height: Math.abs(to.y - from.y) },
+    ]
+  })
+
+/** Filled on the frontier, hollow elsewhere; a cross where a requirement is not met. */
+function mark({ x, y, policy, place }: Dot, axes: Comparison['axes']): Html {
+  const title = html`<title>${dotText(policy, place, axes)}</title>`
+  const kind = policy.frontier ? 'dot front' : 'dot'
+  if (policy.holds)
+    return html`<circle class="${kind}" cx="${round(x)}" cy="${round(y)}" r="5">${title}</circle>`
+  return html`<path class="dot cross" d="M${round(x - 4.5)} ${round(y - 4.5)}l9 9m0 -9l-9 9">${title}</path>`
+}
+
+const dotText = (
+  { name, frontier, holds }: ReleasedPolicy,
+  { risk, utility }: Place,
+  axes: Comparison['axes'],
+) =>
+  `${name}: ${axes.risk.title} ${riskText(risk)}, ${axes.utility.title} ${figure(utility)}${frontier ? ', on the frontier' : ''}${holds ? '' : ', does not hold'}`
+
+const spoken = (dots: readonly Dot[], axes: Comparison['axes']): string =>
+  `Policies by ${axes.risk.title} and ${axes.utility.title}. ${dots.map(({ policy, place }) => dotText(policy, place, axes)).join('; ')}`
+
+const round = (value: number): number => Math.round(value * 100) / 100

@@ -1,0 +1,182 @@
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import {
+  buildComparison,
+  type ChosenFigures,
+  type Comparison,
+  comparisonToHtml,
+  OutisError,
+  type PolicyRun,
+  policyNames,
+  refuseDifferentTables,
+  refuseUnknownFigures,
+} from '@outis/core'
+import { sha256File } from '../files/scan-file.ts'
+import { type PolicyFile, readPolicy } from '../policy/read-policy.ts'
+import type { RunProgress } from './run-options.ts'
+import { runPolicy } from './run-policy.ts'
+import { stageFiles } from './staged-files.ts'
+
+export interface CompareOptions extends ChosenFigures {
+  readonly policyPaths: readonly string[]
+  /** Version of Outis, for the page. */
+  readonly version: string
+  /** Folder for compare.json and compare.html. */
+  readonly out: string
+  readonly signal?: AbortSignal
+  readonly progress?: (event: RunProgress) => void
+}
+
+export interface CompareFiles {
+  readonly html: string
+  readonly json: string
+}
+
+export interface CompareResult {
+  readonly comparison: Comparison
+  readonly files: CompareFiles
+}
+
+interface NamedPolicy extends PolicyFile {
+  readonly name: string
+  readonly path: string
+}
+
+/** Runs several policies on one table, one after the other, and sets their reports side by side. No release is kept. */
+export async function comparePolicies(options: CompareOptions): Promise<CompareResult> {
+  const out = resolve(options.out)
+  await refuseFile(out)
+  const policies = await readPolicies(options.policyPaths)
+  await refuseOtherTables(policies)
+  const folder = await mkdtemp(join(tmpdir(), 'outis-compare-'))
+  try {
+    const runs = await runAll(policies, folder, options)
+    const comparison = buildComparison({ outis: options.version, runs, ...chosen(options) })
+    return { comparison, files: await write(comparison, out) }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const chosen = ({ risk, utility }: ChosenFigures): ChosenFigures => ({
+  ...(risk !== undefined && { risk }),
+  ...(utility !== undefined && { utility }),
+})
+
+async function readPolicies(given: readonly string[]): Promise<NamedPolicy[]> {
+  const paths = given.map((path) => resolve(path))
+  if (new Set(paths).size < paths.length) {
+    throw new OutisError('USAGE', {
+      message: 'A policy is given twice.',
+      hint: 'Name each policy once.',
+    })
+  }
+  const names = policyNames(paths)
+  return Promise.all(
+    paths.map(async (path, place) => ({ ...(await readPolicy(path)), path, name: names[place]! })),
+  )
+}
+
+/** Known before the first search: hashing a file takes a moment, a search may take an hour. */
+async function refuseOtherTables(policies: readonly NamedPolicy[]): Promise<void> {
+  const prints = new Map<string, string>()
+  const tables: { name: string; sha256: string }[] = []
+  for (const { policy, folder, name } of policies) {
+    if (policy.data.source.kind !== 'file') continue
+    const path = resolve(folder, policy.data.source.path)
+    const sha256 = prints.get(path) ?? (await sha256File(path)).sha256
+    prints.set(path, sha256)
+    tables.push({ name, sha256 })
+  }
+  refuseDifferentTables(tables)
+}
+
+async function runAll(
+  policies: readonly NamedPolicy[],
+  folder: string,
+  options: CompareOptions,
+): Promise<PolicyRun[]> {
+  const runs: PolicyRun[] = []
+  for (const [place, policy] of policies.entries()) {
+    const { progress } = options
+    const run = await runOne(policy, folder, {
+      ...options,
+      ...(progress && {
+        progress: (event: RunProgress) =>
+          progress({ ...event, step: `policy ${place + 1} of ${policies.length}: ${event.step}` }),
+      }),
+    })
+    const isFirst = !runs.some(({ kind }) => kind === 'released')
+    if (run.kind === 'released' && isFirst) refuseUnknownFigures(run.report, options)
+    runs.push(run)
+  }
+  return runs
+}
+
+async function runOne(
+  { name, path, policy, fingerprint }: NamedPolicy,
+  folder: string,
+  { version, signal, progress }: CompareOptions,
+): Promise<PolicyRun> {
+  const started = performance.now()
+  const milliseconds = () => Math.round(performance.now() - started)
+  try {
+    const { report } = await runPolicy({
+      policyPath: path,
+      version,
+      releaseTo: join(folder, 'release.csv'),
+      ...(signal && { signal }),
+      ...(progress && { progress }),
+    })
+    return { kind: 'released', name, report, milliseconds: milliseconds() }
+  } catch (error) {
+    if (!(error instanceof OutisError) || ENDS_ALL.has(error.code)) throw error
+    const { code, message, hint } = error
+    const { id, mode } = policy.method
+    return {
+      kind: 'impossible',
+      name,
+      policy: fingerprint,
+      method: { id, mode },
+      code,
+      reason: message,
+      hint,
+      milliseconds: milliseconds(),
+    }
+  }
+}
+
+/** The user's stop, our own faults, and a temporary folder that cannot be written to are not a policy's. */
+const ENDS_ALL: ReadonlySet<string> = new Set(['STOPPED', 'INTERNAL', 'RELEASE_TARGET'])
+
+async function write(comparison: Comparison, out: string): Promise<CompareFiles> {
+  const files = { html: join(out, 'compare.html'), json: join(out, 'compare.json') }
+  await mkdir(out, { recursive: true }).catch((cause) => {
+    throw unwritable(cause)
+  })
+  const staged = await stageFiles([
+    { path: files.html, text: comparisonToHtml(comparison) },
+    { path: files.json, text: `${JSON.stringify(comparison, null, 2)}\n` },
+  ])
+  try {
+    await staged.commit()
+  } catch (cause) {
+    await staged.discard()
+    throw unwritable(cause)
+  }
+  return files
+}
+
+/** Before any work: a page that has no place to go. */
+async function refuseFile(out: string): Promise<void> {
+  const found = await stat(out).catch(() => undefined)
+  if (found !== undefined && !found.isDirectory()) throw unwritable()
+}
+
+const unwritable = (cause?: unknown): OutisError =>
+  new OutisError('RELEASE_TARGET', {
+    message: 'compare.json and compare.html cannot be written to that folder.',
+    hint: 'Name a folder you may write to in --out.',
+    ...(cause !== undefined && { cause }),
+  })
