@@ -1,7 +1,7 @@
 import type { Pulse } from '../full-domain/pulse.ts'
 import type { ClassJudging } from './class-judging.ts'
 import type { Clusters, Slot } from './class-store.ts'
-import { collectEqual, findFarthest, findNearest } from './find-tuple.ts'
+import { collectEqual, findFarthest, findHelping, findNearest } from './find-tuple.ts'
 import { join, type QuasiColumn } from './quasi-column.ts'
 import type { RangeDistance } from './tuple-distance.ts'
 import { aimAt, type ClassShape, removeTuple, type TupleIndex, tupleIndex } from './tuple-index.ts'
@@ -12,7 +12,7 @@ export interface GrowthOptions {
   readonly ties: 'bounded' | 'all'
   /** The row the first cluster begins with. */
   readonly start: number
-  /** After k rows, only rows that bring a model nearer to its limit are taken while there are any. */
+  /** A cluster with rows enough takes the nearest row that brings the model in its way nearer to its limit, while there is one. */
   readonly guided: boolean
   /** Watched, so that others get a turn and the growth can be stopped. */
   readonly pulse?: Pulse
@@ -113,10 +113,34 @@ function growOne(growth: Growth, seed: number): boolean {
     if (growth.left === 0) return false
     judging.refused[refusal]++
     aimAt(growth.index, growth.shape, options.range)
+    if (guides(growth) && findHelping(growth.index, (tuple) => helpingRow(growth, tuple, refusal))) {
+      takeRow(growth, growth.index.found.row)
+      continue
+    }
     findNearest(growth.index)
     if (options.ties === 'bounded') takeRow(growth, growth.index.found.row)
     else takeEqual(growth)
   }
+}
+
+/** With fewer rows than every model of sizes asks for, the nearest row is as good as any. */
+const guides = ({ options, judging, members }: Growth): boolean =>
+  options.guided && members.length >= judging.floor
+
+/** The lowest row of a tuple that brings the judge in the way nearer to its limit; −1 where none does. */
+function helpingRow({ index, nextRow, tuples, judging }: Growth, tuple: number, refusal: number): number {
+  const before = judging.merit(refusal)
+  let tried = -1
+  for (let row = index.firstRow[tuple]; row >= 0; row = nextRow[row]) {
+    const combination = tuples.combinationOf[row]
+    if (combination === tried) continue
+    tried = combination
+    judging.tally.add(combination, 1)
+    const helps = judging.merit(refusal) > before
+    judging.tally.remove(combination, 1)
+    if (helps) return row
+  }
+  return -1
 }
 
 /** All rows of all tuples as near as the nearest. */

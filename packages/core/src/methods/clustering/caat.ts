@@ -1,16 +1,24 @@
-import type { Context } from '../method.ts'
 import { type AssignedMethod, assignedMethod } from './assigned-outcome.ts'
+import { type BlockOptions, type Clusterer, clusterInBlocks } from './blocks.ts'
 import { growClusters, grownClusters } from './caat-growth.ts'
 import { type ClassStore, slotsOf, storeOf } from './class-store.ts'
 import { impossibleOutcome } from './impossible.ts'
 import { mergeRefused } from './kaca.ts'
 import { mergeUntilAdmitted } from './kaca-merge.ts'
 import { joinLeftovers, withClassOf } from './leftovers.ts'
-import { type ClassProblem, classProblem, finishedClusters, mergeParts, outcomeOf } from './problem.ts'
+import {
+  type ClassProblem,
+  classProblem,
+  finishedClusters,
+  type HardeningOptions,
+  hardened,
+  mergeParts,
+  outcomeOf,
+} from './problem.ts'
 import type { RowNumbers } from './row-numbers.ts'
 import type { RangeDistance } from './tuple-distance.ts'
 
-export interface CaatOptions {
+export interface CaatOptions extends HardeningOptions {
   /** The row of the first cluster: the first one, or one drawn by the seed. Default first. */
   readonly start?: 'first' | 'random'
   /** Rows of equal distance join one by one, lowest row first, or all together. Default bounded. */
@@ -19,6 +27,7 @@ export interface CaatOptions {
   readonly range?: RangeDistance
   /** Where rows stand in the source, for ties. Default: the rows of a combination stand together, in the order of the table. */
   readonly rowNumbers?: RowNumbers
+  readonly blocks?: BlockOptions
 }
 
 /**
@@ -30,27 +39,42 @@ export interface CaatOptions {
  * Jiang 2015 (Clustering-anonymity method for data-publishing privacy preservation)
  */
 export function caat(options: CaatOptions = {}): AssignedMethod {
-  const { range = 'gap', ties = 'bounded' } = options
   return assignedMethod('caat', function* (table, request, context) {
     const problem = classProblem(table, request, { context, options: { ranges: true, ...options } })
-    const { tuples, columns, judging, pulse } = problem
-    const impossible = impossibleOutcome(table, request, tuples)
+    const impossible = impossibleOutcome(table, request, problem.tuples)
     if (impossible) return impossible
-    const growth = yield* growClusters(tuples, columns, {
-      judging,
-      options: { range, ties, start: firstRow(options, tuples.rows, context), guided: false, pulse },
+    const { store, blocks } = yield* clusterInBlocks(problem, options.blocks ?? {}, {
+      cluster: caatClusterer(options),
+      seeds: () => (options.start === 'random' ? context.random.next() : 0),
     })
-    const store = yield* placeLeftovers(problem, storeOf(grownClusters(growth, slotsOf(columns))), {
-      range,
-      classOf: growth.classOf,
+    const finished = finishedClusters(problem, store)
+    const { clusters, more } = hardened(finished.clusters, options, context.random)
+    return outcomeOf(problem, clusters, {
+      evaluated: finished.clusters.count,
+      more: { ...more, ...(blocks > 1 && { blocks }) },
     })
-    const { clusters } = finishedClusters(problem, store)
-    return outcomeOf(problem, clusters, { evaluated: growth.count })
   })
 }
 
-const firstRow = ({ start = 'first' }: CaatOptions, rows: number, { random }: Context): number =>
-  start === 'first' ? 0 : random.below(rows)
+/** CAAT on the rows of a problem, a block or all; a seed from 0 up to 1 says which row is the first. */
+export function caatClusterer({
+  range = 'gap',
+  ties = 'bounded',
+  mode = 'faithful',
+}: CaatOptions): Clusterer {
+  return function* (problem, seed) {
+    const { tuples, columns, judging, pulse } = problem
+    const start = Math.floor(seed * tuples.rows)
+    const growth = yield* growClusters(tuples, columns, {
+      judging,
+      options: { range, ties, start, guided: mode === 'hardened', pulse },
+    })
+    return yield* placeLeftovers(problem, storeOf(grownClusters(growth, slotsOf(columns))), {
+      range,
+      classOf: growth.classOf,
+    })
+  }
+}
 
 /** Rows without a class join the nearest; those that no class can take make one, merged with others as it takes. */
 function* placeLeftovers(

@@ -50,6 +50,7 @@ export function classIndex(
     slotAt.map((slot) => store.keys[slot]),
     Int32Array.from({ length: store.count }, (_, c) => c),
   )
+  for (let c = 0; c < store.count; c++) if (store.sizes[c] === 0) removeItem(tree, c)
   const depths = slotAt.length
   return {
     store,

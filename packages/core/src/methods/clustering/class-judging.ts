@@ -1,4 +1,5 @@
-import { type BoundTableJudge, bindJudges } from '../../models/bind-judges.ts'
+import { type BoundClassJudge, type BoundTableJudge, bindJudges } from '../../models/bind-judges.ts'
+import type { ClassJudge } from '../../models/model.ts'
 import type { Table } from '../../table/table.ts'
 import type { Request } from '../method.ts'
 import { type ClassTally, classTally } from './class-tally.ts'
@@ -16,7 +17,9 @@ export interface ClassJudging {
   merit(judge: number): number
   /** A class that is admitted stays so whatever joins it. */
   readonly growable: boolean
-  /** Admitted means enough rows, whichever they are: the number, else 0. */
+  /** The least rows that the models of sizes admit; 1 where there are none. */
+  readonly floor: number
+  /** The same, where admitted means nothing but that many rows, whichever they are; else 0. */
   readonly enough: number
   readonly tableJudges: readonly BoundTableJudge[]
   /** How often each class judge, then each table judge, stood in the way. */
@@ -45,6 +48,8 @@ export function classJudging(table: Table, request: Request, tuples: Tuples): Cl
   })
   const judges = classJudges.map(({ judge }) => judge)
   const { classes } = tally
+  const sized = classJudges.filter(readsSizeAlone)
+  const floor = rowsEnough(sized.map(({ judge }) => judge))
   return {
     tally,
     count: judges.length,
@@ -57,34 +62,36 @@ export function classJudging(table: Table, request: Request, tuples: Tuples): Cl
       return judges[place].direction === 'at-least' ? figure : -figure
     },
     growable: classJudges.every(({ requirement }) => requirement.model.monotone.suppression),
-    enough: rowsEnough(classJudges),
+    floor,
+    enough: sized.length === classJudges.length ? floor : 0,
     tableJudges,
     refused: new Float64Array(judges.length + tableJudges.length),
   }
 }
 
-/** Where all judges look at own rows alone, the least size they admit: found by asking, since it is theirs to say. */
-function rowsEnough(classJudges: ReturnType<typeof bindJudges>['classJudges']): number {
-  const plain = classJudges.every(
-    ({ requirement: { model, sensitive } }) =>
-      sensitive === undefined && model.monotone.suppression && model.needs.every((need) => need === 'quasi'),
+function readsSizeAlone({ requirement: { model, sensitive } }: BoundClassJudge): boolean {
+  return (
+    sensitive === undefined && model.monotone.suppression && model.needs.every((need) => need === 'quasi')
   )
-  if (!plain) return 0
+}
+
+/** The least size that all these judges admit: found by asking, since it is theirs to say. */
+function rowsEnough(judges: readonly ClassJudge[]): number {
   const sizes = new Uint32Array(1)
   const one = { count: 1, sizes, rows: sizes, histograms: [], tableRows: 0 }
   const admits = (size: number) => {
     sizes[0] = size
-    return classJudges.every(({ judge }) => judge.admits(one, 0))
+    return judges.every((judge) => judge.admits(one, 0))
   }
   let most = 1
-  while (!admits(most) && most < 2 ** 31) most *= 2
+  while (!admits(most) && most < 2 ** 30) most *= 2
   let least = most >> 1
   while (most - least > 1) {
     const middle = (least + most) >> 1
     if (admits(middle)) most = middle
     else least = middle
   }
-  return admits(most) ? most : 0
+  return most
 }
 
 function tupleOfCombination(table: Table, { combinationOf, tupleOf }: Tuples): Int32Array {

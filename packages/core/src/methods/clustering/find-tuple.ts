@@ -27,25 +27,14 @@ function descend({ tree, rows, rangeAt, firstRow, found }: TupleIndex, sign: 1 |
   found.cost = sign * sum
 }
 
-interface Walk {
-  readonly cursor: Int32Array
-  readonly sums: Float64Array
-}
-
-const walkOf = (depths: number): Walk => ({
-  cursor: new Int32Array(depths + 1),
-  sums: new Float64Array(depths + 1),
-})
-
 /**
  * The tuple nearest to the class aimed at; of equals, the one with the lowest row. There must be one. What is found
  * is in `index.found`. Depth first; a branch is left when what its keys cost so far is too much, or at best equal
  * with no lower row below.
  */
-export function findNearest(index: TupleIndex, walk = walkOf(index.tree.depths)): void {
-  const { tree, rows, rangeAt, firstRow, found } = index
+export function findNearest(index: TupleIndex): void {
+  const { tree, rows, rangeAt, firstRow, found, cursor, sums } = index
   const { firstChild, next, key, least } = tree
-  const { cursor, sums } = walk
   const slack = EQUAL_DISTANCE * tree.depths
   const last = tree.depths - 1
   descend(index, 1)
@@ -76,11 +65,48 @@ export function findNearest(index: TupleIndex, walk = walkOf(index.tree.depths))
   }
 }
 
+/**
+ * The nearest tuple with a row that helps, and the lowest such row; of equals, the lowest row. False where no tuple
+ * has one. `helps` gives the row, or −1.
+ */
+export function findHelping(index: TupleIndex, helps: (tuple: number) => number): boolean {
+  const { tree, rows, rangeAt, found, cursor, sums } = index
+  const { firstChild, next, key, least } = tree
+  const slack = EQUAL_DISTANCE * tree.depths
+  const last = tree.depths - 1
+  found.tuple = -1
+  found.row = 0x7fffffff
+  found.cost = Number.POSITIVE_INFINITY
+  cursor[0] = firstChild[ROOT]
+  for (let depth = last < 0 ? -1 : 0; depth >= 0; ) {
+    const node = cursor[depth]
+    if (node < 0) {
+      depth--
+      continue
+    }
+    cursor[depth] = next[node]
+    const sum = sums[depth] + costAt(rows[depth], rangeAt[depth], key[node])
+    const closer = sum < found.cost - slack
+    if (sum > found.cost + slack || (!closer && least[node] >= found.row)) continue
+    if (depth < last) {
+      depth++
+      cursor[depth] = firstChild[node]
+      sums[depth] = sum
+      continue
+    }
+    const row = helps(tree.firstItem[node])
+    if (row < 0 || (!closer && row >= found.row)) continue
+    if (closer) found.cost = sum
+    found.tuple = tree.firstItem[node]
+    found.row = row
+  }
+  return found.tuple >= 0
+}
+
 /** Every tuple as near as the one just found, in ascending order of their lowest rows. */
-export function collectEqual(index: TupleIndex, walk = walkOf(index.tree.depths)): number[] {
-  const { tree, rows, rangeAt, firstRow, found } = index
+export function collectEqual(index: TupleIndex): number[] {
+  const { tree, rows, rangeAt, firstRow, found, cursor, sums } = index
   const { firstChild, next, key } = tree
-  const { cursor, sums } = walk
   const limit = found.cost + EQUAL_DISTANCE * tree.depths
   const last = tree.depths - 1
   if (last < 0) return [found.tuple]
@@ -109,13 +135,12 @@ export function collectEqual(index: TupleIndex, walk = walkOf(index.tree.depths)
  * The tuple farthest from the class aimed at; of equals, the one with the lowest row. As `findNearest`, with an upper
  * bound on what keys further down can add: the costliest code alive for categories, the ends below the node for ranges.
  */
-export function findFarthest(index: TupleIndex, walk = walkOf(index.tree.depths)): void {
-  const { tree, rows, rangeAt, firstRow, found } = index
+export function findFarthest(index: TupleIndex): void {
+  const { tree, rows, rangeAt, firstRow, found, cursor, sums, more } = index
   const { firstChild, next, key, least } = tree
-  const { cursor, sums } = walk
   const slack = EQUAL_DISTANCE * tree.depths
   const last = tree.depths - 1
-  const more = mostFurther(index)
+  boundFurther(index)
   descend(index, -1)
   let depth = last < 0 ? -1 : 0
   cursor[0] = firstChild[ROOT]
@@ -146,17 +171,16 @@ export function findFarthest(index: TupleIndex, walk = walkOf(index.tree.depths)
 }
 
 /** Suffix sums of the most that a category alive at each depth costs. */
-function mostFurther({ rows, alive, tree }: TupleIndex): Float64Array {
-  const more = new Float64Array(tree.depths + 1)
+function boundFurther({ rows, alive, tree, more }: TupleIndex): void {
   for (let depth = tree.depths - 1; depth >= 0; depth--) {
     const row = rows[depth]
     const left = alive[depth]
     let most = 0
-    if (row)
+    if (row) {
       for (let code = 0; code < left.length; code++) if (left[code] > 0 && row[code] > most) most = row[code]
+    }
     more[depth] = more[depth + 1] + most
   }
-  return more
 }
 
 function mostOfRanges({ ranges }: TupleIndex, depth: number, node: number): number {

@@ -1,13 +1,23 @@
 import { type AssignedMethod, assignedMethod } from './assigned-outcome.ts'
+import { type BlockOptions, type Clusterer, clusterInBlocks } from './blocks.ts'
 import { type ClassStore, mergeInto, refusalOf, tupleClasses } from './class-store.ts'
 import { impossibleOutcome } from './impossible.ts'
 import { mergeUntilAdmitted } from './kaca-merge.ts'
-import { type ClassProblem, classProblem, finishedClusters, mergeParts, outcomeOf } from './problem.ts'
+import {
+  type ClassProblem,
+  classProblem,
+  finishedClusters,
+  type HardeningOptions,
+  hardened,
+  mergeParts,
+  outcomeOf,
+} from './problem.ts'
 import type { RowNumbers } from './row-numbers.ts'
 
-export interface KacaOptions {
+export interface KacaOptions extends HardeningOptions {
   /** Where rows stand in the source: decides which tuple appeared first. Default: the order of the table. */
   readonly rowNumbers?: RowNumbers
+  readonly blocks?: BlockOptions
 }
 
 /**
@@ -23,12 +33,25 @@ export function kaca(options: KacaOptions = {}): AssignedMethod {
     const problem = classProblem(table, request, { context, options: { ranges: true, ...options } })
     const impossible = impossibleOutcome(table, request, problem.tuples)
     if (impossible) return impossible
-    const store = tupleClasses(problem.tuples, problem.columns)
-    const merged = yield* mergeUntilAdmitted(store, mergeParts(problem, store))
-    if (problem.pulse.stopped) mergeRefused(problem, store)
-    const { clusters, merges } = finishedClusters(problem, store)
-    return outcomeOf(problem, clusters, { evaluated: merged + merges })
+    const { store, blocks } = yield* clusterInBlocks(problem, options.blocks ?? {}, {
+      cluster: clusterKaca,
+      seeds: () => 0,
+    })
+    const finished = finishedClusters(problem, store)
+    const { clusters, more } = hardened(finished.clusters, options, context.random)
+    return outcomeOf(problem, clusters, {
+      evaluated: problem.tuples.count - clusters.count,
+      more: { ...more, ...(blocks > 1 && { blocks }) },
+    })
   })
+}
+
+/** KACA on the rows of a problem, a block or all. */
+export const clusterKaca: Clusterer = function* (problem) {
+  const store = tupleClasses(problem.tuples, problem.columns)
+  yield* mergeUntilAdmitted(store, mergeParts(problem, store))
+  if (problem.pulse.stopped) mergeRefused(problem, store)
+  return store
 }
 
 /** Stopped before the end: the classes that are still refused become one, with as many others as it takes. */

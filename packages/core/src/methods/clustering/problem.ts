@@ -1,3 +1,4 @@
+import type { SeededRandom } from '../../random/seeded-random.ts'
 import type { Table } from '../../table/table.ts'
 import { type Pulse, pulse } from '../full-domain/pulse.ts'
 import type { Context, Request } from '../method.ts'
@@ -5,6 +6,7 @@ import type { AssignedOutcome, ClusteringSummary } from './assigned-outcome.ts'
 import { assignedPlan } from './assigned-plan.ts'
 import { type ClassJudging, classJudging } from './class-judging.ts'
 import { type ClassStore, type Clusters, clustersOf } from './class-store.ts'
+import { generaliseFurther } from './generalise-further.ts'
 import { distortionCosts, type MergeParts } from './kaca-merge.ts'
 import { type QuasiColumn, quasiColumns } from './quasi-column.ts'
 import type { RowNumbers } from './row-numbers.ts'
@@ -67,6 +69,27 @@ export function finishedClusters(
 ): { clusters: Clusters; merges: number } {
   const merges = meetTableModels(store, mergeParts(problem, store))
   return { clusters: clustersOf(store), merges }
+}
+
+/** How far a method goes beyond its paper. */
+export interface HardeningOptions {
+  /** Hardened: models steer the growth of classes, and some labels are more general than needed. Default faithful. */
+  readonly mode?: 'faithful' | 'hardened'
+  /** Share of the classes whose labels are made more general in hardened mode. Default 0.05. */
+  readonly extra?: number
+}
+
+const EXTRA = 0.05
+
+/** Finished classes as they are published, and what is told of it. */
+export function hardened(
+  clusters: Clusters,
+  { mode = 'faithful', extra = EXTRA }: HardeningOptions,
+  random: SeededRandom,
+): { readonly clusters: Clusters; readonly more: Partial<ClusteringSummary> } {
+  if (mode === 'faithful') return { clusters, more: {} }
+  const further = generaliseFurther(clusters, { share: extra, random })
+  return { clusters: further.clusters, more: { generalisedFurther: further.changed } }
 }
 
 /** The plan and its figures, as released or, where the pulse has stopped, as the best so far. */

@@ -33,3 +33,17 @@ function rowsTogether({ weights, length, rows }: Table): Uint32Array {
   }
   return combinationOf
 }
+
+/** Rows of each combination, ascending: counting sort. */
+export function rowsByCombination(
+  combinationOf: Uint32Array,
+  combinations: number,
+): { readonly starts: Uint32Array; readonly order: Uint32Array } {
+  const starts = new Uint32Array(combinations + 1)
+  for (let row = 0; row < combinationOf.length; row++) starts[combinationOf[row] + 1]++
+  for (let c = 0; c < combinations; c++) starts[c + 1] += starts[c]
+  const next = starts.slice(0, combinations)
+  const order = new Uint32Array(combinationOf.length)
+  for (let row = 0; row < combinationOf.length; row++) order[next[combinationOf[row]]++] = row
+  return { starts, order }
+}

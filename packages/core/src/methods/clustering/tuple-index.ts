@@ -22,6 +22,10 @@ export interface TupleIndex {
   /** alive[depth][code]: tuples left with this code. */
   readonly alive: readonly Int32Array[]
   readonly found: Found
+  /** What a search is at: the next child and the sum of costs at each depth, and the most that deeper ones can add. */
+  readonly cursor: Int32Array
+  readonly sums: Float64Array
+  readonly more: Float64Array
 }
 
 /** A range column in the index, with the smallest and largest code below every node of the tree. */
@@ -68,6 +72,9 @@ export function tupleIndex(
     firstRow,
     alive: keys.map(countKeys),
     found: { tuple: -1, row: -1, cost: 0 },
+    cursor: new Int32Array(placeAt.length + 1),
+    sums: new Float64Array(placeAt.length + 1),
+    more: new Float64Array(placeAt.length + 1),
   }
 }
 

@@ -1,0 +1,124 @@
+import { cutTable } from '../mondrian/mondrian.ts'
+import type { Part } from '../mondrian/part.ts'
+import { type ClassStore, type Clusters, clustersOf, slotsOf, storeOf } from './class-store.ts'
+import type { ClassProblem } from './problem.ts'
+import type { Tuples } from './tuples.ts'
+
+export interface BlockOptions {
+  /** More distinct tuples than this are cut into blocks first. Default 50,000. */
+  readonly beyond?: number
+  /** Distinct tuples in the largest block, where the models allow the cut. Default 8,192. */
+  readonly size?: number
+}
+
+const BEYOND = 50_000
+const SIZE = 8192
+
+/** Rows that are clustered among themselves, ascending. */
+export type Block = Uint32Array
+
+/** Puts the rows of a problem into classes. */
+export type Clusterer = (problem: ClassProblem, seed: number) => Generator<void, ClassStore>
+
+/**
+ * Classes of the whole table, or, beyond a number of distinct tuples where exact neighbours do not pay, of blocks that
+ * Mondrian cuts, one after the other. Blocks are apart: each can be clustered on its own, anywhere, by `clusterBlock`,
+ * and `joinBlocks` gives what this gives.
+ */
+export function* clusterInBlocks(
+  problem: ClassProblem,
+  { beyond = BEYOND, size = SIZE }: BlockOptions,
+  { cluster, seeds }: { readonly cluster: Clusterer; readonly seeds: () => number },
+): Generator<void, { readonly store: ClassStore; readonly blocks: number }> {
+  if (problem.tuples.count <= beyond) return { store: yield* cluster(problem, seeds()), blocks: 1 }
+  const blocks = yield* cutBlocks(problem, size)
+  const clusters: Clusters[] = []
+  for (const block of blocks) clusters.push(clustersOf(yield* cluster(blockProblem(problem, block), seeds())))
+  return { store: storeOf(joinBlocks(problem, blocks, clusters)), blocks: blocks.length }
+}
+
+/** Blocks of at most `size` distinct tuples, each of which the models admit as a class; larger where they allow no cut. */
+export function* cutBlocks(problem: ClassProblem, size: number): Generator<void, readonly Block[]> {
+  const { tuples, table } = problem
+  const tupleOf = new Int32Array(table.length)
+  for (let row = 0; row < tuples.rows; row++) tupleOf[tuples.combinationOf[row]] = tuples.tupleOf[row]
+  const { parts } = yield* cutTable(problem, {
+    split: 'strict',
+    smallEnough: ({ combinations }) => distinct(tupleOf, combinations) <= size,
+  })
+  const blockOf = new Int32Array(table.length)
+  for (const [block, { combinations }] of parts.entries()) {
+    for (let i = 0; i < combinations.length; i++) blockOf[combinations[i]] = block
+  }
+  return rowsOfBlocks(tuples, blockOf, parts)
+}
+
+function distinct(tupleOf: Int32Array, combinations: Int32Array): number {
+  const seen = new Set<number>()
+  for (let i = 0; i < combinations.length; i++) seen.add(tupleOf[combinations[i]])
+  return seen.size
+}
+
+function rowsOfBlocks({ combinationOf, rows }: Tuples, blockOf: Int32Array, parts: readonly Part[]): Block[] {
+  const blocks = parts.map(({ size }) => new Uint32Array(size))
+  const filled = new Uint32Array(parts.length)
+  for (let row = 0; row < rows; row++) {
+    const block = blockOf[combinationOf[row]]
+    blocks[block][filled[block]++] = row
+  }
+  return blocks
+}
+
+/** The problem of one block: its rows alone, in their order; ranges and distributions are those of the whole table. */
+export function blockProblem(problem: ClassProblem, block: Block): ClassProblem {
+  const { tuples } = problem
+  const numbered = new Int32Array(tuples.count).fill(-1)
+  const kept: number[] = []
+  const tupleOf = new Int32Array(block.length)
+  const combinationOf = new Uint32Array(block.length)
+  for (let i = 0; i < block.length; i++) {
+    const tuple = tuples.tupleOf[block[i]]
+    if (numbered[tuple] < 0) numbered[tuple] = kept.push(tuple) - 1
+    tupleOf[i] = numbered[tuple]
+    combinationOf[i] = tuples.combinationOf[block[i]]
+  }
+  const weights = new Uint32Array(kept.length)
+  for (let i = 0; i < tupleOf.length; i++) weights[tupleOf[i]]++
+  return {
+    ...problem,
+    tuples: {
+      count: kept.length,
+      codes: tuples.codes.map((codes) => Int32Array.from(kept, (tuple) => codes[tuple])),
+      rows: block.length,
+      tupleOf,
+      combinationOf,
+      weights,
+    },
+  }
+}
+
+/** Clusters of blocks as clusters of the table, in the order of the blocks. */
+export function joinBlocks(
+  { tuples, columns }: ClassProblem,
+  blocks: readonly Block[],
+  clusters: readonly Clusters[],
+): Clusters {
+  const slots = slotsOf(columns)
+  const classOf = new Int32Array(tuples.rows).fill(-1)
+  let count = 0
+  for (const [at, block] of blocks.entries()) {
+    const own = clusters[at]
+    for (let i = 0; i < block.length; i++) if (own.classOf[i] >= 0) classOf[block[i]] = count + own.classOf[i]
+    count += own.count
+  }
+  const keys = slots.map((_, slot) => {
+    const all = new Int32Array(count)
+    let begin = 0
+    for (const own of clusters) {
+      all.set(own.keys[slot].subarray(0, own.count), begin)
+      begin += own.count
+    }
+    return all
+  })
+  return { count, slots, keys, classOf }
+}

@@ -1,0 +1,130 @@
+import { buildKeyTree, type KeyTree } from '../clustering/key-tree.ts'
+import { join } from '../clustering/quasi-column.ts'
+import { depthOrder } from '../clustering/tuple-index.ts'
+import type { CellCostModel } from './cell-costs.ts'
+import type { LocalState } from './local-state.ts'
+
+/** The tuples with which each tuple can share a class at the least cost per row, nearest first. Found when first asked for. */
+export interface Neighbours {
+  of(tuple: number): Int32Array
+}
+
+/** O(tuples) for one tuple at worst; a tree over the codes leaves most out. */
+export function neighbours({ problem, model }: LocalState, wanted: number): Neighbours {
+  const { tuples, columns } = problem
+  const placeAt = depthOrder(tuples, columns)
+  const keys = placeAt.map((place) => tuples.codes[place])
+  const tree = buildKeyTree(keys, new Int32Array(tuples.count))
+  const rows = placeAt.map((place, depth) => pairCosts(model, place, keys[depth]))
+  const lists: (Int32Array | undefined)[] = new Array(tuples.count)
+  const search: Search = {
+    tree,
+    rows: rows.map(() => new Float64Array(0)),
+    cursor: new Int32Array(placeAt.length + 1),
+    sums: new Float64Array(placeAt.length + 1),
+    found: new Int32Array(wanted),
+    costs: new Float64Array(wanted),
+    count: 0,
+  }
+  return {
+    of(tuple) {
+      const known = lists[tuple]
+      if (known) return known
+      for (let depth = 0; depth < rows.length; depth++) search.rows[depth] = rows[depth](keys[depth][tuple])
+      const list = findNeighbours(search, tuple)
+      lists[tuple] = list
+      return list
+    },
+  }
+}
+
+/** Rows of costs are kept while they are no more numbers than this. */
+const KEPT = 2 ** 21
+
+/** What a cell costs that one code shares with each other code. */
+function pairCosts(model: CellCostModel, place: number, codes: Int32Array): (code: number) => Float64Array {
+  const size = codes.reduce((most, code) => Math.max(most, code), 0) + 1
+  const node = model.nodes.find((one) => one.place === place)
+  const range = model.ranges.find((one) => one.place === place)
+  const fill = (code: number, row: Float64Array) => {
+    for (let other = 0; other < size; other++) {
+      row[other] = node
+        ? node.cost[join(node.column, code, other)]
+        : range!.weight * range!.cell(Math.min(code, other), Math.max(code, other))
+    }
+    return row
+  }
+  if (size * size > KEPT) {
+    const row = new Float64Array(size)
+    return (code) => fill(code, row)
+  }
+  const kept: (Float64Array | undefined)[] = new Array(size)
+  return (code) => {
+    kept[code] ??= fill(code, new Float64Array(size))
+    return kept[code]
+  }
+}
+
+interface Search {
+  readonly tree: KeyTree
+  readonly rows: Float64Array[]
+  readonly cursor: Int32Array
+  readonly sums: Float64Array
+  readonly found: Int32Array
+  readonly costs: Float64Array
+  count: number
+}
+
+/** From the tuple's own leaf upwards, so that near ones are met first and bounds bite. */
+function findNeighbours(search: Search, tuple: number): Int32Array {
+  const { tree } = search
+  search.count = 0
+  let came = tree.leafOf[tuple]
+  const shared = new Float64Array(tree.depths + 1)
+  const path: number[] = []
+  for (let node = came; tree.parent[node] >= 0; node = tree.parent[node]) path.push(tree.key[node])
+  for (let depth = 0; depth < tree.depths; depth++) {
+    shared[depth + 1] = shared[depth] + search.rows[depth][path[tree.depths - 1 - depth]]
+  }
+  for (let depth = tree.depths - 1; depth >= 0; depth--) {
+    const parent = tree.parent[came]
+    searchBelow(search, { parent, except: came, depth, sum: shared[depth] })
+    came = parent
+  }
+  return search.found.slice(0, search.count)
+}
+
+function searchBelow(
+  search: Search,
+  from: { readonly parent: number; readonly except: number; readonly depth: number; readonly sum: number },
+): void {
+  const { tree, rows, cursor, sums, costs, found } = search
+  const { firstChild, next, key, firstItem } = tree
+  const last = tree.depths - 1
+  cursor[from.depth] = firstChild[from.parent]
+  sums[from.depth] = from.sum
+  for (let depth = from.depth; depth >= from.depth; ) {
+    const node = cursor[depth]
+    if (node < 0) {
+      depth--
+      continue
+    }
+    cursor[depth] = next[node]
+    if (node === from.except) continue
+    const sum = sums[depth] + rows[depth][key[node]]
+    if (search.count === found.length && sum >= costs[search.count - 1]) continue
+    if (depth < last) {
+      depth++
+      cursor[depth] = firstChild[node]
+      sums[depth] = sum
+      continue
+    }
+    let at = search.count < found.length ? search.count++ : search.count - 1
+    for (; at > 0 && costs[at - 1] > sum; at--) {
+      costs[at] = costs[at - 1]
+      found[at] = found[at - 1]
+    }
+    costs[at] = sum
+    found[at] = firstItem[node]
+  }
+}

@@ -1,0 +1,86 @@
+import type { Clusters } from '../clustering/class-store.ts'
+import { slotsOf, storeOf, tupleClasses } from '../clustering/class-store.ts'
+import { mergeRefused } from '../clustering/kaca.ts'
+import { mergeUntilAdmitted } from '../clustering/kaca-merge.ts'
+import { type ClassProblem, finishedClusters, mergeParts } from '../clustering/problem.ts'
+import { fullDomain } from '../full-domain/full-domain.ts'
+import type { Context } from '../method.ts'
+import { cutPart } from '../mondrian/cut.ts'
+import { cutTable } from '../mondrian/mondrian.ts'
+import { type Part, partOf } from '../mondrian/part.ts'
+import { partClusters } from '../mondrian/part-clusters.ts'
+import type { CellCostModel } from './cell-costs.ts'
+
+/** What the search sets out from. */
+export type LocalStart = 'greedy' | 'mondrian' | 'full-domain'
+
+/** Classes that all models admit. */
+export function* startClusters(
+  problem: ClassProblem,
+  {
+    start,
+    model,
+    context,
+  }: { readonly start: LocalStart; readonly model: CellCostModel; readonly context: Context },
+): Generator<void, Clusters> {
+  if (start === 'greedy') return yield* mergeGreedily(problem, model)
+  const parts =
+    start === 'mondrian'
+      ? (yield* cutTable(problem, { split: 'strict' })).parts
+      : yield* cutFullDomain(problem, context)
+  return finishedClusters(problem, storeOf(partClusters(problem, parts))).clusters
+}
+
+/** KACA with what the loss says a cell costs in place of levels climbed. */
+function* mergeGreedily(problem: ClassProblem, model: CellCostModel): Generator<void, Clusters> {
+  const store = tupleClasses(problem.tuples, problem.columns)
+  const parts = mergeParts(problem, store)
+  const costs = slotsOf(problem.columns).map((_, slot) => {
+    const node = model.nodes.find((one) => one.slot === slot)
+    return node ? node.cost : parts.costs[slot]
+  })
+  yield* mergeUntilAdmitted(store, { ...parts, costs })
+  if (problem.pulse.stopped) mergeRefused(problem, store)
+  return finishedClusters(problem, store).clusters
+}
+
+/** The classes of the best single level per column, where one is found without suppression, each cut further. */
+function* cutFullDomain(problem: ClassProblem, context: Context): Generator<void, readonly Part[]> {
+  const { table, request } = problem
+  const outcome = fullDomain.run(table, { ...request, suppressionLimit: 0 }, context)
+  const recoding =
+    outcome.kind === 'released'
+      ? outcome.recoding
+      : outcome.kind === 'stopped'
+        ? outcome.best?.recoding
+        : undefined
+  if (recoding?.kind !== 'levels') return (yield* cutTable(problem, { split: 'strict' })).parts
+  const levels = recoding.columns.map(({ level }) => level)
+  const open = partsAtLevels(problem, levels)
+  const finished: Part[] = []
+  for (let part = open.pop(); part; part = open.pop()) {
+    const smaller = problem.pulse.stopped ? undefined : cutPart(problem, part, 'strict')
+    if (smaller) open.push(...smaller)
+    else finished.push(part)
+    if (problem.pulse.beat(() => ({ done: finished.length, total: finished.length + open.length }))) yield
+  }
+  return finished
+}
+
+function partsAtLevels({ table, request }: ClassProblem, levels: readonly number[]): Part[] {
+  const lists = new Map<string, { readonly combinations: number[]; readonly rows: number[] }>()
+  for (let c = 0; c < table.length; c++) {
+    if (table.weights[c] === 0) continue
+    const key = request.quasi
+      .map(
+        ({ column, hierarchy }, place) =>
+          hierarchy.levels[levels[place]].nodeOf[table.columns[column].codes[c]],
+      )
+      .join()
+    const list = lists.get(key) ?? { combinations: [], rows: [] }
+    lists.set(key, list)
+    list.combinations.push(c)
+    list.rows.push(table.weights[c])
+  }
+  return [...lists.values()].map(({ combinations, rows }) => partOf(combinations, rows))
+}
