@@ -1,4 +1,4 @@
-import type { FileProfile } from '@outis/engines'
+import type { FileProfile, SensitiveProfile } from '@outis/engines'
 import pc from 'picocolors'
 import { print, textTable } from './terminal.ts'
 
@@ -38,4 +38,35 @@ export function printProfile(profile: FileProfile): void {
     percent(separation),
   ])
   print(textTable(['columns', 'unique rows', 'share', 'separates'], subsets, [1, 2, 3]))
+}
+
+/** Values to choose the most sensitive from, and what the rows with the chosen ones look like. */
+export function printSensitive({ counts, suggestions, chosen, statistics }: SensitiveProfile): void {
+  print(`${counts.column}: ${counts.distinct} values in ${counts.rows.toLocaleString('en-US')} rows\n`)
+  const values = counts.values.map(({ value, rows, share }) => [
+    value,
+    rows.toLocaleString('en-US'),
+    percent(share),
+  ])
+  print(textTable(['value', 'rows', 'share'], values, [1, 2]))
+  if (suggestions.length > 0) print('\nTo choose from (nothing is applied by itself):')
+  for (const { label, values: members, rows, share, reason } of suggestions) {
+    const title = label === undefined ? 'rare values' : label
+    print(
+      `  ${pc.bold(title)}: ${rows.toLocaleString('en-US')} rows (${percent(share)}): ${members.join(', ')}. ${reason}`,
+    )
+  }
+  if (statistics.length === 0) return
+  print(`\nQuasi-identifiers among the rows with ${chosen.join(', ')}:`)
+  const rows = statistics.map(({ column, distinct, missing, numbers, top }) => [
+    column,
+    distinct.toLocaleString('en-US'),
+    missing.toLocaleString('en-US'),
+    numbers === undefined ? '' : `${numbers.smallest} … ${numbers.largest}, mean ${numbers.mean.toFixed(1)}`,
+    top
+      .slice(0, 4)
+      .map(({ value, rows: own }) => `${value} (${own.toLocaleString('en-US')})`)
+      .join(', '),
+  ])
+  print(textTable(['column', 'distinct', 'missing', 'range', 'most frequent'], rows, [1, 2]))
 }

@@ -45,5 +45,10 @@ export {
   inspectHierarchyFile,
 } from './run/inspect-hierarchy-file.ts'
 export { type FileProfile, type ProfileOptions, profileFile } from './run/profile-file.ts'
+export {
+  profileSensitive,
+  type SensitiveProfile,
+  type SensitiveProfileOptions,
+} from './run/profile-sensitive.ts'
 export type { KeyOptions, RunFiles, RunOptions, RunProgress, RunResult } from './run/run-options.ts'
 export { runPolicy } from './run/run-policy.ts'

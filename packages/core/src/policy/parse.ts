@@ -14,7 +14,7 @@ import type { Sound } from './rules/sound.ts'
 import { policySchema, type WrittenPolicy } from './schema/policy-schema.ts'
 import type { Vocabulary } from './schema/requirement-schema.ts'
 import { type Surroundings, soundParts } from './sound-parts.ts'
-import { stratumName } from './to-method.ts'
+import { strataNames } from './to-method.ts'
 import { toPolicy } from './to-policy.ts'
 
 export interface ParseOptions {
@@ -85,6 +85,6 @@ const schemas = new WeakMap<readonly Model[], Schema>()
 function checkRules(sound: Sound, written: WrittenPolicy, report: Report): void {
   for (const { name } of sound.attributes) checkAttribute(name, written.attributes[name], report)
   checkMethod(sound, report)
-  checkRequirements(sound, sound.method && (sound.method.mixed?.strata ?? []).map(stratumName), report)
+  checkRequirements(sound, sound.method && strataNames(sound.method), report)
   checkRelease(sound, report)
 }

@@ -1,3 +1,4 @@
+import { ORDINARY, SENSITIVE } from '../methods/sensitivity/sbtam.ts'
 import type { ColumnValues, MethodPolicy, StratumPolicy } from './method-policy.ts'
 import type { Path } from './path.ts'
 import { toHierarchy } from './schema/hierarchy-schema.ts'
@@ -66,6 +67,13 @@ const toStrata = (written: readonly WrittenStratum[], binding: MethodBinding): S
     })),
     ...toSearch(stratum, ['method', 'mixed', 'strata', place], binding),
   }))
+
+/** Names that `rows` of a requirement may have: the strata a method makes. */
+export const strataNames = (method: {
+  readonly sbtam?: unknown
+  readonly mixed?: { readonly strata: readonly WrittenStratum[] } | undefined
+}): string[] =>
+  method.sbtam === undefined ? (method.mixed?.strata ?? []).map(stratumName) : [SENSITIVE, ORDINARY]
 
 export const stratumName = ({ name = 'rest' }: WrittenStratum): string => name
 

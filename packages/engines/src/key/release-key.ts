@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, relative, resolve, sep } from 'node:path'
-import type { ColumnReason, Fingerprint, Recoding, ResolvedHierarchySpec } from '@outis/core'
+import type { ColumnReason, Fingerprint, Recoding, ResolvedHierarchySpec, StratumRows } from '@outis/core'
 import { OutisError } from '@outis/core'
 import { seal, unseal } from './sealed-file.ts'
 
@@ -14,8 +14,14 @@ export interface ReleaseKey {
   readonly seed: string
   readonly recoding: Recoding
   readonly reasons: readonly ColumnReason[]
+  /** Where the method makes strata: which rows each has, and the levels of its columns. */
+  readonly strata?: readonly StoredStratum[]
   /** The hierarchies and taxonomies as they were used, files read in. */
   readonly hierarchies: readonly { readonly column: string; readonly spec: ResolvedHierarchySpec }[]
+}
+
+export interface StoredStratum extends StratumRows {
+  readonly levels: readonly { readonly column: string; readonly level: number; readonly height: number }[]
 }
 
 /** The sealed text of a key, ready to be written. */
@@ -31,7 +37,11 @@ export async function openKey(path: string, passphrase: string): Promise<Release
     })
   })
   const key = JSON.parse(await unseal(text, passphrase)) as ReleaseKey
-  if (key.key !== 1 || key.recoding?.kind !== 'levels' || !Array.isArray(key.hierarchies)) {
+  if (
+    key.key !== 1 ||
+    !['levels', 'assigned'].includes(key.recoding?.kind) ||
+    !Array.isArray(key.hierarchies)
+  ) {
     throw new OutisError('KEY_INVALID', {
       message: 'The key is of a version that this Outis does not know.',
       hint: `It was written by Outis ${typeof key.outis === 'string' ? key.outis : 'of another version'}; use that or a newer one.`,

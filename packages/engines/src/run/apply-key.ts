@@ -78,6 +78,13 @@ async function prepareSeen(options: PrepareOptions, unseen: 'refuse' | 'suppress
 }
 
 function recode({ table, request }: Prepared, key: ReleaseKey, search: SearchPolicy) {
+  if (key.recoding.kind !== 'levels') {
+    throw new OutisError('METHOD_UNAVAILABLE', {
+      message:
+        'The stored recoding treats rows differently; only one level per column can be applied to new data.',
+      hint: 'Run the policy anew on the new data.',
+    })
+  }
   const levels = key.recoding.columns.map(({ level }) => level)
   const { recoding, loss } = recodeAtLevels(table, request, levels)
   const allowed = Math.floor(search.suppressionLimit * table.rows + 1e-9)

@@ -27,7 +27,8 @@ export async function attributeParts(
       parts.push({ name, role, type, published, before: same, after: same })
       continue
     }
-    const level = recoding.columns.find((column) => column.name === name)
+    const level =
+      recoding.kind === 'levels' ? recoding.columns.find((column) => column.name === name) : undefined
     parts.push({
       name,
       role,

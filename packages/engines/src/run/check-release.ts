@@ -1,47 +1,95 @@
 import {
-  type CheckedQuasi,
-  type CheckedSensitive,
   type CheckRequirement,
   type CheckResult,
-  type CodedCombinations,
   type Combinations,
   checkRelease,
+  formOfTexts,
   models,
   OutisError,
   type Policy,
-  type ReleaseClaims,
   type SearchPolicy,
+  selectTexts,
+  stratumOfTexts,
 } from '@outis/core'
 import type { OpenTable } from '../engine.ts'
+import type { CheckJob, Readings } from './check-job.ts'
 import type { Prepared } from './prepare.ts'
-
-/** How cells are read: what is known of the columns apart from the release. */
-export interface Readings {
-  readonly quasi: readonly CheckedQuasi[]
-  readonly sensitive: readonly CheckedSensitive[]
-  readonly original?: CodedCombinations
-  readonly population?: Combinations
-}
-
-export interface CheckJob {
-  readonly policy: Policy
-  readonly search: SearchPolicy
-  readonly readings: Readings
-  readonly release: Combinations
-  readonly claims?: ReleaseClaims
-}
+import { type CheckedStratum, strataColumns, strataOf } from './searches.ts'
+import { strataLosses, withStrataLosses } from './strata-losses.ts'
 
 /** Measures a finished release by its text alone. */
-export function checkText({ policy, search, readings, release, claims }: CheckJob): CheckResult {
+export function checkText(job: CheckJob): CheckResult {
+  const strata = strataOf(job.policy)
+  return strata === undefined
+    ? checkWhole(job, requirementsOf(job.policy, job.search))
+    : checkStrata(job, strata)
+}
+
+function checkWhole(
+  { policy, readings, release, claims }: CheckJob,
+  requirements: readonly CheckRequirement[],
+): CheckResult {
   return checkRelease({
     ...readings,
     release,
     missing: { tokens: policy.data.missing, meaning: policy.data.missingAs },
-    requirements: requirementsOf(policy, search),
+    requirements,
     models,
     ...(claims && { claims }),
   })
 }
+
+/**
+ * A release in strata: each stratum's models on its own rows and columns, everything else on the whole table. Rows of
+ * the rest that hide others (decoys) look like those and are judged with them, not with the rest.
+ */
+function checkStrata(job: CheckJob, strata: readonly CheckedStratum[]): CheckResult {
+  const { policy, release, readings, claims } = job
+  const missing = policy.data.missing
+  const named = (rows: string) => strata.some(({ name }) => name === rows)
+  const whole = checkWhole(
+    job,
+    policy.require.filter(({ rows }) => !named(rows)).map((spec) => ({ spec, source: 'require' as const })),
+  )
+  const stratumOf = stratumOfTexts(strata, release, missing)
+  const formOf = formOfTexts(strata, release, missing)
+  const verdicts = strata.flatMap((stratum, place) => {
+    const requirements: CheckRequirement[] = [
+      ...stratum.models.map((spec) => ({ spec: { ...spec, rows: 'all' }, source: 'method' as const })),
+      ...policy.require
+        .filter(({ rows }) => rows === stratum.name)
+        .map((spec) => ({ spec: { ...spec, rows: 'all' }, source: 'require' as const })),
+    ]
+    const belongs = stratum.rows === 'rest' ? formOf : stratumOf
+    const own = selectTexts(release, (at) => belongs[at] === place)
+    if (requirements.length === 0 || own.rows.length === 0) return []
+    const columns = stratum.quasi.length > 0 ? stratum.quasi : readings.quasi.map(({ name }) => name)
+    const levels = claims?.strata?.[stratum.name]
+    const { original: _, population, ...shared } = readings
+    const part: CheckJob = {
+      ...job,
+      release: own,
+      readings: {
+        ...shared,
+        quasi: readings.quasi.filter(({ name }) => columns.includes(name)),
+        ...(population && { population }),
+      },
+    }
+    return checkWhole(
+      { ...part, ...(levels ? { claims: { levels } } : withoutClaims) },
+      requirements,
+    ).verdicts.map((verdict) => ({
+      ...verdict,
+      rows: stratum.name,
+      text: `In the stratum "${stratum.name}": ${verdict.text}`,
+    }))
+  })
+  const all = [...verdicts, ...whole.verdicts]
+  const utility = withStrataLosses(whole.utility, strataLosses(job, strata, formOf))
+  return { ...whole, utility, verdicts: all, holds: all.every(({ holds }) => holds) }
+}
+
+const withoutClaims = {} as const
 
 /** The readings that the original gives: its dictionaries and the hierarchies over them. */
 export async function readingsOf({
@@ -84,9 +132,8 @@ function requirementsOf(policy: Policy, search: SearchPolicy): CheckRequirement[
 
 /** The texts the check groups: quasi-identifiers and sensitive attributes. */
 export async function releaseCombinations(open: OpenTable, policy: Policy): Promise<Combinations> {
-  const columns = policy.attributes
-    .filter(({ role }) => role === 'quasi' || role === 'sensitive')
-    .map(({ name }) => name)
+  const declared = policy.attributes.filter(({ role }) => role === 'quasi' || role === 'sensitive')
+  const columns = [...declared.map(({ name }) => name), ...strataColumns(policy)]
   const absent = columns.filter((name) => !open.columns.includes(name))
   if (absent.length > 0) {
     throw new OutisError('RELEASE_MISMATCH', {

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { explainCell, OutisError, SUPPRESSED } from '@outis/core'
+import { explainCell, OutisError, SUPPRESSED, stratumOfTexts } from '@outis/core'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { OpenTable } from '../engine.ts'
-import { openKey, type ReleaseKey } from '../key/release-key.ts'
+import { openKey, type ReleaseKey, type StoredStratum } from '../key/release-key.ts'
 import type { KeyOptions } from './run-options.ts'
 
 export interface ExplainOptions {
@@ -58,26 +58,56 @@ async function explain(
       hint: `It has: ${open.columns.join(', ')}.`,
     })
   }
-  const quasi = key.recoding.columns.map(({ name }) => name)
   const published = (name: string) => cells[open.columns.indexOf(name)]!
+  const { recoding } = key
+  const quasi = recoding.columns.map((column) => (typeof column === 'string' ? column : column.name))
   const classSize = await sizeOfClass(open, quasi, quasi.map(published))
-  const suppressed = quasi.every((name) => published(name) === SUPPRESSED) && key.recoding.suppressedRows > 0
+  const suppressed = quasi.every((name) => published(name) === SUPPRESSED) && recoding.suppressedRows > 0
+  const stratum = stratumOfRow(key, open.columns, cells)
+  const levels =
+    recoding.kind === 'levels'
+      ? recoding.columns.map((one) => ({ ...one, column: one.name }))
+      : stratum?.levels
   const explained = open.columns
     .filter((name) => column === undefined || name === column)
     .map((name) => {
-      const recoded = key.recoding.columns.find((candidate) => candidate.name === name)
+      const recoded = levels?.find((candidate) => candidate.column === name)
       const text = explainCell({
         column: name,
         published: published(name),
         suppressed,
         classSize,
-        reasons: key.reasons,
+        reasons: recoding.kind === 'levels' ? key.reasons : [],
         ...(recoded && { level: recoded.level, height: recoded.height }),
       })
-      return { column: name, published: published(name), text }
+      return {
+        column: name,
+        published: published(name),
+        text: stratum && quasi.includes(name) ? inStratum(stratum, recoded !== undefined, text) : text,
+      }
     })
   return { row, suppressed, classSize, cells: explained, sentences: explained.map(({ text }) => text) }
 }
+
+function stratumOfRow(
+  { strata }: ReleaseKey,
+  columns: readonly string[],
+  cells: readonly string[],
+): StoredStratum | undefined {
+  if (strata === undefined) return undefined
+  const [place = -1] = stratumOfTexts(strata, {
+    columns,
+    texts: cells.map((cell) => [cell]),
+    rows: Uint32Array.of(1),
+  })
+  return strata[place]
+}
+
+/** Rows of a stratum that is published as it is may still be generalised: they hide others. */
+const inStratum = ({ name }: StoredStratum, treated: boolean, text: string): string =>
+  treated
+    ? `The row belongs to the stratum "${name}". ${text}`
+    : `The row belongs to the stratum "${name}", in which this column is published as it was, unless the row hides others among itself.`
 
 async function sizeOfClass(
   open: OpenTable,

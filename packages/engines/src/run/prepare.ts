@@ -16,6 +16,7 @@ import type { Engine, OpenTable } from '../engine.ts'
 import { readHierarchySpec } from './hierarchy-files.ts'
 import { openPopulation, type Population } from './population.ts'
 import { bindRequirements } from './requirements.ts'
+import { strataColumns } from './searches.ts'
 
 /** A policy bound to a table that was read: what a method needs, and what the check needs after it. */
 export interface Prepared {
@@ -66,8 +67,13 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
     const own = await dictionaryOf(attribute, open)
     dictionaries.set(attribute.name, population?.widen(attribute.name, own) ?? own)
   }
+  const telling = strataColumns(policy)
+  for (const name of telling) dictionaries.set(name, await open.dictionary({ name }))
   const counted = await open.census(
-    [...quasi, ...sensitive].map(({ name }) => ({ name, dictionary: dictionaries.get(name)! })),
+    [...[...quasi, ...sensitive].map(({ name }) => name), ...telling].map((name) => ({
+      name,
+      dictionary: dictionaries.get(name)!,
+    })),
   )
   if (policy.data.missingAs === 'refuse') refuseMissing(counted)
   const table = (await population?.join(counted)) ?? counted

@@ -50,7 +50,7 @@ export async function profileFile({ path, missing, signal, progress }: ProfileOp
   }
 }
 
-async function countColumn(open: OpenTable, name: string): Promise<ColumnCounts> {
+export async function countColumn(open: OpenTable, name: string): Promise<ColumnCounts> {
   const dictionary = await open.dictionary({ name })
   const counted: Table = await open.census([{ name, dictionary }])
   const counts = new Float64Array(dictionary.values.length)

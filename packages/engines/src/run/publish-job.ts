@@ -1,4 +1,4 @@
-import type { BoundColumns, Policy, ReleasedOutcome, SearchPolicy } from '@outis/core'
+import type { BoundColumns, Policy, ReleasedOutcome, SearchPolicy, StrataResult } from '@outis/core'
 import type { Engine, OpenTable } from '../engine.ts'
 import type { Prepared } from './prepare.ts'
 import type { PublishedColumns } from './published-columns.ts'
@@ -18,6 +18,8 @@ export interface PublishJob {
   readonly prepared: Prepared
   readonly published: PublishedColumns
   readonly outcome: ReleasedOutcome
+  /** Where the method makes strata: what became of each. */
+  readonly strata?: StrataResult
   readonly droppedRows: number
   /** Absolute path of the release. */
   readonly target: string

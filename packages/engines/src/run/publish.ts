@@ -9,18 +9,23 @@ import {
   type Combinations,
   type Fingerprint,
   OutisError,
+  type Policy,
+  type Recoding,
   type ReportParts,
+  type StrataResult,
   toHtml,
 } from '@outis/core'
 import type { PendingRelease } from '../engine.ts'
-import { type ReleaseKey, sealKey } from '../key/release-key.ts'
+import { type ReleaseKey, type StoredStratum, sealKey } from '../key/release-key.ts'
 import { attributeParts } from './attribute-parts.ts'
 import { beforeRelease } from './before-release.ts'
 import { checkText, readingsOf, releaseCombinations } from './check-release.ts'
 import type { PublishJob } from './publish-job.ts'
 import type { PublishedColumns } from './published-columns.ts'
 import type { RunResult } from './run-options.ts'
+import { strataOf } from './searches.ts'
 import { type StagedFiles, stageFiles } from './staged-files.ts'
+import { strataReport } from './strata-report.ts'
 import { versions } from './versions.ts'
 
 /** Writes the release aside, measures it, writes the report about it, and puts everything in its place at once. */
@@ -103,8 +108,7 @@ async function measure(job: PublishJob, pending: PendingRelease): Promise<Measur
     await written.setMissing(policy.data.missing)
     const release = await releaseCombinations(written, policy)
     const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
-    const levels = Object.fromEntries(recoding.columns.map(({ name, level }) => [name, level]))
-    const claims = { levels, suppressedRows: pending.suppressedRows }
+    const claims = { ...claimedLevels(recoding, job.strata), suppressedRows: pending.suppressedRows }
     return {
       release,
       fingerprint: written.fingerprint,
@@ -113,6 +117,15 @@ async function measure(job: PublishJob, pending: PendingRelease): Promise<Measur
   } finally {
     await written.close()
   }
+}
+
+function claimedLevels(recoding: Recoding, strata: StrataResult | undefined) {
+  const byName = (columns: readonly { readonly column: string; readonly level: number }[]) =>
+    Object.fromEntries(columns.map(({ column, level }) => [column, level]))
+  if (recoding.kind === 'levels')
+    return { levels: byName(recoding.columns.map(({ name, level }) => ({ column: name, level }))) }
+  const treated = strata?.strata.filter((stratum) => stratum.treated) ?? []
+  return { strata: Object.fromEntries(treated.map(({ name, levels }) => [name, byName(levels)])) }
 }
 
 /** What a method promises and the check does not find is a fault of ours: such a release must not go out. */
@@ -160,12 +173,24 @@ async function reportParts(
     utility: check.utility,
     risks: { before: before.risks, after: check.risks },
     classSizes: { before: before.classSizes, after: check.classSizes },
-    warnings: policy.warnings,
-    notices: [...droppedNotice(job.columns), ...prepared.notices, ...check.notices, NO_ATTACK],
+    ...(job.strata && { strata: strataReport(policy, prepared, { result: job.strata, release }) }),
+    warnings: [...policy.warnings, ...(job.strata?.warnings ?? [])],
+    notices: [
+      ...droppedNotice(job.columns),
+      ...prepared.notices,
+      ...(job.strata?.notices ?? []),
+      ...check.notices,
+      NO_ATTACK,
+    ],
   }
 }
 
 const NO_ATTACK = 'No attack was tried on this release: the red team is not part of this version.'
+
+function storedStrata(policy: Policy, { strata }: StrataResult): StoredStratum[] {
+  const rowsOf = new Map(strataOf(policy)?.map(({ name, rows }) => [name, rows]))
+  return strata.map(({ name, levels }) => ({ name, rows: rowsOf.get(name) ?? 'rest', levels }))
+}
 
 function droppedNotice({ columns }: BoundColumns): string[] {
   const dropped = columns.filter(({ role }) => role === 'dropped').map(({ name }) => name)
@@ -184,6 +209,7 @@ function keyOf(job: PublishJob, release: Fingerprint): ReleaseKey {
     seed: job.seed,
     recoding,
     reasons: search.reasons,
+    ...(job.strata && { strata: storedStrata(job.policy, job.strata) }),
     hierarchies: [...prepared.quasi, ...prepared.sensitive].flatMap(({ name, spec }) =>
       spec ? [{ column: name, spec }] : [],
     ),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { dirname, resolve } from 'node:path'
 import {
   bindColumns,
+  type Context,
   explainImpossible,
   fullDomainAsync,
   type Outcome,
@@ -9,12 +10,15 @@ import {
   type Policy,
   type ReleasedOutcome,
   type SearchPolicy,
+  type StrataOutcome,
+  type StrataResult,
   seededRandom,
 } from '@outis/core'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { writtenFormatOf } from '../files/format.ts'
 import { refuseBeside } from '../key/release-key.ts'
 import { readPolicy } from '../policy/read-policy.ts'
+import { findStrata } from './find-strata.ts'
 import { openSource } from './open-source.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { publish } from './publish.ts'
@@ -27,6 +31,7 @@ export async function runPolicy(options: RunOptions): Promise<RunResult> {
   const { policy, text, fingerprint } = await readPolicy(options.policyPath)
   const base = dirname(resolve(options.policyPath))
   const search = searchOf(policy)
+  const seed = options.seed ?? String(policy.seed ?? randomBytes(16).toString('hex'))
   const target = options.releaseTo === undefined ? targetOf(policy, base) : resolve(options.releaseTo)
   if (options.attack ?? true) refuseAttackLimits(policy)
   const out = options.out === undefined ? dirname(target) : resolve(options.out)
@@ -45,10 +50,10 @@ export async function runPolicy(options: RunOptions): Promise<RunResult> {
     const prepared = await prepare({ policy, search, open, engine, base })
     // The search is one thread's work; the database has the others to itself meanwhile.
     const [found, published] = await Promise.all([
-      findRecoding(prepared, search, options),
+      findRecoding({ prepared, search, policy, base, seed, options }),
       publishedColumns({ open, columns, prepared, policy }),
     ])
-    const outcome = released(found)
+    const outcome = released(found.outcome)
     return await publish({
       engine,
       open,
@@ -59,10 +64,11 @@ export async function runPolicy(options: RunOptions): Promise<RunResult> {
       prepared,
       published,
       outcome,
+      ...(found.strata && { strata: found.strata }),
       droppedRows,
       target,
       out,
-      seed: options.seed ?? String(policy.seed ?? randomBytes(16).toString('hex')),
+      seed,
       version: options.version,
       strict: options.strict ?? false,
       ...(options.key && { key: options.key }),
@@ -105,18 +111,42 @@ function refuseAttackLimits({ attack }: Policy): void {
   })
 }
 
-function findRecoding(prepared: Prepared, search: SearchPolicy, options: RunOptions): Promise<Outcome> {
-  return fullDomainAsync(prepared.table, prepared.request, {
-    random: seededRandom(options.seed ?? 0),
+interface SearchJob {
+  readonly prepared: Prepared
+  readonly search: SearchPolicy
+  readonly policy: Policy
+  readonly base: string
+  readonly seed: string
+  readonly options: RunOptions
+}
+
+interface Found {
+  readonly outcome: Outcome | StrataOutcome
+  /** What became of the strata, where the method makes some. */
+  readonly strata?: StrataResult
+}
+
+async function findRecoding(job: SearchJob): Promise<Found> {
+  const { prepared, search, policy, base, seed, options } = job
+  const context: Context = {
+    random: seededRandom(seed),
     now: () => performance.now(),
-    ...(search.budget !== undefined && { budget: search.budget }),
     ...signalled(options),
     ...(options.progress && { progress: options.progress }),
-  })
+  }
+  const { method, data } = policy
+  if (method.id === 'sbtam' || method.id === 'mixed') {
+    const outcome = await findStrata({ prepared, method, missing: data.missing, base, seed, context })
+    const strata =
+      outcome.kind === 'stopped' ? outcome.best : outcome.kind === 'released' ? outcome : undefined
+    return { outcome, ...(strata && { strata }) }
+  }
+  const budget = search.budget === undefined ? {} : { budget: search.budget }
+  return { outcome: await fullDomainAsync(prepared.table, prepared.request, { ...context, ...budget }) }
 }
 
 /** An outcome that can be published; every other is the user's to know, with what would help. */
-function released(outcome: Outcome): ReleasedOutcome {
+function released(outcome: Outcome | StrataOutcome): ReleasedOutcome {
   if (outcome.kind === 'released') return outcome
   if (outcome.kind === 'impossible') {
     const { reason, remedies } = explainImpossible(outcome)

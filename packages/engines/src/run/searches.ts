@@ -1,23 +1,74 @@
-import { OutisError, type Policy, type SearchPolicy } from '@outis/core'
+import {
+  ORDINARY,
+  OutisError,
+  type Policy,
+  type RequirementSpec,
+  SENSITIVE,
+  type SearchPolicy,
+  type StratumForm,
+} from '@outis/core'
 
 /** The search keys of a method that can run in this version. */
-export function searchOf({ method }: Policy): SearchPolicy {
+export function searchOf(policy: Policy): SearchPolicy {
+  const { method } = policy
+  if (method.id === 'sbtam' || method.id === 'mixed') return modelsOf(policy)
   if (method.id === 'full-domain' && method.mode === 'faithful') return method
   throw new OutisError('METHOD_UNAVAILABLE', {
     message:
       method.id === 'full-domain'
         ? 'The hardened mode of full-domain is not part of this version.'
         : `The method ${method.id} is not part of this version.`,
-    hint: 'Use `full-domain` in `mode: faithful`; docs/policy.md says which methods run.',
+    hint: 'Use full-domain in `mode: faithful`, sbtam or mixed; docs/policy.md says which methods run.',
     details: { method: method.id },
   })
 }
 
 /** What a check asks of a release: the models of the method, whichever made it. */
 export function modelsOf({ method }: Policy): SearchPolicy {
+  const strata = method.id === 'mixed' ? method.strata : []
   return {
-    models: 'models' in method ? method.models : [],
-    loss: 'loss' in method ? method.loss : 'loss',
-    suppressionLimit: 'suppressionLimit' in method ? method.suppressionLimit : 0,
+    models: 'models' in method ? method.models : strata.flatMap(({ models }) => models),
+    loss: 'loss' in method ? method.loss : (strata[0]?.loss ?? 'loss'),
+    suppressionLimit:
+      'suppressionLimit' in method
+        ? method.suppressionLimit
+        : Math.max(0, ...strata.map(({ suppressionLimit }) => suppressionLimit)),
+    ...('budget' in method && method.budget !== undefined && { budget: method.budget }),
   }
+}
+
+/** A stratum as the check sees it: which rows, by which columns, and what was promised of them. */
+export interface CheckedStratum extends StratumForm {
+  readonly models: readonly RequirementSpec[]
+  /** Rows of `*` alone are suppressed rows, and no class. */
+  readonly suppresses: boolean
+}
+
+/** The strata of a policy whose method makes some. */
+export function strataOf({ method, attributes }: Policy): readonly CheckedStratum[] | undefined {
+  if (method.id === 'sbtam') {
+    const quasi = attributes.filter(({ role }) => role === 'quasi').map(({ name }) => name)
+    const { models, sensitiveValues, suppressionLimit } = method
+    return [
+      { name: SENSITIVE, rows: { where: sensitiveValues }, quasi, models, suppresses: suppressionLimit > 0 },
+      { name: ORDINARY, rows: 'rest', quasi: [], models: [], suppresses: false },
+    ]
+  }
+  if (method.id !== 'mixed') return undefined
+  return method.strata.map(({ name, rows, quasi, models, suppressionLimit }) => ({
+    name,
+    rows,
+    quasi: models.length === 0 ? [] : quasi,
+    models,
+    suppresses: suppressionLimit > 0,
+  }))
+}
+
+/** Columns that tell strata apart and are neither quasi-identifiers nor sensitive. */
+export function strataColumns(policy: Policy): string[] {
+  const named = (strataOf(policy) ?? []).flatMap(({ rows }) =>
+    rows === 'rest' ? [] : rows.where.map(({ column }) => column),
+  )
+  const counted = policy.attributes.filter(({ role }) => role === 'quasi' || role === 'sensitive')
+  return [...new Set(named)].filter((column) => !counted.some(({ name }) => name === column))
 }

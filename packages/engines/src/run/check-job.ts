@@ -1,0 +1,27 @@
+import type {
+  CheckedQuasi,
+  CheckedSensitive,
+  CodedCombinations,
+  Combinations,
+  Policy,
+  ReleaseClaims,
+  SearchPolicy,
+} from '@outis/core'
+
+/** How cells are read: what is known of the columns apart from the release. */
+export interface Readings {
+  readonly quasi: readonly CheckedQuasi[]
+  readonly sensitive: readonly CheckedSensitive[]
+  readonly original?: CodedCombinations
+  readonly population?: Combinations
+}
+
+export interface CheckJob {
+  readonly policy: Policy
+  readonly search: SearchPolicy
+  readonly readings: Readings
+  readonly release: Combinations
+  readonly claims?: ReleaseClaims & {
+    readonly strata?: Readonly<Record<string, Readonly<Record<string, number>>>>
+  }
+}

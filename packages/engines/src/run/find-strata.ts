@@ -1,0 +1,87 @@
+import {
+  buildHierarchy,
+  type Context,
+  type DecoyRequest,
+  type MixedPolicy,
+  mixed,
+  type QuasiIdentifier,
+  type SbtamPolicy,
+  type StrataOutcome,
+  type StratumPolicy,
+  type StratumRequest,
+  sbtam,
+} from '@outis/core'
+import { readHierarchySpec } from './hierarchy-files.ts'
+import type { Prepared } from './prepare.ts'
+import { bindRequirements } from './requirements.ts'
+
+export interface StrataSearch {
+  readonly prepared: Prepared
+  readonly method: SbtamPolicy | MixedPolicy
+  readonly missing: readonly string[]
+  /** Folder that relative paths of the policy start from. */
+  readonly base: string
+  readonly seed: string
+  readonly context: Context
+}
+
+/** Share of sensitive rows among generalised ones, where a hardened policy names none. */
+const MAX_POSTERIOR = 0.5
+
+/** Searches the strata of an SBTAM or mixed policy. */
+export async function findStrata(search: StrataSearch): Promise<StrataOutcome> {
+  const { prepared, method, missing, context } = search
+  const { table, request } = prepared
+  const shared = { missingTokens: missing, ...decoysOf(search) }
+  if (method.id === 'sbtam') {
+    const { sensitiveValues, budget } = method
+    return sbtam.runAsync(
+      table,
+      { ...request, ...shared, sensitiveValues, ...(budget !== undefined && { budget }) },
+      context,
+    )
+  }
+  const strata: StratumRequest[] = []
+  for (const stratum of method.strata) strata.push(await stratumRequest(stratum, search))
+  const { quasi, sensitive } = request
+  return mixed.runAsync(table, { strata, quasi, sensitive, missing: request.missing, ...shared }, context)
+}
+
+function decoysOf({ method, seed }: StrataSearch): { readonly decoys?: DecoyRequest } {
+  if (method.mode !== 'hardened') return {}
+  const asked = method.id === 'sbtam' ? method.decoys?.maxPosterior : undefined
+  return { decoys: { maxPosterior: asked ?? MAX_POSTERIOR, seed } }
+}
+
+async function stratumRequest(
+  { name, rows, quasi, hierarchies, models, loss, suppressionLimit, budget }: StratumPolicy,
+  { prepared, base }: StrataSearch,
+): Promise<StratumRequest> {
+  const identifiers: QuasiIdentifier[] = []
+  for (const column of quasi) {
+    const place = prepared.quasi.findIndex((own) => own.name === column)
+    const own = hierarchies.find((candidate) => candidate.column === column)?.hierarchy
+    const { dictionary } = prepared.quasi[place]!
+    identifiers.push(
+      own === undefined
+        ? prepared.request.quasi[place]!
+        : {
+            column: place,
+            hierarchy: buildHierarchy(
+              await readHierarchySpec(column, own.spec, base),
+              { name: column, dictionary },
+              own,
+            ),
+          },
+    )
+  }
+  return {
+    name,
+    rows,
+    quasi: identifiers,
+    models: bindRequirements(models, prepared.sensitive),
+    loss,
+    suppressionLimit,
+    ...(budget !== undefined && { budget }),
+  }
+}

@@ -1,0 +1,75 @@
+import {
+  type Combinations,
+  columnCounts,
+  type Policy,
+  quasiStatistics,
+  type StrataReport,
+  type StrataResult,
+  sensitiveCounts,
+  strataFacts,
+  strataSentences,
+  type Table,
+} from '@outis/core'
+import type { Prepared } from './prepare.ts'
+import { strataOf } from './searches.ts'
+
+/** Values with fewer rows are not shown one by one in what is passed on. */
+const RARE = 10
+
+/** What a release in strata says of itself, measured on its texts. */
+export function strataReport(
+  policy: Policy,
+  prepared: Prepared,
+  { result, release }: { readonly result: StrataResult; readonly release: Combinations },
+): StrataReport {
+  const forms = strataOf(policy) ?? []
+  const quasi = prepared.quasi.map(({ name }) => name)
+  const facts = strataFacts(release, forms, { quasi, missing: policy.data.missing })
+  const { decoys } = result
+  return {
+    sentences: strataSentences(facts, decoys),
+    strata: result.strata.map((stratum, place) => ({
+      name: stratum.name,
+      rows: stratum.rows,
+      treated: stratum.treated,
+      levels: stratum.levels,
+      classes: stratum.classes,
+      smallest: facts.strata[place]!.smallest,
+      suppressedRows: stratum.suppressedRows,
+      uniqueRows: facts.strata[place]!.uniqueRows,
+      optimal: stratum.optimal,
+    })),
+    ...(decoys && {
+      decoys: {
+        maxPosterior: decoys.maxPosterior,
+        reached: decoys.reached,
+        overall: decoys.overall,
+        rows: decoys.rows,
+        precision: {
+          with: decoys.losses.with.precision,
+          ...(decoys.losses.without && { without: decoys.losses.without.precision }),
+        },
+      },
+    }),
+    sensitive: sensitiveOf(
+      prepared.table,
+      prepared.sensitive.map(({ name }) => name),
+    ),
+    statistics: quasiStatistics(prepared.table, {
+      columns: quasi,
+      rare: RARE,
+      ...(forms[0]?.rows !== 'rest' && forms[0] && { where: forms[0].rows.where }),
+    }),
+  }
+}
+
+function sensitiveOf(table: Table, names: readonly string[]): StrataReport['sensitive'] {
+  return columnCounts(table)
+    .filter(({ name }) => names.includes(name))
+    .map((column) => sensitiveCounts(column, RARE))
+    .map(({ column, values, pooled }) => ({
+      column,
+      values: values.map(({ value, rows }) => ({ value, rows })),
+      pooled,
+    }))
+}
