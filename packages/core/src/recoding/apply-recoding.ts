@@ -1,14 +1,24 @@
 import { OutisError } from '../errors.ts'
 import { MISSING } from '../table/dictionary.ts'
 import type { Table } from '../table/table.ts'
+import { type AppliedAssigned, applyAssigned } from './apply-assigned.ts'
 import { type AppliedLevels, applyPlaces } from './apply-levels.ts'
-import type { ColumnRecoding, Recoding } from './recoding.ts'
+import type { AssignedRecoding } from './assigned-recoding.ts'
+import type { ColumnRecoding, LevelsRecoding, Recoding } from './recoding.ts'
 
 /**
- * The release of a table in memory: every column of the table in its order, one code per combination, recoded where
- * the plan says so. Combinations keep their weights. The same cells as an engine writes. O(combinations × columns).
+ * The release of a table in memory: every column of the table in its order, recoded where the plan says so. With levels
+ * there is one code per combination, and combinations keep their weights; a plan of assignments has one for each
+ * combination and class. The same cells as an engine writes. O((combinations + assignments) × columns).
  */
-export function applyRecoding(table: Table, recoding: Recoding): AppliedLevels {
+export function applyRecoding(table: Table, recoding: LevelsRecoding): AppliedLevels
+export function applyRecoding(table: Table, recoding: AssignedRecoding): AppliedAssigned
+export function applyRecoding(table: Table, recoding: Recoding): AppliedLevels | AppliedAssigned
+export function applyRecoding(table: Table, recoding: Recoding): AppliedLevels | AppliedAssigned {
+  return recoding.kind === 'assigned' ? applyAssigned(table, recoding) : applyToTable(table, recoding)
+}
+
+function applyToTable(table: Table, recoding: LevelsRecoding): AppliedLevels {
   const places = recoding.columns.map((column) => placesOf(table, column))
   const { columns: recoded, suppressed } = applyPlaces(recoding, places, table.length)
   const byName = new Map(recoded.map((column) => [column.name, column]))

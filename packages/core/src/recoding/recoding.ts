@@ -1,3 +1,5 @@
+import type { AssignedRecoding } from './assigned-recoding.ts'
+
 /** How one column is recoded: every value of the data and what it becomes. */
 export interface ColumnRecoding {
   readonly name: string
@@ -18,4 +20,4 @@ export interface LevelsRecoding {
 }
 
 /** The confidential plan a method returns. */
-export type Recoding = LevelsRecoding
+export type Recoding = LevelsRecoding | AssignedRecoding

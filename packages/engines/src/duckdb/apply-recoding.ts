@@ -3,11 +3,14 @@ import type { PendingRelease, ReleaseLayout } from '../engine.ts'
 import { cellEncoder } from '../files/cell-encoding.ts'
 import { writtenFormatOf } from '../files/format.ts'
 import { openPendingFile } from '../files/pending-file.ts'
+import { DEALING_TABLES } from '../sql/assigned.ts'
 import { dropPlanSql } from '../sql/plan.ts'
 import type { PublishedColumn } from '../sql/published-column.ts'
 import { countUnlabelledSql, createReleaseSql, type ReleaseShape, verifyReleaseSql } from '../sql/release.ts'
+import { makeDealtRelease } from './deal-rows.ts'
 import { publishedColumns } from './published-columns.ts'
-import { storePlan } from './store-plan.ts'
+import { assignedTexts } from './store-assigned.ts'
+import { levelsTexts, type Plan, storePlan } from './store-plan.ts'
 import type { TableState } from './table-state.ts'
 import { sqlEncoding, writeRelease } from './write-release.ts'
 
@@ -18,13 +21,18 @@ export async function applyRecoding(
   layout: ReleaseLayout,
 ): Promise<PendingRelease> {
   const format = writtenFormatOf(layout.target.path)
-  const columns = await publishedColumns(state, recoding, layout)
+  const recodedTexts = recoding.kind === 'assigned' ? assignedTexts(recoding) : levelsTexts(recoding)
+  const columns = await publishedColumns(state, recodedTexts, layout)
   const shape = shapeOf(columns, recoding, layout)
   const encode = { text: cellEncoder(format, columns.length), sql: sqlEncoding(format, columns.length) }
+  const plan = { recodedTexts, columns, encode }
   const file = await openPendingFile(layout.target.path)
   try {
-    await storePlan(state, { recoding, columns, encode })
-    const figures = await makeRelease(state, shape)
+    const figures =
+      recoding.kind === 'assigned'
+        ? await makeDealtRelease(state, { ...plan, recoding }, shape)
+        : await makeRelease(state, { ...plan, recoding }, shape)
+    refuseLostRows(state, figures)
     await writeRelease(state, { shape, format, path: file.path })
     return await file.pending({ format, ...figures })
   } catch (fault) {
@@ -32,31 +40,43 @@ export async function applyRecoding(
     throw fault
   } finally {
     // Also after the user stopped it: the connection itself is not stopped.
-    await state.session.connection.run(dropPlanSql(state.schema, columns))
+    await state.session.connection.run(dropPlanSql(state.schema, columns, DEALING_TABLES))
   }
 }
 
 function shapeOf(
   columns: readonly PublishedColumn[],
-  recoding: LevelsRecoding,
+  recoding: Recoding,
   { keepOrder }: ReleaseLayout,
 ): ReleaseShape {
-  const suppresses = recoding.columns.length > 0 && recoding.suppressed.length > 0
+  const suppresses =
+    recoding.kind === 'assigned'
+      ? recoding.classes.some(({ suppressed }) => suppressed)
+      : recoding.columns.length > 0 && recoding.suppressed.length > 0
   return { columns, keepOrder, ...(suppresses && { suppressed: SUPPRESSED }) }
 }
 
-interface ReleaseFigures {
+export interface ReleaseFigures {
   readonly rows: number
   readonly suppressedRows: number
 }
 
-async function makeRelease(state: TableState, shape: ReleaseShape): Promise<ReleaseFigures> {
+async function makeRelease(
+  state: TableState,
+  plan: Plan<LevelsRecoding>,
+  shape: ReleaseShape,
+): Promise<ReleaseFigures> {
   const { session, schema } = state
+  await storePlan(state, plan)
   await session.run(createReleaseSql(schema, shape))
   const [rows = 0, suppressedRows = 0, ...unlabelled] = await session.numbers(verifyReleaseSql(schema, shape))
   const recoded = shape.columns.filter((column) => column.recoded !== undefined)
   for (const [at, column] of recoded.entries()) await refuseUnlabelled(state, column, unlabelled[at]!)
-  if (rows === state.rows) return { rows, suppressedRows }
+  return { rows, suppressedRows }
+}
+
+function refuseLostRows(state: TableState, { rows }: ReleaseFigures): void {
+  if (rows === state.rows) return
   throw new OutisError('INTERNAL', {
     message: `The release has ${rows} rows where the table has ${state.rows}.`,
     hint: 'Nothing was written. Please report it with the policy; the data is not needed.',

@@ -1,18 +1,18 @@
-import { type LevelsRecoding, OutisError } from '@outis/core'
+import { OutisError } from '@outis/core'
 import type { ReleaseLayout } from '../engine.ts'
 import type { PublishedColumn } from '../sql/published-column.ts'
 import { countRankableSql, sampleDistinctSql } from '../sql/ranked.ts'
-import { distinctLabels } from './store-plan.ts'
+import type { RecodedTexts } from './store-plan.ts'
 import { ensureDictionary, placeOf, type TableState } from './table-state.ts'
 
 /** The columns of a release, and how each travels through the database. */
 export async function publishedColumns(
   state: TableState,
-  recoding: LevelsRecoding,
+  recodedTexts: readonly RecodedTexts[],
   { columns }: ReleaseLayout,
 ): Promise<PublishedColumn[]> {
   refuseAlike(columns.map(({ name }) => name))
-  const recoded = new Map(recoding.columns.map(({ name }, at) => [name, at]))
+  const recoded = new Map(recodedTexts.map(({ name }, at) => [name, at]))
   for (const name of recoded.keys()) refuseUnpublished(name, columns)
   const places = columns.map(({ name }) => placeOf(state, name))
   const asTheyAre = places.filter((_, at) => !recoded.has(columns[at]!.name))
@@ -20,7 +20,7 @@ export async function publishedColumns(
   return columns.map(({ name, type }, at) => {
     const place = places[at]!
     const position = recoded.get(name)
-    const few = position === undefined ? ranked.has(place) : canBeRanked(recoding.columns[position]!)
+    const few = position === undefined ? ranked.has(place) : canBeRanked(recodedTexts[position]!)
     return {
       place,
       name,
@@ -35,10 +35,8 @@ export async function publishedColumns(
 const MOST_VALUES = 16_384
 
 /** A statement ends at the character zero, so that labels with it cannot be listed in one. */
-function canBeRanked(column: LevelsRecoding['columns'][number]): boolean {
-  const labels = distinctLabels(column)
-  return labels.length <= MOST_VALUES && !labels.some((label) => label.includes('\0'))
-}
+const canBeRanked = ({ texts }: RecodedTexts): boolean =>
+  texts.length <= MOST_VALUES && !texts.some((text) => text.includes('\0'))
 
 /** Below this many rows a column is not worth a look at its distinct texts. */
 const WORTH_COUNTING_FROM_ROWS = 100_000

@@ -1,5 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type ColumnType, type LevelsRecoding, SUPPRESSED } from '@outis/core'
+import {
+  type AssignedRecoding,
+  type ColumnType,
+  type LevelsRecoding,
+  type Recoding,
+  SUPPRESSED,
+} from '@outis/core'
 import fc from 'fast-check'
 import { compareCells } from '../columns/canonical-order.ts'
 import type { Engine } from '../engine.ts'
@@ -16,7 +22,7 @@ export const untouched: LevelsRecoding = { kind: 'levels', columns: [], suppress
 export interface Job {
   readonly names: readonly string[]
   readonly rows: readonly (readonly string[])[]
-  readonly recoding?: LevelsRecoding
+  readonly recoding?: Recoding
   readonly types?: readonly ColumnType[]
   readonly keepOrder?: boolean
   readonly missing?: readonly string[]
@@ -52,25 +58,9 @@ export async function release(
 }
 
 /** The plan applied by the letter of its definition. */
-export function plainRelease({
-  names,
-  rows,
-  recoding = untouched,
-  types,
-  keepOrder,
-  missing = [''],
-}: Job): string {
-  const place = recoding.columns.map(({ name }) => names.indexOf(name))
-  const recoded = rows.map((row) => {
-    const labels = recoding.columns.map(({ values, labels }, at) => {
-      const cell = row[place[at]!]!
-      return missing.includes(cell) ? labels[0]! : labels[values.indexOf(cell)]!
-    })
-    const hit = recoding.suppressed.some((tuple) => JSON.stringify(tuple) === JSON.stringify(labels))
-    return row.map((cell, at) =>
-      place.includes(at) ? (hit ? SUPPRESSED : labels[place.indexOf(at)]!) : cell,
-    )
-  })
+export function plainRelease(job: Job): string {
+  const { names, types, keepOrder, recoding = untouched } = job
+  const recoded = recoding.kind === 'assigned' ? plainlyDealt(job, recoding) : plainlyRecoded(job, recoding)
   if (!keepOrder) {
     recoded.sort((a, b) => {
       for (let at = 0; at < names.length; at++) {
@@ -84,6 +74,48 @@ export function plainRelease({
   const line = (row: readonly string[]) =>
     row.map((cell) => (lone && cell === '' ? '""' : csvCell(cell, ','))).join(',')
   return [names, ...recoded].map((row) => `${line(row)}\n`).join('')
+}
+
+function plainlyRecoded({ names, rows, missing = [''] }: Job, recoding: LevelsRecoding): string[][] {
+  const place = recoding.columns.map(({ name }) => names.indexOf(name))
+  return rows.map((row) => {
+    const labels = recoding.columns.map(({ values, labels }, at) => {
+      const cell = row[place[at]!]!
+      return missing.includes(cell) ? labels[0]! : labels[values.indexOf(cell)]!
+    })
+    const hit = recoding.suppressed.some((tuple) => JSON.stringify(tuple) === JSON.stringify(labels))
+    return row.map((cell, at) =>
+      place.includes(at) ? (hit ? SUPPRESSED : labels[place.indexOf(at)]!) : cell,
+    )
+  })
+}
+
+/** Row by row: the first assignment to its combination that has rows left takes it. */
+function plainlyDealt({ names, rows, missing = [''] }: Job, recoding: AssignedRecoding): string[][] {
+  const { keys, values, columns, classes, assignments } = recoding
+  const queues = new Map<string, number[]>()
+  for (let entry = 0; entry < assignments.rows.length; entry++) {
+    const key = JSON.stringify(keys.map((_, at) => values[at]![assignments.combination[at]![entry]!]))
+    const queue = queues.get(key) ?? []
+    for (let row = 0; row < assignments.rows[entry]!; row++) queue.push(assignments.classOf[entry]!)
+    queues.set(key, queue)
+  }
+  const dealt = new Map<string, number>()
+  return rows.map((row) => {
+    const texts = row.map((cell, at) => {
+      const key = keys.indexOf(names[at]!)
+      return key >= 0 && missing.includes(cell) ? values[key]![0]! : cell
+    })
+    const key = JSON.stringify(keys.map((name) => texts[names.indexOf(name)]!))
+    const turn = dealt.get(key) ?? 0
+    dealt.set(key, turn + 1)
+    const { labels, suppressed } = classes[queues.get(key)![turn]!]!
+    return row.map((cell, at) => {
+      const column = columns.indexOf(names[at]!)
+      if (column < 0) return cell
+      return suppressed ? SUPPRESSED : (labels[column] ?? texts[at]!)
+    })
+  })
 }
 
 export const nasty = fc.oneof(

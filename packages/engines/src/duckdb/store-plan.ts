@@ -1,30 +1,54 @@
-import { type ColumnRecoding, type LevelsRecoding, SUPPRESSED } from '@outis/core'
+import { type ColumnRecoding, type LevelsRecoding, type Recoding, SUPPRESSED } from '@outis/core'
 import { compareCells } from '../columns/canonical-order.ts'
 import { duckdbDialect } from '../sql/duckdb-dialect.ts'
-import { createCellTypeSql, createOwnCellTypeSql, createPlanSql, labelItselfSql } from '../sql/plan.ts'
+import {
+  createCellTypeSql,
+  createLabelsSql,
+  createOwnCellTypeSql,
+  createSuppressedSql,
+  labelItselfSql,
+} from '../sql/plan.ts'
 import type { CellEncoding, PublishedColumn } from '../sql/published-column.ts'
 import type { TableState } from './table-state.ts'
 
-export interface Plan {
-  readonly recoding: LevelsRecoding
+/** Everything a recoded column can show. */
+export interface RecodedTexts {
+  readonly name: string
+  /** Distinct; `*` is one of them. */
+  readonly texts: readonly string[]
+}
+
+export interface Plan<Kind extends Recoding = Recoding> {
+  readonly recoding: Kind
+  /** In the order of the plan's columns. */
+  readonly recodedTexts: readonly RecodedTexts[]
   readonly columns: readonly PublishedColumn[]
   /** How a text is written into the release, in JavaScript and in SQL. */
   readonly encode: { readonly text: (text: string) => string; readonly sql: CellEncoding }
 }
 
+export const levelsTexts = ({ columns }: LevelsRecoding): RecodedTexts[] =>
+  columns.map(({ name, labels }) => ({ name, texts: [...new Set([...labels, SUPPRESSED])] }))
+
 /** Puts a plan into the database: the cell of every value, the tuples that are suppressed, and the types of ranked columns. */
-export async function storePlan(state: TableState, plan: Plan): Promise<void> {
+export async function storePlan(state: TableState, plan: Plan<LevelsRecoding>): Promise<void> {
   const { session, schema } = state
-  const { recoding, columns, encode } = plan
-  await session.run(createPlanSql(schema, recoding.columns.length))
+  await session.run(createLabelsSql(schema))
+  await session.run(createSuppressedSql(schema, plan.recoding.columns.length))
   await storeCells(state, plan)
   await storeSuppressed(state, plan)
+  await storeCellTypes(state, plan)
+}
+
+/** The types of ranked columns, and the cells of those that are published as they are. */
+export async function storeCellTypes({ session, schema }: TableState, plan: Plan): Promise<void> {
+  const { recodedTexts, columns, encode } = plan
   for (const column of columns) {
     if (column.kind !== 'ranked') continue
     if (column.recoded !== undefined) {
-      const labels = distinctLabels(recoding.columns[column.recoded]!)
-      labels.sort((a, b) => compareCells(a, b, column.number))
-      await session.run(createCellTypeSql(schema, column, labels.map(encode.text)))
+      const texts = [...recodedTexts[column.recoded]!.texts]
+      texts.sort((a, b) => compareCells(a, b, column.number))
+      await session.run(createCellTypeSql(schema, column, texts.map(encode.text)))
       continue
     }
     await session.run(labelItselfSql(schema, column.place, encode.sql))
@@ -32,14 +56,11 @@ export async function storePlan(state: TableState, plan: Plan): Promise<void> {
   }
 }
 
-/** Everything a recoded column can show. */
-export const distinctLabels = ({ labels }: ColumnRecoding): string[] => [...new Set([...labels, SUPPRESSED])]
-
 /** Members of a ranked column's type are cells as they are written; text becomes a cell only then. */
-const cellOf = ({ kind }: PublishedColumn, { encode }: Plan): ((text: string) => string) =>
+export const cellOf = ({ kind }: PublishedColumn, { encode }: Plan): ((text: string) => string) =>
   kind === 'ranked' ? encode.text : (text) => text
 
-async function storeCells(state: TableState, plan: Plan): Promise<void> {
+async function storeCells(state: TableState, plan: Plan<LevelsRecoding>): Promise<void> {
   const appender = await state.session.connection.createAppender('labels', state.schema)
   try {
     for (const column of plan.columns) {
@@ -66,7 +87,7 @@ function labelsOf({ values, labels }: ColumnRecoding, missing: readonly string[]
   return byValue
 }
 
-async function storeSuppressed(state: TableState, plan: Plan): Promise<void> {
+async function storeSuppressed(state: TableState, plan: Plan<LevelsRecoding>): Promise<void> {
   const { suppressed } = plan.recoding
   if (suppressed.length === 0) return
   const recoded = plan.columns.filter((column) => column.recoded !== undefined)

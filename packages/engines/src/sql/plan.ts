@@ -2,13 +2,14 @@ import { type Dialect, literal, qualified, quoteName } from './dialect.ts'
 import { dictionaryTable } from './dictionary.ts'
 import { type CellEncoding, canonicalKeys, type PublishedColumn } from './published-column.ts'
 
-/** Two lists to be filled: the cell that each value of a column becomes, and the tuples of cells that are suppressed. */
-export function createPlanSql(schema: string, recoded: number): string {
+/** A list to be filled: the cell that each value of a column becomes. */
+export const createLabelsSql = (schema: string): string =>
+  `CREATE TABLE ${qualified(schema, 'labels')} ("place" INTEGER, "value" VARCHAR, "cell" VARCHAR)`
+
+/** A list to be filled: the tuples of cells that are suppressed. */
+export function createSuppressedSql(schema: string, recoded: number): string {
   const tuple = Array.from({ length: recoded }, (_, at) => `${tupleMember(at)} VARCHAR`)
-  return (
-    `CREATE TABLE ${qualified(schema, 'labels')} ("place" INTEGER, "value" VARCHAR, "cell" VARCHAR); ` +
-    `CREATE TABLE ${qualified(schema, 'suppressed')} (${[...tuple, '"hit" BOOLEAN'].join(', ')})`
-  )
+  return `CREATE TABLE ${qualified(schema, 'suppressed')} (${[...tuple, '"hit" BOOLEAN'].join(', ')})`
 }
 
 export const tupleMember = (recoded: number): string => quoteName(`l${recoded}`)
@@ -42,8 +43,13 @@ export function createOwnCellTypeSql(
   )
 }
 
-export const dropPlanSql = (schema: string, columns: readonly PublishedColumn[]): string =>
-  ['release', 'labels', 'suppressed']
+/** @param others tables that this kind of plan has beside these */
+export const dropPlanSql = (
+  schema: string,
+  columns: readonly PublishedColumn[],
+  others: readonly string[],
+): string =>
+  ['release', 'labels', 'suppressed', ...others]
     .map((name) => `DROP TABLE IF EXISTS ${qualified(schema, name)}`)
     .concat(
       columns

@@ -41,7 +41,7 @@ function publishedCell(schema: string, column: PublishedColumn, suppressed: stri
 }
 
 /** An outer join, so that a value without a label is seen and not lost. */
-function joinLabels(schema: string, column: PublishedColumn): string {
+export function joinLabels(schema: string, column: PublishedColumn): string {
   const { place } = column
   return (
     `LEFT JOIN (SELECT "value", CAST("cell" AS ${cellType(schema, column)}) AS "cell" ` +

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { refuseTooManyRows } from '../duckdb/describe-columns.ts'
+import {
+  createAssignedSql,
+  createDealtReleaseSql,
+  dealRowsSql,
+  placeRowsSql,
+  verifyPlacedSql,
+} from './assigned.ts'
 import { countCombinationsSql } from './census.ts'
 import { isOneOf, literal, quoteName } from './dialect.ts'
 import { duckdbDialect } from './duckdb-dialect.ts'
@@ -30,6 +37,7 @@ describe('statements', () => {
       keep: [0],
       bufferSize: 4e6,
     }
+    const dealt = { words: [[{ place: 0, factor: 1 }]], asItWas: [true], split: true }
     const statements = [
       createRowsSql({ schema: evil, rowNumber: 'rowid', required: [0], missing: [evil] }),
       countCombinationsSql(evil, [{ place: 0, missing: [evil] }]),
@@ -42,6 +50,11 @@ describe('statements', () => {
         asText: true,
       }),
       copyToCsvSql('SELECT 1', evil, evil),
+      createAssignedSql(evil, dealt),
+      placeRowsSql(evil, dealt),
+      verifyPlacedSql(evil),
+      dealRowsSql(evil),
+      createDealtReleaseSql(evil, shape, dealt),
     ]
     for (const statement of statements) {
       const outside = statement.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'/g, '')

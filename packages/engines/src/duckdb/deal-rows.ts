@@ -1,0 +1,50 @@
+import { type AssignedRecoding, OutisError } from '@outis/core'
+import { createDealtReleaseSql, dealRowsSql, placeRowsSql, verifyPlacedSql } from '../sql/assigned.ts'
+import { type ReleaseShape, verifyReleaseSql } from '../sql/release.ts'
+import { storeAssigned } from './store-assigned.ts'
+import type { Plan } from './store-plan.ts'
+import type { TableState } from './table-state.ts'
+
+/**
+ * Makes the release of a plan that deals rows to classes: finds each row's combination, refuses the plan unless it deals
+ * exactly the rows there are, deals them in the order of the source, and publishes each as its class says.
+ */
+export async function makeDealtRelease(
+  state: TableState,
+  plan: Plan<AssignedRecoding>,
+  shape: ReleaseShape,
+): Promise<{ readonly rows: number; readonly suppressedRows: number }> {
+  const { session, schema } = state
+  const dealt = await storeAssigned(state, plan)
+  await session.run(placeRowsSql(schema, dealt))
+  const [unseen = 0, uneven = 0] = await session.numbers(verifyPlacedSql(schema))
+  if (unseen > 0) throw unseenError(unseen)
+  if (uneven > 0) throw unevenError(uneven)
+  if (dealt.split) await session.run(dealRowsSql(schema))
+  await session.run(createDealtReleaseSql(schema, shape, dealt))
+  const [rows = 0, suppressedRows = 0, ...empty] = await session.numbers(verifyReleaseSql(schema, shape))
+  const lost = empty.reduce((sum, cells) => sum + cells, 0)
+  if (lost > 0) throw lostError(lost)
+  return { rows, suppressedRows }
+}
+
+const unseenError = (rows: number): OutisError =>
+  new OutisError('UNSEEN_VALUES', {
+    message: `${rows} ${rows === 1 ? 'row has' : 'rows have'} a combination of values that the recoding does not know.`,
+    hint: 'Make a new recoding from this data, or leave those rows out.',
+    details: { rows },
+  })
+
+const unevenError = (combinations: number): OutisError =>
+  new OutisError('INTERNAL', {
+    message: `The recoding deals other numbers of rows than the table has, in ${combinations} ${combinations === 1 ? 'combination' : 'combinations'} of values.`,
+    hint: 'Nothing was written. A plan of this kind deals single rows: make a new one from this data.',
+    details: { combinations },
+  })
+
+const lostError = (cells: number): OutisError =>
+  new OutisError('INTERNAL', {
+    message: `The release lacks ${cells} cells.`,
+    hint: 'Nothing was written. Please report it with the policy; the data is not needed.',
+    details: { cells },
+  })

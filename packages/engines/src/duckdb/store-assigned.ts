@@ -1,0 +1,146 @@
+import { type AssignedRecoding, OutisError, SUPPRESSED } from '@outis/core'
+import {
+  createAssignedSql,
+  type DealtShape,
+  PLAN_CELLS,
+  PLAN_CLASSES,
+  PLAN_CODES,
+  PLAN_COMBINATIONS,
+  PLAN_SHARES,
+} from '../sql/assigned.ts'
+import { createLabelsSql } from '../sql/plan.ts'
+import { appendNumbers } from './append-numbers.ts'
+import { packPlan } from './pack-plan.ts'
+import { cellOf, type Plan, type RecodedTexts, storeCellTypes } from './store-plan.ts'
+import { placeOf, type TableState } from './table-state.ts'
+
+/** Labels of the classes, `*`, and where some class publishes a column as it was, its own texts. */
+export function assignedTexts(recoding: AssignedRecoding): RecodedTexts[] {
+  return recoding.columns.map((name, at) => {
+    const texts = new Set([SUPPRESSED])
+    for (const { labels, suppressed } of recoding.classes) {
+      const label = labels[at]
+      if (!suppressed && typeof label === 'string') texts.add(label)
+    }
+    if (keepsTexts(recoding, at)) for (const text of valuesOf(recoding, name)) texts.add(text)
+    return { name, texts: [...texts] }
+  })
+}
+
+const keepsTexts = ({ classes }: AssignedRecoding, at: number): boolean =>
+  classes.some(({ labels, suppressed }) => !suppressed && labels[at] === null)
+
+function valuesOf({ keys, values }: AssignedRecoding, name: string): readonly string[] {
+  const own = values[keys.indexOf(name)]
+  if (own !== undefined) return own
+  throw new OutisError('INTERNAL', {
+    message: `The recoding changes "${name}", which is not among its keys.`,
+    hint: 'Nothing was written. Please report it with the policy; the data is not needed.',
+    details: { column: name },
+  })
+}
+
+/** Puts a plan into the database as numbers, with short lists of the texts behind them. */
+export async function storeAssigned(state: TableState, plan: Plan<AssignedRecoding>): Promise<DealtShape> {
+  const { recoding } = plan
+  const places = recoding.keys.map((name) => placeOf(state, name))
+  const packed = packPlan(recoding)
+  const shape: DealtShape = {
+    words: packed.words.map((members) => members.map(({ key, factor }) => ({ place: places[key]!, factor }))),
+    asItWas: recoding.columns.map((_, at) => keepsTexts(recoding, at)),
+    split: packed.shares.share.length > 0,
+  }
+  await state.session.run(createLabelsSql(state.schema))
+  await state.session.run(createAssignedSql(state.schema, shape))
+  await storeCodes(state, recoding, places)
+  const { codes, ids, rows, classOf } = packed.combinations
+  await appendNumbers(state, PLAN_COMBINATIONS, [...codes, ids, rows, classOf])
+  const { share, id, first, classOf: shareClass } = packed.shares
+  await appendNumbers(state, PLAN_SHARES, [share, id, first, shareClass])
+  await storeClasses(state, plan)
+  await storeOwnCells(state, plan, shape)
+  await storeCellTypes(state, plan)
+  return shape
+}
+
+/** Every token that means "no value" is what stands at place 0. */
+function codesOf(values: readonly string[], missing: readonly string[]): Map<string, number> {
+  const byText = new Map(values.map((value, place) => [value, place]))
+  if (values.length > 0) for (const token of missing) byText.set(token, 0)
+  return byText
+}
+
+async function storeCodes(
+  state: TableState,
+  { values }: AssignedRecoding,
+  places: readonly number[],
+): Promise<void> {
+  const appender = await state.session.connection.createAppender(PLAN_CODES, state.schema)
+  try {
+    for (const [key, place] of places.entries()) {
+      for (const [text, code] of codesOf(values[key]!, state.missing)) {
+        appender.appendInteger(place)
+        appender.appendVarchar(text)
+        appender.appendDouble(code)
+        appender.endRow()
+      }
+    }
+    appender.flushSync()
+  } finally {
+    appender.closeSync()
+  }
+}
+
+async function storeClasses(state: TableState, plan: Plan<AssignedRecoding>): Promise<void> {
+  const { classes } = plan.recoding
+  const codes = plan.recodedTexts.map(({ texts }, at) => {
+    const codeOf = new Map(texts.map((text, code) => [text, code]))
+    return Int32Array.from(classes, ({ labels, suppressed }) => {
+      const label = suppressed ? SUPPRESSED : labels[at]
+      return typeof label === 'string' ? codeOf.get(label)! : -1
+    })
+  })
+  const hits = Int32Array.from(classes, ({ suppressed }) => (suppressed ? 1 : 0))
+  await appendNumbers(state, PLAN_CLASSES, [Int32Array.from(classes, (_, c) => c), hits, ...codes])
+  const appender = await state.session.connection.createAppender(PLAN_CELLS, state.schema)
+  try {
+    for (const column of plan.columns) {
+      if (column.recoded === undefined) continue
+      const cell = cellOf(column, plan)
+      for (const [code, text] of plan.recodedTexts[column.recoded]!.texts.entries()) {
+        appender.appendInteger(column.recoded)
+        appender.appendInteger(code)
+        appender.appendVarchar(cell(text))
+        appender.endRow()
+      }
+    }
+    appender.flushSync()
+  } finally {
+    appender.closeSync()
+  }
+}
+
+/** The cells of recoded columns where a class publishes them as they were; without a value, the text at place 0. */
+async function storeOwnCells(
+  state: TableState,
+  plan: Plan<AssignedRecoding>,
+  { asItWas }: DealtShape,
+): Promise<void> {
+  const appender = await state.session.connection.createAppender('labels', state.schema)
+  try {
+    for (const column of plan.columns) {
+      if (column.recoded === undefined || !asItWas[column.recoded]) continue
+      const values = valuesOf(plan.recoding, column.name)
+      const cell = cellOf(column, plan)
+      for (const [text, code] of codesOf(values, state.missing)) {
+        appender.appendInteger(column.place)
+        appender.appendVarchar(text)
+        appender.appendVarchar(cell(values[code]!))
+        appender.endRow()
+      }
+    }
+    appender.flushSync()
+  } finally {
+    appender.closeSync()
+  }
+}

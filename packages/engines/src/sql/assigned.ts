@@ -1,0 +1,158 @@
+import { columnAt, qualified, quoteName, ROW_NUMBER } from './dialect.ts'
+import { cellType } from './plan.ts'
+import { type PublishedColumn, sourceText } from './published-column.ts'
+import { joinLabels, type ReleaseShape } from './release.ts'
+
+/** A plan that deals rows to classes, as it lies in the database. */
+export interface DealtShape {
+  /** Key columns. The codes of some at a time, each times its factor, add up to a word; words make a combination. */
+  readonly words: readonly (readonly { readonly place: number; readonly factor: number }[])[]
+  /** Per recoded column: whether some class publishes it as it was. */
+  readonly asItWas: readonly boolean[]
+  /** Whether some combination goes to more than one class. */
+  readonly split: boolean
+}
+
+/** The code of a text of a key column; all that mean "no value" have one. */
+export const PLAN_CODES = 'plan_codes'
+/** A combination by its words, the rows it must have, and its class; −1 where it has several. */
+export const PLAN_COMBINATIONS = 'plan_combinations'
+/** One row per class of a combination that has several: the number of the first of its rows that goes there. */
+export const PLAN_SHARES = 'plan_shares'
+/** A class: 1 where it is suppressed, and per recoded column the number of its cell; −1 as it was. */
+export const PLAN_CLASSES = 'plan_classes'
+/** The cells of recoded columns by their numbers. */
+export const PLAN_CELLS = 'plan_cells'
+const PLACED = 'placed'
+const DEALT = 'dealt'
+
+/** Everything that is made beside what a plan of levels makes. */
+export const DEALING_TABLES = [
+  PLACED,
+  DEALT,
+  PLAN_CODES,
+  PLAN_COMBINATIONS,
+  PLAN_SHARES,
+  PLAN_CLASSES,
+  PLAN_CELLS,
+]
+
+const word = (at: number): string => quoteName(`w${at}`)
+const labelCode = (recoded: number): string => quoteName(`l${recoded}`)
+const classCell = (recoded: number): string => quoteName(`cell${recoded}`)
+
+/** The lists of a plan, to be filled. */
+export function createAssignedSql(schema: string, { words, asItWas }: DealtShape): string {
+  const lists: [name: string, members: readonly string[]][] = [
+    [PLAN_CODES, ['"place" INTEGER', '"value" VARCHAR', '"code" DOUBLE']],
+    [
+      PLAN_COMBINATIONS,
+      [...words.map((_, at) => `${word(at)} DOUBLE`), '"id" INTEGER', '"rows" DOUBLE', '"class" INTEGER'],
+    ],
+    [PLAN_SHARES, ['"share" INTEGER', '"id" INTEGER', '"first" DOUBLE', '"class" INTEGER']],
+    [
+      PLAN_CLASSES,
+      ['"class" INTEGER', '"hit" INTEGER', ...asItWas.map((_, at) => `${labelCode(at)} INTEGER`)],
+    ],
+    [PLAN_CELLS, ['"recoded" INTEGER', '"code" INTEGER', '"cell" VARCHAR']],
+  ]
+  return lists
+    .map(([name, members]) => `CREATE TABLE ${qualified(schema, name)} (${members.join(', ')})`)
+    .join('; ')
+}
+
+/** The combination of every row; none where the plan lacks it. */
+export function placeRowsSql(schema: string, { words }: DealtShape): string {
+  const joins = words
+    .flat()
+    .map(
+      ({ place }) =>
+        `LEFT JOIN (SELECT "value", "code" FROM ${qualified(schema, PLAN_CODES)} WHERE "place" = ${place}) ` +
+        `AS "v${place}" ON ${sourceText(place)} = "v${place}"."value"`,
+    )
+  const sums = words.map(
+    (members, at) =>
+      `${members.map(({ place, factor }) => `"v${place}"."code" * ${factor}`).join(' + ')} AS ${word(at)}`,
+  )
+  const same = words.map((_, at) => `"k".${word(at)} = "c".${word(at)}`)
+  return (
+    `CREATE TABLE ${qualified(schema, PLACED)} AS SELECT "k".${ROW_NUMBER}, "c"."id", "c"."class" ` +
+    `FROM (SELECT ${[`"t".${ROW_NUMBER}`, ...sums].join(', ')} FROM ${qualified(schema, 'rows')} AS "t" ` +
+    `${joins.join(' ')}) AS "k" ` +
+    `LEFT JOIN ${qualified(schema, PLAN_COMBINATIONS)} AS "c" ON ${same.length === 0 ? 'TRUE' : same.join(' AND ')}`
+  )
+}
+
+/** Rows whose combination the plan lacks; combinations that have other rows than the plan deals. */
+export const verifyPlacedSql = (schema: string): string =>
+  `SELECT (SELECT CAST(count(*) AS DOUBLE) FROM ${qualified(schema, PLACED)} WHERE "id" IS NULL), ` +
+  `(SELECT CAST(count(*) AS DOUBLE) FROM ${qualified(schema, PLAN_COMBINATIONS)} AS "c" ` +
+  `LEFT JOIN (SELECT "id", count(*) AS "rows" FROM ${qualified(schema, PLACED)} GROUP BY "id") AS "p" ` +
+  `ON "p"."id" = "c"."id" WHERE coalesce("p"."rows", 0) <> "c"."rows")`
+
+/**
+ * The class of every row. Rows of a combination with several classes are numbered in the order of the source; each
+ * share stands among them before its first row, and a row belongs to the last share before it. So a combination with
+ * many shares costs a sort, and not the product of its rows and shares.
+ */
+export function dealRowsSql(schema: string): string {
+  const placed = qualified(schema, PLACED)
+  const shares = qualified(schema, PLAN_SHARES)
+  const numbered =
+    `SELECT "id", ${ROW_NUMBER}, CAST(NULL AS INTEGER) AS "share", ` +
+    `CAST(row_number() OVER (PARTITION BY "id" ORDER BY ${ROW_NUMBER}) - 1 AS DOUBLE) AS "rank" ` +
+    `FROM ${placed} WHERE "class" < 0`
+  const among = `${numbered} UNION ALL SELECT "id", NULL, "share", "first" FROM ${shares}`
+  const dealt =
+    `SELECT ${ROW_NUMBER}, max("share") OVER (PARTITION BY "id" ORDER BY "rank", ${ROW_NUMBER} NULLS FIRST ` +
+    `ROWS UNBOUNDED PRECEDING) AS "share" FROM (${among}) AS "a"`
+  return (
+    `CREATE TABLE ${qualified(schema, DEALT)} AS ` +
+    `SELECT ${ROW_NUMBER}, "class" FROM ${placed} WHERE "class" >= 0 UNION ALL ` +
+    `SELECT "q".${ROW_NUMBER}, "s"."class" FROM (${dealt}) AS "q" ` +
+    `LEFT JOIN ${shares} AS "s" ON "s"."share" = "q"."share" WHERE "q".${ROW_NUMBER} IS NOT NULL`
+  )
+}
+
+/** The rows of the release, not yet in order: each row as its class publishes it. */
+export function createDealtReleaseSql(
+  schema: string,
+  { columns, suppressed, keepOrder }: ReleaseShape,
+  { asItWas, split }: DealtShape,
+): string {
+  const keepsText = ({ recoded }: PublishedColumn): boolean => recoded !== undefined && asItWas[recoded]!
+  const cells = columns.map((column, at) => `${dealtCell(column, keepsText(column))} AS "p${at}"`)
+  if (suppressed !== undefined) cells.push('"s"."hit" AS "hit"')
+  if (keepOrder) cells.push(`"t".${ROW_NUMBER}`)
+  const own = columns.filter(
+    (column) => keepsText(column) || (column.recoded === undefined && column.kind === 'ranked'),
+  )
+  return (
+    `CREATE TABLE ${qualified(schema, 'release')} AS SELECT ${cells.join(', ')} ` +
+    `FROM ${qualified(schema, 'rows')} AS "t" ` +
+    `JOIN ${qualified(schema, split ? DEALT : PLACED)} AS "d" ON "d".${ROW_NUMBER} = "t".${ROW_NUMBER} ` +
+    `LEFT JOIN (${classesSql(schema, columns)}) AS "s" ON "s"."class" = "d"."class" ` +
+    own.map((column) => joinLabels(schema, column)).join(' ')
+  )
+}
+
+function dealtCell({ place, kind, recoded }: PublishedColumn, keepsText: boolean): string {
+  const own = `"k${place}"."cell"`
+  if (recoded === undefined) return kind === 'ranked' ? own : `"t".${columnAt(place)}`
+  const label = `"s".${classCell(recoded)}`
+  return keepsText ? `coalesce(${label}, ${own})` : label
+}
+
+/** What each class publishes, in the columns' types. */
+function classesSql(schema: string, columns: readonly PublishedColumn[]): string {
+  const recoded = columns.filter((column) => column.recoded !== undefined)
+  const cells = recoded.map((column) => `"x${column.recoded}"."cell" AS ${classCell(column.recoded!)}`)
+  const joins = recoded.map(
+    (column) =>
+      `LEFT JOIN (SELECT "code", CAST("cell" AS ${cellType(schema, column)}) AS "cell" ` +
+      `FROM ${qualified(schema, PLAN_CELLS)} WHERE "recoded" = ${column.recoded}) AS "x${column.recoded}" ` +
+      `ON "x${column.recoded}"."code" = "c".${labelCode(column.recoded!)}`,
+  )
+  const members = ['"c"."class"', 'CASE WHEN "c"."hit" = 1 THEN TRUE END AS "hit"', ...cells]
+  return `SELECT ${members.join(', ')} FROM ${qualified(schema, PLAN_CLASSES)} AS "c" ${joins.join(' ')}`
+}
