@@ -29,9 +29,16 @@ function readingOf(part: AttributeParts, { missing, release }: ReportParts): str
   const hasMissing = values.some(({ value, rows }) => rows > 0 && missing.tokens.includes(value))
   const blankedRows =
     part.role === 'quasi' && release.suppressedRows > 0 && form.shown !== 'blanked out in every row'
+  /** At a level of its own in each class, a cell can be `*` in a row that is not blanked out. */
+  const byRow =
+    part.role === 'quasi' &&
+    part.level === undefined &&
+    form.shown !== 'blanked out in every row' &&
+    values.some(({ value }) => value === SUPPRESSED)
   return [
     form.reading,
-    ...(blankedRows ? [`${SUPPRESSED} means that the row is blanked out.`] : []),
+    ...(blankedRows && !byRow ? [`${SUPPRESSED} means that the row is blanked out.`] : []),
+    ...(byRow ? [`${SUPPRESSED} means that nothing is told of the value.`] : []),
     ...(hasMissing ? [`${missingCell(missing.tokens)} means that no value was recorded.`] : []),
   ].join(' ')
 }

@@ -1,9 +1,11 @@
 import type { Verdict } from '../check/verdict.ts'
 import { distributionsOf } from './distributions.ts'
-import { limitsOf, type ReportFacts } from './limits.ts'
+import { limitsOf } from './limits.ts'
 import { publishedForm } from './published-form.ts'
 import type { AttributeReport, Report } from './report.ts'
+import type { ReportFacts } from './report-facts.ts'
 import type { AttributeParts, ReportParts } from './report-parts.ts'
+import { sharedStrata } from './shared-strata.ts'
 import { headlineOf, summaryOf } from './summary.ts'
 
 /** report.json from what a run measured. Frequencies come in whole and leave pooled; the sentences are made from the figures. */
@@ -40,6 +42,7 @@ function factsOf(parts: ReportParts): ReportFacts {
     reasons: searchOf(parts).reasons,
     warnings: parts.warnings,
     notices: parts.notices,
+    ...(parts.strata && { strata: sharedStrata(parts.strata) }),
   }
 }
 
@@ -64,7 +67,7 @@ function methodOf(parts: ReportParts): Report['method'] {
     evaluated,
     milliseconds,
     best,
-    columns: recoding.columns.map(({ name }) => name),
+    columns: recoding.columns.map((column) => (typeof column === 'string' ? column : column.name)),
   }
 }
 

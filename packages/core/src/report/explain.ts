@@ -1,6 +1,7 @@
 import type { Verdict } from '../check/verdict.ts'
 import type { ColumnReason, Outcome } from '../methods/method.ts'
 import { findModel } from '../models/registry.ts'
+import type { Recoding } from '../recoding/recoding.ts'
 import { columnName, count, counted, duration, figure, figureBeside, list, sentence } from './format.ts'
 
 /** Results as plain sentences, for report, command line and studio. Column names and counts only, except a cell that is itself published. */
@@ -11,7 +12,8 @@ export function requirementName({ model, of, options, rows }: RequirementParts):
     ([name, value]) => `${name} = ${typeof value === 'number' ? figure(value) : value}`,
   )
   const about = of === undefined ? '' : ` of ${columnName(of)}`
-  const parts = rows === 'all' ? shown : [...shown, `${rows} rows`]
+  const parts =
+    rows === 'all' ? shown : [...shown, rows === 'generalised' ? 'generalised rows' : `stratum “${rows}”`]
   return `${findModel(model)?.title ?? model}${about}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`
 }
 
@@ -35,11 +37,23 @@ export function explainOutcome(outcome: Outcome): string {
   switch (outcome.kind) {
     case 'released': {
       const { nodes, evaluated, milliseconds } = outcome.search
-      return searchSentence({ stopped: null, optimal: outcome.optimal, nodes, evaluated, milliseconds })
+      return searchSentence({
+        stopped: null,
+        optimal: outcome.optimal,
+        nodes,
+        evaluated,
+        milliseconds,
+        ...choiceOf(outcome.recoding),
+      })
     }
     case 'stopped':
       return outcome.best
-        ? searchSentence({ stopped: outcome.because, optimal: false, ...outcome.best.search })
+        ? searchSentence({
+            stopped: outcome.because,
+            optimal: false,
+            ...outcome.best.search,
+            ...choiceOf(outcome.best.recoding),
+          })
         : `The search was stopped ${stopCause[outcome.because]} before it had found any release that meets the requirements.`
     case 'impossible': {
       const { reason, remedies } = explainImpossible(outcome)
@@ -48,17 +62,24 @@ export function explainOutcome(outcome: Outcome): string {
   }
 }
 
+const choiceOf = ({ kind }: Recoding): Pick<SearchFacts, 'chose'> =>
+  kind === 'assigned' ? { chose: 'rows' } : {}
+
 export interface SearchFacts {
   readonly stopped: 'time' | 'abort' | null
   readonly optimal: boolean
   readonly nodes: number
   readonly evaluated: number
   readonly milliseconds: number
+  /** Levels for all rows (default), levels for each stratum, or a form for each row. */
+  readonly chose?: 'strata' | 'strata-with-decoys' | 'rows'
 }
 
 const stopCause = { time: 'by its time limit', abort: 'by the user' } as const
 
-export function searchSentence({ stopped, optimal, nodes, evaluated, milliseconds }: SearchFacts): string {
+export function searchSentence(facts: SearchFacts): string {
+  const { stopped, optimal, nodes, evaluated, milliseconds, chose } = facts
+  if (chose === 'rows') return rowsSentence(facts)
   const looked = `${count(evaluated)} of ${counted(nodes, 'way', 'ways')} to generalise had been tried`
   if (stopped) {
     return `The search was stopped ${stopCause[stopped]} after ${duration(milliseconds)}, when ${looked}: this is the best release found so far, a better one may exist.`
@@ -68,7 +89,21 @@ export function searchSentence({ stopped, optimal, nodes, evaluated, millisecond
     return `The search tried ${count(evaluated)} of ${ways} to generalise in ${duration(milliseconds)}; it does not prove that none is better.`
   }
   const others = evaluated < nodes ? `${count(evaluated)} were tried, the others ruled out` : 'all were tried'
+  if (chose !== undefined) {
+    const among = chose === 'strata-with-decoys' ? ', among the levels at which decoys can be found' : ''
+    return `In each stratum that was generalised, no other levels that meet its requirements lose less on its own rows${among}: this is proven. Of ${ways} to generalise, ${others}, in ${duration(milliseconds)}.`
+  }
   return `Of the ${ways} to generalise, none that meets the requirements loses less by the chosen measure: this is proven, ${others}, in ${duration(milliseconds)}.`
+}
+
+/** Methods that form classes row by row count steps of their own, not ways to generalise. */
+function rowsSentence({ stopped, optimal, milliseconds }: SearchFacts): string {
+  if (stopped) {
+    return `The search was stopped ${stopCause[stopped]} after ${duration(milliseconds)}: this is the best release found so far, a better one may exist.`
+  }
+  return optimal
+    ? `The classes were found in ${duration(milliseconds)}; none that meet the requirements lose less by the chosen measure: this is proven.`
+    : `The classes were formed in ${duration(milliseconds)}; the method does not prove that none are better.`
 }
 
 export interface ImpossibleExplained {
@@ -116,27 +151,32 @@ export interface CellFacts {
   /** Absent where the column is published as it was, whatever the class. */
   readonly level?: number
   readonly height?: number
+  /** A quasi-identifier published at different levels in different rows, so without `level`. */
+  readonly quasi?: boolean
   /** Rows of the release that share all quasi-identifiers with this one. */
   readonly classSize: number
   readonly suppressed: boolean
   readonly reasons: readonly ColumnReason[]
 }
 
+const ROW_BY_ROW = 'The column is published at a level of its own in each class, not at one for all rows.'
+
 /** Why one cell of the release reads as it does. */
 export function explainCell(cell: CellFacts): string {
-  const { column, published, level, height, classSize, suppressed, reasons } = cell
+  const { column, published, level, height, quasi = false, classSize, suppressed, reasons } = cell
   const name = columnName(column)
-  if (level === undefined || height === undefined) {
+  const placed = level !== undefined && height !== undefined
+  if (!placed && !quasi) {
     return `${name} is not a quasi-identifier: “${published}” is the recorded value, passed through unchanged.`
   }
   if (suppressed) {
     return `The row is blanked out: its quasi-identifiers, ${name} among them, show “${published}”, because the class it would be in does not meet the requirements. Its other columns are kept.`
   }
-  const reason = reasons.find((candidate) => candidate.column === column)
+  const reason = placed && reasons.find((candidate) => candidate.column === column)
   const others =
     classSize === 1
       ? 'no other row shares'
       : `${counted(classSize - 1, 'other row')} ${classSize === 2 ? 'shares' : 'share'}`
-  const why = reason ? explainColumn(reason) : place(column, level, height)
+  const why = reason ? explainColumn(reason) : placed ? place(column, level, height) : ROW_BY_ROW
   return `${name} shows “${published}”. ${why} In this row’s class, ${others} all its quasi-identifiers.`
 }

@@ -1,18 +1,7 @@
 import { columnNames, count, counted } from './format.ts'
-import type { Report } from './report.ts'
+import { kAsked, namesOf, type ReportFacts } from './report-facts.ts'
 import type { ReportParts } from './report-parts.ts'
-
-/** A report before its sentences are written. */
-export type ReportFacts = Omit<Report, 'headline' | 'summary' | 'limits'>
-
-export const namesOf = (report: ReportFacts, role: Report['attributes'][number]['role']): string[] =>
-  report.attributes
-    .filter((attribute) => attribute.role === role && attribute.published)
-    .map(({ name }) => name)
-
-/** k of the k-anonymity asked of all rows, if it was. */
-export const kAsked = (report: ReportFacts): number | undefined =>
-  report.verdicts.find(({ model, rows }) => model === 'k-anonymity' && rows === 'all')?.limit
+import { strataLimits } from './strata-words.ts'
 
 /** What the release does not protect against: each sentence true of this very release. */
 export function limitsOf(report: ReportFacts, meaning: ReportParts['missing']['meaning']): string[] {
@@ -21,6 +10,7 @@ export function limitsOf(report: ReportFacts, meaning: ReportParts['missing']['m
     quasi.length > 0
       ? `The promises speak of ${columnNames(quasi)} alone, the columns declared as quasi-identifiers. Whoever knows something else about a person that the table also holds may tell more.`
       : 'No column was declared as quasi-identifier, so nothing was generalised and nothing is promised about telling people apart.',
+    ...strataLimits(report),
     'One row is taken to be one person. If somebody has several rows, a class of many rows may hold few people.',
     ...neutralLimit(namesOf(report, 'neutral')),
     ...sensitiveLimit(report),
@@ -42,16 +32,30 @@ function neutralLimit(neutral: readonly string[]): string[] {
   ]
 }
 
-/** A sensitive column is covered only by a requirement that names it and holds. */
-function sensitiveLimit(report: ReportFacts): string[] {
+/** A sensitive column is covered only by a requirement that names it and holds, and in the rows it speaks of alone. */
+export function coverageOf(report: ReportFacts) {
   const sensitive = namesOf(report, 'sensitive')
-  const covered = new Set(report.verdicts.filter(({ holds }) => holds).map(({ of }) => of))
-  const open = sensitive.filter((name) => !covered.has(name))
-  const limited = sensitive.filter((name) => covered.has(name))
+  const holding = report.verdicts.filter(({ holds }) => holds)
+  const some = new Set(holding.map(({ of }) => of))
+  const all = new Set(holding.filter(({ rows }) => rows === 'all').map(({ of }) => of))
+  return {
+    open: sensitive.filter((name) => !some.has(name)),
+    partly: sensitive.filter((name) => some.has(name) && !all.has(name)),
+    limited: sensitive.filter((name) => all.has(name)),
+  }
+}
+
+function sensitiveLimit(report: ReportFacts): string[] {
+  const { open, partly, limited } = coverageOf(report)
   return [
     ...(open.length > 0
       ? [
           `Nothing limits what can be learned of ${columnNames(open)}: if all rows of a class show the same value, it is known of everybody in the class without telling anybody apart.`,
+        ]
+      : []),
+    ...(partly.length > 0
+      ? [
+          `What can be learned of ${columnNames(partly)} is limited only in the rows that the requirements name; in all other rows nothing limits it.`,
         ]
       : []),
     ...(limited.length > 0

@@ -20,7 +20,41 @@ export function publishedForm(part: AttributeParts, missingTokens: readonly stri
   const values = part.after?.values ?? []
   if (values.length > 0 && values.every(({ value }) => value === SUPPRESSED)) return blanked
   const labels = realValues(values, missingTokens).map(({ value }) => value)
+  if (part.level === undefined) return rowByRow(part, labels, missingTokens)
   return generalised(part, labels, missingTokens)
+}
+
+/** Rows may differ in level: the labels are compared with the recorded values, where both lists are whole. */
+function rowByRow(
+  part: AttributeParts,
+  labels: readonly string[],
+  missingTokens: readonly string[],
+): PublishedForm {
+  const { before, after } = part
+  if (!before || !after || before.rest || after.rest || labels.length === 0) return recordedOrCoarser
+  const recorded = new Set(before.values.map(({ value }) => value))
+  const kept = labels.filter((label) => recorded.has(label)).length
+  if (kept > 0 && kept < labels.length) return differing
+  const blank = after.values.some(({ value, rows }) => value === SUPPRESSED && rows > 0)
+  if (kept === labels.length) return blank ? recordedOrBlank : asItWas(part)
+  const form = generalised(part, labels, missingTokens)
+  return { ...form, reading: `${form.reading} Bands and groups of different rows may overlap.` }
+}
+
+const recordedOrCoarser: PublishedForm = {
+  shown: 'as recorded or more coarsely, row by row',
+  reading: 'The value as it was recorded, or a band or group it belongs to.',
+}
+
+const differing: PublishedForm = {
+  shown: 'at different levels in different rows',
+  reading:
+    'At different levels in different rows: the value as it was recorded, or a band or group it belongs to.',
+}
+
+const recordedOrBlank: PublishedForm = {
+  shown: 'as it was in some rows, blanked out in others',
+  reading: 'The value exactly as it was recorded, unless it is blanked out.',
 }
 
 /** Neither missing nor blanked out. */

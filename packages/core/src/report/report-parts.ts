@@ -4,6 +4,7 @@ import type { Measured } from '../metrics/metric.ts'
 import type { ColumnType } from '../table/dictionary.ts'
 import type { Frequencies } from './frequencies.ts'
 import type { Report, SizeBand } from './report.ts'
+import type { StrataReport } from './strata-report.ts'
 
 /** An outcome that led to a release: whole, or the best found before the search was stopped. */
 export type ReleasedOutcome =
@@ -50,4 +51,6 @@ export interface ReportParts {
   readonly classSizes: { readonly before: readonly SizeBand[]; readonly after: readonly SizeBand[] }
   readonly warnings: readonly string[]
   readonly notices: readonly string[]
+  /** Where rows were treated by their sensitive values. */
+  readonly strata?: StrataReport
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Report } from './report.ts'
 import type { Equal, HoldsTrue, Plain } from './schema-equality.ts'
+import { strataSchema } from './strata-schema.ts'
 
 const count = z.int().min(0)
 const figure = z.union([z.number(), z.string()])
@@ -106,6 +107,7 @@ export const reportSchema = z.strictObject({
   warnings: texts,
   notices: texts,
   limits: texts.exactOptional().describe('What the release does not protect against.'),
+  strata: strataSchema.exactOptional().describe('Where rows were treated by their sensitive values.'),
 })
 
 export type ReportSchemaMatches = HoldsTrue<Equal<z.infer<typeof reportSchema>, Plain<Report>>>

@@ -2,6 +2,7 @@ import type { Verdict } from '../check/verdict.ts'
 import type { ColumnReason, SearchNode } from '../methods/method.ts'
 import type { Measured } from '../metrics/metric.ts'
 import type { SizeBand } from '../metrics/risk/class-size-bands.ts'
+import type { StrataReport } from './strata-report.ts'
 
 export type { SizeBand }
 
@@ -52,6 +53,8 @@ export interface Report {
   readonly notices: readonly string[]
   /** Plain sentences: what this release does not protect against. */
   readonly limits?: readonly string[]
+  /** Where rows were treated by their sensitive values. */
+  readonly strata?: StrataReport
 }
 
 export interface Fingerprint {

@@ -1,7 +1,18 @@
 import type { Verdict } from '../check/verdict.ts'
 import { explainVerdict, requirementName, searchSentence } from './explain.ts'
 import { columnName, columnNames, count, counted, list, percent, sentence } from './format.ts'
-import { namesOf, type ReportFacts } from './limits.ts'
+import { coverageOf } from './limits.ts'
+import type { AttributeReport } from './report.ts'
+import { namesOf, type ReportFacts } from './report-facts.ts'
+import { searchFacts } from './search-facts.ts'
+import {
+  keptApart,
+  strataChanges,
+  strataHeadline,
+  strataNotPromised,
+  strataSuppression,
+  stratumOf,
+} from './strata-words.ts'
 
 /** First line of the report: what fails, if anything fails; else what is promised. */
 export function headlineOf(report: ReportFacts): string {
@@ -16,7 +27,8 @@ export function headlineOf(report: ReportFacts): string {
   }
   if (report.verdicts.length === 0) return 'The policy sets no requirement, so this release promises nothing.'
   const strongest = report.verdicts.find(({ model, rows }) => model === 'k-anonymity' && rows === 'all')
-  return strongest ? toldApart(strongest, report) : promiseOf(report.verdicts[0], report)
+  if (strongest) return toldApart(strongest, report)
+  return strataHeadline(report) ?? promiseOf(report.verdicts[0], report)
 }
 
 /** The headline in more words: protection, change, cost, certainty, and what is not promised. */
@@ -26,7 +38,7 @@ export function summaryOf(report: ReportFacts): string[] {
     ...changes(report),
     ...suppression(report),
     ...uniqueBefore(report),
-    searchSentence(report.method),
+    searchSentence(searchFacts(report)),
     ...notPromised(report),
   ]
 }
@@ -43,8 +55,12 @@ function protection(report: ReportFacts): string[] {
     ...(failing.length > 1 ? failing.map((verdict) => failureOf(verdict, report)) : []),
     ...(allSuppressed(report) ? [] : holding.map((verdict) => promiseOf(verdict, report))),
   ]
-  return [...new Set(sentences)].filter((text) => text !== said)
+  return [...new Set(sentences)].filter((text) => text !== said && !repeated(text, said))
 }
+
+/** The headline of a release in strata joins the sentences of its strata. */
+const repeated = (text: string, said: string): boolean =>
+  said.toLowerCase().includes(`${text.slice(0, -1).toLowerCase()};`)
 
 /** Classes too small are said as what they mean; every other failure as asked and measured. */
 function failureOf(verdict: Verdict, report: ReportFacts): string {
@@ -56,6 +72,8 @@ function failureOf(verdict: Verdict, report: ReportFacts): string {
 
 /** A requirement that holds, as a promise where we have the words, else in the words of the check. */
 function promiseOf(verdict: Verdict, report: ReportFacts): string {
+  const stratum = stratumOf(verdict, report)
+  if (stratum && verdict.model === 'k-anonymity') return keptApart(verdict, stratum, report)
   if (verdict.rows !== 'all') return explainVerdict(verdict)
   const own = promises[verdict.model]?.(verdict, report)
   return own ?? (verdict.text === '' ? explainVerdict(verdict) : verdict.text)
@@ -98,9 +116,10 @@ function exceptFew(promise: string, suppressedRows: number, enough: number): str
 
 function changes(report: ReportFacts): string[] {
   const quasi = report.attributes.filter(({ role, published }) => role === 'quasi' && published)
-  const same = quasi.filter(({ level }) => level === 0).map(({ name }) => name)
-  const changed = quasi.filter(({ level }) => level !== 0)
+  const changed = quasi.filter((attribute) => !unchanged(attribute))
+  const same = quasi.filter(unchanged).map(({ name }) => name)
   if (allSuppressed(report) || quasi.length === 0) return leftOut(report)
+  if (report.strata) return [...strataChanges(report), ...leftOut(report)]
   if (changed.length === 0) {
     const but = report.release.suppressedRows > 0 ? 'No column was generalised' : 'Nothing had to be changed'
     return [
@@ -121,6 +140,10 @@ function changes(report: ReportFacts): string[] {
   ]
 }
 
+/** Where cells differ in level, the release's own labels say whether any was changed. */
+const unchanged = ({ level, shown }: AttributeReport): boolean =>
+  level === undefined ? shown === 'as it was' : level === 0
+
 function leftOut({ attributes, input }: ReportFacts): string[] {
   const dropped = attributes.filter(({ published }) => !published).map(({ name }) => name)
   return [
@@ -134,6 +157,7 @@ function leftOut({ attributes, input }: ReportFacts): string[] {
 }
 
 function suppression(report: ReportFacts): string[] {
+  if (report.strata) return strataSuppression(report)
   const { rows, suppressedRows } = report.release
   if (suppressedRows === 0) return []
   const { suppressionLimit } = report.method
@@ -165,14 +189,19 @@ function aloneShare(bands: ReportFacts['classSizes']['before']): number {
 
 function notPromised(report: ReportFacts): string[] {
   const neutral = namesOf(report, 'neutral')
-  const covered = new Set(report.verdicts.filter(({ holds }) => holds).map(({ of }) => of))
-  const open = namesOf(report, 'sensitive').filter((name) => !covered.has(name))
+  const { open, partly } = coverageOf(report)
   const parts = [
+    ...strataNotPromised(report),
     ...(neutral.length > 0
       ? [`${columnNames(neutral)} ${neutral.length === 1 ? 'is' : 'are'} published exactly as recorded`]
       : []),
     ...(open.length > 0
       ? [`nothing keeps a class from showing one and the same ${list(open.map(columnName), { joint: 'or' })}`]
+      : []),
+    ...(partly.length > 0
+      ? [
+          `outside the rows a requirement names, nothing keeps a class from showing one and the same ${list(partly.map(columnName), { joint: 'or' })}`,
+        ]
       : []),
     ...(report.release.suppressedRows > 0 ? ['blanked-out rows keep their other values'] : []),
   ]

@@ -6,6 +6,7 @@ import { type Section, section } from './html/layout.ts'
 import { limitsBody, proofBody, recheckBody, utilityBody } from './html/proof.ts'
 import { requirementsBody } from './html/requirements.ts'
 import { classSizesBody, risksBody } from './html/risks.ts'
+import { strataBody } from './html/strata.ts'
 import { style } from './html/style.ts'
 import type { Report } from './report.ts'
 
@@ -29,6 +30,7 @@ function sectionsOf(report: Report): Section[] {
     { id: 'summary', title: 'Summary', body: summaryBody(report) },
     { id: 'requirements', title: 'Requirements', body: requirementsBody(report) },
     { id: 'changes', title: 'What was changed', body: changesBody(report) },
+    ...(report.strata ? [{ id: 'strata', title: 'Strata', body: strataBody(report.strata) }] : []),
     { id: 'risk', title: 'Risk before and after', body: risksBody(report) },
     { id: 'class-sizes', title: 'Class sizes', body: classSizesBody(report) },
     { id: 'distributions', title: 'Distributions', body: distributionsBody(report) },

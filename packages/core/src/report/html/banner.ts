@@ -1,5 +1,6 @@
 import { count, counted, figure, percent } from '../format.ts'
 import type { Report } from '../report.ts'
+import { stratumName } from '../strata-words.ts'
 import { type Html, html } from './html.ts'
 import { bullets } from './layout.ts'
 
@@ -22,7 +23,8 @@ function mark(state: keyof typeof stateWords): Html {
 }
 
 function tiles({ release, verdicts, risks, method, utility }: Report): Html {
-  const k = verdicts.find(({ model }) => model === 'k-anonymity')
+  const ofK = verdicts.filter(({ model }) => model === 'k-anonymity')
+  const k = ofK.find(({ rows }) => rows === 'all') ?? ofK[0]
   const risk = (of: Report['risks']['after']) => of.find(({ id }) => id === 'prosecutor-risk')?.value
   const [before, after] = [risk(risks.before), risk(risks.after)]
   const loss = utility.find(({ id }) => id === method.loss)
@@ -33,7 +35,7 @@ function tiles({ release, verdicts, risks, method, utility }: Report): Html {
       text: `blanked out (${percent(release.rows === 0 ? 0 : release.suppressedRows / release.rows)})`,
     },
     k
-      ? { value: figure(k.figure), text: `rows in the smallest of ${counted(release.classes, 'class')}` }
+      ? { value: figure(k.figure), text: smallestWords(k.rows, release.classes) }
       : { value: count(release.classes), text: release.classes === 1 ? 'class' : 'classes' },
     ...(typeof after === 'number'
       ? [
@@ -53,6 +55,11 @@ function tiles({ release, verdicts, risks, method, utility }: Report): Html {
       : []),
   ]
   return html`<ul class="tiles">${all.map(({ value, text }) => html`<li><b>${value}</b> <span>${text}</span></li>`)}</ul>`
+}
+
+function smallestWords(rows: string, classes: number): string {
+  if (rows === 'all') return `rows in the smallest of ${counted(classes, 'class')}`
+  return `rows in the smallest class of ${rows === 'generalised' ? 'generalised rows' : stratumName(rows)}`
 }
 
 /** A short lead such as "Not promised:" is set in bold. */

@@ -2,6 +2,7 @@ import { explainColumn, searchSentence } from '../explain.ts'
 import { count, figure, percent } from '../format.ts'
 import { cellBar, levelSteps } from '../plots/level-steps.ts'
 import type { AttributeReport, Report } from '../report.ts'
+import { searchFacts } from '../search-facts.ts'
 import { type Html, html } from './html.ts'
 import { table } from './layout.ts'
 
@@ -28,20 +29,31 @@ export function changesBody(report: Report): Html {
       attribute.name,
       roleWords[attribute.role],
       attribute.published ? (attribute.shown ?? 'yes') : 'left out',
-      levelCell(attribute),
+      levelCell(attribute, report),
       whyCell(attribute, report),
     ]),
   })
 }
 
-function levelCell({ level, height }: AttributeReport): Html {
-  if (level === undefined || height === undefined) return html`<span class="quiet">–</span>`
+function levelCell({ name, level, height }: AttributeReport, { strata }: Report): Html {
+  if (level === undefined || height === undefined) {
+    const places = strata?.strata.flatMap(({ name: stratum, levels }) =>
+      levels.filter(({ column }) => column === name).map((place) => ({ stratum, ...place })),
+    )
+    if (!places?.length) return html`<span class="quiet">–</span>`
+    return html`${places.map(
+      (place) =>
+        html`<span class="aside">${place.stratum}</span><span class="level">${levelSteps(place.level, place.height)} <span>${place.level} of ${place.height}</span></span>`,
+    )}`
+  }
   return html`<span class="level">${levelSteps(level, height)} <span>${level} of ${height}</span></span>`
 }
 
 function whyCell({ name, role, published }: AttributeReport, { reasons }: Report): string {
-  const reason = reasons.find(({ column }) => column === name)
-  if (reason) return reason.text === '' ? explainColumn(reason) : reason.text
+  const own = reasons.filter(({ column }) => column === name)
+  if (own.length > 0) {
+    return own.map((reason) => (reason.text === '' ? explainColumn(reason) : reason.text)).join(' ')
+  }
   if (!published) return role === 'identifying' ? 'It names people directly.' : 'The policy leaves it out.'
   if (role === 'neutral') return 'Declared neutral: passed through, part of no promise.'
   if (role === 'sensitive')
@@ -50,13 +62,15 @@ function whyCell({ name, role, published }: AttributeReport, { reasons }: Report
 }
 
 /** The best nodes of the lattice: a row is one level per column, the first is what was released. */
-export function searchBody({ method, attributes, release, utility }: Report): Html {
+export function searchBody(report: Report): Html {
+  const { method, attributes, release, utility } = report
   const measure = utility.find(({ id }) => id === method.loss)?.title ?? method.loss
   const columns = method.columns ?? []
   const heights = columns.map((name) => attributes.find((attribute) => attribute.name === name)?.height ?? 0)
   const worst = Math.max(...method.best.map(({ loss }) => loss), Number.MIN_VALUE)
-  const found = html`<p>${searchSentence(method)}</p>`
-  if (method.best.length === 0) return found
+  const found = html`<p>${searchSentence(searchFacts(report))}</p>`
+  const fits = method.best.every(({ levels }) => levels.length === columns.length)
+  if (method.best.length === 0 || !fits) return found
   return html`${found}<p>Each row below is one way to generalise: how far each column goes up its hierarchy, and what that costs.</p>${table(
     {
       caption: `The best ways found, by ${measure}`,

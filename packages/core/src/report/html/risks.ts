@@ -1,10 +1,10 @@
 import type { Measured } from '../../metrics/metric.ts'
 import { count, figure, percent } from '../format.ts'
-import { kAsked } from '../limits.ts'
 import { measureNotes } from '../measure-notes.ts'
 import { type PairedBar, pairedBars } from '../plots/paired-bars.ts'
 import { type RiskBar, riskBars } from '../plots/risk-bars.ts'
 import type { Report, SizeBand } from '../report.ts'
+import { kAsked } from '../report-facts.ts'
 import { type Html, html } from './html.ts'
 import { figuresOf, legend, table } from './layout.ts'
 

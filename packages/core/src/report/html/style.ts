@@ -65,6 +65,7 @@ tbody th{font-weight:600;overflow-wrap:break-word;max-width:26em}
 .changes td:nth-child(2){white-space:nowrap}
 .changes td:nth-child(3){min-width:9em}
 .changes td:nth-child(5){min-width:17em}
+.strata td:nth-child(3){min-width:15em}
 .number{text-align:right;white-space:nowrap}
 .tag{display:inline-block;white-space:nowrap;font-weight:600;font-size:14px;border-radius:6px;padding:1px 9px}
 .yes{color:var(--yes);background:var(--yes-soft)}

@@ -1,0 +1,13 @@
+import type { Report } from './report.ts'
+
+/** A report before its sentences are written. */
+export type ReportFacts = Omit<Report, 'headline' | 'summary' | 'limits'>
+
+export const namesOf = (report: ReportFacts, role: Report['attributes'][number]['role']): string[] =>
+  report.attributes
+    .filter((attribute) => attribute.role === role && attribute.published)
+    .map(({ name }) => name)
+
+/** k of the k-anonymity asked of all rows, if it was. */
+export const kAsked = (report: ReportFacts): number | undefined =>
+  report.verdicts.find(({ model, rows }) => model === 'k-anonymity' && rows === 'all')?.limit
