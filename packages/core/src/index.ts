@@ -192,6 +192,7 @@ export type { Frequencies, ValueRows } from './report/frequencies.ts'
 export { measureNotes } from './report/measure-notes.ts'
 export type { AttributeParts, ReleasedOutcome, ReportParts } from './report/report-parts.ts'
 export { reportJsonSchema, reportSchema } from './report/report-schema.ts'
+export type { DecoyReport, StrataReport, StratumReport } from './report/strata-report.ts'
 export { toHtml } from './report/to-html.ts'
 
 // examples
