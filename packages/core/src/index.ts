@@ -262,6 +262,75 @@ export {
   type WhereValues,
 } from './recoding/stratum-rows.ts'
 export type { AssignedClass, AssignedRecoding, Assignments } from './recoding/assigned-recoding.ts'
+
+// correlation
+export type { BinnedColumn, Bins } from './metrics/correlation/bins.ts'
+export {
+  type CorrelationId,
+  type CorrelationMatrix,
+  type CorrelationOptions,
+  correlationMatrix,
+  correlations,
+} from './metrics/correlation/correlation-matrix.ts'
+
+// slicing
+export type { Bucket } from './methods/slicing/bucket.ts'
+export { type FoundGroups, type Moved, columnGroups } from './methods/slicing/column-groups.ts'
+export type { LearnedFigures } from './methods/slicing/harden.ts'
+export { type AttainableDiversity, largestL } from './methods/slicing/largest-l.ts'
+export {
+  type AttributeDisclosure,
+  attributeDisclosure,
+} from './methods/slicing/measures/attribute-disclosure.ts'
+export { type BucketBayes, bucketBayes, unsliced } from './methods/slicing/measures/bucket-bayes.ts'
+export {
+  type PrivacyAtL,
+  bucketise,
+  overlapGain,
+  privacyAgainstL,
+} from './methods/slicing/measures/comparisons.ts'
+export {
+  type Condition,
+  type CountQuery,
+  countRows,
+  countEstimator,
+} from './methods/slicing/measures/count-query.ts'
+export { type LearnedPosterior, learnedPosterior } from './methods/slicing/measures/learned-posterior.ts'
+export {
+  type MembershipDisclosure,
+  type MembershipOptions,
+  membershipDisclosure,
+} from './methods/slicing/measures/membership.ts'
+export {
+  type QueryError,
+  type QueryErrors,
+  type QueryOptions,
+  queryErrors,
+  slicingError,
+} from './methods/slicing/measures/query-error.ts'
+export type { SlicedQuasi, SlicingRequest } from './methods/slicing/request.ts'
+export { refuseTakenNames } from './methods/slicing/sliced-plan.ts'
+export type { ColumnGroup, SlicedBuckets, SlicedTable } from './methods/slicing/sliced-table.ts'
+export {
+  type SlicedAnswer,
+  type SlicingOutcome,
+  type SlicingSummary,
+  slicing,
+} from './methods/slicing/slicing.ts'
+export {
+  BUCKET,
+  type PublishedColumn,
+  type SlicedOptions,
+  type SlicedRelease,
+  applySliced,
+  permutationPurpose,
+} from './recoding/apply-sliced.ts'
+export type {
+  BucketAssignments,
+  GeneralisedValues,
+  SlicedGroup,
+  SlicedRecoding,
+} from './recoding/sliced-recoding.ts'
 // comparison of policies
 export { buildComparison } from './report/compare/build-comparison.ts'
 export type {

@@ -163,6 +163,8 @@ describe('the release', () => {
     expect(() => refuseTakenNames(['note'], table, groups)).not.toThrow()
     expect(() => refuseTakenNames(['note', 'sex@2'], table, groups)).toThrow('"sex@2"')
     expect(() => refuseTakenNames(['bucket'], table, groups)).toThrow('"bucket"')
+    const odd = tableOf({ names: ['age', 'sex', 'sex@2', 'illness'], rows: PATIENTS })
+    expect(() => refuseTakenNames([], odd, groups)).toThrow('"sex@2"')
   })
   it('[R6] a stored plan gives the same release', () => {
     const stored = JSON.parse(JSON.stringify(plan)) as SlicedRecoding

@@ -10,14 +10,17 @@ export function slicedPlan(sliced: SlicedTable, buckets: readonly Bucket[]): Sli
   const { table, groups } = sliced
   const columns = [...new Set(groups.flatMap((group) => group.columns))].sort((a, b) => a - b)
   const names = publishedNames(table, groups)
-  const combinations: number[] = []
-  const bucketOf: number[] = []
-  const rows: number[] = []
-  for (const [bucket, own] of buckets.entries()) {
-    for (let entry = 0; entry < own.combinations.length; entry++) {
-      combinations.push(own.combinations[entry])
-      bucketOf.push(bucket)
-      rows.push(own.counts[entry])
+  const entries = buckets.reduce((sum, { combinations }) => sum + combinations.length, 0)
+  const places = new Int32Array(entries)
+  const bucketOf = new Array<number>(entries)
+  const rows = new Array<number>(entries)
+  let next = 0
+  for (let bucket = 0; bucket < buckets.length; bucket++) {
+    const { combinations, counts } = buckets[bucket]
+    for (let entry = 0; entry < combinations.length; entry++) {
+      places[next] = combinations[entry]
+      bucketOf[next] = bucket
+      rows[next++] = counts[entry]
     }
   }
   return {
@@ -27,11 +30,17 @@ export function slicedPlan(sliced: SlicedTable, buckets: readonly Bucket[]): Sli
     groups: groups.map((group, place) => slicedGroup(table, group, { names: names[place], columns })),
     sizes: buckets.map((bucket) => bucket.rows),
     assignments: {
-      combination: columns.map((column) => combinations.map((entry) => table.columns[column].codes[entry])),
+      combination: columns.map((column) => codesAt(table.columns[column].codes, places)),
       bucketOf,
       rows,
     },
   }
+}
+
+function codesAt(codes: ArrayLike<number>, places: Int32Array): number[] {
+  const found = new Array<number>(places.length)
+  for (let at = 0; at < places.length; at++) found[at] = codes[places[at]]
+  return found
 }
 
 /** The names of each group's columns in the release: a column's second copy is `name@2`. */
@@ -57,17 +66,22 @@ export function refuseTakenNames(
   table: Table,
   groups: readonly ColumnGroup[],
 ): void {
-  const copies = publishedNames(table, groups)
-    .flat()
-    .filter((name) => !table.columns.some((column) => column.name === name))
-  const taken = names.filter((name) => name === BUCKET || copies.includes(name))
-  const clash = [...taken, ...table.columns.map(({ name }) => name).filter((name) => name === BUCKET)]
+  const own = table.columns.map(({ name }) => name)
+  const made = [BUCKET, ...copiedNames(table, groups)]
+  const clash = [...own, ...names].filter((name) => made.includes(name))
   if (clash.length === 0) return
   throw new OutisError('COLUMN_DUPLICATE', {
     message: `The data has a column "${clash[0]}", and slicing publishes one of that name.`,
     hint: 'Rename the column in the source, or leave it out of the release.',
     details: { column: clash[0] },
   })
+}
+
+/** Names that further copies of columns get. */
+function copiedNames(table: Table, groups: readonly ColumnGroup[]): readonly string[] {
+  return publishedNames(table, groups).flatMap((names, place) =>
+    names.filter((name, at) => name !== table.columns[groups[place].columns[at]].name),
+  )
 }
 
 function slicedGroup(

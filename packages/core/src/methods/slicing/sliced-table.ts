@@ -86,7 +86,7 @@ export function sliceTable(table: Table, { quasi, groups, minFrequency }: SliceO
     tuples: {
       count,
       of: groupOf,
-      values: values.map(({ codes }) => Int32Array.from(first, (place) => codes[place])),
+      values: values.map(({ codes }) => taken(codes, first)),
       rows,
     },
   }
@@ -112,6 +112,13 @@ function groupValues(
   return { ...group, codes: groupOf, size: count, changedRows: 0 }
 }
 
+/** What a list has at these places. */
+function taken(list: ArrayLike<number>, places: Int32Array): Int32Array {
+  const found = new Int32Array(places.length)
+  for (let at = 0; at < places.length; at++) found[at] = list[places[at]]
+  return found
+}
+
 function sensitivePart(
   table: Table,
   group: GroupValues,
@@ -127,8 +134,8 @@ function sensitivePart(
     group: place,
     pairOf: groupOf,
     pairs: count,
-    valueOfPair: Int32Array.from(first, (entry) => group.codes[entry]),
-    codeOfPair: Int32Array.from(first, (entry) => codes[entry]),
+    valueOfPair: taken(group.codes, first),
+    codeOfPair: taken(codes, first),
   }
 }
 

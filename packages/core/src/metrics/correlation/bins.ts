@@ -24,16 +24,15 @@ export function binColumn({ dictionary, codes }: Column, weights: Uint32Array, b
   for (let place = 0; place < codes.length; place++) rows[codes[place]] += weights[place]
   const binOf = binsOf(dictionary, rows, bins)
   const numberOf = new Map<number, number>()
-  const size = () => numberOf.size
-  const dense = Int32Array.from(binOf, (bin, code) => {
-    if (rows[code] === 0) return 0
-    const known = numberOf.get(bin)
-    if (known !== undefined) return known
-    const next = size()
-    numberOf.set(bin, next)
-    return next
-  })
-  return { codes: Int32Array.from(codes, (code) => dense[code]), size: size() }
+  const dense = new Int32Array(binOf.length)
+  for (let code = 0; code < binOf.length; code++) {
+    if (rows[code] === 0) continue
+    if (!numberOf.has(binOf[code])) numberOf.set(binOf[code], numberOf.size)
+    dense[code] = numberOf.get(binOf[code])!
+  }
+  const binned = new Int32Array(codes.length)
+  for (let place = 0; place < codes.length; place++) binned[place] = dense[codes[place]]
+  return { codes: binned, size: numberOf.size }
 }
 
 /** A number for the bin of each code; −1 is the bin of the missing value. */

@@ -15,7 +15,8 @@ export interface Condition {
 
 /** Rows of the table that satisfy the query. O(combinations × conditions). */
 export function countRows({ columns, weights, length }: Table, { conditions }: CountQuery): number {
-  const left = Float64Array.from(weights)
+  const left = new Float64Array(length)
+  left.set(weights)
   for (const { column, wanted } of conditions) {
     const { codes } = columns[column]
     for (let place = 0; place < length; place++) left[place] *= wanted[codes[place]]
@@ -30,65 +31,81 @@ export function countRows({ columns, weights, length }: Table, { conditions }: C
  * the group's conditions, groups being independent inside a bucket. An attribute in several groups is asked in each, and the share
  * that satisfies it alone is divided out once for each further copy, as where groups are independent given what they
  * share. A generalised value satisfies a condition in part: its values that are asked for over all its values.
- * O(entries × groups).
+ * O(entries × groups) for each query.
  */
-export function estimateRows({ sliced, buckets }: SlicedBuckets, { conditions }: CountQuery): number {
-  const asked = sliced.groups
-    .map((group) => shareAsked(sliced.table, group, conditions))
-    .filter((shares) => shares !== undefined)
-  const copies = conditions.flatMap((condition) => {
-    const holding = sliced.groups.filter(({ columns }) => columns.includes(condition.column))
-    return holding.slice(1).map((group) => shareAsked(sliced.table, group, [condition])!)
-  })
-  let rows = 0
-  for (const bucket of buckets) {
-    const meanOf = (shares: Float64Array): number => {
-      let sum = 0
-      const { combinations, counts } = bucket
-      for (let entry = 0; entry < combinations.length; entry++) {
-        sum += counts[entry] * shares[combinations[entry]]
-      }
-      return sum / bucket.rows
+export function countEstimator({ sliced, buckets }: SlicedBuckets): (query: CountQuery) => number {
+  const entries = buckets.flatMap(({ combinations, counts }, bucket) =>
+    Array.from(combinations, (place, entry) => [place, counts[entry], bucket] as const),
+  )
+  const places = Int32Array.from(entries, ([place]) => place)
+  const rows = Float64Array.from(entries, ([, count]) => count)
+  const bucketOf = Int32Array.from(entries, ([, , bucket]) => bucket)
+  /** Rows of each bucket that satisfy. */
+  const rowsAsked = (shares: Float64Array): Float64Array => {
+    const sums = new Float64Array(buckets.length)
+    for (let entry = 0; entry < places.length; entry++) {
+      sums[bucketOf[entry]] += rows[entry] * shares[places[entry]]
     }
-    let share = 1
-    for (const shares of asked) share *= meanOf(shares)
-    if (share > 0) for (const shares of copies) share /= meanOf(shares)
-    rows += bucket.rows * share
+    return sums
   }
-  return rows
+  const behind = sliced.groups.map((group) => codesBehind(sliced.table, group))
+  const askedOf = (group: number, conditions: readonly Condition[]) =>
+    shareAsked(sliced.table, { ...sliced.groups[group], behind: behind[group] }, conditions)
+  return ({ conditions }) => {
+    const asked = sliced.groups
+      .map((_, group) => askedOf(group, conditions))
+      .filter((shares) => shares !== undefined)
+      .map(rowsAsked)
+    const copies = conditions.flatMap((condition) => {
+      const holding = [...sliced.groups.keys()].filter((group) =>
+        sliced.groups[group].columns.includes(condition.column),
+      )
+      return holding.slice(1).map((group) => rowsAsked(askedOf(group, [condition])!))
+    })
+    let estimate = 0
+    for (let bucket = 0; bucket < buckets.length; bucket++) {
+      const all = buckets[bucket].rows
+      let share = 1
+      for (const sums of asked) share *= sums[bucket] / all
+      if (share > 0) for (const sums of copies) share /= sums[bucket] / all
+      estimate += all * share
+    }
+    return estimate
+  }
+}
+
+/** The codes of each quasi-identifier that stand behind its label, by value of the group; only where values were generalised. */
+type Behind = ReadonlyMap<number, readonly (readonly number[])[]>
+
+function codesBehind(table: Table, { quasi, labels, codes }: GroupValues): Behind {
+  if (!labels) return new Map()
+  return new Map(
+    quasi.map((column, at) => {
+      const byLabel = new Map(labels.map((texts) => [texts[at], new Set<number>()]))
+      for (let place = 0; place < table.length; place++) {
+        byLabel.get(labels[codes[place]][at])!.add(table.columns[column].codes[place])
+      }
+      return [column, labels.map((texts) => [...byLabel.get(texts[at])!])]
+    }),
+  )
 }
 
 /** How much of each combination's published value of a group satisfies the conditions on it; undefined where it has none. */
 function shareAsked(
   table: Table,
-  group: GroupValues,
+  group: GroupValues & { readonly behind: Behind },
   conditions: readonly Condition[],
 ): Float64Array | undefined {
   const own = conditions.filter(({ column }) => group.columns.includes(column))
   if (own.length === 0) return undefined
   const shares = new Float64Array(table.length).fill(1)
   for (const { column, wanted } of own) {
-    const { codes } = table.columns[column]
-    const labelled =
-      column !== group.sensitive && group.labels ? labelShares(table, group, { column, wanted }) : undefined
-    for (let place = 0; place < table.length; place++) {
-      shares[place] *= labelled ? labelled[group.codes[place]] : wanted[codes[place]]
-    }
+    const behind = group.behind.get(column)
+    const keys = behind ? group.codes : table.columns[column].codes
+    const shareOf = behind
+      ? Float64Array.from(behind, (codes) => codes.filter((code) => wanted[code] === 1).length / codes.length)
+      : wanted
+    for (let place = 0; place < table.length; place++) shares[place] *= shareOf[keys[place]]
   }
   return shares
-}
-
-/** By value of the group: the share asked for among the column's values behind its label. */
-function labelShares(table: Table, group: GroupValues, { column, wanted }: Condition): Float64Array {
-  const at = group.quasi.indexOf(column)
-  const behind = new Map<string, Set<number>>()
-  for (let place = 0; place < table.length; place++) {
-    const label = group.labels![group.codes[place]][at]
-    if (!behind.has(label)) behind.set(label, new Set())
-    behind.get(label)!.add(table.columns[column].codes[place])
-  }
-  return Float64Array.from(group.labels!, (texts) => {
-    const codes = [...(behind.get(texts[at]) ?? [])]
-    return codes.filter((code) => wanted[code] === 1).length / Math.max(1, codes.length)
-  })
 }

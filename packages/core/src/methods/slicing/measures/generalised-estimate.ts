@@ -10,6 +10,7 @@ import type { Condition, CountQuery } from './count-query.ts'
 export function generalisedEstimate(of: SlicedBuckets): (query: CountQuery) => number {
   const { table, positions } = of.sliced
   const ranges = positions.map(({ rankOf }) => of.buckets.map((bucket) => rangeOf(bucket, rankOf)))
+  const ranks = positions.map((_, at) => codeRanks(of, at))
   return ({ conditions }) => {
     const shares = conditions.map((condition) => {
       const at = positions.findIndex(({ column }) => column === condition.column)
@@ -17,7 +18,7 @@ export function generalisedEstimate(of: SlicedBuckets): (query: CountQuery) => n
         return of.buckets.map((bucket) =>
           sensitiveShare(bucket, table.columns[condition.column].codes, condition),
         )
-      const upTo = wantedUpTo(of, at, condition)
+      const upTo = wantedUpTo(ranks[at], positions[at].positions.length, condition)
       return ranges[at].map(([low, high]) => {
         const all = upTo.all[high + 1] - upTo.all[low]
         return (upTo.wanted[high + 1] - upTo.wanted[low]) / all
@@ -51,20 +52,29 @@ function sensitiveShare(
   return sum / rows
 }
 
-/** Values below each rank: all that occur, and those asked for. */
-function wantedUpTo({ sliced }: SlicedBuckets, at: number, { column, wanted }: Condition) {
-  const { rankOf, positions } = sliced.positions[at]
-  const { codes } = sliced.table.columns[column]
-  const seen = new Set<number>()
-  const all = new Float64Array(positions.length + 1)
-  const asked = new Float64Array(positions.length + 1)
-  for (let place = 0; place < sliced.table.length; place++) {
-    if (sliced.table.weights[place] === 0 || seen.has(codes[place])) continue
-    seen.add(codes[place])
-    all[rankOf[place] + 1]++
-    asked[rankOf[place] + 1] += wanted[codes[place]]
+/** Codes with rows, and the rank of each. */
+function codeRanks(
+  { sliced }: SlicedBuckets,
+  at: number,
+): readonly (readonly [code: number, rank: number])[] {
+  const { rankOf, column } = sliced.positions[at]
+  const { table } = sliced
+  const ranks = new Map<number, number>()
+  for (let place = 0; place < table.length; place++) {
+    if (table.weights[place] > 0) ranks.set(table.columns[column].codes[place], rankOf[place])
   }
-  for (let rank = 0; rank < positions.length; rank++) {
+  return [...ranks]
+}
+
+/** Values below each rank: all that occur, and those asked for. */
+function wantedUpTo(ranks: ReturnType<typeof codeRanks>, length: number, { wanted }: Condition) {
+  const all = new Float64Array(length + 1)
+  const asked = new Float64Array(length + 1)
+  for (const [code, rank] of ranks) {
+    all[rank + 1]++
+    asked[rank + 1] += wanted[code]
+  }
+  for (let rank = 0; rank < length; rank++) {
     all[rank + 1] += all[rank]
     asked[rank + 1] += asked[rank]
   }

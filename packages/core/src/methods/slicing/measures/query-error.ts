@@ -1,7 +1,7 @@
 import { type SeededRandom, seededRandom } from '../../../random/seeded-random.ts'
 import type { Table } from '../../../table/table.ts'
 import type { SlicedBuckets } from '../sliced-table.ts'
-import { type CountQuery, countRows, estimateRows } from './count-query.ts'
+import { type CountQuery, countEstimator, countRows } from './count-query.ts'
 import { generalisedEstimate } from './generalised-estimate.ts'
 
 /** Relative errors of estimated counts against the original's. */
@@ -48,8 +48,8 @@ export function queryErrors(
     summarise(queries.map((query, at) => Math.abs(estimate(query) - truth[at]) / truth[at]))
   return {
     queries: queries.length,
-    slicing: errorOf((query) => estimateRows(sliced, query)),
-    bucketisation: errorOf((query) => estimateRows(bucketised, query)),
+    slicing: errorOf(countEstimator(sliced)),
+    bucketisation: errorOf(countEstimator(bucketised)),
     generalisation: errorOf(generalised),
   }
 }
@@ -57,10 +57,11 @@ export function queryErrors(
 /** Mean and median relative error of one sliced table; to compare column groups, overlapping ones with others. */
 export function slicingError(sliced: SlicedBuckets, options: QueryOptions = {}): QueryError {
   const { table } = sliced.sliced
+  const estimate = countEstimator(sliced)
   return summarise(
     randomQueries(sliced, options).map((query) => {
       const truth = countRows(table, query)
-      return Math.abs(estimateRows(sliced, query) - truth) / truth
+      return Math.abs(estimate(query) - truth) / truth
     }),
   )
 }
@@ -76,11 +77,17 @@ function randomQueries({ sliced }: SlicedBuckets, options: QueryOptions): readon
   const sensitive = sliced.sensitive.map(({ column }) => column).sort((a, b) => a - b)
   const asked = Math.min(dimensions, quasi.length)
   const share = selectivity ** (1 / (asked + 1))
+  const rangeOf = new Map(
+    [...quasi, ...sensitive].map((column) => [column, occurringCodes(sliced.table, column)]),
+  )
   const found: CountQuery[] = []
   for (let tries = 0; found.length < queries && tries < TRIES * queries; tries++) {
     const columns = [...drawn(quasi, asked, random), sensitive[random.below(sensitive.length)]]
     const query = {
-      conditions: columns.map((column) => randomRange(sliced.table, column, { share, random })),
+      conditions: columns.map((column) => ({
+        column,
+        wanted: randomRange(rangeOf.get(column)!, share, random),
+      })),
     }
     if (countRows(sliced.table, query) > 0) found.push(query)
   }
@@ -92,19 +99,25 @@ function drawn(from: readonly number[], count: number, random: SeededRandom): nu
   return Array.from({ length: count }, () => left.splice(random.below(left.length), 1)[0])
 }
 
+/** Codes that rows have, ascending, and how many codes there are. */
+function occurringCodes({ columns, weights, length }: Table, column: number) {
+  const { codes, dictionary } = columns[column]
+  const occurring = new Set<number>()
+  for (let place = 0; place < length; place++) if (weights[place] > 0) occurring.add(codes[place])
+  return { occurring: [...occurring].sort((a, b) => a - b), size: dictionary.values.length }
+}
+
 /** A run of neighbouring values: about that share of those that occur. */
 function randomRange(
-  table: Table,
-  column: number,
-  { share, random }: { readonly share: number; readonly random: SeededRandom },
-) {
-  const { codes, dictionary } = table.columns[column]
-  const wanted = new Uint8Array(dictionary.values.length)
-  const occurring = [...new Set(codes)].sort((a, b) => a - b)
+  { occurring, size }: ReturnType<typeof occurringCodes>,
+  share: number,
+  random: SeededRandom,
+): Uint8Array {
+  const wanted = new Uint8Array(size)
   const width = Math.max(1, Math.round(share * occurring.length))
   const from = random.below(occurring.length - width + 1)
   for (const code of occurring.slice(from, from + width)) wanted[code] = 1
-  return { column, wanted }
+  return wanted
 }
 
 function summarise(errors: readonly number[]): QueryError {
