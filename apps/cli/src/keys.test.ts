@@ -103,3 +103,22 @@ describe('keys', () => {
     expect(filesIn(folder)).toEqual(['hospital.csv', 'policy.yaml'])
   })
 })
+
+describe('keys of releases in strata', () => {
+  const STRATA = POLICY.replace(
+    'full-domain: { k: 3, suppression-limit: 0.1 }',
+    'sbtam: { sensitive-values: { diagnosis: [Depression, Stroke] }, k: 3, suppression-limit: 0.1 }',
+  )
+
+  it('[X9] why tells the stratum of a row, and apply refuses a plan that treats rows differently', async () => {
+    const folder = folderWith({ 'policy.yaml': STRATA, 'hospital.csv': csv(2000, 7) })
+    expect((await outis('run', `${folder}/policy.yaml`, '--key', `${folder}/keys.sealed`)).exit).toBe(0)
+    const rows = readFileSync(`${folder}/out/hospital.csv`, 'utf8').split('\n')
+    const row = rows.findIndex((line) => line.endsWith(',Stroke'))
+    const key = ['--key', `${folder}/keys.sealed`]
+    const told = await outis('why', `${folder}/out/hospital.csv`, ...key, '--row', String(row))
+    expect(told.stdout).toContain('The row belongs to the stratum "sensitive"')
+    const applied = await outis('apply', ...key, `${folder}/hospital.csv`, '--to', `${folder}/next/out.csv`)
+    expect(applied.stderr).toContain('METHOD_UNAVAILABLE')
+  })
+})

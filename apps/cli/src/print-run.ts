@@ -42,10 +42,10 @@ const banner = (holds: boolean, headline: string): string =>
 function columnTable({ attributes, reasons }: Report): string {
   const rows = attributes
     .filter(({ published }) => published)
-    .map(({ name, role, level, height }) => [
+    .map(({ name, role, level, height, shown }) => [
       name,
       role,
-      level === undefined ? 'as it was' : `level ${level} of ${height}`,
+      level === undefined ? (shown ?? 'as it was') : `level ${level} of ${height}`,
       reasons.find(({ column }) => column === name)?.text ?? '',
     ])
   return textTable(['column', 'role', 'published', 'why'], rows)
@@ -53,9 +53,9 @@ function columnTable({ attributes, reasons }: Report): string {
 
 function verdictTable(verdicts: readonly Verdict[]): string {
   if (verdicts.length === 0) return 'The policy requires nothing of the release.'
-  const rows = verdicts.map(({ holds, model, of, direction, limit, figure, failingRows }) => [
+  const rows = verdicts.map(({ holds, model, of, rows: where, direction, limit, figure, failingRows }) => [
     holds ? pc.green('holds') : pc.red('fails'),
-    of === undefined ? model : `${model} of ${of}`,
+    `${model}${of === undefined ? '' : ` of ${of}`}${where === 'all' ? '' : ` (rows: ${where})`}`,
     `${direction === 'at-least' ? '≥' : '≤'} ${number(limit)}`,
     number(figure),
     failingRows === 0 ? '' : `${number(failingRows)} rows fail`,

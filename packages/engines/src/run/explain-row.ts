@@ -78,6 +78,7 @@ async function explain(
         suppressed,
         classSize,
         reasons: recoding.kind === 'levels' ? key.reasons : [],
+        ...(quasi.includes(name) && { quasi: true }),
         ...(recoded && { level: recoded.level, height: recoded.height }),
       })
       return {
