@@ -73,6 +73,19 @@ describe('SBTAM', () => {
     expect(decoys.reached).toBeLessThanOrEqual(0.5)
     expect(decoys.overall).toBeLessThanOrEqual(0.5)
     expect(decoys.rows).toBeGreaterThan(0)
+    const hiding = first.result.report.verdicts.find(
+      ({ model }: { model: string }) => model === 'max-posterior',
+    )
+    expect(hiding).toMatchObject({ holds: true, limit: 0.5, rows: 'sensitive' })
+    const faithful = await run(POLICY)
+    const unhidden = await outis(
+      'check',
+      `${faithful.folder}/out/hospital.csv`,
+      '--policy',
+      `${first.folder}/policy.yaml`,
+    )
+    expect(unhidden.exit).toBe(1)
+    expect(unhidden.stdout).toContain('max-posterior')
     expect(lines(`${first.folder}/out/hospital.csv`)).toEqual(lines(`${second.folder}/out/hospital.csv`))
   })
 

@@ -1,4 +1,5 @@
 import {
+  atMost,
   type CheckRequirement,
   type CheckResult,
   type Combinations,
@@ -9,12 +10,14 @@ import {
   type Policy,
   type SearchPolicy,
   selectTexts,
+  strataFacts,
   stratumOfTexts,
+  type Verdict,
 } from '@outis/core'
 import type { OpenTable } from '../engine.ts'
 import type { CheckJob, Readings } from './check-job.ts'
 import type { Prepared } from './prepare.ts'
-import { type CheckedStratum, strataColumns, strataOf } from './searches.ts'
+import { type CheckedStratum, maxPosterior, strataColumns, strataOf } from './searches.ts'
 import { strataLosses, withStrataLosses } from './strata-losses.ts'
 
 /** Measures a finished release by its text alone. */
@@ -84,9 +87,37 @@ function checkStrata(job: CheckJob, strata: readonly CheckedStratum[]): CheckRes
       text: `In the stratum "${stratum.name}": ${verdict.text}`,
     }))
   })
-  const all = [...verdicts, ...whole.verdicts]
+  const all = [...verdicts, ...hidingVerdicts(job, strata), ...whole.verdicts]
   const utility = withStrataLosses(whole.utility, strataLosses(job, strata, formOf))
   return { ...whole, utility, verdicts: all, holds: all.every(({ holds }) => holds) }
+}
+
+/** Hardened: whether the rows of each stratum are hidden among others as far as was promised, measured on the texts. */
+function hidingVerdicts(
+  { policy, release, readings }: CheckJob,
+  strata: readonly CheckedStratum[],
+): Verdict[] {
+  const max = maxPosterior(policy)
+  if (max === undefined) return []
+  const quasi = readings.quasi.map(({ name }) => name)
+  const facts = strataFacts(release, strata, { quasi, missing: policy.data.missing })
+  return facts.strata
+    .filter(
+      ({ rows }, place) => rows > 0 && strata[place]!.models.length > 0 && strata[place]!.rows !== 'rest',
+    )
+    .map(({ name, posterior }) => ({
+      model: 'max-posterior',
+      options: { max },
+      rows: name,
+      holds: atMost(posterior, max),
+      figure: posterior,
+      limit: max,
+      direction: 'at-most' as const,
+      failingClasses: 0,
+      failingRows: 0,
+      text: `In every class of the form of the stratum "${name}" at most ${Number((100 * posterior).toFixed(2))} % of the rows belong to it (asked: at most ${Number((100 * max).toFixed(2))} %).`,
+      source: 'method' as const,
+    }))
 }
 
 const withoutClaims = {} as const

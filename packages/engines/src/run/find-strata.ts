@@ -14,6 +14,7 @@ import {
 import { readHierarchySpec } from './hierarchy-files.ts'
 import type { Prepared } from './prepare.ts'
 import { bindRequirements } from './requirements.ts'
+import { maxPosterior } from './searches.ts'
 
 export interface StrataSearch {
   readonly prepared: Prepared
@@ -24,9 +25,6 @@ export interface StrataSearch {
   readonly seed: string
   readonly context: Context
 }
-
-/** Share of sensitive rows among generalised ones, where a hardened policy names none. */
-const MAX_POSTERIOR = 0.5
 
 /** Searches the strata of an SBTAM or mixed policy. */
 export async function findStrata(search: StrataSearch): Promise<StrataOutcome> {
@@ -48,9 +46,8 @@ export async function findStrata(search: StrataSearch): Promise<StrataOutcome> {
 }
 
 function decoysOf({ method, seed }: StrataSearch): { readonly decoys?: DecoyRequest } {
-  if (method.mode !== 'hardened') return {}
-  const asked = method.id === 'sbtam' ? method.decoys?.maxPosterior : undefined
-  return { decoys: { maxPosterior: asked ?? MAX_POSTERIOR, seed } }
+  const share = maxPosterior({ method })
+  return share === undefined ? {} : { decoys: { maxPosterior: share, seed } }
 }
 
 async function stratumRequest(

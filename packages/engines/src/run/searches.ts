@@ -64,6 +64,15 @@ export function strataOf({ method, attributes }: Policy): readonly CheckedStratu
   }))
 }
 
+/** Share of sensitive rows among generalised ones, where a hardened policy names none. */
+const MAX_POSTERIOR = 0.5
+
+/** The largest share of a stratum's rows among those published in its form; undefined in faithful mode. */
+export function maxPosterior({ method }: Pick<Policy, 'method'>): number | undefined {
+  if ((method.id !== 'sbtam' && method.id !== 'mixed') || method.mode !== 'hardened') return undefined
+  return (method.id === 'sbtam' ? method.decoys?.maxPosterior : undefined) ?? MAX_POSTERIOR
+}
+
 /** Columns that tell strata apart and are neither quasi-identifiers nor sensitive. */
 export function strataColumns(policy: Policy): string[] {
   const named = (strataOf(policy) ?? []).flatMap(({ rows }) =>

@@ -19,6 +19,7 @@ export function policyWarnings({ attributes, method, seed }: Omit<Policy, 'warni
 function secretOf(method: MethodPolicy): string | undefined {
   if (method.id === 'personalised') return 'its aliases'
   if (method.id === 'slicing') return 'the permutation inside buckets'
-  if (method.id === 'sbtam' && method.decoys) return 'the choice of decoys'
+  const hides = (method.id === 'sbtam' || method.id === 'mixed') && method.mode === 'hardened'
+  if (hides) return 'the choice of decoys'
   return undefined
 }
