@@ -29,6 +29,8 @@ describe('example policies', () => {
     ['hospital/policy.yaml', ['patient-id', 'name']],
     ['hospital/strict.yaml', ['patient-id', 'name']],
     ['hospital/t-closeness.yaml', ['patient-id', 'name']],
+    ['hospital/sbtam.yaml', ['patient-id', 'name']],
+    ['hospital/mixed.yaml', ['patient-id', 'name']],
     ['patients/sensitivity.yaml', ['id']],
   ])('[I7] %s gives an optimal release that holds and names nobody', async (policy, identifying) => {
     const { holds, method, release } = await run(policy)
