@@ -45,7 +45,7 @@ const EMPTY_FRAME = Object.fromEntries(
   ].map((part) => [part, '']),
 )
 
-export interface ProgressLine {
+interface ProgressLine {
   readonly report: (event: {
     readonly step: string
     readonly done: number
@@ -56,7 +56,7 @@ export interface ProgressLine {
 }
 
 /** A bar on a terminal once the work has taken a second; silent in a pipe. */
-export function progressLine(json: boolean): ProgressLine {
+function progressLine(json: boolean): ProgressLine {
   if (json || !process.stderr.isTTY) return { report: () => undefined, end: () => undefined }
   const started = performance.now()
   const bar = new SingleBar({
@@ -79,7 +79,7 @@ export function progressLine(json: boolean): ProgressLine {
 }
 
 /** Aborts on the first Ctrl-C so that the run can end cleanly; a second one ends the process at once. */
-export function stopOnInterrupt(): { readonly signal: AbortSignal; readonly release: () => void } {
+function stopOnInterrupt(): { readonly signal: AbortSignal; readonly release: () => void } {
   const controller = new AbortController()
   const stop = () => {
     if (controller.signal.aborted) process.exit(130)
@@ -94,5 +94,25 @@ export function stopOnInterrupt(): { readonly signal: AbortSignal; readonly rele
       process.off('SIGINT', stop)
       process.off('SIGTERM', stop)
     },
+  }
+}
+
+export interface Attendance {
+  readonly signal: AbortSignal
+  readonly progress: ProgressLine['report']
+}
+
+/** Does work under a progress bar that Ctrl-C can stop, and puts both away when it is done. */
+export async function attended<Value>(
+  json: boolean,
+  work: (attendance: Attendance) => Promise<Value>,
+): Promise<Value> {
+  const line = progressLine(json)
+  const interrupt = stopOnInterrupt()
+  try {
+    return await work({ signal: interrupt.signal, progress: line.report })
+  } finally {
+    line.end()
+    interrupt.release()
   }
 }

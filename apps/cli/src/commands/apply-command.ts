@@ -3,7 +3,7 @@ import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { passphrase } from '../passphrase.ts'
 import { printRun, printRunJson } from '../print-run.ts'
-import { progressLine, stopOnInterrupt } from '../terminal.ts'
+import { attended } from '../terminal.ts'
 import { version } from '../version.ts'
 
 /** `outis apply`: the same recoding on new data. */
@@ -41,30 +41,24 @@ export const applyCommand: CommandDeclaration = {
     }
     const { applyKey } = await import('@outis/engines')
     const json = options.json === true
-    const line = progressLine(json)
-    const interrupt = stopOnInterrupt()
-    try {
-      const result = await applyKey({
+    const key = {
+      path: options.key as string,
+      passphrase: await passphrase(options.passphraseFile as string | undefined, 'open'),
+    }
+    const result = await attended(json, (attendance) =>
+      applyKey({
+        ...attendance,
         data: data!,
-        key: {
-          path: options.key as string,
-          passphrase: await passphrase(options.passphraseFile as string | undefined, 'open'),
-        },
+        key,
         to: options.to as string,
         version,
         unseen,
         strict: options.strict === true,
-        signal: interrupt.signal,
-        progress: line.report,
         ...(options.out !== undefined && { out: options.out as string }),
-      })
-      line.end()
-      if (json) printRunJson(result)
-      else printRun(result)
-      return result.report.holds ? 0 : 1
-    } finally {
-      line.end()
-      interrupt.release()
-    }
+      }),
+    )
+    if (json) printRunJson(result)
+    else printRun(result)
+    return result.report.holds ? 0 : 1
   },
 }

@@ -1,7 +1,7 @@
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { printCheck } from '../print-run.ts'
-import { printJson, stopOnInterrupt } from '../terminal.ts'
+import { attended, printJson } from '../terminal.ts'
 
 /** `outis check`: measures the policy's models on any release, made by any tool. */
 export const checkCommand: CommandDeclaration = {
@@ -25,19 +25,17 @@ export const checkCommand: CommandDeclaration = {
   },
   async run([release], options) {
     const { checkFile } = await import('@outis/engines')
-    const interrupt = stopOnInterrupt()
-    try {
-      const result = await checkFile({
+    const json = options.json === true
+    const result = await attended(json, ({ signal }) =>
+      checkFile({
         release: release!,
         policyPath: options.policy as string,
-        signal: interrupt.signal,
+        signal,
         ...(options.original !== undefined && { original: options.original as string }),
-      })
-      if (options.json === true) printJson(result)
-      else printCheck(result)
-      return result.holds ? 0 : 1
-    } finally {
-      interrupt.release()
-    }
+      }),
+    )
+    if (json) printJson(result)
+    else printCheck(result)
+    return result.holds ? 0 : 1
   },
 }

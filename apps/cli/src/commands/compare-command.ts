@@ -1,7 +1,7 @@
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { printComparison } from '../print-comparison.ts'
-import { printJson, progressLine, stopOnInterrupt } from '../terminal.ts'
+import { attended, printJson } from '../terminal.ts'
 import { version } from '../version.ts'
 
 /** `outis compare`: several policies on one table, risk against utility. */
@@ -25,26 +25,19 @@ export const compareCommand: CommandDeclaration = {
   async run(args, options) {
     const { comparePolicies } = await import('@outis/engines')
     const json = options.json === true
-    const line = progressLine(json)
-    const interrupt = stopOnInterrupt()
-    try {
-      const result = await comparePolicies({
+    const result = await attended(json, (attendance) =>
+      comparePolicies({
+        ...attendance,
         // What takes any number of files comes as a list inside the list.
         policyPaths: args.flat(),
         version,
         out: options.out as string,
         risk: options.risk as string,
         utility: options.utility as string,
-        signal: interrupt.signal,
-        progress: line.report,
-      })
-      line.end()
-      if (json) printJson(result)
-      else printComparison(result)
-      return result.comparison.policies.every((policy) => policy.kind === 'released' && policy.holds) ? 0 : 1
-    } finally {
-      line.end()
-      interrupt.release()
-    }
+      }),
+    )
+    if (json) printJson(result)
+    else printComparison(result)
+    return result.comparison.policies.every((policy) => policy.kind === 'released' && policy.holds) ? 0 : 1
   },
 }

@@ -4,7 +4,7 @@ import { OutisError } from '@outis/core'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { printRun, printRunJson } from '../print-run.ts'
-import { print, progressLine, stopOnInterrupt } from '../terminal.ts'
+import { attended, print } from '../terminal.ts'
 import { version } from '../version.ts'
 
 /** `outis demo`: the whole way on a generated hospital table. */
@@ -40,25 +40,13 @@ export const demoCommand: CommandDeclaration = {
       print(
         `${rows.toLocaleString('en-US')} generated patients in ${join(folder, 'hospital.csv')}; the policy is policy.yaml beside it.\n`,
       )
-    const line = progressLine(json)
-    const interrupt = stopOnInterrupt()
-    try {
-      const result = await runPolicy({
-        policyPath: join(folder, 'policy.yaml'),
-        version,
-        signal: interrupt.signal,
-        progress: line.report,
-      })
-      line.end()
-      if (json) printRunJson(result)
-      else {
-        printRun(result)
-        print(`\nOpen ${result.files.html} in a browser to read the report.`)
-      }
-      return result.report.holds ? 0 : 1
-    } finally {
-      line.end()
-      interrupt.release()
+    const policyPath = join(folder, 'policy.yaml')
+    const result = await attended(json, (attendance) => runPolicy({ ...attendance, policyPath, version }))
+    if (json) printRunJson(result)
+    else {
+      printRun(result)
+      print(`\nOpen ${result.files.html} in a browser to read the report.`)
     }
+    return result.report.holds ? 0 : 1
   },
 }

@@ -4,7 +4,7 @@ import { OutisError } from '@outis/core'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { missingOption } from '../missing-option.ts'
-import { print, printJson, stopOnInterrupt } from '../terminal.ts'
+import { attended, print, printJson } from '../terminal.ts'
 
 /** `outis init`: a first policy, drafted from the profile. */
 export const initCommand: CommandDeclaration = {
@@ -28,23 +28,17 @@ export const initCommand: CommandDeclaration = {
     }
     const { draftPolicy } = await import('@outis/core')
     const { profileFile, writeWhole } = await import('@outis/engines')
-    const interrupt = stopOnInterrupt()
-    try {
-      const missing = missingOption(options)
-      const profile = await profileFile({ path: data!, missing, signal: interrupt.signal })
-      const folder = dirname(output)
-      const source = relative(folder, resolve(data!))
-      const name = basename(data!, extname(data!))
-      const text = draftPolicy(profile, { source, release: `out/${name}.csv`, missing })
-      await writeWhole(output, text)
-      if (options.json === true) printJson({ policy: output })
-      else
-        print(
-          `Wrote ${options.output}. Read it, change roles where the guess is wrong, then: outis run ${options.output}`,
-        )
-      return 0
-    } finally {
-      interrupt.release()
-    }
+    const missing = missingOption(options)
+    const json = options.json === true
+    const profile = await attended(json, (attendance) => profileFile({ ...attendance, path: data!, missing }))
+    const source = relative(dirname(output), resolve(data!))
+    const name = basename(data!, extname(data!))
+    await writeWhole(output, draftPolicy(profile, { source, release: `out/${name}.csv`, missing }))
+    if (json) printJson({ policy: output })
+    else
+      print(
+        `Wrote ${options.output}. Read it, change roles where the guess is wrong, then: outis run ${options.output}`,
+      )
+    return 0
   },
 }

@@ -2,7 +2,7 @@ import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { missingOption } from '../missing-option.ts'
 import { printProfile, printSensitive } from '../print-profile.ts'
-import { printJson, progressLine, stopOnInterrupt } from '../terminal.ts'
+import { attended, printJson } from '../terminal.ts'
 
 /** `outis profile`: what is in a table and which role each column could have. */
 export const profileCommand: CommandDeclaration = {
@@ -35,35 +35,26 @@ export const profileCommand: CommandDeclaration = {
   },
   async run([data], options) {
     const { profileFile, profileSensitive } = await import('@outis/engines')
-    const line = progressLine(options.json === true)
-    const interrupt = stopOnInterrupt()
-    try {
-      const asked = {
-        path: data!,
-        missing: missingOption(options),
-        signal: interrupt.signal,
-        progress: line.report,
-      }
-      if (options.sensitive !== undefined) {
-        const found = await profileSensitive({
-          ...asked,
-          column: options.sensitive as string,
-          ...(options.values !== undefined && { values: options.values as string[] }),
-          ...(options.taxonomy !== undefined && { taxonomy: options.taxonomy as string }),
-        })
-        line.end()
-        if (options.json === true) printJson(found)
-        else printSensitive(found)
-        return 0
-      }
-      const profile = await profileFile(asked)
-      line.end()
-      if (options.json === true) printJson(profile)
+    const json = options.json === true
+    const asked = { path: data!, missing: missingOption(options) }
+    const column = options.sensitive as string | undefined
+    if (column === undefined) {
+      const profile = await attended(json, (attendance) => profileFile({ ...attendance, ...asked }))
+      if (json) printJson(profile)
       else printProfile(profile)
       return 0
-    } finally {
-      line.end()
-      interrupt.release()
     }
+    const found = await attended(json, (attendance) =>
+      profileSensitive({
+        ...attendance,
+        ...asked,
+        column,
+        ...(options.values !== undefined && { values: options.values as string[] }),
+        ...(options.taxonomy !== undefined && { taxonomy: options.taxonomy as string }),
+      }),
+    )
+    if (json) printJson(found)
+    else printSensitive(found)
+    return 0
   },
 }

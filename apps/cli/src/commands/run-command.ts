@@ -2,7 +2,7 @@ import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { passphrase } from '../passphrase.ts'
 import { printRun, printRunJson } from '../print-run.ts'
-import { progressLine, stopOnInterrupt } from '../terminal.ts'
+import { attended } from '../terminal.ts'
 import { version } from '../version.ts'
 
 /** `outis run`: the main job, release and report from one policy. */
@@ -36,34 +36,29 @@ export const runCommand: CommandDeclaration = {
   async run([policyPath], options) {
     const { runPolicy } = await import('@outis/engines')
     const json = options.json === true
-    const line = progressLine(json)
-    const interrupt = stopOnInterrupt()
     const keyPath = options.key as string | undefined
-    try {
-      const result = await runPolicy({
+    const key =
+      keyPath === undefined
+        ? undefined
+        : {
+            path: keyPath,
+            passphrase: await passphrase(options.passphraseFile as string | undefined, 'make'),
+          }
+    const result = await attended(json, (attendance) =>
+      runPolicy({
+        ...attendance,
         policyPath: policyPath!,
         version,
         engine: options.engine as string,
         strict: options.strict === true,
         attack: options.attack !== false,
-        signal: interrupt.signal,
-        progress: line.report,
         ...(options.out !== undefined && { out: options.out as string }),
         ...(options.seed !== undefined && { seed: options.seed as string }),
-        ...(keyPath !== undefined && {
-          key: {
-            path: keyPath,
-            passphrase: await passphrase(options.passphraseFile as string | undefined, 'make'),
-          },
-        }),
-      })
-      line.end()
-      if (json) printRunJson(result)
-      else printRun(result)
-      return result.report.holds ? 0 : 1
-    } finally {
-      line.end()
-      interrupt.release()
-    }
+        ...(key && { key }),
+      }),
+    )
+    if (json) printRunJson(result)
+    else printRun(result)
+    return result.report.holds ? 0 : 1
   },
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Histograms } from './classes.ts'
-import { histogramMerger } from './histograms.ts'
+import { fitsDense, histogramMerger } from './histograms.ts'
 import type { SensitiveAttribute } from './sensitive-attribute.ts'
 
 const CODES = 5
@@ -71,5 +71,30 @@ describe('histograms', () => {
       expect(dense(merged, CLASSES)).toEqual(naive(list, -1, (of) => target[of]))
     })
     fc.assert(property, { seed: 7, numRuns: 400 })
+  })
+
+  it('[T3] also where a table of all classes by all values would be too large', () => {
+    const many = 3000
+    const wide = {
+      ...attribute,
+      dictionary: { type: 'text' as const, values: Array.from({ length: many }, String) },
+    }
+    expect(fitsDense(many, many)).toBe(false)
+    const list = Array.from({ length: 500 }, (_, i) => ({
+      of: (i * 7) % many,
+      value: (i * i) % 40,
+      rows: (i % 3) + 1,
+    }))
+    const entries = { ...coded(list), values: Uint16Array.from(list, ({ value }) => value) }
+    const { offsets, values, counts } = histogramMerger(wide).count(entries, many)
+    const told = new Map<string, number>()
+    for (let c = 0; c < many; c++) {
+      for (let entry = offsets[c]; entry < offsets[c + 1]; entry++)
+        told.set(`${c} ${values[entry]}`, counts[entry])
+    }
+    const expected = new Map<string, number>()
+    for (const { of, value, rows } of list)
+      expected.set(`${of} ${value}`, (expected.get(`${of} ${value}`) ?? 0) + rows)
+    expect(told).toEqual(expected)
   })
 })

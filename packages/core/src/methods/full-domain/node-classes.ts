@@ -17,7 +17,8 @@ export interface NodeClasses {
   matched(list: ClassList, levels: Levels, leftOut: Uint8Array): Classes
 }
 
-export function nodeClasses(problem: Problem): NodeClasses {
+/** @param many combinations from which on histograms may be counted in one pass */
+export function nodeClasses(problem: Problem, many = MANY_COMBINATIONS): NodeClasses {
   const { table, request, judging } = problem
   const mergers = request.sensitive.map(({ attribute }, place) =>
     judging.places.includes(place) ? histogramMerger(attribute) : undefined,
@@ -28,7 +29,7 @@ export function nodeClasses(problem: Problem): NodeClasses {
     const merger = mergers[place]
     const made = !merger
       ? emptyHistograms(problem, place, list.count)
-      : countsInOnePass(problem, list, place)
+      : countsInOnePass(problem, list, { place, many })
         ? baseHistograms(problem, merger, {
             place,
             count: list.count,
@@ -75,10 +76,13 @@ const MANY_COMBINATIONS = 200_000
  * Whether to count a list's histograms from the combinations, past the lists between. In a large table nearly every
  * combination is a class of its own at first; merging those list by list would take most of the search.
  */
-function countsInOnePass({ table, request }: Problem, list: ClassList, place: number): boolean {
+function countsInOnePass(
+  { table, request }: Problem,
+  list: ClassList,
+  { place, many }: { readonly place: number; readonly many: number },
+): boolean {
   const values = request.sensitive[place].attribute.dictionary.values.length
-  if (list.from === undefined || table.length < MANY_COMBINATIONS || !fitsDense(list.count, values))
-    return false
+  if (list.from === undefined || table.length < many || !fitsDense(list.count, values)) return false
   for (let finer: ClassList | undefined = list.from; finer; finer = finer.from) {
     const known = finer.histograms[place]
     if (known) return known.values.length > table.length / 4
