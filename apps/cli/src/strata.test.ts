@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { hospitalCsv } from '@outis/core'
 import { describe, expect, it } from 'vitest'
@@ -76,6 +76,9 @@ describe('SBTAM', () => {
     const hiding = first.result.report.verdicts.find(
       ({ model }: { model: string }) => model === 'max-posterior',
     )
+    expect(first.result.report.headline).toContain(
+      `${(3000 - 334 - decoys.rows).toLocaleString('en-US')} other rows are published as they are`,
+    )
     expect(hiding).toMatchObject({ holds: true, limit: 0.5, rows: 'sensitive' })
     const faithful = await run(POLICY)
     const unhidden = await outis(
@@ -113,6 +116,14 @@ describe('SBTAM', () => {
     expect(JSON.parse(checked.stdout).verdicts.map(({ figure }: { figure: number }) => figure)).toEqual(
       result.report.verdicts.map(({ figure }: { figure: number }) => figure),
     )
+    const masked = readFileSync(`${folder}/out/hospital.csv`, 'utf8').replace(
+      /Depression|Schizophrenia|Anxiety disorder|Alcohol dependence/g,
+      'mental',
+    )
+    writeFileSync(`${folder}/masked.csv`, masked)
+    const unjudged = await outis('check', `${folder}/masked.csv`, '--policy', `${folder}/policy.yaml`)
+    expect(unjudged.exit).toBe(1)
+    expect(unjudged.stdout).toContain('cannot be judged')
     const raw = await outis('check', `${folder}/hospital.csv`, '--policy', `${folder}/policy.yaml`)
     expect(raw.exit).toBe(1)
   })

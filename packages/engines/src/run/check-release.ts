@@ -43,8 +43,8 @@ function checkWhole(
 }
 
 /**
- * A release in strata: each stratum's models on its own rows and columns, everything else on the whole table. Rows of
- * the rest that hide others (decoys) look like those and are judged with them, not with the rest.
+ * A release in strata: each stratum's models on its own rows and columns, everything else on the whole table. In a
+ * hardened release rows of the rest that hide others (decoys) look like those, and are not judged with the rest.
  */
 function checkStrata(job: CheckJob, strata: readonly CheckedStratum[]): CheckResult {
   const { policy, release, readings, claims } = job
@@ -56,6 +56,7 @@ function checkStrata(job: CheckJob, strata: readonly CheckedStratum[]): CheckRes
   )
   const stratumOf = stratumOfTexts(strata, release, missing)
   const formOf = formOfTexts(strata, release, missing)
+  const hardened = maxPosterior(policy) !== undefined
   const verdicts = strata.flatMap((stratum, place) => {
     const requirements: CheckRequirement[] = [
       ...stratum.models.map((spec) => ({ spec: { ...spec, rows: 'all' }, source: 'method' as const })),
@@ -63,9 +64,11 @@ function checkStrata(job: CheckJob, strata: readonly CheckedStratum[]): CheckRes
         .filter(({ rows }) => rows === stratum.name)
         .map((spec) => ({ spec: { ...spec, rows: 'all' }, source: 'require' as const })),
     ]
-    const belongs = stratum.rows === 'rest' ? formOf : stratumOf
+    const belongs = stratum.rows === 'rest' && hardened ? formOf : stratumOf
     const own = selectTexts(release, (at) => belongs[at] === place)
-    if (requirements.length === 0 || own.rows.length === 0) return []
+    if (requirements.length === 0) return []
+    if (own.rows.length === 0)
+      return stratum.rows === 'rest' ? [] : requirements.map((one) => notJudged(stratum.name, one))
     const columns = stratum.quasi.length > 0 ? stratum.quasi : readings.quasi.map(({ name }) => name)
     const levels = claims?.strata?.[stratum.name]
     const { original: _, population, ...shared } = readings
@@ -88,9 +91,25 @@ function checkStrata(job: CheckJob, strata: readonly CheckedStratum[]): CheckRes
     }))
   })
   const all = [...verdicts, ...hidingVerdicts(job, strata), ...whole.verdicts]
-  const utility = withStrataLosses(whole.utility, strataLosses(job, strata, formOf))
+  const utility = withStrataLosses(whole.utility, strataLosses(job, strata, hardened ? formOf : stratumOf))
   return { ...whole, utility, verdicts: all, holds: all.every(({ holds }) => holds) }
 }
+
+/** A promise about rows that are not there proves nothing: they may be there under other values. */
+const notJudged = (stratum: string, { spec, source }: CheckRequirement): Verdict => ({
+  model: spec.id,
+  options: spec.options,
+  ...(spec.of !== undefined && { of: spec.of }),
+  rows: stratum,
+  holds: false,
+  figure: 'not measured',
+  limit: Number(Object.values(spec.options)[0] ?? 0),
+  direction: 'at-least',
+  failingClasses: 0,
+  failingRows: 0,
+  text: `No row of the release has a value that puts it into the stratum "${stratum}": what was promised of it cannot be judged.`,
+  source,
+})
 
 /** Hardened: whether the rows of each stratum are hidden among others as far as was promised, measured on the texts. */
 function hidingVerdicts(

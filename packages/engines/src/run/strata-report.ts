@@ -30,7 +30,7 @@ export function strataReport(
     sentences: strataSentences(facts, decoys),
     strata: result.strata.map((stratum, place) => ({
       name: stratum.name,
-      rows: stratum.rows,
+      rows: facts.strata[place]!.rows,
       treated: stratum.treated,
       levels: stratum.levels,
       classes: stratum.classes,
@@ -42,7 +42,11 @@ export function strataReport(
     ...(decoys && {
       decoys: {
         maxPosterior: decoys.maxPosterior,
-        reached: decoys.reached,
+        reached: Math.max(
+          ...facts.strata
+            .filter((_, place) => forms[place]!.rows !== 'rest')
+            .map(({ posterior }) => posterior),
+        ),
         overall: decoys.overall,
         rows: decoys.rows,
         precision: {
