@@ -20,6 +20,7 @@ import { measureNode, median } from './child-process.ts'
  * Bars: 6 times the copy, peak memory below 1 GB.
  */
 const ROWS = Number(process.env.OUTIS_BENCH_ROWS ?? 1_000_000)
+const RUNS = 5
 const BAR = 6
 const BAR_MB = 1000
 
@@ -32,7 +33,7 @@ writeFileSync(join(folder, 'policy.yaml'), POLICY())
 const copies: number[] = []
 const runs: number[] = []
 const peaks: number[] = []
-for (let i = 0; i < 3; i++) {
+for (let i = 0; i < RUNS; i++) {
   copies.push(await duckdbCopy())
   const cost = await measureNode([
     join(root, 'apps/cli/bin/outis.js'),

@@ -39,7 +39,7 @@ export const applyCommand: CommandDeclaration = {
         hint: 'Leave it out to be told of unseen values.',
       })
     }
-    const { applyKey } = await import('@outis/engines')
+    const { applyKey } = await import('../work.ts')
     const json = options.json === true
     const key = {
       path: options.key as string,

@@ -24,7 +24,7 @@ export const checkCommand: CommandDeclaration = {
       )
   },
   async run([release], options) {
-    const { checkFile } = await import('@outis/engines')
+    const { checkFile } = await import('../work.ts')
     const json = options.json === true
     const result = await attended(json, ({ signal }) =>
       checkFile({

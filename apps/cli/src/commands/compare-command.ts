@@ -23,7 +23,7 @@ export const compareCommand: CommandDeclaration = {
       )
   },
   async run(args, options) {
-    const { comparePolicies } = await import('@outis/engines')
+    const { comparePolicies } = await import('../work.ts')
     const json = options.json === true
     const result = await attended(json, (attendance) =>
       comparePolicies({

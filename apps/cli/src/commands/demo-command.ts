@@ -24,8 +24,8 @@ export const demoCommand: CommandDeclaration = {
     if (!Number.isInteger(rows) || rows < 1) {
       throw new OutisError('USAGE', { message: '--rows takes a whole number above 0.', hint: 'Try 5000.' })
     }
-    const { demoPolicy, diagnosisTaxonomyCsv, hospitalCsv } = await import('@outis/core')
-    const { runPolicy, writeWhole } = await import('@outis/engines')
+    const { demoPolicy, diagnosisTaxonomyCsv, hospitalCsv } = await import('../demo-files.ts')
+    const { runPolicy, writeWhole } = await import('../work.ts')
     const folder = resolve(options.dir as string)
     const json = options.json === true
     await mkdir(folder, { recursive: true })

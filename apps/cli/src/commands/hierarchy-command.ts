@@ -17,7 +17,7 @@ export const hierarchyCommand: CommandDeclaration = {
       .addHelpText('after', example('outis hierarchy hierarchies/age.csv --data patients.csv --column age'))
   },
   async run([file], options) {
-    const { inspectHierarchyFile } = await import('@outis/engines')
+    const { inspectHierarchyFile } = await import('../work.ts')
     const found = await inspectHierarchyFile({
       file: file!,
       missing: missingOption(options),

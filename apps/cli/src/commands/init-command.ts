@@ -26,8 +26,8 @@ export const initCommand: CommandDeclaration = {
         hint: 'Give -o another name, or --force to replace it.',
       })
     }
-    const { draftPolicy } = await import('@outis/core')
-    const { profileFile, writeWhole } = await import('@outis/engines')
+    const { draftPolicy } = await import('../drafting.ts')
+    const { profileFile, writeWhole } = await import('../work.ts')
     const missing = missingOption(options)
     const json = options.json === true
     const profile = await attended(json, (attendance) => profileFile({ ...attendance, path: data!, missing }))

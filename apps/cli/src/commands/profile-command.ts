@@ -34,7 +34,7 @@ export const profileCommand: CommandDeclaration = {
       )
   },
   async run([data], options) {
-    const { profileFile, profileSensitive } = await import('@outis/engines')
+    const { profileFile, profileSensitive } = await import('../work.ts')
     const json = options.json === true
     const asked = { path: data!, missing: missingOption(options) }
     const column = options.sensitive as string | undefined

@@ -34,7 +34,7 @@ export const runCommand: CommandDeclaration = {
       )
   },
   async run([policyPath], options) {
-    const { runPolicy } = await import('@outis/engines')
+    const { runPolicy } = await import('../work.ts')
     const json = options.json === true
     const keyPath = options.key as string | undefined
     const key =

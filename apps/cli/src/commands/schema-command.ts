@@ -13,7 +13,7 @@ export const schemaCommand: CommandDeclaration = {
       .addHelpText('after', example('outis schema > policy.schema.json', 'outis schema report'))
   },
   async run([document]) {
-    const { dictionaryJsonSchema, policyJsonSchema, reportJsonSchema } = await import('@outis/core')
+    const { dictionaryJsonSchema, policyJsonSchema, reportJsonSchema } = await import('../schemas.ts')
     const schemas: Record<string, (() => unknown) | undefined> = {
       policy: policyJsonSchema,
       report: reportJsonSchema,

@@ -23,7 +23,7 @@ export const whyCommand: CommandDeclaration = {
       )
   },
   async run([release], options) {
-    const { explainRow } = await import('@outis/engines')
+    const { explainRow } = await import('../work.ts')
     const explanation = await explainRow({
       release: release!,
       key: {
