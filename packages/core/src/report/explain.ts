@@ -117,8 +117,11 @@ export function explainImpossible({
   reason,
   remedies,
 }: Extract<Outcome, { kind: 'impossible' }>): ImpossibleExplained {
+  const title = findModel(model)?.title
   return {
-    reason: `No release can meet ${findModel(model)?.title ?? model}: ${fullStop(reason)}`,
+    // Strata or decoys that cannot be made are no model: their reason says all there is.
+    reason:
+      title === undefined ? sentence(fullStop(reason)) : `No release can meet ${title}: ${fullStop(reason)}`,
     remedies: remedies.map(fullStop).map(sentence),
   }
 }
