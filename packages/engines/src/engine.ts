@@ -78,8 +78,14 @@ export interface OpenTable {
   dropMissing(columns: readonly string[]): Promise<number>
   profile(columns?: readonly string[]): Promise<ColumnProfile[]>
   dictionary(column: ColumnOptions): Promise<Dictionary>
-  /** Distinct combinations of these columns in order of first appearance, counted. */
-  census(columns: readonly { readonly name: string; readonly dictionary: Dictionary }[]): Promise<Table>
+  /**
+   * Distinct combinations of these columns in order of first appearance, counted. With `singleRows` a table in which
+   * nearly all rows differ may come row by row instead, each of weight 1, in any order: counting would not make it smaller.
+   */
+  census(
+    columns: readonly { readonly name: string; readonly dictionary: Dictionary }[],
+    options?: { readonly singleRows?: boolean },
+  ): Promise<Table>
   /** Distinct texts of one column and their rows, most frequent first. */
   frequencies(
     column: string,

@@ -1,5 +1,5 @@
 import { type Codes, type Column, type Dictionary, OutisError, type Table } from '@outis/core'
-import { countCombinationsSql } from '../sql/census.ts'
+import { codedRowsSql, countCombinationsSql, sampledCombinationsSql } from '../sql/census.ts'
 import { piecesOf, pullNumbers, pullTranslated } from './pull.ts'
 import { distinctTexts, placeOf, type TableState } from './table-state.ts'
 
@@ -7,13 +7,16 @@ import { distinctTexts, placeOf, type TableState } from './table-state.ts'
 export async function census(
   state: TableState,
   columns: readonly { readonly name: string; readonly dictionary: Dictionary }[],
+  options: { readonly singleRows?: boolean } = {},
 ): Promise<Table> {
   const missing = state.missing
   const counted = columns.map(({ name }) => ({ place: placeOf(state, name), missing }))
   const translations: Uint32Array[] = []
   for (const [at, { place }] of counted.entries())
     translations.push(await codesById(state, place, columns[at]!))
-  const pieces = piecesOf(await state.session.run(countCombinationsSql(state.schema, counted)))
+  const single = options.singleRows === true && (await nearlyAllDiffer(state, counted))
+  const sql = single ? codedRowsSql(state.schema, counted) : countCombinationsSql(state.schema, counted)
+  const pieces = piecesOf(await state.session.run(sql))
   const length = pieces.rows
   const pulled = columns.map(
     ({ name, dictionary }, at): Column => ({
@@ -25,8 +28,26 @@ export async function census(
       }),
     }),
   )
-  const weights = pullNumbers(pieces, columns.length, new Uint32Array(length))
+  const weights = new Uint32Array(length)
+  if (single) weights.fill(1)
+  else pullNumbers(pieces, columns.length, weights)
   return { columns: pulled, weights, length, rows: state.rows }
+}
+
+const WORTH_FROM_ROWS = 200_000
+const SAMPLED_ROWS = 20_000
+/** With so many different ones in the sample there are, by the birthday bound, at least half a million in all. */
+const MOSTLY = 0.98
+
+/** Whether counting combinations would hardly make the table smaller: it then costs twice what the rows themselves cost. */
+async function nearlyAllDiffer(
+  { session, schema, rows }: TableState,
+  columns: readonly { readonly place: number }[],
+): Promise<boolean> {
+  if (rows < WORTH_FROM_ROWS || columns.length === 0) return false
+  const places = columns.map(({ place }) => place)
+  const [distinct = 0] = await session.numbers(sampledCombinationsSql(schema, places, SAMPLED_ROWS))
+  return distinct >= MOSTLY * SAMPLED_ROWS
 }
 
 /** codes[number of a text in the database]; 0 for missing. */

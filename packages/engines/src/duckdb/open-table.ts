@@ -45,7 +45,7 @@ export async function openTable(session: Session, schema: string, loaded: Loaded
     }),
     profile: guarded('profiling', (columns = state.names) => profileOf(state, columns)),
     dictionary: guarded('reading a column', (column) => dictionaryOf(state, column)),
-    census: guarded('counting', (columns) => census(state, columns)),
+    census: guarded('counting', (columns, options) => census(state, columns, options)),
     frequencies: guarded('counting', (column, limit) => frequenciesOf(state, column, limit)),
     combinations: guarded('counting', (columns) => combinations(state, columns)),
     row: guarded('reading a row', (number) => rowOf(state, number)),

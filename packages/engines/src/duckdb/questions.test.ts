@@ -257,3 +257,38 @@ describe('other questions', () => {
     )
   })
 })
+
+describe('a census of single rows', () => {
+  it('[E53] has the same combinations and rows as one that is counted, where nearly all rows differ', async () => {
+    const rows = Array.from(
+      { length: 200_500 },
+      (_, row) => `${(row * 7919) % 100_003},${row % 7},${row % 3}`,
+    )
+    const table = await bench.open('many.csv', `a,b,c\n${rows.join('\n')}\n`)
+    const columns = []
+    for (const name of ['a', 'b', 'c']) columns.push({ name, dictionary: await table.dictionary({ name }) })
+    const single = await table.census(columns, { singleRows: true })
+    const counted = await table.census(columns)
+    expect(single.length).toBe(rows.length)
+    expect(counted.length).toBeLessThanOrEqual(rows.length)
+    const tally = ({ columns: of, weights, length }: typeof single) => {
+      const found = new Map<string, number>()
+      for (let at = 0; at < length; at++) {
+        const key = of.map(({ codes }) => codes[at]).join()
+        found.set(key, (found.get(key) ?? 0) + weights[at]!)
+      }
+      return found
+    }
+    expect(tally(single)).toEqual(tally(counted))
+    await table.close()
+  })
+
+  it('[E53] is counted all the same where rows repeat', async () => {
+    const rows = Array.from({ length: 200_500 }, (_, row) => `${row % 100},${row % 7}`)
+    const table = await bench.open('few.csv', `a,b\n${rows.join('\n')}\n`)
+    const columns = []
+    for (const name of ['a', 'b']) columns.push({ name, dictionary: await table.dictionary({ name }) })
+    expect((await table.census(columns, { singleRows: true })).length).toBe(700)
+    await table.close()
+  })
+})

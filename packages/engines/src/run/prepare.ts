@@ -74,6 +74,8 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
       name,
       dictionary: dictionaries.get(name)!,
     })),
+    // Levels are found for classes, whatever rows they are made of; plans that deal rows need combinations.
+    { singleRows: policy.method.id === 'full-domain' },
   )
   if (policy.data.missingAs === 'refuse') refuseMissing(counted)
   const table = (await population?.join(counted)) ?? counted

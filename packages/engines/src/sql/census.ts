@@ -13,18 +13,36 @@ export interface CountedColumn {
  * dictionary, so the outer join finds it, and spares the planner the search for an order of joins.
  */
 export function countCombinationsSql(schema: string, columns: readonly CountedColumn[]): string {
-  const keys = columns.map(({ place, missing }, at) => ({
-    code: `"k${at}"."code"`,
-    join:
-      `LEFT JOIN (SELECT "value", ${codeOf(missing)} AS "code" FROM ${dictionaryTable(schema, place)}) AS "k${at}" ` +
-      `ON "t".${columnAt(place)} = "k${at}"."value"`,
-  }))
-  const codes = keys.map(({ code }) => code)
+  const { codes, joins } = codedColumns(schema, columns)
   const groups = codes.length === 0 ? '' : ` GROUP BY ${codes.join(', ')} ORDER BY min("t".${ROW_NUMBER})`
   return (
     `SELECT ${[...codes, 'CAST(count(*) AS DOUBLE)'].join(', ')} FROM ${qualified(schema, 'rows')} AS "t" ` +
-    `${keys.map(({ join }) => join).join(' ')}${groups}`
+    `${joins}${groups}`
   )
+}
+
+/** The same numbers for every row, not counted. */
+export function codedRowsSql(schema: string, columns: readonly CountedColumn[]): string {
+  const { codes, joins } = codedColumns(schema, columns)
+  return `SELECT ${codes.join(', ')} FROM ${qualified(schema, 'rows')} AS "t" ${joins}`
+}
+
+/** Distinct combinations among the first rows. */
+export function sampledCombinationsSql(schema: string, places: readonly number[], rows: number): string {
+  const cells = places.map(columnAt).join(', ')
+  return (
+    `SELECT CAST(count(*) AS DOUBLE) FROM (SELECT DISTINCT ${cells} FROM ` +
+    `(SELECT ${cells} FROM ${qualified(schema, 'rows')} LIMIT ${rows}) AS "sample") AS "distinct"`
+  )
+}
+
+function codedColumns(schema: string, columns: readonly CountedColumn[]): { codes: string[]; joins: string } {
+  const joins = columns.map(
+    ({ place, missing }, at) =>
+      `LEFT JOIN (SELECT "value", ${codeOf(missing)} AS "code" FROM ${dictionaryTable(schema, place)}) AS "k${at}" ` +
+      `ON "t".${columnAt(place)} = "k${at}"."value"`,
+  )
+  return { codes: columns.map((_, at) => `"k${at}"."code"`), joins: joins.join(' ') }
 }
 
 const codeOf = (missing: readonly string[]): string =>
