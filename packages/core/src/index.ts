@@ -55,6 +55,31 @@ export type {
   SensitiveColumn,
   StopSignal,
 } from './methods/method.ts'
+// methods: clustering, Mondrian, local
+export type {
+  AssignedMethod,
+  AssignedOutcome,
+  ClusteringSummary,
+} from './methods/clustering/assigned-outcome.ts'
+export type { BlockOptions } from './methods/clustering/blocks.ts'
+export {
+  type BlockClusters,
+  type BlockMethod,
+  type BlockRequest,
+  type BlockTask,
+  clusterBlock,
+  joinedOutcome,
+  planBlocks,
+} from './methods/clustering/blocks-apart.ts'
+export { type CaatOptions, caat } from './methods/clustering/caat.ts'
+export type { HeldBack } from './methods/clustering/class-judging.ts'
+export { type KacaOptions, kaca } from './methods/clustering/kaca.ts'
+export type { HardeningOptions } from './methods/clustering/problem.ts'
+export type { RowNumbers } from './methods/clustering/row-numbers.ts'
+export type { RangeDistance } from './methods/clustering/tuple-distance.ts'
+export { type LocalOptions, local } from './methods/local/local.ts'
+export type { LocalStart } from './methods/local/start.ts'
+export { type MondrianOptions, mondrian } from './methods/mondrian/mondrian.ts'
 // metrics: measured on finished releases
 export type { MeasuredRelease, ReleaseMetric } from './metrics/measured/measured-release.ts'
 export { measureRelease, releaseMetrics } from './metrics/measured/release-metrics.ts'

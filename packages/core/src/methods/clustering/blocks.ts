@@ -11,8 +11,8 @@ export interface BlockOptions {
   readonly size?: number
 }
 
-const BEYOND = 50_000
-const SIZE = 8192
+export const BLOCKS_BEYOND = 50_000
+export const BLOCK_SIZE = 8192
 
 /** Rows that are clustered among themselves, ascending. */
 export type Block = Uint32Array
@@ -22,12 +22,11 @@ export type Clusterer = (problem: ClassProblem, seed: number) => Generator<void,
 
 /**
  * Classes of the whole table, or, beyond a number of distinct tuples where exact neighbours do not pay, of blocks that
- * Mondrian cuts, one after the other. Blocks are apart: each can be clustered on its own, anywhere, by `clusterBlock`,
- * and `joinBlocks` gives what this gives.
+ * Mondrian cuts, one after the other.
  */
 export function* clusterInBlocks(
   problem: ClassProblem,
-  { beyond = BEYOND, size = SIZE }: BlockOptions,
+  { beyond = BLOCKS_BEYOND, size = BLOCK_SIZE }: BlockOptions,
   { cluster, seeds }: { readonly cluster: Clusterer; readonly seeds: () => number },
 ): Generator<void, { readonly store: ClassStore; readonly blocks: number }> {
   if (problem.tuples.count <= beyond) return { store: yield* cluster(problem, seeds()), blocks: 1 }
@@ -44,7 +43,7 @@ export function* cutBlocks(problem: ClassProblem, size: number): Generator<void,
   for (let row = 0; row < tuples.rows; row++) tupleOf[tuples.combinationOf[row]] = tuples.tupleOf[row]
   const { parts } = yield* cutTable(problem, {
     split: 'strict',
-    smallEnough: ({ combinations }) => distinct(tupleOf, combinations) <= size,
+    smallEnough: countsDistinct(tupleOf, { tuples: tuples.count, atMost: size }),
   })
   const blockOf = new Int32Array(table.length)
   for (const [block, { combinations }] of parts.entries()) {
@@ -53,10 +52,24 @@ export function* cutBlocks(problem: ClassProblem, size: number): Generator<void,
   return rowsOfBlocks(tuples, blockOf, parts)
 }
 
-function distinct(tupleOf: Int32Array, combinations: Int32Array): number {
-  const seen = new Set<number>()
-  for (let i = 0; i < combinations.length; i++) seen.add(tupleOf[combinations[i]])
-  return seen.size
+/** Whether a part has few enough distinct tuples. O(combinations), and no memory but one mark for each tuple. */
+function countsDistinct(
+  tupleOf: Int32Array,
+  { tuples, atMost }: { readonly tuples: number; readonly atMost: number },
+): (part: Part) => boolean {
+  const seenBy = new Int32Array(tuples)
+  let asked = 0
+  return ({ combinations }) => {
+    asked++
+    let count = 0
+    for (let i = 0; i < combinations.length && count <= atMost; i++) {
+      const tuple = tupleOf[combinations[i]]
+      if (seenBy[tuple] === asked) continue
+      seenBy[tuple] = asked
+      count++
+    }
+    return count <= atMost
+  }
 }
 
 function rowsOfBlocks({ combinationOf, rows }: Tuples, blockOf: Int32Array, parts: readonly Part[]): Block[] {
@@ -73,22 +86,26 @@ function rowsOfBlocks({ combinationOf, rows }: Tuples, blockOf: Int32Array, part
 export function blockProblem(problem: ClassProblem, block: Block): ClassProblem {
   const { tuples } = problem
   const numbered = new Int32Array(tuples.count).fill(-1)
-  const kept: number[] = []
+  const kept = new Int32Array(block.length)
   const tupleOf = new Int32Array(block.length)
   const combinationOf = new Uint32Array(block.length)
+  let count = 0
   for (let i = 0; i < block.length; i++) {
     const tuple = tuples.tupleOf[block[i]]
-    if (numbered[tuple] < 0) numbered[tuple] = kept.push(tuple) - 1
+    if (numbered[tuple] < 0) {
+      numbered[tuple] = count
+      kept[count++] = tuple
+    }
     tupleOf[i] = numbered[tuple]
     combinationOf[i] = tuples.combinationOf[block[i]]
   }
-  const weights = new Uint32Array(kept.length)
+  const weights = new Uint32Array(count)
   for (let i = 0; i < tupleOf.length; i++) weights[tupleOf[i]]++
   return {
     ...problem,
     tuples: {
-      count: kept.length,
-      codes: tuples.codes.map((codes) => Int32Array.from(kept, (tuple) => codes[tuple])),
+      count,
+      codes: tuples.codes.map((codes) => kept.subarray(0, count).map((tuple) => codes[tuple])),
       rows: block.length,
       tupleOf,
       combinationOf,
@@ -101,7 +118,7 @@ export function blockProblem(problem: ClassProblem, block: Block): ClassProblem 
 export function joinBlocks(
   { tuples, columns }: ClassProblem,
   blocks: readonly Block[],
-  clusters: readonly Clusters[],
+  clusters: readonly Pick<Clusters, 'count' | 'keys' | 'classOf'>[],
 ): Clusters {
   const slots = slotsOf(columns)
   const classOf = new Int32Array(tuples.rows).fill(-1)

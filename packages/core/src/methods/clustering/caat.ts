@@ -1,3 +1,4 @@
+import type { SeededRandom } from '../../random/seeded-random.ts'
 import { type AssignedMethod, assignedMethod } from './assigned-outcome.ts'
 import { type BlockOptions, type Clusterer, clusterInBlocks } from './blocks.ts'
 import { growClusters, grownClusters } from './caat-growth.ts'
@@ -45,7 +46,7 @@ export function caat(options: CaatOptions = {}): AssignedMethod {
     if (impossible) return impossible
     const { store, blocks } = yield* clusterInBlocks(problem, options.blocks ?? {}, {
       cluster: caatClusterer(options),
-      seeds: () => (options.start === 'random' ? context.random.next() : 0),
+      seeds: () => caatSeed(options, context.random),
     })
     const finished = finishedClusters(problem, store)
     const { clusters, more } = hardened(finished.clusters, options, context.random)
@@ -55,6 +56,10 @@ export function caat(options: CaatOptions = {}): AssignedMethod {
     })
   })
 }
+
+/** Where a random start begins, from 0 up to 1. */
+export const caatSeed = ({ start = 'first' }: CaatOptions, random: SeededRandom): number =>
+  start === 'random' ? random.next() : 0
 
 /** CAAT on the rows of a problem, a block or all; a seed from 0 up to 1 says which row is the first. */
 export function caatClusterer({

@@ -88,16 +88,17 @@ export function mergeInto(store: ClassStore, into: number, from: number): void {
 /** The classes that are left, numbered in their order. O(rows + classes). */
 export function clustersOf({ slots, count, keys, sizes, first, nextRow }: ClassStore): Clusters {
   const classOf = new Int32Array(nextRow.length).fill(-1)
-  const kept: number[] = []
+  const kept = new Int32Array(count)
+  let left = 0
   for (let c = 0; c < count; c++) {
     if (sizes[c] === 0) continue
-    for (let row = first[c]; row >= 0; row = nextRow[row]) classOf[row] = kept.length
-    kept.push(c)
+    for (let row = first[c]; row >= 0; row = nextRow[row]) classOf[row] = left
+    kept[left++] = c
   }
   return {
-    count: kept.length,
+    count: left,
     slots,
-    keys: keys.map((ofClass) => Int32Array.from(kept, (c) => ofClass[c])),
+    keys: keys.map((ofClass) => kept.subarray(0, left).map((c) => ofClass[c])),
     classOf,
   }
 }

@@ -33,8 +33,8 @@ export function* improve(
   let best = lossOf(state, loss)
   let kept = copyOf(state)
   let made = 0
-  const sweep = () => {
-    relocateAll(state, near)
+  const sweep = (all: boolean) => {
+    relocateAll(state, near, all)
     const now = lossOf(state, loss)
     if (now < best) {
       best = now
@@ -42,7 +42,7 @@ export function* improve(
     }
     reweigh(state, loss)
   }
-  if (!pulse.stopped) sweep()
+  if (!pulse.stopped) sweep(true)
   while (made < moves && !pulse.stopped) {
     const temperature = FIRST_TEMPERATURE * meanCost(state) * (1 - made / moves)
     const end = Math.min(moves, made + ROUND)
@@ -51,38 +51,42 @@ export function* improve(
       made++
       if (made % BEAT === 0 && pulse.beat(() => ({ done: made, total: moves, best }))) yield
     }
-    sweep()
+    sweep(made >= moves)
   }
   return { classes: kept, moves: made }
 }
 
-/** The loss of the state, cell by cell. O(classes × columns). */
-function lossOf({ classes, model, problem }: LocalState, loss: ClassLoss): number {
-  const { sums, squares } = sumsOf({ classes, model, problem }, loss)
-  return loss.value(sums, { classes: classes.length, squares, suppressedRows: 0 })
+/** The loss of the state as it would be published. O(classes × columns). */
+function lossOf(state: LocalState, loss: ClassLoss): number {
+  if (loss.objective.kind === 'cells') {
+    return loss.value(cellSums(state, loss), { classes: state.classes.length, squares: 0, suppressedRows: 0 })
+  }
+  const sizes = new Map<string, number>()
+  for (const { keys, size } of state.classes) {
+    const key = keys.join()
+    sizes.set(key, (sizes.get(key) ?? 0) + size)
+  }
+  let squares = 0
+  for (const size of sizes.values()) squares += size * size
+  return loss.value([], { classes: sizes.size, squares, suppressedRows: 0 })
 }
 
-function sumsOf(
-  { classes, model, problem }: Pick<LocalState, 'classes' | 'model' | 'problem'>,
-  loss: ClassLoss,
-) {
+function cellSums({ classes, model, problem }: LocalState, loss: ClassLoss): Float64Array {
   const sums = new Float64Array(problem.columns.length)
-  let squares = 0
   for (const { keys, size } of classes) {
-    squares += size * size
     for (let slot = 0; slot < model.slots.length; slot++) {
       const { kind, place } = model.slots[slot]
       if (kind === 'high') continue
       sums[place] += size * loss.columns[place].cell(keys[slot], kind === 'low' ? keys[slot + 1] : keys[slot])
     }
   }
-  return { sums, squares }
+  return sums
 }
 
 /** Follows the slope of the loss at where the state stands by now. */
 function reweigh(state: LocalState, loss: ClassLoss): void {
   if (loss.objective.kind !== 'cells') return
-  const { sums } = sumsOf(state, loss)
+  const sums = cellSums(state, loss)
   const rows = Math.max(1, state.problem.table.rows)
   weigh(
     state.model,

@@ -20,6 +20,8 @@ export interface LocalClass {
   tuple: number
   /** Place in the list of classes. */
   at: number
+  /** No row of it was better off elsewhere when last looked at. */
+  settled: boolean
 }
 
 export interface LocalState {
@@ -116,6 +118,7 @@ export const emptyClass = ({ slots }: LocalState): LocalClass => ({
   cost: 0,
   tuple: -1,
   at: -1,
+  settled: false,
 })
 
 /** Adds rows of a unit, or takes them away where `rows` is negative. What it is published as stays. */

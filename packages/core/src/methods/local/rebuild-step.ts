@@ -1,6 +1,6 @@
 import type { SeededRandom } from '../../random/seeded-random.ts'
 import { costOfJoin } from './cell-costs.ts'
-import type { LocalClass, LocalState } from './local-state.ts'
+import { type LocalClass, type LocalState, totalCost } from './local-state.ts'
 import type { Neighbours } from './neighbours.ts'
 import { type SpareRows, spareFor } from './spare-rows.ts'
 
@@ -10,8 +10,8 @@ export type Step =
   | { readonly kind: 'group'; readonly other: number }
   /** Merge it with a class that stood aside. */
   | { readonly kind: 'class'; readonly one: LocalClass }
-  /** Fill it with rows of a class that can spare them. */
-  | { readonly kind: 'fill'; readonly from: LocalClass; readonly spare: SpareRows }
+  /** Fill it with rows of a class of one tuple that can spare them: another group, or one that stands aside. */
+  | { readonly kind: 'fill'; readonly from: LocalClass; readonly spare: SpareRows; readonly aside: boolean }
 
 export interface StepQuestion {
   readonly g: number
@@ -27,67 +27,89 @@ const HOLDERS = 6
 /** The step that adds least to the total; undefined where there is none. */
 export function cheapestStep(
   state: LocalState,
-  now: { readonly groups: readonly LocalClass[]; readonly refusals: readonly number[] },
+  { groups, refusals }: { readonly groups: readonly LocalClass[]; readonly refusals: readonly number[] },
   { g, parts }: StepQuestion,
 ): Step | undefined {
-  const group = now.groups[g]
-  const own = group.size * group.cost + state.sizeCost(group.size)
-  let best: Step | undefined
-  let least = Number.POSITIVE_INFINITY
-  const { random, near } = parts
-  const { floor } = state.problem.judging
-  for (let other = 0; other < now.groups.length; other++) {
+  const group = groups[g]
+  const search: StepSearch = {
+    state,
+    group,
+    own: totalCost(state, group),
+    refusal: refusals[g],
+    random: parts.random,
+    cost: Number.POSITIVE_INFINITY,
+    step: undefined,
+  }
+  for (let other = 0; other < groups.length; other++) {
     if (other === g) continue
-    const cost = mergeCost(state, group, now.groups[other]) - own
-    const weighed = cost * (1 + NOISE * random.next())
-    if (weighed >= least) continue
-    least = weighed
-    best = { kind: 'group', other }
+    if (isCheaper(search, mergeCost(state, group, groups[other]))) search.step = { kind: 'group', other }
+    if (groups[other].tuple >= 0 && refusals[other] < 0) considerFill(search, groups[other], false)
   }
   for (let i = 0; i < group.units.length; i++) {
-    const list = near.of(state.units.tupleOf[group.units[i]])
-    for (let n = 0; n < list.length; n++) {
-      const home = state.homes[list[n]]
-      if (home && home.size > floor) {
-        const rows = Math.max(1, Math.min(floor - group.size, home.size - floor))
-        const weighed = (fillCost(state, group, { home, rows }) - own) * (1 + NOISE * random.next())
-        if (weighed < least) {
-          const spare = spareFor(state, home, group, now.refusals[g])
-          if (spare) {
-            least = weighed
-            best = { kind: 'fill', from: home, spare }
-          }
-        }
-      }
-      const holders = state.holders[list[n]]
-      for (let h = 0; h < holders.length && h < HOLDERS; h++) {
-        const cost = mergeCost(state, group, holders[h]) - own
-        const weighed = cost * (1 + NOISE * random.next())
-        if (weighed >= least) continue
-        least = weighed
-        best = { kind: 'class', one: holders[h] }
-      }
+    stepsAside(search, parts.near.of(state.units.tupleOf[group.units[i]]))
+  }
+  return search.step
+}
+
+interface StepSearch {
+  readonly state: LocalState
+  readonly group: LocalClass
+  /** What the group costs now. */
+  readonly own: number
+  readonly refusal: number
+  readonly random: SeededRandom
+  /** The best step so far, and what it adds. */
+  cost: number
+  step: Step | undefined
+}
+
+/** Whether a step after which this is paid is the best so far; if so, its cost is the one to beat. */
+function isCheaper(search: StepSearch, paid: number): boolean {
+  const cost = (paid - search.own) * (1 + NOISE * search.random.next())
+  if (cost >= search.cost) return false
+  search.cost = cost
+  return true
+}
+
+function stepsAside(search: StepSearch, near: Int32Array): void {
+  const { state, group } = search
+  for (let n = 0; n < near.length; n++) {
+    const home = state.homes[near[n]]
+    if (home) considerFill(search, home, true)
+    const holders = state.holders[near[n]]
+    for (let h = 0; h < holders.length && h < HOLDERS; h++) {
+      if (isCheaper(search, mergeCost(state, group, holders[h])))
+        search.step = { kind: 'class', one: holders[h] }
     }
   }
-  return best
+}
+
+function considerFill(search: StepSearch, from: LocalClass, aside: boolean): void {
+  const { state, group, refusal, cost } = search
+  const { floor } = state.problem.judging
+  if (from.size <= floor) return
+  const rows = Math.max(1, Math.min(floor - group.size, from.size - floor))
+  if (!isCheaper(search, fillCost(state, group, from, rows))) return
+  const spare = spareFor(state, from, group, refusal)
+  if (spare) search.step = { kind: 'fill', from, spare, aside }
+  else search.cost = cost
 }
 
 /** What both cost as one class, less what the other costs now. */
 function mergeCost({ model, sizeCost }: LocalState, group: LocalClass, other: LocalClass): number {
   const size = group.size + other.size
-  return (
-    size * costOfJoin(model, group.keys, other.keys) +
-    sizeCost(size) -
-    other.size * other.cost -
-    sizeCost(other.size)
-  )
+  const joined = size * costOfJoin(model, group.keys, other.keys) + sizeCost(size)
+  return joined - other.size * other.cost - sizeCost(other.size)
 }
 
+/** What the group costs with rows of another class, less what these cost there. Four parameters: asked millions of times. */
 function fillCost(
   { model, sizeCost }: LocalState,
   group: LocalClass,
-  { home, rows }: { readonly home: LocalClass; readonly rows: number },
+  from: LocalClass,
+  rows: number,
 ): number {
   const size = group.size + rows
-  return size * costOfJoin(model, group.keys, home.keys) + sizeCost(size) - rows * home.cost
+  const given = rows * from.cost + sizeCost(from.size) - sizeCost(from.size - rows)
+  return size * costOfJoin(model, group.keys, from.keys) + sizeCost(size) - given
 }

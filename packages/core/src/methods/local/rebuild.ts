@@ -92,13 +92,19 @@ function undo(state: LocalState, { ruined, moved }: Try): void {
 /** A class is taken apart only if it has no more units than this many pools. */
 const POOLS = 3
 
+/** Of so many classes drawn, the one whose rows cost most is taken apart: there is most to gain. */
+const DRAWN = 4
+
 /** A class of several tuples, by chance. */
 function pickClass({ classes }: LocalState, { random, pool }: RebuildParts): LocalClass | undefined {
-  for (let tries = 0; tries < 64; tries++) {
+  let best: LocalClass | undefined
+  for (let tries = 0, drawn = 0; tries < 64 && drawn < DRAWN; tries++) {
     const one = classes[random.below(classes.length)]
-    if (one.tuple < 0 && one.units.length <= POOLS * pool) return one
+    if (one.tuple >= 0 || one.units.length > POOLS * pool) continue
+    drawn++
+    if (!best || one.cost > best.cost) best = one
   }
-  return undefined
+  return best
 }
 
 /** Takes apart the class, then those that hold the tuples nearest to one of its own, until there are units enough. */
@@ -197,7 +203,9 @@ function takeStep(state: LocalState, now: Try, g: number, step: Step): void {
   const { groups, refusals } = now
   const group = groups[g]
   if (step.kind === 'fill') {
-    move(state, now, { one: step.from, unit: step.spare.unit, rows: -step.spare.rows })
+    const gift = { one: step.from, unit: step.spare.unit, rows: -step.spare.rows }
+    if (step.aside) move(state, now, gift)
+    else addUnit(gift.one, gift.unit, gift.rows)
     addUnit(group, step.spare.unit, step.spare.rows)
     widen(state, group, step.from)
     refusals[g] = refusalOf(state, group)

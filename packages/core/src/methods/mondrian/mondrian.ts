@@ -62,7 +62,7 @@ export function* cutTable(
   for (let part = open.pop(); part; part = open.pop()) {
     const smaller = pulse.stopped || smallEnough?.(part) ? undefined : cutPart(problem, part, split)
     if (smaller) {
-      open.push(...smaller)
+      open.push(...smaller.toReversed())
       cuts++
     } else {
       finished.push(part)
