@@ -48,9 +48,9 @@ describe.each(METHODS)('%s', (_, make) => {
         const rows = textRows(table, rowNumbers)
         expect(planFaults(table, request, { recoding: outcome.recoding, rows })).toEqual([])
       }),
-      { seed: 7, numRuns: 150 },
+      { seed: 7, numRuns: 100 },
     )
-    expect(released).toBeGreaterThan(40)
+    expect(released).toBeGreaterThan(30)
   })
 
   it('[C16] impossible means that all rows as one class fail, and the remedy holds', () => {
@@ -139,6 +139,18 @@ describe.each(METHODS)('%s', (_, make) => {
       expect(request.models.map((one) => one.model.id)).toContain(model)
       expect(times).toBeGreaterThan(0)
     }
+  })
+
+  it('[C32] without quasi-identifiers every row is published alike', () => {
+    const { table, request } = textRequest({
+      columns: { s: ['x', 'y', 'x', 'x', 'y'] },
+      quasi: {},
+      sensitive: ['s'],
+      models: [requirement('k-anonymity', { k: 2 }), requirement('distinct-l-diversity', { l: 2 }, 0)],
+    })
+    const recoding = planOf(make({}).run(table, request, quietContext()))!
+    expect(recoding.columns).toEqual([])
+    expect(planFaults(table, request, { recoding, rows: textRows(table) })).toEqual([])
   })
 
   it('[C22] refuses hierarchies whose levels do not nest', () => {

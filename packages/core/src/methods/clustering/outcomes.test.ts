@@ -96,6 +96,29 @@ describe('what the outcome tells', () => {
     )
   })
 
+  it.each([
+    ['k-anonymity', 'k', 9, {}],
+    ['distinct-l-diversity', 'l', 4, {}],
+    ['entropy-l-diversity', 'l', 3.5, {}],
+    ['average-risk', 'max', 0.05, {}],
+    ['prosecutor-risk', 'max', 0.01, {}],
+    ['alpha-k-anonymity', 'alpha', 0.2, { k: 2 }],
+  ])('[C16] what the remedy for %s asks for is possible', (id, option, value, more) => {
+    const sensitive = id.includes('diversity') || id.startsWith('alpha') ? 0 : undefined
+    const given = (limit: number) =>
+      textRequest({
+        columns: { a: ['1', '2', '3', '4', '5', '6'], s: ['x', 'y', 'z', 'x', 'y', 'x'] },
+        quasi: { a: { kind: 'suppress' } },
+        sensitive: ['s'],
+        models: [requirement(id, { [option]: limit, ...more }, sensitive)],
+      })
+    const { table, request } = given(value)
+    const refused = kaca().run(table, request, quietContext())
+    if (refused.kind !== 'impossible') throw new Error(refused.kind)
+    const reached = Number(/ (?:at most|at least) ([\d.]+)\.$/.exec(refused.remedies[0])![1])
+    expect(kaca().run(table, given(reached).request, quietContext()).kind).toBe('released')
+  })
+
   it('[C20] labels are ranges, values, ancestors, and * where missing values are among numbers', () => {
     const { table, request } = textRequest({
       columns: {

@@ -33,8 +33,9 @@ export function* improve(
   let best = lossOf(state, loss)
   let kept = copyOf(state)
   let made = 0
-  const sweep = (all: boolean) => {
-    relocateAll(state, near, all)
+  const report = () => ({ done: made, total: moves, best })
+  const sweep = function* (all: boolean) {
+    yield* relocateAll(state, { near, all, pulse, report })
     const now = lossOf(state, loss)
     if (now < best) {
       best = now
@@ -42,16 +43,16 @@ export function* improve(
     }
     reweigh(state, loss)
   }
-  if (!pulse.stopped) sweep(true)
+  if (!pulse.stopped) yield* sweep(true)
   while (made < moves && !pulse.stopped) {
     const temperature = FIRST_TEMPERATURE * meanCost(state) * (1 - made / moves)
     const end = Math.min(moves, made + ROUND)
     while (made < end && !pulse.stopped) {
       rebuild(state, { near, random: context.random, pool: POOL, temperature })
       made++
-      if (made % BEAT === 0 && pulse.beat(() => ({ done: made, total: moves, best }))) yield
+      if (made % BEAT === 0 && pulse.beat(report)) yield
     }
-    sweep(made >= moves)
+    yield* sweep(made >= moves)
   }
   return { classes: kept, moves: made }
 }

@@ -1,4 +1,5 @@
 import { tableRefusal } from '../clustering/table-models.ts'
+import type { Pulse } from '../full-domain/pulse.ts'
 import { costOfJoin, costOfKeys, joinInto } from './cell-costs.ts'
 import { addClass, addUnit, dropClass, fit, type LocalClass, type LocalState } from './local-state.ts'
 import type { Neighbours } from './neighbours.ts'
@@ -7,13 +8,27 @@ import { refusalWith, refusalWithout, type SpareRows } from './spare-rows.ts'
 /** Below this a move is no gain but rounding. */
 const LEAST_GAIN = 1e-9
 
+export interface SweepParts {
+  readonly near: Neighbours
+  /** Also classes that did not change since they were last looked at. */
+  readonly all: boolean
+  readonly pulse: Pulse
+  /** What progress is told meanwhile. */
+  readonly report: Parameters<Pulse['beat']>[0]
+}
+
+/** Classes between two looks at the clock. */
+const BEAT = 32
+
 /**
- * One sweep over all classes of several tuples: rows of a unit that the class can do without go to the class near by
- * where they cost least, if the total falls. Returns by how much it fell. Unless `all` are asked for, classes that
- * did not change since they were last looked at are passed over. O(units · neighbours).
+ * One sweep over the classes of several tuples: rows of a unit that the class can do without go to the class near by
+ * where they cost least, if the total falls. Returns by how much it fell. Stopped, what was done so far stays.
+ * O(units · neighbours).
  */
-export function relocateAll(state: LocalState, near: Neighbours, all = true): number {
+export function* relocateAll(state: LocalState, parts: SweepParts): Generator<void, number> {
+  const { near, all, pulse, report } = parts
   let gained = 0
+  let looked = 0
   for (const one of [...state.classes]) {
     if (one.tuple >= 0 || (one.settled && !all)) continue
     one.settled = true
@@ -21,6 +36,8 @@ export function relocateAll(state: LocalState, near: Neighbours, all = true): nu
       if (state.classes[one.at] !== one || one.tuple >= 0) break
       gained += relocate(state, one, { unit: one.units[i], near })
     }
+    if (++looked % BEAT === 0 && pulse.beat(report)) yield
+    if (pulse.stopped) break
   }
   return gained
 }

@@ -27,10 +27,18 @@ export function wholePart({ table }: ClassProblem): Part {
 }
 
 export function joinParts(parts: readonly Part[]): Part {
-  return partOf(
-    parts.flatMap(({ combinations }) => [...combinations]),
-    parts.flatMap(({ rows }) => [...rows]),
-  )
+  const length = parts.reduce((sum, { combinations }) => sum + combinations.length, 0)
+  const combinations = new Int32Array(length)
+  const rows = new Uint32Array(length)
+  let begin = 0
+  let size = 0
+  for (const part of parts) {
+    combinations.set(part.combinations, begin)
+    rows.set(part.rows, begin)
+    begin += part.combinations.length
+    size += part.size
+  }
+  return { combinations, rows, size }
 }
 
 /** What a part is published as in one quasi-identifier: a node, or the codes of both ends. O(combinations). */
