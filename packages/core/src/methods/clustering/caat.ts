@@ -37,7 +37,7 @@ export interface CaatOptions extends HardeningOptions {
  * quasi-identifiers of |p − q| / range for numbers and ½ (h(p, lca)/h(p, root) + h(q, lca)/h(q, root)) for categories.
  * Missing categories are nodes of the hierarchy; a missing number is at distance 1 from every number. O(rows²) at
  * worst; a tree over the distinct tuples and bounds leave most of them out.
- * Jiang 2015 (Clustering-anonymity method for data-publishing privacy preservation)
+ * Jiang, Clustering-anonymity method for data-publishing privacy preservation (no DOI known)
  */
 export function caat(options: CaatOptions = {}): AssignedMethod {
   return assignedMethod('caat', function* (table, request, context) {
