@@ -96,9 +96,7 @@ function measure(of: CensusCase, adult?: Expected) {
     if (run >= 5) times.push(performance.now() - begin)
     if (outcome.kind !== 'released' || !outcome.optimal)
       throw new Error(`the search ended as ${outcome.kind}`)
-    const levels = outcome.recoding.columns
-      .map((column) => (typeof column === 'string' ? -1 : column.level))
-      .join()
+    const levels = outcome.recoding.columns.map(({ level }) => level).join()
     const result = `${levels} ${outcome.search.loss.toFixed(6)} ${outcome.recoding.suppressedRows}`
     if (found !== '' && found !== result) throw new Error('two runs found different answers')
     found = result

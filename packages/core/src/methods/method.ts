@@ -82,17 +82,18 @@ export interface SearchSummary {
   readonly reasons: readonly ColumnReason[]
 }
 
-export type Outcome =
+/** @template Plan what the method returns: levels, assignments, … */
+export type Outcome<Plan extends Recoding = Recoding> =
   | {
       readonly kind: 'released'
-      readonly recoding: Recoding
+      readonly recoding: Plan
       readonly optimal: boolean
       readonly search: SearchSummary
     }
   | {
       readonly kind: 'stopped'
       readonly because: 'time' | 'abort'
-      readonly best?: { readonly recoding: Recoding; readonly search: SearchSummary }
+      readonly best?: { readonly recoding: Plan; readonly search: SearchSummary }
     }
   | {
       readonly kind: 'impossible'
@@ -103,7 +104,7 @@ export type Outcome =
       readonly remedies: readonly string[]
     }
 
-export interface Method {
+export interface Method<Plan extends Recoding = Recoding> {
   readonly id: string
-  run(table: Table, request: Request, context: Context): Outcome
+  run(table: Table, request: Request, context: Context): Outcome<Plan>
 }

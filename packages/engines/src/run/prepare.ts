@@ -80,21 +80,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   if (policy.data.missingAs === 'refuse') refuseMissing(counted)
   const table = (await population?.join(counted)) ?? counted
 
-  const notices: string[] = []
-  const prepared: PreparedQuasi[] = []
-  const identifiers: Request['quasi'][number][] = []
-  for (const [column, { name, hierarchy }] of quasi.entries()) {
-    const spec = options.stored?.get(name) ?? (await specOf(name, hierarchy, options.base, notices))
-    const dictionary = dictionaries.get(name)!
-    const built = buildHierarchy(
-      spec,
-      { name, dictionary },
-      { ...hierarchy, ...(options.onGap && { onGap: options.onGap }) },
-    )
-    notices.push(...built.notices)
-    prepared.push({ name, dictionary, spec })
-    identifiers.push({ column, hierarchy: built })
-  }
+  const { prepared, identifiers, notices } = await quasiIdentifiers(quasi, dictionaries, options)
   const attributes: PreparedSensitive[] = []
   for (const [place, attribute] of sensitive.entries()) {
     attributes.push(await sensitiveAttribute(attribute, table, quasi.length + place, options))
@@ -114,6 +100,32 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
       missing: policy.data.missingAs,
     },
   }
+}
+
+interface BuiltQuasi {
+  readonly prepared: readonly PreparedQuasi[]
+  readonly identifiers: Request['quasi']
+  readonly notices: readonly string[]
+}
+
+/** The hierarchies of the quasi-identifiers, in declared order. */
+async function quasiIdentifiers(
+  quasi: readonly PolicyAttribute[],
+  dictionaries: ReadonlyMap<string, Dictionary>,
+  { stored, base, onGap }: PrepareOptions,
+): Promise<BuiltQuasi> {
+  const notices: string[] = []
+  const prepared: PreparedQuasi[] = []
+  const identifiers: Request['quasi'][number][] = []
+  for (const [column, { name, hierarchy }] of quasi.entries()) {
+    const spec = stored?.get(name) ?? (await specOf(name, hierarchy, base, notices))
+    const dictionary = dictionaries.get(name)!
+    const built = buildHierarchy(spec, { name, dictionary }, { ...hierarchy, ...(onGap && { onGap }) })
+    notices.push(...built.notices)
+    prepared.push({ name, dictionary, spec })
+    identifiers.push({ column, hierarchy: built })
+  }
+  return { prepared, identifiers, notices }
 }
 
 async function dictionaryOf(attribute: PolicyAttribute, open: OpenTable): Promise<Dictionary> {

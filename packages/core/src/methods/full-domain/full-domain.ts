@@ -1,3 +1,4 @@
+import type { LevelsRecoding } from '../../recoding/recoding.ts'
 import type { Table } from '../../table/table.ts'
 import type { Context, Method, Outcome, Request, SearchNode, SearchSummary } from '../method.ts'
 import { visitFirstNodes } from './first-nodes.ts'
@@ -15,7 +16,7 @@ import { createSearch, positionLevels, type Search, searchLattice, searchState }
  * Samarati 2001, doi:10.1109/69.971193; El Emam et al. 2009, doi:10.1197/jamia.M3144; roll-up: LeFevre, DeWitt,
  * Ramakrishnan 2005, doi:10.1145/1066157.1066164
  */
-export const fullDomain: Method = {
+export const fullDomain: Method<LevelsRecoding> = {
   id: 'full-domain',
   run(table, request, context) {
     const steps = findRecoding(table, request, context)
@@ -27,7 +28,11 @@ export const fullDomain: Method = {
 }
 
 /** `fullDomain.run` that lets others have a turn every 30 ms or so: signals arrive and progress is seen. Same answer. */
-export async function fullDomainAsync(table: Table, request: Request, context: Context): Promise<Outcome> {
+export async function fullDomainAsync(
+  table: Table,
+  request: Request,
+  context: Context,
+): Promise<Outcome<LevelsRecoding>> {
   const steps = findRecoding(table, request, context)
   for (;;) {
     const step = steps.next()
@@ -36,7 +41,11 @@ export async function fullDomainAsync(table: Table, request: Request, context: C
   }
 }
 
-function* findRecoding(table: Table, request: Request, context: Context): Generator<void, Outcome> {
+function* findRecoding(
+  table: Table,
+  request: Request,
+  context: Context,
+): Generator<void, Outcome<LevelsRecoding>> {
   const search = createSearch(prepareProblem(table, request), context)
   yield* visitFirstNodes(search)
   if (!search.pulse.stopped) yield* searchLattice(search)

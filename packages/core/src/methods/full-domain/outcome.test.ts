@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyRecoding } from '../../recoding/apply-recoding.ts'
+import type { LevelsRecoding } from '../../recoding/recoding.ts'
 import type { Outcome, Progress } from '../method.ts'
 import { fullDomain, fullDomainAsync } from './full-domain.ts'
 import { naiveNode } from './naive-search.contract.ts'
@@ -13,12 +14,12 @@ const run = (given: TextRequest, more = {}) => {
   return fullDomain.run(table, request, quietContext(more))
 }
 
-const released = (outcome: Outcome) => {
+const released = (outcome: Outcome<LevelsRecoding>) => {
   if (outcome.kind !== 'released') throw new Error(outcome.kind)
   return outcome
 }
 
-const impossible = (outcome: Outcome) => {
+const impossible = (outcome: Outcome<LevelsRecoding>) => {
   if (outcome.kind !== 'impossible') throw new Error(outcome.kind)
   return outcome
 }
