@@ -104,6 +104,26 @@ describe('suppressed rows', () => {
     expect(result.verdicts[0].figure).toBe(3)
   })
 
+  it('[C7] where none is claimed, rows of * are a class and judged as one', () => {
+    const rows = [
+      ...Array.from({ length: 2 }, () => ['*', '*']),
+      ...Array.from({ length: 3 }, () => ['a', 'b']),
+    ]
+    const kOf = (least: number) =>
+      checkRelease(
+        inputOf(
+          rows,
+          { quasi: ['x', 'y'] },
+          {
+            claims: { suppressedRows: 0 },
+            requirements: [{ spec: { id: 'k-anonymity', options: { k: least } }, source: 'require' }],
+          },
+        ),
+      )
+    expect(kOf(2)).toMatchObject({ holds: true, classes: 2, suppressedRows: 0 })
+    expect(kOf(3).holds).toBe(false)
+  })
+
   it('[C9] all rows * and no such word: all suppressed, nothing left to judge, and that is said', () => {
     for (const result of [top(), top({ levels: { x: 0 } }), top({ levels: { x: 1 }, suppressedRows: 3 })]) {
       expect(result).toMatchObject({ classes: 0, suppressedRows: 3, holds: true })

@@ -16,7 +16,8 @@ export interface StarredRows {
 
 /**
  * Rows with `*` in every quasi-identifier are suppressed, unless all rows are such and the release says that every
- * column stands at its top: then they are one class. They look the same, so without that word they are counted apart.
+ * column stands at its top, or that no row is suppressed: then they are a class, and judged as one. They look the same,
+ * so without that word they are counted apart.
  */
 export function readSuppression(
   quasi: readonly CheckedQuasi[],
@@ -26,7 +27,8 @@ export function readSuppression(
   let starred = 0
   for (let place = 0; place < rows.length; place++) if (allStars(texts, place)) starred += rows[place]
   const atTop = starred === tableRows && claimsTop(quasi, claims) && claims?.suppressedRows !== tableRows
-  if (atTop) return { starsAreSuppressed: false, notices: [] }
+  // A release that says it suppressed nobody is taken at its word: its rows of `*` are then judged like any other class.
+  if (atTop || claims?.suppressedRows === 0) return { starsAreSuppressed: false, notices: [] }
   return { starsAreSuppressed: true, notices: suppressionNotices(starred, tableRows, claims) }
 }
 
