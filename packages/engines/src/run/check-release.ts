@@ -72,8 +72,10 @@ function checkStrata(job: CheckJob, strata: readonly CheckedStratum[]): CheckRes
     const columns = stratum.quasi.length > 0 ? stratum.quasi : readings.quasi.map(({ name }) => name)
     const levels = claims?.strata?.[stratum.name]
     const { original: _, population, ...shared } = readings
+    // Without levels of its own a stratum is read as the release as a whole is.
     const part: CheckJob = {
       ...job,
+      ...(levels && { claims: { levels } }),
       release: own,
       readings: {
         ...shared,
@@ -81,10 +83,7 @@ function checkStrata(job: CheckJob, strata: readonly CheckedStratum[]): CheckRes
         ...(population && { population }),
       },
     }
-    return checkWhole(
-      { ...part, ...(levels ? { claims: { levels } } : withoutClaims) },
-      requirements,
-    ).verdicts.map((verdict) => ({
+    return checkWhole(part, requirements).verdicts.map((verdict) => ({
       ...verdict,
       rows: stratum.name,
       text: `In the stratum "${stratum.name}": ${verdict.text}`,
@@ -138,8 +137,6 @@ function hidingVerdicts(
       source: 'method' as const,
     }))
 }
-
-const withoutClaims = {} as const
 
 /** The readings that the original gives: its dictionaries and the hierarchies over them. */
 export async function readingsOf({
