@@ -1,5 +1,5 @@
 import { OutisError } from '@outis/core'
-import pc from 'picocolors'
+import { errorColours as pc } from './colours.ts'
 
 const EXIT_WRONG = 2
 const EXIT_FAULT = 3

@@ -1,6 +1,6 @@
 import type { ComparedPolicy, Comparison, Measured } from '@outis/core'
 import type { CompareResult } from '@outis/engines'
-import pc from 'picocolors'
+import { outColours as pc } from './colours.ts'
 import { print, textTable } from './terminal.ts'
 
 /** What a comparison comes to, on one screen. */

@@ -1,5 +1,5 @@
 import type { FileProfile, SensitiveProfile } from '@outis/engines'
-import pc from 'picocolors'
+import { outColours as pc } from './colours.ts'
 import { print, textTable } from './terminal.ts'
 
 /** Never rounded up to all: 99.99 % is not everybody. */

@@ -1,6 +1,6 @@
 import type { Measured, Report, Verdict } from '@outis/core'
 import type { CheckFileResult, RunResult } from '@outis/engines'
-import pc from 'picocolors'
+import { outColours as pc } from './colours.ts'
 import { print, printJson, textTable } from './terminal.ts'
 
 export function printRunJson({ report, files }: RunResult): void {

@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress'
 import Table from 'cli-table3'
-import pc from 'picocolors'
+import { outColours as pc } from './colours.ts'
 
 /** Prints to standard output; --json commands print one document there and nothing else. */
 export const print = (text = ''): void => {

@@ -1,4 +1,4 @@
-import pc from 'picocolors'
+import { outColours as pc } from '../colours.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { missingOption } from '../missing-option.ts'
