@@ -4,7 +4,7 @@ import type { Table } from '../table/table.ts'
 import { type AppliedAssigned, applyAssigned } from './apply-assigned.ts'
 import { type AppliedLevels, applyPlaces } from './apply-levels.ts'
 import type { AssignedRecoding } from './assigned-recoding.ts'
-import type { ColumnRecoding, LevelsRecoding, Recoding } from './recoding.ts'
+import type { ColumnRecoding, LevelsRecoding } from './recoding.ts'
 
 /**
  * The release of a table in memory: every column of the table in its order, recoded where the plan says so. With levels
@@ -13,8 +13,14 @@ import type { ColumnRecoding, LevelsRecoding, Recoding } from './recoding.ts'
  */
 export function applyRecoding(table: Table, recoding: LevelsRecoding): AppliedLevels
 export function applyRecoding(table: Table, recoding: AssignedRecoding): AppliedAssigned
-export function applyRecoding(table: Table, recoding: Recoding): AppliedLevels | AppliedAssigned
-export function applyRecoding(table: Table, recoding: Recoding): AppliedLevels | AppliedAssigned {
+export function applyRecoding(
+  table: Table,
+  recoding: LevelsRecoding | AssignedRecoding,
+): AppliedLevels | AppliedAssigned
+export function applyRecoding(
+  table: Table,
+  recoding: LevelsRecoding | AssignedRecoding,
+): AppliedLevels | AppliedAssigned {
   return recoding.kind === 'assigned' ? applyAssigned(table, recoding) : applyToTable(table, recoding)
 }
 

@@ -1,4 +1,5 @@
 import type { AssignedRecoding } from './assigned-recoding.ts'
+import type { SlicedRecoding } from './sliced-recoding.ts'
 
 /** How one column is recoded: every value of the data and what it becomes. */
 export interface ColumnRecoding {
@@ -20,4 +21,4 @@ export interface LevelsRecoding {
 }
 
 /** The confidential plan a method returns. */
-export type Recoding = LevelsRecoding | AssignedRecoding
+export type Recoding = LevelsRecoding | AssignedRecoding | SlicedRecoding

@@ -1,4 +1,5 @@
 import type { Verdict } from '../check/verdict.ts'
+import { recodedColumns } from '../recoding/recoded-columns.ts'
 import { distributionsOf } from './distributions.ts'
 import { limitsOf } from './limits.ts'
 import { publishedForm } from './published-form.ts'
@@ -67,7 +68,7 @@ function methodOf(parts: ReportParts): Report['method'] {
     evaluated,
     milliseconds,
     best,
-    columns: recoding.columns.map((column) => (typeof column === 'string' ? column : column.name)),
+    columns: recodedColumns(recoding),
   }
 }
 

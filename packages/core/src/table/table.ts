@@ -23,4 +23,15 @@ export interface Table {
   readonly rows: number
   /** Persons of the population per combination, where a model asks for it. */
   readonly population?: Uint32Array
+  /** Where the rows of each combination stand in the source, where a method asks for it. */
+  readonly rowNumbers?: RowNumbers
+}
+
+/**
+ * Where the rows of each combination stand in the source: combination c has the ascending row numbers
+ * rows[offsets[c]] … rows[offsets[c + 1] − 1]. Every row has a number of its own; numbers need not be without gaps.
+ */
+export interface RowNumbers {
+  readonly offsets: Uint32Array
+  readonly rows: Uint32Array
 }

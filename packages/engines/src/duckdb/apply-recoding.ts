@@ -1,4 +1,10 @@
-import { type LevelsRecoding, OutisError, type Recoding, SUPPRESSED } from '@outis/core'
+import {
+  type AssignedRecoding,
+  type LevelsRecoding,
+  OutisError,
+  type Recoding,
+  SUPPRESSED,
+} from '@outis/core'
 import type { PendingRelease, ReleaseLayout } from '../engine.ts'
 import { cellEncoder } from '../files/cell-encoding.ts'
 import { writtenFormatOf } from '../files/format.ts'
@@ -20,6 +26,7 @@ export async function applyRecoding(
   recoding: Recoding,
   layout: ReleaseLayout,
 ): Promise<PendingRelease> {
+  if (recoding.kind === 'sliced') throw notApplied()
   const format = writtenFormatOf(layout.target.path)
   const recodedTexts = recoding.kind === 'assigned' ? assignedTexts(recoding) : levelsTexts(recoding)
   const columns = await publishedColumns(state, recodedTexts, layout)
@@ -44,9 +51,15 @@ export async function applyRecoding(
   }
 }
 
+const notApplied = (): OutisError =>
+  new OutisError('METHOD_UNAVAILABLE', {
+    message: 'This engine does not write sliced releases.',
+    hint: 'Use another method; docs/policy.md says which methods run.',
+  })
+
 function shapeOf(
   columns: readonly PublishedColumn[],
-  recoding: Recoding,
+  recoding: LevelsRecoding | AssignedRecoding,
   { keepOrder }: ReleaseLayout,
 ): ReleaseShape {
   const suppresses =

@@ -1,11 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import {
-  type AssignedRecoding,
-  type ColumnType,
-  type LevelsRecoding,
-  type Recoding,
-  SUPPRESSED,
-} from '@outis/core'
+import { type AssignedRecoding, type ColumnType, type LevelsRecoding, SUPPRESSED } from '@outis/core'
 import fc from 'fast-check'
 import { compareCells } from '../columns/canonical-order.ts'
 import type { Engine } from '../engine.ts'
@@ -22,7 +16,7 @@ export const untouched: LevelsRecoding = { kind: 'levels', columns: [], suppress
 export interface Job {
   readonly names: readonly string[]
   readonly rows: readonly (readonly string[])[]
-  readonly recoding?: Recoding
+  readonly recoding?: LevelsRecoding | AssignedRecoding
   readonly types?: readonly ColumnType[]
   readonly keepOrder?: boolean
   readonly missing?: readonly string[]

@@ -3,12 +3,12 @@ import { bindColumns, OutisError, recodeAtLevels, type SearchPolicy } from '@out
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { openKey, type ReleaseKey } from '../key/release-key.ts'
 import { parsePolicyText } from '../policy/read-policy.ts'
+import { searchOf } from './methods/available.ts'
 import { openSource } from './open-source.ts'
 import { type Prepared, type PrepareOptions, prepare } from './prepare.ts'
 import { publish } from './publish.ts'
 import { publishedColumns } from './published-columns.ts'
 import type { KeyOptions, RunOptions, RunResult } from './run-options.ts'
-import { searchOf } from './searches.ts'
 
 export interface ApplyOptions extends Pick<RunOptions, 'version' | 'out' | 'strict' | 'signal' | 'progress'> {
   readonly key: KeyOptions

@@ -1,5 +1,12 @@
 import { resolve } from 'node:path'
-import { explainCell, OutisError, SUPPRESSED, stratumOfTexts } from '@outis/core'
+import {
+  explainCell,
+  OutisError,
+  recodedColumns,
+  SUPPRESSED,
+  stratumOfTexts,
+  suppressedRowsOf,
+} from '@outis/core'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { OpenTable } from '../engine.ts'
 import { openKey, type ReleaseKey, type StoredStratum } from '../key/release-key.ts'
@@ -60,9 +67,9 @@ async function explain(
   }
   const published = (name: string) => cells[open.columns.indexOf(name)]!
   const { recoding } = key
-  const quasi = recoding.columns.map((column) => (typeof column === 'string' ? column : column.name))
+  const quasi = recodedColumns(recoding)
   const classSize = await sizeOfClass(open, quasi, quasi.map(published))
-  const suppressed = quasi.every((name) => published(name) === SUPPRESSED) && recoding.suppressedRows > 0
+  const suppressed = quasi.every((name) => published(name) === SUPPRESSED) && suppressedRowsOf(recoding) > 0
   const stratum = stratumOfRow(key, open.columns, cells)
   const levels =
     recoding.kind === 'levels'

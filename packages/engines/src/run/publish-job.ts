@@ -1,5 +1,6 @@
 import type { BoundColumns, Policy, ReleasedOutcome, SearchPolicy, StrataResult } from '@outis/core'
 import type { Engine, OpenTable } from '../engine.ts'
+import type { OwnRelease } from './methods/method-run.ts'
 import type { Prepared } from './prepare.ts'
 import type { PublishedColumns } from './published-columns.ts'
 import type { KeyOptions } from './run-options.ts'
@@ -20,6 +21,8 @@ export interface PublishJob {
   readonly outcome: ReleasedOutcome
   /** Where the method makes strata: what became of each. */
   readonly strata?: StrataResult
+  /** What the method has of its own, beside its plan. */
+  readonly own?: OwnRelease
   readonly droppedRows: number
   /** Absolute path of the release. */
   readonly target: string

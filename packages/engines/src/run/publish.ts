@@ -35,7 +35,7 @@ export async function publish(job: PublishJob): Promise<RunResult> {
   const { published } = job
   const writing = open.apply(recoding, {
     target: { kind: 'file', path: target },
-    columns: columns.published.map((name) => ({ name, type: published.get(name)!.type })),
+    columns: job.own?.columns ?? columns.published.map((name) => ({ name, type: published.get(name)!.type })),
     keepOrder: policy.release.keepOrder,
   })
   const [pending, before] = await Promise.all([
@@ -102,10 +102,11 @@ async function meanwhile<Value>(work: Promise<unknown>, compute: () => Value): P
 
 async function measure(job: PublishJob, pending: PendingRelease): Promise<MeasuredRelease> {
   const { engine, policy, search, prepared, outcome } = job
-  const declared = prepared.table.columns.map(({ name }) => name)
-  const written = await engine.open(pending.source, { columns: declared })
+  const read = job.own?.columns ?? prepared.table.columns
+  const written = await engine.open(pending.source, { columns: read.map(({ name }) => name) })
   try {
     await written.setMissing(policy.data.missing)
+    if (job.own?.check) return { ...(await job.own.check(written)), fingerprint: written.fingerprint }
     const release = await releaseCombinations(written, policy)
     const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
     const claims = { ...claimedLevels(recoding, job.strata), suppressedRows: pending.suppressedRows }
@@ -174,11 +175,13 @@ async function reportParts(
     risks: { before: before.risks, after: check.risks },
     classSizes: { before: before.classSizes, after: check.classSizes },
     ...(job.strata && { strata: strataReport(policy, prepared, { result: job.strata, release }) }),
-    warnings: [...policy.warnings, ...(job.strata?.warnings ?? [])],
+    ...(await job.own?.report?.({ check, release })),
+    warnings: [...policy.warnings, ...(job.strata?.warnings ?? []), ...(job.own?.warnings ?? [])],
     notices: [
       ...droppedNotice(job.columns),
       ...prepared.notices,
       ...(job.strata?.notices ?? []),
+      ...(job.own?.notices ?? []),
       ...check.notices,
       NO_ATTACK,
     ],
@@ -210,6 +213,7 @@ function keyOf(job: PublishJob, release: Fingerprint): ReleaseKey {
     recoding,
     reasons: search.reasons,
     ...(job.strata && { strata: storedStrata(job.policy, job.strata) }),
+    ...job.own?.key,
     hierarchies: [...prepared.quasi, ...prepared.sensitive].flatMap(({ name, spec }) =>
       spec ? [{ column: name, spec }] : [],
     ),

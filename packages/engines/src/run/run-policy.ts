@@ -4,27 +4,25 @@ import {
   bindColumns,
   type Context,
   explainImpossible,
-  fullDomainAsync,
   type Outcome,
   OutisError,
   type Policy,
   type ReleasedOutcome,
-  type SearchPolicy,
   type StrataOutcome,
-  type StrataResult,
   seededRandom,
 } from '@outis/core'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { writtenFormatOf } from '../files/format.ts'
 import { refuseBeside } from '../key/release-key.ts'
 import { readPolicy } from '../policy/read-policy.ts'
-import { findStrata } from './find-strata.ts'
+import { searchOf } from './methods/available.ts'
+import type { Found, MethodJob } from './methods/method-run.ts'
+import { methodRuns } from './methods/registry.ts'
 import { openSource } from './open-source.ts'
-import { type Prepared, prepare } from './prepare.ts'
+import { prepare } from './prepare.ts'
 import { publish } from './publish.ts'
 import { publishedColumns } from './published-columns.ts'
 import type { RunOptions, RunResult } from './run-options.ts'
-import { searchOf } from './searches.ts'
 
 /** One policy in, one checked release out. Nothing is written unless all of it can be. */
 export async function runPolicy(options: RunOptions): Promise<RunResult> {
@@ -50,7 +48,7 @@ export async function runPolicy(options: RunOptions): Promise<RunResult> {
     const prepared = await prepare({ policy, search, open, engine, base })
     // The search is one thread's work; the database has the others to itself meanwhile.
     const [found, published] = await Promise.all([
-      findRecoding({ prepared, search, policy, base, seed, options }),
+      findPlan({ prepared, search, policy, open, published: columns.published, base, seed }, options),
       publishedColumns({ open, columns, prepared, policy }),
     ])
     const outcome = released(found.outcome)
@@ -65,6 +63,7 @@ export async function runPolicy(options: RunOptions): Promise<RunResult> {
       published,
       outcome,
       ...(found.strata && { strata: found.strata }),
+      ...(found.own && { own: found.own }),
       droppedRows,
       target,
       out,
@@ -111,38 +110,15 @@ function refuseAttackLimits({ attack }: Policy): void {
   })
 }
 
-interface SearchJob {
-  readonly prepared: Prepared
-  readonly search: SearchPolicy
-  readonly policy: Policy
-  readonly base: string
-  readonly seed: string
-  readonly options: RunOptions
-}
-
-interface Found {
-  readonly outcome: Outcome | StrataOutcome
-  /** What became of the strata, where the method makes some. */
-  readonly strata?: StrataResult
-}
-
-async function findRecoding(job: SearchJob): Promise<Found> {
-  const { prepared, search, policy, base, seed, options } = job
+/** The plan, by the method that the policy names. */
+function findPlan(job: Omit<MethodJob, 'context'>, options: RunOptions): Promise<Found> {
   const context: Context = {
-    random: seededRandom(seed),
+    random: seededRandom(job.seed),
     now: () => performance.now(),
     ...signalled(options),
     ...(options.progress && { progress: options.progress }),
   }
-  const { method, data } = policy
-  if (method.id === 'sbtam' || method.id === 'mixed') {
-    const outcome = await findStrata({ prepared, method, missing: data.missing, base, seed, context })
-    const strata =
-      outcome.kind === 'stopped' ? outcome.best : outcome.kind === 'released' ? outcome : undefined
-    return { outcome, ...(strata && { strata }) }
-  }
-  const budget = search.budget === undefined ? {} : { budget: search.budget }
-  return { outcome: await fullDomainAsync(prepared.table, prepared.request, { ...context, ...budget }) }
+  return methodRuns[job.policy.method.id]!({ ...job, context })
 }
 
 /** An outcome that can be published; every other is the user's to know, with what would help. */

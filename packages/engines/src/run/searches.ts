@@ -1,27 +1,11 @@
 import {
   ORDINARY,
-  OutisError,
   type Policy,
   type RequirementSpec,
   SENSITIVE,
   type SearchPolicy,
   type StratumForm,
 } from '@outis/core'
-
-/** The search keys of a method that can run in this version. */
-export function searchOf(policy: Policy): SearchPolicy {
-  const { method } = policy
-  if (method.id === 'sbtam' || method.id === 'mixed') return modelsOf(policy)
-  if (method.id === 'full-domain' && method.mode === 'faithful') return method
-  throw new OutisError('METHOD_UNAVAILABLE', {
-    message:
-      method.id === 'full-domain'
-        ? 'The hardened mode of full-domain is not part of this version.'
-        : `The method ${method.id} is not part of this version.`,
-    hint: 'Use full-domain in `mode: faithful`, sbtam or mixed; docs/policy.md says which methods run.',
-    details: { method: method.id },
-  })
-}
 
 /** What a check asks of a release: the models of the method, whichever made it. */
 export function modelsOf({ method }: Policy): SearchPolicy {

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseHierarchyText } from '../../hierarchy/from-table.ts'
 import type { Requirement } from '../../models/model.ts'
+import type { RowNumbers } from '../../table/table.ts'
 import { textRequest } from '../full-domain/text-request.contract.ts'
-import type { RowNumbers } from './row-numbers.ts'
 
 const data =
   process.env.OUTIS_DATA ?? fileURLToPath(new URL('../../../../../../shared/data', import.meta.url))

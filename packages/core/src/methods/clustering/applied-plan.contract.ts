@@ -3,9 +3,8 @@ import { measureModel } from '../../models/measure-model.ts'
 import type { AssignedRecoding } from '../../recoding/assigned-recoding.ts'
 import type { Histograms } from '../../table/classes.ts'
 import type { SensitiveAttribute } from '../../table/sensitive-attribute.ts'
-import type { Table } from '../../table/table.ts'
+import type { RowNumbers, Table } from '../../table/table.ts'
 import type { Request } from '../method.ts'
-import type { RowNumbers } from './row-numbers.ts'
 
 /** A row of the source, as texts of all columns of the table. */
 export type TextRow = ReadonlyMap<string, string>

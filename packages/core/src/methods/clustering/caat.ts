@@ -1,4 +1,5 @@
 import type { SeededRandom } from '../../random/seeded-random.ts'
+import type { RowNumbers } from '../../table/table.ts'
 import { type AssignedMethod, assignedMethod } from './assigned-outcome.ts'
 import { type BlockOptions, type Clusterer, clusterInBlocks } from './blocks.ts'
 import { growClusters, grownClusters } from './caat-growth.ts'
@@ -16,7 +17,6 @@ import {
   mergeParts,
   outcomeOf,
 } from './problem.ts'
-import type { RowNumbers } from './row-numbers.ts'
 import type { RangeDistance } from './tuple-distance.ts'
 
 export interface CaatOptions extends HardeningOptions {

@@ -2,10 +2,9 @@ import fc from 'fast-check'
 import { buildHierarchy } from '../../hierarchy/build-hierarchy.ts'
 import type { Requirement } from '../../models/model.ts'
 import { groupCombinations } from '../../table/group.ts'
-import type { Column, Table } from '../../table/table.ts'
+import type { Column, RowNumbers, Table } from '../../table/table.ts'
 import { attributeOf } from '../full-domain/text-request.contract.ts'
 import type { Request } from '../method.ts'
-import type { RowNumbers } from './row-numbers.ts'
 
 export interface ClusteringCase {
   readonly table: Table

@@ -1,3 +1,4 @@
+import type { RowNumbers } from '../../table/table.ts'
 import { type AssignedMethod, assignedMethod } from './assigned-outcome.ts'
 import { type BlockOptions, type Clusterer, clusterInBlocks } from './blocks.ts'
 import { type ClassStore, mergeInto, refusalOf, tupleClasses } from './class-store.ts'
@@ -12,7 +13,6 @@ import {
   mergeParts,
   outcomeOf,
 } from './problem.ts'
-import type { RowNumbers } from './row-numbers.ts'
 
 export interface KacaOptions extends HardeningOptions {
   /** Where rows stand in the source: decides which tuple appeared first. Default: the order of the table. */

@@ -1,7 +1,6 @@
 import type { Hierarchy } from '../../hierarchy/hierarchy.ts'
-import type { Table } from '../../table/table.ts'
+import type { RowNumbers, Table } from '../../table/table.ts'
 import type { Request } from '../method.ts'
-import type { RowNumbers } from './row-numbers.ts'
 
 /** What a class covers in one column: for a category a value and a level above it, for a number two numbers. */
 export type Cover =

@@ -1,13 +1,4 @@
-import type { Table } from '../../table/table.ts'
-
-/**
- * Where the rows of each combination stand in the source: combination c has the ascending row numbers
- * rows[offsets[c]] … rows[offsets[c + 1] − 1]. Every row has a number of its own; numbers need not be without gaps.
- */
-export interface RowNumbers {
-  readonly offsets: Uint32Array
-  readonly rows: Uint32Array
-}
+import type { RowNumbers, Table } from '../../table/table.ts'
 
 /**
  * The combination of every row, rows in the order of the source. Without row numbers the rows of a combination are

@@ -1,7 +1,7 @@
 import { groupCombinations } from '../../table/group.ts'
-import type { Table } from '../../table/table.ts'
+import type { RowNumbers, Table } from '../../table/table.ts'
 import type { Request } from '../method.ts'
-import { type RowNumbers, rowsInOrder } from './row-numbers.ts'
+import { rowsInOrder } from './row-numbers.ts'
 
 /**
  * The distinct tuples of quasi-identifiers and the rows behind them. A *row* is a place in the order of the source;

@@ -1,3 +1,4 @@
+import type { RowNumbers } from '../../table/table.ts'
 import { type AssignedMethod, assignedMethod } from '../clustering/assigned-outcome.ts'
 import { type ClassLoss, classLoss } from '../clustering/class-loss.ts'
 import { impossibleOutcome } from '../clustering/impossible.ts'
@@ -8,7 +9,6 @@ import {
   hardened,
   outcomeOf,
 } from '../clustering/problem.ts'
-import type { RowNumbers } from '../clustering/row-numbers.ts'
 import type { Context } from '../method.ts'
 import { cellCostModel, weigh } from './cell-costs.ts'
 import { improve } from './improve.ts'

@@ -1,3 +1,4 @@
+import type { RowNumbers } from '../../table/table.ts'
 import { type AssignedMethod, assignedMethod } from '../clustering/assigned-outcome.ts'
 import { storeOf } from '../clustering/class-store.ts'
 import { impossibleOutcome } from '../clustering/impossible.ts'
@@ -9,7 +10,6 @@ import {
   hardened,
   outcomeOf,
 } from '../clustering/problem.ts'
-import type { RowNumbers } from '../clustering/row-numbers.ts'
 import { cutPart, type Split } from './cut.ts'
 import { type Part, wholePart } from './part.ts'
 import { partClusters } from './part-clusters.ts'

@@ -1,0 +1,63 @@
+import type {
+  CheckResult,
+  Combinations,
+  Context,
+  Outcome,
+  Policy,
+  ReportParts,
+  SearchPolicy,
+  StrataOutcome,
+  StrataResult,
+} from '@outis/core'
+import type { OpenTable, ReleaseLayout } from '../../engine.ts'
+import type { ReleaseKey } from '../../key/release-key.ts'
+import type { Prepared } from '../prepare.ts'
+
+/** A prepared table and what surrounds the search for its plan. */
+export interface MethodJob {
+  readonly prepared: Prepared
+  readonly search: SearchPolicy
+  readonly policy: Policy
+  readonly open: OpenTable
+  /** Published columns of the policy, in the order of the source. */
+  readonly published: readonly string[]
+  /** Folder that relative paths of the policy start from. */
+  readonly base: string
+  readonly seed: string
+  readonly context: Context
+}
+
+/** What a method found. */
+export interface Found {
+  readonly outcome: Outcome | StrataOutcome
+  /** What became of the strata, where the method makes some. */
+  readonly strata?: StrataResult
+  /** What the method has of its own; present only where there is a plan. */
+  readonly own?: OwnRelease
+}
+
+/**
+ * What a method has of its own between its plan and the report. A method without any is written with the declared columns
+ * and checked by its classes, like any release of any tool.
+ */
+export interface OwnRelease {
+  /** Columns of the release in their order, where they are not the published ones of the policy. */
+  readonly columns?: ReleaseLayout['columns']
+  /** Measures the written release in place of the check by classes. Opens nothing but what it is given. */
+  readonly check?: (written: OpenTable) => Promise<OwnCheck>
+  /** Sections of the report and the dictionary that only this method has. */
+  readonly report?: (measured: OwnCheck) => Promise<Partial<ReportParts>>
+  /** What the key holds beside the plan. */
+  readonly key?: Partial<ReleaseKey>
+  readonly warnings?: readonly string[]
+  readonly notices?: readonly string[]
+}
+
+export interface OwnCheck {
+  readonly check: CheckResult
+  /** Published texts of quasi-identifiers and sensitive attributes: what the report's distributions are made from. */
+  readonly release: Combinations
+}
+
+/** Finds the plan of one method. */
+export type FindPlan = (job: MethodJob) => Promise<Found>
