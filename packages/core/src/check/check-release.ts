@@ -3,8 +3,8 @@ import { measureRelease, releaseMetrics } from '../metrics/measured/release-metr
 import type { Measured } from '../metrics/metric.ts'
 import { classSizeBands } from '../metrics/risk/class-size-bands.ts'
 import { risksOf } from '../metrics/risk/risks.ts'
-import { closestName } from '../models/closest-name.ts'
 import type { Model } from '../models/model.ts'
+import { nearestName } from '../models/nearest-name.ts'
 import { models as builtIn } from '../models/registry.ts'
 import type { Classes } from '../table/classes.ts'
 import type { CheckInput, CheckRequirement, CheckResult } from './check-input.ts'
@@ -79,7 +79,7 @@ const risksOfClasses = ({ sizes, rows, population }: Classes): Measured[] =>
 
 function unknownRequirement(id: string, models: readonly Model[]): OutisError {
   const names = [...models, ...releaseMetrics].map((known) => known.id)
-  const meant = closestName(id, names)
+  const meant = nearestName(id, names)
   return new OutisError('POLICY_INVALID', {
     message: `There is no model or measure "${id}".`,
     hint: meant ? `Did you mean "${meant}"?` : `Known are: ${names.join(', ')}.`,

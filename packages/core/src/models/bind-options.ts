@@ -1,6 +1,6 @@
 import { OutisError } from '../errors.ts'
-import { closestName } from './closest-name.ts'
 import type { Model } from './model.ts'
+import { nearestName } from './nearest-name.ts'
 import type { OptionDeclaration, OptionValues } from './option.ts'
 
 /**
@@ -60,7 +60,7 @@ function allows(declaration: OptionDeclaration, value: number | string): boolean
 
 function unknownOption(model: Model, name: string): OutisError {
   const names = Object.keys(model.options)
-  const meant = closestName(name, names)
+  const meant = nearestName(name, names)
   return new OutisError('MODEL_OPTION', {
     message: `${model.id} has no option "${name}".`,
     hint: `${meant ? `Did you mean "${meant}"? ` : ''}It takes: ${names.join(', ')}.`,

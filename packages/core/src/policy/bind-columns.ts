@@ -1,5 +1,5 @@
 import { OutisError } from '../errors.ts'
-import { nearestName } from './nearest-name.ts'
+import { nearestName } from '../models/nearest-name.ts'
 import { quoted } from './path.ts'
 import type { Policy, PolicyAttribute, Role } from './policy.ts'
 

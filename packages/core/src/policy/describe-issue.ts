@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from '../error-codes.ts'
+import { nearestName } from '../models/nearest-name.ts'
 import { meantBranch } from './meant-branch.ts'
-import { nearestName } from './nearest-name.ts'
 import { type Path, quoted, valueAt } from './path.ts'
 import type { Problem } from './problem.ts'
 import { KEY_SEPARATOR } from './schema/words.ts'

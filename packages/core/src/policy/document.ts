@@ -1,4 +1,4 @@
-import { nearestName } from './nearest-name.ts'
+import { nearestName } from '../models/nearest-name.ts'
 import type { Path } from './path.ts'
 import type { Report } from './problem.ts'
 import { POLICY_VERSION } from './schema/policy-schema.ts'

@@ -1,4 +1,4 @@
-import { nearestName } from '../nearest-name.ts'
+import { nearestName } from '../../models/nearest-name.ts'
 import { type Path, quoted } from '../path.ts'
 import type { Role } from '../policy.ts'
 import type { Report } from '../problem.ts'

@@ -8,7 +8,8 @@ export function nearestName(name: string, names: Iterable<string>): string | und
   let least = Math.max(1, Math.floor([...wanted].length / 3)) + 1
   for (const candidate of names) {
     const distance = editDistance(wanted, candidate.toLowerCase(), least)
-    if (distance < least) {
+    // A name of which no letter is right is nobody's misspelling.
+    if (distance < least && distance < candidate.length) {
       least = distance
       nearest = candidate
     }

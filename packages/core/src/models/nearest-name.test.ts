@@ -14,11 +14,11 @@ describe('edit distance', () => {
     ['ca', 'abc', 3],
     ['naïve', 'naive', 1],
     ['🙂', '🙃', 1],
-  ])('[P40] %j and %j are %i apart', (a, b, distance) => {
+  ])('[O2] %j and %j are %i apart', (a, b, distance) => {
     expect(editDistance(a, b)).toBe(distance)
   })
 
-  it('[P40] agrees with the recursive definition', () => {
+  it('[O2] agrees with the recursive definition', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 })
     fc.assert(
       fc.property(word, word, (a, b) => editDistance(a, b) === naiveDistance(a, b)),
@@ -26,7 +26,7 @@ describe('edit distance', () => {
     )
   })
 
-  it('[P40] never tells a distance below the true one, and the true one where it is below the bound', () => {
+  it('[O2] never tells a distance below the true one, and the true one where it is below the bound', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 5 })
     fc.assert(
       fc.property(word, word, fc.integer({ min: 1, max: 4 }), (a, b, bound) => {
@@ -40,7 +40,7 @@ describe('edit distance', () => {
 })
 
 describe('nearest name', () => {
-  const names = ['missing', 'missing-as', 'drop-missing', 'source', 'k-anonymity', 'k-map']
+  const names = ['missing', 'missing-as', 'drop-missing', 'source', 'k-anonymity', 'k-map', 'l']
   it.each([
     ['mising', 'missing'],
     ['MISSING', 'missing'],
@@ -50,11 +50,13 @@ describe('nearest name', () => {
     ['km', undefined],
     ['weather', undefined],
     ['', undefined],
-  ])('[P40] %j means %j', (written, meant) => {
+    ['L', 'l'],
+    ['x', undefined],
+  ])('[O2] %j means %j', (written, meant) => {
     expect(nearestName(written, names)).toBe(meant)
   })
 
-  it('[P40] of equally near names the first is meant', () => {
+  it('[O2] of equally near names the first is meant', () => {
     expect(nearestName('ab', ['aa', 'bb'])).toBe('aa')
   })
 })
