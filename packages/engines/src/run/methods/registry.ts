@@ -1,11 +1,12 @@
 import type { MethodId } from '@outis/core'
-import { findFullDomain } from './full-domain-run.ts'
 import type { FindPlan } from './method-run.ts'
-import { findInStrata } from './strata-run.ts'
 
-/** How the plan of each method is found. A method that is not here is not part of this version. */
+/**
+ * How the plan of each method is found. A method that is not here is not part of this version. Each is loaded when a policy
+ * names it: a run pays for reading the code of one method, not of all.
+ */
 export const methodRuns: Partial<Record<MethodId, FindPlan>> = {
-  'full-domain': findFullDomain,
-  sbtam: findInStrata,
-  mixed: findInStrata,
+  'full-domain': async (job) => (await import('./full-domain-run.ts')).findFullDomain(job),
+  sbtam: async (job) => (await import('./strata-run.ts')).findInStrata(job),
+  mixed: async (job) => (await import('./strata-run.ts')).findInStrata(job),
 }
