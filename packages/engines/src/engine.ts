@@ -51,6 +51,16 @@ export interface ColumnOptions {
   readonly order?: readonly string[]
 }
 
+export interface CensusOptions {
+  /**
+   * A table in which nearly all rows differ may come row by row, each of weight 1, in any order: counting would not make
+   * it smaller. Default false.
+   */
+  readonly singleRows?: boolean
+  /** Fills `Table.rowNumbers`: where the rows of each combination stand in the source, from 0. Default false. */
+  readonly rowNumbers?: boolean
+}
+
 export interface ColumnProfile {
   readonly name: string
   readonly type: ColumnType
@@ -78,13 +88,10 @@ export interface OpenTable {
   dropMissing(columns: readonly string[]): Promise<number>
   profile(columns?: readonly string[]): Promise<ColumnProfile[]>
   dictionary(column: ColumnOptions): Promise<Dictionary>
-  /**
-   * Distinct combinations of these columns in order of first appearance, counted. With `singleRows` a table in which
-   * nearly all rows differ may come row by row instead, each of weight 1, in any order: counting would not make it smaller.
-   */
+  /** Distinct combinations of these columns in order of first appearance, counted. */
   census(
     columns: readonly { readonly name: string; readonly dictionary: Dictionary }[],
-    options?: { readonly singleRows?: boolean },
+    options?: CensusOptions,
   ): Promise<Table>
   /** Distinct texts of one column and their rows, most frequent first. */
   frequencies(

@@ -2,6 +2,7 @@
 
 // engine contract
 export type {
+  CensusOptions,
   ColumnOptions,
   ColumnProfile,
   CsvOptions,

@@ -1,21 +1,25 @@
 import { type Codes, type Column, type Dictionary, OutisError, type Table } from '@outis/core'
+import type { CensusOptions } from '../engine.ts'
 import { codedRowsSql, countCombinationsSql, sampledCombinationsSql } from '../sql/census.ts'
-import { piecesOf, pullNumbers, pullTranslated } from './pull.ts'
+import { piecesOf, pullLists, pullNumbers, pullTranslated } from './pull.ts'
 import { distinctTexts, placeOf, type TableState } from './table-state.ts'
 
 /** Distinct combinations of columns as codes of their dictionaries. */
 export async function census(
   state: TableState,
   columns: readonly { readonly name: string; readonly dictionary: Dictionary }[],
-  options: { readonly singleRows?: boolean } = {},
+  options: CensusOptions = {},
 ): Promise<Table> {
   const missing = state.missing
   const counted = columns.map(({ name }) => ({ place: placeOf(state, name), missing }))
   const translations: Uint32Array[] = []
   for (const [at, { place }] of counted.entries())
     translations.push(await codesById(state, place, columns[at]!))
-  const single = options.singleRows === true && (await nearlyAllDiffer(state, counted))
-  const sql = single ? codedRowsSql(state.schema, counted) : countCombinationsSql(state.schema, counted)
+  const { singleRows = false, rowNumbers = false } = options
+  const single = singleRows && !rowNumbers && (await nearlyAllDiffer(state, counted))
+  const sql = single
+    ? codedRowsSql(state.schema, counted)
+    : countCombinationsSql(state.schema, counted, { rowNumbers })
   const pieces = piecesOf(await state.session.run(sql))
   const length = pieces.rows
   const pulled = columns.map(
@@ -31,7 +35,13 @@ export async function census(
   const weights = new Uint32Array(length)
   if (single) weights.fill(1)
   else pullNumbers(pieces, columns.length, weights)
-  return { columns: pulled, weights, length, rows: state.rows }
+  return {
+    columns: pulled,
+    weights,
+    length,
+    rows: state.rows,
+    ...(rowNumbers && { rowNumbers: pullLists(pieces, columns.length + 1, weights) }),
+  }
 }
 
 const WORTH_FROM_ROWS = 200_000

@@ -1,4 +1,4 @@
-import type { DuckDBConnection } from './load-duckdb.ts'
+import type { DuckDBConnection, DuckDBListVector } from './load-duckdb.ts'
 
 export type Result = Awaited<ReturnType<DuckDBConnection['run']>>
 type Chunk = ReturnType<Result['getChunk']>
@@ -43,6 +43,28 @@ export function pullTranslated<Codes extends Uint8Array | Uint16Array | Uint32Ar
     for (let row = 0; row < rows; row++) into[at++] = translation[items[row]!]!
   }
   return into
+}
+
+/** A column of lists of integers, each ascending: list c is rows[offsets[c]] … rows[offsets[c + 1] − 1]. */
+export function pullLists(
+  { pieces }: Pieces,
+  column: number,
+  lengths: Uint32Array,
+): { readonly offsets: Uint32Array; readonly rows: Uint32Array } {
+  const offsets = new Uint32Array(lengths.length + 1)
+  for (let list = 0; list < lengths.length; list++) offsets[list + 1] = offsets[list]! + lengths[list]!
+  const rows = new Uint32Array(offsets[lengths.length]!)
+  let list = 0
+  for (const { chunk, rows: lists } of pieces) {
+    const vector = chunk.getColumnVector(column) as DuckDBListVector
+    const items = (vector.childVector as unknown as { readonly items: Uint32Array }).items
+    for (let own = 0; own < lists; own++, list++) {
+      const begin = vector.getEntryOffset(own)
+      rows.set(items.subarray(begin, begin + lengths[list]!), offsets[list])
+      if (lengths[list]! > 1) rows.subarray(offsets[list], offsets[list + 1]).sort()
+    }
+  }
+  return { offsets, rows }
 }
 
 /** A column of text; for short columns only. */

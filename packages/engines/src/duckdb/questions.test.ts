@@ -292,3 +292,43 @@ describe('a census of single rows', () => {
     await table.close()
   })
 })
+
+describe('a census with row numbers', () => {
+  const numbersOf = ({ rowNumbers, length }: Table): number[][] =>
+    Array.from({ length }, (_, c) => [
+      ...rowNumbers!.rows.subarray(rowNumbers!.offsets[c], rowNumbers!.offsets[c + 1]),
+    ])
+
+  it('[E54] tells where the rows of each combination stand; dropped rows leave gaps', async () => {
+    const rows = ['a,1', 'b,1', 'a,?', 'a,1', 'b,1', 'a,1', 'c,2']
+    const table = await bench.open('numbered.csv', `p,q\n${rows.join('\n')}\n`, layout)
+    await table.setMissing(['?'])
+    await table.dropMissing(['q'])
+    const columns = []
+    for (const name of ['p', 'q']) columns.push({ name, dictionary: await table.dictionary({ name }) })
+    const counted = await table.census(columns, { rowNumbers: true })
+    expect(numbersOf(counted)).toEqual([[0, 3, 5], [1, 4], [6]])
+    expect([...counted.rowNumbers!.offsets]).toEqual([0, 3, 5, 6])
+    expect((await table.census(columns)).rowNumbers).toBeUndefined()
+    expect(numbersOf(await table.census([], { rowNumbers: true }))).toEqual([[0, 1, 3, 4, 5, 6]])
+    await table.close()
+  })
+
+  it('[E54] equal to a plain list, for many rows and one long list; even where single rows would do', async () => {
+    const rows = Array.from({ length: 210_000 }, (_, row) =>
+      row % 3 === 0 ? 'x' : `v${(row * 7919) % 100_003}`,
+    )
+    const table = await bench.open('long.csv', `p\n${rows.join('\n')}\n`, layout)
+    const columns = [{ name: 'p', dictionary: await table.dictionary({ name: 'p' }) }]
+    const counted = await table.census(columns, { rowNumbers: true, singleRows: true })
+    const expected = new Map<string, number[]>()
+    for (const [row, text] of rows.entries()) {
+      const list = expected.get(text)
+      if (list) list.push(row)
+      else expected.set(text, [row])
+    }
+    expect(numbersOf(counted)).toEqual([...expected.values()])
+    expect([...counted.weights]).toEqual([...expected.values()].map((list) => list.length))
+    await table.close()
+  })
+})

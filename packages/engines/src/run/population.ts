@@ -77,5 +77,22 @@ function behind(table: Table, register: Table): Table {
   weights.set(table.weights)
   const population = new Uint32Array(length)
   population.set(register.weights, table.length)
-  return { columns, weights, length, rows: table.rows, population }
+  const { rowNumbers } = table
+  return {
+    columns,
+    weights,
+    length,
+    rows: table.rows,
+    population,
+    ...(rowNumbers && {
+      rowNumbers: { ...rowNumbers, offsets: withoutRows(rowNumbers.offsets, register.length) },
+    }),
+  }
+}
+
+/** Combinations behind the last one, none of which has a row. */
+function withoutRows(offsets: Uint32Array, added: number): Uint32Array {
+  const all = new Uint32Array(offsets.length + added).fill(offsets[offsets.length - 1]!)
+  all.set(offsets)
+  return all
 }

@@ -16,7 +16,7 @@ import type { Engine, OpenTable } from '../engine.ts'
 import { readHierarchySpec } from './hierarchy-files.ts'
 import { openPopulation, type Population } from './population.ts'
 import { bindRequirements } from './requirements.ts'
-import { strataColumns } from './searches.ts'
+import { needsRowNumbers, strataColumns } from './searches.ts'
 
 /** A policy bound to a table that was read: what a method needs, and what the check needs after it. */
 export interface Prepared {
@@ -75,7 +75,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
       dictionary: dictionaries.get(name)!,
     })),
     // Levels are found for classes, whatever rows they are made of; plans that deal rows need combinations.
-    { singleRows: policy.method.id === 'full-domain' },
+    { singleRows: policy.method.id === 'full-domain', rowNumbers: needsRowNumbers(policy) },
   )
   if (policy.data.missingAs === 'refuse') refuseMissing(counted)
   const table = (await population?.join(counted)) ?? counted

@@ -65,3 +65,10 @@ export function strataColumns(policy: Policy): string[] {
   const counted = policy.attributes.filter(({ role }) => role === 'quasi' || role === 'sensitive')
   return [...new Set(named)].filter((column) => !counted.some(({ name }) => name === column))
 }
+
+/** Whether a method must know where rows stand in the source: their order decides ties, or which bucket they go to. */
+export function needsRowNumbers({ method }: Pick<Policy, 'method'>): boolean {
+  return (
+    method.id === 'caat' || method.id === 'kaca' || (method.id === 'slicing' && method.split === 'relaxed')
+  )
+}

@@ -9,17 +9,25 @@ export interface CountedColumn {
 
 /**
  * Distinct combinations of columns as numbers of their dictionaries, in order of first appearance, and the rows of
- * each. Joining the small dictionaries and grouping integers is faster than grouping text; every text is in its
+ * each, and where asked a list of their row numbers. Joining the small dictionaries and grouping integers is faster than grouping text; every text is in its
  * dictionary, so the outer join finds it, and spares the planner the search for an order of joins.
  */
-export function countCombinationsSql(schema: string, columns: readonly CountedColumn[]): string {
+export function countCombinationsSql(
+  schema: string,
+  columns: readonly CountedColumn[],
+  { rowNumbers = false }: { readonly rowNumbers?: boolean } = {},
+): string {
   const { codes, joins } = codedColumns(schema, columns)
+  const figures = ['CAST(count(*) AS DOUBLE)', ...(rowNumbers ? [rowNumberList] : [])]
   const groups = codes.length === 0 ? '' : ` GROUP BY ${codes.join(', ')} ORDER BY min("t".${ROW_NUMBER})`
   return (
-    `SELECT ${[...codes, 'CAST(count(*) AS DOUBLE)'].join(', ')} FROM ${qualified(schema, 'rows')} AS "t" ` +
+    `SELECT ${[...codes, ...figures].join(', ')} FROM ${qualified(schema, 'rows')} AS "t" ` +
     `${joins}${groups}`
   )
 }
+
+/** Numbers of the rows of a combination, in any order: sorting short lists is cheaper where they end up. */
+const rowNumberList = `list(CAST("t".${ROW_NUMBER} AS UINTEGER))`
 
 /** The same numbers for every row, not counted. */
 export function codedRowsSql(schema: string, columns: readonly CountedColumn[]): string {
