@@ -14,6 +14,11 @@ export type {
 export { checkRelease } from './check/check-release.ts'
 export { codedCombinations } from './check/coded-combinations.ts'
 export { type Grouping, groupTexts } from './check/grouping.ts'
+export type {
+  SlicedCheckInput,
+  SlicedCheckResult,
+  SlicedDisclosure,
+} from './check/sliced/sliced-check-input.ts'
 export type { Verdict } from './check/verdict.ts'
 export type { ErrorCode } from './error-codes.ts'
 export { errorCodes } from './error-codes.ts'
