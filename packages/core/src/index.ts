@@ -72,14 +72,14 @@ export {
   type BlockMethod,
   type BlockRequest,
   type BlockTask,
-  clusterBlock,
-  joinedOutcome,
-  planBlocks,
+  type BlocksApart,
+  blocksApart,
 } from './methods/clustering/blocks-apart.ts'
 export { type CaatOptions, caat } from './methods/clustering/caat.ts'
 export type { HeldBack } from './methods/clustering/class-judging.ts'
 export { type KacaOptions, kaca } from './methods/clustering/kaca.ts'
 export type { HardeningOptions } from './methods/clustering/problem.ts'
+export type { FreeRanges } from './methods/clustering/quasi-column.ts'
 export { rowsInOrder } from './methods/clustering/row-numbers.ts'
 export type { RangeDistance } from './methods/clustering/tuple-distance.ts'
 export { type LocalOptions, local } from './methods/local/local.ts'

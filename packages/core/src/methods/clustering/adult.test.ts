@@ -25,7 +25,7 @@ const EXPECTED = {
 
 function ncpOf(method: typeof caat | typeof kaca, quasi: readonly string[]): number {
   const { table, request, rowNumbers } = adultRequest({ quasi, models: k3, rows: 1000 })
-  const outcome = method({ rowNumbers }).run(table, { ...request, loss: 'ncp' }, quietContext())
+  const outcome = method({}).run({ ...table, rowNumbers }, { ...request, loss: 'ncp' }, quietContext())
   if (outcome.kind !== 'released') throw new Error(outcome.kind)
   expect(outcome.search.loss).toBe(outcome.search.ncp)
   return outcome.search.ncp

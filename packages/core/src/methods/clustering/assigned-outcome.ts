@@ -64,14 +64,16 @@ export function assignedMethod(
         if (step.done) return step.value
       }
     },
-    async runAsync(table, request, context) {
-      const running = steps(table, request, context)
-      for (;;) {
-        const step = running.next()
-        if (step.done) return step.value
-        await nextTurn()
-      }
-    },
+    runAsync: (table, request, context) => inTurns(steps(table, request, context)),
+  }
+}
+
+/** Takes all steps, and lets others have a turn at each. */
+export async function inTurns<Answer>(running: Generator<void, Answer>): Promise<Answer> {
+  for (;;) {
+    const step = running.next()
+    if (step.done) return step.value
+    await nextTurn()
   }
 }
 

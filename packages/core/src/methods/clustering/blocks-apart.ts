@@ -1,6 +1,6 @@
 import type { Table } from '../../table/table.ts'
 import type { Context, Request } from '../method.ts'
-import type { AssignedOutcome } from './assigned-outcome.ts'
+import { type AssignedOutcome, inTurns } from './assigned-outcome.ts'
 import {
   BLOCK_SIZE,
   BLOCKS_BEYOND,
@@ -12,6 +12,7 @@ import {
 } from './blocks.ts'
 import { type CaatOptions, caatClusterer, caatSeed } from './caat.ts'
 import { type Clusters, clustersOf, storeOf } from './class-store.ts'
+import { impossibleOutcome } from './impossible.ts'
 import { clusterKaca, type KacaOptions } from './kaca.ts'
 import { type ClassProblem, classProblem, finishedClusters, hardened, outcomeOf } from './problem.ts'
 
@@ -40,57 +41,61 @@ export interface BlockClusters extends Pick<Clusters, 'count' | 'keys' | 'classO
   readonly refused: Float64Array
 }
 
-/** The blocks of a table with more distinct tuples than are clustered at once; none where it has fewer. */
-export function planBlocks(given: BlockRequest): readonly BlockTask[] {
-  const { options } = given.method
-  const { beyond = BLOCKS_BEYOND, size = BLOCK_SIZE } = options.blocks ?? {}
-  const problem = problemOf(given)
-  if (problem.tuples.count <= beyond) return []
-  return finish(cutBlocks(problem, size)).map((rows) => ({ rows, seed: seedOf(given) }))
+/** A table whose blocks can be clustered anywhere, in any order: nothing but the request and the task matters. */
+export interface BlocksApart {
+  /** The blocks of a table with more distinct tuples than are clustered at once; none where it has fewer, or no answer. */
+  plan(): Promise<readonly BlockTask[]>
+  cluster(task: BlockTask): Promise<BlockClusters>
+  /** The outcome from the clusters of all blocks, in their order: the same as the method's own run gives. */
+  join(tasks: readonly BlockTask[], clusters: readonly BlockClusters[]): AssignedOutcome
 }
 
-/** Clusters one block. Nothing but the arguments matters, so blocks can be clustered anywhere, in any order. */
-export function clusterBlock(given: BlockRequest, { rows, seed }: BlockTask): BlockClusters {
-  const problem = blockProblem(problemOf(given), rows)
-  const { count, keys, classOf } = clustersOf(finish(clustererOf(given.method)(problem, seed)))
-  return { count, keys, classOf, refused: problem.judging.refused }
-}
-
-/** The outcome from the clusters of all blocks: the same as the method's own run gives. */
-export function joinedOutcome(
-  given: BlockRequest,
-  tasks: readonly BlockTask[],
-  clusters: readonly BlockClusters[],
-): AssignedOutcome {
-  const problem = problemOf(given)
+export function blocksApart(given: BlockRequest): BlocksApart {
+  const { table, request, context, method } = given
+  const problem = classProblem(table, request, { context, options: { ranges: true, ...method.options } })
   const { refused } = problem.judging
-  for (const one of clusters)
-    for (let place = 0; place < refused.length; place++) refused[place] += one.refused[place]
-  const joined = joinBlocks(
-    problem,
-    tasks.map(({ rows }) => rows),
-    clusters,
-  )
-  const finished = finishedClusters(problem, storeOf(joined))
-  const found = hardened(finished.clusters, given.method.options, given.context.random)
+  let cutting = refused.slice()
+  return {
+    async plan() {
+      const { beyond = BLOCKS_BEYOND, size = BLOCK_SIZE } = method.options.blocks ?? {}
+      if (problem.tuples.count <= beyond || impossibleOutcome(table, request, problem.tuples)) return []
+      const blocks = await inTurns(cutBlocks(problem, size))
+      cutting = refused.slice()
+      return blocks.map((rows) => ({ rows, seed: seedOf(given) }))
+    },
+    async cluster({ rows, seed }) {
+      const before = refused.slice()
+      const found = clustersOf(await inTurns(clustererOf(method)(blockProblem(problem, rows), seed)))
+      const { count, keys, classOf } = found
+      return { count, keys, classOf, refused: refused.map((times, place) => times - before[place]) }
+    },
+    join(tasks, clusters) {
+      refused.set(cutting)
+      for (const one of clusters)
+        for (let place = 0; place < refused.length; place++) refused[place] += one.refused[place]
+      return joinedOutcome(problem, given, { tasks, clusters })
+    },
+  }
+}
+
+function joinedOutcome(
+  problem: ClassProblem,
+  { method, context }: BlockRequest,
+  { tasks, clusters }: { readonly tasks: readonly BlockTask[]; readonly clusters: readonly BlockClusters[] },
+): AssignedOutcome {
+  const blocks = tasks.map(({ rows }) => rows)
+  const finished = finishedClusters(problem, storeOf(joinBlocks(problem, blocks, clusters)))
+  const found = hardened(finished.clusters, method.options, context.random)
+  // Time may have run out elsewhere, where this clock was not looked at.
+  problem.pulse.beat(() => ({ done: problem.tuples.rows, total: problem.tuples.rows }))
   return outcomeOf(problem, found.clusters, {
-    evaluated: finished.clusters.count,
+    evaluated: method.id === 'caat' ? finished.clusters.count : problem.tuples.count - found.clusters.count,
     more: { ...found.more, blocks: tasks.length },
   })
 }
-
-const problemOf = ({ table, request, context, method }: BlockRequest): ClassProblem =>
-  classProblem(table, request, { context, options: { ranges: true, ...method.options } })
 
 const clustererOf = (method: BlockMethod): Clusterer =>
   method.id === 'caat' ? caatClusterer(method.options) : clusterKaca
 
 const seedOf = ({ method, context }: BlockRequest): number =>
   method.id === 'caat' ? caatSeed(method.options, context.random) : 0
-
-function finish<Answer>(steps: Generator<void, Answer>): Answer {
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-  }
-}

@@ -14,7 +14,7 @@ const ranges = fc.constantFrom('gap' as const, 'midpoint' as const, 'hull' as co
 const allTies = fc.constantFrom('bounded' as const, 'all' as const)
 
 function clustersFound({ table, request, rowNumbers }: ClusteringCase, options: Parameters<typeof caat>[0]) {
-  const outcome = caat({ ...options, rowNumbers }).run(table, request, quietContext())
+  const outcome = caat(options).run({ ...table, rowNumbers }, request, quietContext())
   if (outcome.kind !== 'released') return outcome.kind
   return clusterLists(dealPlan(outcome.recoding, textRows(table, rowNumbers)))
 }

@@ -1,5 +1,4 @@
 import type { SeededRandom } from '../../random/seeded-random.ts'
-import type { RowNumbers } from '../../table/table.ts'
 import { type AssignedMethod, assignedMethod } from './assigned-outcome.ts'
 import { type BlockOptions, type Clusterer, clusterInBlocks } from './blocks.ts'
 import { growClusters, grownClusters } from './caat-growth.ts'
@@ -17,6 +16,7 @@ import {
   mergeParts,
   outcomeOf,
 } from './problem.ts'
+import type { FreeRanges } from './quasi-column.ts'
 import type { RangeDistance } from './tuple-distance.ts'
 
 export interface CaatOptions extends HardeningOptions {
@@ -26,8 +26,8 @@ export interface CaatOptions extends HardeningOptions {
   readonly ties?: 'bounded' | 'all'
   /** Distance of a number from a range: to its nearer end, to its middle, or the width of both together. Default gap. */
   readonly range?: RangeDistance
-  /** Where rows stand in the source, for ties. Default: the rows of a combination stand together, in the order of the table. */
-  readonly rowNumbers?: RowNumbers
+  /** Numbers that become free ranges in place of nodes of their hierarchy. Default all. */
+  readonly ranges?: FreeRanges
   readonly blocks?: BlockOptions
 }
 
@@ -35,8 +35,8 @@ export interface CaatOptions extends HardeningOptions {
  * CAAT: a cluster grows from a first row by the row nearest to its equivalence tuple until the models admit it; the
  * next one begins with the row farthest from it; rows that are left join the nearest cluster. Distance: mean over the
  * quasi-identifiers of |p − q| / range for numbers and ½ (h(p, lca)/h(p, root) + h(q, lca)/h(q, root)) for categories.
- * Missing categories are nodes of the hierarchy; a missing number is at distance 1 from every number. O(rows²) at
- * worst; a tree over the distinct tuples and bounds leave most of them out.
+ * Ties go by the table's row numbers. Missing categories are nodes of the hierarchy; a missing number is at distance 1
+ * from every number. O(rows²) at worst; a tree over the distinct tuples and bounds leave most of them out.
  * Jiang, Clustering-anonymity method for data-publishing privacy preservation (no DOI known)
  */
 export function caat(options: CaatOptions = {}): AssignedMethod {

@@ -1,5 +1,5 @@
 import { type BoundClassJudge, type BoundTableJudge, bindJudges } from '../../models/bind-judges.ts'
-import type { ClassJudge } from '../../models/model.ts'
+import type { ClassJudge, Requirement } from '../../models/model.ts'
 import type { Table } from '../../table/table.ts'
 import type { Request } from '../method.ts'
 import { type ClassTally, classTally } from './class-tally.ts'
@@ -29,6 +29,8 @@ export interface ClassJudging {
 /** How often a model kept a method from what it would have done without it. */
 export interface HeldBack {
   readonly model: string
+  /** The sensitive attribute it speaks of, where it speaks of one. */
+  readonly of?: string
   readonly times: number
 }
 
@@ -107,6 +109,11 @@ export function heldBackBy({ models, sensitive }: Request, refused: Float64Array
     sensitive.map(({ attribute }) => attribute),
   )
   return [...classJudges, ...tableJudges].flatMap(({ requirement }, place) =>
-    refused[place] > 0 ? [{ model: requirement.model.id, times: refused[place] }] : [],
+    refused[place] > 0 ? [{ ...named(requirement, sensitive), times: refused[place] }] : [],
   )
 }
+
+const named = ({ model, sensitive: place }: Requirement, sensitive: Request['sensitive']) => ({
+  model: model.id,
+  ...(place !== undefined && { of: sensitive[place].attribute.name }),
+})

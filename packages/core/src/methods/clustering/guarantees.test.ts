@@ -41,7 +41,7 @@ describe.each(METHODS)('%s', (_, make) => {
     let released = 0
     fc.assert(
       fc.property(clusteringCases(anyModels), ({ table, request, rowNumbers }) => {
-        const outcome = make({ rowNumbers }).run(table, request, quietContext())
+        const outcome = make({}).run({ ...table, rowNumbers }, request, quietContext())
         if (outcome.kind === 'impossible') return
         if (outcome.kind !== 'released') throw new Error(outcome.kind)
         released++

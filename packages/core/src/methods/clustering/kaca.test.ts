@@ -18,7 +18,7 @@ describe('KACA', () => {
     fc.assert(
       fc.property(clusteringCases(sizes, { rows, missing }), ({ table, request, rowNumbers }) => {
         const k = request.models[0].options.k as number
-        const outcome = kaca({ rowNumbers }).run(table, request, quietContext())
+        const outcome = kaca().run({ ...table, rowNumbers }, request, quietContext())
         if (table.rows < k) {
           expect(outcome.kind).toBe('impossible')
           return

@@ -1,4 +1,3 @@
-import type { RowNumbers } from '../../table/table.ts'
 import { type AssignedMethod, assignedMethod } from './assigned-outcome.ts'
 import { type BlockOptions, type Clusterer, clusterInBlocks } from './blocks.ts'
 import { type ClassStore, mergeInto, refusalOf, tupleClasses } from './class-store.ts'
@@ -13,10 +12,11 @@ import {
   mergeParts,
   outcomeOf,
 } from './problem.ts'
+import type { FreeRanges } from './quasi-column.ts'
 
 export interface KacaOptions extends HardeningOptions {
-  /** Where rows stand in the source: decides which tuple appeared first. Default: the order of the table. */
-  readonly rowNumbers?: RowNumbers
+  /** Numbers that become free ranges in place of nodes of their hierarchy. Default all. */
+  readonly ranges?: FreeRanges
   readonly blocks?: BlockOptions
 }
 

@@ -1,5 +1,5 @@
 import type { SeededRandom } from '../../random/seeded-random.ts'
-import type { RowNumbers, Table } from '../../table/table.ts'
+import type { Table } from '../../table/table.ts'
 import { type Pulse, pulse } from '../full-domain/pulse.ts'
 import type { Context, Request } from '../method.ts'
 import type { AssignedOutcome, ClusteringSummary } from './assigned-outcome.ts'
@@ -8,7 +8,7 @@ import { type ClassJudging, classJudging } from './class-judging.ts'
 import { type ClassStore, type Clusters, clustersOf } from './class-store.ts'
 import { generaliseFurther } from './generalise-further.ts'
 import { distortionCosts, type MergeParts } from './kaca-merge.ts'
-import { type QuasiColumn, quasiColumns } from './quasi-column.ts'
+import { type FreeRanges, type QuasiColumn, quasiColumns } from './quasi-column.ts'
 import { summarise } from './summary.ts'
 import { meetTableModels } from './table-models.ts'
 import { depthOrder } from './tuple-index.ts'
@@ -25,10 +25,7 @@ export interface ClassProblem {
 }
 
 export interface ProblemOptions {
-  /** Numbers become free ranges. */
-  readonly ranges: boolean
-  /** Where rows stand in the source, for ties; see RowNumbers. */
-  readonly rowNumbers?: RowNumbers
+  readonly ranges: FreeRanges
 }
 
 export function classProblem(
@@ -36,7 +33,7 @@ export function classProblem(
   request: Request,
   { context, options }: { readonly context: Context; readonly options: ProblemOptions },
 ): ClassProblem {
-  const tuples = tuplesOf(table, request, options.rowNumbers)
+  const tuples = tuplesOf(table, request)
   return {
     table,
     request,

@@ -42,15 +42,19 @@ export type QuasiColumn = NodeColumn | RangeColumn
 /** Above this many nodes, common ancestors are climbed to in place of a table of 4 MB. */
 const TABLE_NODES = 1024
 
+/** Which numbers become free ranges in place of nodes of their hierarchy: all, none, or said for each quasi-identifier. */
+export type FreeRanges = boolean | readonly boolean[]
+
 /** The columns of a request; numbers become free ranges where `ranges` says so. */
 export function quasiColumns(
   table: Table,
   quasi: readonly QuasiIdentifier[],
-  { ranges }: { readonly ranges: boolean },
+  { ranges }: { readonly ranges: FreeRanges },
 ): readonly QuasiColumn[] {
-  return quasi.map(({ column, hierarchy }) => {
+  return quasi.map(({ column, hierarchy }, place) => {
     const { dictionary, codes } = table.columns[column]
-    return ranges && dictionary.numbers
+    const free = typeof ranges === 'boolean' ? ranges : ranges[place]
+    return free && dictionary.numbers
       ? rangeColumn(hierarchy, {
           values: dictionary.values,
           numbers: dictionary.numbers,

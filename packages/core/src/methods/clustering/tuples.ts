@@ -1,5 +1,5 @@
 import { groupCombinations } from '../../table/group.ts'
-import type { RowNumbers, Table } from '../../table/table.ts'
+import type { Table } from '../../table/table.ts'
 import type { Request } from '../method.ts'
 import { rowsInOrder } from './row-numbers.ts'
 
@@ -23,13 +23,13 @@ export interface Tuples {
 }
 
 /** Collapses rows with equal quasi-identifiers. O(rows + combinations × columns). */
-export function tuplesOf(table: Table, { quasi }: Request, numbers?: RowNumbers): Tuples {
+export function tuplesOf(table: Table, { quasi }: Request): Tuples {
   const columns = quasi.map(({ column }) => table.columns[column])
   const groups = groupCombinations(
     columns.map(({ codes, dictionary }) => ({ codes, size: dictionary.values.length })),
     table.length,
   )
-  const combinationOf = rowsInOrder(table, numbers)
+  const combinationOf = rowsInOrder(table)
   const { tupleOfGroup, tupleOf, count } = numberByRow(groups.groupOf, groups.count, combinationOf)
   const codes = columns.map(() => new Int32Array(count))
   for (let group = 0; group < groups.count; group++) {

@@ -1,4 +1,3 @@
-import type { RowNumbers } from '../../table/table.ts'
 import { type AssignedMethod, assignedMethod } from '../clustering/assigned-outcome.ts'
 import { type ClassLoss, classLoss } from '../clustering/class-loss.ts'
 import { impossibleOutcome } from '../clustering/impossible.ts'
@@ -9,6 +8,7 @@ import {
   hardened,
   outcomeOf,
 } from '../clustering/problem.ts'
+import type { FreeRanges } from '../clustering/quasi-column.ts'
 import type { Context } from '../method.ts'
 import { cellCostModel, weigh } from './cell-costs.ts'
 import { improve } from './improve.ts'
@@ -18,12 +18,10 @@ import { type LocalStart, startClusters } from './start.ts'
 export interface LocalOptions extends HardeningOptions {
   /** Classes to set out from. Default greedy up to 50,000 distinct tuples, else mondrian. */
   readonly start?: LocalStart
-  /** Numbers may become free ranges in place of nodes of their hierarchy. Default false. */
-  readonly ranges?: boolean
+  /** Numbers that become free ranges in place of nodes of their hierarchy. Default none. */
+  readonly ranges?: FreeRanges
   /** Parts rebuilt in all. Default 8 for each millisecond of the budget, without one 80,000. */
   readonly moves?: number
-  /** Where rows stand in the source: decides which rows of a combination go to which class. */
-  readonly rowNumbers?: RowNumbers
 }
 
 const MOVES_PER_MS = 8

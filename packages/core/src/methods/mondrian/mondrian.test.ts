@@ -221,6 +221,6 @@ describe('Mondrian', () => {
     const outcome = mondrian().run(table, request, quietContext())
     if (outcome.kind !== 'released') throw new Error(outcome.kind)
     expect(outcome.recoding.classes.map(({ labels }) => labels)).toEqual([['[1,9]']])
-    expect(outcome.search.heldBack).toEqual([{ model: 'distinct-l-diversity', times: 1 }])
+    expect(outcome.search.heldBack).toEqual([{ model: 'distinct-l-diversity', of: 's', times: 1 }])
   })
 })

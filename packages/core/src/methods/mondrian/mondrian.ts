@@ -1,4 +1,3 @@
-import type { RowNumbers } from '../../table/table.ts'
 import { type AssignedMethod, assignedMethod } from '../clustering/assigned-outcome.ts'
 import { storeOf } from '../clustering/class-store.ts'
 import { impossibleOutcome } from '../clustering/impossible.ts'
@@ -10,6 +9,7 @@ import {
   hardened,
   outcomeOf,
 } from '../clustering/problem.ts'
+import type { FreeRanges } from '../clustering/quasi-column.ts'
 import { cutPart, type Split } from './cut.ts'
 import { type Part, wholePart } from './part.ts'
 import { partClusters } from './part-clusters.ts'
@@ -17,10 +17,8 @@ import { partClusters } from './part-clusters.ts'
 export interface MondrianOptions extends HardeningOptions {
   /** Strict: rows of one value go to one side of a cut. Default strict. */
   readonly split?: Split
-  /** Numbers become free ranges; otherwise nodes of their hierarchy. Default true. */
-  readonly ranges?: boolean
-  /** Where rows stand in the source. Default: the order of the table. */
-  readonly rowNumbers?: RowNumbers
+  /** Numbers that become free ranges in place of nodes of their hierarchy. Default all. */
+  readonly ranges?: FreeRanges
 }
 
 /**
