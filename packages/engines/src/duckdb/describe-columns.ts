@@ -22,7 +22,8 @@ export async function dictionaryOf(state: TableState, column: ColumnOptions): Pr
 export async function profileOf(state: TableState, names: readonly string[]): Promise<ColumnProfile[]> {
   if (names.length === 0) return []
   const places = names.map((name) => placeOf(state, name))
-  for (const place of places) await ensureDictionary(state, place)
+  // Asked all at once: the database goes on while this thread is busy with something else.
+  await Promise.all(places.map((place) => ensureDictionary(state, place)))
   const sql = profileSql(duckdbDialect, state.schema, { places, missing: state.missing })
   const rows = await (await state.session.run(sql)).getRows()
   return rows.map((figures, at) => {

@@ -16,7 +16,7 @@ export interface TableState {
   /** Places of the columns without whose value a row is left out. */
   readonly required: Set<number>
   /** Dictionaries that are in the database, by the column's place. */
-  readonly dictionaries: Map<number, StoredDictionary>
+  readonly dictionaries: Map<number, Promise<StoredDictionary>>
   /** Codes of the distinct texts in dictionaries that were handed out. */
   readonly codes: WeakMap<Dictionary, Uint32Array>
 }
@@ -41,14 +41,14 @@ export function placeOf({ names }: TableState, name: string): number {
   })
 }
 
-/** Makes the dictionary of a column in the database, unless it is there. */
-export async function ensureDictionary(state: TableState, place: number): Promise<StoredDictionary> {
+/** Makes the dictionary of a column in the database, unless it is there or being made. */
+export function ensureDictionary(state: TableState, place: number): Promise<StoredDictionary> {
   const there = state.dictionaries.get(place)
   if (there !== undefined) return there
-  await state.session.run(createDictionarySql(state.schema, place))
-  const stored: StoredDictionary = {}
-  state.dictionaries.set(place, stored)
-  return stored
+  const making = state.session.run(createDictionarySql(state.schema, place)).then(() => ({}))
+  state.dictionaries.set(place, making)
+  making.catch(() => state.dictionaries.delete(place))
+  return making
 }
 
 export async function distinctTexts(state: TableState, place: number): Promise<NumberedTexts> {

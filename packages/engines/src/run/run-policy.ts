@@ -46,10 +46,10 @@ export async function runPolicy(options: RunOptions): Promise<RunResult> {
     const { open, droppedRows } = await openSource(engine, policy, { base, ...signalled(options) })
     const columns = bindColumns(policy, open.sourceColumns)
     const prepared = await prepare({ policy, search, open, engine, base })
-    // The search is one thread's work; the database has the others to itself meanwhile.
-    const [found, published] = await Promise.all([
-      findPlan({ prepared, search, policy, open, published: columns.published, base, seed }, options),
+    // The search is one thread's work: the database is asked first, and has the others to itself meanwhile.
+    const [published, found] = await Promise.all([
       publishedColumns({ open, columns, prepared, policy }),
+      findPlan({ prepared, search, policy, open, published: columns.published, base, seed }, options),
     ])
     const outcome = released(found.outcome)
     return await publish({
