@@ -278,7 +278,7 @@ export {
 export { type SensitiveCounts, sensitiveCounts } from './profile/sensitive-values.ts'
 export { type SensitiveSuggestion, suggestSensitive } from './profile/suggest-sensitive.ts'
 // keyed hash
-export { type KeyedHash, keyedHash, rowText } from './random/keyed-hash.ts'
+export { ESCAPE, type KeyedHash, keyBegin, keyedHash, rowText, UNIT_SEPARATOR } from './random/keyed-hash.ts'
 export { type Sha256, sha256 } from './random/sha256.ts'
 // recodings that assign combinations to classes
 export { type AppliedAssigned, applyAssigned } from './recoding/apply-assigned.ts'
@@ -354,6 +354,8 @@ export {
   type SlicedOptions,
   type SlicedRelease,
   applySliced,
+  inParentheses,
+  NEUTRAL_PURPOSE,
   permutationPurpose,
 } from './recoding/apply-sliced.ts'
 export type {
@@ -362,6 +364,7 @@ export type {
   SlicedGroup,
   SlicedRecoding,
 } from './recoding/sliced-recoding.ts'
+export type { SourceRows } from './recoding/sliced-rows.ts'
 // comparison of policies
 export { buildComparison } from './report/compare/build-comparison.ts'
 export type {

@@ -37,6 +37,23 @@ describe('the keyed hash', () => {
     const bits = digest.readBigUInt64BE() >> 11n
     expect(keyedHash(7, 'decoys').order(rowText(['39', 'Male']), 2)).toBe(Number(bits))
   })
+  it('[H2] the whole hash in hexadecimal digits begins with the bits to sort by', () => {
+    const { order, digest } = keyedHash('s', 'p')
+    expect(digest('a', 3)).toBe(createHash('sha256').update('s\u001fp\u001fa\u001f3').digest('hex'))
+    expect(Number(BigInt(`0x${digest('a', 3).slice(0, 16)}`) >> 11n)).toBe(order('a', 3))
+  })
+  it('[H3] texts of different rows differ, whatever is in their cells', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '\u001f', '\u001e'), maxLength: 4 })
+    const row = fc.array(cell, { minLength: 2, maxLength: 2 })
+    fc.assert(
+      fc.property(row, row, (a, b) => {
+        expect(rowText(a) === rowText(b)).toBe(a.join('|') === b.join('|'))
+      }),
+      { seed: 7, numRuns: 2000 },
+    )
+    expect(rowText(['39', 'Male'])).toBe('39\u001fMale')
+    expect(rowText(['a\u001fb', 'c'])).not.toBe(rowText(['a', 'b\u001fc']))
+  })
   it('[H2] changes with seed, purpose, text and occurrence', () => {
     const order = keyedHash('7', 'decoys').order('a', 1)
     expect(keyedHash('8', 'decoys').order('a', 1)).not.toBe(order)

@@ -1,5 +1,7 @@
-import { keyedHash, rowText } from '../random/keyed-hash.ts'
+import { OutisError } from '../errors.ts'
+import { type KeyedHash, keyedHash } from '../random/keyed-hash.ts'
 import type { SlicedGroup, SlicedRecoding } from './sliced-recoding.ts'
+import { expandRows, type SlicedRows, type SourceRows, sourceRowsOf } from './sliced-rows.ts'
 
 /** The published table, row by row, buckets in their order. */
 export interface SlicedRelease {
@@ -18,6 +20,8 @@ export interface SlicedOptions {
   readonly seed: string | number
   /** All columns in their order (default), or one cell per column group, as papers print it. */
   readonly layout?: 'table' | 'paper'
+  /** Needed where the plan publishes neutral columns, whose texts it does not hold. */
+  readonly source?: SourceRows
 }
 
 /** The published column of bucket numbers. */
@@ -26,76 +30,70 @@ export const BUCKET = 'bucket'
 /** What the keyed hash of a column group is for: each group has a permutation of its own. */
 export const permutationPurpose = (group: number): string => `slicing column group ${group + 1}`
 
+/** The same of the neutral columns. */
+export const NEUTRAL_PURPOSE = 'slicing neutral columns'
+
 /**
  * The release of a plan. Inside a bucket the values of each column group stand in ascending order of the keyed hash of
- * the rows they come from, so nothing but the bucket links one group to another. O(rows × groups · log rows of a bucket).
+ * the rows they come from, so nothing but the bucket links one group to another; neutral columns are one more group.
+ * O(rows × groups · log rows of a bucket).
  */
 export function applySliced(recoding: SlicedRecoding, options: SlicedOptions): SlicedRelease {
   const rows = expandRows(recoding)
   const numbers = recoding.sizes.map((_, bucket) => String(bucket + 1))
   const buckets = { name: BUCKET, labels: numbers, codes: rows.bucketOf }
   const groups = recoding.groups.map((group, place) => {
-    const from = permuted(recoding, rows, keyedHash(options.seed, permutationPurpose(place)).order)
+    const from = permuted(recoding, rows, keyedHash(options.seed, permutationPurpose(place)))
     return groupColumns(recoding, group).map(({ codes, ...column }) => {
       const own = new Uint32Array(from.length)
       for (let row = 0; row < from.length; row++) own[row] = codes[rows.entryOf[from[row]]]
       return { ...column, codes: own }
     })
   })
+  const neutral = neutralColumns(recoding, rows, options)
+  const all = neutral.length === 0 ? groups : [...groups, neutral]
   const columns =
     options.layout === 'paper'
-      ? groups.map((own) => paperColumn(own))
+      ? all.map((own) => paperColumn(own))
       : // The sort is stable: copies of a column stand behind it in the order of their groups.
-        groups.flat().sort((a, b) => a.key - b.key)
+        all.flat().sort((a, b) => a.key - b.key)
   return {
     columns: [buckets, ...columns.map(({ name, labels, codes }) => ({ name, labels, codes }))],
     rows: rows.entryOf.length,
   }
 }
 
-interface Rows {
-  /** The assignment each row comes from, and its number among the rows of its combination, from 1. */
-  readonly entryOf: Int32Array
-  readonly occurrence: Uint32Array
-  readonly bucketOf: Uint32Array
-  /** The declared columns' texts of each assignment. */
-  readonly texts: readonly string[]
+/** The neutral columns, behind all others, in a permutation of their own. */
+function neutralColumns(
+  recoding: SlicedRecoding,
+  rows: SlicedRows,
+  { seed, source }: SlicedOptions,
+): GroupColumn[] {
+  const { neutral = [], keys } = recoding
+  if (neutral.length === 0) return []
+  if (source === undefined) throw noSource(neutral.length)
+  const sourceOf = sourceRowsOf(rows, source)
+  const from = permuted(recoding, rows, keyedHash(seed, NEUTRAL_PURPOSE))
+  return neutral.map((name, place) => {
+    const texts = source.neutral[place]
+    const codeOf = new Map([...new Set(texts)].map((text, code) => [text, code]))
+    const codes = Uint32Array.from(from, (row) => codeOf.get(texts[sourceOf[row]])!)
+    return { name, labels: [...codeOf.keys()], codes, key: keys.length + place }
+  })
 }
 
-/** Single rows, bucket by bucket. */
-function expandRows({ keys, values, sizes, assignments }: SlicedRecoding): Rows {
-  const { combination, bucketOf, rows } = assignments
-  const total = sizes.reduce((sum, size) => sum + size, 0)
-  const next = new Float64Array(sizes.length)
-  for (let bucket = 1; bucket < sizes.length; bucket++) next[bucket] = next[bucket - 1] + sizes[bucket - 1]
-  const expanded = {
-    entryOf: new Int32Array(total),
-    occurrence: new Uint32Array(total),
-    bucketOf: new Uint32Array(total),
-  }
-  const texts = bucketOf.map((_, entry) =>
-    rowText(keys.map((_key, key) => values[key][combination[key][entry]])),
-  )
-  const passed = new Map<string, number>()
-  for (let entry = 0; entry < bucketOf.length; entry++) {
-    const bucket = bucketOf[entry]
-    const before = passed.get(texts[entry]) ?? 0
-    for (let row = 0; row < rows[entry]; row++) {
-      const at = next[bucket]++
-      expanded.entryOf[at] = entry
-      expanded.occurrence[at] = before + row + 1
-      expanded.bucketOf[at] = bucket
-    }
-    passed.set(texts[entry], before + rows[entry])
-  }
-  return { ...expanded, texts }
-}
+const noSource = (columns: number): OutisError =>
+  new OutisError('RELEASE_MISMATCH', {
+    message: `The plan publishes ${columns} neutral columns, and the rows of the source were not given.`,
+    hint: 'Give the source, or a plan without neutral columns.',
+    details: { columns },
+  })
 
 /** For every place of a bucket the row whose value is published there. */
 function permuted(
   { sizes }: SlicedRecoding,
-  { entryOf, occurrence, texts }: Rows,
-  order: (row: string, occurrence: number) => number,
+  { entryOf, occurrence, texts }: SlicedRows,
+  { order, digest }: KeyedHash,
 ): Uint32Array {
   const from = new Uint32Array(entryOf.length)
   const keys = new Float64Array(entryOf.length)
@@ -103,9 +101,11 @@ function permuted(
     from[row] = row
     keys[row] = order(texts[entryOf[row]], occurrence[row])
   }
+  const whole = (row: number) => digest(texts[entryOf[row]], occurrence[row])
   let begin = 0
   for (const size of sizes) {
-    from.subarray(begin, begin + size).sort((a, b) => keys[a] - keys[b] || a - b)
+    // Rows are ordered by the whole hash; its first bits hardly ever leave anything to decide.
+    from.subarray(begin, begin + size).sort((a, b) => keys[a] - keys[b] || (whole(a) < whole(b) ? -1 : 1))
     begin += size
   }
   return from
@@ -153,5 +153,6 @@ function paperColumn(columns: readonly GroupColumn[]): PublishedColumn {
   return { name: inParentheses(columns.map(({ name }) => name)), labels: [...codeOf.keys()], codes }
 }
 
-const inParentheses = (texts: readonly string[]): string =>
+/** The cell, or the heading, of a column group as papers print it. */
+export const inParentheses = (texts: readonly string[]): string =>
   `(${texts.map((text) => (/[",()]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(',')})`

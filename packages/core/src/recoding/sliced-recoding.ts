@@ -11,6 +11,11 @@ export interface SlicedRecoding {
   /** Texts of each key column; an assignment names them by place. */
   readonly values: readonly (readonly string[])[]
   readonly groups: readonly SlicedGroup[]
+  /**
+   * Columns that are neither quasi-identifiers nor sensitive and are published as they are. Beside any group they would
+   * link it to the others, so together they are one more group, permuted on its own inside each bucket.
+   */
+  readonly neutral?: readonly string[]
   /** Rows of each bucket. Published, buckets are numbered from 1. */
   readonly sizes: readonly number[]
   readonly assignments: BucketAssignments

@@ -12,6 +12,7 @@ import { partitionTuples } from './partition-tuples.ts'
 import type { SlicingRequest } from './request.ts'
 import { sliceTable } from './sliced-table.ts'
 import { slicing } from './slicing.ts'
+import { finish } from './steps.ts'
 import { strictCheck } from './strict-check.ts'
 
 const NAMES = ['age', 'city', 'sex', 'illness']
@@ -181,20 +182,24 @@ describe('hardened slicing', () => {
         { columns: [2, 3], quasi: [2], sensitive: 3 },
       ],
     })
-    const { leaves } = partitionTuples(wholeBucket(table), {
-      positions: sliced.positions,
-      split: 'strict',
-      check: strictCheck(sliced, 2),
-      smallest: 2,
-      context,
-    })
+    const { leaves } = finish(
+      partitionTuples(wholeBucket(table), {
+        positions: sliced.positions,
+        split: 'strict',
+        check: strictCheck(sliced, 2),
+        smallest: 2,
+        context,
+      }),
+    )
     expect(leaves.length).toBeGreaterThan(4)
-    const stopped = hardenBuckets(sliced, leaves, {
-      l: 2,
-      context: { ...context, signal: { aborted: true } },
-    })
+    const stopped = finish(
+      hardenBuckets(sliced, leaves, {
+        l: 2,
+        context: { ...context, signal: { aborted: true } },
+      }),
+    )
     expect(stopped).toMatchObject({ stopped: 'abort', before: leaves.length, buckets: [{ rows: 300 }] })
-    const whole = hardenBuckets(sliced, leaves, { l: 2, context })
+    const whole = finish(hardenBuckets(sliced, leaves, { l: 2, context }))
     expect(whole.stopped).toBeUndefined()
     expect(whole.buckets.reduce((sum, own) => sum + own.rows, 0)).toBe(300)
   })

@@ -5,6 +5,7 @@ import { bucketIndex } from './measures/bucket-index.ts'
 import { type LearnedPosterior, learnedPosterior } from './measures/learned-posterior.ts'
 import type { SplitNode } from './partition-tuples.ts'
 import type { SlicedBuckets, SlicedTable } from './sliced-table.ts'
+import type { Steps } from './steps.ts'
 
 /** What hardening did to the buckets. */
 export interface Hardened {
@@ -33,11 +34,11 @@ const PATIENCE = 8
  * One bucket of all rows, from which nothing is learned, is the end at the latest: the table passed before its first split.
  * When stopped, that is the answer. O(rounds × learning).
  */
-export function hardenBuckets(
+export function* hardenBuckets(
   sliced: SlicedTable,
   leaves: readonly SplitNode[],
   { l, context }: HardenOptions,
-): Hardened {
+): Steps<Hardened> {
   const begin = context.now()
   let buckets: readonly Bucket[] = inTreeOrder(leaves).map(({ bucket }) => mergeBuckets([bucket]))
   let learned = learnedPosterior({ sliced, buckets }, l)
@@ -50,6 +51,7 @@ export function hardenBuckets(
     learned = learnedPosterior({ sliced, buckets }, l)
     context.progress?.({ step: 'harden', done: start.before - buckets.length, total: start.before })
     if (stopped) return { ...start, buckets, learnedAfter: figuresOf(learned), stopped }
+    yield
   }
   return { ...start, buckets, learnedAfter: figuresOf(learned) }
 }

@@ -2,6 +2,7 @@ import type { Context } from '../method.ts'
 import type { Bucket, Halves } from './bucket.ts'
 import type { Positions } from './positions.ts'
 import { bucketSplitter, type Split } from './split-bucket.ts'
+import { type Steps, turnTaker } from './steps.ts'
 
 /** A bucket and the one it was split from. */
 export interface SplitNode {
@@ -41,16 +42,18 @@ export interface Partition {
  *
  * @param all every row, and the check has passed it
  */
-export function partitionTuples(all: Bucket, options: PartitionOptions): Partition {
+export function* partitionTuples(all: Bucket, options: PartitionOptions): Steps<Partition> {
   const { positions, split, check, smallest, context } = options
   const halve = bucketSplitter(positions, split)
   const begin = context.now()
+  const isTurn = turnTaker(context.now)
   const queue: SplitNode[] = [{ bucket: all, parent: undefined, side: 0 }]
   const leaves: SplitNode[] = []
   let finished = 0
   for (let first = 0; first < queue.length; first++) {
     const stopped = first % LOOK_EVERY === 0 ? stopReason(context, begin) : undefined
     if (stopped) return { leaves: [...leaves, ...queue.slice(first)], stopped }
+    if (first % LOOK_EVERY === 0 && isTurn()) yield
     const node = queue[first]
     const halves = halve(node.bucket)
     const large = halves !== undefined && halves[0].rows >= smallest && halves[1].rows >= smallest

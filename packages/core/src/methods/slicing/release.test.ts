@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { tableOf } from '../../metrics/correlation/text-rows.contract.ts'
 import { seededRandom } from '../../random/seeded-random.ts'
-import { applySliced, permutationPurpose } from '../../recoding/apply-sliced.ts'
+import { applySliced, NEUTRAL_PURPOSE, permutationPurpose } from '../../recoding/apply-sliced.ts'
 import type { SlicedRecoding } from '../../recoding/sliced-recoding.ts'
 import { releaseTexts, requestOf } from './naive-slicing.contract.ts'
 import { refuseTakenNames } from './sliced-plan.ts'
@@ -165,6 +165,36 @@ describe('the release', () => {
     expect(() => refuseTakenNames(['bucket'], table, groups)).toThrow('"bucket"')
     const odd = tableOf({ names: ['age', 'sex', 'sex@2', 'illness'], rows: PATIENTS })
     expect(() => refuseTakenNames([], odd, groups)).toThrow('"sex@2"')
+  })
+  it('[R7] neutral columns stay together, in a permutation of their own inside the bucket', () => {
+    const rows = [...PATIENTS, PATIENTS[0], PATIENTS[7]]
+    const notes = rows.map((_, row) => [`w${row % 3}`, `n${row}`])
+    const own = { ...planOf([['age', 'sex'], ['zip'], ['illness']], rows), neutral: ['ward', 'note'] }
+    const source = {
+      keys: NAMES.map((_, column) => rows.map((row) => row[column])),
+      neutral: [0, 1].map((column) => notes.map((row) => row[column])),
+    }
+    const release = releaseTexts(applySliced(own, { seed: 'secret', source }))
+    expect(release.names).toEqual(['bucket', ...NAMES, 'ward', 'note'])
+    const seen = new Map<string, number>()
+    const keyed = rows.map((row, at) => {
+      const text = row.join('\u001f')
+      seen.set(text, (seen.get(text) ?? 0) + 1)
+      const key = `secret\u001f${NEUTRAL_PURPOSE}\u001f${text}\u001f${seen.get(text)}`
+      const hash = createHash('sha256').update(key).digest('hex')
+      return { hash, bucket: Number(row[0]) <= 52 ? '1' : '2', value: notes[at] }
+    })
+    keyed.sort((a, b) => (a.hash < b.hash ? -1 : 1))
+    for (const bucket of ['1', '2']) {
+      expect(release.rows.filter(([number]) => number === bucket).map((row) => row.slice(-2))).toEqual(
+        keyed.filter((row) => row.bucket === bucket).map(({ value }) => value),
+      )
+    }
+    const { names } = releaseTexts(applySliced(own, { seed: 1, source, layout: 'paper' }))
+    expect(names).toEqual(['bucket', '(age,sex)', '(zip)', '(illness)', '(ward,note)'])
+    const other = { ...source, keys: [source.keys[0].map(() => '99'), ...source.keys.slice(1)] }
+    expect(() => applySliced(own, { seed: 1, source: other })).toThrow('10 rows are not')
+    expect(() => applySliced(own, { seed: 1 })).toThrow('2 neutral columns')
   })
   it('[R6] a stored plan gives the same release', () => {
     const stored = JSON.parse(JSON.stringify(plan)) as SlicedRecoding

@@ -11,11 +11,16 @@ import {
   requestOf,
 } from './naive-slicing.contract.ts'
 import type { SlicingRequest } from './request.ts'
-import { slicing } from './slicing.ts'
+import { type SlicingOutcome, slicing } from './slicing.ts'
 
 const context = { random: seededRandom(7), now: () => 0 }
 const run = (rows: readonly (readonly string[])[], names: readonly string[], request: SlicingRequest) =>
   slicing.run(tableOf({ names, rows }), request, context)
+
+const summary = (outcome: SlicingOutcome) => {
+  if (outcome.kind !== 'released') throw new Error(outcome.kind)
+  return outcome.summary
+}
 
 const NAMES = ['age', 'city', 'job', 'sex', 'illness', 'income']
 const VALUES = [
@@ -194,6 +199,19 @@ describe('slicing', () => {
       expect(late).toMatchObject({ kind: 'stopped', because: 'time' })
     },
   )
+  it('[T6] in turns: the same answer, and a signal that comes meanwhile is heard', async () => {
+    const rows = Array.from({ length: 400 }, (_, row) => [String(row), 'pqrs'[row % 4]])
+    const request = requestOf(['age', 'illness'], ['illness'], { columns: [['age'], ['illness']] })
+    const table = tableOf({ names: ['age', 'illness'], rows })
+    let time = 0
+    const now = () => (time += 20)
+    const { milliseconds: _, ...whole } = summary(await slicing.runAsync(table, request, { ...context, now }))
+    expect(summary(slicing.run(table, request, context))).toMatchObject(whole)
+    const signal = { aborted: false }
+    const stopping = slicing.runAsync(table, request, { ...context, now, signal })
+    signal.aborted = true
+    expect(await stopping).toMatchObject({ kind: 'stopped', because: 'abort' })
+  })
   it('[T3] without row order rows of equal position are parted by all declared columns', () => {
     const rows = [
       ['1', 'b', 'p'],

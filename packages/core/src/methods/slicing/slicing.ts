@@ -12,6 +12,7 @@ import { relaxedCheck } from './relaxed-check.ts'
 import type { SlicingRequest } from './request.ts'
 import { refuseTakenNames, slicedPlan } from './sliced-plan.ts'
 import { type SlicedBuckets, type SlicedTable, sliceTable } from './sliced-table.ts'
+import { finish, finishInTurns, type Steps } from './steps.ts'
 import { strictCheck } from './strict-check.ts'
 
 /** How the answer was found. Numbers and names; renderers make sentences and plots. */
@@ -60,34 +61,40 @@ export type SlicingOutcome =
  */
 export const slicing = {
   id: 'slicing',
-  run(table: Table, request: SlicingRequest, context: Context): SlicingOutcome {
-    const begin = context.now()
-    checkRequest(table, request)
-    const found = columnGroups(table, request)
-    refuseTakenNames([], table, found.groups)
-    const minFrequency = request.generalise?.minFrequency ?? smallestBucket(request)
-    const sliced = sliceTable(table, {
-      quasi: request.quasi,
-      groups: found.groups,
-      ...(minFrequency > 1 && { minFrequency }),
-    })
-    const attainable = attainableDiversity(sliced)
-    if (attainable.some(({ l }) => l < request.l)) return impossible(request.l, attainable, sliced)
-    const { buckets, stopped, hardened } = bucketsOf(sliced, request, context)
-    const answer = {
-      recoding: slicedPlan(sliced, buckets),
-      buckets: { sliced, buckets },
-      summary: {
-        ...found,
-        ...summaryOf(sliced, buckets),
-        l: request.l,
-        attainable,
-        ...(hardened && { hardened }),
-        milliseconds: context.now() - begin,
-      },
-    }
-    return stopped ? { kind: 'stopped', because: stopped, best: answer } : { kind: 'released', ...answer }
-  },
+  run: (table: Table, request: SlicingRequest, context: Context): SlicingOutcome =>
+    finish(slice(table, request, context)),
+  /** The same, letting others have a turn every 30 ms or so: signals arrive and progress is seen. */
+  runAsync: (table: Table, request: SlicingRequest, context: Context): Promise<SlicingOutcome> =>
+    finishInTurns(slice(table, request, context)),
+}
+
+function* slice(table: Table, request: SlicingRequest, context: Context): Steps<SlicingOutcome> {
+  const begin = context.now()
+  checkRequest(table, request)
+  const found = columnGroups(table, request)
+  refuseTakenNames([], table, found.groups)
+  const minFrequency = request.generalise?.minFrequency ?? smallestBucket(request)
+  const sliced = sliceTable(table, {
+    quasi: request.quasi,
+    groups: found.groups,
+    ...(minFrequency > 1 && { minFrequency }),
+  })
+  const attainable = attainableDiversity(sliced)
+  if (attainable.some(({ l }) => l < request.l)) return impossible(request.l, attainable, sliced)
+  const { buckets, stopped, hardened } = yield* bucketsOf(sliced, request, context)
+  const answer = {
+    recoding: slicedPlan(sliced, buckets),
+    buckets: { sliced, buckets },
+    summary: {
+      ...found,
+      ...summaryOf(sliced, buckets),
+      l: request.l,
+      attainable,
+      ...(hardened && { hardened }),
+      milliseconds: context.now() - begin,
+    },
+  }
+  return stopped ? { kind: 'stopped', because: stopped, best: answer } : { kind: 'released', ...answer }
 }
 
 /** Rows in the smallest bucket of hardened mode, unless the request says otherwise. */
@@ -96,8 +103,8 @@ const HARDENED_BUCKET = 5
 const smallestBucket = ({ mode, bucketK }: SlicingRequest): number =>
   mode === 'hardened' ? (bucketK ?? HARDENED_BUCKET) : 1
 
-function bucketsOf(sliced: SlicedTable, request: SlicingRequest, context: Context) {
-  const partition = partitionOf(sliced, request, context)
+function* bucketsOf(sliced: SlicedTable, request: SlicingRequest, context: Context) {
+  const partition = yield* partitionOf(sliced, request, context)
   if (request.mode === 'faithful' || partition.stopped) {
     const whole = partition.stopped && request.mode === 'hardened'
     const leaves = partition.leaves.map(({ bucket }) => bucket)
@@ -106,7 +113,10 @@ function bucketsOf(sliced: SlicedTable, request: SlicingRequest, context: Contex
     const buckets = whole ? [mergeBuckets(leaves)] : once
     return { buckets, stopped: partition.stopped, hardened: undefined }
   }
-  const { buckets, stopped, ...hardened } = hardenBuckets(sliced, partition.leaves, { l: request.l, context })
+  const { buckets, stopped, ...hardened } = yield* hardenBuckets(sliced, partition.leaves, {
+    l: request.l,
+    context,
+  })
   return { buckets, stopped, hardened }
 }
 
@@ -134,7 +144,7 @@ function refuse(
   throw new OutisError(code, { message, hint })
 }
 
-function partitionOf(sliced: SlicedTable, request: SlicingRequest, context: Context): Partition {
+function partitionOf(sliced: SlicedTable, request: SlicingRequest, context: Context): Steps<Partition> {
   const all = allRows(sliced.table, request)
   const check = request.split === 'strict' ? strictCheck(sliced, request.l) : relaxedCheck(sliced, request.l)
   if (!check.start(all))
