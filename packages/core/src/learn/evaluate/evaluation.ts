@@ -19,6 +19,10 @@ export interface ConfusionMatrix {
 
 /** What was answered for each row of the dataset, by a classifier that had not seen it. */
 export interface Predictions {
+  /** Class of each row, as a code of the confusion matrix's values. */
+  readonly actual: Int32Array
+  /** How often each row counts; absent where every row counts once. */
+  readonly weights?: Float64Array
   /** Fold in which the row was tested, -1 where it was not. */
   readonly foldOf: Int32Array
   /** Most probable class of each row, -1 where it was not tested. */

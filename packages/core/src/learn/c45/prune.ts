@@ -1,0 +1,119 @@
+import { normalQuantile } from '../normal.ts'
+import { bagsOf, type Fork, type GrownNode } from './grow.ts'
+import { countClasses, type Instances, largestClass, partition, TINY } from './instances.ts'
+import type { Workspace } from './workspace.ts'
+
+/** Makes leaves of forks that do not answer more of their own rows rightly than a leaf would. */
+export function collapse(node: GrownNode): void {
+  if (node.fork === undefined) return
+  if (trainingErrors(node) >= errorsOf(node.counts) - 1e-3) delete node.fork
+  else for (const child of node.fork.children) collapse(child)
+}
+
+function trainingErrors(node: GrownNode): number {
+  if (node.fork === undefined) return errorsOf(node.counts)
+  return node.fork.children.reduce((sum, child) => sum + trainingErrors(child), 0)
+}
+
+/** Rows that are not of the largest class. */
+function errorsOf(counts: Float64Array): number {
+  let total = 0
+  for (let c = 0; c < counts.length; c++) total += counts[c]
+  return total - counts[largestClass(counts)]
+}
+
+export interface Pruning {
+  readonly workspace: Workspace
+  /** Confidence of the upper bound on errors, at most 0.5; lower prunes more. */
+  readonly confidence: number
+  readonly raiseSubtrees: boolean
+}
+
+/**
+ * Error-based pruning, bottom-up (Quinlan 1993, chapter 4): a fork becomes a leaf, or is replaced by its largest branch, where
+ * the errors to be expected of that are no more than its own, up to a tenth of a row.
+ */
+export function prune(node: GrownNode, pruning: Pruning): void {
+  if (node.fork === undefined) return
+  for (const child of node.fork.children) prune(child, pruning)
+  const largest = node.fork.children[largestBranch(node.fork)]
+  const asLeaf = expectedErrors(node.counts, pruning.confidence)
+  const asTree = treeErrors(node, pruning.confidence)
+  const raised = pruning.raiseSubtrees ? branchErrors(largest, node.instances, pruning) : Number.MAX_VALUE
+  if (asLeaf <= asTree + 0.1 + TINY && asLeaf <= raised + 0.1 + TINY) delete node.fork
+  else if (raised <= asTree + 0.1 + TINY) {
+    if (largest.fork === undefined) delete node.fork
+    else node.fork = largest.fork
+    redistribute(node, node.instances, pruning.workspace)
+    prune(node, pruning)
+  }
+}
+
+/** The last among equals. */
+function largestBranch({ bags, children }: Fork): number {
+  const classes = bags.length / children.length
+  let largest = 0
+  let most = 0
+  for (let branch = 0; branch < children.length; branch++) {
+    let rows = 0
+    for (let c = 0; c < classes; c++) rows += bags[branch * classes + c]
+    if (rows >= most - TINY) {
+      most = rows
+      largest = branch
+    }
+  }
+  return largest
+}
+
+function treeErrors(node: GrownNode, confidence: number): number {
+  if (node.fork === undefined) return expectedErrors(node.counts, confidence)
+  return node.fork.children.reduce((sum, child) => sum + treeErrors(child, confidence), 0)
+}
+
+/** What would be expected of a branch if these rows went down it. */
+function branchErrors(node: GrownNode, instances: Instances, pruning: Pruning): number {
+  const { classCodes, classes, columns } = pruning.workspace
+  if (node.fork === undefined) {
+    return expectedErrors(countClasses(instances, classCodes, classes), pruning.confidence)
+  }
+  const { split, children } = node.fork
+  const parts = partition(split, columns[split.attribute], instances)
+  return parts.reduce((sum, part, branch) => sum + branchErrors(children[branch], part, pruning), 0)
+}
+
+/** Sends rows down a branch that was raised. */
+function redistribute(node: GrownNode, instances: Instances, workspace: Workspace): void {
+  node.instances = instances
+  node.counts = countClasses(instances, workspace.classCodes, workspace.classes)
+  if (node.fork === undefined) return
+  const { split, children } = node.fork
+  node.fork = { split, bags: bagsOf(workspace, split, instances), children }
+  const parts = partition(split, workspace.columns[split.attribute], instances)
+  for (let branch = 0; branch < parts.length; branch++)
+    redistribute(children[branch], parts[branch], workspace)
+}
+
+function expectedErrors(counts: Float64Array, confidence: number): number {
+  let total = 0
+  for (let c = 0; c < counts.length; c++) total += counts[c]
+  if (total < TINY) return 0
+  const errors = total - counts[largestClass(counts)]
+  return errors + addedErrors(total, errors, confidence)
+}
+
+/**
+ * What the upper limit of errors at this confidence exceeds the errors by: the binomial limit (1 − CFᐟᴺ · …) for less than one error,
+ * else Wilson's limit with half an error added for continuity.
+ */
+export function addedErrors(rows: number, errors: number, confidence: number): number {
+  if (errors < 1) {
+    const none = rows * (1 - confidence ** (1 / rows))
+    return errors === 0 ? none : none + errors * (addedErrors(rows, 1, confidence) - none)
+  }
+  if (errors + 0.5 >= rows) return Math.max(rows - errors, 0)
+  const z = normalQuantile(1 - confidence)
+  const f = (errors + 0.5) / rows
+  const root = Math.sqrt(f / rows - (f * f) / rows + (z * z) / (4 * rows * rows))
+  const limit = (f + (z * z) / (2 * rows) + z * root) / (1 + (z * z) / rows)
+  return limit * rows - errors
+}

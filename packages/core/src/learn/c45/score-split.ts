@@ -1,0 +1,199 @@
+import { type Instances, TINY } from './instances.ts'
+import {
+  entropyTerm,
+  lastAtMost,
+  type NominalColumn,
+  type NumericColumn,
+  type Workspace,
+} from './workspace.ts'
+
+/** How much a split tells, in bits per row. */
+export interface Score {
+  readonly gain: number
+  readonly gainRatio: number
+  /** Of a numeric split. */
+  readonly threshold?: number
+}
+
+/** One branch per value; undefined unless two branches have the least number of rows. */
+export function scoreNominal(
+  { classCodes, classes, minLeaf, counts }: Workspace,
+  { codes, size }: NominalColumn,
+  { rows, weights, total }: Instances,
+): Score | undefined {
+  counts.fill(0, 0, size * classes)
+  for (let at = 0; at < rows.length; at++) {
+    const code = codes[rows[at]]
+    if (code >= 0) counts[code * classes + classCodes[rows[at]]] += weights[at]
+  }
+  const byClass = new Float64Array(classes)
+  let known = 0
+  let large = 0
+  let inside = 0
+  let branchEntropy = 0
+  for (let from = 0; from < size * classes; from += classes) {
+    let branch = 0
+    for (let c = 0; c < classes; c++) {
+      const count = counts[from + c]
+      branch += count
+      byClass[c] += count
+      inside -= entropyTerm(count)
+    }
+    const term = entropyTerm(branch)
+    inside += term
+    branchEntropy -= term
+    known += branch
+    if (branch > minLeaf - TINY) large++
+  }
+  if (large < 2) return undefined
+  const bits = entropySum(byClass, known) - inside
+  const gain = Math.abs(bits) < TINY ? 0 : bits / total
+  return { gain, gainRatio: ratio(gain, branchEntropy, { known, total }) }
+}
+
+/** lg total − Σ lg class, un-normalised: the entropy of the classes times the rows. */
+function entropySum(byClass: Float64Array, total: number): number {
+  let sum = entropyTerm(total)
+  for (let c = 0; c < byClass.length; c++) sum -= entropyTerm(byClass[c])
+  return sum
+}
+
+/** Gain over the entropy of the branches, the rows with a missing value being one more branch. */
+function ratio(
+  gain: number,
+  branchEntropy: number,
+  { known, total }: { known: number; total: number },
+): number {
+  const entropy = branchEntropy - entropyTerm(total - known) + entropyTerm(total)
+  return Math.abs(entropy) < TINY ? 0 : gain / (entropy / total)
+}
+
+/** Neighbouring numbers nearer than this are not parted. */
+const LEAST_GAP = 1e-5
+
+/**
+ * Two branches, parted where the gain is largest; the gain pays for the choice among thresholds, log₂ of their number
+ * (Quinlan 1996, doi:10.1613/jair.279). Undefined where nothing is gained, or branches would be too small: at least a tenth of the
+ * mean rows per class, no less than `minLeaf` and, unless that is more, no more than 25.
+ */
+export function scoreNumeric(
+  workspace: Workspace,
+  column: NumericColumn,
+  instances: Instances,
+): Score | undefined {
+  const { classes, minLeaf } = workspace
+  const groups = countRanks(workspace, column, instances)
+  const right = groups.byClass
+  const { total } = instances
+  const tenth = (0.1 * groups.known) / classes
+  const least = tenth <= minLeaf + TINY ? minLeaf : Math.min(25, tenth)
+  if (groups.known < 2 * least - TINY) return undefined
+  const before = entropySum(right, groups.known)
+  const left = new Float64Array(classes)
+  const best = { gain: 0, at: -1, left: 0 }
+  let thresholds = 0
+  let toLeft = 0
+  for (let at = 0; at + 1 < groups.length; at++) {
+    for (let c = 0, cell = at * classes; c < classes; c++, cell++) {
+      left[c] += groups.counts[cell]
+      right[c] -= groups.counts[cell]
+      toLeft += groups.counts[cell]
+    }
+    if (groups.numbers[at] + LEAST_GAP >= groups.numbers[at + 1]) continue
+    const toRight = groups.known - toLeft
+    if (toLeft < least - TINY || toRight < least - TINY) continue
+    thresholds++
+    const bits = before - entropySum(left, toLeft) - entropySum(right, toRight)
+    const gain = Math.abs(bits) < TINY ? 0 : bits / total
+    if (gain - best.gain > TINY) Object.assign(best, { gain, at, left: toLeft })
+  }
+  if (thresholds === 0) return undefined
+  const gain = best.gain - Math.log2(thresholds) / total
+  if (gain <= TINY || best.at < 0) return undefined
+  const branchEntropy = -entropyTerm(best.left) - entropyTerm(groups.known - best.left)
+  return {
+    gain,
+    gainRatio: ratio(gain, branchEntropy, { known: groups.known, total }),
+    threshold: thresholdBetween(column, groups.numbers[best.at], groups.numbers[best.at + 1]),
+  }
+}
+
+/** The largest number of all training rows up to the middle: a threshold is a number that occurs. */
+function thresholdBetween({ distinct }: NumericColumn, below: number, above: number): number {
+  const middle = (below + above) / 2
+  return middle >= above ? below : distinct[lastAtMost(distinct, middle)]
+}
+
+/** The distinct numbers of a node, ascending, with their rows by class. */
+interface RankCounts {
+  readonly numbers: Float64Array
+  readonly counts: Float64Array
+  readonly length: number
+  readonly byClass: Float64Array
+  readonly known: number
+}
+
+function countRanks(workspace: Workspace, column: NumericColumn, instances: Instances): RankCounts {
+  return column.distinct.length <= 8 * instances.rows.length
+    ? countAllRanks(workspace, column, instances)
+    : countSortedRanks(workspace, column, instances)
+}
+
+/** For large nodes: count by rank, then close the gaps. */
+function countAllRanks(
+  { classCodes, classes, counts }: Workspace,
+  { ranks, distinct }: NumericColumn,
+  { rows, weights }: Instances,
+): RankCounts {
+  counts.fill(0, 0, distinct.length * classes)
+  const occurs = new Uint8Array(distinct.length)
+  const byClass = new Float64Array(classes)
+  let known = 0
+  for (let at = 0; at < rows.length; at++) {
+    const rank = ranks[rows[at]]
+    if (rank < 0) continue
+    const c = classCodes[rows[at]]
+    counts[rank * classes + c] += weights[at]
+    byClass[c] += weights[at]
+    known += weights[at]
+    occurs[rank] = 1
+  }
+  const numbers = new Float64Array(Math.min(distinct.length, rows.length))
+  let length = 0
+  for (let rank = 0; rank < distinct.length; rank++) {
+    if (occurs[rank] === 0) continue
+    numbers[length] = distinct[rank]
+    if (length !== rank) counts.copyWithin(length * classes, rank * classes, (rank + 1) * classes)
+    length++
+  }
+  return { numbers, counts, length, byClass, known }
+}
+
+/** For small nodes of an attribute with many numbers: sort the node's own. */
+function countSortedRanks(
+  { classCodes, classes, counts }: Workspace,
+  { ranks, distinct }: NumericColumn,
+  { rows, weights }: Instances,
+): RankCounts {
+  const keys = Float64Array.from(rows, (row, at) => ranks[row] * rows.length + at).sort()
+  const numbers = new Float64Array(rows.length)
+  const byClass = new Float64Array(classes)
+  let known = 0
+  let length = 0
+  let last = -1
+  for (const key of keys) {
+    if (key < 0) continue
+    const rank = Math.floor(key / rows.length)
+    const at = key - rank * rows.length
+    if (rank !== last) {
+      last = rank
+      numbers[length++] = distinct[rank]
+      counts.fill(0, (length - 1) * classes, length * classes)
+    }
+    const c = classCodes[rows[at]]
+    counts[(length - 1) * classes + c] += weights[at]
+    byClass[c] += weights[at]
+    known += weights[at]
+  }
+  return { numbers, counts, length, byClass, known }
+}
