@@ -1,0 +1,78 @@
+import type { Hierarchy } from '../../hierarchy/hierarchy.ts'
+import { type Dictionary, MISSING } from '../../table/dictionary.ts'
+import type { Table } from '../../table/table.ts'
+import { type Line, lineOf } from './line.ts'
+import { type PublishedCell, readCells } from './published-cell.ts'
+
+/** The distinct texts of a release's columns, and its combinations as places among them. */
+export interface PublishedTable {
+  readonly columns: readonly string[]
+  /** values[column][place]. */
+  readonly values: readonly (readonly string[])[]
+  /** codes[column][combination]. */
+  readonly codes: readonly ArrayLike<number>[]
+  readonly rows: Uint32Array
+}
+
+/** A column that both tables have. */
+export interface ComparedColumn {
+  readonly name: string
+  /** Of the original. */
+  readonly dictionary: Dictionary
+  /** Numbers and dates. */
+  readonly line?: Line
+  /** D: leaves of the hierarchy where one is known, else values of the original. */
+  readonly leaves: number
+  /** codes[combination of the original]. */
+  readonly codes: ArrayLike<number>
+  /** Distinct texts of the release. */
+  readonly texts: readonly string[]
+  /** published[combination of the release]: place in `texts`. */
+  readonly published: ArrayLike<number>
+  /** What each text stands for. */
+  readonly cells: readonly PublishedCell[]
+  /** Places of texts that could not be read and count as any value. */
+  readonly unread: readonly number[]
+}
+
+/** An original and a release of it, column by column; nothing links their rows. */
+export interface ComparedTables {
+  readonly columns: readonly ComparedColumn[]
+  /** Rows of each combination. */
+  readonly original: Uint32Array
+  readonly release: Uint32Array
+}
+
+export interface ComparedOptions {
+  readonly hierarchies?: ReadonlyMap<string, Hierarchy>
+  /** Tokens that mean "no value". */
+  readonly missing: readonly string[]
+}
+
+/** Reads the columns that both tables have, in the order of the original. O(texts + combinations). */
+export function compareTables(
+  original: Table,
+  release: PublishedTable,
+  { hierarchies, missing }: ComparedOptions,
+): ComparedTables {
+  const tokens = new Set(missing)
+  const isMissing = (text: string) => tokens.has(text)
+  const columns = original.columns.flatMap(({ name, dictionary, codes }): ComparedColumn[] => {
+    const place = release.columns.indexOf(name)
+    if (place < 0) return []
+    const line = lineOf(dictionary)
+    const hierarchy = hierarchies?.get(name)
+    const texts = release.values[place]
+    const own = { name, dictionary, ...(line && { line }) }
+    const read = readCells({ ...own, ...(hierarchy && { hierarchy }) }, texts, isMissing)
+    const leaves = hierarchy?.leafCount ?? dictionary.values.length - 1 - MISSING
+    return [{ ...own, ...read, leaves, codes, texts, published: release.codes[place] }]
+  })
+  return { columns, original: original.weights, release: release.rows }
+}
+
+export function rowsIn(weights: Uint32Array): number {
+  let rows = 0
+  for (const weight of weights) rows += weight
+  return rows
+}
