@@ -82,7 +82,7 @@ export type { HardeningOptions } from './methods/clustering/problem.ts'
 export type { FreeRanges } from './methods/clustering/quasi-column.ts'
 export { rowsInOrder } from './methods/clustering/row-numbers.ts'
 export type { RangeDistance } from './methods/clustering/tuple-distance.ts'
-export { type LocalOptions, local } from './methods/local/local.ts'
+export { type LocalOptions, local, localMoves, localStart } from './methods/local/local.ts'
 export type { LocalStart } from './methods/local/start.ts'
 export { type MondrianOptions, mondrian } from './methods/mondrian/mondrian.ts'
 // metrics: measured on finished releases
@@ -207,6 +207,8 @@ export { promisingColumns, type SubsetOptions, subsetFigures } from './profile/s
 export type { ReleaseDictionary } from './report/release-dictionary.ts'
 // report
 export type { AttributeReport, Distribution, Fingerprint, Report, SizeBand } from './report/report.ts'
+export type { ClusteringReport, HeldBackReport } from './report/clustering-report.ts'
+export { clusteringSentences } from './report/clustering-words.ts'
 export { buildDictionary } from './report/build-dictionary.ts'
 export { buildReport } from './report/build-report.ts'
 export { dictionaryJsonSchema, dictionarySchema } from './report/dictionary-schema.ts'

@@ -1,3 +1,4 @@
+import type { LocalStart } from '../methods/local/start.ts'
 import type { LossId } from '../metrics/utility/losses.ts'
 import type { HierarchyPolicy } from './hierarchy-policy.ts'
 import type { RequirementSpec } from './requirement-spec.ts'
@@ -33,19 +34,28 @@ export interface FullDomainPolicy extends SearchPolicy {
   readonly mode: Mode
 }
 
-export interface MondrianPolicy extends SearchPolicy {
-  readonly id: 'mondrian'
+/** What methods that form classes row by row share. */
+interface ClassesPolicy {
   readonly mode: Mode
+  /** Free ranges also for numbers that have a hierarchy; those without one have them always. */
+  readonly ranges: boolean
+  /** Hardened only: share of classes that are made more general than needed. */
+  readonly extra?: number
+}
+
+export interface MondrianPolicy extends SearchPolicy, ClassesPolicy {
+  readonly id: 'mondrian'
   readonly split: Split
 }
 
 export type Split = 'strict' | 'relaxed'
 
-export interface LocalPolicy extends SearchPolicy {
+export interface LocalPolicy extends SearchPolicy, ClassesPolicy {
   readonly id: 'local'
-  readonly mode: Mode
-  /** Free ranges for numbers. */
-  readonly ranges: boolean
+  /** Classes the search sets out from; absent: chosen by the size of the table. */
+  readonly start?: LocalStart
+  /** Parts rebuilt in all, whatever the clock says. */
+  readonly moves?: number
 }
 
 export interface SbtamPolicy extends SearchPolicy {
@@ -94,19 +104,31 @@ export type BinsPolicy =
   | { readonly kind: 'count'; readonly count: number; readonly by: 'width' | 'frequency' }
   | { readonly kind: 'width'; readonly width: number; readonly from: number }
 
-export interface CaatPolicy {
-  readonly id: 'caat'
-  readonly mode: Mode
+/** What CAAT and KACA share. */
+interface ClusteringPolicy extends ClassesPolicy {
   readonly models: readonly RequirementSpec[]
+  /** Milliseconds; absent: until the clusters are done. */
+  readonly budget?: number
+  readonly blocks?: BlocksPolicy
+}
+
+/** Large tables are cut into blocks that are clustered on their own. */
+export interface BlocksPolicy {
+  /** Most distinct tuples that are clustered as one. */
+  readonly above?: number
+  /** Distinct tuples of a block. */
+  readonly size?: number
+}
+
+export interface CaatPolicy extends ClusteringPolicy {
+  readonly id: 'caat'
   readonly start: 'random' | 'first'
   readonly ties: 'bounded' | 'all'
   readonly range: 'gap' | 'midpoint' | 'hull'
 }
 
-export interface KacaPolicy {
+export interface KacaPolicy extends ClusteringPolicy {
   readonly id: 'kaca'
-  readonly mode: Mode
-  readonly models: readonly RequirementSpec[]
 }
 
 export interface PersonalisedPolicy {

@@ -9,7 +9,12 @@ const k5 = (path: string) => [{ kind: 'model', id: 'k-anonymity', options: { k: 
 
 describe('methods and their own keys', () => {
   it('[P1] mondrian', () => {
-    expect(read('mondrian', { k: 5 })).toMatchObject({ id: 'mondrian', split: 'strict', loss: 'loss' })
+    expect(read('mondrian', { k: 5 })).toMatchObject({
+      id: 'mondrian',
+      split: 'strict',
+      ranges: true,
+      loss: 'loss',
+    })
     expect(read('mondrian', { k: 5, split: 'relaxed' })).toMatchObject({ split: 'relaxed' })
   })
 
@@ -21,6 +26,9 @@ describe('methods and their own keys', () => {
       loss: 'loss',
     })
     expect(read('local', { k: 5, ranges: true, budget: '1s' })).toMatchObject({ ranges: true, budget: 1_000 })
+    const moved = read('local', { k: 5, moves: 200, start: 'caat' })
+    expect(moved).toMatchObject({ moves: 200, start: 'caat' })
+    expect(moved).not.toHaveProperty('budget')
   })
 
   it('[P1] sbtam minds precision', () => {
@@ -114,10 +122,21 @@ describe('methods and their own keys', () => {
       start: 'random',
       ties: 'bounded',
       range: 'gap',
+      ranges: true,
       models: k5('method.caat.k'),
     }
     expect(read('caat', { k: 5 })).toEqual(caat)
-    expect(read('kaca', { k: 5 })).toEqual({ id: 'kaca', mode: 'faithful', models: k5('method.kaca.k') })
+    const kaca = { id: 'kaca', mode: 'faithful', ranges: true, models: k5('method.kaca.k') }
+    expect(read('kaca', { k: 5 })).toEqual(kaca)
+    const blocks = { above: 1000, size: 64 }
+    const more = { blocks, ranges: false, budget: '2s', mode: 'hardened', extra: 0.1 }
+    expect(read('kaca', { k: 5, ...more })).toEqual({ ...kaca, ...more, budget: 2_000 })
+    expect(read('caat', { l: 2 })).toMatchObject({
+      models: [
+        { id: 'distinct-l-diversity', of: 'illness' },
+        { id: 'distinct-l-diversity', of: 'income' },
+      ],
+    })
   })
 
   it('[P1] personalised, with every source of choices', () => {

@@ -264,6 +264,18 @@ describe('warnings', () => {
     ])
   })
 
+  it('[P29] a suppression limit for methods that suppress nobody', () => {
+    const warned = (id: string, keys: object) =>
+      parsePolicy(withMethod(id, { k: 5, ...keys })).warnings.filter((text) => text.includes('no effect'))
+    for (const id of ['mondrian', 'local']) {
+      expect(warned(id, { 'suppression-limit': 0.1 })).toEqual([
+        `${id} publishes every row in a class and suppresses none: suppression-limit has no effect.`,
+      ])
+      expect(warned(id, {})).toEqual([])
+    }
+    expect(warned('full-domain', { 'suppression-limit': 0.1 })).toEqual([])
+  })
+
   it('[P29] a seed beside secrets that hang on it', () => {
     const method = { personalised: { choice: { register: true } } }
     expect(warnings({ method, seed: 7 })).toEqual([
@@ -272,5 +284,7 @@ describe('warnings', () => {
     expect(warnings({ method })).toEqual([])
     expect(warnings({ seed: 7 })).toEqual([])
     expect(warnings({ method: { slicing: { l: 2 } }, seed: 'x' })).toHaveLength(1)
+    expect(warnings({ method: { caat: { k: 2 } }, seed: 'x' })).toEqual([])
+    expect(warnings({ method: { caat: { k: 2, mode: 'hardened' } }, seed: 'x' })).toHaveLength(1)
   })
 })

@@ -16,9 +16,16 @@ export function printMethod(method: MethodPolicy): Printed {
     case 'full-domain':
       return { mode, ...printSearch(method) }
     case 'mondrian':
-      return { mode, split: method.split, ...printSearch(method) }
-    case 'local':
-      return { mode, ranges: method.ranges, ...printSearch(method) }
+      return { split: method.split, ...printClasses(method), ...printSearch(method) }
+    case 'local': {
+      const { start, moves } = method
+      return {
+        ...printClasses(method),
+        ...(start !== undefined && { start }),
+        ...(moves !== undefined && { moves }),
+        ...printSearch(method),
+      }
+    }
     case 'sbtam': {
       const { decoys } = method
       const values = { 'sensitive-values': printColumnValues(method.sensitiveValues) }
@@ -43,8 +50,8 @@ export function printMethod(method: MethodPolicy): Printed {
     }
     case 'caat':
     case 'kaca': {
-      const { id, models, ...plain } = method
-      return { ...plain, models: models.map(printRequirement) }
+      const { id, models, budget, ...plain } = method
+      return { ...plain, models: models.map(printRequirement), ...printBudget(budget) }
     }
     case 'personalised':
       return printPersonalised(method)
@@ -55,7 +62,16 @@ const printSearch = ({ models, loss, suppressionLimit, budget }: SearchPolicy): 
   models: models.map(printRequirement),
   loss,
   'suppression-limit': suppressionLimit,
-  ...(budget !== undefined && { budget: printTime(budget) }),
+  ...printBudget(budget),
+})
+
+const printBudget = (budget: number | undefined): Printed =>
+  budget === undefined ? {} : { budget: printTime(budget) }
+
+const printClasses = ({ mode, ranges, extra }: Extract<MethodPolicy, { ranges: boolean }>): Printed => ({
+  mode,
+  ranges,
+  ...(extra !== undefined && { extra }),
 })
 
 const printColumnValues = (values: readonly ColumnValues[]): Printed =>

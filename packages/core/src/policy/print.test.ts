@@ -74,8 +74,13 @@ const values = { s: ['a', 7] }
 
 const method = fc.oneof(
   and(search, mode).map((keys) => ({ 'full-domain': keys })),
-  and(search, mode, options({ split: fc.constant('relaxed') })).map((keys) => ({ mondrian: keys })),
-  and(search, options({ ranges: fc.boolean() })).map((keys) => ({ local: keys })),
+  and(search, mode, options({ split: fc.constant('relaxed'), ranges: fc.boolean() })).map((keys) => ({
+    mondrian: keys,
+  })),
+  and(
+    search,
+    options({ ranges: fc.boolean(), start: fc.constantFrom('greedy', 'caat'), moves: fc.nat(1000) }),
+  ).map((keys) => ({ local: keys })),
   and(search, hardened, always({ 'sensitive-values': values, decoys: { 'max-posterior': 0.3 } })).map(
     (keys) => ({ sbtam: keys }),
   ),
@@ -96,10 +101,16 @@ const method = fc.oneof(
       layout: fc.constant('paper'),
     }),
   ).map((keys) => ({ slicing: keys })),
-  options({ ties: fc.constant('all'), range: fc.constant('hull'), models: fc.array(model) }).map((keys) => ({
-    caat: { k: 2, ...keys },
-  })),
-  fc.array(model, { minLength: 1 }).map((models) => ({ kaca: { models } })),
+  options({
+    ties: fc.constant('all'),
+    range: fc.constant('hull'),
+    models: fc.array(model),
+    l: fc.constant(2),
+    ranges: fc.constant(false),
+    budget: fc.constant('90s'),
+    blocks: fc.constantFrom({}, { above: 100 }, { above: 100, size: 20 }),
+  }).map((keys) => ({ caat: { k: 2, ...keys } })),
+  fc.array(model, { minLength: 1 }).map((models) => ({ kaca: { models, mode: 'hardened', extra: 0.1 } })),
   and(
     hardened,
     options({

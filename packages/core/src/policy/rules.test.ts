@@ -136,7 +136,7 @@ describe('rules between parts', () => {
 
   it('[P22] a search has something to reach, and no measure', () => {
     expect(method('full-domain', {})).toContain('has nothing to reach; give it one of k, l, t, models')
-    expect(method('kaca', { models: [] })).toContain('has nothing to reach; give it one of k, models')
+    expect(method('kaca', { models: [] })).toContain('has nothing to reach; give it one of k, l, t, models')
     expect(method('full-domain', { models: [{ ncp: { max: 1 } }] })).toContain('put it under require')
     expect(method('mixed', { strata: [{ rest: true }] })).toBe('')
   })

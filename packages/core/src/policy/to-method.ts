@@ -6,6 +6,7 @@ import type { WrittenMethod } from './schema/method-schema.ts'
 import { toChoice, toGrade } from './schema/personalised-schema.ts'
 import { toBins } from './schema/slicing-schema.ts'
 import type { WrittenStratum } from './schema/stratum-schema.ts'
+import { milliseconds } from './schema/words.ts'
 import { type Binding, searchModels, toSearch } from './to-requirements.ts'
 
 /** What is known of the columns when the method is read. */
@@ -20,26 +21,56 @@ export function toMethod(written: WrittenMethod, binding: MethodBinding): Method
   const { mondrian, local, sbtam, mixed, slicing, caat, kaca, personalised } = written
   const path = (id: string): Path => ['method', id]
   if (mondrian) {
-    const { mode = 'faithful', split = 'strict' } = mondrian
-    return { id: 'mondrian', mode, split, ...toSearch(mondrian, path('mondrian'), binding) }
+    const { split = 'strict' } = mondrian
+    const search = toSearch(mondrian, path('mondrian'), binding)
+    return { id: 'mondrian', split, ...toClasses(mondrian, { ranges: true }), ...search }
   }
-  if (local) {
-    const { mode = 'faithful', ranges = false } = local
-    return { id: 'local', mode, ranges, ...toSearch(local, path('local'), { ...binding, budget: '10s' }) }
-  }
+  if (local) return toLocal(local, path('local'), binding)
   if (sbtam) return toSbtam(sbtam, path('sbtam'), binding)
   if (mixed) return { id: 'mixed', mode: mixed.mode ?? 'faithful', strata: toStrata(mixed.strata, binding) }
   if (slicing) return toSlicing(slicing)
   if (caat) {
-    const { mode = 'faithful', start = 'random', ties = 'bounded', range = 'gap' } = caat
-    return { id: 'caat', mode, start, ties, range, models: searchModels(caat, path('caat'), binding) }
+    const { start = 'random', ties = 'bounded', range = 'gap' } = caat
+    return { id: 'caat', start, ties, range, ...toClustering(caat, path('caat'), binding) }
   }
-  if (kaca)
-    return { id: 'kaca', mode: kaca.mode ?? 'faithful', models: searchModels(kaca, path('kaca'), binding) }
+  if (kaca) return { id: 'kaca', ...toClustering(kaca, path('kaca'), binding) }
   if (personalised) return toPersonalised(personalised, path('personalised'), binding)
   const fullDomain = written['full-domain'] ?? {}
   const search = toSearch(fullDomain, path('full-domain'), binding)
   return { id: 'full-domain', mode: fullDomain.mode ?? 'faithful', ...search }
+}
+
+function toClasses(
+  { mode = 'faithful', extra, ...written }: Pick<Written<'mondrian'>, 'mode' | 'ranges' | 'extra'>,
+  { ranges }: { readonly ranges: boolean },
+) {
+  return { mode, ranges: written.ranges ?? ranges, ...(extra !== undefined && { extra }) }
+}
+
+/** Moves say how much is done; the clock ends the search only where they do not, or where it is asked to as well. */
+function toLocal(written: Written<'local'>, path: Path, binding: Binding): MethodPolicy {
+  const { start, moves } = written
+  const time = moves === undefined ? { budget: '10s' } : {}
+  return {
+    id: 'local',
+    ...toClasses(written, { ranges: false }),
+    ...(start !== undefined && { start }),
+    ...(moves !== undefined && { moves }),
+    ...toSearch(written, path, { ...binding, ...time }),
+  }
+}
+
+function toClustering(written: Written<'kaca'>, path: Path, binding: Binding) {
+  const { budget, blocks } = written
+  const { above, size } = blocks ?? {}
+  return {
+    ...toClasses(written, { ranges: true }),
+    models: searchModels(written, path, binding),
+    ...(budget !== undefined && { budget: milliseconds(budget) }),
+    ...(blocks && {
+      blocks: { ...(above !== undefined && { above }), ...(size !== undefined && { size }) },
+    }),
+  }
 }
 
 function toSbtam(written: Written<'sbtam'>, path: Path, binding: Binding): MethodPolicy {

@@ -44,6 +44,7 @@ function factsOf(parts: ReportParts): ReportFacts {
     warnings: parts.warnings,
     notices: parts.notices,
     ...(parts.strata && { strata: sharedStrata(parts.strata) }),
+    ...(parts.clustering && { clustering: parts.clustering }),
   }
 }
 

@@ -2,6 +2,7 @@ import type { Verdict } from '../check/verdict.ts'
 import type { MissingMeaning, Outcome } from '../methods/method.ts'
 import type { Measured } from '../metrics/metric.ts'
 import type { ColumnType } from '../table/dictionary.ts'
+import type { ClusteringReport } from './clustering-report.ts'
 import type { Frequencies } from './frequencies.ts'
 import type { Report, SizeBand } from './report.ts'
 import type { StrataReport } from './strata-report.ts'
@@ -53,4 +54,6 @@ export interface ReportParts {
   readonly notices: readonly string[]
   /** Where rows were treated by their sensitive values. */
   readonly strata?: StrataReport
+  /** Where classes were formed row by row. */
+  readonly clustering?: ClusteringReport
 }

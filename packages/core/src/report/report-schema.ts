@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clusteringSchema } from './clustering-schema.ts'
 import type { Report } from './report.ts'
 import type { Equal, HoldsTrue, Plain } from './schema-equality.ts'
 import { strataSchema } from './strata-schema.ts'
@@ -108,6 +109,7 @@ export const reportSchema = z.strictObject({
   notices: texts,
   limits: texts.exactOptional().describe('What the release does not protect against.'),
   strata: strataSchema.exactOptional().describe('Where rows were treated by their sensitive values.'),
+  clustering: clusteringSchema.exactOptional().describe('Where classes were formed row by row.'),
 })
 
 export type ReportSchemaMatches = HoldsTrue<Equal<z.infer<typeof reportSchema>, Plain<Report>>>

@@ -2,6 +2,7 @@ import type { Verdict } from '../check/verdict.ts'
 import type { ColumnReason, SearchNode } from '../methods/method.ts'
 import type { Measured } from '../metrics/metric.ts'
 import type { SizeBand } from '../metrics/risk/class-size-bands.ts'
+import type { ClusteringReport } from './clustering-report.ts'
 import type { StrataReport } from './strata-report.ts'
 
 export type { SizeBand }
@@ -55,6 +56,8 @@ export interface Report {
   readonly limits?: readonly string[]
   /** Where rows were treated by their sensitive values. */
   readonly strata?: StrataReport
+  /** Where classes were formed row by row. */
+  readonly clustering?: ClusteringReport
 }
 
 export interface Fingerprint {

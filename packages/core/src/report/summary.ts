@@ -1,4 +1,5 @@
 import type { Verdict } from '../check/verdict.ts'
+import { heldBackSentence } from './clustering-words.ts'
 import { explainVerdict, requirementName, searchSentence } from './explain.ts'
 import { columnName, columnNames, count, counted, list, percent, sentence } from './format.ts'
 import { coverageOf } from './limits.ts'
@@ -38,6 +39,7 @@ export function summaryOf(report: ReportFacts): string[] {
     ...changes(report),
     ...suppression(report),
     ...uniqueBefore(report),
+    ...(report.clustering ? [...report.clustering.sentences, ...heldBackSentence(report.clustering)] : []),
     searchSentence(searchFacts(report)),
     ...notPromised(report),
   ]

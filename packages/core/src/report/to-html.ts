@@ -1,5 +1,6 @@
 import { banner, summaryBody } from './html/banner.ts'
 import { changesBody, searchBody } from './html/changes.ts'
+import { clusteringBody } from './html/clustering.ts'
 import { distributionsBody } from './html/distributions.ts'
 import { html } from './html/html.ts'
 import { type Section, section } from './html/layout.ts'
@@ -31,6 +32,9 @@ function sectionsOf(report: Report): Section[] {
     { id: 'requirements', title: 'Requirements', body: requirementsBody(report) },
     { id: 'changes', title: 'What was changed', body: changesBody(report) },
     ...(report.strata ? [{ id: 'strata', title: 'Strata', body: strataBody(report.strata) }] : []),
+    ...(report.clustering
+      ? [{ id: 'classes', title: 'How classes were formed', body: clusteringBody(report.clustering) }]
+      : []),
     { id: 'risk', title: 'Risk before and after', body: risksBody(report) },
     { id: 'class-sizes', title: 'Class sizes', body: classSizesBody(report) },
     { id: 'distributions', title: 'Distributions', body: distributionsBody(report) },

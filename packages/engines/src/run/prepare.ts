@@ -13,6 +13,7 @@ import {
   taxonomyOf,
 } from '@outis/core'
 import type { Engine, OpenTable } from '../engine.ts'
+import { publishesRanges, rangeNotices } from './free-ranges.ts'
 import { readHierarchySpec } from './hierarchy-files.ts'
 import { openPopulation, type Population } from './population.ts'
 import { bindRequirements } from './requirements.ts'
@@ -33,6 +34,8 @@ export interface PreparedQuasi {
   readonly dictionary: Dictionary
   /** As it was used, files read in. */
   readonly spec: ResolvedHierarchySpec
+  /** A number that the method publishes as ranges of its own, in place of nodes of its hierarchy. */
+  readonly ranges: boolean
 }
 
 /** With the taxonomy as it was used, where it has one. */
@@ -112,17 +115,19 @@ interface BuiltQuasi {
 async function quasiIdentifiers(
   quasi: readonly PolicyAttribute[],
   dictionaries: ReadonlyMap<string, Dictionary>,
-  { stored, base, onGap }: PrepareOptions,
+  { policy, stored, base, onGap }: PrepareOptions,
 ): Promise<BuiltQuasi> {
   const notices: string[] = []
   const prepared: PreparedQuasi[] = []
   const identifiers: Request['quasi'][number][] = []
   for (const [column, { name, hierarchy }] of quasi.entries()) {
-    const spec = stored?.get(name) ?? (await specOf(name, hierarchy, base, notices))
     const dictionary = dictionaries.get(name)!
+    const ranges = publishesRanges(policy.method, { dictionary, hierarchy })
+    notices.push(...rangeNotices(policy.method, name, { ranges, hierarchy }))
+    const spec = stored?.get(name) ?? (await specOf(name, hierarchy, base))
     const built = buildHierarchy(spec, { name, dictionary }, { ...hierarchy, ...(onGap && { onGap }) })
     notices.push(...built.notices)
-    prepared.push({ name, dictionary, spec })
+    prepared.push({ name, dictionary, spec, ranges })
     identifiers.push({ column, hierarchy: built })
   }
   return { prepared, identifiers, notices }
@@ -143,11 +148,8 @@ async function specOf(
   name: string,
   hierarchy: HierarchyPolicy | undefined,
   base: string,
-  notices: string[],
 ): Promise<ResolvedHierarchySpec> {
-  if (hierarchy !== undefined) return readHierarchySpec(name, hierarchy.spec, base)
-  notices.push(`"${name}" has no hierarchy: its values are published as they are or not at all.`)
-  return { kind: 'suppress' }
+  return hierarchy === undefined ? { kind: 'suppress' } : readHierarchySpec(name, hierarchy.spec, base)
 }
 
 function refuseMissing(table: Table): void {

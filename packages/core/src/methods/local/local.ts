@@ -46,10 +46,10 @@ export function local(options: LocalOptions = {}): AssignedMethod {
     if (impossible) return impossible
     const loss = classLoss(table, request, { columns: problem.columns, loss: request.loss })
     const model = guidingCosts(problem, loss)
-    const { start = problem.tuples.count > GREEDY_TUPLES ? 'mondrian' : 'greedy' } = options
+    const start = localStart(options, problem.tuples.count)
     const clusters = yield* startClusters(problem, { start, model, context })
     const state = localState(problem, { model, sizeCost: sizeCostOf(loss), start: clusters })
-    const { classes, moves } = yield* improve(state, { loss, context, moves: movesFor(options, context) })
+    const { classes, moves } = yield* improve(state, { loss, context, moves: localMoves(options, context) })
     const found = hardened(clustersOfState(state, classes), options, context.random)
     const outcome = outcomeOf(problem, found.clusters, { evaluated: moves, more: found.more })
     // The budget is what it may use: a search that used it up is done.
@@ -59,7 +59,12 @@ export function local(options: LocalOptions = {}): AssignedMethod {
   })
 }
 
-const movesFor = ({ moves }: LocalOptions, { budget }: Context): number =>
+/** What a table of so many distinct tuples is begun with. */
+export const localStart = ({ start }: LocalOptions, tuples: number): LocalStart =>
+  start ?? (tuples > GREEDY_TUPLES ? 'mondrian' : 'greedy')
+
+/** The moves a search makes unless time ends it. */
+export const localMoves = ({ moves }: LocalOptions, { budget }: Pick<Context, 'budget'>): number =>
   moves ?? (budget === undefined ? MOVES : Math.ceil(budget * MOVES_PER_MS))
 
 /** Losses of class sizes say nothing of cells: among classes of equal sizes, cells count by their NCP. */

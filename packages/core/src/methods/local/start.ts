@@ -1,6 +1,7 @@
+import { caatClusterer } from '../clustering/caat.ts'
 import type { Clusters } from '../clustering/class-store.ts'
 import { slotsOf, storeOf, tupleClasses } from '../clustering/class-store.ts'
-import { mergeRefused } from '../clustering/kaca.ts'
+import { clusterKaca, mergeRefused } from '../clustering/kaca.ts'
 import { mergeUntilAdmitted } from '../clustering/kaca-merge.ts'
 import { type ClassProblem, finishedClusters, mergeParts } from '../clustering/problem.ts'
 import { fullDomain } from '../full-domain/full-domain.ts'
@@ -12,7 +13,7 @@ import { partClusters } from '../mondrian/part-clusters.ts'
 import type { CellCostModel } from './cell-costs.ts'
 
 /** What the search sets out from. */
-export type LocalStart = 'greedy' | 'mondrian' | 'full-domain'
+export type LocalStart = 'greedy' | 'mondrian' | 'caat' | 'kaca' | 'full-domain'
 
 /** Classes that all models admit. */
 export function* startClusters(
@@ -24,6 +25,10 @@ export function* startClusters(
   }: { readonly start: LocalStart; readonly model: CellCostModel; readonly context: Context },
 ): Generator<void, Clusters> {
   if (start === 'greedy') return yield* mergeGreedily(problem, model)
+  if (start === 'caat' || start === 'kaca') {
+    const cluster = start === 'caat' ? caatClusterer({}) : clusterKaca
+    return finishedClusters(problem, yield* cluster(problem, 0)).clusters
+  }
   const parts =
     start === 'mondrian'
       ? (yield* cutTable(problem, { split: 'strict' })).parts

@@ -22,13 +22,13 @@ const SEARCH_AIMS = ['k', 'l', 't', 'models']
 
 const TRAITS: Readonly<Record<keyof WrittenMethod, MethodTraits>> = {
   'full-domain': { needs: ['quasi'], aims: SEARCH_AIMS, hardened: [] },
-  mondrian: { needs: ['quasi'], aims: SEARCH_AIMS, hardened: [] },
-  local: { needs: ['quasi'], aims: SEARCH_AIMS, hardened: [] },
+  mondrian: { needs: ['quasi'], aims: SEARCH_AIMS, hardened: ['extra'] },
+  local: { needs: ['quasi'], aims: SEARCH_AIMS, hardened: ['extra'] },
   sbtam: { needs: ['quasi', 'sensitive'], aims: SEARCH_AIMS, hardened: ['decoys'] },
   mixed: { needs: ['quasi'], aims: [], hardened: [] },
   slicing: { needs: ['quasi', 'sensitive'], aims: [], hardened: ['bucket-k'] },
-  caat: { needs: ['quasi'], aims: ['k', 'models'], hardened: [] },
-  kaca: { needs: ['quasi'], aims: ['k', 'models'], hardened: [] },
+  caat: { needs: ['quasi'], aims: SEARCH_AIMS, hardened: ['extra'] },
+  kaca: { needs: ['quasi'], aims: SEARCH_AIMS, hardened: ['extra'] },
   personalised: { needs: ['sensitive'], aims: [], hardened: ['flatness', 'k'] },
 }
 

@@ -7,6 +7,7 @@ export function policyWarnings({ attributes, method, seed }: Omit<Policy, 'warni
   const secret = seed === undefined ? undefined : secretOf(method)
   return [
     ...attributes.flatMap(attributeWarnings),
+    ...methodWarnings(method),
     ...(secret
       ? [
           `The seed stands in the policy: whoever holds policy and release could undo ${secret}. Leave it out in production.`,
@@ -15,11 +16,19 @@ export function policyWarnings({ attributes, method, seed }: Omit<Policy, 'warni
   ]
 }
 
+/** Keys that the method takes without effect. */
+function methodWarnings(method: MethodPolicy): string[] {
+  if ((method.id !== 'mondrian' && method.id !== 'local') || method.suppressionLimit === 0) return []
+  return [`${method.id} publishes every row in a class and suppresses none: suppression-limit has no effect.`]
+}
+
 /** What a known seed gives away, by method. */
 function secretOf(method: MethodPolicy): string | undefined {
   if (method.id === 'personalised') return 'its aliases'
   if (method.id === 'slicing') return 'the permutation inside buckets'
   const hides = (method.id === 'sbtam' || method.id === 'mixed') && method.mode === 'hardened'
   if (hides) return 'the choice of decoys'
+  if ('ranges' in method && method.mode === 'hardened')
+    return 'the choice of classes that are more general than needed'
   return undefined
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { classKeys, clusteringKeys } from './classes-schema.ts'
 import { choiceSchema, gradeSchema } from './personalised-schema.ts'
 import { type MethodWords, mode, modelKeys, searchKeys } from './search-schema.ts'
 import { binsSchema } from './slicing-schema.ts'
 import { stratumSchema } from './stratum-schema.ts'
-import { cells, exactlyOneOf, flag, mapping, maybe, must, positive, text, whole } from './words.ts'
+import { cells, exactlyOneOf, mapping, maybe, must, positive, text, whole } from './words.ts'
 
 const split = () =>
   maybe(
@@ -59,13 +60,21 @@ export function methodSchema(words: MethodWords) {
 
 const fullDomainSchema = (words: MethodWords) => mapping({ ...searchKeys(words), ...mode() })
 
-const mondrianSchema = (words: MethodWords) => mapping({ ...searchKeys(words), ...mode(), split: split() })
+const mondrianSchema = (words: MethodWords) =>
+  mapping({ ...searchKeys(words), ...classKeys('true'), split: split() })
 
 const localSchema = (words: MethodWords) =>
   mapping({
     ...searchKeys(words),
-    ...mode(),
-    ranges: maybe(flag(), 'Allow free ranges for numbers. Default false.'),
+    ...classKeys('false'),
+    start: maybe(
+      z.enum(['greedy', 'mondrian', 'caat', 'kaca', 'full-domain']),
+      'Classes the search sets out from. Default greedy, for large tables mondrian.',
+    ),
+    moves: maybe(
+      whole(0),
+      'Moves the search makes, whatever the clock says: the same seed then gives the same release everywhere. Default 8 for each millisecond of the budget.',
+    ),
   })
 
 const sbtamSchema = (words: MethodWords) =>
@@ -127,8 +136,7 @@ const slicingSchema = () =>
 
 const caatSchema = (words: MethodWords) =>
   mapping({
-    ...modelKeys(words),
-    ...mode(),
+    ...clusteringKeys(words),
     start: maybe(z.enum(['random', 'first']), 'The first tuple. Default random.'),
     ties: maybe(
       z.enum(['bounded', 'all']),
@@ -137,7 +145,7 @@ const caatSchema = (words: MethodWords) =>
     range: maybe(z.enum(['gap', 'midpoint', 'hull']), 'How far a number is from a range. Default gap.'),
   })
 
-const kacaSchema = (words: MethodWords) => mapping({ ...modelKeys(words), ...mode() })
+const kacaSchema = (words: MethodWords) => mapping(clusteringKeys(words))
 
 const personalisedSchema = (words: MethodWords) =>
   mapping({

@@ -7,6 +7,10 @@ import type { FindPlan } from './method-run.ts'
  */
 export const methodRuns: Partial<Record<MethodId, FindPlan>> = {
   'full-domain': async (job) => (await import('./full-domain-run.ts')).findFullDomain(job),
+  mondrian: async (job) => (await import('./mondrian-run.ts')).findCuts(job),
+  local: async (job) => (await import('./local-run.ts')).findLocal(job),
   sbtam: async (job) => (await import('./strata-run.ts')).findInStrata(job),
   mixed: async (job) => (await import('./strata-run.ts')).findInStrata(job),
+  caat: async (job) => (await import('./clustering-run.ts')).findClusters(job),
+  kaca: async (job) => (await import('./clustering-run.ts')).findClusters(job),
 }

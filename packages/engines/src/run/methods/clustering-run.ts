@@ -1,0 +1,35 @@
+import { type CaatOptions, type CaatPolicy, caat, type KacaOptions, type KacaPolicy, kaca } from '@outis/core'
+import type { Prepared } from '../prepare.ts'
+import { foundClasses, freeRanges } from './classes-run.ts'
+import type { FindPlan } from './method-run.ts'
+
+/** CAAT and KACA. */
+export const findClusters: FindPlan = async ({ prepared, policy, search, context }) => {
+  const method = policy.method as CaatPolicy | KacaPolicy
+  const options = clusteringOptions(method, prepared)
+  const run = method.id === 'caat' ? caat(options) : kaca(options)
+  const outcome = await run.runAsync(prepared.table, prepared.request, {
+    ...context,
+    ...(search.budget !== undefined && { budget: search.budget }),
+  })
+  return foundClasses(outcome, () => ({
+    steps: method.id === 'caat' ? 'clusters' : 'merges',
+    options: method.id === 'caat' ? { start: method.start, ties: method.ties, range: method.range } : {},
+  }))
+}
+
+function clusteringOptions(method: CaatPolicy | KacaPolicy, prepared: Prepared): CaatOptions & KacaOptions {
+  const { mode, extra, blocks } = method
+  return {
+    mode,
+    ranges: freeRanges(prepared),
+    ...(extra !== undefined && { extra }),
+    ...(blocks && {
+      blocks: {
+        ...(blocks.above !== undefined && { beyond: blocks.above }),
+        ...(blocks.size !== undefined && { size: blocks.size }),
+      },
+    }),
+    ...(method.id === 'caat' && { start: method.start, ties: method.ties, range: method.range }),
+  }
+}
