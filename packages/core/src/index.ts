@@ -358,6 +358,7 @@ export {
   applySliced,
   inParentheses,
   NEUTRAL_PURPOSE,
+  paperNames,
   permutationPurpose,
 } from './recoding/apply-sliced.ts'
 export type {

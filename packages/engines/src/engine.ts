@@ -116,6 +116,8 @@ export interface ReleaseLayout {
   /** Published columns in their order; the type decides how the canonical order compares them. */
   readonly columns: readonly { readonly name: string; readonly type: ColumnType }[]
   readonly keepOrder: boolean
+  /** For a sliced plan alone: what its permutations are drawn from, and whether each column group gets one cell. */
+  readonly sliced?: { readonly seed: string; readonly layout: 'table' | 'paper' }
 }
 
 /** A release written beside its place: seen whole, or not at all. */

@@ -153,6 +153,13 @@ function paperColumn(columns: readonly GroupColumn[]): PublishedColumn {
   return { name: inParentheses(columns.map(({ name }) => name)), labels: [...codeOf.keys()], codes }
 }
 
+/** The headings of the paper's look: one column per group. */
+export const paperNames = ({ groups, neutral = [] }: SlicedRecoding): string[] => [
+  BUCKET,
+  ...groups.map(({ columns }) => inParentheses(columns.map(({ name }) => name))),
+  ...(neutral.length > 0 ? [inParentheses(neutral)] : []),
+]
+
 /** The cell, or the heading, of a column group as papers print it. */
 export const inParentheses = (texts: readonly string[]): string =>
   `(${texts.map((text) => (/[",()]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(',')})`

@@ -3,18 +3,22 @@ import {
   type LevelsRecoding,
   OutisError,
   type Recoding,
+  type SlicedRecoding,
   SUPPRESSED,
 } from '@outis/core'
 import type { PendingRelease, ReleaseLayout } from '../engine.ts'
 import { cellEncoder } from '../files/cell-encoding.ts'
-import { writtenFormatOf } from '../files/format.ts'
+import { type WrittenFormat, writtenFormatOf } from '../files/format.ts'
 import { openPendingFile } from '../files/pending-file.ts'
 import { DEALING_TABLES } from '../sql/assigned.ts'
 import { dropPlanSql } from '../sql/plan.ts'
 import type { PublishedColumn } from '../sql/published-column.ts'
 import { countUnlabelledSql, createReleaseSql, type ReleaseShape, verifyReleaseSql } from '../sql/release.ts'
+import { slicedTables } from '../sql/sliced.ts'
 import { makeDealtRelease } from './deal-rows.ts'
 import { publishedColumns } from './published-columns.ts'
+import { makeSlicedRelease } from './slice-rows.ts'
+import { slicedColumns } from './sliced-columns.ts'
 import { assignedTexts } from './store-assigned.ts'
 import { levelsTexts, type Plan, storePlan } from './store-plan.ts'
 import type { TableState } from './table-state.ts'
@@ -26,19 +30,14 @@ export async function applyRecoding(
   recoding: Recoding,
   layout: ReleaseLayout,
 ): Promise<PendingRelease> {
-  if (recoding.kind === 'sliced') throw notApplied()
   const format = writtenFormatOf(layout.target.path)
-  const recodedTexts = recoding.kind === 'assigned' ? assignedTexts(recoding) : levelsTexts(recoding)
-  const columns = await publishedColumns(state, recodedTexts, layout)
-  const shape = shapeOf(columns, recoding, layout)
-  const encode = { text: cellEncoder(format, columns.length), sql: sqlEncoding(format, columns.length) }
-  const plan = { recodedTexts, columns, encode }
+  const { shape, make, tables } =
+    recoding.kind === 'sliced'
+      ? await slicedJob(state, recoding, { layout, format })
+      : await recodingJob(state, recoding, { layout, format })
   const file = await openPendingFile(layout.target.path)
   try {
-    const figures =
-      recoding.kind === 'assigned'
-        ? await makeDealtRelease(state, { ...plan, recoding }, shape)
-        : await makeRelease(state, { ...plan, recoding }, shape)
+    const figures = await make()
     refuseLostRows(state, figures)
     await writeRelease(state, { shape, format, path: file.path })
     return await file.pending({ format, ...figures })
@@ -47,15 +46,76 @@ export async function applyRecoding(
     throw fault
   } finally {
     // Also after the user stopped it: the connection itself is not stopped.
-    await state.session.connection.run(dropPlanSql(state.schema, columns, DEALING_TABLES))
+    await state.session.connection.run(dropPlanSql(state.schema, shape.columns, tables))
   }
 }
 
-const notApplied = (): OutisError =>
-  new OutisError('METHOD_UNAVAILABLE', {
-    message: 'This engine does not write sliced releases.',
-    hint: 'Use another method; docs/policy.md says which methods run.',
+interface WrittenLayout {
+  readonly layout: ReleaseLayout
+  readonly format: WrittenFormat
+}
+
+/** How the table of the release is made, and what is made on the way. */
+interface ReleaseJob {
+  readonly shape: ReleaseShape
+  readonly make: () => Promise<ReleaseFigures>
+  readonly tables: readonly string[]
+}
+
+async function recodingJob(
+  state: TableState,
+  recoding: LevelsRecoding | AssignedRecoding,
+  { layout, format }: WrittenLayout,
+): Promise<ReleaseJob> {
+  const recodedTexts = recoding.kind === 'assigned' ? assignedTexts(recoding) : levelsTexts(recoding)
+  const columns = await publishedColumns(state, recodedTexts, layout)
+  const shape = shapeOf(columns, recoding, layout)
+  const plan = { recodedTexts, columns, encode: encodingOf(format, columns.length) }
+  return {
+    shape,
+    make: () =>
+      recoding.kind === 'assigned'
+        ? makeDealtRelease(state, { ...plan, recoding }, shape)
+        : makeRelease(state, { ...plan, recoding }, shape),
+    tables: DEALING_TABLES,
+  }
+}
+
+async function slicedJob(
+  state: TableState,
+  recoding: SlicedRecoding,
+  { layout, format }: WrittenLayout,
+): Promise<ReleaseJob> {
+  const { seed, paper } = permutationOf(layout)
+  const made = await slicedColumns(state, recoding, { layout, format })
+  const { columns } = made
+  const shape = { columns, keepOrder: false }
+  const plan = { recoding, made, encode: encodingOf(format, columns.length), seed, paper }
+  return {
+    shape,
+    make: () => makeSlicedRelease(state, plan, shape),
+    tables: [...DEALING_TABLES, ...slicedTables(recoding.groups.length + 1)],
+  }
+}
+
+const encodingOf = (format: WrittenFormat, width: number): Plan['encode'] => ({
+  text: cellEncoder(format, width),
+  sql: sqlEncoding(format, width),
+})
+
+/** The source's order would show which rows of different groups belong together. */
+function permutationOf({ sliced, keepOrder }: ReleaseLayout): {
+  readonly seed: string
+  readonly paper: boolean
+} {
+  if (sliced !== undefined && !keepOrder) return { seed: sliced.seed, paper: sliced.layout === 'paper' }
+  throw new OutisError('RELEASE_MISMATCH', {
+    message: keepOrder
+      ? 'A sliced release cannot keep the order of the source: it would link the column groups.'
+      : 'A sliced release needs a seed for its permutations.',
+    hint: keepOrder ? 'Take release.keep-order out of the policy.' : 'Give the layout a seed.',
   })
+}
 
 function shapeOf(
   columns: readonly PublishedColumn[],

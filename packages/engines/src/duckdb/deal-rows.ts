@@ -17,15 +17,20 @@ export async function makeDealtRelease(
   const { session, schema } = state
   const dealt = await storeAssigned(state, plan)
   await session.run(placeRowsSql(schema, dealt))
-  const [unseen = 0, uneven = 0] = await session.numbers(verifyPlacedSql(schema))
-  if (unseen > 0) throw unseenError(unseen)
-  if (uneven > 0) throw unevenError(uneven)
+  await refuseUndealt(state)
   if (dealt.split) await session.run(dealRowsSql(schema))
   await session.run(createDealtReleaseSql(schema, shape, dealt))
   const [rows = 0, suppressedRows = 0, ...empty] = await session.numbers(verifyReleaseSql(schema, shape))
   const lost = empty.reduce((sum, cells) => sum + cells, 0)
   if (lost > 0) throw lostError(lost)
   return { rows, suppressedRows }
+}
+
+/** Once rows are placed: a plan that lacks some, or deals another number of them, belongs to other data. */
+export async function refuseUndealt({ session, schema }: TableState): Promise<void> {
+  const [unseen = 0, uneven = 0] = await session.numbers(verifyPlacedSql(schema))
+  if (unseen > 0) throw unseenError(unseen)
+  if (uneven > 0) throw unevenError(uneven)
 }
 
 const unseenError = (rows: number): OutisError =>
@@ -42,7 +47,7 @@ const unevenError = (combinations: number): OutisError =>
     details: { combinations },
   })
 
-const lostError = (cells: number): OutisError =>
+export const lostError = (cells: number): OutisError =>
   new OutisError('INTERNAL', {
     message: `The release lacks ${cells} cells.`,
     hint: 'Nothing was written. Please report it with the policy; the data is not needed.',

@@ -35,7 +35,7 @@ export async function publishedColumns(
 const MOST_VALUES = 16_384
 
 /** A statement ends at the character zero, so that labels with it cannot be listed in one. */
-const canBeRanked = ({ texts }: RecodedTexts): boolean =>
+export const canBeRanked = ({ texts }: RecodedTexts): boolean =>
   texts.length <= MOST_VALUES && !texts.some((text) => text.includes('\0'))
 
 /** Below this many rows a column is not worth a look at its distinct texts. */
@@ -77,7 +77,7 @@ function refuseUnpublished(name: string, columns: ReleaseLayout['columns']): voi
 }
 
 /** DuckDB does not tell names apart that differ in capitals only. */
-function refuseAlike(names: readonly string[]): void {
+export function refuseAlike(names: readonly string[]): void {
   const first = new Map<string, string>()
   for (const name of names) {
     const other = first.get(name.toLowerCase())

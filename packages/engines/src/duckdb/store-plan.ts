@@ -57,8 +57,10 @@ export async function storeCellTypes({ session, schema }: TableState, plan: Plan
 }
 
 /** Members of a ranked column's type are cells as they are written; text becomes a cell only then. */
-export const cellOf = ({ kind }: PublishedColumn, { encode }: Plan): ((text: string) => string) =>
-  kind === 'ranked' ? encode.text : (text) => text
+export const cellOf = (
+  { kind }: PublishedColumn,
+  { encode }: Pick<Plan, 'encode'>,
+): ((text: string) => string) => (kind === 'ranked' ? encode.text : (text) => text)
 
 async function storeCells(state: TableState, plan: Plan<LevelsRecoding>): Promise<void> {
   const appender = await state.session.connection.createAppender('labels', state.schema)

@@ -23,8 +23,10 @@ export const PLAN_SHARES = 'plan_shares'
 export const PLAN_CLASSES = 'plan_classes'
 /** The cells of recoded columns by their numbers. */
 export const PLAN_CELLS = 'plan_cells'
-const PLACED = 'placed'
-const DEALT = 'dealt'
+/** The combination and class of each row. */
+export const PLACED = 'placed'
+/** The class of each row, where combinations have several. */
+export const DEALT = 'dealt'
 
 /** Everything that is made beside what a plan of levels makes. */
 export const DEALING_TABLES = [

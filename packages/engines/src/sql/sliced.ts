@@ -1,0 +1,210 @@
+import { ESCAPE, UNIT_SEPARATOR } from '@outis/core'
+import { DEALT, PLACED, PLAN_COMBINATIONS } from './assigned.ts'
+import { columnAt, isOneOf, literal, qualified, quoteName, ROW_NUMBER } from './dialect.ts'
+import { cellType } from './plan.ts'
+import type { PublishedColumn } from './published-column.ts'
+
+/** Sliced releases in DuckDB: `sha256` of a text gives digits, and POSITIONAL JOIN sets tables side by side. */
+
+/** A cell of a sliced row before rows are permuted: a column of one group. */
+export interface SlicedCell extends PublishedColumn {
+  /** Place in the source; `place` is the cell's own, since a column may be published more than once. */
+  readonly source: number
+  /** Place of its group; the neutral columns are the last one. */
+  readonly group: number
+  /** Whether its cells come from the list of labels. */
+  readonly labelled: boolean
+  /** Place among the columns its group generalises. */
+  readonly generalised?: number
+}
+
+/** A key column: part of the text that decides where a row goes. */
+export interface SlicedKey {
+  readonly source: number
+  /** Texts that mean "no value", and what stands for all of them. */
+  readonly missing: readonly string[]
+  readonly absent: string
+  /** Whether a text has a character that stands between texts. */
+  readonly separators: boolean
+}
+
+export interface SlicedGroupShape {
+  /** What the hash of a row begins with in this group. */
+  readonly begin: string
+  /** Keys whose values are published as others, if any are. */
+  readonly generalised: readonly SlicedKey[]
+}
+
+export interface SlicedShape {
+  readonly keys: readonly SlicedKey[]
+  readonly cells: readonly SlicedCell[]
+  readonly groups: readonly SlicedGroupShape[]
+  /** Whether some combination goes to more than one bucket. */
+  readonly split: boolean
+  /** One cell per column group. */
+  readonly paper: boolean
+}
+
+const ROWS = 'sliced_rows'
+const groupTable = (group: number): string => `sliced_group${group}`
+export const generalisedTable = (group: number): string => `plan_generalised${group}`
+
+/** Everything that is made beside what a plan that deals rows makes. */
+export const slicedTables = (groups: number): string[] => [
+  ROWS,
+  ...Array.from({ length: groups }, (_, group) => [groupTable(group), generalisedTable(group)]).flat(),
+]
+
+const cell = (at: number): string => quoteName(`x${at}`)
+const from = (at: number): string => quoteName(`f${at}`)
+const to = (at: number): string => quoteName(`g${at}`)
+
+/** A text in a statement; the character zero would end it. */
+const text = (value: string): string => value.split('\0').map(literal).join(' || chr(0) || ')
+
+/** A list to be filled: values of a group that are published as others. */
+export function createGeneralisedSql(schema: string, group: number, keys: number): string {
+  const members = [from, to].flatMap((name) => Array.from({ length: keys }, (_, at) => `${name(at)} VARCHAR`))
+  return `CREATE TABLE ${qualified(schema, generalisedTable(group))} (${members.join(', ')})`
+}
+
+/**
+ * Every row: its bucket, the text that decides where it goes (its keys and the number of its occurrence), and its cells.
+ */
+export function createSlicedRowsSql(schema: string, { keys, cells, groups, split }: SlicedShape): string {
+  const rowText = [...keys.map((key) => escaped(keyText(key), key.separators)), '"d"."occurrence"']
+  const members = [
+    '"d"."bucket"',
+    `${rowText.join(` || ${literal(UNIT_SEPARATOR)} || `)} AS "row"`,
+    ...cells.map((own, at) => `${cellOf(own)} AS ${cell(at)}`),
+  ]
+  const joins = [
+    ...cells.filter(({ labelled }) => labelled).map((own) => joinLabels(schema, own)),
+    ...groups.flatMap(({ generalised }, group) =>
+      generalised.length === 0 ? [] : [joinGeneralised(schema, { group, keys: generalised, cells })],
+    ),
+  ]
+  return (
+    `CREATE TABLE ${qualified(schema, ROWS)} AS SELECT ${members.join(', ')} ` +
+    `FROM ${qualified(schema, 'rows')} AS "t" JOIN (${dealtSql(schema, split)}) AS "d" ` +
+    `ON "d".${ROW_NUMBER} = "t".${ROW_NUMBER} ${joins.join(' ')}`
+  )
+}
+
+/** The text of a key: one for all that mean "no value". */
+function keyText({ source, missing, absent }: SlicedKey): string {
+  const own = `"t".${columnAt(source)}`
+  const others = missing.filter((token) => token !== absent)
+  return others.length === 0 ? own : `CASE WHEN ${isOneOf(own, others)} THEN ${text(absent)} ELSE ${own} END`
+}
+
+function escaped(own: string, separators: boolean): string {
+  if (!separators) return own
+  return [ESCAPE, UNIT_SEPARATOR].reduce(
+    (written, sign) => `replace(${written}, ${literal(sign)}, ${literal(ESCAPE + sign)})`,
+    own,
+  )
+}
+
+/** The bucket of every row, from 1, and its number among the rows of its combination in the order of the source. */
+function dealtSql(schema: string, split: boolean): string {
+  const placed = qualified(schema, PLACED)
+  const several = `(SELECT "id" FROM ${qualified(schema, PLAN_COMBINATIONS)} WHERE "rows" > 1)`
+  const numbered =
+    `SELECT ${ROW_NUMBER}, "class", 1 AS "occurrence" FROM ${placed} WHERE "id" NOT IN ${several} UNION ALL ` +
+    `SELECT ${ROW_NUMBER}, "class", row_number() OVER (PARTITION BY "id" ORDER BY ${ROW_NUMBER}) ` +
+    `FROM ${placed} WHERE "id" IN ${several}`
+  if (!split) return `SELECT ${ROW_NUMBER}, "class" + 1 AS "bucket", "occurrence" FROM (${numbered}) AS "n"`
+  return (
+    `SELECT "n".${ROW_NUMBER}, "b"."class" + 1 AS "bucket", "n"."occurrence" FROM (${numbered}) AS "n" ` +
+    `JOIN ${qualified(schema, DEALT)} AS "b" ON "b".${ROW_NUMBER} = "n".${ROW_NUMBER}`
+  )
+}
+
+function cellOf({ place, source, group, labelled, generalised }: SlicedCell): string {
+  const own = labelled ? `"k${place}"."cell"` : `"t".${columnAt(source)}`
+  return generalised === undefined ? own : `coalesce("z${group}".${to(generalised)}, ${own})`
+}
+
+/** Outer joins, so that a value without a label is seen and not lost. */
+function joinLabels(schema: string, own: SlicedCell): string {
+  const { place, source } = own
+  return (
+    `LEFT JOIN (SELECT "value", CAST("cell" AS ${cellType(schema, own)}) AS "cell" ` +
+    `FROM ${qualified(schema, 'labels')} WHERE "place" = ${place}) AS "k${place}" ` +
+    `ON "t".${columnAt(source)} = "k${place}"."value"`
+  )
+}
+
+function joinGeneralised(
+  schema: string,
+  {
+    group,
+    keys,
+    cells,
+  }: { readonly group: number; readonly keys: readonly SlicedKey[]; readonly cells: readonly SlicedCell[] },
+): string {
+  const typed = cells
+    .filter((own) => own.group === group && own.generalised !== undefined)
+    .map((own) => `CAST(${to(own.generalised!)} AS ${cellType(schema, own)}) AS ${to(own.generalised!)}`)
+  const same = keys.map((key, at) => `"z${group}".${from(at)} = ${keyText(key)}`)
+  return (
+    `LEFT JOIN (SELECT ${[...keys.map((_, at) => from(at)), ...typed].join(', ')} ` +
+    `FROM ${qualified(schema, generalisedTable(group))}) AS "z${group}" ON ${same.join(' AND ')}`
+  )
+}
+
+/** The rows of one group: buckets in their order, inside a bucket ascending in the hash. */
+export function createGroupSql(schema: string, { cells, groups, paper }: SlicedShape, group: number): string {
+  const own = cells.flatMap((one, at) => (one.group === group ? [cell(at)] : []))
+  const published = paper ? [`${inParentheses(own)} AS ${quoteName('cell')}`] : own
+  return (
+    `CREATE TABLE ${qualified(schema, groupTable(group))} AS SELECT ${['"bucket"', ...published].join(', ')} ` +
+    `FROM ${qualified(schema, ROWS)} ORDER BY "bucket", sha256(${text(groups[group]!.begin)} || "row")`
+  )
+}
+
+/** All cells of a group in one, as `inParentheses` of the core writes it. */
+function inParentheses(cells: readonly string[]): string {
+  const special = (own: string): string =>
+    `(${['"', ',', '(', ')'].map((sign) => `contains(${own}, ${literal(sign)})`).join(' OR ')})`
+  const quoted = cells.map(
+    (own) => `CASE WHEN ${special(own)} THEN '"' || replace(${own}, '"', '""') || '"' ELSE ${own} END`,
+  )
+  return `'(' || ${quoted.join(" || ',' || ")} || ')'`
+}
+
+/** The rows are not needed once every group has its own. */
+export const dropSlicedRowsSql = (schema: string): string => `DROP TABLE ${qualified(schema, ROWS)}`
+
+/** The groups side by side, row by row: DuckDB keeps the order that a table was written in. */
+function sideBySide(schema: string, groups: number): string {
+  return Array.from(
+    { length: groups },
+    (_, group) => `${qualified(schema, groupTable(group))} AS "g${group}"`,
+  ).join(' POSITIONAL JOIN ')
+}
+
+/** Rows in which one group is of another bucket than the first: none, or nothing can be trusted. */
+export function verifySideBySideSql(schema: string, groups: number): string {
+  const differs = Array.from(
+    { length: groups },
+    (_, group) => `"g${group}"."bucket" IS DISTINCT FROM "g0"."bucket"`,
+  )
+  return `SELECT CAST(count(*) AS DOUBLE) FROM ${sideBySide(schema, groups)} WHERE ${differs.join(' OR ')}`
+}
+
+/** The rows of the release, not yet in order: the bucket, and the cells of every group where its permutation put them. */
+export function createSlicedReleaseSql(
+  schema: string,
+  { cells, groups, paper, bucket }: SlicedShape & { readonly bucket: 'INTEGER' | 'VARCHAR' },
+): string {
+  const published = paper
+    ? groups.map((_, group) => `"g${group}"."cell"`)
+    : cells.map(({ group }, at) => `"g${group}".${cell(at)}`)
+  const members = [`CAST("g0"."bucket" AS ${bucket})`, ...published].map((own, at) => `${own} AS "p${at}"`)
+  return (
+    `CREATE TABLE ${qualified(schema, 'release')} AS SELECT ${members.join(', ')} ` +
+    `FROM ${sideBySide(schema, groups.length)}`
+  )
+}
