@@ -14,6 +14,7 @@ export type {
 export { checkRelease } from './check/check-release.ts'
 export { codedCombinations } from './check/coded-combinations.ts'
 export { type Grouping, groupTexts } from './check/grouping.ts'
+export { checkSliced } from './check/sliced/check-sliced.ts'
 export type {
   SlicedCheckInput,
   SlicedCheckResult,
@@ -66,7 +67,7 @@ export type {
   AssignedOutcome,
   ClusteringSummary,
 } from './methods/clustering/assigned-outcome.ts'
-export type { BlockOptions } from './methods/clustering/blocks.ts'
+export { BLOCK_SIZE, BLOCKS_BEYOND, type BlockOptions } from './methods/clustering/blocks.ts'
 export {
   type BlockClusters,
   type BlockMethod,

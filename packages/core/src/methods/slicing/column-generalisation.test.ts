@@ -58,6 +58,26 @@ describe('column generalisation', () => {
       { seed: 7, numRuns: 200 },
     )
   })
+  it('[G5] a value is published as the lowest published label that covers it', () => {
+    const cities = fc.array(fc.constantFrom(...CITIES, 'Ulm', 'Ulm', 'Rom'), { minLength: 1, maxLength: 40 })
+    fc.assert(
+      fc.property(cities, fc.integer({ min: 1, max: 8 }), (own, min) => {
+        const labels = labelsOf(own, min)
+        labels.forEach((label, at) => {
+          expect(TREE[CITIES.indexOf(own[at])].find((above) => labels.includes(above))).toBe(label)
+        })
+      }),
+      { seed: 7, numRuns: 300 },
+    )
+  })
+  it('[G1] [G3] above the last nodes of a hierarchy without a single top stands *', () => {
+    const table = cityTable(['Ulm', 'Ulm', 'Ulm', 'Bonn', 'Rom'])
+    const { dictionary } = table.columns[0]
+    const rows = TREE.map((path) => path.slice(0, 2))
+    const hierarchy = buildHierarchy({ kind: 'rows', rows }, { name: 'city', dictionary })
+    const { codes, labels } = generaliseRare(table, [{ column: 0, hierarchy }], 2)
+    expect([...codes].map((code) => labels[code][0])).toEqual(['Ulm', '*', '*'])
+  })
   it('[G3] without a hierarchy rare values become *', () => {
     const table = cityTable(['Ulm', 'Ulm', 'Rom', 'Bonn'])
     const { labels, codes, changedRows } = generaliseRare(table, [{ column: 0 }], 2)

@@ -22,7 +22,7 @@ export interface GroupLabels {
 /**
  * Column generalisation: values of a column group that fewer than `minFrequency` rows have are raised over the
  * hierarchies, all rare ones alike and one column a level at a time (the one with most different nodes among them),
- * until each label is frequent enough. What is still rare at the top takes the rarest of the others with it. Values
+ * until each label is frequent enough. What is still rare at the top takes the most general of the others with it. Values
  * that are frequent stay as they are. Li, Li, Zhang, Molloy 2012, doi:10.1109/TKDE.2010.236, who name this step and leave
  * it open. Missing is a value. O(levels × values).
  */
@@ -49,7 +49,9 @@ export function generaliseRare(
 function labelsByLevel(table: Table, column: number, hierarchy?: Hierarchy): (readonly string[])[] {
   const { values } = table.columns[column].dictionary
   if (hierarchy === undefined) return [values, values.map(() => SUPPRESSED)]
-  return hierarchy.levels.map(({ nodeOf, labels }) => values.map((_, code) => labels[nodeOf[code]]))
+  const ladder = hierarchy.levels.map(({ nodeOf, labels }) => values.map((_, code) => labels[nodeOf[code]]))
+  // A hierarchy may end in several nodes; what is rare even there has `*` above it.
+  return new Set(ladder[ladder.length - 1]).size > 1 ? [...ladder, values.map(() => SUPPRESSED)] : ladder
 }
 
 interface Ladder {
@@ -98,24 +100,29 @@ function mostDiverse(rare: readonly number[], current: readonly number[], ladder
   return best
 }
 
-/** Rare values are at the top and still too few: the rarest labels of the others join them there. */
+/**
+ * Rare values are at the top and still too few: labels of the others join them there, the most general first, then the
+ * rarest. So no label between a value and what it is published as is ever published: a reader finds a value under the
+ * lowest label that covers it.
+ */
 function joinRest(
   { rows, textsAt, heights, levels }: Ladder & { levels: (readonly number[])[] },
   rare: readonly number[],
   minFrequency: number,
 ): void {
   const rest = new Set(rare)
-  const byLabel = new Map<string, { rows: number; values: number[] }>()
+  const byLabel = new Map<string, { rows: number; height: number; values: number[] }>()
   for (const value of rows.keys()) {
     if (rest.has(value) || rows[value] === 0) continue
     const key = keyOf(textsAt(value, levels[value]))
-    const entry = byLabel.get(key) ?? { rows: 0, values: [] }
+    const height = levels[value].reduce((total, level) => total + level, 0)
+    const entry = byLabel.get(key) ?? { rows: 0, height, values: [] }
     entry.rows += rows[value]
     entry.values.push(value)
     byLabel.set(key, entry)
   }
   let sum = rare.reduce((total, value) => total + rows[value], 0)
-  for (const entry of [...byLabel.values()].sort((a, b) => a.rows - b.rows)) {
+  for (const entry of [...byLabel.values()].sort((a, b) => b.height - a.height || a.rows - b.rows)) {
     if (sum >= minFrequency) return
     for (const value of entry.values) levels[value] = heights
     sum += entry.rows

@@ -1,0 +1,123 @@
+import type { Matches } from './match-tuples.ts'
+import type { OriginalTuples } from './original-tuples.ts'
+import { entryAt, type Postings, placeIn } from './postings.ts'
+import type { PublishedBuckets } from './published-buckets.ts'
+
+/** Rows of the original that the release does not account for. */
+export interface Unfaithful {
+  /** Rows by which the values of a column group differ from the original's, in the worst group. */
+  readonly differingRows: number
+  /** Rows that fit into no bucket: none has their value in every group. */
+  readonly homelessRows: number
+  /** Rows that fit into one bucket alone, which has too few of their value. */
+  readonly crowdedRows: number
+}
+
+export interface FaithfulCheck {
+  /** The buckets that a record, one of the tuple's, can be in. */
+  homes(record: number, values: readonly number[], matches: Matches): readonly number[]
+  result(): Unfaithful
+}
+
+/**
+ * Whether the release can be the original with every column group permuted inside buckets: the multiset of each group's values is
+ * the original's, every row fits into some bucket, and no bucket is asked for more rows with a value than it has.
+ * After strict splits each row fits into one bucket, and this is equality in every bucket. O(records × matches).
+ */
+export function faithfulColumns(
+  published: PublishedBuckets,
+  postings: readonly Postings[],
+  original: OriginalTuples,
+): FaithfulCheck {
+  const partOf = partNumbers(published)
+  const asked = postings.map(
+    ({ buckets, sensitive }) => new Float64Array(sensitive?.codes.length ?? buckets.length),
+  )
+  const entryOf = (group: number, record: number, place: number) =>
+    postings[group].sensitive
+      ? entryAt(postings[group], place, original.records.sensitive[partOf[group]][record])
+      : place
+  let homelessRows = 0
+  return {
+    homes(record, values, matches) {
+      const found: number[] = []
+      for (let at = 0; at < matches.count; at++) {
+        const bucket = matches.buckets[at]
+        const fits = postings.every(
+          (list, group) =>
+            !list.sensitive || entryOf(group, record, placeIn(list, values[group], bucket)) >= 0,
+        )
+        if (fits) found.push(bucket)
+      }
+      const rows = original.records.rows[record]
+      if (found.length === 0) homelessRows += rows
+      if (found.length === 1) {
+        for (const [group, list] of postings.entries())
+          asked[group][entryOf(group, record, placeIn(list, values[group], found[0]))] += rows
+      }
+      return found
+    },
+    result: () => ({
+      differingRows: differingRows(published, postings, original),
+      homelessRows,
+      crowdedRows: Math.max(
+        0,
+        ...postings.map(({ rows, sensitive }, group) => excess(asked[group], sensitive?.rows ?? rows)),
+      ),
+    }),
+  }
+}
+
+/** The place of each group's sensitive attribute among all; −1 for groups without one. */
+function partNumbers({ groups }: PublishedBuckets): number[] {
+  let next = 0
+  return groups.map(({ sensitive }) => (sensitive ? next++ : -1))
+}
+
+function excess(asked: Float64Array, there: Uint32Array): number {
+  let rows = 0
+  for (let at = 0; at < asked.length; at++) rows += Math.max(0, asked[at] - there[at])
+  return rows
+}
+
+/** In the worst group: rows of the original beyond those published with their value, or the other way round if there are more. */
+function differingRows(
+  published: PublishedBuckets,
+  postings: readonly Postings[],
+  { records, tuples }: OriginalTuples,
+): number {
+  const partOf = partNumbers(published)
+  const differing = published.groups.map((group, at) => {
+    const codes = group.sensitive?.texts.length ?? 1
+    const left = publishedRows(postings[at], codes)
+    let [absent, added] = [0, 0]
+    for (let record = 0; record < records.count; record++) {
+      const value = tuples.values[at][records.tupleOf[record]]
+      const code = group.sensitive ? records.sensitive[partOf[at]][record] : 0
+      if (value < 0 || code < 0) absent += records.rows[record]
+      else left.set(value * codes + code, (left.get(value * codes + code) ?? 0) - records.rows[record])
+    }
+    for (const own of left.values()) {
+      if (own < 0) absent -= own
+      else added += own
+    }
+    return Math.max(absent, added)
+  })
+  return Math.max(0, ...differing)
+}
+
+/** Rows of the release with each value and sensitive value of a group. */
+function publishedRows({ offsets, rows, sensitive }: Postings, codes: number): Map<number, number> {
+  const sums = new Map<number, number>()
+  const add = (key: number, own: number) => sums.set(key, (sums.get(key) ?? 0) + own)
+  for (let value = 0; value + 1 < offsets.length; value++) {
+    for (let place = offsets[value]; place < offsets[value + 1]; place++) {
+      if (!sensitive) add(value, rows[place])
+      else {
+        for (let entry = sensitive.from[place]; entry < sensitive.from[place + 1]; entry++)
+          add(value * codes + sensitive.codes[entry], sensitive.rows[entry])
+      }
+    }
+  }
+  return sums
+}

@@ -1,0 +1,140 @@
+import { OutisError } from '../../errors.ts'
+import { BUCKET } from '../../recoding/apply-sliced.ts'
+import type { CodedCombinations } from '../check-input.ts'
+import { columnPlaces, countRows } from '../release-rows.ts'
+import { numberCombinations } from './numbering.ts'
+import { paperCells } from './paper-cells.ts'
+import type { SlicedCheckInput } from './sliced-check-input.ts'
+
+/** The rows of a sliced release, read group by group. */
+export interface PublishedBuckets {
+  /** Rows of each combination of the release. */
+  readonly weights: Uint32Array
+  readonly bucketOf: Int32Array
+  /** Rows of each bucket, in the order of their numbers. */
+  readonly sizes: Uint32Array
+  readonly groups: readonly PublishedGroup[]
+  readonly rows: number
+}
+
+/** A column group as published. Its value is what it says of the quasi-identifiers. */
+export interface PublishedGroup {
+  /** Its quasi-identifiers. */
+  readonly quasi: readonly string[]
+  /** texts[value][place of the quasi-identifier] */
+  readonly texts: readonly (readonly string[])[]
+  /** The value of each combination of the release. */
+  readonly values: Int32Array
+  /** Its sensitive attribute, of which there is at most one. */
+  readonly sensitive?: {
+    readonly name: string
+    readonly texts: readonly string[]
+    readonly codes: Int32Array
+  }
+}
+
+/** Texts of a column, each once, and which of them every combination has. */
+export interface TextColumn {
+  readonly texts: readonly string[]
+  readonly codes: Int32Array
+}
+
+/** Reads buckets and column groups off the texts. All missing tokens are one value. O(combinations × columns). */
+export function readBuckets(input: SlicedCheckInput): PublishedBuckets {
+  const { release, sensitive } = input
+  const rows = countRows(release.rows)
+  const columns = input.layout === 'paper' ? paperGroups(input) : tableGroups(input)
+  const groups = input.groups.map((names, group): PublishedGroup => {
+    const own = names.findIndex((name) => sensitive.includes(name))
+    const quasi = names.map((_, place) => place).filter((place) => !sensitive.includes(names[place]))
+    return {
+      quasi: quasi.map((place) => names[place]),
+      ...valuesOf(
+        quasi.map((place) => columns[group][place]),
+        release.rows.length,
+      ),
+      ...(own >= 0 && { sensitive: { name: names[own], ...columns[group][own] } }),
+    }
+  })
+  return { weights: release.rows, rows, groups, ...bucketNumbers(release) }
+}
+
+/** Names of each group's columns in the release: an attribute's second copy is `name@2`. */
+export function columnNames(groups: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const copies = new Map<string, number>()
+  return groups.map((names) =>
+    names.map((name) => {
+      const copy = (copies.get(name) ?? 0) + 1
+      copies.set(name, copy)
+      return copy === 1 ? name : `${name}@${copy}`
+    }),
+  )
+}
+
+function tableGroups({ release, groups, missing }: SlicedCheckInput): readonly (readonly TextColumn[])[] {
+  return columnNames(groups).map((names) =>
+    columnPlaces(release.columns, names, 'release').map((place) =>
+      distinctTexts(release.values[place], release.codes[place], missing.tokens),
+    ),
+  )
+}
+
+function paperGroups({ release, groups, missing }: SlicedCheckInput): readonly (readonly TextColumn[])[] {
+  return columnNames(groups).map((names) => {
+    const [place] = columnPlaces(release.columns, [paperCells.write(names)], 'release')
+    const cells = release.values[place].map((text) => paperCells.read(text, names.length))
+    return names.map((_, at) =>
+      distinctTexts(
+        cells.map((texts) => texts[at]),
+        release.codes[place],
+        missing.tokens,
+      ),
+    )
+  })
+}
+
+/** The same column with every text listed once, all missing tokens as the first of them. */
+export function distinctTexts(
+  values: readonly string[],
+  codes: ArrayLike<number>,
+  missing: readonly string[],
+): TextColumn {
+  const tokens = new Set(missing)
+  const numberOf = new Map<string, number>()
+  const byCode = values.map((value) => {
+    const text = tokens.has(value) ? missing[0] : value
+    if (!numberOf.has(text)) numberOf.set(text, numberOf.size)
+    return numberOf.get(text)!
+  })
+  return { texts: [...numberOf.keys()], codes: Int32Array.from(codes, (code) => byCode[code]) }
+}
+
+function valuesOf(columns: readonly TextColumn[], places: number): Pick<PublishedGroup, 'texts' | 'values'> {
+  const { numberOf, first } = numberCombinations(
+    columns.map(({ codes, texts }) => ({ codes, size: texts.length })),
+    places,
+  )
+  return {
+    values: numberOf,
+    texts: Array.from(first, (place) => columns.map(({ texts, codes }) => texts[codes[place]])),
+  }
+}
+
+function bucketNumbers(release: CodedCombinations): Pick<PublishedBuckets, 'bucketOf' | 'sizes'> {
+  const [place] = columnPlaces(release.columns, [BUCKET], 'release')
+  const texts = release.values[place]
+  if (texts.some((text) => !/^[1-9]\d*$/.test(text))) {
+    throw new OutisError('RELEASE_MISMATCH', {
+      message: `The column "${BUCKET}" of the release holds cells that are no bucket numbers.`,
+      hint: 'Check that the release was made by slicing and that its columns are read as they were written.',
+    })
+  }
+  const used = new Set<number>()
+  for (let at = 0; at < release.rows.length; at++)
+    if (release.rows[at] > 0) used.add(Number(texts[release.codes[place][at]]))
+  const numberOf = new Map([...used].sort((a, b) => a - b).map((bucket, number) => [bucket, number]))
+  const bucketOf = Int32Array.from(release.codes[place], (code) => numberOf.get(Number(texts[code])) ?? 0)
+  const sizes = new Uint32Array(numberOf.size)
+  for (let at = 0; at < bucketOf.length; at++) sizes[bucketOf[at]] += release.rows[at]
+  return { bucketOf, sizes }
+}
