@@ -53,3 +53,6 @@ export {
 } from './run/profile-sensitive.ts'
 export type { KeyOptions, RunFiles, RunOptions, RunProgress, RunResult } from './run/run-options.ts'
 export { runPolicy } from './run/run-policy.ts'
+
+// threads
+export { type ClusterBlocksOptions, clusterBlocks } from './threads/cluster-blocks.ts'

@@ -1,4 +1,13 @@
-import { type CaatOptions, type CaatPolicy, caat, type KacaOptions, type KacaPolicy, kaca } from '@outis/core'
+import {
+  BLOCKS_BEYOND,
+  type CaatOptions,
+  type CaatPolicy,
+  caat,
+  type KacaOptions,
+  type KacaPolicy,
+  kaca,
+} from '@outis/core'
+import { clusterBlocks } from '../../threads/cluster-blocks.ts'
 import type { Prepared } from '../prepare.ts'
 import { foundClasses, freeRanges } from './classes-run.ts'
 import type { FindPlan } from './method-run.ts'
@@ -8,10 +17,14 @@ export const findClusters: FindPlan = async ({ prepared, policy, search, context
   const method = policy.method as CaatPolicy | KacaPolicy
   const options = clusteringOptions(method, prepared)
   const run = method.id === 'caat' ? caat(options) : kaca(options)
-  const outcome = await run.runAsync(prepared.table, prepared.request, {
-    ...context,
-    ...(search.budget !== undefined && { budget: search.budget }),
-  })
+  const { table, request } = prepared
+  const timed = { ...context, ...(search.budget !== undefined && { budget: search.budget }) }
+  // There are no more distinct tuples than combinations.
+  const large = table.length > (options.blocks?.beyond ?? BLOCKS_BEYOND)
+  const outcome =
+    (large
+      ? await clusterBlocks({ table, request, context: timed, method: { id: method.id, options } })
+      : undefined) ?? (await run.runAsync(table, request, timed))
   return foundClasses(outcome, () => ({
     steps: method.id === 'caat' ? 'clusters' : 'merges',
     options: method.id === 'caat' ? { start: method.start, ties: method.ties, range: method.range } : {},

@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { type BlockMethod, caat, kaca, OutisError } from '@outis/core'
+import { build } from 'rolldown'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clusterBlocks } from './cluster-blocks.ts'
+import { peopleRequest } from './people.contract.ts'
+
+let folder = ''
+let worker: URL
+
+/** Threads run compiled code only, whatever the tests do. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'outis-threads-'))
+  const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+  const file = join(folder, 'block-worker.mjs')
+  await build({
+    input: source('./block-worker.ts'),
+    platform: 'node',
+    logLevel: 'warn',
+    resolve: { alias: { '@outis/core': source('../../../core/src/index.ts') } },
+    output: { file, format: 'esm' },
+  })
+  worker = pathToFileURL(file)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const blocks = { beyond: 200, size: 120 }
+const METHODS: readonly BlockMethod[] = [
+  { id: 'caat', options: { blocks, start: 'random' } },
+  { id: 'caat', options: { blocks, mode: 'hardened', extra: 0.2, ranges: [false, false, false] } },
+  { id: 'kaca', options: { blocks } },
+]
+
+async function released(method: BlockMethod, threads?: number) {
+  const given = peopleRequest(1500, method)
+  const outcome =
+    threads === undefined
+      ? (method.id === 'caat' ? caat(method.options) : kaca(method.options)).run(
+          given.table,
+          given.request,
+          given.context,
+        )
+      : await clusterBlocks(given, { threads, worker })
+  if (outcome?.kind !== 'released') throw new Error(outcome?.kind ?? 'not cut into blocks')
+  const { milliseconds, ...search } = outcome.search
+  return { recoding: outcome.recoding, search }
+}
+
+async function faultOf(promise: Promise<unknown>): Promise<OutisError> {
+  const fault = await promise.then(
+    () => undefined,
+    (error) => error,
+  )
+  if (fault instanceof OutisError) return fault
+  throw new Error('there was no error of ours')
+}
+
+describe('blocks on threads', () => {
+  it.each(METHODS)('[E60] the plan and its figures are those of one thread: $id $options', async (method) => {
+    const alone = await released(method)
+    expect(alone.search.blocks).toBeGreaterThan(5)
+    expect(await released(method, 3)).toEqual(alone)
+    expect(await released(method, 1)).toEqual(alone)
+  })
+
+  it('[E60] a table that is clustered as one has no blocks', async () => {
+    const method: BlockMethod = { id: 'kaca', options: { blocks: { beyond: 2000 } } }
+    expect(await clusterBlocks(peopleRequest(1500, method), { threads: 2, worker })).toBeUndefined()
+  })
+
+  it('[E61] progress counts rows up to all of them', async () => {
+    const told: number[] = []
+    const given = peopleRequest(1500, METHODS[0]!, { progress: ({ done }) => told.push(done) })
+    await clusterBlocks(given, { threads: 2, worker })
+    expect(told).toEqual(told.toSorted((a, b) => a - b))
+    expect(told.at(-1)).toBe(1500)
+  })
+
+  it('[E61] stopped, it ends with no plan and no thread', async () => {
+    const signal = { aborted: false }
+    const progress = () => {
+      signal.aborted = true
+    }
+    const given = peopleRequest(6000, METHODS[0]!, { signal, progress })
+    const outcome = await clusterBlocks(given, { threads: 2, worker })
+    expect(outcome).toEqual({ kind: 'stopped', because: 'abort' })
+  })
+
+  it('[E61] out of time, every block still has classes that the models admit', async () => {
+    const given = peopleRequest(1500, METHODS[0]!, { budget: 0 })
+    const outcome = await clusterBlocks(given, { threads: 2, worker })
+    if (outcome?.kind !== 'stopped' || outcome.best === undefined) throw new Error('there is no plan')
+    expect(outcome.because).toBe('time')
+    const { classOf, rows } = outcome.best.recoding.assignments
+    const sizes = new Map<number, number>()
+    for (const [share, c] of classOf.entries()) sizes.set(c, (sizes.get(c) ?? 0) + rows[share]!)
+    expect(Math.min(...sizes.values())).toBeGreaterThanOrEqual(3)
+    expect([...sizes.values()].reduce((sum, size) => sum + size)).toBe(1500)
+  })
+
+  it.each([
+    ['throws', "throw new Error('SECRET')"],
+    ['ends', 'process.exit(0)'],
+  ])('[E62] a thread that %s is a fault of ours that shows no data', async (_, code) => {
+    const broken = join(folder, 'broken.mjs')
+    writeFileSync(broken, code)
+    const given = peopleRequest(1500, METHODS[0]!)
+    const fault = await faultOf(clusterBlocks(given, { threads: 2, worker: pathToFileURL(broken) }))
+    expect([fault.code, fault.message.includes('SECRET'), fault.hint.includes('SECRET')]).toEqual([
+      'INTERNAL',
+      false,
+      false,
+    ])
+  })
+})

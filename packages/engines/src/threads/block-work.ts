@@ -1,0 +1,77 @@
+import {
+  type BlockMethod,
+  type BlockRequest,
+  findModel,
+  OutisError,
+  type Request,
+  type Requirement,
+  seededRandom,
+  type Table,
+} from '@outis/core'
+
+/** What a thread is told once about the table whose blocks it clusters: plain data, the long arrays shared. */
+export interface BlockWork {
+  readonly table: Table
+  readonly request: PlainRequest
+  readonly method: BlockMethod
+  /** Milliseconds from now. */
+  readonly budget?: number
+}
+
+/** A request whose models are named: functions do not go from thread to thread. */
+type PlainRequest = Omit<Request, 'models'> & { readonly models: readonly PlainRequirement[] }
+
+interface PlainRequirement extends Omit<Requirement, 'model'> {
+  readonly model: string
+}
+
+export function plainWork({ table, request, method }: Omit<BlockRequest, 'context'>): BlockWork {
+  const models = request.models.map(({ model, ...bound }) => ({ ...bound, model: model.id }))
+  return { table: sharedTable(table), request: { ...request, models }, method }
+}
+
+export function readWork({ table, request, method, budget }: BlockWork): BlockRequest {
+  const models = request.models.map(({ model, ...bound }) => ({ ...bound, model: modelOf(model) }))
+  return {
+    table,
+    request: { ...request, models },
+    method,
+    context: {
+      // Random choices come with each task, so that it does not matter who does it.
+      random: seededRandom(0),
+      now: () => performance.now(),
+      ...(budget !== undefined && { budget }),
+    },
+  }
+}
+
+function modelOf(id: string) {
+  const model = findModel(id)
+  if (model !== undefined) return model
+  throw new OutisError('INTERNAL', {
+    message: `The model ${id} is not known to the thread that was to judge by it.`,
+    hint: 'Nothing was written. Please report it with the policy; the data is not needed.',
+    details: { model: id },
+  })
+}
+
+/** The same table, its arrays in memory that all threads see: one copy, however many threads. */
+function sharedTable({ columns, weights, population, rowNumbers, ...rest }: Table): Table {
+  return {
+    ...rest,
+    columns: columns.map((column) => ({ ...column, codes: shared(column.codes) })),
+    weights: shared(weights),
+    ...(population && { population: shared(population) }),
+    ...(rowNumbers && {
+      rowNumbers: { offsets: shared(rowNumbers.offsets), rows: shared(rowNumbers.rows) },
+    }),
+  }
+}
+
+function shared<Codes extends Uint8Array | Uint16Array | Uint32Array>(codes: Codes): Codes {
+  const copy = new (codes.constructor as new (buffer: SharedArrayBuffer) => Codes)(
+    new SharedArrayBuffer(codes.byteLength),
+  )
+  copy.set(codes)
+  return copy
+}

@@ -1,0 +1,70 @@
+import {
+  type BlockMethod,
+  type BlockRequest,
+  bindOptions,
+  buildHierarchy,
+  type Column,
+  type Context,
+  type Dictionary,
+  findModel,
+  type Requirement,
+  seededRandom,
+  type Table,
+} from '@outis/core'
+
+/** People of an age, a town and a trade, every row a combination of its own, and what they earn. */
+export function peopleRequest(
+  rows: number,
+  method: BlockMethod,
+  context: Partial<Context> = {},
+): BlockRequest {
+  const random = seededRandom(rows)
+  const drawn = (size: number) => Uint8Array.from({ length: rows }, () => 1 + random.below(size))
+  const columns: Column[] = [
+    { name: 'age', dictionary: numbers(60), codes: drawn(60) },
+    { name: 'town', dictionary: words(40), codes: drawn(40) },
+    { name: 'trade', dictionary: words(12), codes: drawn(12) },
+    { name: 'income', dictionary: words(4), codes: drawn(4) },
+  ]
+  const table: Table = { columns, weights: new Uint32Array(rows).fill(1), length: rows, rows }
+  const { dictionary, codes } = columns[3]!
+  const totals = new Float64Array(dictionary.values.length)
+  for (const code of codes) totals[code]!++
+  return {
+    table,
+    request: {
+      quasi: columns.slice(0, 3).map((column, place) => ({ column: place, hierarchy: hierarchyOf(column) })),
+      sensitive: [{ column: 3, attribute: { name: 'income', dictionary, totals, rows } }],
+      models: [required('k-anonymity', { k: 3 }), required('distinct-l-diversity', { l: 2 }, 0)],
+      loss: 'ncp',
+      suppressionLimit: 0,
+      missing: 'value',
+    },
+    method,
+    context: { random: seededRandom(7), now: () => performance.now(), ...context },
+  }
+}
+
+function required(id: string, options: Readonly<Record<string, unknown>>, sensitive?: number): Requirement {
+  const model = findModel(id)!
+  return { model, options: bindOptions(model, options), ...(sensitive !== undefined && { sensitive }) }
+}
+
+function numbers(size: number): Dictionary {
+  const values = ['', ...Array.from({ length: size }, (_, number) => String(number + 18))]
+  return {
+    type: 'number',
+    values,
+    numbers: Float64Array.from(values, (text) => (text ? Number(text) : Number.NaN)),
+  }
+}
+
+const words = (size: number): Dictionary => ({
+  type: 'text',
+  values: ['', ...Array.from({ length: size }, (_, at) => `v${at}`)],
+})
+
+function hierarchyOf({ name, dictionary }: Column) {
+  const rows = dictionary.values.slice(1).map((leaf, at) => [leaf, `g${at >> 2}`, `h${at >> 4}`, '*'])
+  return buildHierarchy({ kind: 'rows', rows }, { name, dictionary })
+}
