@@ -1,5 +1,6 @@
 import type { Classifier } from './classifier.ts'
 import type { Dataset, NominalAttribute, NumericAttribute } from './dataset.ts'
+import { distinctNumbers } from './distinct-numbers.ts'
 import { normalBetween } from './normal.ts'
 import { softmax } from './softmax.ts'
 import { classWeights, trainingRows } from './training-rows.ts'
@@ -80,12 +81,9 @@ function numericTerm(data: Dataset, attribute: NumericAttribute, place: number, 
 
 /** The mean gap between neighbouring distinct numbers; 0.01 where there are not two. */
 function meanGap(numbers: Float64Array, rows: Int32Array): number {
-  const sorted = Float64Array.from(rows, (row) => numbers[row]).sort()
-  let gaps = 0
-  let known = sorted.length
-  while (known > 0 && Number.isNaN(sorted[known - 1])) known--
-  for (let at = 1; at < known; at++) if (sorted[at] !== sorted[at - 1]) gaps++
-  return gaps > 0 ? (sorted[known - 1] - sorted[0]) / gaps : 0.01
+  const distinct = distinctNumbers(numbers, rows)
+  const gaps = distinct.length - 1
+  return gaps > 0 ? (distinct[gaps] - distinct[0]) / gaps : 0.01
 }
 
 function momentsByClass(data: Dataset, { numbers }: NumericAttribute, rows: Int32Array, precision: number) {

@@ -2,7 +2,7 @@ import type { Classifier } from '../classifier.ts'
 import { trainingRows } from '../training-rows.ts'
 import { grow } from './grow.ts'
 import { instancesOf } from './instances.ts'
-import { collapse, prune } from './prune.ts'
+import { collapse, errorLimit, prune } from './prune.ts'
 import { finishTree, type TrainedTree } from './tree.ts'
 import { createWorkspace } from './workspace.ts'
 
@@ -28,15 +28,11 @@ export const c45: Classifier<C45Options, TrainedTree> = {
   title: 'C4.5',
   train(data, options = {}) {
     const { confidence = 0.25, minLeaf = 2, unpruned = false, raiseSubtrees = true } = options
-    const rows = trainingRows(data, options.rows)
-    const all = instancesOf(
-      rows,
-      Float64Array.from(rows, (row) => data.weights?.[row] ?? 1),
-    )
+    const all = instancesOf(trainingRows(data, options.rows), data.weights)
     const workspace = createWorkspace(data, all, minLeaf)
     const root = grow(workspace, all)
     collapse(root)
-    if (!unpruned) prune(root, { workspace, confidence, raiseSubtrees })
+    if (!unpruned) prune(root, { workspace, limit: errorLimit(confidence), raiseSubtrees })
     return finishTree(root, workspace.classes)
   },
 }

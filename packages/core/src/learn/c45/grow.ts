@@ -101,13 +101,13 @@ export function bagsOf(
   split: Split,
   instances: Instances,
 ): Float64Array {
-  const { rows, weights } = instances
+  const { rows, weights, from, to } = instances
   const column = columns[split.attribute]
   const bags = new Float64Array(split.branches * classes)
   const missing = new Float64Array(classes)
   const known = new Float64Array(split.branches)
   let total = 0
-  for (let at = 0; at < rows.length; at++) {
+  for (let at = from; at < to; at++) {
     const branch = branchOf(split, column, rows[at])
     const c = classCodes[rows[at]]
     if (branch < 0) missing[c] += weights[at]

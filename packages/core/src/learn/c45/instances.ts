@@ -4,15 +4,23 @@ export const TINY = 1e-6
 /** Rows of a node and how much of each is in it: a row whose value is missing goes down every branch in part. */
 export interface Instances {
   readonly rows: Int32Array
+  /** weights[at] of rows[at]. */
   readonly weights: Float64Array
+  /** The node's own places in both, from inclusive, to exclusive: the branches of a fork share their arrays. */
+  readonly from: number
+  readonly to: number
   /** Sum of the weights. */
   readonly total: number
 }
 
-export function instancesOf(rows: Int32Array, weights: Float64Array): Instances {
+export function instancesOf(rows: Int32Array, weightOf: Float64Array | undefined): Instances {
+  const weights = new Float64Array(rows.length).fill(1)
   let total = 0
-  for (let at = 0; at < weights.length; at++) total += weights[at]
-  return { rows, weights, total }
+  for (let at = 0; at < rows.length; at++) {
+    if (weightOf) weights[at] = weightOf[rows[at]]
+    total += weights[at]
+  }
+  return { rows, weights, from: 0, to: rows.length, total }
 }
 
 /** How a node tells its rows apart. */
@@ -36,15 +44,46 @@ export function branchOf(split: Split, column: SplitColumn, row: number): number
 
 /** The rows of each branch. Rows whose value is missing go to all branches that have known ones, in their proportion. */
 export function partition(split: Split, column: SplitColumn, instances: Instances): Instances[] {
-  const { rows, weights } = instances
-  const branches = new Int32Array(rows.length)
+  const { rows, weights, from, to } = instances
+  const { sizes, known, missing, total } = branchSizes(split, column, instances)
+  const starts = new Int32Array(split.branches + 1)
+  const totals = new Float64Array(split.branches)
+  for (let branch = 0; branch < split.branches; branch++) {
+    known[branch] = total < TINY ? 1 / split.branches : known[branch] / total
+    starts[branch + 1] = starts[branch] + sizes[branch] + (known[branch] > TINY ? missing : 0)
+  }
+  const next = starts.slice()
+  const ownRows = new Int32Array(starts[split.branches])
+  const ownWeights = new Float64Array(starts[split.branches])
+  for (let at = from; at < to; at++) {
+    const branch = branchOf(split, column, rows[at])
+    const first = branch < 0 ? 0 : branch
+    const last = branch < 0 ? split.branches - 1 : branch
+    for (let other = first; other <= last; other++) {
+      if (branch < 0 && known[other] <= TINY) continue
+      const weight = branch < 0 ? weights[at] * known[other] : weights[at]
+      ownRows[next[other]] = rows[at]
+      ownWeights[next[other]++] = weight
+      totals[other] += weight
+    }
+  }
+  return Array.from(totals, (sum, branch) => ({
+    rows: ownRows,
+    weights: ownWeights,
+    from: starts[branch],
+    to: starts[branch + 1],
+    total: sum,
+  }))
+}
+
+/** Rows with a known value by branch, as places and as weights, and how many have none. */
+function branchSizes(split: Split, column: SplitColumn, { rows, weights, from, to }: Instances) {
   const sizes = new Int32Array(split.branches)
   const known = new Float64Array(split.branches)
   let missing = 0
   let total = 0
-  for (let at = 0; at < rows.length; at++) {
+  for (let at = from; at < to; at++) {
     const branch = branchOf(split, column, rows[at])
-    branches[at] = branch
     if (branch < 0) missing++
     else {
       sizes[branch]++
@@ -52,43 +91,17 @@ export function partition(split: Split, column: SplitColumn, instances: Instance
       total += weights[at]
     }
   }
-  const shares = known.map((weight) => (total < TINY ? 1 / split.branches : weight / total))
-  const parts = Array.from(sizes, (size, branch) => {
-    const length = size + (shares[branch] > TINY ? missing : 0)
-    return { rows: new Int32Array(length), weights: new Float64Array(length), total: 0, filled: 0 }
-  })
-  for (let at = 0; at < rows.length; at++) {
-    if (branches[at] >= 0) add(parts[branches[at]], rows[at], weights[at])
-    else {
-      for (let branch = 0; branch < parts.length; branch++) {
-        if (shares[branch] > TINY) add(parts[branch], rows[at], weights[at] * shares[branch])
-      }
-    }
-  }
-  return parts
-}
-
-interface Part {
-  readonly rows: Int32Array
-  readonly weights: Float64Array
-  total: number
-  filled: number
-}
-
-function add(part: Part, row: number, weight: number): void {
-  part.rows[part.filled] = row
-  part.weights[part.filled++] = weight
-  part.total += weight
+  return { sizes, known, missing, total }
 }
 
 /** Rows by class. */
 export function countClasses(
-  { rows, weights }: Instances,
+  { rows, weights, from, to }: Instances,
   classCodes: Int32Array,
   classes: number,
 ): Float64Array {
   const counts = new Float64Array(classes)
-  for (let at = 0; at < rows.length; at++) counts[classCodes[rows[at]]] += weights[at]
+  for (let at = from; at < to; at++) counts[classCodes[rows[at]]] += weights[at]
   return counts
 }
 

@@ -24,10 +24,22 @@ function errorsOf(counts: Float64Array): number {
 
 export interface Pruning {
   readonly workspace: Workspace
-  /** Confidence of the upper bound on errors, at most 0.5; lower prunes more. */
-  readonly confidence: number
+  readonly limit: ErrorLimit
   readonly raiseSubtrees: boolean
 }
+
+/** The upper bound on errors that pruning goes by. */
+export interface ErrorLimit {
+  /** At most 0.5; lower prunes more. */
+  readonly confidence: number
+  /** The normal quantile of 1 − confidence. */
+  readonly z: number
+}
+
+export const errorLimit = (confidence: number): ErrorLimit => ({
+  confidence,
+  z: normalQuantile(1 - confidence),
+})
 
 /**
  * Error-based pruning, bottom-up (Quinlan 1993, chapter 4): a fork becomes a leaf, or is replaced by its largest branch, where
@@ -37,9 +49,9 @@ export function prune(node: GrownNode, pruning: Pruning): void {
   if (node.fork === undefined) return
   for (const child of node.fork.children) prune(child, pruning)
   const largest = node.fork.children[largestBranch(node.fork)]
-  const asLeaf = expectedErrors(node.counts, pruning.confidence)
-  const asTree = treeErrors(node, pruning.confidence)
-  const raised = pruning.raiseSubtrees ? branchErrors(largest, node.instances, pruning) : Number.MAX_VALUE
+  const asLeaf = expectedErrors(node.counts, pruning.limit)
+  const asTree = treeErrors(node, pruning.limit)
+  const raised = pruning.raiseSubtrees ? raisedErrors(node, largest, pruning) : Number.MAX_VALUE
   if (asLeaf <= asTree + 0.1 + TINY && asLeaf <= raised + 0.1 + TINY) delete node.fork
   else if (raised <= asTree + 0.1 + TINY) {
     if (largest.fork === undefined) delete node.fork
@@ -65,20 +77,32 @@ function largestBranch({ bags, children }: Fork): number {
   return largest
 }
 
-function treeErrors(node: GrownNode, confidence: number): number {
-  if (node.fork === undefined) return expectedErrors(node.counts, confidence)
-  return node.fork.children.reduce((sum, child) => sum + treeErrors(child, confidence), 0)
+function treeErrors(node: GrownNode, limit: ErrorLimit): number {
+  if (node.fork === undefined) return expectedErrors(node.counts, limit)
+  return node.fork.children.reduce((sum, child) => sum + treeErrors(child, limit), 0)
+}
+
+/** What would be expected of the node's rows if they all went down one branch. */
+function raisedErrors(node: GrownNode, branch: GrownNode, pruning: Pruning): number {
+  return branch.fork === undefined
+    ? expectedErrors(node.counts, pruning.limit)
+    : branchErrors(branch.fork, node.instances, pruning)
 }
 
 /** What would be expected of a branch if these rows went down it. */
-function branchErrors(node: GrownNode, instances: Instances, pruning: Pruning): number {
-  const { classCodes, classes, columns } = pruning.workspace
-  if (node.fork === undefined) {
-    return expectedErrors(countClasses(instances, classCodes, classes), pruning.confidence)
+function branchErrors({ split, children }: Fork, instances: Instances, pruning: Pruning): number {
+  const { classes, columns } = pruning.workspace
+  const bags = bagsOf(pruning.workspace, split, instances)
+  const forks = children.some((child) => child.fork !== undefined)
+  const parts = forks ? partition(split, columns[split.attribute], instances) : []
+  let sum = 0
+  for (let branch = 0; branch < children.length; branch++) {
+    const { fork } = children[branch]
+    sum += fork
+      ? branchErrors(fork, parts[branch], pruning)
+      : expectedErrors(bags.subarray(branch * classes, (branch + 1) * classes), pruning.limit)
   }
-  const { split, children } = node.fork
-  const parts = partition(split, columns[split.attribute], instances)
-  return parts.reduce((sum, part, branch) => sum + branchErrors(children[branch], part, pruning), 0)
+  return sum
 }
 
 /** Sends rows down a branch that was raised. */
@@ -93,27 +117,27 @@ function redistribute(node: GrownNode, instances: Instances, workspace: Workspac
     redistribute(children[branch], parts[branch], workspace)
 }
 
-function expectedErrors(counts: Float64Array, confidence: number): number {
+function expectedErrors(counts: Float64Array, limit: ErrorLimit): number {
   let total = 0
   for (let c = 0; c < counts.length; c++) total += counts[c]
   if (total < TINY) return 0
   const errors = total - counts[largestClass(counts)]
-  return errors + addedErrors(total, errors, confidence)
+  return errors + addedErrors(total, errors, limit)
 }
 
 /**
- * What the upper limit of errors at this confidence exceeds the errors by: the binomial limit (1 − CFᐟᴺ · …) for less than one error,
- * else Wilson's limit with half an error added for continuity.
+ * What the upper limit of errors at this confidence exceeds the errors by: the binomial one for no error,
+ * between that and one error by proportion, else Wilson's limit with half an error added for continuity.
  */
-export function addedErrors(rows: number, errors: number, confidence: number): number {
+export function addedErrors(rows: number, errors: number, limit: ErrorLimit): number {
   if (errors < 1) {
-    const none = rows * (1 - confidence ** (1 / rows))
-    return errors === 0 ? none : none + errors * (addedErrors(rows, 1, confidence) - none)
+    const none = rows * (1 - limit.confidence ** (1 / rows))
+    return errors === 0 ? none : none + errors * (addedErrors(rows, 1, limit) - none)
   }
   if (errors + 0.5 >= rows) return Math.max(rows - errors, 0)
-  const z = normalQuantile(1 - confidence)
+  const { z } = limit
   const f = (errors + 0.5) / rows
   const root = Math.sqrt(f / rows - (f * f) / rows + (z * z) / (4 * rows * rows))
-  const limit = (f + (z * z) / (2 * rows) + z * root) / (1 + (z * z) / rows)
-  return limit * rows - errors
+  const share = (f + (z * z) / (2 * rows) + z * root) / (1 + (z * z) / rows)
+  return share * rows - errors
 }

@@ -19,10 +19,10 @@ export interface Score {
 export function scoreNominal(
   { classCodes, classes, minLeaf, counts }: Workspace,
   { codes, size }: NominalColumn,
-  { rows, weights, total }: Instances,
+  { rows, weights, from, to, total }: Instances,
 ): Score | undefined {
   counts.fill(0, 0, size * classes)
-  for (let at = 0; at < rows.length; at++) {
+  for (let at = from; at < to; at++) {
     const code = codes[rows[at]]
     if (code >= 0) counts[code * classes + classCodes[rows[at]]] += weights[at]
   }
@@ -31,10 +31,10 @@ export function scoreNominal(
   let large = 0
   let inside = 0
   let branchEntropy = 0
-  for (let from = 0; from < size * classes; from += classes) {
+  for (let first = 0; first < size * classes; first += classes) {
     let branch = 0
     for (let c = 0; c < classes; c++) {
-      const count = counts[from + c]
+      const count = counts[first + c]
       branch += count
       byClass[c] += count
       inside -= entropyTerm(count)
@@ -121,7 +121,7 @@ export function scoreNumeric(
 /** The largest number of all training rows up to the middle: a threshold is a number that occurs. */
 function thresholdBetween({ distinct }: NumericColumn, below: number, above: number): number {
   const middle = (below + above) / 2
-  return middle >= above ? below : distinct[lastAtMost(distinct, middle)]
+  return middle >= above ? below : distinct[lastAtMost(distinct, middle + TINY)]
 }
 
 /** The distinct numbers of a node, ascending, with their rows by class. */
@@ -134,7 +134,7 @@ interface RankCounts {
 }
 
 function countRanks(workspace: Workspace, column: NumericColumn, instances: Instances): RankCounts {
-  return column.distinct.length <= 8 * instances.rows.length
+  return column.distinct.length <= 8 * (instances.to - instances.from)
     ? countAllRanks(workspace, column, instances)
     : countSortedRanks(workspace, column, instances)
 }
@@ -143,13 +143,13 @@ function countRanks(workspace: Workspace, column: NumericColumn, instances: Inst
 function countAllRanks(
   { classCodes, classes, counts }: Workspace,
   { ranks, distinct }: NumericColumn,
-  { rows, weights }: Instances,
+  { rows, weights, from, to }: Instances,
 ): RankCounts {
   counts.fill(0, 0, distinct.length * classes)
   const occurs = new Uint8Array(distinct.length)
   const byClass = new Float64Array(classes)
   let known = 0
-  for (let at = 0; at < rows.length; at++) {
+  for (let at = from; at < to; at++) {
     const rank = ranks[rows[at]]
     if (rank < 0) continue
     const c = classCodes[rows[at]]
@@ -158,7 +158,7 @@ function countAllRanks(
     known += weights[at]
     occurs[rank] = 1
   }
-  const numbers = new Float64Array(Math.min(distinct.length, rows.length))
+  const numbers = new Float64Array(Math.min(distinct.length, to - from))
   let length = 0
   for (let rank = 0; rank < distinct.length; rank++) {
     if (occurs[rank] === 0) continue
@@ -173,18 +173,21 @@ function countAllRanks(
 function countSortedRanks(
   { classCodes, classes, counts }: Workspace,
   { ranks, distinct }: NumericColumn,
-  { rows, weights }: Instances,
+  { rows, weights, from, to }: Instances,
 ): RankCounts {
-  const keys = Float64Array.from(rows, (row, at) => ranks[row] * rows.length + at).sort()
-  const numbers = new Float64Array(rows.length)
+  const size = to - from
+  const keys = new Float64Array(size)
+  for (let at = 0; at < size; at++) keys[at] = ranks[rows[from + at]] * size + at
+  keys.sort()
+  const numbers = new Float64Array(size)
   const byClass = new Float64Array(classes)
   let known = 0
   let length = 0
   let last = -1
   for (const key of keys) {
     if (key < 0) continue
-    const rank = Math.floor(key / rows.length)
-    const at = key - rank * rows.length
+    const rank = Math.floor(key / size)
+    const at = from + key - rank * size
     if (rank !== last) {
       last = rank
       numbers[length++] = distinct[rank]

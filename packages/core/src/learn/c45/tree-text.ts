@@ -35,7 +35,8 @@ function leafText(bag: Float64Array, above: Float64Array, { class: { values } }:
   return `${values[answer]} (${withPoint(rows)}${wrong > TINY ? `/${withPoint(wrong)}` : ''})`
 }
 
-const shortNumber = (number: number, digits: number): string => String(Number(number.toFixed(digits)))
+const shortNumber = (number: number, digits: number): string =>
+  String(Math.round(number * 10 ** digits) / 10 ** digits)
 
 /** Two digits at most, one at least. */
 function withPoint(number: number): string {

@@ -1,4 +1,5 @@
 import type { Dataset } from '../dataset.ts'
+import { distinctNumbers } from '../distinct-numbers.ts'
 import { type Instances, TINY } from './instances.ts'
 
 /** A nominal attribute while a tree grows. */
@@ -37,22 +38,20 @@ export function createWorkspace(data: Dataset, all: Instances, minLeaf: number):
   const columns = data.attributes.map((attribute) =>
     attribute.kind === 'nominal'
       ? { kind: attribute.kind, codes: attribute.codes, size: attribute.values.length }
-      : rankedColumn(attribute.numbers, all.rows),
+      : rankedColumn(attribute.numbers, all),
   )
   const sizes = columns.map((column) => (column.kind === 'nominal' ? column.size : column.distinct.length))
   const counts = new Float64Array(Math.max(1, ...sizes) * classes)
   return { columns, classCodes: data.class.codes, classes, total: all.total, minLeaf, counts }
 }
 
-function rankedColumn(numbers: Float64Array, rows: Int32Array): NumericColumn {
-  const sorted = Float64Array.from(rows, (row) => numbers[row]).sort()
-  let length = 0
-  for (let at = 0; at < sorted.length && !Number.isNaN(sorted[at]); at++) {
-    if (at === 0 || sorted[at] !== sorted[length - 1]) sorted[length++] = sorted[at]
-  }
-  const distinct = sorted.slice(0, length)
+function rankedColumn(numbers: Float64Array, { rows, from, to }: Instances): NumericColumn {
+  const distinct = distinctNumbers(numbers, rows.subarray(from, to))
   const ranks = new Int32Array(numbers.length)
-  for (const row of rows) ranks[row] = Number.isNaN(numbers[row]) ? -1 : lastAtMost(distinct, numbers[row])
+  for (let at = from; at < to; at++) {
+    const number = numbers[rows[at]]
+    ranks[rows[at]] = Number.isNaN(number) ? -1 : lastAtMost(distinct, number)
+  }
   return { kind: 'numeric', numbers, ranks, distinct }
 }
 
