@@ -51,7 +51,7 @@ export function linkedGroups(published: PublishedBuckets, original: OriginalTupl
       }
     },
     result() {
-      const margins = entries.map((own) => marginsOf(published, own))
+      const margins = entries.map((own) => marginsOf(published, own, looked.has))
       return pairs.map((groups, at) => {
         const expected = expectedRows(published.sizes, together[at], {
           first: margins[groups[0]],
@@ -124,9 +124,10 @@ interface Margins extends Entries {
   readonly rows: ReadonlyMap<number, number>
 }
 
-function marginsOf({ bucketOf, weights }: PublishedBuckets, entries: Entries): Margins {
+function marginsOf({ bucketOf, weights }: PublishedBuckets, entries: Entries, looked: Uint8Array): Margins {
   const rows = new Map<number, number>()
   for (let place = 0; place < weights.length; place++) {
+    if (looked[bucketOf[place]] === 0) continue
     const key = bucketOf[place] * entries.size + entries.codes[place]
     rows.set(key, (rows.get(key) ?? 0) + weights[place])
   }

@@ -70,7 +70,8 @@ export function tupleProbability(
       if (everywhere || p * l < 1 - DOUBT) continue
       within &&= p * l <= 1 + DOUBT && atMostOneIn(l, termsOf(options, values, { matches, code }))
     }
-    return { largest, within }
+    // What is known to be at most 1/l is not shown as a hair above it.
+    return { largest: within ? Math.min(largest, 1 / l) : largest, within }
   }
 }
 

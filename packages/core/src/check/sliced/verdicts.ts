@@ -59,7 +59,7 @@ export function boundVerdict(l: number, bound: PartBound): Verdict {
     failingRows: 0,
     text: holds
       ? `Whoever may be in the table: inside every bucket, no value of "${name}" is likelier than 1 in ${l} ${figures}.`
-      : `By itself, a bucket makes some value of "${name}" likelier than 1 in ${l} ${figures}; whether all buckets together do, of anybody, ${NEEDED.replace('it ', '')}.`,
+      : `By itself, a bucket makes some value of "${name}" likelier than 1 in ${l} ${figures}. Whether this is so of anybody in the table: ${NEEDED}.`,
   }
 }
 
