@@ -22,12 +22,14 @@ const CORE_ORDER = {
   learn: ['table', 'hierarchy', 'recoding'],
   models: ['table', 'hierarchy', 'recoding'],
   metrics: ['table', 'hierarchy', 'recoding', 'learn', 'models'],
+  evaluate: ['table', 'hierarchy', 'recoding', 'learn', 'models', 'metrics'],
   check: ['table', 'hierarchy', 'recoding', 'models', 'metrics'],
   methods: ['table', 'hierarchy', 'recoding', 'learn', 'models', 'metrics'],
   policy: ['table', 'hierarchy', 'recoding', 'learn', 'models', 'metrics', 'methods'],
   profile: ['table', 'hierarchy', 'models', 'metrics', 'policy'],
   attacks: ['table', 'hierarchy', 'recoding', 'learn', 'models', 'metrics', 'methods', 'check'],
   report: 'everything',
+  papers: 'everything',
 }
 
 const CORE = 'packages/core/src/'

@@ -56,13 +56,21 @@ export const closed = (low: number, high: number): NumberRange => ({
  */
 export function sizeOf({ whole, positions }: Line, span: NumberRange): number {
   if (whole) return integersIn(span)
-  const from = firstAbove(positions, span.low, span.includesLow)
-  const to = firstAbove(positions, span.high, !span.includesHigh)
+  const { from, to } = codesWithin(positions, span)
   let distinct = 0
   for (let code = from; code < to; code++)
     if (code === from || positions[code] !== positions[code - 1]) distinct++
   return distinct
 }
+
+/** The codes whose positions lie in a span: `from`, and up to `to`, which is not one. O(log values). */
+export const codesWithin = (
+  positions: Float64Array,
+  span: NumberRange,
+): { readonly from: number; readonly to: number } => ({
+  from: firstAbove(positions, span.low, span.includesLow),
+  to: firstAbove(positions, span.high, !span.includesHigh),
+})
 
 /** The first code whose position is above the bound, or at it where that counts. */
 function firstAbove(positions: Float64Array, bound: number, atBound: boolean): number {

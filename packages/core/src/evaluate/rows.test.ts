@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { LearnColumn } from '../learn/coded-texts.ts'
+import type { ComparedTables } from '../metrics/compared/compared-tables.ts'
+import { coversThroughout } from '../metrics/compared/covering.ts'
+import {
+  comparedOf,
+  leavesOf,
+  NAMES,
+  originalRows,
+  publishedRows,
+} from '../metrics/compared/sample-tables.contract.ts'
+import { classData } from './class-data.ts'
+import { fitColumns } from './fit-columns.ts'
+import { ALONE } from './pair-rows.ts'
+import { type PairedTables, pairTables } from './paired-tables.ts'
+import {
+  bandOf,
+  PEOPLE,
+  peopleRows,
+  recodedAlike,
+  recodedApart,
+  samplePeople,
+} from './sample-people.contract.ts'
+
+const seed = { seed: 7, numRuns: 100 }
+
+const originalText = ({ columns }: ComparedTables, combination: number) =>
+  columns.map(({ codes, dictionary }) => dictionary.values[codes[combination]])
+const publishedText = ({ columns }: ComparedTables, combination: number) =>
+  columns.map(({ published, texts }) => texts[published[combination]])
+
+/** Each pair's texts: as it was, as it is published. */
+function pairs({ tables, original, release, partnerOf }: PairedTables): [string[], string[]][] {
+  return [...partnerOf].flatMap((partner, row): [string[], string[]][] =>
+    partner === ALONE
+      ? []
+      : [
+          [
+            originalText(tables, original.combinationOf[partner]),
+            publishedText(tables, release.combinationOf[row]),
+          ],
+        ],
+  )
+}
+
+describe('partners', () => {
+  it('[EV1] may be each other’s publication, and nobody has two', () => {
+    fc.assert(
+      fc.property(originalRows, publishedRows, (original, release) => {
+        const paired = pairTables(comparedOf(NAMES, { original, release }))
+        const taken = [...paired.partnerOf].filter((partner) => partner !== ALONE)
+        expect(new Set(taken).size).toBe(taken.length)
+        expect(paired.alone).toBe(release.length - taken.length)
+        for (const [own, published] of pairs(paired)) {
+          own.forEach((value, at) => {
+            const column = paired.tables.columns[at]
+            if (!coversThroughout(column) || published[at] === '*') return
+            if (value === '' || published[at] === '') expect(value).toBe(published[at])
+            else expect(leavesOf(NAMES[at], published[at], original)).toContain(value)
+          })
+        }
+      }),
+      seed,
+    )
+  })
+
+  it('[EV1] are found for every row of a release recoded alike', () => {
+    fc.assert(
+      fc.property(peopleRows, fc.integer({ min: 2, max: 9 }), (original, every) => {
+        for (const release of [recodedAlike(original, every), original])
+          expect(pairTables(comparedOf(PEOPLE, { original, release: release.toReversed() })).alone).toBe(0)
+      }),
+      seed,
+    )
+  })
+
+  it('[EV1] are found for most rows recoded one by one', () => {
+    const original = samplePeople(600, 1)
+    const paired = pairTables(comparedOf(PEOPLE, { original, release: recodedApart(original) }))
+    expect(paired.alone).toBeLessThan(60)
+  })
+
+  it('[EV2] are in the same fold', () => {
+    const original = samplePeople(300, 2)
+    const paired = pairTables(comparedOf(PEOPLE, { original, release: recodedAlike(original, 7) }))
+    const options = { class: 'rich', attributes: ['age', 'job'], folds: 5, seed: 1, missing: [''] }
+    const { original: ours, release: theirs, expressed } = classData(paired, options)
+    expect(expressed!.foldOf).toEqual(ours.foldOf)
+    paired.partnerOf.forEach((partner, row) => {
+      expect(theirs!.foldOf[row]).toBe(ours.foldOf[partner])
+    })
+    const sizes = Array.from({ length: 5 }, (_, fold) => ours.foldOf.filter((own) => own === fold).length)
+    expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1)
+  })
+})
+
+const textsOf = (column: LearnColumn): string[] =>
+  'texts' in column ? [...column.texts] : Array.from(column.codes, (code) => column.dictionary.values[code])
+
+/** A column of the sides that classifiers read, by row of the original, with its type. */
+function expressed(original: string[][], release: string[][], name = 'x') {
+  const { rows } = pairTables(comparedOf([name], { original, release }))
+  return {
+    type: rows.expressed.types[name],
+    published: rows.release.types[name],
+    texts: textsOf(rows.expressed.columns[0]),
+    middles: textsOf(rows.release.columns[0]),
+  }
+}
+
+describe('the original in the release’s terms', () => {
+  it('[EV3] takes the narrowest label, missing where there is only *', () => {
+    const original = [['a'], ['b'], ['c'], ['d']]
+    const found = expressed(original, [['{a, b}'], ['{a, b, c}'], ['a'], ['*']])
+    expect(found.texts).toEqual(['a', '{a, b}', '{a, b, c}', ''])
+    expect(found.type).toBe('nominal')
+  })
+
+  it('[EV3] numbers stay numbers beside numbers', () => {
+    const found = expressed([['1'], ['2'], ['9']], [['2'], ['4'], ['*']])
+    expect(found).toMatchObject({ type: 'numeric', published: 'numeric', texts: ['1', '2', '9'] })
+    expect(found.middles).toEqual(['', '2', '4'])
+  })
+
+  it('[EV4] ranges that overlap count as their middle, others are names', () => {
+    const original = [['10'], ['15'], ['20'], ['29']]
+    const apart = expressed(original, [['[10,20)'], ['[10,20)'], ['[20,30)'], ['[20,30)']])
+    expect(apart).toMatchObject({ type: 'nominal', published: 'nominal' })
+    expect(apart.texts).toEqual(['[10,20)', '[10,20)', '[20,30)', '[20,30)'])
+    const mixed = expressed(original, [['10'], ['[10,20)'], ['[15,29]'], ['29']])
+    expect(mixed).toMatchObject({ type: 'numeric', published: 'numeric', texts: ['10', '15', '20', '29'] })
+    expect(mixed.middles).toEqual(['10', '29', '14.5', '22'])
+  })
+})
+
+describe('columns', () => {
+  it('[EF1] that tell rows apart, or cannot be read, are named', () => {
+    const original = samplePeople(60, 3).map(([age, town], at) => [age, town, `id ${at}`, `v${at % 3}`])
+    const release = original.map(([age, , id, v], at) => [
+      bandOf(age, 10),
+      at % 2 ? 'west' : 'Bonn',
+      id,
+      `alias ${v}`,
+    ])
+    const { tables, ...found } = fitColumns(comparedOf(['age', 'town', 'id', 'v'], { original, release }))
+    expect(tables.columns.map(({ name }) => name)).toEqual(['age', 'town', 'v'])
+    expect(found).toEqual({
+      telling: ['id'],
+      unreadable: ['v'],
+      unreadTexts: [{ column: 'town', texts: 1, rows: 30 }],
+    })
+  })
+})
