@@ -15,6 +15,7 @@ export { checkRelease } from './check/check-release.ts'
 export { codedCombinations } from './check/coded-combinations.ts'
 export { type Grouping, groupTexts } from './check/grouping.ts'
 export { checkSliced } from './check/sliced/check-sliced.ts'
+export { paperCells } from './check/sliced/paper-cells.ts'
 export type {
   SlicedCheckInput,
   SlicedCheckResult,
@@ -342,7 +343,12 @@ export {
   queryErrors,
   slicingError,
 } from './methods/slicing/measures/query-error.ts'
-export type { SlicedQuasi, SlicingRequest } from './methods/slicing/request.ts'
+export {
+  minFrequencyOf,
+  type SlicedQuasi,
+  type SlicingRequest,
+  smallestBucketOf,
+} from './methods/slicing/request.ts'
 export { refuseTakenNames } from './methods/slicing/sliced-plan.ts'
 export type { ColumnGroup, SlicedBuckets, SlicedTable } from './methods/slicing/sliced-table.ts'
 export {

@@ -39,7 +39,7 @@ export async function openKey(path: string, passphrase: string): Promise<Release
   const key = JSON.parse(await unseal(text, passphrase)) as ReleaseKey
   if (
     key.key !== 1 ||
-    !['levels', 'assigned'].includes(key.recoding?.kind) ||
+    !['levels', 'assigned', 'sliced'].includes(key.recoding?.kind) ||
     !Array.isArray(key.hierarchies)
   ) {
     throw new OutisError('KEY_INVALID', {

@@ -26,6 +26,7 @@ export interface ApplyOptions extends Pick<RunOptions, 'version' | 'out' | 'stri
  */
 export async function applyKey(options: ApplyOptions): Promise<RunResult> {
   const key = await openKey(options.key.path, options.key.passphrase)
+  const levels = storedLevels(key)
   const { policy, fingerprint } = parsePolicyText(key.policy.text, 'the policy in the key')
   const search = searchOf(policy)
   const target = resolve(options.to)
@@ -49,7 +50,7 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
       columns,
       prepared,
       published: await publishedColumns({ open, columns, prepared, policy }),
-      outcome: recode(prepared, key, search),
+      outcome: recode(prepared, { key, levels, search }),
       droppedRows,
       target,
       out: options.out === undefined ? dirname(target) : resolve(options.out),
@@ -77,15 +78,26 @@ async function prepareSeen(options: PrepareOptions, unseen: 'refuse' | 'suppress
   }
 }
 
-function recode({ table, request }: Prepared, key: ReleaseKey, search: SearchPolicy) {
-  if (key.recoding.kind !== 'levels') {
-    throw new OutisError('METHOD_UNAVAILABLE', {
-      message:
-        'The stored recoding treats rows differently; only one level per column can be applied to new data.',
-      hint: 'Run the policy anew on the new data.',
-    })
-  }
-  const levels = key.recoding.columns.map(({ level }) => level)
+/** The stored levels; plans of other kinds speak of single rows of the data they were made from. */
+function storedLevels({ recoding }: ReleaseKey): readonly number[] {
+  if (recoding.kind === 'levels') return recoding.columns.map(({ level }) => level)
+  throw new OutisError('METHOD_UNAVAILABLE', {
+    message:
+      recoding.kind === 'sliced'
+        ? 'The stored plan is of slicing: it puts the rows it was made from into buckets, and says nothing of other rows.'
+        : 'The stored recoding treats rows differently; only one level per column can be applied to new data.',
+    hint: 'Run the policy anew on the new data.',
+    details: { kind: recoding.kind },
+  })
+}
+
+interface StoredRecoding {
+  readonly key: ReleaseKey
+  readonly levels: readonly number[]
+  readonly search: SearchPolicy
+}
+
+function recode({ table, request }: Prepared, { key, levels, search }: StoredRecoding) {
   const { recoding, loss } = recodeAtLevels(table, request, levels)
   const allowed = Math.floor(search.suppressionLimit * table.rows + 1e-9)
   if (recoding.suppressedRows > allowed) {

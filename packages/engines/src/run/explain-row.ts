@@ -10,7 +10,12 @@ import {
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { OpenTable } from '../engine.ts'
 import { openKey, type ReleaseKey, type StoredStratum } from '../key/release-key.ts'
+import { parsePolicyText } from '../policy/read-policy.ts'
+import { explainSlicedRow } from './explain-sliced.ts'
+import type { RowExplanation } from './row-explanation.ts'
 import type { KeyOptions } from './run-options.ts'
+
+export type { RowExplanation } from './row-explanation.ts'
 
 export interface ExplainOptions {
   readonly release: string
@@ -18,15 +23,6 @@ export interface ExplainOptions {
   /** The first row below the header is 1. */
   readonly row: number
   readonly column?: string
-}
-
-export interface RowExplanation {
-  readonly row: number
-  readonly suppressed: boolean
-  /** Rows of the release with the same quasi-identifiers, this one included. */
-  readonly classSize: number
-  readonly cells: readonly { readonly column: string; readonly published: string; readonly text: string }[]
-  readonly sentences: readonly string[]
 }
 
 /** Which rule made the cells of one row what they are. */
@@ -65,8 +61,12 @@ async function explain(
       hint: `It has: ${open.columns.join(', ')}.`,
     })
   }
-  const published = (name: string) => cells[open.columns.indexOf(name)]!
   const { recoding } = key
+  if (recoding.kind === 'sliced') {
+    const { policy } = parsePolicyText(key.policy.text, 'the policy in the key')
+    return explainSlicedRow({ open, recoding, policy, row, cells, ...(column !== undefined && { column }) })
+  }
+  const published = (name: string) => cells[open.columns.indexOf(name)]!
   const quasi = recodedColumns(recoding)
   const classSize = await sizeOfClass(open, quasi, quasi.map(published))
   const suppressed = quasi.every((name) => published(name) === SUPPRESSED) && suppressedRowsOf(recoding) > 0

@@ -17,6 +17,8 @@ export function rangeNotices(
   name: string,
   { ranges, hierarchy }: { readonly ranges: boolean; readonly hierarchy: HierarchyPolicy | undefined },
 ): string[] {
+  // Sliced values are published as they are; the method itself says where they are not.
+  if (method.id === 'slicing') return []
   if (hierarchy === undefined)
     return ranges ? [] : [`"${name}" has no hierarchy: its values are published as they are or not at all.`]
   return ranges && method.id !== 'local'

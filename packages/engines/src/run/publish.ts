@@ -37,6 +37,7 @@ export async function publish(job: PublishJob): Promise<RunResult> {
     target: { kind: 'file', path: target },
     columns: job.own?.columns ?? columns.published.map((name) => ({ name, type: published.get(name)!.type })),
     keepOrder: policy.release.keepOrder,
+    ...(job.own?.sliced && { sliced: job.own.sliced }),
   })
   const [pending, before] = await Promise.all([
     writing,
@@ -157,7 +158,7 @@ async function reportParts(
     input: { rows: open.rows, columns: open.sourceColumns.length, droppedRows: job.droppedRows },
     release: {
       rows: pending.rows,
-      columns: job.columns.published,
+      columns: job.own?.columns?.map(({ name }) => name) ?? job.columns.published,
       suppressedRows: check.suppressedRows,
       classes: check.classes,
     },

@@ -12,7 +12,7 @@ export type PublishedColumns = ReadonlyMap<string, PublishedColumn>
 
 interface PublishedJob {
   readonly open: OpenTable
-  readonly columns: BoundColumns
+  readonly columns: Pick<BoundColumns, 'published'>
   readonly prepared: Prepared
   readonly policy: Policy
 }

@@ -39,3 +39,14 @@ export interface SlicingRequest {
    */
   readonly rowOrder?: Uint32Array
 }
+
+/** Rows in the smallest bucket of hardened mode, unless the request says otherwise. */
+const HARDENED_BUCKET = 5
+
+/** Rows in the smallest bucket allowed. */
+export const smallestBucketOf = ({ mode, bucketK }: Pick<SlicingRequest, 'mode' | 'bucketK'>): number =>
+  mode === 'hardened' ? (bucketK ?? HARDENED_BUCKET) : 1
+
+/** Rows that share each value of a column group; 1 where nothing is asked. */
+export const minFrequencyOf = (request: Pick<SlicingRequest, 'mode' | 'bucketK' | 'generalise'>): number =>
+  request.generalise?.minFrequency ?? smallestBucketOf(request)

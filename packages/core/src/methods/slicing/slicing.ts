@@ -9,7 +9,7 @@ import { type Hardened, hardenBuckets } from './harden.ts'
 import { type AttainableDiversity, attainableDiversity } from './largest-l.ts'
 import { type Partition, partitionTuples } from './partition-tuples.ts'
 import { relaxedCheck } from './relaxed-check.ts'
-import type { SlicingRequest } from './request.ts'
+import { minFrequencyOf, type SlicingRequest, smallestBucketOf } from './request.ts'
 import { refuseTakenNames, slicedPlan } from './sliced-plan.ts'
 import { type SlicedBuckets, type SlicedTable, sliceTable } from './sliced-table.ts'
 import { finish, finishInTurns, type Steps } from './steps.ts'
@@ -73,7 +73,7 @@ function* slice(table: Table, request: SlicingRequest, context: Context): Steps<
   checkRequest(table, request)
   const found = columnGroups(table, request)
   refuseTakenNames([], table, found.groups)
-  const minFrequency = request.generalise?.minFrequency ?? smallestBucket(request)
+  const minFrequency = minFrequencyOf(request)
   const sliced = sliceTable(table, {
     quasi: request.quasi,
     groups: found.groups,
@@ -96,12 +96,6 @@ function* slice(table: Table, request: SlicingRequest, context: Context): Steps<
   }
   return stopped ? { kind: 'stopped', because: stopped, best: answer } : { kind: 'released', ...answer }
 }
-
-/** Rows in the smallest bucket of hardened mode, unless the request says otherwise. */
-const HARDENED_BUCKET = 5
-
-const smallestBucket = ({ mode, bucketK }: SlicingRequest): number =>
-  mode === 'hardened' ? (bucketK ?? HARDENED_BUCKET) : 1
 
 function* bucketsOf(sliced: SlicedTable, request: SlicingRequest, context: Context) {
   const partition = yield* partitionOf(sliced, request, context)
@@ -153,7 +147,7 @@ function partitionOf(sliced: SlicedTable, request: SlicingRequest, context: Cont
       hint: 'Report this with the policy.',
     })
   const { positions } = sliced
-  const smallest = smallestBucket(request)
+  const smallest = smallestBucketOf(request)
   return partitionTuples(all, { positions, split: request.split, check, smallest, context })
 }
 
@@ -197,7 +191,7 @@ function impossible(
     kind: 'impossible',
     model: 'l-diversity',
     reason:
-      `l = ${l} is impossible with these columns: among rows that agree on what stands with "${worst.name}", ` +
+      `With these columns l = ${l} is impossible: among rows that agree on what stands with "${worst.name}", ` +
       `one of its values has ${percent} % of them; the largest possible l is ${worst.l}.`,
     remedies: failing.flatMap(remediesOf),
     attainable,

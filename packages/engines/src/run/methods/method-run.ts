@@ -43,6 +43,8 @@ export interface Found {
 export interface OwnRelease {
   /** Columns of the release in their order, where they are not the published ones of the policy. */
   readonly columns?: ReleaseLayout['columns']
+  /** Where the plan is sliced: how it is written. */
+  readonly sliced?: NonNullable<ReleaseLayout['sliced']>
   /** Measures the written release in place of the check by classes. Opens nothing but what it is given. */
   readonly check?: (written: OpenTable) => Promise<OwnCheck>
   /** Sections of the report and the dictionary that only this method has. */

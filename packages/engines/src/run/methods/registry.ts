@@ -11,6 +11,7 @@ export const methodRuns: Partial<Record<MethodId, FindPlan>> = {
   local: async (job) => (await import('./local-run.ts')).findLocal(job),
   sbtam: async (job) => (await import('./strata-run.ts')).findInStrata(job),
   mixed: async (job) => (await import('./strata-run.ts')).findInStrata(job),
+  slicing: async (job) => (await import('./slicing-run.ts')).findSlices(job),
   caat: async (job) => (await import('./clustering-run.ts')).findClusters(job),
   kaca: async (job) => (await import('./clustering-run.ts')).findClusters(job),
 }
