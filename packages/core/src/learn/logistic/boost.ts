@@ -13,6 +13,9 @@ export interface Boosting {
 /** No working response is farther from 0. */
 const LARGEST_RESPONSE = 3
 
+/** Columns that explain equally much differ by no more. */
+const ROUNDING = 1e-12
+
 /**
  * LogitBoost (Friedman, Hastie, Tibshirani 2000, doi:10.1214/aos/1016218223) with a simple linear regression on the best column.
  * `counts` are the training rows by (group, class).
@@ -99,7 +102,7 @@ function fitClass(design: Design, fitting: Fitting): Fit | undefined {
     const variation = square - (weights[j] * weights[j]) / weight
     if (!(variation > 1e-9 * weight)) continue
     const together = responses[j] - (weights[j] * response) / weight
-    if (best !== undefined && (together * together) / variation <= explained) continue
+    if (best !== undefined && (together * together) / variation <= explained * (1 + ROUNDING)) continue
     explained = (together * together) / variation
     const slope = together / variation
     best = { column: j, slope, intercept: (response - slope * weights[j]) / weight }

@@ -81,7 +81,7 @@ export function boundInverse({ design, counts, penalties }: Likelihood): (vector
 }
 
 /** The lower half of XᵀX, the intercept first. */
-function squares(
+export function squares(
   { groups, width, column, value, columns, classes }: Design,
   counts: Float64Array,
 ): Float64Array {

@@ -1,14 +1,16 @@
-import { seededRandom } from '../../random/seeded-random.ts'
+import { type SeededRandom, seededRandom } from '../../random/seeded-random.ts'
 import type { Classifier } from '../classifier.ts'
 import type { Dataset } from '../dataset.ts'
 import { stratifiedFolds } from '../evaluate/folds.ts'
 import { trainingRows } from '../training-rows.ts'
-import { type Boosting, boost } from './boost.ts'
+import { boost } from './boost.ts'
 import { countGroups, createDesign, type Design } from './design.ts'
 import { learnEncoding } from './encoding.ts'
 import { type TrainedLogistic, trainedLogistic } from './linear-model.ts'
 
 export interface SimpleLogisticOptions {
+  /** A fixed number of iterations, instead of the one a cross-validation finds best. */
+  readonly iterations?: number
   /** Folds of the cross-validation that chooses the number of iterations. Default 5. */
   readonly innerFolds?: number
   /** Most iterations tried. Default 500. */
@@ -32,17 +34,11 @@ export const simpleLogistic: Classifier<SimpleLogisticOptions, TrainedSimpleLogi
   id: 'simple-logistic',
   title: 'Simple logistic regression',
   train(data, options = {}) {
-    const { innerFolds = 5, maxIterations = 500, patience = 50, random = seededRandom(1) } = options
     const rows = trainingRows(data, options.rows)
     const encoding = learnEncoding(data, rows)
     const design = createDesign(data, rows, encoding)
-    const classCodes = Int32Array.from(rows, (row) => data.class.codes[row])
-    const folds = Math.min(innerFolds, rows.length)
-    const foldOf = folds < 2 ? new Int32Array(rows.length) : stratifiedFolds(classCodes, folds, random)
-    const iterations =
-      folds < 2 ? 0 : bestIterations({ data, rows, design, foldOf }, { folds, maxIterations, patience })
-    const all = countGroups(data, rows, design)
-    const model: Boosting = boost(design, all)
+    const iterations = options.iterations ?? bestIterations({ data, rows, design }, options)
+    const model = boost(design, countGroups(data, rows, design))
     for (let done = 0; done < iterations && model.step(); done++);
     const coefficients = model.coefficients
     return { ...trainedLogistic({ encoding, classes: design.classes, coefficients }), iterations }
@@ -53,14 +49,18 @@ interface InnerRows {
   readonly data: Dataset
   readonly rows: Int32Array
   readonly design: Design
-  readonly foldOf: Int32Array
 }
 
-/** The number of iterations with the fewest errors over all folds, the lowest among equals. Folds stop alike: a later one goes no further. */
+/** The number of iterations with the fewest errors over all folds, the lowest among equals. A later fold goes no further than an earlier one did. */
 function bestIterations(
-  { data, rows, design, foldOf }: InnerRows,
-  { folds, maxIterations, patience }: { folds: number; maxIterations: number; patience: number },
+  { data, rows, design }: InnerRows,
+  options: SimpleLogisticOptions & { readonly random?: SeededRandom },
 ): number {
+  const { innerFolds = 5, maxIterations = 500, patience = 50, random = seededRandom(1) } = options
+  const folds = Math.min(innerFolds, rows.length)
+  if (folds < 2) return 0
+  const classCodes = Int32Array.from(rows, (row) => data.class.codes[row])
+  const foldOf = stratifiedFolds(classCodes, folds, random)
   const errors = new Float64Array(maxIterations + 1)
   let last = maxIterations
   for (let fold = 0; fold < folds; fold++) {
