@@ -394,3 +394,6 @@ export {
 export { comparisonToHtml } from './report/compare/comparison-to-html.ts'
 export { beats, onFrontier, type Point } from './report/compare/frontier.ts'
 export { policyNames } from './report/compare/policy-names.ts'
+
+// learning
+export * from './learn/index.ts'
