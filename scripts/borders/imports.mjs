@@ -30,6 +30,7 @@ const CORE_ORDER = {
   attacks: ['table', 'hierarchy', 'recoding', 'learn', 'models', 'metrics', 'methods', 'check'],
   report: 'everything',
   papers: 'everything',
+  papers: 'everything',
 }
 
 const CORE = 'packages/core/src/'

@@ -7,6 +7,7 @@ import { compareCommand } from './commands/compare-command.ts'
 import { demoCommand } from './commands/demo-command.ts'
 import { hierarchyCommand } from './commands/hierarchy-command.ts'
 import { initCommand } from './commands/init-command.ts'
+import { papersCommand } from './commands/papers-command.ts'
 import { profileCommand } from './commands/profile-command.ts'
 import { runCommand } from './commands/run-command.ts'
 import { schemaCommand } from './commands/schema-command.ts'
@@ -25,6 +26,7 @@ const commands: readonly CommandDeclaration[] = [
   applyCommand,
   hierarchyCommand,
   schemaCommand,
+  papersCommand,
   demoCommand,
 ]
 

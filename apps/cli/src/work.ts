@@ -5,6 +5,7 @@ export {
   comparePolicies,
   explainRow,
   inspectHierarchyFile,
+  papersRun,
   profileFile,
   profileSensitive,
   runPolicy,

@@ -397,3 +397,14 @@ export { policyNames } from './report/compare/policy-names.ts'
 
 // learning
 export * from './learn/index.ts'
+
+// papers
+export { ADULT_FILES, ADULT_FROM, type AdultText, adultPeople } from './papers/data/adult.ts'
+export { type AdultFile, generatedPeople, type People, type PeopleSource } from './papers/data/people.ts'
+export { formatCell } from './papers/format-cell.ts'
+export type { ComputedItem, Illustration, Paper, PaperContext, PaperItem } from './papers/paper.ts'
+export type { PapersReport, ReportedItem, ReportedPaper } from './papers/papers-report.ts'
+export { papersToHtml } from './papers/papers-to-html.ts'
+export { findPapers, papers } from './papers/registry.ts'
+export type { Agreement, ItemResult, ResultColumn, ResultPlot, ResultTable } from './papers/result.ts'
+export { type PapersOptions, runPapers } from './papers/run-papers.ts'

@@ -56,3 +56,7 @@ export { runPolicy } from './run/run-policy.ts'
 
 // threads
 export { type ClusterBlocksOptions, clusterBlocks } from './threads/cluster-blocks.ts'
+
+// papers
+export { type PapersDataOptions, readPeople } from './run/papers-data.ts'
+export { type PapersRunOptions, type PapersRunResult, papersRun } from './run/papers-run.ts'
