@@ -4,11 +4,11 @@ import type { ComparedTables } from '../metrics/compared/compared-tables.ts'
 import { type CorrelationChange, correlationChange } from '../metrics/correlation/correlation-change.ts'
 import { type DistributionChange, distributionChanges } from '../metrics/distributions/distribution-change.ts'
 import { type Propensity, propensity } from '../metrics/propensity/propensity.ts'
-import type { Buckets } from '../metrics/queries/count-rows.ts'
 import { type QueryErrors, queryErrors } from '../metrics/queries/query-error.ts'
 import type { QueryOptions } from '../metrics/queries/random-queries.ts'
 import { classData } from './class-data.ts'
 import { type FitColumns, fitColumns } from './fit-columns.ts'
+import { type NamedBuckets, placedBuckets } from './named-buckets.ts'
 import { type PairedTables, pairTables } from './paired-tables.ts'
 import { type ThreeWays, threeWays } from './three-ways.ts'
 
@@ -33,10 +33,6 @@ export interface EvaluateOptions {
     readonly total: number
   }) => void
   readonly signal?: { readonly aborted: boolean }
-}
-
-export interface NamedBuckets extends Omit<Buckets, 'groups'> {
-  readonly groups: readonly (readonly string[])[]
 }
 
 /** Everything measured of a release beside its original. */
@@ -137,11 +133,6 @@ function* evaluationSteps(
     correlation: correlationChange(readable),
     fit: left,
   }
-}
-
-function placedBuckets({ groups, ...buckets }: NamedBuckets, { columns }: ComparedTables): Buckets {
-  const places = new Map(columns.map(({ name }, place) => [name, place]))
-  return { ...buckets, groups: groups.map((group) => group.flatMap((name) => places.get(name) ?? [])) }
 }
 
 /** Yields the classifier's title after each fold. */
