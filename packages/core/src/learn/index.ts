@@ -22,7 +22,11 @@ export {
   type EvaluationOptions,
   trainAndTest,
 } from './evaluate/cross-validate.ts'
-export { type Difference, type DifferenceOptions, difference } from './evaluate/difference.ts'
+export {
+  type DifferenceOptions,
+  type EvaluationDifference,
+  evaluationDifference,
+} from './evaluate/difference.ts'
 export type {
   ConfusionMatrix,
   CrossValidation,
@@ -43,11 +47,11 @@ export { type MembershipOptions, membershipDataset, ORIGINS } from './membership
 export { naiveBayes } from './naive-bayes.ts'
 export {
   expectedPMse,
+  fitPropensity,
   type NullSetting,
-  type Propensity,
-  type PropensityOptions,
+  type PropensityFit,
+  type PropensityFitOptions,
   pMseOf,
-  propensity,
   propensityScores,
 } from './propensity.ts'
 export type { Generalise } from './read-attribute.ts'

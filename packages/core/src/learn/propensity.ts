@@ -6,7 +6,7 @@ import { designRank } from './logistic/design-rank.ts'
 import { logistic } from './logistic/logistic.ts'
 
 /** How well original rows and released rows can be told apart. */
-export interface Propensity {
+export interface PropensityFit {
   /** Probability of each row to be a released one. */
   readonly scores: Float64Array
   /** N: rows of both. */
@@ -24,7 +24,7 @@ export interface Propensity {
   readonly standardised: number
 }
 
-export interface PropensityOptions {
+export interface PropensityFitOptions {
   /** Default: logistic regression. */
   readonly classifier?: Classifier
   /** Times the origins are shuffled to find what chance gives; by formula for logistic regression where absent, 20 for others. */
@@ -38,7 +38,7 @@ export interface PropensityOptions {
  * Woo, Reiter, Oganian, Karr 2009, doi:10.29012/jpc.v1i1.568; what chance gives: Snoke, Raab, Nowok, Dibben, Slavkovic 2018,
  * doi:10.1111/rssa.12358. Cost of training, times the permutations.
  */
-export function propensity(data: Dataset, options: PropensityOptions = {}): Propensity {
+export function fitPropensity(data: Dataset, options: PropensityFitOptions = {}): PropensityFit {
   const { classifier = logistic, random = seededRandom(1) } = options
   const scores = propensityScores(data, classifier)
   const { rows, share } = releasedShare(data)

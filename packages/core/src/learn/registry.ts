@@ -8,7 +8,7 @@ import { zeroR } from './zero-r.ts'
 /** Shown to users in this order. */
 export const classifiers = [zeroR, naiveBayes, c45, logistic, simpleLogistic] as const
 
-export type ClassifierId = 'zero-r' | 'naive-bayes' | 'c4.5' | 'logistic' | 'simple-logistic'
+export type ClassifierId = 'zero-r' | 'naive-bayes' | 'c45' | 'logistic' | 'simple-logistic'
 
 export function findClassifier(id: string): Classifier | undefined {
   return classifiers.find((classifier) => classifier.id === id)

@@ -24,7 +24,7 @@ export interface C45Options {
  * the book leaves open, are those of Weka's J48. O(attributes · rows) per level of the tree; numbers are sorted once.
  */
 export const c45: Classifier<C45Options, TrainedTree> = {
-  id: 'c4.5',
+  id: 'c45',
   title: 'C4.5',
   train(data, options = {}) {
     const { confidence = 0.25, minLeaf = 2, unpruned = false, raiseSubtrees = true } = options

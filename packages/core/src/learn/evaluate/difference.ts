@@ -4,7 +4,7 @@ import type { Estimate, Evaluation, Predictions } from './evaluation.ts'
 import { combineEstimates, criticalValue, unknownEstimate } from './intervals.ts'
 
 /** What was gained from one evaluation to another: after less before. An interval that holds 0 is no effect. */
-export interface Difference {
+export interface EvaluationDifference {
   /** Whether both answered the same rows, so that what they have in common drops out. */
   readonly paired: boolean
   readonly accuracy: Estimate
@@ -26,11 +26,11 @@ export interface DifferenceOptions {
  * doi:10.1002/(SICI)1097-0258(19980430)17:8<873::AID-SIM779>3.0.CO;2-I), too wide rather than too narrow where the rows are of the
  * same people. O(rows · log rows).
  */
-export function difference(
+export function evaluationDifference(
   before: Evaluation,
   after: Evaluation,
   { paired = sameRows(before, after), confidence = 0.95 }: DifferenceOptions = {},
-): Difference {
+): EvaluationDifference {
   if (paired && !sameRows(before, after)) throw differentRows()
   const apart = (of: 'accuracy' | 'accuracyOfAll' | 'balancedAccuracy' | 'auc'): Estimate =>
     combineEstimates(
