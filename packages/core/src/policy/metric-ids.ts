@@ -14,5 +14,17 @@ export const lossIds = [
 /** Risks that are measured on every release and are no model by themselves. */
 const riskIds = ['rows-at-risk', 'journalist-risk', 'journalist-rows-at-risk', 'marketer-risk'] as const
 
+/** What only a sliced release has, which has no classes and, unless asked for, no generalised cells. */
+export const slicedMetricIds: readonly string[] = [
+  'largest-probability',
+  'mean-probability',
+  'single-row-buckets',
+  'bucket-rows',
+]
+
 /** What `require` can limit with `max` and `min`: everything the check measures. */
-export const metricIds: readonly string[] = [...releaseMetrics.map(({ id }) => id), ...riskIds]
+export const metricIds: readonly string[] = [
+  ...releaseMetrics.map(({ id }) => id),
+  ...riskIds,
+  ...slicedMetricIds,
+]

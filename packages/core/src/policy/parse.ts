@@ -10,6 +10,7 @@ import { checkAttribute } from './rules/attribute-rules.ts'
 import { checkMethod } from './rules/method-rules.ts'
 import { checkRelease } from './rules/release-rules.ts'
 import { checkRequirements } from './rules/requirement-rules.ts'
+import { checkSlicedRelease } from './rules/slicing-rules.ts'
 import type { Sound } from './rules/sound.ts'
 import { policySchema, type WrittenPolicy } from './schema/policy-schema.ts'
 import type { Vocabulary } from './schema/requirement-schema.ts'
@@ -87,4 +88,5 @@ function checkRules(sound: Sound, written: WrittenPolicy, report: Report): void 
   checkMethod(sound, report)
   checkRequirements(sound, sound.method && strataNames(sound.method), report)
   checkRelease(sound, report)
+  checkSlicedRelease(sound, report)
 }

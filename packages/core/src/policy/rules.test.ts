@@ -190,6 +190,20 @@ describe('rules between parts', () => {
     expect(method('slicing', { l: 2, columns: 5 })).toContain('must be at most 4')
   })
 
+  it('[P33] a sliced release cannot be asked for classes, nor keep the order of the source', () => {
+    const sliced = (parts: Parts) => told({ ...withMethod('slicing', { l: 2 }), ...parts })
+    expect(sliced({ require: [{ 'k-anonymity': { k: 5 } }] })).toMatch(
+      /^POLICY_INVALID require\[0\].k-anonymity: has no meaning for a sliced release/,
+    )
+    expect(sliced({ require: [{ ncp: { max: 0.5 } }] })).toContain('has no meaning for a sliced release')
+    expect(sliced({ require: [{ 'mean-probability': { max: 0.4 } }] })).toBe('')
+    expect(require({ 'mean-probability': { max: 0.4 } })).toContain('is measured on sliced releases alone')
+    expect(sliced({ release: { to: 'out.csv', 'keep-order': true } })).toMatch(
+      /^POLICY_INVALID release.keep-order: would link the column groups/,
+    )
+    expect(sliced({ release: { to: 'out.csv', 'keep-order': false } })).toBe('')
+  })
+
   it('[P27] a hierarchy has one form, and its steps grow', () => {
     expect(withHierarchy({})).toContain('must say how values are generalised')
     expect(withHierarchy({ suppress: true, prefix: 3 })).toContain('more than once: prefix, suppress')

@@ -37,6 +37,7 @@ export function soundParts(
     require: entriesOf(written.require).filter(({ place }) => isSound('require', place)),
     ...(isSound('data', 'source') && { source: toSource(written.data.source) }),
     ...(isSound('release', 'to') && { target: toTarget(written.release.to) }),
+    ...(isSound('release', 'keep-order') && { keepOrder: written.release['keep-order'] === true }),
   }
 }
 

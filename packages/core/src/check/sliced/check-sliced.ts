@@ -1,6 +1,7 @@
 import type { Measured } from '../../metrics/metric.ts'
 import { classSizeBands } from '../../metrics/risk/class-size-bands.ts'
-import type { CheckResult } from '../check-input.ts'
+import type { CheckRequirement, CheckResult } from '../check-input.ts'
+import { judgeMetric } from '../judge-metric.ts'
 import type { Verdict } from '../verdict.ts'
 import { boundOf } from './bound.ts'
 import { type JudgedTuples, judgeTuples } from './judged-tuples.ts'
@@ -34,10 +35,11 @@ export function checkSliced(input: SlicedCheckInput): SlicedCheckResult {
   const seen: Seen = { input, published, postings, parts }
   const judged = input.original && judgeTuples(judgedParts(seen))
   const found = judged ? ofRows(seen, judged) : ofAnybody(seen)
+  const [utility, risks] = [utilityOf(published), risksOf(found.disclosure, published)]
   const verdicts = [
     ...found.verdicts,
     ...promised(seen, judged),
-    ...(input.requirements ?? []).map(unjudgedVerdict),
+    ...(input.requirements ?? []).flatMap((requirement) => required(requirement, [...utility, ...risks])),
   ]
   return {
     holds: verdicts.every(({ holds }) => holds),
@@ -46,11 +48,17 @@ export function checkSliced(input: SlicedCheckInput): SlicedCheckResult {
     classes: published.sizes.length,
     classSizes: classSizeBands(published.sizes),
     verdicts,
-    utility: utilityOf(published),
-    risks: risksOf(found.disclosure, published),
+    utility,
+    risks,
     notices: noticesOf(seen, judged),
     disclosure: found.disclosure,
   }
+}
+
+/** A figure that was measured is held against its limits; what speaks of classes is not judged. */
+function required(requirement: CheckRequirement, measured: readonly Measured[]): Verdict[] {
+  const own = measured.find(({ id }) => id === requirement.spec.id)
+  return own ? judgeMetric(requirement, own.title, own) : [unjudgedVerdict(requirement)]
 }
 
 interface Seen {

@@ -131,6 +131,26 @@ describe('verdicts', () => {
       { model: 'prosecutor-risk', holds: false, figure: 'not measured', limit: 0.9, direction: 'at-most' },
     ])
   })
+  it('[V5] figures of the release are held against what is required', () => {
+    const required = (id: string, options: { max?: number; min?: number }) => ({
+      spec: { id, options },
+      source: 'require' as const,
+    })
+    const { verdicts, disclosure } = checkSliced({
+      ...input,
+      requirements: [
+        required('mean-probability', { max: 1 }),
+        required('largest-probability', { max: 0.01 }),
+        required('bucket-rows', { min: 1, max: 1.01 }),
+      ],
+    })
+    expect(verdicts.slice(-4)).toMatchObject([
+      { model: 'mean-probability', holds: true, figure: disclosure.mean, direction: 'at-most' },
+      { model: 'largest-probability', holds: false, figure: disclosure.largest },
+      { model: 'bucket-rows', holds: false },
+      { model: 'bucket-rows', holds: true },
+    ])
+  })
   it('[V4] buckets of one row are counted', () => {
     const { disclosure, notices, classSizes, classes, risks } = checkSliced(input)
     const { summary } = own.answer

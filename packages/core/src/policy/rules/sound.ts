@@ -20,6 +20,7 @@ export interface Sound {
   readonly require: readonly { readonly requirement: WrittenRequirement; readonly place: number }[]
   readonly source?: SourcePolicy
   readonly target?: TargetPolicy
+  readonly keepOrder?: boolean
 }
 
 export const namesOf = ({ attributes }: Sound, ...roles: readonly Role[]): string[] =>
