@@ -88,6 +88,35 @@ export { type LocalOptions, local, localMoves, localStart } from './methods/loca
 export type { LocalStart } from './methods/local/start.ts'
 export { type MondrianOptions, mondrian } from './methods/mondrian/mondrian.ts'
 // metrics: measured on finished releases
+// methods: personalised release
+export type {
+  AliasMeasures,
+  FlatnessMeasures,
+  FormMeasures,
+  InformationLoss,
+  PosteriorBound,
+} from './methods/personalised/alias-measures.ts'
+export { type Draw, drawFromWords } from './methods/personalised/draw.ts'
+export type { Form } from './methods/personalised/forms.ts'
+export type { GradeSpec } from './methods/personalised/grade-bounds.ts'
+export type { GradeMeasures } from './methods/personalised/grade-column.ts'
+export { type AliasFrequencies, aliasFrequencies } from './methods/personalised/measures/alias-frequencies.ts'
+export type { DivergenceFigures } from './methods/personalised/measures/divergence.ts'
+export {
+  type BeforeAfter,
+  type BreachRequest,
+  type ColumnBreaches,
+  measureBreaches,
+  type PersonalisedBreaches,
+} from './methods/personalised/measures/measure-breaches.ts'
+export type { ProximityFigures } from './methods/personalised/measures/proximity.ts'
+export { type LinkingFigures, linkingFigures } from './methods/personalised/measures/published-classes.ts'
+export { type PersonalisedOutcome, personalise } from './methods/personalised/personalised.ts'
+export type {
+  PersonalisedContext,
+  PersonalisedRequest,
+  PersonalisedSensitive,
+} from './methods/personalised/request.ts'
 export type { MeasuredRelease, ReleaseMetric } from './metrics/measured/measured-release.ts'
 export { measureRelease, releaseMetrics } from './metrics/measured/release-metrics.ts'
 export { classSizeBands } from './metrics/risk/class-size-bands.ts'
@@ -137,6 +166,23 @@ export { type LeveledClasses, levelsRecoding, type RecodedColumn } from './recod
 export type { ColumnRecoding, LevelsRecoding, Recoding } from './recoding/recoding.ts'
 export { recodedColumns, suppressedRowsOf } from './recoding/recoded-columns.ts'
 export type { Classes, Histograms } from './table/classes.ts'
+export {
+  type AppliedPersonalised,
+  applyPersonalised,
+  choiceError,
+  type PersonalisedSource,
+  type TextColumn,
+} from './recoding/apply-personalised.ts'
+export {
+  type AliasedColumn,
+  type AliasShares,
+  type Choice,
+  type GradedColumn,
+  homophonePurpose,
+  needsRanks,
+  type PersonalisedColumn,
+  type PersonalisedRecoding,
+} from './recoding/personalised-recoding.ts'
 export type { ColumnType, Dictionary } from './table/dictionary.ts'
 // table
 export { type CodeGroups, type GroupedColumn, groupCombinations } from './table/group.ts'

@@ -15,6 +15,10 @@ export interface AliasMeaning {
   readonly kind: 'aliases'
   readonly column: string
   readonly aliases: readonly Alias[]
+  /** All real values, where known: a text that is neither an alias nor one of them can then be named as unknown. */
+  readonly domain?: readonly string[]
+  /** Values that some row publishes as themselves, where known: an alias then tells whether it covers its value whole. */
+  readonly open?: readonly string[]
 }
 
 export interface Alias {
@@ -32,6 +36,8 @@ export interface GradeMeaning {
   readonly column: string
   /** Bounds as decimal texts, ascending; categories are numbered from 1. */
   readonly categories: readonly GradeCategory[]
+  /** Digits behind the point of every grade. */
+  readonly digits?: number
   /** Parallel lists, ascending: grades[i] is published for values[i]. Distinct values have distinct grades, in the same order. */
   readonly grades: readonly string[]
   readonly values: readonly string[]

@@ -1,0 +1,68 @@
+import type { Hierarchy } from '../../../hierarchy/hierarchy.ts'
+import type { LevelsRecoding } from '../../../recoding/recoding.ts'
+import type { Table } from '../../../table/table.ts'
+import { type DivergenceFigures, divergence } from './divergence.ts'
+import { type ProximityFigures, proximity, SHORT_INTERVAL } from './proximity.ts'
+import { type LinkingFigures, linkingFigures, oneClass, quasiClasses } from './published-classes.ts'
+
+/**
+ * A figure before and after. `paper`: as the paper counts, where a release without classes has |G| = n. `linked`: for
+ * whoever links the quasi-identifiers as published and can undo aliases and grades. With raw quasi-identifiers `linked`
+ * equals `before`: choices and grades alone stand between such a reader and the value.
+ */
+export interface BeforeAfter<Figures> {
+  readonly before: Figures
+  readonly paper: Figures
+  readonly linked: Figures
+}
+
+export interface ColumnBreaches {
+  readonly column: string
+  /** For numbers. */
+  readonly proximity?: BeforeAfter<ProximityFigures>
+  /** For categories. */
+  readonly divergence?: BeforeAfter<DivergenceFigures>
+}
+
+export interface PersonalisedBreaches {
+  /** What linking finds before and after; the same where quasi-identifiers are published as they are. */
+  readonly linking: { readonly before: LinkingFigures; readonly after: LinkingFigures }
+  readonly columns: readonly ColumnBreaches[]
+}
+
+export interface BreachRequest {
+  /** Places of the quasi-identifiers in the table. */
+  readonly quasi: readonly number[]
+  /** How they are published, where not as they are. */
+  readonly levels?: LevelsRecoding
+  readonly sensitive: readonly { readonly column: number; readonly taxonomy?: Hierarchy }[]
+  /** Half the width of a short interval, as a share of a column's range. Default 0.01. */
+  readonly interval?: number
+}
+
+/**
+ * The breach measures of the paper before and after release, on the true values of the rows that linking finds.
+ * Poovammal, Ponnavaikko 2009, sections IV and V; its text has no DOI.
+ * Missing quasi-identifiers count as a value. O(combinations · log combinations) per sensitive column.
+ */
+export function measureBreaches(
+  table: Table,
+  { quasi, levels, sensitive, interval = SHORT_INTERVAL }: BreachRequest,
+): PersonalisedBreaches {
+  const before = quasiClasses(table, quasi)
+  const linked = levels ? quasiClasses(table, quasi, levels) : before
+  const paper = oneClass(table)
+  const inAll = <Figures>(figures: (classes: typeof before) => Figures): BeforeAfter<Figures> => {
+    const first = figures(before)
+    return { before: first, paper: figures(paper), linked: levels ? figures(linked) : first }
+  }
+  return {
+    linking: { before: linkingFigures(before), after: linkingFigures(linked) },
+    columns: sensitive.map(({ column, taxonomy }) => {
+      const { name, dictionary } = table.columns[column]
+      return dictionary.numbers
+        ? { column: name, proximity: inAll((classes) => proximity(table, column, classes, interval)) }
+        : { column: name, divergence: inAll((classes) => divergence(table, column, classes, taxonomy)) }
+    }),
+  }
+}

@@ -1,0 +1,66 @@
+import { MISSING } from '../../../table/dictionary.ts'
+import type { Table } from '../../../table/table.ts'
+import type { QuasiClasses } from './published-classes.ts'
+
+/** How surely a number is known up to a short interval. Over rows that have a number. */
+export interface ProximityFigures {
+  /** Half the width of the interval, as a share of the column's range. */
+  readonly interval: number
+  readonly mean: number
+  readonly max: number
+  /** Share of rows with P_b above one half. */
+  readonly aboveHalf: number
+}
+
+/** Numbers this near, as a share of the range, count as one for a neighbour's curiosity. */
+export const SHORT_INTERVAL = 0.01
+
+/**
+ * Risk of a proximity breach: P_b(t) = x/|G|, G the rows that linking finds for t, x those of them whose number lies
+ * within a short interval around t's own, t included. Poovammal, Ponnavaikko 2009, section V B; its text has no DOI.
+ * A row without a number belongs to G and is never near. O(combinations · log combinations).
+ */
+export function proximity(
+  table: Table,
+  column: number,
+  { classOf, sizes }: QuasiClasses,
+  interval = SHORT_INTERVAL,
+): ProximityFigures {
+  const { codes, dictionary } = table.columns[column]
+  const numbers = dictionary.numbers!
+  const width = interval * rangeOf(numbers)
+  const order = Uint32Array.from(codes.keys()).filter((entry) => codes[entry] !== MISSING)
+  order.sort((a, b) => classOf[a] - classOf[b] || numbers[codes[a]] - numbers[codes[b]])
+  const number = (place: number) => numbers[codes[order[place]]]
+  const sums = { rows: 0, risk: 0, max: 0, aboveHalf: 0 }
+  let from = 0
+  let to = 0
+  let near = 0
+  for (let place = 0; place < order.length; place++) {
+    const c = classOf[order[place]]
+    for (; from < place && (classOf[order[from]] !== c || number(place) - number(from) > width); from++) {
+      near -= table.weights[order[from]]
+    }
+    for (; to < order.length && classOf[order[to]] === c && number(to) - number(place) <= width; to++) {
+      near += table.weights[order[to]]
+    }
+    const weight = table.weights[order[place]]
+    const risk = near / sizes[c]
+    sums.rows += weight
+    sums.risk += weight * risk
+    if (weight > 0) sums.max = Math.max(sums.max, risk)
+    if (risk > 0.5) sums.aboveHalf += weight
+  }
+  const share = (sum: number) => (sums.rows === 0 ? 0 : sum / sums.rows)
+  return { interval, mean: share(sums.risk), max: sums.max, aboveHalf: share(sums.aboveHalf) }
+}
+
+function rangeOf(numbers: Float64Array): number {
+  let least = Number.POSITIVE_INFINITY
+  let most = Number.NEGATIVE_INFINITY
+  for (let code = MISSING + 1; code < numbers.length; code++) {
+    least = Math.min(least, numbers[code])
+    most = Math.max(most, numbers[code])
+  }
+  return most >= least ? most - least : 0
+}

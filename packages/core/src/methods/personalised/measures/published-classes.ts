@@ -1,0 +1,66 @@
+import { applyRecoding } from '../../../recoding/apply-recoding.ts'
+import type { LevelsRecoding } from '../../../recoding/recoding.ts'
+import { groupCombinations } from '../../../table/group.ts'
+import type { Table } from '../../../table/table.ts'
+
+/** Rows that agree in the quasi-identifiers: what linking finds for a person. */
+export interface QuasiClasses {
+  /** Class of each combination. */
+  readonly classOf: Int32Array
+  /** Rows of each class. */
+  readonly sizes: Float64Array
+}
+
+/** Classes of the table as it is, or as the levels publish it. O(combinations × columns). */
+export function quasiClasses(table: Table, quasi: readonly number[], levels?: LevelsRecoding): QuasiClasses {
+  const applied = levels && applyRecoding(table, levels).columns
+  const columns = quasi.map((column) => {
+    const { codes, dictionary } = table.columns[column]
+    return applied
+      ? { codes: applied[column].codes, size: applied[column].labels.length }
+      : { codes, size: dictionary.values.length }
+  })
+  const { count, groupOf } = groupCombinations(columns, table.length)
+  const sizes = new Float64Array(count)
+  for (let entry = 0; entry < table.length; entry++) sizes[groupOf[entry]] += table.weights[entry]
+  return { classOf: groupOf, sizes }
+}
+
+/** The whole table as one class: the paper's reading, that a release without classes has |G| = n. */
+export const oneClass = (table: Table): QuasiClasses => ({
+  classOf: new Int32Array(table.length),
+  sizes: Float64Array.of(table.rows),
+})
+
+/** What a person with a register of the quasi-identifiers finds. */
+export interface LinkingFigures {
+  readonly rows: number
+  readonly classes: number
+  /** Rows alone in their class, and rows in classes below five; as counts and as shares. */
+  readonly uniqueRows: number
+  readonly unique: number
+  readonly belowFiveRows: number
+  readonly belowFive: number
+}
+
+export function linkingFigures({ sizes }: Pick<QuasiClasses, 'sizes'>): LinkingFigures {
+  let rows = 0
+  let classes = 0
+  let uniqueRows = 0
+  let belowFiveRows = 0
+  for (const size of sizes) {
+    rows += size
+    if (size > 0) classes++
+    if (size === 1) uniqueRows++
+    if (size < 5) belowFiveRows += size
+  }
+  const share = (part: number) => (rows === 0 ? 0 : part / rows)
+  return {
+    rows,
+    classes,
+    uniqueRows,
+    unique: share(uniqueRows),
+    belowFiveRows,
+    belowFive: share(belowFiveRows),
+  }
+}

@@ -1,0 +1,131 @@
+import type { Draw } from './draw.ts'
+import type { ExactNumbers } from './exact-numbers.ts'
+import type { GradeBounds } from './grade-bounds.ts'
+import type { GradeCategory } from './meaning.ts'
+
+/** The grade of each number: its category, from 1, and its membership in units of 10^−digits. */
+export interface Grades {
+  readonly digits: number
+  readonly category: Uint32Array
+  readonly membership: readonly bigint[]
+  /** How the memberships of each category were made. */
+  readonly forms: readonly GradeCategory['membership'][]
+}
+
+const LEAST_DIGITS = 4
+
+/** Numbers of one category: places from … to, the last not included. */
+interface Members {
+  readonly from: number
+  readonly to: number
+  readonly lower: bigint
+  readonly upper: bigint
+}
+
+/**
+ * The paper's memberships: 0 at the category's minimum, 0.999 at its maximum, (x − min)/(max − min) between; where a
+ * number below the maximum would reach 0.999, which breaks the order, 0.999 of that. Exact fractions, cut off after at
+ * least 4 digits and as many as keep distinct numbers distinct; cutting off keeps their order. O(numbers) fractions.
+ * Poovammal, Ponnavaikko 2009, section IV C; its text has no DOI.
+ */
+export function paperGrades(numbers: ExactNumbers, bounds: GradeBounds): Grades {
+  const categories = membersOf(numbers, bounds)
+  const units = raised(numbers, bounds)
+  const forms = categories.map((members) => formOf(members, units))
+  const fraction: Fraction[] = []
+  for (const [at, members] of categories.entries()) {
+    for (let place = members.from; place < members.to; place++) {
+      fraction.push(fractionOf(units[place], members, forms[at]))
+    }
+  }
+  let digits = LEAST_DIGITS
+  for (const { from, to } of categories) {
+    for (let place = from + 1; place < to; place++) {
+      while (cutOff(fraction[place - 1], digits) === cutOff(fraction[place], digits)) digits++
+    }
+  }
+  return {
+    digits,
+    category: categoryOf(categories, units.length),
+    membership: fraction.map((one) => cutOff(one, digits)),
+    forms,
+  }
+}
+
+/** Places for each membership that is drawn: so many that a spacing tells nothing but the rank. */
+const ROOM = 1000
+
+/**
+ * Random memberships: inside a category the numbers get as many different memberships from 0 to 0.999 as there are
+ * numbers, each set equally likely, in their order. Rank within the category is all that they tell. O(n log n).
+ */
+export function drawnGrades(numbers: ExactNumbers, bounds: GradeBounds, draw: Draw): Grades {
+  const categories = membersOf(numbers, bounds)
+  const most = categories.reduce((largest, { from, to }) => Math.max(largest, to - from), 1)
+  let digits = LEAST_DIGITS
+  while (placesOf(digits) < most * ROOM) digits++
+  const membership = categories.flatMap(({ from, to }) => {
+    const drawn = new Set<number>()
+    while (drawn.size < to - from) drawn.add(draw.below(placesOf(digits)))
+    return [...drawn].sort((a, b) => a - b).map(BigInt)
+  })
+  return {
+    digits,
+    category: categoryOf(categories, numbers.units.length),
+    membership,
+    forms: categories.map(() => 'drawn'),
+  }
+}
+
+const placesOf = (digits: number): number => 999 * 10 ** (digits - 3) + 1
+
+const raised = ({ units, scale }: ExactNumbers, bounds: GradeBounds): bigint[] => {
+  const raise = 10n ** BigInt(bounds.scale - scale)
+  return units.map((one) => one * raise)
+}
+
+/** A bound that two categories share belongs to the upper one. */
+function membersOf(numbers: ExactNumbers, bounds: GradeBounds): Members[] {
+  const units = raised(numbers, bounds)
+  const last = bounds.bounds.length - 2
+  let to = 0
+  return bounds.bounds.slice(0, -1).map((lower, category) => {
+    const upper = bounds.bounds[category + 1]
+    const from = to
+    while (to < units.length && (units[to] < upper || category === last)) to++
+    return { from, to, lower, upper }
+  })
+}
+
+function categoryOf(categories: readonly Members[], length: number): Uint32Array {
+  const category = new Uint32Array(length)
+  for (const [at, { from, to }] of categories.entries()) category.fill(at + 1, from, to)
+  return category
+}
+
+interface Fraction {
+  readonly above: bigint
+  readonly below: bigint
+}
+
+function formOf(
+  { from, to, lower, upper }: Members,
+  units: readonly bigint[],
+): 'paper' | 'scaled' | 'single' {
+  if (lower === upper) return 'single'
+  const largest = to > from && units[to - 1] === upper ? to - 2 : to - 1
+  if (largest < from) return 'paper'
+  return (units[largest] - lower) * 1000n >= (upper - lower) * 999n ? 'scaled' : 'paper'
+}
+
+function fractionOf(
+  number: bigint,
+  { lower, upper }: Members,
+  form: 'paper' | 'scaled' | 'single',
+): Fraction {
+  if (form === 'single') return { above: 0n, below: 1n }
+  if (form === 'scaled') return { above: (number - lower) * 999n, below: (upper - lower) * 1000n }
+  return number === upper ? { above: 999n, below: 1000n } : { above: number - lower, below: upper - lower }
+}
+
+const cutOff = ({ above, below }: Fraction, digits: number): bigint => (above * 10n ** BigInt(digits)) / below

@@ -1,0 +1,218 @@
+import { OutisError } from '../errors.ts'
+import { keyedHash } from '../random/keyed-hash.ts'
+import { applyLevels } from './apply-levels.ts'
+import {
+  type AliasedColumn,
+  type Choice,
+  type GradedColumn,
+  homophonePurpose,
+  needsRanks,
+  type PersonalisedRecoding,
+} from './personalised-recoding.ts'
+import type { LevelsRecoding } from './recoding.ts'
+
+/** One column as a reader of the file sees it: a text per row. */
+export interface TextColumn {
+  readonly name: string
+  readonly cells: readonly string[]
+}
+
+/** Rows in the order of the source. */
+export interface PersonalisedSource {
+  /** Columns to be published: sensitive ones, and whatever else. */
+  readonly columns: readonly TextColumn[]
+  /** Columns of choices. They are apart from the others and in no release. */
+  readonly choices: readonly TextColumn[]
+  readonly rows: number
+  /** Texts that mean "no value". Default: the empty text. */
+  readonly missing?: readonly string[]
+}
+
+export interface AppliedPersonalised {
+  /** Every published column in its order. */
+  readonly columns: readonly TextColumn[]
+  /** 1 for each row whose quasi-identifiers are suppressed. */
+  readonly suppressed: Uint8Array
+}
+
+/**
+ * The release of a plan, row by row. Missing cells stay as they are; a missing choice is 3. Values the plan does not
+ * know, and choices that are none, are errors with column and count. Which row gets which of several aliases follows
+ * from the seed and its row number alone. O(rows × columns), with homophones O(rows · log rows).
+ */
+export function applyPersonalised(
+  recoding: PersonalisedRecoding,
+  source: PersonalisedSource,
+  { seed }: { readonly seed: string | number },
+): AppliedPersonalised {
+  const missing = new Set(source.missing ?? [''])
+  const made = new Map<string, readonly string[]>()
+  for (const column of recoding.columns) {
+    const { cells } = findColumn(source.columns, column.name)
+    made.set(
+      column.name,
+      column.kind === 'grades'
+        ? gradedCells(column, cells, missing)
+        : aliasedCells(column, { cells, choices: choicesOf(column, source, missing), missing }, seed),
+    )
+  }
+  const quasi = recoding.quasi && recodedQuasi(recoding.quasi, source, missing)
+  for (const { name, cells } of quasi?.columns ?? []) made.set(name, cells)
+  return {
+    columns: source.columns.map(({ name, cells }) => ({ name, cells: made.get(name) ?? cells })),
+    suppressed: quasi?.suppressed ?? new Uint8Array(source.rows),
+  }
+}
+
+function findColumn(columns: readonly TextColumn[], name: string): TextColumn {
+  const found = columns.find((column) => column.name === name)
+  if (found) return found
+  throw new OutisError('COLUMN_UNKNOWN', {
+    message: `The recoding speaks of a column "${name}" that the table lacks.`,
+    hint: 'Apply the recoding to a table with the columns it was made for, choices included.',
+    details: { column: name },
+  })
+}
+
+function gradedCells(
+  { name, values, grades }: GradedColumn,
+  cells: readonly string[],
+  missing: ReadonlySet<string>,
+): string[] {
+  const gradeOf = new Map(values.map((value, place) => [value, grades[place]]))
+  let unseen = 0
+  const published = cells.map((text) => {
+    if (missing.has(text)) return text
+    const grade = gradeOf.get(text)
+    if (grade === undefined) unseen++
+    return grade ?? text
+  })
+  if (unseen > 0) throw unseenError(name, unseen)
+  return published
+}
+
+/** The choice of every row. */
+function choicesOf(
+  { choice }: AliasedColumn,
+  { choices, rows }: PersonalisedSource,
+  missing: ReadonlySet<string>,
+): Uint8Array {
+  const chosen = new Uint8Array(rows).fill(3)
+  if (choice === null) return chosen
+  const { cells } = findColumn(choices, choice)
+  let others = 0
+  for (let row = 0; row < rows; row++) {
+    const text = cells[row]
+    if (text === '1') chosen[row] = 1
+    else if (text === '2') chosen[row] = 2
+    else if (text !== '3' && !missing.has(text)) others++
+  }
+  if (others > 0) throw choiceError(choice, others)
+  return chosen
+}
+
+/** Choices that are none of 1, 2, 3: counted, never shown. */
+export const choiceError = (column: string, rows: number): OutisError =>
+  new OutisError('CHOICE_INVALID', {
+    message: `${rows} ${rows === 1 ? 'row holds' : 'rows hold'} a choice in "${column}" that is none of 1, 2 and 3.`,
+    hint: 'Write 1 (the value), 2 (its group) or 3 (nothing); leave the cell empty where a person chose nothing, which means 3.',
+    details: { column, rows },
+  })
+
+interface Cells {
+  readonly cells: readonly string[]
+  readonly choices: Uint8Array
+  readonly missing: ReadonlySet<string>
+}
+
+function aliasedCells(column: AliasedColumn, source: Cells, seed: string | number): string[] {
+  const { pools, shares } = column
+  const sharesOf = sharesByCell(column)
+  const cellOf = cellsOfRows(column, source, sharesOf)
+  const rankOf = needsRanks(column)
+    ? ranks(cellOf, keyedHash(seed, homophonePurpose(column.name)))
+    : undefined
+  return source.cells.map((text, row) => {
+    if (cellOf[row] < 0) return text
+    const rank = rankOf ? rankOf[row] : 0
+    const own = sharesOf[cellOf[row]]!
+    let at = own.length - 1
+    while (shares.first[own[at]] > rank) at--
+    const share = own[at]
+    if (shares.pool[share] < 0) return text
+    const pool = pools[shares.pool[share]]
+    return pool[(shares.turn[share] + rank - shares.first[share]) % pool.length]
+  })
+}
+
+const cellPlace = (value: number, choice: number): number => value * 3 + choice - 1
+
+/** The parts of each (value, choice), in their order; none where the plan does not know it. */
+function sharesByCell({ values, shares }: AliasedColumn): (number[] | undefined)[] {
+  const parts: (number[] | undefined)[] = new Array(values.length * 3)
+  for (const [share, value] of shares.value.entries()) {
+    const cell = cellPlace(value, shares.choice[share] as Choice)
+    parts[cell] ??= []
+    parts[cell].push(share)
+  }
+  return parts
+}
+
+/** The (value, choice) of every row; −1 where the cell is missing. */
+function cellsOfRows(
+  { name, values }: AliasedColumn,
+  { cells, choices, missing }: Cells,
+  sharesOf: readonly (readonly number[] | undefined)[],
+): Int32Array {
+  const placeOf = new Map(values.map((value, place) => [value, place]))
+  const cellOf = new Int32Array(cells.length).fill(-1)
+  let unseen = 0
+  for (let row = 0; row < cells.length; row++) {
+    if (missing.has(cells[row])) continue
+    const value = placeOf.get(cells[row])
+    const cell = value === undefined ? -1 : cellPlace(value, choices[row])
+    if (cell < 0 || sharesOf[cell] === undefined) unseen++
+    else cellOf[row] = cell
+  }
+  if (unseen > 0) throw unseenError(name, unseen)
+  return cellOf
+}
+
+/**
+ * The place of every row among those of its (value, choice), from 0, in ascending order of the keyed hash of its row
+ * number. Row numbers alone would tell, to whoever knows the order of the source, which aliases belong together.
+ */
+function ranks(cellOf: Int32Array, { order, digest }: ReturnType<typeof keyedHash>): Uint32Array {
+  const hashes = Float64Array.from(cellOf, (_, row) => order('', row + 1))
+  const rows = Uint32Array.from(cellOf, (_, row) => row)
+  rows.sort((a, b) => hashes[a] - hashes[b] || (digest('', a + 1) < digest('', b + 1) ? -1 : 1))
+  const next = new Map<number, number>()
+  const rankOf = new Uint32Array(cellOf.length)
+  for (const row of rows) {
+    const rank = next.get(cellOf[row]) ?? 0
+    rankOf[row] = rank
+    next.set(cellOf[row], rank + 1)
+  }
+  return rankOf
+}
+
+function recodedQuasi(quasi: LevelsRecoding, source: PersonalisedSource, missing: ReadonlySet<string>) {
+  const texts = quasi.columns.map(({ name, values }) =>
+    findColumn(source.columns, name).cells.map((text) => (missing.has(text) ? values[0] : text)),
+  )
+  const { columns, suppressed } = applyLevels(quasi, texts, source.rows)
+  return {
+    columns: columns.map(({ name, labels, codes }) => ({
+      name,
+      cells: Array.from(codes, (code) => labels[code]),
+    })),
+    suppressed,
+  }
+}
+
+const unseenError = (column: string, unseen: number): OutisError =>
+  new OutisError('UNSEEN_VALUES', {
+    message: `"${column}" has ${unseen} ${unseen === 1 ? 'cell' : 'cells'} with values, or values with choices, that the recoding does not know.`,
+    hint: 'Make a new recoding from data that has them.',
+    details: { column, cells: unseen },
+  })
