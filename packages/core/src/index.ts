@@ -13,6 +13,7 @@ export type {
 } from './check/check-input.ts'
 export { checkRelease } from './check/check-release.ts'
 export { codedCombinations } from './check/coded-combinations.ts'
+export { judgeMetric } from './check/judge-metric.ts'
 export { type Grouping, groupTexts } from './check/grouping.ts'
 export { checkSliced } from './check/sliced/check-sliced.ts'
 export { paperCells } from './check/sliced/paper-cells.ts'
@@ -454,3 +455,6 @@ export { papersToHtml } from './papers/papers-to-html.ts'
 export { findPapers, papers } from './papers/registry.ts'
 export type { Agreement, ItemResult, ResultColumn, ResultPlot, ResultTable } from './papers/result.ts'
 export { type PapersOptions, runPapers } from './papers/run-papers.ts'
+
+// a release beside its original
+export * from './evaluate/index.ts'

@@ -1,3 +1,4 @@
+import type { ClassifierId } from '../learn/registry.ts'
 import type { Measured } from '../metrics/metric.ts'
 import { choice, integer, number, type OptionDeclaration } from '../models/option.ts'
 
@@ -9,9 +10,8 @@ export interface ComparisonMetric extends Omit<Measured, 'value'> {
   readonly columns: Readonly<Record<string, { readonly help: string; readonly required: boolean }>>
 }
 
-/** Classifiers by the word of policies and the command line. */
-export const classifierIds = ['naive-bayes', 'c45', 'logistic', 'simple-logistic', 'zero-r'] as const
-export type ClassifierId = (typeof classifierIds)[number]
+/** What learns, by the word of policies; ids alone, so that reading a policy loads no classifier. */
+const LEARNERS: readonly ClassifierId[] = ['naive-bayes', 'c45', 'logistic', 'simple-logistic']
 
 /** What `require` can limit only where the original is at hand. Shown to users in this order. */
 export const comparisonMetrics = [
@@ -22,7 +22,7 @@ export const comparisonMetrics = [
     range: [-1, 1],
     options: {
       classifier: choice({
-        values: classifierIds.filter((id) => id !== 'zero-r'),
+        values: LEARNERS,
         default: 'c45',
         help: 'What learns the class from the other columns.',
       }),

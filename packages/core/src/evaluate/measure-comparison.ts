@@ -1,3 +1,4 @@
+import { findClassifier } from '../learn/registry.ts'
 import type { ComparedTables } from '../metrics/compared/compared-tables.ts'
 import { correlationChange } from '../metrics/correlation/correlation-change.ts'
 import type { CorrelationId } from '../metrics/correlation/correlation-matrix.ts'
@@ -7,8 +8,7 @@ import { propensity } from '../metrics/propensity/propensity.ts'
 import { queryErrors } from '../metrics/queries/query-error.ts'
 import type { OptionValues } from '../models/option.ts'
 import { classData } from './class-data.ts'
-import { classifiers } from './classifiers.ts'
-import { type ClassifierId, type ComparisonId, findComparison } from './comparison-metrics.ts'
+import { type ComparisonId, findComparison } from './comparison-metrics.ts'
 import { fitColumns } from './fit-columns.ts'
 import { type NamedBuckets, placedBuckets } from './named-buckets.ts'
 import { pairTables } from './paired-tables.ts'
@@ -85,7 +85,7 @@ function accuracyLoss({ fit, given, missing, seed }: Job): Figure {
   const folds = Number(given.folds)
   const attributes = known.filter((column) => column !== name)
   const data = classData(pairTables(fit), { class: name, attributes, folds, seed, missing })
-  const steps = threeWays(classifiers[given.classifier as ClassifierId], data, { folds, seed })
+  const steps = threeWays(findClassifier(String(given.classifier))!, data, { folds, seed })
   let step = steps.next()
   while (!step.done) step = steps.next()
   const tested = given.test === 'release' ? step.value.release : step.value.transfer

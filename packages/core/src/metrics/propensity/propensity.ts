@@ -1,6 +1,8 @@
 import { c45 } from '../../learn/c45/c45.ts'
+import type { Classifier } from '../../learn/classifier.ts'
 import type { Attribute, Dataset } from '../../learn/dataset.ts'
 import { shuffled } from '../../learn/evaluate/folds.ts'
+import { fitPropensity } from '../../learn/propensity.ts'
 import { type SeededRandom, seededRandom } from '../../random/seeded-random.ts'
 import { MISSING } from '../../table/dictionary.ts'
 import type { ComparedColumn, ComparedTables } from '../compared/compared-tables.ts'
@@ -42,35 +44,20 @@ export function propensity(tables: ComparedTables, options: PropensityOptions = 
   const { permutations = 10, rows = 30_000, seed = 7 } = options
   const random = seededRandom(`propensity ${seed}`)
   const data = stackedRows(tables, rows, random)
-  const pMSE = scoreError(data)
-  let sum = 0
-  for (let turn = 0; turn < permutations; turn++) sum += scoreError(withShuffledLabels(data, random))
-  const expected = permutations > 0 ? sum / permutations : 0
+  const { pMse: pMSE, expected } = fitPropensity(data, { classifier: wholeTree, permutations, random })
   return { rows: data.rows, pMSE, expected, ratio: ratioOf(pMSE, expected), permutations }
+}
+
+/** Every split that a leaf's size allows: what is to be found is any difference, not one that holds for new rows. */
+const wholeTree: Classifier = {
+  id: 'c45-unpruned',
+  title: 'C4.5, not pruned',
+  train: (data, options) => c45.train(data, { ...options, unpruned: true, minLeaf: LEAF_ROWS }),
 }
 
 /** Chance that gives nothing makes any distance infinitely larger. */
 const ratioOf = (pMSE: number, expected: number): number =>
   pMSE < 1e-12 ? 0 : expected > 0 ? pMSE / expected : Number.POSITIVE_INFINITY
-
-function scoreError(data: Dataset): number {
-  const { codes } = data.class
-  const c = codes.reduce((sum, code) => sum + code, 0) / data.rows
-  const tree = c45.train(data, { unpruned: true, minLeaf: LEAF_ROWS })
-  const scores = new Float64Array(tree.classes)
-  let sum = 0
-  for (let row = 0; row < data.rows; row++) {
-    tree.distribution(data, row, scores)
-    sum += (scores[1] - c) ** 2
-  }
-  return sum / data.rows
-}
-
-function withShuffledLabels(data: Dataset, random: SeededRandom): Dataset {
-  const { codes } = data.class
-  const order = shuffled(data.rows, random)
-  return { ...data, class: { ...data.class, codes: Int32Array.from(order, (row) => codes[row]) } }
-}
 
 /** The original's rows, then the release's, in the original's terms. */
 function stackedRows(tables: ComparedTables, most: number, random: SeededRandom): Dataset {
