@@ -11,6 +11,7 @@ export type {
   Combinations,
   ReleaseClaims,
 } from './check/check-input.ts'
+export { judgeClass } from './check/judge-class.ts'
 export { checkRelease } from './check/check-release.ts'
 export { codedCombinations } from './check/coded-combinations.ts'
 export { judgeMetric } from './check/judge-metric.ts'
@@ -88,7 +89,6 @@ export type { RangeDistance } from './methods/clustering/tuple-distance.ts'
 export { type LocalOptions, local, localMoves, localStart } from './methods/local/local.ts'
 export type { LocalStart } from './methods/local/start.ts'
 export { type MondrianOptions, mondrian } from './methods/mondrian/mondrian.ts'
-// metrics: measured on finished releases
 // methods: personalised release
 export type {
   AliasMeasures,
@@ -118,6 +118,7 @@ export type {
   PersonalisedRequest,
   PersonalisedSensitive,
 } from './methods/personalised/request.ts'
+// metrics: measured on finished releases
 export type { MeasuredRelease, ReleaseMetric } from './metrics/measured/measured-release.ts'
 export { measureRelease, releaseMetrics } from './metrics/measured/release-metrics.ts'
 export { classSizeBands } from './metrics/risk/class-size-bands.ts'
@@ -166,7 +167,6 @@ export { applyRecoding } from './recoding/apply-recoding.ts'
 export { type LeveledClasses, levelsRecoding, type RecodedColumn } from './recoding/levels-recoding.ts'
 export type { ColumnRecoding, LevelsRecoding, Recoding } from './recoding/recoding.ts'
 export { recodedColumns, suppressedRowsOf } from './recoding/recoded-columns.ts'
-export type { Classes, Histograms } from './table/classes.ts'
 export {
   type AppliedPersonalised,
   applyPersonalised,
@@ -184,6 +184,7 @@ export {
   type PersonalisedColumn,
   type PersonalisedRecoding,
 } from './recoding/personalised-recoding.ts'
+export type { Classes, Histograms } from './table/classes.ts'
 export type { ColumnType, Dictionary } from './table/dictionary.ts'
 // table
 export { type CodeGroups, type GroupedColumn, groupCombinations } from './table/group.ts'
@@ -257,6 +258,7 @@ export type { ReleaseDictionary } from './report/release-dictionary.ts'
 // report
 export type { AttributeReport, Distribution, Fingerprint, Report, SizeBand } from './report/report.ts'
 export type { ClusteringReport, HeldBackReport } from './report/clustering-report.ts'
+export { type ClassCellFacts, explainClassCell, explainClassSize } from './report/explain-class.ts'
 export { clusteringSentences } from './report/clustering-words.ts'
 export { buildDictionary } from './report/build-dictionary.ts'
 export { buildReport } from './report/build-report.ts'
@@ -274,6 +276,9 @@ export type { Frequencies, ValueRows } from './report/frequencies.ts'
 export { measureNotes } from './report/measure-notes.ts'
 export type { AttributeParts, ReleasedOutcome, ReportParts } from './report/report-parts.ts'
 export { reportJsonSchema, reportSchema } from './report/report-schema.ts'
+export type { SlicesParts } from './report/slicing/measure-slices.ts'
+export { slicingParts, slicingReport } from './report/slicing/slicing-parts.ts'
+export type { SlicedForm, SlicingReport } from './report/slicing/slicing-report.ts'
 export type { DecoyReport, StrataReport, StratumReport } from './report/strata-report.ts'
 export { toHtml } from './report/to-html.ts'
 
@@ -442,9 +447,6 @@ export { comparisonToHtml } from './report/compare/comparison-to-html.ts'
 export { beats, onFrontier, type Point } from './report/compare/frontier.ts'
 export { policyNames } from './report/compare/policy-names.ts'
 
-// learning
-export * from './learn/index.ts'
-
 // papers
 export { ADULT_FILES, ADULT_FROM, type AdultText, adultPeople } from './papers/data/adult.ts'
 export { type AdultFile, generatedPeople, type People, type PeopleSource } from './papers/data/people.ts'
@@ -456,5 +458,7 @@ export { findPapers, papers } from './papers/registry.ts'
 export type { Agreement, ItemResult, ResultColumn, ResultPlot, ResultTable } from './papers/result.ts'
 export { type PapersOptions, runPapers } from './papers/run-papers.ts'
 
+// learning
+export * from './learn/index.ts'
 // a release beside its original
 export * from './evaluate/index.ts'

@@ -45,6 +45,7 @@ function factsOf(parts: ReportParts): ReportFacts {
     notices: parts.notices,
     ...(parts.strata && { strata: sharedStrata(parts.strata) }),
     ...(parts.clustering && { clustering: parts.clustering }),
+    ...(parts.slicing && { slicing: parts.slicing }),
   }
 }
 

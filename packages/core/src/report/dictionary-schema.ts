@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ReleaseDictionary } from './release-dictionary.ts'
 import type { Equal, HoldsTrue, Plain } from './schema-equality.ts'
+import { slicedFormSchema } from './slicing/slicing-schema.ts'
 
 const count = z.int().min(0)
 
@@ -25,6 +26,9 @@ export const dictionarySchema = z.strictObject({
       reading: z.string().describe('Plain words: how to read a cell.'),
     }),
   ),
+  slicing: slicedFormSchema
+    .exactOptional()
+    .describe('Where column groups were permuted inside buckets: a row links the columns of a group alone.'),
 })
 
 export type DictionarySchemaMatches = HoldsTrue<

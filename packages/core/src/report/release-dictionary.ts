@@ -1,3 +1,5 @@
+import type { SlicedForm } from './slicing/slicing-report.ts'
+
 /** dictionary.json: what a reader of the release needs to know; nothing confidential. */
 export interface ReleaseDictionary {
   readonly outis: string
@@ -15,4 +17,6 @@ export interface ReleaseDictionary {
     /** Plain words: how to read a cell. */
     readonly reading: string
   }[]
+  /** Where column groups were permuted inside buckets: which columns a row links, and the buckets' sizes. */
+  readonly slicing?: SlicedForm
 }

@@ -5,6 +5,7 @@ import type { ColumnType } from '../table/dictionary.ts'
 import type { ClusteringReport } from './clustering-report.ts'
 import type { Frequencies } from './frequencies.ts'
 import type { Report, SizeBand } from './report.ts'
+import type { SlicedForm, SlicingReport } from './slicing/slicing-report.ts'
 import type { StrataReport } from './strata-report.ts'
 
 /** An outcome that led to a release: whole, or the best found before the search was stopped. */
@@ -56,4 +57,7 @@ export interface ReportParts {
   readonly strata?: StrataReport
   /** Where classes were formed row by row. */
   readonly clustering?: ClusteringReport
+  /** Where column groups were permuted inside buckets, and how a reader tells the groups apart. */
+  readonly slicing?: SlicingReport
+  readonly slicedForm?: SlicedForm
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { clusteringSchema } from './clustering-schema.ts'
 import type { Report } from './report.ts'
 import type { Equal, HoldsTrue, Plain } from './schema-equality.ts'
+import { slicingSchema } from './slicing/slicing-schema.ts'
 import { strataSchema } from './strata-schema.ts'
 
 const count = z.int().min(0)
@@ -110,6 +111,7 @@ export const reportSchema = z.strictObject({
   limits: texts.exactOptional().describe('What the release does not protect against.'),
   strata: strataSchema.exactOptional().describe('Where rows were treated by their sensitive values.'),
   clustering: clusteringSchema.exactOptional().describe('Where classes were formed row by row.'),
+  slicing: slicingSchema.exactOptional().describe('Where column groups were permuted inside buckets.'),
 })
 
 export type ReportSchemaMatches = HoldsTrue<Equal<z.infer<typeof reportSchema>, Plain<Report>>>

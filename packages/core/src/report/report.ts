@@ -3,6 +3,7 @@ import type { ColumnReason, SearchNode } from '../methods/method.ts'
 import type { Measured } from '../metrics/metric.ts'
 import type { SizeBand } from '../metrics/risk/class-size-bands.ts'
 import type { ClusteringReport } from './clustering-report.ts'
+import type { SlicingReport } from './slicing/slicing-report.ts'
 import type { StrataReport } from './strata-report.ts'
 
 export type { SizeBand }
@@ -58,6 +59,8 @@ export interface Report {
   readonly strata?: StrataReport
   /** Where classes were formed row by row. */
   readonly clustering?: ClusteringReport
+  /** Where column groups were permuted inside buckets. */
+  readonly slicing?: SlicingReport
 }
 
 export interface Fingerprint {

@@ -55,10 +55,13 @@ export function checkSliced(input: SlicedCheckInput): SlicedCheckResult {
   }
 }
 
-/** A figure that was measured is held against its limits; what speaks of classes is not judged. */
+/** A figure that was measured is held against its limits; one that was not does not hold; what speaks of classes is not judged. */
 function required(requirement: CheckRequirement, measured: readonly Measured[]): Verdict[] {
   const own = measured.find(({ id }) => id === requirement.spec.id)
-  return own ? judgeMetric(requirement, own.title, own) : [unjudgedVerdict(requirement)]
+  if (own) return judgeMetric(requirement, own.title, own)
+  return requirement.spec.id === MEAN
+    ? judgeMetric(requirement, MEAN_TITLE, undefined)
+    : [unjudgedVerdict(requirement)]
 }
 
 interface Seen {
@@ -156,6 +159,10 @@ function frequencyOf(postings: readonly Postings[], asked: number): ValueFrequen
   return { rarest, values, rows }
 }
 
+const MEAN = 'mean-probability'
+const MEAN_TITLE = 'Likeliest sensitive value, average'
+
+/** Without the original the highest is a bound for anybody; over whom to average is not known. */
 function risksOf(
   { of, largest, mean, singleRows }: SlicedDisclosure,
   { rows }: PublishedBuckets,
@@ -163,7 +170,7 @@ function risksOf(
   const bound = of === 'bound' ? ', at most' : ''
   return [
     risk('largest-probability', `Likeliest sensitive value, highest${bound}`, largest),
-    risk('mean-probability', `Likeliest sensitive value, average${bound}`, mean),
+    ...(of === 'rows' ? [risk(MEAN, MEAN_TITLE, mean)] : []),
     risk('single-row-buckets', 'Rows alone in their bucket', singleRows / rows),
   ]
 }
