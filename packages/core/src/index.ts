@@ -441,6 +441,7 @@ export {
   type ComparisonParts,
   type PolicyRun,
   refuseDifferentTables,
+  refuseStrangeFigures,
   refuseUnknownFigures,
 } from './report/compare/comparison-parts.ts'
 export { comparisonToHtml } from './report/compare/comparison-to-html.ts'

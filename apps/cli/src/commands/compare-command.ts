@@ -12,8 +12,14 @@ export const compareCommand: CommandDeclaration = {
       .description('run several policies on one table and show risk against utility; keeps no release')
       .argument('<policy...>', 'policy files about the same table')
       .option('--out <dir>', 'folder for compare.json and compare.html', 'compare')
-      .option('--risk <figure>', 'risk of the frontier, by its id in the report', 'average-risk')
-      .option('--utility <figure>', 'utility figure of the frontier, by its id in the report', 'loss')
+      .option(
+        '--risk <figure>',
+        'risk of the frontier, by its id in the report (default: average-risk; mean-probability where all are sliced)',
+      )
+      .option(
+        '--utility <figure>',
+        'utility figure of the frontier, by its id in the report (default: loss; bucket-rows where all are sliced)',
+      )
       .addHelpText(
         'after',
         example(
@@ -32,8 +38,8 @@ export const compareCommand: CommandDeclaration = {
         policyPaths: args.flat(),
         version,
         out: options.out as string,
-        risk: options.risk as string,
-        utility: options.utility as string,
+        ...(options.risk !== undefined && { risk: options.risk as string }),
+        ...(options.utility !== undefined && { utility: options.utility as string }),
       }),
     )
     if (json) printJson(result)

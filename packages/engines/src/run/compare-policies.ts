@@ -10,7 +10,7 @@ import {
   type PolicyRun,
   policyNames,
   refuseDifferentTables,
-  refuseUnknownFigures,
+  refuseStrangeFigures,
 } from '@outis/core'
 import { sha256File } from '../files/scan-file.ts'
 import { type PolicyFile, readPolicy } from '../policy/read-policy.ts'
@@ -108,7 +108,7 @@ async function runAll(
       }),
     })
     const isFirst = !runs.some(({ kind }) => kind === 'released')
-    if (run.kind === 'released' && isFirst) refuseUnknownFigures(run.report, options)
+    if (run.kind === 'released' && isFirst) refuseStrangeFigures(run.report, options)
     runs.push(run)
   }
   return runs

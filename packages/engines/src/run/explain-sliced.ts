@@ -114,7 +114,7 @@ function bucketSentence(bucket: string, size: number): string {
     return `The row stands in bucket ${bucket}, alone: its column groups are those of one person, a whole true record.`
   return (
     `The row stands in bucket ${bucket}, of ${rowsOf(size)}. Inside it each column group was permuted on its own: ` +
-    'the row is nobody’s, its column groups come from different people of the bucket, and which belong together cannot be told.'
+    'the row is nobody’s, its column groups may each come from another person of the bucket, and which belong together cannot be told.'
   )
 }
 
@@ -129,12 +129,8 @@ interface CellFacts {
 function cellSentence({ group, counted, name, published, classSize }: CellFacts): string {
   const { names, columns, sensitive, labels, neutral } = group
   const { same, agreeing, texts } = counted
-  const others = names.filter((other) => other !== name)
   const paper = columns.length < names.length || columns[0] !== names[0]
-  const company =
-    paper || others.length === 0
-      ? 'No other column of the row is the same person’s.'
-      : `Of the same person ${others.length === 1 ? 'is' : 'are'} ${others.map((other) => `"${other}"`).join(', ')}, and no other column of the row.`
+  const company = companyOf(paper ? [] : names.filter((other) => other !== name), classSize)
   const kind = neutral ? ' Neutral columns are permuted together, as one more column group.' : ''
   const shown = texts.some((text) => labels.has(text)) && (paper || labels.has(published))
   const label = shown ? ' It stands for values too rare to be published as they are.' : ''
@@ -147,6 +143,14 @@ function cellSentence({ group, counted, name, published, classSize }: CellFacts)
     ? ` Of ${among}, ${same} ${same === 1 ? 'has' : 'have'} it: for somebody known to be one of them it is ${share(same, agreeing)} likely.`
     : ` ${same} of the ${rowsOf(classSize)} of the bucket ${same === 1 ? 'has' : 'have'} this value of the column group.`
   return `"${name}" shows “${published}”.${label} ${company}${kind}${conclusion}`
+}
+
+/** Which other columns of the row speak of the same person. */
+function companyOf(others: readonly string[], classSize: number): string {
+  if (classSize === 1) return 'All columns of the row are the same person’s.'
+  if (others.length === 0) return 'No other column of the row need be the same person’s.'
+  const named = others.map((other) => `"${other}"`).join(', ')
+  return `Of the same person ${others.length === 1 ? 'is' : 'are'} ${named}; no other column of the row need be.`
 }
 
 const share = (part: number, whole: number): string => `${Number(((100 * part) / whole).toFixed(1))} %`

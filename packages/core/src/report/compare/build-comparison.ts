@@ -15,27 +15,18 @@ import { comparisonNotices, headlineOf, quasiNames, summaryOf } from './sentence
 type ReleasedRun = Extract<PolicyRun, { kind: 'released' }>
 
 /** compare.json from the reports of several runs on one table. */
-export function buildComparison({
-  outis,
-  runs,
-  risk = 'average-risk',
-  utility = 'loss',
-}: ComparisonParts): Comparison {
+export function buildComparison({ outis, runs, ...chosen }: ComparisonParts): Comparison {
   const released = runs.filter((run): run is ReleasedRun => run.kind === 'released')
   refuseDifferentTables(
     released.map(({ name, report }) => ({ name, sha256: report.fingerprints.input.sha256 })),
   )
   const reports = released.map(({ report }) => report)
-  if (reports.length > 0) refuseUnknownFigures(reports[0], { risk, utility })
+  if (reports.length > 0) refuseUnknownFigures(reports, chosen)
+  const risks = reports.map((report) => report.risks.after)
+  const utilities = reports.map(({ utility }) => utility)
   const axes = {
-    risk: axisOf(
-      risk,
-      reports.map(({ risks }) => risks.after),
-    ),
-    utility: axisOf(
-      utility,
-      reports.map((report) => report.utility),
-    ),
+    risk: axisOf(chosen.risk ?? firstThere(['average-risk', 'mean-probability'], risks), risks),
+    utility: axisOf(chosen.utility ?? firstThere(['loss', 'bucket-rows'], utilities), utilities),
   }
   const policies = judged(
     runs.map((run) => (run.kind === 'released' ? releasedPolicy(run) : run)),
@@ -52,6 +43,12 @@ export function buildComparison({
     policies,
   }
 }
+
+/** The first of these figures that some report has; the first of all where none has any. */
+const firstThere = (
+  ids: readonly [string, ...string[]],
+  measures: readonly (readonly Measured[])[],
+): string => ids.find((id) => measures.some((of) => measuredOf(of, id))) ?? ids[0]
 
 function axisOf(id: string, measures: readonly (readonly Measured[])[]): Axis {
   const found = measures.flatMap((of) => measuredOf(of, id) ?? [])[0]

@@ -1,5 +1,8 @@
 import type { ErrorCode } from '../../error-codes.ts'
 import { OutisError } from '../../errors.ts'
+import type { Measured } from '../../metrics/metric.ts'
+import { models } from '../../models/registry.ts'
+import { metricIds } from '../../policy/metric-ids.ts'
 import { list } from '../format.ts'
 import type { Fingerprint, Report } from '../report.ts'
 
@@ -23,9 +26,9 @@ export type PolicyRun =
     }
 
 export interface ChosenFigures {
-  /** Id of a risk of the report. Default `average-risk`. */
+  /** Id of a risk of the report. Default `average-risk`; where no report has it, `mean-probability`. */
   readonly risk?: string
-  /** Id of a utility figure of the report. Default `loss`. */
+  /** Id of a utility figure of the report. Default `loss`; where no report has it, `bucket-rows`. */
   readonly utility?: string
 }
 
@@ -34,24 +37,36 @@ export interface ComparisonParts extends ChosenFigures {
   readonly runs: readonly PolicyRun[]
 }
 
-/** A figure that a report does not have cannot be an axis. Called on the first report, before the others are made. */
-export function refuseUnknownFigures({ risks, utility }: Report, chosen: ChosenFigures): void {
+/** A figure that no report has cannot be an axis. */
+export function refuseUnknownFigures(reports: readonly Report[], chosen: ChosenFigures): void {
   const sides = [
-    { option: '--risk', id: chosen.risk, known: risks.after },
-    { option: '--utility', id: chosen.utility, known: utility },
+    { option: '--risk', id: chosen.risk, known: idsOf(reports.map(({ risks }) => risks.after)) },
+    { option: '--utility', id: chosen.utility, known: idsOf(reports.map(({ utility }) => utility)) },
   ]
   for (const { option, id, known } of sides) {
-    if (id === undefined || known.some((measured) => measured.id === id)) continue
+    if (id === undefined || known.includes(id)) continue
     throw new OutisError('USAGE', {
       message: `${option} names no figure of the report.`,
-      hint: `Use ${list(
-        known.map((measured) => measured.id),
-        { joint: 'or', most: 20 },
-      )}.`,
+      hint: `Use ${list(known, { joint: 'or', most: 20 })}.`,
       details: { option },
     })
   }
 }
+
+/** The same when the first report is made and the others are not: a figure that another kind of release has may still come. */
+export function refuseStrangeFigures(first: Report, { risk, utility }: ChosenFigures): void {
+  const strange = (id: string | undefined) => id !== undefined && !FIGURES.has(id)
+  refuseUnknownFigures([first], {
+    ...(risk !== undefined && strange(risk) && { risk }),
+    ...(utility !== undefined && strange(utility) && { utility }),
+  })
+}
+
+const FIGURES: ReadonlySet<string> = new Set([...metricIds, ...models.map(({ id }) => id)])
+
+const idsOf = (measures: readonly (readonly Measured[])[]): string[] => [
+  ...new Set(measures.flat().map(({ id }) => id)),
+]
 
 export interface TableOf {
   /** Of the policy. */

@@ -4,7 +4,7 @@ import type { Report } from '../report.ts'
 import { kVerdict, measured, sampleParts } from '../sample-parts.contract.ts'
 import { buildComparison } from './build-comparison.ts'
 import type { ReleasedPolicy } from './comparison.ts'
-import type { PolicyRun } from './comparison-parts.ts'
+import { type PolicyRun, refuseStrangeFigures } from './comparison-parts.ts'
 import { comparisonToHtml } from './comparison-to-html.ts'
 
 interface Figures {
@@ -29,6 +29,11 @@ const run = (name: string, figures: Figures): PolicyRun => ({
   report: reportOf(figures),
   milliseconds: 42,
 })
+
+const reportIn = (one: PolicyRun): Report => {
+  if (one.kind !== 'released') throw new Error(one.kind)
+  return one.report
+}
 
 const impossible: PolicyRun = {
   kind: 'impossible',
@@ -99,6 +104,33 @@ describe('compare.json', () => {
     expect(() => compared(three, { utility: 'beauty' })).toThrow(
       expect.objectContaining({ code: 'USAGE', hint: 'Use loss or precision.' }),
     )
+  })
+
+  it('[CP4] [CP10] releases without classes: placed beside one another, listed beside others', () => {
+    const sliced = (name: string, probability: number, rows: number): PolicyRun => ({
+      kind: 'released',
+      name,
+      milliseconds: 5,
+      report: buildReport(
+        sampleParts({
+          risks: {
+            before: [measured('average-risk', 1)],
+            after: [measured('mean-probability', probability)],
+          },
+          utility: [measured('bucket-rows', rows)],
+          verdicts: [],
+        }),
+      ),
+    })
+    const alone = compared([sliced('l2', 0.4, 9), sliced('l3', 0.3, 20), sliced('l3b', 0.3, 30)])
+    expect([alone.axes.risk.id, alone.axes.utility.id]).toEqual(['mean-probability', 'bucket-rows'])
+    expect(best(alone)).toEqual(['l2', 'l3'])
+    const mixed = compared([sliced('l2', 0.4, 9), ...three])
+    expect(mixed.axes.risk.id).toBe('average-risk')
+    expect(best(mixed)).toEqual(['k2', 'k5'])
+    expect(mixed.notices.join()).toContain('a figure is missing: l2')
+    expect(() => refuseStrangeFigures(reportIn(sliced('l2', 0.4, 9)), { risk: 'average-risk' })).not.toThrow()
+    expect(() => refuseStrangeFigures(reportIn(sliced('l2', 0.4, 9)), { risk: 'beauty' })).toThrow('--risk')
   })
 
   it('[CP6] says that other quasi-identifiers are another risk, and shows no risk before', () => {

@@ -109,11 +109,14 @@ function unfolded({ texts, rows }: Combinations, { groups }: SlicedRecoding): Co
 /** What the user should know of hierarchies that are missing, or are not used. */
 function hierarchyNotices({ method, attributes }: Policy): string[] {
   const generalises = minFrequencyOf(method as SlicingPolicy) > 1
-  return attributes
+  const named = attributes
     .filter(({ role, hierarchy }) => role === 'quasi' && (hierarchy === undefined) === generalises)
-    .map(({ name }) =>
-      generalises
-        ? `"${name}" has no hierarchy: values of its column group that are too rare show \`*\` there.`
-        : `The hierarchy of "${name}" is not used: slicing publishes values as they are unless \`generalise\` is set.`,
-    )
+    .map(({ name }) => `"${name}"`)
+    .join(', ')
+  if (named === '') return []
+  return [
+    generalises
+      ? `No hierarchy is given for ${named}: a value that is too rare in its column group is published as \`*\`.`
+      : `The hierarchies of ${named} are not used: slicing publishes values as they are unless \`generalise\` is set.`,
+  ]
 }
