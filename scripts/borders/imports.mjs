@@ -30,7 +30,6 @@ const CORE_ORDER = {
   attacks: ['table', 'hierarchy', 'recoding', 'learn', 'models', 'metrics', 'methods', 'check'],
   report: 'everything',
   papers: 'everything',
-  papers: 'everything',
 }
 
 const CORE = 'packages/core/src/'
@@ -39,7 +38,7 @@ const CORE_GROUND = new Set([`${CORE}errors.ts`, `${CORE}error-codes.ts`])
 const BUILTIN = new Set(builtinModules)
 
 /** Packages that only test code may use. */
-const FOR_TESTS = new Set(['vitest', 'fast-check'])
+const FOR_TESTS = new Set(['vitest', 'fast-check', 'rolldown'])
 
 /**
  * Imports that cross a border: apps → engines → core, the order of folders inside core, packages that are not declared.

@@ -46,9 +46,9 @@ function columnTable({ attributes, reasons }: Report): string {
       name,
       role,
       level === undefined ? (shown ?? 'as it was') : `level ${level} of ${height}`,
-      reasons.find(({ column }) => column === name)?.text ?? '',
+      ...(reasons.length > 0 ? [reasons.find(({ column }) => column === name)?.text ?? ''] : []),
     ])
-  return textTable(['column', 'role', 'published', 'why'], rows)
+  return textTable(['column', 'role', 'published', ...(reasons.length > 0 ? ['why'] : [])], rows)
 }
 
 function verdictTable(verdicts: readonly Verdict[]): string {

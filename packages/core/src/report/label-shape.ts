@@ -50,6 +50,13 @@ const DATE_UNITS = [
   { unit: 'decade', pattern: /^(\d{3}0s|\d{3}0-\d{3}9)$/ },
 ] as const
 
+/** The units of dates that stand on different levels, finest first; undefined where a label is none. */
+export function dateUnits(labels: readonly string[]): readonly string[] | undefined {
+  const fitting = DATE_UNITS.filter(({ pattern }) => labels.some((label) => pattern.test(label)))
+  const all = labels.every((label) => fitting.some(({ pattern }) => pattern.test(label)))
+  return all && labels.length > 0 ? fitting.map(({ unit }) => unit) : undefined
+}
+
 function dateShape(labels: readonly string[]): LabelShape | undefined {
   const found = DATE_UNITS.find(({ pattern }) => labels.every((label) => pattern.test(label)))
   return found && { kind: 'dates', unit: found.unit }

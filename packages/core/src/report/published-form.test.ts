@@ -38,6 +38,37 @@ describe('published form', () => {
     expect(shown(['[20,40)', 'old'])).toBe('in 2 groups')
   })
 
+  it('[W26] class by class: ranges and dates of different levels are told as what they are', () => {
+    const cells = (before: readonly string[], after: readonly string[], type: AttributeParts['type']) => {
+      const { level, height, ...part } = {
+        name: 'c',
+        role: 'quasi' as const,
+        type,
+        published: true,
+        level: 0,
+        height: 0,
+        before: frequencies(Object.fromEntries(before.map((value) => [value, 10]))),
+        after: frequencies(Object.fromEntries(after.map((value) => [value, 10]))),
+      }
+      return publishedForm(part, ['?'])
+    }
+    const ages = ['30', '31', '37']
+    expect(cells(ages, ['30', '[31,37]', '*', '?'], 'number')).toEqual({
+      shown: 'as recorded or as a range, class by class',
+      reading:
+        'The value as it was recorded, or a range it lies in: [31,37] means from 31 to 37, both included. Ranges of different rows may overlap.',
+    })
+    expect(cells(ages, ['[30,31]', '[31,37]'], 'number').shown).toBe(
+      'in ranges of different width, class by class',
+    )
+    expect(cells(ages, ['30', '[20,40)'], 'number').shown).toBe('at different levels in different rows')
+    const days = ['1987-03-01', '1988-01-05']
+    expect(cells(days, ['1987-03', '1988', '1980s'], 'date').shown).toBe(
+      'by month, year or decade, class by class',
+    )
+    expect(cells(days, ['1987-03-01', '1988'], 'date').shown).toBe('as recorded or by year, class by class')
+  })
+
   it('[W10] as it was only where it is: a column at its top, and a recoded one, are not', () => {
     expect(shown(['a', 'b'], { level: 0 })).toBe('as it was')
     expect(shown(['*'], { level: 3 })).toBe('blanked out in every row')

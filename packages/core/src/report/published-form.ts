@@ -1,7 +1,7 @@
 import { SUPPRESSED } from '../table/dictionary.ts'
-import { counted, figure } from './format.ts'
+import { counted, figure, list } from './format.ts'
 import { isWithin, type ValueRows } from './frequencies.ts'
-import { type LabelShape, labelShape } from './label-shape.ts'
+import { dateUnits, type LabelShape, labelShape } from './label-shape.ts'
 import type { AttributeParts } from './report-parts.ts'
 
 /** How a column is published, for sentences and for the reader of a cell. */
@@ -33,7 +33,12 @@ function rowByRow(
   const { before, after } = part
   if (!before || !after || before.rest || after.rest || labels.length === 0) return recordedOrCoarser
   const recorded = new Set(before.values.map(({ value }) => value))
-  const kept = labels.filter((label) => recorded.has(label)).length
+  const changed = labels.filter((label) => !recorded.has(label))
+  const kept = labels.length - changed.length
+  const ranges = part.type === 'number' && changed.length > 0 && changed.every(isClosedRange)
+  if (ranges) return kept > 0 ? { ...recordedOrRange, ...rangeReading(changed[0]) } : freeRanges(changed)
+  const units = part.type === 'date' ? dateUnits(changed) : undefined
+  if (units && (kept > 0 || units.length > 1)) return mixedDates(units, kept > 0)
   if (kept > 0 && kept < labels.length) return differing
   const blank = after.values.some(({ value, rows }) => value === SUPPRESSED && rows > 0)
   if (kept === labels.length) return blank ? recordedOrBlank : asItWas(part)
@@ -50,6 +55,34 @@ const differing: PublishedForm = {
   shown: 'at different levels in different rows',
   reading:
     'At different levels in different rows: the value as it was recorded, or a band or group it belongs to.',
+}
+
+function mixedDates(units: readonly string[], recorded: boolean): PublishedForm {
+  const named = list(units, { joint: 'or' })
+  return {
+    shown: `${recorded ? 'as recorded or ' : ''}by ${named}, class by class`,
+    reading: `${recorded ? 'The date as it was recorded, or the' : 'The'} ${named} it lies in.`,
+  }
+}
+
+const recordedOrRange = { shown: 'as recorded or as a range, class by class' } as const
+
+const isClosedRange = (label: string): boolean => CLOSED_RANGE.test(label)
+const CLOSED_RANGE = /^\[([^,[\]]+),([^,[\]]+)\]$/
+
+function rangeReading(example: string): Pick<PublishedForm, 'reading'> {
+  const [, from, to] = CLOSED_RANGE.exec(example) ?? []
+  return {
+    reading: `The value as it was recorded, or a range it lies in: ${example} means from ${from} to ${to}, both included. Ranges of different rows may overlap.`,
+  }
+}
+
+function freeRanges(labels: readonly string[]): PublishedForm {
+  const [, from, to] = CLOSED_RANGE.exec(labels[0]) ?? []
+  return {
+    shown: 'in ranges of different width, class by class',
+    reading: `A range the value lies in: ${labels[0]} means from ${from} to ${to}, both included. Ranges of different rows may overlap.`,
+  }
 }
 
 const recordedOrBlank: PublishedForm = {

@@ -131,15 +131,26 @@ function changes(report: ReportFacts): string[] {
   }
   const blanked = changed.filter(({ shown }) => shown === 'blanked out in every row')
   const coarser = changed.filter((attribute) => !blanked.includes(attribute))
-  const clauses = coarser.map(({ name, shown }) => `${columnName(name)} ${shown ?? 'generalised'}`)
   return [
-    ...(clauses.length > 0 ? [`Published more coarsely: ${list(clauses)}.`] : []),
+    ...(coarser.length > 0 ? [`Published more coarsely: ${coarserClauses(coarser)}.`] : []),
     ...(blanked.length > 0
       ? [`Blanked out in every row: ${columnNames(blanked.map(({ name }) => name))}.`]
       : []),
     ...(same.length > 0 ? [`Published as recorded: ${columnNames(same)}.`] : []),
     ...leftOut(report),
   ]
+}
+
+/** Columns that are published alike are named together; clauses with commas of their own are kept apart by semicolons. */
+function coarserClauses(coarser: readonly AttributeReport[]): string {
+  const alike = new Map<string, string[]>()
+  for (const { name, shown = 'generalised' } of coarser) {
+    const names = alike.get(shown)
+    if (names) names.push(name)
+    else alike.set(shown, [name])
+  }
+  const clauses = [...alike].map(([shown, names]) => `${columnNames(names)} ${shown}`)
+  return clauses.some((clause) => clause.includes(',')) ? clauses.join('; ') : list(clauses)
 }
 
 /** Where cells differ in level, the release's own labels say whether any was changed. */

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import {
   explainCell,
   OutisError,
+  type Policy,
   recodedColumns,
   SUPPRESSED,
   stratumOfTexts,
@@ -11,6 +12,7 @@ import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { OpenTable } from '../engine.ts'
 import { openKey, type ReleaseKey, type StoredStratum } from '../key/release-key.ts'
 import { parsePolicyText } from '../policy/read-policy.ts'
+import { explainClassRow } from './explain-class-row.ts'
 import { explainSlicedRow } from './explain-sliced.ts'
 import type { RowExplanation } from './row-explanation.ts'
 import type { KeyOptions } from './run-options.ts'
@@ -62,10 +64,10 @@ async function explain(
     })
   }
   const { recoding } = key
-  if (recoding.kind === 'sliced') {
-    const { policy } = parsePolicyText(key.policy.text, 'the policy in the key')
-    return explainSlicedRow({ open, recoding, policy, row, cells, ...(column !== undefined && { column }) })
-  }
+  const asked = { open, row, cells, ...(column !== undefined && { column }) }
+  if (recoding.kind === 'sliced') return explainSlicedRow({ ...asked, recoding, policy: policyOf(key) })
+  if (recoding.kind === 'assigned' && key.strata === undefined)
+    return explainClassRow({ ...asked, key, recoding, policy: policyOf(key) })
   const published = (name: string) => cells[open.columns.indexOf(name)]!
   const quasi = recodedColumns(recoding)
   const classSize = await sizeOfClass(open, quasi, quasi.map(published))
@@ -96,6 +98,9 @@ async function explain(
     })
   return { row, suppressed, classSize, cells: explained, sentences: explained.map(({ text }) => text) }
 }
+
+const policyOf = ({ policy }: ReleaseKey): Policy =>
+  parsePolicyText(policy.text, 'the policy in the key').policy
 
 function stratumOfRow(
   { strata }: ReleaseKey,

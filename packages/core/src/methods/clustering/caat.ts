@@ -4,7 +4,6 @@ import { type BlockOptions, type Clusterer, clusterInBlocks } from './blocks.ts'
 import { growClusters, grownClusters } from './caat-growth.ts'
 import { type ClassStore, slotsOf, storeOf } from './class-store.ts'
 import { impossibleOutcome } from './impossible.ts'
-import { mergeRefused } from './kaca.ts'
 import { mergeUntilAdmitted } from './kaca-merge.ts'
 import { joinLeftovers, withClassOf } from './leftovers.ts'
 import {
@@ -17,6 +16,7 @@ import {
   outcomeOf,
 } from './problem.ts'
 import type { FreeRanges } from './quasi-column.ts'
+import { stoppedClasses } from './stopped-classes.ts'
 import type { RangeDistance } from './tuple-distance.ts'
 
 export interface CaatOptions extends HardeningOptions {
@@ -94,6 +94,5 @@ function* placeLeftovers(
   if (rest.length === 0) return store
   const whole = withClassOf(store, rest, tuples)
   yield* mergeUntilAdmitted(whole, mergeParts(problem, whole))
-  if (pulse.stopped) mergeRefused(problem, whole)
-  return whole
+  return pulse.stopped ? stoppedClasses(problem, whole, whole.count - 1) : whole
 }

@@ -92,6 +92,23 @@ describe.each(METHODS)('%s', (_, make) => {
     )
   })
 
+  it('[C17] a run out of time has a valid plan', () => {
+    fc.assert(
+      fc.property(clusteringCases(anyModels), fc.nat(6), ({ table, request, rowNumbers }, turns) => {
+        let time = 0
+        const late = quietContext({ now: () => time++, budget: turns })
+        const numbered = { ...table, rowNumbers }
+        const outcome = make({}).run(numbered, request, late)
+        const recoding = planOf(outcome)
+        if (outcome.kind === 'impossible') return
+        expect(
+          planFaults(table, request, { recoding: recoding!, rows: textRows(table, rowNumbers) }),
+        ).toEqual([])
+      }),
+      { seed: 10, numRuns: 60 },
+    )
+  })
+
   it('[C18] same seed, same plan; with turns for others too', async () => {
     for (const one of fc.sample(clusteringCases(anyModels), { seed: 10, numRuns: 12 })) {
       const run = () => make({}).run(one.table, one.request, quietContext({ random: seededRandom(3) }))
@@ -173,5 +190,23 @@ describe.each(METHODS)('%s', (_, make) => {
     const run = () => make({}).run(table, { ...request, quasi: [{ column: 0, hierarchy }] }, quietContext())
     expect(run).toThrow(OutisError)
     expect(run).toThrow(/do not nest/)
+  })
+})
+
+describe('out of time', () => {
+  it.each([
+    ['caat', caat()],
+    ['kaca', kaca()],
+    ['local', local({ ranges: true })],
+  ])('[C17] %s cuts what is open, it does not merge it', (_, method) => {
+    const cells = Array.from({ length: 400 }, (__, i) => String((i * 37) % 400))
+    const { table, request } = textRequest({
+      columns: { a: cells },
+      quasi: { a: { kind: 'suppress' } },
+      models: [requirement('k-anonymity', { k: 3 })],
+    })
+    let time = 0
+    const recoding = planOf(method.run(table, request, quietContext({ now: () => time++, budget: 1 })))!
+    expect(recoding.classes.length).toBeGreaterThan(50)
   })
 })

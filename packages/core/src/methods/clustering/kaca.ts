@@ -1,10 +1,9 @@
 import { type AssignedMethod, assignedMethod } from './assigned-outcome.ts'
 import { type BlockOptions, type Clusterer, clusterInBlocks } from './blocks.ts'
-import { type ClassStore, mergeInto, refusalOf, tupleClasses } from './class-store.ts'
+import { tupleClasses } from './class-store.ts'
 import { impossibleOutcome } from './impossible.ts'
 import { mergeUntilAdmitted } from './kaca-merge.ts'
 import {
-  type ClassProblem,
   classProblem,
   finishedClusters,
   type HardeningOptions,
@@ -13,6 +12,7 @@ import {
   outcomeOf,
 } from './problem.ts'
 import type { FreeRanges } from './quasi-column.ts'
+import { stoppedClasses } from './stopped-classes.ts'
 
 export interface KacaOptions extends HardeningOptions {
   /** Numbers that become free ranges in place of nodes of their hierarchy. Default all. */
@@ -50,20 +50,5 @@ export function kaca(options: KacaOptions = {}): AssignedMethod {
 export const clusterKaca: Clusterer = function* (problem) {
   const store = tupleClasses(problem.tuples, problem.columns)
   yield* mergeUntilAdmitted(store, mergeParts(problem, store))
-  if (problem.pulse.stopped) mergeRefused(problem, store)
-  return store
-}
-
-/** Stopped before the end: the classes that are still refused become one, with as many others as it takes. */
-export function mergeRefused({ judging, tuples }: ClassProblem, store: ClassStore): void {
-  const parts = { judging, combinationOf: tuples.combinationOf }
-  let into = -1
-  for (let c = 0; c < store.count; c++) {
-    if (store.sizes[c] === 0 || refusalOf(store, c, parts) < 0) continue
-    if (into < 0) into = c
-    else mergeInto(store, into, c)
-  }
-  for (let c = 0; into >= 0 && c < store.count && refusalOf(store, into, parts) >= 0; c++) {
-    if (c !== into && store.sizes[c] > 0) mergeInto(store, into, c)
-  }
+  return problem.pulse.stopped ? stoppedClasses(problem, store) : store
 }

@@ -1,9 +1,10 @@
 import { caatClusterer } from '../clustering/caat.ts'
 import type { Clusters } from '../clustering/class-store.ts'
 import { slotsOf, storeOf, tupleClasses } from '../clustering/class-store.ts'
-import { clusterKaca, mergeRefused } from '../clustering/kaca.ts'
+import { clusterKaca } from '../clustering/kaca.ts'
 import { mergeUntilAdmitted } from '../clustering/kaca-merge.ts'
 import { type ClassProblem, finishedClusters, mergeParts } from '../clustering/problem.ts'
+import { stoppedClasses } from '../clustering/stopped-classes.ts'
 import { fullDomain } from '../full-domain/full-domain.ts'
 import type { Context } from '../method.ts'
 import { cutPart } from '../mondrian/cut.ts'
@@ -45,8 +46,8 @@ function* mergeGreedily(problem: ClassProblem, model: CellCostModel): Generator<
     return node ? node.cost : parts.costs[slot]
   })
   yield* mergeUntilAdmitted(store, { ...parts, costs })
-  if (problem.pulse.stopped) mergeRefused(problem, store)
-  return finishedClusters(problem, store).clusters
+  const merged = problem.pulse.stopped ? stoppedClasses(problem, store) : store
+  return finishedClusters(problem, merged).clusters
 }
 
 /** The classes of the best single level per column, where one is found without suppression, each cut further. */

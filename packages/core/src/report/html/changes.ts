@@ -49,7 +49,8 @@ function levelCell({ name, level, height }: AttributeReport, { strata }: Report)
   return html`<span class="level">${levelSteps(level, height)} <span>${level} of ${height}</span></span>`
 }
 
-function whyCell({ name, role, published }: AttributeReport, { reasons }: Report): string {
+function whyCell({ name, role, published, shown }: AttributeReport, report: Report): string {
+  const { reasons, clustering } = report
   const own = reasons.filter(({ column }) => column === name)
   if (own.length > 0) {
     return own.map((reason) => (reason.text === '' ? explainColumn(reason) : reason.text)).join(' ')
@@ -58,6 +59,8 @@ function whyCell({ name, role, published }: AttributeReport, { reasons }: Report
   if (role === 'neutral') return 'Declared neutral: passed through, part of no promise.'
   if (role === 'sensitive')
     return 'Declared sensitive: kept, and judged inside each class where a requirement says so.'
+  if (clustering && shown !== 'as it was')
+    return 'Each class shows the smallest range or group that holds its rows.'
   return ''
 }
 
