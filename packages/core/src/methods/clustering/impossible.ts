@@ -40,7 +40,7 @@ function wholeTable(table: Table, request: Request, tuples: Tuples) {
 }
 
 function explain(
-  { model }: Requirement,
+  { model, options }: Requirement,
   { limit, direction }: { readonly limit: number; readonly direction: 'at-least' | 'at-most' },
   figure: number,
 ): Impossible {
@@ -54,10 +54,21 @@ function explain(
         ? `Even with all rows in one class, ${model.id} fails at ${asked}.`
         : `Even with all rows in one class, ${model.id} reaches ${reached}, and ${asked} is asked for.`,
     remedies:
-      reached === undefined || reached <= 0
+      reached === undefined || reached < leastOf(model, options, limit)
         ? [`Leave out ${model.id}: this table cannot meet it.`]
         : [`Ask ${model.id} for ${direction === 'at-least' ? 'at most' : 'at least'} ${reached}.`],
   }
+}
+
+/** The smallest value that can be asked for in place of the limit; below it there is nothing left to ask. */
+function leastOf(
+  { options: declared }: Requirement['model'],
+  options: Requirement['options'],
+  limit: number,
+) {
+  const [name] = Object.entries(options).find(([, value]) => value === limit) ?? []
+  const option = name === undefined ? undefined : declared[name]
+  return option !== undefined && 'min' in option ? option.min : Number.MIN_VALUE
 }
 
 /** Four digits, to the side that still holds. */

@@ -119,6 +119,16 @@ describe('what the outcome tells', () => {
     expect(kaca().run(table, given(reached).request, quietContext()).kind).toBe('released')
   })
 
+  it('[C16] asks for nothing that a policy cannot say', () => {
+    const { table, request } = textRequest({
+      columns: { a: ['1'] },
+      quasi: { a: { kind: 'suppress' } },
+      models: k(2),
+    })
+    const refused = kaca().run(table, request, quietContext())
+    expect(refused).toMatchObject({ remedies: ['Leave out k-anonymity: this table cannot meet it.'] })
+  })
+
   it('[C20] labels are ranges, values, ancestors, and * where missing values are among numbers', () => {
     const { table, request } = textRequest({
       columns: {

@@ -13,6 +13,11 @@ describe('ranges as tools write them', () => {
     expect(parseRange(']40, 50]')).toEqual({ low: 40, high: 50, includesLow: false, includesHigh: true })
     expect(parseRange('-5--2')).toMatchObject({ low: -5, high: -2 })
     expect(parseRange('[-1.5,2.25)')).toMatchObject({ low: -1.5, high: 2.25 })
+    expect(parseRange('[.5,1e3]')).toMatchObject({ low: 0.5, high: 1000 })
+    expect(parseRange('[3.,4..5]')).toBeUndefined()
+    expect(parseRange('[3.,4.]')).toMatchObject({ low: 3, high: 4 })
+    expect(parseRange('[1..5]')).toMatchObject({ low: 1, high: 5 })
+    expect(parseRange('[-1E-2,+007]')).toMatchObject({ low: -0.01, high: 7 })
   })
 
   it('[T2] what is no range is none', () => {

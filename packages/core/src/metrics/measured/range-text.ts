@@ -7,9 +7,9 @@ export interface NumberRange {
 }
 
 const NUMBER = String.raw`[-+]?\d+(?:\.\d+)?`
-const BRACKETS = new RegExp(
-  `^([[(\\]])\\s*(${NUMBER})\\s*(?:[,;~–]|\\.\\.|\\s-\\s)\\s*(${NUMBER})\\s*([\\])[])$`,
-)
+/** Between brackets an end may be any number a column of numbers can hold: `.5`, `1e3`. */
+const END = String.raw`[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?`
+const BRACKETS = new RegExp(`^([[(\\]])\\s*(${END})\\s*(?:[,;~–]|\\.\\.|\\s-\\s)\\s*(${END})\\s*([\\])[])$`)
 const DASH = new RegExp(`^(${NUMBER})\\s*(?:-|–|~|\\.\\.)\\s*(${NUMBER})$`)
 
 /**

@@ -25,6 +25,6 @@ export const findLocal: FindPlan = async ({ prepared, policy, search, context })
 function endedEarly({ evaluated }: ClusteringSummary, planned: number): string[] {
   if (evaluated >= planned) return []
   return [
-    `The time budget ended the search after ${evaluated} of ${planned} moves: the same seed may give another release on another day. Set \`moves: ${evaluated}\` in place of the budget to make it repeatable, or a longer budget for a smaller loss.`,
+    `The time budget ended the search after ${evaluated} of ${planned} moves: the same seed may give another release next time. A longer budget may lose less; \`moves\` in place of it makes the release repeatable.`,
   ]
 }
