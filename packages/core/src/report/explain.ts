@@ -1,3 +1,4 @@
+import { slicedPromises } from '../check/sliced/verdicts.ts'
 import type { Verdict } from '../check/verdict.ts'
 import type { ColumnReason, Outcome } from '../methods/method.ts'
 import { findModel } from '../models/registry.ts'
@@ -14,8 +15,11 @@ export function requirementName({ model, of, options, rows }: RequirementParts):
   const about = of === undefined ? '' : ` of ${columnName(of)}`
   const parts =
     rows === 'all' ? shown : [...shown, rows === 'generalised' ? 'generalised rows' : `stratum “${rows}”`]
-  return `${findModel(model)?.title ?? model}${about}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`
+  const title = findModel(model)?.title ?? titles[model] ?? model
+  return `${title}${about}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`
 }
+
+const titles: Readonly<Record<string, string>> = slicedPromises
 
 type RequirementParts = Pick<Verdict, 'model' | 'of' | 'options' | 'rows'>
 
@@ -63,7 +67,7 @@ export function explainOutcome(outcome: Outcome): string {
 }
 
 const choiceOf = ({ kind }: Recoding): Pick<SearchFacts, 'chose'> =>
-  kind === 'assigned' ? { chose: 'rows' } : {}
+  kind === 'assigned' ? { chose: 'rows' } : kind === 'sliced' ? { chose: 'buckets' } : {}
 
 export interface SearchFacts {
   readonly stopped: 'time' | 'abort' | null
@@ -71,8 +75,8 @@ export interface SearchFacts {
   readonly nodes: number
   readonly evaluated: number
   readonly milliseconds: number
-  /** Levels for all rows (default), levels for each stratum, or a form for each row. */
-  readonly chose?: 'strata' | 'strata-with-decoys' | 'rows'
+  /** Levels for all rows (default), levels for each stratum, a form for each row, or a bucket. */
+  readonly chose?: 'strata' | 'strata-with-decoys' | 'rows' | 'buckets'
 }
 
 const stopCause = { time: 'by its time limit', abort: 'by the user' } as const
@@ -80,6 +84,7 @@ const stopCause = { time: 'by its time limit', abort: 'by the user' } as const
 export function searchSentence(facts: SearchFacts): string {
   const { stopped, optimal, nodes, evaluated, milliseconds, chose } = facts
   if (chose === 'rows') return rowsSentence(facts)
+  if (chose === 'buckets') return bucketsSentence(facts)
   const looked = `${count(evaluated)} of ${counted(nodes, 'way', 'ways')} to generalise had been tried`
   if (stopped) {
     return `The search was stopped ${stopCause[stopped]} after ${duration(milliseconds)}, when ${looked}: this is the best release found so far, a better one may exist.`
@@ -104,6 +109,14 @@ function rowsSentence({ stopped, optimal, milliseconds }: SearchFacts): string {
   return optimal
     ? `The classes were found in ${duration(milliseconds)}; none that meet the requirements lose less by the chosen measure: this is proven.`
     : `The classes were formed in ${duration(milliseconds)}; the method does not prove that none are better.`
+}
+
+/** Slicing weighs no ways against each other: it splits as long as it may. */
+function bucketsSentence({ stopped, milliseconds }: SearchFacts): string {
+  if (stopped) {
+    return `The search was stopped ${stopCause[stopped]} after ${duration(milliseconds)}: buckets that were still to be split are published as they were, which holds all that is promised.`
+  }
+  return `The buckets were found in ${duration(milliseconds)}: each was split as long as every row stayed within what is promised. Other ways to split may leave more of the original.`
 }
 
 export interface ImpossibleExplained {

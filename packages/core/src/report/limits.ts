@@ -1,6 +1,7 @@
 import { columnNames, count, counted } from './format.ts'
 import { kAsked, namesOf, type ReportFacts } from './report-facts.ts'
 import type { ReportParts } from './report-parts.ts'
+import { slicedLimits } from './slicing/slicing-words.ts'
 import { strataLimits } from './strata-words.ts'
 
 /** What the release does not protect against: each sentence true of this very release. */
@@ -11,9 +12,9 @@ export function limitsOf(report: ReportFacts, meaning: ReportParts['missing']['m
       ? `The promises speak of ${columnNames(quasi)} alone, the columns declared as quasi-identifiers. Whoever knows something else about a person that the table also holds may tell more.`
       : 'No column was declared as quasi-identifier, so nothing was generalised and nothing is promised about telling people apart.',
     ...strataLimits(report),
+    ...slicedLimits(report),
     'One row is taken to be one person. If somebody has several rows, a class of many rows may hold few people.',
-    ...neutralLimit(namesOf(report, 'neutral')),
-    ...sensitiveLimit(report),
+    ...(report.slicing ? [] : [...neutralLimit(namesOf(report, 'neutral')), ...sensitiveLimit(report)]),
     ...suppressedLimit(report),
     ...(meaning === 'wildcard'
       ? [

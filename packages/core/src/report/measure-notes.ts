@@ -17,5 +17,12 @@ export const measureNotes: Readonly<Record<string, string>> = {
     'The chance for the worst-protected person where it is not known who is in the table. Equals the prosecutor’s unless figures of the population were given.',
   'journalist-rows-at-risk': 'Share of rows whose journalist risk is above the usual limit of 1 in 5.',
   'marketer-risk': 'Expected share of rows named rightly by somebody who tries to name all of them.',
+  'largest-probability':
+    'How likely somebody who knows all quasi-identifiers of a person can hold one of their sensitive values, in the worst case.',
+  'mean-probability': 'The same for the likeliest value of each row, averaged over all rows.',
+  'single-row-buckets': 'Share of rows that are published whole, because their bucket has no other row.',
+  'bucket-rows': 'In small buckets the link between columns is cut less.',
+  'query-error':
+    'How far counts over ranges of two quasi-identifiers and a sensitive attribute are off when estimated from the release.',
   uniqueness: 'Share of rows that are the only one with their combination of quasi-identifiers.',
 }

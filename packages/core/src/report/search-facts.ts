@@ -1,14 +1,16 @@
 import type { SearchFacts } from './explain.ts'
 import type { ReportFacts } from './report-facts.ts'
 
-/** What the search of a report chose among: levels for all rows, levels for each stratum, or a form for each row. */
+/** What the search of a report chose among: levels for all rows, levels for each stratum, a form for each row, or a bucket. */
 export function searchFacts({
   method,
   attributes,
   strata,
-}: Pick<ReportFacts, 'method' | 'attributes' | 'strata'>): SearchFacts {
+  slicing,
+}: Pick<ReportFacts, 'method' | 'attributes' | 'strata' | 'slicing'>): SearchFacts {
   const { stopped, optimal, nodes, evaluated, milliseconds, best } = method
   const facts = { stopped, optimal, nodes, evaluated, milliseconds }
+  if (slicing) return { ...facts, chose: 'buckets' }
   if (strata) return { ...facts, chose: strata.decoys ? 'strata-with-decoys' : 'strata' }
   const quasi = attributes.filter(({ role, published }) => role === 'quasi' && published)
   return best.length === 0 && quasi.some(({ level }) => level === undefined)

@@ -6,6 +6,7 @@ import { coverageOf } from './limits.ts'
 import type { AttributeReport } from './report.ts'
 import { namesOf, type ReportFacts } from './report-facts.ts'
 import { searchFacts } from './search-facts.ts'
+import { slicedChanges, slicedPromise } from './slicing/slicing-words.ts'
 import {
   keptApart,
   strataChanges,
@@ -77,7 +78,7 @@ function promiseOf(verdict: Verdict, report: ReportFacts): string {
   const stratum = stratumOf(verdict, report)
   if (stratum && verdict.model === 'k-anonymity') return keptApart(verdict, stratum, report)
   if (verdict.rows !== 'all') return explainVerdict(verdict)
-  const own = promises[verdict.model]?.(verdict, report)
+  const own = (promises[verdict.model] ?? slicedPromise[verdict.model])?.(verdict, report)
   return own ?? (verdict.text === '' ? explainVerdict(verdict) : verdict.text)
 }
 
@@ -122,6 +123,7 @@ function changes(report: ReportFacts): string[] {
   const same = quasi.filter(unchanged).map(({ name }) => name)
   if (allSuppressed(report) || quasi.length === 0) return leftOut(report)
   if (report.strata) return [...strataChanges(report), ...leftOut(report)]
+  if (report.slicing) return [...slicedChanges(report), ...leftOut(report)]
   if (changed.length === 0) {
     const but = report.release.suppressedRows > 0 ? 'No column was generalised' : 'Nothing had to be changed'
     return [
@@ -183,7 +185,9 @@ function suppression(report: ReportFacts): string[] {
 }
 
 /** Rows alone in their class, from the class sizes: measured alike before and after. */
-function uniqueBefore({ classSizes, attributes, release }: ReportFacts): string[] {
+function uniqueBefore({ classSizes, attributes, release, slicing }: ReportFacts): string[] {
+  // Buckets are no classes: a row of one is told apart by its quasi-identifiers, and belongs to nobody.
+  if (slicing) return []
   if (!attributes.some(({ role }) => role === 'quasi') || classSizes.before.length === 0) return []
   const before = aloneShare(classSizes.before)
   const now = aloneShare(classSizes.after)
@@ -206,7 +210,9 @@ function notPromised(report: ReportFacts): string[] {
   const parts = [
     ...strataNotPromised(report),
     ...(neutral.length > 0
-      ? [`${columnNames(neutral)} ${neutral.length === 1 ? 'is' : 'are'} published exactly as recorded`]
+      ? [
+          `${columnNames(neutral)} ${neutral.length === 1 ? 'is' : 'are'} published exactly as recorded${report.slicing ? ', shuffled inside the buckets' : ''}`,
+        ]
       : []),
     ...(open.length > 0
       ? [`nothing keeps a class from showing one and the same ${list(open.map(columnName), { joint: 'or' })}`]

@@ -7,6 +7,7 @@ import { type Section, section } from './html/layout.ts'
 import { limitsBody, proofBody, recheckBody, utilityBody } from './html/proof.ts'
 import { requirementsBody } from './html/requirements.ts'
 import { classSizesBody, risksBody } from './html/risks.ts'
+import { slicingBody } from './html/slicing.ts'
 import { strataBody } from './html/strata.ts'
 import { style } from './html/style.ts'
 import type { Report } from './report.ts'
@@ -35,8 +36,9 @@ function sectionsOf(report: Report): Section[] {
     ...(report.clustering
       ? [{ id: 'classes', title: 'How classes were formed', body: clusteringBody(report.clustering) }]
       : []),
+    ...(report.slicing ? [{ id: 'slicing', title: 'Slicing', body: slicingBody(report.slicing) }] : []),
     { id: 'risk', title: 'Risk before and after', body: risksBody(report) },
-    { id: 'class-sizes', title: 'Class sizes', body: classSizesBody(report) },
+    ...(report.slicing ? [] : [{ id: 'class-sizes', title: 'Class sizes', body: classSizesBody(report) }]),
     { id: 'distributions', title: 'Distributions', body: distributionsBody(report) },
     { id: 'search', title: 'The search', body: searchBody(report) },
     { id: 'utility', title: 'Usefulness', body: utilityBody(report) },

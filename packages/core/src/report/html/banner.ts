@@ -1,5 +1,6 @@
 import { count, counted, figure, percent } from '../format.ts'
 import type { Report } from '../report.ts'
+import type { SlicingReport } from '../slicing/slicing-report.ts'
 import { stratumName } from '../strata-words.ts'
 import { type Html, html } from './html.ts'
 import { bullets } from './layout.ts'
@@ -22,13 +23,42 @@ function mark(state: keyof typeof stateWords): Html {
   return html`<svg class="mark" viewBox="0 0 24 24" width="40" height="40" aria-hidden="true"><circle cx="12" cy="12" r="11"/><path d="${path}"/></svg>`
 }
 
-function tiles({ release, verdicts, risks, method, utility }: Report): Html {
+function tiles(report: Report): Html {
+  const all = report.slicing ? slicedTiles(report.slicing, report) : classTiles(report)
+  return html`<ul class="tiles">${all.map(({ value, text }) => html`<li><b>${value}</b> <span>${text}</span></li>`)}</ul>`
+}
+
+interface Tile {
+  readonly value: string
+  readonly text: string
+}
+
+function slicedTiles({ buckets, disclosure, l }: SlicingReport, { release, risks }: Report): Tile[] {
+  const before = risks.before.find(({ id }) => id === 'mean-probability')?.value
+  return [
+    { value: count(release.rows), text: 'rows released' },
+    { value: count(buckets.count), text: buckets.count === 1 ? 'bucket' : 'buckets' },
+    {
+      value: percent(disclosure.largest),
+      text: `largest chance of a sensitive value, allowed ${percent(1 / l)}`,
+    },
+    {
+      value: percent(disclosure.mean),
+      text: `chance of the likeliest value, average${typeof before === 'number' ? `, was ${percent(before)}` : ''}`,
+    },
+    ...(buckets.singleRows > 0
+      ? [{ value: count(buckets.singleRows), text: 'rows alone in their bucket, published whole' }]
+      : []),
+  ]
+}
+
+function classTiles({ release, verdicts, risks, method, utility }: Report): Tile[] {
   const ofK = verdicts.filter(({ model }) => model === 'k-anonymity')
   const k = ofK.find(({ rows }) => rows === 'all') ?? ofK[0]
   const risk = (of: Report['risks']['after']) => of.find(({ id }) => id === 'prosecutor-risk')?.value
   const [before, after] = [risk(risks.before), risk(risks.after)]
   const loss = utility.find(({ id }) => id === method.loss)
-  const all = [
+  return [
     { value: count(release.rows), text: 'rows released' },
     {
       value: count(release.suppressedRows),
@@ -54,7 +84,6 @@ function tiles({ release, verdicts, risks, method, utility }: Report): Html {
         ]
       : []),
   ]
-  return html`<ul class="tiles">${all.map(({ value, text }) => html`<li><b>${value}</b> <span>${text}</span></li>`)}</ul>`
 }
 
 function smallestWords(rows: string, classes: number): string {

@@ -22,17 +22,23 @@ export function changesBody(report: Report): Html {
       { text: 'Column' },
       { text: 'Role' },
       { text: 'Published' },
-      { text: 'Level' },
+      { text: report.slicing ? 'Column group' : 'Level' },
       { text: 'Why' },
     ],
     rows: report.attributes.map((attribute) => [
       attribute.name,
       roleWords[attribute.role],
       attribute.published ? (attribute.shown ?? 'yes') : 'left out',
-      levelCell(attribute, report),
+      report.slicing ? groupCell(attribute, report.slicing) : levelCell(attribute, report),
       whyCell(attribute, report),
     ]),
   })
+}
+
+/** The numbers of the groups a column stands in. */
+function groupCell({ name }: AttributeReport, { groups, neutral }: NonNullable<Report['slicing']>): string {
+  const places = groups.flatMap(({ columns }, place) => (columns.includes(name) ? [count(place + 1)] : []))
+  return neutral?.includes(name) ? 'neutral' : places.join(', ')
 }
 
 function levelCell({ name, level, height }: AttributeReport, { strata }: Report): Html {
@@ -50,12 +56,13 @@ function levelCell({ name, level, height }: AttributeReport, { strata }: Report)
 }
 
 function whyCell({ name, role, published, shown }: AttributeReport, report: Report): string {
-  const { reasons, clustering } = report
+  const { reasons, clustering, slicing } = report
   const own = reasons.filter(({ column }) => column === name)
   if (own.length > 0) {
     return own.map((reason) => (reason.text === '' ? explainColumn(reason) : reason.text)).join(' ')
   }
   if (!published) return role === 'identifying' ? 'It names people directly.' : 'The policy leaves it out.'
+  if (slicing) return slicedWhy[role]
   if (role === 'neutral') return 'Declared neutral: passed through, part of no promise.'
   if (role === 'sensitive')
     return 'Declared sensitive: kept, and judged inside each class where a requirement says so.'
@@ -63,6 +70,15 @@ function whyCell({ name, role, published, shown }: AttributeReport, report: Repo
     return 'Each class shows the smallest range or group that holds its rows.'
   return ''
 }
+
+/** Slicing changes what stands beside a value, not the value. */
+const slicedWhy = {
+  identifying: '',
+  quasi: 'Shuffled inside its bucket with its group, apart from the others.',
+  sensitive:
+    'Declared sensitive: shuffled inside its bucket with its group; no value may be likelier than 1 in l.',
+  neutral: 'Declared neutral: shuffled inside its bucket with the other neutral columns, part of no promise.',
+} as const
 
 /** The best nodes of the lattice: a row is one level per column, the first is what was released. */
 export function searchBody(report: Report): Html {

@@ -9,9 +9,16 @@ import { type Html, html } from './html.ts'
 import { figuresOf, legend, table } from './layout.ts'
 
 /** Those worth a picture; the table has all. */
-const PICTURED = ['prosecutor-risk', 'average-risk', 'rows-at-risk', 'uniqueness']
+const PICTURED = [
+  'prosecutor-risk',
+  'average-risk',
+  'rows-at-risk',
+  'uniqueness',
+  'largest-probability',
+  'mean-probability',
+]
 
-export function risksBody({ risks, verdicts }: Report): Html {
+export function risksBody({ risks, verdicts, slicing }: Report): Html {
   const limitOf = (id: string) =>
     verdicts.find(({ model, direction, rows }) => model === id && direction === 'at-most' && rows === 'all')
       ?.limit
@@ -37,7 +44,7 @@ export function risksBody({ risks, verdicts }: Report): Html {
       shareOrFigure(measured),
     ]
   })
-  return html`<p>How likely somebody names the right row, knowing a person’s quasi-identifiers. Rows that are blanked out are not counted.</p><div class="split">${[
+  return html`<p>${slicing ? SLICED_RISK : 'How likely somebody names the right row, knowing a person’s quasi-identifiers. Rows that are blanked out are not counted.'}</p><div class="split">${[
     bars.slice(0, 2),
     bars.slice(2),
   ].map((half) => half.length > 0 && html`<figure>${riskBars(half, spoken(half))}</figure>`)}</div>${table({
@@ -46,6 +53,9 @@ export function risksBody({ risks, verdicts }: Report): Html {
     rows,
   })}`
 }
+
+const SLICED_RISK =
+  'How likely somebody who knows a person’s quasi-identifiers holds the likeliest value of a sensitive attribute: before by the rows that share them, after by the buckets they are in.'
 
 const spoken = (bars: readonly RiskBar[]): string =>
   bars

@@ -85,12 +85,25 @@ figcaption{color:var(--quiet);font-size:14px;margin:0 0 4px}
 .plot .apart{opacity:.5}
 .plot .track{fill:var(--track)}
 .plot .limit{stroke:var(--limit);stroke-width:1.4;stroke-dasharray:4 3}
+.plot .grid{stroke:var(--rule);stroke-width:1}
+.plot .frame{fill:none;stroke:var(--ink);stroke-width:1.4}
+.plot .small{fill:var(--ink);font-size:10px}
+.plot .on-dark{fill:var(--paper);font-size:10px;font-weight:600}
+.plot .line{fill:none;stroke-width:2}
+.plot .line.before{stroke:var(--before)}
+.plot .line.after{stroke:var(--after)}
+.plot .line.limit{stroke-width:1.4}
+.plot .hollow{fill:var(--paper);stroke-width:2}
+.plot .hollow.before{fill:var(--paper);stroke:var(--before)}
+.plot .hollow.after{fill:var(--paper);stroke:var(--after)}
 .plot .limit-text{fill:var(--limit);font-size:11px;font-weight:600}
 .legend{font-size:14px;color:var(--quiet)}
 .key{display:inline-block;width:12px;height:12px;border-radius:3px;margin:0 4px 0 10px;vertical-align:-1px}
 .key:first-child{margin-left:0}
 .key-before{background:var(--before)}
 .key-after{background:var(--after)}
+.key-limit{height:0;border-top:2px dashed var(--limit);border-radius:0;vertical-align:4px}
+.split>div>.group:first-child{margin-top:14px}
 .split{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:18px 40px;align-items:start}
 .cards{columns:2;column-gap:40px}
 .cards .card{break-inside:avoid}

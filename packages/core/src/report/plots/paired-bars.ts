@@ -17,17 +17,29 @@ const VALUES = 50
 const BAR = 11
 const ROW = 35
 
+/** What the two bars of a pair are called. */
+type PairNames = Readonly<Record<'before' | 'after', string>>
+
 /** For each value two bars, before above after, with their shares written at their ends. */
-export function pairedBars(rows: readonly PairedBar[], title: string): Html {
+export function pairedBars(
+  rows: readonly PairedBar[],
+  title: string,
+  names: PairNames = { before: 'before', after: 'after' },
+): Html {
   const drawn = rows.filter(({ kind }) => kind !== 'pool')
   const most = Math.max(...drawn.flatMap(({ before, after }) => [before, after]), 1e-9)
   return svg(
     { height: rows.length * ROW + 4, label: title },
-    rows.map((row, place) => pair(row, place * ROW + 5, most)),
+    rows.map((row, place) => pair(row, place * ROW + 5, { most, names })),
   )
 }
 
-function pair(row: PairedBar, y: number, most: number): Html {
+interface PairScale {
+  readonly most: number
+  readonly names: PairNames
+}
+
+function pair(row: PairedBar, y: number, scale: PairScale): Html {
   const { kind, mark } = row
   return html`${mark !== undefined && marked(y - 3.5, mark)}${label({
     x: GUTTER - 8,
@@ -36,13 +48,17 @@ function pair(row: PairedBar, y: number, most: number): Html {
     room: GUTTER - 8,
     anchor: 'end',
     className: kind === 'value' ? '' : 'quiet',
-  })}${half(row, 'before', { y, most })}${half(row, 'after', { y: y + BAR + 2, most })}`
+  })}${half(row, 'before', { y, ...scale })}${half(row, 'after', { y: y + BAR + 2, ...scale })}`
 }
 
-function half(row: PairedBar, when: 'before' | 'after', { y, most }: { y: number; most: number }): Html {
+function half(
+  row: PairedBar,
+  when: 'before' | 'after',
+  { y, most, names }: PairScale & { readonly y: number },
+): Html {
   const share = row[when]
   const width = row.kind === 'pool' ? 0 : (share / most) * (PLOT_WIDTH - GUTTER - VALUES)
-  const title = `${row.label}, ${when}: ${percent(share)}`
+  const title = `${row.label}, ${names[when]}: ${percent(share)}`
   return html`${bar({ x: GUTTER, y, width, height: BAR, className: when, title })}${label({
     x: GUTTER + (width > 0 ? width + 5 : 0),
     y: y + BAR - 1.6,
