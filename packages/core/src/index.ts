@@ -177,6 +177,7 @@ export {
 export {
   type AliasedColumn,
   type AliasShares,
+  CHOICES,
   type Choice,
   type GradedColumn,
   homophonePurpose,

@@ -118,6 +118,8 @@ export interface ReleaseLayout {
   readonly keepOrder: boolean
   /** For a sliced plan alone: what its permutations are drawn from, and whether each column group gets one cell. */
   readonly sliced?: { readonly seed: string; readonly layout: 'table' | 'paper' }
+  /** For a personalised plan with homophones alone: what decides which row gets which. */
+  readonly personalised?: { readonly seed: string }
 }
 
 /** A release written beside its place: seen whole, or not at all. */

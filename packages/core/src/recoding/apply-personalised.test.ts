@@ -76,6 +76,11 @@ describe('personalised plans applied', () => {
     for (const [rank, row] of ranked('3').entries()) expected[row] = ['A1', 'A2'][rank % 2]
     for (const [rank, row] of ranked('1').entries()) expected[row] = rank < 2 ? ['A2', 'A1'][rank] : 'a'
     expect(cellsOf(rows, 9)[1].cells).toEqual(expected)
+    // Rows that were left out leave gaps in the numbers: the others keep theirs.
+    const kept = rows.filter((_, row) => row % 3 === 0)
+    const numbers = kept.map((_, at) => at * 3 + 1)
+    const applied = applyPersonalised(plan, { ...source(kept), numbers }, { seed: 9 })
+    expect(applied.columns[1].cells).toEqual(expected.filter((_, row) => row % 3 === 0))
   })
 
   it('[PP3] what the plan does not know is refused with column and count', () => {

@@ -1,5 +1,5 @@
 import { OutisError } from '../errors.ts'
-import { keyedHash } from '../random/keyed-hash.ts'
+import { type KeyedHash, keyedHash } from '../random/keyed-hash.ts'
 import { applyLevels } from './apply-levels.ts'
 import {
   type AliasedColumn,
@@ -24,6 +24,8 @@ export interface PersonalisedSource {
   /** Columns of choices. They are apart from the others and in no release. */
   readonly choices: readonly TextColumn[]
   readonly rows: number
+  /** Number of each row in the source, from 1, where some were left out. Default: 1 … rows. */
+  readonly numbers?: ArrayLike<number>
   /** Texts that mean "no value". Default: the empty text. */
   readonly missing?: readonly string[]
 }
@@ -46,6 +48,7 @@ export function applyPersonalised(
   { seed }: { readonly seed: string | number },
 ): AppliedPersonalised {
   const missing = new Set(source.missing ?? [''])
+  const numbered = source.numbers === undefined ? {} : { numbers: source.numbers }
   const made = new Map<string, readonly string[]>()
   for (const column of recoding.columns) {
     const { cells } = findColumn(source.columns, column.name)
@@ -53,7 +56,11 @@ export function applyPersonalised(
       column.name,
       column.kind === 'grades'
         ? gradedCells(column, cells, missing)
-        : aliasedCells(column, { cells, choices: choicesOf(column, source, missing), missing }, seed),
+        : aliasedCells(
+            column,
+            { ...numbered, cells, chosen: choicesOf(column, source, missing), missing },
+            seed,
+          ),
     )
   }
   const quasi = recoding.quasi && recodedQuasi(recoding.quasi, source, missing)
@@ -103,9 +110,10 @@ function choicesOf(
   let others = 0
   for (let row = 0; row < rows; row++) {
     const text = cells[row]
+    if (missing.has(text)) continue
     if (text === '1') chosen[row] = 1
     else if (text === '2') chosen[row] = 2
-    else if (text !== '3' && !missing.has(text)) others++
+    else if (text !== '3') others++
   }
   if (others > 0) throw choiceError(choice, others)
   return chosen
@@ -121,7 +129,8 @@ export const choiceError = (column: string, rows: number): OutisError =>
 
 interface Cells {
   readonly cells: readonly string[]
-  readonly choices: Uint8Array
+  readonly chosen: Uint8Array
+  readonly numbers?: ArrayLike<number>
   readonly missing: ReadonlySet<string>
 }
 
@@ -130,7 +139,7 @@ function aliasedCells(column: AliasedColumn, source: Cells, seed: string | numbe
   const sharesOf = sharesByCell(column)
   const cellOf = cellsOfRows(column, source, sharesOf)
   const rankOf = needsRanks(column)
-    ? ranks(cellOf, keyedHash(seed, homophonePurpose(column.name)))
+    ? ranks(cellOf, source.numbers, keyedHash(seed, homophonePurpose(column.name)))
     : undefined
   return source.cells.map((text, row) => {
     if (cellOf[row] < 0) return text
@@ -161,7 +170,7 @@ function sharesByCell({ values, shares }: AliasedColumn): (number[] | undefined)
 /** The (value, choice) of every row; −1 where the cell is missing. */
 function cellsOfRows(
   { name, values }: AliasedColumn,
-  { cells, choices, missing }: Cells,
+  { cells, chosen, missing }: Cells,
   sharesOf: readonly (readonly number[] | undefined)[],
 ): Int32Array {
   const placeOf = new Map(values.map((value, place) => [value, place]))
@@ -170,7 +179,7 @@ function cellsOfRows(
   for (let row = 0; row < cells.length; row++) {
     if (missing.has(cells[row])) continue
     const value = placeOf.get(cells[row])
-    const cell = value === undefined ? -1 : cellPlace(value, choices[row])
+    const cell = value === undefined ? -1 : cellPlace(value, chosen[row])
     if (cell < 0 || sharesOf[cell] === undefined) unseen++
     else cellOf[row] = cell
   }
@@ -182,10 +191,15 @@ function cellsOfRows(
  * The place of every row among those of its (value, choice), from 0, in ascending order of the keyed hash of its row
  * number. Row numbers alone would tell, to whoever knows the order of the source, which aliases belong together.
  */
-function ranks(cellOf: Int32Array, { order, digest }: ReturnType<typeof keyedHash>): Uint32Array {
-  const hashes = Float64Array.from(cellOf, (_, row) => order('', row + 1))
+function ranks(
+  cellOf: Int32Array,
+  numbers: ArrayLike<number> | undefined,
+  { order, digest }: KeyedHash,
+): Uint32Array {
+  const number = (row: number): number => (numbers ? numbers[row] : row + 1)
+  const hashes = Float64Array.from(cellOf, (_, row) => order('', number(row)))
   const rows = Uint32Array.from(cellOf, (_, row) => row)
-  rows.sort((a, b) => hashes[a] - hashes[b] || (digest('', a + 1) < digest('', b + 1) ? -1 : 1))
+  rows.sort((a, b) => hashes[a] - hashes[b] || (digest('', number(a)) < digest('', number(b)) ? -1 : 1))
   const next = new Map<number, number>()
   const rankOf = new Uint32Array(cellOf.length)
   for (const row of rows) {

@@ -1,4 +1,4 @@
-import type { LevelsRecoding } from './recoding.ts'
+import type { LevelsRecoding } from './levels-plan.ts'
 
 /**
  * The plan of a personalised release: what each sensitive value is published as, by its person's choice or by its grade.
@@ -16,6 +16,8 @@ export type PersonalisedColumn = AliasedColumn | GradedColumn
 
 /** A person's choice: 1 the value, 2 what tells the group, 3 what tells nothing. */
 export type Choice = 1 | 2 | 3
+
+export const CHOICES: readonly Choice[] = [1, 2, 3]
 
 /** Categories: each value and choice goes, whole or in parts, to pools of aliases. */
 export interface AliasedColumn {

@@ -1,6 +1,6 @@
 import type { Recoding } from './recoding.ts'
 
-/** Names of the columns a plan recodes; those a sliced plan parts into groups. */
+/** Names of the columns a plan recodes; those a sliced plan parts into groups; also the sensitive ones of a personalised plan. */
 export function recodedColumns(recoding: Recoding): string[] {
   switch (recoding.kind) {
     case 'levels':
@@ -9,9 +9,13 @@ export function recodedColumns(recoding: Recoding): string[] {
       return [...recoding.columns]
     case 'sliced':
       return [...recoding.keys]
+    case 'personalised':
+      return [...(recoding.quasi?.columns ?? []), ...recoding.columns].map(({ name }) => name)
   }
 }
 
-/** Rows a plan publishes as `*` in every recoded column. */
-export const suppressedRowsOf = (recoding: Recoding): number =>
-  recoding.kind === 'sliced' ? 0 : recoding.suppressedRows
+/** Rows a plan publishes as `*` in every recoded column; in a personalised release, in every quasi-identifier. */
+export function suppressedRowsOf(recoding: Recoding): number {
+  if (recoding.kind === 'sliced') return 0
+  return recoding.kind === 'personalised' ? (recoding.quasi?.suppressedRows ?? 0) : recoding.suppressedRows
+}

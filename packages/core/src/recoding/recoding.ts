@@ -1,24 +1,9 @@
 import type { AssignedRecoding } from './assigned-recoding.ts'
+import type { LevelsRecoding } from './levels-plan.ts'
+import type { PersonalisedRecoding } from './personalised-recoding.ts'
 import type { SlicedRecoding } from './sliced-recoding.ts'
 
-/** How one column is recoded: every value of the data and what it becomes. */
-export interface ColumnRecoding {
-  readonly name: string
-  readonly level: number
-  readonly height: number
-  /** Parallel lists: values[i] is published as labels[i]. The missing cell is the entry at place 0. */
-  readonly values: readonly string[]
-  readonly labels: readonly string[]
-}
-
-/** One level per column for all rows, and the classes that are suppressed. Plain JSON: stored, explained, applied, made into SQL. */
-export interface LevelsRecoding {
-  readonly kind: 'levels'
-  readonly columns: readonly ColumnRecoding[]
-  /** Classes whose rows get `*` in every quasi-identifier: tuples of labels, in the order of `columns`. */
-  readonly suppressed: readonly (readonly string[])[]
-  readonly suppressedRows: number
-}
+export type { ColumnRecoding, LevelsRecoding } from './levels-plan.ts'
 
 /** The confidential plan a method returns. */
-export type Recoding = LevelsRecoding | AssignedRecoding | SlicedRecoding
+export type Recoding = LevelsRecoding | AssignedRecoding | SlicedRecoding | PersonalisedRecoding

@@ -2,6 +2,7 @@ import {
   type AssignedRecoding,
   type LevelsRecoding,
   OutisError,
+  type PersonalisedRecoding,
   type Recoding,
   type SlicedRecoding,
   SUPPRESSED,
@@ -11,15 +12,18 @@ import { cellEncoder } from '../files/cell-encoding.ts'
 import { type WrittenFormat, writtenFormatOf } from '../files/format.ts'
 import { openPendingFile } from '../files/pending-file.ts'
 import { DEALING_TABLES } from '../sql/assigned.ts'
+import { personalisedTables } from '../sql/personalised.ts'
 import { dropPlanSql } from '../sql/plan.ts'
 import type { PublishedColumn } from '../sql/published-column.ts'
 import { countUnlabelledSql, createReleaseSql, type ReleaseShape, verifyReleaseSql } from '../sql/release.ts'
 import { slicedTables } from '../sql/sliced.ts'
 import { makeDealtRelease } from './deal-rows.ts'
+import { makePersonalisedRelease, personalisedShape } from './personalise-rows.ts'
 import { publishedColumns } from './published-columns.ts'
 import { makeSlicedRelease } from './slice-rows.ts'
 import { slicedColumns } from './sliced-columns.ts'
 import { assignedTexts } from './store-assigned.ts'
+import { personalisedTexts } from './store-personalised.ts'
 import { levelsTexts, type Plan, storePlan } from './store-plan.ts'
 import type { TableState } from './table-state.ts'
 import { sqlEncoding, writeRelease } from './write-release.ts'
@@ -31,10 +35,7 @@ export async function applyRecoding(
   layout: ReleaseLayout,
 ): Promise<PendingRelease> {
   const format = writtenFormatOf(layout.target.path)
-  const { shape, make, tables } =
-    recoding.kind === 'sliced'
-      ? await slicedJob(state, recoding, { layout, format })
-      : await recodingJob(state, recoding, { layout, format })
+  const { shape, make, tables } = await jobOf(state, recoding, { layout, format })
   const file = await openPendingFile(layout.target.path)
   try {
     const figures = await make()
@@ -60,6 +61,33 @@ interface ReleaseJob {
   readonly shape: ReleaseShape
   readonly make: () => Promise<ReleaseFigures>
   readonly tables: readonly string[]
+}
+
+function jobOf(state: TableState, recoding: Recoding, written: WrittenLayout): Promise<ReleaseJob> {
+  switch (recoding.kind) {
+    case 'sliced':
+      return slicedJob(state, recoding, written)
+    case 'personalised':
+      return personalisedJob(state, recoding, written)
+    default:
+      return recodingJob(state, recoding, written)
+  }
+}
+
+async function personalisedJob(
+  state: TableState,
+  recoding: PersonalisedRecoding,
+  { layout, format }: WrittenLayout,
+): Promise<ReleaseJob> {
+  const recodedTexts = personalisedTexts(recoding, state.missing)
+  const columns = await publishedColumns(state, recodedTexts, layout)
+  const plan = { recoding, recodedTexts, columns, encode: encodingOf(format, columns.length) }
+  const shape = personalisedShape(state, plan, layout)
+  return {
+    shape,
+    make: () => makePersonalisedRelease(state, plan, shape),
+    tables: personalisedTables(columns.map(({ place }) => place)),
+  }
 }
 
 async function recodingJob(

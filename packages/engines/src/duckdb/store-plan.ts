@@ -62,7 +62,7 @@ export const cellOf = (
   { encode }: Pick<Plan, 'encode'>,
 ): ((text: string) => string) => (kind === 'ranked' ? encode.text : (text) => text)
 
-async function storeCells(state: TableState, plan: Plan<LevelsRecoding>): Promise<void> {
+export async function storeCells(state: TableState, plan: Plan<LevelsRecoding>): Promise<void> {
   const appender = await state.session.connection.createAppender('labels', state.schema)
   try {
     for (const column of plan.columns) {
@@ -89,7 +89,7 @@ function labelsOf({ values, labels }: ColumnRecoding, missing: readonly string[]
   return byValue
 }
 
-async function storeSuppressed(state: TableState, plan: Plan<LevelsRecoding>): Promise<void> {
+export async function storeSuppressed(state: TableState, plan: Plan<LevelsRecoding>): Promise<void> {
   const { suppressed } = plan.recoding
   if (suppressed.length === 0) return
   const recoded = plan.columns.filter((column) => column.recoded !== undefined)

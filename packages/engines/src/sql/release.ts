@@ -30,12 +30,21 @@ export function createReleaseSql(schema: string, { columns, suppressed, keepOrde
   )
 }
 
-const labelOf = (place: number): string => `"k${place}"."cell"`
+export const labelOf = (place: number): string => `"k${place}"."cell"`
 
 function publishedCell(schema: string, column: PublishedColumn, suppressed: string | undefined): string {
   if (!isLabelled(column)) return sourceText(column.place)
+  return column.recoded === undefined ? labelOf(column.place) : suppressible(schema, column, suppressed)
+}
+
+/** A recoded cell: its label, or what a suppressed row shows. */
+export function suppressible(
+  schema: string,
+  column: PublishedColumn,
+  suppressed: string | undefined,
+): string {
   const label = labelOf(column.place)
-  if (suppressed === undefined || column.recoded === undefined) return label
+  if (suppressed === undefined) return label
   const star = `CAST(${literal(suppressed)} AS ${cellType(schema, column)})`
   return `CASE WHEN "x"."hit" THEN ${star} ELSE ${label} END`
 }
@@ -51,7 +60,7 @@ export function joinLabels(schema: string, column: PublishedColumn): string {
 }
 
 /** The suppressed tuples are compared cell by cell, each in its column's type. */
-function joinSuppressed(schema: string, columns: readonly PublishedColumn[]): string {
+export function joinSuppressed(schema: string, columns: readonly PublishedColumn[]): string {
   const recoded = columns.flatMap((column) =>
     column.recoded === undefined ? [] : [{ column, member: tupleMember(column.recoded) }],
   )

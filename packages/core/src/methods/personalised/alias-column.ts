@@ -1,6 +1,6 @@
 import { OutisError } from '../../errors.ts'
 import type { Hierarchy } from '../../hierarchy/hierarchy.ts'
-import type { AliasedColumn } from '../../recoding/personalised-recoding.ts'
+import { type AliasedColumn, CHOICES } from '../../recoding/personalised-recoding.ts'
 import type { Dictionary } from '../../table/dictionary.ts'
 import { type AliasGroups, aliasGroups } from './alias-groups.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from './alias-measures.ts'
 import type { AliasNames } from './alias-names.ts'
 import { type AliasPools, dealShares, drawPools } from './alias-pools.ts'
-import { CHOICES, type ChoiceCounts } from './count-choices.ts'
+import type { ChoiceCounts } from './count-choices.ts'
 import { type Form, type FormRows, faithfulForms, hiddenForms } from './forms.ts'
 import type { ChoiceBounds } from './hide-choices.ts'
 import { type FlatnessOptions, homophones } from './homophones.ts'

@@ -1,6 +1,5 @@
-import type { Choice } from '../../recoding/personalised-recoding.ts'
+import { CHOICES, type Choice } from '../../recoding/personalised-recoding.ts'
 import type { AliasGroups } from './alias-groups.ts'
-import { CHOICES } from './count-choices.ts'
 import { FORMS, type Form, type FormRows } from './forms.ts'
 
 /** What became of an aliased column. Figures only. */

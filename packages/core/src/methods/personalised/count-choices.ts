@@ -1,5 +1,5 @@
 import { choiceError } from '../../recoding/apply-personalised.ts'
-import type { Choice } from '../../recoding/personalised-recoding.ts'
+import { CHOICES } from '../../recoding/personalised-recoding.ts'
 import { MISSING } from '../../table/dictionary.ts'
 import type { Column, Table } from '../../table/table.ts'
 
@@ -10,8 +10,6 @@ export interface ChoiceCounts {
   /** Rows without a choice; they count as choice 3. */
   readonly unstated: number
 }
-
-export const CHOICES: readonly Choice[] = [1, 2, 3]
 
 /**
  * Counts rows by value and choice. A missing choice is 3, and without a column of choices everybody chose 3; a choice

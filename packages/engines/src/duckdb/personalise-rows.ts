@@ -1,0 +1,101 @@
+import {
+  type AliasedColumn,
+  choiceError,
+  homophonePurpose,
+  keyBegin,
+  needsRanks,
+  OutisError,
+  SUPPRESSED,
+} from '@outis/core'
+import type { ReleaseLayout } from '../engine.ts'
+import {
+  type AliasedShape,
+  countOtherChoicesSql,
+  createPersonalisedReleaseSql,
+  dealHomophonesSql,
+  type PersonalisedShape,
+} from '../sql/personalised.ts'
+import type { PublishedColumn } from '../sql/published-column.ts'
+import { verifyReleaseSql } from '../sql/release.ts'
+import { type PersonalisedPlan, storePersonalised } from './store-personalised.ts'
+import { placeOf, type TableState } from './table-state.ts'
+
+/** How a personalised plan lies over the columns of a release. */
+export function personalisedShape(
+  state: TableState,
+  { recoding, columns }: PersonalisedPlan,
+  { keepOrder, personalised }: ReleaseLayout,
+): PersonalisedShape {
+  const quasi = recoding.quasi?.columns.length ?? 0
+  const aliased = recoding.columns.flatMap((column, at) => {
+    if (column.kind === 'grades') return []
+    const own = columns.find(({ recoded }) => recoded === quasi + at)!
+    return [aliasedShape(state, column, { own, seed: personalised?.seed })]
+  })
+  const suppresses = recoding.quasi !== undefined && recoding.quasi.suppressed.length > 0
+  return {
+    columns,
+    keepOrder,
+    quasi,
+    aliased,
+    missing: state.missing,
+    ...(suppresses && { suppressed: SUPPRESSED }),
+  }
+}
+
+function aliasedShape(
+  state: TableState,
+  column: AliasedColumn,
+  { own, seed }: { readonly own: PublishedColumn; readonly seed: string | undefined },
+): AliasedShape {
+  const choice = column.choice === null ? {} : { choice: placeOf(state, column.choice) }
+  if (!needsRanks(column)) return { column: own, ...choice }
+  if (seed !== undefined) {
+    return { column: own, ...choice, begin: keyBegin(seed, homophonePurpose(column.name)) }
+  }
+  throw new OutisError('RELEASE_MISMATCH', {
+    message: `"${column.name}" has several aliases for a value, and no seed says which row gets which.`,
+    hint: 'Give the layout a seed.',
+    details: { column: column.name },
+  })
+}
+
+/**
+ * Makes a personalised release: refuses choices that are none, ranks and deals the rows of columns with homophones, and
+ * publishes every row as its values and choices say.
+ */
+export async function makePersonalisedRelease(
+  state: TableState,
+  plan: PersonalisedPlan,
+  shape: PersonalisedShape,
+): Promise<{ readonly rows: number; readonly suppressedRows: number }> {
+  const { session, schema } = state
+  await refuseOtherChoices(state, shape)
+  await storePersonalised(state, plan)
+  for (const column of shape.aliased) {
+    if (column.begin !== undefined) await session.run(dealHomophonesSql(schema, column, shape.missing))
+  }
+  await session.run(createPersonalisedReleaseSql(schema, shape))
+  const [rows = 0, suppressedRows = 0, ...unseen] = await session.numbers(verifyReleaseSql(schema, shape))
+  const recoded = shape.columns.filter((column) => column.recoded !== undefined)
+  for (const [at, { name }] of recoded.entries()) refuseUnseen(name, unseen[at]!)
+  return { rows, suppressedRows }
+}
+
+async function refuseOtherChoices(state: TableState, { aliased, missing }: PersonalisedShape): Promise<void> {
+  const choices = [...new Set(aliased.flatMap(({ choice }) => (choice === undefined ? [] : [choice])))]
+  if (choices.length === 0) return
+  const others = await state.session.numbers(countOtherChoicesSql(state.schema, choices, missing))
+  for (const [at, rows] of others.entries()) {
+    if (rows > 0) throw choiceError(state.names[choices[at]!]!, rows)
+  }
+}
+
+function refuseUnseen(column: string, rows: number): void {
+  if (rows === 0) return
+  throw new OutisError('UNSEEN_VALUES', {
+    message: `The column "${column}" has values, or values with choices, in ${rows} rows, that the recoding does not know.`,
+    hint: 'Make a new recoding from this data, or leave those rows out.',
+    details: { column, rows },
+  })
+}

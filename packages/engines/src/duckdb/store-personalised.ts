@@ -1,0 +1,179 @@
+import {
+  type AliasedColumn,
+  CHOICES,
+  type Choice,
+  type GradedColumn,
+  needsRanks,
+  type PersonalisedRecoding,
+} from '@outis/core'
+import { createPersonalisedSql, PLAN_ALIASES, PLAN_HOMOPHONES, PLAN_PARTS } from '../sql/personalised.ts'
+import { createLabelsSql, createSuppressedSql } from '../sql/plan.ts'
+import type { PublishedColumn } from '../sql/published-column.ts'
+import {
+  cellOf,
+  levelsTexts,
+  type Plan,
+  type RecodedTexts,
+  storeCells,
+  storeCellTypes,
+  storeSuppressed,
+} from './store-plan.ts'
+import type { TableState } from './table-state.ts'
+
+export type PersonalisedPlan = Plan<PersonalisedRecoding>
+
+const NO_LEVELS = { kind: 'levels', columns: [], suppressed: [], suppressedRows: 0 } as const
+
+/** Everything the recoded columns can show, quasi-identifiers first. */
+export const personalisedTexts = (
+  { quasi, columns }: PersonalisedRecoding,
+  missing: readonly string[],
+): RecodedTexts[] => [
+  ...(quasi ? levelsTexts(quasi) : []),
+  ...columns.map((column) => ({
+    name: column.name,
+    texts: [...new Set([...missing, ...(column.kind === 'grades' ? column.grades : aliasTexts(column))])],
+  })),
+]
+
+const aliasTexts = ({ values, pools, shares }: AliasedColumn): string[] => [
+  ...pools.flat(),
+  ...shares.value.filter((_, share) => shares.pool[share]! < 0).map((value) => values[value]!),
+]
+
+/** Puts a plan into the database: cells of levels and grades, aliases by value and choice, parts and pools. */
+export async function storePersonalised(state: TableState, plan: PersonalisedPlan): Promise<void> {
+  const { session, schema } = state
+  const { quasi = NO_LEVELS, columns } = plan.recoding
+  await session.run(createLabelsSql(schema))
+  await session.run(createSuppressedSql(schema, quasi.columns.length))
+  await session.run(createPersonalisedSql(schema))
+  const leveled = plan.columns.filter(({ recoded = Infinity }) => recoded < quasi.columns.length)
+  const levels = { ...plan, recoding: quasi, columns: leveled }
+  await storeCells(state, levels)
+  await storeSuppressed(state, levels)
+  await storeCellTypes(state, plan)
+  let pools = 0
+  for (const [at, column] of columns.entries()) {
+    const own = plan.columns.find(({ recoded }) => recoded === quasi.columns.length + at)!
+    const cell = cellOf(own, plan)
+    if (column.kind === 'grades') await storeGrades(state, own, { column, cell })
+    else if (!needsRanks(column)) await storeAliases(state, own, { column, cell })
+    else {
+      await storeParts(state, own, { column, cell, pools })
+      pools += column.pools.length
+    }
+  }
+}
+
+interface Stored<Kind> {
+  readonly column: Kind
+  readonly cell: (text: string) => string
+}
+
+type Value = string | number | null
+
+/** Appends rows of texts and numbers: a whole number is an INTEGER unless the place is one of a DOUBLE. */
+async function append(
+  { session, schema }: TableState,
+  table: string,
+  { rows, doubles = [] }: { readonly rows: Iterable<readonly Value[]>; readonly doubles?: readonly number[] },
+): Promise<void> {
+  const appender = await session.connection.createAppender(table, schema)
+  try {
+    for (const row of rows) {
+      for (const [at, value] of row.entries()) {
+        if (value === null) appender.appendNull()
+        else if (typeof value === 'string') appender.appendVarchar(value)
+        else if (doubles.includes(at)) appender.appendDouble(value)
+        else appender.appendInteger(value)
+      }
+      appender.endRow()
+    }
+    appender.flushSync()
+  } finally {
+    appender.closeSync()
+  }
+}
+
+async function storeGrades(
+  state: TableState,
+  { place }: PublishedColumn,
+  { column: { values, grades }, cell }: Stored<GradedColumn>,
+): Promise<void> {
+  function* rows(): Generator<Value[]> {
+    for (const [at, value] of values.entries()) {
+      if (!state.missing.includes(value)) yield [place, value, cell(grades[at]!)]
+    }
+    // A missing cell stays as it was written.
+    for (const token of state.missing) yield [place, token, cell(token)]
+  }
+  await append(state, 'labels', { rows: rows() })
+}
+
+async function storeAliases(
+  state: TableState,
+  { place }: PublishedColumn,
+  { column, cell }: Stored<AliasedColumn>,
+): Promise<void> {
+  const { values, pools, shares } = column
+  function* rows(): Generator<Value[]> {
+    for (const [share, value] of shares.value.entries()) {
+      const pool = shares.pool[share]!
+      const text = values[value]!
+      if (state.missing.includes(text)) continue
+      yield [place, text, shares.choice[share]!, cell(pool < 0 ? text : pools[pool]![0]!)]
+    }
+    for (const [token, choice] of missingCells(state)) yield [place, token, choice, cell(token)]
+  }
+  await append(state, PLAN_ALIASES, { rows: rows() })
+}
+
+function* missingCells({ missing }: TableState): Generator<[string, Choice]> {
+  for (const token of missing) for (const choice of CHOICES) yield [token, choice]
+}
+
+async function storeParts(
+  state: TableState,
+  { place }: PublishedColumn,
+  { column, cell, pools: before }: Stored<AliasedColumn> & { readonly pools: number },
+): Promise<void> {
+  const { values, pools, shares } = column
+  function* parts(): Generator<Value[]> {
+    let id = 0
+    for (const [share, value] of shares.value.entries()) {
+      const choice = shares.choice[share]!
+      const text = values[value]!
+      if (state.missing.includes(text)) continue
+      const first = shares.first[share]!
+      if (first === 0) id++
+      const follows = shares.value[share + 1] === value && shares.choice[share + 1] === choice
+      const next = follows ? shares.first[share + 1]! : Number.POSITIVE_INFINITY
+      const pool = shares.pool[share]!
+      yield pool < 0
+        ? [place, text, choice, id, first, next, cell(text), null, null, null]
+        : [
+            place,
+            text,
+            choice,
+            id,
+            first,
+            next,
+            null,
+            before + pool,
+            shares.turn[share]!,
+            pools[pool]!.length,
+          ]
+    }
+    for (const [token, choice] of missingCells(state)) {
+      yield [place, token, choice, ++id, 0, Number.POSITIVE_INFINITY, cell(token), null, null, null]
+    }
+  }
+  function* homophones(): Generator<Value[]> {
+    for (const [pool, texts] of pools.entries()) {
+      for (const [turn, alias] of texts.entries()) yield [before + pool, turn, cell(alias)]
+    }
+  }
+  await append(state, PLAN_PARTS, { rows: parts(), doubles: [4, 5, 8, 9] })
+  await append(state, PLAN_HOMOPHONES, { rows: homophones(), doubles: [1] })
+}
