@@ -12,6 +12,8 @@ import {
   type SlicedCheckResult,
   type SlicedRecoding,
   type SlicingPolicy,
+  type SlicingRequest,
+  slicingParts,
   smallestBucketOf,
 } from '@outis/core'
 import type { OpenTable, ReleaseLayout } from '../../engine.ts'
@@ -21,12 +23,24 @@ import { publishedColumns } from '../published-columns.ts'
 import type { MethodJob, OwnCheck, OwnRelease } from './method-run.ts'
 
 /** How a sliced plan is written, checked and told of. */
-export async function slicedRelease(job: MethodJob, answer: SlicedAnswer): Promise<OwnRelease> {
+export async function slicedRelease(
+  job: MethodJob,
+  answer: SlicedAnswer,
+  request: SlicingRequest,
+): Promise<OwnRelease> {
   const { layout } = job.policy.method as SlicingPolicy
   return {
     columns: await columnsOf(job, answer.recoding),
     sliced: { seed: job.seed, layout },
     check: async (written) => checkWritten(job, answer, written),
+    report: async ({ check }) =>
+      slicingParts({
+        answer,
+        request,
+        table: job.prepared.table,
+        check: check as SlicedCheckResult,
+        layout,
+      }),
     notices: hierarchyNotices(job.policy),
   }
 }

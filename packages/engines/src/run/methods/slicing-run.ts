@@ -15,7 +15,8 @@ import { slicedRelease } from './slicing-release.ts'
 /** Slicing: the policy's keys in the method's words; what it finds is written and checked group by group. */
 export const findSlices: FindPlan = async (job) => {
   refuseTaken(job)
-  const outcome = await slicing.runAsync(job.prepared.table, requestOf(job), job.context)
+  const request = requestOf(job)
+  const outcome = await slicing.runAsync(job.prepared.table, request, job.context)
   if (outcome.kind === 'impossible') return { outcome }
   const answer = withNeutral(job, outcome.kind === 'released' ? outcome : outcome.best)
   const found = foundBy(answer)
@@ -24,7 +25,7 @@ export const findSlices: FindPlan = async (job) => {
       outcome.kind === 'released'
         ? { kind: 'released', optimal: false, ...found }
         : { kind: 'stopped', because: outcome.because, best: found },
-    own: await slicedRelease(job, answer),
+    own: await slicedRelease(job, answer, request),
   }
 }
 
