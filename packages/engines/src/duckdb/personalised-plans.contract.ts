@@ -90,7 +90,7 @@ export const personalisedJobs: fc.Arbitrary<PersonalisedJob> = fc
     picks: fc.array(list(fc.nat(59), 5), { minLength: 1, maxLength: 60 }),
     quasi: fc.boolean(),
     types: list(fc.constantFrom<ColumnType>('number', 'text', 'date'), 4),
-    missing: fc.constantFrom([''], ['', '*'], ['10', 'NULL', ''], ['-', '?']),
+    missing: fc.constantFrom<string[]>([''], ['', '*'], ['10', 'NULL', ''], ['-', '?']),
     seed: fc.constantFrom('7', 'a secret', "it's", 'z\u0000'),
     keepOrder: fc.boolean(),
   })
