@@ -102,6 +102,14 @@ export type { Form } from './methods/personalised/forms.ts'
 export type { GradeSpec } from './methods/personalised/grade-bounds.ts'
 export type { GradeMeasures } from './methods/personalised/grade-column.ts'
 export { type AliasFrequencies, aliasFrequencies } from './methods/personalised/measures/alias-frequencies.ts'
+export type {
+  Alias,
+  AliasMeaning,
+  ColumnMeaning,
+  GradeCategory,
+  GradeMeaning,
+  Meaning,
+} from './methods/personalised/meaning.ts'
 export type { DivergenceFigures } from './methods/personalised/measures/divergence.ts'
 export {
   type BeforeAfter,
