@@ -25,6 +25,7 @@ const CORE_ORDER = {
   evaluate: ['table', 'hierarchy', 'recoding', 'learn', 'models', 'metrics'],
   check: ['table', 'hierarchy', 'recoding', 'models', 'metrics'],
   methods: ['table', 'hierarchy', 'recoding', 'learn', 'models', 'metrics'],
+  interpret: ['table', 'hierarchy', 'methods'],
   policy: ['table', 'hierarchy', 'recoding', 'learn', 'models', 'metrics', 'methods'],
   profile: ['table', 'hierarchy', 'models', 'metrics', 'policy'],
   attacks: ['table', 'hierarchy', 'recoding', 'learn', 'models', 'metrics', 'methods', 'check'],

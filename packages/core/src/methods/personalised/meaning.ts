@@ -28,6 +28,8 @@ export interface Alias {
   readonly form: 1 | 2
   /** The value it stands for; several where alias 1 is the group's label alone. Homophones are aliases of the same value. */
   readonly values: readonly string[]
+  /** No row of the release has it, where known: it is then no part of its value. */
+  readonly unused?: true
 }
 
 /** A numeric column in graded grouping: category + membership, as decimal text. */

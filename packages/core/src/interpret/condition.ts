@@ -1,0 +1,106 @@
+/** What a result asks of one column, in published texts. */
+export type PublishedTest = SetTest | RangeTest
+
+/** The published text is, or is not, one of these. */
+export interface SetTest {
+  readonly kind: 'set'
+  readonly column: string
+  readonly texts: readonly string[]
+  readonly negated: boolean
+}
+
+/** The published number lies, or does not lie, between bounds; an absent bound is infinite. */
+export interface RangeTest {
+  readonly kind: 'range'
+  readonly column: string
+  readonly lower?: Bound
+  readonly upper?: Bound
+  readonly negated: boolean
+}
+
+export interface Bound {
+  /** As printed. */
+  readonly text: string
+  /** The bound itself belongs to the range. */
+  readonly closed: boolean
+}
+
+/** The same asked of the real values. */
+export type RealTest = OtherTest | ValuesTest | RangesTest | UnknownTest
+
+/** The column means what it says: nothing to interpret. */
+export interface OtherTest {
+  readonly kind: 'other'
+  readonly column: string
+  readonly stated: PublishedTest
+}
+
+/** A column of aliases: the row's value is, or is not, one of the parts. */
+export interface ValuesTest {
+  readonly kind: 'values'
+  readonly column: string
+  readonly negated: boolean
+  readonly parts: readonly ValuePart[]
+}
+
+/** A column of grades: the row's value lies, or does not lie, in one of the ranges. */
+export interface RangesTest {
+  readonly kind: 'ranges'
+  readonly column: string
+  readonly negated: boolean
+  readonly ranges: readonly RealRange[]
+}
+
+export interface UnknownTest {
+  readonly kind: 'unknown'
+  readonly column: string
+  readonly stated: PublishedTest
+  readonly reason: string
+}
+
+export type ValuePart =
+  | {
+      readonly kind: 'value'
+      readonly value: string
+      /** How many of its aliases are meant … */
+      readonly aliases: number
+      /** … of how many. */
+      readonly of: number
+      /** Rows that publish the value as itself are meant too. */
+      readonly itself: boolean
+      /** Whether these are all rows with the value, as far as the key tells. */
+      readonly whole: boolean
+      /** The published texts. */
+      readonly texts: readonly string[]
+    }
+  | {
+      readonly kind: 'group'
+      readonly label: string
+      readonly values: readonly string[]
+      readonly texts: readonly string[]
+    }
+  | { readonly kind: 'unknown'; readonly texts: readonly string[]; readonly reason: string }
+
+/** Values that satisfy both edges; an absent edge is satisfied by all. */
+export interface RealRange {
+  readonly lower?: Edge
+  readonly upper?: Edge
+  /** Whether all, some or none of the values lie in it; `undecided` where rounding leaves that open. */
+  readonly extent: 'all' | 'some' | 'none' | 'undecided'
+}
+
+/** Where a condition begins or ceases to hold, between two neighbouring real values. */
+export interface Edge {
+  /** The last value, counted from inside, that certainly satisfies it; absent where none does. */
+  readonly inside?: string
+  /** The first that certainly does not; absent where all may. */
+  readonly outside?: string
+  /** Values between the two, of which the printed digits do not tell. */
+  readonly undecided: number
+}
+
+/** Tests joined by words. */
+export type RealExpression =
+  | { readonly kind: 'test'; readonly test: RealTest; readonly text: string }
+  | { readonly kind: 'and' | 'or'; readonly of: readonly RealExpression[] }
+  | { readonly kind: 'not'; readonly of: RealExpression }

@@ -1,0 +1,56 @@
+import type { Decimal } from '../hierarchy/decimal.ts'
+
+const NUMBER = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/
+
+/** Tools print exponents of a few digits; beyond this nothing is a grade, and the digits would fill the memory. */
+const LARGEST_EXPONENT = 400
+
+/** The number a text states, exactly; undefined where it states none. */
+export function parseDecimal(text: string): Decimal | undefined {
+  const match = NUMBER.exec(text)
+  if (!match) return undefined
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match
+  if (whole === '' && fraction === '') return undefined
+  const shift = Number(exponent)
+  if (Math.abs(shift) > LARGEST_EXPONENT) return undefined
+  const unsigned = BigInt(whole + fraction)
+  const digits = sign === '-' ? -unsigned : unsigned
+  const scale = fraction.length - shift
+  return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 }
+}
+
+/** Below 0, 0 or above 0 as a − b. */
+export function compareDecimals(a: Decimal, b: Decimal): number {
+  const difference = minus(a, b).digits
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+}
+
+export function plus(a: Decimal, b: Decimal): Decimal {
+  const scale = Math.max(a.scale, b.scale)
+  return { digits: atScale(a, scale) + atScale(b, scale), scale }
+}
+
+export const minus = (a: Decimal, b: Decimal): Decimal => plus(a, { digits: -b.digits, scale: b.scale })
+
+const atScale = ({ digits, scale }: Decimal, wanted: number): bigint =>
+  scale === wanted ? digits : digits * 10n ** BigInt(wanted - scale)
+
+/** One text for each number: `1.40`, `01.4` and `1.4e0` are `1.4`. Undefined where the text is no number. */
+export function canonicalDecimal(text: string): string | undefined {
+  const plain = PLAIN.exec(text)
+  if (plain) {
+    const fraction = (plain[3] ?? '').replace(/0+$/, '')
+    const whole = plain[2]!
+    const sign = plain[1] === '-' && !(whole === '0' && fraction === '') ? '-' : ''
+    return sign + (fraction === '' ? whole : `${whole}.${fraction}`)
+  }
+  const decimal = parseDecimal(text)
+  if (!decimal) return undefined
+  const { digits, scale } = decimal
+  const unsigned = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0')
+  const whole = unsigned.slice(0, unsigned.length - scale)
+  return canonicalDecimal(`${digits < 0n ? '-' : ''}${whole}${scale > 0 ? `.${unsigned.slice(-scale)}` : ''}`)
+}
+
+/** The usual case, told without arithmetic: no exponent, no leading zeros. */
+const PLAIN = /^([+-]?)(0|[1-9]\d*)(?:\.(\d+))?$/

@@ -1,0 +1,17 @@
+import type { Interpreted } from '../result.ts'
+import type { Session } from '../session.ts'
+
+/** What a form works on. */
+export interface FormInput {
+  readonly session: Session
+  readonly text: string
+  /** The column that leaves and rules predict, where the result does not name it. */
+  readonly classColumn?: string
+  /** The column that a table of counts is about, where its header does not name it. */
+  readonly column?: string
+}
+
+export interface FormOutput {
+  readonly text: string
+  readonly interpreted: Interpreted
+}

@@ -1,0 +1,66 @@
+import { isPublished } from '../column-names.ts'
+import { readLabel } from '../labels.ts'
+import { nameLeftovers } from '../leftovers.ts'
+import { edited } from '../lines.ts'
+import { quotedAt } from '../scan-text.ts'
+import type { Session } from '../session.ts'
+
+/** `12  3 |  a = yes` of a confusion matrix. */
+const MATRIX_ROW = /^[\s\d.]*\|\s+[a-z]+ = (.*?)\s*$/
+/** Figures by class: the label stands behind six or more numbers. */
+const CLASS_FIGURES = /^\s*(?:[\d.?]+\s+){6,}(.*?)\s*$/
+const ATTRIBUTE = /^@attribute\s+/i
+
+/**
+ * The lines around a model that Weka prints: figures stay as they are, class labels and value lists of filtered headers are
+ * interpreted, and what else shows an alias is named.
+ */
+export function readSurroundings(
+  session: Session,
+  {
+    lines,
+    isModel,
+    classColumn,
+  }: {
+    readonly lines: readonly string[]
+    readonly isModel: (line: number) => boolean
+    readonly classColumn: string | undefined
+  },
+): Map<number, string> {
+  const changed = new Map<number, string>()
+  for (const [at, line] of lines.entries()) {
+    if (isModel(at) || line.trim() === '') continue
+    const label = MATRIX_ROW.exec(line)?.[1] ?? CLASS_FIGURES.exec(line)?.[1]
+    const meaning = classColumn === undefined ? undefined : session.index.columns.get(classColumn)
+    if (label !== undefined && meaning && isPublished(meaning, label)) {
+      const start = line.lastIndexOf(label)
+      const { text } = readLabel(session, classColumn, {
+        text: label,
+        place: { line: at + 1, column: start + 1 },
+      })
+      changed.set(at, edited(line, [{ start, end: start + label.length, text }]))
+    } else if (ATTRIBUTE.test(line)) changed.set(at, readAttribute(session, line, at + 1))
+    else nameLeftovers(session, line, at + 1)
+  }
+  return changed
+}
+
+/** `@attribute disease {Q7F2,'Respiratory #2'}` of a filtered header. */
+function readAttribute(session: Session, line: string, number: number): string {
+  const from = ATTRIBUTE.exec(line)![0].length
+  const quoted = quotedAt(line, from)
+  const nameEnd = quoted ? quoted.end : from + line.slice(from).search(/\s|$/)
+  const name = quoted ? quoted.value : line.slice(from, nameEnd)
+  const open = line.indexOf('{', nameEnd)
+  if (!session.index.columns.has(name) || open < 0) return line
+  const edits = []
+  for (let at = open + 1; at < line.length && line[at] !== '}'; at++) {
+    const value = quotedAt(line, at)
+    const end = value ? value.end : at + line.slice(at).search(/[,}]|$/)
+    const written = value ? value.value : line.slice(at, end)
+    const { text } = readLabel(session, name, { text: written, place: { line: number, column: at + 1 } })
+    edits.push({ start: at, end, text: value ? value.quote(text) : text })
+    at = end
+  }
+  return edited(line, edits)
+}

@@ -1,0 +1,34 @@
+import type { Session } from './session.ts'
+
+const WORD = /[\p{L}\p{N}_]/u
+
+/** Shorter texts stand in any prose by chance. */
+const SHORTEST = 3
+
+/** Names a line that was not understood if it shows an alias: it must not pass for something interpreted. */
+export function nameLeftovers(session: Session, line: string, number: number, from = 0): boolean {
+  for (let at = from; at < line.length; at++) {
+    if (at > from && WORD.test(line[at - 1]!) && WORD.test(line[at]!)) continue
+    for (const [column, meaning] of session.index.columns) {
+      if (meaning.kind !== 'aliases') continue
+      const alias = meaning.texts
+        .at(line, at)
+        .find(
+          (text) => text.length >= SHORTEST && meaning.aliases.has(text) && endsWord(line, at + text.length),
+        )
+      if (alias === undefined) continue
+      session.counts.notInterpreted++
+      session.find({
+        place: { line: number, column: at + 1 },
+        kind: 'line',
+        text: line.trim(),
+        reason: `the line is of no known form, and shows an alias of "${column}"`,
+      })
+      return true
+    }
+  }
+  return false
+}
+
+const endsWord = (line: string, end: number): boolean =>
+  end >= line.length || !(WORD.test(line[end]!) && WORD.test(line[end - 1]!))

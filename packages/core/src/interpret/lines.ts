@@ -1,0 +1,34 @@
+/** A text by lines, each with the line end it had. */
+export interface Lines {
+  readonly texts: readonly string[]
+  readonly ends: readonly string[]
+}
+
+export function splitLines(text: string): Lines {
+  const parts = text.split(/(\r\n|\n|\r)/)
+  return {
+    texts: parts.filter((_, place) => place % 2 === 0),
+    ends: parts.filter((_, place) => place % 2 === 1),
+  }
+}
+
+export const joinLines = (texts: readonly string[], { ends }: Lines): string =>
+  texts.map((line, place) => line + (ends[place] ?? '')).join('')
+
+/** A part of a line and what takes its place. */
+export interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** Edits do not overlap. */
+export function edited(line: string, edits: readonly Edit[]): string {
+  let written = ''
+  let from = 0
+  for (const { start, end, text } of [...edits].sort((a, b) => a.start - b.start)) {
+    written += line.slice(from, start) + text
+    from = end
+  }
+  return written + line.slice(from)
+}
