@@ -473,41 +473,4 @@ export * from './learn/index.ts'
 // a release beside its original
 export * from './evaluate/index.ts'
 // interpretation of results
-export type {
-  Bound,
-  Edge,
-  OtherTest,
-  PublishedTest,
-  RangesTest,
-  RealExpression,
-  RealRange,
-  RealTest,
-  UnknownTest,
-  ValuePart,
-  ValuesTest,
-} from './interpret/condition.ts'
-export { formNames } from './interpret/detect-form.ts'
-export type { Finding } from './interpret/findings.ts'
-export { sumsText } from './interpret/forms/frequencies.ts'
-export {
-  type InterpretOptions,
-  type Interpreter,
-  interpreterOf,
-  interpretResult,
-  interpretValue,
-} from './interpret/interpret-result.ts'
-export { interpretTest } from './interpret/interpret-test.ts'
-export type { RealValue } from './interpret/interpret-value.ts'
-export { indexMeaning, type MeaningIndex } from './interpret/meaning-index.ts'
-export {
-  type FrequencySum,
-  type Interpretation,
-  type Interpreted,
-  type InterpretedCondition,
-  type InterpretedLabel,
-  type InterpretedNode,
-  type InterpretedRule,
-  type ResultForm,
-  resultForms,
-} from './interpret/result.ts'
-export type { Counts as InterpretationCounts } from './interpret/session.ts'
+export * from './interpret/index.ts'
