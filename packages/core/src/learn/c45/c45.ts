@@ -2,7 +2,7 @@ import type { Classifier } from '../classifier.ts'
 import { trainingRows } from '../training-rows.ts'
 import { grow } from './grow.ts'
 import { instancesOf } from './instances.ts'
-import { collapse, errorLimit, prune } from './prune.ts'
+import { collapse, pruneTree } from './prune.ts'
 import { finishTree, type TrainedTree } from './tree.ts'
 import { createWorkspace } from './workspace.ts'
 
@@ -32,7 +32,7 @@ export const c45: Classifier<C45Options, TrainedTree> = {
     const workspace = createWorkspace(data, all, minLeaf)
     const root = grow(workspace, all)
     collapse(root)
-    if (!unpruned) prune(root, { workspace, limit: errorLimit(confidence), raiseSubtrees })
+    if (!unpruned) pruneTree(root, workspace, { confidence, raiseSubtrees })
     return finishTree(root, workspace.classes)
   },
 }

@@ -1,12 +1,4 @@
-import {
-  branchOf,
-  countClasses,
-  type Instances,
-  largestClass,
-  partition,
-  type Split,
-  TINY,
-} from './instances.ts'
+import { countClasses, type Instances, largestClass, partition, type Split, TINY } from './instances.ts'
 import { type Score, scoreNominal, scoreNumeric } from './score-split.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -21,8 +13,6 @@ export interface GrownNode {
 
 export interface Fork {
   readonly split: Split
-  /** Rows by (branch, class), missing values shared out. */
-  readonly bags: Float64Array
   readonly children: readonly GrownNode[]
 }
 
@@ -32,14 +22,14 @@ export function grow(
   instances: Instances,
   used: ReadonlySet<number> = new Set(),
 ): GrownNode {
-  const counts = countClasses(instances, workspace.classCodes, workspace.classes)
+  const counts = countClasses(instances, workspace.classCodes, new Float64Array(workspace.classes))
   const split = selectSplit(workspace, { instances, counts, used })
   if (split === undefined) return { instances, counts }
   const column = workspace.columns[split.attribute]
   // All known values of a nominal attribute are equal below a split by it.
   const usedBelow = split.kind === 'nominal' ? new Set([...used, split.attribute]) : used
   const children = partition(split, column, instances).map((part) => grow(workspace, part, usedBelow))
-  return { instances, counts, fork: { split, bags: bagsOf(workspace, split, instances), children } }
+  return { instances, counts, fork: { split, children } }
 }
 
 interface Undecided {
@@ -93,33 +83,4 @@ function meanGain({ columns, total }: Workspace, scores: readonly (Score | undef
     valid++
   }
   return valid === 0 ? 0 : sum / valid
-}
-
-/** Rows by (branch, class): those with a known value, then the others in the proportion of those. */
-export function bagsOf(
-  { columns, classCodes, classes }: Workspace,
-  split: Split,
-  instances: Instances,
-): Float64Array {
-  const { rows, weights, from, to } = instances
-  const column = columns[split.attribute]
-  const bags = new Float64Array(split.branches * classes)
-  const missing = new Float64Array(classes)
-  const known = new Float64Array(split.branches)
-  let total = 0
-  for (let at = from; at < to; at++) {
-    const branch = branchOf(split, column, rows[at])
-    const c = classCodes[rows[at]]
-    if (branch < 0) missing[c] += weights[at]
-    else {
-      bags[branch * classes + c] += weights[at]
-      known[branch] += weights[at]
-      total += weights[at]
-    }
-  }
-  for (let cell = 0; cell < bags.length; cell++) {
-    const share = total < TINY ? 1 / split.branches : known[(cell / classes) | 0] / total
-    bags[cell] += missing[cell % classes] * share
-  }
-  return bags
 }

@@ -42,19 +42,37 @@ export function branchOf(split: Split, column: SplitColumn, row: number): number
   return number <= split.threshold ? 0 : Number.isNaN(number) ? -1 : 1
 }
 
-/** The rows of each branch. Rows whose value is missing go to all branches that have known ones, in their proportion. */
-export function partition(split: Split, column: SplitColumn, instances: Instances): Instances[] {
+/** Room for branches that are looked at and forgotten: taken from `used` on, given back by resetting it. */
+export interface Scratch {
+  readonly rows: Int32Array
+  readonly weights: Float64Array
+  used: number
+}
+
+/**
+ * The rows of each branch. Rows whose value is missing go to all branches that have known ones, in their proportion.
+ * In arrays of their own, unless there is room in the scratch.
+ */
+export function partition(
+  split: Split,
+  column: SplitColumn,
+  instances: Instances,
+  scratch?: Scratch,
+): Instances[] {
   const { rows, weights, from, to } = instances
   const { sizes, known, missing, total } = branchSizes(split, column, instances)
+  const fits = scratch !== undefined && scratch.used + neededRows(sizes, missing) <= scratch.rows.length
   const starts = new Int32Array(split.branches + 1)
+  starts[0] = fits ? scratch.used : 0
   const totals = new Float64Array(split.branches)
   for (let branch = 0; branch < split.branches; branch++) {
     known[branch] = total < TINY ? 1 / split.branches : known[branch] / total
     starts[branch + 1] = starts[branch] + sizes[branch] + (known[branch] > TINY ? missing : 0)
   }
   const next = starts.slice()
-  const ownRows = new Int32Array(starts[split.branches])
-  const ownWeights = new Float64Array(starts[split.branches])
+  const ownRows = fits ? scratch.rows : new Int32Array(starts[split.branches])
+  const ownWeights = fits ? scratch.weights : new Float64Array(starts[split.branches])
+  if (fits) scratch.used = starts[split.branches]
   for (let at = from; at < to; at++) {
     const branch = branchOf(split, column, rows[at])
     const first = branch < 0 ? 0 : branch
@@ -74,6 +92,13 @@ export function partition(split: Split, column: SplitColumn, instances: Instance
     to: starts[branch + 1],
     total: sum,
   }))
+}
+
+/** No more than this many places: a row whose value is missing may be in every branch. */
+function neededRows(sizes: Int32Array, missing: number): number {
+  let rows = sizes.length * missing
+  for (const size of sizes) rows += size
+  return rows
 }
 
 /** Rows with a known value by branch, as places and as weights, and how many have none. */
@@ -98,9 +123,8 @@ function branchSizes(split: Split, column: SplitColumn, { rows, weights, from, t
 export function countClasses(
   { rows, weights, from, to }: Instances,
   classCodes: Int32Array,
-  classes: number,
+  counts: Float64Array,
 ): Float64Array {
-  const counts = new Float64Array(classes)
   for (let at = from; at < to; at++) counts[classCodes[rows[at]]] += weights[at]
   return counts
 }

@@ -1,6 +1,6 @@
 import { normalQuantile } from '../normal.ts'
-import { bagsOf, type Fork, type GrownNode } from './grow.ts'
-import { countClasses, type Instances, largestClass, partition, TINY } from './instances.ts'
+import type { Fork, GrownNode } from './grow.ts'
+import { countClasses, type Instances, largestClass, partition, type Scratch, TINY } from './instances.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Makes leaves of forks that do not answer more of their own rows rightly than a leaf would. */
@@ -22,9 +22,29 @@ function errorsOf(counts: Float64Array): number {
   return total - counts[largestClass(counts)]
 }
 
-export interface Pruning {
+interface Pruning {
   readonly workspace: Workspace
   readonly limit: ErrorLimit
+  readonly raiseSubtrees: boolean
+  readonly scratch: Scratch
+  readonly counts: Float64Array
+}
+
+/** Bottom-up from the root; a new tree's nodes hold their rows. */
+export function pruneTree(root: GrownNode, workspace: Workspace, how: PruningOptions): void {
+  // Rows of a path from a node to its leaves are seldom more than four times its own.
+  const places = 4 * (root.instances.to - root.instances.from)
+  prune(root, {
+    workspace,
+    limit: errorLimit(how.confidence),
+    raiseSubtrees: how.raiseSubtrees,
+    scratch: { rows: new Int32Array(places), weights: new Float64Array(places), used: 0 },
+    counts: new Float64Array(workspace.classes),
+  })
+}
+
+export interface PruningOptions {
+  readonly confidence: number
   readonly raiseSubtrees: boolean
 }
 
@@ -45,7 +65,7 @@ export const errorLimit = (confidence: number): ErrorLimit => ({
  * Error-based pruning, bottom-up (Quinlan 1993, chapter 4): a fork becomes a leaf, or is replaced by its largest branch, where
  * the errors to be expected of that are no more than its own, up to a tenth of a row.
  */
-export function prune(node: GrownNode, pruning: Pruning): void {
+function prune(node: GrownNode, pruning: Pruning): void {
   if (node.fork === undefined) return
   for (const child of node.fork.children) prune(child, pruning)
   const largest = node.fork.children[largestBranch(node.fork)]
@@ -62,15 +82,13 @@ export function prune(node: GrownNode, pruning: Pruning): void {
 }
 
 /** The last among equals. */
-function largestBranch({ bags, children }: Fork): number {
-  const classes = bags.length / children.length
+function largestBranch({ children }: Fork): number {
   let largest = 0
   let most = 0
   for (let branch = 0; branch < children.length; branch++) {
-    let rows = 0
-    for (let c = 0; c < classes; c++) rows += bags[branch * classes + c]
-    if (rows >= most - TINY) {
-      most = rows
+    const { total } = children[branch].instances
+    if (total >= most - TINY) {
+      most = total
       largest = branch
     }
   }
@@ -91,27 +109,27 @@ function raisedErrors(node: GrownNode, branch: GrownNode, pruning: Pruning): num
 
 /** What would be expected of a branch if these rows went down it. */
 function branchErrors({ split, children }: Fork, instances: Instances, pruning: Pruning): number {
-  const { classes, columns } = pruning.workspace
-  const bags = bagsOf(pruning.workspace, split, instances)
-  const forks = children.some((child) => child.fork !== undefined)
-  const parts = forks ? partition(split, columns[split.attribute], instances) : []
+  const { classCodes, columns } = pruning.workspace
+  const { used } = pruning.scratch
+  const parts = partition(split, columns[split.attribute], instances, pruning.scratch)
   let sum = 0
-  for (let branch = 0; branch < children.length; branch++) {
+  for (let branch = 0; branch < parts.length; branch++) {
+    const part = parts[branch]
     const { fork } = children[branch]
-    sum += fork
-      ? branchErrors(fork, parts[branch], pruning)
-      : expectedErrors(bags.subarray(branch * classes, (branch + 1) * classes), pruning.limit)
+    if (part.from === part.to) continue
+    if (fork) sum += branchErrors(fork, part, pruning)
+    else sum += expectedErrors(countClasses(part, classCodes, pruning.counts.fill(0)), pruning.limit)
   }
+  pruning.scratch.used = used
   return sum
 }
 
 /** Sends rows down a branch that was raised. */
 function redistribute(node: GrownNode, instances: Instances, workspace: Workspace): void {
   node.instances = instances
-  node.counts = countClasses(instances, workspace.classCodes, workspace.classes)
+  node.counts = countClasses(instances, workspace.classCodes, new Float64Array(workspace.classes))
   if (node.fork === undefined) return
   const { split, children } = node.fork
-  node.fork = { split, bags: bagsOf(workspace, split, instances), children }
   const parts = partition(split, workspace.columns[split.attribute], instances)
   for (let branch = 0; branch < parts.length; branch++)
     redistribute(children[branch], parts[branch], workspace)

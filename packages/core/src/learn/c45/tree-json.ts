@@ -33,29 +33,21 @@ export function treeJson({ root }: TrainedTree, data: Dataset): TreeJson {
   return nodeJson(root, data, data.class.values[largestClass(root.counts)])
 }
 
-function nodeJson(node: TreeNode, data: Dataset, answerAbove: string): TreeJson {
-  const rows = node.counts.reduce((sum, count) => sum + count, 0)
-  const answer = largestClass(node.counts)
+function nodeJson({ counts, rows, fork }: TreeNode, data: Dataset, answerAbove: string): TreeJson {
+  const answer = largestClass(counts)
   const facts: TreeRows = {
     class: rows < TINY ? answerAbove : data.class.values[answer],
     rows,
-    errors: rows - node.counts[answer],
+    errors: rows - counts[answer],
   }
-  if (node.kind === 'leaf') return { kind: 'leaf', ...facts }
-  const attribute = data.attributes[node.split.attribute]
-  const trees = node.children.map((child) => nodeJson(child, data, facts.class))
-  if (node.split.kind === 'numeric') {
-    const { threshold } = node.split
-    return {
-      kind: 'numeric',
-      attribute: attribute.name,
-      threshold,
-      atMost: trees[0],
-      above: trees[1],
-      ...facts,
-    }
+  if (fork === undefined) return { kind: 'leaf', ...facts }
+  const { name, ...attribute } = data.attributes[fork.split.attribute]
+  const trees = fork.children.map((child) => nodeJson(child, data, facts.class))
+  if (fork.split.kind === 'numeric') {
+    const { threshold } = fork.split
+    return { kind: 'numeric', attribute: name, threshold, atMost: trees[0], above: trees[1], ...facts }
   }
   const { values } = attribute as NominalAttribute
   const branches = trees.map((tree, code) => ({ value: values[code], tree }))
-  return { kind: 'nominal', attribute: attribute.name, branches, ...facts }
+  return { kind: 'nominal', attribute: name, branches, ...facts }
 }

@@ -4,17 +4,14 @@ import type { GrownNode } from './grow.ts'
 import { branchOf, type Split, type SplitColumn, TINY } from './instances.ts'
 
 /** A finished decision tree: nothing of the single rows it was grown from. */
-export type TreeNode =
-  /** `counts`: training rows by class. */
-  | { readonly kind: 'leaf'; readonly counts: Float64Array }
-  | {
-      readonly kind: 'fork'
-      readonly split: Split
-      readonly counts: Float64Array
-      /** Training rows by (branch, class). */
-      readonly bags: Float64Array
-      readonly children: readonly TreeNode[]
-    }
+export interface TreeNode {
+  /** Training rows by class; a row whose value was missing is in several branches by its shares. */
+  readonly counts: Float64Array
+  /** Their sum. */
+  readonly rows: number
+  /** Absent at a leaf. */
+  readonly fork?: { readonly split: Split; readonly children: readonly TreeNode[] }
+}
 
 export interface TrainedTree extends TrainedClassifier {
   readonly root: TreeNode
@@ -40,16 +37,16 @@ export function finishTree(root: GrownNode, classes: number): TrainedTree {
   }
 }
 
-function finishNode({ counts, fork }: GrownNode): TreeNode {
-  if (fork === undefined) return { kind: 'leaf', counts }
-  return { kind: 'fork', split: fork.split, counts, bags: fork.bags, children: fork.children.map(finishNode) }
+function finishNode({ counts, fork, instances: { total } }: GrownNode): TreeNode {
+  if (fork === undefined) return { counts, rows: total }
+  return { counts, rows: total, fork: { split: fork.split, children: fork.children.map(finishNode) } }
 }
 
-function treeSize(node: TreeNode): { leaves: number; nodes: number } {
-  if (node.kind === 'leaf') return { leaves: 1, nodes: 1 }
+function treeSize({ fork }: TreeNode): { leaves: number; nodes: number } {
+  if (fork === undefined) return { leaves: 1, nodes: 1 }
   let leaves = 0
   let nodes = 1
-  for (const child of node.children) {
+  for (const child of fork.children) {
     const size = treeSize(child)
     leaves += size.leaves
     nodes += size.nodes
@@ -66,35 +63,25 @@ interface Question {
 
 /** Adds the classes of the leaf the row comes to; of every leaf, by its share, where a value is missing. */
 function addAnswer(node: TreeNode, question: Question, weight: number): void {
-  if (node.kind === 'leaf') {
-    addShares(node.counts, question, weight)
+  if (node.fork === undefined) {
+    addShares(node, question, weight)
     return
   }
-  const column: SplitColumn = question.data.attributes[node.split.attribute]
-  const branch = branchOf(node.split, column, question.row)
+  const { split, children } = node.fork
+  const column: SplitColumn = question.data.attributes[split.attribute]
+  const branch = branchOf(split, column, question.row)
   if (branch >= 0) {
     // A branch no training row went down answers as the node itself does.
-    const empty = branchTotal(node.bags, branch, question.classes) < TINY
-    if (empty) addShares(node.counts, question, weight)
-    else addAnswer(node.children[branch], question, weight)
+    if (children[branch].rows < TINY) addShares(node, question, weight)
+    else addAnswer(children[branch], question, weight)
     return
   }
-  let total = 0
-  for (let cell = 0; cell < node.bags.length; cell++) total += node.bags[cell]
-  for (let other = 0; other < node.children.length; other++) {
-    const share = branchTotal(node.bags, other, question.classes) / total
-    if (share > TINY) addAnswer(node.children[other], question, weight * share)
+  for (const child of children) {
+    const share = child.rows / node.rows
+    if (share > TINY) addAnswer(child, question, weight * share)
   }
 }
 
-function branchTotal(bags: Float64Array, branch: number, classes: number): number {
-  let total = 0
-  for (let cell = branch * classes; cell < (branch + 1) * classes; cell++) total += bags[cell]
-  return total
-}
-
-function addShares(counts: Float64Array, { out, classes }: Question, weight: number): void {
-  let total = 0
-  for (let c = 0; c < classes; c++) total += counts[c]
-  for (let c = 0; c < classes; c++) out[c] += (weight * counts[c]) / total
+function addShares({ counts, rows }: TreeNode, { out, classes }: Question, weight: number): void {
+  for (let c = 0; c < classes; c++) out[c] += (weight * counts[c]) / rows
 }
