@@ -127,6 +127,7 @@ export type {
   PersonalisedSensitive,
 } from './methods/personalised/request.ts'
 // metrics: measured on finished releases
+export { parseRange } from './metrics/measured/range-text.ts'
 export type { MeasuredRelease, ReleaseMetric } from './metrics/measured/measured-release.ts'
 export { measureRelease, releaseMetrics } from './metrics/measured/release-metrics.ts'
 export { classSizeBands } from './metrics/risk/class-size-bands.ts'

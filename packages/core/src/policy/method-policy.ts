@@ -37,7 +37,7 @@ export interface FullDomainPolicy extends SearchPolicy {
 /** What methods that form classes row by row share. */
 interface ClassesPolicy {
   readonly mode: Mode
-  /** Free ranges also for numbers that have a hierarchy; those without one have them always. */
+  /** Free ranges also for numbers whose hierarchy is bands; numbers without one have them always. */
   readonly ranges: boolean
   /** Hardened only: share of classes that are made more general than needed. */
   readonly extra?: number

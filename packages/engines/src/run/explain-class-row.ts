@@ -91,11 +91,9 @@ function cellFacts(
   const published = cells[open.columns.indexOf(name)]!
   const attribute = policy.attributes.find((one) => one.name === name)
   const dictionary = dictionaryOf(texts, attribute?.type)
-  const range = publishesRanges(policy.method, { dictionary, hierarchy: attribute?.hierarchy })
-  const spec = key.hierarchies.find(({ column }) => column === name)?.spec
-  const needed = range
-    ? rangeOf(texts, [...codes])
-    : nodeOf(spec && hierarchyOf(name, spec, dictionary), [...codes])
+  const spec = key.hierarchies.find(({ column }) => column === name)?.spec ?? { kind: 'suppress' }
+  const range = publishesRanges(policy.method, { dictionary, hierarchy: attribute?.hierarchy, spec })
+  const needed = range ? rangeOf(texts, [...codes]) : nodeOf(hierarchyOf(name, spec, dictionary), [...codes])
   return {
     values: codes.size,
     missing: codes.has(0),
@@ -127,8 +125,8 @@ const hierarchyOf = (name: string, spec: ResolvedHierarchySpec, dictionary: Dict
   buildHierarchy(spec, { name, dictionary }, { onGap: 'suppress' })
 
 /** The label of the nearest common ancestor. */
-function nodeOf(hierarchy: Hierarchy | undefined, codes: readonly number[]): string | undefined {
-  for (const { nodeOf: nodes, labels } of hierarchy?.levels ?? [])
+function nodeOf({ levels }: Hierarchy, codes: readonly number[]): string | undefined {
+  for (const { nodeOf: nodes, labels } of levels)
     if (codes.every((code) => nodes[code] === nodes[codes[0]!])) return labels[nodes[codes[0]!]!]
   return undefined
 }

@@ -1,14 +1,37 @@
-import type { Dictionary, HierarchyPolicy, MethodPolicy } from '@outis/core'
+import {
+  type Dictionary,
+  type HierarchyPolicy,
+  type MethodPolicy,
+  parseRange,
+  type ResolvedHierarchySpec,
+  SUPPRESSED,
+} from '@outis/core'
 
-/** Whether a method publishes a quasi-identifier as ranges of its own: numbers without a hierarchy, or all numbers. */
+interface RangeQuestion {
+  readonly dictionary: Dictionary
+  /** As the policy declares it; absent: the spec is a stand-in. */
+  readonly hierarchy: HierarchyPolicy | undefined
+  readonly spec: ResolvedHierarchySpec
+}
+
+/**
+ * Whether a method publishes a quasi-identifier as ranges of its own: numbers without a hierarchy, and where `ranges` says
+ * so those whose hierarchy is bands of numbers. Codes that happen to be digits keep their hierarchy.
+ */
 export function publishesRanges(
   method: MethodPolicy,
-  {
-    dictionary,
-    hierarchy,
-  }: { readonly dictionary: Dictionary; readonly hierarchy?: HierarchyPolicy | undefined },
+  { dictionary, hierarchy, spec }: RangeQuestion,
 ): boolean {
-  return 'ranges' in method && dictionary.numbers !== undefined && (method.ranges || hierarchy === undefined)
+  if (!('ranges' in method) || dictionary.numbers === undefined) return false
+  return hierarchy === undefined || (method.ranges && isBanded(spec))
+}
+
+/** Every label between the values and the top is a range. */
+function isBanded(spec: ResolvedHierarchySpec): boolean {
+  if (spec.kind !== 'rows') return spec.kind === 'intervals'
+  const labels = new Set(spec.rows.flatMap((row) => row.slice(1)))
+  labels.delete(SUPPRESSED)
+  return labels.size > 0 && [...labels].every((label) => parseRange(label) !== undefined)
 }
 
 /** What the user should know of a column whose hierarchy is missing, or is not used. */
@@ -23,7 +46,7 @@ export function rangeNotices(
     return ranges ? [] : [`"${name}" has no hierarchy: its values are published as they are or not at all.`]
   return ranges && method.id !== 'local'
     ? [
-        `"${name}" is a number: ${method.id} publishes ranges of its own and does not use its hierarchy. Set \`ranges: false\` to use it.`,
+        `"${name}" is a number: ${method.id} publishes ranges of its own and does not use the bands of its hierarchy. Set \`ranges: false\` to use them.`,
       ]
     : []
 }

@@ -122,9 +122,9 @@ async function quasiIdentifiers(
   const identifiers: Request['quasi'][number][] = []
   for (const [column, { name, hierarchy }] of quasi.entries()) {
     const dictionary = dictionaries.get(name)!
-    const ranges = publishesRanges(policy.method, { dictionary, hierarchy })
-    notices.push(...rangeNotices(policy.method, name, { ranges, hierarchy }))
     const spec = stored?.get(name) ?? (await specOf(name, hierarchy, base))
+    const ranges = publishesRanges(policy.method, { dictionary, hierarchy, spec })
+    notices.push(...rangeNotices(policy.method, name, { ranges, hierarchy }))
     const built = buildHierarchy(spec, { name, dictionary }, { ...hierarchy, ...(onGap && { onGap }) })
     notices.push(...built.notices)
     prepared.push({ name, dictionary, spec, ranges })

@@ -6,7 +6,7 @@ export const classKeys = (ranges: 'true' | 'false') => ({
   ...mode(),
   ranges: maybe(
     flag(),
-    `Free ranges also for numbers that have a hierarchy; those without one have them always. Default ${ranges}.`,
+    `Free ranges also for numbers whose hierarchy is bands of numbers; numbers without one have them always. Default ${ranges}.`,
   ),
   extra: maybe(
     share(),
