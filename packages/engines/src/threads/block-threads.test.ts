@@ -59,19 +59,19 @@ async function faultOf(promise: Promise<unknown>): Promise<OutisError> {
 }
 
 describe('blocks on threads', () => {
-  it.each(METHODS)('[E60] the plan and its figures are those of one thread: $id $options', async (method) => {
+  it.each(METHODS)('[E80] the plan and its figures are those of one thread: $id $options', async (method) => {
     const alone = await released(method)
     expect(alone.search.blocks).toBeGreaterThan(5)
     expect(await released(method, 3)).toEqual(alone)
     expect(await released(method, 1)).toEqual(alone)
   })
 
-  it('[E60] a table that is clustered as one has no blocks', async () => {
+  it('[E80] a table that is clustered as one has no blocks', async () => {
     const method: BlockMethod = { id: 'kaca', options: { blocks: { beyond: 2000 } } }
     expect(await clusterBlocks(peopleRequest(1500, method), { threads: 2, worker })).toBeUndefined()
   })
 
-  it('[E61] progress counts rows up to all of them', async () => {
+  it('[E81] progress counts rows up to all of them', async () => {
     const told: number[] = []
     const given = peopleRequest(1500, METHODS[0]!, { progress: ({ done }) => told.push(done) })
     await clusterBlocks(given, { threads: 2, worker })
@@ -79,7 +79,7 @@ describe('blocks on threads', () => {
     expect(told.at(-1)).toBe(1500)
   })
 
-  it('[E61] stopped, it ends with no plan and no thread', async () => {
+  it('[E81] stopped, it ends with no plan and no thread', async () => {
     const signal = { aborted: false }
     const progress = () => {
       signal.aborted = true
@@ -89,7 +89,7 @@ describe('blocks on threads', () => {
     expect(outcome).toEqual({ kind: 'stopped', because: 'abort' })
   })
 
-  it('[E61] out of time, every block still has classes that the models admit', async () => {
+  it('[E81] out of time, every block still has classes that the models admit', async () => {
     const given = peopleRequest(1500, METHODS[0]!, { budget: 0 })
     const outcome = await clusterBlocks(given, { threads: 2, worker })
     if (outcome?.kind !== 'stopped' || outcome.best === undefined) throw new Error('there is no plan')
@@ -104,7 +104,7 @@ describe('blocks on threads', () => {
   it.each([
     ['throws', "throw new Error('SECRET')"],
     ['ends', 'process.exit(0)'],
-  ])('[E62] a thread that %s is a fault of ours that shows no data', async (_, code) => {
+  ])('[E82] a thread that %s is a fault of ours that shows no data', async (_, code) => {
     const broken = join(folder, 'broken.mjs')
     writeFileSync(broken, code)
     const given = peopleRequest(1500, METHODS[0]!)
