@@ -89,7 +89,7 @@ describe('apply, for sliced plans', () => {
       fc.asyncProperty(slicedJobs, async (job) => {
         expect(readFileSync(await release('sliced.csv', job), 'utf8')).toBe(plainSliced(job))
       }),
-      { seed: 7, numRuns: 150 },
+      { seed: 7, numRuns: 100 },
     )
   })
 
@@ -137,6 +137,46 @@ describe('apply, for sliced plans', () => {
     const seeds = new Set(await Promise.all([...'12345678'].map((seed) => plainSliced({ ...small, seed }))))
     expect(seeds.size).toBeGreaterThan(4)
     expect(await text('2')).toBe(plainSliced({ ...small, seed: '2' }))
+  })
+
+  it('[E61] nothing links groups: over seeds every value stands beside every other about equally often', async () => {
+    // Six rows whose values say which row they are of, in one bucket.
+    const names = ['who', 'sex', 'illness', 'note']
+    const rows = [...'123456'].map((n) => names.map((name) => `${name[0]}${n}`))
+    const keys = names.slice(0, 3)
+    const drawn = { names, rows, missing: [''], keys, groups: [[0], [1], [2]], labels: [] }
+    const recoding = { ...slicedPlanFor({ ...drawn, deals: [{ to: 0, most: 1 }] }), neutral: ['note'] }
+    const lines = [names, ...rows].map((row) => `${row.join()}\n`).join('')
+    const table = await bench.open('linked.csv', lines, layout)
+    const seeds = 120
+    const beside = new Map<string, number>()
+    for (let seed = 0; seed < seeds; seed++) {
+      const pending = await table.apply(recoding, {
+        target: { kind: 'file', path: bench.path('linked-out.csv') },
+        columns: ['bucket', ...names].map((name) => ({ name, type: 'text' })),
+        keepOrder: false,
+        sliced: { seed: `${seed}`, layout: 'table' },
+      })
+      const [, ...written] = readFileSync(pending.path, 'utf8').trimEnd().split('\n')
+      await pending.discard()
+      for (const line of written) {
+        const cells = line.split(',').slice(1)
+        for (const [at, one] of cells.entries()) {
+          for (const other of cells.slice(at + 1)) {
+            beside.set(`${one} ${other}`, (beside.get(`${one} ${other}`) ?? 0) + 1)
+          }
+        }
+      }
+    }
+    await table.close()
+    // 20 expected of each of 6 · 6 pairs of values of 6 pairs of groups; four standard deviations are 16.4.
+    expect(beside.size).toBe(6 * 36)
+    for (const times of beside.values()) expect(Math.abs(times - seeds / 6)).toBeLessThan(16.4)
+    // The true ones among them, one for each person: 120 expected of each pair of groups.
+    for (const [one, other] of ['ws', 'wi', 'wn', 'si', 'sn', 'in']) {
+      const own = [...'123456'].reduce((sum, n) => sum + beside.get(`${one}${n} ${other}${n}`)!, 0)
+      expect(Math.abs(own - seeds)).toBeLessThan(4 * Math.sqrt(seeds))
+    }
   })
 
   it('[E62] the order of the source is refused: it would link the groups', async () => {
