@@ -5,6 +5,7 @@ import { applyCommand } from './commands/apply-command.ts'
 import { checkCommand } from './commands/check-command.ts'
 import { compareCommand } from './commands/compare-command.ts'
 import { demoCommand } from './commands/demo-command.ts'
+import { evaluateCommand } from './commands/evaluate-command.ts'
 import { hierarchyCommand } from './commands/hierarchy-command.ts'
 import { initCommand } from './commands/init-command.ts'
 import { papersCommand } from './commands/papers-command.ts'
@@ -22,6 +23,7 @@ const commands: readonly CommandDeclaration[] = [
   runCommand,
   checkCommand,
   compareCommand,
+  evaluateCommand,
   whyCommand,
   applyCommand,
   hierarchyCommand,

@@ -473,5 +473,6 @@ export { type PapersOptions, runPapers } from './papers/run-papers.ts'
 export * from './learn/index.ts'
 // a release beside its original
 export * from './evaluate/index.ts'
+export * from './report/evaluate/index.ts'
 // interpretation of results
 export * from './interpret/index.ts'

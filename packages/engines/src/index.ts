@@ -39,6 +39,11 @@ export {
   type CompareResult,
   comparePolicies,
 } from './run/compare-policies.ts'
+export {
+  type EvaluateFilesOptions,
+  type EvaluateFilesResult,
+  evaluateFiles,
+} from './run/evaluate/evaluate-files.ts'
 export { type ExplainOptions, explainRow, type RowExplanation } from './run/explain-row.ts'
 export {
   type InspectedFile,

@@ -42,7 +42,8 @@ export interface ClassDataOptions {
 /** The rows of both tables for one class, people and their publications in the same folds. O(rows × columns). */
 export function classData(paired: PairedTables, options: ClassDataOptions): ClassData {
   const { tables, original, release, partnerOf, rows } = paired
-  const column = tables.columns.find(({ name }) => name === options.class)!
+  const column = tables.columns.find(({ name }) => name === options.class)
+  if (!column) throw notCompared(options.class)
   refuseUnfit(column, tables.original, options)
   const classes = classColumns(column, { original, release })
   const deal = (codes: ArrayLike<number>, combinationOf: Uint32Array, purpose: string) =>
@@ -88,6 +89,13 @@ function folded(
     suppressed,
   }
 }
+
+const notCompared = (column: string) =>
+  new OutisError('CLASS_UNFIT', {
+    message: `The column "${column}" is not published as values that could be compared with the original's.`,
+    hint: 'Name another column in --class.',
+    details: { column },
+  })
 
 /** A column of more values is a number or a name, nothing to be told. */
 const MOST_CLASSES = 200

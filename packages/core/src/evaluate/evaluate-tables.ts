@@ -94,7 +94,7 @@ function* evaluationSteps(
   options: EvaluateOptions,
 ): Generator<void, TablesEvaluation> {
   const { folds = 10, seed = 7, queries, buckets } = options
-  const { tables: fit, ...left } = fitColumns(tables)
+  const { tables: fit, ...left } = fitColumns(tables, [...options.classes, ...(options.attributes ?? [])])
   const readable = { ...fit, columns: fit.columns.filter(({ name }) => !left.unreadable.includes(name)) }
   const total = options.classes.length * options.classifiers.length * folds
   let done = 0

@@ -15,11 +15,12 @@ export interface FitColumns {
 const TELLING_SHARE = 0.5
 const TELLING_VALUES = 20
 
-export function fitColumns(tables: ComparedTables): FitColumns {
+/** @param keep columns that were asked for by name: they stay, whatever they are */
+export function fitColumns(tables: ComparedTables, keep: readonly string[] = []): FitColumns {
   const rows = rowsIn(tables.original)
   const telling = tables.columns.filter(
-    ({ line, dictionary: { values } }) =>
-      !line && values.length > Math.max(TELLING_VALUES, TELLING_SHARE * rows),
+    ({ name, line, dictionary: { values } }) =>
+      !line && !keep.includes(name) && values.length > Math.max(TELLING_VALUES, TELLING_SHARE * rows),
   )
   const unread = tables.columns.map((column) => ({
     column,

@@ -39,7 +39,7 @@ export function measureComparison(
   const defaults = Object.entries(declared).flatMap(([name, option]) =>
     option.kind !== 'source' && option.default !== undefined ? [[name, option.default] as const] : [],
   )
-  const fit = fitColumns(tables)
+  const fit = fitColumns(tables, given.class === undefined ? [] : [String(given.class)])
   const job = {
     ...options,
     given: { ...Object.fromEntries(defaults), ...given },
@@ -81,7 +81,7 @@ function accuracyLoss({ fit, given, missing, seed }: Job): Figure {
   const name = String(given.class)
   const known = fit.columns.map((column) => column.name)
   if (!known.includes(name))
-    return { note: `The column "${name}" is not in both tables, or nearly every row has its own value.` }
+    return { note: `The column "${name}" is not in both tables, or not published as values.` }
   const folds = Number(given.folds)
   const attributes = known.filter((column) => column !== name)
   const data = classData(pairTables(fit), { class: name, attributes, folds, seed, missing })

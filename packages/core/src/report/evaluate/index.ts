@@ -1,0 +1,16 @@
+/** The public names of evaluate.json and evaluate.html, listed by hand. */
+export { buildEvaluation, type EvaluationParts } from './build-evaluation.ts'
+export { evaluationToHtml } from './evaluation-to-html.ts'
+export type {
+  ComparedScores,
+  EvaluatedFile,
+  Figure,
+  LearnedBy,
+  LearnedClass,
+  ReleaseEvaluation,
+  Scores,
+  ShownBar,
+  ShownChange,
+  ShownCorrelation,
+} from './release-evaluation.ts'
+export { differenceWords, intervalText, signed } from './sentences.ts'

@@ -1,0 +1,198 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import {
+  buildEvaluation,
+  type Classifier,
+  classifiers,
+  evaluateTables,
+  evaluationToHtml,
+  findClassifier,
+  nearestName,
+  OutisError,
+  type ReleaseEvaluation,
+  type ReleaseQueryOptions,
+} from '@outis/core'
+import { duckdbEngine } from '../../duckdb/duckdb-engine.ts'
+import type { Engine, OpenTable } from '../../engine.ts'
+import { type PolicyFile, readPolicy } from '../../policy/read-policy.ts'
+import { openSource } from '../open-source.ts'
+import type { RunProgress } from '../run-options.ts'
+import { stageFiles } from '../staged-files.ts'
+import { readCompared } from './read-compared.ts'
+import { slicedGroups } from './sliced-groups.ts'
+
+export interface EvaluateFilesOptions {
+  readonly original: string
+  readonly release: string
+  /** Columns to be told from the others, each in its turn; none: only what needs no class is measured. */
+  readonly classes: readonly string[]
+  /** Columns they are told from. Default: all that both tables have. */
+  readonly attributes?: readonly string[]
+  /** Ids of classifiers. Default: naive Bayes, C4.5 and logistic regression; ZeroR always stands beside. */
+  readonly classifiers?: readonly string[]
+  readonly folds?: number
+  readonly seed?: string | number
+  readonly queries?: Omit<ReleaseQueryOptions, 'seed'>
+  /** Tells types and what hierarchy labels stand for. */
+  readonly policyPath?: string
+  /** Tokens that mean "no value". Default: the policy's, else the empty text. */
+  readonly missing?: readonly string[]
+  /** Folder for evaluate.json and evaluate.html; nothing is written where absent. */
+  readonly out?: string
+  /** Version of Outis, for the page. */
+  readonly version: string
+  readonly signal?: AbortSignal
+  readonly progress?: (event: RunProgress) => void
+}
+
+export interface EvaluateFilesResult {
+  readonly evaluation: ReleaseEvaluation
+  /** Where it was written. */
+  readonly files?: { readonly html: string; readonly json: string }
+}
+
+const DEFAULT_CLASSIFIERS = ['naive-bayes', 'c45', 'logistic']
+
+/** Measures what a release still tells of its original, from both files. */
+export async function evaluateFiles(options: EvaluateFilesOptions): Promise<EvaluateFilesResult> {
+  const chosen = chosenClassifiers(options.classifiers ?? DEFAULT_CLASSIFIERS)
+  const out = options.out === undefined ? undefined : resolve(options.out)
+  if (out !== undefined) await refuseFile(out)
+  const policy = options.policyPath === undefined ? undefined : await readPolicy(options.policyPath)
+  const missing = options.missing ?? policy?.policy.data.missing ?? ['']
+  const engine = await duckdbEngine()
+  try {
+    options.progress?.({ step: 'read', done: 0, total: 1 })
+    const tables = await openBoth(engine, { ...options, missing, ...(policy && { policy }) })
+    refuseUnknown(options, tables)
+    const groups = await slicedGroups(resolve(options.release))
+    const read = await readCompared({
+      ...tables,
+      missing,
+      ...(policy && { policy: { policy: policy.policy, base: policyFolder(options) } }),
+      ...(groups && { groups }),
+    })
+    const measured = await evaluateTables(read.tables, {
+      ...options,
+      classifiers: chosen,
+      missing,
+      ...(read.buckets && { buckets: read.buckets }),
+    })
+    const evaluation = buildEvaluation({
+      outis: options.version,
+      original: fileOf(tables.original),
+      release: fileOf(tables.release),
+      tables: read.tables,
+      measured,
+      notices: read.notices,
+    })
+    return { evaluation, ...(out !== undefined && { files: await write(evaluation, out) }) }
+  } finally {
+    await engine.close()
+  }
+}
+
+const policyFolder = ({ policyPath = '' }: EvaluateFilesOptions): string => dirname(resolve(policyPath))
+
+const fileOf = ({ fingerprint, rows, sourceColumns }: OpenTable) => ({
+  fingerprint,
+  rows,
+  columns: sourceColumns.length,
+})
+
+/** ZeroR stands last, whoever asks for it. */
+function chosenClassifiers(ids: readonly string[]): readonly Classifier[] {
+  const known = classifiers.map(({ id }) => id)
+  const unknown = ids.find((id) => findClassifier(id) === undefined)
+  if (unknown !== undefined) {
+    const nearest = nearestName(unknown, known)
+    throw new OutisError('USAGE', {
+      message: 'There is no classifier of that name.',
+      hint: `${nearest === undefined ? '' : `Did you mean ${nearest}? `}Those there are: ${known.join(', ')}.`,
+    })
+  }
+  return [...new Set([...ids.filter((id) => id !== 'zero-r'), 'zero-r'])].map((id) => findClassifier(id)!)
+}
+
+interface Opening {
+  readonly original: string
+  readonly release: string
+  readonly missing: readonly string[]
+  readonly policy?: PolicyFile
+  readonly policyPath?: string
+  readonly signal?: AbortSignal
+}
+
+async function openBoth(engine: Engine, opening: Opening) {
+  const { policy, missing, signal } = opening
+  const stop = signal === undefined ? {} : { signal }
+  const path = resolve(opening.original)
+  const original = policy
+    ? (await openSource(engine, policy.policy, { base: dirname(path), path, ...stop })).open
+    : await engine.open({ kind: 'file', path }, stop)
+  const release = await engine.open({ kind: 'file', path: resolve(opening.release) }, stop)
+  for (const [open, what] of [
+    [original, 'original'],
+    [release, 'release'],
+  ] as const) {
+    await open.setMissing(missing)
+    if (open.rows > 0) continue
+    throw new OutisError('DATA_EMPTY', {
+      message: `The ${what} has no rows.`,
+      hint: 'Check that it is the right file and that its header is read as such.',
+    })
+  }
+  return { original, release }
+}
+
+/** Columns that were named and are not in both tables: known before anything is measured. */
+function refuseUnknown(
+  { classes, attributes = [] }: EvaluateFilesOptions,
+  { original, release }: { readonly original: OpenTable; readonly release: OpenTable },
+): void {
+  for (const name of [...classes, ...attributes]) {
+    const lacking = [
+      ...(original.columns.includes(name) ? [] : ['original']),
+      ...(release.columns.includes(name) ? [] : ['release']),
+    ]
+    if (lacking.length === 0) continue
+    const shared = original.columns.filter((column) => release.columns.includes(column))
+    const nearest = nearestName(name, shared)
+    throw new OutisError('COLUMN_UNKNOWN', {
+      message: `The column "${name}" is not in the ${lacking.join(' nor in the ')}.`,
+      hint: nearest === undefined ? `Columns both have: ${shared.join(', ')}.` : `Did you mean "${nearest}"?`,
+      details: { column: name, lacking },
+    })
+  }
+}
+
+async function write(evaluation: ReleaseEvaluation, out: string) {
+  const files = { html: join(out, 'evaluate.html'), json: join(out, 'evaluate.json') }
+  await mkdir(out, { recursive: true }).catch((cause) => {
+    throw unwritable(cause)
+  })
+  const staged = await stageFiles([
+    { path: files.html, text: evaluationToHtml(evaluation) },
+    { path: files.json, text: `${JSON.stringify(evaluation, null, 2)}\n` },
+  ])
+  try {
+    await staged.commit()
+  } catch (cause) {
+    await staged.discard()
+    throw unwritable(cause)
+  }
+  return files
+}
+
+/** Before any work: a page that has no place to go. */
+async function refuseFile(out: string): Promise<void> {
+  const found = await stat(out).catch(() => undefined)
+  if (found !== undefined && !found.isDirectory()) throw unwritable()
+}
+
+const unwritable = (cause?: unknown): OutisError =>
+  new OutisError('RELEASE_TARGET', {
+    message: 'evaluate.json and evaluate.html cannot be written to that folder.',
+    hint: 'Name a folder you may write to in --out.',
+    ...(cause !== undefined && { cause }),
+  })

@@ -1,0 +1,135 @@
+import {
+  BUCKET,
+  buildHierarchy,
+  type ComparedTables,
+  compareTables,
+  type Dictionary,
+  type Hierarchy,
+  type HierarchyPolicy,
+  type NamedBuckets,
+  OutisError,
+  type Policy,
+  parseDate,
+  type Table,
+} from '@outis/core'
+import type { OpenTable } from '../../engine.ts'
+import { readHierarchySpec } from '../hierarchy-files.ts'
+
+/** Two tables that were opened, and what is known of their columns. */
+export interface ComparedSources {
+  readonly original: OpenTable
+  readonly release: OpenTable
+  /** Tokens that mean "no value". */
+  readonly missing: readonly string[]
+  /** Types, hierarchies and what its method did to columns. */
+  readonly policy?: { readonly policy: Policy; readonly base: string }
+  /** Column groups of a sliced release, where they are known. */
+  readonly groups?: readonly (readonly string[])[]
+}
+
+export interface ReadCompared {
+  readonly tables: ComparedTables
+  readonly buckets?: NamedBuckets
+  /** What the reader should know of how the tables were read. No cell values. */
+  readonly notices: readonly string[]
+}
+
+/** The columns both tables have, side by side. */
+export async function readCompared(sources: ComparedSources): Promise<ReadCompared> {
+  const { original, release, policy, missing } = sources
+  const graded = gradedColumns(policy?.policy)
+  const shared = original.columns.filter((name) => release.columns.includes(name))
+  const names = shared.filter((name) => !graded.includes(name))
+  if (names.length === 0) throw nothingShared(original, release)
+  const dictionaries: { name: string; dictionary: Dictionary }[] = []
+  for (const name of names) dictionaries.push({ name, dictionary: await originalDictionary(sources, name) })
+  const table = await original.census(dictionaries, { singleRows: true })
+  const sliced = release.columns.includes(BUCKET) && !original.columns.includes(BUCKET)
+  const published = await publishedTable(release, sliced ? [...names, BUCKET] : names)
+  const buckets = sliced ? bucketsOf(published, sources) : undefined
+  return {
+    tables: compareTables(
+      table,
+      {
+        columns: names,
+        values: published.columns.map(({ dictionary }) => dictionary.values),
+        codes: published.columns.map(({ codes }) => codes),
+        rows: published.weights,
+      },
+      { missing, hierarchies: await hierarchiesOf(dictionaries, policy) },
+    ),
+    ...(buckets && { buckets }),
+    notices: [
+      ...(graded.some((name) => shared.includes(name))
+        ? [`Published as grades, so not compared value by value: ${graded.join(', ')}.`]
+        : []),
+      ...(sliced && !buckets ? [UNKNOWN_GROUPS] : []),
+    ],
+  }
+}
+
+const UNKNOWN_GROUPS =
+  'The release is sliced and its column groups are not known: its rows are counted as they stand. Give the policy that made it.'
+
+const nothingShared = (original: OpenTable, release: OpenTable) =>
+  new OutisError('RELEASE_MISMATCH', {
+    message: 'The original and the release have no column in common.',
+    hint: 'Columns keep their names in a release: check that both files are of the same table and have a header.',
+    details: { original: original.columns.length, release: release.columns.length },
+  })
+
+/** Graded grouping publishes a category and a membership: a number, but none of the column's. */
+const gradedColumns = (policy: Policy | undefined): readonly string[] =>
+  policy?.method.id === 'personalised' ? policy.method.grade.map(({ column }) => column) : []
+
+/** As declared; what nobody declared is a date where every value is one. */
+async function originalDictionary({ original, policy }: ComparedSources, name: string): Promise<Dictionary> {
+  const declared = policy?.policy.attributes.find((attribute) => attribute.name === name)
+  const type = declared?.type
+  const own = await original.dictionary({ name, ...(type && { type }) })
+  const isDate = own.type === 'text' && own.values.length > 1 && own.values.slice(1).every(isPlainDate)
+  return type === undefined && isDate ? original.dictionary({ name, type: 'date' }) : own
+}
+
+const isPlainDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && parseDate(text) > 0
+
+async function publishedTable(release: OpenTable, names: readonly string[]): Promise<Table> {
+  const columns: { name: string; dictionary: Dictionary }[] = []
+  for (const name of names)
+    columns.push({ name, dictionary: await release.dictionary({ name, type: 'text' }) })
+  return release.census(columns, { singleRows: true })
+}
+
+/** Of a sliced release: the bucket of each combination, where it is known which columns were permuted together. */
+function bucketsOf(published: Table, { policy, groups }: ComparedSources): NamedBuckets | undefined {
+  const method = policy?.policy.method
+  const stated = method?.id === 'slicing' && typeof method.columns === 'object' ? method.columns : undefined
+  const known = groups ?? stated
+  const bucket = published.columns.find(({ name }) => name === BUCKET)
+  if (!known || !bucket) return undefined
+  return { bucketOf: bucket.codes, count: bucket.dictionary.values.length, groups: known }
+}
+
+/** Of every column that has one; a value the hierarchy lacks is under `*` alone. */
+async function hierarchiesOf(
+  columns: readonly { readonly name: string; readonly dictionary: Dictionary }[],
+  policy: ComparedSources['policy'],
+): Promise<ReadonlyMap<string, Hierarchy>> {
+  const found = new Map<string, Hierarchy>()
+  if (!policy) return found
+  for (const { name, dictionary } of columns) {
+    const hierarchy = hierarchyOf(policy.policy, name)
+    if (!hierarchy || dictionary.values.length === 1) continue
+    const spec = await readHierarchySpec(name, hierarchy.spec, policy.base)
+    found.set(name, buildHierarchy(spec, { name, dictionary }, { ...hierarchy, onGap: 'suppress' }))
+  }
+  return found
+}
+
+function hierarchyOf({ attributes, method }: Policy, name: string): HierarchyPolicy | undefined {
+  const attribute = attributes.find((one) => one.name === name)
+  const strata = method.id === 'mixed' ? method.strata.flatMap(({ hierarchies }) => hierarchies) : []
+  return (
+    attribute?.hierarchy ?? attribute?.taxonomy ?? strata.find(({ column }) => column === name)?.hierarchy
+  )
+}
