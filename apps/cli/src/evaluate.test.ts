@@ -27,7 +27,7 @@ const errorOf = async (folder: string, release: string, ...args: string[]) =>
   JSON.parse((await evaluate(folder, release, ...args, '--json')).stdout).error
 
 describe('outis evaluate', () => {
-  it('[X40] an identical file changes nothing', async () => {
+  it('[X60] an identical file changes nothing', async () => {
     const folder = project({ 'same.csv': [lines[0], ...lines.slice(1).reverse()].join('\n') })
     const { exit, stdout } = await evaluate(folder, 'same.csv', '--class', 'sex', ...fast, '--json')
     const { evaluation } = JSON.parse(stdout)
@@ -40,7 +40,7 @@ describe('outis evaluate', () => {
     }
   })
 
-  it('[X40] prints accuracies three ways, ZeroR beside, and what noise is', async () => {
+  it('[X60] prints accuracies three ways, ZeroR beside, and what noise is', async () => {
     const folder = project()
     await outis('run', `${folder}/policy.yaml`)
     const given = ['--class', 'sex', '--policy', `${folder}/policy.yaml`, ...fast]
@@ -53,7 +53,7 @@ describe('outis evaluate', () => {
     expect(stdout).toContain('random count queries')
   })
 
-  it('[X41] writes evaluate.json and evaluate.html with --out, and nothing without', async () => {
+  it('[X61] writes evaluate.json and evaluate.html with --out, and nothing without', async () => {
     const folder = project({ 'same.csv': table })
     const before = filesIn(folder)
     await evaluate(folder, 'same.csv', '--class', 'sex', ...fast)
@@ -74,7 +74,7 @@ describe('outis evaluate', () => {
     expect(readFileSync(files.html, 'utf8')).toContain('What the release still tells')
   })
 
-  it('[X42] --policy tells what labels stand for; without it shapes are read', async () => {
+  it('[X62] --policy tells what labels stand for; without it shapes are read', async () => {
     const folder = project()
     await outis('run', `${folder}/policy.yaml`)
     const read = async (...args: string[]) => {
@@ -90,7 +90,7 @@ describe('outis evaluate', () => {
     expect(shaped.notices.join()).not.toContain('cannot be read')
   })
 
-  it('[X43] the same seed gives the same figures, several classes are told each in its turn', async () => {
+  it('[X63] the same seed gives the same figures, several classes are told each in its turn', async () => {
     const folder = project({ 'same.csv': lines.slice(0, 500).join('\n') })
     const given = ['--class', 'sex', '--class', 'diagnosis', ...fast, '--json', '--seed', '3']
     const first = await evaluate(folder, 'same.csv', ...given)
