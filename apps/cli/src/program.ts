@@ -8,6 +8,7 @@ import { demoCommand } from './commands/demo-command.ts'
 import { evaluateCommand } from './commands/evaluate-command.ts'
 import { hierarchyCommand } from './commands/hierarchy-command.ts'
 import { initCommand } from './commands/init-command.ts'
+import { interpretCommand } from './commands/interpret-command.ts'
 import { papersCommand } from './commands/papers-command.ts'
 import { profileCommand } from './commands/profile-command.ts'
 import { runCommand } from './commands/run-command.ts'
@@ -26,6 +27,7 @@ const commands: readonly CommandDeclaration[] = [
   evaluateCommand,
   whyCommand,
   applyCommand,
+  interpretCommand,
   hierarchyCommand,
   schemaCommand,
   papersCommand,

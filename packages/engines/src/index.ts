@@ -45,6 +45,7 @@ export {
   evaluateFiles,
 } from './run/evaluate/evaluate-files.ts'
 export { type ExplainOptions, explainRow, type RowExplanation } from './run/explain-row.ts'
+export { type InterpretFileOptions, interpretFile } from './run/interpret-file.ts'
 export {
   type InspectedFile,
   type InspectOptions,

@@ -182,6 +182,13 @@ describe('values', () => {
     expect(value('x', '1.333333333333')).toMatchObject({ kind: 'unknown' })
   })
 
+  it('[IN2] a threshold that was a grade of more digits than a double has is that grade', () => {
+    const grades = ['1.33333333333333333333', '1.33333333333334', '1.5']
+    const column = { kind: 'grades', column: 'x', categories: [], grades, values: ['1', '2', '3'] } as const
+    const text = interpretResult({ meaning: 1, columns: [column] }, 'x <= 1.3333333333333333').text
+    expect(text).toBe('x <= 1 [next 2]')
+  })
+
   it('[IN7] [IN8] aliases, groups, other columns, cells without a value', () => {
     const { rows } = interpreterOf(smallMeaning)
     expect(rows(['disease', 'job title', 'income', 'age'], [['Q7F2', 'Care', '?', '33']])).toEqual([

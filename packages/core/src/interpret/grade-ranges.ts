@@ -37,13 +37,15 @@ export function gradeRange(
 
 /** Undefined where the bound is no number. */
 function cutAt(
-  { grades }: GradeIndex,
+  index: GradeIndex,
   { text }: Bound,
   equalIsLeft: boolean,
   rounding: Rounding,
 ): Cut | undefined {
-  const threshold = parseDecimal(text)
-  if (!threshold) return undefined
+  const stated = parseDecimal(text)
+  if (!stated) return undefined
+  const threshold = asGrade(index, text) ?? stated
+  const { grades } = index
   const half = halfUnit(text, rounding)
   const lowest = minus(threshold, half)
   const highest = plus(threshold, half)
@@ -61,6 +63,14 @@ function cutAt(
   }
   return { sure: countBelow(grades, lowest, equalIsLeft), maybe: countBelow(grades, highest, equalIsLeft) }
 }
+
+/** The grade that a threshold of many digits was before it was read as a double. */
+function asGrade(index: GradeIndex, text: string): Decimal | undefined {
+  return text.length < DIGITS_OF_DOUBLE ? undefined : index.grades[placeOfGrade(index, text)]
+}
+
+/** Shorter texts are the number they state. */
+const DIGITS_OF_DOUBLE = 15
 
 /** How many grades are lower than the number, or equal to it. */
 function countBelow(grades: readonly Decimal[], number: Decimal, orEqual: boolean): number {

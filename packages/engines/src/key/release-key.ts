@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, relative, resolve, sep } from 'node:path'
-import type { ColumnReason, Fingerprint, Recoding, ResolvedHierarchySpec, StratumRows } from '@outis/core'
+import type { ColumnReason, Fingerprint, Meaning, Recoding, ResolvedHierarchySpec, StratumRows } from '@outis/core'
 import { OutisError } from '@outis/core'
 import { seal, unseal } from './sealed-file.ts'
 
@@ -16,6 +16,8 @@ export interface ReleaseKey {
   readonly reasons: readonly ColumnReason[]
   /** Where the method makes strata: which rows each has, and the levels of its columns. */
   readonly strata?: readonly StoredStratum[]
+  /** Where values are published as aliases and grades: what turns them back. */
+  readonly meaning?: Meaning
   /** The hierarchies and taxonomies as they were used, files read in. */
   readonly hierarchies: readonly { readonly column: string; readonly spec: ResolvedHierarchySpec }[]
 }
@@ -39,7 +41,7 @@ export async function openKey(path: string, passphrase: string): Promise<Release
   const key = JSON.parse(await unseal(text, passphrase)) as ReleaseKey
   if (
     key.key !== 1 ||
-    !['levels', 'assigned', 'sliced'].includes(key.recoding?.kind) ||
+    !['levels', 'assigned', 'sliced', 'personalised'].includes(key.recoding?.kind) ||
     !Array.isArray(key.hierarchies)
   ) {
     throw new OutisError('KEY_INVALID', {

@@ -83,6 +83,49 @@ describe('JSON', () => {
     ])
   })
 
+  it('[IN29] trees as Outis itself writes them', () => {
+    const leaf = (label: string) => ({ kind: 'leaf', class: label, rows: 3, errors: 0 })
+    const { document, findings } = interpret({
+      kind: 'nominal',
+      attribute: 'disease',
+      branches: [
+        { value: 'Q7F2', tree: leaf('Care') },
+        {
+          value: 'Z3ZT',
+          tree: {
+            kind: 'numeric',
+            attribute: 'income',
+            threshold: 1.39,
+            atMost: leaf('Pilot'),
+            above: leaf('N1'),
+            class: 'N1',
+            rows: 9,
+            errors: 1,
+          },
+        },
+      ],
+      class: 'Care',
+      rows: 20,
+      errors: 3,
+    })
+    expect(findings).toEqual([])
+    expect(document).toMatchObject({
+      class: 'Care {Nurse, Midwife}',
+      branches: [
+        { value: 'Flu (1 of 3 aliases)', tree: { class: 'Care {Nurse, Midwife}', rows: 3 } },
+        {
+          value: 'Gout',
+          tree: { condition: 'income <= 21000 [next 22000]', above: { class: 'Nurse (1 of 2 aliases)' } },
+        },
+      ],
+    })
+  })
+
+  it('[IN31] an alias where no value is expected is named', () => {
+    expect(interpret({ notes: ['about', 'Q7F2'] }).findings).toMatchObject([{ place: '$.notes[1]' }])
+    expect(interpret('disease = Z3ZT').document).toBe('disease = Gout')
+  })
+
   it('[IN33] a list of nodes has no depth; nesting without end is refused', () => {
     const nodes = Array.from({ length: 20_000 }, (_, at) => ({ parent: at - 1, when: 'income <= 1.39' }))
     expect(interpret({ nodes }).counts.interpreted).toBe(20_000)

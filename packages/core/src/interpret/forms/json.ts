@@ -1,9 +1,11 @@
 import { OutisError } from '../../errors.ts'
+import { namedColumn } from '../column-names.ts'
 import { valueIn, valueText } from '../interpret-value.ts'
 import { classColumn, readLabel } from '../labels.ts'
 import type { Session } from '../session.ts'
 import type { FormInput, FormOutput } from './form-input.ts'
 import { isConditionObject, readJsonCondition } from './json-condition.ts'
+import { isSplitNode, readSplitNode } from './json-split.ts'
 
 /** Where conditions stand in documents of ours, of arules and of mlxtend. */
 const CONDITION_KEYS = new Set([
@@ -37,19 +39,24 @@ export function readJson({ session, text, classColumn: given }: FormInput): Form
   const document = parseJson(text)
   const labels: string[] = []
   const stated = given ?? statedClass(document)
-  walk(document, '$', (key, value) => {
-    if (LABEL_KEYS.has(key) && typeof value === 'string') labels.push(value)
+  const tested = new Set<string>()
+  walk(document, '$', ({ key, value, parent }) => {
+    if (isLabel(key, parent) && typeof value === 'string') labels.push(value)
+    if (key === 'attribute' && typeof value === 'string')
+      tested.add(namedColumn(session.index, value)?.column ?? value)
     return value
   })
   const column = classColumn(session, stated, {
     leaves: labels.map((label) => [label]),
-    tested: new Set(),
+    tested,
     place: '$',
   })
-  const answer =
-    Array.isArray(document) && document.every((part) => typeof part === 'string')
-      ? readJsonCondition(session, document, '$')
-      : walk(document, '$', (key, value, path) => readMember(session, { key, value, path, column }))
+  const conditions = Array.isArray(document) ? document : [document]
+  const answer = conditions.every((part) => typeof part === 'string')
+    ? readJsonCondition(session, document, '$')
+    : walk(document, '$', (member) => readMember(session, member, column), {
+        enter: (node, path) => (isSplitNode(node) ? readSplitNode(session, node, path) : node),
+      })
   return { text: `${JSON.stringify(answer, null, 2)}\n`, interpreted: { kind: 'json', document: answer } }
 }
 
@@ -68,18 +75,26 @@ export function parseJson(text: string): unknown {
 
 const statedClass = (document: unknown): string | undefined => {
   const { class: name } = (document ?? {}) as { readonly class?: unknown }
-  return typeof name === 'string' ? name : undefined
+  return typeof name === 'string' && !isSplitNode(document) ? name : undefined
 }
 
 interface Member {
   readonly key: string
   readonly value: unknown
   readonly path: string
-  readonly column: string | undefined
+  readonly parent: unknown
 }
 
+/** Nodes of `treeJson` have their class in each node. */
+const isLabel = (key: string, parent: unknown): boolean =>
+  LABEL_KEYS.has(key) || (key === 'class' && isSplitNode(parent))
+
 /** Undefined: look inside. */
-function readMember(session: Session, { key, value, path, column }: Member): unknown {
+function readMember(
+  session: Session,
+  { key, value, path, parent }: Member,
+  column: string | undefined,
+): unknown {
   if (isConditionObject(value)) return readJsonCondition(session, value, path)
   const scalar = typeof value === 'string' || typeof value === 'number'
   const meaning = session.index.columns.get(key)
@@ -92,7 +107,7 @@ function readMember(session: Session, { key, value, path, column }: Member): unk
     ]++
     return real.kind === 'unchanged' || real.kind === 'unknown' ? value : valueText(real)
   }
-  if (LABEL_KEYS.has(key) && scalar) {
+  if (isLabel(key, parent) && scalar) {
     const label = readLabel(session, column, { text: String(value), place: path })
     return label.test ? label.text : value
   }
@@ -119,10 +134,19 @@ function nameAlias(session: Session, text: string, place: string): void {
   }
 }
 
-type Visit = (key: string, value: unknown, path: string) => unknown
+interface WalkOptions {
+  /** What takes the place of an object before its members are visited. */
+  readonly enter?: (value: object, path: string) => unknown
+  readonly depth?: number
+}
 
-/** A copy of the document in which what `visit` returns takes the place of what it was given. */
-function walk(value: unknown, path: string, visit: Visit, depth = 0): unknown {
+/** A copy of the document in which what `visit` returns takes the place of what it was given; undefined: look inside. */
+function walk(
+  value: unknown,
+  path: string,
+  visit: (member: Member) => unknown,
+  { enter = (one) => one, depth = 0 }: WalkOptions = {},
+): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (depth > DEEPEST) {
     throw new OutisError('INTERPRET_FORM', {
@@ -130,17 +154,19 @@ function walk(value: unknown, path: string, visit: Visit, depth = 0): unknown {
       hint: 'Write the tree as a list of nodes, each with the number of its parent.',
     })
   }
+  const deeper = { enter, depth: depth + 1 }
+  const step = (key: string, part: unknown, { here, parent }: { here: string; parent: unknown }) => {
+    const read = visit({ key, value: part, path: here, parent })
+    return read === undefined || read === part ? walk(part, here, visit, deeper) : read
+  }
   if (Array.isArray(value)) {
-    return value.map((part, at) => {
-      const here = `${path}[${at}]`
-      return isConditionObject(part) ? visit('', part, here) : walk(part, here, visit, depth + 1)
-    })
+    return value.map((part, at) => step('', part, { here: `${path}[${at}]`, parent: value }))
   }
-  const copy: [string, unknown][] = []
-  for (const [key, part] of Object.entries(value)) {
-    const here = `${path}.${key}`
-    const read = visit(key, part, here)
-    copy.push([key, read === undefined || read === part ? walk(part, here, visit, depth + 1) : read])
-  }
-  return Object.fromEntries(copy)
+  const entered = enter(value, path) as object
+  return Object.fromEntries(
+    Object.entries(entered).map(([key, part]) => [
+      key,
+      step(key, part, { here: `${path}.${key}`, parent: value }),
+    ]),
+  )
 }

@@ -1,0 +1,28 @@
+import { type Interpretation, type InterpretOptions, interpretResult, OutisError } from '@outis/core'
+import { readTextFile } from '../files/text-files.ts'
+import { openKey } from '../key/release-key.ts'
+import type { KeyOptions } from './run-options.ts'
+
+export interface InterpretFileOptions extends InterpretOptions {
+  /** The file with the result: a tree, rules, conditions, a table. */
+  readonly result: string
+  readonly key: KeyOptions
+}
+
+/** A result learned on a personalised release, in real terms, by the key of that release. */
+export async function interpretFile(options: InterpretFileOptions): Promise<Interpretation> {
+  const { result, key, ...more } = options
+  const text = await readTextFile(result, {
+    code: 'INTERPRET_NOT_FOUND',
+    message: 'The result cannot be read.',
+    hint: 'Give the file that holds the tree, the rules or the table.',
+  })
+  const { meaning } = await openKey(key.path, key.passphrase)
+  if (meaning === undefined) {
+    throw new OutisError('INTERPRET_KEY', {
+      message: 'The key does not say what published values mean: its release has no aliases and no grades.',
+      hint: 'Give the key of the personalised release that the result was learned on.',
+    })
+  }
+  return interpretResult(meaning, text, more)
+}
