@@ -39,6 +39,20 @@ describe('example policies', () => {
     expect(release.columns.filter((column) => identifying.includes(column))).toEqual([])
   })
 
+  it.each(['slicing', 'slicing-paper', 'slicing-overlapping', 'slicing-hardened'])(
+    '[I9] hospital/%s.yaml gives a sliced release that holds and names nobody',
+    async (name) => {
+      const fewer = join(folder, 'fewer')
+      cpSync(join(root, 'examples/hospital'), fewer, { recursive: true })
+      writeFileSync(join(fewer, 'hospital.csv'), [...core.hospitalCsv(2000, 7)].join(''))
+      const { holds, release, slicing } = await run(`fewer/${name}.yaml`)
+      expect(holds).toBe(true)
+      expect(slicing?.buckets.count).toBeGreaterThan(1)
+      expect(release.columns[0]).toBe('bucket')
+      expect(release.columns.join()).not.toMatch(/patient-id|name/)
+    },
+  )
+
   // Poovammal, Ponnavaikko 2009, table IV; the income of the first Flu is 15000 there by misprint, 22000 in table I.
   it('[I8] patients/grading.yaml gives the paper’s own release', async () => {
     expect((await run('patients/grading.yaml')).holds).toBe(true)
