@@ -1,12 +1,19 @@
 import { SUPPRESSED } from '../table/dictionary.ts'
-import { columnNames, list, sentence } from './format.ts'
+import { list, sentence } from './format.ts'
 import { publishedForm } from './published-form.ts'
 import type { ReleaseDictionary } from './release-dictionary.ts'
 import type { AttributeParts, ReportParts } from './report-parts.ts'
+import { slicedColumns } from './slicing/sliced-dictionary.ts'
 
 /** dictionary.json for the reader of the release: made from the same parts as the report, of published columns only. */
 export function buildDictionary(parts: ReportParts): ReleaseDictionary {
-  const { outis, method, release, missing } = parts
+  const { outis, method, release, missing, slicedForm } = parts
+  const columns = parts.attributes.flatMap((part) => {
+    const { name, role, type, level, height } = part
+    if (!part.published || role === 'identifying') return []
+    const place = { ...(level !== undefined && { level }), ...(height !== undefined && { height }) }
+    return [{ name, role, type, ...place, reading: readingOf(part, parts) }]
+  })
   return {
     outis,
     dictionary: 1,
@@ -14,25 +21,9 @@ export function buildDictionary(parts: ReportParts): ReleaseDictionary {
     rows: release.rows,
     suppressedRows: release.suppressedRows,
     missing,
-    columns: parts.attributes.flatMap((part) => {
-      const { name, role, type, level, height } = part
-      if (!part.published || role === 'identifying') return []
-      const place = { ...(level !== undefined && { level }), ...(height !== undefined && { height }) }
-      return [{ name, role, type, ...place, reading: `${readingOf(part, parts)}${linkedTo(name, parts)}` }]
-    }),
-    ...(parts.slicedForm && { slicing: parts.slicedForm }),
+    columns: slicedForm ? slicedColumns(columns, slicedForm) : columns,
+    ...(slicedForm && { slicing: slicedForm }),
   }
-}
-
-/** In a sliced release a cell belongs to a person only together with the cells of its own group. */
-function linkedTo(name: string, { slicedForm }: ReportParts): string {
-  if (!slicedForm) return ''
-  const groups = [...slicedForm.groups, ...(slicedForm.neutral ? [slicedForm.neutral] : [])]
-  const own = groups.filter((columns) => columns.includes(name))
-  const others = own.flatMap((columns) => columns.filter((other) => other !== name))
-  return others.length === 0
-    ? ' It was shuffled among the rows of its bucket on its own: nothing else in the row belongs to it.'
-    : ` It was shuffled among the rows of its bucket together with ${columnNames(others)}: nothing else in the row belongs to it.`
 }
 
 function readingOf(part: AttributeParts, { missing, release }: ReportParts): string {

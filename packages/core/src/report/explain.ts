@@ -116,7 +116,7 @@ function bucketsSentence({ stopped, milliseconds }: SearchFacts): string {
   if (stopped) {
     return `The search was stopped ${stopCause[stopped]} after ${duration(milliseconds)}: buckets that were still to be split are published as they were, which holds all that is promised.`
   }
-  return `The buckets were found in ${duration(milliseconds)}: each was split as long as every row stayed within what is promised. Other ways to split may leave more of the original.`
+  return `The buckets were found in ${duration(milliseconds)}; each was split as long as every row stayed within what is promised. Other ways to split may leave more of the original.`
 }
 
 export interface ImpossibleExplained {

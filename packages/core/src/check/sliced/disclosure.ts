@@ -7,7 +7,7 @@ export interface Disclosed {
 }
 
 const BANDS = 20
-/** 0.3 is in the band from 0.3 on, however its sum was rounded. */
+/** 0.3 is in the band that ends there, however its sum was rounded. */
 const ROUNDING = 1e-12
 
 export interface DisclosureTally {
@@ -25,7 +25,7 @@ export function disclosureTally(): DisclosureTally {
       total += rows * largest
       if (within) satisfying += rows
       all += rows
-      bands[Math.min(BANDS - 1, Math.floor(largest * BANDS * (1 + ROUNDING)))] += rows
+      bands[Math.max(0, Math.ceil(largest * BANDS * (1 - ROUNDING)) - 1)] += rows
     },
     sum: () => ({
       largest: highest,

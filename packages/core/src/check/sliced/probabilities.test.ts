@@ -62,7 +62,7 @@ describe('p(t, s)', () => {
         expect(disclosure.largest).toBeCloseTo(Math.max(...expected), 10)
         expect(disclosure.mean).toBeCloseTo(expected.reduce((sum, p) => sum + p, 0) / rows.length, 10)
         expect(disclosure.satisfying).toBe(1)
-        const band = (p: number) => Math.min(19, Math.floor(p * 20 * (1 + 1e-12)))
+        const band = (p: number) => Math.ceil(p * 20 * (1 - 1e-12)) - 1
         expect(disclosure.bands).toEqual(
           Array.from({ length: 20 }, (_, at) => expected.filter((p) => band(p) === at).length),
         )

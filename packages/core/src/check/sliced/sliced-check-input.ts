@@ -39,7 +39,7 @@ export interface SlicedDisclosure {
   readonly mean: number
   /** Share of rows with p(t, s) ≤ 1/l for every s. */
   readonly satisfying: number
-  /** Rows by their largest p(t, s), in bands of one twentieth; 1 is in the last. */
+  /** Rows by their largest p(t, s), in bands of one twentieth, each up to and with its end: 1/2 is in the tenth. */
   readonly bands: readonly number[]
   readonly sensitive: readonly {
     readonly name: string

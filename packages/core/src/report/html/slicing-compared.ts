@@ -6,29 +6,48 @@ import { figuresOf, table } from './layout.ts'
 
 const numeric = (text: string) => ({ text, numeric: true })
 
+/** Numbers of buckets drawn one by one; the table beside the plot has all. */
+const DRAWN = 9
+
 /** Can somebody tell whether a person is in the table at all? */
 export function membershipPart({ membership }: SlicingReport): Html {
   const { originals, fakes, exact, drawn, originalMatches, fakeMatches } = membership
-  const last = originalMatches.length - 1
-  const used = Math.max(...originalMatches.map((share, at) => (share + fakeMatches[at] > 0 ? at : 0)), 0)
-  const bars = originalMatches.slice(0, used + 1).map(
-    (before, at): PairedBar => ({
-      label: at === last ? `${at + 1} or more` : counted(at + 1, 'bucket'),
-      kind: 'value',
-      before,
-      after: fakeMatches[at],
-    }),
+  const pairs = originalMatches.map((before, at) => ({ before, after: fakeMatches[at] }))
+  const last = pairs.reduce((most, { before, after }, at) => (before + after > 0 ? at : most), 0)
+  const named = (at: number, open: boolean) => (open ? `${at + 1} or more` : counted(at + 1, 'bucket'))
+  const bars = pooledAfter(pairs.slice(0, last + 1), DRAWN).map(
+    (pair, at): PairedBar => ({ label: named(at, at === DRAWN), kind: 'value', ...pair }),
   )
-  const names = { before: 'real', after: 'made up' }
-  return html`<h3 class="group">Who is in the table</h3><div class="split"><figure><p class="legend" aria-hidden="true"><span class="key key-before"></span>real (in the original) <span class="key key-after"></span>made up (admitted, in no row)</p>${pairedBars(bars, 'Share of real and of made-up combinations by the number of buckets they match', names)}${figuresOf(
-    {
-      caption: 'Combinations of quasi-identifiers by the number of buckets they match',
-      headings: [{ text: 'Buckets' }, numeric('Real'), numeric('Made up')],
-      rows: bars.map(({ label, before, after }) => [label, percent(before), percent(after)]),
-    },
-  )}</figure><div><p>Inside a bucket every combination of its groups’ values could be somebody. ${count(originals)} are real, ${exact ? count(fakes) : `about ${count(fakes)}`} are made up and hide them.</p><p>Where both match the same number of buckets, that number does not tell them apart.</p>${
-    !exact && html`<p class="quiet">Estimated from ${counted(drawn, 'random combination')}.</p>`
-  }</div></div>`
+  return html`<h3 class="group">Who is in the table</h3><div class="split"><figure><p class="legend" aria-hidden="true"><span class="key key-before"></span>real (in the original) <span class="key key-after"></span>made up (admitted, in no row)</p>${pairedBars(
+    bars,
+    'Share of real and of made-up combinations by the number of buckets they match',
+    { before: 'real', after: 'made up' },
+  )}${figuresOf({
+    caption: 'Combinations of quasi-identifiers by the number of buckets they match',
+    headings: [{ text: 'Buckets' }, numeric('Real'), numeric('Made up')],
+    rows: pairs
+      .slice(0, last + 1)
+      .map(({ before, after }, at) => [named(at, at === pairs.length - 1), percent(before), percent(after)]),
+  })}</figure><div><p>Inside a bucket every combination of its groups’ values could be somebody. ${count(originals)} are real, ${exact ? count(fakes) : `about ${count(fakes)}`} are made up and hide them.</p><p>${
+    last === 0
+      ? 'Real and made-up ones match one bucket each: that does not tell them apart.'
+      : 'A combination that matches many buckets is likelier to be real than one that matches few.'
+  }</p>${!exact && html`<p class="quiet">Estimated from ${counted(drawn, 'random combination')}.</p>`}</div></div>`
+}
+
+interface Pair {
+  readonly before: number
+  readonly after: number
+}
+
+/** The first pairs as they are, all others as one. */
+function pooledAfter(pairs: readonly Pair[], most: number): readonly Pair[] {
+  if (pairs.length <= most) return pairs
+  const rest = pairs.slice(most).reduce((sum, own) => ({
+    before: sum.before + own.before,
+    after: sum.after + own.after,
+  }))
+  return [...pairs.slice(0, most), rest]
 }
 
 /** Counts, classifiers, and what hardening or overlapping changed. */

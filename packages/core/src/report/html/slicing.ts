@@ -119,7 +119,7 @@ function disclosurePart({ disclosure, l }: SlicingReport): Html {
     caption: 'Rows by their largest p(t, s)',
     headings: [{ text: 'p(t, s)' }, numeric('Rows'), numeric('Share'), numeric('This or less')],
     rows: disclosure.bands.map((own, band) => [
-      `${percent(band * width)} to ${percent((band + 1) * width)}`,
+      `above ${percent(band * width)} up to ${percent((band + 1) * width)}`,
       count(own),
       percent(own / rows),
       percent(disclosure.bands.slice(0, band + 1).reduce((sum, more) => sum + more, 0) / rows),

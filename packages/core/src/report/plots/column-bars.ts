@@ -3,7 +3,7 @@ import { type Html, html } from '../html/html.ts'
 import { label, line, PLOT_WIDTH, svg } from './svg.ts'
 
 export interface ColumnBars {
-  /** Shares of 1 in equal bands of a scale from 0 to 1. */
+  /** Shares of 1 in equal bands of a scale from 0 to 1, each up to and with its end. */
   readonly shares: readonly number[]
   /** A line across the scale with a word. */
   readonly limit?: { readonly at: number; readonly text: string }
@@ -12,7 +12,7 @@ export interface ColumnBars {
 
 const HEIGHT = 130
 const TOP = 20
-const LEFT = 36
+const LEFT = 50
 const TICKS = [0, 0.25, 0.5, 0.75, 1]
 
 /** Upright bars over a scale from 0 to 100 %. */
@@ -26,7 +26,7 @@ export function columnBars({ shares, limit, title }: ColumnBars): Html {
     const [from, to] = [band / shares.length, (band + 1) / shares.length]
     return (
       height > 0 &&
-      html`<rect class="after" x="${round(LEFT + band * width + 0.8)}" y="${round(floor - height)}" width="${round(width - 1.6)}" height="${round(height)}" rx="1.5"><title>${percent(from)} to ${percent(to)}: ${percent(share)} of the rows</title></rect>`
+      html`<rect class="after" x="${round(LEFT + band * width + 0.8)}" y="${round(floor - height)}" width="${round(width - 1.6)}" height="${round(height)}" rx="1.5"><title>above ${percent(from)} up to ${percent(to)}: ${percent(share)} of the rows</title></rect>`
     )
   })
   const ticks = TICKS.map((tick) =>

@@ -37,7 +37,7 @@ export interface SlicingReport {
     readonly largest: number
     readonly mean: number
     readonly satisfying: number
-    /** Rows in bands of one twentieth; 1 is in the last. */
+    /** Rows in bands of one twentieth, each up to and with its end: 1/2 is in the tenth. */
     readonly bands: readonly number[]
   }
   /** What naive Bayes, learned from the buckets, holds likely; absent where the table is too large. */

@@ -86,7 +86,9 @@ export const slicingSchema = z.strictObject({
   buckets,
   disclosure: z
     .strictObject({ largest: share, mean: share, satisfying: share, bands: z.array(count) })
-    .describe('Rows by their largest p(t, s), measured on the release; bands of one twentieth.'),
+    .describe(
+      'Rows by their largest p(t, s), measured on the release; bands of one twentieth, each up to and with its end.',
+    ),
   learned: learned.exactOptional(),
   hardened: z
     .strictObject({ buckets: count, learned })

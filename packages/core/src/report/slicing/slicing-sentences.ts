@@ -62,9 +62,9 @@ function movedSentences({ moved }: Facts): string[] {
 
 function disclosureSentence({ disclosure, l, groups }: Facts): string {
   const sensitive = groups.flatMap((group) => (group.sensitive === undefined ? [] : [group.sensitive]))
-  const share =
-    disclosure.satisfying === 1 ? 'of no row' : `of ${percent(1 - disclosure.satisfying)} of the rows`
-  return `Somebody who knows every quasi-identifier of a person and reads the buckets holds a value of ${list(sensitive.map(columnName), { joint: 'or' })} likelier than 1 in ${l} ${share}; at most ${percent(disclosure.largest)}, on average ${percent(disclosure.mean)} for the likeliest value.`
+  const rows =
+    disclosure.satisfying === 1 ? 'For no row' : `For ${percent(1 - disclosure.satisfying)} of the rows`
+  return `${rows} can somebody who knows every quasi-identifier of a person hold a value of ${list(sensitive.map(columnName), { joint: 'or' })} likelier than 1 in ${l} by reading the buckets. The largest chance is ${percent(disclosure.largest)}; on average the likeliest value has ${percent(disclosure.mean)}.`
 }
 
 function attainableSentence({ name, l, share, without, alone }: Facts['attainable'][number]): string {
@@ -103,7 +103,7 @@ function learnedSentence({ learned, hardened, l, groups }: Facts): string[] {
   return learned.satisfying === 1
     ? [`${learns}, and holds no value likelier than 1 in ${l}.`]
     : [
-        `${learns}, and holds a value likelier than 1 in ${l} of ${percent(1 - learned.satisfying)} of the rows, up to ${percent(learned.largest)}: the promise speaks of each row's buckets, not of what all buckets teach. \`mode: hardened\` closes this.`,
+        `${learns}, and holds a value likelier than 1 in ${l} for ${percent(1 - learned.satisfying)} of the rows, up to ${percent(learned.largest)}: the promise speaks of each row's buckets, not of what all buckets teach. The hardened mode closes this.`,
       ]
 }
 

@@ -35,14 +35,14 @@ export function slicedChanges({ slicing, release }: ReportFacts): string[] {
 function aloneSentence({ buckets: { singleRows } }: SlicingReport): string[] {
   if (singleRows === 0) return []
   return [
-    `${counted(singleRows, 'bucket')} ${singleRows === 1 ? 'has a single row and is a whole true record' : 'have a single row each and are whole true records'}: relaxed splits allow it, \`mode: hardened\` forbids it.`,
+    `${counted(singleRows, 'bucket')} ${singleRows === 1 ? 'has a single row and is a whole true record' : 'have a single row each and are whole true records'}: relaxed splits allow it, the hardened mode forbids it.`,
   ]
 }
 
 function taughtSentence({ learned, l }: SlicingReport): string[] {
   if (!learned || learned.satisfying === 1) return []
   return [
-    `What all buckets together teach makes a value likelier than 1 in ${l} of ${percent(1 - learned.satisfying)} of the rows, up to ${percent(learned.largest)}: faithful slicing does not look at that, \`mode: hardened\` does.`,
+    `What all buckets together teach makes a value likelier than 1 in ${l} for ${percent(1 - learned.satisfying)} of the rows, up to ${percent(learned.largest)}: faithful slicing does not look at that, the hardened mode does.`,
   ]
 }
 
@@ -57,7 +57,7 @@ export function slicedLimits(report: ReportFacts): string[] {
     `The promise is about what the buckets of a person say, to somebody who knows no more than quasi-identifiers. Who also knows the values of others in a bucket can strike them out.`,
     ...(learned === undefined || learned.satisfying < 1
       ? [
-          `The promise does not cover what is learned from all buckets together${learned ? `: it makes a value likelier than 1 in ${l} of ${percent(1 - learned.satisfying)} of the rows` : ''}.`,
+          `The promise does not cover what is learned from all buckets together${learned ? `: it makes a value likelier than 1 in ${l} for ${percent(1 - learned.satisfying)} of the rows` : ''}.`,
         ]
       : []),
     ...(split === 'relaxed' && slicing.buckets.singleRows > 0
