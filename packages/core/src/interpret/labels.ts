@@ -82,8 +82,9 @@ export function guessClass(
   return { doubtful: [...sure, ...doubtful] }
 }
 
-/** Bins and means look alike for every column of numbers, so that they never tell which it is. */
-const isGradeLike = (label: string): boolean => readRange(label) !== undefined || /^-?\d+\.\d+$/.test(label)
+/** Bins and means look alike for every column of numbers, so that they never tell which it is; `1.0` is a class. */
+const isGradeLike = (label: string): boolean =>
+  readRange(label) !== undefined || /^-?\d+\.\d{2,}$/.test(label)
 
 /** Resolves the class of a tree or rule list: as given, else guessed; a doubt is named once. */
 export function classColumn(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Meaning } from '../../methods/personalised/meaning.ts'
 import { interpretResult } from '../interpret-result.ts'
 import { smallMeaning } from '../small-meaning.contract.ts'
 
@@ -68,6 +69,29 @@ describe('association rules', () => {
       " 1. disease=Flu (1 of 3 aliases) marital status=never married income='[22000,inf)' 20 ==> job title=Care {Nurse, Midwife} 19    conf:(0.95)",
       ' 2. marital status=divorced 7 ==> disease=Flu (1 of 3 aliases) job title=Nurse (1 of 2 aliases) 7    conf:(1)',
       ' 3. [disease=Flu (1 of 3 aliases), sex=F]: 20 ==> [job title=Care {Nurse, Midwife}]: 19   <conf:(0.95)> lift:(1.2)',
+    ])
+  })
+
+  it('[IN14] values may hold numbers behind blanks', () => {
+    const meaning: Meaning = {
+      meaning: 1,
+      columns: [
+        { kind: 'aliases', column: 'd', aliases: [{ text: 'Type 2 X', form: 2, values: ['Diabetes 2 b'] }] },
+      ],
+    }
+    const rules = [
+      'Large Itemsets L(1):',
+      'd=Type 2 X 7',
+      '',
+      ' 1. e=3 7 ==> d=Type 2 X 7    conf:(1)',
+      ' 2. d=Type 2 X 7 ==> e=3 7',
+    ]
+    expect(interpretResult(meaning, rules.join('\n')).text.split('\n')).toEqual([
+      'Large Itemsets L(1):',
+      'd=Diabetes 2 b 7',
+      '',
+      ' 1. e=3 7 ==> d=Diabetes 2 b 7    conf:(1)',
+      ' 2. d=Diabetes 2 b 7 ==> e=3 7',
     ])
   })
 

@@ -201,6 +201,7 @@ describe('trees of scikit-learn', () => {
       { kind: 'label', reason: expect.stringContaining('"income"') },
     ])
     expect(interpret(tree, { classColumn: 'weight' }).findings).toEqual([])
+    expect(interpret(['|--- age <= 3.50', '|   |--- class: 1.0']).findings).toEqual([])
     expect(interpret(tree, { classColumn: 'income' }).text).toContain('value: [55000.50]')
   })
 })

@@ -10,7 +10,7 @@ import { readWekaTest } from './weka-condition.ts'
 import { type ItemNames, splitItems } from './weka-items.ts'
 
 /** ` 1. a=b c=d 20 ==> e=f 19    conf:(0.95)`, and `[a=b, c=d]: 20 ==> [e=f]: 19` of FPGrowth. */
-const RULE = /^(\s*\d+\.\s+\[?)(.*?)(\]?:? \d+ ==> \[?)(.*?)(?:\]?:? \d+(?:\s.*)?)$/
+const RULE = /^(\s*\d+\.\s+\[?)(.*?)(\]?:? \d+ ==> \[?)(.*?)(?:\]?:? \d+(?:\s{2,}.*)?)$/
 /** A line of a list of large item sets. */
 const ITEM_SET = /^()(.*=.*?) \d+$/
 
