@@ -6,6 +6,7 @@ export {
   explainRow,
   inspectHierarchyFile,
   papersRun,
+  profileCorrelation,
   profileFile,
   profileSensitive,
   runPolicy,

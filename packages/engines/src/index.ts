@@ -51,6 +51,11 @@ export {
   type InspectOptions,
   inspectHierarchyFile,
 } from './run/inspect-hierarchy-file.ts'
+export {
+  type CorrelationProfile,
+  type CorrelationProfileOptions,
+  profileCorrelation,
+} from './run/profile-correlation.ts'
 export { type FileProfile, type ProfileOptions, profileFile } from './run/profile-file.ts'
 export {
   profileSensitive,

@@ -1,8 +1,13 @@
+import { OutisError } from '@outis/core'
+import { binsOption } from '../bins-option.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { missingOption } from '../missing-option.ts'
+import { printCorrelation } from '../print-correlation.ts'
 import { printProfile, printSensitive } from '../print-profile.ts'
 import { attended, printJson } from '../terminal.ts'
+
+const MEASURES = ['phi2', 'cramers-v', 'mutual-information'] as const
 
 /** `outis profile`: what is in a table and which role each column could have. */
 export const profileCommand: CommandDeclaration = {
@@ -24,19 +29,37 @@ export const profileCommand: CommandDeclaration = {
         '--taxonomy <file>',
         'with --sensitive: a hierarchy file over its values, to suggest whole groups',
       )
+      .option('--correlation', 'show how strongly each pair of columns is correlated')
+      .option('--measure <name>', `with --correlation: ${MEASURES.join(', ')} (default phi2)`)
+      .option(
+        '--bins <bins>',
+        'with --correlation: how numbers are cut: 10, count=10,by=frequency or width=10,from=0 (default 10)',
+      )
+      .option('--columns <column...>', 'with --correlation: these columns only')
       .addHelpText(
         'after',
         example(
           'outis profile patients.csv',
           'outis profile adult.data --missing "?"',
           'outis profile patients.csv --sensitive diagnosis --taxonomy diagnosis.csv',
+          'outis profile adult.csv --correlation --bins width=10,from=0',
         ),
       )
   },
   async run([data], options) {
-    const { profileFile, profileSensitive } = await import('../work.ts')
+    refuseStray(options)
+    const { profileCorrelation, profileFile, profileSensitive } = await import('../work.ts')
     const json = options.json === true
     const asked = { path: data!, missing: missingOption(options) }
+    if (options.correlation === true) {
+      const correlation = correlationOptions(options)
+      const profile = await attended(json, (attendance) =>
+        profileCorrelation({ ...attendance, ...asked, ...correlation }),
+      )
+      if (json) printJson(profile)
+      else printCorrelation(profile)
+      return 0
+    }
     const column = options.sensitive as string | undefined
     if (column === undefined) {
       const profile = await attended(json, (attendance) => profileFile({ ...attendance, ...asked }))
@@ -57,4 +80,39 @@ export const profileCommand: CommandDeclaration = {
     else printSensitive(found)
     return 0
   },
+}
+
+const isMeasure = (name: unknown): name is (typeof MEASURES)[number] =>
+  MEASURES.some((measure) => measure === name)
+
+function correlationOptions(options: Readonly<Record<string, unknown>>) {
+  const { measure, bins, columns } = options
+  if (measure !== undefined && !isMeasure(measure)) {
+    throw new OutisError('USAGE', {
+      message: 'There is no measure of correlation of that name.',
+      hint: `Use one of ${MEASURES.join(', ')}.`,
+    })
+  }
+  return {
+    ...(measure !== undefined && { measure }),
+    ...(bins !== undefined && { bins: binsOption(String(bins)) }),
+    ...(columns !== undefined && { columns: columns as string[] }),
+  }
+}
+
+/** An option that would have no effect is a mistake of the caller's. */
+function refuseStray(options: Readonly<Record<string, unknown>>): void {
+  const needed = options.correlation === true ? 'sensitive' : 'correlation'
+  const stray =
+    needed === 'correlation'
+      ? ['measure', 'bins', 'columns'].find((name) => options[name] !== undefined)
+      : ['sensitive', 'values', 'taxonomy'].find((name) => options[name] !== undefined)
+  if (stray === undefined) return
+  throw new OutisError('USAGE', {
+    message:
+      needed === 'correlation'
+        ? `The option --${stray} belongs to --correlation.`
+        : `The options --correlation and --${stray} do not go together.`,
+    hint: needed === 'correlation' ? 'Add --correlation.' : 'Ask for one at a time.',
+  })
 }
