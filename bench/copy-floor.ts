@@ -1,19 +1,10 @@
-import { once } from 'node:events'
-import {
-  createWriteStream,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DuckDBInstance } from '@duckdb/node-api'
 import { censusCsv, censusHierarchies, hierarchyCsv, hospitalCsv } from '@outis/core'
 import { measureNode, median } from './child-process.ts'
+import { duckdbCopy, writeText } from './copied-file.ts'
 
 /**
  * A million generated rows through `outis run`, end to end, against DuckDB copying the same CSV to another CSV. Two tables:
@@ -38,13 +29,13 @@ console.log(
 
 async function measureTable(name: string, csv: Iterable<string>, policy: string) {
   const source = join(folder, `${name}.csv`)
-  await write(source, csv)
+  await writeText(source, csv)
   writeFileSync(join(folder, `${name}.yaml`), policy)
   const copies: number[] = []
   const runs: number[] = []
   const peaks: number[] = []
   for (let i = 0; i < RUNS; i++) {
-    copies.push(await duckdbCopy(source))
+    copies.push(await duckdbCopy(source, join(folder, 'copy.csv')))
     const cli = join(root, 'apps/cli/bin/outis.js')
     const cost = await measureNode([cli, 'run', join(folder, `${name}.yaml`), '--no-attack', '--json'])
     if (cost.exit !== 0) throw new Error(`outis run ended with ${cost.exit}`)
@@ -64,26 +55,6 @@ async function measureTable(name: string, csv: Iterable<string>, policy: string)
     peakMb: Math.round(Math.max(...peaks)),
     within: ratio <= BAR && Math.max(...peaks) < BAR_MB,
   }
-}
-
-async function write(path: string, csv: Iterable<string>): Promise<void> {
-  const file = createWriteStream(path)
-  for (const chunk of csv) if (!file.write(chunk)) await once(file, 'drain')
-  file.end()
-  await once(file, 'finish')
-}
-
-async function duckdbCopy(source: string): Promise<number> {
-  const instance = await DuckDBInstance.create(':memory:')
-  const connection = await instance.connect()
-  const started = performance.now()
-  await connection.run(
-    `COPY (SELECT * FROM read_csv('${source}', all_varchar = true)) TO '${join(folder, 'copy.csv')}' (HEADER)`,
-  )
-  const ms = performance.now() - started
-  connection.closeSync()
-  instance.closeSync()
-  return ms
 }
 
 function censusPolicy(): string {

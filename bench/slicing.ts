@@ -14,12 +14,14 @@ import {
 } from '@outis/core'
 import { adultFolder } from './adult.ts'
 import { censusData, codedColumn } from './census-request.ts'
+import { slicedRun } from './sliced-run.ts'
 import { yardstick } from './yardstick.ts'
 
 /**
  * Slicing Adult with the columns of the paper, warm, in yardsticks: strict at most 15, relaxed at most 300 (l = 2). Every
  * result is checked: the number of buckets where an independent program counted them, and p(t, s) ≤ 1/l from the buckets.
- * Then generated rows, 30 thousand against a million: time may grow like n · log n.
+ * Then generated rows, 30 thousand against a million: time may grow like n · log n. The whole run of a million rows is
+ * measured too, beside the copy of its file.
  */
 const BARS = { strict: 15, relaxed: 300 }
 const SIZES = [30_000, Number(process.env.OUTIS_BENCH_ROWS ?? 1_000_000)] as const
@@ -46,6 +48,7 @@ const unit = () =>
 const strict = measure(adult, { split: 'strict', runs: 15, expected: [1915, 347] })
 const relaxed = measure(adult, { split: 'relaxed', runs: 5 })
 const growth = { strict: grown('strict'), relaxed: grown('relaxed') }
+const whole = await slicedRun(SIZES[1])
 console.log(
   JSON.stringify({
     bench: 'slicing',
@@ -54,6 +57,7 @@ console.log(
     relaxed,
     bars: BARS,
     growth,
+    whole,
     within:
       strict.ratio <= BARS.strict &&
       relaxed.ratio <= BARS.relaxed &&
