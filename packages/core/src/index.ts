@@ -97,7 +97,8 @@ export type {
   InformationLoss,
   PosteriorBound,
 } from './methods/personalised/alias-measures.ts'
-export { type Draw, drawFromWords } from './methods/personalised/draw.ts'
+export { type ChoiceCounts, countChoices } from './methods/personalised/count-choices.ts'
+export { type Draw, drawFromSeed, drawFromWords } from './methods/personalised/draw.ts'
 export type { Form } from './methods/personalised/forms.ts'
 export type { GradeSpec } from './methods/personalised/grade-bounds.ts'
 export type { GradeMeasures } from './methods/personalised/grade-column.ts'
@@ -110,6 +111,13 @@ export type {
   GradeMeaning,
   Meaning,
 } from './methods/personalised/meaning.ts'
+export {
+  type ColumnFaults,
+  checkAliases,
+  checkGrades,
+  type PublishedCounts,
+  type TextCounts,
+} from './methods/personalised/measures/check-column.ts'
 export type { DivergenceFigures } from './methods/personalised/measures/divergence.ts'
 export {
   type BeforeAfter,
@@ -268,6 +276,14 @@ export type { ReleaseDictionary } from './report/release-dictionary.ts'
 // report
 export type { AttributeReport, Distribution, Fingerprint, Report, SizeBand } from './report/report.ts'
 export type { ClusteringReport, HeldBackReport } from './report/clustering-report.ts'
+export { type PersonalisedFacts, personalisedReport } from './report/personalised/personalised-parts.ts'
+export type {
+  AliasReport,
+  ByChoice,
+  GradeReport,
+  PersonalisedReport,
+} from './report/personalised/personalised-report.ts'
+export type { PublishedForm } from './report/published-form-words.ts'
 export { type ClassCellFacts, explainClassCell, explainClassSize } from './report/explain-class.ts'
 export { clusteringSentences } from './report/clustering-words.ts'
 export { buildDictionary } from './report/build-dictionary.ts'

@@ -86,6 +86,11 @@ export interface OpenTable {
   setMissing(tokens: readonly string[]): Promise<void>
   /** Leaves out rows with a missing value in one of these columns; returns how many. */
   dropMissing(columns: readonly string[]): Promise<number>
+  /**
+   * Adds a column that another file holds: each row gets the cell of the row there with the same key. Rows whose key is
+   * missing or not there get the empty text; a key that stands there twice is an error. Call before any question.
+   */
+  addColumn(name: string, from: ColumnElsewhere): Promise<{ readonly unmatched: number }>
   profile(columns?: readonly string[]): Promise<ColumnProfile[]>
   dictionary(column: ColumnOptions): Promise<Dictionary>
   /** Distinct combinations of these columns in order of first appearance, counted. */
@@ -109,6 +114,14 @@ export interface OpenTable {
   /** Writes the release aside and returns what `commit` renames into place. */
   apply(recoding: Recoding, layout: ReleaseLayout): Promise<PendingRelease>
   close(): Promise<void>
+}
+
+/** A column of another file, found by a key that both have. */
+export interface ColumnElsewhere {
+  readonly source: DataSource
+  /** The column of both files by which rows are found; texts must be equal. */
+  readonly key: string
+  readonly column: string
 }
 
 export interface ReleaseLayout {

@@ -1,6 +1,6 @@
 import type { Recoding } from './recoding.ts'
 
-/** Names of the columns a plan recodes; those a sliced plan parts into groups; also the sensitive ones of a personalised plan. */
+/** Names of the columns a plan recodes; those a sliced plan parts into groups; of a personalised plan the quasi-identifiers. */
 export function recodedColumns(recoding: Recoding): string[] {
   switch (recoding.kind) {
     case 'levels':
@@ -10,7 +10,7 @@ export function recodedColumns(recoding: Recoding): string[] {
     case 'sliced':
       return [...recoding.keys]
     case 'personalised':
-      return [...(recoding.quasi?.columns ?? []), ...recoding.columns].map(({ name }) => name)
+      return (recoding.quasi?.columns ?? []).map(({ name }) => name)
   }
 }
 

@@ -46,6 +46,7 @@ function factsOf(parts: ReportParts): ReportFacts {
     ...(parts.strata && { strata: sharedStrata(parts.strata) }),
     ...(parts.clustering && { clustering: parts.clustering }),
     ...(parts.slicing && { slicing: parts.slicing }),
+    ...(parts.personalised && { personalised: parts.personalised }),
   }
 }
 

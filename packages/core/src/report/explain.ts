@@ -4,6 +4,7 @@ import type { ColumnReason, Outcome } from '../methods/method.ts'
 import { findModel } from '../models/registry.ts'
 import type { Recoding } from '../recoding/recoding.ts'
 import { columnName, count, counted, duration, figure, figureBeside, list, sentence } from './format.ts'
+import { personalisedPromises } from './personalised/personalised-words.ts'
 
 /** Results as plain sentences, for report, command line and studio. Column names and counts only, except a cell that is itself published. */
 
@@ -19,7 +20,7 @@ export function requirementName({ model, of, options, rows }: RequirementParts):
   return `${title}${about}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`
 }
 
-const titles: Readonly<Record<string, string>> = slicedPromises
+const titles: Readonly<Record<string, string>> = { ...slicedPromises, ...personalisedPromises }
 
 type RequirementParts = Pick<Verdict, 'model' | 'of' | 'options' | 'rows'>
 

@@ -1,4 +1,5 @@
 import { columnNames, count, counted } from './format.ts'
+import { personalisedLimits } from './personalised/personalised-words.ts'
 import { kAsked, namesOf, type ReportFacts } from './report-facts.ts'
 import type { ReportParts } from './report-parts.ts'
 import { slicedLimits } from './slicing/slicing-words.ts'
@@ -13,8 +14,10 @@ export function limitsOf(report: ReportFacts, meaning: ReportParts['missing']['m
       : 'No column was declared as quasi-identifier, so nothing was generalised and nothing is promised about telling people apart.',
     ...strataLimits(report),
     ...slicedLimits(report),
+    ...personalisedLimits(report),
     'One row is taken to be one person. If somebody has several rows, a class of many rows may hold few people.',
-    ...(report.slicing ? [] : [...neutralLimit(namesOf(report, 'neutral')), ...sensitiveLimit(report)]),
+    ...(report.slicing ? [] : neutralLimit(namesOf(report, 'neutral'))),
+    ...(report.slicing || report.personalised ? [] : sensitiveLimit(report)),
     ...suppressedLimit(report),
     ...(meaning === 'wildcard'
       ? [

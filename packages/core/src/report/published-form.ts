@@ -2,18 +2,14 @@ import { SUPPRESSED } from '../table/dictionary.ts'
 import { counted, figure, list } from './format.ts'
 import { isWithin, type ValueRows } from './frequencies.ts'
 import { dateUnits, type LabelShape, labelShape } from './label-shape.ts'
+import type { PublishedForm } from './published-form-words.ts'
 import type { AttributeParts } from './report-parts.ts'
 
-/** How a column is published, for sentences and for the reader of a cell. */
-export interface PublishedForm {
-  /** Completes "age is published …": "as it was", "in bands of 20". */
-  readonly shown: string
-  /** Whole sentences: how to read a cell. */
-  readonly reading: string
-}
+export type { PublishedForm } from './published-form-words.ts'
 
 /** Judged by the release's own labels where the column was generalised. O(distinct labels). */
 export function publishedForm(part: AttributeParts, missingTokens: readonly string[]): PublishedForm {
+  if (part.form) return part.form
   if (!part.published) return { shown: 'not at all: the column is left out', reading: 'Not in the release.' }
   if (part.level === 0) return asItWas(part)
   if (part.role !== 'quasi') return keepsValues(part, missingTokens) ? asItWas(part) : recoded

@@ -4,6 +4,8 @@ import type { Measured } from '../metrics/metric.ts'
 import type { ColumnType } from '../table/dictionary.ts'
 import type { ClusteringReport } from './clustering-report.ts'
 import type { Frequencies } from './frequencies.ts'
+import type { PersonalisedReport } from './personalised/personalised-report.ts'
+import type { PublishedForm } from './published-form-words.ts'
 import type { Report, SizeBand } from './report.ts'
 import type { SlicedForm, SlicingReport } from './slicing/slicing-report.ts'
 import type { StrataReport } from './strata-report.ts'
@@ -23,6 +25,8 @@ export interface AttributeParts {
   /** For a quasi-identifier with one level for all rows. */
   readonly level?: number
   readonly height?: number
+  /** How it is published, where its cells do not tell. */
+  readonly form?: PublishedForm
   /** Of the original, uncensored: what is rare is pooled here, not by the caller. */
   readonly before?: Frequencies
   /** Of the finished release. */
@@ -59,5 +63,7 @@ export interface ReportParts {
   readonly clustering?: ClusteringReport
   /** Where column groups were permuted inside buckets, and how a reader tells the groups apart. */
   readonly slicing?: SlicingReport
+  /** Where values are published as their persons chose. */
+  readonly personalised?: PersonalisedReport
   readonly slicedForm?: SlicedForm
 }

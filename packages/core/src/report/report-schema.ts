@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clusteringSchema } from './clustering-schema.ts'
+import { personalisedSchema } from './personalised/personalised-schema.ts'
 import type { Report } from './report.ts'
 import type { Equal, HoldsTrue, Plain } from './schema-equality.ts'
 import { slicingSchema } from './slicing/slicing-schema.ts'
@@ -116,6 +117,9 @@ export const reportSchema = z.strictObject({
 
 export type ReportSchemaMatches = HoldsTrue<Equal<z.infer<typeof reportSchema>, Plain<Report>>>
 
+  personalised: personalisedSchema
+    .exactOptional()
+    .describe('Where values are published as their persons chose.'),
 /** JSON Schema of report.json: docs/report.schema.json. */
 export const reportJsonSchema = (): Record<string, unknown> => ({
   title: 'Outis report, version 1',

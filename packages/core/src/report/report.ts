@@ -3,6 +3,7 @@ import type { ColumnReason, SearchNode } from '../methods/method.ts'
 import type { Measured } from '../metrics/metric.ts'
 import type { SizeBand } from '../metrics/risk/class-size-bands.ts'
 import type { ClusteringReport } from './clustering-report.ts'
+import type { PersonalisedReport } from './personalised/personalised-report.ts'
 import type { SlicingReport } from './slicing/slicing-report.ts'
 import type { StrataReport } from './strata-report.ts'
 
@@ -61,6 +62,8 @@ export interface Report {
   readonly clustering?: ClusteringReport
   /** Where column groups were permuted inside buckets. */
   readonly slicing?: SlicingReport
+  /** Where values are published as their persons chose. */
+  readonly personalised?: PersonalisedReport
 }
 
 export interface Fingerprint {

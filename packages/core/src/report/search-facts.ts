@@ -1,6 +1,10 @@
 import type { SearchFacts } from './explain.ts'
 import type { ReportFacts } from './report-facts.ts'
 
+/** A personalised release weighs nothing unless its quasi-identifiers are generalised too. */
+export const searched = ({ personalised }: Pick<ReportFacts, 'personalised'>): boolean =>
+  personalised === undefined || personalised.generalised
+
 /** What the search of a report chose among: levels for all rows, levels for each stratum, a form for each row, or a bucket. */
 export function searchFacts({
   method,

@@ -3,9 +3,10 @@ import { heldBackSentence } from './clustering-words.ts'
 import { explainVerdict, requirementName, searchSentence } from './explain.ts'
 import { columnName, columnNames, count, counted, list, percent, sentence } from './format.ts'
 import { coverageOf } from './limits.ts'
+import { personalisedPromise } from './personalised/personalised-words.ts'
 import type { AttributeReport } from './report.ts'
 import { namesOf, type ReportFacts } from './report-facts.ts'
-import { searchFacts } from './search-facts.ts'
+import { searched, searchFacts } from './search-facts.ts'
 import { slicedChanges, slicedPromise } from './slicing/slicing-words.ts'
 import {
   keptApart,
@@ -41,7 +42,7 @@ export function summaryOf(report: ReportFacts): string[] {
     ...suppression(report),
     ...uniqueBefore(report),
     ...(report.clustering ? [...report.clustering.sentences, ...heldBackSentence(report.clustering)] : []),
-    searchSentence(searchFacts(report)),
+    ...(searched(report) ? [searchSentence(searchFacts(report))] : []),
     ...notPromised(report),
   ]
 }
@@ -78,7 +79,8 @@ function promiseOf(verdict: Verdict, report: ReportFacts): string {
   const stratum = stratumOf(verdict, report)
   if (stratum && verdict.model === 'k-anonymity') return keptApart(verdict, stratum, report)
   if (verdict.rows !== 'all') return explainVerdict(verdict)
-  const own = (promises[verdict.model] ?? slicedPromise[verdict.model])?.(verdict, report)
+  const { model } = verdict
+  const own = (promises[model] ?? slicedPromise[model] ?? personalisedPromise[model])?.(verdict, report)
   return own ?? (verdict.text === '' ? explainVerdict(verdict) : verdict.text)
 }
 
@@ -118,6 +120,13 @@ function exceptFew(promise: string, suppressedRows: number, enough: number): str
 }
 
 function changes(report: ReportFacts): string[] {
+  const { personalised } = report
+  if (!personalised) return columnChanges(report)
+  const others = personalised.generalised ? columnChanges(report) : leftOut(report)
+  return [...personalised.sentences, ...others]
+}
+
+function columnChanges(report: ReportFacts): string[] {
   const quasi = report.attributes.filter(({ role, published }) => role === 'quasi' && published)
   const changed = quasi.filter((attribute) => !unchanged(attribute))
   const same = quasi.filter(unchanged).map(({ name }) => name)

@@ -4,6 +4,7 @@ import { clusteringBody } from './html/clustering.ts'
 import { distributionsBody } from './html/distributions.ts'
 import { html } from './html/html.ts'
 import { type Section, section } from './html/layout.ts'
+import { personalisedBody } from './html/personalised.ts'
 import { limitsBody, proofBody, recheckBody, utilityBody } from './html/proof.ts'
 import { requirementsBody } from './html/requirements.ts'
 import { classSizesBody, risksBody } from './html/risks.ts'
@@ -11,6 +12,7 @@ import { slicingBody } from './html/slicing.ts'
 import { strataBody } from './html/strata.ts'
 import { style } from './html/style.ts'
 import type { Report } from './report.ts'
+import { searched } from './search-facts.ts'
 
 /** Forbids every request and every script: the page is text, style and drawings. */
 const CONTENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -37,10 +39,13 @@ function sectionsOf(report: Report): Section[] {
       ? [{ id: 'classes', title: 'How classes were formed', body: clusteringBody(report.clustering) }]
       : []),
     ...(report.slicing ? [{ id: 'slicing', title: 'Slicing', body: slicingBody(report.slicing) }] : []),
+    ...(report.personalised
+      ? [{ id: 'choices', title: 'Choices, aliases and grades', body: personalisedBody(report.personalised) }]
+      : []),
     { id: 'risk', title: 'Risk before and after', body: risksBody(report) },
     ...(report.slicing ? [] : [{ id: 'class-sizes', title: 'Class sizes', body: classSizesBody(report) }]),
     { id: 'distributions', title: 'Distributions', body: distributionsBody(report) },
-    { id: 'search', title: 'The search', body: searchBody(report) },
+    ...(searched(report) ? [{ id: 'search', title: 'The search', body: searchBody(report) }] : []),
     { id: 'utility', title: 'Usefulness', body: utilityBody(report) },
     { id: 'limits', title: 'What this does not protect against', body: limitsBody(report) },
     { id: 'fingerprints', title: 'Fingerprints and versions', body: proofBody(report) },

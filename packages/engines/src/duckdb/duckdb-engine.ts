@@ -73,16 +73,14 @@ async function openSource(
   try {
     progress?.({ step: 'read', done: 0, total: 1 })
     await session.run(createSchemaSql(schema))
-    const loaded = await loadSource(session, schema, {
-      source,
-      options: {
-        folder: folder.make,
-        prepare: (bytes) => makeRoom(session, bytes),
-        choose: typeof columns === 'function' ? columns : (names) => columns ?? names,
-        ...(signal && { signal }),
-      },
-    })
-    const table = await openTable(session, schema, loaded)
+    const reading = {
+      folder: folder.make,
+      prepare: (bytes: number) => makeRoom(session, bytes),
+      ...(signal && { signal }),
+    }
+    const choose = typeof columns === 'function' ? columns : (names: readonly string[]) => columns ?? names
+    const loaded = await loadSource(session, schema, { source, options: { ...reading, choose } })
+    const table = await openTable(session, schema, { loaded, reading })
     progress?.({ step: 'read', done: 1, total: 1 })
     return table
   } catch (fault) {

@@ -3,20 +3,25 @@ import { noRows } from '../files/no-rows.ts'
 import { DUCKDB_ROW_NUMBER } from '../sql/duckdb-dialect.ts'
 import { dropSchemaSql } from '../sql/duckdb-session.ts'
 import { countRowsSql, createRowsSql, readRowSql } from '../sql/rows.ts'
+import { addColumn } from './add-column.ts'
 import { applyRecoding } from './apply-recoding.ts'
 import { census } from './census.ts'
 import { combinations } from './combinations.ts'
 import { dictionaryOf, frequenciesOf, profileOf, refuseTooManyRows } from './describe-columns.ts'
-import type { LoadedSource } from './load-source.ts'
+import type { LoadedSource, LoadOptions } from './load-source.ts'
 import { DuckdbFault, duckdbFailure, type Session } from './session.ts'
 import { forgetDictionaries, placeOf, type TableState } from './table-state.ts'
 
 /** The table over what was loaded into a schema. */
-export async function openTable(session: Session, schema: string, loaded: LoadedSource): Promise<OpenTable> {
+export async function openTable(
+  session: Session,
+  schema: string,
+  { loaded, reading }: { readonly loaded: LoadedSource; readonly reading: Omit<LoadOptions, 'choose'> },
+): Promise<OpenTable> {
   const state: TableState = {
     session,
     schema,
-    names: loaded.names.kept,
+    names: [...loaded.names.kept],
     orders: loaded.orders,
     rows: 0,
     missing: [''],
@@ -42,6 +47,11 @@ export async function openTable(session: Session, schema: string, loaded: Loaded
       for (const place of columns.map((name) => placeOf(state, name))) state.required.add(place)
       await showRows(state)
       return before - state.rows
+    }),
+    addColumn: guarded('reading another file', async (name, from) => {
+      const unmatched = await addColumn(state, { name, from, reading })
+      await showRows(state)
+      return { unmatched }
     }),
     profile: guarded('profiling', (columns = state.names) => profileOf(state, columns)),
     dictionary: guarded('reading a column', (column) => dictionaryOf(state, column)),

@@ -8,7 +8,8 @@ import type { Session } from './session.ts'
 export interface TableState {
   readonly session: Session
   readonly schema: string
-  readonly names: readonly string[]
+  /** Columns that are added from other files stand behind the source's own. */
+  readonly names: string[]
   readonly orders: ReadonlyMap<string, readonly string[]>
   /** Rows in question. */
   rows: number

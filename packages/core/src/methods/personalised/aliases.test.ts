@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../random/seeded-random.ts'
 import { aliasNames } from './alias-names.ts'
-import { drawFromWords } from './draw.ts'
+import { drawFromSeed, drawFromWords } from './draw.ts'
 import type { AliasMeaning } from './meaning.ts'
 import {
   cellsOf,
@@ -246,6 +246,17 @@ describe('aliases', () => {
     // 2^53 is no multiple of 3 · 2^51: the last quarter would make the first third likelier.
     const words = [2 ** 32 - 1, 2 ** 32 - 1, 0, 3 * 2 ** 11]
     expect(drawFromWords(() => words.shift()!).below(3 * 2 ** 51)).toBe(3)
+  })
+
+  it('[PA15] draws from a seed follow from it and its purpose alone', () => {
+    const draws = (seed: string, purpose: string) => {
+      const { below } = drawFromSeed(seed, purpose)
+      return Array.from({ length: 40 }, () => below(1000))
+    }
+    expect(draws('7', 'aliases')).toEqual(draws('7', 'aliases'))
+    expect(draws('7', 'aliases')).not.toEqual(draws('8', 'aliases'))
+    expect(draws('7', 'aliases')).not.toEqual(draws('7', 'others'))
+    expect(new Set(draws('7', 'aliases')).size).toBeGreaterThan(30)
   })
 
   it('[PA34] hardened, values without a group have codes under choice 2', () => {

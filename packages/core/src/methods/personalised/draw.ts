@@ -1,3 +1,6 @@
+import { keyBegin } from '../../random/keyed-hash.ts'
+import { sha256 } from '../../random/sha256.ts'
+
 /**
  * Where aliases and random spacings come from. A release takes it from a secure source; a SeededRandom serves tests and
  * runs whose policy writes its seed down.
@@ -24,6 +27,22 @@ export function drawFromWords(words: () => number): Draw {
       }
     },
   }
+}
+
+/** Draws from sha256(seed ␟ purpose ␟ 0), sha256(seed ␟ purpose ␟ 1), …: as secret as the seed is, and repeatable by it. */
+export function drawFromSeed(seed: string | number, purpose: string): Draw {
+  const { words } = sha256()
+  const begin = keyBegin(seed, purpose)
+  let block = new Uint32Array(0)
+  let number = 0
+  let used = 0
+  return drawFromWords(() => {
+    if (used === block.length) {
+      block = Uint32Array.from(words(`${begin}${number++}`))
+      used = 0
+    }
+    return block[used++]
+  })
 }
 
 /** Fisher and Yates, in place. */

@@ -33,7 +33,8 @@ export interface PersonalisedOutcome extends Remarks {
  * Poovammal, Ponnavaikko 2009, "Categorical Grading Based Personalized Privacy Preservation Against Attacks"; no DOI.
  * A missing choice is 3; a missing value stays missing. Works on counts: O(combinations + values · log values).
  *
- * @param table holds the sensitive columns and those of the choices; other columns are not looked at
+ * @param table holds the sensitive columns and those of the choices, unless they have tables of their own; other columns
+ * are not looked at
  */
 export function personalise(
   table: Table,
@@ -42,7 +43,9 @@ export function personalise(
 ): PersonalisedOutcome {
   checkRequest(table, request)
   const names = aliasNames(reservedTexts(table, request), context.draw)
-  const made = request.sensitive.map((sensitive) => columnOf(table, sensitive, { request, context, names }))
+  const made = request.sensitive.map((sensitive) =>
+    columnOf(sensitive.table ?? table, sensitive, { request, context, names }),
+  )
   return {
     recoding: {
       kind: 'personalised',
@@ -103,8 +106,8 @@ function columnOf(
 /** Values and labels of all sensitive columns: an alias of one is not a value of another either. */
 function* reservedTexts(table: Table, { sensitive, reserved = [] }: PersonalisedRequest): Generator<string> {
   yield* reserved
-  for (const { column, taxonomy } of sensitive) {
-    yield* table.columns[column].dictionary.values
+  for (const { table: own = table, column, taxonomy } of sensitive) {
+    yield* own.columns[column].dictionary.values
     for (const { labels } of taxonomy?.levels ?? []) yield* labels
   }
 }

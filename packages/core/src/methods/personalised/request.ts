@@ -1,5 +1,6 @@
 import type { Hierarchy } from '../../hierarchy/hierarchy.ts'
 import type { LevelsRecoding } from '../../recoding/recoding.ts'
+import type { Table } from '../../table/table.ts'
 import type { Draw } from './draw.ts'
 import type { GradeSpec } from './grade-bounds.ts'
 
@@ -22,6 +23,8 @@ export interface PersonalisedRequest {
 }
 
 export interface PersonalisedSensitive {
+  /** Where the column and its choices are counted. Default: the table of the call. */
+  readonly table?: Table
   /** Place of the column in the table. */
   readonly column: number
   /** Place of the column with its choices; without one everybody chose 3. */

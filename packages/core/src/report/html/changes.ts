@@ -56,19 +56,33 @@ function levelCell({ name, level, height }: AttributeReport, { strata }: Report)
 }
 
 function whyCell({ name, role, published, shown }: AttributeReport, report: Report): string {
-  const { reasons, clustering, slicing } = report
+  const { reasons, clustering, slicing, personalised } = report
   const own = reasons.filter(({ column }) => column === name)
   if (own.length > 0) {
     return own.map((reason) => (reason.text === '' ? explainColumn(reason) : reason.text)).join(' ')
   }
   if (!published) return role === 'identifying' ? 'It names people directly.' : 'The policy leaves it out.'
   if (slicing) return slicedWhy[role]
+  if (personalised) return personalisedWhy(name, role, personalised)
   if (role === 'neutral') return 'Declared neutral: passed through, part of no promise.'
   if (role === 'sensitive')
     return 'Declared sensitive: kept, and judged inside each class where a requirement says so.'
   if (clustering && shown !== 'as it was')
     return 'Each class shows the smallest range or group that holds its rows.'
   return ''
+}
+
+function personalisedWhy(
+  name: string,
+  role: AttributeReport['role'],
+  { grades, generalised }: NonNullable<Report['personalised']>,
+): string {
+  if (role === 'neutral') return 'Declared neutral: passed through, part of no promise.'
+  if (role === 'quasi')
+    return generalised ? '' : 'Nothing was asked of the quasi-identifiers: passed through.'
+  return grades.some(({ column }) => column === name)
+    ? 'Declared sensitive: graded for everybody.'
+    : 'Declared sensitive: each person chose how it is shown.'
 }
 
 /** Slicing changes what stands beside a value, not the value. */

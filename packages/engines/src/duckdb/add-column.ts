@@ -1,0 +1,72 @@
+import { OutisError } from '@outis/core'
+import type { ColumnElsewhere } from '../engine.ts'
+import { type AddedColumn, countRepeatedSql, countUnmatchedSql, fillColumnSql } from '../sql/added-column.ts'
+import { addSourceColumnSql } from '../sql/duckdb-files.ts'
+import { createSchemaSql, dropSchemaSql } from '../sql/duckdb-session.ts'
+import { type LoadOptions, loadSource } from './load-source.ts'
+import { placeOf, type TableState } from './table-state.ts'
+
+export interface AddColumnJob {
+  readonly name: string
+  readonly from: ColumnElsewhere
+  readonly reading: Omit<LoadOptions, 'choose'>
+}
+
+/** Reads the other file beside the table, takes the column over by its key, and forgets the file. Returns rows without one. */
+export async function addColumn(state: TableState, { name, from, reading }: AddColumnJob): Promise<number> {
+  const { session, schema } = state
+  refuseTaken(state, name)
+  const key = placeOf(state, from.key)
+  const other = `${schema}_${state.names.length}`
+  await session.run(createSchemaSql(other))
+  try {
+    const { names } = await loadSource(session, other, {
+      source: from.source,
+      options: { ...reading, choose: (all) => all.filter((one) => one === from.key || one === from.column) },
+    })
+    const added: AddedColumn = {
+      other,
+      otherKey: placeIn(names.kept, from.key),
+      otherColumn: placeIn(names.kept, from.column),
+      key,
+      place: state.names.length,
+      missing: state.missing,
+    }
+    const [repeated = 0] = await session.numbers(countRepeatedSql(added))
+    if (repeated > 0) throw repeatedKeys(from.key, repeated)
+    await session.run(addSourceColumnSql(schema, added.place))
+    await session.run(fillColumnSql(schema, added))
+    state.names.push(name)
+    const [unmatched = 0] = await session.numbers(countUnmatchedSql(schema, added))
+    return unmatched
+  } finally {
+    // Also after the user stopped it: the connection itself is not stopped.
+    await session.connection.run(dropSchemaSql(other))
+  }
+}
+
+function refuseTaken({ names }: TableState, name: string): void {
+  if (!names.includes(name)) return
+  throw new OutisError('COLUMN_DUPLICATE', {
+    message: `The data already has a column "${name}".`,
+    hint: 'Rename that column in the data.',
+    details: { columns: [name] },
+  })
+}
+
+function placeIn(names: readonly string[], name: string): number {
+  const place = names.indexOf(name)
+  if (place >= 0) return place
+  throw new OutisError('COLUMN_UNKNOWN', {
+    message: `The other file has no column "${name}".`,
+    hint: 'Compare the name with the header of that file: capitals and spaces count.',
+    details: { column: name },
+  })
+}
+
+const repeatedKeys = (key: string, keys: number): OutisError =>
+  new OutisError('DATA_FORMAT', {
+    message: `${keys} ${keys === 1 ? 'value' : 'values'} of the key "${key}" stand in the other file more than once.`,
+    hint: 'Keep one row for each key: which of several counts cannot be known.',
+    details: { column: key, keys },
+  })
