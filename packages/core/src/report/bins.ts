@@ -11,6 +11,8 @@ export interface Bin {
 export interface Binning {
   readonly bins: readonly Bin[]
   binOf(value: string): number
+  /** The share of a closed range that lies in each bin, were its values spread evenly. */
+  sharesOf(range: { readonly low: number; readonly high: number }): readonly number[]
 }
 
 /** How the values of a column lie on a line, and how an edge is written. */
@@ -51,6 +53,8 @@ export function binValues(
   return {
     bins: kept.rows.map((inBin, bin) => ({ label: labelOf(kept.edges, bin, scale), rows: inBin })),
     binOf: (value) => binAt(kept.edges, scale.position(value)),
+    // Of whole numbers the last one takes as much room as every other.
+    sharesOf: ({ low, high }) => overlaps(kept.edges, low, scale.whole ? high + 1 : high),
   }
 }
 
@@ -96,6 +100,13 @@ function binAt(edges: readonly number[], position: number): number {
     else high = middle
   }
   return low
+}
+
+function overlaps(edges: readonly number[], low: number, high: number): number[] {
+  const cuts = [Number.NEGATIVE_INFINITY, ...edges, Number.POSITIVE_INFINITY]
+  return cuts
+    .slice(1)
+    .map((end, bin) => Math.max(0, Math.min(high, end) - Math.max(low, cuts[bin])) / (high - low))
 }
 
 function mergeRare(edges: readonly number[], rows: readonly number[]): { edges: number[]; rows: number[] } {

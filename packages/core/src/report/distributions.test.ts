@@ -133,6 +133,40 @@ describe('distributions', () => {
     expect(bars.map(({ label }) => label)).toEqual(['[0,10)', '[10,20)', '[20,30)'])
   })
 
+  it('[W29] ranges of whole numbers are spread evenly over the bars of the original', () => {
+    const before = frequencies(Object.fromEntries(Array.from({ length: 40 }, (_, age) => [String(age), 10])))
+    const after = frequencies({ '[0,39]': 200, '5': 100, '[10,19]': 90, '*': 7, '?': 3 })
+    const shown = distributionsOf(column({ role: 'quasi', type: 'number', before, after }), ['?']).after!
+    expect(shown).toMatchObject({ spread: true, missing: 3, distinct: 3, pooled: { rows: 0 } })
+    // Bars of two ages: 200 / 40 · 2 = 10 each, 90 / 10 · 2 = 18 more from 10 to 19, 100 where 5 is.
+    const rows = Object.fromEntries(shown.bars.map((bar) => [bar.label, bar.rows]))
+    expect([rows['20 to 21'], rows['10 to 11'], rows['4 to 5'], rows['*']]).toEqual([10, 28, 110, 7])
+    const odd = frequencies({ '[0,39]': 200, 'up to 19': 100 })
+    expect(
+      distributionsOf(column({ role: 'quasi', type: 'number', before, after: odd }), []).after,
+    ).not.toHaveProperty('spread')
+  })
+
+  it('[W3] [W29] spreading loses no row', () => {
+    const range = fc
+      .tuple(
+        fc.integer({ min: -500, max: 5000 }),
+        fc.integer({ min: 1, max: 900 }),
+        fc.integer({ min: 1, max: 30 }),
+      )
+      .map(([low, width, rows]) => ({ value: `[${low},${low + width}]`, rows }))
+    fc.assert(
+      fc.property(numbers, fc.array(range, { minLength: 1, maxLength: 40 }), (before, values) => {
+        const { after } = distributionsOf(
+          column({ role: 'quasi', type: 'number', before, after: { values } }),
+          [],
+        )
+        expect(rowsOf(after!)).toBe(values.reduce((sum, { rows }) => sum + rows, 0))
+      }),
+      { seed: 7, numRuns: 200 },
+    )
+  })
+
   it('[W6] in the original * is a value like any other', () => {
     const { before } = distributionsOf(column({ before: frequencies({ '*': 4, a: 50 }) }), [])
     expect(before?.bars).toEqual([])

@@ -1,5 +1,6 @@
+import { parseRange } from '../metrics/measured/range-text.ts'
 import type { ColumnType } from '../table/dictionary.ts'
-import { SUPPRESSED } from '../table/dictionary.ts'
+import { PLAIN_DECIMAL, SUPPRESSED } from '../table/dictionary.ts'
 import { type Binning, binValues } from './bins.ts'
 import { isWithin, type SortedFrequencies, sortFrequencies, type ValueRows } from './frequencies.ts'
 import { byRows, type Pool, poolValues, RARE } from './pooling.ts'
@@ -24,7 +25,10 @@ export function distributionsOf(part: AttributeParts, missingTokens: readonly st
   return {
     ...(shape && { before: shape.distribution }),
     ...(after && {
-      after: shape && keepsValues(before, after) ? shape.cut(after) : topValues(after, part.type),
+      after:
+        shape && keepsValues(before, after)
+          ? shape.cut(after)
+          : (shape?.spread?.(after) ?? topValues(after, part.type)),
     }),
   }
 }
@@ -33,13 +37,16 @@ interface Shape {
   readonly distribution: Distribution
   /** The release's values in the same bars. */
   cut(after: SortedFrequencies): Distribution
+  /** The release's numbers and ranges in the same bars; undefined where there is anything else. */
+  spread?(after: SortedFrequencies): Distribution | undefined
 }
 
 function cutBefore(before: SortedFrequencies, type: ColumnType): Shape {
   const binning = before.rest.values === 0 ? binValues(before.values, type) : undefined
   if (binning) {
     const cut = (of: SortedFrequencies) => inBins(of, binning)
-    return { distribution: cut(before), cut }
+    const spread = (of: SortedFrequencies) => (type === 'number' ? spreadRanges(of, binning) : undefined)
+    return { distribution: cut(before), cut, spread }
   }
   const { shown, pooled } = poolValues(before.values, before.rest, RARE)
   const labels = inOrder(shown, type).map(({ value }) => value)
@@ -62,6 +69,32 @@ function inBins(of: SortedFrequencies, { bins, binOf }: Binning): Distribution {
   for (const entry of of.values) rows[binOf(entry.value)] += entry.rows
   const filled = bins.map(({ label }, bin) => ({ label, rows: rows[bin] })).filter((bar) => bar.rows > 0)
   return distribution(of, filled, of.rest)
+}
+
+/** Free ranges differ from class to class: bar by bar it shows what their rows come to, each range spread evenly. */
+function spreadRanges(of: SortedFrequencies, { bins, binOf, sharesOf }: Binning): Distribution | undefined {
+  if (of.rest.values > 0) return undefined
+  const rows = new Array<number>(bins.length).fill(0)
+  for (const entry of of.values) {
+    const range = parseRange(entry.value)
+    if (range?.includesLow && range.includesHigh && range.low < range.high)
+      for (const [bin, share] of sharesOf(range).entries()) rows[bin] += share * entry.rows
+    else if (PLAIN_DECIMAL.test(entry.value)) rows[binOf(entry.value)] += entry.rows
+    else return undefined
+  }
+  const whole = wholeRows(rows)
+  const filled = bins.map(({ label }, bin) => ({ label, rows: whole[bin] })).filter((bar) => bar.rows > 0)
+  return { ...distribution(of, filled, of.rest), spread: true }
+}
+
+/** Rounded so that the sum stays: the largest remainders are rounded up. */
+function wholeRows(rows: readonly number[]): number[] {
+  const whole = rows.map(Math.floor)
+  const missing =
+    Math.round(rows.reduce((sum, part) => sum + part, 0)) - whole.reduce((sum, part) => sum + part, 0)
+  const order = rows.map((part, bin) => ({ bin, part: part - whole[bin] })).sort((a, b) => b.part - a.part)
+  for (const { bin } of order.slice(0, missing)) whole[bin]++
+  return whole
 }
 
 function sameLabels(after: SortedFrequencies, labels: readonly string[]): Distribution {

@@ -5,7 +5,7 @@ import { type Html, html } from './html.ts'
 import { bullets, table } from './layout.ts'
 
 const stepWords = {
-  clusters: 'Classes that grew until the requirements were met',
+  clusters: 'Clusters formed; those of equal labels are one class',
   merges: 'Merges',
   cuts: 'Cuts',
   moves: 'Moves',

@@ -37,6 +37,10 @@ function cardOf({ name, shown, before, after }: AttributeReport): Card | undefin
     const note = `${shown ?? 'blanked out'}; ${values(before)} before`
     return { kind: 'changed', body: card(name, note, sidesBody(name, { before })) }
   }
+  if (before && after.spread) {
+    const note = `${changedNote({ shown, before, after })}; each range is spread evenly over the bars it reaches`
+    return { kind: 'changed', body: card(name, note, pairedBody(name, before, after)) }
+  }
   if (!before || !sameBars(before, after)) {
     return {
       kind: 'changed',
