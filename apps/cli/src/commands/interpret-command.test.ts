@@ -79,6 +79,13 @@ describe('outis interpret', () => {
     )
   })
 
+  it('[X12] --help has an example and says what the output holds', async () => {
+    const { exit, stdout } = await outis('interpret', '--help')
+    expect(exit).toBe(0)
+    expect(stdout).toMatch(/Example:\n {2}outis interpret /)
+    expect(stdout).toContain('real values')
+  })
+
   it('[X81] lists what was not interpreted by place and reason, exit 1', async () => {
     const { args } = folder('income = 1.39\ndisease = Z3ZT\ndisease < 3\n')
     const { exit, stdout, stderr } = await outis(...args)

@@ -8,15 +8,16 @@ import { skipBlanks } from './scan-text.ts'
 
 type Test = (text: string, index: MeaningIndex) => boolean
 
-const LEAF = /^(?:\| {3})*\S.* (?:<=|>=|<|>|=|!=) .* ?: .* \(\d[\d.]*(?:\/\d[\d.]*)?\)/m
 const COUNT_NAMES = /^(?:count|counts|n|freq|frequency|frequencies|rows|size|total|number|len|length)$/i
+const LEAF_COUNTS = / \(\d[\d.]*(?:\/\d[\d.]*)?\)(?: \[[\d./]+\])?\s*$/
+const SIGN = / (?:<=|>=|<|>|=|!=) /
 
 /** How each form is told from the others. */
 const tests: Readonly<Record<ResultForm, Test>> = {
   json: (text) => /^\s*[[{"]/.test(text) && isJson(text),
   'sklearn-tree': (text) => /^\|-+ /m.test(text),
   'weka-associations': (text) =>
-    /^\s*\d+\. .*==> /m.test(text) || /^(?:Best rules found:|Large Itemsets L)/m.test(text),
+    /^[ \t]*\d+\. .*==> /m.test(text) || /^(?:Best rules found:|Large Itemsets L)/m.test(text),
   'weka-rules': (text) =>
     /^(?:JRIP rules:|PART decision list)/m.test(text) ||
     /^\(.*\) => \S.*=.*\(\d[\d.]*\/\d[\d.]*\)\s*$/m.test(text) ||
@@ -24,10 +25,10 @@ const tests: Readonly<Record<ResultForm, Test>> = {
   'weka-tree': (text) =>
     /^(?:\S* ?(?:pruned |unpruned )?tree|RandomTree|REPTree)\s*\n[-=]{4,}/im.test(normal(text)) ||
     /^\| {3}/m.test(text) ||
-    LEAF.test(text),
-  'set-rules': (text) => /\{[^\n]*\}[^\n]*(?:=>|->)\s*\{/.test(text) || /frozenset\(\{/.test(text),
+    hasLeaf(text),
+  'set-rules': (text) => /\}[ \t]*(?:=>|->)[ \t]*\{/.test(text) || /frozenset\(\{/.test(text),
   'if-rules': (text) =>
-    /^\s*if\b[^\n]*/im.test(text) && /\bthen\b/i.test(text) ? true : /\S\s*=>\s*\S/.test(text),
+    /^[ \t]*if\b/im.test(text) && /\bthen\b/i.test(text) ? true : /=>[ \t]*\S/.test(text),
   frequencies: (text) => isCsv(text) && isCounts(text),
   table: (text, index) =>
     isCsv(text) && headerOf(text, delimiterOf(text)).some((name) => index.columns.has(name)),
@@ -74,8 +75,15 @@ function isJson(text: string): boolean {
   }
 }
 
+/** A line that ends in a label with counts, behind a condition: `age <= 3: yes (12.0/3.0)`. */
+const hasLeaf = (text: string): boolean =>
+  splitLines(text).texts.some((line) => {
+    const sign = line.search(SIGN)
+    return sign > 0 && line.lastIndexOf(': ') > sign && LEAF_COUNTS.test(line)
+  })
+
 /** Paragraphs of conditions joined by AND at line ends, each closed by a label with counts. */
-const isPart = (text: string): boolean => / AND\s*$/m.test(text) && LEAF.test(text)
+const isPart = (text: string): boolean => / AND\s*$/m.test(text) && hasLeaf(text)
 
 function isCsv(text: string): boolean {
   const delimiter = delimiterOf(text)

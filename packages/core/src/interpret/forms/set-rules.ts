@@ -38,6 +38,8 @@ function readSides(session: Session, line: string, number: number) {
         text: line.slice(open),
         reason: 'the set does not end',
       })
+      // Nothing that opens behind it can end either.
+      if (!line.includes('}', open)) return { edits, sides, behind: open + 1 }
       behind = open + 1
       continue
     }
