@@ -38,6 +38,10 @@ const distribution = z.strictObject({
   distinct: count.describe('Different values; neither a missing cell nor * counts as one.'),
   bars: z.array(z.strictObject({ label: text, rows: count })),
   pooled: z.strictObject({ values: count, rows: count }).describe('Values not shown one by one.'),
+  spread: z
+    .literal(true)
+    .exactOptional()
+    .describe('The release has ranges, whose rows are spread evenly over the bars they reach.'),
 })
 
 const attribute = z.strictObject({
@@ -113,13 +117,13 @@ export const reportSchema = z.strictObject({
   strata: strataSchema.exactOptional().describe('Where rows were treated by their sensitive values.'),
   clustering: clusteringSchema.exactOptional().describe('Where classes were formed row by row.'),
   slicing: slicingSchema.exactOptional().describe('Where column groups were permuted inside buckets.'),
+  personalised: personalisedSchema
+    .exactOptional()
+    .describe('Where values are published as their persons chose.'),
 })
 
 export type ReportSchemaMatches = HoldsTrue<Equal<z.infer<typeof reportSchema>, Plain<Report>>>
 
-  personalised: personalisedSchema
-    .exactOptional()
-    .describe('Where values are published as their persons chose.'),
 /** JSON Schema of report.json: docs/report.schema.json. */
 export const reportJsonSchema = (): Record<string, unknown> => ({
   title: 'Outis report, version 1',

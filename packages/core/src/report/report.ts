@@ -93,4 +93,6 @@ export interface Distribution {
   readonly bars: readonly { readonly label: string; readonly rows: number }[]
   /** Values not shown one by one. */
   readonly pooled: { readonly values: number; readonly rows: number }
+  /** The release has ranges, whose rows are spread evenly over the bars they reach. */
+  readonly spread?: true
 }
