@@ -20,8 +20,8 @@ import {
 import type { OpenTable } from '../engine.ts'
 import type { ReleaseKey } from '../key/release-key.ts'
 import { releaseCombinations } from './check-release.ts'
-import type { RowExplanation } from './explain-row.ts'
 import { publishesRanges } from './free-ranges.ts'
+import type { RowExplanation } from './row-explanation.ts'
 import { modelsOf } from './searches.ts'
 
 export interface ClassRow {
