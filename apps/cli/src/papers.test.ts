@@ -33,7 +33,8 @@ describe('outis papers', () => {
   it('[X71] --list names every paper with its items, and computes nothing', async () => {
     const { exit, stdout } = await outis('papers', '--list')
     expect(exit).toBe(0)
-    for (const name of ['sbtam', 'slicing', 'caat', 'Table VI', 'Fig. 5']) expect(stdout).toContain(name)
+    for (const name of ['personalised', 'sbtam', 'mixed', 'slicing', 'caat', 'Table VI', 'Fig. 5'])
+      expect(stdout).toContain(name)
     const { stdout: json } = await outis('papers', 'caat', '--list', '--json')
     expect(JSON.parse(json).map(({ id }: { id: string }) => id)).toEqual(['caat'])
   })

@@ -10,7 +10,7 @@ export const papersCommand: CommandDeclaration = {
   declare(command) {
     command
       .description('compute every table and figure of the five papers, beside what they print')
-      .argument('[name]', 'one paper: sbtam, slicing or caat (default: all)')
+      .argument('[name]', 'one paper: personalised, sbtam, mixed, slicing or caat (default: all)')
       .option(
         '--data <dir>',
         'folder with adult.data and adult.test (default: OUTIS_DATA, else ../shared/data)',
@@ -33,7 +33,7 @@ export const papersCommand: CommandDeclaration = {
       else print.printPaperList(papers)
       return 0
     }
-    const { papersRun } = await import('../work.ts')
+    const { papersRun } = await import('../paper-work.ts')
     const generated = generatedRows(options.generated)
     const result = await attended(json, (attendance) =>
       papersRun({

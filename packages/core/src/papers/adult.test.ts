@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { adultPeople } from './data/adult.ts'
+import { mixedPaper } from './mixed/mixed-paper.ts'
 import type { Paper } from './paper.ts'
 import { sbtamPaper } from './sbtam/sbtam-paper.ts'
 import { slicingPaper } from './slicing/slicing-paper.ts'
@@ -47,6 +48,16 @@ describe.skipIf(!there)('the papers on Adult', () => {
     )
     expect(results.get('fig-4')!.findings.join()).toContain('every number of it comes out for that one')
     expect(results.get('table-6')!.agreement).toBe('partly')
+  })
+
+  it('[PA9] mixed generalisation: rows and levels of the strata', async () => {
+    const results = await resultsOf(only(mixedPaper, 'strata'))
+    const levels = results.get('strata')!.tables[0].rows.map(([table, , rows, of]) => [table, rows, of])
+    // A plain program that tries all choices in order of loss and counts row by row.
+    expect(levels).toContainEqual(['T1 & T2, k = 5, l = 3', 1785, '4 2 3 1 2 1 0'])
+    expect(levels).toContainEqual(['T1 & T2, k = 5, l = 3', 28_377, '1 · · · · · ·'])
+    expect(levels).toContainEqual(['the same as in section 3.1', 1785, '2 · · · · · ·'])
+    expect(levels).toContainEqual(['the same as in section 3.1', 28_377, '4 2 3 1 2 0 0'])
   })
 
   it('[PA9] slicing: φ² of the strongest pairs, buckets, and that l = 4 is impossible', async () => {

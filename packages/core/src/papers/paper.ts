@@ -9,7 +9,9 @@ export interface PaperContext {
   /** Milliseconds of a monotone clock. */
   readonly now: () => number
   readonly signal?: StopSignal
-  /** Tells how far the item is and lets others have a turn; ends with STOPPED where the signal says so. */
+  /** Tells how far the item is. */
+  tell(done: number, total: number): void
+  /** The same, and lets others have a turn; ends with STOPPED where the signal says so. */
   step(done: number, total: number): Promise<void>
   /** What several items need is made for the first of them. */
   once<Value>(key: string, make: () => Value | Promise<Value>): Promise<Value>

@@ -1,12 +1,14 @@
 import { OutisError } from '../errors.ts'
 import { nearestName } from '../models/nearest-name.ts'
 import { caatPaper } from './caat/caat-paper.ts'
+import { mixedPaper } from './mixed/mixed-paper.ts'
 import type { Paper } from './paper.ts'
+import { personalisedPaper } from './personalised/personalised-paper.ts'
 import { sbtamPaper } from './sbtam/sbtam-paper.ts'
 import { slicingPaper } from './slicing/slicing-paper.ts'
 
 /** Shown to users in this order. */
-export const papers: readonly Paper[] = [sbtamPaper, slicingPaper, caatPaper]
+export const papers: readonly Paper[] = [personalisedPaper, sbtamPaper, mixedPaper, slicingPaper, caatPaper]
 
 /** The paper of that name or alias, all of them where no name is given. */
 export function findPapers(name?: string): readonly Paper[] {

@@ -80,7 +80,8 @@ export type ResultPlot = LinesPlot | BarsPlot | DotsPlot | MatrixPlot
 
 /**
  * How what was computed compares with what the paper prints or claims. `no-number`: it does neither (an example, future
- * work); `not-comparable`: computed on another table than the paper's.
+ * work); `not-comparable`: computed on another table than the paper's, or a time on another
+ * machine.
  */
 export type Agreement = 'agrees' | 'partly' | 'differs' | 'no-number' | 'not-comparable'
 

@@ -45,10 +45,10 @@ async function runPaper(paper: Paper, place: number, options: PapersOptions): Pr
   const made = new Map<string, unknown>()
   const items: ReportedItem[] = []
   for (const [at, item] of paper.items.entries()) {
-    const context = contextOf(options, made, (share) => {
-      const total = options.papers.length
-      const done = place + (at + share) / paper.items.length
-      options.progress?.({ step: `${paper.id}, ${item.label}`, done: (done * 1000) / total, total: 1000 })
+    const context = contextOf(options, made, (done, total) => {
+      const items = place + (at + Math.min(1, done / total)) / paper.items.length
+      const step = `${paper.id}, ${item.label}`
+      options.progress?.({ step, done: (items * 1000) / options.papers.length, total: 1000 })
     })
     await context.step(0, 1)
     items.push(await runItem(item, context))
@@ -60,15 +60,16 @@ async function runPaper(paper: Paper, place: number, options: PapersOptions): Pr
 function contextOf(
   { people, seed, now, signal }: PapersOptions,
   made: Map<string, unknown>,
-  tell: (share: number) => void,
+  tell: PaperContext['tell'],
 ): PaperContext {
   return {
     people,
     seed,
     now,
     ...(signal && { signal }),
+    tell,
     async step(done, total) {
-      tell(Math.min(1, done / total))
+      tell(done, total)
       await nextTurn()
       if (signal?.aborted) throw stoppedRun()
     },
