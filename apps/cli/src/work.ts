@@ -5,7 +5,6 @@ export {
   comparePolicies,
   explainRow,
   inspectHierarchyFile,
-  papersRun,
   profileCorrelation,
   profileFile,
   profileSensitive,
