@@ -79,12 +79,12 @@ export function checkGrades(
   { texts, isMissing }: PublishedCounts,
   before: ReadonlyMap<string, number>,
 ): ColumnFaults {
-  const valueOf = new Map(grades.map((grade, place) => [grade, values[place]]))
+  const numberOf = new Map(grades.map((grade, place) => [grade, values[place]]))
   const found = new Map<string, number>()
   let astray = 0
   for (const { value: text, rows } of texts) {
     if (isMissing(text)) continue
-    const value = valueOf.get(text)
+    const value = numberOf.get(text)
     if (value === undefined) astray += rows
     else found.set(value, (found.get(value) ?? 0) + rows)
   }
