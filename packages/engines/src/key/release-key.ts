@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, relative, resolve, sep } from 'node:path'
-import type { ColumnReason, Fingerprint, Meaning, Recoding, ResolvedHierarchySpec, StratumRows } from '@outis/core'
+import type {
+  ColumnReason,
+  Fingerprint,
+  Meaning,
+  Recoding,
+  ResolvedHierarchySpec,
+  StratumRows,
+} from '@outis/core'
 import { OutisError } from '@outis/core'
 import { seal, unseal } from './sealed-file.ts'
 
