@@ -26,7 +26,7 @@ const CORE_ORDER = {
   check: ['table', 'hierarchy', 'recoding', 'models', 'metrics'],
   methods: ['table', 'hierarchy', 'recoding', 'learn', 'models', 'metrics'],
   interpret: ['table', 'hierarchy', 'methods'],
-  policy: ['table', 'hierarchy', 'recoding', 'learn', 'models', 'metrics', 'methods'],
+  policy: ['table', 'hierarchy', 'recoding', 'learn', 'models', 'metrics', 'evaluate', 'methods'],
   profile: ['table', 'hierarchy', 'models', 'metrics', 'policy'],
   attacks: ['table', 'hierarchy', 'recoding', 'learn', 'models', 'metrics', 'methods', 'check'],
   report: 'everything',

@@ -13,7 +13,7 @@ export const checkCommand: CommandDeclaration = {
       .requiredOption('--policy <file>', 'the policy to measure it by')
       .option(
         '--original <data>',
-        "the table it was made from, for the losses' sake (default: measure without it)",
+        'the table it was made from: for losses, and for what the policy limits beside it (default: measure without it)',
       )
       .addHelpText(
         'after',

@@ -20,10 +20,12 @@ export const compareCommand: CommandDeclaration = {
         '--utility <figure>',
         'utility figure of the frontier, by its id in the report (default: loss; bucket-rows where all are sliced)',
       )
+      .option('--class <column>', 'with --utility accuracy-loss: the column to be learned')
       .addHelpText(
         'after',
         example(
           'outis compare k2.yaml k5.yaml k25.yaml',
+          'outis compare k2.yaml k5.yaml --utility accuracy-loss --class income',
           'outis compare plain.yaml sbtam.yaml --utility precision --out page',
         ),
       )
@@ -40,6 +42,7 @@ export const compareCommand: CommandDeclaration = {
         out: options.out as string,
         ...(options.risk !== undefined && { risk: options.risk as string }),
         ...(options.utility !== undefined && { utility: options.utility as string }),
+        ...(options.class !== undefined && { class: options.class as string }),
       }),
     )
     if (json) printJson(result)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { comparisonMetrics } from '../evaluate/comparison-metrics.ts'
 import type { Model } from '../models/model.ts'
 import { models as ourModels } from '../models/registry.ts'
 import { describeIssues } from './describe-issue.ts'
@@ -42,7 +43,11 @@ export function parsePolicy(
   throw policyError(problems, fileName, locate)
 }
 
-export const vocabularyOf = ({ models = ourModels }: ParseOptions) => ({ models, metrics: metricIds })
+export const vocabularyOf = ({ models = ourModels }: ParseOptions): Vocabulary => ({
+  models,
+  metrics: metricIds,
+  comparisons: comparisonMetrics,
+})
 
 function inspect(
   value: unknown,

@@ -16,6 +16,8 @@ export interface Policy {
   readonly method: MethodPolicy
   /** Judged on the finished release. */
   readonly require: readonly RequirementSpec[]
+  /** Those of `require` that speak of the release beside its original: judged where that is at hand. */
+  readonly comparisons: readonly RequirementSpec[]
   readonly attack: AttackPolicy
   readonly release: ReleasePolicy
   /** Absent: drawn from a secure source and kept with the key. */

@@ -18,7 +18,7 @@ export function printPolicy(policy: Policy): Readonly<Record<string, unknown>> {
     attributes: new Map(policy.attributes.map((attribute) => [attribute.name, printAttribute(attribute)])),
     ...(policy.others !== undefined && { others: policy.others }),
     method: { [policy.method.id]: printMethod(policy.method) },
-    require: policy.require.map(printRequirement),
+    require: [...policy.require, ...policy.comparisons].map(printRequirement),
     attack: { run: attack.run, budget: printTime(attack.budget), limits: attack.limits },
     release: { to: printSource(release.to), 'keep-order': release.keepOrder },
     ...(policy.seed !== undefined && { seed: policy.seed }),

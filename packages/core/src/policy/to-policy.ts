@@ -17,15 +17,19 @@ export function toPolicy(
   const named = (role: PolicyAttribute['role']) =>
     attributes.filter((attribute) => attribute.role === role).map(({ name }) => name)
   const binding = { vocabulary, quasi: named('quasi'), sensitive: named('sensitive') }
+  const required = (written.require ?? []).flatMap((one, place) =>
+    toRequirements(one, ['require', place], binding),
+  )
+  const isComparison = ({ id }: { readonly id: string }) =>
+    vocabulary.comparisons.some((one) => one.id === id)
   const policy = {
     outis: written.outis,
     data: toData(written.data),
     attributes,
     ...(written.others !== undefined && { others: written.others }),
     method: toMethod(written.method, binding),
-    require: (written.require ?? []).flatMap((one, place) =>
-      toRequirements(one, ['require', place], binding),
-    ),
+    require: required.filter((one) => !isComparison(one)),
+    comparisons: required.filter(isComparison),
     attack: toAttack(written.attack),
     release: { to: toTarget(written.release.to), keepOrder: written.release['keep-order'] ?? false },
     ...(written.seed !== undefined && { seed: written.seed }),

@@ -3,6 +3,7 @@ import type { SearchPolicy } from './method-policy.ts'
 import { formatPath, type Path } from './path.ts'
 import type { RequirementSpec } from './requirement-spec.ts'
 import {
+  toComparisonOptions,
   toMetricOptions,
   toOptions,
   type Vocabulary,
@@ -56,6 +57,8 @@ export function toRequirements(written: WrittenRequirement, path: Path, binding:
   const rows = typeof options.rows === 'string' ? options.rows : 'all'
   const where = { rows, path: formatPath(path) }
   const model = binding.vocabulary.models.find((one) => one.id === id)
+  const comparison = binding.vocabulary.comparisons.find((one) => one.id === id)
+  if (comparison) return [{ kind: 'metric', id, options: toComparisonOptions(comparison, options), ...where }]
   if (!model) return [{ kind: 'metric', id, options: toMetricOptions(options), ...where }]
   const bound = { kind: 'model', id, ...toOptions(model, options), ...where } as const
   return speaksOf(model) ? attributesOf(options, binding).map((of) => ({ ...bound, of })) : [bound]

@@ -1,5 +1,6 @@
 import { slicedPromises } from '../check/sliced/verdicts.ts'
 import type { Verdict } from '../check/verdict.ts'
+import { comparisonMetrics } from '../evaluate/comparison-metrics.ts'
 import type { ColumnReason, Outcome } from '../methods/method.ts'
 import { findModel } from '../models/registry.ts'
 import type { Recoding } from '../recoding/recoding.ts'
@@ -20,7 +21,11 @@ export function requirementName({ model, of, options, rows }: RequirementParts):
   return `${title}${about}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`
 }
 
-const titles: Readonly<Record<string, string>> = { ...slicedPromises, ...personalisedPromises }
+const titles: Readonly<Record<string, string>> = {
+  ...slicedPromises,
+  ...personalisedPromises,
+  ...Object.fromEntries(comparisonMetrics.map(({ id, title }) => [id, title])),
+}
 
 type RequirementParts = Pick<Verdict, 'model' | 'of' | 'options' | 'rows'>
 

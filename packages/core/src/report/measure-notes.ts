@@ -8,6 +8,14 @@ export const measureNotes: Readonly<Record<string, string>> = {
     'Rows each row cannot be told apart from, summed; a blanked-out row counts with the whole table. Compare it only between releases of the same table.',
   'class-size': 'Rows per class on average, as a multiple of the k asked for.',
   entropy: 'How uncertain the published values leave a reader about the original ones.',
+  'accuracy-loss':
+    'How much more often what was learned from the original tells the class rightly than what was learned from the release, as a share of rows; 0.01 is one point.',
+  'query-error':
+    'How far counts estimated from the release are from the true ones, relative to these, over random queries.',
+  'pmse-ratio':
+    'How far rows of the release can be told from rows of the original, against two samples of the same people.',
+  'distribution-distance': 'Share of rows that would have to move for a column to have its old distribution.',
+  'correlation-loss': 'How far correlations of pairs of columns are from those of the original, on average.',
   'prosecutor-risk':
     'The chance of naming the right row for the worst-protected person, for somebody who knows that this person is in the table.',
   'average-risk':
@@ -22,7 +30,7 @@ export const measureNotes: Readonly<Record<string, string>> = {
   'mean-probability': 'The same for the likeliest value of each row, averaged over all rows.',
   'single-row-buckets': 'Share of rows that are published whole, because their bucket has no other row.',
   'bucket-rows': 'In small buckets the link between columns is cut less.',
-  'query-error':
+  'bucket-query-error':
     'How far counts over ranges of two quasi-identifiers and a sensitive attribute are off when estimated from the release.',
   uniqueness: 'Share of rows that are the only one with their combination of quasi-identifiers.',
 }

@@ -47,6 +47,7 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
       policy,
       policyFile: { text: key.policy.text, fingerprint },
       search,
+      base,
       columns,
       prepared,
       published: await publishedColumns({ open, columns, prepared, policy }),

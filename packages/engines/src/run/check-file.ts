@@ -18,6 +18,8 @@ import type { Engine, OpenTable } from '../engine.ts'
 import { readPolicy } from '../policy/read-policy.ts'
 import type { Readings } from './check-job.ts'
 import { checkText, readingsOf, releaseCombinations } from './check-release.ts'
+import { withComparisons } from './evaluate/judge-comparisons.ts'
+import { slicedGroups } from './evaluate/sliced-groups.ts'
 import { readHierarchySpec } from './hierarchy-files.ts'
 import { openSource } from './open-source.ts'
 import { prepare } from './prepare.ts'
@@ -26,7 +28,7 @@ import { modelsOf } from './searches.ts'
 export interface CheckFileOptions {
   readonly release: string
   readonly policyPath: string
-  /** The table the release was made from: needed for non-uniform entropy and for exact domain sizes only. */
+  /** The table the release was made from: needed for what compares both, for non-uniform entropy and for exact domain sizes. */
   readonly original?: string
   readonly signal?: AbortSignal
 }
@@ -58,11 +60,44 @@ export async function checkFile({
         ? await readingsWithoutOriginal(open, policy, base)
         : await readingsFrom(engine, policy, search, { base, original })
     const claims = claimsBeside(release, open)
-    const result = checkText({ policy, search, readings, release: combinations, ...(claims && { claims }) })
+    const alone = checkText({ policy, search, readings, release: combinations, ...(claims && { claims }) })
+    const result = await comparedFiles(alone, { engine, policy, base, open, release, original })
     return { headline: headlineOf(result), ...result }
   } finally {
     await engine.close()
   }
+}
+
+/** What the policy limits of the release beside its original; without the original it is judged as not measured. */
+async function comparedFiles(
+  check: CheckResult,
+  {
+    engine,
+    policy,
+    base,
+    open,
+    release,
+    original,
+  }: {
+    readonly engine: Engine
+    readonly policy: Policy
+    readonly base: string
+    readonly open: OpenTable
+    readonly release: string
+    readonly original: string | undefined
+  },
+): Promise<CheckResult> {
+  if (policy.comparisons.length === 0) return check
+  const groups = await slicedGroups(resolve(release))
+  return withComparisons(check, {
+    policy,
+    known: { base },
+    release: async () => open,
+    ...(groups && { groups }),
+    ...(original !== undefined && {
+      original: (await openSource(engine, policy, { base, path: resolve(original) })).open,
+    }),
+  })
 }
 
 function headlineOf({ verdicts }: CheckResult): string {

@@ -5,7 +5,9 @@ import {
   buildComparison,
   type ChosenFigures,
   type Comparison,
+  type ComparisonId,
   comparisonToHtml,
+  findComparison,
   OutisError,
   type PolicyRun,
   policyNames,
@@ -14,6 +16,7 @@ import {
 } from '@outis/core'
 import { sha256File } from '../files/scan-file.ts'
 import { type PolicyFile, readPolicy } from '../policy/read-policy.ts'
+import type { AskedComparison } from './evaluate/judge-comparisons.ts'
 import type { RunProgress } from './run-options.ts'
 import { runPolicy } from './run-policy.ts'
 import { stageFiles } from './staged-files.ts'
@@ -24,6 +27,8 @@ export interface CompareOptions extends ChosenFigures {
   readonly version: string
   /** Folder for compare.json and compare.html. */
   readonly out: string
+  /** The column that `accuracy-loss` speaks of, where it is a figure of the frontier. */
+  readonly class?: string
   readonly signal?: AbortSignal
   readonly progress?: (event: RunProgress) => void
 }
@@ -38,6 +43,10 @@ export interface CompareResult {
   readonly files: CompareFiles
 }
 
+interface CompareRuns extends CompareOptions {
+  readonly asked: readonly AskedComparison[]
+}
+
 interface NamedPolicy extends PolicyFile {
   readonly name: string
   readonly path: string
@@ -47,11 +56,12 @@ interface NamedPolicy extends PolicyFile {
 export async function comparePolicies(options: CompareOptions): Promise<CompareResult> {
   const out = resolve(options.out)
   await refuseFile(out)
+  const asked = askedComparisons(options)
   const policies = await readPolicies(options.policyPaths)
   await refuseOtherTables(policies)
   const folder = await mkdtemp(join(tmpdir(), 'outis-compare-'))
   try {
-    const runs = await runAll(policies, folder, options)
+    const runs = await runAll(policies, folder, { ...options, asked })
     const comparison = buildComparison({ outis: options.version, runs, ...chosen(options) })
     return { comparison, files: await write(comparison, out) }
   } finally {
@@ -63,6 +73,18 @@ const chosen = ({ risk, utility }: ChosenFigures): ChosenFigures => ({
   ...(risk !== undefined && { risk }),
   ...(utility !== undefined && { utility }),
 })
+
+/** A figure that compares a release with its original is measured only where it is asked for. */
+function askedComparisons({ utility, class: column }: CompareOptions): readonly AskedComparison[] {
+  const metric = utility === undefined ? undefined : findComparison(utility)
+  if (metric === undefined) return []
+  if (metric.columns.class === undefined) return [{ id: metric.id as ComparisonId, options: {} }]
+  if (column !== undefined) return [{ id: metric.id as ComparisonId, options: { class: column } }]
+  throw new OutisError('USAGE', {
+    message: `--utility ${metric.id} speaks of a class, and none is named.`,
+    hint: 'Name the column to be learned in --class.',
+  })
+}
 
 async function readPolicies(given: readonly string[]): Promise<NamedPolicy[]> {
   const paths = given.map((path) => resolve(path))
@@ -95,7 +117,7 @@ async function refuseOtherTables(policies: readonly NamedPolicy[]): Promise<void
 async function runAll(
   policies: readonly NamedPolicy[],
   folder: string,
-  options: CompareOptions,
+  options: CompareRuns,
 ): Promise<PolicyRun[]> {
   const runs: PolicyRun[] = []
   for (const [place, policy] of policies.entries()) {
@@ -117,7 +139,7 @@ async function runAll(
 async function runOne(
   { name, path, policy, fingerprint }: NamedPolicy,
   folder: string,
-  { version, signal, progress }: CompareOptions,
+  { version, signal, progress, asked }: CompareRuns,
 ): Promise<PolicyRun> {
   const started = performance.now()
   const milliseconds = () => Math.round(performance.now() - started)
@@ -126,6 +148,7 @@ async function runOne(
       policyPath: path,
       version,
       releaseTo: join(folder, 'release.csv'),
+      asked,
       ...(signal && { signal }),
       ...(progress && { progress }),
     })

@@ -1,5 +1,6 @@
 import type { BoundColumns, Policy, ReleasedOutcome, SearchPolicy, StrataResult } from '@outis/core'
 import type { Engine, OpenTable } from '../engine.ts'
+import type { AskedComparison } from './evaluate/judge-comparisons.ts'
 import type { OwnRelease } from './methods/method-run.ts'
 import type { Prepared } from './prepare.ts'
 import type { PublishedColumns } from './published-columns.ts'
@@ -15,6 +16,8 @@ export interface PublishJob {
     readonly fingerprint: { readonly sha256: string; readonly bytes: number }
   }
   readonly search: SearchPolicy
+  /** Folder that relative paths of the policy start from. */
+  readonly base: string
   readonly columns: BoundColumns
   readonly prepared: Prepared
   readonly published: PublishedColumns
@@ -24,6 +27,8 @@ export interface PublishJob {
   /** What the method has of its own, beside its plan. */
   readonly own?: OwnRelease
   readonly droppedRows: number
+  /** Measures to take of the release beside its original, beyond those the policy limits. */
+  readonly asked?: readonly AskedComparison[]
   /** Absolute path of the release. */
   readonly target: string
   /** Folder of the report. */

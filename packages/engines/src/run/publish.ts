@@ -20,6 +20,7 @@ import { type ReleaseKey, type StoredStratum, sealKey } from '../key/release-key
 import { attributeParts } from './attribute-parts.ts'
 import { beforeRelease } from './before-release.ts'
 import { checkText, readingsOf, releaseCombinations } from './check-release.ts'
+import { withComparisons } from './evaluate/judge-comparisons.ts'
 import type { PublishJob } from './publish-job.ts'
 import type { PublishedColumns } from './published-columns.ts'
 import type { RunResult } from './run-options.ts'
@@ -45,8 +46,9 @@ export async function publish(job: PublishJob): Promise<RunResult> {
   ])
   let staged: StagedFiles | undefined
   try {
-    const measured = await measure(job, pending)
-    refuseBrokenPromise(measured.check)
+    const alone = await measure(job, pending)
+    refuseBrokenPromise(alone.check)
+    const measured = { ...alone, check: await comparedToo(job, pending, alone.check) }
     const parts = await reportParts(job, pending, { ...measured, before, published })
     const report = buildReport(parts)
     const files = {
@@ -119,6 +121,30 @@ async function measure(job: PublishJob, pending: PendingRelease): Promise<Measur
   } finally {
     await written.close()
   }
+}
+
+/** What the policy limits of the release beside its original, measured on the written file. */
+const comparedToo = (job: PublishJob, pending: PendingRelease, check: CheckResult): Promise<CheckResult> =>
+  withComparisons(check, {
+    policy: job.policy,
+    known: { base: job.base, specs: resolvedSpecs(job.prepared) },
+    original: job.open,
+    async release() {
+      const written = await job.engine.open(pending.source)
+      await written.setMissing(job.policy.data.missing)
+      return written
+    },
+    ...slicedGroupsOf(job),
+    ...(job.asked && { asked: job.asked }),
+  })
+
+const resolvedSpecs = ({ quasi, sensitive }: PublishJob['prepared']) =>
+  new Map([...quasi, ...sensitive].flatMap(({ name, spec }) => (spec ? [[name, spec] as const] : [])))
+
+function slicedGroupsOf({ outcome, own }: PublishJob) {
+  const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
+  if (recoding.kind !== 'sliced' || own?.sliced?.layout === 'paper') return {}
+  return { groups: recoding.groups.map(({ columns }) => columns.map(({ name }) => name)) }
 }
 
 function claimedLevels(recoding: Recoding, strata: StrataResult | undefined) {

@@ -1,4 +1,5 @@
 import type { Report } from '@outis/core'
+import type { AskedComparison } from './evaluate/judge-comparisons.ts'
 
 export interface RunOptions {
   readonly policyPath: string
@@ -17,6 +18,8 @@ export interface RunOptions {
   readonly attack?: boolean
   /** Write no release when a requirement does not hold. Default false. */
   readonly strict?: boolean
+  /** Measures to take of the release beside its original, beyond those the policy limits. */
+  readonly asked?: readonly AskedComparison[]
   readonly signal?: AbortSignal
   readonly progress?: (event: RunProgress) => void
 }

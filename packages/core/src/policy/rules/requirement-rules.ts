@@ -2,7 +2,7 @@ import { nearestName } from '../../models/nearest-name.ts'
 import { type Path, quoted } from '../path.ts'
 import type { Role } from '../policy.ts'
 import type { Report } from '../problem.ts'
-import type { WrittenRequirement } from '../schema/requirement-schema.ts'
+import type { WrittenOptions, WrittenRequirement } from '../schema/requirement-schema.ts'
 import { SHORTHANDS, type WrittenSearch } from '../schema/search-schema.ts'
 import { requirementParts, speaksOf } from '../to-requirements.ts'
 import { checkColumn, lacksRole, type Sound } from './sound.ts'
@@ -39,7 +39,7 @@ export function checkSearchModels(
   written.models?.forEach((requirement, place) => {
     const at = [...path, 'models', place]
     const [id] = requirementParts(requirement)
-    if (sound.vocabulary.metrics.includes(id)) {
+    if (sound.vocabulary.metrics.includes(id) || comparisonOf(sound, id)) {
       report([...at, id], 'is a measure, which a method cannot aim at; put it under require', { part: 'key' })
     } else checkRequirement(sound, { requirement, path: at, rows }, report)
   })
@@ -54,14 +54,40 @@ function checkRequirement(
   },
   report: Report,
 ): void {
-  const [id, { of, rows }] = requirementParts(one.requirement)
+  const [id, options] = requirementParts(one.requirement)
+  const { of, rows } = options
   const path = [...one.path, id]
+  const comparison = comparisonOf(sound, id)
+  if (comparison) {
+    checkCompared(sound, { columns: Object.keys(comparison.columns), options, path }, report)
+    return
+  }
   const model = modelOf(sound, id)
   if (typeof of === 'string')
     checkColumn(sound, report, { path: [...path, 'of'], name: of, roles: ['sensitive'] })
   else if (model && speaksOf(model)) checkRole(sound, 'sensitive', { path, report })
   if (typeof rows === 'string' && one.rows) checkRows(rows, [...path, 'rows'], { names: one.rows, report })
 }
+
+/** What is compared must be published. */
+function checkCompared(
+  sound: Sound,
+  {
+    columns,
+    options,
+    path,
+  }: { readonly columns: readonly string[]; readonly options: WrittenOptions; readonly path: Path },
+  report: Report,
+): void {
+  for (const key of columns) {
+    const name = options[key]
+    const roles: readonly Role[] = ['quasi', 'sensitive', 'neutral']
+    if (typeof name === 'string') checkColumn(sound, report, { path: [...path, key], name, roles })
+  }
+}
+
+const comparisonOf = ({ vocabulary }: Sound, id: string) =>
+  vocabulary.comparisons.find((metric) => metric.id === id)
 
 const modelOf = ({ vocabulary }: Sound, id: string) => vocabulary.models.find((model) => model.id === id)
 

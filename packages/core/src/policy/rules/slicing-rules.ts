@@ -35,11 +35,13 @@ export function checkSlicedRelease(sound: Sound, report: Report): void {
   for (const { requirement, place } of sound.require) {
     const [id] = requirementParts(requirement)
     const own = slicedMetricIds.includes(id)
+    // What compares both tables has a meaning for every release.
+    if (sound.vocabulary.comparisons.some((metric) => metric.id === id)) continue
     if (own === slices || sound.method === undefined) continue
     report(
       ['require', place, id],
       slices
-        ? `has no meaning for a sliced release, whose rows are permuted; slicing promises its own l, and ${slicedMetricIds.join(', ')} can be required`
+        ? `has no meaning for a sliced release, whose rows are permuted; slicing promises its own l, and ${[...slicedMetricIds, ...sound.vocabulary.comparisons.map((metric) => metric.id)].join(', ')} can be required`
         : 'is measured on sliced releases alone',
       { part: 'key' },
     )

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { ComparisonMetric } from '../../evaluate/comparison-metrics.ts'
 import type { Model } from '../../models/model.ts'
 import type { OptionDeclaration, OptionValues } from '../../models/option.ts'
 import type { RequirementSpec } from '../requirement-spec.ts'
@@ -9,6 +10,8 @@ import { exactlyOneOf, mapping, maybe, must, refuse, text } from './words.ts'
 export interface Vocabulary {
   readonly models: readonly Model[]
   readonly metrics: readonly string[]
+  /** Measures of the release beside its original. */
+  readonly comparisons: readonly ComparisonMetric[]
 }
 
 export type WrittenOptions = Readonly<Record<string, WrittenSource | number | undefined>>
@@ -16,7 +19,11 @@ export type WrittenOptions = Readonly<Record<string, WrittenSource | number | un
 export type WrittenRequirement = Readonly<Record<string, WrittenOptions>>
 
 /** A mapping of one key, the id of a model or measure; in JSON Schema terms all ids are optional keys. */
-export function requirementSchema({ models, metrics }: Vocabulary): z.ZodMiniType<WrittenRequirement> {
+export function requirementSchema({
+  models,
+  metrics,
+  comparisons,
+}: Vocabulary): z.ZodMiniType<WrittenRequirement> {
   const shape: Record<string, z.ZodMiniType> = {}
   for (const model of models)
     shape[model.id] = maybe(
@@ -25,6 +32,11 @@ export function requirementSchema({ models, metrics }: Vocabulary): z.ZodMiniTyp
     )
   for (const metric of metrics)
     shape[metric] = maybe(z.lazy(metricSchema), `Limits of the measure ${metric}.`)
+  for (const metric of comparisons)
+    shape[metric.id] = maybe(
+      z.lazy(() => comparisonSchema(metric)),
+      `Limits of the measure ${metric.id}, taken where the original is at hand.`,
+    )
   return mapping(shape).check(
     z.meta({ id: 'requirement', minProperties: 1, maxProperties: 1 }),
     exactlyOneOf(Object.keys(shape), 'what is required'),
@@ -43,12 +55,23 @@ function modelSchema({ options, needs }: Model): z.ZodMiniType {
 
 const rowsKey = () => maybe(text(), 'all, generalised, or the name of a stratum. Default all.')
 
-const metricSchema = () =>
-  mapping({
-    max: maybe(z.number(), 'Largest value allowed.'),
-    min: maybe(z.number(), 'Smallest value allowed.'),
-    rows: rowsKey(),
-  }).check(z.check(checkLimits))
+const limitKeys = () => ({
+  max: maybe(z.number(), 'Largest value allowed.'),
+  min: maybe(z.number(), 'Smallest value allowed.'),
+})
+
+const metricSchema = () => mapping({ ...limitKeys(), rows: rowsKey() }).check(z.check(checkLimits))
+
+function comparisonSchema({ options, columns }: ComparisonMetric): z.ZodMiniType {
+  const shape: Record<string, z.ZodMiniType> = {}
+  for (const [name, { required, help }] of Object.entries(columns))
+    shape[name] = required ? must(text(), help) : maybe(text(), help)
+  for (const [name, option] of Object.entries(options)) shape[name] = optionKey(option)
+  const rows = maybe(z.enum(['all']), 'all: both tables are compared as a whole.')
+  return mapping({ ...limitKeys(), ...shape, rows }).check(
+    z.check((context: z.core.ParsePayload<Readonly<Record<string, unknown>>>) => checkLimits(context)),
+  )
+}
 
 function checkLimits(
   context: z.core.ParsePayload<{ readonly max?: number | undefined; readonly min?: number | undefined }>,
@@ -100,6 +123,18 @@ export function toOptions(
     else if (option.default !== undefined) options[name] = option.default
   }
   return { options, ...(Object.keys(sources).length > 0 && { sources }) }
+}
+
+/** Limits, columns named, and options with their declared defaults. */
+export function toComparisonOptions(metric: ComparisonMetric, written: WrittenOptions): OptionValues {
+  const named = Object.keys(metric.columns).flatMap((name) =>
+    typeof written[name] === 'string' ? [[name, written[name]] as const] : [],
+  )
+  const own = Object.entries(metric.options).flatMap(([name, option]) => {
+    const value = written[name] ?? (option.kind === 'source' ? undefined : option.default)
+    return typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : []
+  })
+  return { ...toMetricOptions(written), ...Object.fromEntries([...named, ...own]) }
 }
 
 export const toMetricOptions = ({ max, min }: WrittenOptions): OptionValues => ({

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../error-codes.ts'
 import { OutisError } from '../../errors.ts'
+import { comparisonMetrics } from '../../evaluate/comparison-metrics.ts'
 import type { Measured } from '../../metrics/metric.ts'
 import { models } from '../../models/registry.ts'
 import { metricIds } from '../../policy/metric-ids.ts'
@@ -62,7 +63,11 @@ export function refuseStrangeFigures(first: Report, { risk, utility }: ChosenFig
   })
 }
 
-const FIGURES: ReadonlySet<string> = new Set([...metricIds, ...models.map(({ id }) => id)])
+const FIGURES: ReadonlySet<string> = new Set([
+  ...metricIds,
+  ...models.map(({ id }) => id),
+  ...comparisonMetrics.map(({ id }) => id),
+])
 
 const idsOf = (measures: readonly (readonly Measured[])[]): string[] => [
   ...new Set(measures.flat().map(({ id }) => id)),

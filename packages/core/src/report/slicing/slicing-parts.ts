@@ -112,7 +112,7 @@ function risksBefore(after: readonly Measured[], before: { largest: number; mean
 function utilityOf({ queries, bayes }: SlicingReport): Measured[] {
   return [
     {
-      id: 'query-error',
+      id: 'bucket-query-error',
       title: `Relative error of ${queries.queries} random count queries, median`,
       value: queries.slicing.median,
       better: 'lower',

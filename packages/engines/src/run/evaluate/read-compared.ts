@@ -10,6 +10,7 @@ import {
   OutisError,
   type Policy,
   parseDate,
+  type ResolvedHierarchySpec,
   type Table,
 } from '@outis/core'
 import type { OpenTable } from '../../engine.ts'
@@ -22,9 +23,17 @@ export interface ComparedSources {
   /** Tokens that mean "no value". */
   readonly missing: readonly string[]
   /** Types, hierarchies and what its method did to columns. */
-  readonly policy?: { readonly policy: Policy; readonly base: string }
+  readonly policy?: KnownPolicy
   /** Column groups of a sliced release, where they are known. */
   readonly groups?: readonly (readonly string[])[]
+}
+
+export interface KnownPolicy {
+  readonly policy: Policy
+  /** Folder that relative paths of the policy start from. */
+  readonly base: string
+  /** Hierarchies and taxonomies that were read already, by column. */
+  readonly specs?: ReadonlyMap<string, ResolvedHierarchySpec>
 }
 
 export interface ReadCompared {
@@ -113,14 +122,14 @@ function bucketsOf(published: Table, { policy, groups }: ComparedSources): Named
 /** Of every column that has one; a value the hierarchy lacks is under `*` alone. */
 async function hierarchiesOf(
   columns: readonly { readonly name: string; readonly dictionary: Dictionary }[],
-  policy: ComparedSources['policy'],
+  policy: KnownPolicy | undefined,
 ): Promise<ReadonlyMap<string, Hierarchy>> {
   const found = new Map<string, Hierarchy>()
   if (!policy) return found
   for (const { name, dictionary } of columns) {
     const hierarchy = hierarchyOf(policy.policy, name)
     if (!hierarchy || dictionary.values.length === 1) continue
-    const spec = await readHierarchySpec(name, hierarchy.spec, policy.base)
+    const spec = policy.specs?.get(name) ?? (await readHierarchySpec(name, hierarchy.spec, policy.base))
     found.set(name, buildHierarchy(spec, { name, dictionary }, { ...hierarchy, onGap: 'suppress' }))
   }
   return found
