@@ -1,4 +1,158 @@
-/** The public API of @outis/core, listed by hand. */
+/** The public API of @outis/core, listed by hand: here, and for the larger folders in an index of their own. */
+
+// errors
+export type { ErrorCode } from './error-codes.ts'
+export { errorCodes } from './error-codes.ts'
+export type { ErrorParts } from './errors.ts'
+export { OutisError } from './errors.ts'
+
+// random
+export { ESCAPE, type KeyedHash, keyBegin, keyedHash, rowText, UNIT_SEPARATOR } from './random/keyed-hash.ts'
+export type { SeededRandom } from './random/seeded-random.ts'
+export { seededRandom } from './random/seeded-random.ts'
+export { type Sha256, sha256 } from './random/sha256.ts'
+
+// table
+export type { Classes, Histograms } from './table/classes.ts'
+export type { ColumnType, Dictionary } from './table/dictionary.ts'
+export { MISSING, PLAIN_DECIMAL, SUPPRESSED } from './table/dictionary.ts'
+export { type CodeGroups, type GroupedColumn, groupCombinations } from './table/group.ts'
+export {
+  type HistogramMerger,
+  histogramMerger,
+  type Merge,
+  type SensitiveEntries,
+} from './table/histograms.ts'
+export type { SensitiveAttribute, Taxonomy } from './table/sensitive-attribute.ts'
+export type { Codes, Column, RowNumbers, Table } from './table/table.ts'
+export { matchWildcards, type WildcardColumn } from './table/wildcards.ts'
+
+// hierarchy
+export { buildHierarchy } from './hierarchy/build-hierarchy.ts'
+export { commonLevel, lowestCommonAncestor } from './hierarchy/common-ancestor.ts'
+export { NO_DATE, parseDate, slashOrder } from './hierarchy/date-text.ts'
+export type { HierarchyColumn } from './hierarchy/draft.ts'
+export { parseHierarchyText } from './hierarchy/from-table.ts'
+export type {
+  DateUnit,
+  HierarchyOptions,
+  HierarchySpec,
+  ResolvedHierarchySpec,
+  TreeNode,
+  ValueGroup,
+} from './hierarchy/hierarchy-spec.ts'
+export type { Hierarchy, Level } from './hierarchy/hierarchy.ts'
+export type { HierarchyInspection, LevelInspection } from './hierarchy/inspect-hierarchy.ts'
+export { inspectHierarchy } from './hierarchy/inspect-hierarchy.ts'
+export { taxonomyOf } from './hierarchy/taxonomy.ts'
+
+// recoding
+export { type AppliedAssigned, applyAssigned } from './recoding/apply-assigned.ts'
+export { type AppliedLevels, applyLevels } from './recoding/apply-levels.ts'
+export {
+  type AppliedPersonalised,
+  applyPersonalised,
+  choiceError,
+  type PersonalisedSource,
+  type TextColumn,
+} from './recoding/apply-personalised.ts'
+export { applyRecoding } from './recoding/apply-recoding.ts'
+export {
+  BUCKET,
+  type PublishedColumn,
+  type SlicedOptions,
+  type SlicedRelease,
+  applySliced,
+  inParentheses,
+  NEUTRAL_PURPOSE,
+  paperNames,
+  permutationPurpose,
+} from './recoding/apply-sliced.ts'
+export { assignCombinations, type CombinationShares } from './recoding/assign-combinations.ts'
+export type { AssignedClass, AssignedRecoding, Assignments } from './recoding/assigned-recoding.ts'
+export { type LeveledClasses, levelsRecoding, type RecodedColumn } from './recoding/levels-recoding.ts'
+export {
+  type AliasedColumn,
+  type AliasShares,
+  CHOICES,
+  type Choice,
+  type GradedColumn,
+  homophonePurpose,
+  needsRanks,
+  type PersonalisedColumn,
+  type PersonalisedRecoding,
+} from './recoding/personalised-recoding.ts'
+export { recodedColumns, suppressedRowsOf } from './recoding/recoded-columns.ts'
+export type { ColumnRecoding, LevelsRecoding, Recoding } from './recoding/recoding.ts'
+export type {
+  BucketAssignments,
+  GeneralisedValues,
+  SlicedGroup,
+  SlicedRecoding,
+} from './recoding/sliced-recoding.ts'
+export type { SourceRows } from './recoding/sliced-rows.ts'
+export {
+  formOfTexts,
+  type ReleaseTexts,
+  type StratumForm,
+  type StratumRows,
+  selectTexts,
+  stratumOfTexts,
+  type WhereValues,
+} from './recoding/stratum-rows.ts'
+
+// learn
+export * from './learn/index.ts'
+
+// models
+export { bindJudges } from './models/bind-judges.ts'
+export type { BoundClassJudge, BoundJudges, BoundTableJudge } from './models/bind-judges.ts'
+export { bindOptions, describeOption } from './models/bind-options.ts'
+export { atLeast, atMost, withinLimit } from './models/boundary.ts'
+export { measureModel } from './models/measure-model.ts'
+export type { MeasuredModel } from './models/measure-model.ts'
+export type {
+  ClassJudge,
+  ClassModel,
+  Model,
+  Need,
+  Requirement,
+  TableJudge,
+  TableModel,
+} from './models/model.ts'
+export { defineClassModel, defineTableModel } from './models/model.ts'
+export { nearestName } from './models/nearest-name.ts'
+export type { OptionDeclaration, OptionValues } from './models/option.ts'
+export { findModel, models } from './models/registry.ts'
+export type { ModelId } from './models/registry.ts'
+
+// metrics
+export type { BinnedColumn, Bins } from './metrics/correlation/bins.ts'
+export {
+  type CorrelationId,
+  type CorrelationMatrix,
+  type CorrelationOptions,
+  correlationMatrix,
+  correlations,
+} from './metrics/correlation/correlation-matrix.ts'
+export type { MeasuredRelease, ReleaseMetric } from './metrics/measured/measured-release.ts'
+export { parseRange } from './metrics/measured/range-text.ts'
+export { measureRelease, releaseMetrics } from './metrics/measured/release-metrics.ts'
+export type { Measured } from './metrics/metric.ts'
+export { classSizeBands } from './metrics/risk/class-size-bands.ts'
+export { RISK_THRESHOLD, type RiskOptions, risksOf } from './metrics/risk/risks.ts'
+export type { LossId } from './metrics/utility/losses.ts'
+export type {
+  CellsObjective,
+  ClassesObjective,
+  ClassTally,
+  Loss,
+  Objective,
+  ObjectiveColumn,
+  ObjectiveTable,
+} from './metrics/utility/objective.ts'
+export { combine } from './metrics/utility/objective.ts'
+export { findLoss, losses } from './metrics/utility/registry.ts'
 
 // check
 export type {
@@ -11,45 +165,22 @@ export type {
   Combinations,
   ReleaseClaims,
 } from './check/check-input.ts'
-export { judgeClass } from './check/judge-class.ts'
 export { checkRelease } from './check/check-release.ts'
 export { codedCombinations } from './check/coded-combinations.ts'
-export { judgeMetric } from './check/judge-metric.ts'
 export { type Grouping, groupTexts } from './check/grouping.ts'
+export { judgeClass } from './check/judge-class.ts'
+export { judgeMetric } from './check/judge-metric.ts'
 export { checkSliced } from './check/sliced/check-sliced.ts'
 export { paperCells } from './check/sliced/paper-cells.ts'
+export { columnNames as slicedColumnNames } from './check/sliced/published-buckets.ts'
 export type {
   SlicedCheckInput,
   SlicedCheckResult,
   SlicedDisclosure,
 } from './check/sliced/sliced-check-input.ts'
 export type { Verdict } from './check/verdict.ts'
-export type { ErrorCode } from './error-codes.ts'
-export { errorCodes } from './error-codes.ts'
-export type { ErrorParts } from './errors.ts'
-// errors
-export { OutisError } from './errors.ts'
-// hierarchy
-export { buildHierarchy } from './hierarchy/build-hierarchy.ts'
-export { commonLevel, lowestCommonAncestor } from './hierarchy/common-ancestor.ts'
-export { NO_DATE, parseDate, slashOrder } from './hierarchy/date-text.ts'
-export type { HierarchyColumn } from './hierarchy/draft.ts'
-export { parseHierarchyText } from './hierarchy/from-table.ts'
-export type { Hierarchy, Level } from './hierarchy/hierarchy.ts'
-export type {
-  DateUnit,
-  HierarchyOptions,
-  HierarchySpec,
-  ResolvedHierarchySpec,
-  TreeNode,
-  ValueGroup,
-} from './hierarchy/hierarchy-spec.ts'
-export type { HierarchyInspection, LevelInspection } from './hierarchy/inspect-hierarchy.ts'
-export { inspectHierarchy } from './hierarchy/inspect-hierarchy.ts'
-export { taxonomyOf } from './hierarchy/taxonomy.ts'
+
 // methods
-export { fullDomain, fullDomainAsync } from './methods/full-domain/full-domain.ts'
-export { recodeAtLevels } from './methods/full-domain/recode-at-levels.ts'
 export type {
   ColumnReason,
   Context,
@@ -64,171 +195,40 @@ export type {
   SensitiveColumn,
   StopSignal,
 } from './methods/method.ts'
-// methods: clustering, Mondrian, local
-export type {
-  AssignedMethod,
-  AssignedOutcome,
-  ClusteringSummary,
-} from './methods/clustering/assigned-outcome.ts'
-export { BLOCK_SIZE, BLOCKS_BEYOND, type BlockOptions } from './methods/clustering/blocks.ts'
-export {
-  type BlockClusters,
-  type BlockMethod,
-  type BlockRequest,
-  type BlockTask,
-  type BlocksApart,
-  blocksApart,
-} from './methods/clustering/blocks-apart.ts'
-export { type CaatOptions, caat } from './methods/clustering/caat.ts'
-export type { HeldBack } from './methods/clustering/class-judging.ts'
-export { type KacaOptions, kaca } from './methods/clustering/kaca.ts'
-export type { HardeningOptions } from './methods/clustering/problem.ts'
-export type { FreeRanges } from './methods/clustering/quasi-column.ts'
-export { rowsInOrder } from './methods/clustering/row-numbers.ts'
-export type { RangeDistance } from './methods/clustering/tuple-distance.ts'
+
+// methods/full-domain
+export { fullDomain, fullDomainAsync } from './methods/full-domain/full-domain.ts'
+export { recodeAtLevels } from './methods/full-domain/recode-at-levels.ts'
+
+// methods/sensitivity
+export * from './methods/sensitivity/index.ts'
+
+// methods/slicing
+export * from './methods/slicing/index.ts'
+
+// methods/clustering
+export * from './methods/clustering/index.ts'
+
+// methods/mondrian
+export { type MondrianOptions, mondrian } from './methods/mondrian/mondrian.ts'
+
+// methods/local
 export { type LocalOptions, local, localMoves, localStart } from './methods/local/local.ts'
 export type { LocalStart } from './methods/local/start.ts'
-export { type MondrianOptions, mondrian } from './methods/mondrian/mondrian.ts'
-// methods: personalised release
-export type {
-  AliasMeasures,
-  FlatnessMeasures,
-  FormMeasures,
-  InformationLoss,
-  PosteriorBound,
-} from './methods/personalised/alias-measures.ts'
-export { type ChoiceCounts, countChoices } from './methods/personalised/count-choices.ts'
-export { type Draw, drawFromSeed, drawFromWords } from './methods/personalised/draw.ts'
-export type { Form } from './methods/personalised/forms.ts'
-export type { GradeSpec } from './methods/personalised/grade-bounds.ts'
-export type { GradeMeasures } from './methods/personalised/grade-column.ts'
-export { type AliasFrequencies, aliasFrequencies } from './methods/personalised/measures/alias-frequencies.ts'
-export type {
-  Alias,
-  AliasMeaning,
-  ColumnMeaning,
-  GradeCategory,
-  GradeMeaning,
-  Meaning,
-} from './methods/personalised/meaning.ts'
-export {
-  type ColumnFaults,
-  checkAliases,
-  checkGrades,
-  type PublishedCounts,
-  type TextCounts,
-} from './methods/personalised/measures/check-column.ts'
-export type { DivergenceFigures } from './methods/personalised/measures/divergence.ts'
-export {
-  type BeforeAfter,
-  type BreachRequest,
-  type ColumnBreaches,
-  measureBreaches,
-  type PersonalisedBreaches,
-} from './methods/personalised/measures/measure-breaches.ts'
-export type { ProximityFigures } from './methods/personalised/measures/proximity.ts'
-export { type LinkingFigures, linkingFigures } from './methods/personalised/measures/published-classes.ts'
-export { type PersonalisedOutcome, personalise } from './methods/personalised/personalised.ts'
-export type {
-  PersonalisedContext,
-  PersonalisedRequest,
-  PersonalisedSensitive,
-} from './methods/personalised/request.ts'
-// metrics: measured on finished releases
-export { parseRange } from './metrics/measured/range-text.ts'
-export type { MeasuredRelease, ReleaseMetric } from './metrics/measured/measured-release.ts'
-export { measureRelease, releaseMetrics } from './metrics/measured/release-metrics.ts'
-export { classSizeBands } from './metrics/risk/class-size-bands.ts'
-export { RISK_THRESHOLD, type RiskOptions, risksOf } from './metrics/risk/risks.ts'
-// metrics
-export type { Measured } from './metrics/metric.ts'
-export type { LossId } from './metrics/utility/losses.ts'
-export type {
-  CellsObjective,
-  ClassesObjective,
-  ClassTally,
-  Loss,
-  Objective,
-  ObjectiveColumn,
-  ObjectiveTable,
-} from './metrics/utility/objective.ts'
-export { combine } from './metrics/utility/objective.ts'
-export { findLoss, losses } from './metrics/utility/registry.ts'
-export type {
-  ClassJudge,
-  ClassModel,
-  Model,
-  Need,
-  Requirement,
-  TableJudge,
-  TableModel,
-} from './models/model.ts'
-export { defineClassModel, defineTableModel } from './models/model.ts'
-// models
-export type { OptionDeclaration, OptionValues } from './models/option.ts'
-export { bindJudges } from './models/bind-judges.ts'
-export type { BoundClassJudge, BoundJudges, BoundTableJudge } from './models/bind-judges.ts'
-export { bindOptions, describeOption } from './models/bind-options.ts'
-export { atLeast, atMost, withinLimit } from './models/boundary.ts'
-export { nearestName } from './models/nearest-name.ts'
-export { measureModel } from './models/measure-model.ts'
-export type { MeasuredModel } from './models/measure-model.ts'
-export { findModel, models } from './models/registry.ts'
-export type { ModelId } from './models/registry.ts'
-export type { SeededRandom } from './random/seeded-random.ts'
-// random
-export { seededRandom } from './random/seeded-random.ts'
-// recoding
-export { type AppliedLevels, applyLevels } from './recoding/apply-levels.ts'
-export { applyRecoding } from './recoding/apply-recoding.ts'
-export { type LeveledClasses, levelsRecoding, type RecodedColumn } from './recoding/levels-recoding.ts'
-export type { ColumnRecoding, LevelsRecoding, Recoding } from './recoding/recoding.ts'
-export { recodedColumns, suppressedRowsOf } from './recoding/recoded-columns.ts'
-export {
-  type AppliedPersonalised,
-  applyPersonalised,
-  choiceError,
-  type PersonalisedSource,
-  type TextColumn,
-} from './recoding/apply-personalised.ts'
-export {
-  type AliasedColumn,
-  type AliasShares,
-  CHOICES,
-  type Choice,
-  type GradedColumn,
-  homophonePurpose,
-  needsRanks,
-  type PersonalisedColumn,
-  type PersonalisedRecoding,
-} from './recoding/personalised-recoding.ts'
-export type { Classes, Histograms } from './table/classes.ts'
-export type { ColumnType, Dictionary } from './table/dictionary.ts'
-// table
-export { type CodeGroups, type GroupedColumn, groupCombinations } from './table/group.ts'
-export {
-  type HistogramMerger,
-  histogramMerger,
-  type Merge,
-  type SensitiveEntries,
-} from './table/histograms.ts'
-export { matchWildcards, type WildcardColumn } from './table/wildcards.ts'
-export { MISSING, PLAIN_DECIMAL, SUPPRESSED } from './table/dictionary.ts'
-export type { SensitiveAttribute, Taxonomy } from './table/sensitive-attribute.ts'
-export type { Codes, Column, RowNumbers, Table } from './table/table.ts'
+
+// methods/personalised
+export * from './methods/personalised/index.ts'
+
+// evaluate
+export * from './evaluate/index.ts'
+
+// interpret
+export * from './interpret/index.ts'
 
 // policy
 export { type BoundColumn, type BoundColumns, bindColumns } from './policy/bind-columns.ts'
+export type { HierarchyPolicy, StatedHierarchy } from './policy/hierarchy-policy.ts'
 export { policyJsonSchema } from './policy/json-schema.ts'
-export type {
-  AttackPolicy,
-  CsvPolicy,
-  DataPolicy,
-  Policy,
-  PolicyAttribute,
-  ReleasePolicy,
-  Role,
-} from './policy/policy.ts'
 export type {
   BinsPolicy,
   CaatPolicy,
@@ -251,9 +251,17 @@ export type {
   Split,
   StratumPolicy,
 } from './policy/method-policy.ts'
-export type { HierarchyPolicy, StatedHierarchy } from './policy/hierarchy-policy.ts'
 export { type ParseOptions, parsePolicy } from './policy/parse.ts'
 export { isCellPath, type Path } from './policy/path.ts'
+export type {
+  AttackPolicy,
+  CsvPolicy,
+  DataPolicy,
+  Policy,
+  PolicyAttribute,
+  ReleasePolicy,
+  Role,
+} from './policy/policy.ts'
 export { printPolicy } from './policy/print.ts'
 export type { Locate, Position } from './policy/problem.ts'
 export type { RequirementSpec } from './policy/requirement-spec.ts'
@@ -262,6 +270,8 @@ export type { SourcePolicy, TargetPolicy } from './policy/source-policy.ts'
 // profile
 export { columnCounts } from './profile/column-figures.ts'
 export { type DraftOptions, draftPolicy } from './profile/draft-policy.ts'
+export type { PooledRows, RowsOfValue } from './profile/pool-rare.ts'
+export { type ProfileParts, profileColumns, profileTable } from './profile/profile-table.ts'
 export type {
   ColumnCounts,
   ColumnSuggestion,
@@ -269,11 +279,17 @@ export type {
   SuggestedRole,
   TableProfile,
 } from './profile/profile.ts'
-export { type ProfileParts, profileColumns, profileTable } from './profile/profile-table.ts'
+export {
+  type QuasiStatistics,
+  type QuasiStatisticsOptions,
+  quasiStatistics,
+} from './profile/quasi-statistics.ts'
+export { type SensitiveCounts, sensitiveCounts } from './profile/sensitive-values.ts'
 export { promisingColumns, type SubsetOptions, subsetFigures } from './profile/subset-figures.ts'
+export { type SensitiveSuggestion, suggestSensitive } from './profile/suggest-sensitive.ts'
 
-export type { ReleaseDictionary } from './report/release-dictionary.ts'
 // report
+export type { ReleaseDictionary } from './report/release-dictionary.ts'
 export type { AttributeReport, Distribution, Fingerprint, Report, SizeBand } from './report/report.ts'
 export type { ClusteringReport, HeldBackReport } from './report/clustering-report.ts'
 export { type PersonalisedFacts, personalisedReport } from './report/personalised/personalised-parts.ts'
@@ -307,153 +323,6 @@ export { slicingParts, slicingReport } from './report/slicing/slicing-parts.ts'
 export type { SlicedForm, SlicingReport } from './report/slicing/slicing-report.ts'
 export type { DecoyReport, StrataReport, StratumReport } from './report/strata-report.ts'
 export { toHtml } from './report/to-html.ts'
-
-// examples
-export type { CensusOptions } from './examples/census.ts'
-export { censusCsv, censusTable } from './examples/census.ts'
-export type { CensusHierarchyColumn } from './examples/census-hierarchies.ts'
-export { censusHierarchies } from './examples/census-hierarchies.ts'
-export type { HospitalOptions } from './examples/hospital.ts'
-export { hospitalCsv, hospitalTable } from './examples/hospital.ts'
-export { diagnosisTaxonomy } from './examples/hospital-diagnoses.ts'
-export { demoPolicy, diagnosisTaxonomyCsv } from './examples/hospital-policy.ts'
-export { papersPatients, patientsTaxonomy } from './examples/patients.ts'
-export type { TextTable } from './examples/text-table.ts'
-export { hierarchyCsv, textTable, toCsv } from './examples/text-table.ts'
-
-// sensitivity: strata, SBTAM, mixed generalisation
-export {
-  type AssignedLosses,
-  type AssignedMeasure,
-  assignedLosses,
-} from './methods/sensitivity/assigned-losses.ts'
-export type { PartLevels } from './methods/sensitivity/assigned-losses.ts'
-export { mixed } from './methods/sensitivity/mixed.ts'
-export { ORDINARY, SENSITIVE, type SbtamRequest, sbtam, sbtamStrata } from './methods/sensitivity/sbtam.ts'
-export { runStrata, runStrataAsync } from './methods/sensitivity/strata.ts'
-export {
-  type FactStratum,
-  type StrataFacts,
-  type StratumFacts,
-  strataFacts,
-} from './methods/sensitivity/strata-facts.ts'
-export type {
-  DecoyRequest,
-  DecoyResult,
-  StrataImpossible,
-  StrataMethod,
-  StrataOutcome,
-  StrataRequest,
-  StrataResult,
-  StratumDecoys,
-  StratumRequest,
-  StratumResult,
-} from './methods/sensitivity/strata-request.ts'
-export { strataSentences } from './methods/sensitivity/strata-sentences.ts'
-// profile of sensitive values
-export type { PooledRows, RowsOfValue } from './profile/pool-rare.ts'
-export {
-  type QuasiStatistics,
-  type QuasiStatisticsOptions,
-  quasiStatistics,
-} from './profile/quasi-statistics.ts'
-export { type SensitiveCounts, sensitiveCounts } from './profile/sensitive-values.ts'
-export { type SensitiveSuggestion, suggestSensitive } from './profile/suggest-sensitive.ts'
-// keyed hash
-export { ESCAPE, type KeyedHash, keyBegin, keyedHash, rowText, UNIT_SEPARATOR } from './random/keyed-hash.ts'
-export { type Sha256, sha256 } from './random/sha256.ts'
-// recodings that assign combinations to classes
-export { type AppliedAssigned, applyAssigned } from './recoding/apply-assigned.ts'
-export { assignCombinations, type CombinationShares } from './recoding/assign-combinations.ts'
-export {
-  formOfTexts,
-  type ReleaseTexts,
-  type StratumForm,
-  type StratumRows,
-  selectTexts,
-  stratumOfTexts,
-  type WhereValues,
-} from './recoding/stratum-rows.ts'
-export type { AssignedClass, AssignedRecoding, Assignments } from './recoding/assigned-recoding.ts'
-
-// correlation
-export type { BinnedColumn, Bins } from './metrics/correlation/bins.ts'
-export {
-  type CorrelationId,
-  type CorrelationMatrix,
-  type CorrelationOptions,
-  correlationMatrix,
-  correlations,
-} from './metrics/correlation/correlation-matrix.ts'
-
-// slicing
-export type { Bucket } from './methods/slicing/bucket.ts'
-export { type FoundGroups, type Moved, columnGroups } from './methods/slicing/column-groups.ts'
-export type { LearnedFigures } from './methods/slicing/harden.ts'
-export { type AttainableDiversity, largestL } from './methods/slicing/largest-l.ts'
-export {
-  type AttributeDisclosure,
-  attributeDisclosure,
-} from './methods/slicing/measures/attribute-disclosure.ts'
-export { type BucketBayes, bucketBayes, unsliced } from './methods/slicing/measures/bucket-bayes.ts'
-export {
-  type PrivacyAtL,
-  bucketise,
-  overlapGain,
-  privacyAgainstL,
-} from './methods/slicing/measures/comparisons.ts'
-export {
-  type Condition,
-  type CountQuery,
-  countRows,
-  countEstimator,
-} from './methods/slicing/measures/count-query.ts'
-export { type LearnedPosterior, learnedPosterior } from './methods/slicing/measures/learned-posterior.ts'
-export {
-  type MembershipDisclosure,
-  type MembershipOptions,
-  membershipDisclosure,
-} from './methods/slicing/measures/membership.ts'
-export {
-  type QueryError,
-  type QueryErrors,
-  type QueryOptions,
-  queryErrors,
-  slicingError,
-} from './methods/slicing/measures/query-error.ts'
-export {
-  minFrequencyOf,
-  type SlicedQuasi,
-  type SlicingRequest,
-  smallestBucketOf,
-} from './methods/slicing/request.ts'
-export { refuseTakenNames } from './methods/slicing/sliced-plan.ts'
-export type { ColumnGroup, SlicedBuckets, SlicedTable } from './methods/slicing/sliced-table.ts'
-export {
-  type SlicedAnswer,
-  type SlicingOutcome,
-  type SlicingSummary,
-  slicing,
-} from './methods/slicing/slicing.ts'
-export {
-  BUCKET,
-  type PublishedColumn,
-  type SlicedOptions,
-  type SlicedRelease,
-  applySliced,
-  inParentheses,
-  NEUTRAL_PURPOSE,
-  paperNames,
-  permutationPurpose,
-} from './recoding/apply-sliced.ts'
-export type {
-  BucketAssignments,
-  GeneralisedValues,
-  SlicedGroup,
-  SlicedRecoding,
-} from './recoding/sliced-recoding.ts'
-export type { SourceRows } from './recoding/sliced-rows.ts'
-// comparison of policies
 export { buildComparison } from './report/compare/build-comparison.ts'
 export type {
   Axis,
@@ -473,6 +342,20 @@ export {
 export { comparisonToHtml } from './report/compare/comparison-to-html.ts'
 export { beats, onFrontier, type Point } from './report/compare/frontier.ts'
 export { policyNames } from './report/compare/policy-names.ts'
+export * from './report/evaluate/index.ts'
+
+// examples
+export type { CensusHierarchyColumn } from './examples/census-hierarchies.ts'
+export { censusHierarchies } from './examples/census-hierarchies.ts'
+export type { CensusOptions } from './examples/census.ts'
+export { censusCsv, censusTable } from './examples/census.ts'
+export { diagnosisTaxonomy } from './examples/hospital-diagnoses.ts'
+export { demoPolicy, diagnosisTaxonomyCsv } from './examples/hospital-policy.ts'
+export type { HospitalOptions } from './examples/hospital.ts'
+export { hospitalCsv, hospitalTable } from './examples/hospital.ts'
+export { papersPatients, patientsTaxonomy } from './examples/patients.ts'
+export type { TextTable } from './examples/text-table.ts'
+export { hierarchyCsv, textTable, toCsv } from './examples/text-table.ts'
 
 // papers
 export { ADULT_FILES, ADULT_FROM, type AdultText, adultPeople } from './papers/data/adult.ts'
@@ -484,11 +367,3 @@ export { papersToHtml } from './papers/papers-to-html.ts'
 export { findPapers, papers } from './papers/registry.ts'
 export type { Agreement, ItemResult, ResultColumn, ResultPlot, ResultTable } from './papers/result.ts'
 export { type PapersOptions, runPapers } from './papers/run-papers.ts'
-
-// learning
-export * from './learn/index.ts'
-// a release beside its original
-export * from './evaluate/index.ts'
-export * from './report/evaluate/index.ts'
-// interpretation of results
-export * from './interpret/index.ts'

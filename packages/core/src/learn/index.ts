@@ -43,7 +43,7 @@ export {
   simpleLogistic,
   type TrainedSimpleLogistic,
 } from './logistic/simple-logistic.ts'
-export { type MembershipOptions, membershipDataset, ORIGINS } from './membership-dataset.ts'
+export { type MembershipDatasetOptions, membershipDataset, ORIGINS } from './membership-dataset.ts'
 export { naiveBayes } from './naive-bayes.ts'
 export {
   expectedPMse,

@@ -3,7 +3,7 @@ import { codedTexts, type LearnColumn, type TextColumn } from './coded-texts.ts'
 import { type Attribute, type Dataset, MISSING_CODE } from './dataset.ts'
 import { type DatasetOptions, datasetOf } from './dataset-of.ts'
 
-export type MembershipOptions = Pick<DatasetOptions, 'attributes' | 'types' | 'missing' | 'ranges'>
+export type MembershipDatasetOptions = Pick<DatasetOptions, 'attributes' | 'types' | 'missing' | 'ranges'>
 
 /** The class of a membership dataset: where a row comes from. */
 export const ORIGINS = ['original', 'release'] as const
@@ -18,7 +18,7 @@ const ORIGIN = '(origin)'
 export function membershipDataset(
   original: readonly LearnColumn[],
   release: readonly LearnColumn[],
-  options: MembershipOptions = {},
+  options: MembershipDatasetOptions = {},
 ): Dataset {
   const names = options.attributes ?? release.map(({ name }) => name)
   const columns = names.map((name) => joined(name, original, release))
