@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { type BlockMethod, caat, kaca, OutisError } from '@outis/core'
+import { type BlockMethod, blocksApart, caat, kaca, OutisError } from '@outis/core'
 import { build } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clusterInThreads } from './block-threads.ts'
+import { plainWork } from './block-work.ts'
 import { clusterBlocks } from './cluster-blocks.ts'
 import { peopleRequest } from './people.contract.ts'
 
@@ -27,6 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
+const watched = { threads: 2, stopped: () => false, finished: () => undefined }
 const blocks = { beyond: 200, size: 120 }
 const METHODS: readonly BlockMethod[] = [
   { id: 'caat', options: { blocks, start: 'random' } },
@@ -64,6 +68,26 @@ describe('blocks on threads', () => {
     expect(alone.search.blocks).toBeGreaterThan(5)
     expect(await released(method, 3)).toEqual(alone)
     expect(await released(method, 1)).toEqual(alone)
+  })
+
+  it('[E80] blocks that other threads cluster are those of this one', async () => {
+    for (const method of METHODS) {
+      const given = peopleRequest(1500, method)
+      const apart = blocksApart(given)
+      const tasks = await apart.plan()
+      let here = 0
+      const clusters = await clusterInThreads(plainWork(given), tasks, {
+        ...watched,
+        worker,
+        here: async (task) => {
+          here++
+          await delay(400)
+          return apart.cluster(task)
+        },
+      })
+      expect(here).toBeLessThan(tasks.length - 2)
+      for (const [place, task] of tasks.entries()) expect(clusters![place]).toEqual(await apart.cluster(task))
+    }
   })
 
   it('[E80] a table that is clustered as one has no blocks', async () => {
@@ -108,11 +132,25 @@ describe('blocks on threads', () => {
     const broken = join(folder, 'broken.mjs')
     writeFileSync(broken, code)
     const given = peopleRequest(1500, METHODS[0]!)
-    const fault = await faultOf(clusterBlocks(given, { threads: 2, worker: pathToFileURL(broken) }))
+    const tasks = await blocksApart(given).plan()
+    const running = clusterInThreads(plainWork(given), tasks, {
+      ...watched,
+      worker: pathToFileURL(broken),
+      here: () => new Promise(() => undefined),
+    })
+    const fault = await faultOf(running)
     expect([fault.code, fault.message.includes('SECRET'), fault.hint.includes('SECRET')]).toEqual([
       'INTERNAL',
       false,
       false,
     ])
+  })
+
+  it('[E82] a fault in this thread is passed on, and ends the others', async () => {
+    const given = peopleRequest(1500, METHODS[0]!)
+    const tasks = await blocksApart(given).plan()
+    const here = () => Promise.reject(new RangeError('here'))
+    const running = clusterInThreads(plainWork(given), tasks, { ...watched, worker, here })
+    await expect(running).rejects.toThrow(RangeError)
   })
 })

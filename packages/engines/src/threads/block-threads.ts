@@ -15,7 +15,10 @@ export function blockWorker(): URL | undefined {
 
 export interface ThreadOptions {
   readonly worker: URL
+  /** This one among them. */
   readonly threads: number
+  /** Clusters a block in this thread, which knows the table and is warm already. */
+  readonly here: (task: BlockTask) => Promise<BlockClusters>
   /** Looked at every few milliseconds; ends the threads. */
   readonly stopped: () => boolean
   readonly finished: (place: number) => void
@@ -25,43 +28,93 @@ export interface ThreadOptions {
 const LOOK_MS = 20
 
 /**
- * Clusters blocks on threads of their own; each takes the next block when it is done with one. Undefined where it was
- * stopped. However it ends, no thread is left.
+ * Clusters blocks on several threads, this one among them; each takes the next block when it is done with one. Undefined
+ * where it was stopped. However it ends, no thread is left.
  */
 export async function clusterInThreads(
   work: BlockWork,
   tasks: readonly BlockTask[],
-  { worker, threads, stopped, finished }: ThreadOptions,
+  { worker, threads, here, stopped, finished }: ThreadOptions,
 ): Promise<readonly BlockClusters[] | undefined> {
-  const workers = Array.from({ length: Math.min(threads, tasks.length) }, () => {
+  const workers = Array.from({ length: Math.min(threads, tasks.length) - 1 }, () => {
     return new Worker(worker, { workerData: work })
   })
-  const answers: BlockClusters[] = new Array(tasks.length)
-  let look: NodeJS.Timeout | undefined
+  const queue = blockQueue(tasks, finished)
+  const look = setInterval(() => stopped() && queue.end(undefined), LOOK_MS)
   try {
-    return await new Promise((resolve, reject) => {
-      let next = 0
-      let open = tasks.length
-      const send = (to: Worker) => {
-        const place = next++
-        if (place < tasks.length) to.postMessage({ place, task: tasks[place]! } satisfies BlockOrder)
-      }
-      for (const one of workers) {
-        one.on('message', ({ place, clusters }: BlockAnswer) => {
-          answers[place] = clusters
-          finished(place)
-          if (--open === 0) resolve(answers)
-          else send(one)
-        })
-        one.on('error', (cause) => reject(threadFault(cause)))
-        one.on('exit', () => reject(threadFault()))
-        send(one)
-      }
-      look = setInterval(() => stopped() && resolve(undefined), LOOK_MS)
-    })
+    for (const one of workers) orderBlocks(one, queue)
+    void takeBlocks(here, queue)
+    return await queue.ended
   } finally {
     clearInterval(look)
+    queue.end(undefined)
     await Promise.all(workers.map((one) => one.terminate()))
+  }
+}
+
+interface BlockQueue {
+  /** The place of the next block that nobody has taken; undefined where there is none, or it has ended. */
+  next(): number | undefined
+  task(place: number): BlockTask
+  answer(place: number, clusters: BlockClusters): void
+  fail(cause: unknown): void
+  end(answers: readonly BlockClusters[] | undefined): void
+  readonly ended: Promise<readonly BlockClusters[] | undefined>
+}
+
+/** Blocks that are taken one by one, and their answers until the last is there. */
+function blockQueue(tasks: readonly BlockTask[], finished: (place: number) => void): BlockQueue {
+  const answers: BlockClusters[] = new Array(tasks.length)
+  let taken = 0
+  let open = tasks.length
+  let over = false
+  let end: BlockQueue['end'] = () => undefined
+  let fail: BlockQueue['fail'] = () => undefined
+  const ended = new Promise<readonly BlockClusters[] | undefined>((resolve, reject) => {
+    end = (found) => {
+      over = true
+      resolve(found)
+    }
+    fail = (cause) => {
+      over = true
+      reject(cause)
+    }
+  })
+  return {
+    next: () => (over || taken === tasks.length ? undefined : taken++),
+    task: (place) => tasks[place]!,
+    answer(place, clusters) {
+      if (over) return
+      answers[place] = clusters
+      finished(place)
+      if (--open === 0) end(answers)
+    },
+    fail,
+    end,
+    ended,
+  }
+}
+
+function orderBlocks(worker: Worker, queue: BlockQueue): void {
+  const order = () => {
+    const place = queue.next()
+    if (place !== undefined) worker.postMessage({ place, task: queue.task(place) } satisfies BlockOrder)
+  }
+  worker.on('message', ({ place, clusters }: BlockAnswer) => {
+    queue.answer(place, clusters)
+    order()
+  })
+  worker.on('error', (cause) => queue.fail(threadFault(cause)))
+  worker.on('exit', () => queue.fail(threadFault()))
+  order()
+}
+
+async function takeBlocks(here: ThreadOptions['here'], queue: BlockQueue): Promise<void> {
+  try {
+    for (let place = queue.next(); place !== undefined; place = queue.next())
+      queue.answer(place, await here(queue.task(place)))
+  } catch (cause) {
+    queue.fail(cause)
   }
 }
 

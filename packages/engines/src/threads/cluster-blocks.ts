@@ -42,6 +42,7 @@ export async function clusterBlocks(
   const clusters = await clusterInThreads({ ...plainWork(given), ...left }, tasks, {
     worker,
     threads,
+    here: apart.cluster,
     stopped,
     finished,
   })
