@@ -12,7 +12,7 @@ export default defineConfig({
   },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
-    testTimeout: 60_000,
+    testTimeout: 240_000,
     // What a command prints is compared as text, whatever the terminal of the tests shows.
     env: { NO_COLOR: '1', FORCE_COLOR: '' },
   },
