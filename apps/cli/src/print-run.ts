@@ -26,9 +26,9 @@ export function printRun({ report, files }: RunResult): void {
 
 export function printCheck(result: CheckFileResult): void {
   print(banner(result.holds, result.headline))
-  print(
-    `${number(result.rows)} rows in ${number(result.classes)} classes, ${number(result.suppressedRows)} rows suppressed.`,
-  )
+  const grouped =
+    'disclosure' in result ? 'buckets.' : `classes, ${number(result.suppressedRows)} rows suppressed.`
+  print(`${number(result.rows)} rows in ${number(result.classes)} ${grouped}`)
   print()
   print(verdictTable(result.verdicts))
   print()

@@ -18,11 +18,12 @@ import type { Engine, OpenTable } from '../engine.ts'
 import { readPolicy } from '../policy/read-policy.ts'
 import type { Readings } from './check-job.ts'
 import { checkText, readingsOf, releaseCombinations } from './check-release.ts'
+import { checkSlicedFile } from './check-sliced-file.ts'
 import { withComparisons } from './evaluate/judge-comparisons.ts'
 import { slicedGroups } from './evaluate/sliced-groups.ts'
 import { readHierarchySpec } from './hierarchy-files.ts'
 import { openSource } from './open-source.ts'
-import { prepare } from './prepare.ts'
+import { type Prepared, prepare } from './prepare.ts'
 import { modelsOf } from './searches.ts'
 
 export interface CheckFileOptions {
@@ -54,13 +55,12 @@ export async function checkFile({
       signal === undefined ? {} : { signal },
     )
     await open.setMissing(policy.data.missing)
-    const combinations = await releaseCombinations(open, policy)
-    const readings =
-      original === undefined
-        ? await readingsWithoutOriginal(open, policy, base)
-        : await readingsFrom(engine, policy, search, { base, original })
-    const claims = claimsBeside(release, open)
-    const alone = checkText({ policy, search, readings, release: combinations, ...(claims && { claims }) })
+    const source =
+      original === undefined ? undefined : await preparedFrom(engine, policy, search, { base, original })
+    const alone =
+      policy.method.id === 'slicing'
+        ? await checkSlicedFile({ policy, open, release, ...(source && { original: source }) })
+        : await checkClasses({ policy, search, open, release, base, original: source })
     const result = await comparedFiles(alone, { engine, policy, base, open, release, original })
     return { headline: headlineOf(result), ...result }
   } finally {
@@ -107,14 +107,36 @@ function headlineOf({ verdicts }: CheckResult): string {
   return `${failing.length} of ${verdicts.length} requirements fail: ${failing.map(({ text }) => text).join(' ')}`
 }
 
-async function readingsFrom(
+/** By the classes of the quasi-identifiers, whoever made them. */
+async function checkClasses({
+  policy,
+  search,
+  open,
+  release,
+  base,
+  original,
+}: {
+  readonly policy: Policy
+  readonly search: SearchPolicy
+  readonly open: OpenTable
+  readonly release: string
+  readonly base: string
+  readonly original: Prepared | undefined
+}): Promise<CheckResult> {
+  const combinations = await releaseCombinations(open, policy)
+  const readings = original ? await readingsOf(original) : await readingsWithoutOriginal(open, policy, base)
+  const claims = claimsBeside(release, open)
+  return checkText({ policy, search, readings, release: combinations, ...(claims && { claims }) })
+}
+
+async function preparedFrom(
   engine: Engine,
   policy: Policy,
   search: SearchPolicy,
   { base, original }: { readonly base: string; readonly original: string },
-): Promise<Readings> {
+): Promise<Prepared> {
   const { open } = await openSource(engine, policy, { base, path: resolve(original) })
-  return readingsOf(await prepare({ policy, search, open, engine, base }))
+  return prepare({ policy, search, open, engine, base })
 }
 
 /** Without the original, hierarchy files still tell what a label stands for, and sensitive values are published as they are. */

@@ -65,9 +65,9 @@ describe('generalised releases', () => {
           expect(verdicts.filter(({ holds }) => !holds).map((one) => one.text)).toEqual([])
         },
       ),
-      { seed: 7, numRuns: 300 },
+      { seed: 7, numRuns: 160 },
     )
-    expect(generalised).toBeGreaterThan(100)
+    expect(generalised).toBeGreaterThan(60)
   })
   it('[P3] the lowest published label above a value is taken, per column of the group', () => {
     const dictionary = { type: 'text' as const, values: ['', ...CITIES] }

@@ -1,14 +1,17 @@
+import { type CopiedBuckets, copiedBuckets } from './copied-buckets.ts'
 import type { OriginalTuples } from './original-tuples.ts'
+import { margins, type PairRows, type PairTables } from './pair-tables.ts'
 import type { PublishedBuckets } from './published-buckets.ts'
 
-/** Rows of two column groups that stand together in the release as they do in the original. */
+/** How two column groups stand together inside the buckets of the release, beside the original. */
 export interface Linked {
   readonly groups: readonly [number, number]
-  /** Rows of the release whose values of both groups belong together in a row of the original that may be in their bucket. */
+  /** Rows with a pair of values that the original has more often in their bucket than chance would. */
   readonly observed: number
   /** How many independent permutations give on average, and how many they exceed in one of a thousand million releases. */
   readonly expected: number
   readonly limit: number
+  readonly copied: CopiedBuckets
 }
 
 /** ln of one over the chance of accusing an honest release. */
@@ -26,9 +29,10 @@ export interface LinkCheck {
 }
 
 /**
- * Whether some column group follows another inside the buckets. Under independent permutations the number of rows that show
- * a true pair is Σ a(i, π(i)) with a(i, j) ∈ {0, 1} in each bucket, and exceeds its mean E by x with a chance of at most
- * exp(−x² / (4E + 2x)). Chatterjee 2007, doi:10.1007/s00440-006-0029-y.
+ * Whether some column group follows another inside the buckets. Two tests, neither of which depends on how an honest release was
+ * permuted. Rows with pairs that the original favours: their number is Σ a(i, π(i)) with a(i, j) ∈ {0, 1} in each bucket,
+ * and exceeds its mean E by x with a chance of at most exp(−x² / (4E + 2x)); Chatterjee 2007, doi:10.1007/s00440-006-0029-y.
+ * And buckets in which both groups stand exactly as in the original (`copiedBuckets`).
  * O(rows + records × buckets they can be in), for each pair of groups.
  */
 export function linkedGroups(published: PublishedBuckets, original: OriginalTuples): LinkCheck {
@@ -36,43 +40,57 @@ export function linkedGroups(published: PublishedBuckets, original: OriginalTupl
   const entries = publishedEntries(published)
   const ofRecord = recordEntries(published, original)
   const pairs = entries.flatMap((_, b) => entries.slice(0, b).map((_own, a): Pair => [a, b]))
-  const together = pairs.map(() => new Map<number, Set<number>>())
+  const wanted = pairs.map(() => new Map<number, Map<number, number>>())
+  const settled = new Float64Array(published.sizes.length)
   return {
     rows: looked.rows,
     add(record, buckets) {
+      const rows = original.records.rows[record] / buckets.length
+      if (buckets.length === 1) settled[buckets[0]] += rows
       for (const bucket of buckets) {
         if (looked.has[bucket] === 0) continue
-        for (const [at, [a, b]] of pairs.entries()) {
-          const key = ofRecord[a][record] * entries[b].size + ofRecord[b][record]
-          const known = together[at].get(bucket)
-          if (known) known.add(key)
-          else together[at].set(bucket, new Set([key]))
-        }
+        for (const [at, [a, b]] of pairs.entries())
+          addRows(wanted[at], bucket, {
+            key: ofRecord[a][record] * entries[b].size + ofRecord[b][record],
+            rows,
+          })
       }
     },
-    result() {
-      const margins = entries.map((own) => marginsOf(published, own, looked.has))
-      return pairs.map((groups, at) => {
-        const expected = expectedRows(published.sizes, together[at], {
-          first: margins[groups[0]],
-          second: margins[groups[1]],
-        })
-        const [a, b] = groups
-        const observed = observedRows(published, together[at], [entries[a], entries[b]])
-        return { groups, observed, expected, limit: limitOf(expected, pairs.length) }
-      })
-    },
+    result: () =>
+      pairs.map((groups, at) => {
+        const [first, second] = groups.map((group) => entries[group])
+        const shown = publishedPairs(published, looked.has, { first, second })
+        const tables = { wanted: wanted[at], shown, second: second.size }
+        const { observed, expected } = favouredRows(published.sizes, tables)
+        return {
+          groups,
+          observed,
+          expected,
+          limit: limitOf(expected, pairs.length),
+          copied: copiedBuckets(tables, {
+            isSettled: (bucket) => settled[bucket] === published.sizes[bucket],
+            sureness: SURENESS + Math.log(2 * pairs.length),
+          }),
+        }
+      }),
   }
 }
 
 type Pair = readonly [a: number, b: number]
 
-/** By bucket: entry of the first group · entries of the second + entry of the second. */
-type TruePairs = ReadonlyMap<number, ReadonlySet<number>>
+function addRows(
+  to: Map<number, Map<number, number>>,
+  bucket: number,
+  { key, rows }: { readonly key: number; readonly rows: number },
+): void {
+  const own = to.get(bucket)
+  if (own) own.set(key, (own.get(key) ?? 0) + rows)
+  else to.set(bucket, new Map([[key, rows]]))
+}
 
-/** E + x with exp(−x² / (4E + 2x)) = the chance allowed, shared among the pairs. */
+/** E + x with exp(−x² / (4E + 2x)) = the chance allowed, shared among the pairs and both tests. */
 function limitOf(expected: number, pairs: number): number {
-  const sure = SURENESS + Math.log(pairs)
+  const sure = SURENESS + Math.log(2 * pairs)
   return Math.ceil(expected + sure + Math.sqrt(sure * sure + 4 * expected * sure))
 }
 
@@ -119,46 +137,32 @@ function recordEntries({ groups }: PublishedBuckets, { records, tuples }: Origin
   })
 }
 
-interface Margins extends Entries {
-  /** Rows by bucket · size + entry. */
-  readonly rows: ReadonlyMap<number, number>
-}
-
-function marginsOf({ bucketOf, weights }: PublishedBuckets, entries: Entries, looked: Uint8Array): Margins {
-  const rows = new Map<number, number>()
+function publishedPairs(
+  { bucketOf, weights }: PublishedBuckets,
+  looked: Uint8Array,
+  { first, second }: { readonly first: Entries; readonly second: Entries },
+): PairRows {
+  const pairs = new Map<number, Map<number, number>>()
   for (let place = 0; place < weights.length; place++) {
-    if (looked[bucketOf[place]] === 0) continue
-    const key = bucketOf[place] * entries.size + entries.codes[place]
-    rows.set(key, (rows.get(key) ?? 0) + weights[place])
+    if (looked[bucketOf[place]] === 0 || weights[place] === 0) continue
+    const key = first.codes[place] * second.size + second.codes[place]
+    addRows(pairs, bucketOf[place], { key, rows: weights[place] })
   }
-  return { ...entries, rows }
+  return pairs
 }
 
-function expectedRows(
-  sizes: Uint32Array,
-  together: TruePairs,
-  { first, second }: { readonly first: Margins; readonly second: Margins },
-): number {
-  let expected = 0
-  for (const [bucket, keys] of together) {
-    for (const key of keys) {
-      const a = first.rows.get(bucket * first.size + Math.floor(key / second.size)) ?? 0
-      const b = second.rows.get(bucket * second.size + (key % second.size)) ?? 0
-      expected += (a * b) / sizes[bucket]
+/** Rows of the release with pairs that the original has more often than n(a) · n(b) / n, and how many chance gives. */
+function favouredRows(sizes: Uint32Array, { wanted, shown, second }: PairTables) {
+  let [observed, expected] = [0, 0]
+  for (const [bucket, pairs] of shown) {
+    const { first: ofFirst, second: ofSecond } = margins(pairs, second)
+    for (const [key, rows] of wanted.get(bucket) ?? []) {
+      const a = ofFirst.get(Math.floor(key / second)) ?? 0
+      const chance = (a * (ofSecond.get(key % second) ?? 0)) / sizes[bucket]
+      if (rows <= chance) continue
+      expected += chance
+      observed += pairs.get(key) ?? 0
     }
   }
-  return expected
-}
-
-function observedRows(
-  { bucketOf, weights }: PublishedBuckets,
-  together: TruePairs,
-  [first, second]: readonly [Entries, Entries],
-): number {
-  let rows = 0
-  for (let place = 0; place < weights.length; place++) {
-    const keys = together.get(bucketOf[place])
-    if (keys?.has(first.codes[place] * second.size + second.codes[place])) rows += weights[place]
-  }
-  return rows
+  return { observed, expected }
 }

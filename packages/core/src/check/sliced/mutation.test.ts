@@ -133,6 +133,14 @@ describe('permutations', () => {
   it('[F3] two groups with one permutation are noticed', () => {
     expect(failing(own, unpermuted(own, [1, 2]))).toEqual(['independent-columns'])
   })
+  it('[F3] columns that stand together and are said not to are noticed', () => {
+    const apart = [['age'], ['sex'], ['city'], ['illness']]
+    for (const split of ['strict', 'relaxed'] as const) {
+      const linked = checked(rows, { columns: [['age'], ['sex'], ['city', 'illness']], split })
+      expect(failing(linked, releaseOf(linked.answer))).toEqual([])
+      expect(failing(linked, releaseOf(linked.answer), { groups: apart })).toContain('independent-columns')
+    }
+  })
   it('[F3] relaxed splits: the same', () => {
     const relaxed = checked(rows, { l: 3, split: 'relaxed' })
     expect(failing(relaxed, releaseOf(relaxed.answer))).toEqual([])

@@ -88,28 +88,35 @@ export function faithfulVerdict({ differingRows, homelessRows, crowdedRows }: Un
   }
 }
 
-/** The pair of groups that stands together most often beside what chance allows. */
+/** The pair of groups that stands together most beside what chance allows. */
 export function linkedVerdict(linked: readonly Linked[]): Verdict {
+  const verdict = { ...METHOD, model: 'independent-columns' satisfies Promised, options: {} }
+  const direction = 'at-most' as const
+  const copy = linked.find(({ copied }) => copied.beyondChance)
+  if (copy) {
+    const { rows, expected } = copy.copied
+    const limit = Math.ceil(expected)
+    const text = `Column groups ${namesOf(copy)} stand together exactly as in the original in buckets of ${rowsOf(rows)}; permuted apart, chance gives about ${limit}: they were not.`
+    return { ...verdict, holds: false, figure: rows, limit, direction, text }
+  }
   const excess = ({ observed, limit }: Linked) => observed - limit
   const worst = linked.reduce<Linked | undefined>(
     (most, own) => (most === undefined || excess(own) > excess(most) ? own : most),
     undefined,
   )
-  const holds = worst === undefined || excess(worst) <= 0
-  const places = worst?.groups.map((group) => group + 1).join(' and ')
   return {
-    ...METHOD,
-    model: 'independent-columns' satisfies Promised,
-    options: {},
-    holds,
+    ...verdict,
+    holds: worst === undefined || excess(worst) <= 0,
     figure: worst?.observed ?? 0,
     limit: worst?.limit ?? 0,
-    direction: 'at-most',
+    direction,
     text: worst
-      ? `Column groups ${places} show ${rowsOf(worst.observed)} together as in the original; permuted apart, chance gives ${rowsOf(Math.round(worst.expected))}, and more than ${worst.limit} hardly ever.`
+      ? `Column groups ${namesOf(worst)} show ${rowsOf(worst.observed)} with values that go together in the original; permuted apart, chance gives ${rowsOf(Math.round(worst.expected))}, and more than ${worst.limit} hardly ever.`
       : 'There is one column group, and nothing to permute it against.',
   }
 }
+
+const namesOf = ({ groups }: Linked): string => groups.map((group) => group + 1).join(' and ')
 
 /** Without the original nobody can say whether rows were permuted: what cannot be measured does not hold. */
 export const unlinkedVerdict = (): Verdict => ({

@@ -1,12 +1,7 @@
 import {
   BUCKET,
-  type CodedCombinations,
-  type Combinations,
-  checkSliced,
-  codedCombinations,
   minFrequencyOf,
   type Policy,
-  paperCells,
   paperNames,
   type SlicedAnswer,
   type SlicedCheckResult,
@@ -14,13 +9,12 @@ import {
   type SlicingPolicy,
   type SlicingRequest,
   slicingParts,
-  smallestBucketOf,
 } from '@outis/core'
-import type { OpenTable, ReleaseLayout } from '../../engine.ts'
+import type { ReleaseLayout } from '../../engine.ts'
 import { readingsOf } from '../check-release.ts'
-import type { Prepared } from '../prepare.ts'
+import { checkSlicedTable, slicedOriginal } from '../check-sliced.ts'
 import { publishedColumns } from '../published-columns.ts'
-import type { MethodJob, OwnCheck, OwnRelease } from './method-run.ts'
+import type { MethodJob, OwnRelease } from './method-run.ts'
 
 /** How a sliced plan is written, checked and told of. */
 export async function slicedRelease(
@@ -32,7 +26,14 @@ export async function slicedRelease(
   return {
     columns: await columnsOf(job, answer.recoding),
     sliced: { seed: job.seed, layout },
-    check: async (written) => checkWritten(job, answer, written),
+    check: async (written) =>
+      checkSlicedTable(written, {
+        policy: job.policy,
+        groups: answer.summary.groups,
+        layout,
+        quasi: (await readingsOf(job.prepared)).quasi,
+        original: slicedOriginal(job.prepared),
+      }),
     report: async ({ check }) =>
       slicingParts({
         answer,
@@ -66,58 +67,6 @@ async function columnsOf(
       namesOf(source).map((name) => ({ name, type: types.get(source)!.type })),
     ),
   ]
-}
-
-/** Measures a written release by its texts; nothing of the search is asked. */
-async function checkWritten(
-  { policy, prepared }: MethodJob,
-  { recoding, summary }: SlicedAnswer,
-  written: OpenTable,
-): Promise<OwnCheck & { readonly check: SlicedCheckResult }> {
-  const method = policy.method as SlicingPolicy
-  const { layout } = method
-  const columns = slicedNames(recoding, layout)
-  const { columns: texts, rows } = await written.combinations(columns)
-  const release = { columns, texts, rows }
-  const { quasi } = await readingsOf(prepared)
-  const minFrequency = minFrequencyOf(method)
-  const check = checkSliced({
-    release: codedCombinations(release),
-    groups: summary.groups,
-    layout,
-    quasi,
-    sensitive: prepared.sensitive.map(({ name }) => name),
-    l: method.l,
-    missing: { tokens: policy.data.missing },
-    original: originalOf(prepared),
-    ...(minFrequency > 1 && { minFrequency }),
-    ...(method.mode === 'hardened' && { hardened: { bucketK: smallestBucketOf(method) } }),
-    requirements: policy.require.map((spec) => ({ spec, source: 'require' as const })),
-  })
-  return { check, release: layout === 'paper' ? unfolded(release, recoding) : release }
-}
-
-/** Names of the bucket and of all columns of all groups; neutral ones are not looked at. */
-const slicedNames = ({ neutral: _, ...recoding }: SlicedRecoding, layout: 'table' | 'paper'): string[] =>
-  layout === 'paper'
-    ? paperNames(recoding)
-    : [BUCKET, ...recoding.groups.flatMap(({ columns }) => columns.map(({ name }) => name))]
-
-/** The table it was made from: quasi-identifiers and sensitive attributes. */
-const originalOf = ({ table }: Prepared): CodedCombinations => ({
-  columns: table.columns.map(({ name }) => name),
-  values: table.columns.map(({ dictionary }) => dictionary.values),
-  codes: table.columns.map(({ codes }) => codes),
-  rows: table.weights,
-})
-
-/** The paper's cells as columns again: what distributions are made from. */
-function unfolded({ texts, rows }: Combinations, { groups }: SlicedRecoding): Combinations {
-  const columns = groups.flatMap((group, place) => {
-    const cells = texts[place + 1]!.map((cell) => paperCells.read(cell, group.columns.length))
-    return group.columns.map(({ name }, at) => ({ name, texts: cells.map((own) => own[at]!) }))
-  })
-  return { columns: columns.map(({ name }) => name), texts: columns.map((own) => own.texts), rows }
 }
 
 /** What the user should know of hierarchies that are missing, or are not used. */

@@ -1,0 +1,95 @@
+import { resolve } from 'node:path'
+import {
+  type CheckedQuasi,
+  OutisError,
+  type Policy,
+  paperCells,
+  type SlicedCheckResult,
+  type SlicingPolicy,
+} from '@outis/core'
+import type { OpenTable } from '../engine.ts'
+import { readingsOf } from './check-release.ts'
+import { checkSlicedTable, slicedOriginal } from './check-sliced.ts'
+import { slicedGroups } from './evaluate/sliced-groups.ts'
+import type { Prepared } from './prepare.ts'
+
+export interface SlicedFile {
+  readonly policy: Policy
+  readonly open: OpenTable
+  /** Path of the release: its dictionary.json lies beside it. */
+  readonly release: string
+  /** The original as the policy reads it. */
+  readonly original?: Prepared
+}
+
+/** Measures a sliced release that any tool made. */
+export async function checkSlicedFile({
+  policy,
+  open,
+  release,
+  original,
+}: SlicedFile): Promise<SlicedCheckResult> {
+  const { groups, notices } = await groupsOf(policy, open, release)
+  const whole = groups.flat().every((name) => open.columns.includes(name))
+  const { check } = await checkSlicedTable(open, {
+    policy,
+    groups,
+    layout: whole ? 'table' : 'paper',
+    quasi: original ? (await readingsOf(original)).quasi : namedQuasi(policy),
+    ...(original && { original: slicedOriginal(original) }),
+  })
+  return { ...check, notices: [...notices, ...check.notices] }
+}
+
+/** Without the original no label has to be understood. */
+const namedQuasi = ({ attributes }: Policy): CheckedQuasi[] =>
+  attributes
+    .filter(({ role }) => role === 'quasi')
+    .map(({ name, type = 'text' }): CheckedQuasi => ({ name, type }))
+
+interface FoundGroups {
+  readonly groups: readonly (readonly string[])[]
+  readonly notices: readonly string[]
+}
+
+/**
+ * The column groups: as the policy lists them, as the headings of the paper's layout show them, or as the dictionary.json beside
+ * the release does. What a dictionary says is not believed: groups that hang together otherwise are noticed beside the original.
+ */
+async function groupsOf(policy: Policy, open: OpenTable, release: string): Promise<FoundGroups> {
+  const { columns } = policy.method as SlicingPolicy
+  if (typeof columns === 'object') return { groups: columns, notices: [] }
+  const headings = open.columns.flatMap((name) => (name.startsWith('(') ? [paperCells.names(name)] : []))
+  const shown = attributeGroups(
+    policy,
+    headings.filter((names) => names !== undefined),
+  )
+  if (shown) return { groups: shown, notices: [] }
+  const listed = attributeGroups(policy, (await slicedGroups(resolve(release))) ?? [])
+  if (listed) return { groups: listed, notices: ['The column groups are those that dictionary.json lists.'] }
+  throw new OutisError('RELEASE_MISMATCH', {
+    message:
+      'Which columns of the release belong together is not known: the policy leaves the groups to the method.',
+    hint: 'Put the dictionary.json of the run beside the release, or list the groups under method.slicing.columns.',
+  })
+}
+
+/** Groups of declared attributes, copies by the name of their attribute; undefined unless every attribute has one, and each sensitive one its own. */
+function attributeGroups(
+  { attributes }: Policy,
+  published: readonly (readonly string[])[],
+): readonly (readonly string[])[] | undefined {
+  const named = (role: string) => attributes.filter((own) => own.role === role).map(({ name }) => name)
+  const [quasi, sensitive] = [named('quasi'), named('sensitive')]
+  const declared = new Set([...quasi, ...sensitive])
+  const attributeOf = (name: string) => (declared.has(name) ? name : name.replace(/@\d+$/, ''))
+  const groups = published
+    .map((names) => names.map(attributeOf))
+    .filter((names) => names.length > 0 && names.every((name) => declared.has(name)))
+  const times = (name: string) => groups.filter((names) => names.includes(name)).length
+  const sound =
+    quasi.every((name) => times(name) > 0) &&
+    sensitive.every((name) => times(name) === 1) &&
+    groups.every((names) => names.filter((name) => sensitive.includes(name)).length < 2)
+  return sound ? groups : undefined
+}
