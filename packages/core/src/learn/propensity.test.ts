@@ -86,6 +86,9 @@ describe('propensity', () => {
     ])
     expect(data.class.values).toEqual([...ORIGINS])
     expect(fitPropensity(data).pMse).toBeGreaterThan(0.03)
+    const jobs = membershipDataset(original.slice(0, 1), release.slice(0, 1))
+    expect(jobs.attributes[0]).toMatchObject({ values: ['clerk', 'cook', 'pilot', 'smith', ''] })
+    expect(fitPropensity(jobs).pMse).toBeGreaterThan(0.03)
     expect(() => membershipDataset(original.slice(1), release)).toThrowError('not in both')
   })
   it('[LE53] parameters that the data cannot tell do not count', () => {

@@ -2,14 +2,14 @@ import type { Dataset } from '../dataset.ts'
 import { trainingRows } from '../training-rows.ts'
 import { countGroups, createDesign } from './design.ts'
 import { learnEncoding } from './encoding.ts'
-import { squares } from './likelihood.ts'
+import { groupRows, squares } from './likelihood.ts'
 
 /** Number of linearly independent columns, the intercept among them: what a logistic regression can tell apart. */
 export function designRank(data: Dataset): number {
   const rows = trainingRows(data)
   const design = createDesign(data, rows, learnEncoding(data, rows))
   const size = design.columns + 1
-  return eliminate(squares(design, countGroups(data, rows, design)), size)
+  return eliminate(squares(design, groupRows(design, countGroups(data, rows, design))), size)
 }
 
 /** Pivots of a symmetric matrix, given by its lower half, that are not 0 for rounding: each against its own diagonal element. */

@@ -61,17 +61,17 @@ export function penalisedLoss(
   return loss
 }
 
+/** Multiplies a vector by an inverse, in place. */
+export type Inverse = (vector: Float64Array) => void
+
 /**
  * Böhning's bound on the second derivatives, ½ (I − 1·1ᵀ/classes) ⊗ XᵀX, inverted: 2 (I + 1·1ᵀ) ⊗ (XᵀX)⁻¹, once for all points.
  * Böhning 1992, doi:10.1007/BF00048682
  */
-export function boundInverse({ design, counts, penalties }: Likelihood): (vector: Float64Array) => void {
+export function boundInverse({ design, counts, penalties }: Likelihood): Inverse {
   const { columns, classes } = design
   const size = columns + 1
-  const factor = squares(design, counts)
-  for (let j = 0; j < size; j++)
-    factor[j * size + j] += 1e-6 + 1e-7 * factor[0] + (j > 0 ? penalties[j - 1] : 0)
-  factorise(factor, size)
+  const factor = regularFactor(squares(design, groupRows(design, counts)), penalties)
   return (vector) => {
     const sum = new Float64Array(size)
     for (let at = 0; at < vector.length; at++) sum[at % size] += vector[at]
@@ -80,26 +80,60 @@ export function boundInverse({ design, counts, penalties }: Likelihood): (vector
   }
 }
 
-/** The lower half of XᵀX, the intercept first. */
+/** Of two classes: the second derivatives at a point, Xᵀ·diag(p (1 − p))·X and the ridge, inverted: Newton's step. */
+export function exactInverse({ design, counts, penalties }: Likelihood, parameters: Float64Array): Inverse {
+  const { groups, width, column, value, columns } = design
+  const weights = groupRows(design, counts)
+  for (let group = 0; group < groups; group++) {
+    let score = parameters[0]
+    for (let at = group * width; at < (group + 1) * width; at++) {
+      if (value[at] !== 0) score += parameters[1 + column[at]] * value[at]
+    }
+    const p = 1 / (1 + Math.exp(-score))
+    weights[group] *= p * (1 - p)
+  }
+  const factor = regularFactor(
+    squares(design, weights),
+    penalties.map((penalty) => 2 * penalty),
+  )
+  return (vector) => solve(factor, columns + 1, vector)
+}
+
+/** The factor of a matrix with the penalties on its diagonal, and enough besides to make it regular. */
+function regularFactor(matrix: Float64Array, penalties: Float64Array): Float64Array {
+  const size = penalties.length + 1
+  const little = 1e-6 + 1e-7 * matrix[0]
+  for (let j = 0; j < size; j++) matrix[j * size + j] += little + (j > 0 ? penalties[j - 1] : 0)
+  factorise(matrix, size)
+  return matrix
+}
+
+/** Rows of each group. */
+export function groupRows({ groups, classes }: Design, counts: Float64Array): Float64Array {
+  const rows = new Float64Array(groups)
+  for (let at = 0; at < counts.length; at++) rows[(at / classes) | 0] += counts[at]
+  return rows
+}
+
+/** The lower half of Xᵀ·diag(weights)·X, a weight per group, the intercept first. */
 export function squares(
-  { groups, width, column, value, columns, classes }: Design,
-  counts: Float64Array,
+  { groups, width, column, value, columns }: Design,
+  weights: Float64Array,
 ): Float64Array {
   const size = columns + 1
   const sums = new Float64Array(size * size)
   for (let group = 0; group < groups; group++) {
-    let rows = 0
-    for (let c = 0; c < classes; c++) rows += counts[group * classes + c]
-    sums[0] += rows
+    const weight = weights[group]
+    sums[0] += weight
     for (let at = group * width; at < (group + 1) * width; at++) {
       if (value[at] === 0) continue
+      const weighted = weight * value[at]
       const row = (column[at] + 1) * size
-      sums[row] += rows * value[at]
+      sums[row] += weighted
       // Columns of later attributes lie behind those of earlier ones: this fills the lower half alone.
       for (let other = group * width; other <= at; other++) {
-        if (value[other] !== 0) sums[row + 1 + column[other]] += rows * value[at] * value[other]
+        if (value[other] !== 0) sums[row + 1 + column[other]] += weighted * value[other]
       }
-    }
   }
   return sums
 }

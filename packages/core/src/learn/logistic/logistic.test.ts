@@ -53,6 +53,17 @@ describe('logistic regression', () => {
       1e-3,
     )
   })
+  it('[LE32] of several modes the first', () => {
+    const codes = Int32Array.of(0, 0, 0, 1, 1, 1, 2, 2, 2, -1)
+    const data: Dataset = {
+      rows: 10,
+      attributes: [{ kind: 'nominal', name: 'a', values: ['x', 'y', 'z'], codes }],
+      class: { name: 'c', values: ['p', 'q'], codes: Int32Array.of(0, 0, 1, 1, 1, 0, 1, 1, 1, 0) },
+    }
+    const answers = answersOf(logistic.train(data), data)
+    expect(answers[9]).toEqual(answers[0])
+    expect(answers[9]).not.toEqual(answers[3])
+  })
   it('[LE34] columns that say the same or nothing do no harm', () => {
     const data = table(5, { nominal: 2, numeric: 1, missing: 0 })
     const [first] = data.attributes

@@ -2,7 +2,7 @@ import type { Classifier } from '../classifier.ts'
 import { trainingRows } from '../training-rows.ts'
 import { countGroups, createDesign, type Design } from './design.ts'
 import { learnEncoding } from './encoding.ts'
-import { boundInverse, penalisedLoss } from './likelihood.ts'
+import { boundInverse, exactInverse, penalisedLoss } from './likelihood.ts'
 import { type TrainedLogistic, trainedLogistic } from './linear-model.ts'
 import { minimise } from './minimise.ts'
 
@@ -31,7 +31,9 @@ export const logistic: Classifier<LogisticOptions, TrainedLogistic> = {
     const parameters = new Float64Array((design.classes - 1) * size)
     minimise(parameters, {
       evaluate: (point, gradient) => penalisedLoss(likelihood, point, gradient),
-      precondition: boundInverse(likelihood),
+      exact: design.classes === 2,
+      inverseAt: (point) =>
+        design.classes === 2 ? exactInverse(likelihood, point) : boundInverse(likelihood),
       tolerance: 1e-8,
       maxIterations,
     })

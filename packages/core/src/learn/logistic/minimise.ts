@@ -1,9 +1,11 @@
 export interface Minimisation {
   /** The value at a point; fills the gradient. */
   readonly evaluate: (point: Float64Array, gradient: Float64Array) => number
-  /** Multiplies by an estimate of the inverse of the second derivatives, in place. */
-  readonly precondition: (vector: Float64Array) => void
-  /** Stops when a step lowers the value by less than this share of it, three times in a row. */
+  /** Multiplies by an estimate of the inverse of the second derivatives at a point, in place. */
+  readonly inverseAt: (point: Float64Array) => (vector: Float64Array) => void
+  /** Whether that is the inverse itself: Newton's method, which learns nothing from earlier steps. Else it is asked for once. */
+  readonly exact: boolean
+  /** Stops when a step lowers the value by less than this share of it; of estimates, three times in a row. */
   readonly tolerance: number
   readonly maxIterations: number
 }
@@ -17,16 +19,17 @@ interface Step {
 const REMEMBERED = 12
 
 /**
- * Lowers a smooth convex function from `point`, in place: L-BFGS with a preconditioner and step halving.
- * Nocedal 1980, doi:10.1090/S0025-5718-1980-0572855-7. Returns the number of iterations.
+ * Lowers a smooth convex function from `point`, in place: Newton's method, or L-BFGS with a preconditioner (Nocedal 1980,
+ * doi:10.1090/S0025-5718-1980-0572855-7); steps are halved until they are good. Returns the number of iterations.
  */
 export function minimise(
   point: Float64Array,
-  { evaluate, precondition, tolerance, maxIterations }: Minimisation,
+  { evaluate, inverseAt, exact, tolerance, maxIterations }: Minimisation,
 ): number {
   const gradient = new Float64Array(point.length)
   const history: Step[] = []
   let value = evaluate(point, gradient)
+  let precondition = inverseAt(point)
   let idle = 0
   for (let iteration = 1; iteration <= maxIterations; iteration++) {
     const direction = descent(gradient, history, precondition)
@@ -40,13 +43,14 @@ export function minimise(
     const moved = difference(next.point, point)
     const turned = difference(next.gradient, gradient)
     const curvature = dot(moved, turned)
-    if (curvature > 0) history.push({ moved, turned, curvature })
+    if (curvature > 0 && !exact) history.push({ moved, turned, curvature })
     if (history.length > REMEMBERED) history.shift()
     idle = value - next.value <= tolerance * Math.max(1, Math.abs(next.value)) ? idle + 1 : 0
     point.set(next.point)
     gradient.set(next.gradient)
     value = next.value
-    if (idle === 3) return iteration
+    if (idle === (exact ? 1 : 3)) return iteration
+    if (exact) precondition = inverseAt(point)
   }
   return maxIterations
 }
