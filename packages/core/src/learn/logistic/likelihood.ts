@@ -134,6 +134,7 @@ export function squares(
       for (let other = group * width; other <= at; other++) {
         if (value[other] !== 0) sums[row + 1 + column[other]] += weighted * value[other]
       }
+    }
   }
   return sums
 }
