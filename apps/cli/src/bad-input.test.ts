@@ -95,9 +95,9 @@ const cases: readonly BadCase[] = [
   { name: 'k larger than the table', code: 'MODEL_IMPOSSIBLE', files: policyWith('k: 2', 'k: 5') },
   { name: 'impossible l', code: 'MODEL_IMPOSSIBLE', files: policyWith('k: 2', 'k: 2, l: 4') },
   {
-    name: 'a method that is not there',
+    name: 'a mode that is not there',
     code: 'METHOD_UNAVAILABLE',
-    files: policyWith('full-domain', 'mondrian'),
+    files: policyWith('k: 2', 'k: 2, mode: hardened'),
   },
   {
     name: 'a release over its source',
