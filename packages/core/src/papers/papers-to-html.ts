@@ -46,7 +46,7 @@ function paperBody(paper: ReportedPaper, { source }: PapersReport): Html {
     source.kind === 'generated' ? 'Generated people, not Adult: not comparable with print' : undefined
   const anchor = (item: ReportedItem) => `${paper.id}-${item.id}`
   const shown = paper.items.filter((item) => item.kind !== 'illustration')
-  return html`<p class="cite">${paper.cite}</p><div class="note"><h3>The setting, as read here</h3>${bullets(paper.setting)}</div>${overview(paper, anchor)}${shown.map(
+  return html`<p class="cite"><code>${paper.id}</code> ${paper.cite}</p><div class="note"><h3>The setting, as read here</h3>${bullets(paper.setting)}</div>${overview(paper, anchor)}${shown.map(
     (item) =>
       item.kind === 'impossible'
         ? impossibleBody(item, anchor(item))

@@ -1,3 +1,4 @@
+import { shortPercent } from '../../report/format.ts'
 import { type Html, html } from '../../report/html/html.ts'
 import { bar, label, svg } from '../../report/plots/svg.ts'
 import { formatNumber, formatTick } from '../format-cell.ts'
@@ -19,7 +20,7 @@ export function barPlot(plot: BarsPlot): Html {
     const bars = series.map(({ name, values }, place) => {
       const width = (values[at] / most) * (WIDTH - GUTTER - VALUES)
       const top = y + place * (thick + 2)
-      return html`${bar({ x: GUTTER, y: top, width, height: thick, className: `fill ${seriesClass(place)}`, title: `${text}, ${name}: ${formatNumber(values[at], unit)}` })}${label({ x: GUTTER + (width > 0 ? width + 5 : 0), y: top + thick - 0.8, text: formatTick(values[at], unit), className: 'value' })}`
+      return html`${bar({ x: GUTTER, y: top, width, height: thick, className: `fill ${seriesClass(place)}`, title: `${text}, ${name}: ${formatNumber(values[at], unit)}` })}${label({ x: GUTTER + (width > 0 ? width + 5 : 0), y: top + thick - 0.8, text: unit === 'percent' ? shortPercent(values[at] / 100) : formatTick(values[at], unit), className: 'value' })}`
     })
     return html`${label({ x: GUTTER - 8, y: y + (row - 8) / 2 + 3, text, room: GUTTER - 8, anchor: 'end' })}${bars}`
   })

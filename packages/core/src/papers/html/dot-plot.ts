@@ -5,8 +5,10 @@ import { formatNumber, formatTick } from '../format-cell.ts'
 import type { DotMark, DotsPlot } from '../result.ts'
 import { round, seriesClass, swatchBar } from './series.ts'
 
-const WIDTH = 560
-const GUTTER = 168
+/** Room for the marks; labels take what they need beside it. */
+const ROOM = 392
+const LETTER = 7
+const WIDEST_GUTTER = 168
 const ROW = 17
 const GAP = 14
 
@@ -17,14 +19,19 @@ export function dotPlot(plot: DotsPlot): Html {
     marks.flatMap(({ value, low, high }) => [value, low ?? value, high ?? value]),
   )
   const x = roundScale(values)
-  const across = (value: number) => GUTTER + 12 + x.at(value) * (WIDTH - GUTTER - 30)
+  const gutter = Math.min(
+    WIDEST_GUTTER,
+    Math.max(...plot.rows.map(({ label: text }) => text.length)) * LETTER + 10,
+  )
+  const width = gutter + ROOM
+  const across = (value: number) => gutter + 12 + x.at(value) * (ROOM - 30)
   const blocks: Html[] = []
   let y = 8
   for (const row of plot.rows) {
     const lines = series.filter((name) => row.marks.some((mark) => mark.series === name))
     const middle = y + (lines.length * ROW) / 2
     blocks.push(
-      html`${label({ x: GUTTER - 8, y: middle + 4, text: row.label, room: GUTTER - 8, anchor: 'end' })}`,
+      html`${label({ x: gutter - 8, y: middle + 4, text: row.label, room: gutter - 8, anchor: 'end' })}`,
     )
     for (const [at, name] of lines.entries()) {
       const marks = row.marks.filter((mark) => mark.series === name)
@@ -39,12 +46,12 @@ export function dotPlot(plot: DotsPlot): Html {
     (tick) =>
       html`${line({ x: across(tick), y: 2 }, { x: across(tick), y: y - GAP + 4 }, 'grid')}${label({ x: across(tick), y: y + 6, text: formatTick(tick, plot.x.unit), anchor: 'middle', className: 'value' })}`,
   )
-  const drawing = svg({ width: WIDTH, height: y + 30, label: spoken(plot) }, [
+  const drawing = svg({ width, height: y + 30, label: spoken(plot) }, [
     ticks,
     blocks,
-    label({ x: WIDTH, y: y + 25, text: `${plot.x.title} →`, anchor: 'end', className: 'quiet' }),
+    label({ x: width, y: y + 25, text: `${plot.x.title} →`, anchor: 'end', className: 'quiet' }),
   ])
-  return html`<figure class="chart wide"><figcaption>${plot.title}</figcaption>${legend(series, plot)}${drawing}</figure>`
+  return html`<figure class="chart${gutter > 60 && ' wide'}"><figcaption>${plot.title}</figcaption>${legend(series, plot)}${drawing}</figure>`
 }
 
 interface Where {

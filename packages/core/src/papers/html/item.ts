@@ -1,4 +1,4 @@
-import { duration } from '../../report/format.ts'
+import { counted, duration } from '../../report/format.ts'
 import { type Html, html, type Part } from '../../report/html/html.ts'
 import { bullets, table } from '../../report/html/layout.ts'
 import { AGREEMENTS, formatCell } from '../format-cell.ts'
@@ -64,5 +64,10 @@ function resultTable({ caption, columns, rows }: ResultTable, standsIn?: string)
       }),
     ),
   })
-  return drawn
+  return rows.length > LONGEST
+    ? html`<details><summary>${caption}: ${counted(rows.length, 'row')}</summary>${drawn}</details>`
+    : drawn
 }
+
+/** Longer tables are there to be looked up: folded away. */
+const LONGEST = 20

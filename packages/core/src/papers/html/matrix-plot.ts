@@ -3,7 +3,7 @@ import { label, svg } from '../../report/plots/svg.ts'
 import type { MatrixPlot } from '../result.ts'
 import { round } from './series.ts'
 
-const GUTTER = 96
+const GUTTER = 112
 const CELL = 46
 const TOP = 74
 

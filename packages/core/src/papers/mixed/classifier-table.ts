@@ -77,7 +77,7 @@ export const classifierChart: ComputedItem = {
       tables: [accuracyTable(PLAIN, plain)],
       plots: [chart(plain, PLAIN), chart(await lines(context, SUPPRESSING), SUPPRESSING)],
       findings: [
-        `The paper ranks the tables by differences below one point${printed < widest ? ', which a single ten-fold cross-validation of so many rows cannot tell from chance' : ''}.`,
+        `The paper ranks the tables by differences of at most ${printed.toFixed(2)} points${printed < widest ? ', less than the interval of one figure: a single ten-fold cross-validation cannot tell them from chance' : ''}.`,
       ],
       notReproducible: ['As for table 1.'],
     }
@@ -252,7 +252,7 @@ function findings(plain: readonly Line[], suppressing: readonly Line[]): string[
 }
 
 const flatteredSentence = ({ name, wrong, taken }: Flattered): string =>
-  `${name}: where a suppressed class \`*\` is taken for a class of its own, the figure of table T is ${(taken - wrong).toFixed(2)} points higher than where it counts as wrong.`
+  `${name}: where the suppressed class * is taken for a class of its own, the figure of table T is ${(taken - wrong).toFixed(2)} points higher than where it counts as wrong.`
 
 const chart = (found: readonly Line[], { name }: Setting): DotsPlot => ({
   kind: 'dots',

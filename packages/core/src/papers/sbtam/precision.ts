@@ -121,10 +121,10 @@ function precisionTable({ name, trees }: Variant, points: readonly Point[]): Res
     caption: `Precision, ${name}; levels in the order ${columns}`,
     columns: [
       { text: 'k', unit: 'count' },
-      { text: 'Sensitive rows only', unit: 'share', of: 'here' },
+      { text: 'Only T1', unit: 'share', of: 'here' },
       { text: 'Levels of T1', of: 'here' },
       { text: 'All rows', unit: 'share', of: 'here' },
-      { text: 'Levels of all rows', of: 'here' },
+      { text: 'Levels', of: 'here' },
     ],
     rows: points.map(({ k, some, someLevels, all, allLevels }) => [k, some, someLevels, all, allLevels]),
   }

@@ -148,8 +148,8 @@ function statisticsTable(
     columns: [
       { text: name },
       { text: 'Paper', unit: 'count', of: 'paper' },
-      { text: 'Here, set of the figure', unit: 'count', of: 'here' },
-      { text: 'Here, set of the text', unit: 'count', of: 'here' },
+      { text: 'Here, figure’s set', unit: 'count', of: 'here' },
+      { text: 'Here, text’s set', unit: 'count', of: 'here' },
     ],
     rows: PRINTED_STATISTICS[name].map(([value, paper]) => [
       value,

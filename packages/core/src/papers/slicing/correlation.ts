@@ -109,7 +109,7 @@ function claimsOf({ names, values }: CorrelationMatrix, pairs: readonly Pair[]):
     },
     {
       claim: 'race is farthest from all others',
-      found: `lowest mean φ² has ${farthest} (${mean(farthest).toFixed(4)}); race ${mean('race').toFixed(4)}`,
+      found: `${farthest} has the lowest mean φ² (${mean(farthest).toFixed(4)})${farthest === 'race' ? '' : `; race ${mean('race').toFixed(4)}`}`,
       holds: farthest === 'race',
       finding: `Farthest from all others is ${farthest}, not race.`,
     },

@@ -89,7 +89,7 @@ export const privacyOverL: ComputedItem = {
     const five = paper.find(({ l }) => l === 5)!
     return {
       agreement: five.possible ? 'no-number' : 'differs',
-      headline: `With the paper's columns l = ${reached.join(', ') || 'none'} of ${LS.join(', ')} can be met; at l = 5 ${percent(five.satisfying)} of the rows would have p(t, s) ≤ 1/5.`,
+      headline: `With the paper's columns l = ${reached.join(', ') || 'none'} of ${LS.join(', ')} can be met; at l = 5, ${percent(five.satisfying)} of the rows would have p(t, s) ≤ 1/5.`,
       tables: [
         privacyTable("The paper's columns", paper),
         privacyTable('Occupation in a column of its own', alone),

@@ -82,7 +82,7 @@ export const techniqueTable: ComputedItem = {
       findings: [
         better.length === 0
           ? 'Slicing answers count queries best, as the paper has it.'
-          : `Slicing does not answer count queries best: ${better.join(' and ')} ${better.length === 1 ? 'has' : 'have'} the smaller median error at the same l.`,
+          : `Slicing does not answer count queries best: ${better.join(' and ')} ${better.length === 1 ? 'has' : 'have'} the smaller median error.`,
         `Against attribute disclosure, generalisation and bucketisation at l = ${L} keep the same bound 1/l as slicing: "low" does not follow from l. k-anonymity has none. Against membership disclosure bucketisation admits no fake tuple: quasi-identifiers stand there as they are.`,
       ],
       notReproducible: [
