@@ -2,14 +2,12 @@ import { OutisError } from '../errors.ts'
 import type { TextColumn } from '../learn/coded-texts.ts'
 import type { Dataset } from '../learn/dataset.ts'
 import { datasetOf } from '../learn/dataset-of.ts'
-import { stratifiedFolds } from '../learn/evaluate/folds.ts'
 import type { ComparedColumn } from '../metrics/compared/compared-tables.ts'
-import { seededRandom } from '../random/seeded-random.ts'
 import { SUPPRESSED } from '../table/dictionary.ts'
 import { classColumns } from './class-columns.ts'
 import type { LearningSide } from './learning-rows.ts'
-import { ALONE } from './pair-rows.ts'
 import type { PairedTables } from './paired-tables.ts'
+import { peopleFolds } from './people-folds.ts'
 
 /** One table to learn one class from, its rows dealt into folds. */
 export interface FoldedData {
@@ -41,27 +39,22 @@ export interface ClassDataOptions {
 
 /** The rows of both tables for one class, people and their publications in the same folds. O(rows × columns). */
 export function classData(paired: PairedTables, options: ClassDataOptions): ClassData {
-  const { tables, original, release, partnerOf, rows } = paired
+  const { tables, original, release, rows } = paired
   const column = tables.columns.find(({ name }) => name === options.class)
   if (!column) throw notCompared(options.class)
   refuseUnfit(column, tables.original, options)
   const classes = classColumns(column, { original, release })
-  const deal = (codes: ArrayLike<number>, combinationOf: Uint32Array, purpose: string) =>
-    stratifiedFolds(
-      Int32Array.from(combinationOf, (combination) => codes[combination]),
-      options.folds,
-      seededRandom(`${options.seed}/${purpose}`),
-    )
-  const foldOf = deal(column.codes, original.combinationOf, 'folds')
-  // Rows of the release go with their partners; those without one are dealt out among themselves.
-  const alone = deal(column.published, release.combinationOf, 'rows without a partner')
-  const foldOfRelease = alone.map((own, row) => (partnerOf[row] === ALONE ? own : foldOf[partnerOf[row]]))
-  const theirs = folded(rows.release, classes.release, { ...options, foldOf: foldOfRelease })
+  const foldOf = peopleFolds(paired, column, options)
+  const theirs = folded(rows.release, classes.release, { ...options, foldOf: foldOf.release })
   return {
-    original: folded(rows.original, classes.original, { ...options, foldOf }),
+    original: folded(rows.original, classes.original, { ...options, foldOf: foldOf.original }),
     ...(new Set(theirs.data.class.codes).size > 1 && {
       release: theirs,
-      expressed: folded(rows.expressed, classes.expressed, { ...options, foldOf, like: theirs.data }),
+      expressed: folded(rows.expressed, classes.expressed, {
+        ...options,
+        foldOf: foldOf.original,
+        like: theirs.data,
+      }),
     }),
   }
 }

@@ -55,7 +55,7 @@ export interface ClassEvaluation {
   /** Rows with a class, rows without, classes. */
   readonly original: ClassCounts
   readonly release: ClassCounts
-  /** Rows of the release for which no row of the original was found: they may have been learned from and tested. */
+  /** Rows that could not be given to each other, or to a bucket: they may have been learned from and tested. */
   readonly alone: number
   readonly classifiers: readonly ThreeWays[]
 }
@@ -103,7 +103,7 @@ function* evaluationSteps(
   yield
   const classes: ClassEvaluation[] = []
   if (options.classes.length > 0) {
-    const paired = pairTables(fit)
+    const paired = pairTables(fit, buckets)
     for (const name of options.classes) {
       const learning = learnClass(paired, name, { ...options, folds, seed })
       for (let step = learning.next(); ; step = learning.next()) {
@@ -119,7 +119,7 @@ function* evaluationSteps(
   }
   report('ask queries')
   yield
-  const sliced = buckets && { buckets: placedBuckets(buckets, readable) }
+  const sliced = buckets && placedBuckets(buckets, readable)
   const errors = queryErrors(readable, { ...queries, seed, ...sliced })
   report('tell the tables apart')
   yield

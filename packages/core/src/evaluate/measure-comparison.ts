@@ -77,14 +77,14 @@ const measures: Readonly<Record<ComparisonId, (job: Job) => Figure>> = {
   }),
 }
 
-function accuracyLoss({ fit, given, missing, seed }: Job): Figure {
+function accuracyLoss({ fit, given, missing, seed, buckets }: Job): Figure {
   const name = String(given.class)
   const known = fit.columns.map((column) => column.name)
   if (!known.includes(name))
     return { note: `The column "${name}" is not in both tables, or not published as values.` }
   const folds = Number(given.folds)
   const attributes = known.filter((column) => column !== name)
-  const data = classData(pairTables(fit), { class: name, attributes, folds, seed, missing })
+  const data = classData(pairTables(fit, buckets), { class: name, attributes, folds, seed, missing })
   const steps = threeWays(findClassifier(String(given.classifier))!, data, { folds, seed })
   let step = steps.next()
   while (!step.done) step = steps.next()
@@ -105,7 +105,7 @@ function queryError({ readable, given, seed, buckets }: Job): Figure {
     dimensions: Number(dimensions),
     selectivity: Number(selectivity),
     seed,
-    ...(buckets && { buckets: placedBuckets(buckets, readable) }),
+    ...(buckets && placedBuckets(buckets, readable)),
   })
   if (!errors) return { note: 'No column that both tables have holds two values.' }
   return { value: given.statistic === 'mean' ? errors.mean : errors.median }

@@ -12,8 +12,10 @@ import {
 } from '../metrics/compared/sample-tables.contract.ts'
 import { classData } from './class-data.ts'
 import { fitColumns } from './fit-columns.ts'
+import { NO_BUCKET } from './pair-buckets.ts'
 import { ALONE } from './pair-rows.ts'
 import { type PairedTables, pairTables } from './paired-tables.ts'
+import { peopleFolds } from './people-folds.ts'
 import {
   bandOf,
   PEOPLE,
@@ -30,9 +32,12 @@ const originalText = ({ columns }: ComparedTables, combination: number) =>
 const publishedText = ({ columns }: ComparedTables, combination: number) =>
   columns.map(({ published, texts }) => texts[published[combination]])
 
+const partnersOf = ({ partners }: Pick<PairedTables, 'partners'>): Int32Array =>
+  partners.kind === 'rows' ? partners.partnerOf : new Int32Array()
+
 /** Each pair's texts: as it was, as it is published. */
-function pairs({ tables, original, release, partnerOf }: PairedTables): [string[], string[]][] {
-  return [...partnerOf].flatMap((partner, row): [string[], string[]][] =>
+function pairs({ tables, original, release, ...paired }: PairedTables): [string[], string[]][] {
+  return [...partnersOf(paired)].flatMap((partner, row): [string[], string[]][] =>
     partner === ALONE
       ? []
       : [
@@ -49,7 +54,7 @@ describe('partners', () => {
     fc.assert(
       fc.property(originalRows, publishedRows, (original, release) => {
         const paired = pairTables(comparedOf(NAMES, { original, release }))
-        const taken = [...paired.partnerOf].filter((partner) => partner !== ALONE)
+        const taken = [...partnersOf(paired)].filter((partner) => partner !== ALONE)
         expect(new Set(taken).size).toBe(taken.length)
         expect(paired.alone).toBe(release.length - taken.length)
         for (const [own, published] of pairs(paired)) {
@@ -87,11 +92,66 @@ describe('partners', () => {
     const options = { class: 'rich', attributes: ['age', 'job'], folds: 5, seed: 1, missing: [''] }
     const { original: ours, release: theirs, expressed } = classData(paired, options)
     expect(expressed!.foldOf).toEqual(ours.foldOf)
-    paired.partnerOf.forEach((partner, row) => {
+    partnersOf(paired).forEach((partner, row) => {
       expect(theirs!.foldOf[row]).toBe(ours.foldOf[partner])
     })
     const sizes = Array.from({ length: 5 }, (_, fold) => ours.foldOf.filter((own) => own === fold).length)
     expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('sliced rows', () => {
+  /** Buckets of four by age; job and town permuted apart inside each. */
+  function sliced(count: number, by: number) {
+    const original = samplePeople(count, by).sort((a, b) => Number(a[0]) - Number(b[0]))
+    const release = original.map(([age, , job, rich], at) => {
+      const other = Math.min(count - 1, 4 * Math.floor(at / 4) + ((at + 1) % 4))
+      return [age, original[other][1], job, rich]
+    })
+    const bucketOf = Int32Array.from(original, (_, at) => Math.floor(at / 4))
+    const groups = [['age', 'job', 'rich'], ['town']]
+    return { original, release, buckets: { bucketOf, count: Math.ceil(count / 4), groups } }
+  }
+
+  it('[EV5] every person is in a bucket that has their values, none in more than it has rows', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 4, max: 60 }), fc.nat(), (count, by) => {
+        const { original, release, buckets } = sliced(count, by)
+        const { partners, alone, tables, ...rows } = pairTables(
+          comparedOf(PEOPLE, { original, release }),
+          buckets,
+        )
+        if (partners.kind !== 'buckets') throw new Error('no buckets')
+        expect(alone).toBeLessThan(count / 2)
+        const taken = new Map<number, number>()
+        partners.original.forEach((bucket, row) => {
+          if (bucket === NO_BUCKET) return
+          taken.set(bucket, (taken.get(bucket) ?? 0) + 1)
+          const [age, town, job, rich] = originalText(tables, rows.original.combinationOf[row])
+          const inside = release.filter((_, at) => buckets.bucketOf[at] === bucket)
+          expect(inside.some((own) => own[0] === age && own[2] === job && own[3] === rich)).toBe(true)
+          expect(inside.some((own) => own[1] === town)).toBe(true)
+        })
+        for (const [bucket, own] of taken)
+          expect(own).toBeLessThanOrEqual(buckets.bucketOf.filter((other) => other === bucket).length)
+      }),
+      seed,
+    )
+  })
+
+  it('[EV5] a bucket and its people are in one fold', () => {
+    const { original, release, buckets } = sliced(200, 1)
+    const paired = pairTables(comparedOf(PEOPLE, { original, release }), buckets)
+    const column = paired.tables.columns[3]
+    const folds = peopleFolds(paired, column, { folds: 5, seed: 1 })
+    if (paired.partners.kind !== 'buckets') throw new Error('no buckets')
+    const foldOf = new Map<number, number>()
+    for (const [row, bucket] of paired.partners.release.entries()) foldOf.set(bucket, folds.release[row])
+    paired.partners.original.forEach((bucket, row) => {
+      if (bucket !== NO_BUCKET) expect(folds.original[row]).toBe(foldOf.get(bucket))
+    })
+    const sizes = Array.from({ length: 5 }, (_, fold) => folds.release.filter((own) => own === fold).length)
+    expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(4)
   })
 })
 

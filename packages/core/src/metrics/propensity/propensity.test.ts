@@ -94,6 +94,12 @@ describe('propensity score', () => {
     ).toBeCloseTo(0.25, 2)
   })
 
+  it('[PR6] columns permuted apart are told apart', () => {
+    const original = people(400, 'a')
+    const release = original.map(([age], at) => [age, original[(at + 130) % original.length][1]])
+    expect(propensity(comparedOf(['age', 'town'], { original, release })).ratio).toBeGreaterThan(5)
+  })
+
   it('[PR5] large tables are sampled', () => {
     const original = people(400, 'a')
     const tables = comparedOf(['age', 'town'], { original, release: original.slice(0, 50) })

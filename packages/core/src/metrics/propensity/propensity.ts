@@ -7,6 +7,7 @@ import { type SeededRandom, seededRandom } from '../../random/seeded-random.ts'
 import { MISSING } from '../../table/dictionary.ts'
 import type { ComparedColumn, ComparedTables } from '../compared/compared-tables.ts'
 import { originalRows, releaseRows } from '../compared/single-rows.ts'
+import { coarseColumn, pairAttributes } from './column-pairs.ts'
 import { valueDrawer } from './drawn-values.ts'
 
 export interface Propensity {
@@ -22,9 +23,9 @@ export interface Propensity {
 }
 
 export interface PropensityOptions {
-  /** Shuffles of the labels, for what chance gives. Default 10. */
+  /** Shuffles of the labels, for what chance gives. Default 5. */
   readonly permutations?: number
-  /** Rows of each table at most; beyond, a sample is drawn. Default 30 000. */
+  /** Rows of each table at most; beyond, a sample is drawn. Default 20 000. */
   readonly rows?: number
   /** Default 7. */
   readonly seed?: string | number
@@ -34,14 +35,15 @@ export interface PropensityOptions {
 const LEAF_ROWS = 5
 
 /**
- * Propensity score mean squared error: both tables are stacked, a tree (C4.5, not pruned) learns which row is of the release, and
+ * Propensity score mean squared error: both tables are stacked, a tree (C4.5, not pruned) learns which row is of the release, from
+ * the columns and, roughly cut, from each pair of them (permuted columns have the same distributions, and only pairs tell), and
  * pMSE = 1/N Σ (p̂ᵢ − c)², c the release's share of the N rows. The ratio divides by the mean pMSE of shuffled labels.
  * Woo, Reiter, Oganian, Karr 2009, doi:10.29012/jpc.v1i1.568; Snoke, Raab, Nowok, Dibben, Slavkovic 2018, doi:10.1111/rssa.12358.
  * A generalised cell is a value drawn from its leaves, so lost detail counts as distance; a missing value stays missing.
  * Same tables and seed, same figure, whatever the order of rows. O(permutations × one tree).
  */
 export function propensity(tables: ComparedTables, options: PropensityOptions = {}): Propensity {
-  const { permutations = 10, rows = 30_000, seed = 7 } = options
+  const { permutations = 5, rows = 20_000, seed = 7 } = options
   const random = seededRandom(`propensity ${seed}`)
   const data = stackedRows(tables, rows, random)
   const { pMse: pMSE, expected } = fitPropensity(data, { classifier: wholeTree, permutations, random })
@@ -82,9 +84,13 @@ function stackedRows(tables: ComparedTables, most: number, random: SeededRandom)
     }
   }
   const codes = new Int32Array(rows).fill(1, original.length)
+  const coarse = columns.map(({ column, values }) => coarseColumn(column, tables.original, values))
   return {
     rows,
-    attributes: columns.map(({ column, values }) => attributeOf(column, values)),
+    attributes: [
+      ...columns.map(({ column, values }) => attributeOf(column, values)),
+      ...pairAttributes(coarse),
+    ],
     class: { name: 'table', values: ['original', 'release'], codes },
   }
 }

@@ -159,7 +159,7 @@ function classNotices({ class: name, original, release, alone }: LearnedClass): 
       : []),
     ...(alone > 0
       ? [
-          `For ${counted(alone, 'row')} of the release no row of the original was found that it could be the publication of: who is tested may there have been learned from.`,
+          `${sentence(counted(alone, 'row'))} could not be given to ${alone === 1 ? 'its' : 'their'} like in the other table: who is tested may there have been learned from.`,
         ]
       : []),
   ]

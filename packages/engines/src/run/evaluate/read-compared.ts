@@ -72,7 +72,7 @@ export async function readCompared(sources: ComparedSources): Promise<ReadCompar
       ...(graded.some((name) => shared.includes(name))
         ? [`Published as grades, so not compared value by value: ${graded.join(', ')}.`]
         : []),
-      ...(sliced && !buckets ? [UNKNOWN_GROUPS] : []),
+      ...(buckets && !buckets.groups ? [UNKNOWN_GROUPS] : []),
     ],
   }
 }
@@ -104,19 +104,22 @@ const isPlainDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) 
 
 async function publishedTable(release: OpenTable, names: readonly string[]): Promise<Table> {
   const columns: { name: string; dictionary: Dictionary }[] = []
-  for (const name of names)
-    columns.push({ name, dictionary: await release.dictionary({ name, type: 'text' }) })
+  for (const name of names) {
+    // Buckets are numbers, in their order: the order of the file does not matter.
+    const type = name === BUCKET ? {} : { type: 'text' as const }
+    columns.push({ name, dictionary: await release.dictionary({ name, ...type }) })
+  }
   return release.census(columns, { singleRows: true })
 }
 
-/** Of a sliced release: the bucket of each combination, where it is known which columns were permuted together. */
+/** Of a sliced release: the bucket of each combination, and which columns were permuted together where it is known. */
 function bucketsOf(published: Table, { policy, groups }: ComparedSources): NamedBuckets | undefined {
   const method = policy?.policy.method
   const stated = method?.id === 'slicing' && typeof method.columns === 'object' ? method.columns : undefined
   const known = groups ?? stated
   const bucket = published.columns.find(({ name }) => name === BUCKET)
-  if (!known || !bucket) return undefined
-  return { bucketOf: bucket.codes, count: bucket.dictionary.values.length, groups: known }
+  if (!bucket) return undefined
+  return { bucketOf: bucket.codes, count: bucket.dictionary.values.length, ...(known && { groups: known }) }
 }
 
 /** Of every column that has one; a value the hierarchy lacks is under `*` alone. */
