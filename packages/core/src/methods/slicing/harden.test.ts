@@ -203,4 +203,14 @@ describe('hardened slicing', () => {
     expect(whole.stopped).toBeUndefined()
     expect(whole.buckets.reduce((sum, own) => sum + own.rows, 0)).toBe(300)
   })
+  it('[H1] a table with fewer rows than a bucket must have is refused', () => {
+    const few = [
+      ['1', 'a', 'f', 'p'],
+      ['2', 'b', 'm', 'q'],
+      ['3', 'c', 'f', 'r'],
+      ['4', 'd', 'm', 's'],
+    ]
+    expect(() => run(few, { mode: 'hardened' })).toThrow(/fewer than a bucket must have/)
+    expect(run(few, { mode: 'faithful', columns: NAMES.map((name) => [name]) }).kind).toBe('released')
+  })
 })

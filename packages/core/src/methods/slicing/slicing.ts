@@ -114,7 +114,8 @@ function* bucketsOf(sliced: SlicedTable, request: SlicingRequest, context: Conte
   return { buckets, stopped, hardened }
 }
 
-function checkRequest(table: Table, { sensitive, l, missing }: SlicingRequest): void {
+function checkRequest(table: Table, request: SlicingRequest): void {
+  const { sensitive, l, missing } = request
   if (table.rows === 0) refuse('DATA_EMPTY', 'The table has no rows.', 'Give a table with rows.')
   if (sensitive.length === 0) {
     refuse('ROLE_MISSING', 'Slicing needs a sensitive attribute.', 'Declare one with `role: sensitive`.')
@@ -128,10 +129,17 @@ function checkRequest(table: Table, { sensitive, l, missing }: SlicingRequest): 
       'Set data.missing-as to `value`, or leave out rows with missing values.',
     )
   }
+  if (table.rows < smallestBucketOf(request)) {
+    refuse(
+      'MODEL_IMPOSSIBLE',
+      `The table has ${table.rows} rows, fewer than a bucket must have (bucket-k ${smallestBucketOf(request)}).`,
+      'Set bucket-k lower, or give a table with more rows.',
+    )
+  }
 }
 
 function refuse(
-  code: 'DATA_EMPTY' | 'ROLE_MISSING' | 'POLICY_INVALID',
+  code: 'DATA_EMPTY' | 'ROLE_MISSING' | 'POLICY_INVALID' | 'MODEL_IMPOSSIBLE',
   message: string,
   hint: string,
 ): never {
