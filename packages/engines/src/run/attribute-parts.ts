@@ -1,4 +1,4 @@
-import type { AttributeParts, Combinations, Frequencies } from '@outis/core'
+import type { AttributeParts, ColumnRecoding, Combinations, Frequencies, Recoding } from '@outis/core'
 import type { PublishJob } from './publish-job.ts'
 import type { PublishedColumns } from './published-columns.ts'
 
@@ -7,7 +7,7 @@ const LISTED = 100_000
 
 /** Every column of the data: its role, how it is published, and its distribution before and after. */
 export async function attributeParts(
-  { open, columns, prepared, outcome }: PublishJob,
+  { open, columns, prepared, outcome, own }: PublishJob,
   release: Combinations,
   facts: PublishedColumns,
 ): Promise<AttributeParts[]> {
@@ -27,8 +27,13 @@ export async function attributeParts(
       parts.push({ name, role, type, published, before: same, after: same })
       continue
     }
-    const level =
-      recoding.kind === 'levels' ? recoding.columns.find((column) => column.name === name) : undefined
+    const shown = own?.shown?.get(name)
+    if (shown) {
+      const { type: released, form } = shown
+      parts.push({ name, role, type: released, published, form, after: textFrequencies(release, name) })
+      continue
+    }
+    const level = levelsOf(recoding)?.find((column) => column.name === name)
     parts.push({
       name,
       role,
@@ -40,6 +45,11 @@ export async function attributeParts(
     })
   }
   return parts
+}
+
+function levelsOf(recoding: Recoding): readonly ColumnRecoding[] | undefined {
+  if (recoding.kind === 'levels') return recoding.columns
+  return recoding.kind === 'personalised' ? recoding.quasi?.columns : undefined
 }
 
 async function neutralFrequencies(

@@ -21,6 +21,8 @@ export interface CheckJob {
   readonly search: SearchPolicy
   readonly readings: Readings
   readonly release: Combinations
+  /** Whether aliases and grades of a personalised release were turned back; else what hides behind them is not judged. */
+  readonly turnedBack?: boolean
   readonly claims?: ReleaseClaims & {
     readonly strata?: Readonly<Record<string, Readonly<Record<string, number>>>>
   }

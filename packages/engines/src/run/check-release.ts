@@ -4,6 +4,7 @@ import {
   type CheckResult,
   type Combinations,
   checkRelease,
+  findModel,
   formOfTexts,
   models,
   OutisError,
@@ -23,10 +24,29 @@ import { strataLosses, withStrataLosses } from './strata-losses.ts'
 /** Measures a finished release by its text alone. */
 export function checkText(job: CheckJob): CheckResult {
   const strata = strataOf(job.policy)
-  return strata === undefined
-    ? checkWhole(job, requirementsOf(job.policy, job.search))
-    : checkStrata(job, strata)
+  if (strata !== undefined) return checkStrata(job, strata)
+  const requirements = requirementsOf(job.policy, job.search)
+  return job.policy.method.id === 'personalised' && !job.turnedBack
+    ? checkHidden(job, requirements)
+    : checkWhole(job, requirements)
 }
+
+/** Aliases as they stand say nothing of the values behind them: several may be one value, and one label several. */
+function checkHidden(job: CheckJob, requirements: readonly CheckRequirement[]): CheckResult {
+  const speaksOfValues = ({ spec }: CheckRequirement) =>
+    findModel(spec.id)?.needs.includes('sensitive') ?? false
+  const seen = checkWhole(
+    job,
+    requirements.filter((one) => !speaksOfValues(one)),
+  )
+  const hidden = requirements
+    .filter(speaksOfValues)
+    .map((one) => notMeasured(one, `${findModel(one.spec.id)!.title} ${HIDDEN}`))
+  return { ...seen, verdicts: [...seen.verdicts, ...hidden], holds: seen.holds && hidden.length === 0 }
+}
+
+const HIDDEN =
+  'speaks of values that are published as aliases or grades: without the key it cannot be judged, and does not hold. `outis run` judges it.'
 
 function checkWhole(
   { policy, readings, release, claims }: CheckJob,
@@ -95,18 +115,26 @@ function checkStrata(job: CheckJob, strata: readonly CheckedStratum[]): CheckRes
 }
 
 /** A promise about rows that are not there proves nothing: they may be there under other values. */
-const notJudged = (stratum: string, { spec, source }: CheckRequirement): Verdict => ({
+const notJudged = (stratum: string, requirement: CheckRequirement): Verdict => ({
+  ...notMeasured(
+    requirement,
+    `No row of the release has a value that puts it into the stratum "${stratum}": what was promised of it cannot be judged.`,
+  ),
+  rows: stratum,
+})
+
+const notMeasured = ({ spec, source }: CheckRequirement, text: string): Verdict => ({
   model: spec.id,
   options: spec.options,
   ...(spec.of !== undefined && { of: spec.of }),
-  rows: stratum,
+  rows: spec.rows ?? 'all',
   holds: false,
   figure: 'not measured',
   limit: Number(Object.values(spec.options)[0] ?? 0),
   direction: 'at-least',
   failingClasses: 0,
   failingRows: 0,
-  text: `No row of the release has a value that puts it into the stratum "${stratum}": what was promised of it cannot be judged.`,
+  text,
   source,
 })
 

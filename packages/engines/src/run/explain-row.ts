@@ -13,6 +13,7 @@ import type { OpenTable } from '../engine.ts'
 import { openKey, type ReleaseKey, type StoredStratum } from '../key/release-key.ts'
 import { parsePolicyText } from '../policy/read-policy.ts'
 import { explainClassRow } from './explain-class-row.ts'
+import { explainPersonalisedRow } from './explain-personalised.ts'
 import { explainSlicedRow } from './explain-sliced.ts'
 import type { RowExplanation } from './row-explanation.ts'
 import type { KeyOptions } from './run-options.ts'
@@ -66,6 +67,8 @@ async function explain(
   const { recoding } = key
   const asked = { open, row, cells, ...(column !== undefined && { column }) }
   if (recoding.kind === 'sliced') return explainSlicedRow({ ...asked, recoding, policy: policyOf(key) })
+  if (recoding.kind === 'personalised')
+    return explainPersonalisedRow({ ...asked, key, recoding, policy: policyOf(key) })
   if (recoding.kind === 'assigned' && key.strata === undefined)
     return explainClassRow({ ...asked, key, recoding, policy: policyOf(key) })
   const published = (name: string) => cells[open.columns.indexOf(name)]!

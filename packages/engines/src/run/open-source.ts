@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { OutisError, type Policy } from '@outis/core'
 import type { Engine, OpenTable } from '../engine.ts'
+import { choiceInputs } from './choices.ts'
 
 export interface OpenedSource {
   readonly open: OpenTable
@@ -40,10 +41,12 @@ export async function openSource(
 }
 
 /** Where undeclared columns are dropped, only what is published or looked at for missing values needs reading. */
-function neededColumns({ attributes, others, data }: Policy): { readonly columns?: readonly string[] } {
+function neededColumns({ attributes, others, data, method }: Policy): {
+  readonly columns?: readonly string[]
+} {
   if (others !== 'drop') return {}
   const needed = attributes.filter(({ role }) => role !== 'identifying' || data.dropMissing)
-  return { columns: needed.map(({ name }) => name) }
+  return { columns: [...new Set([...needed.map(({ name }) => name), ...choiceInputs(method)])] }
 }
 
 function sourcePath({ data }: Policy, base: string): string {

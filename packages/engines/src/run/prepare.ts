@@ -78,7 +78,10 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
       dictionary: dictionaries.get(name)!,
     })),
     // Levels are found for classes, whatever rows they are made of; plans that deal rows need combinations.
-    { singleRows: policy.method.id === 'full-domain', rowNumbers: needsRowNumbers(policy) },
+    {
+      singleRows: ['full-domain', 'personalised'].includes(policy.method.id),
+      rowNumbers: needsRowNumbers(policy),
+    },
   )
   if (policy.data.missingAs === 'refuse') refuseMissing(counted)
   const table = (await population?.join(counted)) ?? counted

@@ -36,9 +36,15 @@ export async function publish(job: PublishJob): Promise<RunResult> {
   const { published } = job
   const writing = open.apply(recoding, {
     target: { kind: 'file', path: target },
-    columns: job.own?.columns ?? columns.published.map((name) => ({ name, type: published.get(name)!.type })),
+    columns:
+      job.own?.columns ??
+      columns.published.map((name) => ({
+        name,
+        type: job.own?.shown?.get(name)?.type ?? published.get(name)!.type,
+      })),
     keepOrder: policy.release.keepOrder,
     ...(job.own?.sliced && { sliced: job.own.sliced }),
+    ...(job.own?.personalised && { personalised: job.own.personalised }),
   })
   const [pending, before] = await Promise.all([
     writing,

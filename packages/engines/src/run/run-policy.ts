@@ -15,6 +15,7 @@ import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { writtenFormatOf } from '../files/format.ts'
 import { refuseBeside } from '../key/release-key.ts'
 import { readPolicy } from '../policy/read-policy.ts'
+import { addChoices } from './choices.ts'
 import { searchOf } from './methods/available.ts'
 import type { Found, MethodJob } from './methods/method-run.ts'
 import { methodRuns } from './methods/registry.ts'
@@ -45,11 +46,24 @@ export async function runPolicy(options: RunOptions): Promise<RunResult> {
   try {
     const { open, droppedRows } = await openSource(engine, policy, { base, ...signalled(options) })
     const columns = bindColumns(policy, open.sourceColumns)
+    await addChoices(open, policy.method, base)
     const prepared = await prepare({ policy, search, open, engine, base })
     // The search is one thread's work: the database is asked first, and has the others to itself meanwhile.
     const [published, found] = await Promise.all([
       publishedColumns({ open, columns, prepared, policy }),
-      findPlan({ prepared, search, policy, open, published: columns.published, base, seed }, options),
+      findPlan(
+        {
+          prepared,
+          search,
+          policy,
+          open,
+          published: columns.published,
+          base,
+          seed,
+          keyed: options.key !== undefined,
+        },
+        options,
+      ),
     ])
     const outcome = released(found.outcome)
     return await publish({

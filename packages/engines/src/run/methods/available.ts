@@ -1,10 +1,12 @@
 import { OutisError, type Policy, type SearchPolicy } from '@outis/core'
+import { refuseRegister } from '../choices.ts'
 import { modelsOf } from '../searches.ts'
 import { methodRuns } from './registry.ts'
 
 /** The search keys of a method that can run in this version. */
 export function searchOf(policy: Policy): SearchPolicy {
   const { method } = policy
+  refuseRegister(method)
   if (methodRuns[method.id] !== undefined && !(method.id === 'full-domain' && method.mode === 'hardened'))
     return modelsOf(policy)
   throw new OutisError('METHOD_UNAVAILABLE', {

@@ -1,9 +1,11 @@
 import type {
   CheckResult,
+  ColumnType,
   Combinations,
   Context,
   Outcome,
   Policy,
+  PublishedForm,
   ReportParts,
   SearchPolicy,
   StrataOutcome,
@@ -24,6 +26,8 @@ export interface MethodJob {
   /** Folder that relative paths of the policy start from. */
   readonly base: string
   readonly seed: string
+  /** Whether a key is written beside the release. */
+  readonly keyed?: boolean
   readonly context: Context
 }
 
@@ -45,6 +49,13 @@ export interface OwnRelease {
   readonly columns?: ReleaseLayout['columns']
   /** Where the plan is sliced: how it is written. */
   readonly sliced?: NonNullable<ReleaseLayout['sliced']>
+  /** Where the plan is personalised: what decides which row gets which alias. */
+  readonly personalised?: NonNullable<ReleaseLayout['personalised']>
+  /**
+   * Columns that are published as something else than what they were, and how that is told: their type in the release and
+   * how to read a cell. Of the original's distribution nothing is shown: beside the release's it would tell what is hidden.
+   */
+  readonly shown?: ReadonlyMap<string, { readonly type: ColumnType; readonly form: PublishedForm }>
   /** Measures the written release in place of the check by classes. Opens nothing but what it is given. */
   readonly check?: (written: OpenTable) => Promise<OwnCheck>
   /** Sections of the report and the dictionary that only this method has. */

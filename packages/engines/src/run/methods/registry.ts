@@ -12,6 +12,7 @@ export const methodRuns: Partial<Record<MethodId, FindPlan>> = {
   sbtam: async (job) => (await import('./strata-run.ts')).findInStrata(job),
   mixed: async (job) => (await import('./strata-run.ts')).findInStrata(job),
   slicing: async (job) => (await import('./slicing-run.ts')).findSlices(job),
+  personalised: async (job) => (await import('./personalised-run.ts')).findPersonalised(job),
   caat: async (job) => (await import('./clustering-run.ts')).findClusters(job),
   kaca: async (job) => (await import('./clustering-run.ts')).findClusters(job),
 }

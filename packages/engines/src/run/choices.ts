@@ -1,0 +1,58 @@
+import { resolve } from 'node:path'
+import { type MethodPolicy, OutisError, type PersonalisedPolicy, type PlainChoicePolicy } from '@outis/core'
+import type { OpenTable } from '../engine.ts'
+
+/** Where the choices of a sensitive column come from; undefined where the policy says nothing, which means 3 for everybody. */
+export function choiceOf({ choice }: PersonalisedPolicy, column: string): PlainChoicePolicy | undefined {
+  if (choice.kind !== 'per') return choice
+  return choice.per.find((one) => one.column === column)?.choice
+}
+
+/** What the column of choices is called in the table that was read. */
+export function choiceName(choice: PlainChoicePolicy): string {
+  switch (choice.kind) {
+    case 'column':
+      return choice.column
+    case 'file':
+      return `choice: ${choice.column} of ${choice.path} by ${choice.key}`
+    case 'register':
+      throw noRegister()
+  }
+}
+
+const noRegister = (): OutisError =>
+  new OutisError('METHOD_UNAVAILABLE', {
+    message: 'Choices from the consent register need the trusted server, which is not part of this version.',
+    hint: 'Give `choice` a column of the table, or a file with a key.',
+  })
+
+/** Known before anything is read. */
+export function refuseRegister(method: MethodPolicy): void {
+  if (method.id !== 'personalised') return
+  if (choicesIn(method).some(({ kind }) => kind === 'register')) throw noRegister()
+}
+
+const choicesIn = ({ choice }: PersonalisedPolicy): readonly PlainChoicePolicy[] =>
+  choice.kind === 'per' ? choice.per.map((one) => one.choice) : [choice]
+
+/** Columns of the table that choices are read from or found by. */
+export function choiceInputs(method: MethodPolicy): string[] {
+  if (method.id !== 'personalised') return []
+  return choicesIn(method).flatMap((choice) =>
+    choice.kind === 'column' ? [choice.column] : choice.kind === 'file' ? [choice.key] : [],
+  )
+}
+
+/** Takes choices over from the files that hold them, once for each. Before any question is asked of the table. */
+export async function addChoices(open: OpenTable, method: MethodPolicy, base: string): Promise<void> {
+  if (method.id !== 'personalised') return
+  for (const choice of choicesIn(method)) {
+    const name = choiceName(choice)
+    if (choice.kind !== 'file' || open.columns.includes(name)) continue
+    await open.addColumn(name, {
+      source: { kind: 'file', path: resolve(base, choice.path) },
+      key: choice.key,
+      column: choice.column,
+    })
+  }
+}

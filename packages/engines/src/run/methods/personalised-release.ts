@@ -1,0 +1,154 @@
+import {
+  aliasFrequencies,
+  type ColumnType,
+  type Combinations,
+  measureBreaches,
+  type PersonalisedOutcome,
+  type PersonalisedPolicy,
+  type PersonalisedSensitive,
+  type PublishedForm,
+  personalisedReport,
+} from '@outis/core'
+import type { OpenTable } from '../../engine.ts'
+import { checkText, readingsOf, releaseCombinations } from '../check-release.ts'
+import type { MethodJob, OwnCheck, OwnRelease } from './method-run.ts'
+import { columnFrequencies, openRows, turnedBack } from './personalised-texts.ts'
+import { ownFigures, ownVerdicts } from './personalised-verdicts.ts'
+
+/** What was planned, and from what. */
+export interface PersonalisedPlan {
+  readonly made: PersonalisedOutcome
+  readonly sensitive: readonly PersonalisedSensitive[]
+}
+
+/** How a personalised plan is written, checked and told of. */
+export function personalisedRelease(job: MethodJob, plan: PersonalisedPlan): OwnRelease {
+  const { made } = plan
+  return {
+    personalised: { seed: job.seed },
+    shown: new Map(made.recoding.columns.map(({ kind, name }) => [name, shownAs(kind, job)])),
+    check: (written) => checkWritten(job, plan, written),
+    report: async ({ release }) => ({ personalised: sectionOf(job, plan, release) }),
+    key: { meaning: made.meaning },
+    warnings: [...made.warnings, ...(job.keyed ? [] : [NO_KEY])],
+    notices: [...made.notices, ...choiceNotices(job)],
+  }
+}
+
+const NO_KEY =
+  'No key was written: nobody can turn aliases and grades of this release back, nor interpret what is found on it. Run with --key FILE to keep what they stand for.'
+
+/** Published as another type, and read otherwise, than the original: its distribution beside the release's would name aliases. */
+function shownAs(
+  kind: 'aliases' | 'grades',
+  { policy }: MethodJob,
+): { readonly type: ColumnType; readonly form: PublishedForm } {
+  const { alias1, mode } = policy.method as PersonalisedPolicy
+  if (kind === 'grades') {
+    return {
+      type: 'number',
+      form: {
+        shown: 'as grades',
+        reading:
+          'A grade: the number before the point is a category, from low to high, the digits behind it are the place in the category. A larger grade is a larger number, equal grades are equal numbers; differences between grades mean nothing.',
+      },
+    }
+  }
+  const told =
+    alias1 === 'group' ? 'the name of its group' : 'an alias that tells the group, such as “Group #2”'
+  const several = mode === 'hardened' ? ' Several aliases may stand for one value.' : ''
+  return {
+    type: 'text',
+    form: {
+      shown: 'as each person chose',
+      reading: `The value itself where its person allows it; else ${told}, or a code that tells nothing. Equal codes are equal values.${several} Whoever holds the key can turn them back.`,
+    },
+  }
+}
+
+/** The release as whoever holds the key reads it, judged like any other, and what this method promises of itself. */
+async function checkWritten(job: MethodJob, plan: PersonalisedPlan, written: OpenTable): Promise<OwnCheck> {
+  const { policy, prepared, search } = job
+  const release = await releaseCombinations(written, policy)
+  const { recoding, meaning } = plan.made
+  const levels = recoding.quasi?.columns.map(({ name, level }) => [name, level] as const) ?? []
+  const check = checkText({
+    policy,
+    search,
+    readings: await readingsOf(prepared),
+    release: turnedBack(release, meaning),
+    turnedBack: true,
+    claims: {
+      levels: Object.fromEntries(levels),
+      suppressedRows: recoding.quasi?.suppressedRows ?? 0,
+    },
+  })
+  const own = ownVerdicts(job, plan, release)
+  const figures = ownFigures(job, plan, release)
+  const judgedBack = check.verdicts.some(({ of }) => of !== undefined)
+  return {
+    release,
+    check: {
+      ...check,
+      holds: check.holds && own.every(({ holds }) => holds),
+      verdicts: [...own, ...check.verdicts],
+      risks: [...check.risks, ...figures.risks],
+      utility: [...check.utility, ...figures.utility],
+      notices: [...check.notices, ...(judgedBack ? [JUDGED_BACK] : [])],
+    },
+  }
+}
+
+const JUDGED_BACK =
+  'Requirements on sensitive attributes are judged on the values that aliases and grades stand for, as if every reader could turn them back.'
+
+function sectionOf(job: MethodJob, { made, sensitive }: PersonalisedPlan, release: Combinations) {
+  const { prepared, policy } = job
+  const { alias1 } = policy.method as PersonalisedPolicy
+  const quasi = prepared.quasi.map(({ name }) => name)
+  const { recoding, meaning, measures } = made
+  const frequencies = meaning.columns.flatMap((column) =>
+    column.kind === 'aliases'
+      ? [
+          [
+            column.column,
+            aliasFrequencies(column, columnFrequencies(release, column.column), {
+              groupAlone: alias1 === 'group',
+            }),
+          ] as const,
+        ]
+      : [],
+  )
+  return personalisedReport({
+    quasi,
+    generalised: recoding.quasi !== undefined,
+    keyed: job.keyed ?? false,
+    measures,
+    breaches: measureBreaches(prepared.table, {
+      quasi: prepared.quasi.map((_, column) => column),
+      ...(recoding.quasi && { levels: recoding.quasi }),
+      sensitive: sensitive.map(({ taxonomy }, place) => ({
+        column: prepared.quasi.length + place,
+        ...(taxonomy && { taxonomy }),
+      })),
+    }),
+    frequencies: new Map(frequencies),
+    openRows: openRows(release, quasi, { meaning, missing: policy.data.missing }),
+  })
+}
+
+/** What the policy says of choices that has no effect, or says nothing of. */
+function choiceNotices({ policy, prepared }: MethodJob): string[] {
+  const { choice, grade } = policy.method as PersonalisedPolicy
+  if (choice.kind !== 'per') return []
+  const graded = (name: string) => grade.some(({ column }) => column === name)
+  const silent = prepared.sensitive.filter(
+    ({ name }) => !graded(name) && !choice.per.some(({ column }) => column === name),
+  )
+  return [
+    ...choice.per
+      .filter(({ column }) => graded(column))
+      .map(({ column }) => `"${column}" is graded for everybody: the choices named for it have no effect.`),
+    ...silent.map(({ name }) => `No choices are named for "${name}": choice 3 for everybody.`),
+  ]
+}

@@ -1,0 +1,265 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hospitalTable, type Meaning, papersPatients, patientsTaxonomy, seededRandom } from '@outis/core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { faultOf } from '../duckdb/tables.contract.ts'
+import { openKey } from '../key/release-key.ts'
+import { checkFile } from './check-file.ts'
+import { explainRow } from './explain-row.ts'
+import type { RunResult } from './run-options.ts'
+import { runPolicy } from './run-policy.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'outis-personalised-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const PASSPHRASE = 'correct horse battery'
+const at = (name: string) => join(folder, name)
+const csv = (rows: readonly (readonly string[])[]) => `${rows.map((row) => row.join(',')).join('\n')}\n`
+
+/** Runs a policy over what lies in the folder; with a key unless told otherwise. */
+function run(policy: string, options: { keyed?: boolean; seed?: string } = {}): Promise<RunResult> {
+  writeFileSync(at('policy.yaml'), policy)
+  return runPolicy({
+    policyPath: at('policy.yaml'),
+    version: '0',
+    ...(options.seed !== undefined && { seed: options.seed }),
+    ...((options.keyed ?? true) && { key: { path: at('keys.sealed'), passphrase: PASSPHRASE } }),
+  })
+}
+
+function released(): { names: string[]; rows: string[][] } {
+  const [header, ...lines] = readFileSync(at('out/release.csv'), 'utf8').trimEnd().split('\n')
+  return { names: header!.split(','), rows: lines.map((line) => line.split(',')) }
+}
+
+const column = ({ names, rows }: ReturnType<typeof released>, name: string) =>
+  rows.map((row) => row[names.indexOf(name)]!)
+
+const meaningOf = async (): Promise<Meaning> => (await openKey(at('keys.sealed'), PASSPHRASE)).meaning!
+
+function turnedBack(meaning: Meaning, name: string, cells: readonly string[]): string[] {
+  const own = meaning.columns.find((one) => one.column === name)!
+  const back = new Map<string, string>(
+    own.kind === 'grades'
+      ? own.grades.map((grade, place) => [grade, own.values[place]!])
+      : own.aliases.map(({ text, values }) => [text, values[0]!]),
+  )
+  return cells.map((cell) => back.get(cell) ?? cell)
+}
+
+/** Table I of the paper with choices of ours and a number for every row, so that rows can be told apart after sorting. */
+function writePatients(): string[][] {
+  const { names, columns, rows } = papersPatients.gradingPatients
+  const choices = ['1', '2', '3', '', '2', '3', '1']
+  const table = Array.from({ length: rows }, (_, row) => [
+    `id${row}`,
+    ...columns.map((cells) => cells[row]!),
+    choices[row]!,
+  ])
+  writeFileSync(at('patients.csv'), csv([['id', ...names, 'choice'], ...table]))
+  writeFileSync(at('disease.csv'), `${patientsTaxonomy.map((row) => row.join(';')).join('\n')}\n`)
+  return table
+}
+
+const patientsPolicy = (method: string) => `outis: 1
+data: { source: patients.csv }
+attributes:
+  id: neutral
+  age: { role: quasi, hierarchy: { intervals: [10, 50] } }
+  sex: quasi
+  zip: { role: quasi, hierarchy: { prefix: 6, keep: [5, 3] } }
+  income: { role: sensitive }
+  disease: { role: sensitive, taxonomy: disease.csv }
+method:
+  personalised: { ${method} }
+release: { to: out/release.csv }
+`
+
+/** 600 invented patients and a file of choices that lacks some of them. */
+function writeHospital(rows = 600): void {
+  const { names, columns } = hospitalTable({ rows, seed: 7 })
+  const lines = Array.from({ length: rows }, (_, row) => columns.map((cells) => cells[row]!))
+  writeFileSync(at('hospital.csv'), csv([names, ...lines]))
+  const random = seededRandom(3)
+  const choices = lines
+    .filter((_, row) => row % 10 !== 0)
+    .map((line) => [String(1 + random.below(3)), 'x', line[0]!])
+  writeFileSync(at('consent.csv'), csv([['choice', 'note', 'patient-id'], ...choices]))
+}
+
+const hospitalPolicy = (method: string, more = '') => `outis: 1
+data: { source: hospital.csv }
+attributes:
+  patient-id: identifying
+  birth-date: { role: quasi, type: date, hierarchy: { dates: [year, decade] } }
+  sex: { role: quasi, hierarchy: { suppress: true } }
+  zip: { role: quasi, type: text, hierarchy: { prefix: 5, keep: [2] } }
+  diagnosis: sensitive
+  income: sensitive
+others: drop
+method:
+  personalised:
+    choice: { file: consent.csv, key: patient-id, column: choice }
+    grade: { income: { categories: 4, by: frequency } }
+${method}
+${more}
+release: { to: out/release.csv }
+`
+
+describe('a personalised run', () => {
+  it('[E74] table I of the paper through release and key, choices in a column', async () => {
+    const table = writePatients()
+    for (const mode of ['faithful', 'hardened']) {
+      await run(
+        patientsPolicy(`mode: ${mode}, choice: { column: choice }, grade: { income: { categories: 3 } }`),
+      )
+      const release = released()
+      expect(release.names).toEqual(['id', 'age', 'sex', 'zip', 'income', 'disease'])
+      const meaning = await meaningOf()
+      const back = release.rows.map((row) => [...row])
+      for (const name of ['income', 'disease']) {
+        const place = release.names.indexOf(name)
+        for (const [row, text] of turnedBack(meaning, name, column(release, name)).entries())
+          back[row]![place] = text
+      }
+      expect(back.sort()).toEqual(table.map((row) => row.slice(0, -1)).sort())
+    }
+  })
+
+  it('[E74] choices of a file by an identifying key; rows it lacks count as choice 3', async () => {
+    writeHospital()
+    const { report } = await run(hospitalPolicy('    mode: faithful'), { seed: '7' })
+    const [diagnosis] = report.personalised!.aliases
+    expect(diagnosis!.unstated).toBe(60)
+    expect(diagnosis!.choices[1] + diagnosis!.choices[2] + diagnosis!.choices[3]).toBe(600)
+    expect(report.release.columns).toEqual(['birth-date', 'sex', 'zip', 'diagnosis', 'income'])
+    expect(report.holds).toBe(true)
+    expect(report.verdicts.map(({ model, of }) => `${model} ${of}`)).toEqual([
+      'choices diagnosis',
+      'grades income',
+    ])
+  })
+
+  it('[E74] the same seed gives the same bytes; without one two runs share no code', async () => {
+    writePatients()
+    const policy = patientsPolicy(
+      'mode: hardened, choice: { column: choice }, grade: { income: { categories: 3 } }',
+    )
+    const cells = async (seed?: string) => {
+      await run(policy, { keyed: false, ...(seed !== undefined && { seed }) })
+      return released()
+    }
+    expect(await cells('s')).toEqual(await cells('s'))
+    const codes = (release: ReturnType<typeof released>) =>
+      column(release, 'disease').filter((text) => /^[A-Z][A-Z2-9]{3}$/.test(text))
+    const [one, two] = [codes(await cells()), codes(await cells())]
+    expect(one.length).toBeGreaterThan(0)
+    expect(one.filter((code) => two.includes(code))).toEqual([])
+  })
+
+  it('[E74] choices that are none, and the consent register, are refused', async () => {
+    const table = writePatients()
+    const wrong = table.map((row, place) => (place < 2 ? [...row.slice(0, -1), 'yes'] : row))
+    const names = ['id', 'age', 'sex', 'zip', 'income', 'disease', 'choice']
+    writeFileSync(at('patients.csv'), csv([names, ...wrong]))
+    const fault = await faultOf(run(patientsPolicy('choice: { column: choice }')))
+    expect([fault.code, fault.details]).toEqual(['CHOICE_INVALID', { column: 'choice', rows: 2 }])
+    expect((await faultOf(run(patientsPolicy('choice: { register: true }')))).code).toBe('METHOD_UNAVAILABLE')
+  })
+
+  it('[E75] the key is refused beside the release; without one the report warns', async () => {
+    writePatients()
+    const policy = patientsPolicy('choice: { column: choice }')
+    writeFileSync(at('policy.yaml'), policy)
+    const beside = { path: at('out/key.sealed'), passphrase: PASSPHRASE }
+    const fault = await faultOf(runPolicy({ policyPath: at('policy.yaml'), version: '0', key: beside }))
+    expect(fault.code).toBe('KEY_LOCATION')
+    expect((await run(policy, { keyed: false })).report.warnings.join()).toContain('No key was written')
+    expect((await run(policy)).report.warnings.join()).not.toContain('No key was written')
+  })
+
+  it('[E76] report and dictionary tell no value with its rows, no bound, no alias’s meaning', async () => {
+    writeHospital()
+    const { report } = await run(hospitalPolicy('    mode: faithful'), { seed: '7' })
+    const written = ['report.json', 'report.html', 'dictionary.json']
+      .map((name) => readFileSync(at(`out/${name}`), 'utf8'))
+      .join()
+    const meaning = await meaningOf()
+    for (const own of meaning.columns) {
+      const attribute = report.attributes.find(({ name }) => name === own.column)!
+      expect(attribute.before).toBeUndefined()
+      if (own.kind !== 'grades') continue
+      for (const { lower, upper } of own.categories.slice(1, -1)) {
+        expect(written).not.toContain(`"${lower}"`)
+        expect(written).not.toContain(`"${upper}"`)
+      }
+    }
+    const dictionary = JSON.parse(readFileSync(at('out/dictionary.json'), 'utf8'))
+    const reading = (name: string) =>
+      dictionary.columns.find((one: { name: string }) => one.name === name).reading
+    expect(reading('diagnosis')).toContain('The value itself where its person allows it')
+    expect(reading('income')).toContain('A grade')
+  })
+
+  it('[E77] flatness and hidden choices are counted on the release; l is judged on what aliases stand for', async () => {
+    writeHospital()
+    const l = 'require: [ { distinct-l-diversity: { l: 2, of: diagnosis } } ]'
+    const { report } = await run(hospitalPolicy('    mode: hardened\n    flatness: 2', l), { seed: '7' })
+    const verdict = (model: string) => report.verdicts.find((one) => one.model === model)!
+    const counts = new Map<string, number>()
+    const codes = column(released(), 'diagnosis').filter(
+      (text) => /^[A-Z][A-Z2-9]+$/.test(text) && /\d/.test(text),
+    )
+    for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1)
+    const rows = [...counts.values()]
+    expect(verdict('flatness').figure).toBeCloseTo(Math.max(...rows) / Math.min(...rows) - 1, 12)
+    expect(verdict('flatness').limit).toBe(2)
+    expect(verdict('choice-posterior').holds).toBe(true)
+    // Nearly everybody is alone with date of birth, sex and ZIP, whatever the aliases.
+    expect(verdict('distinct-l-diversity')).toMatchObject({ holds: false, figure: 1 })
+    const checked = await checkFile({ release: at('out/release.csv'), policyPath: at('policy.yaml') })
+    expect(checked.verdicts.find((one) => one.model === 'distinct-l-diversity')).toMatchObject({
+      holds: false,
+      figure: 'not measured',
+    })
+  })
+
+  it('[E78] hardened with k: quasi-identifiers are generalised and k is measured', async () => {
+    writeHospital()
+    const { report } = await run(hospitalPolicy('    mode: hardened\n    k: 5'), { seed: '7' })
+    expect(report.verdicts.find(({ model }) => model === 'k-anonymity')).toMatchObject({
+      holds: true,
+      limit: 5,
+    })
+    expect(report.personalised!.generalised).toBe(true)
+    expect(report.personalised!.linking.after.uniqueRows).toBe(0)
+    expect(report.personalised!.linking.before.unique).toBeGreaterThan(0.5)
+    expect(report.attributes.find(({ name }) => name === 'birth-date')!.level).toBeGreaterThan(0)
+    const huge = await faultOf(run(hospitalPolicy('    mode: hardened\n    k: 601'), { seed: '7' }))
+    expect(huge.code).toBe('MODEL_IMPOSSIBLE')
+  })
+
+  it('[E79] with the key a row is explained', async () => {
+    writePatients()
+    await run(patientsPolicy('choice: { column: choice }, grade: { income: { categories: 3 } }'))
+    const release = released()
+    const key = { path: at('keys.sealed'), passphrase: PASSPHRASE }
+    const explain = async (id: string) => {
+      const row = column(release, 'id').indexOf(id) + 1
+      const { cells } = await explainRow({ release: at('out/release.csv'), key, row })
+      return new Map(cells.map((cell) => [cell.column, cell.text]))
+    }
+    expect((await explain('id0')).get('disease')).toContain(
+      'the value itself: the person allows it (choice 1)',
+    )
+    expect((await explain('id1')).get('disease')).toMatch(
+      /tells the group.*choice 2.*It stands for Stomach Cancer/,
+    )
+    expect((await explain('id3')).get('disease')).toMatch(/tells nothing.*It stands for Gastritis/)
+    expect((await explain('id3')).get('income')).toContain('It stands for 20000')
+  })
+})
