@@ -35,13 +35,7 @@ export async function runPolicy(options: RunOptions): Promise<RunResult> {
   if (options.attack ?? true) refuseAttackLimits(policy)
   const out = options.out === undefined ? dirname(target) : resolve(options.out)
   if (options.key !== undefined) refuseBeside(options.key.path, [dirname(target), out])
-  if (options.engine !== undefined && options.engine !== 'auto' && options.engine !== 'duckdb') {
-    throw new OutisError('USAGE', {
-      message: 'There is no engine of that name.',
-      hint: 'Use auto or duckdb.',
-    })
-  }
-
+  refuseUnknownEngine(options)
   const engine = await duckdbEngine()
   try {
     const { open, droppedRows } = await openSource(engine, policy, { base, ...signalled(options) })
@@ -92,6 +86,11 @@ export async function runPolicy(options: RunOptions): Promise<RunResult> {
   } finally {
     await engine.close()
   }
+}
+
+function refuseUnknownEngine({ engine = 'auto' }: RunOptions): void {
+  if (engine === 'auto' || engine === 'duckdb') return
+  throw new OutisError('USAGE', { message: 'There is no engine of that name.', hint: 'Use auto or duckdb.' })
 }
 
 const signalled = ({ signal }: { readonly signal?: AbortSignal }) => (signal === undefined ? {} : { signal })
