@@ -36,6 +36,7 @@ export async function runPolicy(options: RunOptions): Promise<RunResult> {
   const out = options.out === undefined ? dirname(target) : resolve(options.out)
   if (options.key !== undefined) refuseBeside(options.key.path, [dirname(target), out])
   refuseUnknownEngine(options)
+  const keyed = options.key !== undefined
   const engine = await duckdbEngine()
   try {
     const { open, droppedRows } = await openSource(engine, policy, { base, ...signalled(options) })
@@ -45,19 +46,7 @@ export async function runPolicy(options: RunOptions): Promise<RunResult> {
     // The search is one thread's work: the database is asked first, and has the others to itself meanwhile.
     const [published, found] = await Promise.all([
       publishedColumns({ open, columns, prepared, policy }),
-      findPlan(
-        {
-          prepared,
-          search,
-          policy,
-          open,
-          published: columns.published,
-          base,
-          seed,
-          keyed: options.key !== undefined,
-        },
-        options,
-      ),
+      findPlan({ prepared, search, policy, open, published: columns.published, base, seed, keyed }, options),
     ])
     const outcome = released(found.outcome)
     return await publish({
