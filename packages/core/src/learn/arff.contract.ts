@@ -6,7 +6,7 @@ export function parseArff(text: string): Dataset {
   const rows: string[][] = []
   let inData = false
   for (const raw of text.split(/\r?\n/)) {
-    const line = raw.trim()
+    const line = raw.replace(/\s%.*$/, '').trim()
     if (line === '' || line.startsWith('%')) continue
     const attribute = /^@attribute\s+('[^']*'|"[^"]*"|\S+)\s+(.*)$/i.exec(line)
     if (attribute) {

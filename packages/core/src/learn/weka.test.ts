@@ -24,6 +24,7 @@ const SAMPLES = [
   'labor',
   'breast-cancer',
   'soybean',
+  'segment-challenge',
 ]
 
 describe.skipIf(!there)('Weka', () => {

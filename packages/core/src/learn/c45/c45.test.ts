@@ -108,6 +108,16 @@ describe('C4.5', () => {
     expect(treeText(c45.train({ ...data, attributes: [] }), data)).toBe(': q (7.0/3.0)')
   })
 
+  it('[LE25] of numbers that count as equal the first row’s is the threshold, and all of them go left', () => {
+    const numbers = Float64Array.of(0.3, 1.0000003, 1, 1.0000006, 2, 2.1, 2.2, 2.3)
+    const data: Dataset = {
+      rows: 8,
+      attributes: [{ kind: 'numeric', name: 'x', numbers }],
+      class: { name: 'c', values: ['p', 'q'], codes: Int32Array.of(0, 0, 0, 0, 1, 1, 1, 1) },
+    }
+    const tree = treeJson(c45.train(data), data)
+    expect(tree).toMatchObject({ threshold: 1.0000003, atMost: { rows: 4, errors: 0 }, above: { rows: 4 } })
+  })
   it('[LE25] thresholds occur, two branches have rows enough, pruning only makes smaller', () => {
     for (let seed = 100; seed < 140; seed++) {
       const data = randomTable(seed)

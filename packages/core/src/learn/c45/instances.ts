@@ -39,7 +39,7 @@ export interface SplitColumn {
 export function branchOf(split: Split, column: SplitColumn, row: number): number {
   if (split.kind === 'nominal') return column.codes![row]
   const number = column.numbers![row]
-  return number <= split.threshold ? 0 : Number.isNaN(number) ? -1 : 1
+  return number <= split.threshold + TINY ? 0 : Number.isNaN(number) ? -1 : 1
 }
 
 /** Room for branches that are looked at and forgotten: taken from `used` on, given back by resetting it. */

@@ -118,10 +118,21 @@ export function scoreNumeric(
   }
 }
 
-/** The largest number of all training rows up to the middle: a threshold is a number that occurs. */
-function thresholdBetween({ distinct }: NumericColumn, below: number, above: number): number {
+/**
+ * The largest number of all training rows up to the middle: a threshold is a number that occurs. Of several that count as equal the
+ * first in the order of the rows.
+ */
+function thresholdBetween({ distinct, numbers, rows }: NumericColumn, below: number, above: number): number {
   const middle = (below + above) / 2
-  return middle >= above ? below : distinct[lastAtMost(distinct, middle + TINY)]
+  if (middle >= above) return below
+  const last = lastAtMost(distinct, middle + TINY)
+  if (last === 0 || distinct[last] - distinct[last - 1] > TINY) return distinct[last]
+  let threshold = Number.NEGATIVE_INFINITY
+  for (const row of rows) {
+    const number = numbers[row]
+    if (number <= middle + TINY && number - threshold > TINY) threshold = number
+  }
+  return threshold
 }
 
 /** The distinct numbers of a node, ascending, with their rows by class. */

@@ -16,6 +16,8 @@ export interface NumericColumn {
   readonly ranks: Int32Array
   /** The distinct numbers of the training rows, ascending. */
   readonly distinct: Float64Array
+  /** The training rows. */
+  readonly rows: Int32Array
 }
 
 export type TreeColumn = NominalColumn | NumericColumn
@@ -52,7 +54,7 @@ function rankedColumn(numbers: Float64Array, { rows, from, to }: Instances): Num
     const number = numbers[rows[at]]
     ranks[rows[at]] = Number.isNaN(number) ? -1 : lastAtMost(distinct, number)
   }
-  return { kind: 'numeric', numbers, ranks, distinct }
+  return { kind: 'numeric', numbers, ranks, distinct, rows }
 }
 
 /** The place of the last number that is not above `bound`, −1 where all are. */
