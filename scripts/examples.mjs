@@ -15,6 +15,7 @@ export function exampleFiles(core) {
     ['examples/hospital/policy.yaml', core.demoPolicy()],
     ['examples/hospital/diagnosis.csv', core.diagnosisTaxonomyCsv()],
     ['examples/patients/disease.csv', core.hierarchyCsv(core.patientsTaxonomy)],
+    ['examples/patients/personalised-patients.csv', core.toCsv(core.patientsWithChoices)],
   ])
   for (const [name, table] of Object.entries(core.papersPatients)) {
     const file = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -31,7 +32,12 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await ensureBuilt()
   const core = await import('@outis/core')
   const table = [...core.hospitalCsv(HOSPITAL_ROWS, 7)].join('')
-  for (const [path, text] of [...exampleFiles(core), ['examples/hospital/hospital.csv', table]]) {
+  const choices = core.toCsv(core.hospitalChoices({ rows: HOSPITAL_ROWS, seed: 7 }))
+  const generated = [
+    ['examples/hospital/hospital.csv', table],
+    ['examples/hospital/consent.csv', choices],
+  ]
+  for (const [path, text] of [...exampleFiles(core), ...generated]) {
     mkdirSync(dirname(join(root, path ?? '')), { recursive: true })
     writeFileSync(join(root, path ?? ''), text ?? '')
     console.log(path)

@@ -19,6 +19,8 @@ describe('example policies', () => {
     folder = mkdtempSync(join(tmpdir(), 'outis-examples-'))
     cpSync(join(root, 'examples'), folder, { recursive: true })
     writeFileSync(join(folder, 'hospital/hospital.csv'), [...core.hospitalCsv(10_000, 7)].join(''))
+    const choices = core.hospitalChoices({ rows: 10_000, seed: 7 })
+    writeFileSync(join(folder, 'hospital/consent.csv'), core.toCsv(choices))
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -50,6 +52,17 @@ describe('example policies', () => {
       expect(slicing?.buckets.count).toBeGreaterThan(1)
       expect(release.columns[0]).toBe('bucket')
       expect(release.columns.join()).not.toMatch(/patient-id|name/)
+    },
+  )
+
+  it.each(['hospital/personalised', 'hospital/personalised-hardened', 'patients/personalised'])(
+    '[I10] %s.yaml gives a release that keeps choices and names nobody',
+    async (name) => {
+      const { holds, release, personalised, verdicts } = await run(`${name}.yaml`)
+      expect(holds).toBe(true)
+      expect(verdicts.some(({ model }) => model === 'choices')).toBe(true)
+      expect(personalised?.grades.length).toBe(1)
+      expect(release.columns.join()).not.toMatch(/patient-id|name|choice/)
     },
   )
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { HOSPITAL_COLUMNS, HOSPITAL_MISSING, hospitalCsv, hospitalTable } from './hospital.ts'
+import { hospitalChoices } from './hospital-choices.ts'
 import { DIAGNOSIS_GROUPS, diagnosisTaxonomy } from './hospital-diagnoses.ts'
 import { toCsv } from './text-table.ts'
 
@@ -9,6 +10,26 @@ const rowsWhere = (holds: (row: number) => boolean) =>
   Array.from({ length: table.rows }, (_, row) => row).filter(holds)
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 const ageOf = (row: number) => 2024 - Number(column('birth-date')[row]!.slice(0, 4))
+
+describe('choices', () => {
+  it('[H8] 1, 2 or 3, of patients that there are; the mind is hidden more often than injuries', () => {
+    const { columns, rows } = hospitalChoices({ rows: 20_000, seed: 7 })
+    const chosen = new Map(columns[0]!.map((id, row) => [id, columns[1]![row]!]))
+    expect(chosen.size).toBe(rows)
+    expect(rows).toBeGreaterThan(18_000)
+    expect(rows).toBeLessThan(19_000)
+    expect(new Set(columns[1])).toEqual(new Set(['1', '2', '3']))
+    const ids = column('patient-id')
+    expect([...chosen.keys()].every((id) => id >= ids[0]! && ids.includes(id))).toBe(true)
+    const hidden = (group: string) => {
+      const members = DIAGNOSIS_GROUPS.find(({ name }) => name === group)!.diagnoses.map(({ name }) => name)
+      const own = rowsWhere((row) => members.includes(column('diagnosis')[row]!) && chosen.has(ids[row]!))
+      return mean(own.map((row) => (chosen.get(ids[row]!) === '3' ? 1 : 0)))
+    }
+    expect(hidden('Mental health')).toBeGreaterThan(0.6)
+    expect(hidden('Injury')).toBeLessThan(0.2)
+  })
+})
 
 describe('generated tables', () => {
   it('[E1] the same seed gives the same text, another seed another', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { papersPatients, patientsTaxonomy } from './patients.ts'
+import { papersPatients, patientsTaxonomy, patientsWithChoices } from './patients.ts'
 import type { TextTable } from './text-table.ts'
 
 const column = (table: TextTable, name: string) => table.columns[table.names.indexOf(name)]!
@@ -78,6 +78,15 @@ describe('patients', () => {
     expect(arjun.map((row) => column(papersPatients.sensitivityPatients, 'diagnosis')[row])).toEqual([
       'Headache',
     ])
+  })
+
+  it('[P1] the table with choices is tables I and II side by side, and a choice for each', () => {
+    const table = patientsWithChoices
+    for (const name of ['age', 'sex', 'zip']) {
+      expect(column(table, name)).toEqual(column(papersPatients.gradingVoters, name))
+    }
+    expect(column(table, 'disease')).toEqual(column(papersPatients.gradingPatients, 'disease'))
+    expect(new Set(column(table, 'choice'))).toEqual(new Set(['1', '2', '3', '']))
   })
 
   it('[P1] the taxonomy has every disease of table I', () => {

@@ -124,3 +124,14 @@ export const patientsTaxonomy: readonly (readonly string[])[] = [
   ['Gastritis', 'Digestive', '*'],
   ['Stomach Cancer', 'Digestive', '*'],
 ]
+
+/** Table I of A with the names of table II and a choice for each person. The choices are ours: the paper prints none. */
+export const patientsWithChoices: TextTable = {
+  names: ['name', ...papersPatients.gradingPatients.names, 'choice'],
+  columns: [
+    papersPatients.gradingVoters.columns[0]!,
+    ...papersPatients.gradingPatients.columns,
+    ['1', '3', '2', '3', '2', '1', ''],
+  ],
+  rows: papersPatients.gradingPatients.rows,
+}

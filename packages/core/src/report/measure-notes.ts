@@ -32,5 +32,12 @@ export const measureNotes: Readonly<Record<string, string>> = {
   'bucket-rows': 'In small buckets the link between columns is cut less.',
   'bucket-query-error':
     'How far counts over ranges of two quasi-identifiers and a sensitive attribute are off when estimated from the release.',
+  'choice-told':
+    'The share of rows, among those with an alias of the same form, whose persons made the same choice of group or nothing. In the worst column.',
+  'alias-flatness':
+    'How many times more rows the most frequent alias has than the rarest: what frequencies tell of the values behind aliases.',
+  'values-shown': 'Share of sensitive cells that show the value itself, averaged over columns with aliases.',
+  'information-loss':
+    'How many other values a sensitive cell may stand for to a reader without the key, as a share of all values.',
   uniqueness: 'Share of rows that are the only one with their combination of quasi-identifiers.',
 }

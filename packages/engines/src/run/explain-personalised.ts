@@ -34,14 +34,16 @@ export async function explainPersonalisedRow(asked: PersonalisedRow): Promise<Ro
         published: text,
         text: own
           ? sensitiveSentence(own, text, policy)
-          : explainCell({
-              column: name,
-              published: text,
-              suppressed,
-              classSize,
-              reasons: key.reasons,
-              ...(level && { quasi: true, level: level.level, height: level.height }),
-            }),
+          : quasi.includes(name) && !level
+            ? `${name} is ${text}, as it was recorded: quasi-identifiers are not generalised, and ${classSize === 1 ? 'no other row shares' : `${classSize} rows share`} them all.`
+            : explainCell({
+                column: name,
+                published: text,
+                suppressed,
+                classSize,
+                reasons: key.reasons,
+                ...(level && { quasi: true, level: level.level, height: level.height }),
+              }),
       }
     })
   return { row, suppressed, classSize, cells: explained, sentences: explained.map(({ text }) => text) }

@@ -118,7 +118,7 @@ interface BuiltQuasi {
 async function quasiIdentifiers(
   quasi: readonly PolicyAttribute[],
   dictionaries: ReadonlyMap<string, Dictionary>,
-  { policy, stored, base, onGap }: PrepareOptions,
+  { policy, search, stored, base, onGap }: PrepareOptions,
 ): Promise<BuiltQuasi> {
   const notices: string[] = []
   const prepared: PreparedQuasi[] = []
@@ -129,7 +129,8 @@ async function quasiIdentifiers(
     const ranges = publishesRanges(policy.method, { dictionary, hierarchy, spec })
     notices.push(...rangeNotices(policy.method, name, { ranges, hierarchy }))
     const built = buildHierarchy(spec, { name, dictionary }, { ...hierarchy, ...(onGap && { onGap }) })
-    notices.push(...built.notices)
+    // Where nothing is generalised, hierarchies are not missed.
+    if (policy.method.id !== 'personalised' || search.models.length > 0) notices.push(...built.notices)
     prepared.push({ name, dictionary, spec, ranges })
     identifiers.push({ column, hierarchy: built })
   }

@@ -12,16 +12,21 @@ export const personalisedPromises: Readonly<Record<string, string>> = {
 }
 
 /** Those promises in the words of the summary. */
-export const personalisedPromise: Readonly<Record<string, (verdict: Verdict) => string>> = {
-  choices: ({ of = '' }) =>
-    `No row shows more of ${columnName(of)} than its person chose, and the key turns every alias back.`,
-  grades: ({ of = '' }) =>
-    `Grades of ${columnName(of)} keep order and rank, and the key turns every one back.`,
+export const personalisedPromise: Readonly<
+  Record<string, (verdict: Verdict, report: ReportFacts) => string>
+> = {
+  choices: ({ of = '' }, report) =>
+    `No row shows more of ${columnName(of)} than its person chose${turnedBack(report, 'alias')}.`,
+  grades: ({ of = '' }, report) =>
+    `Grades of ${columnName(of)} keep order and rank${turnedBack(report, 'one')}.`,
   flatness: ({ of = '', figure: reached }) =>
     `No alias of ${columnName(of)} is more than ${figure(1 + Number(reached))} times as frequent as another.`,
   'choice-posterior': ({ of = '', figure: reached }) =>
     `The form of an alias of ${columnName(of)} tells what a person chose with a chance of at most ${percent(Number(reached))}.`,
 }
+
+const turnedBack = ({ personalised }: ReportFacts, what: string): string =>
+  personalised?.keyed ? `, and the key turns every ${what} back` : ''
 
 type Facts = Omit<PersonalisedReport, 'sentences'>
 
@@ -40,7 +45,10 @@ function aliasSentences(alias: AliasReport): string[] {
     const own = forms.find((one) => one.form === form)?.rows
     return own ? own[1] + own[2] + own[3] : 0
   }
-  const nobody = unstated > 0 ? ` ${counted(unstated, 'row')} without a choice count as choice 3.` : ''
+  const nobody =
+    unstated > 0
+      ? ` ${counted(unstated, 'row')} without a choice ${unstated === 1 ? 'counts' : 'count'} as choice 3.`
+      : ''
   return [
     `Of ${columnName(column)}, ${counted(rowsOf('value'), 'row')} show the value, ${count(rowsOf('group'))} its group and ${count(rowsOf('opaque'))} an alias that tells nothing; ${counted(aliases, 'alias')} stand for ${counted(alias.values, 'value')}.${nobody}`,
     ...(decoys > 0
@@ -59,11 +67,21 @@ function gradeSentence({ column, categories }: GradeReport): string {
 function linkingSentences({ linking, generalised }: Facts, quasi: readonly string[]): string[] {
   if (quasi.length === 0) return []
   const { unique, belowFive } = linking.after
-  const how = generalised ? 'are generalised' : 'are published as recorded'
+  const columns = columnNames(quasi)
+  const found =
+    belowFive === 0
+      ? 'everybody shares them with four others or more'
+      : `${percent(unique)} of the rows are alone with theirs, ${percent(belowFive)} share them with fewer than four others, and whoever has a register with names finds them there`
   return [
-    `${columnNames(quasi)} ${how}: ${percent(unique)} of the rows are alone with theirs, ${percent(belowFive)} share them with fewer than four others, and whoever has a register with names finds them there.`,
-    `The paper says that linking discloses nothing sensitive. That covers what aliases and grades hide, and no more: ${linking.openRows === 0 ? 'no row that is alone shows a sensitive value as it is' : `${counted(linking.openRows, 'row')} that ${linking.openRows === 1 ? 'is' : 'are'} alone ${linking.openRows === 1 ? 'shows' : 'show'} a sensitive value as it is, by choice`}; every other row that is found shows its group, its alias or its grade.`,
+    `${columns} ${generalised ? 'are generalised' : 'are published as recorded'}: ${found}.`,
+    `The paper says that linking discloses nothing sensitive. That covers what aliases and grades hide, and no more: ${openSentence(linking.openRows)}`,
   ]
+}
+
+function openSentence(rows: number): string {
+  if (rows === 0) return 'no row that is alone shows a sensitive value as it is.'
+  const one = rows === 1
+  return `${counted(rows, 'row')} that ${one ? 'is' : 'are'} alone ${one ? 'shows' : 'show'} a sensitive value as it is, by choice; every other row that is found shows its group, its alias or its grade.`
 }
 
 /** What a personalised release does not protect against, true of this one. */
