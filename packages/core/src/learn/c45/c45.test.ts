@@ -118,6 +118,17 @@ describe('C4.5', () => {
     const tree = treeJson(c45.train(data), data)
     expect(tree).toMatchObject({ threshold: 1.0000003, atMost: { rows: 4, errors: 0 }, above: { rows: 4 } })
   })
+  it('[LE25] refuses limits it cannot keep', () => {
+    const data = randomTable(1)
+    for (const options of [
+      { confidence: 0 },
+      { confidence: 0.6 },
+      { minLeaf: 0 },
+      { confidence: Number.NaN },
+    ]) {
+      expect(() => c45.train(data, options)).toThrowError(expect.objectContaining({ code: 'USAGE' }))
+    }
+  })
   it('[LE25] thresholds occur, two branches have rows enough, pruning only makes smaller', () => {
     for (let seed = 100; seed < 140; seed++) {
       const data = randomTable(seed)

@@ -1,3 +1,4 @@
+import { OutisError } from '../../errors.ts'
 import type { Classifier } from '../classifier.ts'
 import { trainingRows } from '../training-rows.ts'
 import { grow } from './grow.ts'
@@ -28,6 +29,7 @@ export const c45: Classifier<C45Options, TrainedTree> = {
   title: 'C4.5',
   train(data, options = {}) {
     const { confidence = 0.25, minLeaf = 2, unpruned = false, raiseSubtrees = true } = options
+    if (!(confidence > 0 && confidence <= 0.5) || !(minLeaf >= 1)) throw wrongOptions()
     const all = instancesOf(trainingRows(data, options.rows), data.weights)
     const workspace = createWorkspace(data, all, minLeaf)
     const root = grow(workspace, all)
@@ -36,3 +38,9 @@ export const c45: Classifier<C45Options, TrainedTree> = {
     return finishTree(root, workspace.classes)
   },
 }
+
+const wrongOptions = () =>
+  new OutisError('USAGE', {
+    message: 'C4.5 was asked for limits that it cannot keep.',
+    hint: 'Give a confidence above 0 and at most 0.5, and at least 1 row for minLeaf.',
+  })
