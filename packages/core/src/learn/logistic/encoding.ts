@@ -23,7 +23,8 @@ export function learnEncoding(data: Dataset, rows: Int32Array): Encoding {
       return { kind: 'numeric', column, ...moments(attribute.numbers, rows, data.weights) }
     }
     const size = attribute.values.length
-    columns += size > 2 ? size : size - 1
+    // A column that is suppressed in every row has no value at all.
+    columns += size > 2 ? size : Math.max(0, size - 1)
     return {
       kind: 'nominal',
       column,

@@ -73,6 +73,21 @@ describe('logistic regression', () => {
       largestDistance(answersOf(logistic.train(data), data), answersOf(logistic.train(doubled), doubled)),
     ).toBeLessThan(1e-3)
   })
+  it('[LE34] a column without any value, wherever it stands, says nothing', () => {
+    const data = table(5, { nominal: 2, numeric: 1 })
+    const blank = {
+      kind: 'nominal' as const,
+      name: 'blank',
+      values: [],
+      codes: new Int32Array(data.rows).fill(-1),
+    }
+    const [first, ...rest] = data.attributes
+    const beside: Dataset = { ...data, attributes: [blank, first!, blank, ...rest, blank] }
+    for (const classifier of [logistic, simpleLogistic]) {
+      const alone = answersOf(classifier.train(data), data)
+      expect(largestDistance(answersOf(classifier.train(beside), beside), alone)).toBeLessThan(1e-9)
+    }
+  })
   it('[LE34] classes that can be told without error are', () => {
     const numbers = Float64Array.from({ length: 40 }, (_, row) => row * 1e6)
     const codes = Int32Array.from({ length: 40 }, (_, row) => (row < 13 ? 0 : row < 30 ? 1 : 2))
