@@ -116,7 +116,7 @@ describe('outis evaluate', () => {
     expect((await errorOf(folder, 'without.csv', '--class', 'diagnosis', ...out)).message).toContain(
       'release',
     )
-    expect((await errorOf(folder, 'other.csv', ...out)).code).toBe('RELEASE_MISMATCH')
+    expect((await errorOf(folder, 'other.csv', '--class', 'sex', ...out)).code).toBe('RELEASE_MISMATCH')
     expect((await errorOf(folder, 'empty.csv', ...out)).code).toBe('DATA_EMPTY')
     expect((await errorOf(folder, 'absent.csv', ...out)).code).toBe('DATA_NOT_FOUND')
     expect((await errorOf(folder, 'same.csv', '--class', 'name', ...out)).code).toBe('CLASS_UNFIT')

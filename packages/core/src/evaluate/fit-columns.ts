@@ -32,9 +32,11 @@ export function fitColumns(tables: ComparedTables, keep: readonly string[] = [])
   return {
     tables: { ...tables, columns: tables.columns.filter((column) => !telling.includes(column)) },
     telling: telling.map(nameOf),
-    unreadable: unread.filter(({ rows: own }) => own === all && all > 0).map(({ column }) => column.name),
+    unreadable: unread
+      .filter(({ column, rows: own }) => column.foreign || (own === all && all > 0))
+      .map(({ column }) => column.name),
     unreadTexts: unread
-      .filter(({ texts, rows: own }) => texts > 0 && own < all)
+      .filter(({ column, texts, rows: own }) => !column.foreign && texts > 0 && own < all)
       .map(({ column, ...counts }) => ({ column: column.name, ...counts })),
   }
 }

@@ -3,7 +3,7 @@ import type { ComparedColumn, ComparedTables } from '../metrics/compared/compare
 import { NO_TEXT, narrowestTexts } from '../metrics/compared/covering.ts'
 import type { PublishedCell } from '../metrics/compared/published-cell.ts'
 import type { SingleRows } from '../metrics/compared/single-rows.ts'
-import { MISSING } from '../table/dictionary.ts'
+import { MISSING, PLAIN_DECIMAL, SUPPRESSED } from '../table/dictionary.ts'
 
 /** One table as classifiers read it. */
 export interface LearningSide {
@@ -47,7 +47,7 @@ export function learningRows(
     expressed: side((column) =>
       forms.get(column.name) === 'numbers'
         ? originalColumn(column, original)
-        : expressedColumn(column, original),
+        : expressedColumn(column, original, forms.get(column.name) === 'own numbers'),
     ),
   }
 }
@@ -71,27 +71,29 @@ function originalColumn({ name, codes, dictionary, line }: ComparedColumn, rows:
 
 function publishedColumn(column: ComparedColumn, rows: SingleRows, form: PublishedForm) {
   const { name, cells, texts, published } = column
-  const numeric = form === 'numbers'
-  const middles = cells.map((cell) => middleOf(cell, column))
-  const values = numeric ? middles.map((middle) => (middle === undefined ? '' : String(middle))) : texts
-  return { column: coded(name, values, rows, (combination) => published[combination] + 1), numeric }
+  const values = form === 'numbers' ? cells.map((cell) => middleOf(cell, column)?.toString() ?? '') : texts
+  const coding = (combination: number) => published[combination] + 1
+  return { column: coded(name, values, rows, coding), numeric: form !== 'labels' }
 }
 
-function expressedColumn(column: ComparedColumn, rows: SingleRows) {
+/** Of a column in terms of its own nothing can be said: every row misses it. */
+function expressedColumn(column: ComparedColumn, rows: SingleRows, numeric: boolean) {
   const { name, codes, texts } = column
   const narrowest = narrowestTexts(column)
   const codeOf = (combination: number) => {
     const text = narrowest[codes[combination]]
     return text === NO_TEXT || codes[combination] === MISSING ? 0 : text + 1
   }
-  return { column: coded(name, texts, rows, codeOf), numeric: false }
+  return { column: coded(name, texts, rows, codeOf), numeric }
 }
 
-type PublishedForm = 'numbers' | 'labels'
+/** `own numbers`: on another scale than the original's, as grades are. */
+type PublishedForm = 'numbers' | 'own numbers' | 'labels'
 
 /** Whether a published column is one of numbers. */
 function publishedForm(column: ComparedColumn): PublishedForm {
   if (!column.line) return 'labels'
+  if (column.foreign) return readsAsNumbers(column) ? 'own numbers' : 'labels'
   const spans = column.cells.flatMap((cell) => hullOf(cell, column) ?? [])
   spans.sort((a, b) => a.low - b.low || a.high - b.high)
   if (spans.every(({ low, high }) => low === high)) return spans.length > 0 ? 'numbers' : 'labels'
@@ -102,6 +104,9 @@ function publishedForm(column: ComparedColumn): PublishedForm {
   }
   return 'labels'
 }
+
+const readsAsNumbers = ({ texts, unread }: ComparedColumn): boolean =>
+  unread.every((text) => texts[text] === SUPPRESSED || PLAIN_DECIMAL.test(texts[text]))
 
 interface Hull {
   readonly low: number

@@ -65,6 +65,17 @@ describe('measures of a policy', () => {
     expect(measureComparison('distribution-distance', coarser, options).note).toBe('Most in "age".')
   })
 
+  it('[EM1] say which columns they could not look at', () => {
+    const aliased = original.map(([age, town, job, rich]) => [age, town, `alias of ${job}`, rich])
+    const { note, measured } = measureComparison(
+      'query-error',
+      comparedOf(PEOPLE, { original, release: aliased }),
+      options,
+    )
+    expect(measured!.value).toBe(0)
+    expect(note).toBe('Without columns whose published values cannot be compared: job.')
+  })
+
   it('[EM2] that cannot be taken give nothing and say why', () => {
     const gone = comparedOf(PEOPLE, { original, release: original.map((row) => [...row.slice(0, 3), '*']) })
     expect(measureComparison('accuracy-loss', gone, options)).toEqual({

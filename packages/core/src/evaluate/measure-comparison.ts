@@ -48,10 +48,19 @@ export function measureComparison(
   }
   const columns = fit.tables.columns.filter(({ name }) => !fit.unreadable.includes(name))
   const figure = measures[id]({ ...job, readable: { ...fit.tables, columns } })
-  if (figure.value === undefined || !Number.isFinite(figure.value))
-    return figure.note === undefined ? {} : { note: figure.note }
-  const { value, note } = figure
-  return { measured: { ...metric, value }, ...(note !== undefined && { note }) }
+  const note = noteOf(figure, id === 'accuracy-loss' ? [] : fit.unreadable)
+  if (figure.value === undefined || !Number.isFinite(figure.value)) return note
+  return { measured: { ...metric, value: figure.value }, ...note }
+}
+
+/** What could not be looked at is said: a limit that holds without it holds for less. */
+function noteOf({ note }: Figure, unreadable: readonly string[]): { readonly note?: string } {
+  const left =
+    unreadable.length > 0
+      ? [`Without columns whose published values cannot be compared: ${unreadable.join(', ')}.`]
+      : []
+  const notes = [...(note === undefined ? [] : [note]), ...left]
+  return notes.length > 0 ? { note: notes.join(' ') } : {}
 }
 
 interface Job extends MeasureOptions {

@@ -159,8 +159,9 @@ const textsOf = (column: LearnColumn): string[] =>
   'texts' in column ? [...column.texts] : Array.from(column.codes, (code) => column.dictionary.values[code])
 
 /** A column of the sides that classifiers read, by row of the original, with its type. */
-function expressed(original: string[][], release: string[][], name = 'x') {
-  const { rows } = pairTables(comparedOf([name], { original, release }))
+function expressed(original: string[][], release: string[][], foreign: string[] = []) {
+  const name = 'x'
+  const { rows } = pairTables(comparedOf([name], { original, release }, { foreign }))
   return {
     type: rows.expressed.types[name],
     published: rows.release.types[name],
@@ -181,6 +182,12 @@ describe('the original in the release’s terms', () => {
     const found = expressed([['1'], ['2'], ['9']], [['2'], ['4'], ['*']])
     expect(found).toMatchObject({ type: 'numeric', published: 'numeric', texts: ['1', '2', '9'] })
     expect(found.middles).toEqual(['', '2', '4'])
+  })
+
+  it('[EV6] grades are numbers of their own, which the original’s rows miss', () => {
+    const graded = expressed([['1000'], ['2000'], ['3000']], [['1.2'], ['2.5'], ['3.9']], ['x'])
+    expect(graded).toMatchObject({ type: 'numeric', published: 'numeric', texts: ['', '', ''] })
+    expect(graded.middles).toEqual(['1.2', '2.5', '3.9'])
   })
 
   it('[EV4] ranges that overlap count as their middle, others are names', () => {

@@ -2,7 +2,7 @@ import type { Hierarchy } from '../../hierarchy/hierarchy.ts'
 import { type Dictionary, MISSING } from '../../table/dictionary.ts'
 import type { Table } from '../../table/table.ts'
 import { type Line, lineOf } from './line.ts'
-import { type PublishedCell, readCells } from './published-cell.ts'
+import { type PublishedCell, type ReadCells, readCells } from './published-cell.ts'
 
 /** The distinct texts of a release's columns, and its combinations as places among them. */
 export interface PublishedTable {
@@ -33,6 +33,8 @@ export interface ComparedColumn {
   readonly cells: readonly PublishedCell[]
   /** Places of texts that could not be read and count as any value. */
   readonly unread: readonly number[]
+  /** Published in terms of its own (grades): no text says anything of the original's values. */
+  readonly foreign?: boolean
 }
 
 /** An original and a release of it, column by column; nothing links their rows. */
@@ -45,6 +47,8 @@ export interface ComparedTables {
 
 export interface ComparedOptions {
   readonly hierarchies?: ReadonlyMap<string, Hierarchy>
+  /** Columns that are known to be published in terms of their own. */
+  readonly foreign?: readonly string[]
   /** Tokens that mean "no value". */
   readonly missing: readonly string[]
 }
@@ -53,7 +57,7 @@ export interface ComparedOptions {
 export function compareTables(
   original: Table,
   release: PublishedTable,
-  { hierarchies, missing }: ComparedOptions,
+  { hierarchies, missing, foreign = [] }: ComparedOptions,
 ): ComparedTables {
   const tokens = new Set(missing)
   const isMissing = (text: string) => tokens.has(text)
@@ -66,10 +70,20 @@ export function compareTables(
     const own = { name, dictionary, ...(line && { line }) }
     const read = readCells({ ...own, ...(hierarchy && { hierarchy }) }, texts, isMissing)
     const leaves = hierarchy?.leafCount ?? dictionary.values.length - 1 - MISSING
-    return [{ ...own, ...read, leaves, codes, texts, published: release.codes[place] }]
+    const cells = foreign.includes(name) ? { ...foreignCells(read), foreign: true } : read
+    return [{ ...own, ...cells, leaves, codes, texts, published: release.codes[place] }]
   })
   return { columns, original: original.weights, release: release.rows }
 }
+
+/** Every cell but a missing one is any value. */
+function foreignCells({ cells }: ReadCells): ReadCells {
+  const unread = cells.flatMap((cell, place) => (isMissingCell(cell) ? [] : [place]))
+  return { cells: cells.map((cell) => (isMissingCell(cell) ? cell : { kind: 'any' })), unread }
+}
+
+export const isMissingCell = (cell: PublishedCell): boolean =>
+  cell.kind === 'values' && cell.codes.length === 1 && cell.codes[0] === MISSING
 
 export function rowsIn(weights: Uint32Array): number {
   let rows = 0

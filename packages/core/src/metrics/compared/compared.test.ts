@@ -118,6 +118,15 @@ describe('what a published cell stands for', () => {
     expect([...sharesAsked(column, { column: 0, wanted, span })]).toEqual([1, 0])
   })
 
+  it('[CE8] a column in terms of its own says nothing of the original’s values', () => {
+    const rows = { original: [['1000'], ['2000']], release: [['1.2'], [''], ['*']] }
+    const [known] = comparedOf(['x'], rows, { foreign: ['x'] }).columns
+    expect(known.foreign).toBe(true)
+    expect(known.cells.map(({ kind }) => kind)).toEqual(['any', 'values', 'any'])
+    expect(known.unread).toEqual([0, 2])
+    expect(comparedOf(['x'], rows).columns[0].foreign).toBeUndefined()
+  })
+
   it('[CE7] shares equal a count leaf by leaf', () => {
     fc.assert(
       fc.property(originalRows, publishedRows, fc.nat(), (original, release, chosen) => {

@@ -9,12 +9,17 @@ export type TextRows = readonly (readonly string[])[]
 export function comparedOf(
   names: readonly string[],
   { original, release }: { readonly original: TextRows; readonly release: TextRows },
-  options: { readonly hierarchies?: ReadonlyMap<string, Hierarchy>; readonly single?: boolean } = {},
+  options: {
+    readonly hierarchies?: ReadonlyMap<string, Hierarchy>
+    readonly single?: boolean
+    readonly foreign?: readonly string[]
+  } = {},
 ): ComparedTables {
   const table = (options.single ? rowTable : tableOf)({ names, rows: original })
   return compareTables(table, publishedOf(names, release), {
     missing: [''],
     ...(options.hierarchies && { hierarchies: options.hierarchies }),
+    ...(options.foreign && { foreign: options.foreign }),
   })
 }
 

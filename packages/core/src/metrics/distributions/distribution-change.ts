@@ -1,6 +1,6 @@
 import { MISSING, SUPPRESSED } from '../../table/dictionary.ts'
 import type { ComparedColumn, ComparedTables } from '../compared/compared-tables.ts'
-import { rowsIn } from '../compared/compared-tables.ts'
+import { isMissingCell, rowsIn } from '../compared/compared-tables.ts'
 import { sharesAsked } from '../compared/condition.ts'
 import { type Bar, partition, rowsByCode } from '../compared/partition.ts'
 
@@ -67,10 +67,7 @@ function rowsByText({ texts, published }: ComparedColumn, weights: Uint32Array):
   return rows
 }
 
-const isMissing = ({ cells }: ComparedColumn, text: number): boolean => {
-  const cell = cells[text]
-  return cell.kind === 'values' && cell.codes.length === 1 && cell.codes[0] === MISSING
-}
+const isMissing = ({ cells }: ComparedColumn, text: number): boolean => isMissingCell(cells[text])
 
 const missingRows = (column: ComparedColumn, published: Float64Array): number =>
   published.reduce((sum, rows, text) => sum + (isMissing(column, text) ? rows : 0), 0)

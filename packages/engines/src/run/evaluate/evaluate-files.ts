@@ -18,7 +18,7 @@ import { type PolicyFile, readPolicy } from '../../policy/read-policy.ts'
 import { openSource } from '../open-source.ts'
 import type { RunProgress } from '../run-options.ts'
 import { stageFiles } from '../staged-files.ts'
-import { readCompared } from './read-compared.ts'
+import { nothingShared, readCompared } from './read-compared.ts'
 import { slicedGroups } from './sliced-groups.ts'
 
 export interface EvaluateFilesOptions {
@@ -150,13 +150,14 @@ function refuseUnknown(
   { classes, attributes = [] }: EvaluateFilesOptions,
   { original, release }: { readonly original: OpenTable; readonly release: OpenTable },
 ): void {
+  const shared = original.columns.filter((column) => release.columns.includes(column))
+  if (shared.length === 0) throw nothingShared(original, release)
   for (const name of [...classes, ...attributes]) {
     const lacking = [
       ...(original.columns.includes(name) ? [] : ['original']),
       ...(release.columns.includes(name) ? [] : ['release']),
     ]
     if (lacking.length === 0) continue
-    const shared = original.columns.filter((column) => release.columns.includes(column))
     const nearest = nearestName(name, shared)
     throw new OutisError('COLUMN_UNKNOWN', {
       message: `The column "${name}" is not in the ${lacking.join(' nor in the ')}.`,

@@ -46,9 +46,7 @@ export interface ReadCompared {
 /** The columns both tables have, side by side. */
 export async function readCompared(sources: ComparedSources): Promise<ReadCompared> {
   const { original, release, policy, missing } = sources
-  const graded = gradedColumns(policy?.policy)
-  const shared = original.columns.filter((name) => release.columns.includes(name))
-  const names = shared.filter((name) => !graded.includes(name))
+  const names = original.columns.filter((name) => release.columns.includes(name))
   if (names.length === 0) throw nothingShared(original, release)
   const dictionaries: { name: string; dictionary: Dictionary }[] = []
   for (const name of names) dictionaries.push({ name, dictionary: await originalDictionary(sources, name) })
@@ -65,25 +63,24 @@ export async function readCompared(sources: ComparedSources): Promise<ReadCompar
         codes: published.columns.map(({ codes }) => codes),
         rows: published.weights,
       },
-      { missing, hierarchies: await hierarchiesOf(dictionaries, policy) },
+      {
+        missing,
+        hierarchies: await hierarchiesOf(dictionaries, policy),
+        foreign: gradedColumns(policy?.policy),
+      },
     ),
     ...(buckets && { buckets }),
-    notices: [
-      ...(graded.some((name) => shared.includes(name))
-        ? [`Published as grades, so not compared value by value: ${graded.join(', ')}.`]
-        : []),
-      ...(buckets && !buckets.groups ? [UNKNOWN_GROUPS] : []),
-    ],
+    notices: buckets && !buckets.groups ? [UNKNOWN_GROUPS] : [],
   }
 }
 
 const UNKNOWN_GROUPS =
   'The release is sliced and its column groups are not known: its rows are counted as they stand. Give the policy that made it.'
 
-const nothingShared = (original: OpenTable, release: OpenTable) =>
+export const nothingShared = (original: OpenTable, release: OpenTable) =>
   new OutisError('RELEASE_MISMATCH', {
     message: 'The original and the release have no column in common.',
-    hint: 'Columns keep their names in a release: check that both files are of the same table and have a header.',
+    hint: 'Columns keep their names in a release: check that both files are of the same table and have a header. Of a sliced release take layout: table.',
     details: { original: original.columns.length, release: release.columns.length },
   })
 
