@@ -3,23 +3,16 @@ import {
   type ColumnType,
   type Combinations,
   measureBreaches,
-  type PersonalisedOutcome,
   type PersonalisedPolicy,
-  type PersonalisedSensitive,
   type PublishedForm,
   personalisedReport,
 } from '@outis/core'
 import type { OpenTable } from '../../engine.ts'
 import { checkText, readingsOf, releaseCombinations } from '../check-release.ts'
 import type { MethodJob, OwnCheck, OwnRelease } from './method-run.ts'
+import type { PersonalisedPlan } from './personalised-plan.ts'
 import { columnFrequencies, openRows, turnedBack } from './personalised-texts.ts'
 import { ownFigures, ownVerdicts } from './personalised-verdicts.ts'
-
-/** What was planned, and from what. */
-export interface PersonalisedPlan {
-  readonly made: PersonalisedOutcome
-  readonly sensitive: readonly PersonalisedSensitive[]
-}
 
 /** How a personalised plan is written, checked and told of. */
 export function personalisedRelease(job: MethodJob, plan: PersonalisedPlan): OwnRelease {

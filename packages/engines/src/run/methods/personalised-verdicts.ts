@@ -15,7 +15,7 @@ import {
   type Verdict,
 } from '@outis/core'
 import type { MethodJob } from './method-run.ts'
-import type { PersonalisedPlan } from './personalised-release.ts'
+import type { PersonalisedPlan } from './personalised-plan.ts'
 import { columnFrequencies } from './personalised-texts.ts'
 
 /** What the method promises of itself, counted on the texts of the release. */
