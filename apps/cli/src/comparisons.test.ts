@@ -78,6 +78,24 @@ describe('requirements that compare the release with its original', () => {
     expect(found.notices.join()).toContain('was not given')
   })
 
+  it('[X64] of a sliced release counts come from its buckets, for run and check alike', async () => {
+    const sliced = policy(5, 'query-error: { max: 0.5, queries: 100 }')
+      .replace(/method: .*/, 'method: { slicing: { l: 2, columns: [[birth-date, zip], [sex, diagnosis]] } }')
+      .replace('  - k-anonymity: { k: 2 }\n', '')
+    const folder = project({ 'policy.yaml': sliced })
+    const run = JSON.parse((await outis('run', `${folder}/policy.yaml`, '--json')).stdout)
+    const errorIn = ({ verdicts }: Found) => verdicts.find(({ model }) => model === 'query-error')
+    expect(errorIn(run.report)).toMatchObject({ holds: true })
+    const given = ['--policy', `${folder}/policy.yaml`, '--original', `${folder}/hospital.csv`, '--json']
+    const checked: Found = JSON.parse((await outis('check', `${folder}/out/hospital.csv`, ...given)).stdout)
+    expect(errorIn(checked)!.figure).toBe(errorIn(run.report)!.figure)
+    const files = [`${folder}/hospital.csv`, `${folder}/out/hospital.csv`]
+    const { evaluation } = JSON.parse(
+      (await outis('evaluate', ...files, '--queries', '100', '--json')).stdout,
+    )
+    expect(evaluation.queries.median).toBe(errorIn(run.report)!.figure)
+  })
+
   it('[X65] compare takes them as the figure of the frontier', async () => {
     const folder = project({ 'k2.yaml': policy(2), 'k25.yaml': policy(25) })
     const compare = (...args: string[]) =>
