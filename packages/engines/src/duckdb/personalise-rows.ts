@@ -61,8 +61,8 @@ function aliasedShape(
 }
 
 /**
- * Makes a personalised release: refuses choices that are none, ranks and deals the rows of columns with homophones, and
- * publishes every row as its values and choices say.
+ * Makes a personalised release: ranks and deals the rows of columns with homophones, publishes every row as its values and
+ * choices say, and refuses what the plan does not know.
  */
 export async function makePersonalisedRelease(
   state: TableState,
@@ -70,7 +70,6 @@ export async function makePersonalisedRelease(
   shape: PersonalisedShape,
 ): Promise<{ readonly rows: number; readonly suppressedRows: number }> {
   const { session, schema } = state
-  await refuseOtherChoices(state, shape)
   await storePersonalised(state, plan)
   for (const column of shape.aliased) {
     if (column.begin !== undefined) await session.run(dealHomophonesSql(schema, column, shape.missing))
@@ -78,6 +77,8 @@ export async function makePersonalisedRelease(
   await session.run(createPersonalisedReleaseSql(schema, shape))
   const [rows = 0, suppressedRows = 0, ...unseen] = await session.numbers(verifyReleaseSql(schema, shape))
   const recoded = shape.columns.filter((column) => column.recoded !== undefined)
+  // A choice that is none leaves a cell open too, and is the likelier reason: looked for only where some cell is open.
+  if (unseen.some((cells) => cells > 0)) await refuseOtherChoices(state, shape)
   for (const [at, { name }] of recoded.entries()) refuseUnseen(name, unseen[at]!)
   return { rows, suppressedRows }
 }
