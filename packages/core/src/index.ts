@@ -136,7 +136,7 @@ export {
   correlations,
 } from './metrics/correlation/correlation-matrix.ts'
 export type { MeasuredRelease, ReleaseMetric } from './metrics/measured/measured-release.ts'
-export { parseRange } from './metrics/measured/range-text.ts'
+export { parseRange } from './table/range-text.ts'
 export { measureRelease, releaseMetrics } from './metrics/measured/release-metrics.ts'
 export type { Measured } from './metrics/metric.ts'
 export { classSizeBands } from './metrics/risk/class-size-bands.ts'

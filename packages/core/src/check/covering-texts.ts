@@ -1,6 +1,6 @@
 import type { CellReading } from '../metrics/measured/column-reading.ts'
-import { inRange, type NumberRange, parseRange } from '../metrics/measured/range-text.ts'
 import { MISSING, PLAIN_DECIMAL, SUPPRESSED } from '../table/dictionary.ts'
+import { inRange, type NumberRange, parseRange } from '../table/range-text.ts'
 import type { MissingReading, QuasiReading } from './quasi-reading.ts'
 
 /** The published texts of a column that an original value may have become. */

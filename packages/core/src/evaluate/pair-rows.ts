@@ -2,8 +2,8 @@ import type { ComparedColumn, ComparedTables } from '../metrics/compared/compare
 import { covers, coversThroughout, NO_TEXT, narrowestTexts, widthOf } from '../metrics/compared/covering.ts'
 import { codesWithin } from '../metrics/compared/line.ts'
 import type { SingleRows } from '../metrics/compared/single-rows.ts'
-import type { NumberRange } from '../metrics/measured/range-text.ts'
 import { SUPPRESSED } from '../table/dictionary.ts'
+import type { NumberRange } from '../table/range-text.ts'
 
 /** No row of the original was found for a row of the release. */
 export const ALONE = -1

@@ -4,7 +4,6 @@ import type { Column } from '../table/table.ts'
 import type { TextColumn } from './coded-texts.ts'
 import { datasetOf } from './dataset-of.ts'
 import { naiveBayes } from './naive-bayes.ts'
-import { rangeBounds } from './range-bounds.ts'
 import { repeatRows } from './repeat-rows.ts'
 
 const column = (name: string, ...texts: string[]): TextColumn => ({ name, texts })
@@ -152,13 +151,6 @@ describe('datasetOf', () => {
     const notNumbers = errorOf(() => datasetOf(columns, { class: 'sick', types: { a: 'numeric' } }))
     expect(notNumbers.code).toBe('COLUMN_TYPE')
     expect(JSON.stringify({ ...notNumbers, message: notNumbers.message })).not.toContain('secret')
-  })
-
-  it('[LE2] reads the ranges that releases have', () => {
-    expect(rangeBounds('[40,50)')).toEqual({ low: 40, high: 50, includesLow: true, includesHigh: false })
-    expect(rangeBounds('(1.5; 2]')).toEqual({ low: 1.5, high: 2, includesLow: false, includesHigh: true })
-    expect(rangeBounds('-5--1')).toEqual({ low: -5, high: -1, includesLow: true, includesHigh: true })
-    for (const text of ['40', '50-40', 'a-b', '[40,', '2024-01-31']) expect(rangeBounds(text)).toBeUndefined()
   })
 
   it('[LE8] repeats rows by their weights', () => {

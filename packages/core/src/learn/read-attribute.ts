@@ -1,8 +1,8 @@
 import { OutisError } from '../errors.ts'
 import { PLAIN_DECIMAL } from '../table/dictionary.ts'
+import { inRange, type NumberRange, parseRange } from '../table/range-text.ts'
 import type { CodedTexts } from './coded-texts.ts'
 import { type Attribute, MISSING_CODE, type NominalAttribute, type NumericAttribute } from './dataset.ts'
-import { holds, midpoint, type RangeBounds, rangeBounds } from './range-bounds.ts'
 
 /** The labels that may stand for a value of a column, nearest first. */
 export type Generalise = (column: string, text: string) => readonly string[]
@@ -70,8 +70,8 @@ export function readLike(
 function labelFinder(model: NominalAttribute, generalise: Generalise): (text: string) => number {
   const codeOf = new Map(model.values.map((value, code) => [value, code]))
   const ranges = model.values
-    .map((value, code) => ({ code, bounds: rangeBounds(value) }))
-    .filter((range): range is { code: number; bounds: RangeBounds } => range.bounds !== undefined)
+    .map((value, code) => ({ code, bounds: parseRange(value) }))
+    .filter((range): range is { code: number; bounds: NumberRange } => range.bounds !== undefined)
     .sort((a, b) => a.bounds.high - a.bounds.low - (b.bounds.high - b.bounds.low))
   return (text) => {
     for (const label of [text, ...generalise(model.name, text)]) {
@@ -79,7 +79,7 @@ function labelFinder(model: NominalAttribute, generalise: Generalise): (text: st
       if (code !== undefined) return code
     }
     const number = plainNumber(text, true)
-    return ranges.find(({ bounds }) => holds(bounds, number))?.code ?? MISSING_CODE
+    return ranges.find(({ bounds }) => inRange(bounds, number))?.code ?? MISSING_CODE
   }
 }
 
@@ -106,8 +106,8 @@ function plainNumber(text: string, loose: boolean): number {
 }
 
 function numberOrMiddle(text: string, loose: boolean): number {
-  const bounds = rangeBounds(text)
-  return bounds ? midpoint(bounds) : plainNumber(text, loose)
+  const bounds = parseRange(text)
+  return bounds ? (bounds.low + bounds.high) / 2 : plainNumber(text, loose)
 }
 
 function numericAttribute(

@@ -1,4 +1,4 @@
-import { parseRange } from '../metrics/measured/range-text.ts'
+import { parseRange } from '../table/range-text.ts'
 import type { ColumnType } from '../table/dictionary.ts'
 import { PLAIN_DECIMAL, SUPPRESSED } from '../table/dictionary.ts'
 import { type Binning, binValues } from './bins.ts'

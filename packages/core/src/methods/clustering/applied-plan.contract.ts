@@ -1,7 +1,7 @@
-import { inRange, parseRange } from '../../metrics/measured/range-text.ts'
 import { measureModel } from '../../models/measure-model.ts'
 import type { AssignedRecoding } from '../../recoding/assigned-recoding.ts'
 import type { Histograms } from '../../table/classes.ts'
+import { inRange, parseRange } from '../../table/range-text.ts'
 import type { SensitiveAttribute } from '../../table/sensitive-attribute.ts'
 import type { RowNumbers, Table } from '../../table/table.ts'
 import type { Request } from '../method.ts'

@@ -1,5 +1,5 @@
 import { MISSING } from '../../table/dictionary.ts'
-import { inRange, type NumberRange } from '../measured/range-text.ts'
+import { inRange, type NumberRange } from '../../table/range-text.ts'
 import type { ComparedColumn } from './compared-tables.ts'
 import { overlap, sizeOf } from './line.ts'
 import type { PublishedCell } from './published-cell.ts'

@@ -1,4 +1,4 @@
-import { inRange } from '../measured/range-text.ts'
+import { inRange } from '../../table/range-text.ts'
 import type { ComparedColumn } from './compared-tables.ts'
 import { codesWithin } from './line.ts'
 

@@ -1,6 +1,6 @@
 import { firstDay, NO_DATE, parseDate, slashOrder } from '../../hierarchy/date-text.ts'
 import { type Dictionary, MISSING } from '../../table/dictionary.ts'
-import { integersIn, type NumberRange } from '../measured/range-text.ts'
+import { integersIn, type NumberRange } from '../../table/range-text.ts'
 
 /** The values of an ordered column as places on a line: numbers as they are, dates as days. */
 export interface Line {

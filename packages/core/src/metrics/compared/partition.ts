@@ -1,5 +1,5 @@
 import { MISSING } from '../../table/dictionary.ts'
-import { inRange, type NumberRange } from '../measured/range-text.ts'
+import { inRange, type NumberRange } from '../../table/range-text.ts'
 import type { ComparedColumn } from './compared-tables.ts'
 import type { Condition } from './condition.ts'
 import { roundEdges } from './round-edges.ts'

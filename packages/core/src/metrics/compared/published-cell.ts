@@ -1,7 +1,7 @@
 import type { Hierarchy } from '../../hierarchy/hierarchy.ts'
 import { type Dictionary, MISSING, PLAIN_DECIMAL, SUPPRESSED } from '../../table/dictionary.ts'
+import type { NumberRange } from '../../table/range-text.ts'
 import { type CellReading, readColumn } from '../measured/column-reading.ts'
-import type { NumberRange } from '../measured/range-text.ts'
 import { maskedCodes, spanOfLabel } from './label-shapes.ts'
 import { closed, type Line, overlap, sizeOf } from './line.ts'
 

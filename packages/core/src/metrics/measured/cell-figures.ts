@@ -1,8 +1,8 @@
 import type { Hierarchy } from '../../hierarchy/hierarchy.ts'
 import type { Dictionary } from '../../table/dictionary.ts'
 import { MISSING } from '../../table/dictionary.ts'
+import { inRange, integersIn, type NumberRange, parseRange } from '../../table/range-text.ts'
 import type { CellReading, ColumnReading, ReadableColumn } from './column-reading.ts'
-import { inRange, integersIn, type NumberRange, parseRange } from './range-text.ts'
 
 /** What one published cell costs. */
 export interface CellFigures {

@@ -1,8 +1,8 @@
 import type { Hierarchy } from '../../hierarchy/hierarchy.ts'
 import type { ColumnType, Dictionary } from '../../table/dictionary.ts'
 import { MISSING, SUPPRESSED } from '../../table/dictionary.ts'
+import { type NumberRange, parseRange, parseSet } from '../../table/range-text.ts'
 import { labelIndexes, levelOfAll, lowestNode } from './label-index.ts'
-import { type NumberRange, parseRange, parseSet } from './range-text.ts'
 
 /** What is known of a column whose published cells are to be read. */
 export interface ReadableColumn {

@@ -1,7 +1,7 @@
 import type { Attribute } from '../../learn/dataset.ts'
+import { inRange } from '../../table/range-text.ts'
 import type { ComparedColumn } from '../compared/compared-tables.ts'
 import { type Bar, partition } from '../compared/partition.ts'
-import { inRange } from '../measured/range-text.ts'
 
 /** A column cut into a few bars: barOf[row], −1 where the row has no value. */
 export interface CoarseColumn {

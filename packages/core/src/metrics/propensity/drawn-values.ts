@@ -1,9 +1,9 @@
 import type { SeededRandom } from '../../random/seeded-random.ts'
 import { MISSING } from '../../table/dictionary.ts'
+import { inRange } from '../../table/range-text.ts'
 import type { ComparedColumn } from '../compared/compared-tables.ts'
 import { type Line, sizeOf } from '../compared/line.ts'
 import type { PublishedCell } from '../compared/published-cell.ts'
-import { inRange } from '../measured/range-text.ts'
 
 /** A value for a published text: a place on the line, NaN for a missing one; of names a code. */
 export type DrawValue = (text: number, random: SeededRandom) => number
