@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import {
@@ -17,9 +17,9 @@ import {
 import { sha256File } from '../files/scan-file.ts'
 import { type PolicyFile, readPolicy } from '../policy/read-policy.ts'
 import type { AskedComparison } from './evaluate/judge-comparisons.ts'
+import { refuseNoFolder, writePage } from './page-files.ts'
 import type { RunProgress } from './run-options.ts'
 import { runPolicy } from './run-policy.ts'
-import { stageFiles } from './staged-files.ts'
 
 export interface CompareOptions extends ChosenFigures {
   readonly policyPaths: readonly string[]
@@ -55,7 +55,7 @@ interface NamedPolicy extends PolicyFile {
 /** Runs several policies on one table, one after the other, and sets their reports side by side. No release is kept. */
 export async function comparePolicies(options: CompareOptions): Promise<CompareResult> {
   const out = resolve(options.out)
-  await refuseFile(out)
+  await refuseNoFolder(out, 'compare')
   const asked = askedComparisons(options)
   const policies = await readPolicies(options.policyPaths)
   await refuseOtherTables(policies)
@@ -63,7 +63,10 @@ export async function comparePolicies(options: CompareOptions): Promise<CompareR
   try {
     const runs = await runAll(policies, folder, { ...options, asked })
     const comparison = buildComparison({ outis: options.version, runs, ...chosen(options) })
-    return { comparison, files: await write(comparison, out) }
+    return {
+      comparison,
+      files: await writePage(out, 'compare', { html: comparisonToHtml(comparison), content: comparison }),
+    }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -172,34 +175,3 @@ async function runOne(
 
 /** The user's stop, our own faults, and a temporary folder that cannot be written to are not a policy's. */
 const ENDS_ALL: ReadonlySet<string> = new Set(['STOPPED', 'INTERNAL', 'RELEASE_TARGET'])
-
-async function write(comparison: Comparison, out: string): Promise<CompareFiles> {
-  const files = { html: join(out, 'compare.html'), json: join(out, 'compare.json') }
-  await mkdir(out, { recursive: true }).catch((cause) => {
-    throw unwritable(cause)
-  })
-  const staged = await stageFiles([
-    { path: files.html, text: comparisonToHtml(comparison) },
-    { path: files.json, text: `${JSON.stringify(comparison, null, 2)}\n` },
-  ])
-  try {
-    await staged.commit()
-  } catch (cause) {
-    await staged.discard()
-    throw unwritable(cause)
-  }
-  return files
-}
-
-/** Before any work: a page that has no place to go. */
-async function refuseFile(out: string): Promise<void> {
-  const found = await stat(out).catch(() => undefined)
-  if (found !== undefined && !found.isDirectory()) throw unwritable()
-}
-
-const unwritable = (cause?: unknown): OutisError =>
-  new OutisError('RELEASE_TARGET', {
-    message: 'compare.json and compare.html cannot be written to that folder.',
-    hint: 'Name a folder you may write to in --out.',
-    ...(cause !== undefined && { cause }),
-  })

@@ -1,9 +1,8 @@
-import { mkdir, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { findPapers, OutisError, type PapersReport, papersToHtml, runPapers } from '@outis/core'
+import { resolve } from 'node:path'
+import { findPapers, type PapersReport, papersToHtml, runPapers } from '@outis/core'
+import { refuseNoFolder, writePage } from './page-files.ts'
 import { type PapersDataOptions, readPeople } from './papers-data.ts'
 import type { RunProgress } from './run-options.ts'
-import { stageFiles } from './staged-files.ts'
 
 export interface PapersRunOptions extends PapersDataOptions {
   /** Version of Outis, for the report. */
@@ -26,7 +25,7 @@ export async function papersRun(options: PapersRunOptions): Promise<PapersRunRes
   const { version, name, seed, signal, progress } = options
   const papers = findPapers(name)
   const out = resolve(options.out)
-  await refuseFile(out)
+  await refuseNoFolder(out, 'papers')
   const people = await readPeople(options)
   const report = await runPapers({
     outis: version,
@@ -37,36 +36,5 @@ export async function papersRun(options: PapersRunOptions): Promise<PapersRunRes
     ...(signal && { signal }),
     ...(progress && { progress }),
   })
-  return { report, files: await write(report, out) }
+  return { report, files: await writePage(out, 'papers', { html: papersToHtml(report), content: report }) }
 }
-
-async function write(report: PapersReport, out: string): Promise<PapersRunResult['files']> {
-  const files = { html: join(out, 'papers.html'), json: join(out, 'papers.json') }
-  await mkdir(out, { recursive: true }).catch((cause) => {
-    throw unwritable(cause)
-  })
-  const staged = await stageFiles([
-    { path: files.html, text: papersToHtml(report) },
-    { path: files.json, text: `${JSON.stringify(report, null, 2)}\n` },
-  ])
-  try {
-    await staged.commit()
-  } catch (cause) {
-    await staged.discard()
-    throw unwritable(cause)
-  }
-  return files
-}
-
-/** Before any work: a page that has no place to go. */
-async function refuseFile(out: string): Promise<void> {
-  const found = await stat(out).catch(() => undefined)
-  if (found !== undefined && !found.isDirectory()) throw unwritable()
-}
-
-const unwritable = (cause?: unknown): OutisError =>
-  new OutisError('RELEASE_TARGET', {
-    message: 'papers.json and papers.html cannot be written to that folder.',
-    hint: 'Name a folder you may write to in --out.',
-    ...(cause !== undefined && { cause }),
-  })

@@ -1,5 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import {
   buildEvaluation,
   type Classifier,
@@ -16,8 +15,8 @@ import { duckdbEngine } from '../../duckdb/duckdb-engine.ts'
 import type { Engine, OpenTable } from '../../engine.ts'
 import { type PolicyFile, readPolicy } from '../../policy/read-policy.ts'
 import { openSource } from '../open-source.ts'
+import { refuseNoFolder, writePage } from '../page-files.ts'
 import type { RunProgress } from '../run-options.ts'
-import { stageFiles } from '../staged-files.ts'
 import { nothingShared, readCompared } from './read-compared.ts'
 import { slicedGroups } from './sliced-groups.ts'
 
@@ -57,7 +56,7 @@ const DEFAULT_CLASSIFIERS = ['naive-bayes', 'c45', 'logistic']
 export async function evaluateFiles(options: EvaluateFilesOptions): Promise<EvaluateFilesResult> {
   const chosen = chosenClassifiers(options.classifiers ?? DEFAULT_CLASSIFIERS)
   const out = options.out === undefined ? undefined : resolve(options.out)
-  if (out !== undefined) await refuseFile(out)
+  if (out !== undefined) await refuseNoFolder(out, 'evaluate')
   const policy = options.policyPath === undefined ? undefined : await readPolicy(options.policyPath)
   const missing = options.missing ?? policy?.policy.data.missing ?? ['']
   const engine = await duckdbEngine()
@@ -86,7 +85,12 @@ export async function evaluateFiles(options: EvaluateFilesOptions): Promise<Eval
       measured,
       notices: read.notices,
     })
-    return { evaluation, ...(out !== undefined && { files: await write(evaluation, out) }) }
+    return {
+      evaluation,
+      ...(out !== undefined && {
+        files: await writePage(out, 'evaluate', { html: evaluationToHtml(evaluation), content: evaluation }),
+      }),
+    }
   } finally {
     await engine.close()
   }
@@ -166,34 +170,3 @@ function refuseUnknown(
     })
   }
 }
-
-async function write(evaluation: ReleaseEvaluation, out: string) {
-  const files = { html: join(out, 'evaluate.html'), json: join(out, 'evaluate.json') }
-  await mkdir(out, { recursive: true }).catch((cause) => {
-    throw unwritable(cause)
-  })
-  const staged = await stageFiles([
-    { path: files.html, text: evaluationToHtml(evaluation) },
-    { path: files.json, text: `${JSON.stringify(evaluation, null, 2)}\n` },
-  ])
-  try {
-    await staged.commit()
-  } catch (cause) {
-    await staged.discard()
-    throw unwritable(cause)
-  }
-  return files
-}
-
-/** Before any work: a page that has no place to go. */
-async function refuseFile(out: string): Promise<void> {
-  const found = await stat(out).catch(() => undefined)
-  if (found !== undefined && !found.isDirectory()) throw unwritable()
-}
-
-const unwritable = (cause?: unknown): OutisError =>
-  new OutisError('RELEASE_TARGET', {
-    message: 'evaluate.json and evaluate.html cannot be written to that folder.',
-    hint: 'Name a folder you may write to in --out.',
-    ...(cause !== undefined && { cause }),
-  })
