@@ -4,7 +4,15 @@ import { quietContext, textRequest } from '../full-domain/text-request.contract.
 import { caat } from './caat.ts'
 import type { NodeColumn, RangeColumn } from './quasi-column.ts'
 import { quasiColumns } from './quasi-column.ts'
-import { nodeCost, type RangeDistance, rangeCostOf, setRangeCost } from './tuple-distance.ts'
+import {
+  climbCost,
+  climbCostOf,
+  nodeCost,
+  type RangeDistance,
+  rangeCostOf,
+  setClimbCost,
+  setRangeCost,
+} from './tuple-distance.ts'
 
 // Bachelors and Some-college meet one level up, Bachelors and Masters two, Bachelors and 9th at the root, level 3.
 const EDUCATION = [
@@ -51,6 +59,15 @@ describe('distance', () => {
     expect(nodeCost(DEGREE, higher, 3)).toBeCloseTo((2 / 3 + 0) / 2, 15)
     expect(nodeCost(DEGREE, higher, 4)).toBeCloseTo((1 + 1) / 2, 15)
     expect(nodeCost(DEGREE, base[3], 4)).toBeCloseTo((1 + 0) / 2, 15)
+  })
+
+  it('[C1] climbing finds what every value costs against every node', () => {
+    const climb = climbCost(DEGREE)
+    for (let node = 0; node < DEGREE.nodes; node++) {
+      setClimbCost(climb, node)
+      for (let code = 0; code < DEGREE.size; code++)
+        expect(climbCostOf(climb, code)).toBe(nodeCost(DEGREE, node, code))
+    }
   })
 
   it('[C2] a number against the range 30 to 60, of 20 to 60', () => {

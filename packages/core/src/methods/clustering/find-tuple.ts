@@ -1,19 +1,27 @@
 import { ROOT } from './key-tree.ts'
-import { EQUAL_DISTANCE, rangeCostOf } from './tuple-distance.ts'
-import { type IndexedRange, mostBelow, type TupleIndex } from './tuple-index.ts'
+import { climbCostOf, EQUAL_DISTANCE, rangeCostOf } from './tuple-distance.ts'
+import { mostBelow, type TupleIndex } from './tuple-index.ts'
 
-const costAt = (row: Float64Array | undefined, range: IndexedRange | undefined, code: number): number =>
-  row !== undefined ? row[code] : rangeCostOf(range!.column.numbers[code], code, range!.cost)
+/** What a code costs at a depth: a category of few values, one of many, or a number. */
+function costAt({ rows, climbAt, rangeAt }: TupleIndex, depth: number, code: number): number {
+  const row = rows[depth]
+  if (row !== undefined) return row[code]
+  const climb = climbAt[depth]
+  if (climb !== undefined) return climbCostOf(climb, code)
+  const { column, cost } = rangeAt[depth]!
+  return rangeCostOf(column.numbers[code], code, cost)
+}
 
 /** Follows the best child at every depth: a first answer that makes bounds bite. */
-function descend({ tree, rows, rangeAt, firstRow, found }: TupleIndex, sign: 1 | -1): void {
+function descend(index: TupleIndex, sign: 1 | -1): void {
+  const { tree, firstRow, found } = index
   let node = ROOT
   let sum = 0
   for (let depth = 0; depth < tree.depths; depth++) {
     let best = -1
     let least = Number.POSITIVE_INFINITY
     for (let child = tree.firstChild[node]; child >= 0; child = tree.next[child]) {
-      const cost = sign * costAt(rows[depth], rangeAt[depth], tree.key[child])
+      const cost = sign * costAt(index, depth, tree.key[child])
       if (cost < least) {
         least = cost
         best = child
@@ -33,7 +41,7 @@ function descend({ tree, rows, rangeAt, firstRow, found }: TupleIndex, sign: 1 |
  * with no lower row below.
  */
 export function findNearest(index: TupleIndex): void {
-  const { tree, rows, rangeAt, firstRow, found, cursor, sums } = index
+  const { tree, firstRow, found, cursor, sums } = index
   const { firstChild, next, key, least } = tree
   const slack = EQUAL_DISTANCE * tree.depths
   const last = tree.depths - 1
@@ -47,7 +55,7 @@ export function findNearest(index: TupleIndex): void {
       continue
     }
     cursor[depth] = next[node]
-    const sum = sums[depth] + costAt(rows[depth], rangeAt[depth], key[node])
+    const sum = sums[depth] + costAt(index, depth, key[node])
     if (sum > found.cost + slack) continue
     const closer = sum < found.cost - slack
     if (!closer && least[node] >= found.row) continue
@@ -70,7 +78,7 @@ export function findNearest(index: TupleIndex): void {
  * has one. `helps` gives the row, or −1.
  */
 export function findHelping(index: TupleIndex, helps: (tuple: number) => number): boolean {
-  const { tree, rows, rangeAt, found, cursor, sums } = index
+  const { tree, found, cursor, sums } = index
   const { firstChild, next, key, least } = tree
   const slack = EQUAL_DISTANCE * tree.depths
   const last = tree.depths - 1
@@ -85,7 +93,7 @@ export function findHelping(index: TupleIndex, helps: (tuple: number) => number)
       continue
     }
     cursor[depth] = next[node]
-    const sum = sums[depth] + costAt(rows[depth], rangeAt[depth], key[node])
+    const sum = sums[depth] + costAt(index, depth, key[node])
     const closer = sum < found.cost - slack
     if (sum > found.cost + slack || (!closer && least[node] >= found.row)) continue
     if (depth < last) {
@@ -105,7 +113,7 @@ export function findHelping(index: TupleIndex, helps: (tuple: number) => number)
 
 /** Every tuple as near as the one just found, in ascending order of their lowest rows. */
 export function collectEqual(index: TupleIndex): number[] {
-  const { tree, rows, rangeAt, firstRow, found, cursor, sums } = index
+  const { tree, firstRow, found, cursor, sums } = index
   const { firstChild, next, key } = tree
   const limit = found.cost + EQUAL_DISTANCE * tree.depths
   const last = tree.depths - 1
@@ -119,7 +127,7 @@ export function collectEqual(index: TupleIndex): number[] {
       continue
     }
     cursor[depth] = next[node]
-    const sum = sums[depth] + costAt(rows[depth], rangeAt[depth], key[node])
+    const sum = sums[depth] + costAt(index, depth, key[node])
     if (sum > limit) continue
     if (depth === last) equal.push(tree.firstItem[node])
     else {
@@ -136,7 +144,7 @@ export function collectEqual(index: TupleIndex): number[] {
  * bound on what keys further down can add: the costliest code alive for categories, the ends below the node for ranges.
  */
 export function findFarthest(index: TupleIndex): void {
-  const { tree, rows, rangeAt, firstRow, found, cursor, sums, more } = index
+  const { tree, firstRow, found, cursor, sums, more } = index
   const { firstChild, next, key, least } = tree
   const slack = EQUAL_DISTANCE * tree.depths
   const last = tree.depths - 1
@@ -151,7 +159,7 @@ export function findFarthest(index: TupleIndex): void {
       continue
     }
     cursor[depth] = next[node]
-    const sum = sums[depth] + costAt(rows[depth], rangeAt[depth], key[node])
+    const sum = sums[depth] + costAt(index, depth, key[node])
     const most = depth === last ? sum : sum + more[depth + 1] + mostOfRanges(index, depth, node)
     if (most < found.cost - slack) continue
     const farther = most > found.cost + slack
@@ -170,12 +178,13 @@ export function findFarthest(index: TupleIndex): void {
   }
 }
 
-/** Suffix sums of the most that a category alive at each depth costs. */
-function boundFurther({ rows, alive, tree, more }: TupleIndex): void {
+/** Suffix sums of the most that a category alive at each depth costs; of very many values, the most that any can. */
+function boundFurther({ rows, climbAt, alive, tree, more }: TupleIndex): void {
   for (let depth = tree.depths - 1; depth >= 0; depth--) {
     const row = rows[depth]
+    const climb = climbAt[depth]
     const left = alive[depth]
-    let most = 0
+    let most = climb ? climb.costs[climb.column.height] : 0
     if (row) {
       for (let code = 0; code < left.length; code++) if (left[code] > 0 && row[code] > most) most = row[code]
     }

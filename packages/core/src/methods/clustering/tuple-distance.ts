@@ -55,24 +55,17 @@ export function setRangeCost(
   cost.missing = 1
 }
 
-/** Rows of costs are kept while they are no more numbers than this. */
+/** Rows of costs are kept where they are no more numbers than this. */
 const KEPT = 2 ** 21
 
 /**
  * What each value of a column costs against a node q: ½ (h(p, lca)/h(p, root) + h(q, lca)/h(q, root)), h = edges,
- * 0/0 = 0. All values are leaves of the same depth, so h(p, lca) is the ancestor's level.
+ * 0/0 = 0. All values are leaves of the same depth, so h(p, lca) is the ancestor's level. Undefined where there are too
+ * many values to keep what all of them cost.
  */
-export function nodeCosts(column: NodeColumn): (node: number) => Float64Array {
+export function nodeCosts(column: NodeColumn): ((node: number) => Float64Array) | undefined {
   const { nodes, size } = column
-  if (nodes * size > KEPT) {
-    const row = new Float64Array(size)
-    let current = -1
-    return (node) => {
-      if (node !== current) fillRow(column, node, row)
-      current = node
-      return row
-    }
-  }
+  if (nodes * size > KEPT) return undefined
   const rows: (Float64Array | undefined)[] = new Array(nodes)
   return (node) => {
     const known = rows[node]
@@ -84,14 +77,50 @@ export function nodeCosts(column: NodeColumn): (node: number) => Float64Array {
   }
 }
 
+/** The same of one node, found by climbing from it: for columns of so many values that few are asked about. */
+export interface ClimbCost {
+  readonly column: NodeColumn
+  /** path[level]: the node's ancestor on that level; costs[level]: what a value costs that it meets there first. */
+  readonly path: Int32Array
+  readonly costs: Float64Array
+  own: number
+}
+
+export const climbCost = (column: NodeColumn): ClimbCost => ({
+  column,
+  path: new Int32Array(column.height + 1),
+  costs: new Float64Array(column.height + 1),
+  own: 0,
+})
+
+export function setClimbCost(cost: ClimbCost, node: number): void {
+  const { height, levelOf, valueBelow, hierarchy } = cost.column
+  cost.own = levelOf[node]
+  for (let level = cost.own; level <= height; level++) {
+    cost.path[level] = hierarchy.levels[level].nodeOf[valueBelow[node]]
+    cost.costs[level] = levelCost(cost.column, cost.own, level)
+  }
+}
+
+/** O(height). */
+export function climbCostOf({ column, path, costs, own }: ClimbCost, code: number): number {
+  const { levels } = column.hierarchy
+  let level = own
+  while (levels[level].nodeOf[code] !== path[level]) level++
+  return costs[level]
+}
+
 function fillRow(column: NodeColumn, node: number, row: Float64Array): void {
   for (let code = 0; code < row.length; code++) row[code] = nodeCost(column, node, code)
 }
 
 export function nodeCost(column: NodeColumn, node: number, code: number): number {
-  const { height, levelOf } = column
-  const own = levelOf[node]
-  const level = levelOf[join(column, node, code)]
+  const { levelOf } = column
+  return levelCost(column, levelOf[node], levelOf[join(column, node, code)])
+}
+
+/** Of a value against a node of level `own`, where they first meet on `level`. */
+function levelCost({ height }: NodeColumn, own: number, level: number): number {
   const ofValue = height > 0 ? level / height : 0
   const ofNode = height > own ? (level - own) / (height - own) : 0
   return (ofValue + ofNode) / 2

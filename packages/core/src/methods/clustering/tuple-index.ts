@@ -1,7 +1,15 @@
 import { MISSING } from '../../table/dictionary.ts'
 import { buildKeyTree, type KeyTree, removeItem } from './key-tree.ts'
 import type { QuasiColumn, RangeColumn } from './quasi-column.ts'
-import { nodeCosts, type RangeCost, type RangeDistance, setRangeCost } from './tuple-distance.ts'
+import {
+  type ClimbCost,
+  climbCost,
+  nodeCosts,
+  type RangeCost,
+  type RangeDistance,
+  setClimbCost,
+  setRangeCost,
+} from './tuple-distance.ts'
 import type { Tuples } from './tuples.ts'
 
 /**
@@ -12,9 +20,11 @@ export interface TupleIndex {
   readonly tree: KeyTree
   /** placeAt[depth]: which quasi-identifier. */
   readonly placeAt: readonly number[]
-  /** rows[depth][code]; undefined at the depth of a range. */
+  /** rows[depth][code]; undefined at the depth of a range, or of a column of very many values. */
   readonly rows: (Float64Array | undefined)[]
   readonly rowOf: readonly (((node: number) => Float64Array) | undefined)[]
+  /** Of columns of very many values. */
+  readonly climbAt: readonly (ClimbCost | undefined)[]
   readonly ranges: readonly IndexedRange[]
   readonly rangeAt: readonly (IndexedRange | undefined)[]
   /** Lowest row that is left of each tuple. */
@@ -59,13 +69,18 @@ export function tupleIndex(
     const column = columns[place]
     if (column.kind === 'range') ranges.push(indexedRange(tree, column, { depth, codes: keys[depth] }))
   }
+  const rowOf = placeAt.map((place) => {
+    const column = columns[place]
+    return column.kind === 'nodes' ? nodeCosts(column) : undefined
+  })
   return {
     tree,
     placeAt,
     rows: placeAt.map(() => undefined),
-    rowOf: placeAt.map((place) => {
+    rowOf,
+    climbAt: placeAt.map((place, depth) => {
       const column = columns[place]
-      return column.kind === 'nodes' ? nodeCosts(column) : undefined
+      return column.kind === 'nodes' && !rowOf[depth] ? climbCost(column) : undefined
     }),
     ranges,
     rangeAt: placeAt.map((_, depth) => ranges.find((range) => range.depth === depth)),
@@ -156,7 +171,9 @@ export function aimAt(index: TupleIndex, { low, high }: ClassShape, distance: Ra
   for (let depth = 0; depth < index.placeAt.length; depth++) {
     const place = index.placeAt[depth]
     const range = index.rangeAt[depth]
+    const climb = index.climbAt[depth]
     if (range) setRangeCost(range.cost, range.column, { low: low[place], high: high[place], distance })
+    else if (climb) setClimbCost(climb, low[place])
     else index.rows[depth] = index.rowOf[depth]!(low[place])
   }
 }
