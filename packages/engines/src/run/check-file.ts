@@ -62,7 +62,7 @@ export async function checkFile({
         ? await checkSlicedFile({ policy, open, release, ...(source && { original: source }) })
         : await checkClasses({ policy, search, open, release, base, original: source })
     const result = await comparedFiles(alone, { engine, policy, base, open, release, original })
-    return { headline: headlineOf(result), ...result }
+    return { headline: headlineOf(policy, result), ...result }
   } finally {
     await engine.close()
   }
@@ -100,8 +100,10 @@ async function comparedFiles(
   })
 }
 
-function headlineOf({ verdicts }: CheckResult): string {
+function headlineOf({ method }: Policy, { verdicts }: CheckResult): string {
   const failing = verdicts.filter(({ holds }) => !holds)
+  if (verdicts.length === 0 && method.id === 'personalised')
+    return 'Nothing was judged: what a personalised release promises of aliases and grades is measured when it is made, and the policy requires nothing else.'
   if (verdicts.length === 0) return 'The policy requires nothing, so nothing was judged.'
   if (failing.length === 0) return `All ${verdicts.length} requirements of the policy hold.`
   return `${failing.length} of ${verdicts.length} requirements fail: ${failing.map(({ text }) => text).join(' ')}`

@@ -42,6 +42,8 @@ export function rangeNotices(
 ): string[] {
   // Sliced values are published as they are; the method itself says where they are not.
   if (method.id === 'slicing') return []
+  // Without models of the quasi-identifiers nothing is generalised, with or without a hierarchy.
+  if (method.id === 'personalised' && method.models.length === 0) return []
   if (hierarchy === undefined)
     return ranges ? [] : [`"${name}" has no hierarchy: its values are published as they are or not at all.`]
   return ranges && method.id !== 'local'
