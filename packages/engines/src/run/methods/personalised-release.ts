@@ -11,17 +11,21 @@ import type { OpenTable } from '../../engine.ts'
 import { checkText, readingsOf, releaseCombinations } from '../check-release.ts'
 import type { MethodJob, OwnCheck, OwnRelease } from './method-run.ts'
 import type { PersonalisedPlan } from './personalised-plan.ts'
-import { columnFrequencies, openRows, turnedBack } from './personalised-texts.ts'
+import { type ColumnCounts, columnCounts, openRows, turnedBack } from './personalised-texts.ts'
 import { ownFigures, ownVerdicts } from './personalised-verdicts.ts'
 
 /** How a personalised plan is written, checked and told of. */
 export function personalisedRelease(job: MethodJob, plan: PersonalisedPlan): OwnRelease {
   const { made } = plan
+  let counts: ColumnCounts = new Map()
   return {
     personalised: { seed: job.seed },
     shown: new Map(made.recoding.columns.map(({ kind, name }) => [name, shownAs(kind, job)])),
-    check: (written) => checkWritten(job, plan, written),
-    report: async ({ release }) => ({ personalised: sectionOf(job, plan, release) }),
+    async check(written) {
+      counts = await columnCounts(written, made.meaning)
+      return checkWritten(job, plan, { written, counts })
+    },
+    report: async ({ release }) => ({ personalised: sectionOf(job, plan, { release, counts }) }),
     key: { meaning: made.meaning },
     warnings: [...made.warnings, ...(job.keyed ? [] : [NO_KEY])],
     notices: [...made.notices, ...choiceNotices(job)],
@@ -60,15 +64,21 @@ function shownAs(
 }
 
 /** The release as whoever holds the key reads it, judged like any other, and what this method promises of itself. */
-async function checkWritten(job: MethodJob, plan: PersonalisedPlan, written: OpenTable): Promise<OwnCheck> {
+async function checkWritten(
+  job: MethodJob,
+  plan: PersonalisedPlan,
+  { written, counts }: { readonly written: OpenTable; readonly counts: ColumnCounts },
+): Promise<OwnCheck> {
   const { policy, prepared, search } = job
   const release = await releaseCombinations(written, policy)
   const { recoding, meaning } = plan.made
   const levels = recoding.quasi?.columns.map(({ name, level }) => [name, level] as const) ?? []
+  const { original, ...readings } = await readingsOf(prepared)
   const check = checkText({
     policy,
     search,
-    readings: await readingsOf(prepared),
+    // Where nothing is generalised, there is nothing to compare with the original.
+    readings: { ...readings, ...(recoding.quasi && original && { original }) },
     release: turnedBack(release, meaning),
     turnedBack: true,
     claims: {
@@ -76,8 +86,8 @@ async function checkWritten(job: MethodJob, plan: PersonalisedPlan, written: Ope
       suppressedRows: recoding.quasi?.suppressedRows ?? 0,
     },
   })
-  const own = ownVerdicts(job, plan, release)
-  const figures = ownFigures(job, plan, release)
+  const own = ownVerdicts(job, plan, counts)
+  const figures = ownFigures(job, plan, counts)
   const judgedBack = check.verdicts.some(({ of }) => of !== undefined)
   return {
     release,
@@ -95,7 +105,11 @@ async function checkWritten(job: MethodJob, plan: PersonalisedPlan, written: Ope
 const JUDGED_BACK =
   'Requirements on sensitive attributes are judged on the values that aliases and grades stand for, as if every reader could turn them back.'
 
-function sectionOf(job: MethodJob, { made, sensitive }: PersonalisedPlan, release: Combinations) {
+function sectionOf(
+  job: MethodJob,
+  { made, sensitive }: PersonalisedPlan,
+  { release, counts }: { readonly release: Combinations; readonly counts: ColumnCounts },
+) {
   const { prepared, policy } = job
   const { alias1 } = policy.method as PersonalisedPolicy
   const quasi = prepared.quasi.map(({ name }) => name)
@@ -105,7 +119,7 @@ function sectionOf(job: MethodJob, { made, sensitive }: PersonalisedPlan, releas
       ? [
           [
             column.column,
-            aliasFrequencies(column, columnFrequencies(release, column.column), {
+            aliasFrequencies(column, counts.get(column.column) ?? [], {
               groupAlone: alias1 === 'group',
             }),
           ] as const,

@@ -1,4 +1,5 @@
 import { type Combinations, groupCombinations, type Meaning } from '@outis/core'
+import type { OpenTable } from '../../engine.ts'
 
 /** The sensitive columns as whoever holds the key reads them; a label that stands for several values stays as it is. */
 export function turnedBack(release: Combinations, meaning: Meaning): Combinations {
@@ -17,15 +18,13 @@ export function turnedBack(release: Combinations, meaning: Meaning): Combination
   return { ...release, texts }
 }
 
-/** Rows of each text of a column. */
-export function columnFrequencies(
-  { columns, texts, rows }: Combinations,
-  column: string,
-): { readonly value: string; readonly rows: number }[] {
-  const counts = new Map<string, number>()
-  const own = texts[columns.indexOf(column)]!
-  for (let at = 0; at < own.length; at++) counts.set(own[at]!, (counts.get(own[at]!) ?? 0) + rows[at]!)
-  return Array.from(counts, ([value, count]) => ({ value, rows: count }))
+/** Rows of each text of the sensitive columns, as the release has them. */
+export type ColumnCounts = ReadonlyMap<string, readonly { readonly value: string; readonly rows: number }[]>
+
+export async function columnCounts(written: OpenTable, { columns }: Meaning): Promise<ColumnCounts> {
+  const counts = new Map<string, readonly { readonly value: string; readonly rows: number }[]>()
+  for (const { column } of columns) counts.set(column, await written.frequencies(column))
+  return counts
 }
 
 /** Rows that are alone with their quasi-identifiers and show a sensitive value as it is. */

@@ -3,7 +3,6 @@ import {
   type AliasMeasures,
   aliasFrequencies,
   atMost,
-  type Combinations,
   checkAliases,
   checkGrades,
   countChoices,
@@ -16,14 +15,14 @@ import {
 } from '@outis/core'
 import type { MethodJob } from './method-run.ts'
 import type { PersonalisedPlan } from './personalised-plan.ts'
-import { columnFrequencies } from './personalised-texts.ts'
+import type { ColumnCounts } from './personalised-texts.ts'
 
 /** What the method promises of itself, counted on the texts of the release. */
-export function ownVerdicts(job: MethodJob, plan: PersonalisedPlan, release: Combinations): Verdict[] {
+export function ownVerdicts(job: MethodJob, plan: PersonalisedPlan, counts: ColumnCounts): Verdict[] {
   const missing = new Set(job.policy.data.missing)
   return plan.made.meaning.columns.flatMap((column, place) => {
     const published: PublishedCounts = {
-      texts: columnFrequencies(release, column.column),
+      texts: counts.get(column.column) ?? [],
       isMissing: (text) => missing.has(text),
     }
     return column.kind === 'grades'
@@ -124,7 +123,7 @@ function aliasVerdicts(
 export function ownFigures(
   { policy }: MethodJob,
   { made }: PersonalisedPlan,
-  release: Combinations,
+  counts: ColumnCounts,
 ): { readonly risks: Measured[]; readonly utility: Measured[] } {
   const aliased = made.measures.flatMap((one) => (one.kind === 'aliases' ? [one] : []))
   if (aliased.length === 0) return { risks: [], utility: [] }
@@ -132,7 +131,7 @@ export function ownFigures(
   const flatness = made.meaning.columns.flatMap((column) =>
     column.kind === 'aliases'
       ? [
-          aliasFrequencies(column, columnFrequencies(release, column.column), {
+          aliasFrequencies(column, counts.get(column.column) ?? [], {
             groupAlone: alias1 === 'group',
           }).flatness,
         ]

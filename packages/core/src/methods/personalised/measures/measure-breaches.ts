@@ -1,9 +1,10 @@
 import type { Hierarchy } from '../../../hierarchy/hierarchy.ts'
 import type { LevelsRecoding } from '../../../recoding/recoding.ts'
 import type { Table } from '../../../table/table.ts'
+import { type ClassValues, classValues, wholeValues } from './class-values.ts'
 import { type DivergenceFigures, divergence } from './divergence.ts'
 import { type ProximityFigures, proximity, SHORT_INTERVAL } from './proximity.ts'
-import { type LinkingFigures, linkingFigures, oneClass, quasiClasses } from './published-classes.ts'
+import { type LinkingFigures, linkingFigures, quasiClasses } from './published-classes.ts'
 
 /**
  * A figure before and after. `paper`: as the paper counts, where a release without classes has |G| = n. `linked`: for
@@ -51,18 +52,21 @@ export function measureBreaches(
 ): PersonalisedBreaches {
   const before = quasiClasses(table, quasi)
   const linked = levels ? quasiClasses(table, quasi, levels) : before
-  const paper = oneClass(table)
-  const inAll = <Figures>(figures: (classes: typeof before) => Figures): BeforeAfter<Figures> => {
-    const first = figures(before)
-    return { before: first, paper: figures(paper), linked: levels ? figures(linked) : first }
-  }
   return {
     linking: { before: linkingFigures(before), after: linkingFigures(linked) },
     columns: sensitive.map(({ column, taxonomy }) => {
       const { name, dictionary } = table.columns[column]
+      const inAll = <Figures>(figures: (classes: ClassValues) => Figures): BeforeAfter<Figures> => {
+        const first = figures(classValues(table, column, before))
+        return {
+          before: first,
+          paper: figures(wholeValues(table, column)),
+          linked: levels ? figures(classValues(table, column, linked)) : first,
+        }
+      }
       return dictionary.numbers
-        ? { column: name, proximity: inAll((classes) => proximity(table, column, classes, interval)) }
-        : { column: name, divergence: inAll((classes) => divergence(table, column, classes, taxonomy)) }
+        ? { column: name, proximity: inAll((classes) => proximity(dictionary, classes, interval)) }
+        : { column: name, divergence: inAll((classes) => divergence(dictionary, classes, taxonomy)) }
     }),
   }
 }

@@ -6,10 +6,11 @@ import { commonLevel } from '../../../hierarchy/common-ancestor.ts'
 import { type TextRows, tableOf } from '../../../metrics/correlation/text-rows.contract.ts'
 import type { AliasMeasures } from '../alias-measures.ts'
 import { hierarchyOf, planOf, type TextCase } from '../text-release.contract.ts'
+import { classValues, wholeValues } from './class-values.ts'
 import { divergence } from './divergence.ts'
 import { measureBreaches } from './measure-breaches.ts'
 import { proximity } from './proximity.ts'
-import { oneClass, quasiClasses } from './published-classes.ts'
+import { quasiClasses } from './published-classes.ts'
 
 const rowsOf = ({ names, columns, rows }: TextTable): TextRows => ({
   names,
@@ -41,7 +42,10 @@ describe('breach measures', () => {
   // The text of the paper: Girija's income is in [10000, 10030] with 75 % confidence.
   it('[PA50] table IV of the paper: three of four incomes of Girija’s class lie close to hers', () => {
     const table = tableOf(rowsOf(papersPatients.gradingTwoDiverse))
-    const found = proximity(table, INCOME, quasiClasses(table, QUASI))
+    const found = proximity(
+      table.columns[INCOME].dictionary,
+      classValues(table, INCOME, quasiClasses(table, QUASI)),
+    )
     expect(found.max).toBe(0.75)
     // By hand: 3 rows of 3/4 and 1/4 in one class; 1/3 three times in the other.
     expect(found.mean).toBeCloseTo((3 * 0.75 + 0.25 + 3 * (1 / 3)) / 7, 12)
@@ -62,7 +66,11 @@ describe('breach measures', () => {
           )
           return [near.length / found.length]
         })
-        const figures = proximity(table, 1, quasiClasses(table, [0]), interval)
+        const figures = proximity(
+          table.columns[1].dictionary,
+          classValues(table, 1, quasiClasses(table, [0])),
+          interval,
+        )
         expect(figures.mean).toBeCloseTo(risks.reduce((sum, risk) => sum + risk, 0) / risks.length, 10)
         expect(figures.max).toBeCloseTo(Math.max(...risks), 12)
         expect(figures.aboveHalf).toBeCloseTo(risks.filter((risk) => risk > 0.5).length / risks.length, 12)
@@ -75,7 +83,11 @@ describe('breach measures', () => {
     const text = { ...rowsOf(papersPatients.gradingTwoDiverse), sensitive: [] }
     const table = tableOf(text)
     const taxonomy = hierarchyOf(text, 'disease', patientsTaxonomy)
-    const found = divergence(table, DISEASE, quasiClasses(table, QUASI), taxonomy)
+    const found = divergence(
+      table.columns[DISEASE].dictionary,
+      classValues(table, DISEASE, quasiClasses(table, QUASI)),
+      taxonomy,
+    )
     // By hand: 1/4 for the three with bronchitis, 3/4 for stomach cancer; 1/3, 2/3, 1/3 in the other class.
     expect(found.unrelated).toBeCloseTo((3 / 4 + 3 / 4 + 4 / 3) / 7, 12)
     expect(found.mostlyUnrelated).toBeCloseTo(2 / 7, 12)
@@ -94,7 +106,11 @@ describe('breach measures', () => {
           const found = text.rows.filter((row) => row[0] === q)
           return found.reduce((sum, row) => sum + level(s, row[2]) / taxonomy.height, 0) / found.length
         })
-        const { mean } = divergence(table, 2, quasiClasses(table, [0]), taxonomy)
+        const { mean } = divergence(
+          table.columns[2].dictionary,
+          classValues(table, 2, quasiClasses(table, [0])),
+          taxonomy,
+        )
         expect(mean).toBeCloseTo(means.reduce((sum, one) => sum + one, 0) / means.length, 10)
       }),
       { seed: 7, numRuns: 100 },
@@ -104,7 +120,7 @@ describe('breach measures', () => {
   it('[PA51] without a taxonomy only equal values are related', () => {
     const table = tableOf({ names: ['s'], rows: [['a'], ['a'], ['b'], ['c']] })
     // By hand: 2/4 twice, 3/4 twice.
-    expect(divergence(table, 0, oneClass(table)).mean).toBeCloseTo(0.625, 12)
+    expect(divergence(table.columns[0].dictionary, wholeValues(table, 0)).mean).toBeCloseTo(0.625, 12)
   })
 
   it('[PA53] table I of the paper: raw quasi-identifiers leave everybody alone in a class, before and after', () => {

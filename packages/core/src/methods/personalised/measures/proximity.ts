@@ -1,6 +1,5 @@
-import { MISSING } from '../../../table/dictionary.ts'
-import type { Table } from '../../../table/table.ts'
-import type { QuasiClasses } from './published-classes.ts'
+import { type Dictionary, MISSING } from '../../../table/dictionary.ts'
+import type { ClassValues } from './class-values.ts'
 
 /** How surely a number is known up to a short interval. Over rows that have a number. */
 export interface ProximityFigures {
@@ -18,33 +17,32 @@ export const SHORT_INTERVAL = 0.01
 /**
  * Risk of a proximity breach: P_b(t) = x/|G|, G the rows that linking finds for t, x those of them whose number lies
  * within a short interval around t's own, t included. Poovammal, Ponnavaikko 2009, section V B; its text has no DOI.
- * A row without a number belongs to G and is never near. O(combinations · log combinations).
+ * A row without a number belongs to G and is never near. O(entries · log entries).
  */
 export function proximity(
-  table: Table,
-  column: number,
-  { classOf, sizes }: QuasiClasses,
+  { values, numbers = new Float64Array(values.length) }: Dictionary,
+  { classOf, code, rows, sizes, alone }: ClassValues,
   interval = SHORT_INTERVAL,
 ): ProximityFigures {
-  const { codes, dictionary } = table.columns[column]
-  const numbers = dictionary.numbers!
   const width = interval * rangeOf(numbers)
-  const order = Uint32Array.from(codes.keys()).filter((entry) => codes[entry] !== MISSING)
-  order.sort((a, b) => classOf[a] - classOf[b] || numbers[codes[a]] - numbers[codes[b]])
-  const number = (place: number) => numbers[codes[order[place]]]
-  const sums = { rows: 0, risk: 0, max: 0, aboveHalf: 0 }
+  const order = Uint32Array.from(code.keys()).filter((entry) => code[entry] !== MISSING)
+  order.sort((a, b) => classOf[a] - classOf[b] || numbers[code[a]] - numbers[code[b]])
+  const number = (place: number) => numbers[code[order[place]]]
+  // In a class of one combination all rows have the same number.
+  const certain = alone.reduce((sum, count, own) => (own === MISSING ? sum : sum + count), 0)
+  const sums = { rows: certain, risk: certain, max: certain > 0 ? 1 : 0, aboveHalf: certain }
   let from = 0
   let to = 0
   let near = 0
   for (let place = 0; place < order.length; place++) {
     const c = classOf[order[place]]
     for (; from < place && (classOf[order[from]] !== c || number(place) - number(from) > width); from++) {
-      near -= table.weights[order[from]]
+      near -= rows[order[from]]
     }
     for (; to < order.length && classOf[order[to]] === c && number(to) - number(place) <= width; to++) {
-      near += table.weights[order[to]]
+      near += rows[order[to]]
     }
-    const weight = table.weights[order[place]]
+    const weight = rows[order[place]]
     const risk = near / sizes[c]
     sums.rows += weight
     sums.risk += weight * risk

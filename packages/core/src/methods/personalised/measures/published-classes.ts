@@ -26,12 +26,6 @@ export function quasiClasses(table: Table, quasi: readonly number[], levels?: Le
   return { classOf: groupOf, sizes }
 }
 
-/** The whole table as one class: the paper's reading, that a release without classes has |G| = n. */
-export const oneClass = (table: Table): QuasiClasses => ({
-  classOf: new Int32Array(table.length),
-  sizes: Float64Array.of(table.rows),
-})
-
 /** What a person with a register of the quasi-identifiers finds. */
 export interface LinkingFigures {
   readonly rows: number
