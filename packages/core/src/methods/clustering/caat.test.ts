@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../random/seeded-random.ts'
 import { requirement } from '../full-domain/random-request.contract.ts'
-import { quietContext, textRequest } from '../full-domain/text-request.contract.ts'
+import { quietContext } from '../full-domain/text-request.contract.ts'
 import { dealPlan, textRows } from './applied-plan.contract.ts'
 import { caat } from './caat.ts'
 import { plainCaat } from './caat-reference.contract.ts'
 import { type ClusteringCase, clusteringCases } from './clustering-cases.contract.ts'
+import { manyValuesCase } from './many-values.contract.ts'
 import { clusterLists, plainRows } from './reference-rows.contract.ts'
 
 const sizes = fc.integer({ min: 2, max: 6 }).map((k) => [requirement('k-anonymity', { k })])
@@ -51,27 +52,12 @@ describe('CAAT', () => {
   })
 
   it('[C9] on columns of so many values that what they cost is not kept', () => {
-    const random = seededRandom(5)
-    const days = Array.from({ length: 1400 }, (_, day) => `d${day}`)
-    const rows = days.map((day, at) => [day, `w${at >> 3}`, `m${at >> 6}`, '*'])
-    const { table, request } = textRequest({
-      columns: {
-        day: days.map(() => days[random.below(days.length)]).concat(days),
-        age: Array.from({ length: 2800 }, () => String(random.below(60))),
-      },
-      quasi: { day: { kind: 'rows', rows }, age: { kind: 'suppress' } },
-      models: [requirement('k-anonymity', { k: 4 })],
-    })
+    const { table, request } = manyValuesCase(800)
     const outcome = caat().run(table, request, quietContext())
     if (outcome.kind !== 'released') throw new Error(outcome.kind)
     const found = clusterLists(dealPlan(outcome.recoding, textRows(table)))
-    const plain = plainCaat(plainRows(table, request), table.rows, {
-      start: 0,
-      range: 'gap',
-      ties: 'bounded',
-      k: 4,
-    })
-    expect(found).toEqual(clusterLists(plain))
+    const options = { start: 0, range: 'gap', ties: 'bounded', k: 4 } as const
+    expect(found).toEqual(clusterLists(plainCaat(plainRows(table, request), table.rows, options)))
   })
 
   it('[C10] a random start is the row the seed draws', () => {

@@ -1,5 +1,6 @@
 import type { ClassStore } from './class-store.ts'
 import { buildKeyTree, insertItem, type KeyTree, removeItem } from './key-tree.ts'
+import { type NeededCells, neededCells } from './needed-cells.ts'
 import { join, type NodeColumn } from './quasi-column.ts'
 
 /**
@@ -21,6 +22,8 @@ export interface ClassIndex {
   /** What is asked about: its rows of growth by depth for nodes, its position for ends of ranges. */
   readonly own: Float64Array[]
   readonly other: Float64Array[]
+  /** neededAt[depth]: of columns whose rows are filled as they are needed. */
+  readonly neededAt: readonly (NeededCells | undefined)[]
   readonly position: Float64Array
   readonly cursor: Int32Array
   readonly ownSums: Float64Array
@@ -32,6 +35,8 @@ interface NodeGrowth {
   aim(node: number): void
   own: Float64Array
   other: Float64Array
+  /** Of a column of very many nodes: cells are there once they were needed. */
+  readonly cells?: NeededCells
 }
 
 /**
@@ -52,14 +57,16 @@ export function classIndex(
   )
   for (let c = 0; c < store.count; c++) if (store.sizes[c] === 0) removeItem(tree, c)
   const depths = slotAt.length
+  const growth = slotAt.map((at) => {
+    const slot = store.slots[at]
+    return slot.kind === 'node' ? nodeGrowth(slot.column, costs[at]) : undefined
+  })
   return {
     store,
     tree,
     slotAt,
-    growth: slotAt.map((at) => {
-      const slot = store.slots[at]
-      return slot.kind === 'node' ? nodeGrowth(slot.column, costs[at]) : undefined
-    }),
+    growth,
+    neededAt: growth.map((rows) => rows?.cells),
     costs: slotAt.map((at) => costs[at]),
     sign: Int8Array.from(slotAt, (at) => SIGNS[store.slots[at].kind]),
     own: slotAt.map(() => NO_ROW),
@@ -79,32 +86,46 @@ const KEPT = 2 ** 21
 
 function nodeGrowth(column: NodeColumn, cost: SlotCost): NodeGrowth {
   const { nodes } = column
-  const keep = nodes * nodes <= KEPT
-  const owns: (Float64Array | undefined)[] = keep ? new Array(nodes) : []
-  const others: (Float64Array | undefined)[] = keep ? new Array(nodes) : []
-  let current = -1
+  if (nodes * nodes > KEPT) return neededGrowth(column, cost)
+  const owns: (Float64Array | undefined)[] = new Array(nodes)
+  const others: (Float64Array | undefined)[] = new Array(nodes)
   return {
-    own: new Float64Array(nodes),
-    other: new Float64Array(nodes),
+    own: NO_ROW,
+    other: NO_ROW,
     aim(node) {
-      if (node === current) return
-      current = node
-      if (keep && owns[node]) {
-        this.own = owns[node]
-        this.other = others[node]!
-        return
+      if (owns[node] === undefined) {
+        const own = new Float64Array(nodes)
+        const other = new Float64Array(nodes)
+        for (let b = 0; b < nodes; b++) {
+          const joined = cost[join(column, node, b)]
+          own[b] = joined - cost[node]
+          other[b] = joined - cost[b]
+        }
+        owns[node] = own
+        others[node] = other
       }
-      if (keep) {
-        this.own = new Float64Array(nodes)
-        this.other = new Float64Array(nodes)
-        owns[node] = this.own
-        others[node] = this.other
-      }
-      for (let b = 0; b < nodes; b++) {
-        const joined = cost[join(column, node, b)]
-        this.own[b] = joined - cost[node]
-        this.other[b] = joined - cost[b]
-      }
+      this.own = owns[node]!
+      this.other = others[node]!
+    },
+  }
+}
+
+function neededGrowth(column: NodeColumn, cost: SlotCost): NodeGrowth {
+  const own = new Float64Array(column.nodes)
+  const other = new Float64Array(column.nodes)
+  let aimed = 0
+  const cells = neededCells(column.nodes, (b) => {
+    const joined = cost[join(column, aimed, b)]
+    own[b] = joined - cost[aimed]
+    other[b] = joined - cost[b]
+  })
+  return {
+    own,
+    other,
+    cells,
+    aim(node) {
+      aimed = node
+      cells.renew()
     },
   }
 }

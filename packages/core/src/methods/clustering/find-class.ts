@@ -23,7 +23,7 @@ export function cheapestClass(
   question: MergeQuestion,
 ): { readonly c: number; readonly cost: number } {
   const { size, leastSize } = question
-  const { tree, own, other, sign, position, costs, cursor, ownSums, otherSums } = index
+  const { tree, own, other, neededAt, sign, position, costs, cursor, ownSums, otherSums } = index
   const { firstChild, next, key, least } = tree
   const last = tree.depths - 1
   const best = firstGuess(index, question)
@@ -39,6 +39,7 @@ export function cheapestClass(
     let ownSum = ownSums[depth]
     let otherSum = otherSums[depth]
     if (sign[depth] === 0) {
+      neededAt[depth]?.need(key[node])
       ownSum += own[depth][key[node]]
       otherSum += other[depth][key[node]]
     } else {
@@ -82,7 +83,7 @@ function takeBest(
 
 /** Follows the cheapest child at every depth. */
 function firstGuess(index: ClassIndex, { size, leastSize }: MergeQuestion): Best {
-  const { tree, own, other, sign, position, costs } = index
+  const { tree, own, other, neededAt, sign, position, costs } = index
   const best: Best = { c: -1, cost: Number.POSITIVE_INFINITY }
   let node = ROOT
   let ownSum = 0
@@ -94,6 +95,7 @@ function firstGuess(index: ClassIndex, { size, leastSize }: MergeQuestion): Best
     let cheapest = Number.POSITIVE_INFINITY
     for (let child = tree.firstChild[node]; child >= 0; child = tree.next[child]) {
       const key = tree.key[child]
+      neededAt[depth]?.need(key)
       const beyond = sign[depth] === 0 ? 0 : sign[depth] * (position[depth] - costs[depth][key])
       const ownPart = sign[depth] === 0 ? own[depth][key] : Math.max(0, beyond)
       const otherPart = sign[depth] === 0 ? other[depth][key] : Math.max(0, -beyond)

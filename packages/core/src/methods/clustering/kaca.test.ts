@@ -6,6 +6,7 @@ import { dealPlan, textRows } from './applied-plan.contract.ts'
 import { clusteringCases } from './clustering-cases.contract.ts'
 import { kaca } from './kaca.ts'
 import { plainKaca } from './kaca-reference.contract.ts'
+import { manyValuesCase } from './many-values.contract.ts'
 import { clusterLists, plainRows } from './reference-rows.contract.ts'
 
 const sizes = fc.integer({ min: 2, max: 6 }).map((k) => [requirement('k-anonymity', { k })])
@@ -29,5 +30,13 @@ describe('KACA', () => {
       }),
       { seed: 7, numRuns: runs },
     )
+  })
+
+  it('[C13] on columns of so many values that what they cost is not kept', () => {
+    const { table, request } = manyValuesCase(120)
+    const outcome = kaca().run(table, request, quietContext())
+    if (outcome.kind !== 'released') throw new Error(outcome.kind)
+    const found = clusterLists(dealPlan(outcome.recoding, textRows(table)))
+    expect(found).toEqual(clusterLists(plainKaca(plainRows(table, request), table.rows, 4)))
   })
 })

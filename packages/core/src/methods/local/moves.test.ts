@@ -5,6 +5,7 @@ import { classLoss } from '../clustering/class-loss.ts'
 import { tupleClasses } from '../clustering/class-store.ts'
 import { type ClusteringCase, clusteringCases } from '../clustering/clustering-cases.contract.ts'
 import { impossibleOutcome } from '../clustering/impossible.ts'
+import { manyValuesCase } from '../clustering/many-values.contract.ts'
 import { classProblem } from '../clustering/problem.ts'
 import { anyModels } from '../clustering/random-models.contract.ts'
 import { tableRefusal } from '../clustering/table-models.ts'
@@ -145,40 +146,37 @@ describe('moves', () => {
         clusteringCases(anyModels),
         fc.boolean(),
         fc.integer({ min: 1, max: 8 }),
-        (one, ranges, wanted) => {
-          const context = quietContext()
-          const problem = classProblem(one.table, one.request, { context, options: { ranges } })
-          const loss = classLoss(one.table, one.request, { columns: problem.columns, loss: one.request.loss })
-          const model = cellCostModel(problem.columns, loss)
-          const store = tupleClasses(problem.tuples, problem.columns)
-          const start = {
-            count: store.count,
-            slots: store.slots,
-            keys: store.keys,
-            classOf: problem.tuples.tupleOf,
-          }
-          const state = localState(problem, { model, sizeCost: () => 0, start })
-          const near = neighbours(state, wanted)
-          const keys = (tuple: number) => Int32Array.from(store.keys, (ofTuple) => ofTuple[tuple])
-          for (let tuple = 0; tuple < problem.tuples.count; tuple++) {
-            const cost = (other: number) => costOfJoin(model, keys(tuple), keys(other))
-            const all = Array.from({ length: problem.tuples.count }, (_, other) => other).filter(
-              (other) => other !== tuple,
-            )
-            const expected = all
-              .map(cost)
-              .sort((a, b) => a - b)
-              .slice(0, wanted)
-            const found = [...near.of(tuple)]
-            expect(new Set(found).size).toBe(expected.length)
-            expect(found).not.toContain(tuple)
-            found.map(cost).forEach((value, i) => {
-              expect(value).toBeCloseTo(expected[i], 12)
-            })
-          }
-        },
+        (one, ranges, wanted) => expectNearest(one, { ranges, wanted }),
       ),
       { seed: 10, numRuns: 60 },
     )
+    expectNearest(manyValuesCase(150), { ranges: false, wanted: 5 })
   })
 })
+
+function expectNearest(
+  { table, request }: Pick<ClusteringCase, 'table' | 'request'>,
+  { ranges, wanted }: { readonly ranges: boolean; readonly wanted: number },
+): void {
+  const problem = classProblem(table, request, { context: quietContext(), options: { ranges } })
+  const loss = classLoss(table, request, { columns: problem.columns, loss: request.loss })
+  const model = cellCostModel(problem.columns, loss)
+  const { count, slots, keys: all } = tupleClasses(problem.tuples, problem.columns)
+  const start = { count, slots, keys: all, classOf: problem.tuples.tupleOf }
+  const near = neighbours(localState(problem, { model, sizeCost: () => 0, start }), wanted)
+  const keys = (tuple: number) => Int32Array.from(all, (ofTuple) => ofTuple[tuple])
+  for (let tuple = 0; tuple < count; tuple++) {
+    const cost = (other: number) => costOfJoin(model, keys(tuple), keys(other))
+    const others = Array.from({ length: count }, (_, other) => other).filter((other) => other !== tuple)
+    const expected = others
+      .map(cost)
+      .sort((a, b) => a - b)
+      .slice(0, wanted)
+    const found = [...near.of(tuple)]
+    expect(new Set(found).size).toBe(expected.length)
+    expect(found).not.toContain(tuple)
+    found.map(cost).forEach((value, i) => {
+      expect(value).toBeCloseTo(expected[i], 12)
+    })
+  }
+}

@@ -1,4 +1,5 @@
 import { buildKeyTree, type KeyTree } from '../clustering/key-tree.ts'
+import { type NeededCells, neededCells } from '../clustering/needed-cells.ts'
 import { join } from '../clustering/quasi-column.ts'
 import { depthOrder } from '../clustering/tuple-index.ts'
 import type { CellCostModel } from './cell-costs.ts'
@@ -15,11 +16,12 @@ export function neighbours({ problem, model }: LocalState, wanted: number): Neig
   const placeAt = depthOrder(tuples, columns)
   const keys = placeAt.map((place) => tuples.codes[place])
   const tree = buildKeyTree(keys, new Int32Array(tuples.count))
-  const rows = placeAt.map((place, depth) => pairCosts(model, place, keys[depth]))
+  const pairs = placeAt.map((place, depth) => pairCosts(model, place, keys[depth]))
   const lists: (Int32Array | undefined)[] = new Array(tuples.count)
   const search: Search = {
     tree,
-    rows: rows.map(() => new Float64Array(0)),
+    rows: pairs.map(() => new Float64Array(0)),
+    neededAt: pairs.map(({ cells }) => cells),
     cursor: new Int32Array(placeAt.length + 1),
     sums: new Float64Array(placeAt.length + 1),
     found: new Int32Array(wanted),
@@ -30,7 +32,8 @@ export function neighbours({ problem, model }: LocalState, wanted: number): Neig
     of(tuple) {
       const known = lists[tuple]
       if (known) return known
-      for (let depth = 0; depth < rows.length; depth++) search.rows[depth] = rows[depth](keys[depth][tuple])
+      for (let depth = 0; depth < pairs.length; depth++)
+        search.rows[depth] = pairs[depth].rowOf(keys[depth][tuple])
       const list = findNeighbours(search, tuple)
       lists[tuple] = list
       return list
@@ -41,33 +44,51 @@ export function neighbours({ problem, model }: LocalState, wanted: number): Neig
 /** Rows of costs are kept while they are no more numbers than this. */
 const KEPT = 2 ** 21
 
+interface PairCosts {
+  rowOf(code: number): Float64Array
+  /** Of a column of very many values: cells are there once they were needed. */
+  readonly cells?: NeededCells
+}
+
 /** What a cell costs that one code shares with each other code. */
-function pairCosts(model: CellCostModel, place: number, codes: Int32Array): (code: number) => Float64Array {
+function pairCosts(model: CellCostModel, place: number, codes: Int32Array): PairCosts {
   const size = codes.reduce((most, code) => Math.max(most, code), 0) + 1
   const node = model.nodes.find((one) => one.place === place)
   const range = model.ranges.find((one) => one.place === place)
-  const fill = (code: number, row: Float64Array) => {
-    for (let other = 0; other < size; other++) {
-      row[other] = node
-        ? node.cost[join(node.column, code, other)]
-        : range!.weight * range!.cell(Math.min(code, other), Math.max(code, other))
-    }
-    return row
-  }
-  if (size * size > KEPT) {
-    const row = new Float64Array(size)
-    return (code) => fill(code, row)
-  }
+  const costOf = (code: number, other: number) =>
+    node
+      ? node.cost[join(node.column, code, other)]
+      : range!.weight * range!.cell(Math.min(code, other), Math.max(code, other))
+  if (size * size > KEPT) return neededPairs(size, costOf)
   const kept: (Float64Array | undefined)[] = new Array(size)
-  return (code) => {
-    kept[code] ??= fill(code, new Float64Array(size))
-    return kept[code]
+  return {
+    rowOf(code) {
+      kept[code] ??= Float64Array.from({ length: size }, (_, other) => costOf(code, other))
+      return kept[code]
+    },
+  }
+}
+
+function neededPairs(size: number, costOf: (code: number, other: number) => number): PairCosts {
+  const row = new Float64Array(size)
+  let aimed = 0
+  const cells = neededCells(size, (other) => {
+    row[other] = costOf(aimed, other)
+  })
+  return {
+    cells,
+    rowOf(code) {
+      aimed = code
+      cells.renew()
+      return row
+    },
   }
 }
 
 interface Search {
   readonly tree: KeyTree
   readonly rows: Float64Array[]
+  readonly neededAt: readonly (NeededCells | undefined)[]
   readonly cursor: Int32Array
   readonly sums: Float64Array
   readonly found: Int32Array
@@ -84,7 +105,9 @@ function findNeighbours(search: Search, tuple: number): Int32Array {
   const path: number[] = []
   for (let node = came; tree.parent[node] >= 0; node = tree.parent[node]) path.push(tree.key[node])
   for (let depth = 0; depth < tree.depths; depth++) {
-    shared[depth + 1] = shared[depth] + search.rows[depth][path[tree.depths - 1 - depth]]
+    const code = path[tree.depths - 1 - depth]
+    search.neededAt[depth]?.need(code)
+    shared[depth + 1] = shared[depth] + search.rows[depth][code]
   }
   for (let depth = tree.depths - 1; depth >= 0; depth--) {
     const parent = tree.parent[came]
@@ -98,7 +121,7 @@ function searchBelow(
   search: Search,
   from: { readonly parent: number; readonly except: number; readonly depth: number; readonly sum: number },
 ): void {
-  const { tree, rows, cursor, sums, costs, found } = search
+  const { tree, rows, neededAt, cursor, sums, costs, found } = search
   const { firstChild, next, key, firstItem } = tree
   const last = tree.depths - 1
   cursor[from.depth] = firstChild[from.parent]
@@ -111,6 +134,7 @@ function searchBelow(
     }
     cursor[depth] = next[node]
     if (node === from.except) continue
+    neededAt[depth]?.need(key[node])
     const sum = sums[depth] + rows[depth][key[node]]
     if (search.count === found.length && sum >= costs[search.count - 1]) continue
     if (depth < last) {
