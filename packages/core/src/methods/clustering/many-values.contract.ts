@@ -6,7 +6,7 @@ import type { Request } from '../method.ts'
 
 const DAYS = 1500
 
-/** Some rows of a table whose column of days has so many values that nothing is kept for all pairs of them; k = 4. */
+/** The last rows of a table whose column of days has so many values that nothing is kept for all pairs of them; k = 4. */
 export function manyValuesCase(rows: number): { readonly table: Table; readonly request: Request } {
   const random = seededRandom(5)
   const days = Array.from({ length: DAYS }, (_, day) => `d${day}`)
@@ -19,6 +19,6 @@ export function manyValuesCase(rows: number): { readonly table: Table; readonly 
     quasi: { day: { kind: 'rows', rows: hierarchy }, age: { kind: 'suppress' } },
     models: [requirement('k-anonymity', { k: 4 })],
   })
-  const columns = table.columns.map((column) => ({ ...column, codes: column.codes.slice(0, rows) }))
-  return { table: { columns, weights: table.weights.slice(0, rows), length: rows, rows }, request }
+  const columns = table.columns.map((column) => ({ ...column, codes: column.codes.slice(-rows) }))
+  return { table: { columns, weights: table.weights.slice(-rows), length: rows, rows }, request }
 }
