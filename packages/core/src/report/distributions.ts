@@ -1,6 +1,6 @@
-import { parseRange } from '../table/range-text.ts'
 import type { ColumnType } from '../table/dictionary.ts'
 import { PLAIN_DECIMAL, SUPPRESSED } from '../table/dictionary.ts'
+import { parseRange } from '../table/range-text.ts'
 import { type Binning, binValues } from './bins.ts'
 import { isWithin, type SortedFrequencies, sortFrequencies, type ValueRows } from './frequencies.ts'
 import { byRows, type Pool, poolValues, RARE } from './pooling.ts'
