@@ -48,7 +48,10 @@ export async function publish(job: PublishJob): Promise<RunResult> {
   })
   const [pending, before] = await Promise.all([
     writing,
-    meanwhile(writing, () => beforeRelease(job.prepared.table, job.prepared.quasi.length)),
+    meanwhile(writing, () => {
+      job.own?.meanwhile?.()
+      return beforeRelease(job.prepared.table, job.prepared.quasi.length)
+    }),
   ])
   let staged: StagedFiles | undefined
   try {

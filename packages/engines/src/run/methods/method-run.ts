@@ -56,6 +56,8 @@ export interface OwnRelease {
    * how to read a cell. Of the original's distribution nothing is shown: beside the release's it would tell what is hidden.
    */
   readonly shown?: ReadonlyMap<string, { readonly type: ColumnType; readonly form: PublishedForm }>
+  /** What can be computed while the release is written. */
+  readonly meanwhile?: () => void
   /** Measures the written release in place of the check by classes. Opens nothing but what it is given. */
   readonly check?: (written: OpenTable) => Promise<OwnCheck>
   /** Sections of the report and the dictionary that only this method has. */

@@ -2,7 +2,10 @@ import {
   aliasFrequencies,
   type ColumnType,
   type Combinations,
+  findModel,
   measureBreaches,
+  type PersonalisedBreaches,
+  type PersonalisedOutcome,
   type PersonalisedPolicy,
   type PublishedForm,
   personalisedReport,
@@ -18,14 +21,22 @@ import { ownFigures, ownVerdicts } from './personalised-verdicts.ts'
 export function personalisedRelease(job: MethodJob, plan: PersonalisedPlan): OwnRelease {
   const { made } = plan
   let counts: ColumnCounts = new Map()
+  let breaches: PersonalisedBreaches | undefined
+  const measured = (): PersonalisedBreaches => {
+    breaches ??= breachesOf(job, plan)
+    return breaches
+  }
   return {
     personalised: { seed: job.seed },
     shown: new Map(made.recoding.columns.map(({ kind, name }) => [name, shownAs(kind, job)])),
+    meanwhile: measured,
     async check(written) {
       counts = await columnCounts(written, made.meaning)
       return checkWritten(job, plan, { written, counts })
     },
-    report: async ({ release }) => ({ personalised: sectionOf(job, plan, { release, counts }) }),
+    report: async ({ release }) => ({
+      personalised: sectionOf(job, made, { release, counts, breaches: measured() }),
+    }),
     key: { meaning: made.meaning },
     warnings: [...made.warnings, ...(job.keyed ? [] : [NO_KEY])],
     notices: [...made.notices, ...choiceNotices(job)],
@@ -78,8 +89,12 @@ async function checkWritten(
     policy,
     search,
     // Where nothing is generalised, there is nothing to compare with the original.
-    readings: { ...readings, ...(recoding.quasi && original && { original }) },
-    release: turnedBack(release, meaning),
+    readings: {
+      ...readings,
+      ...(recoding.quasi && original && { original }),
+      ...(!speaksOfValues(job) && { sensitive: [] }),
+    },
+    release: speaksOfValues(job) ? turnedBack(release, meaning) : release,
     turnedBack: true,
     claims: {
       levels: Object.fromEntries(levels),
@@ -88,7 +103,6 @@ async function checkWritten(
   })
   const own = ownVerdicts(job, plan, counts)
   const figures = ownFigures(job, plan, counts)
-  const judgedBack = check.verdicts.some(({ of }) => of !== undefined)
   return {
     release,
     check: {
@@ -97,23 +111,46 @@ async function checkWritten(
       verdicts: [...own, ...check.verdicts],
       risks: [...check.risks, ...figures.risks],
       utility: [...check.utility, ...figures.utility],
-      notices: [...check.notices, ...(judgedBack ? [JUDGED_BACK] : [])],
+      notices: [...check.notices, ...(speaksOfValues(job) ? [JUDGED_BACK] : [])],
     },
   }
 }
 
+/** Whether some requirement looks at sensitive values; else they need not be turned back. */
+const speaksOfValues = ({ policy, search }: MethodJob): boolean =>
+  [...search.models, ...policy.require].some(({ id }) => findModel(id)?.needs.includes('sensitive'))
+
 const JUDGED_BACK =
   'Requirements on sensitive attributes are judged on the values that aliases and grades stand for, as if every reader could turn them back.'
 
+function breachesOf({ prepared }: MethodJob, { made, sensitive }: PersonalisedPlan): PersonalisedBreaches {
+  const { quasi: levels } = made.recoding
+  return measureBreaches(prepared.table, {
+    quasi: prepared.quasi.map((_, column) => column),
+    ...(levels && { levels }),
+    sensitive: sensitive.map(({ taxonomy }, place) => ({
+      column: prepared.quasi.length + place,
+      ...(taxonomy && { taxonomy }),
+    })),
+  })
+}
+
 function sectionOf(
   job: MethodJob,
-  { made, sensitive }: PersonalisedPlan,
-  { release, counts }: { readonly release: Combinations; readonly counts: ColumnCounts },
+  { recoding, meaning, measures }: PersonalisedOutcome,
+  {
+    release,
+    counts,
+    breaches,
+  }: {
+    readonly release: Combinations
+    readonly counts: ColumnCounts
+    readonly breaches: PersonalisedBreaches
+  },
 ) {
   const { prepared, policy } = job
   const { alias1 } = policy.method as PersonalisedPolicy
   const quasi = prepared.quasi.map(({ name }) => name)
-  const { recoding, meaning, measures } = made
   const frequencies = meaning.columns.flatMap((column) =>
     column.kind === 'aliases'
       ? [
@@ -131,14 +168,7 @@ function sectionOf(
     generalised: recoding.quasi !== undefined,
     keyed: job.keyed ?? false,
     measures,
-    breaches: measureBreaches(prepared.table, {
-      quasi: prepared.quasi.map((_, column) => column),
-      ...(recoding.quasi && { levels: recoding.quasi }),
-      sensitive: sensitive.map(({ taxonomy }, place) => ({
-        column: prepared.quasi.length + place,
-        ...(taxonomy && { taxonomy }),
-      })),
-    }),
+    breaches,
     frequencies: new Map(frequencies),
     openRows: openRows(release, quasi, { meaning, missing: policy.data.missing }),
   })
