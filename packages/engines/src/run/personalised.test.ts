@@ -168,6 +168,10 @@ describe('a personalised run', () => {
     writeFileSync(at('patients.csv'), csv([names, ...wrong]))
     const fault = await faultOf(run(patientsPolicy('choice: { column: choice }')))
     expect([fault.code, fault.details]).toEqual(['CHOICE_INVALID', { column: 'choice', rows: 2 }])
+    const graded = patientsPolicy(
+      'choice: { column: choice }, grade: { income: { categories: 2, by: width } }',
+    ).replace('  disease: { role: sensitive, taxonomy: disease.csv }', '  disease: neutral')
+    expect((await faultOf(run(graded))).code).toBe('CHOICE_INVALID')
     expect((await faultOf(run(patientsPolicy('choice: { register: true }')))).code).toBe('METHOD_UNAVAILABLE')
   })
 

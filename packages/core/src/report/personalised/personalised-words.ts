@@ -73,7 +73,7 @@ function linkingSentences({ linking, generalised }: Facts, quasi: readonly strin
       ? 'everybody shares them with four others or more'
       : `${percent(unique)} of the rows are alone with theirs, ${percent(belowFive)} share them with fewer than four others, and whoever has a register with names finds them there`
   return [
-    `${columns} ${generalised ? 'are generalised' : 'are published as recorded'}: ${found}.`,
+    `${columns} ${quasi.length === 1 ? 'is' : 'are'} ${generalised ? 'generalised' : 'published as recorded'}: ${found}.`,
     `The paper says that linking discloses nothing sensitive. That covers what aliases and grades hide, and no more: ${openSentence(linking.openRows)}`,
   ]
 }

@@ -1,5 +1,6 @@
 import {
   buildHierarchy,
+  countChoices,
   drawFromSeed,
   fullDomainAsync,
   type LevelsRecoding,
@@ -62,18 +63,19 @@ async function sensitiveOf({ prepared, policy, open }: MethodJob): Promise<Perso
   const found: PersonalisedSensitive[] = []
   for (const [place, { name, dictionary, spec }] of prepared.sensitive.entries()) {
     const grade = method.grade.find(({ column }) => column === name)?.grade
+    const chosen = choiceOf(method, name)
+    const choice = chosen && choiceName(chosen)
+    const choices =
+      choice === undefined
+        ? []
+        : [{ name: choice, dictionary: await open.dictionary({ name: choice, type: 'text' }) }]
     if (grade) {
+      // Numbers are graded whatever was chosen; a choice that means nothing is a mistake all the same.
+      if (choices.length > 0) countChoices(await open.census(choices), 0, 0)
       found.push({ table: prepared.table, column: prepared.quasi.length + place, grade })
       continue
     }
-    const chosen = choiceOf(method, name)
-    const choice = chosen && choiceName(chosen)
-    const counted = [
-      { name, dictionary },
-      ...(choice === undefined
-        ? []
-        : [{ name: choice, dictionary: await open.dictionary({ name: choice, type: 'text' }) }]),
-    ]
+    const counted = [{ name, dictionary }, ...choices]
     const attribute = policy.attributes.find((one) => one.name === name)
     found.push({
       table: await open.census(counted),
