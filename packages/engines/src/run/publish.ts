@@ -15,7 +15,7 @@ import {
   type StrataResult,
   toHtml,
 } from '@outis/core'
-import type { PendingRelease } from '../engine.ts'
+import type { PendingRelease, ReleaseLayout } from '../engine.ts'
 import { type ReleaseKey, type StoredStratum, sealKey } from '../key/release-key.ts'
 import { attributeParts } from './attribute-parts.ts'
 import { beforeRelease } from './before-release.ts'
@@ -31,21 +31,10 @@ import { versions } from './versions.ts'
 
 /** Writes the release aside, measures it, writes the report about it, and puts everything in its place at once. */
 export async function publish(job: PublishJob): Promise<RunResult> {
-  const { open, outcome, target, out, columns, policy } = job
+  const { open, outcome, target, out } = job
   const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
   const { published } = job
-  const writing = open.apply(recoding, {
-    target: { kind: 'file', path: target },
-    columns:
-      job.own?.columns ??
-      columns.published.map((name) => ({
-        name,
-        type: job.own?.shown?.get(name)?.type ?? published.get(name)!.type,
-      })),
-    keepOrder: policy.release.keepOrder,
-    ...(job.own?.sliced && { sliced: job.own.sliced }),
-    ...(job.own?.personalised && { personalised: job.own.personalised }),
-  })
+  const writing = open.apply(recoding, layoutOf(job))
   const [pending, before] = await Promise.all([
     writing,
     meanwhile(writing, () => {
@@ -91,6 +80,22 @@ export async function publish(job: PublishJob): Promise<RunResult> {
     await pending.discard()
     await staged?.discard()
     throw error
+  }
+}
+
+/** How the release is written: columns in their order, and what only one kind of plan needs. */
+function layoutOf({ own, columns, published, target, policy }: PublishJob): ReleaseLayout {
+  return {
+    target: { kind: 'file', path: target },
+    columns:
+      own?.columns ??
+      columns.published.map((name) => ({
+        name,
+        type: own?.shown?.get(name)?.type ?? published.get(name)!.type,
+      })),
+    keepOrder: policy.release.keepOrder,
+    ...(own?.sliced && { sliced: own.sliced }),
+    ...(own?.personalised && { personalised: own.personalised }),
   }
 }
 
