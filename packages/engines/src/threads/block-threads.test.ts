@@ -74,9 +74,8 @@ describe('blocks on threads', () => {
     for (const method of METHODS) {
       const given = peopleRequest(1500, method)
       const apart = blocksApart(given)
-      const tasks = await apart.plan()
       let here = 0
-      const clusters = await clusterInThreads(plainWork(given), tasks, {
+      const found = await clusterInThreads(plainWork(given), apart.plan, {
         ...watched,
         worker,
         here: async (task) => {
@@ -85,8 +84,9 @@ describe('blocks on threads', () => {
           return apart.cluster(task)
         },
       })
+      const { tasks, clusters } = found!
       expect(here).toBeLessThan(tasks.length - 2)
-      for (const [place, task] of tasks.entries()) expect(clusters![place]).toEqual(await apart.cluster(task))
+      for (const [place, task] of tasks.entries()) expect(clusters[place]).toEqual(await apart.cluster(task))
     }
   })
 
@@ -132,8 +132,7 @@ describe('blocks on threads', () => {
     const broken = join(folder, 'broken.mjs')
     writeFileSync(broken, code)
     const given = peopleRequest(1500, METHODS[0]!)
-    const tasks = await blocksApart(given).plan()
-    const running = clusterInThreads(plainWork(given), tasks, {
+    const running = clusterInThreads(plainWork(given), blocksApart(given).plan, {
       ...watched,
       worker: pathToFileURL(broken),
       here: () => new Promise(() => undefined),
@@ -148,9 +147,8 @@ describe('blocks on threads', () => {
 
   it('[E82] a fault in this thread is passed on, and ends the others', async () => {
     const given = peopleRequest(1500, METHODS[0]!)
-    const tasks = await blocksApart(given).plan()
     const here = () => Promise.reject(new RangeError('here'))
-    const running = clusterInThreads(plainWork(given), tasks, { ...watched, worker, here })
+    const running = clusterInThreads(plainWork(given), blocksApart(given).plan, { ...watched, worker, here })
     await expect(running).rejects.toThrow(RangeError)
   })
 })

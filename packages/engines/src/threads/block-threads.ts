@@ -27,29 +27,49 @@ export interface ThreadOptions {
 /** How often the wish to stop is looked at. */
 const LOOK_MS = 20
 
+/** Blocks and the clusters of each, in the same order. */
+export interface ClusteredBlocks {
+  readonly tasks: readonly BlockTask[]
+  readonly clusters: readonly BlockClusters[]
+}
+
 /**
- * Clusters blocks on several threads, this one among them; each takes the next block when it is done with one. Undefined
- * where it was stopped. However it ends, no thread is left.
+ * Clusters blocks on several threads, this one among them; each takes the next block when it is done with one. The others
+ * make ready while this one plans. Undefined where it was stopped. However it ends, no thread is left.
  */
 export async function clusterInThreads(
   work: BlockWork,
-  tasks: readonly BlockTask[],
+  plan: () => Promise<readonly BlockTask[]>,
   { worker, threads, here, stopped, finished }: ThreadOptions,
-): Promise<readonly BlockClusters[] | undefined> {
-  const workers = Array.from({ length: Math.min(threads, tasks.length) - 1 }, () => {
-    return new Worker(worker, { workerData: work })
-  })
-  const queue = blockQueue(tasks, finished)
-  const look = setInterval(() => stopped() && queue.end(undefined), LOOK_MS)
+): Promise<ClusteredBlocks | undefined> {
+  const workers = Array.from({ length: threads - 1 }, () => new Worker(worker, { workerData: work }))
+  const failed = firstFault(workers)
+  let queue: BlockQueue | undefined
+  const look = setInterval(() => stopped() && queue?.end(undefined), LOOK_MS)
   try {
+    const tasks = await plan()
+    queue = blockQueue(tasks, finished)
     for (const one of workers) orderBlocks(one, queue)
     void takeBlocks(here, queue)
-    return await queue.ended
+    const clusters = await Promise.race([queue.ended, failed])
+    return clusters && { tasks, clusters }
   } finally {
     clearInterval(look)
-    queue.end(undefined)
+    queue?.end(undefined)
     await Promise.all(workers.map((one) => one.terminate()))
   }
+}
+
+/** Rejects as soon as a thread fails or ends, whenever that is looked at. */
+function firstFault(workers: readonly Worker[]): Promise<never> {
+  const failed = new Promise<never>((_, reject) => {
+    for (const one of workers) {
+      one.on('error', (cause) => reject(threadFault(cause)))
+      one.on('exit', () => reject(threadFault()))
+    }
+  })
+  failed.catch(() => undefined)
+  return failed
 }
 
 interface BlockQueue {
@@ -71,6 +91,7 @@ function blockQueue(tasks: readonly BlockTask[], finished: (place: number) => vo
   let end: BlockQueue['end'] = () => undefined
   let fail: BlockQueue['fail'] = () => undefined
   const ended = new Promise<readonly BlockClusters[] | undefined>((resolve, reject) => {
+    if (tasks.length === 0) resolve([])
     end = (found) => {
       over = true
       resolve(found)
@@ -104,8 +125,6 @@ function orderBlocks(worker: Worker, queue: BlockQueue): void {
     queue.answer(place, clusters)
     order()
   })
-  worker.on('error', (cause) => queue.fail(threadFault(cause)))
-  worker.on('exit', () => queue.fail(threadFault()))
   order()
 }
 

@@ -1,5 +1,11 @@
 import { availableParallelism } from 'node:os'
-import { type AssignedOutcome, type BlockClusters, type BlockRequest, blocksApart } from '@outis/core'
+import {
+  type AssignedOutcome,
+  type BlockClusters,
+  type BlockRequest,
+  type BlockTask,
+  blocksApart,
+} from '@outis/core'
 import { blockWorker, clusterInThreads } from './block-threads.ts'
 import { plainWork } from './block-work.ts'
 
@@ -19,32 +25,35 @@ export async function clusterBlocks(
   { threads = availableParallelism(), worker = blockWorker() }: ClusterBlocksOptions = {},
 ): Promise<AssignedOutcome | undefined> {
   const { signal, progress, budget, now, random } = given.context
-  const begin = now()
   const context = { random, now, ...(signal && { signal }), ...(budget !== undefined && { budget }) }
   const apart = blocksApart({ ...given, context })
-  const tasks = await apart.plan()
-  if (tasks.length === 0) return undefined
+  if (!apart.large) return undefined
+  let planned: readonly BlockTask[] = []
   let done = 0
+  const plan = async () => {
+    planned = await apart.plan()
+    return planned
+  }
   const finished = (place: number) => {
-    done += tasks[place]!.rows.length
+    done += planned[place]!.rows.length
     progress?.({ step: 'search', done, total: given.table.rows })
   }
-  if (worker === undefined || threads < 2 || tasks.length < 2) {
+  if (worker === undefined || threads < 2) {
     const clusters: BlockClusters[] = []
-    for (const [place, task] of tasks.entries()) {
+    for (const [place, task] of (await plan()).entries()) {
       clusters.push(await apart.cluster(task))
       finished(place)
     }
-    return apart.join(tasks, clusters)
+    return apart.join(planned, clusters)
   }
-  const left = budget === undefined ? {} : { budget: Math.max(0, budget - (now() - begin)) }
+  const work = { ...plainWork(given), ...(budget !== undefined && { budget }) }
   const stopped = () => signal?.aborted === true
-  const clusters = await clusterInThreads({ ...plainWork(given), ...left }, tasks, {
+  const found = await clusterInThreads(work, plan, {
     worker,
     threads,
     here: apart.cluster,
     stopped,
     finished,
   })
-  return clusters === undefined ? { kind: 'stopped', because: 'abort' } : apart.join(tasks, clusters)
+  return found ? apart.join(found.tasks, found.clusters) : { kind: 'stopped', because: 'abort' }
 }

@@ -43,7 +43,9 @@ export interface BlockClusters extends Pick<Clusters, 'count' | 'keys' | 'classO
 
 /** A table whose blocks can be clustered anywhere, in any order: nothing but the request and the task matters. */
 export interface BlocksApart {
-  /** The blocks of a table with more distinct tuples than are clustered at once; none where it has fewer, or no answer. */
+  /** The table has more distinct tuples than are clustered at once, and an answer. */
+  readonly large: boolean
+  /** Its blocks; none where it is not large. */
   plan(): Promise<readonly BlockTask[]>
   cluster(task: BlockTask): Promise<BlockClusters>
   /** The outcome from the clusters of all blocks, in their order: the same as the method's own run gives. */
@@ -54,11 +56,13 @@ export function blocksApart(given: BlockRequest): BlocksApart {
   const { table, request, context, method } = given
   const problem = classProblem(table, request, { context, options: { ranges: true, ...method.options } })
   const { refused } = problem.judging
+  const { beyond = BLOCKS_BEYOND, size = BLOCK_SIZE } = method.options.blocks ?? {}
+  const large = problem.tuples.count > beyond && !impossibleOutcome(table, request, problem.tuples)
   let cutting = refused.slice()
   return {
+    large,
     async plan() {
-      const { beyond = BLOCKS_BEYOND, size = BLOCK_SIZE } = method.options.blocks ?? {}
-      if (problem.tuples.count <= beyond || impossibleOutcome(table, request, problem.tuples)) return []
+      if (!large) return []
       const blocks = await inTurns(cutBlocks(problem, size))
       cutting = refused.slice()
       return blocks.map((rows) => ({ rows, seed: seedOf(given) }))
