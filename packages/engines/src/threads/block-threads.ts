@@ -14,14 +14,15 @@ export function blockWorker(): URL | undefined {
 }
 
 export interface ThreadOptions {
-  readonly worker: URL
+  /** Without one there is this thread alone. */
+  readonly worker?: URL
   /** This one among them. */
   readonly threads: number
   /** Clusters a block in this thread, which knows the table and is warm already. */
   readonly here: (task: BlockTask) => Promise<BlockClusters>
   /** Looked at every few milliseconds; ends the threads. */
   readonly stopped: () => boolean
-  readonly finished: (place: number) => void
+  readonly finished: (task: BlockTask) => void
 }
 
 /** How often the wish to stop is looked at. */
@@ -42,7 +43,8 @@ export async function clusterInThreads(
   plan: () => Promise<readonly BlockTask[]>,
   { worker, threads, here, stopped, finished }: ThreadOptions,
 ): Promise<ClusteredBlocks | undefined> {
-  const workers = Array.from({ length: threads - 1 }, () => new Worker(worker, { workerData: work }))
+  const others = worker === undefined ? 0 : Math.max(0, threads - 1)
+  const workers = Array.from({ length: others }, () => new Worker(worker!, { workerData: work }))
   const failed = firstFault(workers)
   let queue: BlockQueue | undefined
   const look = setInterval(() => stopped() && queue?.end(undefined), LOOK_MS)
@@ -83,7 +85,7 @@ interface BlockQueue {
 }
 
 /** Blocks that are taken one by one, and their answers until the last is there. */
-function blockQueue(tasks: readonly BlockTask[], finished: (place: number) => void): BlockQueue {
+function blockQueue(tasks: readonly BlockTask[], finished: ThreadOptions['finished']): BlockQueue {
   const answers: BlockClusters[] = new Array(tasks.length)
   let taken = 0
   let open = tasks.length
@@ -107,7 +109,7 @@ function blockQueue(tasks: readonly BlockTask[], finished: (place: number) => vo
     answer(place, clusters) {
       if (over) return
       answers[place] = clusters
-      finished(place)
+      finished(tasks[place]!)
       if (--open === 0) end(answers)
     },
     fail,

@@ -1,59 +1,45 @@
 import { availableParallelism } from 'node:os'
-import {
-  type AssignedOutcome,
-  type BlockClusters,
-  type BlockRequest,
-  type BlockTask,
-  blocksApart,
-} from '@outis/core'
+import { type AssignedOutcome, BLOCK_SIZE, type BlockRequest, blocksApart } from '@outis/core'
 import { blockWorker, clusterInThreads } from './block-threads.ts'
 import { plainWork } from './block-work.ts'
 
 export interface ClusterBlocksOptions {
-  /** Default: as many as the machine runs at once. */
+  /** Default: as many as the machine runs at once, eight at most: each has the table's tuples in memory. */
   readonly threads?: number
   /** Compiled entry of the threads. Default: the one beside this module; without one everything is done in this thread. */
   readonly worker?: URL
 }
 
+const MOST_THREADS = 8
+
 /**
- * Clusters a table too large to be clustered as one: block by block, on threads of their own where that pays. Undefined
- * where the table is not that large. The outcome is the same however many threads there are.
+ * Clusters a table too large to be clustered as one: block by block, on several threads where there are. Undefined where
+ * the table is not that large. The outcome is the same however many threads there are.
  */
 export async function clusterBlocks(
   given: BlockRequest,
-  { threads = availableParallelism(), worker = blockWorker() }: ClusterBlocksOptions = {},
+  {
+    threads = Math.min(availableParallelism(), MOST_THREADS),
+    worker = blockWorker(),
+  }: ClusterBlocksOptions = {},
 ): Promise<AssignedOutcome | undefined> {
+  const { table, method } = given
   const { signal, progress, budget, now, random } = given.context
   const context = { random, now, ...(signal && { signal }), ...(budget !== undefined && { budget }) }
   const apart = blocksApart({ ...given, context })
   if (!apart.large) return undefined
-  let planned: readonly BlockTask[] = []
   let done = 0
-  const plan = async () => {
-    planned = await apart.plan()
-    return planned
-  }
-  const finished = (place: number) => {
-    done += planned[place]!.rows.length
-    progress?.({ step: 'search', done, total: given.table.rows })
-  }
-  if (worker === undefined || threads < 2) {
-    const clusters: BlockClusters[] = []
-    for (const [place, task] of (await plan()).entries()) {
-      clusters.push(await apart.cluster(task))
-      finished(place)
-    }
-    return apart.join(planned, clusters)
-  }
+  const blocks = Math.ceil(table.length / (method.options.blocks?.size ?? BLOCK_SIZE))
   const work = { ...plainWork(given), ...(budget !== undefined && { budget }) }
-  const stopped = () => signal?.aborted === true
-  const found = await clusterInThreads(work, plan, {
-    worker,
-    threads,
+  const found = await clusterInThreads(work, apart.plan, {
+    ...(worker && { worker }),
+    threads: Math.min(threads, blocks),
     here: apart.cluster,
-    stopped,
-    finished,
+    stopped: () => signal?.aborted === true,
+    finished({ rows }) {
+      done += rows.length
+      progress?.({ step: 'search', done, total: table.rows })
+    },
   })
   return found ? apart.join(found.tasks, found.clusters) : { kind: 'stopped', because: 'abort' }
 }
