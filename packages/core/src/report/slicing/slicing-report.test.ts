@@ -10,6 +10,7 @@ import { sampleRows as drawnRows } from './sample-rows.ts'
 import { sampleReportParts, sampleRows, sampleSlices } from './sliced-sample.contract.ts'
 import { slicingReport } from './slicing-parts.ts'
 import { slicingSentences } from './slicing-sentences.ts'
+import { slicedLimits } from './slicing-words.ts'
 
 const slices = sampleSlices()
 const report = slicingReport(slices)
@@ -158,6 +159,17 @@ describe('report.html, slicing', () => {
   it('[S1] every drawing has a label and every number of a plot is finite', () => {
     expect(page.match(/<svg class="plot"(?![^>]*aria-label="[^"]+")/)).toBeNull()
     expect(page).not.toMatch(/NaN|Infinity|undefined/)
+  })
+  it('[S9] says of generalised values that they are not all as recorded', () => {
+    const [asRecorded] = slicedLimits(whole)
+    expect(asRecorded).toContain('are published as recorded. ')
+    const slicing = {
+      ...whole.slicing!,
+      groups: report.groups.map((group) => ({ ...group, generalisedRows: 1 })),
+    }
+    expect(slicedLimits({ ...whole, slicing })[0]).toContain(
+      'are published as recorded but for rare values. ',
+    )
   })
   it('[S9] speaks of buckets and groups, not of classes and levels', () => {
     const words = [whole.headline, ...whole.summary, ...(whole.limits ?? [])].join('\n')

@@ -19,13 +19,15 @@ export const slicedPromise: Readonly<Record<string, (verdict: Verdict, report: R
     `Not even what all buckets together teach (naive Bayes, as in the deFinetti attack) makes a value likelier than 1 in ${options.l}.`,
 }
 
+const isGeneralised = ({ groups }: SlicingReport): boolean =>
+  groups.some(({ generalisedRows }) => generalisedRows > 0)
+
 /** What was done, in a few sentences: the section has the rest. */
 export function slicedChanges({ slicing, release }: ReportFacts): string[] {
   if (!slicing) return []
   const { groups, buckets } = slicing
-  const generalised = groups.some(({ generalisedRows }) => generalisedRows > 0)
   return [
-    `${generalised ? 'Values are published as recorded, rare ones more coarsely' : 'Every value is published as recorded'}; what was cut is the link between ${counted(groups.length, 'group')} of columns: ${groups.map(groupWords).join('; ')}.`,
+    `${isGeneralised(slicing) ? 'Values are published as recorded, rare ones more coarsely' : 'Every value is published as recorded'}; what was cut is the link between ${counted(groups.length, 'group')} of columns: ${groups.map(groupWords).join('; ')}.`,
     `Each group was shuffled on its own inside ${buckets.count === 1 ? 'one bucket of all' : `${counted(buckets.count, 'bucket')} of ${count(buckets.smallest)} to ${count(buckets.largest)}`} rows, ${count(release.rows)} in all: only columns of the same group belong together in a row.`,
     ...aloneSentence(slicing),
     ...taughtSentence(slicing),
@@ -50,10 +52,12 @@ function taughtSentence({ learned, l }: SlicingReport): string[] {
 export function slicedLimits(report: ReportFacts): string[] {
   const { slicing } = report
   if (!slicing) return []
-  const quasi = columnNames(namesOf(report, 'quasi'))
+  const names = namesOf(report, 'quasi')
+  const as = isGeneralised(slicing) ? 'published as recorded but for rare values' : 'published as recorded'
+  const quasi = `${columnNames(names)} ${names.length === 1 ? 'is' : 'are'} ${as}`
   const { membership, learned, l, neutral, split } = slicing
   return [
-    `${quasi} are published as recorded. Somebody whose values no bucket has is surely not in the table; ${membership.originalMatches[0] < 1 ? 'somebody whose values many buckets have likely is' : 'somebody whose values one has may be'}.`,
+    `${quasi}. Somebody whose values no bucket has is surely not in the table; ${membership.originalMatches[0] < 1 ? 'somebody whose values many buckets have likely is' : 'somebody whose values one has may be'}.`,
     `The promise is about what the buckets of a person say, to somebody who knows no more than quasi-identifiers. Who also knows the values of others in a bucket can strike them out.`,
     ...(learned === undefined || learned.satisfying < 1
       ? [
