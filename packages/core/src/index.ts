@@ -69,7 +69,12 @@ export {
   permutationPurpose,
 } from './recoding/apply-sliced.ts'
 export { assignCombinations, type CombinationShares } from './recoding/assign-combinations.ts'
-export type { AssignedClass, AssignedRecoding, Assignments } from './recoding/assigned-recoding.ts'
+export {
+  type AssignedClass,
+  type AssignedRecoding,
+  type Assignments,
+  cellOfClass,
+} from './recoding/assigned-recoding.ts'
 export { type LeveledClasses, levelsRecoding, type RecodedColumn } from './recoding/levels-recoding.ts'
 export {
   type AliasedColumn,
@@ -98,6 +103,7 @@ export {
   type StratumRows,
   selectTexts,
   stratumOfTexts,
+  unclaimedRows,
   type WhereValues,
 } from './recoding/stratum-rows.ts'
 

@@ -1,8 +1,8 @@
 import { OutisError } from '../errors.ts'
-import { MISSING, SUPPRESSED } from '../table/dictionary.ts'
+import { MISSING } from '../table/dictionary.ts'
 import { groupCombinations } from '../table/group.ts'
 import type { Table } from '../table/table.ts'
-import type { AssignedRecoding } from './assigned-recoding.ts'
+import { type AssignedRecoding, cellOfClass } from './assigned-recoding.ts'
 
 /** A table as it is published: one entry for each combination and class it went to. */
 export interface AppliedAssigned {
@@ -19,7 +19,7 @@ export interface AppliedAssigned {
   readonly combination: Uint32Array
   /** The class of the plan. */
   readonly classOf: Uint32Array
-  /** 1 for each suppressed entry: it shows `*` in every recoded column. */
+  /** 1 for each suppressed entry: it shows `*` in every column its class has a label for. */
   readonly suppressed: Uint8Array
 }
 
@@ -39,7 +39,7 @@ export function applyAssigned(table: Table, recoding: AssignedRecoding): Applied
     if (place < 0) return { name, labels: dictionary.values, codes: own }
     const { labels, codeOf } = numberTexts(dictionary.values)
     const ofClass = classes.map((one) => {
-      const label = one.suppressed ? SUPPRESSED : one.labels[place]
+      const label = cellOfClass(one, place)
       return label === null ? -1 : codeOf(label)
     })
     for (let entry = 0; entry < own.length; entry++) {

@@ -1,3 +1,5 @@
+import { SUPPRESSED } from '../table/dictionary.ts'
+
 /**
  * The plan of a method that treats rows differently: every combination of the declared columns goes, whole or in parts,
  * to classes, and a class says what its rows are published as. Plain JSON: stored, explained, applied, made into SQL.
@@ -20,11 +22,15 @@ export interface AssignedRecoding {
 export interface AssignedClass {
   /** What each of `columns` is published as; null: as it was. */
   readonly labels: readonly (string | null)[]
-  /** Rows get `*` in every recoded column and belong to no class. */
+  /** Rows get `*` in every column that has a label here, and belong to no class. */
   readonly suppressed: boolean
   /** The part of the table it belongs to, where the method makes parts (strata). */
   readonly part?: string
 }
+
+/** What a class shows in one of the recoded columns; null: what was there. */
+export const cellOfClass = ({ labels, suppressed }: AssignedClass, place: number): string | null =>
+  suppressed && labels[place] !== null ? SUPPRESSED : labels[place]
 
 /** Parallel lists, one entry for each (combination, class). Entries of one combination stand in the order they are dealt. */
 export interface Assignments {

@@ -62,6 +62,12 @@ describe('a plan that assigns combinations', () => {
     // The label of a class and a value of the same text are one text.
     expect(columns[0].codes[0]).toBe(columns[0].codes[3])
   })
+  it('[A2] a suppressed class leaves columns without a label as they were', () => {
+    const classes = [{ labels: ['30-40', null], suppressed: true }]
+    const shares = { combination: [0, 1, 2, 3], classOf: [0, 0, 0, 0], rows: [4, 3, 1, 2] }
+    const some = assignCombinations(table, ['age', 'sex'], { classes, shares })
+    expect(lines(table, some)).toEqual(['* f flu 4', '* m cold 3', '* f flu 1', '* m cold 2'])
+  })
   it('[A5] written and read again it is the same', () => {
     expect(lines(table, JSON.parse(JSON.stringify(plan)))).toEqual(lines(table, plan))
   })

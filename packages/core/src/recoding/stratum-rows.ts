@@ -13,6 +13,15 @@ export interface StratumRows {
   readonly rows: { readonly where: readonly WhereValues[] } | 'rest'
 }
 
+/** The stratum of the rows that none of these takes, under a name that none of them has; undefined where one is the rest. */
+export function unclaimedRows(strata: readonly StratumRows[]): StratumRows | undefined {
+  if (strata.some(({ rows }) => rows === 'rest')) return undefined
+  const taken = new Set(strata.map(({ name }) => name))
+  let name = taken.has('rest') ? 'others' : 'rest'
+  for (let number = 2; taken.has(name); number++) name = `others ${number}`
+  return { name, rows: 'rest' }
+}
+
 /** Texts of a release: texts[column][place]. */
 export interface ReleaseTexts {
   readonly columns: readonly string[]

@@ -131,10 +131,31 @@ export function strataChanges(report: ReportFacts): string[] {
 }
 
 /** Which stratum the blanked-out rows are of; decoys can be among them. */
-export function strataSuppression({ release, strata }: ReportFacts): string[] {
+export function strataSuppression(report: ReportFacts): string[] {
+  return [...blankedOutright(report), ...blankedInPart(report)]
+}
+
+/** Strata with blanked-out rows whose columns are some of the quasi-identifiers: the others are as recorded there. */
+const partlyBlanked = (report: ReportFacts): StratumReport[] =>
+  (report.strata?.strata ?? []).filter(
+    ({ treated, suppressedRows, levels }) =>
+      treated && suppressedRows > 0 && levels.length < namesOf(report, 'quasi').length,
+  )
+
+const blankedInPart = (report: ReportFacts): string[] =>
+  partlyBlanked(report).map(
+    ({ name, rows, suppressedRows, levels }) =>
+      `In ${stratumName(name)}, ${count(suppressedRows)} of ${counted(rows, 'row')} ${suppressedRows === 1 ? 'was' : 'were'} blanked out in ${columnNames(levels.map(({ column }) => column))} alone.`,
+  )
+
+function blankedOutright(report: ReportFacts): string[] {
+  const { release, strata } = report
   if (!strata || release.suppressedRows === 0) return []
   const { rows, suppressedRows } = release
-  const own = strata.strata.filter(({ treated, suppressedRows: blanked }) => treated && blanked > 0)
+  const inPart = new Set(partlyBlanked(report))
+  const own = strata.strata.filter(
+    (stratum) => stratum.treated && stratum.suppressedRows > 0 && !inPart.has(stratum),
+  )
   const decoys = suppressedRows - own.reduce((sum, { suppressedRows: blanked }) => sum + blanked, 0)
   const parts = [
     ...own.map(
@@ -184,8 +205,12 @@ export function strataLimits(report: ReportFacts): string[] {
         ]
       : []),
     ...(treated && rows > 0 ? [formLimit(strata)] : []),
+    ...partlyBlanked(report).map(blankedLimit),
   ]
 }
+
+const blankedLimit = ({ name, suppressedRows }: StratumReport): string =>
+  `The ${counted(suppressedRows, 'row')} of ${stratumName(name)} that ${suppressedRows === 1 ? 'is' : 'are'} blanked out in its columns ${suppressedRows === 1 ? 'keeps' : 'keep'} all other columns as recorded, and its requirements are not measured on ${suppressedRows === 1 ? 'it' : 'them'}.`
 
 /** Generalised rows can look different from rows that are not. */
 const formLimit = ({ decoys }: StrataReport): string =>

@@ -126,6 +126,24 @@ describe('summary and limits of a release in strata', () => {
   })
 })
 
+describe('rows that a stratum blanks out', () => {
+  it('[W30] in all quasi-identifiers, and in its own columns alone, are told apart', () => {
+    const narrow = { ...sensitive, levels: sensitive.levels.slice(0, 2) }
+    const strata = { ...sampleStrata, strata: [narrow, ordinary] }
+    const { release } = strataParts()
+    const told = report({ strata, release: { ...release, suppressedRows: 0 } })
+    expect(told.summary).toContain(
+      'In the stratum “sensitive”, 20 of 200 rows were blanked out in age and sex alone.',
+    )
+    expect(told.summary.join(' ')).not.toContain('in all quasi-identifiers')
+    expect(told.limits).toContain(
+      'The 20 rows of the stratum “sensitive” that are blanked out in its columns keep all other columns as recorded, and its requirements are not measured on them.',
+    )
+    expect(said()).toContain('blanked out in all quasi-identifiers: 20 of the 200 of the stratum “sensitive”')
+    expect(said()).not.toContain('alone')
+  })
+})
+
 describe('columns whose rows differ in level', () => {
   const shownAs = (name: string, changes: Partial<ReportParts> = {}) =>
     report(changes).attributes.find((attribute) => attribute.name === name)

@@ -107,7 +107,8 @@ function plainlyDealt({ names, rows, missing = [''] }: Job, recoding: AssignedRe
     return row.map((cell, at) => {
       const column = columns.indexOf(names[at]!)
       if (column < 0) return cell
-      return suppressed ? SUPPRESSED : (labels[column] ?? texts[at]!)
+      const label = labels[column] ?? null
+      return label === null ? texts[at]! : suppressed ? SUPPRESSED : label
     })
   })
 }

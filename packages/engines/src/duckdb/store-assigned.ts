@@ -1,4 +1,4 @@
-import { type AssignedRecoding, OutisError, SUPPRESSED } from '@outis/core'
+import { type AssignedRecoding, cellOfClass, OutisError, SUPPRESSED } from '@outis/core'
 import {
   createAssignedSql,
   type DealtShape,
@@ -18,9 +18,9 @@ import { placeOf, type TableState } from './table-state.ts'
 export function assignedTexts(recoding: AssignedRecoding): RecodedTexts[] {
   return recoding.columns.map((name, at) => {
     const texts = new Set([SUPPRESSED])
-    for (const { labels, suppressed } of recoding.classes) {
-      const label = labels[at]
-      if (!suppressed && typeof label === 'string') texts.add(label)
+    for (const one of recoding.classes) {
+      const label = cellOfClass(one, at)
+      if (typeof label === 'string') texts.add(label)
     }
     if (keepsTexts(recoding, at)) for (const text of valuesOf(recoding, name)) texts.add(text)
     return { name, texts: [...texts] }
@@ -28,7 +28,7 @@ export function assignedTexts(recoding: AssignedRecoding): RecodedTexts[] {
 }
 
 const keepsTexts = ({ classes }: AssignedRecoding, at: number): boolean =>
-  classes.some(({ labels, suppressed }) => !suppressed && labels[at] === null)
+  classes.some(({ labels }) => labels[at] === null)
 
 function valuesOf({ keys, values }: AssignedRecoding, name: string): readonly string[] {
   const own = values[keys.indexOf(name)]
@@ -95,8 +95,8 @@ async function storeClasses(state: TableState, plan: Plan<AssignedRecoding>): Pr
   const { classes } = plan.recoding
   const codes = plan.recodedTexts.map(({ texts }, at) => {
     const codeOf = new Map(texts.map((text, code) => [text, code]))
-    return Int32Array.from(classes, ({ labels, suppressed }) => {
-      const label = suppressed ? SUPPRESSED : labels[at]
+    return Int32Array.from(classes, (one) => {
+      const label = cellOfClass(one, at)
       return typeof label === 'string' ? codeOf.get(label)! : -1
     })
   })

@@ -24,6 +24,7 @@ export interface CheckJob {
   /** Whether aliases and grades of a personalised release were turned back; else what hides behind them is not judged. */
   readonly turnedBack?: boolean
   readonly claims?: ReleaseClaims & {
-    readonly strata?: Readonly<Record<string, Readonly<Record<string, number>>>>
+    /** Of each stratum that was treated, by its name: levels, and rows blanked out in its own columns. */
+    readonly strata?: Readonly<Record<string, ReleaseClaims>>
   }
 }

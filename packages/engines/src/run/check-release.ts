@@ -9,6 +9,7 @@ import {
   models,
   OutisError,
   type Policy,
+  type ReleaseClaims,
   type SearchPolicy,
   selectTexts,
   strataFacts,
@@ -71,7 +72,7 @@ function checkStrata(job: CheckJob, strata: readonly CheckedStratum[]): CheckRes
   const missing = policy.data.missing
   const named = (rows: string) => strata.some(({ name }) => name === rows)
   const whole = checkWhole(
-    job,
+    { ...job, ...(claims && { claims: wholeClaims(claims, strata, readings) }) },
     policy.require.filter(({ rows }) => !named(rows)).map((spec) => ({ spec, source: 'require' as const })),
   )
   const stratumOf = stratumOfTexts(strata, release, missing)
@@ -90,12 +91,11 @@ function checkStrata(job: CheckJob, strata: readonly CheckedStratum[]): CheckRes
     if (own.rows.length === 0)
       return stratum.rows === 'rest' ? [] : requirements.map((one) => notJudged(stratum.name, one))
     const columns = stratum.quasi.length > 0 ? stratum.quasi : readings.quasi.map(({ name }) => name)
-    const levels = claims?.strata?.[stratum.name]
     const { original: _, population, ...shared } = readings
-    // Without levels of its own a stratum is read as the release as a whole is.
+    const stated = claims?.strata?.[stratum.name] ?? (claims && wholeClaims(claims, [stratum], readings))
     const part: CheckJob = {
       ...job,
-      ...(levels && { claims: { levels } }),
+      ...(stated && { claims: stated }),
       release: own,
       readings: {
         ...shared,
@@ -112,6 +112,19 @@ function checkStrata(job: CheckJob, strata: readonly CheckedStratum[]): CheckRes
   const all = [...verdicts, ...hidingVerdicts(job, strata), ...whole.verdicts]
   const utility = withStrataLosses(whole.utility, strataLosses(job, strata, hardened ? formOf : stratumOf))
   return { ...whole, utility, verdicts: all, holds: all.every(({ holds }) => holds) }
+}
+
+/**
+ * Rows that a stratum blanks out in fewer columns than there are look like rows of a class to all others: what the release
+ * says of suppressed rows is then no word about them.
+ */
+function wholeClaims(
+  { levels, suppressedRows }: ReleaseClaims,
+  strata: readonly CheckedStratum[],
+  { quasi }: Readings,
+): ReleaseClaims {
+  const inSome = strata.some(({ suppresses, quasi: own }) => suppresses && own.length < quasi.length)
+  return { ...(levels && { levels }), ...(suppressedRows !== undefined && !inSome && { suppressedRows }) }
 }
 
 /** A promise about rows that are not there proves nothing: they may be there under other values. */

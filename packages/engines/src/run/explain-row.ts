@@ -74,8 +74,9 @@ async function explain(
   const published = (name: string) => cells[open.columns.indexOf(name)]!
   const quasi = recodedColumns(recoding)
   const classSize = await sizeOfClass(open, quasi, quasi.map(published))
-  const suppressed = quasi.every((name) => published(name) === SUPPRESSED) && suppressedRowsOf(recoding) > 0
   const stratum = stratumOfRow(key, open.columns, cells)
+  const blanked = stratum && stratum.levels.length > 0 ? stratum.levels.map(({ column: of }) => of) : quasi
+  const suppressed = blanked.every((name) => published(name) === SUPPRESSED) && suppressedRowsOf(recoding) > 0
   const levels =
     recoding.kind === 'levels'
       ? recoding.columns.map((one) => ({ ...one, column: one.name }))

@@ -167,7 +167,10 @@ function claimedLevels(recoding: Recoding, strata: StrataResult | undefined) {
   if (recoding.kind === 'levels')
     return { levels: byName(recoding.columns.map(({ name, level }) => ({ column: name, level }))) }
   const treated = strata?.strata.filter((stratum) => stratum.treated) ?? []
-  return { strata: Object.fromEntries(treated.map(({ name, levels }) => [name, byName(levels)])) }
+  const claims = treated.map(
+    ({ name, levels, suppressedRows }) => [name, { levels: byName(levels), suppressedRows }] as const,
+  )
+  return { strata: Object.fromEntries(claims) }
 }
 
 /** What a method promises and the check does not find is a fault of ours: such a release must not go out. */

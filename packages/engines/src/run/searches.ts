@@ -5,6 +5,7 @@ import {
   SENSITIVE,
   type SearchPolicy,
   type StratumForm,
+  unclaimedRows,
 } from '@outis/core'
 
 /** What a check asks of a release: the models of the method, whichever made it. */
@@ -39,13 +40,15 @@ export function strataOf({ method, attributes }: Policy): readonly CheckedStratu
     ]
   }
   if (method.id !== 'mixed') return undefined
-  return method.strata.map(({ name, rows, quasi, models, suppressionLimit }) => ({
+  const asked = method.strata.map(({ name, rows, quasi, models, suppressionLimit }) => ({
     name,
     rows,
     quasi: models.length === 0 ? [] : quasi,
     models,
     suppresses: suppressionLimit > 0,
   }))
+  const unclaimed = unclaimedRows(asked)
+  return unclaimed ? [...asked, { ...unclaimed, quasi: [], models: [], suppresses: false }] : asked
 }
 
 /** Share of sensitive rows among generalised ones, where a hardened policy names none. */

@@ -22,7 +22,7 @@ export function strataLosses(
   if (claims?.strata === undefined) return undefined
   const rows = release.rows.reduce((sum, count) => sum + count, 0)
   const parts = [-1, ...strata.keys()].map((place) => ({
-    levels: claims.strata?.[strata[place]?.name ?? ''] ?? {},
+    levels: claims.strata?.[strata[place]?.name ?? '']?.levels ?? {},
     own: selectTexts(release, (at) => formOf[at] === place),
   }))
   const columns = readings.quasi.map((column) => {

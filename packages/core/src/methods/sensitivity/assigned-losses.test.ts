@@ -36,9 +36,9 @@ describe('losses of a plan', () => {
           const { name, dictionary } = table.columns[column]
           const full = id === 'loss' && own.leafCount < 2 ? 0 : 1
           const sum = rows.reduce((total, { was, suppressed, part }) => {
-            if (suppressed) return total + full
             const place = request.strata.findIndex((stratum) => stratum.name === part)
             const used = request.strata[place].quasi.find((one) => one.column === column)
+            if (suppressed) return total + (used ? full : 0)
             const found = outcome.strata[place].levels.find((one) => one.column === name)
             if (!used || !found) return total
             return total + COSTS[id](used.hierarchy, found.level, dictionary.values.indexOf(was[name]))

@@ -62,7 +62,7 @@ interface PartCounts {
 /** counts[quasi-identifier][part]; the last part is that of classes which name none. */
 function countParts(
   table: Table,
-  { assignments, classes, keys, values }: AssignedRecoding,
+  { assignments, classes, columns, keys, values }: AssignedRecoding,
   { quasi, parts }: AssignedMeasure,
 ): PartCounts[][] {
   const partOf = classes.map(({ part }) => {
@@ -81,9 +81,11 @@ function countParts(
       }
     })
     const { classOf, rows, combination } = assignments
+    const place = columns.indexOf(keys[key])
+    const blanked = classes.map(({ suppressed, labels }) => suppressed && labels[place] !== null)
     for (let share = 0; share < rows.length; share++) {
       const of = counted[partOf[classOf[share]]]
-      if (classes[classOf[share]].suppressed) of.suppressed += rows[share]
+      if (blanked[classOf[share]]) of.suppressed += rows[share]
       else of.counts[combination[key][share]] += rows[share]
     }
     return counted

@@ -39,8 +39,15 @@ const released = [
 const isDecoy = ({ request }: StrataCase, { was, part }: DealtRow): boolean =>
   stratumOfRow(request, was).name !== part
 
-const shown = ({ table, request }: StrataCase, { is }: DealtRow): string =>
-  JSON.stringify(request.quasi.map(({ column }) => is[table.columns[column].name]))
+/** What a row shows in the columns of the stratum whose form it has; columns outside it are as they were. */
+function shown({ table, request }: StrataCase, { is, was, part }: DealtRow): string {
+  const own = request.strata.find(({ name }) => name === part)!.quasi.map(({ column }) => column)
+  for (const { column } of request.quasi) {
+    const { name } = table.columns[column]
+    if (!own.includes(column)) expect(is[name]).toBe(was[name])
+  }
+  return JSON.stringify(own.map((column) => is[table.columns[column].name]))
+}
 
 /** Exact: the bounds of the cases are tenths. */
 function naiveDecoys(rows: number, bound: number): number {

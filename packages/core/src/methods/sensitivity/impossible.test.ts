@@ -163,12 +163,22 @@ describe('what is told', () => {
       'The stratum "sensitive" takes all 12 rows: nothing is published as it is, and the method does no more than full-domain generalisation does.',
     ])
   })
-  it('[IM5] strata told by a column that is generalised cannot be checked', () => {
+  it('[ST3] strata told by a column that is generalised are refused, with the column and the rows', () => {
+    const sensitiveValues = [{ column: 'age', values: ['34', '35', '53'] }]
+    const { table, request } = hospital()
+    const outcome = sbtam.run(table, { ...request, sensitiveValues }, quietContext())
+    if (outcome.kind !== 'impossible') throw new Error(outcome.kind)
+    const { reason, remedies } = outcome
+    expect(reason).toBe(
+      'Strata are told by "age", which is itself generalised: the release would not show of 6 rows which stratum they belong to, and nobody could check what is promised of them.',
+    )
+    expect(remedies[1]).toBe('Leave "age" out of `quasi` of the strata.')
+  })
+  it('[ST3] strata told by a quasi-identifier that stays as it was are read as any others', () => {
     const sensitiveValues = [{ column: 'sex', values: ['F'] }]
-    const { warnings } = outcomeOf(sbtamStrata({ ...hospital().request, sensitiveValues }))
-    expect(warnings).toEqual([
-      'Strata are told by "sex", which is itself generalised: from the release alone nobody can check which rows they have.',
-    ])
+    const { warnings, strata } = outcomeOf(sbtamStrata({ ...hospital().request, sensitiveValues }))
+    expect(strata[0].levels).toContainEqual({ column: 'sex', level: 0, height: 1 })
+    expect(warnings).toEqual([])
   })
   it('[IM5] nothing is asked for', () => {
     const { warnings } = outcomeOf(sbtamStrata({ ...hospital().request, models: [] }))
@@ -191,7 +201,12 @@ describe('what is told', () => {
   })
   it('[ST1] rows that match two strata go to the first, with a notice', () => {
     const { strata, ...rest } = sbtamStrata(hospital().request)
-    const old = { ...strata[0], name: 'old', rows: { where: [{ column: 'age', values: ['53', '58'] }] } }
+    const old = {
+      ...strata[0],
+      name: 'old',
+      rows: { where: [{ column: 'age', values: ['53', '58'] }] },
+      quasi: strata[0].quasi.slice(1),
+    }
     const { notices, strata: found } = outcomeOf({ ...rest, strata: [strata[0], old, strata[1]] })
     expect(found.map(({ rows }) => rows)).toEqual([4, 2, 6])
     expect(notices).toContain('1 rows match more than one stratum and belong to the first of them.')

@@ -51,7 +51,7 @@ function addTreated(
   const classOfGroup = new Int32Array(cells.groups.count).fill(-1)
   let ofSuppressed = -1
   const suppressedClass = (): number => {
-    const labels = recoded.map(() => SUPPRESSED)
+    const labels = places.map((place) => (place < 0 ? null : SUPPRESSED))
     if (ofSuppressed < 0) ofSuppressed = classes.push({ labels, suppressed: true, part: stratum.name }) - 1
     return ofSuppressed
   }

@@ -131,8 +131,8 @@ export function dealRows({ keys, columns, values, classes, assignments }: Assign
     const { labels, suppressed, part } = classes[assignments.classOf[share]]
     const is = { ...was }
     for (const [place, name] of columns.entries()) {
-      if (suppressed) is[name] = '*'
-      else is[name] = labels[place] ?? was[name]
+      const label = labels[place]
+      if (label !== null) is[name] = suppressed ? '*' : label
     }
     return Array.from({ length: rows }, () => ({ was, is, suppressed, part }))
   })

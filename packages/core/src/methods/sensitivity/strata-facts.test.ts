@@ -139,8 +139,13 @@ describe('facts', () => {
         expect(counted).toBe(rows.filter(isOwn).length)
         expect(uniqueRows).toBe(unique.filter(isOwn).length)
         if (quasi.length === 0) continue
+        const ownBlank = (row: (typeof rows)[number]) =>
+          blank(row) || quasi.every((name) => row.is[name] === '*')
+        expect(facts.strata[place].suppressedRows).toBe(
+          rows.filter((row) => isOwn(row) && ownBlank(row)).length,
+        )
         const own = grouped(
-          rows.filter((row) => isOwn(row) && !blank(row)),
+          rows.filter((row) => isOwn(row) && !ownBlank(row)),
           tuple(quasi),
         )
         const least = Math.min(...[...own.values()].map(({ length }) => length))

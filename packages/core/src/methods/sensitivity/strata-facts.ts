@@ -11,6 +11,7 @@ export interface StrataFacts {
   readonly smallest: number
   /** Rows that no other row equals in all quasi-identifiers. */
   readonly uniqueRows: number
+  /** Rows that are blanked out in every quasi-identifier. */
   readonly suppressedRows: number
   readonly strata: readonly StratumFacts[]
 }
@@ -24,6 +25,7 @@ export interface StratumFacts {
   /** Among its own rows and by its own columns, suppressed rows left out; 0 without classes. */
   readonly smallest: number
   readonly classes: number
+  /** Of its rows, those that are blanked out in all its own columns. */
   readonly suppressedRows: number
   /** Of its rows, those that no row of the whole release equals in all quasi-identifiers. */
   readonly uniqueRows: number
@@ -32,7 +34,7 @@ export interface StratumFacts {
 }
 
 export interface FactStratum extends StratumForm {
-  /** Rows of `*` alone are suppressed rows, and no class. */
+  /** Rows of `*` alone, in its own columns, are suppressed rows, and no class. */
   readonly suppresses?: boolean
 }
 
@@ -46,6 +48,9 @@ export function strataFacts(
   const blank = blankPlaces(release, quasi)
   const isSuppressed = (place: number) =>
     blank[place] === 1 && stratumOf[place] >= 0 && strata.some(({ suppresses }) => suppresses)
+  const blankIn = strata.map(({ quasi: own, suppresses }) =>
+    suppresses ? blankPlaces(release, own) : undefined,
+  )
   const whole = groupTexts(release, quasi)
   const sizes = classSizes(whole, release.rows, (place) => !isSuppressed(place))
   const isUnique = (place: number) => !isSuppressed(place) && sizes[whole.groupOf[place]] === 1
@@ -59,14 +64,15 @@ export function strataFacts(
     strata: strata.map(({ name, quasi: own }, stratum) => {
       const isOwn = (place: number) => stratumOf[place] === stratum
       const groups = groupTexts(release, own)
-      const ofOwn = classSizes(groups, release.rows, (place) => isOwn(place) && !isSuppressed(place))
+      const isBlank = (place: number) => blankIn[stratum]?.[place] === 1 || isSuppressed(place)
+      const ofOwn = classSizes(groups, release.rows, (place) => isOwn(place) && !isBlank(place))
       return {
         name,
         rows: summed(release.rows, isOwn),
         quasi: own,
         smallest: own.length === 0 ? 0 : smallestOf(ofOwn),
         classes: own.length === 0 ? 0 : ofOwn.filter((size) => size > 0).length,
-        suppressedRows: summed(release.rows, (place) => isOwn(place) && isSuppressed(place)),
+        suppressedRows: summed(release.rows, (place) => isOwn(place) && isBlank(place)),
         uniqueRows: summed(release.rows, (place) => isOwn(place) && isUnique(place)),
         posterior: own.length === 0 ? 0 : largestShare(groups, release.rows, isOwn),
       }
@@ -120,7 +126,7 @@ function summed(rows: Uint32Array, counts: (place: number) => boolean): number {
   return sum
 }
 
-/** 1 where every quasi-identifier is `*`. */
+/** 1 where every one of these columns is `*`. */
 function blankPlaces(release: ReleaseTexts, names: readonly string[]): Uint8Array {
   const cells = names.map((name) => textsOf(release, name))
   return Uint8Array.from(release.rows, (_, place) =>

@@ -82,25 +82,11 @@ export function strataWarnings({ strata, rows }: Stratified): string[] {
   if (treated.length === 0) return ['No stratum asks for a model: the table is published as it is.']
   const all = rows.reduce((sum, count) => sum + count, 0)
   const whole = strata.find((stratum, place) => stratum.rows !== 'rest' && rows[place] === all)
-  const told = new Set(
-    strata.flatMap((stratum) =>
-      stratum.rows === 'rest' ? [] : stratum.rows.where.map(({ column }) => column),
-    ),
-  )
-  const recoded = new Set(treated.flatMap(({ quasi }) => quasi.map(({ hierarchy }) => hierarchy.column)))
-  return [
-    ...(whole
-      ? [
-          `The stratum "${whole.name}" takes all ${all} rows: nothing is published as it is, and the method does no more than full-domain generalisation does.`,
-        ]
-      : []),
-    ...[...told]
-      .filter((column) => recoded.has(column))
-      .map(
-        (column) =>
-          `Strata are told by "${column}", which is itself generalised: from the release alone nobody can check which rows they have.`,
-      ),
-  ]
+  return whole
+    ? [
+        `The stratum "${whole.name}" takes all ${all} rows: nothing is published as it is, and the method does no more than full-domain generalisation does.`,
+      ]
+    : []
 }
 
 export function strataNotices({ strata, rows, sharedRows, found }: Stratified, asked: number): string[] {

@@ -18,7 +18,10 @@ export function strataSentences(facts: StrataFacts, decoys?: DecoyResult): strin
 
 function treatedSentence({ name, rows, quasi, smallest, suppressedRows }: StratumFacts): string {
   const by = list(quasi)
-  const blanked = suppressedRows > 0 ? `; ${counted(suppressedRows)} are blanked out` : ''
+  const blanked =
+    suppressedRows > 0
+      ? `; ${counted(suppressedRows)} ${suppressedRows === 1 ? 'is' : 'are'} blanked out`
+      : ''
   if (smallest === 0) return `All ${counted(rows)} of the stratum "${name}" are blanked out.`
   if (smallest === 1)
     return `In the stratum "${name}" (${counted(rows)}) some can be told apart by ${by}: its smallest class is a single row${blanked}.`

@@ -28,6 +28,7 @@ import type {
 import { stratify } from './stratify.ts'
 import { rowsOfGroups, type StratumPart, suppressedRows } from './stratum-part.ts'
 import { oneClassRequest, tightModels } from './stratum-possible.ts'
+import { unreadableFault } from './unreadable-strata.ts'
 
 /**
  * Strata of rows, told by their sensitive values, each anonymised by full-domain generalisation on its own rows,
@@ -80,6 +81,8 @@ function* findStrata(table: Table, given: StrataRequest, context: Context): Step
   if (searched.kind !== 'found') return searched
   const plain = request.decoys && searched.stopped !== 'abort' ? yield* searchParts(problem) : undefined
   const result = resultOf(problem, searched.parts, plain)
+  const unreadable = unreadableFault(problem, result.recoding)
+  if (unreadable) return unreadable
   if (searched.stopped) return { kind: 'stopped', because: searched.stopped, best: result }
   return { kind: 'released', optimal: result.strata.every(({ optimal }) => optimal), ...result }
 }
@@ -116,7 +119,10 @@ function resultOf(
   const { request, stratified } = problem
   const { recoding, losses } = joinedPlan(problem, parts)
   const without = plain?.kind === 'found' ? joinedPlan(problem, plain.parts).losses : undefined
-  const strata = parts.map(stratumResult)
+  // A rest that nobody asked for is told of where it has rows.
+  const strata = parts
+    .filter(({ rows }, place) => rows > 0 || place < request.strata.length)
+    .map(stratumResult)
   return {
     recoding,
     search: sumSearches(parts),

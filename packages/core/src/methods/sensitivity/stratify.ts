@@ -1,5 +1,5 @@
 import { OutisError } from '../../errors.ts'
-import type { WhereValues } from '../../recoding/stratum-rows.ts'
+import { unclaimedRows, type WhereValues } from '../../recoding/stratum-rows.ts'
 import { MISSING } from '../../table/dictionary.ts'
 import type { Column, Table } from '../../table/table.ts'
 import type { StrataRequest, StratumRequest } from './strata-request.ts'
@@ -64,9 +64,10 @@ export function stratify(table: Table, request: StrataRequest): Stratified {
 
 /** A stratum of its own for what no other takes: published as it is. */
 function withRest(strata: readonly StratumRequest[]): readonly StratumRequest[] {
-  if (strata.some(({ rows }) => rows === 'rest')) return strata
-  const name = strata.some((stratum) => stratum.name === 'rest') ? 'others' : 'rest'
-  return [...strata, { name, rows: 'rest', quasi: [], models: [], loss: 'precision', suppressionLimit: 0 }]
+  const unclaimed = unclaimedRows(strata)
+  return unclaimed === undefined
+    ? strata
+    : [...strata, { ...unclaimed, quasi: [], models: [], loss: 'precision', suppressionLimit: 0 }]
 }
 
 function takenCodes(table: Table, where: WhereValues, tokens: readonly string[] | undefined) {
