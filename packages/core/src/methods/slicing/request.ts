@@ -33,6 +33,8 @@ export interface SlicingRequest {
   /** Hardened only: rows in the smallest bucket, and without `generalise` also the minimal frequency. Default 5 there. */
   readonly bucketK?: number
   readonly missing: MissingMeaning
+  /** Texts that all read as "no value" in a release, labels of hierarchies too. Default: what the dictionaries write. */
+  readonly missingTokens?: readonly string[]
   /**
    * The combination of each row of the source, in its order: what parts rows of equal position when splitting relaxed.
    * Without it they are parted by all declared columns.

@@ -68,11 +68,14 @@ export interface SliceOptions {
   readonly quasi: readonly SlicedQuasi[]
   readonly groups: readonly ColumnGroup[]
   readonly minFrequency?: number
+  /** Texts that all read as "no value" in a release. */
+  readonly missing?: readonly string[]
 }
 
 /** Numbers the values, pairs and tuples of the groups, rare values generalised. O(groups × combinations). */
-export function sliceTable(table: Table, { quasi, groups, minFrequency }: SliceOptions): SlicedTable {
-  const values = groups.map((group) => groupValues(table, group, { quasi, minFrequency }))
+export function sliceTable(table: Table, options: SliceOptions): SlicedTable {
+  const { quasi, groups } = options
+  const values = groups.map((group) => groupValues(table, group, options))
   const { count, groupOf, first } = groupCombinations(values, table.length)
   const rows = new Float64Array(count)
   for (let place = 0; place < table.length; place++) rows[groupOf[place]] += table.weights[place]
@@ -95,11 +98,11 @@ export function sliceTable(table: Table, { quasi, groups, minFrequency }: SliceO
 function groupValues(
   table: Table,
   group: ColumnGroup,
-  { quasi, minFrequency }: { quasi: readonly SlicedQuasi[]; minFrequency: number | undefined },
+  { quasi, minFrequency, missing = [] }: SliceOptions,
 ): GroupValues {
   if (minFrequency !== undefined && group.quasi.length > 0) {
     const columns = group.quasi.map((column) => quasi.find((attribute) => attribute.column === column)!)
-    const { codes, labels, changedRows } = generaliseRare(table, columns, minFrequency)
+    const { codes, labels, changedRows } = generaliseRare(table, columns, { minFrequency, missing })
     return { ...group, codes, size: labels.length, changedRows, ...(changedRows > 0 && { labels }) }
   }
   const { count, groupOf } = groupCombinations(

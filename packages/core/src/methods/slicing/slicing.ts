@@ -78,6 +78,7 @@ function* slice(table: Table, request: SlicingRequest, context: Context): Steps<
     quasi: request.quasi,
     groups: found.groups,
     ...(minFrequency > 1 && { minFrequency }),
+    ...(request.missingTokens && { missing: request.missingTokens }),
   })
   const attainable = attainableDiversity(sliced)
   if (attainable.some(({ l }) => l < request.l)) return impossible(request.l, attainable, sliced)
