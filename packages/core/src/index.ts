@@ -15,7 +15,13 @@ export { type Sha256, sha256 } from './random/sha256.ts'
 // table
 export type { Classes, Histograms } from './table/classes.ts'
 export type { ColumnType, Dictionary } from './table/dictionary.ts'
-export { MISSING, PLAIN_DECIMAL, SUPPRESSED } from './table/dictionary.ts'
+export {
+  MISSING,
+  missingAnywhere,
+  missingInRelease,
+  PLAIN_DECIMAL,
+  SUPPRESSED,
+} from './table/dictionary.ts'
 export { type CodeGroups, type GroupedColumn, groupCombinations } from './table/group.ts'
 export {
   type HistogramMerger,

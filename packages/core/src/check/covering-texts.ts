@@ -21,7 +21,7 @@ export function coveringTexts(reading: QuasiReading, missing: MissingReading): (
     (dictionary?.values ?? hierarchy?.levels[0].labels ?? []).map((value, code) => [value, code]),
   )
   return (value) => {
-    const isMissing = missing.isMissing(value)
+    const isMissing = missing.isMissingValue(value)
     if (isMissing && missing.wildcard) return { texts: index.all, known: true }
     const code = codeOf.get(value) ?? (isMissing && codeOf.size > 0 ? MISSING : undefined)
     const texts = new Set(index.always)

@@ -15,7 +15,10 @@ export interface QuasiReading {
 
 /** What a missing cell is. */
 export interface MissingReading {
+  /** A cell of a quasi-identifier in the release: `*` is none, it is suppressed. */
   readonly isMissing: (text: string) => boolean
+  /** A value of the original or of a population, or of a sensitive attribute: published as they were. */
+  readonly isMissingValue: (text: string) => boolean
   readonly wildcard: boolean
 }
 

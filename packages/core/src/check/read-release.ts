@@ -1,5 +1,6 @@
 import type { ColumnTrace } from '../metrics/measured/measured-release.ts'
 import type { Classes } from '../table/classes.ts'
+import { missingAnywhere, missingInRelease } from '../table/dictionary.ts'
 import type { CheckInput } from './check-input.ts'
 import { countCompatible } from './compatible.ts'
 import { countPopulation } from './count-population.ts'
@@ -26,7 +27,12 @@ export function readRelease(input: CheckInput): SeenRelease {
   const names = quasi.map(({ name }) => name)
   const texts = pickColumns(release, names, 'release')
   const tableRows = countRows(release.rows)
-  refuseMissing(input, [...names, ...input.sensitive.map(({ name }) => name)], missing.isMissing)
+  refuseMissing(input, names, missing.isMissing)
+  refuseMissing(
+    input,
+    input.sensitive.map(({ name }) => name),
+    missing.isMissingValue,
+  )
   const suppression = readSuppression(quasi, { texts, rows: release.rows, tableRows }, claims)
   const grouping = groupTexts(texts, release.rows, suppression.starsAreSuppressed)
   const read = readQuasi(quasi, grouping, { isMissing: missing.isMissing, ...(claims && { claims }) })
@@ -48,14 +54,22 @@ export function readRelease(input: CheckInput): SeenRelease {
 }
 
 function missingReading({ missing }: CheckInput): MissingReading {
-  const tokens = new Set(missing.tokens)
-  return { isMissing: (text) => tokens.has(text), wildcard: missing.meaning === 'wildcard' }
+  const inRelease = new Set(missingInRelease(missing.tokens))
+  const anywhere = new Set(missingAnywhere(missing.tokens))
+  return {
+    isMissing: (text) => inRelease.has(text),
+    isMissingValue: (text) => anywhere.has(text),
+    wildcard: missing.meaning === 'wildcard',
+  }
 }
 
-function readSensitive({ release, sensitive }: CheckInput, missing: MissingReading): PublishedSensitive[] {
+function readSensitive(
+  { release, sensitive }: CheckInput,
+  { isMissingValue, wildcard }: MissingReading,
+): PublishedSensitive[] {
   return sensitive.map((column) => {
     const [texts] = pickColumns(release, [column.name], 'release')
-    return publishedSensitive(column, { texts, rows: release.rows, ...missing })
+    return publishedSensitive(column, { texts, rows: release.rows, isMissing: isMissingValue, wildcard })
   })
 }
 

@@ -42,7 +42,7 @@ interface TracedColumn {
 
 function traceColumn(
   { column, reading, texts }: QuasiReading,
-  { isMissing }: MissingReading,
+  { isMissingValue: isMissing }: MissingReading,
   { values, codes }: { readonly values: readonly string[]; readonly codes: ArrayLike<number> },
 ): TracedColumn | string {
   const { hierarchy, dictionary, name } = column

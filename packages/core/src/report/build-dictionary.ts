@@ -1,5 +1,6 @@
 import { SUPPRESSED } from '../table/dictionary.ts'
 import { list, sentence } from './format.ts'
+import { tokensOf } from './missing-tokens.ts'
 import { publishedForm } from './published-form.ts'
 import type { ReleaseDictionary } from './release-dictionary.ts'
 import type { AttributeParts, ReportParts } from './report-parts.ts'
@@ -27,9 +28,10 @@ export function buildDictionary(parts: ReportParts): ReleaseDictionary {
 }
 
 function readingOf(part: AttributeParts, { missing, release }: ReportParts): string {
-  const form = publishedForm(part, missing.tokens)
+  const tokens = tokensOf(part.role, missing.tokens)
+  const form = publishedForm(part, tokens)
   const values = part.after?.values ?? []
-  const hasMissing = values.some(({ value, rows }) => rows > 0 && missing.tokens.includes(value))
+  const hasMissing = values.some(({ value, rows }) => rows > 0 && tokens.includes(value))
   const blankedRows =
     part.role === 'quasi' && release.suppressedRows > 0 && form.shown !== 'blanked out in every row'
   /** At a level of its own in each class, a cell can be `*` in a row that is not blanked out. */
@@ -42,7 +44,7 @@ function readingOf(part: AttributeParts, { missing, release }: ReportParts): str
     form.reading,
     ...(blankedRows && !byRow ? [`${SUPPRESSED} means that the row is blanked out.`] : []),
     ...(byRow ? [`${SUPPRESSED} means that nothing is told of the value.`] : []),
-    ...(hasMissing ? [`${missingCell(missing.tokens)} means that no value was recorded.`] : []),
+    ...(hasMissing ? [`${missingCell(tokens)} means that no value was recorded.`] : []),
   ].join(' ')
 }
 

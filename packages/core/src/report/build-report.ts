@@ -2,6 +2,7 @@ import type { Verdict } from '../check/verdict.ts'
 import { recodedColumns } from '../recoding/recoded-columns.ts'
 import { distributionsOf } from './distributions.ts'
 import { limitsOf } from './limits.ts'
+import { tokensOf } from './missing-tokens.ts'
 import { publishedForm } from './published-form.ts'
 import type { AttributeReport, Report } from './report.ts'
 import type { ReportFacts } from './report-facts.ts'
@@ -35,7 +36,7 @@ function factsOf(parts: ReportParts): ReportFacts {
     input,
     release,
     method: methodOf(parts),
-    attributes: parts.attributes.map((part) => attributeOf(part, parts.missing.tokens)),
+    attributes: parts.attributes.map((part) => attributeOf(part, tokensOf(part.role, parts.missing.tokens))),
     verdicts,
     utility,
     risks,

@@ -18,5 +18,19 @@ export const MISSING = 0
 /** What is published in place of a suppressed or fully generalised value. */
 export const SUPPRESSED = '*'
 
+/**
+ * Texts that mean "no value" in what a release shows of a quasi-identifier. There `*` is what is suppressed, whatever it
+ * means in the source: a missing value is written as another of the tokens, or as nothing where there is no other.
+ */
+export function missingInRelease(tokens: readonly string[]): readonly string[] {
+  const others = tokens.filter((token) => token !== SUPPRESSED)
+  return others.length > 0 || tokens.length === 0 ? others : ['']
+}
+
+/** All texts that mean "no value" in the source or in a release; those of `missingInRelease` first. */
+export const missingAnywhere = (tokens: readonly string[]): readonly string[] => [
+  ...new Set([...missingInRelease(tokens), ...tokens]),
+]
+
 /** A plain decimal without leading zeros: what makes a column a number unless the policy says otherwise. */
 export const PLAIN_DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/

@@ -1,6 +1,7 @@
 import {
   type ColumnType,
   type Dictionary,
+  missingInRelease,
   NO_DATE,
   OutisError,
   PLAIN_DECIMAL,
@@ -134,11 +135,12 @@ function refuseUnlisted(column: string, unlisted: number): void {
   })
 }
 
-/** What is written for a missing cell: the token the column has most rows of, else the first. */
+/** What is written for a missing cell: the token the column has most rows of, else the first; never `*`, which is suppressed. */
 function missingText(values: readonly string[], rows: Float64Array, missing: readonly string[]): string {
-  let best = missing[0] ?? ''
+  const tokens = missingInRelease(missing)
+  let best = tokens[0] ?? ''
   let most = 0
-  for (const token of missing) {
+  for (const token of tokens) {
     const at = values.indexOf(token)
     if (at < 0 || rows[at]! <= most) continue
     best = token

@@ -7,6 +7,7 @@ import {
   type CheckResult,
   type Dictionary,
   type HierarchyPolicy,
+  missingInRelease,
   PLAIN_DECIMAL,
   type Policy,
   type ReleaseClaims,
@@ -17,7 +18,7 @@ import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { Engine, OpenTable } from '../engine.ts'
 import { readPolicy } from '../policy/read-policy.ts'
 import type { Readings } from './check-job.ts'
-import { checkText, readingsOf, releaseCombinations } from './check-release.ts'
+import { checkText, readingsInStrata, releaseCombinations } from './check-release.ts'
 import { checkSlicedFile } from './check-sliced-file.ts'
 import { withComparisons } from './evaluate/judge-comparisons.ts'
 import { slicedGroups } from './evaluate/sliced-groups.ts'
@@ -25,6 +26,7 @@ import { readHierarchySpec } from './hierarchy-files.ts'
 import { openSource } from './open-source.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { modelsOf } from './searches.ts'
+import { strataReadings } from './strata-readings.ts'
 
 export interface CheckFileOptions {
   readonly release: string
@@ -126,7 +128,9 @@ async function checkClasses({
   readonly original: Prepared | undefined
 }): Promise<CheckResult> {
   const combinations = await releaseCombinations(open, policy)
-  const readings = original ? await readingsOf(original) : await readingsWithoutOriginal(open, policy, base)
+  const readings = original
+    ? await readingsInStrata(policy, original, base)
+    : await readingsWithoutOriginal(open, policy, base)
   const claims = claimsBeside(release, open)
   return checkText({ policy, search, readings, release: combinations, ...(claims && { claims }) })
 }
@@ -160,7 +164,11 @@ async function readingsWithoutOriginal(open: OpenTable, policy: Policy, base: st
       }),
     })
   }
-  return { quasi, sensitive }
+  const strata = await strataReadings(policy, (name, hierarchy) => {
+    const { type } = quasi.find((column) => column.name === name)!
+    return quasiReading({ name, type, hierarchy }, policy, base)
+  })
+  return { quasi, sensitive, strata }
 }
 
 async function quasiReading(
@@ -191,7 +199,7 @@ async function quasiReading(
 /** A hierarchy's own leaves as the column's values. */
 function dictionaryOf(leaves: readonly string[], missing: readonly string[]): Dictionary {
   const values = leaves.filter((leaf) => !missing.includes(leaf))
-  const absent = missing[0] ?? ''
+  const [absent = ''] = missingInRelease(missing)
   if (!values.every((value) => PLAIN_DECIMAL.test(value)))
     return { type: 'text', values: [absent, ...values] }
   const sorted = values.sort((a, b) => Number(a) - Number(b))

@@ -7,11 +7,14 @@ import type {
   ReleaseClaims,
   SearchPolicy,
 } from '@outis/core'
+import type { StrataReadings } from './strata-readings.ts'
 
 /** How cells are read: what is known of the columns apart from the release. */
 export interface Readings {
   readonly quasi: readonly CheckedQuasi[]
   readonly sensitive: readonly CheckedSensitive[]
+  /** Where strata have hierarchies of their own. */
+  readonly strata?: StrataReadings
   readonly original?: CodedCombinations
   readonly population?: Combinations
 }

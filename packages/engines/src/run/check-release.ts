@@ -6,6 +6,7 @@ import {
   checkRelease,
   findModel,
   formOfTexts,
+  missingAnywhere,
   models,
   OutisError,
   type Policy,
@@ -21,6 +22,7 @@ import type { CheckJob, Readings } from './check-job.ts'
 import type { Prepared } from './prepare.ts'
 import { type CheckedStratum, maxPosterior, strataColumns, strataOf } from './searches.ts'
 import { strataLosses, withStrataLosses } from './strata-losses.ts'
+import { quasiOfStratum, readByOriginal, strataReadings } from './strata-readings.ts'
 
 /** Measures a finished release by its text alone. */
 export function checkText(job: CheckJob): CheckResult {
@@ -69,7 +71,7 @@ function checkWhole(
  */
 function checkStrata(job: CheckJob, strata: readonly CheckedStratum[]): CheckResult {
   const { policy, release, readings, claims } = job
-  const missing = policy.data.missing
+  const missing = missingAnywhere(policy.data.missing)
   const named = (rows: string) => strata.some(({ name }) => name === rows)
   const whole = checkWhole(
     { ...job, ...(claims && { claims: wholeClaims(claims, strata, readings) }) },
@@ -99,7 +101,9 @@ function checkStrata(job: CheckJob, strata: readonly CheckedStratum[]): CheckRes
       release: own,
       readings: {
         ...shared,
-        quasi: readings.quasi.filter(({ name }) => columns.includes(name)),
+        quasi: quasiOfStratum(readings.quasi, readings.strata, stratum.name).filter(({ name }) =>
+          columns.includes(name),
+        ),
         ...(population && { population }),
       },
     }
@@ -159,7 +163,7 @@ function hidingVerdicts(
   const max = maxPosterior(policy)
   if (max === undefined) return []
   const quasi = readings.quasi.map(({ name }) => name)
-  const facts = strataFacts(release, strata, { quasi, missing: policy.data.missing })
+  const facts = strataFacts(release, strata, { quasi, missing: missingAnywhere(policy.data.missing) })
   return facts.strata
     .filter(
       ({ rows }, place) => rows > 0 && strata[place]!.models.length > 0 && strata[place]!.rows !== 'rest',
@@ -216,6 +220,12 @@ function requirementsOf(policy: Policy, search: SearchPolicy): CheckRequirement[
     ...search.models.map((spec) => ({ spec, source: 'method' as const })),
     ...policy.require.map((spec) => ({ spec, source: 'require' as const })),
   ]
+}
+
+/** The same, and how strata read columns by hierarchies of their own. */
+export async function readingsInStrata(policy: Policy, prepared: Prepared, base: string): Promise<Readings> {
+  const readings = await readingsOf(prepared)
+  return { ...readings, strata: await strataReadings(policy, readByOriginal(readings.quasi, base)) }
 }
 
 /** The texts the check groups: quasi-identifiers and sensitive attributes. */

@@ -2,6 +2,7 @@ import {
   buildHierarchy,
   type Dictionary,
   type HierarchyPolicy,
+  missingInRelease,
   OutisError,
   type Policy,
   type PolicyAttribute,
@@ -9,6 +10,7 @@ import {
   type ResolvedHierarchySpec,
   type SearchPolicy,
   type SensitiveAttribute,
+  SUPPRESSED,
   type Table,
   taxonomyOf,
 } from '@outis/core'
@@ -67,7 +69,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   )
   const dictionaries = new Map<string, Dictionary>()
   for (const attribute of [...quasi, ...sensitive]) {
-    const own = await dictionaryOf(attribute, open)
+    const own = await dictionaryOf(attribute, open, policy.data.missing)
     dictionaries.set(attribute.name, population?.widen(attribute.name, own) ?? own)
   }
   const telling = strataColumns(policy)
@@ -137,13 +139,28 @@ async function quasiIdentifiers(
   return { prepared, identifiers, notices }
 }
 
-async function dictionaryOf(attribute: PolicyAttribute, open: OpenTable): Promise<Dictionary> {
+async function dictionaryOf(
+  attribute: PolicyAttribute,
+  open: OpenTable,
+  missing: readonly string[],
+): Promise<Dictionary> {
   const { name, type, order } = attribute
   const dictionary = await open.dictionary({ name, ...(type && { type }), ...(order && { order }) })
+  refuseEmptyValues(name, dictionary, missing)
   if (dictionary.values.length > 1) return dictionary
   throw new OutisError('DATA_ALL_MISSING', {
     message: `The column "${name}" has no value in any row.`,
     hint: 'Declare it `identifying` or leave it to `others: drop`; check data.missing if values were expected.',
+    details: { column: name },
+  })
+}
+
+/** Where `*` alone means "no value", a missing cell is written as nothing: then nothing must not be a value. */
+function refuseEmptyValues(name: string, { values }: Dictionary, missing: readonly string[]): void {
+  if (!missing.includes(SUPPRESSED) || !values.includes(missingInRelease(missing)[0]!, 1)) return
+  throw new OutisError('POLICY_INVALID', {
+    message: `data.missing lists "*" alone, and the column "${name}" has empty cells that are values: in a release, where * means suppressed, missing values are written as empty cells.`,
+    hint: 'List "" under data.missing too, or write something else than nothing in these cells.',
     details: { column: name },
   })
 }

@@ -8,6 +8,7 @@ import {
   type CheckResult,
   type Combinations,
   type Fingerprint,
+  missingAnywhere,
   OutisError,
   type Policy,
   type Recoding,
@@ -19,7 +20,7 @@ import type { PendingRelease, ReleaseLayout } from '../engine.ts'
 import { type ReleaseKey, type StoredStratum, sealKey } from '../key/release-key.ts'
 import { attributeParts } from './attribute-parts.ts'
 import { beforeRelease } from './before-release.ts'
-import { checkText, readingsOf, releaseCombinations } from './check-release.ts'
+import { checkText, readingsInStrata, releaseCombinations } from './check-release.ts'
 import { withComparisons } from './evaluate/judge-comparisons.ts'
 import type { PublishJob } from './publish-job.ts'
 import type { PublishedColumns } from './published-columns.ts'
@@ -127,10 +128,11 @@ async function measure(job: PublishJob, pending: PendingRelease): Promise<Measur
     const release = await releaseCombinations(written, policy)
     const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
     const claims = { ...claimedLevels(recoding, job.strata), suppressedRows: pending.suppressedRows }
+    const readings = await readingsInStrata(policy, prepared, job.base)
     return {
       release,
       fingerprint: written.fingerprint,
-      check: checkText({ policy, search, readings: await readingsOf(prepared), release, claims }),
+      check: checkText({ policy, search, readings, release, claims }),
     }
   } finally {
     await written.close()
@@ -205,7 +207,7 @@ async function reportParts(
       suppressedRows: check.suppressedRows,
       classes: check.classes,
     },
-    missing: { tokens: policy.data.missing, meaning: policy.data.missingAs },
+    missing: { tokens: missingAnywhere(policy.data.missing), meaning: policy.data.missingAs },
     method: {
       id: policy.method.id,
       mode: policy.method.mode,

@@ -1,6 +1,7 @@
 import { checkRelease, type Measured, selectTexts } from '@outis/core'
 import type { CheckJob } from './check-job.ts'
 import type { CheckedStratum } from './searches.ts'
+import { quasiOfStratum } from './strata-readings.ts'
 
 /** Losses that are means over rows in each column, or made of such means. */
 interface CellLosses {
@@ -22,13 +23,15 @@ export function strataLosses(
   if (claims?.strata === undefined) return undefined
   const rows = release.rows.reduce((sum, count) => sum + count, 0)
   const parts = [-1, ...strata.keys()].map((place) => ({
+    quasi: quasiOfStratum(readings.quasi, readings.strata, strata[place]?.name),
     levels: claims.strata?.[strata[place]?.name ?? '']?.levels ?? {},
     own: selectTexts(release, (at) => formOf[at] === place),
   }))
-  const columns = readings.quasi.map((column) => {
+  const columns = readings.quasi.map((_, at) => {
     const sums = { loss: 0, precision: 0, ncp: 0 }
-    for (const { own, levels } of parts) {
+    for (const { own, levels, quasi } of parts) {
       if (own.rows.length === 0) continue
+      const column = quasi[at]!
       const share = own.rows.reduce((sum, count) => sum + count, 0) / rows
       const { utility } = checkRelease({
         release: own,

@@ -1,6 +1,7 @@
 import {
   type Combinations,
   columnCounts,
+  missingAnywhere,
   type Policy,
   quasiStatistics,
   type StrataReport,
@@ -24,7 +25,7 @@ export function strataReport(
 ): StrataReport {
   const forms = strataOf(policy) ?? []
   const quasi = prepared.quasi.map(({ name }) => name)
-  const facts = strataFacts(release, forms, { quasi, missing: policy.data.missing })
+  const facts = strataFacts(release, forms, { quasi, missing: missingAnywhere(policy.data.missing) })
   const { decoys } = result
   return {
     sentences: strataSentences(facts, decoys),

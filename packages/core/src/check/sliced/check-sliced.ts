@@ -90,7 +90,7 @@ function ofRows(seen: Seen, { disclosed, sensitive, learned, unfaithful, linked 
   return {
     verdicts: [
       ...sensitive.map((part) => diversityVerdict(l, part)),
-      faithfulVerdict(unfaithful),
+      faithfulVerdict(unfaithful, { generalised: seen.input.minFrequency !== undefined }),
       linkedVerdict(linked),
     ],
     disclosure: {

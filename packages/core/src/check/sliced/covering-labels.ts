@@ -1,4 +1,4 @@
-import { MISSING, SUPPRESSED } from '../../table/dictionary.ts'
+import { MISSING, missingInRelease, SUPPRESSED } from '../../table/dictionary.ts'
 import type { CheckedQuasi } from '../check-input.ts'
 import type { PublishedGroup } from './published-buckets.ts'
 import type { SlicedCheckInput } from './sliced-check-input.ts'
@@ -24,7 +24,7 @@ export function labelFinder(
   const ladders = group.quasi.map((name) =>
     ladderOf(
       quasi.find((column) => column.name === name),
-      missing.tokens,
+      missingInRelease(missing.tokens),
     ),
   )
   let forms: readonly (readonly number[])[] | undefined

@@ -162,6 +162,22 @@ describe('hardened promises', () => {
     expect(failing(own, release, { ...asked, hardened: { bucketK: smallest + 1 } })).toEqual(['bucket-size'])
     expect(failing(own, release, { ...asked, minFrequency: 200 })).toEqual(['column-frequency'])
   })
+  // By hand: either sex is that of two rows, either age too; every sex with an illness is that of a single row.
+  it('[V1] of frequencies it says what is true of pairs with a sensitive value as well', () => {
+    const rows = ['30 u f p', '30 u f q', '31 u m p', '31 u m q'].map((row) => row.split(' '))
+    const columns = [['age'], ['city'], ['sex', 'illness']]
+    const small = checked(rows, { columns, generalise: { minFrequency: 2 } })
+    const input = { ...inputOf(small, releaseOf(small.answer)), minFrequency: 2 }
+    const told = (model: string) => checkSliced(input).verdicts.find((verdict) => verdict.model === model)
+    expect(told('column-frequency')).toMatchObject({
+      holds: true,
+      figure: 2,
+      text: 'What a column group says of its quasi-identifiers is shared by at least 2 rows (asked: 2), sensitive values left out.',
+    })
+    expect(told('sliced-columns')?.text).toBe(
+      'Every column group has the values of the original, or labels above them, each as often, and every row of the original has a bucket.',
+    )
+  })
   it('[V2] [P5] a release that teaches too much fails', () => {
     // City gives the illness away; buckets mix two cities, so that p(t, s) = 1/2 and every bucket teaches the others.
     const rows = Array.from({ length: 240 }, (_, at) => ['x', 'abcdef'[at % 6], 'f', 'pqrstu'[at % 6]])

@@ -1,7 +1,7 @@
 import { columnPlaces } from '../release-rows.ts'
 import { labelFinder } from './covering-labels.ts'
 import { numberCombinations } from './numbering.ts'
-import { distinctTexts, type PublishedBuckets, type PublishedGroup } from './published-buckets.ts'
+import { distinctTexts, missingIn, type PublishedBuckets, type PublishedGroup } from './published-buckets.ts'
 import type { SlicedCheckInput } from './sliced-check-input.ts'
 
 /** The original as an attacker who knows all quasi-identifiers sees it through the release. */
@@ -31,7 +31,7 @@ export function originalTuples(input: SlicedCheckInput, published: PublishedBuck
   const length = original.rows.length
   const texts = (name: string) => {
     const [place] = columnPlaces(original.columns, [name], 'original')
-    return distinctTexts(original.values[place], original.codes[place], input.missing.tokens)
+    return distinctTexts(original.values[place], original.codes[place], missingIn(input, name))
   }
   const values = published.groups.map((group) => groupValues(input, group, { texts, length }))
   const parts = published.groups.flatMap(({ sensitive }) => {

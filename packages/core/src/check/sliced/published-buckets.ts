@@ -1,5 +1,6 @@
 import { OutisError } from '../../errors.ts'
 import { BUCKET } from '../../recoding/apply-sliced.ts'
+import { missingAnywhere, missingInRelease } from '../../table/dictionary.ts'
 import type { CodedCombinations } from '../check-input.ts'
 import { columnPlaces, countRows } from '../release-rows.ts'
 import { numberCombinations } from './numbering.ts'
@@ -71,23 +72,32 @@ export function columnNames(groups: readonly (readonly string[])[]): readonly (r
   )
 }
 
-function tableGroups({ release, groups, missing }: SlicedCheckInput): readonly (readonly TextColumn[])[] {
-  return columnNames(groups).map((names) =>
-    columnPlaces(release.columns, names, 'release').map((place) =>
-      distinctTexts(release.values[place], release.codes[place], missing.tokens),
+function tableGroups(input: SlicedCheckInput): readonly (readonly TextColumn[])[] {
+  const { release, groups } = input
+  return columnNames(groups).map((names, group) =>
+    columnPlaces(release.columns, names, 'release').map((place, at) =>
+      distinctTexts(release.values[place], release.codes[place], missingIn(input, groups[group][at])),
     ),
   )
 }
 
-function paperGroups({ release, groups, missing }: SlicedCheckInput): readonly (readonly TextColumn[])[] {
-  return columnNames(groups).map((names) => {
+/** Texts of a column that mean "no value": of a quasi-identifier `*` is none, it is suppressed. */
+export const missingIn = (
+  { missing, sensitive }: Pick<SlicedCheckInput, 'missing' | 'sensitive'>,
+  name: string,
+): readonly string[] =>
+  sensitive.includes(name) ? missingAnywhere(missing.tokens) : missingInRelease(missing.tokens)
+
+function paperGroups(input: SlicedCheckInput): readonly (readonly TextColumn[])[] {
+  const { release, groups } = input
+  return columnNames(groups).map((names, group) => {
     const [place] = columnPlaces(release.columns, [paperCells.write(names)], 'release')
     const cells = release.values[place].map((text) => paperCells.read(text, names.length))
     return names.map((_, at) =>
       distinctTexts(
         cells.map((texts) => texts[at]),
         release.codes[place],
-        missing.tokens,
+        missingIn(input, groups[group][at]),
       ),
     )
   })

@@ -63,7 +63,10 @@ export function boundVerdict(l: number, bound: PartBound): Verdict {
   }
 }
 
-export function faithfulVerdict({ differingRows, homelessRows, crowdedRows }: Unfaithful): Verdict {
+export function faithfulVerdict(
+  { differingRows, homelessRows, crowdedRows }: Unfaithful,
+  { generalised }: { readonly generalised: boolean },
+): Verdict {
   const failingRows = Math.max(differingRows, homelessRows, crowdedRows)
   const why = [
     ...(differingRows > 0
@@ -83,7 +86,7 @@ export function faithfulVerdict({ differingRows, homelessRows, crowdedRows }: Un
     failingRows,
     text:
       failingRows === 0
-        ? 'Every column group has the values of the original, each as often, and every row of the original has a bucket.'
+        ? `Every column group has the values of the original${generalised ? ', or labels above them' : ''}, each as often, and every row of the original has a bucket.`
         : `The release is not the original with its column groups permuted inside buckets: ${why.join('; ')}.`,
   }
 }
@@ -144,7 +147,7 @@ export function bucketVerdict(bucketK: number, sizes: Uint32Array): Verdict {
 }
 
 export interface ValueFrequency {
-  /** Rows of the rarest value of a column group. */
+  /** Rows of the rarest value of a column group, its sensitive attribute left out. */
   readonly rarest: number
   /** Values below what was asked, and their rows. */
   readonly values: number
@@ -165,8 +168,8 @@ export function frequencyVerdict(asked: number, frequency: ValueFrequency, table
     direction: 'at-least',
     failingRows: holds ? 0 : rows,
     text: holds
-      ? `Every value of a column group is shared by at least ${rowsOf(rarest)} (asked: ${asked}).`
-      : `${values} values of column groups are shared by fewer than ${rowsOf(asked)}, the rarest by ${rarest}.`,
+      ? `What a column group says of its quasi-identifiers is shared by at least ${rowsOf(rarest)} (asked: ${asked}), sensitive values left out.`
+      : `${values} combinations of quasi-identifiers in column groups are shared by fewer than ${rowsOf(asked)}, the rarest by ${rarest}.`,
   }
 }
 

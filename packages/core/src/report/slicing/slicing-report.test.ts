@@ -49,6 +49,13 @@ describe('report.json, slicing', () => {
     expect(slicingReport(changed).disclosure).toMatchObject({ satisfying: 0.75, largest: 0.9 })
     expect(slicingReport(changed).privacy.points[0]).toMatchObject({ l: 2, satisfying: 0.75, largest: 0.9 })
   })
+  it('[S5] the summary speaks of quasi-identifiers where it speaks of rows that share a value', () => {
+    const parts = sampleReportParts(slices)
+    const frequency = { ...parts.verdicts[0], model: 'column-frequency', figure: 9, limit: 6 }
+    expect(buildReport({ ...parts, verdicts: [...parts.verdicts, frequency] }).summary).toContain(
+      'What a group of columns says of its quasi-identifiers is shared by at least 9 rows; a sensitive value beside them may be rarer.',
+    )
+  })
   it('[S3] the same twice', () => {
     expect(slicingReport(sampleSlices())).toEqual(report)
   })

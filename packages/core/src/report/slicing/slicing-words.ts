@@ -8,13 +8,13 @@ import { groupWords } from './slicing-sentences.ts'
 export const slicedPromise: Readonly<Record<string, (verdict: Verdict, report: ReportFacts) => string>> = {
   'slicing-l-diversity': ({ options, of = '' }, report) =>
     `Nobody who knows ${columnNames(namesOf(report, 'quasi'))} of a person finds a value of ${columnName(of)} likelier than 1 in ${options.l} in the buckets.`,
-  'sliced-columns': () =>
-    'Every column holds the values of the original, each as often, and every row of the original has its place in a bucket.',
+  'sliced-columns': (_, { slicing }) =>
+    `Every column holds the values of the original${slicing && isGeneralised(slicing) ? ', rare ones more coarsely' : ''}, each as often, and every row of the original has its place in a bucket.`,
   'independent-columns': () =>
     'Inside the buckets no group of columns follows another beyond what chance explains.',
   'bucket-size': ({ figure }) => `No bucket has fewer than ${counted(Number(figure), 'row')}.`,
   'column-frequency': ({ figure }) =>
-    `Every value of a group of columns is shared by at least ${counted(Number(figure), 'row')}.`,
+    `What a group of columns says of its quasi-identifiers is shared by at least ${counted(Number(figure), 'row')}; a sensitive value beside them may be rarer.`,
   'learned-l-diversity': ({ options }) =>
     `Not even what all buckets together teach (naive Bayes, as in the deFinetti attack) makes a value likelier than 1 in ${options.l}.`,
 }

@@ -1,6 +1,7 @@
 import {
   type Column,
   MISSING,
+  missingInRelease,
   refuseTakenNames,
   rowsInOrder,
   type SlicedAnswer,
@@ -64,6 +65,7 @@ function requestOf({ policy, prepared, open }: MethodJob): SlicingRequest {
     correlation,
     mode,
     missing: policy.data.missingAs,
+    missingTokens: missingInRelease(policy.data.missing),
     ...(generalise && { generalise }),
     ...(bucketK !== undefined && { bucketK }),
     ...(split === 'relaxed' && { rowOrder: rowsInOrder(table, table.rowNumbers) }),

@@ -1,0 +1,6 @@
+import { missingAnywhere, missingInRelease } from '../table/dictionary.ts'
+import type { AttributeParts } from './report-parts.ts'
+
+/** What means "no value" in a published column: in a quasi-identifier `*` is what is blanked out, elsewhere it is as it was. */
+export const tokensOf = (role: AttributeParts['role'], tokens: readonly string[]): readonly string[] =>
+  role === 'quasi' ? missingInRelease(tokens) : missingAnywhere(tokens)
