@@ -107,7 +107,7 @@ function plainlyDealt({ names, rows, missing = [''] }: Job, recoding: AssignedRe
     return row.map((cell, at) => {
       const column = columns.indexOf(names[at]!)
       if (column < 0) return cell
-      return suppressed ? SUPPRESSED : (labels[column] ?? texts[at]!)
+      return suppressed ? SUPPRESSED : (labels[column] ?? cell)
     })
   })
 }
