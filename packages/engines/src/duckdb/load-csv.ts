@@ -110,7 +110,10 @@ function layoutOf({ scan, csv }: CsvJob, encoding: string): CsvLayout {
   const { head, fingerprint } = scan
   for (const length of [LOOKED_AT, head.length]) {
     const complete = length >= fingerprint.bytes
-    const text = new TextDecoder(encoding).decode(head.subarray(0, length), { stream: true })
+    // The mark is taken off once, by the sniffer.
+    const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(head.subarray(0, length), {
+      stream: true,
+    })
     const layout = sniffCsv(text, complete, csv)
     if (layout !== undefined) return layout
   }
