@@ -24,7 +24,8 @@ export { type PolicyFile, type PolicyText, parsePolicyText, readPolicy } from '.
 // duckdb, files
 export { type DuckdbOptions, duckdbEngine } from './duckdb/duckdb-engine.ts'
 export { formatOf } from './files/format.ts'
-export { type Fingerprint, sha256File } from './files/scan-file.ts'
+export { sha256File } from './files/scan-file.ts'
+export type { Fingerprint } from './files/source-file.ts'
 export { readTextFile, type TextFileFault, writeWhole } from './files/text-files.ts'
 
 // keys

@@ -41,7 +41,7 @@ export async function addColumn(state: TableState, { name, from, reading }: AddC
     return unmatched
   } finally {
     // Also after the user stopped it: the connection itself is not stopped.
-    await session.connection.run(dropSchemaSql(other))
+    await session.connection.run(dropSchemaSql(other)).catch(() => undefined)
   }
 }
 

@@ -147,7 +147,7 @@ describe('apply, for plans that deal rows', () => {
     await table.close()
   })
 
-  it('[E50] missing tokens are one combination; where it stays as it was, all show the text at place 0', async () => {
+  it('[E50] missing tokens are one combination; where it stays as it was, each cell keeps its own', async () => {
     const recoding: AssignedRecoding = {
       ...small({ combination: [[0, 0]], classOf: [1, 0], rows: [2, 1] }),
       values: [['?', 'x']],
@@ -158,7 +158,7 @@ describe('apply, for plans that deal rows', () => {
       ['NA', ''],
     ]
     const job = { names: ['a', 'b'], rows, recoding, missing: ['NA', '?'], keepOrder: true }
-    expect((await release(bench, 'missing.csv', job)).text).toBe('a,b\n?,NA\n?,?\nx or y,\n')
+    expect((await release(bench, 'missing.csv', job)).text).toBe('a,b\nNA,NA\n?,?\nx or y,\n')
   })
 
   it('[E51] [E40] combinations the plan lacks: the count of rows, no value, no file', async () => {

@@ -95,7 +95,8 @@ async function recodingJob(
   recoding: LevelsRecoding | AssignedRecoding,
   { layout, format }: WrittenLayout,
 ): Promise<ReleaseJob> {
-  const recodedTexts = recoding.kind === 'assigned' ? assignedTexts(recoding) : levelsTexts(recoding)
+  const recodedTexts =
+    recoding.kind === 'assigned' ? assignedTexts(recoding, state.missing) : levelsTexts(recoding)
   const columns = await publishedColumns(state, recodedTexts, layout)
   const shape = shapeOf(columns, recoding, layout)
   const plan = { recodedTexts, columns, encode: encodingOf(format, columns.length) }

@@ -4,7 +4,7 @@ import { createSchemaSql, dropSchemaSql, setThreadsSql } from '../sql/duckdb-ses
 import { type DuckDBInstance, loadDuckdb } from './load-duckdb.ts'
 import { loadSource } from './load-source.ts'
 import { openTable } from './open-table.ts'
-import { type PrivateFolder, privateFolder } from './private-folder.ts'
+import { makePrivateFolder, type PrivateFolder } from './private-folder.ts'
 import { DuckdbFault, duckdbFailure, openSession, type Session, stopped } from './session.ts'
 
 export interface DuckdbOptions {
@@ -21,14 +21,12 @@ const SMALL_FILE = 16 * 2 ** 20
 
 /** DuckDB in this process, in memory: reads and writes files, counts, joins, spills to disk. */
 export async function duckdbEngine(options: DuckdbOptions = {}): Promise<Engine> {
-  const folder = privateFolder(options.tempDirectory ?? tmpdir())
+  const folder = await makePrivateFolder(options.tempDirectory ?? tmpdir())
   const instance = await createInstance(options, folder.path)
   let threads = options.threads ?? 1
   let opened = 0
   const makeRoom = async (session: Session, bytes: number): Promise<void> => {
-    if (bytes < SMALL_FILE) return
-    await folder.make()
-    if (options.threads !== undefined || threads > 1) return
+    if (bytes < SMALL_FILE || options.threads !== undefined || threads > 1) return
     threads = availableParallelism()
     await session.run(setThreadsSql(threads))
   }
@@ -45,14 +43,18 @@ export async function duckdbEngine(options: DuckdbOptions = {}): Promise<Engine>
 
 async function createInstance(
   { threads = 1, memoryLimit }: DuckdbOptions,
-  folder: string,
+  folder: string | undefined,
 ): Promise<DuckDBInstance> {
   const { DuckDBInstance } = await loadDuckdb()
   return DuckDBInstance.create(':memory:', {
     threads: String(threads),
-    temp_directory: folder,
-    // Whatever it needs is part of it; it shall not look for more on the network.
+    // Without a folder it keeps to memory.
+    temp_directory: folder ?? '',
+    // Whatever it needs is part of it; it shall not look for more, neither on disk nor on the network.
     autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    // A path stands for another file each time: what was once read there says nothing.
+    enable_external_file_cache: 'false',
     ...(memoryLimit !== undefined && { memory_limit: memoryLimit }),
   })
 }
@@ -74,7 +76,7 @@ async function openSource(
     progress?.({ step: 'read', done: 0, total: 1 })
     await session.run(createSchemaSql(schema))
     const reading = {
-      folder: folder.make,
+      folder: folder.needed,
       prepare: (bytes: number) => makeRoom(session, bytes),
       ...(signal && { signal }),
     }
@@ -84,7 +86,8 @@ async function openSource(
     progress?.({ step: 'read', done: 1, total: 1 })
     return table
   } catch (fault) {
-    await session.connection.run(dropSchemaSql(schema))
+    // A database that takes no more statements has nothing left to drop.
+    await session.connection.run(dropSchemaSql(schema)).catch(() => undefined)
     session.close()
     if (signal?.aborted) throw stopped()
     throw fault instanceof DuckdbFault ? duckdbFailure(fault, 'reading the data') : fault

@@ -1,48 +1,51 @@
-import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { OutisError } from '@outis/core'
 import type { CsvOptions } from '../engine.ts'
 import { csvFeed } from '../files/csv-feed.ts'
-import { decodedText, detectEncoding, encodingFault, namedEncoding } from '../files/encoding.ts'
+import {
+  decodedText,
+  detectEncoding,
+  type EncodingEvidence,
+  encodingFault,
+  namedEncoding,
+} from '../files/encoding.ts'
 import { noRows } from '../files/no-rows.ts'
-import type { FileScan } from '../files/scan-file.ts'
 import { type CsvLayout, sniffCsv } from '../files/sniff-csv.ts'
+import type { SourceFile } from '../files/source-file.ts'
 import { type CsvRead, createFromCsvSql } from '../sql/duckdb-files.ts'
+import { decodedFile } from './decoded-file.ts'
 import { type Choice, keptPlaces, type LoadedNames, loadFeed } from './load-feed.ts'
+import { neutralPath } from './neutral-path.ts'
 import { DuckdbFault, type Session } from './session.ts'
 
 /** Enough of a file to tell how it is written. */
 const LOOKED_AT = 1 << 16
 
 export interface CsvJob {
-  readonly path: string
-  readonly scan: FileScan
+  readonly file: SourceFile
+  /** Of all its bytes. */
+  readonly evidence: EncodingEvidence
   readonly csv: CsvOptions
   readonly choose: Choice
-  /** Makes the folder for temporary files. */
+  /** The folder for temporary files. */
   readonly folder: () => Promise<string>
   readonly signal?: AbortSignal
 }
 
 /** Reads a delimited file into the source. */
 export async function loadCsv(session: Session, schema: string, job: CsvJob): Promise<LoadedNames> {
-  const encoding = encodingOf(job.scan, job.csv.encoding)
+  const encoding = encodingOf(job.evidence, job.csv.encoding)
   const layout = layoutOf(job, encoding)
   refuseDuplicates(layout.names)
   const keep = keptPlaces(layout.names, job.choose)
+  const read = { job, encoding, layout, keep }
   if (encoding === 'utf-8') {
-    await loadUtf8(session, schema, { job, layout, keep, path: job.path })
+    await loadUtf8(session, schema, { ...read, path: await neutralPath(job.file, job.folder) })
   } else {
-    const path = join(await job.folder(), `${randomBytes(8).toString('hex')}.csv`)
+    const decoded = await decodedFile(decodedText(job.file, encoding, job.signal), job.folder)
     try {
-      await decodeTo(path, job, encoding)
-      await loadUtf8(session, schema, { job, layout, keep, path })
+      await loadUtf8(session, schema, { ...read, path: decoded.path })
     } finally {
-      await rm(path, { force: true })
+      await decoded.remove()
     }
   }
   return { all: layout.names, kept: keep.map((place) => layout.names[place]!) }
@@ -50,20 +53,21 @@ export async function loadCsv(session: Session, schema: string, job: CsvJob): Pr
 
 interface Utf8Job {
   readonly job: CsvJob
+  readonly encoding: string
   readonly layout: CsvLayout
   readonly keep: readonly number[]
-  /** The file itself, or what it was decoded to. */
+  /** Where DuckDB finds the file itself, or what it was decoded to. */
   readonly path: string
 }
 
 async function loadUtf8(
   session: Session,
   schema: string,
-  { job, layout, keep, path }: Utf8Job,
+  { job, encoding, layout, keep, path }: Utf8Job,
 ): Promise<void> {
-  const read = { ...layout, path, width: layout.names.length, keep, bufferSize: bufferSizeFor(job.scan) }
+  const read = { ...layout, path, width: layout.names.length, keep, bufferSize: bufferSizeFor(job.evidence) }
   if (await readByDuckdb(session, schema, read)) return
-  const feed = csvFeed(decodedText(path, 'utf-8', job.signal), layout)
+  const feed = csvFeed(decodedText(job.file, encoding, job.signal), layout)
   await loadFeed(session, schema, { feed, choose: job.choose })
 }
 
@@ -92,7 +96,7 @@ const ROW_GROUP = 122_880
  * second time to fill the group up: a buffer that holds a little more saves a third of the time (1,290 to 840 ms of CPU
  * for a million rows of 94 bytes) and a fifth of the memory.
  */
-function bufferSizeFor({ head }: FileScan): number {
+function bufferSizeFor({ head }: EncodingEvidence): number {
   const looked = head.subarray(0, LOOKED_AT)
   const lines = looked.reduce((count, byte) => count + (byte === 10 ? 1 : 0), 0)
   const wanted = (looked.length / Math.max(lines, 1)) * ROW_GROUP * 1.25
@@ -100,17 +104,21 @@ function bufferSizeFor({ head }: FileScan): number {
 }
 
 /** The encoding a file is in, by name or by its bytes. */
-export function encodingOf(scan: FileScan, named: string | undefined): string {
-  const encoding = named === undefined ? detectEncoding(scan) : namedEncoding(named)
-  if (encoding === 'utf-8' && scan.invalidAt >= 0) throw encodingFault('UTF-8', { byte: scan.invalidAt })
+function encodingOf(evidence: EncodingEvidence, named: string | undefined): string {
+  const encoding = named === undefined ? detectEncoding(evidence) : namedEncoding(named)
+  if (encoding === 'utf-8' && evidence.invalidAt >= 0)
+    throw encodingFault('UTF-8', { byte: evidence.invalidAt })
   return encoding
 }
 
-function layoutOf({ scan, csv }: CsvJob, encoding: string): CsvLayout {
-  const { head, fingerprint } = scan
+function layoutOf({ evidence, file, csv }: CsvJob, encoding: string): CsvLayout {
+  const { head } = evidence
   for (const length of [LOOKED_AT, head.length]) {
-    const complete = length >= fingerprint.bytes
-    const text = new TextDecoder(encoding).decode(head.subarray(0, length), { stream: true })
+    const complete = length >= file.bytes
+    // The mark is taken off once, by the sniffer.
+    const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(head.subarray(0, length), {
+      stream: true,
+    })
     const layout = sniffCsv(text, complete, csv)
     if (layout !== undefined) return layout
   }
@@ -125,12 +133,4 @@ export function refuseDuplicates(names: readonly string[]): void {
     hint: 'Give every column its own name; if the first line is no header, set data.csv.header: false.',
     details: { columns: twice },
   })
-}
-
-/** DuckDB reads UTF-8; any other encoding is decoded to a file that only this user can see. */
-async function decodeTo(decoded: string, { path, signal }: CsvJob, encoding: string): Promise<void> {
-  await pipeline(
-    Readable.from(decodedText(path, encoding, signal)),
-    createWriteStream(decoded, { mode: 0o600 }),
-  )
 }

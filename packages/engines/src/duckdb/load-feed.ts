@@ -1,7 +1,7 @@
 import { noRows } from '../files/no-rows.ts'
 import type { RowFeed } from '../files/row-feed.ts'
 import { addSourceColumnSql, createSourceSql } from '../sql/duckdb-files.ts'
-import type { Session } from './session.ts'
+import { DuckdbFault, type Session } from './session.ts'
 
 /** Names of a file's columns: all it has, and those that were read. */
 export interface LoadedNames {
@@ -51,12 +51,16 @@ async function append(
 ): Promise<void> {
   const appender = await connection.createAppender('source', schema)
   try {
-    for (const row of rows) {
-      for (const place of kept) appender.appendVarchar(row[place] ?? '')
-      appender.endRow()
+    try {
+      for (const row of rows) {
+        for (const place of kept) appender.appendVarchar(row[place] ?? '')
+        appender.endRow()
+      }
+      appender.flushSync()
+    } finally {
+      appender.closeSync()
     }
-    appender.flushSync()
-  } finally {
-    appender.closeSync()
+  } catch (error) {
+    throw new DuckdbFault(error)
   }
 }

@@ -1,18 +1,27 @@
 import { OutisError } from '@outis/core'
-import { createFromParquetSql, parquetSchemaSql } from '../sql/duckdb-files.ts'
+import type { SourceFile } from '../files/source-file.ts'
+import { createFromParquetSql, parquetRowsSql, parquetSchemaSql } from '../sql/duckdb-files.ts'
+import { refuseTooManyRows } from './describe-columns.ts'
 import { type Choice, keptPlaces, type LoadedNames } from './load-feed.ts'
+import { neutralPath } from './neutral-path.ts'
+import { piecesOf, pullNumbers, pullTexts } from './pull.ts'
 import { DuckdbFault, type Session } from './session.ts'
 
 /** Reads a Parquet file into the source, every cell as text. */
 export async function loadParquet(
   session: Session,
   schema: string,
-  { path, choose }: { path: string; choose: Choice },
+  { file, choose, folder }: { file: SourceFile; choose: Choice; folder: () => Promise<string> },
 ): Promise<LoadedNames> {
+  const path = await neutralPath(file, folder)
   try {
-    const [, ...fields] = await (await session.run(parquetSchemaSql(path))).getRows()
-    refuseNested(fields.map(([name, children]) => ({ name: String(name), children: Number(children) })))
-    const names = fields.map(([name]) => String(name))
+    const [rows = 0] = await session.numbers(parquetRowsSql(path))
+    refuseTooManyRows(rows)
+    const fields = piecesOf(await session.run(parquetSchemaSql(path)))
+    // The first is the table itself.
+    const names = pullTexts(fields, 0).slice(1)
+    const children = pullNumbers(fields, 1, new Float64Array(fields.rows)).subarray(1)
+    refuseNested(names, children)
     const keep = keptPlaces(names, choose)
     // Points in time have no text of their own: they get that of one time zone everywhere.
     await session.run("SET TimeZone = 'UTC'")
@@ -23,17 +32,17 @@ export async function loadParquet(
     throw new OutisError('DATA_FORMAT', {
       message: `The file is not a whole Parquet file (${fault.kind}).`,
       hint: 'It may have been cut off while it was copied: fetch or write it again.',
-      details: { path, reason: fault.kind },
+      details: { path: file.path, reason: fault.kind },
     })
   }
 }
 
-function refuseNested(fields: readonly { name: string; children: number }[]): void {
-  const nested = fields.find(({ children }) => children > 0)
+function refuseNested(names: readonly string[], children: Float64Array): void {
+  const nested = names.find((_, place) => children[place]! > 0)
   if (nested === undefined) return
   throw new OutisError('DATA_FORMAT', {
-    message: `The column "${nested.name}" holds lists or structures; a table has one value in each cell.`,
+    message: `The column "${nested}" holds lists or structures; a table has one value in each cell.`,
     hint: 'Flatten the file, or leave that column out of it.',
-    details: { column: nested.name },
+    details: { column: nested },
   })
 }

@@ -1,17 +1,24 @@
 import { OutisError } from '@outis/core'
 import type { FileFormat, FileSource } from '../engine.ts'
-import { decodedText, detectEncoding, encodingFault } from '../files/encoding.ts'
+import {
+  decodeBytes,
+  decodedText,
+  detectEncoding,
+  type EncodingEvidence,
+  encodingFault,
+} from '../files/encoding.ts'
+import { refuseOtherFormat } from '../files/file-marks.ts'
 import { formatOf } from '../files/format.ts'
 import { jsonFeed } from '../files/json-feed.ts'
 import { noRows } from '../files/no-rows.ts'
+import { readRegular, systemCode } from '../files/regular-file.ts'
 import type { RowFeed } from '../files/row-feed.ts'
-import { type FileScan, type Fingerprint, readHead, scanFile } from '../files/scan-file.ts'
-import { readTextFile } from '../files/text-files.ts'
+import { fingerprintOf, readHead, scanEncoding } from '../files/scan-file.ts'
+import { type Fingerprint, openSourceFile, type SourceFile } from '../files/source-file.ts'
 import { namesFileOf, uciFeed } from '../files/uci-feed.ts'
 import { parseUciNames } from '../files/uci-names.ts'
 import { xlsxFeed } from '../files/xlsx-files.ts'
-import { dropSourceSql } from '../sql/duckdb-files.ts'
-import { type CsvJob, encodingOf, loadCsv, refuseDuplicates } from './load-csv.ts'
+import { loadCsv, refuseDuplicates } from './load-csv.ts'
 import { type Choice, type LoadedNames, loadFeed } from './load-feed.ts'
 import { loadParquet } from './load-parquet.ts'
 import type { Session } from './session.ts'
@@ -19,6 +26,7 @@ import type { Session } from './session.ts'
 export interface LoadOptions {
   readonly signal?: AbortSignal
   readonly choose: Choice
+  /** The folder for temporary files. */
   readonly folder: () => Promise<string>
   /** Called with the size of the file before it is read. */
   readonly prepare: (bytes: number) => Promise<void>
@@ -31,120 +39,119 @@ export interface LoadedSource {
   readonly orders: ReadonlyMap<string, readonly string[]>
 }
 
+interface LoadJob {
+  readonly file: SourceFile
+  readonly format: FileFormat
+  readonly source: FileSource
+  /** The bytes of the `.names` file beside the data. */
+  readonly beside?: Buffer
+  readonly options: LoadOptions
+}
+
+/** Reads a file that stays the same from its first look to its last byte. */
 export async function loadSource(
   session: Session,
   schema: string,
   { source, options }: { source: FileSource; options: LoadOptions },
 ): Promise<LoadedSource> {
-  const { path, csv = {} } = source
-  const format = source.format ?? formatOf(path)
-  const beside = format === 'uci' ? namesFileOf(path) : undefined
-  const { signal, choose, folder } = options
-  const { head, bytes } = await readHead(path)
-  if (bytes === 0) throw noRows()
-  refuseOtherFormat(head, format)
-  await options.prepare(bytes)
-  const scanning = scanFile(path, { ...(signal && { signal }), also: beside === undefined ? [] : [beside] })
-  // It is awaited below; a fault before that must not count as unheard.
-  scanning.catch(() => undefined)
-  if (format === 'csv' || format === 'tsv') {
-    const hints = format === 'tsv' ? { delimiter: '\t', ...csv } : csv
-    const job = { path, csv: hints, choose, folder, ...(signal && { signal }) }
-    const names = await loadWhileScanning(session, schema, { job, scanning, head, bytes })
-    return { names, fingerprint: (await scanning).fingerprint, orders: new Map() }
+  const file = await openSourceFile(source.path)
+  try {
+    const format = source.format ?? formatOf(source.path)
+    const beside = format === 'uci' ? await readNames(source.path) : undefined
+    const job = { file, format, source, options, ...(beside && { beside }) }
+    const loaded = await loadOpened(session, schema, job).catch(async (fault) => {
+      // What was found in a file that was changed meanwhile says nothing of either state.
+      if (!options.signal?.aborted) await file.refuseChanged()
+      throw fault
+    })
+    await file.refuseChanged(loaded.fingerprint, () => fingerprintOfJob(job))
+    return loaded
+  } finally {
+    await file.close()
   }
-  const scan = await scanning
-  const { fingerprint } = scan
-  const job = { path, scan, choose, folder, ...(signal && { signal }) }
-  if (format === 'parquet') {
-    return { names: await loadParquet(session, schema, { path, choose }), fingerprint, orders: new Map() }
-  }
-  const feed = await feedOf(format, { ...job, beside, delimiter: csv.delimiter })
-  if (format !== 'json' && format !== 'jsonl') refuseDuplicates(feed.names)
-  const places = await loadFeed(session, schema, { feed, choose })
-  const names = { all: feed.names, kept: places.map((place) => feed.names[place]!) }
-  return { names, fingerprint, orders: feed.orders ?? new Map() }
 }
 
-/**
- * A delimited file is read while it is hashed and searched for bytes that are no UTF-8, as if there were none: most files
- * are so. If the whole file turns out to be in another encoding, what was read is thrown away.
- */
-async function loadWhileScanning(
+const fingerprintOfJob = ({ file, options, beside }: LoadJob): Promise<Fingerprint> =>
+  fingerprintOf(file, { signal: options.signal, ...(beside && { also: beside }) })
+
+async function loadOpened(session: Session, schema: string, job: LoadJob): Promise<LoadedSource> {
+  const { file, format, source, options } = job
+  const { signal, choose, folder } = options
+  if (file.bytes === 0) throw noRows()
+  refuseOtherFormat(await readHead(file), format)
+  await options.prepare(file.bytes)
+  if (format === 'parquet' || format === 'xlsx') {
+    const fingerprint = await fingerprintOfJob(job)
+    if (format === 'parquet') {
+      const names = await loadParquet(session, schema, { file, choose, folder })
+      return { names, fingerprint, orders: new Map() }
+    }
+    return {
+      ...(await loadRows(session, schema, { feed: await xlsxFeed(source.path), choose })),
+      fingerprint,
+    }
+  }
+  const evidence = await scanEncoding(file, signal)
+  if (format !== 'csv' && format !== 'tsv') {
+    const feed = feedOf(format, job, evidence)
+    return {
+      ...(await loadRows(session, schema, { feed, choose, mayRepeat: format !== 'uci' })),
+      fingerprint: await fingerprintOfJob(job),
+    }
+  }
+  const csv = format === 'tsv' ? { delimiter: '\t', ...source.csv } : (source.csv ?? {})
+  // Hashed while it is read: DuckDB has threads of its own.
+  const [names, fingerprint] = await bothDone(
+    loadCsv(session, schema, { file, evidence, csv, choose, folder, ...(signal && { signal }) }),
+    fingerprintOfJob(job),
+  )
+  return { names, fingerprint, orders: new Map() }
+}
+
+/** Both results; a fault of either only when the other one has ended, too, so that nothing goes on behind it. */
+async function bothDone<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
+  await Promise.allSettled([one, other])
+  return Promise.all([one, other])
+}
+
+/** Rows that are read outside DuckDB. */
+async function loadRows(
   session: Session,
   schema: string,
-  {
-    job,
-    scanning,
-    head,
-    bytes,
-  }: { job: Omit<CsvJob, 'scan'>; scanning: Promise<FileScan>; head: Buffer; bytes: number },
-): Promise<LoadedNames> {
-  const supposed = { head, fingerprint: { sha256: '', bytes }, invalidAt: -1, mostlyUtf8: true }
-  if (encodingOf(supposed, job.csv.encoding) === 'utf-8') {
-    const attempt = loadCsv(session, schema, { ...job, scan: supposed }).then(
-      (names) => ({ names }),
-      (fault: unknown) => ({ fault }),
-    )
-    const [scan, result] = [await scanning, await attempt]
-    if (encodingOf(scan, job.csv.encoding) === 'utf-8') {
-      if ('fault' in result) throw result.fault
-      return result.names
-    }
-    await session.run(dropSourceSql(schema))
+  { feed, choose, mayRepeat = false }: { feed: RowFeed; choose: Choice; mayRepeat?: boolean },
+): Promise<Omit<LoadedSource, 'fingerprint'>> {
+  if (!mayRepeat) refuseDuplicates(feed.names)
+  const places = await loadFeed(session, schema, { feed, choose })
+  return {
+    names: { all: feed.names, kept: places.map((place) => feed.names[place]!) },
+    orders: feed.orders ?? new Map(),
   }
-  return loadCsv(session, schema, { ...job, scan: await scanning })
 }
 
-interface FeedJob {
-  readonly path: string
-  readonly scan: FileScan
-  readonly signal?: AbortSignal
-  /** The `.names` file. */
-  readonly beside: string | undefined
-  readonly delimiter: string | undefined
-}
-
-async function feedOf(
-  format: FileFormat,
-  { path, scan, signal, beside, delimiter }: FeedJob,
-): Promise<RowFeed> {
-  if (format === 'xlsx') return xlsxFeed(path)
-  const encoding = detectEncoding(scan)
-  const pieces = decodedText(path, encoding, signal)
+function feedOf(format: FileFormat, job: LoadJob, evidence: EncodingEvidence): RowFeed {
+  const { file, beside, source, options } = job
+  const encoding = detectEncoding(evidence)
+  const pieces = decodedText(file, encoding, options.signal)
   if (format !== 'uci') {
-    if (encoding === 'windows-1252') throw encodingFault('UTF-8', { byte: scan.invalidAt })
+    if (encoding === 'windows-1252') throw encodingFault('UTF-8', { byte: evidence.invalidAt })
     return jsonFeed(pieces)
   }
-  const names = beside === undefined ? undefined : parseUciNames(await readNames(beside))
-  const head = new TextDecoder(encoding).decode(scan.head, { stream: true })
+  const names = beside && parseUciNames(decodeBytes(beside))
+  const head = new TextDecoder(encoding).decode(evidence.head, { stream: true })
+  const delimiter = source.csv?.delimiter
   return uciFeed(pieces, { head, ...(names && { names }), ...(delimiter !== undefined && { delimiter }) })
 }
 
-const readNames = (path: string): Promise<string> =>
-  readTextFile(path, {
-    code: 'DATA_NOT_FOUND',
-    message: 'The .names file beside the data cannot be read.',
-    hint: 'Check who may read it, or move it away to name the columns column1, column2 …',
-  })
-
-/** First bytes of files that are often named as something else. */
-const MARKS: readonly { readonly format: FileFormat; readonly mark: string }[] = [
-  { format: 'parquet', mark: 'PAR1' },
-  { format: 'xlsx', mark: 'PK\u0003\u0004' },
-]
-
-function refuseOtherFormat(head: Uint8Array, format: FileFormat): void {
-  const beginning = Buffer.from(head.subarray(0, 4)).toString('latin1')
-  const found = MARKS.find(({ mark }) => mark === beginning)?.format
-  const expected = MARKS.find((entry) => entry.format === format)
-  if (found === format || (found === undefined && expected === undefined)) return
-  throw new OutisError('DATA_FORMAT', {
-    message:
-      found === undefined
-        ? `The file is named .${format} and is none.`
-        : `The file is named as ${format} and is a ${found} file.`,
-    hint: 'Give the file the ending of what it is, or save it again in the format its name says.',
-    details: { format, ...(found && { found }) },
+/** The bytes of the `.names` file beside a UCI file; undefined where there is none. */
+async function readNames(path: string): Promise<Buffer | undefined> {
+  const beside = namesFileOf(path)
+  if (beside === undefined) return undefined
+  return readRegular(beside).catch((cause) => {
+    throw new OutisError('DATA_NOT_FOUND', {
+      message: 'The .names file beside the data cannot be read.',
+      hint: 'Check who may read it, or move it away to name the columns column1, column2 …',
+      details: { path: beside, reason: systemCode(cause) },
+      cause,
+    })
   })
 }

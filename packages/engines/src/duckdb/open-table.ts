@@ -9,6 +9,7 @@ import { census } from './census.ts'
 import { combinations } from './combinations.ts'
 import { dictionaryOf, frequenciesOf, profileOf, refuseTooManyRows } from './describe-columns.ts'
 import type { LoadedSource, LoadOptions } from './load-source.ts'
+import { piecesOf, pullTexts } from './pull.ts'
 import { DuckdbFault, duckdbFailure, type Session } from './session.ts'
 import { forgetDictionaries, placeOf, type TableState } from './table-state.ts'
 
@@ -94,6 +95,6 @@ async function showRows(state: TableState): Promise<void> {
 async function rowOf({ session, schema, names }: TableState, number: number): Promise<string[] | undefined> {
   if (!Number.isInteger(number) || number < 1) return undefined
   const result = await session.run(readRowSql(schema, DUCKDB_ROW_NUMBER, names.length, number - 1))
-  const [row] = await result.getRows()
-  return row?.map(String)
+  const pieces = piecesOf(result)
+  return pieces.rows === 0 ? undefined : names.map((_, place) => pullTexts(pieces, place)[0]!)
 }

@@ -1,24 +1,71 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { OutisError } from '@outis/core'
+import { systemCode } from '../files/regular-file.ts'
+import { mayLive, ownMark } from './process-mark.ts'
 
-/** A folder for temporary files that only this user can look into; made when it is first needed. */
+/** A folder for temporary files that only this user can look into. */
 export interface PrivateFolder {
-  readonly path: string
-  make(): Promise<string>
+  /** None where it could not be made. */
+  readonly path?: string
+  /** The path; TEMP_FOLDER where there is none. */
+  needed(): Promise<string>
   remove(): Promise<void>
 }
 
-export function privateFolder(parent: string): PrivateFolder {
-  const path = join(parent, `outis-${randomBytes(8).toString('hex')}`)
-  let made: Promise<unknown> | undefined
-  return {
-    path,
-    async make() {
-      made ??= mkdir(path, { recursive: true, mode: 0o700 })
-      await made
-      return path
-    },
-    remove: () => rm(path, { recursive: true, force: true }),
+/** Its name says which process made it, so that what a killed run left can be told from what a living one needs. */
+const NAME = /^outis-([0-9a-f]{8})-(\d{1,10})-([0-9a-f]{8}|0)-[0-9a-f]{16}$/
+
+export async function makePrivateFolder(parent: string): Promise<PrivateFolder> {
+  const { place, pid, start } = ownMark()
+  const path = join(parent, `outis-${place}-${pid}-${start}-${randomBytes(8).toString('hex')}`)
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 })
+  } catch (cause) {
+    return {
+      needed: async () => {
+        throw unusableFolder(cause)
+      },
+      remove: async () => undefined,
+    }
+  }
+  await removeStale(parent)
+  // What is left behind is removed by the next run; what was done stays done.
+  const remove = () => rm(path, { recursive: true, force: true }).catch(() => undefined)
+  return { path, needed: async () => path, remove }
+}
+
+export function unusableFolder(cause: unknown): OutisError {
+  const reason = systemCode(cause)
+  return new OutisError('TEMP_FOLDER', {
+    message: `The folder for temporary files cannot be used (${reason}).`,
+    hint: 'Let TMPDIR name a folder that you may write to and that has room.',
+    details: { reason },
+    cause,
+  })
+}
+
+const looked = new Set<string>()
+
+/** Removes what killed runs of this user left, once for each parent. */
+async function removeStale(parent: string): Promise<void> {
+  if (looked.has(parent)) return
+  looked.add(parent)
+  const names = await readdir(parent).catch(() => [])
+  for (const name of names) {
+    const [found, place = '', pid = '', start = ''] = NAME.exec(name) ?? []
+    if (found === undefined || mayLive({ place, pid: Number(pid), start })) continue
+    const path = join(parent, name)
+    if (await isOwnFolder(path)) await rm(path, { recursive: true, force: true }).catch(() => undefined)
+  }
+}
+
+async function isOwnFolder(path: string): Promise<boolean> {
+  try {
+    const found = await lstat(path)
+    return found.isDirectory() && (process.getuid === undefined || found.uid === process.getuid())
+  } catch {
+    return false
   }
 }

@@ -67,11 +67,29 @@ export function pullLists(
   return { offsets, rows }
 }
 
-/** A column of text; for short columns only. */
+/** A column of text without NULL; for short columns only. */
 export function pullTexts({ pieces }: Pieces, column: number): string[] {
   const texts: string[] = []
-  for (const { chunk } of pieces) chunk.visitColumnValues(column, (value) => texts.push(value as string))
+  for (const { chunk, rows } of pieces) {
+    const vector = chunk.getColumnVector(column)
+    const { dataView } = vector as unknown as { readonly dataView: DataView }
+    for (let row = 0; row < rows; row++) {
+      const text = vector.getItem(row) as string
+      texts.push(startsWithMark(dataView, row) ? `\ufeff${text}` : text)
+    }
+  }
   return texts
+}
+
+/** DuckDB's text: four bytes of its length, four of its beginning, eight of the rest or of where it lies. */
+const TEXT_SIZE = 16
+const MARK_LENGTH = 3
+
+/** The driver takes U+FEFF at the start of a text for a mark and drops it, once; here it is a character of the cell. */
+function startsWithMark(texts: DataView, row: number): boolean {
+  const at = row * TEXT_SIZE
+  if (texts.getUint32(at, true) < MARK_LENGTH) return false
+  return texts.getUint16(at + 4) === 0xefbb && texts.getUint8(at + 6) === 0xbf
 }
 
 /** The typed array under a vector of numbers, which the driver's types do not show. */

@@ -85,6 +85,26 @@ describe('delimited files', () => {
     expect((await read(`a,b,c,d,e\n${row}\n`)).rows).toEqual([row])
   })
 
+  it('[E5] [E23] U+FEFF and other invisible characters are characters, but for the mark at the start', async () => {
+    const cells = [
+      '\ufeffx',
+      '\ufeff',
+      '\ufeff\ufefflong enough to lie elsewhere',
+      '\u200bx',
+      '\u2060',
+      'x\ufeff',
+    ]
+    const names = ['\ufeffa', '\u200bb']
+    const text = `\ufeff${names}\n${cells.map((cell) => `${cell},${cell}\n`).join('')}`
+    expect(await read(text)).toEqual({ columns: names, rows: cells.map((cell) => [cell, cell]) })
+    const table = await bench.open('marks.csv', text)
+    const dictionary = await table.dictionary({ name: '\ufeffa' })
+    expect(dictionary.values).toEqual(['', ...cells])
+    expect((await table.frequencies('\ufeffa')).map(({ value }) => value).sort()).toEqual([...cells].sort())
+    expect((await table.combinations(names)).columns).toEqual([cells, cells])
+    await table.close()
+  })
+
   it('[E5] what DuckDB reads is what the plain scanner reads', async () => {
     const pieces = fc.constantFrom(',', ',', '"', '""', '\n', ' ', 'a', '0', "'", '#', 'é', '\t', '\\')
     const texts = fc.array(pieces, { maxLength: 14 }).map((parts) => parts.join(''))

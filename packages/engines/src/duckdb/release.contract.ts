@@ -108,7 +108,7 @@ function plainlyDealt({ names, rows, missing = [''] }: Job, recoding: AssignedRe
       const column = columns.indexOf(names[at]!)
       if (column < 0) return cell
       const label = labels[column] ?? null
-      return label === null ? texts[at]! : suppressed ? SUPPRESSED : label
+      return label === null ? cell : suppressed ? SUPPRESSED : label
     })
   })
 }

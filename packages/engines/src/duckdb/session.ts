@@ -72,6 +72,14 @@ export function duckdbFailure(fault: DuckdbFault, doing: string): OutisError {
       details: { reason: fault.kind },
     })
   }
+  // Files that are read or written have faults of their own: this is what did not fit into memory.
+  if (fault.kind === 'IO Error') {
+    return new OutisError('TEMP_FOLDER', {
+      message: `The folder for temporary files failed while ${doing}.`,
+      hint: 'Let TMPDIR name a folder that has room, or allow more memory.',
+      details: { reason: fault.kind },
+    })
+  }
   return new OutisError('INTERNAL', {
     message: `The engine failed while ${doing} (${fault.kind}).`,
     hint: 'Nothing was written. Please report it with the policy; the data is not needed.',

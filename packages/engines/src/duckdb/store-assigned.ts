@@ -14,15 +14,16 @@ import { packPlan } from './pack-plan.ts'
 import { cellOf, type Plan, type RecodedTexts, storeCellTypes } from './store-plan.ts'
 import { placeOf, type TableState } from './table-state.ts'
 
-/** Labels of the classes, `*`, and where some class publishes a column as it was, its own texts. */
-export function assignedTexts(recoding: AssignedRecoding): RecodedTexts[] {
+/** Labels of the classes, `*`, and where some class publishes a column as it was, its own texts and all that mean "no value". */
+export function assignedTexts(recoding: AssignedRecoding, missing: readonly string[]): RecodedTexts[] {
   return recoding.columns.map((name, at) => {
     const texts = new Set([SUPPRESSED])
     for (const one of recoding.classes) {
       const label = cellOfClass(one, at)
       if (typeof label === 'string') texts.add(label)
     }
-    if (keepsTexts(recoding, at)) for (const text of valuesOf(recoding, name)) texts.add(text)
+    if (keepsTexts(recoding, at))
+      for (const text of [...valuesOf(recoding, name), ...missing]) texts.add(text)
     return { name, texts: [...texts] }
   })
 }
@@ -120,7 +121,7 @@ async function storeClasses(state: TableState, plan: Plan<AssignedRecoding>): Pr
   }
 }
 
-/** The cells of recoded columns where a class publishes them as they were; without a value, the text at place 0. */
+/** The cells of recoded columns where a class publishes them as they were: a text without a value, too, keeps its own form. */
 async function storeOwnCells(
   state: TableState,
   plan: Plan<AssignedRecoding>,
@@ -132,10 +133,10 @@ async function storeOwnCells(
       if (column.recoded === undefined || !asItWas[column.recoded]) continue
       const values = valuesOf(plan.recoding, column.name)
       const cell = cellOf(column, plan)
-      for (const [text, code] of codesOf(values, state.missing)) {
+      for (const text of new Set([...values, ...state.missing])) {
         appender.appendInteger(column.place)
         appender.appendVarchar(text)
-        appender.appendVarchar(cell(values[code]!))
+        appender.appendVarchar(cell(text))
         appender.endRow()
       }
     }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { createReadStream } from 'node:fs'
 import { OutisError } from '@outis/core'
+import type { SourceFile } from './source-file.ts'
 
 /** What the bytes of a file say about its encoding. */
 export interface EncodingEvidence {
@@ -59,7 +59,7 @@ export function decodeBytes(bytes: Uint8Array): string {
 
 /** The text of a file piece by piece; bytes the encoding does not know are an error. */
 export async function* decodedText(
-  path: string,
+  file: Pick<SourceFile, 'pieces'>,
   encoding: string,
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
@@ -71,7 +71,7 @@ export async function* decodedText(
       throw encodingFault(encoding, {}, cause)
     }
   }
-  for await (const bytes of createReadStream(path, { highWaterMark: 1 << 20, ...(signal && { signal }) })) {
+  for await (const bytes of file.pieces(signal)) {
     const text = decode(bytes)
     if (text !== '') yield text
   }

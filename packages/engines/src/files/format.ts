@@ -26,6 +26,9 @@ const WRITTEN: Readonly<Record<string, Exclude<FileFormat, 'uci'>>> = {
   '.xlsx': 'xlsx',
 }
 
+/** Endings of files in which another lies packed. */
+const PACKED: ReadonlySet<string> = new Set(['.gz', '.zst', '.xz', '.bz2', '.7z', '.zip', '.lz4'])
+
 export type WrittenFormat = (typeof WRITTEN)[string]
 
 /** The format a data file is read as, by the ending of its name; a file not yet in its place has the name it will get. */
@@ -34,7 +37,9 @@ export function formatOf(path: string): FileFormat {
   if (format !== undefined) return format
   throw new OutisError('DATA_FORMAT', {
     message: `The format of "${basename(path)}" is not known by its name.`,
-    hint: `Files that can be read end in ${Object.keys(READ).join(' ')}.`,
+    hint: PACKED.has(endingOf(path))
+      ? 'Unpack it first: packed files are not read.'
+      : `Files that can be read end in ${Object.keys(READ).join(' ')}.`,
     details: { path },
   })
 }

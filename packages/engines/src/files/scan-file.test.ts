@@ -3,14 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { detectEncoding } from './encoding.ts'
-import { scanFile } from './scan-file.ts'
+import { scanEncoding } from './scan-file.ts'
+import { openSourceFile } from './source-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'outis-scan-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const path = join(folder, 'file')
-const scanned = (bytes: Uint8Array) => {
+async function scanned(bytes: Uint8Array) {
   writeFileSync(path, bytes)
-  return scanFile(path)
+  const file = await openSourceFile(path)
+  try {
+    return await scanEncoding(file)
+  } finally {
+    await file.close()
+  }
 }
 
 /** The file is read in pieces of this size. */

@@ -1,103 +1,56 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { createHash, type Hash } from 'node:crypto'
-import { open } from 'node:fs/promises'
-import { basename } from 'node:path'
-import { OutisError } from '@outis/core'
+import { createHash } from 'node:crypto'
 import type { EncodingEvidence } from './encoding.ts'
-import { systemCode } from './text-files.ts'
-
-export interface Fingerprint {
-  readonly sha256: string
-  readonly bytes: number
-}
-
-/** What one pass over the bytes of a file tells. */
-export interface FileScan extends EncodingEvidence {
-  readonly fingerprint: Fingerprint
-}
-
-const PIECE = 1 << 20
+import { type Fingerprint, openSourceFile, type SourceFile } from './source-file.ts'
 
 /** SHA-256 and length of a file, streamed; of several, one after the other as if they were one. */
 export async function sha256File(...paths: readonly string[]): Promise<Fingerprint> {
   const hash = createHash('sha256')
   let bytes = 0
-  for (const path of paths) bytes += await eachPiece(path, (piece) => hash.update(piece))
+  for (const path of paths) {
+    const file = await openSourceFile(path)
+    try {
+      for await (const piece of file.pieces()) {
+        hash.update(piece)
+        bytes += piece.length
+      }
+      await file.refuseChanged()
+    } finally {
+      await file.close()
+    }
+  }
   return { sha256: hash.digest('hex'), bytes }
 }
 
-/** The first bytes of a file, and how many it has. */
-export async function readHead(path: string): Promise<{ readonly head: Buffer; readonly bytes: number }> {
-  try {
-    const file = await open(path, 'r')
-    try {
-      const { size } = await file.stat()
-      const head = Buffer.alloc(Math.min(PIECE, size))
-      const { bytesRead } = await file.read(head, 0, head.length)
-      return { head: head.subarray(0, bytesRead), bytes: size }
-    } finally {
-      await file.close()
-    }
-  } catch (cause) {
-    throw dataNotFound(path, cause)
-  }
-}
-
-/** Fingerprint, first bytes and validity as UTF-8 in one pass. `also` are files that belong to the same source. */
-export async function scanFile(
-  path: string,
-  { signal, also = [] }: { signal?: AbortSignal; also?: readonly string[] } = {},
-): Promise<FileScan> {
+/** SHA-256 and length of an open file; `also` is what belongs to the same source. */
+export async function fingerprintOf(
+  file: SourceFile,
+  { signal, also = Buffer.alloc(0) }: { signal?: AbortSignal | undefined; also?: Uint8Array } = {},
+): Promise<Fingerprint> {
   const hash = createHash('sha256')
-  const utf8 = utf8Watch()
-  let head = Buffer.alloc(0)
-  let bytes = await eachPiece(
-    path,
-    (piece) => {
-      if (head.length === 0) head = Buffer.from(piece)
-      hash.update(piece)
-      utf8.push(piece)
-    },
-    signal,
-  )
-  for (const other of also) bytes += await hashInto(hash, other)
-  return { fingerprint: { sha256: hash.digest('hex'), bytes }, head, ...utf8.end() }
-}
-
-const hashInto = (hash: Hash, path: string) => eachPiece(path, (piece) => hash.update(piece))
-
-/** Calls back with the bytes of a file, piece by piece, in a buffer that is used again; returns how many there were. */
-async function eachPiece(path: string, use: (piece: Buffer) => void, signal?: AbortSignal): Promise<number> {
-  try {
-    const file = await open(path, 'r')
-    try {
-      const buffer = Buffer.allocUnsafe(PIECE)
-      let total = 0
-      for (;;) {
-        const { bytesRead } = await file.read(buffer, 0, PIECE)
-        if (bytesRead === 0) return total
-        signal?.throwIfAborted()
-        total += bytesRead
-        use(buffer.subarray(0, bytesRead))
-      }
-    } finally {
-      await file.close()
-    }
-  } catch (cause) {
-    if (signal?.aborted) throw cause
-    throw dataNotFound(path, cause)
+  let bytes = also.length
+  for await (const piece of file.pieces(signal)) {
+    hash.update(piece)
+    bytes += piece.length
   }
+  return { sha256: hash.update(also).digest('hex'), bytes }
 }
 
-function dataNotFound(path: string, cause: unknown): OutisError {
-  const reason = systemCode(cause)
-  const what = reason === 'EISDIR' ? 'is a folder, not a file' : `cannot be read (${reason})`
-  return new OutisError('DATA_NOT_FOUND', {
-    message: `The data file "${basename(path)}" ${what}.`,
-    hint: 'Check the path; relative paths in a policy start from the policy file.',
-    details: { path, reason },
-    cause,
-  })
+/** The first bytes of a file. */
+export async function readHead(file: SourceFile): Promise<Buffer> {
+  for await (const piece of file.pieces()) return Buffer.from(piece)
+  return Buffer.alloc(0)
+}
+
+/** What all bytes of a file say of its encoding: first ones, and validity as UTF-8. */
+export async function scanEncoding(file: SourceFile, signal?: AbortSignal): Promise<EncodingEvidence> {
+  const utf8 = utf8Watch()
+  let head: Buffer | undefined
+  for await (const piece of file.pieces(signal)) {
+    head ??= Buffer.from(piece)
+    utf8.push(piece)
+  }
+  return { head: head ?? Buffer.alloc(0), ...utf8.end() }
 }
 
 /** Checks pieces of one text for UTF-8 where a character may lie across two pieces. */

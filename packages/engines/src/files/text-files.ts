@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type ErrorCode, OutisError } from '@outis/core'
 import { decodeBytes } from './encoding.ts'
+import { NOT_A_FILE, readRegular, systemCode } from './regular-file.ts'
 
 export interface TextFileFault {
   /** Code of the error when the file cannot be read. */
@@ -13,18 +14,18 @@ export interface TextFileFault {
 
 /** A whole text file: UTF-8 or UTF-16 by its mark, UTF-8 where it is valid, else windows-1252. */
 export async function readTextFile(path: string, fault: TextFileFault): Promise<string> {
-  let bytes: Buffer
   try {
-    bytes = await readFile(path)
+    return decodeBytes(await readRegular(path))
   } catch (cause) {
+    const reason = systemCode(cause)
+    const irregular = reason === NOT_A_FILE
     throw new OutisError(fault.code, {
-      message: fault.message,
-      hint: fault.hint,
-      details: { path, reason: systemCode(cause) },
+      message: irregular ? `${fault.message} It is a pipe or a device, not a file.` : fault.message,
+      hint: irregular ? 'Write what comes through it to a file first, and name that file.' : fault.hint,
+      details: { path, reason },
       cause,
     })
   }
-  return decodeBytes(bytes)
 }
 
 /** Writes a file so that it is seen whole or not at all: aside, to disk, then renamed into place. Folders are made. */
@@ -70,10 +71,4 @@ export function targetFault(path: string, cause: unknown): OutisError {
     details: { path, reason },
     cause,
   })
-}
-
-/** `ENOENT`, `EACCES` … of a failed file operation. */
-export function systemCode(cause: unknown): string {
-  const code = (cause as { code?: unknown } | null)?.code
-  return typeof code === 'string' ? code : 'unknown reason'
 }

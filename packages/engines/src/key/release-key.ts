@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { dirname, relative, resolve, sep } from 'node:path'
 import type {
   ColumnReason,
@@ -9,6 +8,7 @@ import type {
   StratumRows,
 } from '@outis/core'
 import { OutisError } from '@outis/core'
+import { readRegular, systemCode, unreadable } from '../files/regular-file.ts'
 import { seal, unseal } from './sealed-file.ts'
 
 /** What is needed to explain a release and to make the next one alike: confidential, never beside the release. */
@@ -38,13 +38,7 @@ export const sealKey = (key: ReleaseKey, passphrase: string): Promise<string> =>
   seal(JSON.stringify(key), passphrase)
 
 export async function openKey(path: string, passphrase: string): Promise<ReleaseKey> {
-  const text = await readFile(path, 'utf8').catch((cause) => {
-    throw new OutisError('KEY_INVALID', {
-      message: 'The key file cannot be read.',
-      hint: 'Give the file that `outis run --key FILE` wrote.',
-      cause,
-    })
-  })
+  const text = await readKeyText(path)
   const key = JSON.parse(await unseal(text, passphrase)) as ReleaseKey
   if (
     key.key !== 1 ||
@@ -57,6 +51,18 @@ export async function openKey(path: string, passphrase: string): Promise<Release
     })
   }
   return key
+}
+
+async function readKeyText(path: string): Promise<string> {
+  try {
+    return (await readRegular(path)).toString('utf8')
+  } catch (cause) {
+    throw new OutisError('KEY_INVALID', {
+      message: `The key file ${unreadable(systemCode(cause))}.`,
+      hint: 'Give the file that `outis run --key FILE` wrote.',
+      cause,
+    })
+  }
 }
 
 /** Refuses a key that would lie in a folder that is given away. */

@@ -1,7 +1,9 @@
+import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { type Fingerprint, OutisError, type Policy, parsePolicy } from '@outis/core'
+import { decodeBytes } from '../files/encoding.ts'
+import { NOT_A_FILE, readRegular } from '../files/regular-file.ts'
 import { locatorOf } from './locator.ts'
 import { plainValue } from './plain-value.ts'
 import { readYaml } from './read-yaml.ts'
@@ -25,14 +27,17 @@ export interface PolicyFile extends PolicyText {
 export function parsePolicyText(text: string, fileName = 'policy.yaml'): PolicyText {
   const { document, lines } = readYaml(text, fileName)
   const policy = parsePolicy(plainValue(document, fileName), locatorOf(document, lines), fileName)
-  const bytes = Buffer.from(text)
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { policy, text, fingerprint: { sha256, bytes: bytes.length } }
+  return { policy, text, fingerprint: fingerprintOf(Buffer.from(text)) }
 }
+
+const fingerprintOf = (bytes: Uint8Array): Fingerprint => ({
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  bytes: bytes.length,
+})
 
 export async function readPolicy(path: string): Promise<PolicyFile> {
   const file = basename(path)
-  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+  const { bytes, text } = await readBytesAndText(path).catch((cause: NodeJS.ErrnoException) => {
     throw new OutisError('POLICY_NOT_FOUND', {
       message: `The policy "${file}" cannot be read: ${REASONS[cause.code ?? ''] ?? 'the system refused'}.`,
       hint: 'Give the path of a policy file; `outis init DATA` drafts one.',
@@ -40,11 +45,17 @@ export async function readPolicy(path: string): Promise<PolicyFile> {
       cause,
     })
   })
-  return { ...parsePolicyText(text, file), folder: dirname(resolve(path)) }
+  return { ...parsePolicyText(text, file), fingerprint: fingerprintOf(bytes), folder: dirname(resolve(path)) }
+}
+
+async function readBytesAndText(path: string) {
+  const bytes = await readRegular(path)
+  return { bytes, text: isUtf8(bytes) ? bytes.toString('utf8') : decodeBytes(bytes) }
 }
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder',
   EACCES: 'its permissions do not allow it',
+  [NOT_A_FILE]: 'it is a pipe or a device, not a file',
 }

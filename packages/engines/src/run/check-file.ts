@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import {
   buildHierarchy,
@@ -16,6 +15,7 @@ import {
 } from '@outis/core'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { Engine, OpenTable } from '../engine.ts'
+import { readRegular } from '../files/regular-file.ts'
 import { readPolicy } from '../policy/read-policy.ts'
 import type { Readings } from './check-job.ts'
 import { checkText, readingsInStrata, releaseCombinations } from './check-release.ts'
@@ -131,7 +131,7 @@ async function checkClasses({
   const readings = original
     ? await readingsInStrata(policy, original, base)
     : await readingsWithoutOriginal(open, policy, base)
-  const claims = claimsBeside(release, open)
+  const claims = await claimsBeside(release, open)
   return checkText({ policy, search, readings, release: combinations, ...(claims && { claims }) })
 }
 
@@ -211,11 +211,12 @@ function dictionaryOf(leaves: readonly string[], missing: readonly string[]): Di
 }
 
 /** The dictionary.json beside a release of ours says which level each column is on; the check verifies it. */
-function claimsBeside(release: string, open: OpenTable): ReleaseClaims | undefined {
+async function claimsBeside(release: string, open: OpenTable): Promise<ReleaseClaims | undefined> {
   const path = join(dirname(resolve(release)), 'dictionary.json')
-  if (!existsSync(path)) return undefined
   try {
-    const { dictionary, rows, suppressedRows, columns } = JSON.parse(readFileSync(path, 'utf8'))
+    const { dictionary, rows, suppressedRows, columns } = JSON.parse(
+      (await readRegular(path)).toString('utf8'),
+    )
     const sameTable =
       rows === open.rows && columns.every(({ name }: { name: string }) => open.columns.includes(name))
     if (dictionary !== 1 || !sameTable) return undefined

@@ -1,4 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import {
@@ -14,6 +13,7 @@ import {
   refuseDifferentTables,
   refuseStrangeFigures,
 } from '@outis/core'
+import { makePrivateFolder } from '../duckdb/private-folder.ts'
 import { sha256File } from '../files/scan-file.ts'
 import { type PolicyFile, readPolicy } from '../policy/read-policy.ts'
 import type { AskedComparison } from './evaluate/judge-comparisons.ts'
@@ -59,16 +59,16 @@ export async function comparePolicies(options: CompareOptions): Promise<CompareR
   const asked = askedComparisons(options)
   const policies = await readPolicies(options.policyPaths)
   await refuseOtherTables(policies)
-  const folder = await mkdtemp(join(tmpdir(), 'outis-compare-'))
+  const folder = await makePrivateFolder(tmpdir())
   try {
-    const runs = await runAll(policies, folder, { ...options, asked })
+    const runs = await runAll(policies, await folder.needed(), { ...options, asked })
     const comparison = buildComparison({ outis: options.version, runs, ...chosen(options) })
     return {
       comparison,
       files: await writePage(out, 'compare', { html: comparisonToHtml(comparison), content: comparison }),
     }
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await folder.remove()
   }
 }
 
@@ -174,4 +174,4 @@ async function runOne(
 }
 
 /** The user's stop, our own faults, and a temporary folder that cannot be written to are not a policy's. */
-const ENDS_ALL: ReadonlySet<string> = new Set(['STOPPED', 'INTERNAL', 'RELEASE_TARGET'])
+const ENDS_ALL: ReadonlySet<string> = new Set(['STOPPED', 'INTERNAL', 'RELEASE_TARGET', 'TEMP_FOLDER'])

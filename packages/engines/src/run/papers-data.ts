@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import {
   ADULT_FILES,
@@ -10,6 +9,7 @@ import {
   OutisError,
   type People,
 } from '@outis/core'
+import { readRegular } from '../files/regular-file.ts'
 
 export interface PapersDataOptions {
   /** Folder with adult.data (and adult.test), or with a folder `adult` that has them. */
@@ -50,7 +50,7 @@ async function readPart(
 ): Promise<AdultText | undefined> {
   let bytes: Buffer
   try {
-    bytes = await readFile(join(folder, name))
+    bytes = await readRegular(join(folder, name))
   } catch {
     return undefined
   }

@@ -3,6 +3,7 @@ import { columnAt, literal, qualified } from './dialect.ts'
 /** What DuckDB alone has: files as tables, and tables as files. */
 
 export interface CsvRead {
+  /** In which no character means anything to DuckDB. */
   readonly path: string
   readonly delimiter: string
   readonly quote: string
@@ -14,11 +15,22 @@ export interface CsvRead {
   readonly bufferSize: number
 }
 
+/** What DuckDB would otherwise take from the path: columns from its folders, several files, its name as a cell. */
+const ONE_FILE = ['hive_partitioning = false', 'union_by_name = false', 'filename = false']
+
 /** A delimited file in UTF-8 as a table of text. Nothing is detected, nothing is converted, nothing is let pass. */
 export function createFromCsvSql(schema: string, csv: CsvRead): string {
   const all = Array.from({ length: csv.width }, (_, place) => `c${place}`)
   const options = [
+    ...ONE_FILE,
     'auto_detect = false',
+    "compression = 'none'",
+    "encoding = 'utf-8'",
+    "comment = ''",
+    'skip = 0',
+    'normalize_names = false',
+    'allow_quoted_nulls = false',
+    'store_rejects = false',
     `delim = ${literal(csv.delimiter)}`,
     `quote = ${literal(csv.quote)}`,
     `escape = ${literal(csv.quote)}`,
@@ -36,14 +48,15 @@ export function createFromCsvSql(schema: string, csv: CsvRead): string {
   )
 }
 
-/** What was read is not wanted after all. */
-export const dropSourceSql = (schema: string): string => `DROP TABLE IF EXISTS ${qualified(schema, 'source')}`
-
 const renumbered = (keep: readonly number[]): string =>
   keep.map((from, to) => `${columnAt(from)} AS ${columnAt(to)}`).join(', ')
 
 export const parquetSchemaSql = (path: string): string =>
-  `SELECT name, coalesce(num_children, 0) FROM parquet_schema(${literal(path)})`
+  `SELECT name, CAST(coalesce(num_children, 0) AS DOUBLE) FROM parquet_schema(${literal(path)})`
+
+/** Rows that a Parquet file says it has. */
+export const parquetRowsSql = (path: string): string =>
+  `SELECT CAST(num_rows AS DOUBLE) FROM parquet_file_metadata(${literal(path)})`
 
 /** A Parquet file as a table of text. */
 export function createFromParquetSql(
@@ -54,7 +67,8 @@ export function createFromParquetSql(
   const cells = keep.map((from, to) => `coalesce(CAST(${columnAt(from)} AS VARCHAR), '') AS ${columnAt(to)}`)
   return (
     `CREATE TABLE ${qualified(schema, 'source')} AS SELECT ${cells.join(', ')} ` +
-    `FROM read_parquet(${literal(path)}, binary_as_string = true) AS "file"(${names})`
+    `FROM read_parquet(${literal(path)}, ${ONE_FILE.join(', ')}, file_row_number = false, binary_as_string = true) ` +
+    `AS "file"(${names})`
   )
 }
 

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { readRegular } from '../../files/regular-file.ts'
 
 /**
  * The column groups that the dictionary.json beside a sliced release lists; undefined where there is none. Only counts are
@@ -7,7 +7,8 @@ import { dirname, join } from 'node:path'
  */
 export async function slicedGroups(release: string): Promise<readonly (readonly string[])[] | undefined> {
   try {
-    const dictionary: unknown = JSON.parse(await readFile(join(dirname(release), 'dictionary.json'), 'utf8'))
+    const bytes = await readRegular(join(dirname(release), 'dictionary.json'))
+    const dictionary: unknown = JSON.parse(bytes.toString('utf8'))
     const { slicing } = dictionary as { slicing?: { groups?: unknown; neutral?: unknown } }
     const { groups, neutral = [] } = slicing ?? {}
     const all = Array.isArray(groups) ? [...groups, neutral] : undefined

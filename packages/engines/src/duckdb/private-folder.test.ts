@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { makePrivateFolder } from './private-folder.ts'
+import { mayLive, ownMark } from './process-mark.ts'
+
+const parents: string[] = []
+const newParent = () => {
+  const parent = mkdtempSync(join(tmpdir(), 'outis-test-'))
+  parents.push(parent)
+  return parent
+}
+afterAll(() => {
+  for (const parent of parents) rmSync(parent, { recursive: true })
+})
+
+/** The number of a process that has ended. */
+const ended = () =>
+  Number(execFileSync(process.execPath, ['-e', 'process.stdout.write(String(process.pid))']).toString())
+
+/** A folder as a run leaves it when it is killed. */
+function left(parent: string, mark: { place?: string; pid?: number; start?: string }): string {
+  const { place, pid, start } = { ...ownMark(), ...mark }
+  const path = join(parent, `outis-${place}-${pid}-${start}-0123456789abcdef`)
+  mkdirSync(path)
+  writeFileSync(join(path, 'secret'), '')
+  return path
+}
+
+describe('private folder', () => {
+  it('[E17] only this user can look into it; gone when it is removed', async () => {
+    const folder = await makePrivateFolder(newParent())
+    expect(await folder.needed()).toBe(folder.path)
+    expect(statSync(folder.path!).mode & 0o777).toBe(0o700)
+    await folder.remove()
+    expect(existsSync(folder.path!)).toBe(false)
+  })
+
+  it('[E17] what a run that has ended left is removed, also where its number is used again', async () => {
+    const parent = newParent()
+    const dead = left(parent, { pid: ended() })
+    const reused = left(parent, { pid: process.pid, start: '00000000' })
+    await (await makePrivateFolder(parent)).remove()
+    expect([existsSync(dead), existsSync(reused)]).toEqual([false, false])
+  })
+
+  it('[E17] folders of living runs, of other machines and by other names stay', async () => {
+    const parent = newParent()
+    const kept = [
+      left(parent, {}),
+      left(parent, { pid: ended(), place: '00000000' }),
+      join(parent, 'outis-compare-x'),
+      join(parent, `${basename(left(parent, { pid: 1, start: '0' }))}`),
+    ]
+    mkdirSync(kept[2]!)
+    await (await makePrivateFolder(parent)).remove()
+    expect(kept.map((path) => existsSync(path))).toEqual([true, true, true, true])
+  })
+
+  it('[E17] a link of such a name is not followed', async () => {
+    const parent = newParent()
+    const elsewhere = join(newParent(), 'precious')
+    mkdirSync(elsewhere)
+    const { place, start } = ownMark()
+    symlinkSync(elsewhere, join(parent, `outis-${place}-${ended()}-${start}-0123456789abcdef`))
+    await (await makePrivateFolder(parent)).remove()
+    expect(existsSync(elsewhere)).toBe(true)
+  })
+
+  it('[E17] a process may live unless it is certain that it does not', () => {
+    expect(mayLive(ownMark())).toBe(true)
+    expect(mayLive({ ...ownMark(), start: '0' })).toBe(true)
+    expect(mayLive({ ...ownMark(), pid: ended() })).toBe(false)
+  })
+})
