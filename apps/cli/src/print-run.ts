@@ -39,16 +39,23 @@ export function printCheck(result: CheckFileResult): void {
 const banner = (holds: boolean, headline: string): string =>
   `${holds ? pc.green('✔') : pc.red('✘')} ${pc.bold(headline)}`
 
+/** More would leave the screen; the report has all. */
+const MOST_COLUMNS = 200
+
 function columnTable({ attributes, reasons }: Report): string {
-  const rows = attributes
-    .filter(({ published }) => published)
+  const reasonOf = new Map([...reasons].reverse().map(({ column, text }) => [column, text]))
+  const published = attributes.filter((attribute) => attribute.published)
+  const rows = published
+    .slice(0, MOST_COLUMNS)
     .map(({ name, role, level, height, shown }) => [
       name,
       role,
       level === undefined ? (shown ?? 'as it was') : `level ${level} of ${height}`,
-      ...(reasons.length > 0 ? [reasons.find(({ column }) => column === name)?.text ?? ''] : []),
+      ...(reasons.length > 0 ? [reasonOf.get(name) ?? ''] : []),
     ])
-  return textTable(['column', 'role', 'published', ...(reasons.length > 0 ? ['why'] : [])], rows)
+  const table = textTable(['column', 'role', 'published', ...(reasons.length > 0 ? ['why'] : [])], rows)
+  const more = published.length - rows.length
+  return more === 0 ? table : `${table}\n… and ${number(more)} more columns, all of them in the report.`
 }
 
 function verdictTable(verdicts: readonly Verdict[]): string {

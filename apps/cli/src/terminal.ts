@@ -15,14 +15,37 @@ export function textTable(
   rows: readonly (readonly string[])[],
   right: readonly number[] = [],
 ): string {
-  const table = new Table({
-    head: head.map((name) => pc.bold(name)),
+  const layout = {
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 2 },
-    colAligns: head.map((_, column) => (right.includes(column) ? 'right' : 'left')),
+    colAligns: head.map((_, column): 'left' | 'right' => (right.includes(column) ? 'right' : 'left')),
     chars: EMPTY_FRAME,
-  })
+  }
+  const title = head.map((name) => pc.bold(name))
+  const pieces = Array.from({ length: Math.ceil(rows.length / ROWS_AT_A_TIME) || 1 }, (_, at) =>
+    rows.slice(at * ROWS_AT_A_TIME, (at + 1) * ROWS_AT_A_TIME),
+  )
+  const tables = pieces.map((piece, at) =>
+    filled(new Table({ ...layout, head: at === 0 ? title : [] }), piece),
+  )
+  const texts = tables.map((table) => table.toString())
+  if (tables.length === 1) return texts[0]!
+  // Drawn once more, all in the widths of the widest: the first drawing has measured them.
+  const colWidths = head.map((_, column) =>
+    Math.max(...tables.map((table) => table.options.colWidths[column] ?? 0)),
+  )
+  return pieces
+    .map((piece, at) =>
+      filled(new Table({ ...layout, head: at === 0 ? title : [], colWidths }), piece).toString(),
+    )
+    .join('\n')
+}
+
+/** The library takes time by the square of the rows of a table. */
+const ROWS_AT_A_TIME = 200
+
+function filled(table: Table.Table, rows: readonly (readonly string[])[]): Table.Table {
   for (const row of rows) table.push([...row])
-  return table.toString()
+  return table
 }
 
 const EMPTY_FRAME = Object.fromEntries(

@@ -54,7 +54,7 @@ export { taxonomyOf } from './hierarchy/taxonomy.ts'
 
 // recoding
 export { type AppliedAssigned, applyAssigned } from './recoding/apply-assigned.ts'
-export { type AppliedLevels, applyLevels } from './recoding/apply-levels.ts'
+export { type AppliedLevels, applyLevels, applyPlaces } from './recoding/apply-levels.ts'
 export {
   type AppliedPersonalised,
   applyPersonalised,

@@ -69,7 +69,10 @@ function choiceColumns({ method }: Policy): string[] {
 }
 
 function refuseDuplicates(dataColumns: readonly string[]): void {
-  const repeated = [...new Set(dataColumns.filter((name, place) => dataColumns.indexOf(name) < place))]
+  const seen = new Set<string>()
+  const twice = new Set<string>()
+  for (const name of dataColumns) (seen.has(name) ? twice : seen).add(name)
+  const repeated = [...twice]
   if (repeated.length === 0) return
   throw new OutisError('COLUMN_DUPLICATE', {
     message: `The data has more than one column called ${listed(repeated)}.`,

@@ -29,7 +29,8 @@ export function compareCells(a: string, b: string, number: boolean): number {
   return one - other || compareCodePoints(a, b)
 }
 
-function decimalValue(text: string): number | undefined {
+/** The value of a plain decimal; none of any other text, nor of one too large for a number. */
+export function decimalValue(text: string): number | undefined {
   const value = PLAIN_DECIMAL.test(text) ? Number(text) : Number.NaN
   return Number.isFinite(value) ? value : undefined
 }

@@ -15,7 +15,7 @@ export interface AddColumnJob {
 /** Reads the other file beside the table, takes the column over by its key, and forgets the file. Returns rows without one. */
 export async function addColumn(state: TableState, { name, from, reading }: AddColumnJob): Promise<number> {
   const { session, schema } = state
-  refuseTaken(state, name)
+  refuseTaken(state.names, name)
   const key = placeOf(state, from.key)
   const other = `${schema}_${state.names.length}`
   await session.run(createSchemaSql(other))
@@ -26,8 +26,8 @@ export async function addColumn(state: TableState, { name, from, reading }: AddC
     })
     const added: AddedColumn = {
       other,
-      otherKey: placeIn(names.kept, from.key),
-      otherColumn: placeIn(names.kept, from.column),
+      otherKey: placeOfOther(names.kept, from.key),
+      otherColumn: placeOfOther(names.kept, from.column),
       key,
       place: state.names.length,
       missing: state.missing,
@@ -45,7 +45,7 @@ export async function addColumn(state: TableState, { name, from, reading }: AddC
   }
 }
 
-function refuseTaken({ names }: TableState, name: string): void {
+export function refuseTaken(names: readonly string[], name: string): void {
   if (!names.includes(name)) return
   throw new OutisError('COLUMN_DUPLICATE', {
     message: `The data already has a column "${name}".`,
@@ -54,7 +54,8 @@ function refuseTaken({ names }: TableState, name: string): void {
   })
 }
 
-function placeIn(names: readonly string[], name: string): number {
+/** Where a column of the other file stands. */
+export function placeOfOther(names: readonly string[], name: string): number {
   const place = names.indexOf(name)
   if (place >= 0) return place
   throw new OutisError('COLUMN_UNKNOWN', {
@@ -64,7 +65,7 @@ function placeIn(names: readonly string[], name: string): number {
   })
 }
 
-const repeatedKeys = (key: string, keys: number): OutisError =>
+export const repeatedKeys = (key: string, keys: number): OutisError =>
   new OutisError('DATA_FORMAT', {
     message: `${keys} ${keys === 1 ? 'value' : 'values'} of the key "${key}" stand in the other file more than once.`,
     hint: 'Keep one row for each key: which of several counts cannot be known.',

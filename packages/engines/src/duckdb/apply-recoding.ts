@@ -133,7 +133,7 @@ const encodingOf = (format: WrittenFormat, width: number): Plan['encode'] => ({
 })
 
 /** The source's order would show which rows of different groups belong together. */
-function permutationOf({ sliced, keepOrder }: ReleaseLayout): {
+export function permutationOf({ sliced, keepOrder }: ReleaseLayout): {
   readonly seed: string
   readonly paper: boolean
 } {
@@ -193,9 +193,15 @@ async function refuseUnlabelled(
 ): Promise<void> {
   if (rows === 0) return
   const [values = 0] = await session.numbers(countUnlabelledSql(schema, place))
-  throw new OutisError('UNSEEN_VALUES', {
-    message: `The column "${name}" has ${values} values, in ${rows} rows, that the recoding does not know.`,
-    hint: 'Make a new recoding from this data, or leave those rows out.',
-    details: { column: name, values, rows },
-  })
+  throw unlabelledError(name, { values, rows })
 }
+
+export const unlabelledError = (
+  column: string,
+  { values, rows }: { readonly values: number; readonly rows: number },
+): OutisError =>
+  new OutisError('UNSEEN_VALUES', {
+    message: `The column "${column}" has ${values} values, in ${rows} rows, that the recoding does not know.`,
+    hint: 'Make a new recoding from this data, or leave those rows out.',
+    details: { column, values, rows },
+  })

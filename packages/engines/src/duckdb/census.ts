@@ -1,4 +1,6 @@
-import { type Codes, type Column, type Dictionary, OutisError, type Table } from '@outis/core'
+import type { Column, Dictionary, Table } from '@outis/core'
+import { codesFor } from '../columns/codes-for.ts'
+import { knownCodes } from '../columns/known-codes.ts'
 import type { CensusOptions } from '../engine.ts'
 import { codedRowsSql, countCombinationsSql, sampledCombinationsSql } from '../sql/census.ts'
 import { piecesOf, pullLists, pullNumbers, pullTranslated } from './pull.ts'
@@ -64,38 +66,11 @@ async function nearlyAllDiffer(
 async function codesById(
   state: TableState,
   place: number,
-  { name, dictionary }: { name: string; dictionary: Dictionary },
+  column: { readonly name: string; readonly dictionary: Dictionary },
 ): Promise<Uint32Array> {
-  const { values, ids, rows } = await distinctTexts(state, place)
-  const own = state.codes.get(dictionary)
-  const codes = own?.length === values.length ? own : codesOf(values, dictionary, state.missing)
-  const byId = new Uint32Array(values.length + 1)
-  let unknown = 0
-  let unknownRows = 0
-  const missing = new Set(state.missing)
-  for (let at = 0; at < values.length; at++) {
-    byId[ids[at]!] = codes[at]!
-    if (codes[at] !== 0 || missing.has(values[at]!)) continue
-    unknown++
-    unknownRows += rows[at]!
-  }
-  if (unknown === 0) return byId
-  throw new OutisError('UNSEEN_VALUES', {
-    message: `The column "${name}" has ${unknown} values, in ${unknownRows} rows, that its dictionary does not know.`,
-    hint: 'Take the dictionary from this table, or add the values to it.',
-    details: { column: name, values: unknown, rows: unknownRows },
-  })
-}
-
-/** Codes of texts in a dictionary that was made elsewhere. */
-function codesOf(values: readonly string[], dictionary: Dictionary, missing: readonly string[]): Uint32Array {
-  const codes = new Map<string, number>()
-  for (let code = 1; code < dictionary.values.length; code++) codes.set(dictionary.values[code]!, code)
-  for (const token of missing) codes.delete(token)
-  return Uint32Array.from(values, (value) => codes.get(value) ?? 0)
-}
-
-export function codesFor(values: number, length: number): Codes {
-  if (values <= 0x100) return new Uint8Array(length)
-  return values <= 0x10000 ? new Uint16Array(length) : new Uint32Array(length)
+  const texts = await distinctTexts(state, place)
+  const codes = knownCodes(texts, column, { own: state.codes.get(column.dictionary), missing: state.missing })
+  const byId = new Uint32Array(codes.length + 1)
+  for (let at = 0; at < codes.length; at++) byId[texts.ids[at]!] = codes[at]!
+  return byId
 }

@@ -1,3 +1,4 @@
+import { codesFor } from '../columns/codes-for.ts'
 import type { OpenTable } from '../engine.ts'
 import {
   createCombinationsSql,
@@ -8,7 +9,6 @@ import {
   readShortCombinationsSql,
 } from '../sql/census.ts'
 import { duckdbDialect } from '../sql/duckdb-dialect.ts'
-import { codesFor } from './census.ts'
 import { piecesOf, pullNumbers, pullTexts, pullTranslated } from './pull.ts'
 import { placeOf, type TableState } from './table-state.ts'
 

@@ -33,14 +33,14 @@ export async function refuseUndealt({ session, schema }: TableState): Promise<vo
   if (uneven > 0) throw unevenError(uneven)
 }
 
-const unseenError = (rows: number): OutisError =>
+export const unseenError = (rows: number): OutisError =>
   new OutisError('UNSEEN_VALUES', {
     message: `${rows} ${rows === 1 ? 'row has' : 'rows have'} a combination of values that the recoding does not know.`,
     hint: 'Make a new recoding from this data, or leave those rows out.',
     details: { rows },
   })
 
-const unevenError = (combinations: number): OutisError =>
+export const unevenError = (combinations: number): OutisError =>
   new OutisError('INTERNAL', {
     message: `The recoding deals other numbers of rows than the table has, in ${combinations} ${combinations === 1 ? 'combination' : 'combinations'} of values.`,
     hint: 'Nothing was written. A plan of this kind deals single rows: make a new one from this data.',

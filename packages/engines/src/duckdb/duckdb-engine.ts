@@ -1,5 +1,7 @@
 import { availableParallelism, tmpdir } from 'node:os'
+import { type IsWide, isWide } from '../columns/width-limits.ts'
 import type { DataSource, Engine, OpenOptions, OpenTable } from '../engine.ts'
+import { memoryTable } from '../memory/memory-table.ts'
 import { createSchemaSql, dropSchemaSql, setThreadsSql } from '../sql/duckdb-session.ts'
 import { type DuckDBInstance, loadDuckdb } from './load-duckdb.ts'
 import { loadSource } from './load-source.ts'
@@ -14,6 +16,8 @@ export interface DuckdbOptions {
   readonly memoryLimit?: string
   /** Where what does not fit into memory goes, in a folder of its own that is removed. Default: the system's. */
   readonly tempDirectory?: string
+  /** Wider tables are held in memory in place of the database. Default: by the size of the file. */
+  readonly mostColumns?: number
 }
 
 /** Files below this many bytes cost less time in all on one thread. */
@@ -30,10 +34,12 @@ export async function duckdbEngine(options: DuckdbOptions = {}): Promise<Engine>
     threads = availableParallelism()
     await session.run(setThreadsSql(threads))
   }
+  const { mostColumns } = options
+  const wide = mostColumns === undefined ? isWide : (columns: number) => columns > mostColumns
   return {
     name: 'duckdb',
     open: (source, open = {}) =>
-      openSource({ instance, folder, makeRoom, schema: `t${++opened}` }, source, open),
+      openSource({ instance, folder, makeRoom, isWide: wide, schema: `t${++opened}` }, source, open),
     async close() {
       instance.closeSync()
       await folder.remove()
@@ -63,11 +69,12 @@ interface OpenContext {
   readonly instance: DuckDBInstance
   readonly folder: PrivateFolder
   readonly makeRoom: (session: Session, bytes: number) => Promise<void>
+  readonly isWide: IsWide
   readonly schema: string
 }
 
 async function openSource(
-  { instance, folder, makeRoom, schema }: OpenContext,
+  { instance, folder, makeRoom, isWide, schema }: OpenContext,
   source: DataSource,
   { signal, columns, progress }: OpenOptions,
 ): Promise<OpenTable> {
@@ -78,11 +85,15 @@ async function openSource(
     const reading = {
       folder: folder.needed,
       prepare: (bytes: number) => makeRoom(session, bytes),
+      isWide,
       ...(signal && { signal }),
     }
     const choose = typeof columns === 'function' ? columns : (names: readonly string[]) => columns ?? names
     const loaded = await loadSource(session, schema, { source, options: { ...reading, choose } })
-    const table = await openTable(session, schema, { loaded, reading })
+    const wide = session.wide.get(schema)
+    const table = await (wide
+      ? memoryTable(session, schema, { loaded, reading, source: wide })
+      : openTable(session, schema, { loaded, reading }))
     progress?.({ step: 'read', done: 1, total: 1 })
     return table
   } catch (fault) {

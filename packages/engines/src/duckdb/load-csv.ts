@@ -1,4 +1,5 @@
 import { OutisError } from '@outis/core'
+import type { IsWide } from '../columns/width-limits.ts'
 import type { CsvOptions } from '../engine.ts'
 import { csvFeed } from '../files/csv-feed.ts'
 import {
@@ -29,6 +30,7 @@ export interface CsvJob {
   /** The folder for temporary files. */
   readonly folder: () => Promise<string>
   readonly signal?: AbortSignal
+  readonly isWide: IsWide
 }
 
 /** Reads a delimited file into the source. */
@@ -38,7 +40,9 @@ export async function loadCsv(session: Session, schema: string, job: CsvJob): Pr
   refuseDuplicates(layout.names)
   const keep = keptPlaces(layout.names, job.choose)
   const read = { job, encoding, layout, keep }
-  if (encoding === 'utf-8') {
+  if (job.isWide(keep.length, job.file.bytes)) {
+    await loadPlainly(session, schema, read)
+  } else if (encoding === 'utf-8') {
     await loadUtf8(session, schema, { ...read, path: await neutralPath(job.file, job.folder) })
   } else {
     const decoded = await decodedFile(decodedText(job.file, encoding, job.signal), job.folder)
@@ -51,24 +55,39 @@ export async function loadCsv(session: Session, schema: string, job: CsvJob): Pr
   return { all: layout.names, kept: keep.map((place) => layout.names[place]!) }
 }
 
-interface Utf8Job {
+interface PlainJob {
   readonly job: CsvJob
   readonly encoding: string
   readonly layout: CsvLayout
   readonly keep: readonly number[]
+}
+
+interface Utf8Job extends PlainJob {
   /** Where DuckDB finds the file itself, or what it was decoded to. */
   readonly path: string
 }
 
-async function loadUtf8(
-  session: Session,
-  schema: string,
-  { job, encoding, layout, keep, path }: Utf8Job,
-): Promise<void> {
+async function loadUtf8(session: Session, schema: string, { path, ...plain }: Utf8Job): Promise<void> {
+  const { job, layout, keep } = plain
   const read = { ...layout, path, width: layout.names.length, keep, bufferSize: bufferSizeFor(job.evidence) }
   if (await readByDuckdb(session, schema, read)) return
+  await loadPlainly(session, schema, plain)
+}
+
+/** Without DuckDB: what it does not read, and tables too wide for it. */
+async function loadPlainly(
+  session: Session,
+  schema: string,
+  { job, encoding, layout, keep }: PlainJob,
+): Promise<void> {
   const feed = csvFeed(decodedText(job.file, encoding, job.signal), layout)
-  await loadFeed(session, schema, { feed, choose: job.choose })
+  // They were chosen already.
+  const choose = () => keep.map((place) => layout.names[place]!)
+  await loadFeed(session, schema, {
+    feed,
+    choose,
+    isWide: (columns) => job.isWide(columns, job.file.bytes),
+  })
 }
 
 /** False if DuckDB does not read it: mixed line ends, a very long cell, or a fault that is ours to name. */
@@ -126,8 +145,11 @@ function layoutOf({ evidence, file, csv }: CsvJob, encoding: string): CsvLayout 
 }
 
 export function refuseDuplicates(names: readonly string[]): void {
-  const twice = [...new Set(names.filter((name, place) => names.indexOf(name) !== place))]
-  if (twice.length === 0) return
+  const seen = new Set<string>()
+  const repeated = new Set<string>()
+  for (const name of names) (seen.has(name) ? repeated : seen).add(name)
+  if (repeated.size === 0) return
+  const twice = [...repeated]
   throw new OutisError('COLUMN_DUPLICATE', {
     message: `The file has more than one column of the name ${twice.map((name) => `"${name}"`).join(', ')}.`,
     hint: 'Give every column its own name; if the first line is no header, set data.csv.header: false.',

@@ -1,5 +1,7 @@
+import { refuseTooWide } from '../columns/width-limits.ts'
 import { noRows } from '../files/no-rows.ts'
 import type { RowFeed } from '../files/row-feed.ts'
+import { type MemoryLoader, memoryLoader, moveToMemory } from '../memory/memory-source.ts'
 import { addSourceColumnSql, createSourceSql } from '../sql/duckdb-files.ts'
 import { DuckdbFault, type Session } from './session.ts'
 
@@ -14,32 +16,49 @@ export type Choice = (names: readonly string[]) => readonly string[]
 
 /** Places of the columns to keep; one at least, so that rows can be counted. */
 export function keptPlaces(names: readonly string[], choose: Choice): number[] {
+  refuseTooWide(names.length)
   const chosen = new Set(choose(names))
   const kept = names.flatMap((name, place) => (chosen.has(name) ? [place] : []))
   return kept.length === 0 && names.length > 0 ? [0] : kept
+}
+
+export interface FeedJob {
+  readonly feed: RowFeed
+  readonly choose: Choice
+  /** Whether so many columns are too many for the database. */
+  readonly isWide: (columns: number) => boolean
 }
 
 /** Fills the source with rows read outside DuckDB; returns the places of the columns that were kept. */
 export async function loadFeed(
   session: Session,
   schema: string,
-  { feed, choose }: { feed: RowFeed; choose: Choice },
+  { feed, choose, isWide }: FeedJob,
 ): Promise<readonly number[]> {
   const kept: number[] = []
+  let memory: MemoryLoader | undefined
   let named = 0
   for await (const rows of feed.batches) {
     session.refuseStopped()
     if (feed.names.length > named) {
       const before = kept.length
       // What was kept once stays, also where it was kept for want of another.
-      kept.push(...keptPlaces(feed.names, choose).filter((place) => place >= named && !kept.includes(place)))
+      for (const place of keptPlaces(feed.names, choose)) if (place >= named) kept.push(place)
       named = feed.names.length
-      if (before === 0) await session.run(createSourceSql(schema, kept.length))
+      if (memory === undefined && isWide(kept.length)) {
+        memory = memoryLoader()
+        if (before > 0) await moveToMemory(session, schema, { width: before, into: memory })
+      }
+      if (memory !== undefined) memory.widen(kept.length)
+      else if (before === 0) await session.run(createSourceSql(schema, kept.length))
       else for (let at = before; at < kept.length; at++) await session.run(addSourceColumnSql(schema, at))
     }
-    if (kept.length > 0 && rows.length > 0) await append(session, schema, { rows, kept })
+    if (kept.length === 0 || rows.length === 0) continue
+    if (memory !== undefined) memory.append(rows, kept)
+    else await append(session, schema, { rows, kept })
   }
   if (kept.length === 0) throw noRows()
+  if (memory !== undefined) session.wide.set(schema, memory.finish())
   return kept
 }
 

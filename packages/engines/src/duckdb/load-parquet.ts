@@ -1,5 +1,7 @@
 import { OutisError } from '@outis/core'
+import type { IsWide } from '../columns/width-limits.ts'
 import type { SourceFile } from '../files/source-file.ts'
+import { memoryLoader, moveToMemory } from '../memory/memory-source.ts'
 import { createFromParquetSql, parquetRowsSql, parquetSchemaSql } from '../sql/duckdb-files.ts'
 import { refuseTooManyRows } from './describe-columns.ts'
 import { type Choice, keptPlaces, type LoadedNames } from './load-feed.ts'
@@ -7,11 +9,18 @@ import { neutralPath } from './neutral-path.ts'
 import { piecesOf, pullNumbers, pullTexts } from './pull.ts'
 import { DuckdbFault, type Session } from './session.ts'
 
+export interface ParquetJob {
+  readonly file: SourceFile
+  readonly choose: Choice
+  readonly folder: () => Promise<string>
+  readonly isWide: IsWide
+}
+
 /** Reads a Parquet file into the source, every cell as text. */
 export async function loadParquet(
   session: Session,
   schema: string,
-  { file, choose, folder }: { file: SourceFile; choose: Choice; folder: () => Promise<string> },
+  { file, choose, folder, isWide }: ParquetJob,
 ): Promise<LoadedNames> {
   const path = await neutralPath(file, folder)
   try {
@@ -26,6 +35,9 @@ export async function loadParquet(
     // Points in time have no text of their own: they get that of one time zone everywhere.
     await session.run("SET TimeZone = 'UTC'")
     await session.run(createFromParquetSql(schema, { path, width: names.length, keep }))
+    // The file is compressed: what counts is how many cells it unfolds into.
+    if (isWide(keep.length, rows * keep.length * BYTES_OF_A_CELL))
+      await takeOver(session, schema, keep.length)
     return { all: names, kept: keep.map((place) => names[place]!) }
   } catch (fault) {
     if (!(fault instanceof DuckdbFault) || fault.kind === 'Out of Memory Error') throw fault
@@ -35,6 +47,15 @@ export async function loadParquet(
       details: { path: file.path, reason: fault.kind },
     })
   }
+}
+
+/** In other formats, with what parts it from the next. */
+const BYTES_OF_A_CELL = 4
+
+async function takeOver(session: Session, schema: string, width: number): Promise<void> {
+  const memory = memoryLoader()
+  await moveToMemory(session, schema, { width, into: memory })
+  session.wide.set(schema, memory.finish())
 }
 
 function refuseNested(names: readonly string[], children: Float64Array): void {

@@ -1,4 +1,5 @@
 import { OutisError } from '@outis/core'
+import type { IsWide } from '../columns/width-limits.ts'
 import type { FileFormat, FileSource } from '../engine.ts'
 import {
   decodeBytes,
@@ -30,6 +31,7 @@ export interface LoadOptions {
   readonly folder: () => Promise<string>
   /** Called with the size of the file before it is read. */
   readonly prepare: (bytes: number) => Promise<void>
+  readonly isWide: IsWide
 }
 
 /** What was read into the table `source` of a schema. */
@@ -76,18 +78,18 @@ const fingerprintOfJob = ({ file, options, beside }: LoadJob): Promise<Fingerpri
 
 async function loadOpened(session: Session, schema: string, job: LoadJob): Promise<LoadedSource> {
   const { file, format, source, options } = job
-  const { signal, choose, folder } = options
+  const { signal, choose, folder, isWide } = options
   if (file.bytes === 0) throw noRows()
   refuseOtherFormat(await readHead(file), format)
   await options.prepare(file.bytes)
   if (format === 'parquet' || format === 'xlsx') {
     const fingerprint = await fingerprintOfJob(job)
     if (format === 'parquet') {
-      const names = await loadParquet(session, schema, { file, choose, folder })
+      const names = await loadParquet(session, schema, { file, choose, folder, isWide })
       return { names, fingerprint, orders: new Map() }
     }
     return {
-      ...(await loadRows(session, schema, { feed: await xlsxFeed(source.path), choose })),
+      ...(await loadRows(session, schema, { feed: await xlsxFeed(source.path), job })),
       fingerprint,
     }
   }
@@ -95,14 +97,14 @@ async function loadOpened(session: Session, schema: string, job: LoadJob): Promi
   if (format !== 'csv' && format !== 'tsv') {
     const feed = feedOf(format, job, evidence)
     return {
-      ...(await loadRows(session, schema, { feed, choose, mayRepeat: format !== 'uci' })),
+      ...(await loadRows(session, schema, { feed, job, mayRepeat: format !== 'uci' })),
       fingerprint: await fingerprintOfJob(job),
     }
   }
   const csv = format === 'tsv' ? { delimiter: '\t', ...source.csv } : (source.csv ?? {})
   // Hashed while it is read: DuckDB has threads of its own.
   const [names, fingerprint] = await bothDone(
-    loadCsv(session, schema, { file, evidence, csv, choose, folder, ...(signal && { signal }) }),
+    loadCsv(session, schema, { file, evidence, csv, choose, folder, isWide, ...(signal && { signal }) }),
     fingerprintOfJob(job),
   )
   return { names, fingerprint, orders: new Map() }
@@ -118,10 +120,15 @@ async function bothDone<One, Other>(one: Promise<One>, other: Promise<Other>): P
 async function loadRows(
   session: Session,
   schema: string,
-  { feed, choose, mayRepeat = false }: { feed: RowFeed; choose: Choice; mayRepeat?: boolean },
+  { feed, job, mayRepeat = false }: { feed: RowFeed; job: LoadJob; mayRepeat?: boolean },
 ): Promise<Omit<LoadedSource, 'fingerprint'>> {
   if (!mayRepeat) refuseDuplicates(feed.names)
-  const places = await loadFeed(session, schema, { feed, choose })
+  const { file, options } = job
+  const places = await loadFeed(session, schema, {
+    feed,
+    choose: options.choose,
+    isWide: (columns) => options.isWide(columns, file.bytes),
+  })
   return {
     names: { all: feed.names, kept: places.map((place) => feed.names[place]!) },
     orders: feed.orders ?? new Map(),

@@ -70,7 +70,7 @@ export async function openTable(
 }
 
 /** What DuckDB says stays here; what the user hears names the step and shows no data. */
-function guarded<Arguments extends unknown[], Value>(
+export function guarded<Arguments extends unknown[], Value>(
   doing: string,
   ask: (...given: Arguments) => Promise<Value>,
 ): (...given: Arguments) => Promise<Value> {

@@ -85,7 +85,7 @@ function dealtRows({ assignments }: AssignedRecoding, groupOf: Int32Array, count
 }
 
 /** A plan that was stored and read again may be anything. */
-function refuseBroken({ keys, columns, values, classes, assignments }: AssignedRecoding): void {
+export function refuseBroken({ keys, columns, values, classes, assignments }: AssignedRecoding): void {
   const { combination, classOf, rows } = assignments
   const below = (list: readonly number[], limit: number): boolean =>
     list.length === rows.length && list.every((n) => Number.isInteger(n) && n >= 0 && n < limit)

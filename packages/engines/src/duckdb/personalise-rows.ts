@@ -53,12 +53,15 @@ function aliasedShape(
   if (seed !== undefined) {
     return { column: own, ...choice, begin: keyBegin(seed, homophonePurpose(column.name)) }
   }
-  throw new OutisError('RELEASE_MISMATCH', {
-    message: `"${column.name}" has several aliases for a value, and no seed says which row gets which.`,
-    hint: 'Give the layout a seed.',
-    details: { column: column.name },
-  })
+  throw seedless(column.name)
 }
+
+export const seedless = (column: string): OutisError =>
+  new OutisError('RELEASE_MISMATCH', {
+    message: `"${column}" has several aliases for a value, and no seed says which row gets which.`,
+    hint: 'Give the layout a seed.',
+    details: { column },
+  })
 
 /**
  * Makes a personalised release: ranks and deals the rows of columns with homophones, publishes every row as its values and
@@ -93,10 +96,12 @@ async function refuseOtherChoices(state: TableState, { aliased, missing }: Perso
 }
 
 function refuseUnseen(column: string, rows: number): void {
-  if (rows === 0) return
-  throw new OutisError('UNSEEN_VALUES', {
+  if (rows > 0) throw unseenChoices(column, rows)
+}
+
+export const unseenChoices = (column: string, rows: number): OutisError =>
+  new OutisError('UNSEEN_VALUES', {
     message: `The column "${column}" has values, or values with choices, in ${rows} rows, that the recoding does not know.`,
     hint: 'Make a new recoding from this data, or leave those rows out.',
     details: { column, rows },
   })
-}

@@ -9,18 +9,22 @@ import { ensureDictionary, placeOf, type TableState } from './table-state.ts'
 export async function publishedColumns(
   state: TableState,
   recodedTexts: readonly RecodedTexts[],
-  { columns }: ReleaseLayout,
+  layout: ReleaseLayout,
 ): Promise<PublishedColumn[]> {
+  const { columns } = layout
   refuseAlike(columns.map(({ name }) => name))
   const recoded = new Map(recodedTexts.map(({ name }, at) => [name, at]))
-  for (const name of recoded.keys()) refuseUnpublished(name, columns)
+  refuseUnpublished(recoded.keys(), layout)
   const places = columns.map(({ name }) => placeOf(state, name))
   const asTheyAre = places.filter((_, at) => !recoded.has(columns[at]!.name))
-  const ranked = await chooseRanked(state, asTheyAre)
+  const ranked = await chooseRanked(state, asTheyAre.slice(0, MOST_RANKED))
+  let left = MOST_RANKED
   return columns.map(({ name, type }, at) => {
     const place = places[at]!
     const position = recoded.get(name)
-    const few = position === undefined ? ranked.has(place) : canBeRanked(recodedTexts[position]!)
+    const few =
+      left > 0 && (position === undefined ? ranked.has(place) : canBeRanked(recodedTexts[position]!))
+    if (few) left--
     return {
       place,
       name,
@@ -30,6 +34,12 @@ export async function publishedColumns(
     }
   })
 }
+
+/**
+ * Each ranked column is one more table to join, and planning takes longer than twice as long with twice as many: beyond
+ * these the columns that decide the order, the first ones, are ranked and the others travel as text.
+ */
+const MOST_RANKED = 48
 
 /** More members make a type slow; a column with more distinct texts travels as text. */
 const MOST_VALUES = 16_384
@@ -67,8 +77,10 @@ async function fewInSample(
   return places.filter((_, at) => counts[at]! <= MOST_IN_SAMPLE)
 }
 
-function refuseUnpublished(name: string, columns: ReleaseLayout['columns']): void {
-  if (columns.some((column) => column.name === name)) return
+export function refuseUnpublished(names: Iterable<string>, { columns }: ReleaseLayout): void {
+  const published = new Set(columns.map((column) => column.name))
+  const name = [...names].find((one) => !published.has(one))
+  if (name === undefined) return
   throw new OutisError('RELEASE_MISMATCH', {
     message: `The recoding changes "${name}", which is not among the published columns.`,
     hint: 'Publish every quasi-identifier, or make the recoding without it.',

@@ -1,4 +1,5 @@
 import { OutisError } from '@outis/core'
+import type { MemorySource } from '../memory/coded-column.ts'
 import type { DuckDBConnection, DuckDBInstance } from './load-duckdb.ts'
 
 type Result = Awaited<ReturnType<DuckDBConnection['run']>>
@@ -6,6 +7,8 @@ type Result = Awaited<ReturnType<DuckDBConnection['run']>>
 /** A connection that can be stopped, and whose errors show no data. */
 export interface Session {
   readonly connection: DuckDBConnection
+  /** Tables that are too wide for the database and held in memory, by schema. */
+  readonly wide: Map<string, MemorySource>
   run(sql: string): Promise<Result>
   /** The first row, numbers all of it. */
   numbers(sql: string): Promise<number[]>
@@ -46,6 +49,7 @@ export async function openSession(instance: DuckDBInstance, signal?: AbortSignal
   }
   return {
     connection,
+    wide: new Map(),
     run,
     refuseStopped,
     async numbers(sql) {

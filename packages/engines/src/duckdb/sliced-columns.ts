@@ -37,7 +37,7 @@ export async function slicedColumns(
   const wanted = paper
     ? [...places.keys()].map((name) => ({ name, type: 'text' as const }))
     : layout.columns.slice(1)
-  refuseOthers(paper ? paperNames(recoding) : [BUCKET, ...places.keys()], layout)
+  refuseOtherColumns(recoding, layout)
   const neutral = await neutralColumns(
     state,
     wanted.filter(({ name }) => places.get(name)!.key === undefined),
@@ -113,9 +113,11 @@ async function neutralColumns(
 }
 
 /** The bucket first, then each column of the plan once. */
-function refuseOthers(expected: readonly string[], { columns }: ReleaseLayout): void {
+export function refuseOtherColumns(recoding: SlicedRecoding, { columns, sliced }: ReleaseLayout): void {
+  const expected = sliced?.layout === 'paper' ? paperNames(recoding) : [BUCKET, ...placesOf(recoding).keys()]
   const names = columns.map(({ name }) => name)
-  const alike = names.length === expected.length && expected.every((name) => names.includes(name))
+  const asked = new Set(names)
+  const alike = names.length === expected.length && expected.every((name) => asked.has(name))
   if (alike && names[0] === BUCKET) return
   throw new OutisError('RELEASE_MISMATCH', {
     message: `The plan publishes ${expected.length} columns, \`${BUCKET}\` first, and ${names.length} are asked for that are not the same.`,

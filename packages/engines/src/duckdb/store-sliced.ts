@@ -42,7 +42,7 @@ export async function storeSliced(
 }
 
 /** A sliced plan deals rows to buckets as others deal them to classes. */
-function dealing({ keys, values, sizes, assignments }: SlicedRecoding): AssignedRecoding {
+export function dealing({ keys, values, sizes, assignments }: SlicedRecoding): AssignedRecoding {
   const { combination, bucketOf, rows } = assignments
   return {
     kind: 'assigned',

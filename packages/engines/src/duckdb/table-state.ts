@@ -35,12 +35,15 @@ export interface NumberedTexts extends DistinctTexts {
 export function placeOf({ names }: TableState, name: string): number {
   const place = names.indexOf(name)
   if (place >= 0) return place
-  throw new OutisError('COLUMN_UNKNOWN', {
+  throw unknownColumn(name)
+}
+
+export const unknownColumn = (name: string): OutisError =>
+  new OutisError('COLUMN_UNKNOWN', {
     message: `There is no column "${name}" in the data.`,
     hint: 'Compare the name with the header of the file: capitals and spaces count.',
     details: { column: name },
   })
-}
 
 /** Makes the dictionary of a column in the database, unless it is there or being made. */
 export function ensureDictionary(state: TableState, place: number): Promise<StoredDictionary> {

@@ -49,19 +49,37 @@ function copySql(format: Exclude<WrittenFormat, 'xlsx'>, query: string, path: st
 }
 
 async function writeXlsx(state: TableState, { shape, path }: WriteJob, query: string): Promise<void> {
-  if (state.rows >= XLSX_MOST_ROWS) throw tooLargeForXlsx('rows', state.rows, XLSX_MOST_ROWS - 1)
+  refuseTooManyForXlsx(state.rows)
   const pieces = piecesOf(await state.session.run(query))
   const cells = shape.columns.map((_, at) => pullTexts(pieces, at))
+  await writeSheetRows(path, { names: shape.columns.map(({ name }) => name), cells, rows: pieces.rows })
+}
+
+function refuseTooManyForXlsx(rows: number): void {
+  if (rows >= XLSX_MOST_ROWS) throw tooLargeForXlsx('rows', rows, XLSX_MOST_ROWS - 1)
+}
+
+/** Writes a workbook: cells[column][row]. */
+export async function writeSheetRows(
+  path: string,
+  {
+    names,
+    cells,
+    rows: count,
+  }: {
+    readonly names: readonly string[]
+    readonly cells: readonly (readonly string[])[]
+    readonly rows: number
+  },
+): Promise<void> {
+  refuseTooManyForXlsx(count)
   for (const column of cells) {
     const longest = column.reduce((most, text) => Math.max(most, text.length), 0)
     if (longest > XLSX_LONGEST_CELL) throw tooLargeForXlsx('characters in a cell', longest, XLSX_LONGEST_CELL)
   }
-  const rows = Array.from({ length: pieces.rows }, (_, row) => cells.map((column) => column[row]!))
+  const rows = Array.from({ length: count }, (_, row) => cells.map((column) => column[row]!))
   refuseEmptyEnd(rows)
-  const bytes = await xlsxBytes(
-    shape.columns.map(({ name }) => name),
-    rows,
-  )
+  const bytes = await xlsxBytes(names, rows)
   try {
     await writeFile(path, bytes)
   } catch (cause) {

@@ -13,15 +13,18 @@ export async function attributeParts(
 ): Promise<AttributeParts[]> {
   const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
   const parts: AttributeParts[] = []
+  const publishedNames = new Set(columns.published)
+  const codedOf = new Map(prepared.table.columns.map((column) => [column.name, column]))
+  const levelOf = new Map(levelsOf(recoding)?.map((column) => [column.name, column]))
   for (const { name, role } of columns.columns) {
     if (role === 'dropped' || role === 'choice') continue
-    const published = columns.published.includes(name)
+    const published = publishedNames.has(name)
     const { type, distinct } = facts.get(name) ?? { type: 'text', distinct: 0 }
     if (!published) {
       parts.push({ name, role, type, published })
       continue
     }
-    const coded = prepared.table.columns.find((column) => column.name === name)
+    const coded = codedOf.get(name)
     if (coded === undefined) {
       const same = await neutralFrequencies(open, name, distinct)
       parts.push({ name, role, type, published, before: same, after: same })
@@ -33,7 +36,7 @@ export async function attributeParts(
       parts.push({ name, role, type: released, published, form, after: textFrequencies(release, name) })
       continue
     }
-    const level = levelsOf(recoding)?.find((column) => column.name === name)
+    const level = levelOf.get(name)
     parts.push({
       name,
       role,

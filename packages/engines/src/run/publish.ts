@@ -243,8 +243,13 @@ function storedStrata(policy: Policy, { strata }: StrataResult): StoredStratum[]
 
 function droppedNotice({ columns }: BoundColumns): string[] {
   const dropped = columns.filter(({ role }) => role === 'dropped').map(({ name }) => name)
-  return dropped.length === 0 ? [] : [`Not declared, so not published: ${dropped.join(', ')}.`]
+  if (dropped.length === 0) return []
+  const more = dropped.length > MOST_LISTED ? ` and ${dropped.length - MOST_LISTED} more` : ''
+  return [`Not declared, so not published: ${dropped.slice(0, MOST_LISTED).join(', ')}${more}.`]
 }
+
+/** Names in a sentence; of a table of thousands of columns it would be a page. */
+const MOST_LISTED = 100
 
 function keyOf(job: PublishJob, release: Fingerprint): ReleaseKey {
   const { outcome, prepared, open, policyFile } = job

@@ -31,9 +31,9 @@ export async function publishedColumns({
     ]),
   )
   const rest = columns.published.filter((name) => !found.has(name))
+  const declaredType = new Map(policy.attributes.map(({ name, type }) => [name, type]))
   for (const { name, type, distinct } of rest.length === 0 ? [] : await open.profile(rest)) {
-    const declared = policy.attributes.find((attribute) => attribute.name === name)?.type
-    found.set(name, { type: declared ?? type, distinct })
+    found.set(name, { type: declaredType.get(name) ?? type, distinct })
   }
   return found
 }

@@ -1,4 +1,4 @@
-import { columnAt, literal, qualified } from './dialect.ts'
+import { columnAt, literal, qualified, quoteName } from './dialect.ts'
 
 /** What DuckDB alone has: files as tables, and tables as files. */
 
@@ -94,3 +94,16 @@ export const copyToJsonSql = (query: string, path: string, array: boolean): stri
 
 export const copyToParquetSql = (query: string, path: string): string =>
   `COPY (${query}) TO ${literal(path)} (FORMAT parquet, USE_TMP_FILE false)`
+
+/** What was read is held elsewhere now. */
+export const dropSourceSql = (schema: string): string => `DROP TABLE ${qualified(schema, 'source')}`
+
+/** A table of text to be filled with the rows of a release in their order, its columns named as they are published. */
+export const createWrittenSql = (schema: string, names: readonly string[]): string =>
+  `CREATE OR REPLACE TABLE ${qualified(schema, 'written')} (${names.map((name) => `${quoteName(name)} VARCHAR`).join(', ')})`
+
+export const copyWrittenToParquetSql = (schema: string, path: string): string =>
+  copyToParquetSql(`SELECT * FROM ${qualified(schema, 'written')} ORDER BY rowid`, path)
+
+export const dropWrittenSql = (schema: string): string =>
+  `DROP TABLE IF EXISTS ${qualified(schema, 'written')}`

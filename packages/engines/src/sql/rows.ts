@@ -29,3 +29,7 @@ export const countRowsSql = (schema: string): string =>
 export const readRowSql = (schema: string, rowNumber: string, width: number, row: number): string =>
   `SELECT ${Array.from({ length: width }, (_, place) => columnAt(place)).join(', ')} ` +
   `FROM ${qualified(schema, 'source')} WHERE ${rowNumber} = ${Math.trunc(row)}`
+
+/** Some columns of the source that stand side by side, all rows in their order. */
+export const readColumnsSql = (schema: string, from: number, count: number): string =>
+  `SELECT ${Array.from({ length: count }, (_, at) => columnAt(from + at)).join(', ')} FROM ${qualified(schema, 'source')}`

@@ -9,12 +9,13 @@ import { figuresOf, legend } from './layout.ts'
 
 /** One card for each column shown: generalised ones side by side, those that kept their values bar by bar, unchanged ones once. */
 export function distributionsBody({ attributes }: Report): Html {
-  const cards = attributes.flatMap((attribute) => cardOf(attribute) ?? [])
+  const drawn = mostTelling(attributes.filter(({ before, after }) => before || after))
+  const cards = drawn.shown.flatMap((attribute) => cardOf(attribute) ?? [])
   const of = (kind: Card['kind']) => cards.filter((card) => card.kind === kind).map(({ body }) => body)
   const group = (title: string, kind: Card['kind'], className: string) =>
     of(kind).length > 0 && html`<h3 class="group">${title}</h3><div class="${className}">${of(kind)}</div>`
   if (cards.length === 0) return html`<p>No distributions were recorded.</p>`
-  return html`<p>Shares of rows. Values of the original with fewer than 10 rows are never shown one by one: they are pooled, and its numbers and dates are cut into bins of at least 10 rows.</p>${legend()}${group(
+  return html`<p>Shares of rows. Values of the original with fewer than 10 rows are never shown one by one: they are pooled, and its numbers and dates are cut into bins of at least 10 rows.</p>${drawn.others > 0 && html`<p>${count(drawn.shown.length)} columns are drawn; those of the other ${count(drawn.others)} are in report.json.</p>`}${legend()}${group(
     'Columns with new values',
     'changed',
     'wide-cards',
@@ -23,6 +24,23 @@ export function distributionsBody({ attributes }: Report): Html {
     'same',
     'cards',
   )}${group('Columns left out', 'absent', 'cards')}`
+}
+
+/** A page of more pictures is slow to open. */
+const MOST_DRAWN = 500
+
+/** Of very many columns those a promise is about come first, then the others in their order. */
+function mostTelling(attributes: readonly AttributeReport[]): {
+  readonly shown: readonly AttributeReport[]
+  readonly others: number
+} {
+  if (attributes.length <= MOST_DRAWN) return { shown: attributes, others: 0 }
+  const kept = new Set(
+    [...attributes]
+      .sort((a, b) => Number(a.role === 'neutral') - Number(b.role === 'neutral'))
+      .slice(0, MOST_DRAWN),
+  )
+  return { shown: attributes.filter((one) => kept.has(one)), others: attributes.length - MOST_DRAWN }
 }
 
 interface Card {

@@ -1,0 +1,72 @@
+import { type Recoding, recodedColumns } from '@outis/core'
+import { permutationOf } from '../duckdb/apply-recoding.ts'
+import { refuseAlike, refuseUnpublished } from '../duckdb/published-columns.ts'
+import type { Session } from '../duckdb/session.ts'
+import { refuseOtherColumns } from '../duckdb/sliced-columns.ts'
+import type { PendingRelease, ReleaseLayout } from '../engine.ts'
+import { writtenFormatOf } from '../files/format.ts'
+import { openPendingFile } from '../files/pending-file.ts'
+import { canonicalRows, type ReleaseColumn } from './canonical-rows.ts'
+import {
+  type AppliedPlan,
+  applyAssignedPlan,
+  applyLevelsPlan,
+  applyPersonalisedPlan,
+  applySlicedPlan,
+} from './memory-plans.ts'
+import { columnOf, type MemoryState } from './memory-state.ts'
+import { writeRows } from './write-rows.ts'
+
+export interface MemoryPlace {
+  readonly session: Session
+  readonly schema: string
+  readonly state: MemoryState
+}
+
+/** Applies a plan to the rows in question and writes the release beside its place: the bytes that the database writes. */
+export async function applyInMemory(
+  { session, schema, state }: MemoryPlace,
+  recoding: Recoding,
+  layout: ReleaseLayout,
+): Promise<PendingRelease> {
+  const format = writtenFormatOf(layout.target.path)
+  refuseAlike(layout.columns.map(({ name }) => name))
+  const plan = planOf(recoding, layout)
+  const file = await openPendingFile(layout.target.path)
+  try {
+    const { columns: planned, suppressedRows } = plan(state)
+    const rows = state.numbers.length
+    const columns = layout.columns.map(({ name, type }): ReleaseColumn => {
+      const own = planned.get(name) ?? asItIs(state, name)
+      return { name, texts: own.texts, codes: own.codes, number: type === 'number' }
+    })
+    const order = layout.keepOrder
+      ? Uint32Array.from({ length: rows }, (_, row) => row)
+      : canonicalRows(columns, rows)
+    await writeRows({ session, schema }, { columns, order, format, path: file.path })
+    return await file.pending({ format, rows, suppressedRows })
+  } catch (fault) {
+    await file.discard()
+    throw fault
+  }
+}
+
+function asItIs(state: MemoryState, name: string): { texts: readonly string[]; codes: ArrayLike<number> } {
+  const { values, codes } = columnOf(state, name)
+  return { texts: values, codes }
+}
+
+/** What the layout does not allow is refused before anything is written. */
+function planOf(recoding: Recoding, layout: ReleaseLayout): (state: MemoryState) => AppliedPlan {
+  if (recoding.kind === 'sliced') {
+    const { seed, paper } = permutationOf(layout)
+    refuseOtherColumns(recoding, layout)
+    return (state) => applySlicedPlan(state, recoding, { seed, layout: paper ? 'paper' : 'table' })
+  }
+  const changed = recodedColumns(recoding)
+  const own = recoding.kind === 'personalised' ? recoding.columns.map(({ name }) => name) : []
+  refuseUnpublished([...changed, ...own], layout)
+  if (recoding.kind === 'levels') return (state) => applyLevelsPlan(state, recoding)
+  if (recoding.kind === 'assigned') return (state) => applyAssignedPlan(state, recoding)
+  return (state) => applyPersonalisedPlan(state, recoding, { seed: layout.personalised?.seed })
+}

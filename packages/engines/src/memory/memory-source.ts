@@ -1,0 +1,65 @@
+import { piecesOf, pullTexts } from '../duckdb/pull.ts'
+import type { Session } from '../duckdb/session.ts'
+import { dropSourceSql } from '../sql/duckdb-files.ts'
+import { readColumnsSql } from '../sql/rows.ts'
+import { type ColumnBuilder, columnBuilder, type MemorySource } from './coded-column.ts'
+import { memoryRoom } from './memory-room.ts'
+
+export interface MemoryLoader {
+  /** So many columns there are from now on; rows before have the empty text in new ones. */
+  widen(columns: number): void
+  /** @param kept place in the row of each column */
+  append(rows: readonly (readonly string[])[], kept: readonly number[]): void
+  /** One more column, all its rows: for a table that comes column by column. */
+  addColumn(texts: readonly string[]): void
+  finish(): MemorySource
+}
+
+/** Takes rows into memory, column by column, each distinct text of a column once. */
+export function memoryLoader(): MemoryLoader {
+  const room = memoryRoom()
+  const columns: ColumnBuilder[] = []
+  let rows = 0
+  return {
+    widen(count) {
+      room.addCells(rows * (count - columns.length))
+      while (columns.length < count) columns.push(columnBuilder(room))
+    },
+    append(more, kept) {
+      room.addCells(more.length * kept.length)
+      for (const row of more) {
+        for (let at = 0; at < kept.length; at++) {
+          const text = row[kept[at]!]
+          // What a row lacks is filled in later, many rows at once.
+          if (text !== undefined && text !== '') columns[at]!.set(rows, text)
+        }
+        rows++
+      }
+    },
+    addColumn(texts) {
+      room.addCells(texts.length)
+      const column = columnBuilder(room)
+      for (const [row, text] of texts.entries()) column.set(row, text)
+      columns.push(column)
+      rows = texts.length
+    },
+    finish: () => ({ columns: columns.map((column) => column.finish(rows)), rows }),
+  }
+}
+
+/** Columns that are asked for at a time. */
+const COLUMNS_AT_A_TIME = 256
+
+/** Takes a table over that was read into the database, and drops it there. */
+export async function moveToMemory(
+  session: Session,
+  schema: string,
+  { width, into }: { readonly width: number; readonly into: MemoryLoader },
+): Promise<void> {
+  for (let from = 0; from < width; from += COLUMNS_AT_A_TIME) {
+    const count = Math.min(COLUMNS_AT_A_TIME, width - from)
+    const pieces = piecesOf(await session.run(readColumnsSql(schema, from, count)))
+    for (let at = 0; at < count; at++) into.addColumn(pullTexts(pieces, at))
+  }
+  await session.run(dropSourceSql(schema))
+}

@@ -1,0 +1,113 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { OutisError } from '@outis/core'
+import { DuckdbFault, type Session } from '../duckdb/session.ts'
+import { writeSheetRows } from '../duckdb/write-release.ts'
+import { cellEncoder } from '../files/cell-encoding.ts'
+import { delimiterOf, isDelimited, type WrittenFormat } from '../files/format.ts'
+import { targetFault } from '../files/text-files.ts'
+import { copyWrittenToParquetSql, createWrittenSql, dropWrittenSql } from '../sql/duckdb-files.ts'
+import type { ReleaseColumn } from './canonical-rows.ts'
+
+export interface RowsJob {
+  readonly columns: readonly ReleaseColumn[]
+  /** Rows in the order they are written in. */
+  readonly order: Uint32Array
+  readonly format: WrittenFormat
+  readonly path: string
+}
+
+/** Where a database is at hand, for the formats that only it writes. */
+interface Database {
+  readonly session: Session
+  readonly schema: string
+}
+
+/** Writes rows as the database writes them, byte for byte. */
+export async function writeRows(database: Database, job: RowsJob): Promise<void> {
+  const { columns, order, format, path } = job
+  if (format === 'parquet') return writeParquet(database, job)
+  if (format === 'xlsx') {
+    const names = columns.map(({ name }) => name)
+    const cells = columns.map(({ texts, codes }) => Array.from(order, (row) => texts[codes[row]!]!))
+    return writeSheetRows(path, { names, cells, rows: order.length })
+  }
+  const lines = isDelimited(format) ? delimitedLines(job, delimiterOf(format)) : jsonLines(job)
+  try {
+    await pipeline(Readable.from(inPieces(lines, database.session)), createWriteStream(path))
+  } catch (cause) {
+    throw cause instanceof OutisError ? cause : targetFault(path, cause)
+  }
+}
+
+function* delimitedLines({ columns, order, format }: RowsJob, delimiter: string): Generator<string> {
+  const encode = cellEncoder(format, columns.length)
+  yield `${columns.map(({ name }) => encode(name)).join(delimiter)}\n`
+  yield* eachRow({ columns, order }, encode, (cells) => `${cells.join(delimiter)}\n`)
+}
+
+/** One object on each line; in an array each after a tab. */
+function* jsonLines({ columns, order, format }: RowsJob): Generator<string> {
+  const keys = columns.map(({ name }) => `${JSON.stringify(name)}:`)
+  const objectOf = (cells: readonly string[]) => `{${cells.map((cell, at) => keys[at] + cell).join(',')}}`
+  if (format === 'jsonl') {
+    yield* eachRow({ columns, order }, JSON.stringify, (cells) => `${objectOf(cells)}\n`)
+    return
+  }
+  let separator = '[\n\t'
+  yield* eachRow({ columns, order }, JSON.stringify, (cells) => {
+    const line = `${separator}${objectOf(cells)}`
+    separator = ',\n\t'
+    return line
+  })
+  yield '\n]\n'
+}
+
+/** Each text is encoded once, however many rows show it. */
+function* eachRow(
+  { columns, order }: Pick<RowsJob, 'columns' | 'order'>,
+  encode: (text: string) => string,
+  lineOf: (cells: readonly string[]) => string,
+): Generator<string> {
+  const encoded = columns.map(({ texts, codes }) => ({ texts: texts.map((text) => encode(text)), codes }))
+  for (const row of order) yield lineOf(encoded.map(({ texts, codes }) => texts[codes[row]!]!))
+}
+
+/** Characters that are handed over at a time. */
+const PIECE = 1 << 18
+
+function* inPieces(lines: Iterable<string>, { refuseStopped }: Session): Generator<string> {
+  let piece = ''
+  for (const line of lines) {
+    piece += line
+    if (piece.length < PIECE) continue
+    refuseStopped()
+    yield piece
+    piece = ''
+  }
+  refuseStopped()
+  yield piece
+}
+
+async function writeParquet({ session, schema }: Database, { columns, order, path }: RowsJob): Promise<void> {
+  const names = columns.map(({ name }) => name)
+  await session.run(createWrittenSql(schema, names))
+  try {
+    const appender = await session.connection.createAppender('written', schema)
+    try {
+      for (const row of order) {
+        for (const { texts, codes } of columns) appender.appendVarchar(texts[codes[row]!]!)
+        appender.endRow()
+      }
+      appender.flushSync()
+    } finally {
+      appender.closeSync()
+    }
+    await session.run(copyWrittenToParquetSql(schema, path))
+  } catch (fault) {
+    throw fault instanceof DuckdbFault && fault.kind === 'IO Error' ? targetFault(path, fault) : fault
+  } finally {
+    await session.connection.run(dropWrittenSql(schema))
+  }
+}
