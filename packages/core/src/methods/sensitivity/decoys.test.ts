@@ -146,6 +146,31 @@ describe('decoys', () => {
     expect(classes).toBeGreaterThan(20)
   })
 
+  it('[DC8] and on those of them that look like no other stratum’s rows, which is all a reader can check', () => {
+    let alike = 0
+    for (const given of [...released, ...hiddenCases({ treatRest: true, models: [k2] }, 1200)]) {
+      const { request, table, rows } = given
+      const rest = request.strata.find((stratum) => stratum.rows === 'rest')!
+      if (rest.models.length === 0) continue
+      const shows = (row: DealtRow, { quasi }: Pick<typeof rest, 'quasi'>) =>
+        JSON.stringify(quasi.map(({ column }) => row.is[table.columns[column].name]))
+      const others = request.strata.filter((stratum) => stratum !== rest && stratum.models.length > 0)
+      const shown = others.map(
+        (other) =>
+          new Set(
+            rows.filter((row) => stratumOfRow(request, row.was) === other).map((row) => shows(row, other)),
+          ),
+      )
+      const looksAlike = (row: DealtRow) => others.some((other, at) => shown[at].has(shows(row, other)))
+      const left = rows.filter((row) => row.part === 'rest' && !row.suppressed)
+      alike += left.filter(looksAlike).length
+      const own = left.filter((row) => !looksAlike(row))
+      for (const group of grouped(own, (row) => shows(row, rest)).values())
+        expect(group.length).toBeGreaterThanOrEqual(rest.models[0].options.k as number)
+    }
+    expect(alike).toBeGreaterThan(100)
+  })
+
   it('[DC4] in every class the first by their hash', () => {
     let chosenRows = 0
     for (const given of released) {

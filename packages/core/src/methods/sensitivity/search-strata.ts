@@ -4,6 +4,7 @@ import type { Table } from '../../table/table.ts'
 import type { Context, Outcome, Progress, Request, SearchSummary } from '../method.ts'
 import { decoyRequirements } from './decoys.ts'
 import { hideStratum } from './hide-stratum.ts'
+import { brokenOn, withoutLookAlikes } from './look-alikes.ts'
 import type { DecoyRequest, StrataImpossible, StrataRequest, StratumRequest } from './strata-request.ts'
 import type { Stratified } from './stratify.ts'
 import { cellsOf, type StratumPart, sumOf, type TreatedRows } from './stratum-part.ts'
@@ -48,12 +49,16 @@ export function* searchParts(problem: StrataProblem, decoys?: DecoyRequest): Ste
   let stopped: 'time' | 'abort' | undefined
   for (const place of [...order, rest]) {
     const weights = place === rest ? available : stratumWeights(problem, place)
+    const options = { stratum: strata[place], weights }
     const hiding = place === rest || !decoys ? undefined : { ...decoys, available }
-    const searched = yield* searchPart(problem, {
-      stratum: strata[place],
-      weights,
-      ...(hiding && { hiding }),
-    })
+    const searched: SearchedPart =
+      decoys && place === rest
+        ? yield* searchAmongOthers(
+            problem,
+            options,
+            order.map((other) => parts[other]),
+          )
+        : yield* searchPart(problem, { ...options, ...(hiding && { hiding }) })
     if (searched.kind !== 'found') return searched
     stopped ??= searched.stopped
     parts[place] = searched.part
@@ -111,6 +116,47 @@ function* searchPart(problem: StrataProblem, options: PartOptions): Steps<Search
   }
   return { kind: 'found', part: { ...part, treated: { ...treated, decoys: step.value } }, ...stopped }
 }
+
+/** Times that the rest is searched anew without the rows that look like others. */
+const TURNS = 4
+
+/**
+ * The rest of a hardened release. What is promised of it must hold on the rows that can be told to be its own: where it
+ * does not, levels are sought for these alone.
+ */
+function* searchAmongOthers(
+  problem: StrataProblem,
+  options: PartOptions,
+  others: readonly StratumPart[],
+): Steps<SearchedPart> {
+  const { stratum, weights } = options
+  let judged = weights
+  let broken: Requirement | undefined
+  for (let turn = 0; turn < TURNS; turn++) {
+    const searched = yield* searchPart(problem, { stratum, weights: judged })
+    if (searched.kind === 'stopped') return searched
+    if (searched.kind === 'impossible') return turn === 0 ? searched : unlike(stratum, broken)
+    const { treated } = searched.part
+    const part: StratumPart = {
+      ...searched.part,
+      weights,
+      rows: sumOf(weights),
+      ...(treated && turn > 0 && { treated: { ...treated, optimal: false } }),
+    }
+    judged = withoutLookAlikes(problem.table, part, others)
+    broken = brokenOn(problem.table, problem.request, { part, weights: judged })
+    if (!broken) return { ...searched, part }
+  }
+  return unlike(stratum, broken)
+}
+
+const unlike = ({ name }: StratumRequest, broken: Requirement | undefined): StrataImpossible => ({
+  kind: 'impossible',
+  model: 'decoys',
+  stratum: name,
+  reason: `rows of the stratum "${name}" would look like those they hide, decoys or not, and ${broken?.model.id ?? 'its models'} would not hold on the others.`,
+  remedies: ['Use mode: faithful.', `Ask less of the stratum "${name}", or let it suppress more rows.`],
+})
 
 /** The stratum as a table and request of its own. With decoys, ordinary rows are the population it can hide in. */
 export function stratumJob(
