@@ -4,8 +4,21 @@ import { OutisError } from '@outis/core'
 
 const SHORTEST = 8
 
+/** The key that --key names, with its passphrase. */
+export async function keyOption(
+  options: Readonly<Record<string, unknown>>,
+  purpose: 'make' | 'open',
+): Promise<{ readonly path: string; readonly passphrase: string; readonly passphraseFile?: string }> {
+  const file = options.passphraseFile as string | undefined
+  return {
+    path: options.key as string,
+    passphrase: await passphrase(file, purpose),
+    ...(file !== undefined && { passphraseFile: file }),
+  }
+}
+
 /** The passphrase of a key: --passphrase-file, else OUTIS_PASSPHRASE, else asked on a terminal (twice for a new key). */
-export async function passphrase(file: string | undefined, purpose: 'make' | 'open'): Promise<string> {
+async function passphrase(file: string | undefined, purpose: 'make' | 'open'): Promise<string> {
   const given =
     file === undefined ? process.env.OUTIS_PASSPHRASE : (await readGiven(file)).replace(/\r?\n$/, '')
   const text = given ?? (await ask(purpose))

@@ -290,7 +290,14 @@ export { type SensitiveSuggestion, suggestSensitive } from './profile/suggest-se
 
 // report
 export type { ReleaseDictionary } from './report/release-dictionary.ts'
-export type { AttributeReport, Distribution, Fingerprint, Report, SizeBand } from './report/report.ts'
+export type {
+  AttributeReport,
+  Distribution,
+  Fingerprint,
+  KeyedFingerprint,
+  Report,
+  SizeBand,
+} from './report/report.ts'
 export type { ClusteringReport, HeldBackReport } from './report/clustering-report.ts'
 export { type PersonalisedFacts, personalisedReport } from './report/personalised/personalised-parts.ts'
 export type {

@@ -27,7 +27,11 @@ export const initCommand: CommandDeclaration = {
       })
     }
     const { draftPolicy } = await import('../drafting.ts')
-    const { profileFile, writeWhole } = await import('../work.ts')
+    const { dataReads, planFiles, profileFile, writeWhole } = await import('../work.ts')
+    await planFiles({
+      reads: dataReads(resolve(data!), 'the table'),
+      writes: [{ what: 'the policy', path: output }],
+    })
     const missing = missingOption(options)
     const json = options.json === true
     const profile = await attended(json, (attendance) => profileFile({ ...attendance, path: data!, missing }))

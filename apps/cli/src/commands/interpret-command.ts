@@ -1,8 +1,7 @@
-import { resolve } from 'node:path'
 import { type Interpretation, OutisError } from '@outis/core'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
-import { passphrase } from '../passphrase.ts'
+import { keyOption } from '../passphrase.ts'
 import { print, printJson } from '../terminal.ts'
 
 /** `outis interpret`: a result learned on a personalised release, in real terms. */
@@ -31,15 +30,12 @@ export const interpretCommand: CommandDeclaration = {
   },
   async run([result], options) {
     const output = options.output as string | undefined
-    refuseSameFile(result!, output)
     const digits = digitsOption(options.digits)
     const { interpretFile, sumsText, writeWhole } = await import('../interpret-work.ts')
     const found = await interpretFile({
       result: result!,
-      key: {
-        path: options.key as string,
-        passphrase: await passphrase(options.passphraseFile as string | undefined, 'open'),
-      },
+      key: await keyOption(options, 'open'),
+      ...(output !== undefined && { output }),
       ...(options.as !== undefined && { as: options.as as string }),
       ...(options.class !== undefined && { classColumn: options.class as string }),
       ...(options.column !== undefined && { column: options.column as string }),
@@ -60,14 +56,6 @@ export const interpretCommand: CommandDeclaration = {
 const EXIT_CODES =
   '\nWhat is printed speaks of real values: keep it where the original may be kept.\n' +
   'Exit codes: 0 everything was interpreted; 1 something was not, and is listed; 2 the request is wrong.'
-
-function refuseSameFile(result: string, output: string | undefined): void {
-  if (output === undefined || resolve(output) !== resolve(result)) return
-  throw new OutisError('USAGE', {
-    message: 'The interpreted text would replace the result itself.',
-    hint: 'Give -o another file.',
-  })
-}
 
 function digitsOption(given: unknown): number | undefined {
   if (given === undefined) return undefined

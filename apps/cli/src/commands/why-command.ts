@@ -1,6 +1,6 @@
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
-import { passphrase } from '../passphrase.ts'
+import { keyOption } from '../passphrase.ts'
 import { print, printJson } from '../terminal.ts'
 
 /** `outis why`: which rule made a cell what it is. */
@@ -26,10 +26,7 @@ export const whyCommand: CommandDeclaration = {
     const { explainRow } = await import('../work.ts')
     const explanation = await explainRow({
       release: release!,
-      key: {
-        path: options.key as string,
-        passphrase: await passphrase(options.passphraseFile as string | undefined, 'open'),
-      },
+      key: await keyOption(options, 'open'),
       row: Number(options.row),
       ...(options.column !== undefined && { column: options.column as string }),
     })

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { dirname, relative, resolve, sep } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import type {
   ColumnReason,
   Fingerprint,
@@ -9,16 +9,19 @@ import type {
   StratumRows,
 } from '@outis/core'
 import { OutisError } from '@outis/core'
+import { isWithin } from '../commit/file-place.ts'
 import { seal, unseal } from './sealed-file.ts'
 
 /** What is needed to explain a release and to make the next one alike: confidential, never beside the release. */
 export interface ReleaseKey {
   readonly outis: string
   readonly key: 1
-  readonly policy: { readonly text: string; readonly sha256: string }
+  readonly policy: { readonly text: string; readonly sha256: string; readonly bytes?: number }
   readonly input: Fingerprint
   readonly release: Fingerprint
   readonly seed: string
+  /** Secret of the keyed fingerprints in the report; a key of version 0.1 has none. */
+  readonly printKey?: string
   readonly recoding: Recoding
   readonly reasons: readonly ColumnReason[]
   /** Where the method makes strata: which rows each has, and the levels of its columns. */
@@ -59,13 +62,10 @@ export async function openKey(path: string, passphrase: string): Promise<Release
   return key
 }
 
-/** Refuses a key that would lie in a folder that is given away. */
+/** Refuses a key that would lie in a folder that is given away, by whatever path it is named. */
 export function refuseBeside(keyPath: string, published: readonly string[]): void {
-  const folder = dirname(resolve(keyPath))
   for (const place of published) {
-    const way = relative(resolve(place), folder)
-    const inside = way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && resolve(way) !== way)
-    if (!inside) continue
+    if (!isWithin(dirname(resolve(keyPath)), place)) continue
     throw new OutisError('KEY_LOCATION', {
       message: 'The key would lie in the folder of the release or its report, and be given away with it.',
       hint: 'Give --key a path in another folder, one that is not shared.',

@@ -14,10 +14,13 @@ import {
   refuseDifferentTables,
   refuseStrangeFigures,
 } from '@outis/core'
+import { planFiles } from '../commit/plan-files.ts'
+import { unwatch, watch } from '../commit/unfinished.ts'
 import { sha256File } from '../files/scan-file.ts'
 import { type PolicyFile, readPolicy } from '../policy/read-policy.ts'
 import type { AskedComparison } from './evaluate/judge-comparisons.ts'
-import { refuseNoFolder, writePage } from './page-files.ts'
+import { pageWrites, writePage } from './page-files.ts'
+import { policyReads } from './policy-reads.ts'
 import type { RunProgress } from './run-options.ts'
 import { runPolicy } from './run-policy.ts'
 
@@ -55,11 +58,18 @@ interface NamedPolicy extends PolicyFile {
 /** Runs several policies on one table, one after the other, and sets their reports side by side. No release is kept. */
 export async function comparePolicies(options: CompareOptions): Promise<CompareResult> {
   const out = resolve(options.out)
-  await refuseNoFolder(out, 'compare')
   const asked = askedComparisons(options)
   const policies = await readPolicies(options.policyPaths)
+  await planFiles({
+    reads: policies.flatMap(({ path, policy, folder }) => [
+      { what: 'a policy', path },
+      ...policyReads(policy, folder),
+    ]),
+    writes: pageWrites(out, 'compare'),
+  })
   await refuseOtherTables(policies)
   const folder = await mkdtemp(join(tmpdir(), 'outis-compare-'))
+  watch(folder, 'tree')
   try {
     const runs = await runAll(policies, folder, { ...options, asked })
     const comparison = buildComparison({ outis: options.version, runs, ...chosen(options) })
@@ -69,6 +79,7 @@ export async function comparePolicies(options: CompareOptions): Promise<CompareR
     }
   } finally {
     await rm(folder, { recursive: true, force: true })
+    unwatch(folder)
   }
 }
 
@@ -140,14 +151,14 @@ async function runAll(
 }
 
 async function runOne(
-  { name, path, policy, fingerprint }: NamedPolicy,
+  { name, path, policy }: NamedPolicy,
   folder: string,
   { version, signal, progress, asked }: CompareRuns,
 ): Promise<PolicyRun> {
   const started = performance.now()
   const milliseconds = () => Math.round(performance.now() - started)
   try {
-    const { report } = await runPolicy({
+    const { report, input } = await runPolicy({
       policyPath: path,
       version,
       releaseTo: join(folder, 'release.csv'),
@@ -155,7 +166,7 @@ async function runOne(
       ...(signal && { signal }),
       ...(progress && { progress }),
     })
-    return { kind: 'released', name, report, milliseconds: milliseconds() }
+    return { kind: 'released', name, report, table: input.sha256, milliseconds: milliseconds() }
   } catch (error) {
     if (!(error instanceof OutisError) || ENDS_ALL.has(error.code)) throw error
     const { code, message, hint } = error
@@ -163,7 +174,6 @@ async function runOne(
     return {
       kind: 'impossible',
       name,
-      policy: fingerprint,
       method: { id, mode },
       code,
       reason: message,
