@@ -63,11 +63,19 @@ async function ask(purpose: 'make' | 'open'): Promise<string> {
 function askHidden(question: string): Promise<string> {
   process.stderr.write(question)
   const lines = createInterface({ input: process.stdin, terminal: true, output: undefined as never })
-  return new Promise((resolve) => {
-    lines.question('', (answer) => {
-      lines.close()
-      process.stderr.write('\n')
-      resolve(answer)
-    })
+  return new Promise<string>((resolve, reject) => {
+    // On a terminal in this state Ctrl-C and Ctrl-D are keys like others: they end the question and send no signal.
+    lines.on('SIGINT', () => reject(stopped()))
+    lines.on('close', () => reject(stopped()))
+    lines.question('', resolve)
+  }).finally(() => {
+    lines.close()
+    process.stderr.write('\n')
   })
 }
+
+const stopped = (): OutisError =>
+  new OutisError('STOPPED', {
+    message: 'No passphrase was given; nothing was written.',
+    hint: 'Run the command again, or set OUTIS_PASSPHRASE.',
+  })

@@ -5,6 +5,7 @@ import { keyOption } from '../passphrase.ts'
 import { printRun, printRunJson } from '../print-run.ts'
 import { attended } from '../terminal.ts'
 import { version } from '../version.ts'
+import { visibleIn } from '../visible-text.ts'
 
 /** `outis apply`: the same recoding on new data. */
 export const applyCommand: CommandDeclaration = {
@@ -55,7 +56,7 @@ export const applyCommand: CommandDeclaration = {
       }),
     )
     if (json) printRunJson(result)
-    else printRun(result)
+    else printRun(visibleIn(result))
     return result.report.holds ? 0 : 1
   },
 }

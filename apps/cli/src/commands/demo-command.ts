@@ -6,6 +6,7 @@ import { example } from '../command.ts'
 import { printRun, printRunJson } from '../print-run.ts'
 import { attended, print } from '../terminal.ts'
 import { version } from '../version.ts'
+import { visible, visibleIn } from '../visible-text.ts'
 
 /** `outis demo`: the whole way on a generated hospital table. */
 export const demoCommand: CommandDeclaration = {
@@ -37,19 +38,19 @@ export const demoCommand: CommandDeclaration = {
     await planFiles({ reads: [], writes: files.map(({ path }) => ({ what: 'the demo', path })) })
     await writeTogether(files)
     if (options.dataOnly === true) {
-      if (!json) print(`Wrote hospital.csv, diagnosis.csv and policy.yaml to ${folder}.`)
+      if (!json) print(`Wrote hospital.csv, diagnosis.csv and policy.yaml to ${visible(folder)}.`)
       return 0
     }
     if (!json)
       print(
-        `${rows.toLocaleString('en-US')} generated patients in ${join(folder, 'hospital.csv')}; the policy is policy.yaml beside it.\n`,
+        `${rows.toLocaleString('en-US')} generated patients in ${visible(join(folder, 'hospital.csv'))}; the policy is policy.yaml beside it.\n`,
       )
     const policyPath = join(folder, 'policy.yaml')
     const result = await attended(json, (attendance) => runPolicy({ ...attendance, policyPath, version }))
     if (json) printRunJson(result)
     else {
-      printRun(result)
-      print(`\nOpen ${result.files.html} in a browser to read the report.`)
+      printRun(visibleIn(result))
+      print(`\nOpen ${visible(result.files.html)} in a browser to read the report.`)
     }
     return result.report.holds ? 0 : 1
   },

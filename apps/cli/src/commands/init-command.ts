@@ -5,6 +5,7 @@ import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { missingOption } from '../missing-option.ts'
 import { attended, print, printJson } from '../terminal.ts'
+import { visible } from '../visible-text.ts'
 
 /** `outis init`: a first policy, drafted from the profile. */
 export const initCommand: CommandDeclaration = {
@@ -38,11 +39,9 @@ export const initCommand: CommandDeclaration = {
     const source = relative(dirname(output), resolve(data!))
     const name = basename(data!, extname(data!))
     await writeWhole(output, draftPolicy(profile, { source, release: `out/${name}.csv`, missing }))
+    const shown = visible(String(options.output))
     if (json) printJson({ policy: output })
-    else
-      print(
-        `Wrote ${options.output}. Read it, change roles where the guess is wrong, then: outis run ${options.output}`,
-      )
+    else print(`Wrote ${shown}. Read it, change roles where the guess is wrong, then: outis run ${shown}`)
     return 0
   },
 }

@@ -3,6 +3,7 @@ import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { keyOption } from '../passphrase.ts'
 import { print, printJson } from '../terminal.ts'
+import { visible, visibleLines } from '../visible-text.ts'
 
 /** `outis interpret`: a result learned on a personalised release, in real terms. */
 export const interpretCommand: CommandDeclaration = {
@@ -45,8 +46,8 @@ export const interpretCommand: CommandDeclaration = {
     if (output !== undefined) await writeWhole(output, text)
     if (options.json === true) printJson({ ...found, text, ...(output !== undefined && { file: output }) })
     else {
-      if (output === undefined) process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
-      else print(`Wrote ${output}: ${countsText(found)}`)
+      if (output === undefined) writeResult(text)
+      else print(`Wrote ${visible(output)}: ${countsText(found)}`)
       printFindings(found)
     }
     return found.findings.length === 0 ? 0 : 1
@@ -78,10 +79,16 @@ function countsOf({ interpreted, format }: Interpretation) {
 const countsText = ({ counts: { interpreted, unchanged, notInterpreted } }: Interpretation): string =>
   `${interpreted} interpreted, ${unchanged} of other columns unchanged, ${notInterpreted} not interpreted.`
 
+/** As it is for another program; for a terminal without what that would obey. */
+function writeResult(text: string): void {
+  const shown = process.stdout.isTTY ? visibleLines(text) : text
+  process.stdout.write(shown.endsWith('\n') ? shown : `${shown}\n`)
+}
+
 /** Places and reasons, on standard error: what stands there is in the output. */
 function printFindings({ findings, moreFindings }: Interpretation): void {
   if (findings.length === 0) return
   const lines = findings.map(({ place, kind, reason }) => `${place} ${kind}: ${reason}`)
   if (moreFindings > 0) lines.push(`and ${moreFindings} more`)
-  process.stderr.write(`Not interpreted, or not wholly:\n${lines.join('\n')}\n`)
+  process.stderr.write(`Not interpreted, or not wholly:\n${lines.map(visible).join('\n')}\n`)
 }

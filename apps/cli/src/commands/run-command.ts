@@ -4,6 +4,7 @@ import { keyOption } from '../passphrase.ts'
 import { printRun, printRunJson } from '../print-run.ts'
 import { attended } from '../terminal.ts'
 import { version } from '../version.ts'
+import { visibleIn } from '../visible-text.ts'
 
 /** `outis run`: the main job, release and report from one policy. */
 export const runCommand: CommandDeclaration = {
@@ -51,7 +52,7 @@ export const runCommand: CommandDeclaration = {
       }),
     )
     if (json) printRunJson(result)
-    else printRun(result)
+    else printRun(visibleIn(result))
     return result.report.holds ? 0 : 1
   },
 }

@@ -2,6 +2,7 @@ import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { keyOption } from '../passphrase.ts'
 import { print, printJson } from '../terminal.ts'
+import { visibleIn } from '../visible-text.ts'
 
 /** `outis why`: which rule made a cell what it is. */
 export const whyCommand: CommandDeclaration = {
@@ -31,7 +32,7 @@ export const whyCommand: CommandDeclaration = {
       ...(options.column !== undefined && { column: options.column as string }),
     })
     if (options.json === true) printJson(explanation)
-    else for (const sentence of explanation.sentences) print(sentence)
+    else for (const sentence of visibleIn(explanation.sentences)) print(sentence)
     return 0
   },
 }
