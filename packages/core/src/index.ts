@@ -265,6 +265,7 @@ export type {
 export { printPolicy } from './policy/print.ts'
 export type { Locate, Position } from './policy/problem.ts'
 export type { RequirementSpec } from './policy/requirement-spec.ts'
+export { isStoredPlan, type StoredPlan } from './policy/stored-plan.ts'
 export type { SourcePolicy, TargetPolicy } from './policy/source-policy.ts'
 
 // profile

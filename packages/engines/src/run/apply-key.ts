@@ -112,7 +112,24 @@ interface StoredRecoding {
   readonly search: SearchPolicy
 }
 
-function recode({ table, request }: Prepared, { key, levels, search }: StoredRecoding) {
+/** A plan whose columns or levels are not those of its own policy cannot be followed. */
+function refuseOtherColumns({ request }: Prepared, { recoding }: ReleaseKey): void {
+  const stored = recoding.kind === 'levels' ? recoding.columns : []
+  const fits =
+    stored.length === request.quasi.length &&
+    request.quasi.every(
+      ({ hierarchy }, at) => hierarchy.column === stored[at]!.name && stored[at]!.level <= hierarchy.height,
+    )
+  if (fits) return
+  throw new OutisError('KEY_INVALID', {
+    message: 'The plan in the key does not fit the policy in the key.',
+    hint: 'Give the file that `outis run --key FILE` wrote, unchanged.',
+  })
+}
+
+function recode(prepared: Prepared, { key, levels, search }: StoredRecoding) {
+  refuseOtherColumns(prepared, key)
+  const { table, request } = prepared
   const { recoding, loss } = recodeAtLevels(table, request, levels)
   const allowed = Math.floor(search.suppressionLimit * table.rows + 1e-9)
   if (recoding.suppressedRows > allowed) {
