@@ -59,10 +59,9 @@ describe('outis compare', () => {
         classes: report.release.classes,
         suppressedRows: report.release.suppressedRows,
         method: { id: 'full-domain', mode: 'faithful', optimal: true },
-        policy: report.fingerprints.policy,
       })
+      expect(comparison.input).toMatchObject({ rows: report.input.rows, columns: report.input.columns })
     }
-    expect(comparison.input.fingerprint.bytes).toBe(Buffer.byteLength(table))
   })
 
   it('[X21] lists an impossible policy with its code and reason; exit 1', async () => {

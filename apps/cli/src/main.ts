@@ -1,9 +1,6 @@
+import { endOnSignals, outliveReaders } from './process-end.ts'
 import { run } from './program.ts'
 
-// A reader that has seen enough (`outis schema | head`) closes the pipe; that is no fault.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0)
-  throw error
-})
-
+outliveReaders()
+endOnSignals()
 process.exitCode = await run(process.argv)

@@ -4,8 +4,21 @@ import { OutisError } from '@outis/core'
 
 const SHORTEST = 8
 
+/** The key that --key names, with its passphrase. */
+export async function keyOption(
+  options: Readonly<Record<string, unknown>>,
+  purpose: 'make' | 'open',
+): Promise<{ readonly path: string; readonly passphrase: string; readonly passphraseFile?: string }> {
+  const file = options.passphraseFile as string | undefined
+  return {
+    path: options.key as string,
+    passphrase: await passphrase(file, purpose),
+    ...(file !== undefined && { passphraseFile: file }),
+  }
+}
+
 /** The passphrase of a key: --passphrase-file, else OUTIS_PASSPHRASE, else asked on a terminal (twice for a new key). */
-export async function passphrase(file: string | undefined, purpose: 'make' | 'open'): Promise<string> {
+async function passphrase(file: string | undefined, purpose: 'make' | 'open'): Promise<string> {
   const given =
     file === undefined ? process.env.OUTIS_PASSPHRASE : (await readGiven(file)).replace(/\r?\n$/, '')
   const text = given ?? (await ask(purpose))
@@ -50,11 +63,19 @@ async function ask(purpose: 'make' | 'open'): Promise<string> {
 function askHidden(question: string): Promise<string> {
   process.stderr.write(question)
   const lines = createInterface({ input: process.stdin, terminal: true, output: undefined as never })
-  return new Promise((resolve) => {
-    lines.question('', (answer) => {
-      lines.close()
-      process.stderr.write('\n')
-      resolve(answer)
-    })
+  return new Promise<string>((resolve, reject) => {
+    // On a terminal in this state Ctrl-C and Ctrl-D are keys like others: they end the question and send no signal.
+    lines.on('SIGINT', () => reject(stopped()))
+    lines.on('close', () => reject(stopped()))
+    lines.question('', resolve)
+  }).finally(() => {
+    lines.close()
+    process.stderr.write('\n')
   })
 }
+
+const stopped = (): OutisError =>
+  new OutisError('STOPPED', {
+    message: 'No passphrase was given; nothing was written.',
+    hint: 'Run the command again, or set OUTIS_PASSPHRASE.',
+  })

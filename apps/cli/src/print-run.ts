@@ -19,6 +19,10 @@ export function printRun({ report, files }: RunResult): void {
   print(measureTable(report.utility))
   for (const warning of report.warnings) print(`${pc.yellow('warning')}: ${warning}`)
   for (const notice of report.notices) print(`${pc.dim('notice')}: ${notice}`)
+  if (files.release === undefined)
+    print(
+      `${pc.yellow('withheld')}: no release was written, and what stands there stays as it is (--strict).`,
+    )
   print()
   for (const [what, path] of Object.entries(files))
     if (path !== undefined) print(`${pc.dim(what.padEnd(10))} ${path}`)

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { hospitalCsv } from '@outis/core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { filesIn, folderWith, outis } from './run-outis.contract.ts'
 
 const POLICY = `outis: 1
@@ -20,6 +20,7 @@ seed: 7
 `
 const table = [...hospitalCsv(1500, 7)].join('')
 const project = (policy = POLICY) => folderWith({ 'policy.yaml': policy, 'hospital.csv': table })
+const FAILING = POLICY.replace('max: 0.2', 'max: 0.0001')
 const OUTPUT = ['out/dictionary.json', 'out/hospital.csv', 'out/report.html', 'out/report.json']
 
 describe('outis run', () => {
@@ -56,12 +57,39 @@ describe('outis run', () => {
     expect(filesIn(folder)).toEqual(['hospital.csv', ...OUTPUT, 'policy.yaml'])
   })
 
-  it('[X6] --strict writes the report and no release', async () => {
-    const folder = project(POLICY.replace('max: 0.2', 'max: 0.0001'))
-    const { exit } = await outis('run', `${folder}/policy.yaml`, '--strict')
+  it('[X6] --strict writes no release, and tells of the attempt under another name', async () => {
+    const folder = project(FAILING)
+    const { exit, stdout } = await outis('run', `${folder}/policy.yaml`, '--strict')
     expect(exit).toBe(1)
-    expect(filesIn(folder)).not.toContain('out/hospital.csv')
-    expect(filesIn(folder)).toContain('out/report.json')
+    expect(stdout).toContain('failed-report.html')
+    expect(filesIn(folder)).toEqual([
+      'hospital.csv',
+      'out/failed-report.html',
+      'out/failed-report.json',
+      'policy.yaml',
+    ])
+    const report = JSON.parse(readFileSync(`${folder}/out/failed-report.json`, 'utf8'))
+    expect(report.headline).toMatch(/not met.*prosecutor risk/i)
+    expect(report.fingerprints).toEqual({})
+  })
+
+  it('[X6] a failing --strict run leaves the release, its report and its key as they were', async () => {
+    vi.stubEnv('OUTIS_PASSPHRASE', 'nobody blinded me')
+    const folder = project()
+    const key = ['--key', `${folder}/key`]
+    expect((await outis('run', `${folder}/policy.yaml`, ...key)).exit).toBe(0)
+    const before = Object.fromEntries(
+      [...OUTPUT, 'key'].map((name) => [name, readFileSync(`${folder}/${name}`, 'utf8')]),
+    )
+    writeFileSync(`${folder}/failing.yaml`, FAILING)
+    expect((await outis('run', `${folder}/failing.yaml`, ...key, '--strict')).exit).toBe(1)
+    for (const [name, text] of Object.entries(before))
+      expect(readFileSync(`${folder}/${name}`, 'utf8'), name).toBe(text)
+    expect((await outis('why', `${folder}/out/hospital.csv`, ...key, '--row', '1')).exit).toBe(0)
+    expect(filesIn(folder)).toContain('out/failed-report.json')
+    expect((await outis('run', `${folder}/policy.yaml`, ...key, '--strict')).exit).toBe(0)
+    expect(filesIn(folder)).not.toContain('out/failed-report.json')
+    vi.unstubAllEnvs()
   })
 
   it('[X8] check finds what the report says, and notices a release made weaker', async () => {

@@ -1,13 +1,17 @@
 import { SingleBar } from 'cli-progress'
 import Table from 'cli-table3'
 import { outColours as pc } from './colours.ts'
+import { ENDING, EXIT_STOPPED } from './process-end.ts'
+import { jsonText, shownText } from './visible-text.ts'
 
 /** Prints to standard output; --json commands print one document there and nothing else. */
 export const print = (text = ''): void => {
-  process.stdout.write(`${text}\n`)
+  process.stdout.write(`${shownText(text, pc.isColorSupported)}\n`)
 }
 
-export const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2))
+export const printJson = (value: unknown): void => {
+  process.stdout.write(`${jsonText(value)}\n`)
+}
 
 /** A table without inner lines; numbers on the right. */
 export function textTable(
@@ -102,20 +106,22 @@ function progressLine(json: boolean): ProgressLine {
 }
 
 /** Aborts on the first Ctrl-C so that the run can end cleanly; a second one ends the process at once. */
-function stopOnInterrupt(): { readonly signal: AbortSignal; readonly release: () => void } {
+function stopOnInterrupt(line: ProgressLine): { readonly signal: AbortSignal; readonly release: () => void } {
   const controller = new AbortController()
   const stop = () => {
-    if (controller.signal.aborted) process.exit(130)
+    if (controller.signal.aborted) {
+      // Gives the cursor back.
+      line.end()
+      process.exit(EXIT_STOPPED)
+    }
     process.stderr.write('\nStopping; nothing half-written stays behind.\n')
     controller.abort()
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  for (const signal of ENDING) process.on(signal, stop)
   return {
     signal: controller.signal,
     release: () => {
-      process.off('SIGINT', stop)
-      process.off('SIGTERM', stop)
+      for (const signal of ENDING) process.off(signal, stop)
     },
   }
 }
@@ -131,7 +137,7 @@ export async function attended<Value>(
   work: (attendance: Attendance) => Promise<Value>,
 ): Promise<Value> {
   const line = progressLine(json)
-  const interrupt = stopOnInterrupt()
+  const interrupt = stopOnInterrupt(line)
   try {
     return await work({ signal: interrupt.signal, progress: line.report })
   } finally {

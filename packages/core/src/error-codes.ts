@@ -32,6 +32,7 @@ export const errorCodes = {
   SEARCH_BUDGET: 'the time budget ended before any valid release was found',
   METHOD_UNAVAILABLE: 'the method is not part of this version',
   RELEASE_TARGET: 'the release cannot be written there',
+  RELEASE_UNFINISHED: 'a run died while it put its files in place, and nobody can end what it began',
   RELEASE_MISMATCH: 'the release lacks columns that the policy publishes',
   CLASS_UNFIT: 'a column cannot be learned as a class',
   KEY_LOCATION: 'the key would lie beside the release',

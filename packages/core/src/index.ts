@@ -277,6 +277,7 @@ export type {
 export { printPolicy } from './policy/print.ts'
 export type { Locate, Position } from './policy/problem.ts'
 export type { RequirementSpec } from './policy/requirement-spec.ts'
+export { isStoredPlan, type StoredPlan } from './policy/stored-plan.ts'
 export type { SourcePolicy, TargetPolicy } from './policy/source-policy.ts'
 
 // profile
@@ -302,7 +303,14 @@ export { type SensitiveSuggestion, suggestSensitive } from './profile/suggest-se
 
 // report
 export type { ReleaseDictionary } from './report/release-dictionary.ts'
-export type { AttributeReport, Distribution, Fingerprint, Report, SizeBand } from './report/report.ts'
+export type {
+  AttributeReport,
+  Distribution,
+  Fingerprint,
+  KeyedFingerprint,
+  Report,
+  SizeBand,
+} from './report/report.ts'
 export type { ClusteringReport, HeldBackReport } from './report/clustering-report.ts'
 export { type PersonalisedFacts, personalisedReport } from './report/personalised/personalised-parts.ts'
 export type {

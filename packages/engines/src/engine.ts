@@ -1,4 +1,5 @@
 import type { ColumnType, Dictionary, Recoding, Table } from '@outis/core'
+import type { StagedFile } from './commit/staged-file.ts'
 
 export type FileFormat = 'csv' | 'tsv' | 'uci' | 'json' | 'jsonl' | 'parquet' | 'xlsx'
 
@@ -139,6 +140,8 @@ export interface ReleaseLayout {
 export interface PendingRelease {
   /** Where it lies now, for the check to read. */
   readonly path: string
+  /** The same as one of several files that are put in place together. */
+  readonly staged: StagedFile
   /** The same with its format and layout: opening this needs no detection. */
   readonly source: FileSource
   readonly rows: number

@@ -26,7 +26,11 @@ export { type DuckdbOptions, duckdbEngine } from './duckdb/duckdb-engine.ts'
 export { formatOf } from './files/format.ts'
 export { sha256File } from './files/scan-file.ts'
 export type { Fingerprint } from './files/source-file.ts'
-export { readTextFile, type TextFileFault, writeWhole } from './files/text-files.ts'
+export { readTextFile, type TextFileFault } from './files/text-files.ts'
+export type { StagedFile } from './commit/staged-file.ts'
+export { type FilePlan, type PlannedFile, planFiles } from './commit/plan-files.ts'
+export { type FileToWrite, writeTogether, writeWhole } from './commit/write-whole.ts'
+export { dataReads } from './run/policy-reads.ts'
 
 // keys
 export { openKey, type ReleaseKey, sealKey } from './key/release-key.ts'

@@ -1,10 +1,11 @@
 import { OutisError } from '@outis/core'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
-import { passphrase } from '../passphrase.ts'
+import { keyOption } from '../passphrase.ts'
 import { printRun, printRunJson } from '../print-run.ts'
 import { attended } from '../terminal.ts'
 import { version } from '../version.ts'
+import { visibleIn } from '../visible-text.ts'
 
 /** `outis apply`: the same recoding on new data. */
 export const applyCommand: CommandDeclaration = {
@@ -41,10 +42,7 @@ export const applyCommand: CommandDeclaration = {
     }
     const { applyKey } = await import('../work.ts')
     const json = options.json === true
-    const key = {
-      path: options.key as string,
-      passphrase: await passphrase(options.passphraseFile as string | undefined, 'open'),
-    }
+    const key = await keyOption(options, 'open')
     const result = await attended(json, (attendance) =>
       applyKey({
         ...attendance,
@@ -58,7 +56,7 @@ export const applyCommand: CommandDeclaration = {
       }),
     )
     if (json) printRunJson(result)
-    else printRun(result)
+    else printRun(visibleIn(result))
     return result.report.holds ? 0 : 1
   },
 }

@@ -2,6 +2,7 @@ import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { printCheck } from '../print-run.ts'
 import { attended, printJson } from '../terminal.ts'
+import { visibleIn } from '../visible-text.ts'
 
 /** `outis check`: measures the policy's models on any release, made by any tool. */
 export const checkCommand: CommandDeclaration = {
@@ -35,7 +36,7 @@ export const checkCommand: CommandDeclaration = {
       }),
     )
     if (json) printJson(result)
-    else printCheck(result)
+    else printCheck(visibleIn(result))
     return result.holds ? 0 : 1
   },
 }

@@ -3,6 +3,7 @@ import { example } from '../command.ts'
 import { printComparison } from '../print-comparison.ts'
 import { attended, printJson } from '../terminal.ts'
 import { version } from '../version.ts'
+import { visibleIn } from '../visible-text.ts'
 
 /** `outis compare`: several policies on one table, risk against utility. */
 export const compareCommand: CommandDeclaration = {
@@ -46,7 +47,7 @@ export const compareCommand: CommandDeclaration = {
       }),
     )
     if (json) printJson(result)
-    else printComparison(result)
+    else printComparison(visibleIn(result))
     return result.comparison.policies.every((policy) => policy.kind === 'released' && policy.holds) ? 0 : 1
   },
 }

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { OutisError } from '@outis/core'
 import type { CommandDeclaration } from '../command.ts'
@@ -6,6 +6,7 @@ import { example } from '../command.ts'
 import { printRun, printRunJson } from '../print-run.ts'
 import { attended, print } from '../terminal.ts'
 import { version } from '../version.ts'
+import { visible, visibleIn } from '../visible-text.ts'
 
 /** `outis demo`: the whole way on a generated hospital table. */
 export const demoCommand: CommandDeclaration = {
@@ -25,28 +26,45 @@ export const demoCommand: CommandDeclaration = {
       throw new OutisError('USAGE', { message: '--rows takes a whole number above 0.', hint: 'Try 5000.' })
     }
     const { demoPolicy, diagnosisTaxonomyCsv, hospitalCsv } = await import('../demo-files.ts')
-    const { runPolicy, writeWhole } = await import('../work.ts')
+    const { planFiles, runPolicy, writeTogether } = await import('../work.ts')
     const folder = resolve(options.dir as string)
     const json = options.json === true
-    await mkdir(folder, { recursive: true })
-    await writeWhole(join(folder, 'hospital.csv'), hospitalCsv(rows, options.seed as string))
-    await writeWhole(join(folder, 'diagnosis.csv'), diagnosisTaxonomyCsv())
-    await writeWhole(join(folder, 'policy.yaml'), demoPolicy())
+    await refuseOthers(folder, demoPolicy())
+    const files = [
+      { path: join(folder, 'hospital.csv'), content: hospitalCsv(rows, options.seed as string) },
+      { path: join(folder, 'diagnosis.csv'), content: diagnosisTaxonomyCsv() },
+      { path: join(folder, 'policy.yaml'), content: demoPolicy() },
+    ]
+    await planFiles({ reads: [], writes: files.map(({ path }) => ({ what: 'the demo', path })) })
+    await writeTogether(files)
     if (options.dataOnly === true) {
-      if (!json) print(`Wrote hospital.csv, diagnosis.csv and policy.yaml to ${folder}.`)
+      if (!json) print(`Wrote hospital.csv, diagnosis.csv and policy.yaml to ${visible(folder)}.`)
       return 0
     }
     if (!json)
       print(
-        `${rows.toLocaleString('en-US')} generated patients in ${join(folder, 'hospital.csv')}; the policy is policy.yaml beside it.\n`,
+        `${rows.toLocaleString('en-US')} generated patients in ${visible(join(folder, 'hospital.csv'))}; the policy is policy.yaml beside it.\n`,
       )
     const policyPath = join(folder, 'policy.yaml')
     const result = await attended(json, (attendance) => runPolicy({ ...attendance, policyPath, version }))
     if (json) printRunJson(result)
     else {
-      printRun(result)
-      print(`\nOpen ${result.files.html} in a browser to read the report.`)
+      printRun(visibleIn(result))
+      print(`\nOpen ${visible(result.files.html)} in a browser to read the report.`)
     }
     return result.report.holds ? 0 : 1
   },
+}
+
+/** A folder is the demo's if it holds nothing, or the demo's own policy as it was written. */
+async function refuseOthers(folder: string, policy: string): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  if (names.length === 0) return
+  const found = await readFile(join(folder, 'policy.yaml'), 'utf8').catch(() => undefined)
+  if (found === policy) return
+  throw new OutisError('RELEASE_TARGET', {
+    message: 'The folder of the demo holds other files, which it might replace.',
+    hint: 'Give --dir a new or an empty folder.',
+    details: { path: folder },
+  })
 }

@@ -4,6 +4,7 @@ import { example } from '../command.ts'
 import { printEvaluation } from '../print-evaluation.ts'
 import { attended, printJson } from '../terminal.ts'
 import { version } from '../version.ts'
+import { visibleIn } from '../visible-text.ts'
 
 /** `outis evaluate`: what a release still tells of its original. */
 export const evaluateCommand: CommandDeclaration = {
@@ -46,7 +47,7 @@ export const evaluateCommand: CommandDeclaration = {
       evaluateFiles({ ...attendance, original: original!, release: release!, version, ...asked }),
     )
     if (json) printJson(result)
-    else printEvaluation(result)
+    else printEvaluation(visibleIn(result))
     return 0
   },
 }

@@ -3,6 +3,7 @@ import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { missingOption } from '../missing-option.ts'
 import { print, printJson, textTable } from '../terminal.ts'
+import { visibleIn } from '../visible-text.ts'
 
 /** `outis hierarchy`: checks a hierarchy file, by itself or against a column. */
 export const hierarchyCommand: CommandDeclaration = {
@@ -26,7 +27,7 @@ export const hierarchyCommand: CommandDeclaration = {
     })
     if (options.json === true) printJson(found)
     else {
-      const { inspection, column } = found
+      const { inspection, column } = visibleIn(found)
       print(
         `${inspection.leaves} leaves, height ${inspection.height}${column === undefined ? '' : `, checked against "${column}"`}`,
       )

@@ -5,6 +5,7 @@ import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { missingOption } from '../missing-option.ts'
 import { attended, print, printJson } from '../terminal.ts'
+import { visible } from '../visible-text.ts'
 
 /** `outis init`: a first policy, drafted from the profile. */
 export const initCommand: CommandDeclaration = {
@@ -27,18 +28,20 @@ export const initCommand: CommandDeclaration = {
       })
     }
     const { draftPolicy } = await import('../drafting.ts')
-    const { profileFile, writeWhole } = await import('../work.ts')
+    const { dataReads, planFiles, profileFile, writeWhole } = await import('../work.ts')
+    await planFiles({
+      reads: dataReads(resolve(data!), 'the table'),
+      writes: [{ what: 'the policy', path: output }],
+    })
     const missing = missingOption(options)
     const json = options.json === true
     const profile = await attended(json, (attendance) => profileFile({ ...attendance, path: data!, missing }))
     const source = relative(dirname(output), resolve(data!))
     const name = basename(data!, extname(data!))
     await writeWhole(output, draftPolicy(profile, { source, release: `out/${name}.csv`, missing }))
+    const shown = visible(String(options.output))
     if (json) printJson({ policy: output })
-    else
-      print(
-        `Wrote ${options.output}. Read it, change roles where the guess is wrong, then: outis run ${options.output}`,
-      )
+    else print(`Wrote ${shown}. Read it, change roles where the guess is wrong, then: outis run ${shown}`)
     return 0
   },
 }

@@ -1,9 +1,9 @@
-import { resolve } from 'node:path'
 import { type Interpretation, OutisError } from '@outis/core'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
-import { passphrase } from '../passphrase.ts'
+import { keyOption } from '../passphrase.ts'
 import { print, printJson } from '../terminal.ts'
+import { visible, visibleLines } from '../visible-text.ts'
 
 /** `outis interpret`: a result learned on a personalised release, in real terms. */
 export const interpretCommand: CommandDeclaration = {
@@ -31,15 +31,12 @@ export const interpretCommand: CommandDeclaration = {
   },
   async run([result], options) {
     const output = options.output as string | undefined
-    refuseSameFile(result!, output)
     const digits = digitsOption(options.digits)
     const { interpretFile, sumsText, writeWhole } = await import('../interpret-work.ts')
     const found = await interpretFile({
       result: result!,
-      key: {
-        path: options.key as string,
-        passphrase: await passphrase(options.passphraseFile as string | undefined, 'open'),
-      },
+      key: await keyOption(options, 'open'),
+      ...(output !== undefined && { output }),
       ...(options.as !== undefined && { as: options.as as string }),
       ...(options.class !== undefined && { classColumn: options.class as string }),
       ...(options.column !== undefined && { column: options.column as string }),
@@ -49,8 +46,8 @@ export const interpretCommand: CommandDeclaration = {
     if (output !== undefined) await writeWhole(output, text)
     if (options.json === true) printJson({ ...found, text, ...(output !== undefined && { file: output }) })
     else {
-      if (output === undefined) process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
-      else print(`Wrote ${output}: ${countsText(found)}`)
+      if (output === undefined) writeResult(text)
+      else print(`Wrote ${visible(output)}: ${countsText(found)}`)
       printFindings(found)
     }
     return found.findings.length === 0 ? 0 : 1
@@ -60,14 +57,6 @@ export const interpretCommand: CommandDeclaration = {
 const EXIT_CODES =
   '\nWhat is printed speaks of real values: keep it where the original may be kept.\n' +
   'Exit codes: 0 everything was interpreted; 1 something was not, and is listed; 2 the request is wrong.'
-
-function refuseSameFile(result: string, output: string | undefined): void {
-  if (output === undefined || resolve(output) !== resolve(result)) return
-  throw new OutisError('USAGE', {
-    message: 'The interpreted text would replace the result itself.',
-    hint: 'Give -o another file.',
-  })
-}
 
 function digitsOption(given: unknown): number | undefined {
   if (given === undefined) return undefined
@@ -90,10 +79,16 @@ function countsOf({ interpreted, format }: Interpretation) {
 const countsText = ({ counts: { interpreted, unchanged, notInterpreted } }: Interpretation): string =>
   `${interpreted} interpreted, ${unchanged} of other columns unchanged, ${notInterpreted} not interpreted.`
 
+/** As it is for another program; for a terminal without what that would obey. */
+function writeResult(text: string): void {
+  const shown = process.stdout.isTTY ? visibleLines(text) : text
+  process.stdout.write(shown.endsWith('\n') ? shown : `${shown}\n`)
+}
+
 /** Places and reasons, on standard error: what stands there is in the output. */
 function printFindings({ findings, moreFindings }: Interpretation): void {
   if (findings.length === 0) return
   const lines = findings.map(({ place, kind, reason }) => `${place} ${kind}: ${reason}`)
   if (moreFindings > 0) lines.push(`and ${moreFindings} more`)
-  process.stderr.write(`Not interpreted, or not wholly:\n${lines.join('\n')}\n`)
+  process.stderr.write(`Not interpreted, or not wholly:\n${lines.map(visible).join('\n')}\n`)
 }

@@ -6,6 +6,7 @@ import { missingOption } from '../missing-option.ts'
 import { printCorrelation } from '../print-correlation.ts'
 import { printProfile, printSensitive } from '../print-profile.ts'
 import { attended, printJson } from '../terminal.ts'
+import { visibleIn } from '../visible-text.ts'
 
 const MEASURES = ['phi2', 'cramers-v', 'mutual-information'] as const
 
@@ -57,14 +58,14 @@ export const profileCommand: CommandDeclaration = {
         profileCorrelation({ ...attendance, ...asked, ...correlation }),
       )
       if (json) printJson(profile)
-      else printCorrelation(profile)
+      else printCorrelation(visibleIn(profile))
       return 0
     }
     const column = options.sensitive as string | undefined
     if (column === undefined) {
       const profile = await attended(json, (attendance) => profileFile({ ...attendance, ...asked }))
       if (json) printJson(profile)
-      else printProfile(profile)
+      else printProfile(visibleIn(profile))
       return 0
     }
     const found = await attended(json, (attendance) =>
@@ -77,7 +78,7 @@ export const profileCommand: CommandDeclaration = {
       }),
     )
     if (json) printJson(found)
-    else printSensitive(found)
+    else printSensitive(visibleIn(found))
     return 0
   },
 }

@@ -1,9 +1,10 @@
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
-import { passphrase } from '../passphrase.ts'
+import { keyOption } from '../passphrase.ts'
 import { printRun, printRunJson } from '../print-run.ts'
 import { attended } from '../terminal.ts'
 import { version } from '../version.ts'
+import { visibleIn } from '../visible-text.ts'
 
 /** `outis run`: the main job, release and report from one policy. */
 export const runCommand: CommandDeclaration = {
@@ -36,14 +37,7 @@ export const runCommand: CommandDeclaration = {
   async run([policyPath], options) {
     const { runPolicy } = await import('../work.ts')
     const json = options.json === true
-    const keyPath = options.key as string | undefined
-    const key =
-      keyPath === undefined
-        ? undefined
-        : {
-            path: keyPath,
-            passphrase: await passphrase(options.passphraseFile as string | undefined, 'make'),
-          }
+    const key = options.key === undefined ? undefined : await keyOption(options, 'make')
     const result = await attended(json, (attendance) =>
       runPolicy({
         ...attendance,
@@ -58,7 +52,7 @@ export const runCommand: CommandDeclaration = {
       }),
     )
     if (json) printRunJson(result)
-    else printRun(result)
+    else printRun(visibleIn(result))
     return result.report.holds ? 0 : 1
   },
 }

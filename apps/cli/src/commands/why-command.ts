@@ -1,7 +1,8 @@
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
-import { passphrase } from '../passphrase.ts'
+import { keyOption } from '../passphrase.ts'
 import { print, printJson } from '../terminal.ts'
+import { visibleIn } from '../visible-text.ts'
 
 /** `outis why`: which rule made a cell what it is. */
 export const whyCommand: CommandDeclaration = {
@@ -26,15 +27,12 @@ export const whyCommand: CommandDeclaration = {
     const { explainRow } = await import('../work.ts')
     const explanation = await explainRow({
       release: release!,
-      key: {
-        path: options.key as string,
-        passphrase: await passphrase(options.passphraseFile as string | undefined, 'open'),
-      },
+      key: await keyOption(options, 'open'),
       row: Number(options.row),
       ...(options.column !== undefined && { column: options.column as string }),
     })
     if (options.json === true) printJson(explanation)
-    else for (const sentence of explanation.sentences) print(sentence)
+    else for (const sentence of visibleIn(explanation.sentences)) print(sentence)
     return 0
   },
 }

@@ -7,19 +7,20 @@ export function yamlText(text: string): string {
   return PLAIN.test(text) && !RESERVED.test(text) && !/[.-]$/.test(text) ? text : quoted(text)
 }
 
-/** JSON's double quotes are YAML's; what YAML does not allow in the open is escaped as well. */
-export function quoted(text: string): string {
-  return JSON.stringify(text).replace(
-    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-}
+/** Control characters, what YAML does not allow in the open, and what turns the text behind it around. */
+const ODD = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu
+
+const escaped = (text: string): string =>
+  text.replace(ODD, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** JSON's double quotes are YAML's; what is odd is escaped as well. */
+export const quoted = (text: string): string => escaped(JSON.stringify(text))
 
 /** Comment lines, broken at about 100 characters. */
 export function yamlComment(text: string, indent = ''): string {
   const lines: string[] = []
   let line = ''
-  for (const word of text.replace(/\s+/g, ' ').trim().split(' ')) {
+  for (const word of escaped(text.replace(/\s+/g, ' ')).trim().split(' ')) {
     if (line !== '' && line.length + word.length > 100) {
       lines.push(line)
       line = ''

@@ -29,7 +29,7 @@ function factsOf(parts: ReportParts): ReportFacts {
   const verdicts = parts.verdicts.map(writable)
   return {
     outis,
-    report: 1,
+    report: 2,
     holds: verdicts.every(({ holds }) => holds),
     fingerprints,
     versions,

@@ -16,6 +16,8 @@ const fingerprint = z.strictObject({
   bytes: count,
 })
 
+const keyedFingerprint = z.strictObject({ hmac: z.string().regex(/^[0-9a-f]{64}$/) })
+
 const measured = z.strictObject({
   id: text,
   title: text,
@@ -93,14 +95,22 @@ const method = z.strictObject({
   suppressionLimit: z.number().min(0).max(1).exactOptional(),
 })
 
-/** report.json, version 1: what is read is validated by this, what is written is tested against it. */
+/** report.json, version 2: what is read is validated by this, what is written is tested against it. */
 export const reportSchema = z.strictObject({
   outis: text.describe('Version of Outis that made the report.'),
-  report: z.literal(1).describe('Version of this format.'),
+  report: z.literal(2).describe('Version of this format.'),
   headline: text,
   summary: texts,
   holds: z.boolean().describe('Every requirement holds.'),
-  fingerprints: z.strictObject({ input: fingerprint, policy: fingerprint, release: fingerprint }),
+  fingerprints: z
+    .strictObject({
+      input: keyedFingerprint.exactOptional(),
+      policy: keyedFingerprint.exactOptional(),
+      release: fingerprint.exactOptional(),
+    })
+    .describe(
+      'Of the original and the policy: HMAC-SHA256 under a secret of the key; absent where no key was written. Of a release that was withheld there is none.',
+    ),
   versions: z.record(text, text),
   input: z.strictObject({ rows: count, columns: count, droppedRows: count }),
   release: z.strictObject({ rows: count, columns: texts, suppressedRows: count, classes: count }),
@@ -126,6 +136,6 @@ export type ReportSchemaMatches = HoldsTrue<Equal<z.infer<typeof reportSchema>, 
 
 /** JSON Schema of report.json: docs/report.schema.json. */
 export const reportJsonSchema = (): Record<string, unknown> => ({
-  title: 'Outis report, version 1',
+  title: 'Outis report, version 2',
   ...z.toJSONSchema(reportSchema),
 })

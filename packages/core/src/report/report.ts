@@ -9,19 +9,23 @@ import type { StrataReport } from './strata-report.ts'
 
 export type { SizeBand }
 
-/** report.json, version 1. Can be shared: of the original only distributions, values rarer than 10 pooled. */
+/** report.json, version 2. Can be shared: of the original only distributions, values rarer than 10 pooled. */
 export interface Report {
   readonly outis: string
-  readonly report: 1
+  readonly report: 2
   /** First line: what holds or what fails, in plain words. */
   readonly headline: string
   /** A few plain sentences: who is protected how, what was changed, what it cost. */
   readonly summary: readonly string[]
   readonly holds: boolean
+  /**
+   * Of the original and of the policy only keyed ones: a plain one would let anybody who knows all but a cell, or all but
+   * the seed, try what it is. Absent where no key was written; of a release that was withheld there is none at all.
+   */
   readonly fingerprints: {
-    readonly input: Fingerprint
-    readonly policy: Fingerprint
-    readonly release: Fingerprint
+    readonly input?: KeyedFingerprint
+    readonly policy?: KeyedFingerprint
+    readonly release?: Fingerprint
   }
   readonly versions: Readonly<Record<string, string>>
   readonly input: { readonly rows: number; readonly columns: number; readonly droppedRows: number }
@@ -69,6 +73,11 @@ export interface Report {
 export interface Fingerprint {
   readonly sha256: string
   readonly bytes: number
+}
+
+/** HMAC-SHA256 under a secret that the key of the release holds. */
+export interface KeyedFingerprint {
+  readonly hmac: string
 }
 
 export interface AttributeReport {

@@ -9,7 +9,7 @@ export function sampleParts(changes: Partial<ReportParts> = {}): ReportParts {
   return {
     outis: '0.1.0',
     versions: { node: '20.0.0' },
-    fingerprints: { input: print('a'), policy: print('b'), release: print('c') },
+    fingerprints: { input: keyed('a'), policy: keyed('b'), release: print('c') },
     input: { rows: 1000, columns: 6, droppedRows: 0 },
     release: {
       rows: 1000,
@@ -32,6 +32,7 @@ export function sampleParts(changes: Partial<ReportParts> = {}): ReportParts {
 }
 
 const print = (letter: string) => ({ sha256: letter.repeat(64), bytes: 1234 })
+const keyed = (letter: string) => ({ hmac: letter.repeat(64) })
 
 export const frequencies = (counts: Readonly<Record<string, number>>): Frequencies => ({
   values: Object.entries(counts).map(([value, rows]) => ({ value, rows })),

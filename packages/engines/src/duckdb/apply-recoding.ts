@@ -36,12 +36,12 @@ export async function applyRecoding(
 ): Promise<PendingRelease> {
   const format = writtenFormatOf(layout.target.path)
   const { shape, make, tables } = await jobOf(state, recoding, { layout, format })
-  const file = await openPendingFile(layout.target.path)
+  const file = openPendingFile(layout.target.path)
   try {
     const figures = await make()
     refuseLostRows(state, figures)
     await writeRelease(state, { shape, format, path: file.path })
-    return await file.pending({ format, ...figures })
+    return file.pending({ format, ...figures })
   } catch (fault) {
     await file.discard()
     throw fault

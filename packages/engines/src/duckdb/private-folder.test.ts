@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writ
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { lifeOf, thisProcess } from '../commit/owner.ts'
 import { makePrivateFolder } from './private-folder.ts'
-import { mayLive, ownMark } from './process-mark.ts'
 
 const parents: string[] = []
 const newParent = () => {
@@ -21,9 +21,9 @@ const ended = () =>
   Number(execFileSync(process.execPath, ['-e', 'process.stdout.write(String(process.pid))']).toString())
 
 /** A folder as a run leaves it when it is killed. */
-function left(parent: string, mark: { place?: string; pid?: number; start?: string }): string {
-  const { place, pid, start } = { ...ownMark(), ...mark }
-  const path = join(parent, `outis-${place}-${pid}-${start}-0123456789abcdef`)
+function left(parent: string, mark: { place?: string; pid?: number; life?: string }): string {
+  const { place, pid, life } = { ...thisProcess(), ...mark }
+  const path = join(parent, `outis-${place}-${pid}-${life}-0123456789abcdef`)
   mkdirSync(path)
   writeFileSync(join(path, 'secret'), '')
   return path
@@ -41,7 +41,7 @@ describe('private folder', () => {
   it('[E17] what a run that has ended left is removed, also where its number is used again', async () => {
     const parent = newParent()
     const dead = left(parent, { pid: ended() })
-    const reused = left(parent, { pid: process.pid, start: '00000000' })
+    const reused = left(parent, { pid: process.pid, life: '12345678' })
     await (await makePrivateFolder(parent)).remove()
     expect([existsSync(dead), existsSync(reused)]).toEqual([false, false])
   })
@@ -52,7 +52,7 @@ describe('private folder', () => {
       left(parent, {}),
       left(parent, { pid: ended(), place: '00000000' }),
       join(parent, 'outis-compare-x'),
-      join(parent, `${basename(left(parent, { pid: 1, start: '0' }))}`),
+      join(parent, `${basename(left(parent, { pid: 1, life: '00000000' }))}`),
     ]
     mkdirSync(kept[2]!)
     await (await makePrivateFolder(parent)).remove()
@@ -63,15 +63,16 @@ describe('private folder', () => {
     const parent = newParent()
     const elsewhere = join(newParent(), 'precious')
     mkdirSync(elsewhere)
-    const { place, start } = ownMark()
-    symlinkSync(elsewhere, join(parent, `outis-${place}-${ended()}-${start}-0123456789abcdef`))
+    const { place, life } = thisProcess()
+    symlinkSync(elsewhere, join(parent, `outis-${place}-${ended()}-${life}-0123456789abcdef`))
     await (await makePrivateFolder(parent)).remove()
     expect(existsSync(elsewhere)).toBe(true)
   })
 
   it('[E17] a process may live unless it is certain that it does not', () => {
-    expect(mayLive(ownMark())).toBe(true)
-    expect(mayLive({ ...ownMark(), start: '0' })).toBe(true)
-    expect(mayLive({ ...ownMark(), pid: ended() })).toBe(false)
+    expect(lifeOf(thisProcess())).toBe('alive')
+    expect(lifeOf({ ...thisProcess(), pid: 1, life: '00000000' })).toBe('unknown')
+    expect(lifeOf({ ...thisProcess(), place: '00000000', pid: ended() })).toBe('unknown')
+    expect(lifeOf({ ...thisProcess(), pid: ended() })).toBe('dead')
   })
 })

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OutisError } from '@outis/core'
+import { lifeOf, thisProcess } from '../commit/owner.ts'
+import { unwatch, watch } from '../commit/unfinished.ts'
 import { systemCode } from '../files/regular-file.ts'
-import { mayLive, ownMark } from './process-mark.ts'
 
 /** A folder for temporary files that only this user can look into. */
 export interface PrivateFolder {
@@ -15,11 +16,11 @@ export interface PrivateFolder {
 }
 
 /** Its name says which process made it, so that what a killed run left can be told from what a living one needs. */
-const NAME = /^outis-([0-9a-f]{8})-(\d{1,10})-([0-9a-f]{8}|0)-[0-9a-f]{16}$/
+const NAME = /^outis-([0-9a-f]{8})-(\d{1,10})-([0-9a-f]{8})-[0-9a-f]{16}$/
 
 export async function makePrivateFolder(parent: string): Promise<PrivateFolder> {
-  const { place, pid, start } = ownMark()
-  const path = join(parent, `outis-${place}-${pid}-${start}-${randomBytes(8).toString('hex')}`)
+  const { place, pid, life } = thisProcess()
+  const path = join(parent, `outis-${place}-${pid}-${life}-${randomBytes(8).toString('hex')}`)
   try {
     await mkdir(path, { recursive: true, mode: 0o700 })
   } catch (cause) {
@@ -30,9 +31,13 @@ export async function makePrivateFolder(parent: string): Promise<PrivateFolder> 
       remove: async () => undefined,
     }
   }
+  watch(path, 'tree')
   await removeStale(parent)
   // What is left behind is removed by the next run; what was done stays done.
-  const remove = () => rm(path, { recursive: true, force: true }).catch(() => undefined)
+  const remove = async () => {
+    await rm(path, { recursive: true, force: true }).catch(() => undefined)
+    unwatch(path)
+  }
   return { path, needed: async () => path, remove }
 }
 
@@ -54,8 +59,8 @@ async function removeStale(parent: string): Promise<void> {
   looked.add(parent)
   const names = await readdir(parent).catch(() => [])
   for (const name of names) {
-    const [found, place = '', pid = '', start = ''] = NAME.exec(name) ?? []
-    if (found === undefined || mayLive({ place, pid: Number(pid), start })) continue
+    const [found, place = '', pid = '', life = ''] = NAME.exec(name) ?? []
+    if (found === undefined || lifeOf({ place, pid: Number(pid), life }) !== 'dead') continue
     const path = join(parent, name)
     if (await isOwnFolder(path)) await rm(path, { recursive: true, force: true }).catch(() => undefined)
   }

@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path'
 import { OutisError } from '@outis/core'
+import { finalName } from '../commit/aside-name.ts'
 import type { FileFormat } from '../engine.ts'
-import { finalName } from './text-files.ts'
 
 const READ: Readonly<Record<string, FileFormat>> = {
   '.csv': 'csv',

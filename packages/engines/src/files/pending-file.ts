@@ -1,8 +1,7 @@
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { commitFiles } from '../commit/commit-files.ts'
+import { openStaged } from '../commit/staged-file.ts'
 import type { PendingRelease } from '../engine.ts'
 import { delimiterOf, isDelimited, type WrittenFormat } from './format.ts'
-import { partialPath, targetFault } from './text-files.ts'
 
 export interface PendingFile {
   /** Where to write. */
@@ -12,26 +11,21 @@ export interface PendingFile {
     readonly format: WrittenFormat
     readonly rows: number
     readonly suppressedRows: number
-  }): Promise<PendingRelease>
+  }): PendingRelease
   discard(): Promise<void>
 }
 
 /** Makes a file beside the place of a release, and the folder if there is none: what cannot be written is told before any work. */
-export async function openPendingFile(target: string): Promise<PendingFile> {
-  const path = partialPath(target)
-  try {
-    await mkdir(dirname(target), { recursive: true })
-    if (await isFolder(target)) throw Object.assign(new Error('is a folder'), { code: 'EISDIR' })
-    await (await open(path, 'wx')).close()
-  } catch (cause) {
-    throw targetFault(target, cause)
-  }
-  const discard = () => rm(path, { force: true })
+export function openPendingFile(target: string): PendingFile {
+  const staged = openStaged(target)
+  const path = staged.aside
+  const discard = async () => staged.discard()
   return {
     path,
     discard,
-    pending: async ({ format, rows, suppressedRows }) => ({
+    pending: ({ format, rows, suppressedRows }) => ({
       path,
+      staged,
       source: {
         kind: 'file',
         path,
@@ -42,22 +36,8 @@ export async function openPendingFile(target: string): Promise<PendingFile> {
       },
       rows,
       suppressedRows,
-      commit: () => commit(path, target),
+      commit: () => commitFiles([staged]),
       discard,
     }),
-  }
-}
-
-const isFolder = async (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  )
-
-async function commit(path: string, target: string): Promise<void> {
-  try {
-    await rename(path, target)
-  } catch (cause) {
-    throw targetFault(target, cause)
   }
 }

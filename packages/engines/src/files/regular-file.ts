@@ -38,10 +38,13 @@ export function unreadable(reason: string): string {
   return `cannot be read (${reason})`
 }
 
+/** Where an error is none of the system's. */
+export const UNKNOWN = 'unknown reason'
+
 /** `ENOENT`, `EACCES` … of a failed file operation. */
 export function systemCode(cause: unknown): string {
   const code = (cause as { code?: unknown } | null)?.code
-  return typeof code === 'string' ? code : 'unknown reason'
+  return typeof code === 'string' ? code : UNKNOWN
 }
 
 function refuseIrregular(found: { isFile(): boolean; isDirectory(): boolean }): void {

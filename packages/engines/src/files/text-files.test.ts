@@ -3,9 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { asidePath } from '../commit/aside-name.ts'
+import { writeWhole } from '../commit/write-whole.ts'
 import { formatOf } from './format.ts'
 import { sha256File } from './scan-file.ts'
-import { partialPath, readTextFile, writeWhole } from './text-files.ts'
+import { readTextFile } from './text-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'outis-text-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -53,7 +55,7 @@ describe('small files', () => {
   })
 
   it('[E7] a file not yet in its place has the format of the name it will get', () => {
-    expect(formatOf(partialPath('/x/Table.CSV'))).toBe('csv')
+    expect(formatOf(asidePath('/x/Table.CSV'))).toBe('csv')
     expect(() => formatOf('/x/table.partial')).toThrow('not known by its name')
   })
 })

@@ -1,56 +1,43 @@
-import { dirname, relative, resolve, sep } from 'node:path'
-import type {
-  ColumnReason,
-  Fingerprint,
-  Meaning,
-  Recoding,
-  ResolvedHierarchySpec,
-  StratumRows,
-} from '@outis/core'
-import { OutisError } from '@outis/core'
+import { dirname, resolve } from 'node:path'
+import { type Fingerprint, isStoredPlan, OutisError, type StoredPlan } from '@outis/core'
+import { isWithin } from '../commit/file-place.ts'
 import { readRegular, systemCode, unreadable } from '../files/regular-file.ts'
 import { seal, unseal } from './sealed-file.ts'
 
 /** What is needed to explain a release and to make the next one alike: confidential, never beside the release. */
-export interface ReleaseKey {
+export interface ReleaseKey extends StoredPlan {
   readonly outis: string
   readonly key: 1
-  readonly policy: { readonly text: string; readonly sha256: string }
+  readonly policy: { readonly text: string; readonly sha256: string; readonly bytes?: number }
   readonly input: Fingerprint
   readonly release: Fingerprint
   readonly seed: string
-  readonly recoding: Recoding
-  readonly reasons: readonly ColumnReason[]
-  /** Where the method makes strata: which rows each has, and the levels of its columns. */
-  readonly strata?: readonly StoredStratum[]
-  /** Where values are published as aliases and grades: what turns them back. */
-  readonly meaning?: Meaning
-  /** The hierarchies and taxonomies as they were used, files read in. */
-  readonly hierarchies: readonly { readonly column: string; readonly spec: ResolvedHierarchySpec }[]
+  /** Secret of the keyed fingerprints in the report, 256 bits; a key of version 0.1 has none. */
+  readonly printKey?: string
 }
 
-export interface StoredStratum extends StratumRows {
-  readonly levels: readonly { readonly column: string; readonly level: number; readonly height: number }[]
-}
+export type StoredStratum = NonNullable<StoredPlan['strata']>[number]
 
-/** The sealed text of a key, ready to be written. */
-export const sealKey = (key: ReleaseKey, passphrase: string): Promise<string> =>
-  seal(JSON.stringify(key), passphrase)
+/** The sealed text of a key, ready to be written. One that could not be opened again is a fault of ours. */
+export async function sealKey(key: ReleaseKey, passphrase: string): Promise<string> {
+  if (!isReleaseKey(key)) {
+    throw new OutisError('INTERNAL', {
+      message: 'The key of this release could not be opened again.',
+      hint: 'Nothing was written. Please report it with the policy; the data is not needed.',
+    })
+  }
+  return seal(JSON.stringify(key), passphrase)
+}
 
 export async function openKey(path: string, passphrase: string): Promise<ReleaseKey> {
   const text = await readKeyText(path)
-  const key = JSON.parse(await unseal(text, passphrase)) as ReleaseKey
-  if (
-    key.key !== 1 ||
-    !['levels', 'assigned', 'sliced', 'personalised'].includes(key.recoding?.kind) ||
-    !Array.isArray(key.hierarchies)
-  ) {
-    throw new OutisError('KEY_INVALID', {
-      message: 'The key is of a version that this Outis does not know.',
-      hint: `It was written by Outis ${typeof key.outis === 'string' ? key.outis : 'of another version'}; use that or a newer one.`,
-    })
-  }
-  return key
+  const key = parsed(await unseal(text, passphrase))
+  if (isReleaseKey(key)) return key
+  throw new OutisError('KEY_INVALID', {
+    message:
+      'What the file holds is not the key of a release, or of a version that this Outis does not know.',
+    hint: `It was written by Outis ${versionOf(key) ?? 'of another version'}; use that or a newer one.`,
+  })
 }
 
 async function readKeyText(path: string): Promise<string> {
@@ -65,13 +52,47 @@ async function readKeyText(path: string): Promise<string> {
   }
 }
 
-/** Refuses a key that would lie in a folder that is given away. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const versionOf = (key: unknown): string | undefined =>
+  isFields(key) && typeof key.outis === 'string' && /^\d[\w.+-]{0,30}$/.test(key.outis)
+    ? key.outis
+    : undefined
+
+const isReleaseKey = (value: unknown): value is ReleaseKey =>
+  isFields(value) &&
+  value.key === 1 &&
+  typeof value.outis === 'string' &&
+  typeof value.seed === 'string' &&
+  isFields(value.policy) &&
+  typeof value.policy.text === 'string' &&
+  isHash(value.policy.sha256) &&
+  (value.policy.bytes === undefined || Number.isSafeInteger(value.policy.bytes)) &&
+  isFingerprint(value.input) &&
+  isFingerprint(value.release) &&
+  (value.printKey === undefined || isHash(value.printKey)) &&
+  isStoredPlan(value)
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+
+const isFingerprint = (value: unknown): value is Fingerprint =>
+  isFields(value) && isHash(value.sha256) && Number.isSafeInteger(value.bytes)
+
+/** 256 bits. */
+const isHash = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
+
+/** Refuses a key that would lie in a folder that is given away, by whatever path it is named. */
 export function refuseBeside(keyPath: string, published: readonly string[]): void {
-  const folder = dirname(resolve(keyPath))
   for (const place of published) {
-    const way = relative(resolve(place), folder)
-    const inside = way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && resolve(way) !== way)
-    if (!inside) continue
+    if (!isWithin(dirname(resolve(keyPath)), place)) continue
     throw new OutisError('KEY_LOCATION', {
       message: 'The key would lie in the folder of the release or its report, and be given away with it.',
       hint: 'Give --key a path in another folder, one that is not shared.',

@@ -4,9 +4,15 @@ import { OutisError } from '@outis/core'
 /** scrypt's cost: 128 · N · r = 128 MiB and some tenths of a second for each guess (RFC 7914). */
 const COST = { N: 2 ** 17, r: 8, p: 1 } as const
 
-interface SealedFile {
+/** An altered cost could ask for all the memory and time there is before the authentication is checked. */
+const MOST = { memory: 2 ** 28, r: 32, p: 4 } as const
+
+const BYTES = { salt: 16, iv: 12, tag: 16 } as const
+
+interface Header {
   readonly outis: 'sealed'
-  readonly version: 1
+  /** 1: of the header only `kdf` is authenticated. 2: all of it but the tag. */
+  readonly version: 1 | 2
   readonly kdf: {
     readonly name: 'scrypt'
     readonly N: number
@@ -14,39 +20,57 @@ interface SealedFile {
     readonly p: number
     readonly salt: string
   }
-  readonly cipher: { readonly name: 'aes-256-gcm'; readonly iv: string; readonly tag: string }
+  readonly cipher: { readonly name: 'aes-256-gcm'; readonly iv: string }
+}
+
+interface SealedFile {
+  readonly header: Header
+  readonly tag: string
   readonly data: string
 }
 
 /**
  * A document under a passphrase: AES-256-GCM (NIST SP 800-38D) with a key from scrypt (RFC 7914).
- * The header is authenticated too, so neither data nor parameters can be changed unnoticed.
+ * The whole header is authenticated too, so neither data nor parameters nor version can be changed unnoticed.
  */
 export async function seal(plain: string, passphrase: string): Promise<string> {
-  const salt = randomBytes(16)
-  const iv = randomBytes(12)
-  const kdf = { name: 'scrypt', ...COST, salt: salt.toString('base64') } as const
-  const cipher = createCipheriv('aes-256-gcm', await deriveKey(passphrase, salt, COST), iv)
-  cipher.setAAD(Buffer.from(JSON.stringify(kdf)))
-  const data = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-  const file: SealedFile = {
+  const salt = randomBytes(BYTES.salt)
+  const iv = randomBytes(BYTES.iv)
+  const header: Header = {
     outis: 'sealed',
-    version: 1,
+    version: 2,
+    kdf: { name: 'scrypt', ...COST, salt: salt.toString('base64') },
+    cipher: { name: 'aes-256-gcm', iv: iv.toString('base64') },
+  }
+  const cipher = createCipheriv('aes-256-gcm', await deriveKey(passphrase, salt, COST), iv)
+  cipher.setAAD(authenticated(header))
+  const data = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+  const { outis, version, kdf } = header
+  const file = {
+    outis,
+    version,
     kdf,
-    cipher: { name: 'aes-256-gcm', iv: iv.toString('base64'), tag: cipher.getAuthTag().toString('base64') },
+    cipher: { ...header.cipher, tag: cipher.getAuthTag().toString('base64') },
     data: data.toString('base64'),
   }
   return `${JSON.stringify(file, null, 1)}\n`
 }
 
+/** Version 1 left the name of the cipher out; there is one name it can have. */
+const authenticated = (header: Header): Buffer =>
+  Buffer.from(JSON.stringify(header.version === 1 ? header.kdf : header))
+
 export async function unseal(text: string, passphrase: string): Promise<string> {
-  const { kdf, cipher, data } = parseSealed(text)
-  const key = await deriveKey(passphrase, Buffer.from(kdf.salt, 'base64'), kdf)
-  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(cipher.iv, 'base64'), {
-    authTagLength: 16,
+  const { header, tag, data } = parseSealed(text)
+  const { kdf, cipher } = header
+  const key = await deriveKey(passphrase, Buffer.from(kdf.salt, 'base64'), kdf).catch((cause) => {
+    throw noKey(cause)
   })
-  decipher.setAAD(Buffer.from(JSON.stringify(kdf)))
-  decipher.setAuthTag(Buffer.from(cipher.tag, 'base64'))
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(cipher.iv, 'base64'), {
+    authTagLength: BYTES.tag,
+  })
+  decipher.setAAD(authenticated(header))
+  decipher.setAuthTag(Buffer.from(tag, 'base64'))
   try {
     return Buffer.concat([decipher.update(data, 'base64'), decipher.final()]).toString('utf8')
   } catch {
@@ -58,28 +82,66 @@ export async function unseal(text: string, passphrase: string): Promise<string> 
 }
 
 function parseSealed(text: string): SealedFile {
+  let file: unknown
   try {
-    const file = JSON.parse(text) as SealedFile
-    if (file.outis !== 'sealed' || file.version !== 1 || file.kdf.name !== 'scrypt')
-      throw new Error('not a sealed file')
-    const { name, N, r, p, salt } = file.kdf
-    // An altered cost could ask for all the memory there is before the authentication is checked.
-    if (!(N <= 2 ** 20 && r <= 16 && p <= 4)) throw new Error('cost out of bounds')
-    if (Buffer.from(file.cipher.tag, 'base64').length !== 16) throw new Error('tag cut short')
-    return { ...file, kdf: { name, N, r, p, salt } }
+    file = JSON.parse(text)
   } catch (cause) {
-    throw new OutisError('KEY_INVALID', {
-      message: 'The file is not a key of Outis.',
-      hint: 'Give the file that `outis run --key FILE` wrote.',
-      cause,
-    })
+    throw noKey(cause)
   }
+  const { outis, version, kdf, cipher, data } = fieldsOf(file, 'outis', 'version', 'kdf', 'cipher', 'data')
+  const { name, N, r, p, salt } = fieldsOf(kdf, 'name', 'N', 'r', 'p', 'salt')
+  const { name: cipherName, iv, tag } = fieldsOf(cipher, 'name', 'iv', 'tag')
+  if (outis !== 'sealed' || (version !== 1 && version !== 2)) throw noKey()
+  if (name !== 'scrypt' || cipherName !== 'aes-256-gcm') throw noKey()
+  if (!isCost(N, r, p) || !isBase64(salt, BYTES.salt) || !isBase64(iv, BYTES.iv)) throw noKey()
+  if (!isBase64(tag, BYTES.tag) || !isBase64(data)) throw noKey()
+  // Written in this order, whatever order the file has: this is what is authenticated.
+  const header: Header = {
+    outis,
+    version,
+    kdf: { name, N: Number(N), r: Number(r), p: Number(p), salt },
+    cipher: { name: cipherName, iv },
+  }
+  return { header, tag, data }
 }
+
+/** The fields of an object that has these and no others: what is not read must not look as if it were. */
+function fieldsOf<Name extends string>(value: unknown, ...names: readonly Name[]): Record<Name, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw noKey()
+  if (Object.keys(value).sort().join() !== [...names].sort().join()) throw noKey()
+  return value as Record<Name, unknown>
+}
+
+const isCost = (N: unknown, r: unknown, p: unknown): boolean =>
+  isWhole(N) &&
+  isWhole(r) &&
+  isWhole(p) &&
+  N >= 2 &&
+  Number.isInteger(Math.log2(N)) &&
+  r <= MOST.r &&
+  p <= MOST.p &&
+  128 * N * r <= MOST.memory
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 1
+
+/** In the one way it is written: other texts of the same bytes would be changes that nobody notices. */
+function isBase64(value: unknown, bytes?: number): value is string {
+  if (typeof value !== 'string') return false
+  const read = Buffer.from(value, 'base64')
+  return read.toString('base64') === value && (bytes === undefined || read.length === bytes)
+}
+
+const noKey = (cause?: unknown): OutisError =>
+  new OutisError('KEY_INVALID', {
+    message: 'The file is not a key of Outis.',
+    hint: 'Give the file that `outis run --key FILE` wrote, unchanged.',
+    ...(cause !== undefined && { cause }),
+  })
 
 function deriveKey(
   passphrase: string,
   salt: Buffer,
-  { N, r, p }: { N: number; r: number; p: number },
+  { N, r, p }: { readonly N: number; readonly r: number; readonly p: number },
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     scrypt(passphrase.normalize('NFKC'), salt, 32, { N, r, p, maxmem: 256 * N * r }, (error, key) =>

@@ -1,14 +1,18 @@
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { bindColumns, OutisError, recodeAtLevels, type SearchPolicy } from '@outis/core'
+import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import { writtenFormatOf } from '../files/format.ts'
 import { openKey, type ReleaseKey } from '../key/release-key.ts'
 import { parsePolicyText } from '../policy/read-policy.ts'
 import { searchOf } from './methods/available.ts'
 import { openSource } from './open-source.ts'
+import { dataReads } from './policy-reads.ts'
 import { type Prepared, type PrepareOptions, prepare } from './prepare.ts'
 import { publish } from './publish.ts'
 import { publishedColumns } from './published-columns.ts'
 import type { KeyOptions, RunOptions, RunResult } from './run-options.ts'
+import { passphraseReads, runPlaces, runWrites } from './run-places.ts'
 
 export interface ApplyOptions extends Pick<RunOptions, 'version' | 'out' | 'strict' | 'signal' | 'progress'> {
   readonly key: KeyOptions
@@ -25,11 +29,21 @@ export interface ApplyOptions extends Pick<RunOptions, 'version' | 'out' | 'stri
  * suppressed, as they were in the old; the finished release is checked like any other.
  */
 export async function applyKey(options: ApplyOptions): Promise<RunResult> {
+  const target = resolve(options.to)
+  writtenFormatOf(target)
+  const places = runPlaces(target, { out: options.out })
+  await planFiles({
+    reads: [
+      { what: 'the key', path: options.key.path },
+      ...dataReads(resolve(options.data)),
+      ...passphraseReads(options.key),
+    ],
+    writes: runWrites(places),
+  })
   const key = await openKey(options.key.path, options.key.passphrase)
   const levels = storedLevels(key)
   const { policy, fingerprint } = parsePolicyText(key.policy.text, 'the policy in the key')
   const search = searchOf(policy)
-  const target = resolve(options.to)
   const base = process.cwd()
   const engine = await duckdbEngine()
   try {
@@ -53,11 +67,11 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
       published: await publishedColumns({ open, columns, prepared, policy }),
       outcome: recode(prepared, { key, levels, search }),
       droppedRows,
-      target,
-      out: options.out === undefined ? dirname(target) : resolve(options.out),
+      places,
       seed: key.seed,
       version: options.version,
       strict: options.strict ?? false,
+      ...(key.printKey !== undefined && { printKey: key.printKey }),
       ...(options.signal && { signal: options.signal }),
     })
   } finally {
@@ -98,7 +112,24 @@ interface StoredRecoding {
   readonly search: SearchPolicy
 }
 
-function recode({ table, request }: Prepared, { key, levels, search }: StoredRecoding) {
+/** A plan whose columns or levels are not those of its own policy cannot be followed. */
+function refuseOtherColumns({ request }: Prepared, { recoding }: ReleaseKey): void {
+  const stored = recoding.kind === 'levels' ? recoding.columns : []
+  const fits =
+    stored.length === request.quasi.length &&
+    request.quasi.every(
+      ({ hierarchy }, at) => hierarchy.column === stored[at]!.name && stored[at]!.level <= hierarchy.height,
+    )
+  if (fits) return
+  throw new OutisError('KEY_INVALID', {
+    message: 'The plan in the key does not fit the policy in the key.',
+    hint: 'Give the file that `outis run --key FILE` wrote, unchanged.',
+  })
+}
+
+function recode(prepared: Prepared, { key, levels, search }: StoredRecoding) {
+  refuseOtherColumns(prepared, key)
+  const { table, request } = prepared
   const { recoding, loss } = recodeAtLevels(table, request, levels)
   const allowed = Math.floor(search.suppressionLimit * table.rows + 1e-9)
   if (recoding.suppressedRows > allowed) {

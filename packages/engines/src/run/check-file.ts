@@ -13,6 +13,7 @@ import {
   type SearchPolicy,
   taxonomyOf,
 } from '@outis/core'
+import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { Engine, OpenTable } from '../engine.ts'
 import { readRegular } from '../files/regular-file.ts'
@@ -24,6 +25,7 @@ import { withComparisons } from './evaluate/judge-comparisons.ts'
 import { slicedGroups } from './evaluate/sliced-groups.ts'
 import { readHierarchySpec } from './hierarchy-files.ts'
 import { openSource } from './open-source.ts'
+import { releaseReads } from './policy-reads.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { modelsOf } from './searches.ts'
 import { strataReadings } from './strata-readings.ts'
@@ -50,6 +52,7 @@ export async function checkFile({
   const { policy } = await readPolicy(policyPath)
   const base = dirname(resolve(policyPath))
   const search = modelsOf(policy)
+  await planFiles({ reads: releaseReads(release), writes: [] })
   const engine = await duckdbEngine()
   try {
     const open = await engine.open(

@@ -13,11 +13,13 @@ import {
   refuseDifferentTables,
   refuseStrangeFigures,
 } from '@outis/core'
+import { planFiles } from '../commit/plan-files.ts'
 import { makePrivateFolder } from '../duckdb/private-folder.ts'
 import { sha256File } from '../files/scan-file.ts'
 import { type PolicyFile, readPolicy } from '../policy/read-policy.ts'
 import type { AskedComparison } from './evaluate/judge-comparisons.ts'
-import { refuseNoFolder, writePage } from './page-files.ts'
+import { pageWrites, writePage } from './page-files.ts'
+import { policyReads } from './policy-reads.ts'
 import type { RunProgress } from './run-options.ts'
 import { runPolicy } from './run-policy.ts'
 
@@ -55,9 +57,15 @@ interface NamedPolicy extends PolicyFile {
 /** Runs several policies on one table, one after the other, and sets their reports side by side. No release is kept. */
 export async function comparePolicies(options: CompareOptions): Promise<CompareResult> {
   const out = resolve(options.out)
-  await refuseNoFolder(out, 'compare')
   const asked = askedComparisons(options)
   const policies = await readPolicies(options.policyPaths)
+  await planFiles({
+    reads: policies.flatMap(({ path, policy, folder }) => [
+      { what: 'a policy', path },
+      ...policyReads(policy, folder),
+    ]),
+    writes: pageWrites(out, 'compare'),
+  })
   await refuseOtherTables(policies)
   const folder = await makePrivateFolder(tmpdir())
   try {
@@ -140,14 +148,14 @@ async function runAll(
 }
 
 async function runOne(
-  { name, path, policy, fingerprint }: NamedPolicy,
+  { name, path, policy }: NamedPolicy,
   folder: string,
   { version, signal, progress, asked }: CompareRuns,
 ): Promise<PolicyRun> {
   const started = performance.now()
   const milliseconds = () => Math.round(performance.now() - started)
   try {
-    const { report } = await runPolicy({
+    const { report, input } = await runPolicy({
       policyPath: path,
       version,
       releaseTo: join(folder, 'release.csv'),
@@ -155,7 +163,7 @@ async function runOne(
       ...(signal && { signal }),
       ...(progress && { progress }),
     })
-    return { kind: 'released', name, report, milliseconds: milliseconds() }
+    return { kind: 'released', name, report, table: input.sha256, milliseconds: milliseconds() }
   } catch (error) {
     if (!(error instanceof OutisError) || ENDS_ALL.has(error.code)) throw error
     const { code, message, hint } = error
@@ -163,7 +171,6 @@ async function runOne(
     return {
       kind: 'impossible',
       name,
-      policy: fingerprint,
       method: { id, mode },
       code,
       reason: message,

@@ -8,6 +8,7 @@ import {
   stratumOfTexts,
   suppressedRowsOf,
 } from '@outis/core'
+import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { OpenTable } from '../engine.ts'
 import { openKey, type ReleaseKey, type StoredStratum } from '../key/release-key.ts'
@@ -15,6 +16,7 @@ import { parsePolicyText } from '../policy/read-policy.ts'
 import { explainClassRow } from './explain-class-row.ts'
 import { explainPersonalisedRow } from './explain-personalised.ts'
 import { explainSlicedRow } from './explain-sliced.ts'
+import { releaseReads } from './policy-reads.ts'
 import type { RowExplanation } from './row-explanation.ts'
 import type { KeyOptions } from './run-options.ts'
 
@@ -30,6 +32,10 @@ export interface ExplainOptions {
 
 /** Which rule made the cells of one row what they are. */
 export async function explainRow(options: ExplainOptions): Promise<RowExplanation> {
+  await planFiles({
+    reads: [...releaseReads(options.release), { what: 'the key', path: options.key.path }],
+    writes: [],
+  })
   const key = await openKey(options.key.path, options.key.passphrase)
   const engine = await duckdbEngine()
   try {

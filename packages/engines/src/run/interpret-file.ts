@@ -1,17 +1,29 @@
 import { type Interpretation, type InterpretOptions, interpretResult, OutisError } from '@outis/core'
+import { planFiles } from '../commit/plan-files.ts'
 import { readTextFile } from '../files/text-files.ts'
 import { openKey } from '../key/release-key.ts'
 import type { KeyOptions } from './run-options.ts'
+import { passphraseReads } from './run-places.ts'
 
 export interface InterpretFileOptions extends InterpretOptions {
   /** The file with the result: a tree, rules, conditions, a table. */
   readonly result: string
   readonly key: KeyOptions
+  /** Where the interpreted text will be written, if it will: refused before any work where it cannot be. */
+  readonly output?: string
 }
 
 /** A result learned on a personalised release, in real terms, by the key of that release. */
 export async function interpretFile(options: InterpretFileOptions): Promise<Interpretation> {
-  const { result, key, ...more } = options
+  const { result, key, output, ...more } = options
+  await planFiles({
+    reads: [
+      { what: 'the result', path: result },
+      { what: 'the key', path: key.path },
+      ...passphraseReads(key),
+    ],
+    writes: output === undefined ? [] : [{ what: 'the interpreted text', path: output }],
+  })
   const text = await readTextFile(result, {
     code: 'INTERPRET_NOT_FOUND',
     message: 'The result cannot be read.',

@@ -9,6 +9,7 @@ import {
   OutisError,
   type People,
 } from '@outis/core'
+import type { PlannedFile } from '../commit/plan-files.ts'
 import { readRegular } from '../files/regular-file.ts'
 
 export interface PapersDataOptions {
@@ -27,19 +28,26 @@ export interface PapersDataOptions {
  * bytes is refused, because its figures could not be set beside the papers'. Where there is none, people are generated.
  */
 export async function readPeople(options: PapersDataOptions): Promise<People> {
-  const { data, generated, seed, places = usualPlaces() } = options
+  const { data, generated, seed } = options
   if (generated !== undefined) return generatedPeople({ rows: generated, seed })
-  const folders = (data === undefined ? places : [data]).flatMap((place) => [
-    resolve(place),
-    join(resolve(place), 'adult'),
-  ])
-  for (const folder of folders) {
+  for (const folder of foldersOf(options)) {
     const train = await readPart(folder, ADULT_FILES.train)
     if (train) return adultPeople(train, await readPart(folder, ADULT_FILES.test))
   }
   if (data !== undefined) throw noAdult()
   return generatedPeople({ seed })
 }
+
+const foldersOf = ({ data, places = usualPlaces() }: PapersDataOptions): string[] =>
+  (data === undefined ? places : [data]).flatMap((place) => [resolve(place), join(resolve(place), 'adult')])
+
+/** The files that may be read. */
+export const adultReads = (options: PapersDataOptions): PlannedFile[] =>
+  options.generated !== undefined
+    ? []
+    : foldersOf(options).flatMap((folder) =>
+        Object.values(ADULT_FILES).map(({ name }) => ({ what: 'the data', path: join(folder, name) })),
+      )
 
 const usualPlaces = (): readonly string[] => [process.env.OUTIS_DATA || '../shared/data']
 

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { findPapers, type PapersReport, papersToHtml, runPapers } from '@outis/core'
-import { refuseNoFolder, writePage } from './page-files.ts'
-import { type PapersDataOptions, readPeople } from './papers-data.ts'
+import { planFiles } from '../commit/plan-files.ts'
+import { pageWrites, writePage } from './page-files.ts'
+import { adultReads, type PapersDataOptions, readPeople } from './papers-data.ts'
 import type { RunProgress } from './run-options.ts'
 
 export interface PapersRunOptions extends PapersDataOptions {
@@ -25,7 +26,7 @@ export async function papersRun(options: PapersRunOptions): Promise<PapersRunRes
   const { version, name, seed, signal, progress } = options
   const papers = findPapers(name)
   const out = resolve(options.out)
-  await refuseNoFolder(out, 'papers')
+  await planFiles({ reads: adultReads(options), writes: pageWrites(out, 'papers') })
   const people = await readPeople(options)
   const report = await runPapers({
     outis: version,

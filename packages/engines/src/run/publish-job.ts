@@ -5,6 +5,7 @@ import type { OwnRelease } from './methods/method-run.ts'
 import type { Prepared } from './prepare.ts'
 import type { PublishedColumns } from './published-columns.ts'
 import type { KeyOptions } from './run-options.ts'
+import type { RunPlaces } from './run-places.ts'
 
 /** A recoding that was found, and all that is needed to make a release of it. */
 export interface PublishJob {
@@ -29,13 +30,13 @@ export interface PublishJob {
   readonly droppedRows: number
   /** Measures to take of the release beside its original, beyond those the policy limits. */
   readonly asked?: readonly AskedComparison[]
-  /** Absolute path of the release. */
-  readonly target: string
-  /** Folder of the report. */
-  readonly out: string
+  /** Where everything goes. */
+  readonly places: RunPlaces
   readonly seed: string
   readonly version: string
   readonly strict: boolean
   readonly key?: KeyOptions
+  /** Secret of the fingerprints of original and policy; without one the report has none. */
+  readonly printKey?: string
   readonly signal?: AbortSignal
 }

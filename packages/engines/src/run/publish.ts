@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   type BoundColumns,
@@ -14,9 +12,9 @@ import {
   type Recoding,
   type ReportParts,
   type StrataResult,
-  toHtml,
 } from '@outis/core'
 import type { PendingRelease, ReleaseLayout } from '../engine.ts'
+import { keyedFingerprint } from '../key/keyed-fingerprint.ts'
 import { type ReleaseKey, type StoredStratum, sealKey } from '../key/release-key.ts'
 import { attributeParts } from './attribute-parts.ts'
 import { beforeRelease } from './before-release.ts'
@@ -24,15 +22,15 @@ import { checkText, readingsInStrata, releaseCombinations } from './check-releas
 import { withComparisons } from './evaluate/judge-comparisons.ts'
 import type { PublishJob } from './publish-job.ts'
 import type { PublishedColumns } from './published-columns.ts'
+import { putFailedReport, putRelease } from './put-files.ts'
 import type { RunResult } from './run-options.ts'
 import { strataOf } from './searches.ts'
-import { type StagedFiles, stageFiles } from './staged-files.ts'
 import { strataReport } from './strata-report.ts'
 import { versions } from './versions.ts'
 
 /** Writes the release aside, measures it, writes the report about it, and puts everything in its place at once. */
 export async function publish(job: PublishJob): Promise<RunResult> {
-  const { open, outcome, target, out } = job
+  const { open, outcome } = job
   const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
   const { published } = job
   const writing = open.apply(recoding, layoutOf(job))
@@ -43,51 +41,30 @@ export async function publish(job: PublishJob): Promise<RunResult> {
       return beforeRelease(job.prepared.table, job.prepared.quasi.length)
     }),
   ])
-  let staged: StagedFiles | undefined
   try {
     const alone = await measure(job, pending)
     refuseBrokenPromise(alone.check)
-    const measured = { ...alone, check: await comparedToo(job, pending, alone.check) }
-    const parts = await reportParts(job, pending, { ...measured, before, published })
+    const check = await comparedToo(job, pending, alone.check)
+    const withheld = job.strict && check.verdicts.some(({ holds }) => !holds)
+    const parts = await reportParts(job, pending, { ...alone, check, before, published, withheld })
     const report = buildReport(parts)
-    const files = {
-      html: join(out, 'report.html'),
-      report: join(out, 'report.json'),
-      dictionary: join(out, 'dictionary.json'),
-      ...(job.key && { key: resolve(job.key.path) }),
-    }
-    await mkdir(out, { recursive: true })
-    staged = await stageFiles([
-      { path: files.html, text: toHtml(report) },
-      { path: files.report, text: `${JSON.stringify(report, null, 2)}\n` },
-      { path: files.dictionary, text: `${JSON.stringify(buildDictionary(parts), null, 2)}\n` },
-      ...(job.key
-        ? [
-            {
-              path: files.key!,
-              text: await sealKey(keyOf(job, measured.fingerprint), job.key.passphrase),
-              secret: true,
-            },
-          ]
-        : []),
-    ])
-    refuseStopped(job.signal)
-    const withhold = job.strict && !report.holds
-    await staged.commit()
-    if (withhold) await pending.discard()
-    else await pending.commit()
-    return { report, files: { ...(withhold ? {} : { release: target }), ...files } }
-  } catch (error) {
+    const files = withheld
+      ? await putFailedReport(report, job)
+      : await putRelease(
+          { report, dictionary: buildDictionary(parts), pending, keyText: await keyText(job, alone) },
+          job,
+        )
+    return { report, input: open.fingerprint, files }
+  } finally {
+    // Nothing is left of it where it is in its place.
     await pending.discard()
-    await staged?.discard()
-    throw error
   }
 }
 
 /** How the release is written: columns in their order, and what only one kind of plan needs. */
-function layoutOf({ own, columns, published, target, policy }: PublishJob): ReleaseLayout {
+function layoutOf({ own, columns, published, places, policy }: PublishJob): ReleaseLayout {
   return {
-    target: { kind: 'file', path: target },
+    target: { kind: 'file', path: places.release },
     columns:
       own?.columns ??
       columns.published.map((name) => ({
@@ -110,6 +87,8 @@ interface MeasuredRelease {
 interface ReportedRelease extends MeasuredRelease {
   readonly before: ReturnType<typeof beforeRelease>
   readonly published: PublishedColumns
+  /** It does not hold, and is not to be published then. */
+  readonly withheld: boolean
 }
 
 /** The database works in threads of its own: once it is well at it (or done), this thread has time to compute. */
@@ -189,17 +168,14 @@ function refuseBrokenPromise({ verdicts }: CheckResult): void {
 async function reportParts(
   job: PublishJob,
   pending: PendingRelease,
-  { check, release, fingerprint, before, published }: ReportedRelease,
+  { check, release, fingerprint, before, published, withheld }: ReportedRelease,
 ): Promise<ReportParts> {
   const { policy, open, prepared, outcome, search } = job
   return {
     outis: job.version,
     versions: versions(),
-    fingerprints: {
-      input: open.fingerprint,
-      policy: job.policyFile.fingerprint,
-      release: fingerprint,
-    },
+    // One of a release that nobody gets would only let its cells be guessed.
+    fingerprints: withheld ? {} : { ...keyedPrints(job, fingerprint), release: fingerprint },
     input: { rows: open.rows, columns: open.sourceColumns.length, droppedRows: job.droppedRows },
     release: {
       rows: pending.rows,
@@ -229,8 +205,20 @@ async function reportParts(
       ...(job.strata?.notices ?? []),
       ...(job.own?.notices ?? []),
       ...check.notices,
+      ...(withheld || job.printKey !== undefined ? [] : [NO_FINGERPRINT]),
       NO_ATTACK,
     ],
+  }
+}
+
+const NO_FINGERPRINT =
+  'The report has no fingerprint of the original and of the policy: a plain one would let anybody who knows all but a cell, or all but the seed, try what it is. A run with --key FILE gives keyed ones, which the key alone can verify.'
+
+function keyedPrints({ printKey, open, policyFile }: PublishJob, release: Fingerprint) {
+  if (printKey === undefined) return {}
+  return {
+    input: keyedFingerprint(printKey, 'input', { of: open.fingerprint, release }),
+    policy: keyedFingerprint(printKey, 'policy', { of: policyFile.fingerprint, release }),
   }
 }
 
@@ -251,16 +239,20 @@ function droppedNotice({ columns }: BoundColumns): string[] {
 /** Names in a sentence; of a table of thousands of columns it would be a page. */
 const MOST_LISTED = 100
 
+const keyText = async (job: PublishJob, { fingerprint }: MeasuredRelease): Promise<string | undefined> =>
+  job.key && sealKey(keyOf(job, fingerprint), job.key.passphrase)
+
 function keyOf(job: PublishJob, release: Fingerprint): ReleaseKey {
-  const { outcome, prepared, open, policyFile } = job
+  const { outcome, prepared, open, policyFile, printKey } = job
   const { recoding, search } = outcome.kind === 'released' ? outcome : outcome.best
   return {
     outis: job.version,
     key: 1,
-    policy: { text: policyFile.text, sha256: policyFile.fingerprint.sha256 },
+    policy: { text: policyFile.text, ...policyFile.fingerprint },
     input: open.fingerprint,
     release,
     seed: job.seed,
+    ...(printKey !== undefined && { printKey }),
     recoding,
     reasons: search.reasons,
     ...(job.strata && { strata: storedStrata(job.policy, job.strata) }),
@@ -268,14 +260,5 @@ function keyOf(job: PublishJob, release: Fingerprint): ReleaseKey {
     hierarchies: [...prepared.quasi, ...prepared.sensitive].flatMap(({ name, spec }) =>
       spec ? [{ column: name, spec }] : [],
     ),
-  }
-}
-
-function refuseStopped(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) {
-    throw new OutisError('STOPPED', {
-      message: 'The run was stopped; nothing was written.',
-      hint: 'Run it again to start anew.',
-    })
   }
 }

@@ -1,4 +1,4 @@
-import type { Report } from '@outis/core'
+import type { Fingerprint, Report } from '@outis/core'
 import type { AskedComparison } from './evaluate/judge-comparisons.ts'
 
 export interface RunOptions {
@@ -27,6 +27,8 @@ export interface RunOptions {
 export interface KeyOptions {
   readonly path: string
   readonly passphrase: string
+  /** Where the passphrase was read from, so that nothing is written over it. */
+  readonly passphraseFile?: string
 }
 
 export interface RunProgress {
@@ -38,15 +40,17 @@ export interface RunProgress {
 
 export interface RunResult {
   readonly report: Report
+  /** Of the table that was read, plain: not for publication. */
+  readonly input: Fingerprint
   /** Where everything lies now. */
   readonly files: RunFiles
 }
 
 export interface RunFiles {
-  /** Absent under `strict` when the policy does not hold. */
+  /** Absent under `strict` when the policy does not hold; then there is neither dictionary nor key. */
   readonly release?: string
   readonly html: string
   readonly report: string
-  readonly dictionary: string
+  readonly dictionary?: string
   readonly key?: string
 }

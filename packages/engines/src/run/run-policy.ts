@@ -11,8 +11,10 @@ import {
   type StrataOutcome,
   seededRandom,
 } from '@outis/core'
+import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { writtenFormatOf } from '../files/format.ts'
+import { drawPrintKey } from '../key/keyed-fingerprint.ts'
 import { refuseBeside } from '../key/release-key.ts'
 import { readPolicy } from '../policy/read-policy.ts'
 import { addChoices } from './choices.ts'
@@ -20,10 +22,12 @@ import { searchOf } from './methods/available.ts'
 import type { Found, MethodJob } from './methods/method-run.ts'
 import { methodRuns } from './methods/registry.ts'
 import { openSource } from './open-source.ts'
+import { policyReads } from './policy-reads.ts'
 import { prepare } from './prepare.ts'
 import { publish } from './publish.ts'
 import { publishedColumns } from './published-columns.ts'
 import type { RunOptions, RunResult } from './run-options.ts'
+import { passphraseReads, runPlaces, runWrites } from './run-places.ts'
 
 /** One policy in, one checked release out. Nothing is written unless all of it can be. */
 export async function runPolicy(options: RunOptions): Promise<RunResult> {
@@ -33,9 +37,17 @@ export async function runPolicy(options: RunOptions): Promise<RunResult> {
   const seed = options.seed ?? String(policy.seed ?? randomBytes(16).toString('hex'))
   const target = options.releaseTo === undefined ? targetOf(policy, base) : resolve(options.releaseTo)
   if (options.attack ?? true) refuseAttackLimits(policy)
-  const out = options.out === undefined ? dirname(target) : resolve(options.out)
-  if (options.key !== undefined) refuseBeside(options.key.path, [dirname(target), out])
+  const places = runPlaces(target, options)
+  if (options.key !== undefined) refuseBeside(options.key.path, [dirname(target), dirname(places.report)])
   refuseUnknownEngine(options)
+  await planFiles({
+    reads: [
+      { what: 'the policy', path: resolve(options.policyPath) },
+      ...policyReads(policy, base),
+      ...passphraseReads(options.key),
+    ],
+    writes: runWrites(places),
+  })
   const keyed = options.key !== undefined
   const engine = await duckdbEngine()
   try {
@@ -64,12 +76,11 @@ export async function runPolicy(options: RunOptions): Promise<RunResult> {
       ...(found.own && { own: found.own }),
       droppedRows,
       ...(options.asked && { asked: options.asked }),
-      target,
-      out,
+      places,
       seed,
       version: options.version,
       strict: options.strict ?? false,
-      ...(options.key && { key: options.key }),
+      ...(options.key && { key: options.key, printKey: drawPrintKey() }),
       ...signalled(options),
     })
   } finally {
@@ -84,7 +95,7 @@ function refuseUnknownEngine({ engine = 'auto' }: RunOptions): void {
 
 const signalled = ({ signal }: { readonly signal?: AbortSignal }) => (signal === undefined ? {} : { signal })
 
-function targetOf({ release, data }: Policy, base: string): string {
+function targetOf({ release }: Policy, base: string): string {
   if (release.to.kind !== 'file') {
     throw new OutisError('RELEASE_TARGET', {
       message: `Writing to ${release.to.kind} is not part of this version.`,
@@ -94,12 +105,6 @@ function targetOf({ release, data }: Policy, base: string): string {
   const target = resolve(base, release.to.path)
   // A format that cannot be written is known before anything is read.
   writtenFormatOf(target)
-  if (data.source.kind === 'file' && resolve(base, data.source.path) === target) {
-    throw new OutisError('RELEASE_TARGET', {
-      message: 'The release would replace the data it is made from.',
-      hint: 'Give release.to another path than data.source.',
-    })
-  }
   return target
 }
 

@@ -17,9 +17,7 @@ type ReleasedRun = Extract<PolicyRun, { kind: 'released' }>
 /** compare.json from the reports of several runs on one table. */
 export function buildComparison({ outis, runs, ...chosen }: ComparisonParts): Comparison {
   const released = runs.filter((run): run is ReleasedRun => run.kind === 'released')
-  refuseDifferentTables(
-    released.map(({ name, report }) => ({ name, sha256: report.fingerprints.input.sha256 })),
-  )
+  refuseDifferentTables(released.map(({ name, table }) => ({ name, sha256: table })))
   const reports = released.map(({ report }) => report)
   if (reports.length > 0) refuseUnknownFigures(reports, chosen)
   const risks = reports.map((report) => report.risks.after)
@@ -34,7 +32,7 @@ export function buildComparison({ outis, runs, ...chosen }: ComparisonParts): Co
   )
   return {
     outis,
-    comparison: 1,
+    comparison: 2,
     headline: headlineOf(policies),
     summary: summaryOf(policies, axes),
     notices: comparisonNotices(released, { policies, axes }),
@@ -56,10 +54,9 @@ function axisOf(id: string, measures: readonly (readonly Measured[])[]): Axis {
 }
 
 function inputOf(reports: readonly Report[]): NonNullable<Comparison['input']> {
-  const [{ fingerprints, input, risks }] = reports
+  const [{ input, risks }] = reports
   const alike = reports.every((report) => quasiNames(report) === quasiNames(reports[0]))
   return {
-    fingerprint: fingerprints.input,
     rows: input.rows + input.droppedRows,
     columns: input.columns,
     ...(alike && { risks: risks.before }),
@@ -72,7 +69,6 @@ function releasedPolicy({ name, report, milliseconds }: ReleasedRun): ReleasedPo
   return {
     kind: 'released',
     name,
-    policy: report.fingerprints.policy,
     method: { id, mode, optimal, stopped },
     asked: verdicts.map(requirementName),
     holds: report.holds,

@@ -5,7 +5,7 @@ import type { Measured } from '../../metrics/metric.ts'
 import { models } from '../../models/registry.ts'
 import { metricIds } from '../../policy/metric-ids.ts'
 import { list } from '../format.ts'
-import type { Fingerprint, Report } from '../report.ts'
+import type { Report } from '../report.ts'
 
 /** What running one policy came to. */
 export type PolicyRun =
@@ -13,12 +13,13 @@ export type PolicyRun =
       readonly kind: 'released'
       readonly name: string
       readonly report: Report
+      /** SHA-256 of the table; goes no further than the comparison of tables. */
+      readonly table: string
       readonly milliseconds: number
     }
   | {
       readonly kind: 'impossible'
       readonly name: string
-      readonly policy: Fingerprint
       readonly method: { readonly id: string; readonly mode: string }
       readonly code: ErrorCode
       readonly reason: string

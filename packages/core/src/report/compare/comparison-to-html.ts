@@ -6,7 +6,7 @@ import { type Comparison, isReleased } from './comparison.ts'
 import { placeOf } from './figures.ts'
 import { scatterPlot } from './scatter-plot.ts'
 import { comparisonStyle } from './style.ts'
-import { impossibleBody, policiesBody, printsBody, risksBody, utilityBody } from './tables.ts'
+import { impossibleBody, originBody, policiesBody, risksBody, utilityBody } from './tables.ts'
 
 /** Forbids every request and every script, as in report.html. */
 const CONTENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -52,7 +52,7 @@ function sectionsOf(comparison: Comparison): Section[] {
           { id: 'risk', title: 'Risk', body: risksBody(comparison) },
         ]
       : []),
-    { id: 'fingerprints', title: 'Fingerprints', body: printsBody(comparison) },
+    { id: 'origin', title: 'Where this comes from', body: originBody(comparison) },
   ]
 }
 

@@ -23,10 +23,13 @@ const reportOf = ({ risk, loss, precision = 1 - loss, holds = true }: Figures): 
     }),
   )
 
+const TABLE = 'a'.repeat(64)
+
 const run = (name: string, figures: Figures): PolicyRun => ({
   kind: 'released',
   name,
   report: reportOf(figures),
+  table: TABLE,
   milliseconds: 42,
 })
 
@@ -38,7 +41,6 @@ const reportIn = (one: PolicyRun): Report => {
 const impossible: PolicyRun = {
   kind: 'impossible',
   name: 'k5000',
-  policy: { sha256: 'd'.repeat(64), bytes: 12 },
   method: { id: 'full-domain', mode: 'faithful' },
   code: 'MODEL_IMPOSSIBLE',
   reason: 'The table has 1,000 rows.',
@@ -93,11 +95,11 @@ describe('compare.json', () => {
 
   it('[CP5] refuses another table and a figure there is none of', () => {
     const other = reportOf({ risk: 0.1, loss: 0.1 })
-    const input = { sha256: 'e'.repeat(64), bytes: 1 }
     const elsewhere: PolicyRun = {
       kind: 'released',
       name: 'elsewhere',
-      report: { ...other, fingerprints: { ...other.fingerprints, input } },
+      report: other,
+      table: 'e'.repeat(64),
       milliseconds: 1,
     }
     expect(() => compared([three[0], elsewhere])).toThrow(/"k2" and "elsewhere" are about different tables/)
@@ -111,6 +113,7 @@ describe('compare.json', () => {
       kind: 'released',
       name,
       milliseconds: 5,
+      table: TABLE,
       report: buildReport(
         sampleParts({
           risks: {
@@ -139,6 +142,7 @@ describe('compare.json', () => {
       kind: 'released',
       name: 'fewer',
       report: { ...report, attributes: report.attributes.filter(({ name }) => name !== 'zip') },
+      table: TABLE,
       milliseconds: 1,
     }
     expect(compared(three).notices).toEqual([])

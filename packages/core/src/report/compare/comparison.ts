@@ -1,18 +1,16 @@
 import type { ErrorCode } from '../../error-codes.ts'
 import type { Measured } from '../../metrics/metric.ts'
-import type { Fingerprint } from '../report.ts'
 
-/** compare.json, version 1: several policies on one table. Holds counts and figures, no value of the data. */
+/** compare.json, version 2: several policies on one table. Holds counts and figures, no value of the data. */
 export interface Comparison {
   readonly outis: string
-  readonly comparison: 1
+  readonly comparison: 2
   readonly headline: string
   readonly summary: readonly string[]
   /** What the reader should know before comparing figures. */
   readonly notices: readonly string[]
   /** The table all policies were run on; absent if none gave a release. */
   readonly input?: {
-    readonly fingerprint: Fingerprint
     readonly rows: number
     readonly columns: number
     /** Risks of the table as it was; absent if the policies declare different quasi-identifiers. */
@@ -35,7 +33,6 @@ export type ComparedPolicy = ReleasedPolicy | ImpossiblePolicy
 export interface ReleasedPolicy {
   readonly kind: 'released'
   readonly name: string
-  readonly policy: Fingerprint
   readonly method: {
     readonly id: string
     readonly mode: string
@@ -64,7 +61,6 @@ export interface ReleasedPolicy {
 export interface ImpossiblePolicy {
   readonly kind: 'impossible'
   readonly name: string
-  readonly policy: Fingerprint
   readonly method: { readonly id: string; readonly mode: string }
   readonly code: ErrorCode
   readonly reason: string

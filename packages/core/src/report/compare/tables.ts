@@ -130,20 +130,6 @@ function isBest(measured: Measured | undefined, all: readonly (Measured | undefi
   return own === best && values.some((value) => value !== best)
 }
 
-export function printsBody({ input, policies, outis }: Comparison): Html {
-  const row = (name: string, { sha256, bytes }: { readonly sha256: string; readonly bytes: number }) => [
-    name,
-    html`<code>${sha256}</code>`,
-    count(bytes),
-  ]
-  return html`${table({
-    caption: 'Fingerprints (SHA-256) of the table and the policies',
-    className: 'prints',
-    stacks: true,
-    headings: [{ text: 'File' }, { text: 'SHA-256' }, { text: 'Bytes', numeric: true }],
-    rows: [
-      ...(input ? [row('The table', input.fingerprint)] : []),
-      ...policies.map(({ name, policy }) => row(name, policy)),
-    ],
-  })}<p>Made by Outis ${outis}. The releases were measured and not kept; <code>outis run POLICY</code> makes one.</p>`
+export function originBody({ input, outis }: Comparison): Html {
+  return html`${input && html`<p>The table has ${count(input.rows)} rows and ${count(input.columns)} columns. No fingerprint of it is given: a plain one would let anybody who knows all but a cell try what it is.</p>`}<p>Made by Outis ${outis}. The releases were measured and not kept; <code>outis run POLICY</code> makes one.</p>`
 }

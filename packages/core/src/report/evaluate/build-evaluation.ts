@@ -7,7 +7,8 @@ import type { CorrelationChange } from '../../metrics/correlation/correlation-ch
 import { figure } from '../format.ts'
 import type {
   ComparedScores,
-  EvaluatedFile,
+  EvaluatedRelease,
+  EvaluatedTable,
   Figure,
   LearnedClass,
   ReleaseEvaluation,
@@ -20,8 +21,8 @@ import { type BarWords, shownChange } from './shown-bars.ts'
 export interface EvaluationParts {
   /** Version of Outis. */
   readonly outis: string
-  readonly original: EvaluatedFile
-  readonly release: EvaluatedFile
+  readonly original: EvaluatedTable
+  readonly release: EvaluatedRelease
   readonly tables: ComparedTables
   readonly measured: TablesEvaluation
   readonly notices: readonly string[]
@@ -32,7 +33,7 @@ export function buildEvaluation(parts: EvaluationParts): ReleaseEvaluation {
   const { tables, measured } = parts
   const columns = new Map(tables.columns.map((column) => [column.name, column]))
   const figures = {
-    original: parts.original,
+    original: { rows: parts.original.rows, columns: parts.original.columns },
     release: parts.release,
     columns: [...columns.keys()],
     settings: { folds: measured.folds, seed: measured.seed, confidence: 0.95 },
@@ -46,7 +47,7 @@ export function buildEvaluation(parts: EvaluationParts): ReleaseEvaluation {
   }
   return {
     outis: parts.outis,
-    evaluation: 1,
+    evaluation: 2,
     headline: headlineOf(figures),
     summary: summaryOf(figures),
     notices: [...parts.notices, ...evaluationNotices(figures, measured.fit)],

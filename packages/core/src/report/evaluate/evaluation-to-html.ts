@@ -83,17 +83,17 @@ function led(text: string): Html {
 }
 
 function printsBody({ original, release, settings, outis }: ReleaseEvaluation): Html {
-  const row = (name: string, { fingerprint, rows, columns }: ReleaseEvaluation['original']) => [
-    name,
-    html`<code>${fingerprint.sha256}</code>`,
-    count(fingerprint.bytes),
-    `${counted(rows, 'row')}, ${counted(columns, 'column')}`,
-  ]
+  const size = ({ rows, columns }: ReleaseEvaluation['original']) =>
+    `${counted(rows, 'row')}, ${counted(columns, 'column')}`
+  const { sha256, bytes } = release.fingerprint
   return html`${table({
     caption: 'Fingerprints (SHA-256) of the files this page speaks of',
     className: 'prints',
     stacks: true,
     headings: [{ text: 'File' }, { text: 'SHA-256' }, { text: 'Bytes', numeric: true }, { text: 'Holds' }],
-    rows: [row('Original', original), row('Release', release)],
-  })}<p>Made by Outis ${outis} with ${counted(settings.folds, 'fold')} and the seed ${String(settings.seed)}: the same files give the same figures.</p>`
+    rows: [
+      ['Original', 'none', '', size(original)],
+      ['Release', html`<code>${sha256}</code>`, count(bytes), size(release)],
+    ],
+  })}<p>Of the original there is none: a plain one would let anybody who knows all but a cell try what it is.</p><p>Made by Outis ${outis} with ${counted(settings.folds, 'fold')} and the seed ${String(settings.seed)}: the same files give the same figures.</p>`
 }

@@ -22,11 +22,11 @@ async function evaluated(
 ): Promise<ReleaseEvaluation> {
   const tables = comparedOf(names, { original, release })
   const measured = await evaluateTables(tables, { classes, classifiers: [naiveBayes, zeroR], folds: 10 })
-  const file = (rows: TextRows) => ({ fingerprint: print, rows: rows.length, columns: names.length })
+  const size = (rows: TextRows) => ({ rows: rows.length, columns: names.length })
   return buildEvaluation({
     outis: '0.0.0',
-    original: file(original),
-    release: file(release),
+    original: size(original),
+    release: { ...size(release), fingerprint: print },
     tables,
     measured,
     notices: ['A notice of the engine.'],

@@ -3,7 +3,8 @@ export { buildEvaluation, type EvaluationParts } from './build-evaluation.ts'
 export { evaluationToHtml } from './evaluation-to-html.ts'
 export type {
   ComparedScores,
-  EvaluatedFile,
+  EvaluatedRelease,
+  EvaluatedTable,
   Figure,
   LearnedBy,
   LearnedClass,

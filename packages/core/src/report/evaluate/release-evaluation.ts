@@ -4,17 +4,18 @@ import type { QueryErrors } from '../../metrics/queries/query-error.ts'
 import type { Fingerprint } from '../report.ts'
 
 /**
- * evaluate.json, version 1: what a release still tells of its original. Can be shared: figures and counts, and of the original's values
+ * evaluate.json, version 2: what a release still tells of its original. Can be shared: figures and counts, and of the original's values
  * only those that at least 10 rows have.
  */
 export interface ReleaseEvaluation {
   readonly outis: string
-  readonly evaluation: 1
+  readonly evaluation: 2
   readonly headline: string
   readonly summary: readonly string[]
   readonly notices: readonly string[]
-  readonly original: EvaluatedFile
-  readonly release: EvaluatedFile
+  /** Without a fingerprint: that would let anybody who knows all but a cell try what it is. */
+  readonly original: EvaluatedTable
+  readonly release: EvaluatedRelease
   /** Columns both have. */
   readonly columns: readonly string[]
   readonly settings: { readonly folds: number; readonly seed: string | number; readonly confidence: number }
@@ -25,10 +26,13 @@ export interface ReleaseEvaluation {
   readonly correlation: ShownCorrelation
 }
 
-export interface EvaluatedFile {
-  readonly fingerprint: Fingerprint
+export interface EvaluatedTable {
   readonly rows: number
   readonly columns: number
+}
+
+export interface EvaluatedRelease extends EvaluatedTable {
+  readonly fingerprint: Fingerprint
 }
 
 /** How well one column is told from the others. */

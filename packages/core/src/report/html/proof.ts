@@ -29,25 +29,37 @@ export const limitsBody = ({ limits = [] }: Report): Html => bullets(limits)
 export function proofBody({ fingerprints, versions, input, release, method }: Report): Html {
   const { input: original, policy, release: released } = fingerprints
   const files = [
-    ['Original', original, `${count(input.rows)} rows, ${count(input.columns)} columns`],
-    ['Policy', policy, ''],
-    ['Release', released, `${count(release.rows)} rows, ${count(release.columns.length)} columns`],
+    ['Original', original?.hmac, 'keyed', `${count(input.rows)} rows, ${count(input.columns)} columns`],
+    ['Policy', policy?.hmac, 'keyed', ''],
+    [
+      'Release',
+      released?.sha256,
+      'SHA-256',
+      `${count(release.rows)} rows, ${count(release.columns.length)} columns`,
+    ],
   ] as const
   return html`${table({
-    caption: 'Fingerprints (SHA-256) of the files this report speaks of',
+    caption: 'Fingerprints of the files this report speaks of',
     className: 'prints',
     stacks: true,
-    headings: [{ text: 'File' }, { text: 'SHA-256' }, { text: 'Bytes', numeric: true }, { text: 'Holds' }],
-    rows: files.map(([name, print, holds]) => [
+    headings: [{ text: 'File' }, { text: 'Fingerprint' }, { text: 'Kind' }, { text: 'Holds' }],
+    rows: files.map(([name, print, kind, holds]) => [
       name,
-      html`<code>${print.sha256}</code>`,
-      count(print.bytes),
+      print === undefined ? 'none' : html`<code>${print}</code>`,
+      print === undefined ? '' : kind,
       holds,
     ]),
-  })}<p>Made by Outis with the method ${method.id} (${method.mode}). ${Object.entries(versions)
+  })}<p>${original ? KEYED : UNKEYED}</p><p>Made by Outis with the method ${method.id} (${method.mode}). ${Object.entries(
+    versions,
+  )
     .map(([name, version]) => `${name} ${version}`)
     .join(', ')}.</p>`
 }
 
+const KEYED =
+  'Fingerprints of the original and of the policy are keyed (HMAC-SHA256): whoever holds the key of the release can verify them by outis verify, and nobody else can try guesses against them.'
+const UNKEYED =
+  'Of the original and of the policy there is none: a plain one would let anybody who knows all but a cell try what it is. A run with --key FILE gives keyed ones, which the key alone can verify.'
+
 export const recheckBody = (): Html =>
-  html`<p>Anybody who has the files can measure the release again, offline, without trusting this report:</p><pre><code>outis check RELEASE --policy POLICY --original ORIGINAL</code></pre><p>It re-reads the release, measures every requirement anew and ends with exit code 0 if all hold, 1 if one does not. Leave out <code>--original</code> if you do not have it: everything but the comparison is still measured. First compare the fingerprints above with those of your files (<code>sha256sum FILE</code>).</p>`
+  html`<p>Anybody who has the files can measure the release again, offline, without trusting this report:</p><pre><code>outis check RELEASE --policy POLICY --original ORIGINAL</code></pre><p>It re-reads the release, measures every requirement anew and ends with exit code 0 if all hold, 1 if one does not. Leave out <code>--original</code> if you do not have it: everything but the comparison is still measured. First compare the fingerprint of the release above with that of your file (<code>sha256sum RELEASE</code>).</p>`

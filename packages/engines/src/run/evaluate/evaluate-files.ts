@@ -11,11 +11,13 @@ import {
   type ReleaseEvaluation,
   type ReleaseQueryOptions,
 } from '@outis/core'
+import { planFiles } from '../../commit/plan-files.ts'
 import { duckdbEngine } from '../../duckdb/duckdb-engine.ts'
 import type { Engine, OpenTable } from '../../engine.ts'
 import { type PolicyFile, readPolicy } from '../../policy/read-policy.ts'
 import { openSource } from '../open-source.ts'
-import { refuseNoFolder, writePage } from '../page-files.ts'
+import { pageWrites, writePage } from '../page-files.ts'
+import { dataReads, policyReads, releaseReads } from '../policy-reads.ts'
 import type { RunProgress } from '../run-options.ts'
 import { nothingShared, readCompared } from './read-compared.ts'
 import { slicedGroups } from './sliced-groups.ts'
@@ -56,8 +58,11 @@ const DEFAULT_CLASSIFIERS = ['naive-bayes', 'c45', 'logistic']
 export async function evaluateFiles(options: EvaluateFilesOptions): Promise<EvaluateFilesResult> {
   const chosen = chosenClassifiers(options.classifiers ?? DEFAULT_CLASSIFIERS)
   const out = options.out === undefined ? undefined : resolve(options.out)
-  if (out !== undefined) await refuseNoFolder(out, 'evaluate')
   const policy = options.policyPath === undefined ? undefined : await readPolicy(options.policyPath)
+  await planFiles({
+    reads: readsOf(options, policy),
+    writes: out === undefined ? [] : pageWrites(out, 'evaluate'),
+  })
   const missing = options.missing ?? policy?.policy.data.missing ?? ['']
   const engine = await duckdbEngine()
   try {
@@ -79,8 +84,8 @@ export async function evaluateFiles(options: EvaluateFilesOptions): Promise<Eval
     })
     const evaluation = buildEvaluation({
       outis: options.version,
-      original: fileOf(tables.original),
-      release: fileOf(tables.release),
+      original: sizeOf(tables.original),
+      release: { ...sizeOf(tables.release), fingerprint: tables.release.fingerprint },
       tables: read.tables,
       measured,
       notices: read.notices,
@@ -98,11 +103,16 @@ export async function evaluateFiles(options: EvaluateFilesOptions): Promise<Eval
 
 const policyFolder = ({ policyPath = '' }: EvaluateFilesOptions): string => dirname(resolve(policyPath))
 
-const fileOf = ({ fingerprint, rows, sourceColumns }: OpenTable) => ({
-  fingerprint,
-  rows,
-  columns: sourceColumns.length,
-})
+const sizeOf = ({ rows, sourceColumns }: OpenTable) => ({ rows, columns: sourceColumns.length })
+
+function readsOf({ original, release, policyPath }: EvaluateFilesOptions, policy: PolicyFile | undefined) {
+  return [
+    ...dataReads(resolve(original), 'the original'),
+    ...releaseReads(release),
+    ...(policyPath === undefined ? [] : [{ what: 'the policy', path: policyPath }]),
+    ...(policy ? policyReads(policy.policy, policy.folder) : []),
+  ]
+}
 
 /** ZeroR stands last, whoever asks for it. */
 function chosenClassifiers(ids: readonly string[]): readonly Classifier[] {

@@ -1,0 +1,230 @@
+import { z } from 'zod'
+import type { ResolvedHierarchySpec, TreeNode } from '../hierarchy/hierarchy-spec.ts'
+import type { ColumnReason } from '../methods/method.ts'
+import type { Meaning } from '../methods/personalised/meaning.ts'
+import type { Recoding } from '../recoding/recoding.ts'
+import type { StratumRows } from '../recoding/stratum-rows.ts'
+
+/** What a key keeps of a run beside policy and fingerprints: the plan, why it is so, and what turns it back. */
+export interface StoredPlan {
+  readonly recoding: Recoding
+  readonly reasons: readonly ColumnReason[]
+  readonly strata?: readonly (StratumRows & {
+    readonly levels: readonly { readonly column: string; readonly level: number; readonly height: number }[]
+  })[]
+  readonly meaning?: Meaning
+  readonly hierarchies: readonly { readonly column: string; readonly spec: ResolvedHierarchySpec }[]
+}
+
+/** Whether a document read from a file has the form of a stored plan, its lists in step with each other. */
+export function isStoredPlan(value: unknown): value is StoredPlan {
+  try {
+    return planSchema.safeParse(value).success
+  } catch {
+    // Nested without end.
+    return false
+  }
+}
+
+const text = z.string()
+const count = z.int().min(0)
+/** Long lists are looked through by plain loops: a plan has millions of places. */
+const texts = z.custom<readonly string[]>(
+  (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
+)
+const places = z.custom<readonly number[]>(
+  (value) => Array.isArray(value) && value.every((one) => Number.isSafeInteger(one) && one >= 0),
+)
+const whole = z.custom<readonly number[]>(
+  (value) => Array.isArray(value) && value.every((one) => Number.isSafeInteger(one)),
+)
+
+const below = (list: readonly number[], end: number): boolean => list.every((place) => place < end)
+const inStep = (length: number, lists: readonly (readonly unknown[])[]): boolean =>
+  lists.every((list) => list.length === length)
+
+const levelsSchema = z
+  .object({
+    kind: z.literal('levels'),
+    columns: z.array(
+      z
+        .object({ name: text, level: count, height: count, values: texts, labels: texts })
+        .refine(({ values, labels, level, height }) => inStep(values.length, [labels]) && level <= height),
+    ),
+    suppressed: z.array(texts),
+    suppressedRows: count,
+  })
+  .refine(({ columns, suppressed }) => inStep(columns.length, suppressed))
+
+/** Combinations of values by place, one list for each key. */
+const combinations = (
+  {
+    combination,
+    rows,
+  }: { readonly combination: readonly (readonly number[])[]; readonly rows: readonly number[] },
+  values: readonly (readonly string[])[],
+): boolean =>
+  inStep(values.length, [combination]) &&
+  inStep(rows.length, combination) &&
+  combination.every((list, key) => below(list, values[key].length))
+
+const assignedSchema = z
+  .object({
+    kind: z.literal('assigned'),
+    keys: texts,
+    columns: texts,
+    values: z.array(texts),
+    classes: z.array(
+      z.object({ labels: z.array(text.nullable()), suppressed: z.boolean(), part: text.optional() }),
+    ),
+    assignments: z.object({ combination: z.array(places), classOf: places, rows: places }),
+    suppressedRows: count,
+  })
+  .refine(
+    ({ keys, columns, values, classes, assignments }) =>
+      inStep(keys.length, [values]) &&
+      columns.every((name) => keys.includes(name)) &&
+      inStep(
+        columns.length,
+        classes.map(({ labels }) => labels),
+      ) &&
+      combinations(assignments, values) &&
+      inStep(assignments.rows.length, [assignments.classOf]) &&
+      below(assignments.classOf, classes.length),
+  )
+
+const slicedSchema = z
+  .object({
+    kind: z.literal('sliced'),
+    keys: texts,
+    values: z.array(texts),
+    groups: z.array(
+      z.object({
+        columns: z.array(z.object({ key: count, name: text })),
+        generalised: z
+          .object({ keys: places, from: z.array(places), to: z.array(texts) })
+          .refine(
+            ({ keys, from, to }) =>
+              inStep(from.length, [to]) && inStep(keys.length, from) && inStep(keys.length, to),
+          )
+          .optional(),
+      }),
+    ),
+    neutral: texts.optional(),
+    sizes: places,
+    assignments: z.object({ combination: z.array(places), bucketOf: places, rows: places }),
+  })
+  .refine(
+    ({ keys, values, groups, sizes, assignments }) =>
+      inStep(keys.length, [values]) &&
+      groups.every(
+        ({ columns, generalised }) =>
+          columns.every(({ key }) => key < keys.length) && below(generalised?.keys ?? [], keys.length),
+      ) &&
+      combinations(assignments, values) &&
+      inStep(assignments.rows.length, [assignments.bucketOf]) &&
+      below(assignments.bucketOf, sizes.length),
+  )
+
+const aliasedSchema = z
+  .object({
+    kind: z.literal('aliases'),
+    name: text,
+    choice: text.nullable(),
+    values: texts,
+    pools: z.array(texts),
+    shares: z.object({ value: places, choice: places, first: places, pool: whole, turn: places }),
+  })
+  .refine(
+    ({ values, pools, shares: { value, choice, first, pool, turn } }) =>
+      inStep(value.length, [choice, first, pool, turn]) &&
+      below(value, values.length) &&
+      choice.every((one) => one >= 1 && one <= 3) &&
+      pool.every((one) => one >= -1 && one < pools.length),
+  )
+
+const gradedSchema = z
+  .object({ kind: z.literal('grades'), name: text, values: texts, grades: texts })
+  .refine(({ values, grades }) => inStep(values.length, [grades]))
+
+const personalisedSchema = z.object({
+  kind: z.literal('personalised'),
+  columns: z.array(z.union([aliasedSchema, gradedSchema])),
+  quasi: levelsSchema.optional(),
+})
+
+const meaningSchema = z.object({
+  meaning: z.literal(1),
+  columns: z.array(
+    z.union([
+      z.object({
+        kind: z.literal('aliases'),
+        column: text,
+        aliases: z.array(
+          z.object({
+            text,
+            form: z.union([z.literal(1), z.literal(2)]),
+            values: texts,
+            unused: z.literal(true).optional(),
+          }),
+        ),
+        domain: texts.optional(),
+        open: texts.optional(),
+      }),
+      z.object({
+        kind: z.literal('grades'),
+        column: text,
+        categories: z.array(
+          z.object({ lower: text, upper: text, membership: z.enum(['paper', 'scaled', 'single', 'drawn']) }),
+        ),
+        digits: count.optional(),
+        grades: texts,
+        values: texts,
+      }),
+    ]),
+  ),
+})
+
+const treeSchema: z.ZodType<TreeNode> = z.lazy(() => z.union([z.array(text), z.record(text, treeSchema)]))
+
+const hierarchySchema = z.union([
+  z.object({ kind: z.literal('intervals'), widths: z.array(z.number()), from: z.number() }),
+  z.object({ kind: z.literal('prefix'), length: count, keep: places }),
+  z.object({ kind: z.literal('dates'), units: z.array(z.enum(['month', 'quarter', 'year', 'decade'])) }),
+  z.object({
+    kind: z.literal('groups'),
+    levels: z.array(z.array(z.object({ label: text.optional(), members: texts }))),
+  }),
+  z.object({ kind: z.literal('tree'), root: treeSchema }),
+  z.object({ kind: z.literal('rows'), rows: z.array(texts) }),
+  z.object({ kind: z.literal('suppress') }),
+])
+
+const leveled = z.array(z.object({ column: text, level: count, height: count }))
+
+const planSchema = z.object({
+  recoding: z.union([levelsSchema, assignedSchema, slicedSchema, personalisedSchema]),
+  reasons: z.array(
+    z.object({
+      column: text,
+      level: count,
+      height: count,
+      text,
+      fails: z.array(z.object({ model: text, rows: count })),
+    }),
+  ),
+  strata: z
+    .array(
+      z.object({
+        name: text,
+        rows: z.union([
+          z.literal('rest'),
+          z.object({ where: z.array(z.object({ column: text, values: texts })) }),
+        ]),
+        levels: leveled,
+      }),
+    )
+    .optional(),
+  meaning: meaningSchema.optional(),
+  hierarchies: z.array(z.object({ column: text, spec: hierarchySchema })),
+})

@@ -1,0 +1,59 @@
+import { realpathSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+
+/**
+ * Where a path leads, by whatever name it is called: device and inode of what is there, or of the nearest folder that is, and
+ * the names below it. Two paths of one file have one place, through links and, where the disk makes no difference, in capitals.
+ */
+export interface FilePlace {
+  readonly id: string
+  readonly below: readonly string[]
+}
+
+export function placeOf(path: string): FilePlace {
+  const below: string[] = []
+  for (let at = resolve(path); ; at = dirname(at)) {
+    const found = statOf(at)
+    if (found !== undefined) return { id: `${found.dev}:${found.ino}`, below }
+    if (dirname(at) === at) return { id: at, below }
+    below.unshift(folded(basename(at)))
+  }
+}
+
+export const samePlace = (one: FilePlace, other: FilePlace): boolean =>
+  one.id === other.id &&
+  one.below.length === other.below.length &&
+  one.below.every((name, at) => name === other.below[at])
+
+/** Whether a path is a folder's, or of something in it, at any depth. */
+export function isWithin(path: string, folder: string): boolean {
+  const outer = placeOf(folder)
+  for (let at = realPath(path); ; at = dirname(at)) {
+    if (samePlace(placeOf(at), outer)) return true
+    if (dirname(at) === at) return false
+  }
+}
+
+/** Links followed as far as anything is there. */
+function realPath(path: string): string {
+  const below: string[] = []
+  for (let at = resolve(path); ; at = dirname(at)) {
+    try {
+      return join(realpathSync(at), ...below)
+    } catch {
+      if (dirname(at) === at) return resolve(path)
+      below.unshift(basename(at))
+    }
+  }
+}
+
+/** Names that some disks take for one. */
+const folded = (name: string): string => name.normalize('NFC').toLowerCase()
+
+function statOf(path: string): { readonly dev: bigint; readonly ino: bigint } | undefined {
+  try {
+    return statSync(path, { bigint: true })
+  } catch {
+    return undefined
+  }
+}

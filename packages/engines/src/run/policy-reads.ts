@@ -1,0 +1,44 @@
+import { dirname, join, resolve } from 'node:path'
+import type { Policy } from '@outis/core'
+import type { PlannedFile } from '../commit/plan-files.ts'
+import { formatOf } from '../files/format.ts'
+import { namesFileOf } from '../files/uci-feed.ts'
+
+/** Every file that a policy names to be read: its data, hierarchies, taxonomies, populations, choices. */
+export function policyReads({ release: _, data, ...rest }: Policy, base: string): PlannedFile[] {
+  const others = filesIn([rest, data.csv]).map((path) => ({
+    what: 'a file that the policy reads',
+    path: resolve(base, path),
+  }))
+  return data.source.kind === 'file' ? [...dataReads(resolve(base, data.source.path)), ...others] : others
+}
+
+/** A table with what is read beside it. */
+export function dataReads(path: string, what = 'the data it is made from'): PlannedFile[] {
+  const beside = isUci(path) ? namesFileOf(path) : undefined
+  return [path, ...(beside === undefined ? [] : [beside])].map((one) => ({ what, path: one }))
+}
+
+/** A release with the dictionary that says how it is read. */
+export const releaseReads = (path: string): PlannedFile[] => [
+  ...dataReads(resolve(path), 'the release'),
+  { what: 'the dictionary of the release', path: join(dirname(resolve(path)), 'dictionary.json') },
+]
+
+/** One whose format is not known is refused when it is read. */
+function isUci(path: string): boolean {
+  try {
+    return formatOf(path) === 'uci'
+  } catch {
+    return false
+  }
+}
+
+/** Whatever a key of the policy is called, a file is `{ kind: 'file', path }`. */
+function filesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value)) return value.flatMap(filesIn)
+  const { kind, path } = value as { readonly kind?: unknown; readonly path?: unknown }
+  const own = kind === 'file' && typeof path === 'string' ? [path] : []
+  return [...own, ...Object.values(value).flatMap(filesIn)]
+}

@@ -1,0 +1,55 @@
+import { OutisError, type ReleaseDictionary, type Report, toHtml } from '@outis/core'
+import { writeTogether } from '../commit/write-whole.ts'
+import type { PendingRelease } from '../engine.ts'
+import type { PublishJob } from './publish-job.ts'
+import type { RunFiles } from './run-options.ts'
+
+export interface FinishedRelease {
+  readonly report: Report
+  readonly dictionary: ReleaseDictionary
+  readonly pending: PendingRelease
+  readonly keyText: string | undefined
+}
+
+/** Puts release, report, dictionary and key in their places at once; what is left of a failed attempt goes. */
+export async function putRelease(
+  { report, dictionary, pending, keyText }: FinishedRelease,
+  { places, signal }: PublishJob,
+): Promise<RunFiles> {
+  const { failed, ...files } = places
+  const texts = [
+    { path: places.html, content: toHtml(report) },
+    { path: places.report, content: jsonText(report) },
+    { path: places.dictionary, content: jsonText(dictionary) },
+    ...(keyText === undefined ? [] : [{ path: places.key!, content: keyText, secret: true }]),
+  ]
+  await writeTogether(texts, {
+    also: [pending.staged],
+    remove: [failed.html, failed.report],
+    last: () => refuseStopped(signal),
+  })
+  return files
+}
+
+/** Of a release that is withheld: its report under a name of its own, and nothing else. */
+export async function putFailedReport(
+  report: Report,
+  { places: { failed }, signal }: PublishJob,
+): Promise<RunFiles> {
+  const texts = [
+    { path: failed.html, content: toHtml(report) },
+    { path: failed.report, content: jsonText(report) },
+  ]
+  await writeTogether(texts, { last: () => refuseStopped(signal) })
+  return failed
+}
+
+export const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+function refuseStopped(signal: AbortSignal | undefined): void {
+  if (!signal?.aborted) return
+  throw new OutisError('STOPPED', {
+    message: 'The run was stopped; nothing was written.',
+    hint: 'Run it again to start anew.',
+  })
+}
