@@ -31,7 +31,7 @@ export function assignedTexts(recoding: AssignedRecoding, missing: readonly stri
 const keepsTexts = ({ classes }: AssignedRecoding, at: number): boolean =>
   classes.some(({ labels }) => labels[at] === null)
 
-export function valuesOf({ keys, values }: AssignedRecoding, name: string): readonly string[] {
+function valuesOf({ keys, values }: AssignedRecoding, name: string): readonly string[] {
   const own = values[keys.indexOf(name)]
   if (own !== undefined) return own
   throw new OutisError('INTERNAL', {

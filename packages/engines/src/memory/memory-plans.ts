@@ -3,16 +3,15 @@ import {
   applyPersonalised,
   applyPlaces,
   applySliced,
+  cellOfClass,
   type LevelsRecoding,
   needsRanks,
   OutisError,
   type PersonalisedRecoding,
   type SlicedRecoding,
-  SUPPRESSED,
 } from '@outis/core'
 import { unlabelledError } from '../duckdb/apply-recoding.ts'
 import { seedless, unseenChoices } from '../duckdb/personalise-rows.ts'
-import { valuesOf } from '../duckdb/store-assigned.ts'
 import { dealing } from '../duckdb/store-sliced.ts'
 import { dealtClasses } from './memory-dealing.ts'
 import { columnOf, type MemoryState } from './memory-state.ts'
@@ -58,14 +57,12 @@ function placesOf(state: MemoryState, name: string, values: readonly string[]): 
 export function applyAssignedPlan(state: MemoryState, recoding: AssignedRecoding): AppliedPlan {
   const classOf = dealtClasses(state, recoding)
   const { classes } = recoding
-  const tokens = new Set(state.missing)
   const columns = recoding.columns.map((name, at) => {
     const own = columnOf(state, name)
-    const [absent = ''] = valuesOf(recoding, name)
-    const texts = own.values.map((text) => (tokens.has(text) ? absent : text))
-    const labelCode = classes.map(({ labels, suppressed }) => {
-      const label = suppressed ? SUPPRESSED : labels[at]
-      return typeof label === 'string' ? texts.push(label) - 1 : -1
+    const texts = [...own.values]
+    const labelCode = classes.map((one) => {
+      const label = cellOfClass(one, at)
+      return label === null ? -1 : texts.push(label) - 1
     })
     const codes = Uint32Array.from(classOf, (one, row) =>
       labelCode[one]! < 0 ? own.codes[row]! : labelCode[one]!,
