@@ -10,14 +10,18 @@ export interface DecodedFile {
   remove(): Promise<void>
 }
 
+export interface Decoding {
+  readonly text: AsyncIterable<string>
+  readonly folder: () => Promise<string>
+  /** Is shown what is written. */
+  readonly watch?: (bytes: Buffer) => void
+}
+
 /**
  * A text as a temporary file in UTF-8, which is what DuckDB reads. Only this user can see it. Where DuckDB finds it by its
  * number it has no name any more, so that nothing stays behind even if the run is killed.
  */
-export async function decodedFile(
-  text: AsyncIterable<string>,
-  folder: () => Promise<string>,
-): Promise<DecodedFile> {
+export async function decodedFile({ text, folder, watch }: Decoding): Promise<DecodedFile> {
   const path = join(await folder(), randomBytes(8).toString('hex'))
   const handle = await open(path, 'wx+', 0o600).catch((cause) => {
     throw unusableFolder(cause)
@@ -29,7 +33,7 @@ export async function decodedFile(
   try {
     const numbered = await numberedPath(handle)
     if (numbered !== undefined) await rm(path)
-    await writeText(handle, text)
+    await writeText(handle, text, watch)
     return { path: numbered ?? (await neutralPath({ path, handle }, folder)), remove }
   } catch (cause) {
     await remove()
@@ -37,12 +41,20 @@ export async function decodedFile(
   }
 }
 
-async function writeText(handle: FileHandle, text: AsyncIterable<string>): Promise<void> {
-  const write = (piece: string) =>
-    handle.writeFile(piece).catch((cause) => {
+async function writeText(
+  handle: FileHandle,
+  text: AsyncIterable<string>,
+  watch?: Decoding['watch'],
+): Promise<void> {
+  const write = (bytes: Buffer) =>
+    handle.writeFile(bytes).catch((cause) => {
       throw unusableFolder(cause)
     })
   // DuckDB takes a mark off; another one behind it belongs to the text.
-  await write('\ufeff')
-  for await (const piece of text) await write(piece)
+  await write(Buffer.from('\ufeff'))
+  for await (const piece of text) {
+    const bytes = Buffer.from(piece)
+    watch?.(bytes)
+    await write(bytes)
+  }
 }

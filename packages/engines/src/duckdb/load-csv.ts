@@ -2,6 +2,7 @@ import { OutisError } from '@outis/core'
 import type { IsWide } from '../columns/width-limits.ts'
 import type { CsvOptions } from '../engine.ts'
 import { csvFeed } from '../files/csv-feed.ts'
+import { type CsvSurvey, csvSurvey, isReadAlike } from '../files/csv-survey.ts'
 import {
   decodedText,
   detectEncoding,
@@ -12,7 +13,7 @@ import {
 import { noRows } from '../files/no-rows.ts'
 import { type CsvLayout, sniffCsv } from '../files/sniff-csv.ts'
 import type { SourceFile } from '../files/source-file.ts'
-import { type CsvRead, createFromCsvSql } from '../sql/duckdb-files.ts'
+import { createFromCsvSql } from '../sql/duckdb-files.ts'
 import { decodedFile } from './decoded-file.ts'
 import { type Choice, keptPlaces, type LoadedNames, loadFeed } from './load-feed.ts'
 import { neutralPath } from './neutral-path.ts'
@@ -39,46 +40,25 @@ export async function loadCsv(session: Session, schema: string, job: CsvJob): Pr
   const layout = layoutOf(job, encoding)
   refuseDuplicates(layout.names)
   const keep = keptPlaces(layout.names, job.choose)
-  const read = { job, encoding, layout, keep }
-  if (job.isWide(keep.length, job.file.bytes)) {
-    await loadPlainly(session, schema, read)
-  } else if (encoding === 'utf-8') {
-    await loadUtf8(session, schema, { ...read, path: await neutralPath(job.file, job.folder) })
-  } else {
-    const decoded = await decodedFile(decodedText(job.file, encoding, job.signal), job.folder)
-    try {
-      await loadUtf8(session, schema, { ...read, path: decoded.path })
-    } finally {
-      await decoded.remove()
-    }
-  }
+  const reading = { job, encoding, layout, keep }
+  const isWide = job.isWide(keep.length, job.file.bytes)
+  const read = encoding === 'utf-8' ? readAsItIs : readDecoded
+  if (isWide || !(await read(session, schema, reading))) await loadPlainly(session, schema, reading)
   return { all: layout.names, kept: keep.map((place) => layout.names[place]!) }
 }
 
-interface PlainJob {
+interface CsvReading {
   readonly job: CsvJob
   readonly encoding: string
   readonly layout: CsvLayout
   readonly keep: readonly number[]
 }
 
-interface Utf8Job extends PlainJob {
-  /** Where DuckDB finds the file itself, or what it was decoded to. */
-  readonly path: string
-}
-
-async function loadUtf8(session: Session, schema: string, { path, ...plain }: Utf8Job): Promise<void> {
-  const { job, layout, keep } = plain
-  const read = { ...layout, path, width: layout.names.length, keep, bufferSize: bufferSizeFor(job.evidence) }
-  if (await readByDuckdb(session, schema, read)) return
-  await loadPlainly(session, schema, plain)
-}
-
-/** Without DuckDB: what it does not read, and tables too wide for it. */
+/** Without DuckDB: what it does not read as it should, and tables too wide for it. */
 async function loadPlainly(
   session: Session,
   schema: string,
-  { job, encoding, layout, keep }: PlainJob,
+  { job, encoding, layout, keep }: CsvReading,
 ): Promise<void> {
   const feed = csvFeed(decodedText(job.file, encoding, job.signal), layout)
   // They were chosen already.
@@ -90,21 +70,48 @@ async function loadPlainly(
   })
 }
 
-/** False if DuckDB does not read it: mixed line ends, a very long cell, or a fault that is ours to name. */
+async function readAsItIs(session: Session, schema: string, reading: CsvReading): Promise<boolean> {
+  const { file, folder, signal } = reading.job
+  const survey = csvSurvey(reading.layout)
+  for await (const piece of file.pieces(signal)) survey.push(piece)
+  const path = await neutralPath(file, folder)
+  return readByDuckdb(session, schema, { ...reading, path, survey: survey.end() })
+}
+
+/** DuckDB reads UTF-8; any other encoding is decoded first. */
+async function readDecoded(session: Session, schema: string, reading: CsvReading): Promise<boolean> {
+  const { file, folder, signal } = reading.job
+  const survey = csvSurvey(reading.layout)
+  const text = decodedText(file, reading.encoding, signal)
+  const decoded = await decodedFile({ text, folder, watch: survey.push })
+  try {
+    return await readByDuckdb(session, schema, { ...reading, path: decoded.path, survey: survey.end() })
+  } finally {
+    await decoded.remove()
+  }
+}
+
+/** False if DuckDB does not read it, or not as the rules say: mixed line ends, a very long cell, a fault that is ours to name. */
 async function readByDuckdb(
   session: Session,
   schema: string,
-  csv: CsvRead & { readonly blankStart: boolean },
+  { job, layout, keep, path, survey }: CsvReading & { readonly path: string; readonly survey: CsvSurvey },
 ): Promise<boolean> {
+  const width = layout.names.length
   // It takes a blank line at the start for the header.
-  if (csv.blankStart) return false
-  try {
-    await session.run(createFromCsvSql(schema, csv))
-    return true
-  } catch (fault) {
-    if (fault instanceof DuckdbFault && fault.kind !== 'Out of Memory Error') return false
-    throw fault
+  if (layout.blankStart || !isReadAlike(survey, width)) return false
+  const bufferSize = bufferSizeFor(job.evidence)
+  const attempt = async (parallel: boolean): Promise<boolean> => {
+    try {
+      await session.run(createFromCsvSql(schema, { ...layout, path, width, keep, bufferSize, parallel }))
+      return true
+    } catch (fault) {
+      if (!(fault instanceof DuckdbFault) || fault.kind === 'Out of Memory Error') throw fault
+      // It says so where readers that began in several places do not meet.
+      return parallel && fault.kind === 'Not implemented Error' ? attempt(false) : false
+    }
   }
+  return attempt(width > 1 && !survey.open)
 }
 
 /** Rows that DuckDB stores together. */

@@ -105,6 +105,36 @@ describe('delimited files', () => {
     await table.close()
   })
 
+  it.each([1, 2])(
+    '[E5] lines inside cells that look like records, in a large file of %i columns',
+    async (width) => {
+      const line = width === 1 ? '1' : '1,x'
+      const inside = `"\n${`${line}\n`.repeat(400)}"`
+      const record = width === 1 ? inside : `${inside},y`
+      const text = `${['a', 'b'].slice(0, width)}\n${`${line}\n`.repeat(300)}${`${record}\n${line}\n`.repeat(9000)}`
+      const table = await bench.open('inside.csv', text, { csv: { header: true } })
+      expect([text.length > 4e6, table.rows]).toEqual([true, 300 + 2 * 9000])
+      const cells = await table.frequencies('a')
+      expect(cells.map(({ rows }) => rows)).toEqual([9300, 9000])
+      await table.close()
+    },
+  )
+
+  it.each([
+    ['a lone zero behind the last column', 'a\n1,\u0000\n', 'DATA_RAGGED'],
+    ['a quoted cell without end in the last line', 'a\n1\n"', 'DATA_FORMAT'],
+  ])('[E6] [E7] %s is not lost', async (_, text, code) => {
+    expect((await faultOf(read(text, { header: true, delimiter: ',' }))).code).toBe(code)
+  })
+
+  it.each([
+    ['a\n\r\n', [['']]],
+    ['a\r\nx\r y\r\nz\r\n', [['x'], [' y'], ['z']]],
+    ['a\nx,\r\ny\n', [['x'], ['y']]],
+  ])('[E5] mixed line ends in %j', async (text, rows) => {
+    expect((await read(text, { header: true, delimiter: ',' })).rows).toEqual(rows)
+  })
+
   it('[E5] what DuckDB reads is what the plain scanner reads', async () => {
     const pieces = fc.constantFrom(',', ',', '"', '""', '\n', ' ', 'a', '0', "'", '#', 'é', '\t', '\\')
     const texts = fc.array(pieces, { maxLength: 14 }).map((parts) => parts.join(''))

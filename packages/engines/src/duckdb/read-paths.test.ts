@@ -234,7 +234,7 @@ describe('temporary files', () => {
     async function* text() {
       yield 'Jörg'
     }
-    const decoded = await decodedFile(text(), async () => folder)
+    const decoded = await decodedFile({ text: text(), folder: async () => folder })
     expect(readdirSync(folder)).toEqual([])
     expect(readFileSync(decoded.path, 'utf8')).toBe('\ufeffJörg')
     await decoded.remove()

@@ -13,6 +13,8 @@ export interface CsvRead {
   readonly keep: readonly number[]
   /** Bytes that are read at a time. */
   readonly bufferSize: number
+  /** Whether reading may begin in several places at once. */
+  readonly parallel: boolean
 }
 
 /** What DuckDB would otherwise take from the path: columns from its folders, several files, its name as a cell. */
@@ -41,6 +43,7 @@ export function createFromCsvSql(schema: string, csv: CsvRead): string {
     'null_padding = false',
     'ignore_errors = false',
     `buffer_size = ${csv.bufferSize}`,
+    `parallel = ${csv.parallel}`,
   ]
   return (
     `CREATE TABLE ${qualified(schema, 'source')} AS ` +
