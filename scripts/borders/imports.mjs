@@ -12,9 +12,10 @@ const PACKAGES = {
   scripts: ['@outis/core', '@outis/engines'],
 }
 
-/** What each folder of the core may import of the others; every one may use `random` and the files beside the folders. */
+/** What each folder of the core may import of the others; every one may use `random`, `value` and the files beside the folders. */
 const CORE_ORDER = {
   random: [],
+  value: [],
   table: [],
   examples: ['table'],
   hierarchy: ['table'],
@@ -70,7 +71,7 @@ function relativeFault(source, name) {
   if (target === `${CORE}index.ts`) return 'imports the index of its own package'
   const from = coreFolder(source.path)
   const to = coreFolder(target)
-  if (from === to || to === 'random' || CORE_GROUND.has(target)) return undefined
+  if (from === to || to === 'random' || to === 'value' || CORE_GROUND.has(target)) return undefined
   if (from === '') return 'stands below all folders of the core and may import none'
   const allowed = /** @type {Record<string, readonly string[] | 'everything' | undefined>} */ (CORE_ORDER)[
     from

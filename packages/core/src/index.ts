@@ -12,14 +12,23 @@ export type { SeededRandom } from './random/seeded-random.ts'
 export { seededRandom } from './random/seeded-random.ts'
 export { type Sha256, sha256 } from './random/sha256.ts'
 
+// value
+export { NO_DATE, parseDate, slashOrder } from './value/date-text.ts'
+export { DECIMAL, PLAINEST } from './value/decimal-key.ts'
+export { sameValues, speller, type ValueIndex, valueIndex, valueTest } from './value/same-values.ts'
+export { dateReading, type ValueReading, valueKey } from './value/value-key.ts'
+
 // table
 export type { Classes, Histograms } from './table/classes.ts'
 export type { ColumnType, Dictionary } from './table/dictionary.ts'
 export {
+  declaredReading,
   MISSING,
   missingAnywhere,
   missingInRelease,
   PLAIN_DECIMAL,
+  readingOf,
+  readingOfType,
   SUPPRESSED,
 } from './table/dictionary.ts'
 export { type CodeGroups, type GroupedColumn, groupCombinations } from './table/group.ts'
@@ -36,7 +45,6 @@ export { matchWildcards, type WildcardColumn } from './table/wildcards.ts'
 // hierarchy
 export { buildHierarchy } from './hierarchy/build-hierarchy.ts'
 export { commonLevel, lowestCommonAncestor } from './hierarchy/common-ancestor.ts'
-export { NO_DATE, parseDate, slashOrder } from './hierarchy/date-text.ts'
 export type { HierarchyColumn } from './hierarchy/draft.ts'
 export { parseHierarchyText } from './hierarchy/from-table.ts'
 export type {
@@ -174,6 +182,7 @@ export type {
   CheckInput,
   CheckRequirement,
   CheckResult,
+  ColumnReadings,
   Combinations,
   ReleaseClaims,
 } from './check/check-input.ts'

@@ -50,6 +50,17 @@ export interface ColumnOptions {
   readonly type?: ColumnType
   /** Order of categories; default the `.names` file's, else first appearance. */
   readonly order?: readonly string[]
+  /** Every text has a code of its own, even where several are one value: for columns that are published as they were. */
+  readonly asWritten?: boolean
+}
+
+/** Cells of a column that are written like others of the same value from now on. */
+export interface SpeltColumn {
+  readonly name: string
+  /** Values that were written in more than one way, or otherwise than their dictionary has it. */
+  readonly values: number
+  /** Rows whose text was changed. */
+  readonly rows: number
 }
 
 export interface CensusOptions {
@@ -86,7 +97,7 @@ export interface OpenTable {
   /** Tokens that mean "no value"; default [""]. Call before any question. */
   setMissing(tokens: readonly string[]): Promise<void>
   /** Leaves out rows with a missing value in one of these columns; returns how many. */
-  dropMissing(columns: readonly string[]): Promise<number>
+  dropMissing(columns: readonly (string | Pick<ColumnOptions, 'name' | 'type'>)[]): Promise<number>
   /**
    * Adds a column that another file holds: each row gets the cell of the row there with the same key. Rows whose key is
    * missing or not there get the empty text; a key that stands there twice is an error. Call before any question.
@@ -94,6 +105,13 @@ export interface OpenTable {
   addColumn(name: string, from: ColumnElsewhere): Promise<{ readonly unmatched: number }>
   profile(columns?: readonly string[]): Promise<ColumnProfile[]>
   dictionary(column: ColumnOptions): Promise<Dictionary>
+  /**
+   * From here on every cell of these columns is written as its dictionary writes the value, so that one value has one
+   * text; tells which columns that changed. Texts that a dictionary lacks stay as they are.
+   */
+  spell(
+    columns: readonly { readonly name: string; readonly dictionary: Dictionary }[],
+  ): Promise<readonly SpeltColumn[]>
   /** Distinct combinations of these columns in order of first appearance, counted. */
   census(
     columns: readonly { readonly name: string; readonly dictionary: Dictionary }[],
@@ -120,8 +138,10 @@ export interface OpenTable {
 /** A column of another file, found by a key that both have. */
 export interface ColumnElsewhere {
   readonly source: DataSource
-  /** The column of both files by which rows are found; texts must be equal. */
+  /** The column of both files by which rows are found, by value. */
   readonly key: string
+  /** What the key is declared to be. */
+  readonly type?: ColumnType
   readonly column: string
 }
 

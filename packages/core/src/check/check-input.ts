@@ -5,7 +5,11 @@ import type { Model } from '../models/model.ts'
 import type { OptionValues } from '../models/option.ts'
 import type { Dictionary } from '../table/dictionary.ts'
 import type { Taxonomy } from '../table/sensitive-attribute.ts'
+import type { ValueReading } from '../value/value-key.ts'
 import type { Verdict } from './verdict.ts'
+
+/** When two texts of a column are one value, by column. Default: as the original's dictionary says, else as where nobody declared a type. */
+export type ColumnReadings = ReadonlyMap<string, ValueReading>
 
 /** Distinct combinations of texts, and how many rows have each. Combinations may repeat. */
 export interface Combinations {
@@ -13,6 +17,7 @@ export interface Combinations {
   /** texts[column][combination]. */
   readonly texts: readonly (readonly string[])[]
   readonly rows: Uint32Array
+  readonly readings?: ColumnReadings
 }
 
 /** The same with every column's texts listed once: what a table of many combinations costs little in. */
@@ -23,6 +28,7 @@ export interface CodedCombinations {
   /** codes[column][combination]. */
   readonly codes: readonly ArrayLike<number>[]
   readonly rows: Uint32Array
+  readonly readings?: ColumnReadings
 }
 
 /** A quasi-identifier as the policy declares it; hierarchy and dictionary only help to read cells and are optional. */

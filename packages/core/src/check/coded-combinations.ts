@@ -1,7 +1,7 @@
 import type { CodedCombinations, Combinations } from './check-input.ts'
 
 /** Lists every column's texts once. O(combinations × columns). */
-export function codedCombinations({ columns, texts, rows }: Combinations): CodedCombinations {
+export function codedCombinations({ columns, texts, rows, readings }: Combinations): CodedCombinations {
   const coded = texts.map((column) => {
     const codeOf = new Map<string, number>()
     const codes = Uint32Array.from(column, (text) => {
@@ -11,5 +11,11 @@ export function codedCombinations({ columns, texts, rows }: Combinations): Coded
     })
     return { values: [...codeOf.keys()], codes }
   })
-  return { columns, values: coded.map(({ values }) => values), codes: coded.map(({ codes }) => codes), rows }
+  return {
+    columns,
+    values: coded.map(({ values }) => values),
+    codes: coded.map(({ codes }) => codes),
+    rows,
+    ...(readings && { readings }),
+  }
 }

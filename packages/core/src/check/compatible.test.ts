@@ -22,7 +22,10 @@ describe('missing values as wildcards', () => {
         const { texts, rows: weights } = combinationsOf(['x', 'y', 'z', 's'], rows)
         const grouping = groupTexts(texts.slice(0, 3), weights, true)
         const sensitive = [
-          publishedSensitive({ name: 's' }, { texts: texts[3], rows: weights, isMissing, wildcard: true }),
+          publishedSensitive(
+            { name: 's' },
+            { texts: texts[3], rows: weights, tokens: ['?'], wildcard: true },
+          ),
         ]
         const plain = publishedClasses({
           grouping,
@@ -31,7 +34,11 @@ describe('missing values as wildcards', () => {
           tableRows: rows.length,
           wildcard: true,
         })
-        const { sizes, histograms } = countCompatible(plain, grouping, isMissing)
+        const { sizes, histograms } = countCompatible(
+          plain,
+          grouping,
+          grouping.texts.map(() => isMissing),
+        )
         const { offsets, values, counts, attribute } = histograms[0]
         rows.forEach((own, place) => {
           const c = grouping.classOf[place]

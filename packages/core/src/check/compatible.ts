@@ -8,13 +8,15 @@ import type { Grouping } from './grouping.ts'
  * Classes are put together by which of their cells are missing (their pattern). For two patterns only the columns
  * missing in neither matter, so one Map over these answers for all pairs of classes.
  * O(patterns × classes × columns): no pair of classes is looked at.
+ *
+ * @param tests whether a text of each column is missing
  */
 export function countCompatible(
   plain: Classes,
   grouping: Grouping,
-  isMissing: (text: string) => boolean,
+  tests: readonly ((text: string) => boolean)[],
 ): Classes {
-  const patterns = byPattern(grouping, isMissing)
+  const patterns = byPattern(grouping, tests)
   if (patterns.length === 1 && !patterns[0].missing.includes(true)) return plain
   const sizes = new Float64Array(plain.count)
   const values = plain.histograms.map(() =>
@@ -46,10 +48,10 @@ interface Pattern {
   readonly classes: number[]
 }
 
-function byPattern({ texts, count }: Grouping, isMissing: (text: string) => boolean): Pattern[] {
+function byPattern({ texts, count }: Grouping, tests: readonly ((text: string) => boolean)[]): Pattern[] {
   const patterns = new Map<string, Pattern>()
   for (let c = 0; c < count; c++) {
-    const missing = texts.map((column) => isMissing(column[c]))
+    const missing = texts.map((column, place) => tests[place](column[c]))
     const key = missing.map(Number).join('')
     const pattern = patterns.get(key)
     if (pattern) pattern.classes.push(c)

@@ -1,7 +1,7 @@
 import type { Combinations } from './check-input.ts'
 import { type Covering, coveringTexts } from './covering-texts.ts'
 import type { Grouping } from './grouping.ts'
-import type { MissingReading, QuasiReading, ReadRelease } from './quasi-reading.ts'
+import type { QuasiReading, ReadRelease } from './quasi-reading.ts'
 import { pickColumns } from './release-rows.ts'
 
 /**
@@ -11,11 +11,11 @@ import { pickColumns } from './release-rows.ts'
  */
 export function countPopulation(
   population: Combinations,
-  { readings, grouping, missing }: ReadRelease,
+  { readings, grouping, wildcard }: ReadRelease,
 ): { readonly persons: Uint32Array; readonly notices: readonly string[] } {
   const names = readings.map(({ column }) => column.name)
   const values = pickColumns(population, names, 'population')
-  const covered = readings.map((reading, place) => coverColumn(reading, values[place], missing))
+  const covered = readings.map((reading, place) => coverColumn(reading, values[place], wildcard))
   const persons = new Float64Array(grouping.count)
   const tree = treeOfClasses(grouping)
   for (const { texts, rows } of groupsOfPeople(covered, population.rows))
@@ -36,12 +36,8 @@ interface CoveredColumn {
   readonly unknown: number
 }
 
-function coverColumn(
-  reading: QuasiReading,
-  values: readonly string[],
-  missing: MissingReading,
-): CoveredColumn {
-  const covering = coveringTexts(reading, missing)
+function coverColumn(reading: QuasiReading, values: readonly string[], wildcard: boolean): CoveredColumn {
+  const covering = coveringTexts(reading, wildcard)
   const placeOf = new Map<string, number>()
   const lists: (readonly string[])[] = []
   const listOfValue = new Map<string, number>()

@@ -1,7 +1,11 @@
 import type { CellReading } from '../metrics/measured/column-reading.ts'
-import { MISSING, PLAIN_DECIMAL, SUPPRESSED } from '../table/dictionary.ts'
+import { columnReading } from '../metrics/measured/column-reading.ts'
+import { MISSING, SUPPRESSED } from '../table/dictionary.ts'
 import { inRange, type NumberRange, parseRange } from '../table/range-text.ts'
-import type { MissingReading, QuasiReading } from './quasi-reading.ts'
+import { DECIMAL } from '../value/decimal-key.ts'
+import { valueIndex } from '../value/same-values.ts'
+import { valueKey } from '../value/value-key.ts'
+import type { QuasiReading } from './quasi-reading.ts'
 
 /** The published texts of a column that an original value may have become. */
 export interface Covering {
@@ -14,18 +18,18 @@ export interface Covering {
  * For original values of one column: which of its published texts cover them. With local recoding there may be
  * several. A wildcard covers everything and is covered by everything. O(levels + free ranges) per value.
  */
-export function coveringTexts(reading: QuasiReading, missing: MissingReading): (value: string) => Covering {
-  const index = indexTexts(reading, missing)
+export function coveringTexts(reading: QuasiReading, wildcard: boolean): (value: string) => Covering {
+  const index = indexTexts(reading, wildcard)
   const { hierarchy, dictionary } = reading.column
-  const codeOf = new Map(
-    (dictionary?.values ?? hierarchy?.levels[0].labels ?? []).map((value, code) => [value, code]),
-  )
+  const read = columnReading(reading.column)
+  const values = dictionary?.values ?? hierarchy?.levels[0].labels ?? []
+  const codeOf = valueIndex(values, read)
   return (value) => {
-    const isMissing = missing.isMissingValue(value)
-    if (isMissing && missing.wildcard) return { texts: index.all, known: true }
-    const code = codeOf.get(value) ?? (isMissing && codeOf.size > 0 ? MISSING : undefined)
-    const texts = new Set(index.always)
-    if (index.present.has(value)) texts.add(value)
+    const isMissing = reading.isMissingValue(value)
+    if (isMissing && wildcard) return { texts: index.all, known: true }
+    const code = codeOf(value) ?? (isMissing && values.length > 0 ? MISSING : undefined)
+    const same = index.present.get(valueKey(value, read)) ?? []
+    const texts = new Set([...index.always, ...same])
     if (code !== undefined) {
       for (const level of index.levels) {
         for (const text of index.atNode.get(nodeKey(level, hierarchy!.levels[level].nodeOf[code])) ?? [])
@@ -33,11 +37,11 @@ export function coveringTexts(reading: QuasiReading, missing: MissingReading): (
       }
       for (const text of index.ofCode.get(code) ?? []) texts.add(text)
     }
-    if (PLAIN_DECIMAL.test(value)) {
+    if (DECIMAL.test(value)) {
       const ranges = code === undefined ? index.ranges : index.freeRanges
       for (const { text, range } of ranges) if (inRange(range, Number(value))) texts.add(text)
     }
-    return { texts: [...texts], known: code !== undefined || index.present.has(value) }
+    return { texts: [...texts], known: code !== undefined || same.length > 0 }
   }
 }
 
@@ -48,7 +52,8 @@ interface Ranged {
 
 interface TextIndex {
   readonly all: readonly string[]
-  readonly present: ReadonlySet<string>
+  /** Texts that no label explains, by the value they are. */
+  readonly present: ReadonlyMap<string, readonly string[]>
   /** `*`, the top node, and wildcards. */
   readonly always: readonly string[]
   readonly levels: ReadonlySet<number>
@@ -61,10 +66,7 @@ interface TextIndex {
 
 const nodeKey = (level: number, node: number): string => `${level}:${node}`
 
-function indexTexts(
-  { column, reading, texts }: QuasiReading,
-  { isMissing, wildcard }: MissingReading,
-): TextIndex {
+function indexTexts({ column, reading, texts, isMissing }: QuasiReading, wildcard: boolean): TextIndex {
   const all = [...new Set(texts)]
   const levels = new Set<number>()
   const atNode = new Map<string, string[]>()
@@ -79,15 +81,16 @@ function indexTexts(
       push(atNode, nodeKey(cell.level, cell.node), text)
     } else if (cell.kind === 'values') for (const code of cell.codes) push(ofCode, code, text)
   }
+  const present = new Map<string, string[]>()
+  const explained = (text: string) => (column.hierarchy || column.dictionary) && reading.cells.has(text)
+  for (const text of all) if (!explained(text)) push(present, valueKey(text, columnReading(column)), text)
   const parsed = all.flatMap((text) => {
     const range = column.type === 'number' ? parseRange(text) : undefined
     return range ? [{ text, range }] : []
   })
   return {
     all,
-    present: new Set(
-      column.hierarchy || column.dictionary ? all.filter((text) => !reading.cells.has(text)) : all,
-    ),
+    present,
     always: all.filter((text) => isTop(text, reading.cells.get(text)) || (wildcard && isMissing(text))),
     levels,
     atNode,

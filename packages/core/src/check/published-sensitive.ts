@@ -1,6 +1,9 @@
 import type { ColumnType, Dictionary } from '../table/dictionary.ts'
-import { MISSING, PLAIN_DECIMAL } from '../table/dictionary.ts'
+import { MISSING, PLAIN_DECIMAL, readingOf } from '../table/dictionary.ts'
 import type { SensitiveAttribute, Taxonomy } from '../table/sensitive-attribute.ts'
+import { DECIMAL } from '../value/decimal-key.ts'
+import { sameValues, valueIndex, valueTest } from '../value/same-values.ts'
+import type { ValueReading } from '../value/value-key.ts'
 import type { CheckedSensitive } from './check-input.ts'
 
 /** A sensitive attribute as it stands in the release. */
@@ -8,27 +11,37 @@ export interface PublishedSensitive {
   readonly attribute: SensitiveAttribute
   /** Code of each combination. */
   readonly codes: Uint32Array
+  /** Whether a text of this column means "no value". */
+  readonly isMissing: (text: string) => boolean
   readonly notices: readonly string[]
 }
 
 export interface PublishedTexts {
   readonly texts: readonly string[]
   readonly rows: Uint32Array
-  readonly isMissing: (text: string) => boolean
+  /** Tokens that mean "no value". */
+  readonly tokens: readonly string[]
   /** Missing values are wildcards: they count as no value at all. */
   readonly wildcard: boolean
+  /** When two texts are one value, where no dictionary of the original says so. */
+  readonly reading?: ValueReading
 }
 
 /**
  * The values that occur in the release, in their order, and how many rows have each, suppressed rows included.
- * All missing tokens are one value: two of them must not look like diversity.
+ * Texts of one value are that value, and all missing tokens are one: two spellings must not look like diversity.
  */
 export function publishedSensitive(column: CheckedSensitive, published: PublishedTexts): PublishedSensitive {
-  const { texts, rows, isMissing, wildcard } = published
-  const occurring = [...new Set(texts)].filter((text) => !isMissing(text))
-  const dictionary = orderedDictionary(occurring, column.dictionary)
-  const codeOf = new Map(dictionary.values.map((value, code) => [value, code]))
-  const codes = Uint32Array.from(texts, (text) => (isMissing(text) ? MISSING : codeOf.get(text)!))
+  const { texts, rows, wildcard } = published
+  const reading = column.dictionary ? readingOf(column.dictionary) : (published.reading ?? 'undeclared')
+  const isMissing = valueTest(published.tokens, reading)
+  const occurring = occurringValues(
+    [...new Set(texts)].filter((text) => !isMissing(text)),
+    reading,
+  )
+  const dictionary = orderedDictionary(occurring.values, reading, column.dictionary)
+  const codeOf = valueIndex(dictionary.values, reading)
+  const codes = codesOf(texts, (text) => (isMissing(text) ? MISSING : codeOf(text)!))
   const totals = new Float64Array(dictionary.values.length)
   for (let place = 0; place < codes.length; place++) {
     if (!wildcard || codes[place] !== MISSING) totals[codes[place]] += rows[place]
@@ -42,44 +55,82 @@ export function publishedSensitive(column: CheckedSensitive, published: Publishe
     ...(taxonomy && { taxonomy }),
   }
   const lost = column.taxonomy !== undefined && taxonomy === undefined
-  return { attribute, codes, notices: lost ? [taxonomyNotice(column.name)] : [] }
+  const notices = [
+    ...(occurring.respelt > 0 ? [spellingNotice(column.name, occurring.respelt)] : []),
+    ...(lost ? [taxonomyNotice(column.name)] : []),
+  ]
+  return { attribute, codes, isMissing, notices }
 }
+
+/** Each text is looked up once. */
+function codesOf(texts: readonly string[], codeOf: (text: string) => number): Uint32Array {
+  const known = new Map<string, number>()
+  return Uint32Array.from(texts, (text) => {
+    let code = known.get(text)
+    if (code === undefined) {
+      code = codeOf(text)
+      known.set(text, code)
+    }
+    return code
+  })
+}
+
+/** One text for each value, the first, and how many values have several. */
+function occurringValues(
+  texts: readonly string[],
+  reading: ValueReading,
+): { readonly values: readonly string[]; readonly respelt: number } {
+  const firstOf = sameValues(texts, reading)
+  if (!firstOf) return { values: texts, respelt: 0 }
+  return {
+    values: texts.filter((_, place) => firstOf[place] === place),
+    respelt: new Set(firstOf.filter((first, place) => first !== place)).size,
+  }
+}
+
+const spellingNotice = (name: string, values: number): string =>
+  `The release writes ${values} ${values === 1 ? 'value' : 'values'} of "${name}" in more than one way: each counts as one value.`
 
 const taxonomyNotice = (name: string): string =>
   `The release has values of "${name}" that its taxonomy does not know: distances over the taxonomy are not measured.`
 
 /** By the original's order if it is known, values unknown to it last; else by number; else by first appearance. */
-function orderedDictionary(occurring: readonly string[], original?: Dictionary): Dictionary {
-  const decimals = occurring.length > 0 && occurring.every((text) => PLAIN_DECIMAL.test(text))
-  const type: ColumnType = original?.type ?? (decimals ? 'number' : 'text')
-  const values = [
-    original?.values[MISSING] ?? '',
-    ...inOrder(occurring, type === 'number' && decimals, original),
-  ]
-  if (type !== 'number' || !decimals) return { type: type === 'number' ? 'text' : type, values }
+function orderedDictionary(
+  occurring: readonly string[],
+  reading: ValueReading,
+  original?: Dictionary,
+): Dictionary {
+  const decimal = reading === 'number' ? DECIMAL : PLAIN_DECIMAL
+  const decimals = occurring.length > 0 && occurring.every((text) => decimal.test(text))
+  const type: ColumnType = original?.type ?? (decimals && reading !== 'text' ? 'number' : 'text')
+  const byNumber = type === 'number' && decimals
+  const values = [original?.values[MISSING] ?? '', ...inOrder(occurring, byNumber, original)]
+  if (!byNumber) return { type: type === 'number' ? 'text' : type, values, reading }
   return {
     type,
     values,
     numbers: Float64Array.from(values, (value, code) => (code === MISSING ? NaN : Number(value))),
+    reading,
   }
 }
 
 function inOrder(occurring: readonly string[], byNumber: boolean, original?: Dictionary): readonly string[] {
   if (byNumber) return occurring.toSorted((a, b) => Number(a) - Number(b) || (a < b ? -1 : 1))
   if (!original) return occurring
-  const place = new Map(original.values.map((value, code) => [value, code]))
+  const place = valueIndex(original.values, readingOf(original))
   const last = original.values.length
-  return occurring.toSorted((a, b) => (place.get(a) ?? last) - (place.get(b) ?? last))
+  const keyed = occurring.map((text) => ({ text, place: place(text) ?? last }))
+  return keyed.toSorted((a, b) => a.place - b.place).map(({ text }) => text)
 }
 
 /** The taxonomy over the release's codes; undefined where it lacks a value. */
 function restricted(taxonomy: Taxonomy, { values }: Dictionary, original?: Dictionary): Taxonomy | undefined {
   if (!original || taxonomy.parents.length === 0) return undefined
   const [lowest, ...upper] = taxonomy.parents
-  const codeOf = new Map(original.values.map((value, code) => [value, code]))
+  const codeOf = valueIndex(original.values, readingOf(original))
   const parents = new Uint32Array(values.length)
   for (let code = 0; code < values.length; code++) {
-    const place = code === MISSING ? MISSING : codeOf.get(values[code])
+    const place = code === MISSING ? MISSING : codeOf(values[code])
     if (place === undefined) return undefined
     parents[code] = lowest[place]
   }

@@ -1,6 +1,13 @@
 import { type ColumnFigures, cellFigures } from '../metrics/measured/cell-figures.ts'
-import { type ColumnReading, type ReadableColumn, readColumn } from '../metrics/measured/column-reading.ts'
-import type { CheckedQuasi, ReleaseClaims } from './check-input.ts'
+import {
+  type ColumnReading,
+  columnReading,
+  type ReadableColumn,
+  readColumn,
+} from '../metrics/measured/column-reading.ts'
+import { missingAnywhere, missingInRelease } from '../table/dictionary.ts'
+import { sameValues, valueTest } from '../value/same-values.ts'
+import type { CheckedQuasi, ColumnReadings, ReleaseClaims } from './check-input.ts'
 import type { Grouping } from './grouping.ts'
 
 /** A quasi-identifier of the release and what its cells stand for. */
@@ -11,45 +18,71 @@ export interface QuasiReading {
   readonly figures?: ColumnFigures
   /** Text of each class. */
   readonly texts: readonly string[]
-}
-
-/** What a missing cell is. */
-export interface MissingReading {
-  /** A cell of a quasi-identifier in the release: `*` is none, it is suppressed. */
+  /** Whether a cell of this column in the release means "no value": `*` does not, it is suppressed. */
   readonly isMissing: (text: string) => boolean
-  /** A value of the original or of a population, or of a sensitive attribute: published as they were. */
+  /** The same of a value of the original or of a population. */
   readonly isMissingValue: (text: string) => boolean
-  readonly wildcard: boolean
 }
 
 /** A release, grouped, and its quasi-identifiers read. */
 export interface ReadRelease {
   readonly grouping: Grouping
   readonly readings: readonly QuasiReading[]
-  readonly missing: MissingReading
+  /** A missing value may be any. */
+  readonly wildcard: boolean
+}
+
+export interface QuasiTexts {
+  readonly grouping: Grouping
+  /** Tokens that mean "no value". */
+  readonly tokens: readonly string[]
+  readonly readings?: ColumnReadings
+  readonly claims?: ReleaseClaims
 }
 
 /** Reads every quasi-identifier; what cannot be read costs figures, never a verdict of a model. */
 export function readQuasi(
   quasi: readonly CheckedQuasi[],
-  grouping: Grouping,
-  { isMissing, claims }: { readonly isMissing: MissingReading['isMissing']; readonly claims?: ReleaseClaims },
+  { grouping, tokens, readings: stated, claims }: QuasiTexts,
 ): { readonly readings: readonly QuasiReading[]; readonly notices: readonly string[] } {
   const notices: string[] = []
   const readings = quasi.map((declared, place): QuasiReading => {
     const level = claims?.levels?.[declared.name]
-    const column: ReadableColumn = { ...declared, ...(level !== undefined && { level }) }
+    const column = readable(declared, { stated, level })
     const texts = grouping.texts[place]
-    const reading = readColumn(column, [...new Set(texts)], isMissing)
+    const distinct = [...new Set(texts)]
+    const isMissing = valueTest(missingInRelease(tokens), columnReading(column))
+    const isMissingValue = valueTest(missingAnywhere(tokens), columnReading(column))
+    const reading = readColumn(column, distinct, isMissing)
     const figures = cellFigures(column, reading)
+    notices.push(...spellingNotice(column, distinct))
     if (reading.wrongClaim) {
       notices.push(
         `The release's dictionary puts "${column.name}" on level ${level}, but not all its cells are on it.`,
       )
     }
-    if (typeof figures !== 'string') return { column, reading, figures, texts }
+    if (typeof figures !== 'string') return { column, reading, figures, texts, isMissing, isMissingValue }
     notices.push(`What "${column.name}" lost is not measured: ${figures}.`)
-    return { column, reading, texts }
+    return { column, reading, texts, isMissing, isMissingValue }
   })
   return { readings, notices }
+}
+
+/** What the original says of texts comes before what is said of the release. */
+function readable(
+  declared: CheckedQuasi,
+  { stated, level }: { readonly stated: ColumnReadings | undefined; readonly level: number | undefined },
+): ReadableColumn {
+  const reading = declared.reading ?? (declared.dictionary ? undefined : stated?.get(declared.name))
+  return { ...declared, ...(reading && { reading }), ...(level !== undefined && { level }) }
+}
+
+/** Whoever knows how a person's value is written sees the smaller classes: those are judged. */
+function spellingNotice(column: ReadableColumn, texts: readonly string[]): string[] {
+  const firstOf = sameValues(texts, columnReading(column))
+  if (!firstOf) return []
+  const values = new Set(firstOf.filter((first, place) => first !== place)).size
+  return [
+    `The release writes ${values} ${values === 1 ? 'value' : 'values'} of "${column.name}" in more than one way: rows that differ in nothing else are judged as different classes.`,
+  ]
 }

@@ -1,13 +1,13 @@
 import type { ColumnTrace } from '../metrics/measured/measured-release.ts'
 import type { Classes } from '../table/classes.ts'
-import { missingAnywhere, missingInRelease } from '../table/dictionary.ts'
+import { missingAnywhere } from '../table/dictionary.ts'
 import type { CheckInput } from './check-input.ts'
 import { countCompatible } from './compatible.ts'
 import { countPopulation } from './count-population.ts'
 import { groupTexts } from './grouping.ts'
 import { publishedClasses } from './published-classes.ts'
 import { type PublishedSensitive, publishedSensitive } from './published-sensitive.ts'
-import { type MissingReading, type ReadRelease, readQuasi } from './quasi-reading.ts'
+import { type ReadRelease, readQuasi } from './quasi-reading.ts'
 import { countRows, pickColumns, refuseMissing } from './release-rows.ts'
 import { readSuppression } from './suppression.ts'
 import { traceOriginal } from './trace-original.ts'
@@ -23,21 +23,25 @@ export interface SeenRelease extends ReadRelease {
 /** From texts to classes: finds the suppressed rows, groups the others, reads their cells, counts sensitive values and population. */
 export function readRelease(input: CheckInput): SeenRelease {
   const { release, quasi, claims, population, original } = input
-  const missing = missingReading(input)
+  const { tokens, meaning } = input.missing
   const names = quasi.map(({ name }) => name)
   const texts = pickColumns(release, names, 'release')
   const tableRows = countRows(release.rows)
-  refuseMissing(input, names, missing.isMissing)
-  refuseMissing(
-    input,
-    input.sensitive.map(({ name }) => name),
-    missing.isMissingValue,
-  )
   const suppression = readSuppression(quasi, { texts, rows: release.rows, tableRows }, claims)
   const grouping = groupTexts(texts, release.rows, suppression.starsAreSuppressed)
-  const read = readQuasi(quasi, grouping, { isMissing: missing.isMissing, ...(claims && { claims }) })
-  const seen: ReadRelease = { grouping, readings: read.readings, missing }
-  const sensitive = readSensitive(input, missing)
+  const { readings: stated } = release
+  const read = readQuasi(quasi, {
+    grouping,
+    tokens,
+    ...(stated && { readings: stated }),
+    ...(claims && { claims }),
+  })
+  const seen: ReadRelease = { grouping, readings: read.readings, wildcard: meaning === 'wildcard' }
+  const sensitive = readSensitive(input)
+  refuseMissing(input, [
+    ...read.readings.map(({ column, isMissing }) => ({ name: column.name, isMissing })),
+    ...sensitive.map(({ attribute, isMissing }) => ({ name: attribute.name, isMissing })),
+  ])
   const counted = population && countPopulation(population, seen)
   const traces = original && traceOriginal(original, seen)
   const untraced = typeof traces === 'string' ? [`Non-uniform entropy is not measured: ${traces}.`] : []
@@ -53,23 +57,17 @@ export function readRelease(input: CheckInput): SeenRelease {
   }
 }
 
-function missingReading({ missing }: CheckInput): MissingReading {
-  const inRelease = new Set(missingInRelease(missing.tokens))
-  const anywhere = new Set(missingAnywhere(missing.tokens))
-  return {
-    isMissing: (text) => inRelease.has(text),
-    isMissingValue: (text) => anywhere.has(text),
-    wildcard: missing.meaning === 'wildcard',
-  }
-}
-
-function readSensitive(
-  { release, sensitive }: CheckInput,
-  { isMissingValue, wildcard }: MissingReading,
-): PublishedSensitive[] {
+function readSensitive({ release, sensitive, missing }: CheckInput): PublishedSensitive[] {
   return sensitive.map((column) => {
     const [texts] = pickColumns(release, [column.name], 'release')
-    return publishedSensitive(column, { texts, rows: release.rows, isMissing: isMissingValue, wildcard })
+    const reading = release.readings?.get(column.name)
+    return publishedSensitive(column, {
+      texts,
+      rows: release.rows,
+      tokens: missingAnywhere(missing.tokens),
+      wildcard: missing.meaning === 'wildcard',
+      ...(reading && { reading }),
+    })
   })
 }
 
@@ -79,7 +77,12 @@ interface ClassCounts {
   readonly tableRows: number
 }
 
-function classesOf({ grouping, missing }: ReadRelease, counts: ClassCounts): Classes {
-  const plain = publishedClasses({ grouping, wildcard: missing.wildcard, ...counts })
-  return missing.wildcard ? countCompatible(plain, grouping, missing.isMissing) : plain
+function classesOf({ grouping, readings, wildcard }: ReadRelease, counts: ClassCounts): Classes {
+  const plain = publishedClasses({ grouping, wildcard, ...counts })
+  if (!wildcard) return plain
+  return countCompatible(
+    plain,
+    grouping,
+    readings.map(({ isMissing }) => isMissing),
+  )
 }

@@ -45,11 +45,10 @@ export function countRows(rows: Uint32Array): number {
 /** Where the policy refuses missing values, a release that has some was not made by it. */
 export function refuseMissing(
   { missing, release }: CheckInput,
-  names: readonly string[],
-  isMissing: (text: string) => boolean,
+  columns: readonly { readonly name: string; readonly isMissing: (text: string) => boolean }[],
 ): void {
   if (missing.meaning !== 'refuse') return
-  for (const name of names) {
+  for (const { name, isMissing } of columns) {
     const [texts] = pickColumns(release, [name], 'release')
     let rows = 0
     for (let place = 0; place < texts.length; place++)

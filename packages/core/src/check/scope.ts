@@ -1,5 +1,7 @@
 import { OutisError } from '../errors.ts'
+import { columnReading } from '../metrics/measured/column-reading.ts'
 import { SUPPRESSED } from '../table/dictionary.ts'
+import { valueTest } from '../value/same-values.ts'
 import type { QuasiReading } from './quasi-reading.ts'
 
 /** The rows a requirement speaks of: all classes, or some. */
@@ -37,9 +39,9 @@ const unknownNotice = (name: string): string =>
 
 function generalisedTexts({ column, reading }: QuasiReading): (text: string) => boolean {
   const { hierarchy, dictionary } = column
-  const values = new Set(dictionary?.values ?? hierarchy?.levels[0].labels ?? [])
+  const isValue = valueTest(dictionary?.values ?? hierarchy?.levels[0].labels ?? [], columnReading(column))
   return (text) => {
-    if (text === SUPPRESSED || !values.has(text)) return true
+    if (text === SUPPRESSED || !isValue(text)) return true
     // A label may be a value as well: then the level decides, and in doubt it is a label.
     const cell = reading.cells.get(text)
     if (cell?.kind !== 'node' || !hierarchy) return false

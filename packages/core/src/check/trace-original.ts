@@ -1,8 +1,9 @@
 import type { ColumnTrace } from '../metrics/measured/measured-release.ts'
-import { MISSING } from '../table/dictionary.ts'
+import { MISSING, readingOf } from '../table/dictionary.ts'
+import { valueIndex } from '../value/same-values.ts'
 import type { CodedCombinations } from './check-input.ts'
 import type { Grouping } from './grouping.ts'
-import type { MissingReading, QuasiReading, ReadRelease } from './quasi-reading.ts'
+import type { QuasiReading, ReadRelease } from './quasi-reading.ts'
 import { columnPlaces } from './release-rows.ts'
 
 /**
@@ -12,12 +13,12 @@ import { columnPlaces } from './release-rows.ts'
  */
 export function traceOriginal(
   original: CodedCombinations,
-  { readings, grouping, missing }: ReadRelease,
+  { readings, grouping }: ReadRelease,
 ): readonly ColumnTrace[] | string {
   const names = readings.map(({ column }) => column.name)
   const columns: TracedColumn[] = []
   for (const [at, place] of columnPlaces(original.columns, names, 'original').entries()) {
-    const traced = traceColumn(readings[at], missing, {
+    const traced = traceColumn(readings[at], {
       values: original.values[place],
       codes: original.codes[place],
     })
@@ -29,7 +30,7 @@ export function traceOriginal(
   return columns.map((column) => columnTrace(column, original.rows, suppressed))
 }
 
-/** A column of the original, its values and labels numbered: two missing tokens are one value. */
+/** A column of the original, its values and labels numbered: texts of one value, and missing tokens, are one. */
 interface TracedColumn {
   readonly codes: ArrayLike<number>
   /** numberOfCode[code]: number of the value; labelOf[code]: number of its label. */
@@ -41,8 +42,7 @@ interface TracedColumn {
 }
 
 function traceColumn(
-  { column, reading, texts }: QuasiReading,
-  { isMissingValue: isMissing }: MissingReading,
+  { column, reading, texts, isMissingValue: isMissing }: QuasiReading,
   { values, codes }: { readonly values: readonly string[]; readonly codes: ArrayLike<number> },
 ): TracedColumn | string {
   const { hierarchy, dictionary, name } = column
@@ -50,15 +50,15 @@ function traceColumn(
     return `the cells of "${name}" are not all on one level`
   }
   const { nodeOf, labels } = hierarchy.levels[reading.level]
-  const codeOf = new Map(dictionary.values.map((value, code) => [value, code]))
-  const valueNumbers = new Map<string, number>()
+  const codeOf = valueIndex(dictionary.values, readingOf(dictionary))
+  const valueNumbers = new Map<number, number>()
   const labelNumbers = new Map<string, number>()
   const numberOfCode = new Uint32Array(values.length)
   const labelOf = new Uint32Array(values.length)
   for (const [code, text] of values.entries()) {
-    const known = isMissing(text) ? MISSING : codeOf.get(text)
+    const known = isMissing(text) ? MISSING : codeOf(text)
     if (known === undefined) return `the original has values of "${name}" that are not in its hierarchy`
-    numberOfCode[code] = numberOf(valueNumbers, isMissing(text) ? '' : text)
+    numberOfCode[code] = numberOf(valueNumbers, known)
     labelOf[code] = numberOf(labelNumbers, labels[nodeOf[known]])
   }
   const labelOfClass = Int32Array.from(texts, (text) => {
@@ -69,9 +69,9 @@ function traceColumn(
   return { codes, numberOfCode, labelOf, labels: labelNumbers.size, labelOfClass }
 }
 
-function numberOf(numbers: Map<string, number>, text: string): number {
-  const number = numbers.get(text) ?? numbers.size
-  if (number === numbers.size) numbers.set(text, number)
+function numberOf<Key>(numbers: Map<Key, number>, key: Key): number {
+  const number = numbers.get(key) ?? numbers.size
+  if (number === numbers.size) numbers.set(key, number)
   return number
 }
 

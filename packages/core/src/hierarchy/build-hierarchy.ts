@@ -1,10 +1,11 @@
+import { readingOf } from '../table/dictionary.ts'
 import { completeHierarchy } from './complete.ts'
 import { datesDraft } from './dates.ts'
 import type { Draft, HierarchyColumn } from './draft.ts'
 import { rowsDraft } from './from-rows.ts'
 import { groupRows } from './groups.ts'
 import type { Hierarchy } from './hierarchy.ts'
-import type { HierarchyOptions, ResolvedHierarchySpec } from './hierarchy-spec.ts'
+import type { HierarchyOptions, ResolvedHierarchySpec, TreeNode } from './hierarchy-spec.ts'
 import { intervalsDraft } from './intervals.ts'
 import { pathsDraft, pathsOf } from './paths.ts'
 import { prefixDraft } from './prefixes.ts'
@@ -25,6 +26,11 @@ export function buildHierarchy(
   return completeHierarchy(draftOf(spec, column, settled), column, settled)
 }
 
+function treeDraft(root: TreeNode, column: HierarchyColumn, options: HierarchyOptions): Draft {
+  const reading = readingOf(column.dictionary)
+  return pathsDraft(pathsOf(treeRows(root, column.name, reading), reading), column, options)
+}
+
 /** The levels a form states, before gaps are judged. */
 export function draftOf(
   spec: ResolvedHierarchySpec,
@@ -35,9 +41,13 @@ export function draftOf(
     case 'rows':
       return rowsDraft(spec.rows, column, options)
     case 'groups':
-      return pathsDraft(pathsOf(groupRows(spec.levels, column)), column, options)
+      return pathsDraft(
+        pathsOf(groupRows(spec.levels, column), readingOf(column.dictionary)),
+        column,
+        options,
+      )
     case 'tree':
-      return pathsDraft(pathsOf(treeRows(spec.root, column.name)), column, options)
+      return treeDraft(spec.root, column, options)
     case 'intervals':
       return intervalsDraft(spec, column, options)
     case 'prefix':

@@ -1,6 +1,6 @@
 import { OutisError } from '../errors.ts'
-import { MISSING } from '../table/dictionary.ts'
-import { firstDay, NO_DATE, parseDate, type SlashOrder, slashOrder } from './date-text.ts'
+import { type Dictionary, MISSING } from '../table/dictionary.ts'
+import { firstDay, NO_DATE, parseDate, type SlashOrder, slashOrder } from '../value/date-text.ts'
 import { type Draft, type DraftLevel, type HierarchyColumn, topLevel, UNPLACED, withWidths } from './draft.ts'
 import type { DateUnit } from './hierarchy-spec.ts'
 import { linkLevels } from './nesting.ts'
@@ -35,7 +35,7 @@ interface Days {
  */
 export function datesDraft(units: readonly DateUnit[], { name, dictionary }: HierarchyColumn): Draft {
   checkUnits(units, name)
-  const days = readDays(dictionary.values, settledOrder(dictionary.values, name))
+  const days = readDays(dictionary.values, settledOrder(dictionary, name))
   const leafCount = Math.max(days.end - days.first, 1)
   const levels = units.map((unit) => periodLevel(days, periods[unit]))
   const all = withWidths([...levels, topLevel(days.months, leafCount)], dictionary.numbers)
@@ -54,7 +54,9 @@ function checkUnits(units: readonly DateUnit[], column: string): void {
   })
 }
 
-function settledOrder(values: readonly string[], column: string): SlashOrder {
+/** As the dictionary was read: of a day that is written in several ways, the text that settles the order may be gone. */
+function settledOrder({ values, reading }: Dictionary, column: string): SlashOrder {
+  if (reading === 'day-first' || reading === 'month-first') return reading
   const order = slashOrder(values.slice(MISSING + 1))
   if (order === 'day-first' || order === 'month-first') return order
   const what =

@@ -1,3 +1,4 @@
+import { readingOf } from '../table/dictionary.ts'
 import type { Draft, HierarchyColumn } from './draft.ts'
 import type { HierarchyOptions } from './hierarchy-spec.ts'
 import { pathsDraft, pathsOf } from './paths.ts'
@@ -9,8 +10,9 @@ export function rowsDraft(
   column: HierarchyColumn,
   options: HierarchyOptions,
 ): Draft {
-  checkRows(rows, { title: `The hierarchy of "${column.name}"` })
-  const paths = pathsOf(rows)
+  const reading = readingOf(column.dictionary)
+  checkRows(rows, { title: `The hierarchy of "${column.name}"`, reading })
+  const paths = pathsOf(rows, reading)
   const draft = pathsDraft(paths, column, options)
   if (!paths.topAdded) return draft
   const notice = `The hierarchy of "${column.name}" ends in more than one label: a level * was added on top.`

@@ -1,6 +1,8 @@
 import { OutisError } from '../errors.ts'
 import type { Dictionary } from '../table/dictionary.ts'
-import { MISSING, SUPPRESSED } from '../table/dictionary.ts'
+import { MISSING, readingOf, SUPPRESSED } from '../table/dictionary.ts'
+import { type ValueIndex, valueIndex } from '../value/same-values.ts'
+import { type ValueReading, valueKey } from '../value/value-key.ts'
 import type { ValueGroup } from './hierarchy-spec.ts'
 
 /** The least of a column that naming its groups needs; no values where a hierarchy is looked at without data. */
@@ -15,11 +17,12 @@ interface GroupedColumn {
  */
 export function groupRows(levels: readonly (readonly ValueGroup[])[], column: GroupedColumn): string[][] {
   checkGroups(levels, column.name)
-  const leaves = leavesOf(levels, column.dictionary)
+  const reading = column.dictionary ? readingOf(column.dictionary) : 'undeclared'
+  const leaves = leavesOf(levels, column.dictionary, reading)
   const rows = leaves.map((leaf) => [leaf])
-  const leafOf = new Map(leaves.map((leaf, place) => [leaf, place]))
+  const leafOf = valueIndex(leaves, reading)
   levels.forEach((groups, place) => {
-    addLevel(rows, claims(groups, { rows, leafOf, column: column.name, level: place + 1 }))
+    addLevel(rows, claims(groups, { rows, leafOf, reading, column: column.name, level: place + 1 }))
   })
   for (const row of rows) row.push(SUPPRESSED)
   return rows
@@ -38,16 +41,24 @@ function checkGroups(levels: readonly (readonly ValueGroup[])[], column: string)
 }
 
 /** Members that are no label of the level below are values, in the data or not. */
-function leavesOf(levels: readonly (readonly ValueGroup[])[], dictionary?: Dictionary): string[] {
-  const leaves = new Set(dictionary?.values.slice(MISSING + 1))
+function leavesOf(
+  levels: readonly (readonly ValueGroup[])[],
+  dictionary: Dictionary | undefined,
+  reading: ValueReading,
+): string[] {
+  const keyOf = (text: string) => valueKey(text, reading)
+  const leaves = new Map(dictionary?.values.slice(MISSING + 1).map((value) => [keyOf(value), value]))
   const labels = new Set<string>()
   for (const groups of levels) {
     for (const { members } of groups) {
-      for (const member of members) if (!labels.has(member)) leaves.add(member)
+      for (const member of members) {
+        const key = keyOf(member)
+        if (!labels.has(key) && !leaves.has(key)) leaves.set(key, member)
+      }
     }
-    for (const group of groups) labels.add(labelOf(group))
+    for (const group of groups) labels.add(keyOf(labelOf(group)))
   }
-  return [...leaves]
+  return [...leaves.values()]
 }
 
 const labelOf = ({ label, members }: ValueGroup): string =>
@@ -55,7 +66,8 @@ const labelOf = ({ label, members }: ValueGroup): string =>
 
 interface Below {
   readonly rows: readonly string[][]
-  readonly leafOf: ReadonlyMap<string, number>
+  readonly leafOf: ValueIndex
+  readonly reading: ValueReading
   readonly column: string
   readonly level: number
 }
@@ -70,8 +82,8 @@ function claims(groups: readonly ValueGroup[], below: Below): (string | undefine
   for (let place = 0; place < groups.length; place++) {
     const label = labelOf(groups[place])
     for (const member of groups[place].members) {
-      const value = below.leafOf.get(member)
-      const leaves = leavesUnder.get(member) ?? (value === undefined ? [] : [value])
+      const value = below.leafOf(member)
+      const leaves = leavesUnder(member) ?? (value === undefined ? [] : [value])
       if (leaves.length === 0) unknown++
       for (const leaf of leaves) {
         if (groupOf[leaf] !== -1 && groupOf[leaf] !== place) twice.add(leaf)
@@ -86,14 +98,16 @@ function claims(groups: readonly ValueGroup[], below: Below): (string | undefine
   return claimed
 }
 
-function leavesByLabel({ rows, level }: Below): Map<string, number[]> {
+function leavesByLabel({ rows, level, reading }: Below): (label: string) => readonly number[] | undefined {
   const leavesUnder = new Map<string, number[]>()
   rows.forEach((row, leaf) => {
     const leaves = leavesUnder.get(row[level - 1])
     if (leaves) leaves.push(leaf)
     else leavesUnder.set(row[level - 1], [leaf])
   })
-  return leavesUnder
+  const lists = [...leavesUnder.values()]
+  const place = valueIndex([...leavesUnder.keys()], reading)
+  return (label) => lists[place(label) ?? -1]
 }
 
 function addLevel(rows: readonly string[][], claimed: readonly (string | undefined)[]): void {

@@ -1,5 +1,5 @@
 import { OutisError } from '../errors.ts'
-import { MISSING } from '../table/dictionary.ts'
+import { MISSING, readingOf } from '../table/dictionary.ts'
 import { draftOf } from './build-hierarchy.ts'
 import { countGaps } from './complete.ts'
 import type { DraftLevel, HierarchyColumn } from './draft.ts'
@@ -60,22 +60,24 @@ const isRows = (source: Rows | ResolvedHierarchySpec): source is Rows => Array.i
 /** The paths of the forms that name their leaves. */
 function ownPaths(spec: ResolvedHierarchySpec, column?: HierarchyColumn): Paths | undefined {
   const name = column?.name ?? 'the column'
-  if (spec.kind === 'groups') return pathsOf(groupRows(spec.levels, { ...column, name }))
-  if (spec.kind === 'tree') return pathsOf(treeRows(spec.root, name))
+  const reading = column ? readingOf(column.dictionary) : 'undeclared'
+  if (spec.kind === 'groups') return pathsOf(groupRows(spec.levels, { ...column, name }), reading)
+  if (spec.kind === 'tree') return pathsOf(treeRows(spec.root, name, reading), reading)
   if (spec.kind !== 'rows') return undefined
-  checkRows(spec.rows, { title: 'The hierarchy' })
-  return pathsOf(spec.rows)
+  checkRows(spec.rows, { title: 'The hierarchy', reading })
+  return pathsOf(spec.rows, reading)
 }
 
-function inspectPaths({ leafOf, levels, duplicates }: Paths, column?: HierarchyColumn): HierarchyInspection {
-  const found = { leaves: leafOf.size, levels, duplicates }
+function inspectPaths(paths: Paths, column?: HierarchyColumn): HierarchyInspection {
+  const { leaves, leafOf, levels, duplicates } = paths
+  const found = { leaves: leaves.length, levels, duplicates }
   if (!column) return inspection({ ...found, gaps: 0, unusedLeaves: 0 })
   const { values } = column.dictionary
   let placed = 0
-  for (let code = MISSING + 1; code < values.length; code++) if (leafOf.has(values[code])) placed++
-  const used = leafOf.has(values[MISSING]) ? placed + 1 : placed
+  for (let code = MISSING + 1; code < values.length; code++) if (leafOf(values[code]) !== undefined) placed++
+  const used = leafOf(values[MISSING]) !== undefined ? placed + 1 : placed
   const gaps = values.length - 1 - placed
-  return inspection({ ...found, gaps, unusedLeaves: leafOf.size - used }, column)
+  return inspection({ ...found, gaps, unusedLeaves: leaves.length - used }, column)
 }
 
 /** For the forms whose leaves are the column's values or its range. */

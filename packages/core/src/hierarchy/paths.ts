@@ -1,10 +1,14 @@
+import { sameValues, type ValueIndex, valueIndex } from '../value/same-values.ts'
+import type { ValueReading } from '../value/value-key.ts'
 import { type Draft, type DraftLevel, type HierarchyColumn, topLevel, UNPLACED, withWidths } from './draft.ts'
 import type { HierarchyOptions } from './hierarchy-spec.ts'
 import { checkNesting } from './nesting.ts'
 
 /** A hierarchy over its own leaves, before it meets a column. */
 export interface Paths {
-  readonly leafOf: ReadonlyMap<string, number>
+  readonly leaves: readonly string[]
+  /** The leaf that is the same value as a text. */
+  readonly leafOf: ValueIndex
   /** Level 1 and up, by leaf; the last has one node. */
   readonly levels: readonly DraftLevel[]
   /** A level `*` was added, because the rows end in more than one label. */
@@ -13,21 +17,34 @@ export interface Paths {
   readonly duplicates: number
 }
 
-/** Rows leaf, level 1, …, of equal length and without contradictions. One label on one level is one node. O(cells). */
-export function pathsOf(rows: readonly (readonly string[])[]): Paths {
-  const leafOf = new Map<string, number>()
-  const distinct: (readonly string[])[] = []
-  for (const row of rows) {
-    if (leafOf.has(row[0])) continue
-    leafOf.set(row[0], distinct.length)
-    distinct.push(row)
-  }
+/**
+ * Rows leaf, level 1, …, of equal length and without contradictions. Leaves that are one value are one leaf; one label on
+ * one level is one node. O(cells).
+ */
+export function pathsOf(rows: readonly (readonly string[])[], reading: ValueReading): Paths {
+  const distinct = distinctLeaves(rows, reading)
+  const leaves = distinct.map((row) => row[0])
   const width = rows[0].length
   const levels: DraftLevel[] = []
   for (let level = 1; level < width; level++) levels.push(labelledLevel(distinct, level))
   const endsInOne = width > 1 && levels[width - 2].labels.length === 1
   if (!endsInOne) levels.push(topLevel(new Int32Array(distinct.length), distinct.length))
-  return { leafOf, levels, topAdded: !endsInOne, duplicates: rows.length - distinct.length }
+  return {
+    leaves,
+    leafOf: valueIndex(leaves, reading),
+    levels,
+    topAdded: !endsInOne,
+    duplicates: rows.length - distinct.length,
+  }
+}
+
+/** The first row of each leaf. */
+function distinctLeaves(rows: readonly (readonly string[])[], reading: ValueReading): (readonly string[])[] {
+  const byText = new Map<string, readonly string[]>()
+  for (const row of rows) if (!byText.has(row[0])) byText.set(row[0], row)
+  const distinct = [...byText.values()]
+  const firstOf = sameValues([...byText.keys()], reading)
+  return firstOf ? distinct.filter((_, place) => firstOf[place] === place) : distinct
 }
 
 function labelledLevel(rows: readonly (readonly string[])[], level: number): DraftLevel {
@@ -47,20 +64,20 @@ function labelledLevel(rows: readonly (readonly string[])[], level: number): Dra
   return { nodeOf, labels: [...nodes.keys()], leaves: Float64Array.from(leaves) }
 }
 
-/** The column's values on the paths, by their exact text; nesting is checked over all leaves, in the data or not. */
+/** The column's values on the paths; nesting is checked over all leaves, in the data or not. */
 export function pathsDraft(
-  { leafOf, levels }: Paths,
+  { leaves: texts, leafOf, levels }: Paths,
   { name, dictionary }: HierarchyColumn,
   options: HierarchyOptions,
 ): Draft {
   const nesting = checkNesting(levels, name, options)
-  const numbers = dictionary.numbers && Float64Array.from(leafOf.keys(), numberOf)
-  const leaves = Int32Array.from(dictionary.values, (value) => leafOf.get(value) ?? UNPLACED)
+  const numbers = dictionary.numbers && Float64Array.from(texts, numberOf)
+  const leaves = Int32Array.from(dictionary.values, (value) => leafOf(value) ?? UNPLACED)
   const placed = withWidths(levels, numbers).map((level) => ({
     ...level,
     nodeOf: leaves.map((leaf) => (leaf === UNPLACED ? UNPLACED : level.nodeOf[leaf])),
   }))
-  return { levels: placed, leafCount: leafOf.size, ...nesting }
+  return { levels: placed, leafCount: texts.length, ...nesting }
 }
 
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))

@@ -1,4 +1,5 @@
 import { OutisError } from '../errors.ts'
+import { type ValueReading, valueKey } from '../value/value-key.ts'
 
 /** Where rows came from, for messages. */
 export interface RowSource {
@@ -6,6 +7,8 @@ export interface RowSource {
   readonly title: string
   /** Line of each row; its place from 1 where there are no lines. */
   readonly lines?: readonly number[]
+  /** When two leaves are one value. Default: when they are the same as text. */
+  readonly reading?: ValueReading
 }
 
 /** Rows of a hierarchy must be equally long, say something, and give each leaf one path. O(cells). */
@@ -33,7 +36,7 @@ export function checkRows(rows: readonly (readonly string[])[], source: RowSourc
     what: 'has lines with an empty label above the leaf',
     hint: 'Fill the empty cells, and end lines without a delimiter.',
   })
-  refuse(source, contradictions(rows), {
+  refuse(source, contradictions(rows, source.reading), {
     what: 'has lines that give a leaf of an earlier line another path',
     hint: 'Keep one line for each leaf.',
   })
@@ -61,12 +64,16 @@ export function placesWhere(
 }
 
 /** Places of rows that give an earlier row's leaf another path. */
-export function contradictions(rows: readonly (readonly string[])[]): number[] {
+export function contradictions(
+  rows: readonly (readonly string[])[],
+  reading: ValueReading = 'text',
+): number[] {
   const first = new Map<string, readonly string[]>()
   return placesWhere(rows, (row) => {
-    const earlier = first.get(row[0])
-    if (earlier === undefined) first.set(row[0], row)
-    return earlier?.some((cell, level) => cell !== row[level]) ?? false
+    const leaf = valueKey(row[0], reading)
+    const earlier = first.get(leaf)
+    if (earlier === undefined) first.set(leaf, row)
+    return earlier?.some((cell, level) => level > 0 && cell !== row[level]) ?? false
   })
 }
 

@@ -1,4 +1,5 @@
 import { OutisError } from '../errors.ts'
+import type { ValueReading } from '../value/value-key.ts'
 import type { TreeNode } from './hierarchy-spec.ts'
 import { contradictions, hasEmptyLabel, placesWhere } from './row-faults.ts'
 
@@ -12,7 +13,7 @@ interface Branch {
  * A tree as rows leaf, level 1, … . Levels are counted from the root down, so that nodes of one depth share a level:
  * a leaf that lies higher than the deepest keeps its own label until its parent's level. O(leaves × depth).
  */
-export function treeRows(root: TreeNode, column: string): string[][] {
+export function treeRows(root: TreeNode, column: string, reading: ValueReading): string[][] {
   const branches: Branch[] = []
   collect(root, [], { branches, column })
   const depth = branches.reduce((deepest, { ancestors }) => Math.max(deepest, ancestors.length), 0)
@@ -20,7 +21,7 @@ export function treeRows(root: TreeNode, column: string): string[][] {
     const carried = new Array<string>(depth - ancestors.length + 1).fill(leaf)
     return [...carried, ...ancestors]
   })
-  checkTree(rows, column)
+  checkTree(rows, column, reading)
   return rows
 }
 
@@ -41,8 +42,8 @@ function collect(
 
 const isLeafList = (node: TreeNode): node is readonly string[] => Array.isArray(node)
 
-function checkTree(rows: readonly (readonly string[])[], column: string): void {
-  const repeated = contradictions(rows).length
+function checkTree(rows: readonly (readonly string[])[], column: string, reading: ValueReading): void {
+  const repeated = contradictions(rows, reading).length
   if (repeated > 0) {
     const what = `names ${repeated} ${repeated === 1 ? 'leaf' : 'leaves'} again in another place`
     throw badTree(column, what, 'Keep each value in one place of the tree.')

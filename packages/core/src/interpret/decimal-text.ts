@@ -1,4 +1,5 @@
 import type { Decimal } from '../hierarchy/decimal.ts'
+import { DECIMAL, decimalKey } from '../value/decimal-key.ts'
 
 const NUMBER = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/
 
@@ -36,21 +37,5 @@ const atScale = ({ digits, scale }: Decimal, wanted: number): bigint =>
   scale === wanted ? digits : digits * 10n ** BigInt(wanted - scale)
 
 /** One text for each number: `1.40`, `01.4` and `1.4e0` are `1.4`. Undefined where the text is no number. */
-export function canonicalDecimal(text: string): string | undefined {
-  const plain = PLAIN.exec(text)
-  if (plain) {
-    const fraction = (plain[3] ?? '').replace(/0+$/, '')
-    const whole = plain[2]!
-    const sign = plain[1] === '-' && !(whole === '0' && fraction === '') ? '-' : ''
-    return sign + (fraction === '' ? whole : `${whole}.${fraction}`)
-  }
-  const decimal = parseDecimal(text)
-  if (!decimal) return undefined
-  const { digits, scale } = decimal
-  const unsigned = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0')
-  const whole = unsigned.slice(0, unsigned.length - scale)
-  return canonicalDecimal(`${digits < 0n ? '-' : ''}${whole}${scale > 0 ? `.${unsigned.slice(-scale)}` : ''}`)
-}
-
-/** The usual case, told without arithmetic: no exponent, no leading zeros. */
-const PLAIN = /^([+-]?)(0|[1-9]\d*)(?:\.(\d+))?$/
+export const canonicalDecimal = (text: string): string | undefined =>
+  DECIMAL.test(text) ? decimalKey(text) : undefined

@@ -22,9 +22,10 @@ export function realValue(index: MeaningIndex, column: string, text: string): Re
 
 export function valueIn(meaning: ColumnIndex, text: string): RealValue {
   if (meaning.kind === 'aliases') {
-    const alias = meaning.aliases.get(text)
+    const known = meaning.spell(text)
+    const alias = meaning.aliases.get(known)
     if (alias === undefined) {
-      if (meaning.texts.has(text)) return { kind: 'value', value: text }
+      if (meaning.texts.has(known)) return { kind: 'value', value: known }
       if (NOTHING.has(text)) return { kind: 'unchanged', value: text }
       return meaning.complete
         ? { kind: 'unknown', value: text, reason: NO_VALUE }
@@ -32,7 +33,7 @@ export function valueIn(meaning: ColumnIndex, text: string): RealValue {
     }
     return alias.values.length === 1
       ? { kind: 'value', value: alias.values[0]! }
-      : { kind: 'group', label: text, values: alias.values }
+      : { kind: 'group', label: known, values: alias.values }
   }
   const place = placeOfGrade(meaning, text)
   if (place >= 0) return { kind: 'value', value: meaning.values[place]! }

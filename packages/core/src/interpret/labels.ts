@@ -71,7 +71,8 @@ export function guessClass(
   const doubtful: string[] = []
   for (const [name, column] of index.columns) {
     if (tested.has(name)) continue
-    const speaks = column.kind === 'aliases' ? (label: string) => column.aliases.has(label) : isGradeLike
+    const speaks =
+      column.kind === 'aliases' ? (label: string) => column.aliases.has(column.spell(label)) : isGradeLike
     if (!leaves.some((labels) => labels.some(speaks))) continue
     const fits =
       column.kind === 'aliases' &&

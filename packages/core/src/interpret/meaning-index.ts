@@ -1,6 +1,7 @@
 import { OutisError } from '../errors.ts'
 import type { Decimal } from '../hierarchy/decimal.ts'
 import type { Alias, AliasMeaning, GradeMeaning, Meaning } from '../methods/personalised/meaning.ts'
+import { valueIndex } from '../value/same-values.ts'
 import { canonicalDecimal, compareDecimals, parseDecimal } from './decimal-text.ts'
 import { type KnownTexts, knownTexts } from './known-texts.ts'
 
@@ -20,6 +21,8 @@ export interface AliasIndex {
   readonly forms: ReadonlyMap<string, readonly Alias[]>
   /** Everything that may be published in the column, as far as the key tells. */
   readonly texts: KnownTexts
+  /** The text of the key that is the same value as a text; the text itself where there is none. */
+  readonly spell: (text: string) => string
   /** False where a text that is no known one may still be a value published as itself. */
   readonly complete: boolean
   readonly open?: ReadonlySet<string>
@@ -70,12 +73,15 @@ function indexAliases({ column, aliases, domain, open }: AliasMeaning): AliasInd
     if (byText.has(value))
       throw unusable(`The key has an alias of the column "${column}" that is also a value.`)
   }
+  const texts = [...byText.keys(), ...forms.keys(), ...(domain ?? []), ...(open ?? [])]
+  const place = valueIndex(texts, 'undeclared')
   return {
     kind: 'aliases',
     column,
     aliases: byText,
     forms,
-    texts: knownTexts([...byText.keys(), ...forms.keys(), ...(domain ?? []), ...(open ?? [])]),
+    texts: knownTexts(texts),
+    spell: (text) => texts[place(text) ?? -1] ?? text,
     complete: domain !== undefined,
     ...(open && { open: new Set(open) }),
   }

@@ -1,7 +1,8 @@
 import { OutisError } from '../errors.ts'
 import type { ColumnValues } from '../policy/method-policy.ts'
-import { type Dictionary, MISSING } from '../table/dictionary.ts'
+import { type Dictionary, MISSING, readingOf } from '../table/dictionary.ts'
 import type { Column, Table } from '../table/table.ts'
+import { valueTest } from '../value/same-values.ts'
 import { type PooledRows, poolRare, type RowsOfValue } from './pool-rare.ts'
 
 /** One quasi-identifier among the rows with sensitive values: what a choice of hierarchy and k can be judged by. */
@@ -61,8 +62,7 @@ export function quasiStatistics(table: Table, options: QuasiStatisticsOptions): 
 function weightsWhere(table: Table, where: readonly ColumnValues[]): Uint32Array {
   const taken = where.map(({ column, values }) => {
     const { dictionary, codes } = columnOf(table, column)
-    const listed = new Set(values)
-    return { codes, flags: dictionary.values.map((value) => listed.has(value)) }
+    return { codes, flags: dictionary.values.map(valueTest(values, readingOf(dictionary))) }
   })
   return table.weights.map((weight, entry) =>
     taken.some(({ codes, flags }) => flags[codes[entry]]) ? weight : 0,

@@ -1,4 +1,6 @@
 import { OutisError } from '../errors.ts'
+import { valueTest } from '../value/same-values.ts'
+import type { ValueReading } from '../value/value-key.ts'
 
 /** Values that take rows into a stratum. */
 export interface WhereValues {
@@ -28,10 +30,12 @@ export interface ReleaseTexts {
   readonly texts: readonly (readonly string[])[]
   /** Rows of each place. */
   readonly rows: Uint32Array
+  /** When two texts of a column are one value, by column. Default: as where nobody declared a type. */
+  readonly readings?: ReadonlyMap<string, ValueReading>
 }
 
 /**
- * The stratum of every place of a release, read off its published texts by plain comparison; −1 where none takes it.
+ * The stratum of every place of a release, read off its published texts by value; −1 where none takes it.
  * It needs columns that are published as they were, which sensitive attributes are. O(places × columns named).
  *
  * @param missing texts that all mean "no value": one of them in a stratum's values stands for each
@@ -47,11 +51,10 @@ export function stratumOfTexts(
     if (rows === 'rest') continue
     for (const { column, values } of rows.where) {
       const texts = textsOf(release, column)
-      const taken = new Set(
-        values.some((value) => missing.includes(value)) ? [...values, ...missing] : values,
-      )
-      for (let place = 0; place < texts.length; place++)
-        if (taken.has(texts[place])) stratumOf[place] = stratum
+      const reading = release.readings?.get(column) ?? 'undeclared'
+      const listsMissing = missing.some(valueTest(values, reading))
+      const isTaken = valueTest(listsMissing ? [...values, ...missing] : values, reading)
+      for (let place = 0; place < texts.length; place++) if (isTaken(texts[place])) stratumOf[place] = stratum
     }
   }
   return stratumOf
@@ -76,6 +79,7 @@ export function selectTexts(release: ReleaseTexts, keep: (place: number) => bool
     columns: release.columns,
     texts: release.texts.map((column) => kept.map((place) => column[place])),
     rows: Uint32Array.from(kept, (place) => release.rows[place]),
+    ...(release.readings && { readings: release.readings }),
   }
 }
 

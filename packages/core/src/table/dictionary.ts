@@ -1,8 +1,10 @@
+import { dateReading, type ValueReading } from '../value/value-key.ts'
+
 export type ColumnType = 'number' | 'text' | 'date'
 
 /**
- * The distinct texts of a column. Code 0 is *missing*. Two texts are two entries even when they are the same
- * number ("1.5", "1.50"): a release is grouped by its text, so is everything before it.
+ * The distinct values of a column, each by one text. Code 0 is *missing*. Texts that are the same value ("1.5", "1.50")
+ * have one code: everybody who reads a release reads them as one.
  * Order of codes is order of values: numbers ascending (then text), dates ascending, text by declared order, else first appearance.
  */
 export interface Dictionary {
@@ -11,7 +13,23 @@ export interface Dictionary {
   readonly values: readonly string[]
   /** numbers[code], for type `number`; NaN at code 0. */
   readonly numbers?: Float64Array
+  /** When two texts are one value. Default: by the type, and for `text` as where nobody declared one. */
+  readonly reading?: ValueReading
 }
+
+/** How texts are read that are looked for in a dictionary. */
+export function readingOf({ type, values, reading }: Dictionary): ValueReading {
+  if (reading !== undefined) return reading
+  return type === 'date' ? dateReading(values.slice(MISSING + 1)) : readingOfType(type)
+}
+
+/** The reading of a column of which no more than the type is known, declared or not; dates then in either order of day and month. */
+export const readingOfType = (type: ColumnType): ValueReading =>
+  type === 'number' ? 'number' : type === 'date' ? 'either-first' : 'undeclared'
+
+/** The reading of a column by what a policy declares it to be. */
+export const declaredReading = (type: ColumnType | undefined): ValueReading =>
+  type === 'text' ? 'text' : readingOfType(type ?? 'text')
 
 export const MISSING = 0
 

@@ -1,58 +1,80 @@
 import {
   type ColumnType,
+  DECIMAL,
   type Dictionary,
+  dateReading,
   missingInRelease,
   NO_DATE,
   OutisError,
   PLAIN_DECIMAL,
   parseDate,
-  slashOrder,
+  type ValueReading,
+  valueIndex,
+  valueTest,
 } from '@outis/core'
 import type { ColumnOptions } from '../engine.ts'
 import { compareCodePoints } from './canonical-order.ts'
-
-/** The distinct texts of a column in order of first appearance. */
-export interface DistinctTexts {
-  readonly values: readonly string[]
-  readonly rows: Float64Array
-}
+import { type DistinctTexts, type SpeltValues, spellValues } from './spell-values.ts'
 
 export interface BuiltDictionary {
   readonly dictionary: Dictionary
-  /** codes[i] is the code of the i-th distinct text. */
+  /** codes[i] is the code of the i-th distinct text; texts of one value share it. */
   readonly codes: Uint32Array
 }
 
-/** Any finite decimal: what a column declared a number may hold. */
-const DECIMAL = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/
-
 /**
- * The dictionary of a column: code 0 for the tokens that mean "no value", the rest in the order of their type.
- * `column.order` is the declared order of categories, `known` the one that came with the file: the first must be
- * complete, the second need not.
+ * The dictionary of a column: code 0 for the tokens that mean "no value", the rest in the order of their type, each value
+ * by its usual text. `column.order` is the declared order of categories, `known` the one that came with the file: the
+ * first must be complete, the second need not.
  */
 export function buildDictionary(
-  { values, rows }: DistinctTexts,
+  distinct: DistinctTexts,
   {
     column,
     missing,
     known,
   }: { column: ColumnOptions; missing: readonly string[]; known?: readonly string[] },
 ): BuiltDictionary {
+  const { values, rows } = distinct
+  const reading = readingOfColumn(column, values, missing)
   const tokens = new Set(missing)
+  const isMissing = column.asWritten ? (text: string) => tokens.has(text) : valueTest(missing, reading)
   const present: number[] = []
-  for (let at = 0; at < values.length; at++) if (!tokens.has(values[at]!)) present.push(at)
+  for (let at = 0; at < values.length; at++) if (!isMissing(values[at]!)) present.push(at)
   const type = column.type ?? plainType(values, present, column)
+  const spelt = column.asWritten ? { values, places: present } : spellValues(distinct, present, reading)
   const ordered =
     type === 'text'
-      ? orderOfText(values, present, { column, known })
-      : orderOfKeys(values, present, keysOf(type, values, { present, column }))
+      ? orderOfText(spelt, { column, known, reading })
+      : orderOfKeys(spelt, keysOf(type, spelt, { column, reading }))
   const codes = new Uint32Array(values.length)
   for (const [place, at] of ordered.entries()) codes[at] = place + 1
-  const texts = [missingText(values, rows, missing), ...ordered.map((at) => values[at]!)]
-  if (type !== 'number') return { dictionary: { type, values: texts }, codes }
-  const numbers = Float64Array.from(texts, (text, code) => (code === 0 ? Number.NaN : Number(text)))
-  return { dictionary: { type, values: texts, numbers }, codes }
+  if (spelt.leaders) for (const at of present) codes[at] = codes[spelt.leaders[at]!]!
+  const texts = [missingText(values, rows, missing), ...ordered.map((at) => spelt.values[at]!)]
+  return {
+    dictionary: { type, values: texts, ...numbersOf(type, texts), ...readingOf(type, reading) },
+    codes,
+  }
+}
+
+/** When two texts of a column are one value: by the type it is declared, else as where nobody declared one. */
+export function readingOfColumn(
+  { type }: Pick<ColumnOptions, 'type'>,
+  values: readonly string[],
+  missing: readonly string[],
+): ValueReading {
+  if (type !== 'date') return type ?? 'undeclared'
+  return dateReading(values.filter((text) => !missing.includes(text)))
+}
+
+/** What the type alone does not tell. */
+function readingOf(type: ColumnType, reading: ValueReading): { readonly reading?: ValueReading } {
+  return type === 'date' || reading === 'text' ? { reading } : {}
+}
+
+function numbersOf(type: ColumnType, texts: readonly string[]): { readonly numbers?: Float64Array } {
+  if (type !== 'number') return {}
+  return { numbers: Float64Array.from(texts, (text, code) => (code === 0 ? Number.NaN : Number(text))) }
 }
 
 /** What a column is that nobody declared. */
@@ -67,26 +89,26 @@ function plainType(
 }
 
 interface Declared {
-  readonly present: readonly number[]
   readonly column: ColumnOptions
+  readonly reading: ValueReading
 }
 
 /** What numbers and dates are sorted by; a text that is none is an error. */
 function keysOf(
   type: 'number' | 'date',
-  values: readonly string[],
-  { present, column }: Declared,
+  { values, places }: SpeltValues,
+  { column, reading }: Declared,
 ): Float64Array {
-  const keyOf = type === 'number' ? decimalKey : dateKey(present.map((at) => values[at]!))
+  const keyOf = type === 'number' ? decimalKey : dateKey(reading)
   const keys = new Float64Array(values.length)
   let others = 0
-  for (const at of present) {
+  for (const at of places) {
     keys[at] = keyOf(values[at]!)
     if (Number.isNaN(keys[at])) others++
   }
   if (others === 0) return keys
   throw new OutisError('COLUMN_TYPE', {
-    message: `The column "${column.name}" is declared a ${type}, and ${others} of its ${present.length} distinct values are none.`,
+    message: `The column "${column.name}" is declared a ${type}, and ${others} of its ${places.length} distinct values are none.`,
     hint: 'Declare it `text`, add what means "no value" to data.missing, or correct the data.',
     details: { column: column.name, type, values: others },
   })
@@ -98,32 +120,32 @@ function decimalKey(text: string): number {
 }
 
 /** Dates as hierarchies of dates read them. Where day and month cannot be told apart, the day is first. */
-function dateKey(texts: readonly string[]): (text: string) => number {
-  const order = slashOrder(texts) === 'month-first' ? 'month-first' : 'day-first'
+function dateKey(reading: ValueReading): (text: string) => number {
+  const order = reading === 'month-first' ? 'month-first' : 'day-first'
   return (text) => {
     const date = parseDate(text, order)
     return date === NO_DATE ? Number.NaN : date
   }
 }
 
-function orderOfKeys(values: readonly string[], present: readonly number[], keys: Float64Array): number[] {
-  return [...present].sort((a, b) => keys[a]! - keys[b]! || compareCodePoints(values[a]!, values[b]!))
+function orderOfKeys({ values, places }: SpeltValues, keys: Float64Array): number[] {
+  return [...places].sort((a, b) => keys[a]! - keys[b]! || compareCodePoints(values[a]!, values[b]!))
 }
 
 function orderOfText(
-  values: readonly string[],
-  present: readonly number[],
-  { column, known }: { column: ColumnOptions; known: readonly string[] | undefined },
+  { values, places }: SpeltValues,
+  { column, known, reading }: Declared & { readonly known: readonly string[] | undefined },
 ): number[] {
   const order = column.order ?? known
-  if (order === undefined) return [...present]
-  const ranks = new Map(order.map((value, rank) => [value, rank]))
+  if (order === undefined) return [...places]
+  const rankIn = valueIndex(order, reading)
+  const ranks = new Map(places.map((at) => [at, rankIn(values[at]!)]))
   if (column.order !== undefined) {
-    refuseUnlisted(column.name, present.filter((at) => !ranks.has(values[at]!)).length)
+    refuseUnlisted(column.name, places.filter((at) => ranks.get(at) === undefined).length)
   }
   // Values the file's own list lacks follow it, in order of appearance.
-  const rankOf = (at: number): number => ranks.get(values[at]!) ?? order.length + at
-  return [...present].sort((a, b) => rankOf(a) - rankOf(b))
+  const rankOf = (at: number): number => ranks.get(at) ?? order.length + at
+  return [...places].sort((a, b) => rankOf(a) - rankOf(b))
 }
 
 function refuseUnlisted(column: string, unlisted: number): void {

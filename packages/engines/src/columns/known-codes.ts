@@ -1,40 +1,45 @@
-import { type Dictionary, OutisError } from '@outis/core'
-import type { DistinctTexts } from './build-dictionary.ts'
+import { type Dictionary, OutisError, readingOf, valueIndex, valueTest } from '@outis/core'
+import type { DistinctTexts } from './spell-values.ts'
+
+export interface KnownOptions {
+  /** Codes that were made together with the dictionary, if it is of these very texts. */
+  readonly own: Uint32Array | undefined
+  readonly missing: readonly string[]
+}
 
 /** The code of each distinct text in a dictionary, 0 for those that mean "no value"; one it does not know is an error. */
 export function knownCodes(
-  { values, rows }: DistinctTexts,
+  texts: DistinctTexts,
   { name, dictionary }: { readonly name: string; readonly dictionary: Dictionary },
-  {
-    own,
-    missing,
-  }: {
-    /** Codes that were made together with the dictionary, if it is of these very texts. */
-    readonly own: Uint32Array | undefined
-    readonly missing: readonly string[]
-  },
+  options: KnownOptions,
 ): Uint32Array {
-  const codes = own?.length === values.length ? own : codesOf(values, dictionary, missing)
-  const tokens = new Set(missing)
-  let unknown = 0
-  let unknownRows = 0
-  for (let at = 0; at < values.length; at++) {
-    if (codes[at] !== 0 || tokens.has(values[at]!)) continue
-    unknown++
-    unknownRows += rows[at]!
-  }
-  if (unknown === 0) return codes
+  const { codes, unknown } = findCodes(texts, dictionary, options)
+  if (unknown.size === 0) return codes
+  let rows = 0
+  for (const at of unknown) rows += texts.rows[at]!
   throw new OutisError('UNSEEN_VALUES', {
-    message: `The column "${name}" has ${unknown} values, in ${unknownRows} rows, that its dictionary does not know.`,
+    message: `The column "${name}" has ${unknown.size} values, in ${rows} rows, that its dictionary does not know.`,
     hint: 'Take the dictionary from this table, or add the values to it.',
-    details: { column: name, values: unknown, rows: unknownRows },
+    details: { column: name, values: unknown.size, rows },
   })
 }
 
-/** Codes of texts in a dictionary that was made elsewhere. */
-function codesOf(values: readonly string[], dictionary: Dictionary, missing: readonly string[]): Uint32Array {
-  const codes = new Map<string, number>()
-  for (let code = 1; code < dictionary.values.length; code++) codes.set(dictionary.values[code]!, code)
-  for (const token of missing) codes.delete(token)
-  return Uint32Array.from(values, (value) => codes.get(value) ?? 0)
+/** The codes of texts by value, and the places of those that the dictionary lacks. */
+export function findCodes(
+  { values }: DistinctTexts,
+  dictionary: Dictionary,
+  { own, missing }: KnownOptions,
+): { readonly codes: Uint32Array; readonly unknown: ReadonlySet<number> } {
+  const unknown = new Set<number>()
+  if (own?.length === values.length) return { codes: own, unknown }
+  const reading = readingOf(dictionary)
+  const isMissing = valueTest(missing, reading)
+  const codeOf = valueIndex(dictionary.values, reading)
+  const codes = Uint32Array.from(values, (text, at) => {
+    if (isMissing(text)) return 0
+    const code = codeOf(text) ?? 0
+    if (code === 0) unknown.add(at)
+    return code
+  })
+  return { codes, unknown }
 }

@@ -76,6 +76,37 @@ describe('a column of another file', () => {
     )
   })
 
+  it('[E73] keys match by value: numbers however written, text in whatever Unicode form', async () => {
+    const rows = [
+      ['7', 'a'],
+      ['7.0', 'b'],
+      ['Zu\u0308rich', 'c'],
+      ['007', 'd'],
+      ['1e1', 'e'],
+      ['-99.0', 'f'],
+    ]
+    const others = [
+      ['n', '1', '7.00'],
+      ['n', '2', 'Zürich'],
+      ['n', '3', '10'],
+      ['n', '1', '-99'],
+    ]
+    const found = await joined(rows, others, ['', '-99'])
+    expect(found.rows.map(([, , added]) => added)).toEqual(['1', '1', '2', '', '3', ''])
+    expect(found.rows.map(([id]) => id)).toEqual(rows.map(([id]) => id))
+    expect(found.unmatched).toBe(2)
+    const repeated = await faultOf(
+      joined(
+        [['a', '1']],
+        [
+          ['n', '1', '5'],
+          ['n', '2', '5.0'],
+        ],
+      ),
+    )
+    expect([repeated.code, repeated.details]).toEqual(['DATA_FORMAT', { column: 'id', keys: 1 }])
+  })
+
   it('[E73] repeated keys, unknown columns and taken names are refused, without a value', async () => {
     const repeated = await faultOf(
       joined(

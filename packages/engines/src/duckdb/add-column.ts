@@ -1,9 +1,21 @@
-import { OutisError } from '@outis/core'
+import { OutisError, valueKey } from '@outis/core'
+import { readingOfColumn } from '../columns/build-dictionary.ts'
 import type { ColumnElsewhere } from '../engine.ts'
-import { type AddedColumn, countRepeatedSql, countUnmatchedSql, fillColumnSql } from '../sql/added-column.ts'
+import {
+  type AddedColumn,
+  countRepeatedSql,
+  countUnmatchedSql,
+  createKeysSql,
+  createRespeltKeysSql,
+  fillColumnSql,
+  RESPELT_KEYS,
+  readUnplainKeysSql,
+} from '../sql/added-column.ts'
+import { duckdbDialect } from '../sql/duckdb-dialect.ts'
 import { addSourceColumnSql } from '../sql/duckdb-files.ts'
 import { createSchemaSql, dropSchemaSql } from '../sql/duckdb-session.ts'
 import { type LoadOptions, loadSource } from './load-source.ts'
+import { piecesOf, pullTexts } from './pull.ts'
 import { placeOf, type TableState } from './table-state.ts'
 
 export interface AddColumnJob {
@@ -32,6 +44,7 @@ export async function addColumn(state: TableState, { name, from, reading }: AddC
       place: state.names.length,
       missing: state.missing,
     }
+    await session.run(createKeysSql(schema, await storeRespeltKeys(state, added, from)))
     const [repeated = 0] = await session.numbers(countRepeatedSql(added))
     if (repeated > 0) throw repeatedKeys(from.key, repeated)
     await session.run(addSourceColumnSql(schema, added.place))
@@ -43,6 +56,33 @@ export async function addColumn(state: TableState, { name, from, reading }: AddC
     // Also after the user stopped it: the connection itself is not stopped.
     await session.connection.run(dropSchemaSql(other)).catch(() => undefined)
   }
+}
+
+/** Keys that are not written as the one text of their value, with that text. Most files have none. */
+async function storeRespeltKeys(
+  { session, schema, missing }: TableState,
+  added: AddedColumn,
+  { type }: ColumnElsewhere,
+): Promise<AddedColumn> {
+  const asked = { ...added, all: type === 'date' }
+  const found = await session.run(readUnplainKeysSql(duckdbDialect, schema, asked))
+  const texts = pullTexts(piecesOf(found), 0)
+  const reading = readingOfColumn({ ...(type && { type }) }, texts, missing)
+  await session.run(createRespeltKeysSql(added.other))
+  const appender = await session.connection.createAppender(RESPELT_KEYS, added.other)
+  try {
+    for (const text of texts) {
+      const key = valueKey(text, reading)
+      if (key === text) continue
+      appender.appendVarchar(text)
+      appender.appendVarchar(key)
+      appender.endRow()
+    }
+    appender.flushSync()
+  } finally {
+    appender.closeSync()
+  }
+  return { ...added, missing: [...new Set(missing.flatMap((token) => [token, valueKey(token, reading)]))] }
 }
 
 export function refuseTaken(names: readonly string[], name: string): void {

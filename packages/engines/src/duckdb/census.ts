@@ -1,6 +1,7 @@
 import type { Column, Dictionary, Table } from '@outis/core'
 import { codesFor } from '../columns/codes-for.ts'
 import { knownCodes } from '../columns/known-codes.ts'
+import { uniteCombinations } from '../columns/unite-combinations.ts'
 import type { CensusOptions } from '../engine.ts'
 import { codedRowsSql, countCombinationsSql, sampledCombinationsSql } from '../sql/census.ts'
 import { piecesOf, pullLists, pullNumbers, pullTranslated } from './pull.ts'
@@ -14,7 +15,7 @@ export async function census(
 ): Promise<Table> {
   const missing = state.missing
   const counted = columns.map(({ name }) => ({ place: placeOf(state, name), missing }))
-  const translations: Uint32Array[] = []
+  const translations: CodesById[] = []
   for (const [at, { place }] of counted.entries())
     translations.push(await codesById(state, place, columns[at]!))
   const { singleRows = false, rowNumbers = false } = options
@@ -30,20 +31,21 @@ export async function census(
       dictionary,
       codes: pullTranslated(pieces, at, {
         into: codesFor(dictionary.values.length, length),
-        translation: translations[at]!,
+        translation: translations[at]!.codes,
       }),
     }),
   )
   const weights = new Uint32Array(length)
   if (single) weights.fill(1)
   else pullNumbers(pieces, columns.length, weights)
-  return {
+  const table: Table = {
     columns: pulled,
     weights,
     length,
     rows: state.rows,
     ...(rowNumbers && { rowNumbers: pullLists(pieces, columns.length + 1, weights) }),
   }
+  return !single && translations.some(({ unites }) => unites) ? uniteCombinations(table) : table
 }
 
 const WORTH_FROM_ROWS = 200_000
@@ -62,15 +64,31 @@ async function nearlyAllDiffer(
   return distinct >= MOSTLY * SAMPLED_ROWS
 }
 
-/** codes[number of a text in the database]; 0 for missing. */
+interface CodesById {
+  /** codes[number of a text in the database]; 0 for missing. */
+  readonly codes: Uint32Array
+  /** Whether texts that the database counts apart have one code. */
+  readonly unites: boolean
+}
+
 async function codesById(
   state: TableState,
   place: number,
   column: { readonly name: string; readonly dictionary: Dictionary },
-): Promise<Uint32Array> {
+): Promise<CodesById> {
   const texts = await distinctTexts(state, place)
   const codes = knownCodes(texts, column, { own: state.codes.get(column.dictionary), missing: state.missing })
   const byId = new Uint32Array(codes.length + 1)
-  for (let at = 0; at < codes.length; at++) byId[texts.ids[at]!] = codes[at]!
-  return byId
+  const seen = new Uint8Array(column.dictionary.values.length)
+  const tokens = new Set(state.missing)
+  let unites = false
+  for (let at = 0; at < codes.length; at++) {
+    const code = codes[at]!
+    byId[texts.ids[at]!] = code
+    // The database counts all tokens as one already.
+    if (code === 0 && tokens.has(texts.values[at]!)) continue
+    unites ||= code === 0 || seen[code] === 1
+    seen[code] = 1
+  }
+  return { codes: byId, unites }
 }

@@ -9,8 +9,10 @@ import { census } from './census.ts'
 import { combinations } from './combinations.ts'
 import { dictionaryOf, frequenciesOf, profileOf, refuseTooManyRows } from './describe-columns.ts'
 import type { LoadedSource, LoadOptions } from './load-source.ts'
+import { missingTexts } from './missing-texts.ts'
 import { piecesOf, pullTexts } from './pull.ts'
 import { DuckdbFault, duckdbFailure, type Session } from './session.ts'
+import { spellColumns } from './spell-columns.ts'
 import { forgetDictionaries, placeOf, type TableState } from './table-state.ts'
 
 /** The table over what was loaded into a schema. */
@@ -26,7 +28,7 @@ export async function openTable(
     orders: loaded.orders,
     rows: 0,
     missing: [''],
-    required: new Set(),
+    required: new Map(),
     dictionaries: new Map(),
     codes: new WeakMap(),
   }
@@ -45,7 +47,11 @@ export async function openTable(
     },
     dropMissing: guarded('dropping rows', async (columns) => {
       const before = state.rows
-      for (const place of columns.map((name) => placeOf(state, name))) state.required.add(place)
+      for (const column of columns) {
+        const { name, type } = typeof column === 'string' ? { name: column } : column
+        const place = placeOf(state, name)
+        state.required.set(place, await missingTexts(state, place, { ...(type && { type }) }))
+      }
       await showRows(state)
       return before - state.rows
     }),
@@ -56,6 +62,7 @@ export async function openTable(
     }),
     profile: guarded('profiling', (columns = state.names) => profileOf(state, columns)),
     dictionary: guarded('reading a column', (column) => dictionaryOf(state, column)),
+    spell: guarded('reading a column', (columns) => spellColumns(state, columns)),
     census: guarded('counting', (columns, options) => census(state, columns, options)),
     frequencies: guarded('counting', (column, limit) => frequenciesOf(state, column, limit)),
     combinations: guarded('counting', (columns) => combinations(state, columns)),
@@ -84,9 +91,9 @@ export function guarded<Arguments extends unknown[], Value>(
 }
 
 async function showRows(state: TableState): Promise<void> {
-  const { session, schema, missing, required } = state
+  const { session, schema, required } = state
   await forgetDictionaries(state)
-  await session.run(createRowsSql({ schema, rowNumber: DUCKDB_ROW_NUMBER, required: [...required], missing }))
+  await session.run(createRowsSql({ schema, rowNumber: DUCKDB_ROW_NUMBER, required }))
   const [rows = 0] = await session.numbers(countRowsSql(schema))
   refuseTooManyRows(rows)
   state.rows = rows

@@ -1,5 +1,5 @@
 import { type Dictionary, OutisError } from '@outis/core'
-import type { DistinctTexts } from '../columns/build-dictionary.ts'
+import type { DistinctTexts } from '../columns/spell-values.ts'
 import { createDictionarySql, dropDictionarySql, readDictionarySql } from '../sql/dictionary.ts'
 import { piecesOf, pullNumbers, pullTexts } from './pull.ts'
 import type { Session } from './session.ts'
@@ -14,8 +14,8 @@ export interface TableState {
   /** Rows in question. */
   rows: number
   missing: readonly string[]
-  /** Places of the columns without whose value a row is left out. */
-  readonly required: Set<number>
+  /** Places of the columns without whose value a row is left out, and the texts there that are none. */
+  readonly required: Map<number, readonly string[]>
   /** Dictionaries that are in the database, by the column's place. */
   readonly dictionaries: Map<number, Promise<StoredDictionary>>
   /** Codes of the distinct texts in dictionaries that were handed out. */
@@ -65,6 +65,15 @@ export async function distinctTexts(state: TableState, place: number): Promise<N
     rows: pullNumbers(pieces, 2, new Float64Array(pieces.rows)),
   }
   return stored.texts
+}
+
+/** The texts of a column are others than they were. */
+export async function forgetDictionary(
+  { session, schema, dictionaries }: TableState,
+  place: number,
+): Promise<void> {
+  if (!dictionaries.delete(place)) return
+  await session.run(dropDictionarySql(schema, place))
 }
 
 /** After the rows in question have changed nothing that was counted holds. */

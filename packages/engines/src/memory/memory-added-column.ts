@@ -1,7 +1,10 @@
+import { valueKey, valueTest } from '@outis/core'
+import { readingOfColumn } from '../columns/build-dictionary.ts'
 import { type AddColumnJob, placeOfOther, refuseTaken, repeatedKeys } from '../duckdb/add-column.ts'
 import { loadSource } from '../duckdb/load-source.ts'
 import { piecesOf, pullTexts } from '../duckdb/pull.ts'
 import type { Session } from '../duckdb/session.ts'
+import type { ColumnElsewhere } from '../engine.ts'
 import { createSchemaSql, dropSchemaSql } from '../sql/duckdb-session.ts'
 import { readColumnsSql } from '../sql/rows.ts'
 import { columnBuilder } from './coded-column.ts'
@@ -18,11 +21,15 @@ export async function addMemoryColumn(
   refuseTaken(state.names, name)
   const own = state.columns[placeIn(state, from.key)]!
   const others = await otherTexts(session, `${schema}_${state.names.length}`, job)
-  const tokens = new Set(state.missing)
-  const repeated = repeatedIn(others.keys, tokens)
+  const keyOf = keysOf(from, [...own.values, ...others.keys], state.missing)
+  const keys = others.keys.map(keyOf)
+  const repeated = repeatedIn(keys)
   if (repeated > 0) throw repeatedKeys(from.key, repeated)
-  const textOf = new Map(others.keys.map((key, row) => [key, others.cells[row]!]))
-  const found = own.values.map((key) => (tokens.has(key) ? undefined : textOf.get(key)))
+  const textOf = new Map(keys.map((key, row) => [key, others.cells[row]!]))
+  const found = own.values.map((text) => {
+    const key = keyOf(text)
+    return key === undefined ? undefined : textOf.get(key)
+  })
   const column = columnBuilder(memoryRoom())
   let unmatched = 0
   for (let row = 0; row < own.codes.length; row++) {
@@ -33,6 +40,17 @@ export async function addMemoryColumn(
   state.columns.push(column.finish(own.codes.length))
   state.placeOf.set(name, state.names.push(name) - 1)
   return unmatched
+}
+
+/** One text for each key, by value; undefined for what means "no value". */
+function keysOf(
+  { type }: ColumnElsewhere,
+  texts: readonly string[],
+  missing: readonly string[],
+): (text: string) => string | undefined {
+  const reading = readingOfColumn({ ...(type && { type }) }, texts, missing)
+  const isMissing = valueTest(missing, reading)
+  return (text) => (isMissing(text) ? undefined : valueKey(text, reading))
 }
 
 async function otherTexts(
@@ -57,9 +75,9 @@ async function otherTexts(
 }
 
 /** How many keys stand there more than once. */
-function repeatedIn(keys: readonly string[], tokens: ReadonlySet<string>): number {
+function repeatedIn(keys: readonly (string | undefined)[]): number {
   const seen = new Set<string>()
   const twice = new Set<string>()
-  for (const key of keys) if (!tokens.has(key)) (seen.has(key) ? twice : seen).add(key)
+  for (const key of keys) if (key !== undefined) (seen.has(key) ? twice : seen).add(key)
   return twice.size
 }

@@ -1,6 +1,6 @@
 import type { Dictionary } from '@outis/core'
-import type { DistinctTexts } from '../columns/build-dictionary.ts'
 import { codesFor } from '../columns/codes-for.ts'
+import type { DistinctTexts } from '../columns/spell-values.ts'
 import { unknownColumn } from '../duckdb/table-state.ts'
 import type { CodedColumn } from './coded-column.ts'
 
@@ -14,8 +14,8 @@ export interface MemoryState {
   /** Numbers in the source of the rows in question, from 0. */
   numbers: Uint32Array
   missing: readonly string[]
-  /** Places of the columns without whose value a row is left out. */
-  readonly required: Set<number>
+  /** Places of the columns without whose value a row is left out, and what tells that a text is none. */
+  readonly required: Map<number, (text: string) => boolean>
   /** Columns of the rows in question that were asked for, by place. */
   readonly counted: Map<number, CountedColumn>
   /** Codes of the distinct texts in dictionaries that were handed out. */
@@ -66,10 +66,9 @@ function chosenRows({ values, codes }: CodedColumn, numbers: Uint32Array): Coded
 /** Leaves out the rows without a value in a column that must have one; what was counted before no longer holds. */
 export function showRows(state: MemoryState, rows: number): void {
   const left = new Uint8Array(rows)
-  const tokens = new Set(state.missing)
-  for (const place of state.required) {
+  for (const [place, isMissing] of state.required) {
     const { values, codes } = state.columns[place]!
-    const absent = Uint8Array.from(values, (value) => (tokens.has(value) ? 1 : 0))
+    const absent = Uint8Array.from(values, (value) => (isMissing(value) ? 1 : 0))
     for (let row = 0; row < rows; row++) left[row]! |= absent[codes[row]!]!
   }
   let count = 0

@@ -8,6 +8,7 @@ vi.mock('../columns/width-limits.ts', async (original) => ({
 }))
 
 await import('../duckdb/questions.test.ts')
+await import('../duckdb/one-value.test.ts')
 await import('../duckdb/add-column.test.ts')
 await import('../duckdb/apply.test.ts')
 await import('../duckdb/apply-assigned.test.ts')

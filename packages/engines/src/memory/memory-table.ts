@@ -8,7 +8,8 @@ import type { MemorySource } from './coded-column.ts'
 import { addMemoryColumn } from './memory-added-column.ts'
 import { applyInMemory } from './memory-apply.ts'
 import { census, combinations, dictionaryOf, frequenciesOf, profileOf, rowOf } from './memory-questions.ts'
-import { type MemoryState, placeIn, showRows } from './memory-state.ts'
+import { requireValue, spellColumns } from './memory-spelling.ts'
+import { type MemoryState, showRows } from './memory-state.ts'
 
 export interface MemoryTableJob {
   readonly loaded: LoadedSource
@@ -42,7 +43,8 @@ export async function memoryTable(
     },
     dropMissing: asked('dropping rows', (columns) => {
       const before = state.numbers.length
-      for (const name of columns) state.required.add(placeIn(state, name))
+      for (const column of columns)
+        requireValue(state, typeof column === 'string' ? { name: column } : column)
       showRows(state, source.rows)
       return before - state.numbers.length
     }),
@@ -53,6 +55,7 @@ export async function memoryTable(
     }),
     profile: asked('profiling', (columns = names) => profileOf(state, columns)),
     dictionary: asked('reading a column', (column) => dictionaryOf(state, column)),
+    spell: asked('reading a column', (columns) => spellColumns(state, columns)),
     census: asked('counting', (columns, options) => census(state, columns, options)),
     frequencies: asked('counting', (column, limit) => frequenciesOf(state, column, limit)),
     combinations: asked('counting', (columns) => combinations(state, columns)),
@@ -77,7 +80,7 @@ function stateOf({ names: { kept }, orders }: LoadedSource, { columns, rows }: M
     orders,
     numbers: Uint32Array.from({ length: rows }, (_, row) => row),
     missing: [''],
-    required: new Set(),
+    required: new Map(),
     counted: new Map(),
     codes: new WeakMap(),
   }

@@ -5,13 +5,17 @@ import {
   type CheckedSensitive,
   type CheckResult,
   type Dictionary,
+  declaredReading,
   type HierarchyPolicy,
   missingInRelease,
   PLAIN_DECIMAL,
   type Policy,
   type ReleaseClaims,
   type SearchPolicy,
+  sameValues,
   taxonomyOf,
+  type ValueReading,
+  valueTest,
 } from '@outis/core'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
@@ -153,8 +157,7 @@ async function readingsWithoutOriginal(open: OpenTable, policy: Policy, base: st
   const quasi: CheckedQuasi[] = []
   const sensitive: CheckedSensitive[] = []
   for (const { name, role, type, order, hierarchy, taxonomy } of policy.attributes) {
-    if (role === 'quasi')
-      quasi.push(await quasiReading({ name, type: type ?? 'text', hierarchy }, policy, base))
+    if (role === 'quasi') quasi.push(await quasiReading({ name, type, hierarchy }, policy, base))
     if (role !== 'sensitive') continue
     const dictionary = await open.dictionary({ name, ...(type && { type }), ...(order && { order }) })
     sensitive.push({
@@ -168,7 +171,7 @@ async function readingsWithoutOriginal(open: OpenTable, policy: Policy, base: st
     })
   }
   const strata = await strataReadings(policy, (name, hierarchy) => {
-    const { type } = quasi.find((column) => column.name === name)!
+    const type = policy.attributes.find((attribute) => attribute.name === name)?.type
     return quasiReading({ name, type, hierarchy }, policy, base)
   })
   return { quasi, sensitive, strata }
@@ -181,16 +184,17 @@ async function quasiReading(
     hierarchy,
   }: {
     readonly name: string
-    readonly type: CheckedQuasi['type']
+    readonly type: CheckedQuasi['type'] | undefined
     readonly hierarchy: HierarchyPolicy | undefined
   },
   { data }: Policy,
   base: string,
 ): Promise<CheckedQuasi> {
-  if (hierarchy === undefined) return { name, type }
+  if (hierarchy === undefined) return { name, type: type ?? 'text' }
   const spec = await readHierarchySpec(name, hierarchy.spec, base)
-  if (spec.kind !== 'rows') return { name, type: spec.kind === 'intervals' ? 'number' : type }
-  const dictionary = dictionaryOf([...new Set(spec.rows.map((row) => row[0]!))], data.missing)
+  if (spec.kind !== 'rows') return { name, type: spec.kind === 'intervals' ? 'number' : (type ?? 'text') }
+  const leaves = [...new Set(spec.rows.map((row) => row[0]!))]
+  const dictionary = dictionaryOf(leaves, data.missing, declaredReading(type))
   return {
     name,
     type: dictionary.type,
@@ -200,16 +204,24 @@ async function quasiReading(
 }
 
 /** A hierarchy's own leaves as the column's values. */
-function dictionaryOf(leaves: readonly string[], missing: readonly string[]): Dictionary {
-  const values = leaves.filter((leaf) => !missing.includes(leaf))
+function dictionaryOf(
+  leaves: readonly string[],
+  missing: readonly string[],
+  reading: ValueReading,
+): Dictionary {
+  const isMissing = valueTest(missing, reading)
+  const present = leaves.filter((leaf) => !isMissing(leaf))
+  const firstOf = sameValues(present, reading)
+  const values = firstOf ? present.filter((_, place) => firstOf[place] === place) : present
   const [absent = ''] = missingInRelease(missing)
   if (!values.every((value) => PLAIN_DECIMAL.test(value)))
-    return { type: 'text', values: [absent, ...values] }
+    return { type: 'text', values: [absent, ...values], reading }
   const sorted = values.sort((a, b) => Number(a) - Number(b))
   return {
     type: 'number',
     values: [absent, ...sorted],
     numbers: Float64Array.from([Number.NaN, ...sorted.map(Number)]),
+    reading,
   }
 }
 

@@ -19,6 +19,7 @@ import {
 } from '@outis/core'
 import type { OpenTable } from '../engine.ts'
 import type { CheckJob, Readings } from './check-job.ts'
+import { declaredReadings } from './column-readings.ts'
 import type { Prepared } from './prepare.ts'
 import { type CheckedStratum, maxPosterior, strataColumns, strataOf } from './searches.ts'
 import { strataLosses, withStrataLosses } from './strata-losses.ts'
@@ -241,5 +242,5 @@ export async function releaseCombinations(open: OpenTable, policy: Policy): Prom
     })
   }
   const { columns: texts, rows } = await open.combinations(columns)
-  return { columns, texts, rows }
+  return { columns, texts, rows, readings: declaredReadings(policy, columns, texts) }
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import {
   type CheckedQuasi,
+  declaredReading,
   OutisError,
   type Policy,
   paperCells,
@@ -45,7 +46,7 @@ export async function checkSlicedFile({
 const namedQuasi = ({ attributes }: Policy): CheckedQuasi[] =>
   attributes
     .filter(({ role }) => role === 'quasi')
-    .map(({ name, type = 'text' }): CheckedQuasi => ({ name, type }))
+    .map(({ name, type }): CheckedQuasi => ({ name, type: type ?? 'text', reading: declaredReading(type) }))
 
 interface FoundGroups {
   readonly groups: readonly (readonly string[])[]

@@ -15,6 +15,7 @@ import {
   smallestBucketOf,
 } from '@outis/core'
 import type { OpenTable } from '../engine.ts'
+import { declaredReadings, dictionaryReadings } from './column-readings.ts'
 import type { Prepared } from './prepare.ts'
 
 export interface SlicedCheckJob {
@@ -37,7 +38,7 @@ export async function checkSlicedTable(
   const columns = [BUCKET, ...(layout === 'paper' ? names.map(paperCells.write) : names.flat())]
   refuseAbsent(written, columns)
   const { columns: texts, rows } = await written.combinations(columns)
-  const release = { columns, texts, rows }
+  const release = { columns, texts, rows, readings: declaredReadings(policy, columns, texts) }
   const minFrequency = minFrequencyOf(method)
   const check = checkSliced({
     release: codedCombinations(release),
@@ -71,6 +72,7 @@ export const slicedOriginal = ({ table }: Prepared): CodedCombinations => ({
   values: table.columns.map(({ dictionary }) => dictionary.values),
   codes: table.columns.map(({ codes }) => codes),
   rows: table.weights,
+  readings: dictionaryReadings(table.columns),
 })
 
 /** The paper's cells as columns again: what distributions are made from. */

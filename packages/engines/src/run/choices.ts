@@ -1,5 +1,12 @@
 import { resolve } from 'node:path'
-import { type MethodPolicy, OutisError, type PersonalisedPolicy, type PlainChoicePolicy } from '@outis/core'
+import {
+  type Dictionary,
+  type MethodPolicy,
+  OutisError,
+  type PersonalisedPolicy,
+  type PlainChoicePolicy,
+  type Policy,
+} from '@outis/core'
 import type { OpenTable } from '../engine.ts'
 
 /** Where the choices of a sensitive column come from; undefined where the policy says nothing, which means 3 for everybody. */
@@ -35,6 +42,18 @@ export function refuseRegister(method: MethodPolicy): void {
 const choicesIn = ({ choice }: PersonalisedPolicy): readonly PlainChoicePolicy[] =>
   choice.kind === 'per' ? choice.per.map((one) => one.choice) : [choice]
 
+/** The choices there are, as numbers: `1.0` is 1. */
+const CHOICES: Dictionary = { type: 'text', values: ['', '1', '2', '3'], reading: 'number' }
+
+/** A column of choices, each written as one of 1, 2, 3; what is none of them is found when they are counted. */
+export async function choiceColumn(
+  open: OpenTable,
+  name: string,
+): Promise<{ readonly name: string; readonly dictionary: Dictionary }> {
+  await open.spell([{ name, dictionary: CHOICES }])
+  return { name, dictionary: await open.dictionary({ name, type: 'text' }) }
+}
+
 /** Columns of the table that choices are read from or found by. */
 export function choiceInputs(method: MethodPolicy): string[] {
   if (method.id !== 'personalised') return []
@@ -44,15 +63,21 @@ export function choiceInputs(method: MethodPolicy): string[] {
 }
 
 /** Takes choices over from the files that hold them, once for each. Before any question is asked of the table. */
-export async function addChoices(open: OpenTable, method: MethodPolicy, base: string): Promise<void> {
+export async function addChoices(
+  open: OpenTable,
+  { method, attributes }: Policy,
+  base: string,
+): Promise<void> {
   if (method.id !== 'personalised') return
   for (const choice of choicesIn(method)) {
     const name = choiceName(choice)
     if (choice.kind !== 'file' || open.columns.includes(name)) continue
+    const type = attributes.find((attribute) => attribute.name === choice.key)?.type
     await open.addColumn(name, {
       source: { kind: 'file', path: resolve(base, choice.path) },
       key: choice.key,
       column: choice.column,
+      ...(type && { type }),
     })
   }
 }

@@ -107,7 +107,7 @@ function cellFacts(
 function dictionaryOf(values: readonly string[], type: Dictionary['type'] | undefined): Dictionary {
   const number =
     type === 'number' || (type === undefined && values.slice(1).every((text) => PLAIN_DECIMAL.test(text)))
-  if (!number) return { type: type ?? 'text', values }
+  if (!number) return { type: type ?? 'text', values, ...(type === 'text' && { reading: type }) }
   return {
     type: 'number',
     values,

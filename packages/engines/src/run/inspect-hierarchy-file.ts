@@ -5,6 +5,8 @@ import {
   inspectHierarchy,
   OutisError,
   parseHierarchyText,
+  readingOf,
+  valueTest,
 } from '@outis/core'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { OpenTable } from '../engine.ts'
@@ -62,7 +64,7 @@ async function bestFit(open: OpenTable, rows: readonly (readonly string[])[], fi
   const stem = basename(file).replace(/\.[^.]*$/, '')
   const named = open.columns.filter((name) => stem === name || stem.endsWith(`_${name}`))
   if (named.length > 0) return named[0]!
-  const leaves = new Set(rows.map((row) => row[0]!))
+  const leaves = rows.map((row) => row[0]!)
   let best = { name: open.columns[0]!, share: -1 }
   for (const name of open.columns) {
     const share = knownShare(await open.dictionary({ name }), leaves)
@@ -71,8 +73,10 @@ async function bestFit(open: OpenTable, rows: readonly (readonly string[])[], fi
   return best.name
 }
 
-function knownShare({ values }: Dictionary, leaves: ReadonlySet<string>): number {
+function knownShare(dictionary: Dictionary, leaves: readonly string[]): number {
+  const { values } = dictionary
+  const isLeaf = valueTest(leaves, readingOf(dictionary))
   let known = 0
-  for (let code = 1; code < values.length; code++) if (leaves.has(values[code]!)) known++
+  for (let code = 1; code < values.length; code++) if (isLeaf(values[code]!)) known++
   return known / Math.max(1, values.length - 1)
 }

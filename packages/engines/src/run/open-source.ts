@@ -24,7 +24,7 @@ export async function openSource(
     { ...(signal && { signal }), ...neededColumns(policy) },
   )
   await open.setMissing(policy.data.missing)
-  const declared = policy.attributes.map(({ name }) => name).filter((name) => open.columns.includes(name))
+  const declared = policy.attributes.filter(({ name }) => open.columns.includes(name))
   const droppedRows = policy.data.dropMissing ? await open.dropMissing(declared) : 0
   if (open.rows > 0) return { open, droppedRows }
   throw new OutisError('DATA_EMPTY', {

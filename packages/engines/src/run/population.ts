@@ -1,5 +1,18 @@
 import { resolve } from 'node:path'
-import { type Dictionary, OutisError, type Policy, type RequirementSpec, type Table } from '@outis/core'
+import {
+  DECIMAL,
+  type Dictionary,
+  NO_DATE,
+  OutisError,
+  type Policy,
+  parseDate,
+  type RequirementSpec,
+  readingOf,
+  sameValues,
+  type Table,
+  type ValueReading,
+  valueTest,
+} from '@outis/core'
 import type { Engine, OpenTable } from '../engine.ts'
 
 /** The people the table's rows were drawn from, as k-map asks for: a register with the same quasi-identifiers. */
@@ -38,30 +51,88 @@ export async function openPopulation(
     })
   }
   const dictionaries = new Map<string, Dictionary>()
-  for (const name of quasi) dictionaries.set(name, await register.dictionary({ name }))
+  const strange = new Map<string, readonly string[]>()
+  // Which of its texts are one value is for the data's own dictionary to say.
+  for (const name of quasi) dictionaries.set(name, await register.dictionary({ name, asWritten: true }))
   return {
     widen(column, own) {
       const theirs = dictionaries.get(column)
-      return theirs === undefined ? own : joinDictionaries(own, theirs)
+      if (theirs === undefined) return own
+      const { joined, others } = joinDictionaries(own, theirs)
+      strange.set(column, others)
+      return joined
     },
     async join(table) {
-      const columns = table.columns.slice(0, quasi.length)
-      return behind(table, await register.census(columns))
+      const columns = table.columns
+        .slice(0, quasi.length)
+        .map(({ name, dictionary }) => ({ name, dictionary: withOthers(dictionary, strange.get(name)) }))
+      await register.spell(columns)
+      return behind(table, withoutStrangers(await register.census(columns), table))
     },
     combinations: () => register.combinations(quasi),
     close: () => register.close(),
   }
 }
 
-function joinDictionaries(own: Dictionary, theirs: Dictionary): Dictionary {
-  const known = new Set(own.values)
-  const added = theirs.values.slice(1).filter((value) => !known.has(value))
-  const values = [...own.values.slice(1), ...added]
-  if (own.type !== 'number')
-    return { ...own, values: [own.values[0]!, ...(own.type === 'date' ? values.sort() : values)] }
-  values.sort((a, b) => Number(a) - Number(b) || (a < b ? -1 : 1))
-  const numbers = Float64Array.from([Number.NaN, ...values.map(Number)])
-  return { type: 'number', values: [own.values[0]!, ...values], numbers }
+/** Values that both have keep the text of the data. `others`: what is no number or date where the data has nothing else. */
+function joinDictionaries(
+  own: Dictionary,
+  theirs: Dictionary,
+): { readonly joined: Dictionary; readonly others: readonly string[] } {
+  const reading = readingOf(own)
+  const isKnown = valueTest(own.values, reading)
+  const unknown = theirs.values.slice(1).filter((value) => !isKnown(value))
+  const firstOf = sameValues(unknown, reading)
+  const added = firstOf ? unknown.filter((_, place) => firstOf[place] === place) : unknown
+  const keyOf = orderKey(own.type, reading)
+  const values = [...own.values.slice(1), ...added.filter((text) => !Number.isNaN(keyOf(text)))]
+  if (own.type !== 'text') values.sort((a, b) => keyOf(a) - keyOf(b) || (a < b ? -1 : 1))
+  const texts = [own.values[0]!, ...values]
+  const numbers =
+    own.type === 'number'
+      ? { numbers: Float64Array.from(texts, (text, code) => (code ? Number(text) : NaN)) }
+      : {}
+  return {
+    joined: { ...own, values: texts, ...numbers },
+    others: added.filter((text) => Number.isNaN(keyOf(text))),
+  }
+}
+
+/** What values are sorted by; NaN for what is none of the type. */
+function orderKey(type: Dictionary['type'], reading: ValueReading): (text: string) => number {
+  if (type === 'number') return (text) => (DECIMAL.test(text) ? Number(text) : Number.NaN)
+  if (type === 'text') return () => 0
+  const order = reading === 'month-first' ? 'month-first' : 'day-first'
+  return (text) => {
+    const date = parseDate(text, order)
+    return date === NO_DATE ? Number.NaN : date
+  }
+}
+
+/** The dictionary with texts behind it that are no value of the column. */
+function withOthers({ numbers: _, ...dictionary }: Dictionary, others: readonly string[] = []): Dictionary {
+  return { ...dictionary, values: [...dictionary.values, ...others] }
+}
+
+/** People whose value no dictionary of the column can hold fit into no class but that of `*`: the search does without them. */
+function withoutStrangers(register: Table, { columns }: Table): Table {
+  const kept: number[] = []
+  for (let entry = 0; entry < register.length; entry++) {
+    const known = register.columns.every(
+      ({ codes }, place) => codes[entry]! < columns[place]!.dictionary.values.length,
+    )
+    if (known) kept.push(entry)
+  }
+  if (kept.length === register.length) return register
+  return {
+    ...register,
+    columns: register.columns.map((column) => ({
+      ...column,
+      codes: Uint32Array.from(kept, (entry) => column.codes[entry]!),
+    })),
+    weights: Uint32Array.from(kept, (entry) => register.weights[entry]!),
+    length: kept.length,
+  }
 }
 
 function behind(table: Table, register: Table): Table {

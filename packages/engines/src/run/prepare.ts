@@ -14,7 +14,7 @@ import {
   type Table,
   taxonomyOf,
 } from '@outis/core'
-import type { Engine, OpenTable } from '../engine.ts'
+import type { Engine, OpenTable, SpeltColumn } from '../engine.ts'
 import { publishesRanges, rangeNotices } from './free-ranges.ts'
 import { readHierarchySpec } from './hierarchy-files.ts'
 import { openPopulation, type Population } from './population.ts'
@@ -72,8 +72,10 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
     const own = await dictionaryOf(attribute, open, policy.data.missing)
     dictionaries.set(attribute.name, population?.widen(attribute.name, own) ?? own)
   }
+  // One value, one text, in whatever is grouped or judged; what only tells strata apart is published as it was.
+  const spelt = await open.spell([...dictionaries].map(([name, dictionary]) => ({ name, dictionary })))
   const telling = strataColumns(policy)
-  for (const name of telling) dictionaries.set(name, await open.dictionary({ name }))
+  for (const name of telling) dictionaries.set(name, await tellingDictionary(name, options))
   const counted = await open.census(
     [...[...quasi, ...sensitive].map(({ name }) => name), ...telling].map((name) => ({
       name,
@@ -98,7 +100,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
     quasi: prepared,
     sensitive: attributes,
     ...(population && { population }),
-    notices,
+    notices: [...spelt.map(spellingNotice), ...notices],
     request: {
       quasi: identifiers,
       sensitive: attributes.map((attribute, place) => ({ column: quasi.length + place, attribute })),
@@ -109,6 +111,14 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
     },
   }
 }
+
+function tellingDictionary(name: string, { policy, open }: PrepareOptions): Promise<Dictionary> {
+  const type = policy.attributes.find((attribute) => attribute.name === name)?.type
+  return open.dictionary({ name, asWritten: true, ...(type && { type }) })
+}
+
+const spellingNotice = ({ name, values, rows }: SpeltColumn): string =>
+  `"${name}" writes ${values} ${values === 1 ? 'value' : 'values'} in more than one way; each is published as most of its rows have it, which changes the text of ${rows} ${rows === 1 ? 'row' : 'rows'}.`
 
 interface BuiltQuasi {
   readonly prepared: readonly PreparedQuasi[]

@@ -53,7 +53,7 @@ export async function runPolicy(options: RunOptions): Promise<RunResult> {
   try {
     const { open, droppedRows } = await openSource(engine, policy, { base, ...signalled(options) })
     const columns = bindColumns(policy, open.sourceColumns)
-    await addChoices(open, policy.method, base)
+    await addChoices(open, policy, base)
     const prepared = await prepare({ policy, search, open, engine, base })
     // The search is one thread's work: the database is asked first, and has the others to itself meanwhile.
     const [published, found] = await Promise.all([

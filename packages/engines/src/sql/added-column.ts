@@ -1,4 +1,4 @@
-import { columnAt, isOneOf, qualified } from './dialect.ts'
+import { columnAt, type Dialect, isOneOf, qualified } from './dialect.ts'
 
 /** Where a column of another file is found, and where it goes. */
 export interface AddedColumn {
@@ -14,30 +14,66 @@ export interface AddedColumn {
   readonly missing: readonly string[]
 }
 
-/** Keys that stand in the other file more than once. */
-export function countRepeatedSql({ other, otherKey, missing }: AddedColumn): string {
-  const key = columnAt(otherKey)
-  return (
-    `SELECT CAST(count(*) AS DOUBLE) FROM (SELECT ${key} FROM ${qualified(other, 'source')} ` +
-    `WHERE NOT (${isOneOf(key, missing)}) GROUP BY ${key} HAVING count(*) > 1) AS "repeated"`
-  )
+/** A list to be filled, in the other file's schema: keys that can be written otherwise, and the one text of each. */
+export const RESPELT_KEYS = 'respelt_keys'
+const OWN_KEYS = 'own_keys'
+const OTHER_KEYS = 'other_keys'
+
+export const createRespeltKeysSql = (other: string): string =>
+  `CREATE TABLE ${qualified(other, RESPELT_KEYS)} ("text" VARCHAR, "key" VARCHAR)`
+
+/** Keys of both files that may be written otherwise than plainly: the only ones that have to be looked at one by one. */
+export const readUnplainKeysSql = (
+  dialect: Dialect,
+  schema: string,
+  { other, otherKey, key, all }: Pick<AddedColumn, 'other' | 'otherKey' | 'key'> & { readonly all: boolean },
+): string =>
+  [[schema, key] as const, [other, otherKey] as const]
+    .map(
+      ([from, place]) =>
+        `SELECT DISTINCT ${columnAt(place)} AS "text" FROM ${qualified(from, 'source')}` +
+        (all ? '' : ` WHERE NOT ${dialect.isPlainest(columnAt(place))}`),
+    )
+    .join(' UNION ')
+
+/** The keys of both files, each text with the text that stands for its value; what means "no value" is none. */
+export function createKeysSql(schema: string, added: AddedColumn): string {
+  const { other, otherKey, key, otherColumn, missing } = added
+  const keyed = (from: string, place: number): string =>
+    `FROM ${qualified(from, 'source')} AS "s" LEFT JOIN ${qualified(other, RESPELT_KEYS)} AS "r" ` +
+    `ON "r"."text" = "s".${columnAt(place)}`
+  const own = keyText(key)
+  const theirs = keyText(otherKey)
+  return [
+    `CREATE TABLE ${qualified(other, OWN_KEYS)} AS SELECT DISTINCT "s".${columnAt(key)} AS "text", ${own} AS "key" ` +
+      `${keyed(schema, key)} WHERE NOT (${isOneOf(own, missing)})`,
+    `CREATE TABLE ${qualified(other, OTHER_KEYS)} AS SELECT ${theirs} AS "key", "s".${columnAt(otherColumn)} AS "cell" ` +
+      `${keyed(other, otherKey)} WHERE NOT (${isOneOf(theirs, missing)})`,
+  ].join('; ')
 }
 
+const keyText = (place: number): string => `coalesce("r"."key", "s".${columnAt(place)})`
+
+/** Keys that stand in the other file more than once. */
+export const countRepeatedSql = ({ other }: AddedColumn): string =>
+  `SELECT CAST(count(*) AS DOUBLE) FROM (SELECT "key" FROM ${qualified(other, OTHER_KEYS)} ` +
+  `GROUP BY "key" HAVING count(*) > 1) AS "repeated"`
+
 /** Fills the column, empty so far; updating a cell leaves rows where they are. */
-export function fillColumnSql(schema: string, added: AddedColumn): string {
-  const { other, otherKey, otherColumn, key, place, missing } = added
+export function fillColumnSql(schema: string, { other, key, place }: AddedColumn): string {
   return (
-    `UPDATE ${qualified(schema, 'source')} AS "s" SET ${columnAt(place)} = "o".${columnAt(otherColumn)} ` +
-    `FROM ${qualified(other, 'source')} AS "o" ` +
-    `WHERE "s".${columnAt(key)} = "o".${columnAt(otherKey)} AND NOT (${isOneOf(`"s".${columnAt(key)}`, missing)})`
+    `UPDATE ${qualified(schema, 'source')} AS "s" SET ${columnAt(place)} = "o"."cell" ` +
+    `FROM (SELECT "k"."text", "c"."cell" FROM ${qualified(other, OWN_KEYS)} AS "k" ` +
+    `JOIN ${qualified(other, OTHER_KEYS)} AS "c" ON "c"."key" = "k"."key") AS "o" ` +
+    `WHERE "s".${columnAt(key)} = "o"."text"`
   )
 }
 
 /** Rows of the table whose key the other file lacks. */
-export function countUnmatchedSql(schema: string, { other, otherKey, key, missing }: AddedColumn): string {
-  const own = `"s".${columnAt(key)}`
+export function countUnmatchedSql(schema: string, { other, key }: AddedColumn): string {
   return (
-    `SELECT CAST(count(*) AS DOUBLE) FROM ${qualified(schema, 'source')} AS "s" WHERE ${isOneOf(own, missing)} ` +
-    `OR NOT EXISTS (SELECT 1 FROM ${qualified(other, 'source')} AS "o" WHERE "o".${columnAt(otherKey)} = ${own})`
+    `SELECT CAST(count(*) AS DOUBLE) FROM ${qualified(schema, 'source')} AS "s" WHERE NOT EXISTS ` +
+    `(SELECT 1 FROM ${qualified(other, OWN_KEYS)} AS "k" JOIN ${qualified(other, OTHER_KEYS)} AS "c" ` +
+    `ON "c"."key" = "k"."key" WHERE "k"."text" = "s".${columnAt(key)})`
   )
 }

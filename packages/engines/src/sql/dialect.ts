@@ -6,6 +6,8 @@ export interface Dialect {
   readonly id: string
   /** The text as a double where it is a plain decimal (PLAIN_DECIMAL) of finite value, else NULL. */
   plainDecimal(text: string): string
+  /** Whether a text cannot be the value of any other: plain ASCII that is no decimal, or a decimal as plainly written as can be. */
+  isPlainest(text: string): string
   /** The text so that ORDER BY compares it by code point. */
   byCodePoint(text: string): string
   /** Whether a text contains one of these characters. */

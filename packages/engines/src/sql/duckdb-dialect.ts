@@ -1,4 +1,4 @@
-import { PLAIN_DECIMAL } from '@outis/core'
+import { DECIMAL, PLAIN_DECIMAL, PLAINEST } from '@outis/core'
 import { type Dialect, literal } from './dialect.ts'
 
 /** DuckDB compares text by code point unless told otherwise, and casts to infinity where a number is too large. */
@@ -7,6 +7,9 @@ export const duckdbDialect: Dialect = {
   plainDecimal: (text) =>
     `CASE WHEN regexp_full_match(${text}, ${literal(PLAIN_DECIMAL.source)}) ` +
     `AND isfinite(TRY_CAST(${text} AS DOUBLE)) THEN TRY_CAST(${text} AS DOUBLE) END`,
+  isPlainest: (text) =>
+    `(regexp_full_match(${text}, '[\\x00-\\x7F]*') AND (${text} <> '-0') AND ` +
+    `(NOT regexp_full_match(${text}, ${literal(DECIMAL.source)}) OR regexp_full_match(${text}, ${literal(PLAINEST.source)})))`,
   byCodePoint: (text) => text,
   containsAny: (text, characters) =>
     `(${characters.map((character) => `contains(${text}, ${literal(character)})`).join(' OR ')})`,

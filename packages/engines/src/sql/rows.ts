@@ -5,16 +5,14 @@ export function createRowsSql({
   schema,
   rowNumber,
   required,
-  missing,
 }: {
   readonly schema: string
   /** What numbers the source's rows from 0 in this engine. */
   readonly rowNumber: string
-  /** Places of the columns that must have a value. */
-  readonly required: readonly number[]
-  readonly missing: readonly string[]
+  /** Places of the columns that must have a value, and the texts there that are none. */
+  readonly required: ReadonlyMap<number, readonly string[]>
 }): string {
-  const conditions = required.map((place) => `NOT (${isOneOf(columnAt(place), missing)})`)
+  const conditions = [...required].map(([place, missing]) => `NOT (${isOneOf(columnAt(place), missing)})`)
   const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`
   return (
     `CREATE OR REPLACE VIEW ${qualified(schema, 'rows')} AS ` +

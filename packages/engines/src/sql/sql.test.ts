@@ -39,7 +39,7 @@ describe('statements', () => {
     }
     const dealt = { words: [[{ place: 0, factor: 1 }]], asItWas: [true], split: true }
     const statements = [
-      createRowsSql({ schema: evil, rowNumber: 'rowid', required: [0], missing: [evil] }),
+      createRowsSql({ schema: evil, rowNumber: 'rowid', required: new Map([[0, [evil]]]) }),
       countCombinationsSql(evil, [{ place: 0, missing: [evil] }]),
       createFromCsvSql(evil, csv),
       createCellTypeSql(evil, column, [evil]),

@@ -196,6 +196,9 @@ const utilityOf = ({ sizes, rows }: PublishedBuckets): CheckResult['utility'] =>
 function noticesOf({ input, published }: Seen, judged: JudgedTuples | undefined): string[] {
   const alone = published.sizes.reduce((count, size) => count + Number(size === 1), 0)
   return [
+    ...published.respelt.map(
+      (name) => `The release writes values of "${name}" in more than one way: each counts as one value.`,
+    ),
     ...(alone > 0
       ? [
           `${alone} ${alone === 1 ? 'bucket has' : 'buckets have'} one row: its column groups stand together as in the original, a whole true record.`,

@@ -1,7 +1,8 @@
 import { columnPlaces } from '../release-rows.ts'
+import { columnSpelling } from './column-spelling.ts'
 import { labelFinder } from './covering-labels.ts'
 import { numberCombinations } from './numbering.ts'
-import { distinctTexts, missingIn, type PublishedBuckets, type PublishedGroup } from './published-buckets.ts'
+import { distinctTexts, type PublishedBuckets, type PublishedGroup } from './published-buckets.ts'
 import type { SlicedCheckInput } from './sliced-check-input.ts'
 
 /** The original as an attacker who knows all quasi-identifiers sees it through the release. */
@@ -31,7 +32,7 @@ export function originalTuples(input: SlicedCheckInput, published: PublishedBuck
   const length = original.rows.length
   const texts = (name: string) => {
     const [place] = columnPlaces(original.columns, [name], 'original')
-    return distinctTexts(original.values[place], original.codes[place], missingIn(input, name))
+    return distinctTexts(original.values[place], original.codes[place], columnSpelling(input, name))
   }
   const values = published.groups.map((group) => groupValues(input, group, { texts, length }))
   const parts = published.groups.flatMap(({ sensitive }) => {

@@ -1,8 +1,8 @@
 import { OutisError } from '../../errors.ts'
 import { BUCKET } from '../../recoding/apply-sliced.ts'
-import { missingAnywhere, missingInRelease } from '../../table/dictionary.ts'
 import type { CodedCombinations } from '../check-input.ts'
 import { columnPlaces, countRows } from '../release-rows.ts'
+import { columnSpelling, type Spelling } from './column-spelling.ts'
 import { numberCombinations } from './numbering.ts'
 import { paperCells } from './paper-cells.ts'
 import type { SlicedCheckInput } from './sliced-check-input.ts'
@@ -16,6 +16,8 @@ export interface PublishedBuckets {
   readonly sizes: Uint32Array
   readonly groups: readonly PublishedGroup[]
   readonly rows: number
+  /** Attributes some of whose values are written in more than one way. */
+  readonly respelt: readonly string[]
 }
 
 /** A column group as published. Its value is what it says of the quasi-identifiers. */
@@ -34,13 +36,15 @@ export interface PublishedGroup {
   }
 }
 
-/** Texts of a column, each once, and which of them every combination has. */
+/** Values of a column, each by one text, and which of them every combination has. */
 export interface TextColumn {
   readonly texts: readonly string[]
   readonly codes: Int32Array
+  /** Texts of the column are fewer values. */
+  readonly respelt: boolean
 }
 
-/** Reads buckets and column groups off the texts. All missing tokens are one value. O(combinations × columns). */
+/** Reads buckets and column groups off the texts. All missing tokens are one value, and texts of one value are. O(combinations × columns). */
 export function readBuckets(input: SlicedCheckInput): PublishedBuckets {
   const { release, sensitive } = input
   const rows = countRows(release.rows)
@@ -54,11 +58,22 @@ export function readBuckets(input: SlicedCheckInput): PublishedBuckets {
         quasi.map((place) => columns[group][place]),
         release.rows.length,
       ),
-      ...(own >= 0 && { sensitive: { name: names[own], ...columns[group][own] } }),
+      ...(own >= 0 && { sensitive: sensitivePart(names[own], columns[group][own]) }),
     }
   })
-  return { weights: release.rows, rows, groups, ...bucketNumbers(release) }
+  const respelt = input.groups.flatMap((names, group) =>
+    names.filter((_, place) => columns[group][place].respelt),
+  )
+  return {
+    weights: release.rows,
+    rows,
+    groups,
+    respelt: [...new Set(respelt)],
+    ...bucketNumbers(release),
+  }
 }
+
+const sensitivePart = (name: string, { texts, codes }: TextColumn) => ({ name, texts, codes })
 
 /** Names of each group's columns in the release: an attribute's second copy is `name@2`. */
 export function columnNames(groups: readonly (readonly string[])[]): readonly (readonly string[])[] {
@@ -76,17 +91,10 @@ function tableGroups(input: SlicedCheckInput): readonly (readonly TextColumn[])[
   const { release, groups } = input
   return columnNames(groups).map((names, group) =>
     columnPlaces(release.columns, names, 'release').map((place, at) =>
-      distinctTexts(release.values[place], release.codes[place], missingIn(input, groups[group][at])),
+      distinctTexts(release.values[place], release.codes[place], columnSpelling(input, groups[group][at])),
     ),
   )
 }
-
-/** Texts of a column that mean "no value": of a quasi-identifier `*` is none, it is suppressed. */
-export const missingIn = (
-  { missing, sensitive }: Pick<SlicedCheckInput, 'missing' | 'sensitive'>,
-  name: string,
-): readonly string[] =>
-  sensitive.includes(name) ? missingAnywhere(missing.tokens) : missingInRelease(missing.tokens)
 
 function paperGroups(input: SlicedCheckInput): readonly (readonly TextColumn[])[] {
   const { release, groups } = input
@@ -97,26 +105,32 @@ function paperGroups(input: SlicedCheckInput): readonly (readonly TextColumn[])[
       distinctTexts(
         cells.map((texts) => texts[at]),
         release.codes[place],
-        missingIn(input, groups[group][at]),
+        columnSpelling(input, groups[group][at]),
       ),
     )
   })
 }
 
-/** The same column with every text listed once, all missing tokens as the first of them. */
+/** The same column with every value listed once. */
 export function distinctTexts(
   values: readonly string[],
   codes: ArrayLike<number>,
-  missing: readonly string[],
+  { spell, absent }: Spelling,
 ): TextColumn {
-  const tokens = new Set(missing)
+  const spelt = new Map<string, string>()
   const numberOf = new Map<string, number>()
   const byCode = values.map((value) => {
-    const text = tokens.has(value) ? missing[0] : value
+    const text = spelt.get(value) ?? spell(value)
+    spelt.set(value, text)
     if (!numberOf.has(text)) numberOf.set(text, numberOf.size)
     return numberOf.get(text)!
   })
-  return { texts: [...numberOf.keys()], codes: Int32Array.from(codes, (code) => byCode[code]) }
+  const present = [...spelt.values()].filter((text) => text !== absent)
+  return {
+    texts: [...numberOf.keys()],
+    codes: Int32Array.from(codes, (code) => byCode[code]),
+    respelt: new Set(present).size < present.length,
+  }
 }
 
 function valuesOf(columns: readonly TextColumn[], places: number): Pick<PublishedGroup, 'texts' | 'values'> {

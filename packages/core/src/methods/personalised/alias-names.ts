@@ -1,4 +1,6 @@
 import { SUPPRESSED } from '../../table/dictionary.ts'
+import { valueTest } from '../../value/same-values.ts'
+import { valueKey } from '../../value/value-key.ts'
 import { type Draw, shuffle } from './draw.ts'
 
 /** No vowels, so that no code is a word; no 0 and 1, which look like letters. */
@@ -21,14 +23,15 @@ export interface AliasNames {
   /** `label #n` with arbitrary numbers. */
   numbered(label: string, count: number): string[]
   /** The label itself, or `label (group)` where that is a value. */
-  label(label: string, values: ReadonlySet<string>): string
+  label(label: string, values: readonly string[]): string
 }
 
 export function aliasNames(reserved: Iterable<string>, draw: Draw): AliasNames {
   const taken = new Set([SUPPRESSED, ''])
-  for (const text of reserved) taken.add(text.toUpperCase())
+  const keyOf = (text: string) => valueKey(text, 'undeclared').toUpperCase()
+  for (const text of reserved) taken.add(keyOf(text))
   const take = (text: string): boolean => {
-    const key = text.toUpperCase()
+    const key = keyOf(text)
     if (taken.has(key)) return false
     taken.add(key)
     return true
@@ -44,8 +47,9 @@ export function aliasNames(reserved: Iterable<string>, draw: Draw): AliasNames {
       return shuffle(names, draw)
     },
     label(label, values) {
+      const isValue = valueTest(values, 'undeclared')
       let name = label
-      while (values.has(name)) name += ' (group)'
+      while (isValue(name)) name += ' (group)'
       return name
     },
   }

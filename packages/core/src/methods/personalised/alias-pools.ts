@@ -40,10 +40,9 @@ export function drawPools(
     poolOf.opaque[code] = pools.push(own) - 1
     for (const text of own) aliases.push({ text, form: 2, values: [values[code]] })
   }
-  const domain = new Set(values)
   for (const [label, members] of byLabel(column, groups, counts.group)) {
     if (groupAlone) {
-      const text = names.label(label, domain)
+      const text = names.label(label, values)
       const pool = pools.push([text]) - 1
       for (const code of members) poolOf.group[code] = pool
       aliases.push({ text, form: 1, values: members.map((code) => values[code]) })

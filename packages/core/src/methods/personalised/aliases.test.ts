@@ -204,6 +204,17 @@ describe('aliases', () => {
     expect(planOf(all).notices.join()).toContain('2 values of "disease" stand alone under their parent')
   })
 
+  it('[PA10] no alias is another spelling of a value or a reserved text', () => {
+    const names = aliasNames(['Geschwüre #1'], seededRandom(7))
+    expect(
+      names
+        .numbered('Geschwu\u0308re', 2)
+        .map((name) => name.slice(-1))
+        .sort(),
+    ).toEqual(['2', '3'])
+    expect(names.label('50.0', ['', '50'])).toBe('50.0 (group)')
+  })
+
   it('[PA13] codes look alike, whatever they stand for, and never like a number or a word', () => {
     const names = aliasNames([], seededRandom(7))
     const codes = names.codes(5000)

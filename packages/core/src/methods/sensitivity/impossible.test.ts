@@ -67,7 +67,7 @@ describe('strata without rows', () => {
     const sensitiveValues = [{ column: 'diagnosis', values: ['HIV', ' Cancer'] }]
     const { reason, remedies } = refused({ ...hospital().request, sensitiveValues })
     expect(reason).toBe(
-      '1 value that the stratum "sensitive" lists for "diagnosis" is in the data only with other case or blanks.',
+      '1 value that the stratum "sensitive" lists for "diagnosis" is in the data only with other case, blanks or forms of characters.',
     )
     expect(remedies[0]).toContain('exactly as they are')
   })

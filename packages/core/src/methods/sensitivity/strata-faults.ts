@@ -1,9 +1,16 @@
+import { readingOf } from '../../table/dictionary.ts'
+import type { Table } from '../../table/table.ts'
+import { valueKey } from '../../value/value-key.ts'
 import type { StrataImpossible, StrataRequest } from './strata-request.ts'
 import type { Stratified } from './stratify.ts'
 
 /** What is wrong with the strata themselves, found before any search; undefined where nothing is. */
-export function strataFault(request: StrataRequest, stratified: Stratified): StrataImpossible | undefined {
-  return overlapFault(request) ?? misspeltFault(stratified) ?? emptyFault(stratified)
+export function strataFault(
+  table: Table,
+  request: StrataRequest,
+  stratified: Stratified,
+): StrataImpossible | undefined {
+  return overlapFault(table, request) ?? misspeltFault(stratified) ?? emptyFault(stratified)
 }
 
 const faultOf = (stratum: string, reason: string, remedies: readonly string[]): StrataImpossible => ({
@@ -15,10 +22,12 @@ const faultOf = (stratum: string, reason: string, remedies: readonly string[]): 
 })
 
 /** A value that two strata claim: which of them its rows belong to would depend on the order they are written in. */
-function overlapFault({ strata }: StrataRequest): StrataImpossible | undefined {
+function overlapFault({ columns }: Table, { strata }: StrataRequest): StrataImpossible | undefined {
+  const dictionaries = new Map(columns.map(({ name, dictionary }) => [name, dictionary]))
   const claimed = new Map<string, Map<string, string>>()
   for (const { name, rows } of strata) {
-    for (const { column, values } of rows === 'rest' ? [] : rows.where) {
+    for (const { column, values: listed } of rows === 'rest' ? [] : rows.where) {
+      const values = listed.map((value) => valueKey(value, readingOf(dictionaries.get(column)!)))
       const owners = claimed.get(column) ?? new Map<string, string>()
       const others = values.filter((value) => (owners.get(value) ?? name) !== name)
       if (others.length > 0) {
@@ -36,13 +45,13 @@ function overlapFault({ strata }: StrataRequest): StrataImpossible | undefined {
   return undefined
 }
 
-/** A value that is in the data but for case or blanks: its rows would go out unprotected, and nobody would notice. */
+/** A value that is in the data but for case, blanks or forms of characters: its rows would go out unprotected, and nobody would notice. */
 function misspeltFault({ strata, found }: Stratified): StrataImpossible | undefined {
   const one = found.find(({ misspelt }) => misspelt > 0)
   if (!one) return undefined
   return faultOf(
     strata[one.stratum].name,
-    `${values_(one.misspelt)} that the stratum "${strata[one.stratum].name}" lists for "${one.column}" ${one.misspelt === 1 ? 'is' : 'are'} in the data only with other case or blanks.`,
+    `${values_(one.misspelt)} that the stratum "${strata[one.stratum].name}" lists for "${one.column}" ${one.misspelt === 1 ? 'is' : 'are'} in the data only with other case, blanks or forms of characters.`,
     [`Write the values of "${one.column}" exactly as they are in the data; ${PROFILE(one.column)}`],
   )
 }

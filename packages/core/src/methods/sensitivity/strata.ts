@@ -75,7 +75,7 @@ function* findStrata(table: Table, given: StrataRequest, context: Context): Step
   const request = { ...given, quasi: everyQuasi(given) }
   const stratified = stratify(table, request)
   const problem: StrataProblem = { table, request, stratified, context, began: context.now() }
-  const refused = strataFault(request, stratified) ?? (yield* refuseImpossible(problem))
+  const refused = strataFault(table, request, stratified) ?? (yield* refuseImpossible(problem))
   if (refused) return refused
   const searched = yield* searchParts(problem, request.decoys)
   if (searched.kind !== 'found') return searched

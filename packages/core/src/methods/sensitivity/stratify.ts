@@ -1,7 +1,9 @@
 import { OutisError } from '../../errors.ts'
 import { unclaimedRows, type WhereValues } from '../../recoding/stratum-rows.ts'
-import { MISSING } from '../../table/dictionary.ts'
+import { MISSING, readingOf } from '../../table/dictionary.ts'
 import type { Column, Table } from '../../table/table.ts'
+import { valueTest } from '../../value/same-values.ts'
+import { valueKey } from '../../value/value-key.ts'
 import type { StrataRequest, StratumRequest } from './strata-request.ts'
 
 /** The rows of a table parted into strata. */
@@ -26,7 +28,7 @@ export interface WhereFound {
   readonly listed: number
   /** Listed values that no row has. */
   readonly absent: number
-  /** Absent values that differ from one that rows have, and that the stratum does not list, in case or blanks alone. */
+  /** Absent values that differ from one that rows have, and that the stratum does not list, in case, blanks or compatibility forms of characters alone. */
   readonly misspelt: number
   /** Different values of the column in the data. */
   readonly distinct: number
@@ -73,15 +75,18 @@ function withRest(strata: readonly StratumRequest[]): readonly StratumRequest[] 
 function takenCodes(table: Table, where: WhereValues, tokens: readonly string[] | undefined) {
   const column = columnOf(table, where.column)
   const { values } = column.dictionary
+  const reading = readingOf(column.dictionary)
   const missing = tokens ?? [values[MISSING]]
-  const listed = new Set(where.values)
+  const listed = new Map(where.values.map((value) => [valueKey(value, reading), value]))
+  const isListed = valueTest(listed.values(), reading)
   const flags = Uint8Array.from(values, (value, code) =>
-    (code === MISSING ? missing.some((token) => listed.has(token)) : listed.has(value)) ? 1 : 0,
+    (code === MISSING ? missing.some(isListed) : isListed(value)) ? 1 : 0,
   )
   const occurs = occurring(table, column)
-  const present = new Set(values.filter((_, code) => occurs[code] === 1))
-  if (occurs[MISSING] === 1) for (const token of missing) present.add(token)
-  const absent = [...listed].filter((value) => !present.has(value))
+  const present = values.filter((_, code) => occurs[code] === 1)
+  if (occurs[MISSING] === 1) present.push(...missing)
+  const isPresent = valueTest(present, reading)
+  const absent = [...listed.values()].filter((value) => !isPresent(value))
   const unlisted = new Set(
     values.filter((_, code) => occurs[code] === 1 && flags[code] === 0).map(withoutCase),
   )
@@ -95,7 +100,7 @@ function takenCodes(table: Table, where: WhereValues, tokens: readonly string[] 
   return { column, flags, figures }
 }
 
-const withoutCase = (text: string): string => text.replace(/\s+/g, '').toLowerCase()
+const withoutCase = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '').toLowerCase()
 
 function occurring({ length, weights }: Table, { dictionary, codes }: Column): Uint8Array {
   const occurs = new Uint8Array(dictionary.values.length)

@@ -1,5 +1,6 @@
 import { type AssignedRecoding, cellOfClass } from '../../recoding/assigned-recoding.ts'
 import { type ReleaseTexts, stratumOfTexts } from '../../recoding/stratum-rows.ts'
+import { readingOf } from '../../table/dictionary.ts'
 import type { StrataProblem } from './search-strata.ts'
 import type { StrataImpossible } from './strata-request.ts'
 
@@ -9,7 +10,7 @@ import type { StrataImpossible } from './strata-request.ts'
  * O(assignments × columns named).
  */
 export function unreadableFault(
-  { request, stratified: { strata } }: StrataProblem,
+  { table, request, stratified: { strata } }: StrataProblem,
   recoding: AssignedRecoding,
 ): StrataImpossible | undefined {
   const told = new Set(
@@ -18,8 +19,9 @@ export function unreadableFault(
   const recoded = [...told].filter((column) => recoding.columns.includes(column))
   if (recoded.length === 0) return undefined
   const missing = request.missingTokens ?? missingTexts(recoding)
-  const was = stratumOfTexts(strata, textsBefore(recoding, [...told]), missing)
-  const is = stratumOfTexts(strata, textsAfter(recoding, [...told]), missing)
+  const readings = new Map(table.columns.map(({ name, dictionary }) => [name, readingOf(dictionary)]))
+  const was = stratumOfTexts(strata, { ...textsBefore(recoding, [...told]), readings }, missing)
+  const is = stratumOfTexts(strata, { ...textsAfter(recoding, [...told]), readings }, missing)
   const { rows } = recoding.assignments
   const strange = rows.reduce((sum, count, share) => sum + (was[share] === is[share] ? 0 : count), 0)
   if (strange === 0) return undefined

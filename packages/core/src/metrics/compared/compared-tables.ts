@@ -1,8 +1,10 @@
 import type { Hierarchy } from '../../hierarchy/hierarchy.ts'
-import { type Dictionary, MISSING } from '../../table/dictionary.ts'
+import { type Dictionary, MISSING, readingOf } from '../../table/dictionary.ts'
 import type { Table } from '../../table/table.ts'
+import { valueTest } from '../../value/same-values.ts'
 import { type Line, lineOf } from './line.ts'
 import { type PublishedCell, type ReadCells, readCells } from './published-cell.ts'
+import { uniteTexts } from './unite-texts.ts'
 
 /** The distinct texts of a release's columns, and its combinations as places among them. */
 export interface PublishedTable {
@@ -25,7 +27,7 @@ export interface ComparedColumn {
   readonly leaves: number
   /** codes[combination of the original]. */
   readonly codes: ArrayLike<number>
-  /** Distinct texts of the release. */
+  /** Distinct values of the release, each by one text. */
   readonly texts: readonly string[]
   /** published[combination of the release]: place in `texts`. */
   readonly published: ArrayLike<number>
@@ -59,19 +61,18 @@ export function compareTables(
   release: PublishedTable,
   { hierarchies, missing, foreign = [] }: ComparedOptions,
 ): ComparedTables {
-  const tokens = new Set(missing)
-  const isMissing = (text: string) => tokens.has(text)
   const columns = original.columns.flatMap(({ name, dictionary, codes }): ComparedColumn[] => {
     const place = release.columns.indexOf(name)
     if (place < 0) return []
     const line = lineOf(dictionary)
     const hierarchy = hierarchies?.get(name)
-    const texts = release.values[place]
+    const isMissing = valueTest(missing, readingOf(dictionary))
+    const { texts, published } = uniteTexts(release.values[place], release.codes[place], dictionary)
     const own = { name, dictionary, ...(line && { line }) }
     const read = readCells({ ...own, ...(hierarchy && { hierarchy }) }, texts, isMissing)
     const leaves = hierarchy?.leafCount ?? dictionary.values.length - 1 - MISSING
     const cells = foreign.includes(name) ? { ...foreignCells(read), foreign: true } : read
-    return [{ ...own, ...cells, leaves, codes, texts, published: release.codes[place] }]
+    return [{ ...own, ...cells, leaves, codes, texts, published }]
   })
   return { columns, original: original.weights, release: release.rows }
 }

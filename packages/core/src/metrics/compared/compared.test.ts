@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildHierarchy } from '../../hierarchy/build-hierarchy.ts'
-import { firstDay } from '../../hierarchy/date-text.ts'
 import type { Dictionary } from '../../table/dictionary.ts'
+import { firstDay } from '../../value/date-text.ts'
 import { compareTables, rowsIn } from './compared-tables.ts'
 import { sharesAsked } from './condition.ts'
 import { lineOf } from './line.ts'
@@ -45,6 +45,30 @@ describe('what a published cell stands for', () => {
     expect(codes(cellOf(texts('a', 'b'), 'b'))).toEqual([2])
     expect(codes(cellOf(numbers('3', '7'), '7'))).toEqual([2])
     expect(codes(cellOf(texts('a', 'b'), ''))).toEqual([0])
+  })
+
+  it('[CE9] other spellings of a value stand for it, and are one text', () => {
+    expect(codes(cellOf(numbers('3', '7'), '7.00'))).toEqual([2])
+    expect(codes(cellOf(texts('ü', 'b'), 'u\u0308'))).toEqual([1])
+    expect(codes(cellOf(dates('2020-01-05', '2020-01-06'), '6.1.2020'))).toEqual([2])
+    const dictionary = numbers('3', '7')
+    const table = {
+      columns: [{ name: 'x', dictionary, codes: Uint8Array.of(1, 2) }],
+      weights: Uint32Array.of(1, 3),
+      length: 2,
+      rows: 4,
+    }
+    const published = publishedOf(['x'], [['7.0'], ['3'], ['7'], ['7.00'], ['-9.0']])
+    const [column] = compareTables(table, published, { missing: ['', '-9'] }).columns
+    expect(column.texts).toEqual(['7', '3', '-9.0'])
+    expect(Array.from(column.published).map((place) => column.texts[place])).toEqual([
+      '7',
+      '3',
+      '7',
+      '7',
+      '-9.0',
+    ])
+    expect(column.cells.map(codes)).toEqual([[2], [1], [0]])
   })
 
   it('[CE2] labels of a hierarchy, and its leaves that do not occur', () => {

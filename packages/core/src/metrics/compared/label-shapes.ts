@@ -1,6 +1,6 @@
-import { firstDay } from '../../hierarchy/date-text.ts'
 import { MISSING } from '../../table/dictionary.ts'
 import { type NumberRange, parseRange } from '../../table/range-text.ts'
+import { firstDay } from '../../value/date-text.ts'
 import { closed, type Line } from './line.ts'
 
 /** Reads what a label covers off its shape alone, where no hierarchy says it: ranges, bounds, periods. */

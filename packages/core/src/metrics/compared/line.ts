@@ -1,6 +1,6 @@
-import { firstDay, NO_DATE, parseDate, slashOrder } from '../../hierarchy/date-text.ts'
-import { type Dictionary, MISSING } from '../../table/dictionary.ts'
+import { type Dictionary, MISSING, readingOf } from '../../table/dictionary.ts'
 import { integersIn, type NumberRange } from '../../table/range-text.ts'
+import { firstDay, NO_DATE, parseDate } from '../../value/date-text.ts'
 
 /** The values of an ordered column as places on a line: numbers as they are, dates as days. */
 export interface Line {
@@ -29,10 +29,11 @@ export function lineOf(dictionary: Dictionary): Line | undefined {
   return { positions, whole, domain: closed(low, high) }
 }
 
-function positionsOf({ type, values, numbers }: Dictionary): Float64Array | undefined {
+function positionsOf(dictionary: Dictionary): Float64Array | undefined {
+  const { type, values, numbers } = dictionary
   if (type === 'number') return numbers
   if (type !== 'date') return undefined
-  const order = slashOrder(values.slice(MISSING + 1)) === 'month-first' ? 'month-first' : 'day-first'
+  const order = readingOf(dictionary) === 'month-first' ? 'month-first' : 'day-first'
   return Float64Array.from(values, (value, code) => {
     const date = code === MISSING ? NO_DATE : parseDate(value, order)
     return date === NO_DATE ? Number.NaN : dayOf(date)

@@ -1,4 +1,4 @@
-import { firstDay } from '../../hierarchy/date-text.ts'
+import { firstDay } from '../../value/date-text.ts'
 
 /** Days of a month on average, in the Gregorian calendar. */
 const MONTH_DAYS = 146_097 / 4800

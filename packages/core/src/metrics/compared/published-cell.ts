@@ -1,6 +1,7 @@
 import type { Hierarchy } from '../../hierarchy/hierarchy.ts'
-import { type Dictionary, MISSING, PLAIN_DECIMAL, SUPPRESSED } from '../../table/dictionary.ts'
+import { type Dictionary, MISSING, SUPPRESSED } from '../../table/dictionary.ts'
 import type { NumberRange } from '../../table/range-text.ts'
+import { DECIMAL } from '../../value/decimal-key.ts'
 import { type CellReading, readColumn } from '../measured/column-reading.ts'
 import { maskedCodes, spanOfLabel } from './label-shapes.ts'
 import { closed, type Line, overlap, sizeOf } from './line.ts'
@@ -97,7 +98,7 @@ function shaped(text: string, { dictionary, line }: CellColumn): PublishedCell |
     const span = spanOfLabel(text, dictionary.type, line)
     if (span) return spanCell(span, line)
     // A number the original lacks: perturbed, averaged, rounded.
-    if (dictionary.type === 'number' && PLAIN_DECIMAL.test(text)) return point(Number(text))
+    if (dictionary.type === 'number' && DECIMAL.test(text)) return point(Number(text))
   }
   const masked = maskedCodes(text, dictionary.values)
   return masked && values(masked)

@@ -1,5 +1,5 @@
-import { firstDay } from '../../hierarchy/date-text.ts'
 import { MISSING } from '../../table/dictionary.ts'
+import { firstDay } from '../../value/date-text.ts'
 import type { ComparedColumn } from './compared-tables.ts'
 
 /** A bin of fewer rows is merged with its smaller neighbour: nobody's value is read off a bar. */

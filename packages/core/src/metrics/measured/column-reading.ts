@@ -1,7 +1,9 @@
 import type { Hierarchy } from '../../hierarchy/hierarchy.ts'
 import type { ColumnType, Dictionary } from '../../table/dictionary.ts'
-import { MISSING, SUPPRESSED } from '../../table/dictionary.ts'
+import { MISSING, readingOf, readingOfType, SUPPRESSED } from '../../table/dictionary.ts'
 import { type NumberRange, parseRange, parseSet } from '../../table/range-text.ts'
+import { type ValueIndex, valueIndex } from '../../value/same-values.ts'
+import type { ValueReading } from '../../value/value-key.ts'
 import { labelIndexes, levelOfAll, lowestNode } from './label-index.ts'
 
 /** What is known of a column whose published cells are to be read. */
@@ -11,9 +13,15 @@ export interface ReadableColumn {
   readonly hierarchy?: Hierarchy
   /** The dictionary the hierarchy was built on, or the original's where there is no hierarchy. */
   readonly dictionary?: Dictionary
+  /** When two texts are one value. Default: as the dictionary says, else by the type. */
+  readonly reading?: ValueReading
   /** The level somebody claims the whole column stands on; believed only if every cell is found there. */
   readonly level?: number
 }
+
+/** When two texts of a column are one value. */
+export const columnReading = ({ type, dictionary, reading }: Omit<ReadableColumn, 'name'>): ValueReading =>
+  reading ?? (dictionary ? readingOf(dictionary) : readingOfType(type))
 
 /** What a published cell stands for. */
 export type CellReading =
@@ -49,7 +57,7 @@ export function readColumn(
 ): ColumnReading {
   const { hierarchy, level: claimed } = column
   if (!hierarchy) return { ...readFreely(column, texts, isMissing), wrongClaim: false }
-  const indexes = labelIndexes(hierarchy, isMissing)
+  const indexes = labelIndexes(hierarchy, { isMissing, reading: columnReading(column) })
   const found = levelOfAll(indexes, texts, {
     hierarchy,
     ...(claimed !== undefined && { claimed }),
@@ -71,8 +79,8 @@ function readEach(
   isMissing: (text: string) => boolean,
 ): Read {
   const hierarchy = column.hierarchy!
-  const indexes = labelIndexes(hierarchy, isMissing)
-  const codeOf = codesOf(column.dictionary)
+  const indexes = labelIndexes(hierarchy, { isMissing, reading: columnReading(column) })
+  const codeOf = codesOf(column)
   const cells = new Map<string, CellReading>()
   let unread = 0
   let ambiguous = 0
@@ -97,11 +105,11 @@ function readFreely(
   texts: readonly string[],
   isMissing: (text: string) => boolean,
 ): Read {
-  const codeOf = codesOf(column.dictionary)
+  const codeOf = codesOf(column)
   const cells = new Map<string, CellReading>()
   let unread = 0
   for (const text of texts) {
-    const code = codeOf.get(text) ?? (column.dictionary && isMissing(text) ? MISSING : undefined)
+    const code = codeOf(text) ?? (column.dictionary && isMissing(text) ? MISSING : undefined)
     const reading: CellReading | undefined =
       text === SUPPRESSED
         ? { kind: 'top' }
@@ -114,22 +122,14 @@ function readFreely(
   return { cells, unread, ambiguous: 0 }
 }
 
-function readNotation(
-  { type }: ReadableColumn,
-  text: string,
-  codeOf: ReadonlyMap<string, number>,
-): CellReading | undefined {
+function readNotation({ type }: ReadableColumn, text: string, codeOf: ValueIndex): CellReading | undefined {
   if (type === 'number') {
     const range = parseRange(text)
     return range && { kind: 'range', range }
   }
-  const members = parseSet(text, (member) => codeOf.has(member))
-  return members && { kind: 'values', codes: members.map((member) => codeOf.get(member)!) }
+  const members = parseSet(text, (member) => codeOf(member) !== undefined)
+  return members && { kind: 'values', codes: [...new Set(members.map((member) => codeOf(member)!))] }
 }
 
-function codesOf(dictionary?: Dictionary): ReadonlyMap<string, number> {
-  const codes = new Map<string, number>()
-  if (dictionary)
-    for (let code = MISSING; code < dictionary.values.length; code++) codes.set(dictionary.values[code], code)
-  return codes
-}
+const codesOf = (column: ReadableColumn): ValueIndex =>
+  valueIndex(column.dictionary?.values ?? [], columnReading(column))

@@ -1,20 +1,22 @@
 import type { Hierarchy } from '../../hierarchy/hierarchy.ts'
 import { MISSING } from '../../table/dictionary.ts'
+import { type ValueIndex, valueIndex } from '../../value/same-values.ts'
+import type { ValueReading } from '../../value/value-key.ts'
 
-/** Finds a text among the labels of one level. */
-export type LabelIndex = (text: string) => number | undefined
+/** Finds a text among the labels of one level: itself, else a label that is the same value. */
+export type LabelIndex = ValueIndex
 
 /** One index per level, each built when first asked. A missing token stands where the missing value stands. */
 export function labelIndexes(
   hierarchy: Hierarchy,
-  isMissing: (text: string) => boolean,
+  { isMissing, reading }: { readonly isMissing: (text: string) => boolean; readonly reading: ValueReading },
 ): readonly LabelIndex[] {
   const missing = hierarchy.levels[0].labels[MISSING]
   return hierarchy.levels.map(({ labels }) => {
-    let nodes: Map<string, number> | undefined
+    let nodeOf: ValueIndex | undefined
     return (text) => {
-      if (!nodes) nodes = new Map(labels.map((label, node) => [label, node]))
-      return nodes.get(text) ?? (isMissing(text) ? nodes.get(missing) : undefined)
+      nodeOf ??= valueIndex(labels, reading)
+      return nodeOf(text) ?? (isMissing(text) ? nodeOf(missing) : undefined)
     }
   })
 }

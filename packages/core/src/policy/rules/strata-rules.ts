@@ -1,3 +1,5 @@
+import { declaredReading } from '../../table/dictionary.ts'
+import { valueKey } from '../../value/value-key.ts'
 import type { Report } from '../problem.ts'
 import type { WrittenStratum } from '../schema/stratum-schema.ts'
 import { stratumName } from '../to-method.ts'
@@ -24,7 +26,7 @@ export function checkStrata(sound: Sound, strata: readonly WrittenStratum[], rep
     checkQuasi(sound, { stratum, path }, report)
     checkSearchModels(sound, { written: stratum, path, rows: [] }, report)
   })
-  checkApart(strata, report)
+  checkApart(sound, strata, report)
 }
 
 function checkQuasi(
@@ -45,12 +47,13 @@ function checkQuasi(
 }
 
 /** Two strata told by values of the same one column must not share a value; beyond that only the data can tell. */
-function checkApart(strata: readonly WrittenStratum[], report: Report): void {
+function checkApart(sound: Sound, strata: readonly WrittenStratum[], report: Report): void {
   const taken = new Map<string, Set<string>>()
   strata.forEach(({ where = {} }, place) => {
     const [column, ...others] = Object.keys(where)
     if (column === undefined || others.length > 0) return
-    const values = where[column].map(String)
+    const type = sound.attributes.find(({ name }) => name === column)?.type
+    const values = where[column].map((value) => valueKey(String(value), declaredReading(type)))
     const before = taken.get(column) ?? new Set()
     if (values.some((value) => before.has(value))) {
       report(

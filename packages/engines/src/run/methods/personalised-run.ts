@@ -12,7 +12,7 @@ import {
   personalise,
   type SearchSummary,
 } from '@outis/core'
-import { choiceName, choiceOf } from '../choices.ts'
+import { choiceColumn, choiceName, choiceOf } from '../choices.ts'
 import type { FindPlan, MethodJob } from './method-run.ts'
 import { personalisedRelease } from './personalised-release.ts'
 
@@ -65,10 +65,7 @@ async function sensitiveOf({ prepared, policy, open }: MethodJob): Promise<Perso
     const grade = method.grade.find(({ column }) => column === name)?.grade
     const chosen = choiceOf(method, name)
     const choice = chosen && choiceName(chosen)
-    const choices =
-      choice === undefined
-        ? []
-        : [{ name: choice, dictionary: await open.dictionary({ name: choice, type: 'text' }) }]
+    const choices = choice === undefined ? [] : [await choiceColumn(open, choice)]
     if (grade) {
       // Numbers are graded whatever was chosen; a choice that means nothing is a mistake all the same.
       if (choices.length > 0) countChoices(await open.census(choices), 0, 0)

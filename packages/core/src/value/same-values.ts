@@ -1,0 +1,77 @@
+import { type ValueReading, valueKey } from './value-key.ts'
+
+/** Finds a text in a list: the place of the same text, else of a text that is the same value. */
+export type ValueIndex = (text: string) => number | undefined
+
+/** An index over texts; where one stands there twice, its last place. O(texts), and O(length) for each question. */
+export function valueIndex(texts: readonly string[], reading: ValueReading): ValueIndex {
+  const placeOf = new Map(texts.map((text, place) => [text, place]))
+  let respelt: Map<string, number> | undefined
+  return (text) => {
+    const same = placeOf.get(text)
+    if (same !== undefined) return same
+    respelt ??= respeltPlaces(texts, reading)
+    const key = valueKey(text, reading)
+    return placeOf.get(key) ?? respelt.get(key)
+  }
+}
+
+/** Texts that are not written as their key, by that key; the first of equals. */
+function respeltPlaces(texts: readonly string[], reading: ValueReading): Map<string, number> {
+  const places = new Map<string, number>()
+  for (let place = 0; place < texts.length; place++) {
+    const key = valueKey(texts[place], reading)
+    if (key !== texts[place] && !places.has(key)) places.set(key, place)
+  }
+  return places
+}
+
+/** Whether a text is the value of one of these. */
+export function valueTest(texts: Iterable<string>, reading: ValueReading): (text: string) => boolean {
+  const keys = new Set<string>()
+  for (const text of texts) keys.add(text).add(valueKey(text, reading))
+  return (text) => keys.has(text) || keys.has(valueKey(text, reading))
+}
+
+/**
+ * One text for each value: a known one where there is one, else the value's key. Serves what compares texts and
+ * publishes none.
+ */
+export function speller(known: readonly string[], reading: ValueReading): (text: string) => string {
+  const index = valueIndex(known, reading)
+  return (text) => {
+    const place = index(text)
+    return place === undefined ? valueKey(text, reading) : known[place]
+  }
+}
+
+/**
+ * Of distinct texts, the first that is the same value, by place; undefined where every text is a value of its own, as it
+ * is in most tables. O(texts), one Map entry for each text that is not written as its key.
+ */
+export function sameValues(texts: readonly string[], reading: ValueReading): Uint32Array | undefined {
+  const respelt = new Map<string, number[]>()
+  for (let place = 0; place < texts.length; place++) {
+    const key = valueKey(texts[place], reading)
+    if (key === texts[place]) continue
+    const places = respelt.get(key)
+    if (places) places.push(place)
+    else respelt.set(key, [place])
+  }
+  if (respelt.size === 0) return undefined
+  const firstOf = Uint32Array.from(texts, (_, place) => place)
+  let united = 0
+  const unite = (places: readonly number[]): void => {
+    const first = places.reduce((least, place) => Math.min(least, place))
+    for (const place of places) firstOf[place] = first
+    united += places.length - 1
+  }
+  for (let place = 0; place < texts.length; place++) {
+    const others = respelt.get(texts[place])
+    if (!others) continue
+    unite([place, ...others])
+    respelt.delete(texts[place])
+  }
+  for (const places of respelt.values()) if (places.length > 1) unite(places)
+  return united === 0 ? undefined : firstOf
+}

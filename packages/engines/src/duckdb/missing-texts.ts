@@ -1,0 +1,20 @@
+import { DECIMAL, valueTest } from '@outis/core'
+import { readingOfColumn } from '../columns/build-dictionary.ts'
+import type { ColumnOptions } from '../engine.ts'
+import { distinctTexts, type TableState } from './table-state.ts'
+
+/** Every text of a column that means "no value": the tokens, and what is the same value as one of them. */
+export async function missingTexts(
+  state: TableState,
+  place: number,
+  column: Pick<ColumnOptions, 'type'>,
+): Promise<readonly string[]> {
+  const { missing } = state
+  if (column.type !== 'date' && !missing.some(hasOtherTexts)) return missing
+  const { values } = await distinctTexts(state, place)
+  const isMissing = valueTest(missing, readingOfColumn(column, values, missing))
+  return [...new Set([...missing, ...values.filter(isMissing)])]
+}
+
+/** Whether a token could be written otherwise. Three characters beyond ASCII are one of these in Unicode NFC. */
+const hasOtherTexts = (token: string): boolean => DECIMAL.test(token) || /[^\0-\x7f]|[K;`]/.test(token)

@@ -1,0 +1,49 @@
+import type { Dictionary } from '@outis/core'
+import { spellingOf } from '../columns/spelling.ts'
+import type { SpeltColumn } from '../engine.ts'
+import { createSpellingSql, dropSpellingSql, SPELLING, spellColumnSql } from '../sql/spelling.ts'
+import { distinctTexts, forgetDictionary, placeOf, type TableState } from './table-state.ts'
+
+/** Writes every cell as its dictionary does. Costs a look at the distinct texts where that changes nothing. */
+export async function spellColumns(
+  state: TableState,
+  columns: readonly { readonly name: string; readonly dictionary: Dictionary }[],
+): Promise<SpeltColumn[]> {
+  const spelt: SpeltColumn[] = []
+  for (const { name, dictionary } of columns) {
+    const place = placeOf(state, name)
+    const { texts, values, rows } = spellingOf(await distinctTexts(state, place), dictionary, {
+      own: state.codes.get(dictionary),
+      missing: state.missing,
+    })
+    if (texts.size === 0) continue
+    await storeSpelling(state, place, texts)
+    await forgetDictionary(state, place)
+    spelt.push({ name, values, rows })
+  }
+  return spelt
+}
+
+async function storeSpelling(
+  { session, schema }: TableState,
+  place: number,
+  texts: ReadonlyMap<string, string>,
+): Promise<void> {
+  await session.run(createSpellingSql(schema))
+  try {
+    const appender = await session.connection.createAppender(SPELLING, schema)
+    try {
+      for (const [from, to] of texts) {
+        appender.appendVarchar(from)
+        appender.appendVarchar(to)
+        appender.endRow()
+      }
+      appender.flushSync()
+    } finally {
+      appender.closeSync()
+    }
+    await session.run(spellColumnSql(schema, place))
+  } finally {
+    await session.connection.run(dropSpellingSql(schema))
+  }
+}

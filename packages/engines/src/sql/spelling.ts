@@ -1,0 +1,15 @@
+import { columnAt, qualified } from './dialect.ts'
+
+/** A list to be filled: texts that are written otherwise from now on. */
+export const SPELLING = 'spelling'
+
+export const createSpellingSql = (schema: string): string =>
+  `CREATE OR REPLACE TABLE ${qualified(schema, SPELLING)} ("from" VARCHAR, "to" VARCHAR)`
+
+/** Updating a cell leaves rows where they are. */
+export const spellColumnSql = (schema: string, place: number): string =>
+  `UPDATE ${qualified(schema, 'source')} AS "s" SET ${columnAt(place)} = "w"."to" ` +
+  `FROM ${qualified(schema, SPELLING)} AS "w" WHERE "s".${columnAt(place)} = "w"."from"`
+
+export const dropSpellingSql = (schema: string): string =>
+  `DROP TABLE IF EXISTS ${qualified(schema, SPELLING)}`
