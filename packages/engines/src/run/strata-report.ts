@@ -22,7 +22,12 @@ export function strataReport(
   prepared: Prepared,
   { result, release }: { readonly result: StrataResult; readonly release: Combinations },
 ): StrataReport {
-  const forms = strataOf(policy) ?? []
+  const asked = strataOf(policy) ?? []
+  // The method adds a stratum for rows that no other takes.
+  const forms = result.strata.map(
+    ({ name }) =>
+      asked.find((own) => own.name === name) ?? { name, rows: 'rest' as const, quasi: [], suppresses: false },
+  )
   const quasi = prepared.quasi.map(({ name }) => name)
   const facts = strataFacts(release, forms, { quasi, missing: policy.data.missing })
   const { decoys } = result
