@@ -35,7 +35,11 @@ export function tableOf(
 }
 
 /** A table that answers questions about its texts. What it cannot answer fails loudly. */
-export function openedTable(names: readonly string[], rows: readonly (readonly string[])[]): OpenTable {
+export function openedTable(
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+  more: Partial<OpenTable> = {},
+): OpenTable {
   const cells = (name: string) => rows.map((row) => row[names.indexOf(name)]!)
   const answers: Partial<OpenTable> = {
     columns: names,
@@ -56,11 +60,27 @@ export function openedTable(names: readonly string[], rows: readonly (readonly s
         length: found.length,
       }
     },
+    census: async (columns) => {
+      const found = counted(rows.map((row) => columns.map(({ name }) => row[names.indexOf(name)]!)))
+      return {
+        columns: columns.map(({ name, dictionary }, place) => ({
+          name,
+          dictionary,
+          codes: Uint32Array.from(found, ({ texts }) => dictionary.values.indexOf(texts[place]!)),
+        })),
+        weights: Uint32Array.from(found, (one) => one.rows),
+        length: found.length,
+        rows: rows.length,
+      }
+    },
     row: async (number) => rows[number - 1],
+    close: async () => {},
+    ...more,
   }
   return new Proxy(answers as OpenTable, {
     get(known, question: keyof OpenTable) {
-      if (question in known) return known[question]
+      // A promise asks what it is given whether it is one, too.
+      if (question in known || String(question) === 'then') return known[question]
       throw new Error(`a small table has no ${question}`)
     },
   })
