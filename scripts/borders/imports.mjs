@@ -10,6 +10,7 @@ const PACKAGES = {
   'apps/cli': ['@outis/core', '@outis/engines'],
   bench: ['@outis/core', '@outis/engines'],
   scripts: ['@outis/core', '@outis/engines'],
+  golden: ['@outis/core', '@outis/engines'],
 }
 
 /** What each folder of the core may import of the others; every one may use `random`, `value` and the files beside the folders. */

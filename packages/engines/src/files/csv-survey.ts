@@ -70,10 +70,9 @@ export function csvSurvey({ delimiter, quote }: { readonly delimiter: string; re
       begun = true
       found.zero ||= bytes.includes(ZERO)
       const plain = state <= PLAIN && last !== RETURN && !bytes.includes(RETURN) && !bytes.includes(quoteByte)
-      if (!plain) return lookThrough(bytes)
-      found.feeds ||= bytes.includes(FEED)
-      // Where in a record it ends is seen in its last bytes.
-      lookThrough(bytes.subarray(-2))
+      if (plain) found.feeds ||= bytes.includes(FEED)
+      // Where in a record a plain piece ends is seen in its last bytes.
+      lookThrough(plain ? bytes.subarray(-2) : bytes)
     },
     end: (): CsvSurvey => ({
       ...found,

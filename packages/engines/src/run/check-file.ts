@@ -163,11 +163,17 @@ async function readingsWithoutOriginal(open: OpenTable, policy: Policy, base: st
     sensitive.push({
       name,
       dictionary,
-      ...(taxonomy && {
-        taxonomy: taxonomyOf(
-          buildHierarchy(await readHierarchySpec(name, taxonomy.spec, base), { name, dictionary }, taxonomy),
-        ),
-      }),
+      // Aliases are in no taxonomy, and what speaks of the values behind them is not judged.
+      ...(taxonomy &&
+        policy.method.id !== 'personalised' && {
+          taxonomy: taxonomyOf(
+            buildHierarchy(
+              await readHierarchySpec(name, taxonomy.spec, base),
+              { name, dictionary },
+              taxonomy,
+            ),
+          ),
+        }),
     })
   }
   const strata = await strataReadings(policy, (name, hierarchy) => {

@@ -232,6 +232,13 @@ describe('a personalised run', () => {
     })
   })
 
+  it('[E77] check without the original passes over taxonomies, which know no alias', async () => {
+    writePatients()
+    await run(patientsPolicy('choice: { column: choice }'))
+    const checked = await checkFile({ release: at('out/release.csv'), policyPath: at('policy.yaml') })
+    expect([checked.classes, checked.verdicts]).toEqual([7, []])
+  })
+
   it('[E78] hardened with k: quasi-identifiers are generalised and k is measured', async () => {
     writeHospital()
     const { report } = await run(hospitalPolicy('    mode: hardened\n    k: 5'), { seed: '7' })

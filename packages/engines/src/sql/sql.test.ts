@@ -36,6 +36,7 @@ describe('statements', () => {
       width: 1,
       keep: [0],
       bufferSize: 4e6,
+      parallel: true,
     }
     const dealt = { words: [[{ place: 0, factor: 1 }]], asItWas: [true], split: true }
     const statements = [

@@ -166,6 +166,21 @@ describe('query error', () => {
       expect(median).toBeGreaterThanOrEqual(0)
     }
   })
+  it('[M8] mean and median are those of the queries’ own errors, one by one', () => {
+    const { buckets } = sliced(groups)
+    // The first queries of a seed are the same, however many are asked: each one more adds its own error to the sum.
+    const sums = Array.from({ length: 10 }, (_, queries) =>
+      queries === 0 ? 0 : queries * slicingError(buckets, { queries, seed: 3 }).mean,
+    )
+    const errors = sums
+      .slice(1)
+      .map((sum, place) => sum - sums[place])
+      .sort((a, b) => a - b)
+    expect(errors[0]).toBeLessThan(errors[4])
+    expect(errors[4]).toBeLessThan(errors[8])
+    expect(slicingError(buckets, { queries: 9, seed: 3 }).median).toBeCloseTo(errors[4], 9)
+    expect(queryErrors(buckets, buckets, { queries: 9, seed: 3 }).slicing.median).toBeCloseTo(errors[4], 9)
+  })
   it('[M8] all columns in one group: no error at all', () => {
     const all = sliceTable(table, {
       quasi: [{ column: 0 }, { column: 1 }, { column: 2 }],

@@ -1,0 +1,99 @@
+/** Sentences will be edited, and times, versions and fingerprints differ from run to run: none of them is a figure. */
+const NOT_FIGURES = new Set([
+  'outis',
+  'versions',
+  'fingerprints',
+  'milliseconds',
+  'headline',
+  'summary',
+  'sentences',
+  'text',
+  'title',
+  'reading',
+  'shown',
+  'warnings',
+  'notices',
+  'limits',
+])
+
+/** Last digits of logarithms and powers are the machine's. */
+const DIGITS = 12
+
+/**
+ * @param {object} value
+ * @returns {Record<string, unknown>} The same without what is no figure, numbers rounded.
+ */
+function figuresOf(value) {
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, one]) => !NOT_FIGURES.has(key) && one !== undefined)
+      .map(([key, one]) => [key, figureOf(one)]),
+  )
+}
+
+/**
+ * @param {unknown} value
+ * @returns {unknown}
+ */
+function figureOf(value) {
+  if (typeof value === 'number') return Number(value.toPrecision(DIGITS))
+  if (Array.isArray(value)) return value.map(figureOf)
+  return value === null || typeof value !== 'object' ? value : figuresOf(value)
+}
+
+/**
+ * By id, the values alone: titles, directions and ranges are of the measure and not of the release.
+ * @param {readonly import('@outis/core').Measured[]} measured
+ */
+const valuesOf = (measured) => Object.fromEntries(measured.map(({ id, value }) => [id, value]))
+
+/**
+ * Bands that have classes: from, to, classes, rows.
+ * @param {readonly import('@outis/core').SizeBand[]} bands
+ */
+const bandsOf = (bands) =>
+  bands.flatMap(({ from, to, classes, rows }) => (classes === 0 ? [] : [[from, to, classes, rows]]))
+
+/** @param {import('@outis/core').Distribution | undefined} distribution */
+const barsOf = (distribution) =>
+  distribution && { ...distribution, bars: distribution.bars.map(({ label, rows }) => [label, rows]) }
+
+/** @param {import('@outis/core').Report} report */
+export const reportFigures = (report) =>
+  figuresOf({
+    ...report,
+    warned: report.warnings.length,
+    utility: valuesOf(report.utility),
+    risks: { before: valuesOf(report.risks.before), after: valuesOf(report.risks.after) },
+    classSizes: { before: bandsOf(report.classSizes.before), after: bandsOf(report.classSizes.after) },
+    attributes: report.attributes.map((attribute) => ({
+      ...attribute,
+      before: barsOf(attribute.before),
+      after: barsOf(attribute.after),
+    })),
+  })
+
+/** @param {import('@outis/core').ReleaseDictionary} dictionary */
+export const dictionaryFigures = (dictionary) => figuresOf(dictionary)
+
+/** @param {import('@outis/core').CheckResult} check */
+export const checkedFigures = (check) =>
+  figuresOf({
+    holds: check.holds,
+    classes: check.classes,
+    suppressedRows: check.suppressedRows,
+    verdicts: check.verdicts,
+    utility: valuesOf(check.utility),
+    risks: valuesOf(check.risks),
+    classSizes: bandsOf(check.classSizes),
+  })
+
+/**
+ * The entries that are not those of another: a check that finds the same figures is an empty object.
+ * @param {Readonly<Record<string, unknown>>} figures
+ * @param {Readonly<Record<string, unknown>>} known
+ */
+export const differing = (figures, known) =>
+  Object.fromEntries(
+    Object.entries(figures).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(known[key])),
+  )

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { beforeRelease } from './before-release.ts'
+import { tableOf } from './small-tables.contract.ts'
+
+describe('risks before the release', () => {
+  // By hand: the classes of town and sex have 5, 1 and 4 of 10 rows, whatever the illness.
+  const table = tableOf(
+    {
+      town: ['Ulm', 'Ulm', 'Kiel', 'Kiel'],
+      sex: ['m', 'm', 'm', 'f'],
+      illness: ['flu', 'gout', 'flu', 'flu'],
+    },
+    [3, 2, 1, 4],
+  )
+
+  it('[E101] are those of the rows, counted by quasi-identifiers alone', () => {
+    const { risks } = beforeRelease(table, 2)
+    expect(Object.fromEntries(risks.map(({ id, value }) => [id, value]))).toEqual({
+      'prosecutor-risk': 1,
+      'average-risk': 3 / 10,
+      'rows-at-risk': 5 / 10,
+      'journalist-risk': 1,
+      'journalist-rows-at-risk': 5 / 10,
+      'marketer-risk': 3 / 10,
+      uniqueness: 1 / 10,
+    })
+  })
+
+  it('[E101] class sizes are rows and not combinations', () => {
+    const sizes = beforeRelease(table, 2).classSizes.filter(({ classes }) => classes > 0)
+    expect(sizes).toEqual([
+      { from: 1, to: 1, classes: 1, rows: 1 },
+      { from: 3, to: 4, classes: 1, rows: 4 },
+      { from: 5, to: 9, classes: 1, rows: 5 },
+    ])
+  })
+
+  it('[E101] a combination that only the population has is no class', () => {
+    const known = { ...table, weights: Uint32Array.of(3, 2, 0, 4), rows: 9 }
+    expect(beforeRelease(known, 2).risks.find(({ id }) => id === 'uniqueness')?.value).toBe(0)
+  })
+})
