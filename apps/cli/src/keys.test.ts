@@ -95,6 +95,59 @@ describe('keys', () => {
     expect(filesIn(next)).toEqual(['next.csv'])
   })
 
+  it('[X10] apply refuses what the stored levels do not give in the new data, and writes nothing', async () => {
+    const averaged = POLICY.replace(
+      'k: 3, suppression-limit: 0.1',
+      'k: 2, suppression-limit: 0.9, models: [{ average-risk: { max: 0.05 } }]',
+    )
+    const folder = folderWith({
+      'policy.yaml': averaged,
+      'hospital.csv': csv(2000, 7),
+      'next.csv': csv(120, 8),
+    })
+    const key = ['--key', `${folder}/keys.sealed`]
+    expect((await outis('run', `${folder}/policy.yaml`, ...key)).exit).toBe(0)
+    const before = filesIn(folder)
+    const to = ['--to', `${folder}/next/next.csv`]
+    const { exit, stderr } = await outis('apply', `${folder}/next.csv`, ...key, ...to)
+    expect(stderr).toMatch(/^error MODEL_IMPOSSIBLE: .*average-risk/)
+    expect(exit).toBe(2)
+    expect(filesIn(folder)).toEqual(before)
+  })
+
+  it('[X29] verify tells the files of a report from others', async () => {
+    const folder = await released()
+    const verify = (...args: readonly string[]) =>
+      outis('verify', `${folder}/out/report.json`, '--key', `${folder}/keys.sealed`, ...args, '--json')
+    const own = ['--original', `${folder}/hospital.csv`, '--policy', `${folder}/policy.yaml`]
+    const { exit, stdout } = await verify(...own, '--release', `${folder}/out/hospital.csv`)
+    expect([exit, JSON.parse(stdout).files]).toEqual([
+      0,
+      ['original', 'policy', 'release'].map((file) => ({ file, verdict: 'same' })),
+    ])
+    const other = folderWith({ 'other.csv': csv(2000, 8), 'policy.yaml': `${POLICY}\n` })
+    const wrong = ['--original', `${other}/other.csv`, '--policy', `${other}/policy.yaml`]
+    const found = await verify(...wrong, '--release', `${other}/other.csv`)
+    expect(found.exit).toBe(1)
+    expect(JSON.parse(found.stdout).files.map(({ verdict }: { verdict: string }) => verdict)).toEqual([
+      'other',
+      'other',
+      'other',
+    ])
+    expect((await verify()).stdout).toContain('USAGE')
+  })
+
+  it('[X29] a report without a key’s fingerprints cannot be verified, and what is no report is refused', async () => {
+    const folder = await released()
+    const key = ['--key', `${folder}/keys.sealed`, '--original', `${folder}/hospital.csv`]
+    expect((await outis('verify', `${folder}/out/dictionary.json`, ...key)).stderr).toContain(
+      'REPORT_INVALID',
+    )
+    await outis('run', `${folder}/policy.yaml`)
+    const { exit, stdout } = await outis('verify', `${folder}/out/report.json`, ...key)
+    expect([exit, stdout]).toEqual([1, expect.stringContaining('no fingerprint')])
+  })
+
   it('[X13] a key beside the release is refused', async () => {
     const folder = folderWith({ 'policy.yaml': POLICY, 'hospital.csv': csv(100, 7) })
     const { exit, stderr } = await outis('run', `${folder}/policy.yaml`, '--key', `${folder}/out/keys/k`)

@@ -13,6 +13,7 @@ import { papersCommand } from './commands/papers-command.ts'
 import { profileCommand } from './commands/profile-command.ts'
 import { runCommand } from './commands/run-command.ts'
 import { schemaCommand } from './commands/schema-command.ts'
+import { verifyCommand } from './commands/verify-command.ts'
 import { whyCommand } from './commands/why-command.ts'
 import { failureExit } from './failure.ts'
 import { version } from './version.ts'
@@ -27,6 +28,7 @@ const commands: readonly CommandDeclaration[] = [
   evaluateCommand,
   whyCommand,
   applyCommand,
+  verifyCommand,
   interpretCommand,
   hierarchyCommand,
   schemaCommand,

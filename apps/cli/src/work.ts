@@ -11,6 +11,7 @@ export {
   profileFile,
   profileSensitive,
   runPolicy,
+  verifyFiles,
   writeTogether,
   writeWhole,
 } from '@outis/engines'

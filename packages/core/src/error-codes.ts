@@ -34,6 +34,7 @@ export const errorCodes = {
   RELEASE_TARGET: 'the release cannot be written there',
   RELEASE_UNFINISHED: 'a run died while it put its files in place, and nobody can end what it began',
   RELEASE_MISMATCH: 'the release lacks columns that the policy publishes',
+  REPORT_INVALID: 'the file is no report of this version',
   CLASS_UNFIT: 'a column cannot be learned as a class',
   KEY_LOCATION: 'the key would lie beside the release',
   KEY_PASSPHRASE: 'the key cannot be opened with this passphrase',

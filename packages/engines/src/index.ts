@@ -33,6 +33,7 @@ export { type FileToWrite, writeTogether, writeWhole } from './commit/write-whol
 export { dataReads } from './run/policy-reads.ts'
 
 // keys
+export { keyedFingerprint } from './key/keyed-fingerprint.ts'
 export { openKey, type ReleaseKey, sealKey } from './key/release-key.ts'
 
 // run
@@ -69,6 +70,7 @@ export {
 } from './run/profile-sensitive.ts'
 export type { KeyOptions, RunFiles, RunOptions, RunProgress, RunResult } from './run/run-options.ts'
 export { runPolicy } from './run/run-policy.ts'
+export { type VerifiedFile, type VerifyOptions, verifyFiles } from './run/verify-files.ts'
 
 // threads
 export { type ClusterBlocksOptions, clusterBlocks } from './threads/cluster-blocks.ts'

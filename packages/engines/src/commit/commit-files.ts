@@ -122,7 +122,7 @@ function commitLocked(
     operations.create(put, asidePath(put, 'partial', owner), () => '')
     operations.sync(first)
   } catch (cause) {
-    cleanUp(parts, id, env)
+    cleanUpLater(parts, id, env)
     throw cause
   }
   try {
@@ -130,8 +130,17 @@ function commitLocked(
   } catch (cause) {
     operations.rename(put, undo)
     takeBackAll(parts, env)
-    cleanUp(parts, id, env)
+    cleanUpLater(parts, id, env)
     throw cause
   }
-  cleanUp(parts, id, env)
+  cleanUpLater(parts, id, env)
+}
+
+/** What is decided is done by now. What cannot be removed this time, whoever comes next removes. */
+function cleanUpLater(parts: readonly CommitPart[], id: string, env: CommitEnvironment): void {
+  try {
+    cleanUp(parts, id, env)
+  } catch (error) {
+    if (systemCode(error) === UNKNOWN) throw error
+  }
 }

@@ -76,13 +76,23 @@ const NEW = Object.fromEntries(Object.keys(SET).map((name) => [name, `new ${name
 
 class Death extends Error {}
 
-/** File operations of a process that dies at one of them: before it, or right after it. From then on it does nothing. */
-function mortal(lives: number, owner = DEAD): CommitEnvironment & { readonly done: () => number } {
+/**
+ * File operations of a process that dies before one of them, and from then on does nothing; or of a disk that refuses this
+ * one alone.
+ */
+function mortal(
+  lives: number,
+  owner = DEAD,
+  refusal?: () => Error,
+): CommitEnvironment & { readonly done: () => number } {
   let done = 0
   const step =
     <Args extends readonly unknown[], Result>(operation: (...args: Args) => Result) =>
     (...args: Args): Result => {
-      if (done >= lives) throw new Death()
+      if (refusal ? done === lives : done >= lives) {
+        if (refusal) done++
+        throw refusal?.() ?? new Death()
+      }
       done++
       return operation(...args)
     }
@@ -176,6 +186,28 @@ describe('a set of files', () => {
       })
       for (const file of staged) file.discard()
       expect(contents(root)).toEqual(OLD)
+    }
+  })
+
+  it('[W2] is the old one or the new one if the disk refuses any one operation', async () => {
+    for (let refused = 0; ; refused++) {
+      const root = oldSet()
+      const staged = await stageAll(root)
+      const env = mortal(refused, thisProcess(), () =>
+        Object.assign(new Error('no room'), { code: 'ENOSPC', path: root }),
+      )
+      const failed = await commitFiles(staged, remove(root), env).then(
+        () => false,
+        (error) => {
+          expect(error).toMatchObject({ code: 'RELEASE_TARGET' })
+          return true
+        },
+      )
+      for (const file of staged) file.discard()
+      const left = contents(root)
+      const visible = Object.fromEntries(Object.entries(left).filter(([name]) => !name.includes('/.')))
+      expect(visible, `operation ${refused}`).toEqual(failed ? OLD : NEW)
+      if (env.done() < refused) break
     }
   })
 

@@ -24,7 +24,11 @@ export function refuseNoFile(path: string): void {
     throw targetFault(path, cause)
   }
   if (found === undefined || found.isFile()) return
-  const what = found.isDirectory() ? 'a folder' : found.isSymbolicLink() ? 'a symbolic link' : 'no plain file'
+  const what = found.isDirectory()
+    ? 'a folder'
+    : found.isSymbolicLink()
+      ? 'a symbolic link'
+      : 'something that is no file'
   throw new OutisError('RELEASE_TARGET', {
     message: `"${finalName(path)}" cannot be written: there is ${what} of that name.`,
     hint: found.isSymbolicLink()

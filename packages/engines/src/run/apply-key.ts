@@ -67,6 +67,7 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
       published: await publishedColumns({ open, columns, prepared, policy }),
       outcome: recode(prepared, { key, levels, search }),
       droppedRows,
+      stored: true,
       places,
       seed: key.seed,
       version: options.version,

@@ -28,6 +28,8 @@ export interface PublishJob {
   /** What the method has of its own, beside its plan. */
   readonly own?: OwnRelease
   readonly droppedRows: number
+  /** The plan was found for other data: models of the table as a whole may not hold here. Default false. */
+  readonly stored?: boolean
   /** Measures to take of the release beside its original, beyond those the policy limits. */
   readonly asked?: readonly AskedComparison[]
   /** Where everything goes. */

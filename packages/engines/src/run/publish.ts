@@ -6,12 +6,14 @@ import {
   type CheckResult,
   type Combinations,
   type Fingerprint,
+  findModel,
   missingAnywhere,
   OutisError,
   type Policy,
   type Recoding,
   type ReportParts,
   type StrataResult,
+  type Verdict,
 } from '@outis/core'
 import type { PendingRelease, ReleaseLayout } from '../engine.ts'
 import { keyedFingerprint } from '../key/keyed-fingerprint.ts'
@@ -43,7 +45,7 @@ export async function publish(job: PublishJob): Promise<RunResult> {
   ])
   try {
     const alone = await measure(job, pending)
-    refuseBrokenPromise(alone.check)
+    refuseBrokenPromise(alone.check, job)
     const check = await comparedToo(job, pending, alone.check)
     const withheld = job.strict && check.verdicts.some(({ holds }) => !holds)
     const parts = await reportParts(job, pending, { ...alone, check, before, published, withheld })
@@ -155,15 +157,24 @@ function claimedLevels(recoding: Recoding, strata: StrataResult | undefined) {
 }
 
 /** What a method promises and the check does not find is a fault of ours: such a release must not go out. */
-function refuseBrokenPromise({ verdicts }: CheckResult): void {
+function refuseBrokenPromise({ verdicts }: CheckResult, { stored = false }: PublishJob): void {
   const broken = verdicts.find(({ source, holds }) => source === 'method' && !holds)
   if (broken === undefined) return
+  // Classes that a model does not admit are suppressed; what is asked of all classes together, stored levels may not give.
+  if (stored && findModel(broken.model)?.kind === 'table') throw notAtLevels(broken)
   throw new OutisError('INTERNAL', {
     message: `The release was made for ${broken.model}, and the check finds that it does not hold.`,
     hint: 'Nothing was written. Please report it with the policy; the data is not needed.',
     details: { model: broken.model, failingRows: broken.failingRows },
   })
 }
+
+const notAtLevels = ({ model, figure, direction, limit }: Verdict): OutisError =>
+  new OutisError('MODEL_IMPOSSIBLE', {
+    message: `At the stored levels ${model} does not hold in the new data: measured ${figure}, asked ${direction === 'at-most' ? 'at most' : 'at least'} ${limit}.`,
+    hint: 'Run the policy anew on this data to find levels that fit it.',
+    details: { model, limit },
+  })
 
 async function reportParts(
   job: PublishJob,
