@@ -1,4 +1,5 @@
 import type { CellReading } from '../metrics/measured/column-reading.ts'
+import { labelIndexes } from '../metrics/measured/label-index.ts'
 import { MISSING, PLAIN_DECIMAL, SUPPRESSED } from '../table/dictionary.ts'
 import { inRange, type NumberRange, parseRange } from '../table/range-text.ts'
 import type { MissingReading, QuasiReading } from './quasi-reading.ts'
@@ -73,10 +74,13 @@ function indexTexts(
     text === SUPPRESSED ||
     cell?.kind === 'top' ||
     (cell?.kind === 'node' && cell.level === column.hierarchy?.height && cell.level > 0)
+  const nodesOf = nodesBy(column, reading, isMissing)
   for (const [text, cell] of reading.cells) {
     if (cell.kind === 'node') {
-      levels.add(cell.level)
-      push(atNode, nodeKey(cell.level, cell.node), text)
+      for (const { level, node } of nodesOf(text, cell)) {
+        levels.add(level)
+        push(atNode, nodeKey(level, node), text)
+      }
     } else if (cell.kind === 'values') for (const code of cell.codes) push(ofCode, code, text)
   }
   const parsed = all.flatMap((text) => {
@@ -95,6 +99,29 @@ function indexTexts(
     freeRanges: parsed.filter(({ text }) => reading.cells.get(text)?.kind !== 'node'),
     ranges: parsed,
   }
+}
+
+interface ReadNode {
+  readonly level: number
+  readonly node: number
+}
+
+/**
+ * The nodes that a text may stand for. The same label can stand on several levels, for different values: unless all cells
+ * are known to be on one level, whoever is under any of them may have become the text.
+ */
+function nodesBy(
+  { hierarchy, level }: QuasiReading['column'],
+  reading: QuasiReading['reading'],
+  isMissing: MissingReading['isMissing'],
+): (text: string, cell: ReadNode) => readonly ReadNode[] {
+  if (!hierarchy || (level !== undefined && level === reading.level)) return (_, cell) => [cell]
+  const indexes = labelIndexes(hierarchy, isMissing)
+  return (text) =>
+    indexes.flatMap((index, at) => {
+      const node = index(text)
+      return node === undefined ? [] : [{ level: at, node }]
+    })
 }
 
 function push<Key>(lists: Map<Key, string[]>, key: Key, text: string): void {
