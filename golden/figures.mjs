@@ -58,8 +58,11 @@ const bandsOf = (bands) =>
 const barsOf = (distribution) =>
   distribution && { ...distribution, bars: distribution.bars.map(({ label, rows }) => [label, rows]) }
 
-/** @param {import('@outis/core').Report} report */
-export const reportFigures = (report) =>
+/**
+ * Not which version of the format it is: fields may come and go.
+ * @param {import('@outis/core').Report} of
+ */
+export const reportFigures = ({ report: _, ...report }) =>
   figuresOf({
     ...report,
     warned: report.warnings.length,

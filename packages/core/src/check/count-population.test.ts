@@ -64,6 +64,37 @@ describe('population', () => {
     )
   })
 
+  // By hand: `a` is a value and the group of a and b; somebody with either may be behind it.
+  it('[P1] a text that is a value and a label covers whoever is under any of them', () => {
+    const letters = dictionaryOf(['a', 'b', 'c', 'd'])
+    const tree = { kind: 'tree' as const, root: { a: ['a', 'b'], b: ['c', 'd'] } }
+    const letter = {
+      name: 'letter',
+      type: 'text' as const,
+      dictionary: letters,
+      hierarchy: hierarchyOf('letter', letters, tree),
+    }
+    const figureOf = (rows: string[][], level?: number) =>
+      checkRelease(
+        inputOf(
+          rows,
+          { quasi: ['letter'] },
+          {
+            quasi: [letter],
+            population: combinationsOf('letter'.split(','), [['a'], ['b'], ['b'], ['c'], ['d']]),
+            requirements: [kMap(2)],
+            ...(level !== undefined && { claims: { levels: { letter: level } } }),
+          },
+        ),
+      ).verdicts[0].figure
+    expect(figureOf([['a']])).toBe(3)
+    expect(figureOf([['a'], ['b']])).toBe(3)
+    expect(figureOf([['c'], ['a']])).toBe(1)
+    // Where all cells are on one level, it says which is meant.
+    expect(figureOf([['b']], 1)).toBe(2)
+    expect(figureOf([['a']], 0)).toBe(1)
+  })
+
   it('[P2] free ranges and numbers the data does not have', () => {
     const result = checkRelease(
       inputOf(

@@ -1,5 +1,6 @@
 import type { CellReading } from '../metrics/measured/column-reading.ts'
 import { columnReading } from '../metrics/measured/column-reading.ts'
+import { labelIndexes } from '../metrics/measured/label-index.ts'
 import { MISSING, SUPPRESSED } from '../table/dictionary.ts'
 import { inRange, type NumberRange, parseRange } from '../table/range-text.ts'
 import { DECIMAL } from '../value/decimal-key.ts'
@@ -75,10 +76,13 @@ function indexTexts({ column, reading, texts, isMissing }: QuasiReading, wildcar
     text === SUPPRESSED ||
     cell?.kind === 'top' ||
     (cell?.kind === 'node' && cell.level === column.hierarchy?.height && cell.level > 0)
+  const nodesOf = nodesBy(column, reading, isMissing)
   for (const [text, cell] of reading.cells) {
     if (cell.kind === 'node') {
-      levels.add(cell.level)
-      push(atNode, nodeKey(cell.level, cell.node), text)
+      for (const { level, node } of nodesOf(text, cell)) {
+        levels.add(level)
+        push(atNode, nodeKey(level, node), text)
+      }
     } else if (cell.kind === 'values') for (const code of cell.codes) push(ofCode, code, text)
   }
   const present = new Map<string, string[]>()
@@ -98,6 +102,29 @@ function indexTexts({ column, reading, texts, isMissing }: QuasiReading, wildcar
     freeRanges: parsed.filter(({ text }) => reading.cells.get(text)?.kind !== 'node'),
     ranges: parsed,
   }
+}
+
+interface ReadNode {
+  readonly level: number
+  readonly node: number
+}
+
+/**
+ * The nodes that a text may stand for. The same label can stand on several levels, for different values: unless all cells
+ * are known to be on one level, whoever is under any of them may have become the text.
+ */
+function nodesBy(
+  { hierarchy, level }: QuasiReading['column'],
+  reading: QuasiReading['reading'],
+  isMissing: QuasiReading['isMissing'],
+): (text: string, cell: ReadNode) => readonly ReadNode[] {
+  if (!hierarchy || (level !== undefined && level === reading.level)) return (_, cell) => [cell]
+  const indexes = labelIndexes(hierarchy, isMissing)
+  return (text) =>
+    indexes.flatMap((index, at) => {
+      const node = index(text)
+      return node === undefined ? [] : [{ level: at, node }]
+    })
 }
 
 function push<Key>(lists: Map<Key, string[]>, key: Key, text: string): void {

@@ -158,7 +158,10 @@ describe('a run', () => {
       undefined,
       false,
     ])
-    expect(existsSync(at('out/report.json'))).toBe(true)
+    expect([existsSync(at('out/report.json')), existsSync(at('out/failed-report.json'))]).toEqual([
+      false,
+      true,
+    ])
     const plain = await run({ more })
     expect([plain.report.holds, plain.files.release, existsSync(at('out/release.csv'))]).toEqual([
       false,

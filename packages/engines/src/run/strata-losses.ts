@@ -1,4 +1,4 @@
-import { checkRelease, type Measured, selectTexts } from '@outis/core'
+import { checkRelease, type Measured, releaseMetrics, selectTexts } from '@outis/core'
 import type { CheckJob } from './check-job.ts'
 import type { CheckedStratum } from './searches.ts'
 import { quasiOfStratum } from './strata-readings.ts'
@@ -54,12 +54,14 @@ export function strataLosses(
   return Object.values(losses).some(Number.isNaN) ? undefined : losses
 }
 
-export const withStrataLosses = (
+/** The release as a whole may not tell a loss that its strata tell: they have hierarchies of their own. */
+export function withStrataLosses(
   utility: readonly Measured[],
   losses: CellLosses | undefined,
-): readonly Measured[] =>
-  losses === undefined
-    ? utility
-    : utility.map((measured) =>
-        measured.id in losses ? { ...measured, value: losses[measured.id as keyof CellLosses] } : measured,
-      )
+): readonly Measured[] {
+  if (losses === undefined) return utility
+  return releaseMetrics.flatMap(({ measure: _, ...metric }) => {
+    if (metric.id in losses) return [{ ...metric, value: losses[metric.id as keyof CellLosses] }]
+    return utility.filter(({ id }) => id === metric.id)
+  })
+}
