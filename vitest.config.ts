@@ -11,7 +11,12 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+    include: [
+      'packages/*/src/**/*.test.ts',
+      'apps/*/src/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'fuzz/src/**/*.test.ts',
+    ],
     testTimeout: 240_000,
     // What a command prints is compared as text, whatever the terminal of the tests shows.
     env: { NO_COLOR: '1', FORCE_COLOR: '' },

@@ -24,7 +24,7 @@ import { filesBelow } from '../workspace.mjs'
  * @property {string} message
  */
 
-const FOLDERS = ['packages', 'apps', 'bench', 'scripts']
+const FOLDERS = ['packages', 'apps', 'bench', 'fuzz', 'scripts']
 
 /**
  * All TypeScript of the workspace, parsed.
