@@ -12,6 +12,8 @@ export interface ProductLimits {
   readonly memory: number
   /** Calls after which a fresh process takes over. */
   readonly calls: number
+  /** The script of the process. */
+  readonly worker?: string
 }
 
 /** The product in a process of its own, started anew when it dies, hangs, swells or has had many calls. */
@@ -31,7 +33,10 @@ export function startProduct(limits: ProductLimits): Product {
     if (calls >= limits.calls) end()
     if (child === undefined) {
       calls = 0
-      child = fork(WORKER, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], serialization: 'advanced' })
+      child = fork(limits.worker ?? WORKER, {
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+        serialization: 'advanced',
+      })
     }
     calls++
     return child

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Case, Step } from '../cases/case.ts'
 import { drawsOf } from '../cases/draws.ts'
 import { readTable, tableBytes } from '../files/table-file.ts'
@@ -79,7 +79,10 @@ async function again(scene: Scene): Promise<Fault[]> {
   if (answer.exit > 1 || answer.exit < 0) return failed(answer, 'again')
   return files
     .filter((path, place) => !readFileSync(path).equals(before[place]!))
-    .map((path) => fault('not-repeatable', `a second run wrote other bytes: ${path}`))
+    .map((path) => ({
+      ...fault('not-repeatable', `a second run wrote other bytes: ${path}`),
+      place: basename(path),
+    }))
 }
 
 /** Rows of the source in another order give the same rows, where the method does not look at their order. */

@@ -1,4 +1,5 @@
 import { parquetReadObjects } from 'hyparquet'
+import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import type { FileForm, Format, TableData } from '../cases/case.ts'
 import { delimitedText, parseDelimited } from './delimited.ts'
@@ -80,9 +81,12 @@ function fromObjects(objects: readonly Readonly<Record<string, unknown>>[]): Tab
   return { columns, rows }
 }
 
+/** The library's own decoder drops a U+FEFF at the beginning of a text. */
+const stringFromBytes = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8')
+
 async function fromParquet(bytes: Buffer): Promise<TableData> {
   const file = new Uint8Array(bytes).buffer
-  const objects = await parquetReadObjects({ file })
+  const objects = await parquetReadObjects({ file, parsers: { ...DEFAULT_PARSERS, stringFromBytes } })
   const texts = objects.map((object) =>
     Object.fromEntries(Object.entries(object).map(([name, value]) => [name, value ?? ''])),
   )

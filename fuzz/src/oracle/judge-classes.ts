@@ -2,6 +2,7 @@ import { under } from '../cases/tree.ts'
 import { type Grouped, groupRows, isStarred } from './classes.ts'
 import { type Fault, fault } from './fault.ts'
 import { judgeFigures } from './judge-figures.ts'
+import { judgeOptimal } from './judge-optimal.ts'
 import { judgeRequirement } from './judge-requirements.ts'
 import { type Judged, judgeVerdicts } from './judge-verdicts.ts'
 import { methodModels, type Requirement } from './policy-meaning.ts'
@@ -28,6 +29,7 @@ export function judgeClasses(facts: RunFacts): Fault[] {
     ...judgeSuppression(facts, stars),
     ...judgeLevels(facts, grouped),
     ...judgeFigures(facts, grouped),
+    ...judgeOptimal(facts, grouped),
     ...judgeVerdicts(
       [
         ...methodModels(meaning.options, meaning.attributes, 'all').map((one) => judged(one, 'method')),

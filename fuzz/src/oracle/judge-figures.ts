@@ -43,9 +43,13 @@ function judgeRisks(
     if (found === undefined) return [fault('figure-absent', `the report does not state ${id} ${when}`)]
     return sameFigure(found.value, figure)
       ? []
-      : [fault(`figure-${id}`, `${id} ${when}: the report says ${found.value}, counted ${figure}`)]
+      : [placed(when, `figure-${id}`, `${id} ${when}: the report says ${found.value}, counted ${figure}`)]
   })
 }
+
+/** What was before the release is the same mistake whatever the method. */
+const placed = (when: string, rule: string, detail: string): Fault =>
+  when === 'before' ? { rule: 'figures-before', detail, place: 'report' } : fault(rule, detail)
 
 const THRESHOLD = 0.2
 

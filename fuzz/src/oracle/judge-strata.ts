@@ -61,14 +61,13 @@ function groupedBy(
   return groupRows(release.rows, { places, columns: quasi, wildcard: meaning.wildcard, ...options })
 }
 
-/** The rows of a stratum; suppressed ones show `*` in every quasi-identifier of the table, and are in no class. */
+/** The rows of a stratum; suppressed ones show `*` in every one of its columns, and are in no class. */
 function partOf(facts: RunFacts, { name, quasi, models }: OracleStratum, among: readonly number[]): Part {
-  const all = ofRole(facts, 'quasi')
-  const places = all.map((column) => facts.release.columns.indexOf(column.name))
+  const columns = models.length > 0 ? quasi : ofRole(facts, 'quasi')
+  const places = columns.map((column) => facts.release.columns.indexOf(column.name))
   const stated = facts.report.strata?.strata.find((one) => one.name === name)?.suppressedRows ?? 0
   const stars = stated > 0 ? among.filter((at) => isStarred(facts.release.rows[at]!, places)) : []
   const left = among.filter((at) => !stars.includes(at))
-  const columns = models.length > 0 ? quasi : all
   const { classes } = groupedBy(facts, columns, { starsApart: false, among: left })
   return { grouped: { classes, suppressed: stars }, among, quasi: columns }
 }
@@ -121,12 +120,8 @@ export function strataRowFits(facts: RunFacts): RowFits {
     })
     const stratum = strata[place!]
     const treated = stratum !== undefined && stratum.models.length > 0
-    if (treated && isStarred(published, to)) return true
     if (shows(treated ? stratum.quasi : [], published, row)) return true
     const mayHide = meaning.mode === 'hardened' && stratum?.where === undefined
-    return (
-      mayHide &&
-      (isStarred(published, to) || strata.some(({ quasi: theirs }) => shows(theirs, published, row)))
-    )
+    return mayHide && strata.some(({ quasi: theirs }) => shows(theirs, published, row))
   }
 }

@@ -25,7 +25,7 @@ export interface JudgedClasses {
 
 const CLOSE = 1e-9
 const nearly = (a: number, b: number): boolean =>
-  a === b || Math.abs(a - b) <= CLOSE * Math.max(1, Math.abs(a), Math.abs(b))
+  a === b || (Number.isFinite(a) && Math.abs(a - b) <= CLOSE * Math.max(1, Math.abs(a), Math.abs(b)))
 
 /** The model's own definition, class by class. Undefined for what is no model of classes. */
 export function judge({ id, options, distance }: Requirement, seen: JudgedClasses): Judgement | undefined {

@@ -18,11 +18,11 @@ export function largestProbabilities(
     cells,
   }))
   const keys = groups.map(({ known, cells }) =>
-    cells.map((texts) => JSON.stringify(known.map(({ column, at }) => missingAsOne(column, texts[at]!)))),
+    cells.map((texts) => JSON.stringify(known.map(({ column, at }) => column.keyOf(texts[at]!)))),
   )
   return facts.original.rows.map((row) => {
     const own = groups.map(({ known }) =>
-      JSON.stringify(known.map(({ column }) => missingAsOne(column, row[column.place]!))),
+      JSON.stringify(known.map(({ column }) => column.keyOf(row[column.place]!))),
     )
     const weights = new Map<string, number>()
     let total = 0
@@ -43,6 +43,3 @@ export function largestProbabilities(
     return Math.max(0, ...weights.values()) / (total === 0 ? 1 : total)
   })
 }
-
-const missingAsOne = (column: OracleColumn, text: string): string =>
-  column.isMissing(text) ? '\u0000' : text

@@ -53,12 +53,13 @@ function stratumOf(name: string, tree: Tree, where: Tree | undefined, facts: Run
 }
 
 /** The place of the stratum of each row of the release, by its published values; −1: of none. */
-export function strataOfRows(strata: readonly OracleStratum[], { release, meaning }: RunFacts): number[] {
-  const isMissing = (text: string): boolean => meaning.missing.includes(text)
+export function strataOfRows(strata: readonly OracleStratum[], { release, columns }: RunFacts): number[] {
+  const keyOf = (column: string, text: string): string =>
+    columns.find(({ name }) => name === column)?.keyOf(text) ?? text
   const matches = (row: readonly string[], { where }: OracleStratum): boolean =>
     where?.some(([column, values]) => {
-      const text = row[release.columns.indexOf(column)]!
-      return values.includes(text) || (isMissing(text) && values.some(isMissing))
+      const key = keyOf(column, row[release.columns.indexOf(column)]!)
+      return values.some((value) => keyOf(column, value) === key)
     }) ?? false
   const rest = strata.findIndex(({ where }) => where === undefined)
   return release.rows.map((row) => {
