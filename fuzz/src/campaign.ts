@@ -38,7 +38,7 @@ export interface CampaignOptions {
 }
 
 const LIMITS = { time: 60_000, memory: 1.5 * 2 ** 30, calls: 150 }
-const SHRINK = { tries: 400, time: 120_000 }
+const SHRINK = { tries: 300, time: 60_000 }
 
 /** What makes two faults the same to whoever mends them. */
 export const signatureOf = ({ rule, place }: Fault, method: string): string =>
@@ -60,8 +60,7 @@ export async function campaign(options: CampaignOptions): Promise<void> {
         const since = performance.now()
         const result = await tryCase(drawn, { product, root })
         if (signal.aborted) break
-        const fresh = result.faults.filter((one) => !known.has(signatureOf(one, result.method)))
-        for (const one of fresh) known.add(signatureOf(one, result.method))
+        const fresh = result.faults.filter((one) => isNew(known, signatureOf(one, result.method)))
         options.tried({ number, aim, drawn, result, milliseconds: performance.now() - since }, fresh)
         for (const one of fresh) {
           const smallest = options.shrink ? await smallestOf(drawn, one, { product, root }) : drawn
@@ -77,6 +76,12 @@ export async function campaign(options: CampaignOptions): Promise<void> {
   } finally {
     rmSync(home, { recursive: true, force: true })
   }
+}
+
+function isNew(known: Set<string>, signature: string): boolean {
+  if (known.has(signature)) return false
+  known.add(signature)
+  return true
 }
 
 interface Workplace {
