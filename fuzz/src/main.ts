@@ -19,7 +19,7 @@ promises, by an oracle that shares no code with it. Each fault is made small and
   --jobs N        processes at a time (as many as the machine has)
   --keep DIR      where findings go (.cache/fuzz)
   --no-shrink     keep failing cases as they were drawn
-  --replay PATH   a kept case, or a folder of them; without it no case of fuzz/corpus is tried
+  --replay PATH   a kept case, or a folder of them
   --corpus        the cases of fuzz/corpus
   --quiet         no progress
 `

@@ -28,32 +28,45 @@ const nearly = (a: number, b: number): boolean =>
   a === b || (Number.isFinite(a) && Math.abs(a - b) <= CLOSE * Math.max(1, Math.abs(a), Math.abs(b)))
 
 /** The model's own definition, class by class. Undefined for what is no model of classes. */
-export function judge({ id, options, distance }: Requirement, seen: JudgedClasses): Judgement | undefined {
-  const { k = 0, l = 0, c = 0, t = 0, alpha = 0, beta = 0, delta = 0, max = 0 } = options
-  const sizes = seen.classes.map(({ counted }) => counted.length)
-  const own = seen.classes.map(({ rows }) => rows.length)
+export function judge(requirement: Requirement, seen: JudgedClasses): Judgement | undefined {
+  return judgeSizes(requirement, seen) ?? judgeValues(requirement, seen)
+}
+
+/** Models of who is who. */
+function judgeSizes(
+  { id, options }: Requirement,
+  { classes, persons }: JudgedClasses,
+): Judgement | undefined {
+  const { k = 0, max = 0 } = options
+  const sizes = classes.map(({ counted }) => counted.length)
+  const own = classes.map(({ rows }) => rows.length)
   const rows = own.reduce((sum, size) => sum + size, 0)
-  const each = (figure: (histogram: Histogram) => number): number[] => seen.histograms.map(figure)
+  const mean = (figure: (size: number) => number): number =>
+    rows === 0 ? 0 : sizes.reduce((sum, size, place) => sum + own[place]! * figure(size), 0) / rows
   switch (id) {
     case 'k-anonymity':
       return atLeast(sizes, k)
     case 'k-map':
-      return seen.persons && atLeast(seen.persons, k)
+      return persons && atLeast(persons, k)
     case 'prosecutor-risk':
       return atMost(
         sizes.map((size) => 1 / size),
         max,
       )
     case 'average-risk':
-      return atMost(
-        [rows === 0 ? 0 : sizes.reduce((sum, size, place) => sum + own[place]! / size, 0) / rows],
-        max,
-      )
+      return atMost([mean((size) => 1 / size)], max)
     case 'uniqueness':
-      return atMost(
-        [rows === 0 ? 0 : sizes.reduce((sum, size, place) => sum + (size === 1 ? own[place]! : 0), 0) / rows],
-        max,
-      )
+      return atMost([mean((size) => (size === 1 ? 1 : 0))], max)
+    default:
+      return undefined
+  }
+}
+
+/** Models of who has what. */
+function judgeValues({ id, options, distance }: Requirement, seen: JudgedClasses): Judgement | undefined {
+  const { k = 0, l = 0, c = 0, t = 0, alpha = 0, beta = 0, delta = 0 } = options
+  const each = (figure: (histogram: Histogram) => number): number[] => seen.histograms.map(figure)
+  switch (id) {
     case 'distinct-l-diversity':
       return atLeast(
         each(({ counts }) => counts.size),
@@ -67,7 +80,11 @@ export function judge({ id, options, distance }: Requirement, seen: JudgedClasse
         c,
       )
     case 'alpha-k-anonymity':
-      return alphaK(each(largestShare), sizes, { alpha, k })
+      return alphaK(
+        each(largestShare),
+        seen.classes.map(({ counted }) => counted.length),
+        { alpha, k },
+      )
     case 't-closeness':
       return atMost(
         each((histogram) => closeness(histogram, seen, distance)),
