@@ -16,6 +16,7 @@ export default defineConfig({
       'apps/*/src/**/*.test.ts',
       'scripts/**/*.test.ts',
       'golden/*.test.ts',
+      'fuzz/src/**/*.test.ts',
     ],
     testTimeout: 240_000,
     // What a command prints is compared as text, whatever the terminal of the tests shows.

@@ -7,7 +7,7 @@ const stamp = join(root, 'apps/cli/dist/.sources')
 
 /** Everything that decides what the build looks like. */
 export function sourcesHash() {
-  const sources = ['packages', 'apps', 'bench'].flatMap((folder) =>
+  const sources = ['packages', 'apps', 'bench', 'fuzz/src'].flatMap((folder) =>
     filesBelow(root, folder, /(?<!\.test)\.(ts|tsx|json)$/),
   )
   return hashOf(root, [...sources, 'package-lock.json', 'tsconfig.base.json', 'scripts/bundle-cli.mjs'])

@@ -94,6 +94,19 @@ describe('borders', () => {
   })
 
   it.each([
+    ['fuzz/src/oracle/bad.ts', "import '@outis/engines'\n", 'of the fuzzer only'],
+    ['fuzz/src/oracle/bad.ts', "import '@outis/core'\n", 'of the fuzzer only'],
+    ['fuzz/src/driver/product-process.ts', "import '@outis/core'\n", 'fuzz may not import @outis/core'],
+    ['fuzz/src/oracle/bad.ts', "import '../../../packages/core/src/errors.ts'\n", 'leaves its package'],
+  ])('[B11] %s with %j: %s', (path, text, message) => {
+    expect(findings({ [path]: text })).toEqual(one(message))
+  })
+
+  it('[B11] the process that runs the product imports it', () => {
+    expect(findings({ 'fuzz/src/driver/product-process.ts': "import '@outis/engines'\n" })).toEqual([])
+  })
+
+  it.each([
     ['packages/engines/src/bad.ts', "import 'left-pad'\n", 'left-pad is not in the dependencies'],
     ['packages/engines/src/bad.ts', "import 'vitest'\n", 'vitest is for tests'],
   ])('[B3] %s with %j: %s', (path, text, message) => {

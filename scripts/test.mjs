@@ -6,11 +6,15 @@ import { countTests } from './test-counts.mjs'
 import { node, root, tools } from './workspace.mjs'
 
 /**
- * `npm test`: installs and builds what is needed, checks types, lint, borders and documents, runs the tests. Each check counts
- * as a test; the last line says how many passed and failed. `--quick` leaves the checks out; other arguments go to vitest.
+ * `npm test`: installs and builds what is needed, checks types, lint, borders and documents, runs the tests, and fuzzes for about two
+ * minutes. Each check counts as a test; the last line says how many passed and failed. `--quick` leaves the checks out; other
+ * arguments go to vitest, and with them nothing is fuzzed.
  */
 const quick = process.argv.includes('--quick')
 const forVitest = process.argv.slice(2).filter((argument) => argument !== '--quick')
+
+/** As many as two cores try in about two minutes; always the same ones. */
+const FUZZED = '1200'
 
 /** @type {{ title: string, passed: boolean }[]} */
 const checks = []
@@ -58,9 +62,21 @@ const exit = node(tools.vitest, [
 const report = existsSync(result) ? JSON.parse(readFileSync(result, 'utf8')) : undefined
 rmSync(folder, { recursive: true })
 
+const chosen = forVitest.length > 0
+if (!quick && !chosen) {
+  const fuzz = join(root, 'fuzz/dist/main.js')
+  await check(
+    'cases that fuzzing once found keep every promise',
+    () => node(fuzz, ['--corpus', '--quiet']) === 0,
+  )
+  await check(
+    `${FUZZED} drawn cases keep every promise`,
+    () => node(fuzz, ['--cases', FUZZED, '--seed', '7', '--quiet']) === 0,
+  )
+}
+
 const { passed, failed, skipped, failures } = countTests({ checks, report, exit })
 for (const failure of failures) console.log(`✗ ${failure}`)
-const chosen = forVitest.length > 0
 if (skipped.length > 0 && !chosen) {
   console.log(`\nSKIPPED, not tested here:\n${skipped.map((title) => `  ${title}`).join('\n')}`)
   const adult = join(process.env.OUTIS_DATA ?? join(root, '../shared/data'), 'adult')

@@ -11,7 +11,11 @@ const PACKAGES = {
   bench: ['@outis/core', '@outis/engines'],
   scripts: ['@outis/core', '@outis/engines'],
   golden: ['@outis/core', '@outis/engines'],
+  fuzz: ['@outis/engines'],
 }
+
+/** The one file of the fuzzer that runs the product: an oracle that shares code with it would share its mistakes. */
+const FUZZED = 'fuzz/src/driver/product-process.ts'
 
 /** What each folder of the core may import of the others; every one may use `random`, `value` and the files beside the folders. */
 const CORE_ORDER = {
@@ -103,6 +107,8 @@ function bareFault(source, name, root) {
   if (dependency.startsWith('@outis/') || dependency === 'outis') {
     if (name !== dependency) return `reaches into a package: ${name}`
     const allowed = /** @type {Record<string, readonly string[] | undefined>} */ (PACKAGES)[home] ?? []
+    if (home === 'fuzz' && source.path !== FUZZED)
+      return `of the fuzzer only ${FUZZED} may import ${dependency}`
     return allowed.includes(dependency) ? undefined : `${home} may not import ${dependency}`
   }
   if (home === 'packages/core' && dependency !== 'zod')

@@ -24,7 +24,7 @@ import { filesBelow } from '../workspace.mjs'
  * @property {string} message
  */
 
-const FOLDERS = ['packages', 'apps', 'bench', 'scripts', 'golden']
+const FOLDERS = ['packages', 'apps', 'bench', 'fuzz', 'golden', 'scripts']
 
 /**
  * All TypeScript of the workspace, parsed.

@@ -1,5 +1,4 @@
-import type { CellReading } from '../metrics/measured/column-reading.ts'
-import { columnReading } from '../metrics/measured/column-reading.ts'
+import { type CellReading, columnReading } from '../metrics/measured/column-reading.ts'
 import { labelIndexes } from '../metrics/measured/label-index.ts'
 import { MISSING, SUPPRESSED } from '../table/dictionary.ts'
 import { inRange, type NumberRange, parseRange } from '../table/range-text.ts'
@@ -114,12 +113,13 @@ interface ReadNode {
  * are known to be on one level, whoever is under any of them may have become the text.
  */
 function nodesBy(
-  { hierarchy, level }: QuasiReading['column'],
+  column: QuasiReading['column'],
   reading: QuasiReading['reading'],
   isMissing: QuasiReading['isMissing'],
 ): (text: string, cell: ReadNode) => readonly ReadNode[] {
+  const { hierarchy, level } = column
   if (!hierarchy || (level !== undefined && level === reading.level)) return (_, cell) => [cell]
-  const indexes = labelIndexes(hierarchy, isMissing)
+  const indexes = labelIndexes(hierarchy, { isMissing, reading: columnReading(column) })
   return (text) =>
     indexes.flatMap((index, at) => {
       const node = index(text)

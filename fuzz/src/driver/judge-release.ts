@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Case, Format, TableData } from '../cases/case.ts'
+import { readTable } from '../files/table-file.ts'
+import { MARK } from '../generate/odd-texts.ts'
+import { type Fault, fault } from '../oracle/fault.ts'
+import { judgeRun } from '../oracle/judge-run.ts'
+import { judgeShared } from '../oracle/judge-secrets.ts'
+import { factsOf, type ReportView, type RunFacts } from '../oracle/run-facts.ts'
+import type { SlicingDictionary } from '../oracle/sliced-release.ts'
+import { type CasePaths, reportFiles } from './case-folder.ts'
+import type { Answer } from './product-call.ts'
+
+export const formatOf = (path: string): Format => path.slice(path.lastIndexOf('.') + 1) as Format
+
+/** Reads what a run wrote and hands it to the oracle. Damaged sources and policies have no truth to compare with. */
+export async function judgeRelease(
+  drawn: Case,
+  paths: CasePaths,
+  { exit }: Answer,
+): Promise<{ readonly faults: Fault[]; readonly judged: boolean }> {
+  const report = JSON.parse(readFileSync(join(paths.reports, 'report.json'), 'utf8')) as ReportView
+  if (report.holds !== (exit === 0)) {
+    return {
+      faults: [fault('exit-code', `exit ${exit}, and the report says holds: ${report.holds}`)],
+      judged: true,
+    }
+  }
+  if (!existsSync(paths.target)) return { faults: [], judged: false }
+  const bytes = readFileSync(paths.target)
+  const faults = judgeFingerprint(report, bytes)
+  let release: TableData
+  try {
+    release = await readTable(bytes, formatOf(paths.target))
+  } catch (error) {
+    return { faults: [...faults, fault('release-unreadable', String(error))], judged: true }
+  }
+  const known = drawn.edits.length > 0 ? undefined : factsOf(drawn)
+  if (known === undefined) return { faults, judged: false }
+  const facts: RunFacts = { ...known, release, report }
+  const dictionary = JSON.parse(readFileSync(join(paths.reports, 'dictionary.json'), 'utf8')) as {
+    slicing?: SlicingDictionary
+  }
+  const ordered = !['json', 'jsonl', 'parquet'].includes(formatOf(paths.target))
+  const shared = [...reportFiles(paths), paths.target].map((path) => ({
+    name: basename(path),
+    text: readFileSync(path, 'utf8'),
+  }))
+  return {
+    judged: true,
+    faults: [...faults, ...judgeRun(facts, dictionary.slicing, ordered), ...judgeShared(shared, facts, MARK)],
+  }
+}
+
+function judgeFingerprint({ fingerprints }: ReportView, bytes: Buffer): Fault[] {
+  const { sha256 } = fingerprints.release
+  const own = createHash('sha256').update(bytes).digest('hex')
+  return sha256 === own && fingerprints.release.bytes === bytes.length
+    ? []
+    : [fault('fingerprint', 'the report has the fingerprint of another release')]
+}

@@ -1,0 +1,172 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Case, Step } from '../cases/case.ts'
+import { drawsOf } from '../cases/draws.ts'
+import { readTable, tableBytes } from '../files/table-file.ts'
+import { type Fault, fault } from '../oracle/fault.ts'
+import { orderMatters } from '../oracle/order-matters.ts'
+import type { ReportView } from '../oracle/run-facts.ts'
+import type { CasePaths } from './case-folder.ts'
+import type { CheckView } from './judge-check.ts'
+import { formatOf } from './judge-release.ts'
+import type { Product } from './product.ts'
+import type { Answer } from './product-call.ts'
+
+const PASSPHRASE = 'a passphrase for fuzzing'
+
+/** What is asked of the product after a run that made a release. */
+export async function takeSteps(
+  drawn: Case,
+  paths: CasePaths,
+  { product }: { readonly product: Product },
+): Promise<Fault[]> {
+  const faults: Fault[] = []
+  if (!existsSync(paths.target)) return faults
+  for (const edit of drawn.keyEdits) {
+    const edited = await product.ask({ what: 'edit-key', key: paths.key, passphrase: PASSPHRASE, edit })
+    if (edited.exit !== 0)
+      return [fault('key-edit', `the key could not be edited: ${edited.said} ${edited.place}`)]
+  }
+  for (const step of drawn.steps) faults.push(...(await take(step, { drawn, paths, product })))
+  return faults
+}
+
+interface Scene {
+  readonly drawn: Case
+  readonly paths: CasePaths
+  readonly product: Product
+}
+
+function take(step: Step, scene: Scene): Promise<Fault[]> {
+  switch (step) {
+    case 'again':
+      return again(scene)
+    case 'shuffled':
+      return shuffled(scene)
+    case 'check':
+      return check(scene)
+    case 'why':
+      return why(scene)
+    case 'apply':
+      return apply(scene)
+  }
+}
+
+const runAgain = ({ drawn, paths, product }: Scene): Promise<Answer> =>
+  product.ask({
+    what: 'run',
+    policyPath: paths.policy,
+    strict: drawn.strict,
+    passphrase: PASSPHRASE,
+    ...(paths.out && { out: paths.out }),
+  })
+
+const failed = ({ exit, place, said, result }: Answer, step: Step): Fault[] => [
+  {
+    ...fault(
+      exit === 3 ? 'exit-3' : `${step}-failed`,
+      `exit ${exit} ${place ?? ''} ${said || result}`.slice(0, 800),
+    ),
+    ...(place !== undefined && { place }),
+  },
+]
+
+/** The same input, policy and seed give the same release and dictionary. */
+async function again(scene: Scene): Promise<Fault[]> {
+  const files = [scene.paths.target, join(scene.paths.reports, 'dictionary.json')]
+  const before = files.map((path) => readFileSync(path))
+  const answer = await runAgain(scene)
+  if (answer.exit > 1 || answer.exit < 0) return failed(answer, 'again')
+  return files
+    .filter((path, place) => !readFileSync(path).equals(before[place]!))
+    .map((path) => ({
+      ...fault('not-repeatable', `a second run wrote other bytes: ${path}`),
+      place: basename(path),
+    }))
+}
+
+/** Rows of the source in another order give the same rows, where the method does not look at their order. */
+async function shuffled(scene: Scene): Promise<Fault[]> {
+  const { drawn, paths } = scene
+  if (orderMatters(drawn.policy) || drawn.edits.length > 0) return []
+  const sorted = async (): Promise<string> => {
+    const { columns, rows } = await readTable(readFileSync(paths.target), formatOf(paths.target))
+    return JSON.stringify([columns, rows.map((row) => JSON.stringify(row)).sort()])
+  }
+  const before = await sorted()
+  const rows = drawsOf('shuffled').shuffled(drawn.table.rows)
+  writeFileSync(paths.source, tableBytes({ ...drawn.table, rows }, drawn.form))
+  const answer = await runAgain(scene)
+  writeFileSync(paths.source, tableBytes(drawn.table, drawn.form))
+  if (answer.exit > 1 || answer.exit < 0) return failed(answer, 'shuffled')
+  return (await sorted()) === before ? [] : [fault('row-order', 'rows in another order gave another release')]
+}
+
+/** `check` finds in a release what the report says of it. */
+async function check({ drawn, paths, product }: Scene): Promise<Fault[]> {
+  const report = JSON.parse(readFileSync(join(paths.reports, 'report.json'), 'utf8')) as ReportView
+  const call = { what: 'check', release: paths.target, policyPath: paths.policy } as const
+  const alone = await product.ask(call)
+  if (alone.exit !== 0 && alone.exit !== 1) return failed(alone, 'check')
+  if (drawn.edits.length > 0) return []
+  const answer = await product.ask({ ...call, original: paths.source })
+  if (answer.exit !== 0 && answer.exit !== 1) return failed(answer, 'check')
+  const { verdicts } = answer.result as CheckView
+  // Without the key nothing is known of what aliases and grades stand for.
+  if (report.verdicts.some(({ model }) => model === 'choices' || model === 'grades')) return []
+  return report.verdicts.flatMap((said) => {
+    const found = verdicts.find(
+      ({ model, of, rows, options }) =>
+        model === said.model &&
+        of === said.of &&
+        rows === said.rows &&
+        JSON.stringify(options) === JSON.stringify(said.options),
+    )
+    if (found === undefined) return [fault('check-silent', `check does not judge ${said.model}`)]
+    return found.holds === said.holds
+      ? []
+      : [
+          fault(
+            'check-differs',
+            `${said.model}: the run says ${said.holds} by ${said.figure}, check ${found.holds} by ${found.figure}`,
+          ),
+        ]
+  })
+}
+
+/** A row is explained with the key it was made with; with another, or a broken one, the request is wrong and no more. */
+async function why({ drawn, paths, product }: Scene): Promise<Fault[]> {
+  const faults: Fault[] = []
+  for (const row of [1, drawn.table.rows.length, 0]) {
+    const answer = await product.ask({
+      what: 'why',
+      release: paths.target,
+      row,
+      key: paths.key,
+      passphrase: PASSPHRASE,
+    })
+    const wrong =
+      row > 0 && drawn.keyEdits.length === 0 && drawn.edits.length === 0
+        ? answer.exit !== 0
+        : answer.exit > 2 || answer.exit < 0
+    if (wrong) faults.push(...failed(answer, 'why'))
+  }
+  return faults
+}
+
+/** The stored levels on the same data give the same release; plans of other kinds are refused. */
+async function apply({ drawn, paths, product }: Scene): Promise<Fault[]> {
+  const to = join(paths.root, 'applied', `release.${formatOf(paths.target)}`)
+  const answer = await product.ask({
+    what: 'apply',
+    data: paths.source,
+    to,
+    key: paths.key,
+    passphrase: PASSPHRASE,
+  })
+  if (answer.exit > 2 || answer.exit < 0) return failed(answer, 'apply')
+  if (answer.exit === 2 || drawn.keyEdits.length > 0 || drawn.edits.length > 0) return []
+  return readFileSync(to).equals(readFileSync(paths.target))
+    ? []
+    : [fault('applied-differs', 'the stored recoding made another release of the same data')]
+}

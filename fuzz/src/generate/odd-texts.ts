@@ -1,0 +1,141 @@
+/**
+ * Every text of a drawn table that stands for a person's value bears this mark, so that one that gets out is known
+ * wherever it appears: no message, path or column name has it.
+ */
+export const MARK = 'zq'
+
+const WORDS =
+  'Bremen Kiel Ulm Graz Linz Basel Genf Lyon Nantes Brest Porto Faro Turin Bari Oslo Bergen'.split(' ')
+
+/** Ordinary values. */
+export const words: readonly string[] = WORDS.map((word) => `${MARK}${word}`)
+
+/** Labels of groups: told to nobody either. */
+export const labels: readonly string[] = ['North', 'South', 'Inland', 'Coast', 'Other', 'Europe', 'Rest'].map(
+  (word) => `${MARK}${word}`,
+)
+
+/** Values on which readers, writers, queries and comparisons go wrong. */
+export const oddValues: readonly string[] = [
+  '*',
+  '**',
+  '?',
+  ' ',
+  'NA',
+  'null',
+  'NULL',
+  'NaN',
+  'true',
+  '-',
+  '0',
+  '00',
+  '007',
+  '1e3',
+  '-0',
+  '+5',
+  '1,5',
+  '[10,20)',
+  '[10,20]',
+  '10-20',
+  '{a, b}',
+  '(a,b)',
+  '=1+1',
+  '@SUM(A1)',
+  "zq'quote",
+  'zq"double"',
+  'zq,comma',
+  'zq;semi',
+  'zq|bar',
+  'zq\ttab',
+  'zq\nline',
+  ' zqlead',
+  'zqtrail ',
+  '\ufeffzqmark',
+  'zqcafe\u0301',
+  'zqcaf\u00e9',
+  'zq\u212b',
+  'zq\u00c5',
+  'zqŁódź',
+  'zq日本',
+  'zq𝔸',
+  'zq👩‍👩‍👧',
+  'zq\u0000nul',
+  'zq\u200bwide',
+  'zq%s$1',
+  'zq<b>&amp;',
+  'zq\\n',
+  "'; DROP TABLE zq; --",
+  'zqAB',
+  'zqab',
+  'constructor',
+  '__proto__',
+  'bucket',
+  'zqsensitive #1',
+  'A1B2',
+]
+
+/** Names of columns on which the same go wrong. */
+export const oddNames: readonly string[] = [
+  '2019',
+  '0',
+  '-1',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'bucket',
+  'age@2',
+  'rest',
+  'all',
+  'a b',
+  ' lead',
+  'trail ',
+  'quote"d',
+  "it's",
+  'semi;colon',
+  'com,ma',
+  'ta\tb',
+  'dot.ted',
+  'a:b',
+  '#hash',
+  '*',
+  '[x]',
+  'größe',
+  'cafe\u0301',
+  'назва',
+  '名',
+  'emoji👍',
+  'SELECT',
+  'rowid',
+  'a=b',
+  '{braces}',
+  '%',
+  '$1',
+  'null',
+  'true',
+  'yes',
+  'x'.repeat(120),
+]
+
+/** Names of folders and files on which readers go wrong that take a path for a pattern. */
+export const oddFolders: readonly string[] = [
+  'work',
+  'a=b',
+  'year=2019',
+  'da[t]a',
+  'x*y',
+  'what?',
+  '{a,b}',
+  'sp ace',
+  "qu'ote",
+  'qu"ote',
+  'perc%20ent',
+  'hash#tag',
+  'ümlaut',
+  'semi;colon',
+  'tilde~',
+  '$HOME',
+  '(paren)',
+  'com,ma',
+  '-dash',
+  'plus+',
+]
