@@ -25,9 +25,8 @@ export function useOutisProcess(): OutisProcess {
   beforeAll(async () => {
     // In node_modules, so that the database's own files are found from there.
     folder = mkdtempSync(join(root, 'node_modules/.outis-process-'))
-    const tools: { bundleCli(options: { to: string }): Promise<void> } = await import(
-      new URL('../../../scripts/bundle-cli.mjs', import.meta.url).href
-    )
+    const bundler = new URL('../../../scripts/bundle-cli.mjs', import.meta.url).href
+    const tools: { bundleCli(options: { to: string }): Promise<void> } = await import(bundler)
     await tools.bundleCli({ to: join(folder, 'dist') })
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
