@@ -49,10 +49,10 @@ export function parseSource(path, text) {
     .map((entry) => entry.moduleRequest)
     .filter((request) => request !== null && request !== undefined)
     .map(({ value, start }) => ({ name: value, start }))
-  const onDemand = module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({
-    name: text.slice(start + 1, end - 1),
-    start,
-  }))
+  // A module that is named by a variable is not known here.
+  const onDemand = module.dynamicImports
+    .filter(({ moduleRequest: { start } }) => /['"`]/.test(text[start] ?? ''))
+    .map(({ moduleRequest: { start, end } }) => ({ name: text.slice(start + 1, end - 1), start }))
   const tree = /** @type {any} */ (program)
   const test = /\.(test|contract)\.tsx?$/.test(path)
   return { path, text, test, program: tree, comments, imports: [...stated, ...onDemand] }

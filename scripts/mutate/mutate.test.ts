@@ -76,7 +76,7 @@ describe('the nearest tests of a file', () => {
   it('[U4] are those that import it, the fewest imports between them first, never through an index', () => {
     const tests = nearestTests(root)('packages/engines/src/run/before-release.ts')
     expect(tests[0]).toBe('packages/engines/src/run/before-release.test.ts')
-    expect(tests.every((test) => test.startsWith('packages/engines/'))).toBe(true)
+    expect(tests.every((path) => path.startsWith('packages/engines/'))).toBe(true)
     expect(nearestTests(root)('packages/core/src/index.ts').length).toBeLessThan(5)
   })
 })
