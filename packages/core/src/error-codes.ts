@@ -18,7 +18,7 @@ export const errorCodes = {
   DATA_MISSING_REFUSED: 'there are missing values and the policy refuses them',
   DATA_ALL_MISSING: 'a column that is needed has no value at all',
   DATA_FINGERPRINT: 'a data file is not the one whose figures are asked for',
-  DATA_TOO_LARGE: 'the table has more rows than counts can hold',
+  DATA_TOO_LARGE: 'the table is larger than can be counted or read',
   CHOICE_INVALID: 'a person’s choice is none of 1, 2 and 3',
   GRADE_RANGE: 'values lie outside the categories a column is graded into',
   HIERARCHY_NOT_FOUND: 'the hierarchy file cannot be read',

@@ -118,7 +118,8 @@ function layoutOf({ scan, csv }: CsvJob, encoding: string): CsvLayout {
 }
 
 export function refuseDuplicates(names: readonly string[]): void {
-  const twice = [...new Set(names.filter((name, place) => names.indexOf(name) !== place))]
+  const seen = new Set<string>()
+  const twice = [...new Set(names.filter((name) => seen.size === seen.add(name).size))]
   if (twice.length === 0) return
   throw new OutisError('COLUMN_DUPLICATE', {
     message: `The file has more than one column of the name ${twice.map((name) => `"${name}"`).join(', ')}.`,

@@ -9,7 +9,6 @@ import { type FileScan, type Fingerprint, readHead, scanFile } from '../files/sc
 import { readTextFile } from '../files/text-files.ts'
 import { namesFileOf, uciFeed } from '../files/uci-feed.ts'
 import { parseUciNames } from '../files/uci-names.ts'
-import { xlsxFeed } from '../files/xlsx-files.ts'
 import { dropSourceSql } from '../sql/duckdb-files.ts'
 import { type CsvJob, encodingOf, loadCsv, refuseDuplicates } from './load-csv.ts'
 import { type Choice, type LoadedNames, loadFeed } from './load-feed.ts'
@@ -60,10 +59,27 @@ export async function loadSource(
     return { names: await loadParquet(session, schema, { path, choose }), fingerprint, orders: new Map() }
   }
   const feed = await feedOf(format, { ...job, beside, delimiter: csv.delimiter })
-  if (format !== 'json' && format !== 'jsonl') refuseDuplicates(feed.names)
+  try {
+    return {
+      names: await feedNames(session, schema, { feed, choose }),
+      fingerprint,
+      orders: feed.orders ?? new Map(),
+    }
+  } finally {
+    feed.close?.()
+  }
+}
+
+async function feedNames(
+  session: Session,
+  schema: string,
+  { feed, choose }: { readonly feed: RowFeed; readonly choose: Choice },
+): Promise<LoadedNames> {
+  refuseDuplicates(feed.names)
   const places = await loadFeed(session, schema, { feed, choose })
-  const names = { all: feed.names, kept: places.map((place) => feed.names[place]!) }
-  return { names, fingerprint, orders: feed.orders ?? new Map() }
+  // Some columns are found only while rows are read.
+  refuseDuplicates(feed.names)
+  return { all: feed.names, kept: places.map((place) => feed.names[place]!) }
 }
 
 /**
@@ -109,7 +125,10 @@ async function feedOf(
   format: FileFormat,
   { path, scan, signal, beside, delimiter }: FeedJob,
 ): Promise<RowFeed> {
-  if (format === 'xlsx') return xlsxFeed(path)
+  if (format === 'xlsx') {
+    const { xlsxFeed } = await import('../files/xlsx/xlsx-feed.ts')
+    return xlsxFeed(path, signal && { signal })
+  }
   const encoding = detectEncoding(scan)
   const pieces = decodedText(path, encoding, signal)
   if (format !== 'uci') {

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { sha256File } from '../files/scan-file.ts'
 import { type Job, layout, nasty, release, untouched } from './release.contract.ts'
 import { faultOf, useBench } from './tables.contract.ts'
@@ -75,6 +75,15 @@ describe('formats of a release', () => {
     ])
   })
 
+  it('[E33] words that objects know survive .xlsx, as names and as values', async () => {
+    const words = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', '2019', '0']
+    const rows = words.map((_, at) => [...words.slice(at), ...words.slice(0, at)])
+    await release(bench, 'words.xlsx', { names: words, rows, keepOrder: true })
+    const table = await bench.engine.open({ kind: 'file', path: bench.path('words.xlsx') })
+    expect([table.columns, await bench.rows(table)]).toEqual([words, rows])
+    await table.close()
+  })
+
   it('[E33] a sheet cannot end in an empty row', async () => {
     const rows = [
       ['', ''],
@@ -93,6 +102,53 @@ describe('formats of a release', () => {
   it('[E7] names that differ in capitals only cannot be published together', async () => {
     const fault = await faultOf(release(bench, 'alike.csv', { names: ['Id', 'id'], rows: [['x', 'y']] }))
     expect([fault.code, fault.details]).toEqual(['COLUMN_DUPLICATE', { columns: ['Id', 'id'] }])
+  })
+})
+
+describe('an XLSX release', () => {
+  const job: Job = {
+    names: ['a', 'b'],
+    rows: [
+      ['x', '1'],
+      ['y', ''],
+    ],
+  }
+  const zone = process.env.TZ
+  const bytesOf = async (name: string) => {
+    await release(bench, name, job)
+    return readFileSync(bench.path(name))
+  }
+  afterEach(() => {
+    vi.useRealTimers()
+    if (zone === undefined) delete process.env.TZ
+    else process.env.TZ = zone
+  })
+
+  it('[E34] has the same bytes at any time and in any time zone', async () => {
+    const first = await bytesOf('first.xlsx')
+    for (const [time, place] of [
+      ['2031-05-06T07:08:09Z', 'Pacific/Kiritimati'],
+      ['1999-12-31T23:59:59Z', 'America/Los_Angeles'],
+    ] as const) {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) })
+      process.env.TZ = place
+      expect(await bytesOf('other.xlsx')).toEqual(first)
+    }
+  })
+
+  it('[E34] holds nothing that tells when it was made', async () => {
+    const { unzipSync, strFromU8 } = await import('fflate')
+    const parts = Object.entries(unzipSync(await bytesOf('parts.xlsx')))
+    expect(parts.map(([name]) => name)).toEqual([
+      '[Content_Types].xml',
+      '_rels/.rels',
+      'xl/_rels/workbook.xml.rels',
+      'xl/workbook.xml',
+      'xl/styles.xml',
+      'xl/worksheets/sheet1.xml',
+      'xl/sharedStrings.xml',
+    ])
+    expect(parts.map(([, bytes]) => strFromU8(bytes)).join()).not.toMatch(/\d{4}-\d\d-\d\dT|created|modified/)
   })
 })
 

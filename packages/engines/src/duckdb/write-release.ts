@@ -1,9 +1,8 @@
-import { writeFile } from 'node:fs/promises'
 import { OutisError } from '@outis/core'
 import { cellEncoder } from '../files/cell-encoding.ts'
 import { delimiterOf, isDelimited, type WrittenFormat } from '../files/format.ts'
 import { targetFault } from '../files/text-files.ts'
-import { XLSX_LONGEST_CELL, XLSX_MOST_ROWS, xlsxBytes } from '../files/xlsx-files.ts'
+import { LONGEST_CELL, SHEET_COLUMNS, SHEET_ROWS, WORKBOOK_LIMITS } from '../files/xlsx/workbook-limits.ts'
 import { duckdbDialect } from '../sql/duckdb-dialect.ts'
 import { copyToCsvSql, copyToJsonSql, copyToParquetSql } from '../sql/duckdb-files.ts'
 import { type CellEncoding, csvEncoding, plainEncoding } from '../sql/published-column.ts'
@@ -49,37 +48,39 @@ function copySql(format: Exclude<WrittenFormat, 'xlsx'>, query: string, path: st
 }
 
 async function writeXlsx(state: TableState, { shape, path }: WriteJob, query: string): Promise<void> {
-  if (state.rows >= XLSX_MOST_ROWS) throw tooLargeForXlsx('rows', state.rows, XLSX_MOST_ROWS - 1)
+  const width = shape.columns.length
+  refuseMore('rows', state.rows, SHEET_ROWS - 1)
+  refuseMore('columns', width, SHEET_COLUMNS)
+  // What is written is read again, to be checked.
+  refuseMore('cells', state.rows * width, WORKBOOK_LIMITS.cells)
   const pieces = piecesOf(await state.session.run(query))
-  const cells = shape.columns.map((_, at) => pullTexts(pieces, at))
-  for (const column of cells) {
-    const longest = column.reduce((most, text) => Math.max(most, text.length), 0)
-    if (longest > XLSX_LONGEST_CELL) throw tooLargeForXlsx('characters in a cell', longest, XLSX_LONGEST_CELL)
-  }
-  const rows = Array.from({ length: pieces.rows }, (_, row) => cells.map((column) => column[row]!))
-  refuseEmptyEnd(rows)
-  const bytes = await xlsxBytes(
-    shape.columns.map(({ name }) => name),
-    rows,
-  )
+  const columns = shape.columns.map((_, at) => pullTexts(pieces, at))
+  const longest = columns.reduce((most, column) => Math.max(most, longestOf(column)), 0)
+  refuseMore('characters in a cell', longest, LONGEST_CELL)
+  refuseEmptyEnd(columns)
+  const { writeWorkbook } = await import('../files/xlsx/write-workbook.ts')
   try {
-    await writeFile(path, bytes)
+    await writeWorkbook(path, { names: shape.columns.map(({ name }) => name), columns, rows: pieces.rows })
   } catch (cause) {
-    throw targetFault(path, cause)
+    throw cause instanceof OutisError ? cause : targetFault(path, cause)
   }
 }
 
+const longestOf = (texts: readonly string[]): number =>
+  texts.reduce((most, text) => Math.max(most, text.length), 0)
+
 /** A sheet ends with the last row that has a value. */
-function refuseEmptyEnd(rows: readonly (readonly string[])[]): void {
-  if (rows.at(-1)?.some((cell) => cell !== '')) return
+function refuseEmptyEnd(columns: readonly (readonly string[])[]): void {
+  if (columns.some((column) => column.at(-1) !== '')) return
   throw new OutisError('RELEASE_TARGET', {
     message: 'The last row of the release is empty in every column, and an XLSX file cannot hold such a row.',
     hint: 'Write it as .csv or .parquet, or leave such rows out with data.drop-missing.',
   })
 }
 
-function tooLargeForXlsx(what: string, found: number, most: number): OutisError {
-  return new OutisError('RELEASE_TARGET', {
+function refuseMore(what: string, found: number, most: number): void {
+  if (found <= most) return
+  throw new OutisError('RELEASE_TARGET', {
     message: `The release has ${found} ${what}; an XLSX file holds ${most}.`,
     hint: 'Write it as .csv or .parquet.',
     details: { found, most },

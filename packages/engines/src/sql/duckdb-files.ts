@@ -63,6 +63,10 @@ export const createSourceSql = (schema: string, width: number): string =>
   `CREATE OR REPLACE TABLE ${qualified(schema, 'source')} ` +
   `(${Array.from({ length: width }, (_, place) => `${columnAt(place)} VARCHAR`).join(', ')})`
 
+/** Rows without any value. */
+export const insertEmptyRowsSql = (schema: string, width: number, rows: number): string =>
+  `INSERT INTO ${qualified(schema, 'source')} SELECT ${Array(width).fill("''").join(', ')} FROM range(${rows})`
+
 /** A column that earlier rows lack. */
 export const addSourceColumnSql = (schema: string, place: number): string =>
   `ALTER TABLE ${qualified(schema, 'source')} ADD COLUMN ${columnAt(place)} VARCHAR DEFAULT ''`
