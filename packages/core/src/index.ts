@@ -16,6 +16,7 @@ export { type Sha256, sha256 } from './random/sha256.ts'
 export type { Classes, Histograms } from './table/classes.ts'
 export type { ColumnType, Dictionary } from './table/dictionary.ts'
 export { MISSING, PLAIN_DECIMAL, SUPPRESSED } from './table/dictionary.ts'
+export { ownValue } from './table/own-value.ts'
 export { type CodeGroups, type GroupedColumn, groupCombinations } from './table/group.ts'
 export {
   type HistogramMerger,

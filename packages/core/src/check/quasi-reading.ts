@@ -1,5 +1,6 @@
 import { type ColumnFigures, cellFigures } from '../metrics/measured/cell-figures.ts'
 import { type ColumnReading, type ReadableColumn, readColumn } from '../metrics/measured/column-reading.ts'
+import { ownValue } from '../table/own-value.ts'
 import type { CheckedQuasi, ReleaseClaims } from './check-input.ts'
 import type { Grouping } from './grouping.ts'
 
@@ -34,7 +35,7 @@ export function readQuasi(
 ): { readonly readings: readonly QuasiReading[]; readonly notices: readonly string[] } {
   const notices: string[] = []
   const readings = quasi.map((declared, place): QuasiReading => {
-    const level = claims?.levels?.[declared.name]
+    const level = ownValue(claims?.levels, declared.name)
     const column: ReadableColumn = { ...declared, ...(level !== undefined && { level }) }
     const texts = grouping.texts[place]
     const reading = readColumn(column, [...new Set(texts)], isMissing)

@@ -230,6 +230,42 @@ describe('refusing a policy', () => {
     expect(refusal(policyDocument({ attributes })).message).toMatch(/__proto__/)
   })
 
+  it('[P16] a column called __proto__ is read like any other', () => {
+    const hierarchy = { groups: { any: ['a', 'b'] } }
+    const attributes = new Map<string, unknown>([
+      ['age', 'quasi'],
+      ['__proto__', { role: 'quasi', hierarchy }],
+      ['__proto__ ', 'neutral'],
+    ])
+    const read = parsePolicy(policyDocument({ attributes })).attributes
+    expect(read.map(({ name, role }) => [name, role])).toEqual([
+      ['age', 'quasi'],
+      ['__proto__', 'quasi'],
+      ['__proto__ ', 'neutral'],
+    ])
+    expect(read[1]?.hierarchy?.spec.kind).toBe('groups')
+  })
+
+  it.each([
+    ['a role that is none', 'nonsense', 'POLICY_INVALID', '__proto__: must be'],
+    ['a number', 5, 'POLICY_INVALID', '__proto__: must be'],
+    ['nothing', null, 'POLICY_INVALID', '__proto__: '],
+    ['an order that is none', { role: 'sensitive', order: 3 }, 'POLICY_INVALID', '__proto__.order: must be'],
+    [
+      'a misspelt key',
+      { role: 'quasi', hierarchie: 'h.csv' },
+      'POLICY_UNKNOWN_KEY',
+      '__proto__.hierarchie: ',
+    ],
+  ])('[P16] and refused like any other: %s', (_, own, code, line) => {
+    const attributes = new Map<string, unknown>([
+      ['age', 'quasi'],
+      ['__proto__', own],
+    ])
+    const { code: found, message } = refusal(policyDocument({ attributes }))
+    expect([found, message.includes(`attributes.${line}`)]).toEqual([code, true])
+  })
+
   it('[P17] rules between parts are told beside malformed parts, and silent about what they cannot know', () => {
     const attributes = { age: 'qasi', illness: 'neutral' }
     const require = [{ 't-closeness': { t: 0.1, of: 'illness' } }, { 't-closeness': { t: 0.1, of: 'age' } }]

@@ -8,6 +8,7 @@ import {
   formOfTexts,
   models,
   OutisError,
+  ownValue,
   type Policy,
   type SearchPolicy,
   selectTexts,
@@ -90,7 +91,7 @@ function checkStrata(job: CheckJob, strata: readonly CheckedStratum[]): CheckRes
     if (own.rows.length === 0)
       return stratum.rows === 'rest' ? [] : requirements.map((one) => notJudged(stratum.name, one))
     const columns = stratum.quasi.length > 0 ? stratum.quasi : readings.quasi.map(({ name }) => name)
-    const levels = claims?.strata?.[stratum.name]
+    const levels = ownValue(claims?.strata, stratum.name)
     const { original: _, population, ...shared } = readings
     // Without levels of its own a stratum is read as the release as a whole is.
     const part: CheckJob = {

@@ -1,4 +1,4 @@
-import { checkRelease, type Measured, selectTexts } from '@outis/core'
+import { checkRelease, type Measured, ownValue, selectTexts } from '@outis/core'
 import type { CheckJob } from './check-job.ts'
 import type { CheckedStratum } from './searches.ts'
 
@@ -22,7 +22,7 @@ export function strataLosses(
   if (claims?.strata === undefined) return undefined
   const rows = release.rows.reduce((sum, count) => sum + count, 0)
   const parts = [-1, ...strata.keys()].map((place) => ({
-    levels: claims.strata?.[strata[place]?.name ?? ''] ?? {},
+    levels: ownValue(claims.strata, strata[place]?.name ?? '') ?? {},
     own: selectTexts(release, (at) => formOf[at] === place),
   }))
   const columns = readings.quasi.map((column) => {
@@ -36,7 +36,7 @@ export function strataLosses(
         sensitive: [],
         missing: { tokens: policy.data.missing, meaning: policy.data.missingAs },
         requirements: [],
-        claims: { levels: { [column.name]: levels[column.name] ?? 0 } },
+        claims: { levels: { [column.name]: ownValue(levels, column.name) ?? 0 } },
       })
       for (const id of ['loss', 'precision', 'ncp'] as const) {
         sums[id] += share * Number(utility.find((measured) => measured.id === id)?.value ?? Number.NaN)
