@@ -9,6 +9,8 @@ export interface FileSource {
   /** Default: by the name's ending. */
   readonly format?: FileFormat
   readonly csv?: CsvOptions
+  /** Knows the header of a delimited file by its cells, where names of columns look like data (`2019`). */
+  readonly isHeader?: (cells: readonly string[]) => boolean
 }
 export type DataSource = FileSource
 

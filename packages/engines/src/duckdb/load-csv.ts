@@ -22,6 +22,7 @@ export interface CsvJob {
   readonly path: string
   readonly scan: FileScan
   readonly csv: CsvOptions
+  readonly isHeader?: (cells: readonly string[]) => boolean
   readonly choose: Choice
   /** Makes the folder for temporary files. */
   readonly folder: () => Promise<string>
@@ -106,12 +107,12 @@ export function encodingOf(scan: FileScan, named: string | undefined): string {
   return encoding
 }
 
-function layoutOf({ scan, csv }: CsvJob, encoding: string): CsvLayout {
+function layoutOf({ scan, csv, isHeader }: CsvJob, encoding: string): CsvLayout {
   const { head, fingerprint } = scan
   for (const length of [LOOKED_AT, head.length]) {
     const complete = length >= fingerprint.bytes
     const text = new TextDecoder(encoding).decode(head.subarray(0, length), { stream: true })
-    const layout = sniffCsv(text, complete, csv)
+    const layout = sniffCsv(text, complete, { ...csv, ...(isHeader && { isHeader }) })
     if (layout !== undefined) return layout
   }
   throw noRows()

@@ -12,7 +12,7 @@ export async function loadParquet(
   try {
     const [, ...fields] = await (await session.run(parquetSchemaSql(path))).getRows()
     refuseNested(fields.map(([name, children]) => ({ name: String(name), children: Number(children) })))
-    const names = fields.map(([name]) => String(name))
+    const names = fields.map(([name], place) => String(name) || `column${place + 1}`)
     const keep = keptPlaces(names, choose)
     // Points in time have no text of their own: they get that of one time zone everywhere.
     await session.run("SET TimeZone = 'UTC'")

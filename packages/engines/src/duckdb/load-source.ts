@@ -35,7 +35,7 @@ export async function loadSource(
   schema: string,
   { source, options }: { source: FileSource; options: LoadOptions },
 ): Promise<LoadedSource> {
-  const { path, csv = {} } = source
+  const { path, csv = {}, isHeader } = source
   const format = source.format ?? formatOf(path)
   const beside = format === 'uci' ? namesFileOf(path) : undefined
   const { signal, choose, folder } = options
@@ -48,7 +48,7 @@ export async function loadSource(
   scanning.catch(() => undefined)
   if (format === 'csv' || format === 'tsv') {
     const hints = format === 'tsv' ? { delimiter: '\t', ...csv } : csv
-    const job = { path, csv: hints, choose, folder, ...(signal && { signal }) }
+    const job = { path, csv: hints, choose, folder, ...(isHeader && { isHeader }), ...(signal && { signal }) }
     const names = await loadWhileScanning(session, schema, { job, scanning, head, bytes })
     return { names, fingerprint: (await scanning).fingerprint, orders: new Map() }
   }

@@ -76,6 +76,18 @@ describe('JSON', () => {
     expect((await faultOf(read('twice.json', '[{"a":1,"a":2}]'))).code).toBe('COLUMN_DUPLICATE')
   })
 
+  it('[E9] a key without a name, and keys that objects know', async () => {
+    const text = '[{"a":1,"":2,"__proto__":3,"constructor":4},{"toString":5,"__proto__":6}]'
+    expect(await read('odd.json', text)).toEqual({
+      columns: ['a', 'column2', '__proto__', 'constructor', 'toString'],
+      rows: [
+        ['1', '2', '3', '4', ''],
+        ['', '', '6', '', '5'],
+      ],
+    })
+    expect((await faultOf(read('odd.json', '[{"a":1,"":2,"column2":3}]'))).code).toBe('COLUMN_DUPLICATE')
+  })
+
   it('[E9] half a character', async () => {
     expect((await faultOf(read('half.json', '[{"a":"\\ud800"}]'))).code).toBe('DATA_ENCODING')
     expect((await faultOf(read('latin.json', Buffer.from('[{"a":"\xe9"}]', 'latin1')))).code).toBe(

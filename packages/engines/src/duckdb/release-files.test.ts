@@ -99,6 +99,15 @@ describe('formats of a release', () => {
     expect([fault.code, fault.details]).toEqual(['RELEASE_TARGET', { found: 40_000, most: 32_767 }])
   })
 
+  it('[E35] a name with the character zero cannot be published', async () => {
+    const table = await bench.open('zero.json', '[{"a\\u0000b":"x"}]')
+    const columns = [{ name: 'a\0b', type: 'text' as const }]
+    const target = { kind: 'file', path: bench.path('zero.csv') } as const
+    const fault = await faultOf(table.apply(untouched, { target, columns, keepOrder: false }))
+    expect([fault.code, fault.details]).toEqual(['RELEASE_TARGET', { column: 1 }])
+    await table.close()
+  })
+
   it('[E7] names that differ in capitals only cannot be published together', async () => {
     const fault = await faultOf(release(bench, 'alike.csv', { names: ['Id', 'id'], rows: [['x', 'y']] }))
     expect([fault.code, fault.details]).toEqual(['COLUMN_DUPLICATE', { columns: ['Id', 'id'] }])

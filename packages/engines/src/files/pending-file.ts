@@ -37,7 +37,7 @@ export async function openPendingFile(target: string): Promise<PendingFile> {
         path,
         format,
         ...(isDelimited(format) && {
-          csv: { delimiter: delimiterOf(format), quote: '"', encoding: 'utf-8', header: true },
+          csv: releaseCsv(format),
         }),
       },
       rows,
@@ -47,6 +47,10 @@ export async function openPendingFile(target: string): Promise<PendingFile> {
     }),
   }
 }
+
+/** How a delimited release is written. */
+export const releaseCsv = (format: 'csv' | 'tsv') =>
+  ({ delimiter: delimiterOf(format), quote: '"', encoding: 'utf-8', header: true }) as const
 
 const isFolder = async (path: string): Promise<boolean> =>
   stat(path).then(

@@ -17,13 +17,14 @@ import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { Engine, OpenTable } from '../engine.ts'
 import { readPolicy } from '../policy/read-policy.ts'
 import type { Readings } from './check-job.ts'
-import { checkText, readingsOf, releaseCombinations } from './check-release.ts'
+import { checkedColumns, checkText, readingsOf, releaseCombinations } from './check-release.ts'
 import { checkSlicedFile } from './check-sliced-file.ts'
 import { withComparisons } from './evaluate/judge-comparisons.ts'
 import { slicedGroups } from './evaluate/sliced-groups.ts'
 import { readHierarchySpec } from './hierarchy-files.ts'
 import { openSource } from './open-source.ts'
 import { type Prepared, prepare } from './prepare.ts'
+import { namesAll, releaseSource } from './release-source.ts'
 import { modelsOf } from './searches.ts'
 
 export interface CheckFileOptions {
@@ -50,17 +51,15 @@ export async function checkFile({
   const search = modelsOf(policy)
   const engine = await duckdbEngine()
   try {
-    const open = await engine.open(
-      { kind: 'file', path: resolve(release) },
-      signal === undefined ? {} : { signal },
-    )
+    const source = await releaseSource(release, namesAll(checkedColumns(policy)))
+    const open = await engine.open(source, signal === undefined ? {} : { signal })
     await open.setMissing(policy.data.missing)
-    const source =
+    const prepared =
       original === undefined ? undefined : await preparedFrom(engine, policy, search, { base, original })
     const alone =
       policy.method.id === 'slicing'
-        ? await checkSlicedFile({ policy, open, release, ...(source && { original: source }) })
-        : await checkClasses({ policy, search, open, release, base, original: source })
+        ? await checkSlicedFile({ policy, open, release, ...(prepared && { original: prepared }) })
+        : await checkClasses({ policy, search, open, release, base, original: prepared })
     const result = await comparedFiles(alone, { engine, policy, base, open, release, original })
     return { headline: headlineOf(policy, result), ...result }
   } finally {

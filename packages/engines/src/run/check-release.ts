@@ -206,10 +206,14 @@ function requirementsOf(policy: Policy, search: SearchPolicy): CheckRequirement[
   ]
 }
 
-/** The texts the check groups: quasi-identifiers and sensitive attributes. */
-export async function releaseCombinations(open: OpenTable, policy: Policy): Promise<Combinations> {
+/** The columns whose texts the check groups: quasi-identifiers and sensitive attributes. */
+export function checkedColumns(policy: Policy): readonly string[] {
   const declared = policy.attributes.filter(({ role }) => role === 'quasi' || role === 'sensitive')
-  const columns = [...declared.map(({ name }) => name), ...strataColumns(policy)]
+  return [...declared.map(({ name }) => name), ...strataColumns(policy)]
+}
+
+export async function releaseCombinations(open: OpenTable, policy: Policy): Promise<Combinations> {
+  const columns = checkedColumns(policy)
   const absent = columns.filter((name) => !open.columns.includes(name))
   if (absent.length > 0) {
     throw new OutisError('RELEASE_MISMATCH', {

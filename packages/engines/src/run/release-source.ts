@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { FileSource } from '../engine.ts'
+import { cellEncoder } from '../files/cell-encoding.ts'
+import { delimiterOf, formatOf, isDelimited } from '../files/format.ts'
+import { releaseCsv } from '../files/pending-file.ts'
+import { readHead } from '../files/scan-file.ts'
+
+/**
+ * How a release is read that any tool may have made. One of ours, told by the dictionary.json beside it, is read as we
+ * write it; of others the header is known by the columns that must be there.
+ */
+export async function releaseSource(path: string, isHeader: FileSource['isHeader']): Promise<FileSource> {
+  const source = { kind: 'file', path: resolve(path) } as const
+  const format = formatOf(path)
+  if (!isDelimited(format)) return source
+  if (await isOurs(source.path, format)) return { ...source, csv: releaseCsv(format) }
+  return { ...source, ...(isHeader && { isHeader }) }
+}
+
+/** Whether a record names all these columns. */
+export const namesAll =
+  (names: readonly string[]) =>
+  (cells: readonly string[]): boolean =>
+    names.length > 0 && names.every((name) => cells.includes(name))
+
+/** Whether the file begins with the very line that we would write over the columns of the dictionary beside it. */
+async function isOurs(path: string, format: 'csv' | 'tsv'): Promise<boolean> {
+  const names = await columnsBeside(path)
+  if (names.length === 0) return false
+  const line = `${names.map(cellEncoder(format, names.length)).join(delimiterOf(format))}\n`
+  const { head } = await readHead(path)
+  return head.subarray(0, Buffer.byteLength(line)).equals(Buffer.from(line))
+}
+
+async function columnsBeside(path: string): Promise<readonly string[]> {
+  try {
+    const text = await readFile(join(dirname(path), 'dictionary.json'), 'utf8')
+    const { dictionary, columns } = JSON.parse(text) as { dictionary?: unknown; columns?: unknown }
+    if (dictionary !== 1 || !Array.isArray(columns)) return []
+    return columns.map((column: { readonly name?: unknown } | null) => String(column?.name))
+  } catch {
+    return []
+  }
+}
