@@ -36,7 +36,11 @@ describe('reading a policy', () => {
     })
     expect(policy.require).toEqual([])
     expect(policy.attack).toEqual({ run: 'auto', budget: 30_000, limits: {} })
-    expect(policy.release).toEqual({ to: { kind: 'file', path: 'out/people.csv' }, keepOrder: false })
+    expect(policy.release).toEqual({
+      to: { kind: 'file', path: 'out/people.csv' },
+      keepOrder: false,
+      spreadsheetSafe: false,
+    })
     expect('others' in policy || 'seed' in policy).toBe(false)
     expect(policy.warnings).toEqual([])
   })
@@ -53,7 +57,11 @@ describe('reading a policy', () => {
         },
         others: 'neutral',
         attack: { run: 'all', budget: '1.5m', limits: { linkage: 0.1 } },
-        release: { to: { spark: 'spark://host', table: 'people' }, 'keep-order': true },
+        release: {
+          to: { spark: 'spark://host', table: 'people' },
+          'keep-order': true,
+          'spreadsheet-safe': true,
+        },
         seed: 'summer',
       }),
     )
@@ -69,6 +77,7 @@ describe('reading a policy', () => {
     expect(policy.release).toEqual({
       to: { kind: 'spark', url: 'spark://host', table: 'people' },
       keepOrder: true,
+      spreadsheetSafe: true,
     })
     expect(policy.seed).toBe('summer')
   })
@@ -310,6 +319,16 @@ describe('warnings', () => {
       expect(warned(id, {})).toEqual([])
     }
     expect(warned('full-domain', { 'suppression-limit': 0.1 })).toEqual([])
+  })
+
+  it('[P29] marks for spreadsheets in a format that needs none', () => {
+    const warningsFor = (to: string) =>
+      parsePolicy(policyDocument({ release: { to, 'spreadsheet-safe': true } })).warnings
+    expect([...warningsFor('out.csv'), ...warningsFor('out.TSV')]).toEqual([])
+    for (const to of ['out.xlsx', 'out.json', 'out.parquet'])
+      expect(warningsFor(to)).toEqual([
+        'release.spreadsheet-safe has no effect: only .csv and .tsv files need it.',
+      ])
   })
 
   it('[P29] a seed beside secrets that hang on it', () => {

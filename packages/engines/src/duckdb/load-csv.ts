@@ -8,6 +8,7 @@ import { OutisError } from '@outis/core'
 import type { CsvOptions } from '../engine.ts'
 import { csvFeed } from '../files/csv-feed.ts'
 import { decodedText, detectEncoding, encodingFault, namedEncoding } from '../files/encoding.ts'
+import { unmarkFormula } from '../files/formula-cell.ts'
 import { noRows } from '../files/no-rows.ts'
 import type { FileScan } from '../files/scan-file.ts'
 import { type CsvLayout, sniffCsv } from '../files/sniff-csv.ts'
@@ -23,6 +24,8 @@ export interface CsvJob {
   readonly scan: FileScan
   readonly csv: CsvOptions
   readonly isHeader?: (cells: readonly string[]) => boolean
+  /** Formulas are marked as text; the marks are taken away. */
+  readonly marked?: boolean
   readonly choose: Choice
   /** Makes the folder for temporary files. */
   readonly folder: () => Promise<string>
@@ -62,9 +65,11 @@ async function loadUtf8(
   schema: string,
   { job, layout, keep, path }: Utf8Job,
 ): Promise<void> {
-  const read = { ...layout, path, width: layout.names.length, keep, bufferSize: bufferSizeFor(job.scan) }
+  const { marked = false } = job
+  const bufferSize = bufferSizeFor(job.scan)
+  const read = { ...layout, path, width: layout.names.length, keep, marked, bufferSize }
   if (await readByDuckdb(session, schema, read)) return
-  const feed = csvFeed(decodedText(path, 'utf-8', job.signal), layout)
+  const feed = csvFeed(decodedText(path, 'utf-8', job.signal), { ...layout, marked })
   await loadFeed(session, schema, { feed, choose: job.choose })
 }
 
@@ -107,13 +112,18 @@ export function encodingOf(scan: FileScan, named: string | undefined): string {
   return encoding
 }
 
-function layoutOf({ scan, csv, isHeader }: CsvJob, encoding: string): CsvLayout {
+function layoutOf({ scan, csv, isHeader, marked = false }: CsvJob, encoding: string): CsvLayout {
   const { head, fingerprint } = scan
+  const unmarked = (cells: readonly string[]) => (marked ? cells.map(unmarkFormula) : cells)
+  const hints = {
+    ...csv,
+    ...(isHeader && { isHeader: (cells: readonly string[]) => isHeader(unmarked(cells)) }),
+  }
   for (const length of [LOOKED_AT, head.length]) {
     const complete = length >= fingerprint.bytes
     const text = new TextDecoder(encoding).decode(head.subarray(0, length), { stream: true })
-    const layout = sniffCsv(text, complete, { ...csv, ...(isHeader && { isHeader }) })
-    if (layout !== undefined) return layout
+    const layout = sniffCsv(text, complete, hints)
+    if (layout !== undefined) return { ...layout, names: unmarked(layout.names) }
   }
   throw noRows()
 }

@@ -35,7 +35,7 @@ export async function loadSource(
   schema: string,
   { source, options }: { source: FileSource; options: LoadOptions },
 ): Promise<LoadedSource> {
-  const { path, csv = {}, isHeader } = source
+  const { path, csv = {}, isHeader, spreadsheetSafe: marked } = source
   const format = source.format ?? formatOf(path)
   const beside = format === 'uci' ? namesFileOf(path) : undefined
   const { signal, choose, folder } = options
@@ -48,7 +48,8 @@ export async function loadSource(
   scanning.catch(() => undefined)
   if (format === 'csv' || format === 'tsv') {
     const hints = format === 'tsv' ? { delimiter: '\t', ...csv } : csv
-    const job = { path, csv: hints, choose, folder, ...(isHeader && { isHeader }), ...(signal && { signal }) }
+    const known = { ...(isHeader && { isHeader }), ...(marked && { marked }), ...(signal && { signal }) }
+    const job = { path, csv: hints, choose, folder, ...known }
     const names = await loadWhileScanning(session, schema, { job, scanning, head, bytes })
     return { names, fingerprint: (await scanning).fingerprint, orders: new Map() }
   }

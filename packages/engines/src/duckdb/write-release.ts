@@ -1,11 +1,11 @@
 import { OutisError } from '@outis/core'
-import { cellEncoder } from '../files/cell-encoding.ts'
+import { cellEncoder, type FileForm } from '../files/cell-encoding.ts'
 import { delimiterOf, isDelimited, type WrittenFormat } from '../files/format.ts'
 import { targetFault } from '../files/text-files.ts'
 import { LONGEST_CELL, SHEET_COLUMNS, SHEET_ROWS, WORKBOOK_LIMITS } from '../files/xlsx/workbook-limits.ts'
 import { duckdbDialect } from '../sql/duckdb-dialect.ts'
 import { copyToCsvSql, copyToJsonSql, copyToParquetSql } from '../sql/duckdb-files.ts'
-import { type CellEncoding, csvEncoding, plainEncoding } from '../sql/published-column.ts'
+import { type CellEncoding, csvEncoding, plainEncoding, safeCsvEncoding } from '../sql/published-column.ts'
 import { orderedReleaseSql, type ReleaseShape } from '../sql/release.ts'
 import { piecesOf, pullTexts } from './pull.ts'
 import { DuckdbFault } from './session.ts'
@@ -13,23 +13,26 @@ import type { TableState } from './table-state.ts'
 
 export interface WriteJob {
   readonly shape: ReleaseShape
-  readonly format: WrittenFormat
+  readonly form: FileForm
   readonly path: string
 }
 
 /** How a format puts text into a cell, in SQL; `cellEncoder` is the same in JavaScript. */
-export function sqlEncoding(format: WrittenFormat, width: number): CellEncoding {
-  return isDelimited(format) ? csvEncoding(duckdbDialect, delimiterOf(format), width === 1) : plainEncoding
+export function sqlEncoding({ format, safe }: FileForm, width: number): CellEncoding {
+  if (!isDelimited(format)) return plainEncoding
+  const encoding = safe ? safeCsvEncoding : csvEncoding
+  return encoding(duckdbDialect, delimiterOf(format), width === 1)
 }
 
 /** Writes the release table, in its order, to a file. */
 export async function writeRelease(state: TableState, job: WriteJob): Promise<void> {
-  const { shape, format, path } = job
+  const { shape, form, path } = job
+  const { format } = form
   const width = shape.columns.length
-  const heading = cellEncoder(format, width)
+  const heading = cellEncoder(form, width)
   const query = orderedReleaseSql(duckdbDialect, state.schema, {
     ...shape,
-    encode: sqlEncoding(format, width),
+    encode: sqlEncoding(form, width),
     headings: shape.columns.map(({ name }) => heading(name)),
     asText: format === 'parquet' || format === 'xlsx',
   })

@@ -10,8 +10,10 @@ export interface PendingFile {
   /** What was written, with what is known of it. */
   pending(of: {
     readonly format: WrittenFormat
+    readonly safe: boolean
     readonly rows: number
     readonly suppressedRows: number
+    readonly formulaColumns: readonly string[]
   }): Promise<PendingRelease>
   discard(): Promise<void>
 }
@@ -30,7 +32,7 @@ export async function openPendingFile(target: string): Promise<PendingFile> {
   return {
     path,
     discard,
-    pending: async ({ format, rows, suppressedRows }) => ({
+    pending: async ({ format, safe, ...figures }) => ({
       path,
       source: {
         kind: 'file',
@@ -39,9 +41,9 @@ export async function openPendingFile(target: string): Promise<PendingFile> {
         ...(isDelimited(format) && {
           csv: releaseCsv(format),
         }),
+        ...(safe && { spreadsheetSafe: true }),
       },
-      rows,
-      suppressedRows,
+      ...figures,
       commit: () => commit(path, target),
       discard,
     }),

@@ -51,7 +51,10 @@ export async function checkFile({
   const search = modelsOf(policy)
   const engine = await duckdbEngine()
   try {
-    const source = await releaseSource(release, namesAll(checkedColumns(policy)))
+    const source = await releaseSource(release, {
+      isHeader: namesAll(checkedColumns(policy)),
+      safe: policy.release.spreadsheetSafe,
+    })
     const open = await engine.open(source, signal === undefined ? {} : { signal })
     await open.setMissing(policy.data.missing)
     const prepared =

@@ -39,8 +39,9 @@ export async function explainRow(options: ExplainOptions): Promise<RowExplanatio
     const path = resolve(options.release)
     const format = formatOf(path)
     await refuseOtherRelease(path, key)
-    const csv = isDelimited(format) ? { csv: releaseCsv(format) } : {}
-    return await explain(await engine.open({ kind: 'file', path, ...csv }), key, options)
+    const { spreadsheetSafe } = policyOf(key).release
+    const written = isDelimited(format) ? { csv: releaseCsv(format), spreadsheetSafe } : {}
+    return await explain(await engine.open({ kind: 'file', path, ...written }), key, options)
   } finally {
     await engine.close()
   }

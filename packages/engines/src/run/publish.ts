@@ -21,6 +21,7 @@ import { attributeParts } from './attribute-parts.ts'
 import { beforeRelease } from './before-release.ts'
 import { checkText, readingsOf, releaseCombinations } from './check-release.ts'
 import { withComparisons } from './evaluate/judge-comparisons.ts'
+import { formulaNotice, formulaWarning } from './formula-words.ts'
 import type { PublishJob } from './publish-job.ts'
 import type { PublishedColumns } from './published-columns.ts'
 import type { RunResult } from './run-options.ts'
@@ -94,6 +95,7 @@ function layoutOf({ own, columns, published, target, policy }: PublishJob): Rele
         type: own?.shown?.get(name)?.type ?? published.get(name)!.type,
       })),
     keepOrder: policy.release.keepOrder,
+    spreadsheetSafe: policy.release.spreadsheetSafe,
     ...(own?.sliced && { sliced: own.sliced }),
     ...(own?.personalised && { personalised: own.personalised }),
   }
@@ -217,12 +219,18 @@ async function reportParts(
     classSizes: { before: before.classSizes, after: check.classSizes },
     ...(job.strata && { strata: strataReport(policy, prepared, { result: job.strata, release }) }),
     ...(await job.own?.report?.({ check, release })),
-    warnings: [...policy.warnings, ...(job.strata?.warnings ?? []), ...(job.own?.warnings ?? [])],
+    warnings: [
+      ...policy.warnings,
+      ...(job.strata?.warnings ?? []),
+      ...(job.own?.warnings ?? []),
+      ...formulaWarning(policy, pending),
+    ],
     notices: [
       ...droppedNotice(job.columns),
       ...prepared.notices,
       ...(job.strata?.notices ?? []),
       ...(job.own?.notices ?? []),
+      ...formulaNotice(policy, pending),
       ...check.notices,
       NO_ATTACK,
     ],

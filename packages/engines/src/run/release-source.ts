@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { FileSource } from '../engine.ts'
-import { cellEncoder } from '../files/cell-encoding.ts'
+import { cellEncoder, type FileForm } from '../files/cell-encoding.ts'
 import { delimiterOf, formatOf, isDelimited } from '../files/format.ts'
 import { releaseCsv } from '../files/pending-file.ts'
 import { readHead } from '../files/scan-file.ts'
@@ -10,12 +10,17 @@ import { readHead } from '../files/scan-file.ts'
  * How a release is read that any tool may have made. One of ours, told by the dictionary.json beside it, is read as we
  * write it; of others the header is known by the columns that must be there.
  */
-export async function releaseSource(path: string, isHeader: FileSource['isHeader']): Promise<FileSource> {
+export async function releaseSource(
+  path: string,
+  { isHeader, safe }: { readonly isHeader?: FileSource['isHeader']; readonly safe: boolean },
+): Promise<FileSource> {
   const source = { kind: 'file', path: resolve(path) } as const
   const format = formatOf(path)
   if (!isDelimited(format)) return source
-  if (await isOurs(source.path, format)) return { ...source, csv: releaseCsv(format) }
-  return { ...source, ...(isHeader && { isHeader }) }
+  const marked = { ...source, ...(safe && { spreadsheetSafe: true }) }
+  if (await isOurs(source.path, { format, safe })) return { ...marked, csv: releaseCsv(format) }
+  // A mark is no quote.
+  return { ...marked, ...(isHeader && { isHeader }), ...(safe && { csv: { quote: '"' } }) }
 }
 
 /** Whether a record names all these columns. */
@@ -25,10 +30,10 @@ export const namesAll =
     names.length > 0 && names.every((name) => cells.includes(name))
 
 /** Whether the file begins with the very line that we would write over the columns of the dictionary beside it. */
-async function isOurs(path: string, format: 'csv' | 'tsv'): Promise<boolean> {
+async function isOurs(path: string, form: FileForm & { readonly format: 'csv' | 'tsv' }): Promise<boolean> {
   const names = await columnsBeside(path)
   if (names.length === 0) return false
-  const line = `${names.map(cellEncoder(format, names.length)).join(delimiterOf(format))}\n`
+  const line = `${names.map(cellEncoder(form, names.length)).join(delimiterOf(form.format))}\n`
   const { head } = await readHead(path)
   return head.subarray(0, Buffer.byteLength(line)).equals(Buffer.from(line))
 }

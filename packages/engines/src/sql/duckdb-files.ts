@@ -1,4 +1,6 @@
+import { MARKED_FORMULA } from '../files/formula-cell.ts'
 import { columnAt, literal, qualified } from './dialect.ts'
+import { duckdbDialect } from './duckdb-dialect.ts'
 
 /** What DuckDB alone has: files as tables, and tables as files. */
 
@@ -10,6 +12,8 @@ export interface CsvRead {
   readonly width: number
   /** Places of the columns to keep. */
   readonly keep: readonly number[]
+  /** Formulas are marked as text; the marks are taken away. */
+  readonly marked?: boolean
   /** Bytes that are read at a time. */
   readonly bufferSize: number
 }
@@ -32,15 +36,21 @@ export function createFromCsvSql(schema: string, csv: CsvRead): string {
   ]
   return (
     `CREATE TABLE ${qualified(schema, 'source')} AS ` +
-    `SELECT ${renumbered(csv.keep)} FROM read_csv(${literal(csv.path)}, ${options.join(', ')})`
+    `SELECT ${renumbered(csv.keep, csv.marked ? unmarked : columnAt)} FROM read_csv(${literal(csv.path)}, ${options.join(', ')})`
   )
 }
 
 /** What was read is not wanted after all. */
 export const dropSourceSql = (schema: string): string => `DROP TABLE IF EXISTS ${qualified(schema, 'source')}`
 
-const renumbered = (keep: readonly number[]): string =>
-  keep.map((from, to) => `${columnAt(from)} AS ${columnAt(to)}`).join(', ')
+const renumbered = (keep: readonly number[], cell: (place: number) => string): string =>
+  keep.map((from, to) => `${cell(from)} AS ${columnAt(to)}`).join(', ')
+
+/** The cell without the mark that makes a formula text. */
+function unmarked(place: number): string {
+  const cell = columnAt(place)
+  return `CASE WHEN ${duckdbDialect.matches(cell, MARKED_FORMULA)} THEN substr(${cell}, 2) ELSE ${cell} END`
+}
 
 export const parquetSchemaSql = (path: string): string =>
   `SELECT name, coalesce(num_children, 0) FROM parquet_schema(${literal(path)})`

@@ -1,3 +1,5 @@
+import { PLAIN_DECIMAL } from '@outis/core'
+import { ENCODED_FORMULA, FORMULA } from '../files/formula-cell.ts'
 import { columnAt, type Dialect } from './dialect.ts'
 
 /**
@@ -25,6 +27,19 @@ export function csvEncoding(dialect: Dialect, delimiter: string, lone: boolean):
     const special = dialect.containsAny(text, ['"', delimiter, '\n', '\r'])
     const quoted = `'"' || replace(${text}, '"', '""') || '"'`
     return `CASE WHEN ${special}${lone ? ` OR ${text} = ''` : ''} THEN ${quoted} ELSE ${text} END`
+  }
+}
+
+/** Whether a cell is a formula to spreadsheet programs; `encoded`: as the file has it. */
+export const formulaSql = (dialect: Dialect, text: string, encoded: boolean): string =>
+  `(${dialect.matches(text, encoded ? ENCODED_FORMULA : FORMULA)} AND NOT ${dialect.matches(text, PLAIN_DECIMAL.source)})`
+
+/** The same with formulas marked as text. */
+export function safeCsvEncoding(dialect: Dialect, delimiter: string, lone: boolean): CellEncoding {
+  const encode = csvEncoding(dialect, delimiter, lone)
+  return (text) => {
+    const marked = `concat('''', ${text})`
+    return `CASE WHEN ${formulaSql(dialect, text, false)} THEN ${encode(marked)} ELSE ${encode(text)} END`
   }
 }
 

@@ -3,6 +3,7 @@ import { cellType, tupleMember } from './plan.ts'
 import {
   type CellEncoding,
   canonicalKeys,
+  formulaSql,
   isLabelled,
   type PublishedColumn,
   sourceText,
@@ -82,6 +83,15 @@ export function verifyReleaseSql(schema: string, { columns, suppressed }: Releas
   const hits = suppressed === undefined ? 'CAST(0 AS DOUBLE)' : 'CAST(count("hit") AS DOUBLE)'
   const figures = ['CAST(count(*) AS DOUBLE)', hits, ...unlabelled]
   return `SELECT ${figures.join(', ')} FROM ${qualified(schema, 'release')}`
+}
+
+/** Per column the rows whose cell spreadsheet programs run as a formula, or would without its mark. */
+export function countFormulasSql(dialect: Dialect, schema: string, { columns }: ReleaseShape): string {
+  const counts = columns.map(({ kind }, at) => {
+    const text = kind === 'ranked' ? `CAST("p${at}" AS VARCHAR)` : `"p${at}"`
+    return `CAST(count(*) FILTER (WHERE ${formulaSql(dialect, text, kind === 'ranked')}) AS DOUBLE)`
+  })
+  return `SELECT ${counts.join(', ')} FROM ${qualified(schema, 'release')}`
 }
 
 /** Distinct values of a column for which the plan has no label. */

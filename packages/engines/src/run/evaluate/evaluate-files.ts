@@ -136,7 +136,13 @@ async function openBoth(engine: Engine, opening: Opening) {
   const original = policy
     ? (await openSource(engine, policy.policy, { base: dirname(path), path, ...stop })).open
     : await engine.open({ kind: 'file', path }, stop)
-  const release = await engine.open(await releaseSource(opening.release, namedIn(original)), stop)
+  const release = await engine.open(
+    await releaseSource(opening.release, {
+      isHeader: namedIn(original),
+      safe: policy?.policy.release.spreadsheetSafe ?? false,
+    }),
+    stop,
+  )
   for (const [open, what] of [
     [original, 'original'],
     [release, 'release'],
