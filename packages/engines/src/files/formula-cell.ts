@@ -6,6 +6,11 @@ import { PLAIN_DECIMAL } from '@outis/core'
  * SQL. Apostrophes before it count, so that a cell that was marked is marked again, and marks can be taken away.
  */
 const FIRST = String.raw`[=+\-@\t\r\n\x00＝＋－＠]`
+/** Code points with which alone such a cell, or a marked one, can begin. */
+export const FORMULA_BEGINNINGS: readonly number[] = Array.from(
+  "=+-@\t\r\n\0＝＋－＠'",
+  (one) => one.codePointAt(0)!,
+)
 export const FORMULA = String.raw`^'*${FIRST}[\s\S]`
 /** The same in a cell as a delimited file has it, in quotes where it needs them. */
 export const ENCODED_FORMULA = String.raw`^"?'*${FIRST}[\s\S]`

@@ -85,13 +85,15 @@ export function verifyReleaseSql(schema: string, { columns, suppressed }: Releas
   return `SELECT ${figures.join(', ')} FROM ${qualified(schema, 'release')}`
 }
 
-/** Per column the rows whose cell spreadsheet programs run as a formula, or would without its mark. */
+/** Per column how many cells (of ranked columns, how many different ones) spreadsheet programs run as formulas, or would without their marks. */
 export function countFormulasSql(dialect: Dialect, schema: string, { columns }: ReleaseShape): string {
+  const release = qualified(schema, 'release')
   const counts = columns.map(({ kind }, at) => {
-    const text = kind === 'ranked' ? `CAST("p${at}" AS VARCHAR)` : `"p${at}"`
-    return `CAST(count(*) FILTER (WHERE ${formulaSql(dialect, text, kind === 'ranked')}) AS DOUBLE)`
+    const cells = kind === 'ranked' ? `(SELECT DISTINCT "p${at}" FROM ${release})` : release
+    const formula = formulaSql(dialect, `CAST("p${at}" AS VARCHAR)`, kind === 'ranked')
+    return `(SELECT CAST(count(*) AS DOUBLE) FROM ${cells} WHERE ${formula})`
   })
-  return `SELECT ${counts.join(', ')} FROM ${qualified(schema, 'release')}`
+  return `SELECT ${counts.join(', ')}`
 }
 
 /** Distinct values of a column for which the plan has no label. */
