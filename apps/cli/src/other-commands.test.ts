@@ -81,6 +81,11 @@ describe('outis schema', () => {
       })
     })
   }
+
+  it.each(['constructor', '__proto__', 'POLICY'])('[X16] there is none of the name %s', async (document) => {
+    const { exit, stderr } = await outis('schema', document)
+    expect([exit, stderr.includes('USAGE')]).toEqual([2, true])
+  })
 })
 
 describe('outis demo', () => {

@@ -49,6 +49,24 @@ describe('outis run', () => {
     }
   })
 
+  it('[X7] so do they as a workbook, which can be read again; one with a byte too many is refused', async () => {
+    const [first, second] = [
+      project(POLICY.replace('.csv }\nseed', '.xlsx }\nseed')),
+      project(POLICY.replace('.csv }\nseed', '.xlsx }\nseed')),
+    ]
+    for (const folder of [first, second]) {
+      expect((await outis('run', `${folder}/policy.yaml`)).exit).toBe(0)
+      expect(
+        (await outis('check', `${folder}/out/hospital.xlsx`, '--policy', `${folder}/policy.yaml`)).exit,
+      ).toBe(0)
+    }
+    const book = readFileSync(`${first}/out/hospital.xlsx`)
+    expect(readFileSync(`${second}/out/hospital.xlsx`)).toEqual(book)
+    writeFileSync(`${first}/longer.xlsx`, Buffer.concat([book, Buffer.from('x')]))
+    const { exit, stderr } = await outis('profile', `${first}/longer.xlsx`)
+    expect([exit, stderr.startsWith('error DATA_FORMAT: ')]).toEqual([2, true])
+  })
+
   it('[X1] a requirement that does not hold: release and report are written, exit 1', async () => {
     const folder = project(POLICY.replace('max: 0.2', 'max: 0.0001'))
     const { exit, stdout } = await outis('run', `${folder}/policy.yaml`)

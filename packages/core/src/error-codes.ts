@@ -19,7 +19,7 @@ export const errorCodes = {
   DATA_ALL_MISSING: 'a column that is needed has no value at all',
   DATA_FINGERPRINT: 'a data file is not the one whose figures are asked for',
   DATA_CHANGED: 'the data file was changed while it was being read',
-  DATA_TOO_LARGE: 'the table has more rows or columns than can be held',
+  DATA_TOO_LARGE: 'the table is larger than can be counted or read',
   CHOICE_INVALID: 'a person’s choice is none of 1, 2 and 3',
   GRADE_RANGE: 'values lie outside the categories a column is graded into',
   HIERARCHY_NOT_FOUND: 'the hierarchy file cannot be read',

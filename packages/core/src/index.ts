@@ -31,6 +31,7 @@ export {
   readingOfType,
   SUPPRESSED,
 } from './table/dictionary.ts'
+export { ownValue } from './table/own-value.ts'
 export { type CodeGroups, type GroupedColumn, groupCombinations } from './table/group.ts'
 export {
   type HistogramMerger,

@@ -10,6 +10,10 @@ export interface FileSource {
   /** Default: by the name's ending. */
   readonly format?: FileFormat
   readonly csv?: CsvOptions
+  /** Cells that would have been run as formulas are marked by a `'`, which is no part of them. */
+  readonly spreadsheetSafe?: boolean
+  /** Knows the header of a delimited file by its cells, where names of columns look like data (`2019`). */
+  readonly isHeader?: (cells: readonly string[]) => boolean
 }
 export type DataSource = FileSource
 
@@ -150,6 +154,8 @@ export interface ReleaseLayout {
   /** Published columns in their order; the type decides how the canonical order compares them. */
   readonly columns: readonly { readonly name: string; readonly type: ColumnType }[]
   readonly keepOrder: boolean
+  /** In delimited files: a `'` before cells that spreadsheet programs run as formulas. */
+  readonly spreadsheetSafe?: boolean
   /** For a sliced plan alone: what its permutations are drawn from, and whether each column group gets one cell. */
   readonly sliced?: { readonly seed: string; readonly layout: 'table' | 'paper' }
   /** For a personalised plan with homophones alone: what decides which row gets which. */
@@ -166,6 +172,8 @@ export interface PendingRelease {
   readonly source: FileSource
   readonly rows: number
   readonly suppressedRows: number
+  /** Columns of a delimited file with a cell, or a name, that spreadsheet programs run as a formula unless it is marked. */
+  readonly formulaColumns: readonly string[]
   commit(): Promise<void>
   discard(): Promise<void>
 }

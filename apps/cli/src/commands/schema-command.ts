@@ -14,12 +14,12 @@ export const schemaCommand: CommandDeclaration = {
   },
   async run([document]) {
     const { dictionaryJsonSchema, policyJsonSchema, reportJsonSchema } = await import('../schemas.ts')
-    const schemas: Record<string, (() => unknown) | undefined> = {
-      policy: policyJsonSchema,
-      report: reportJsonSchema,
-      dictionary: dictionaryJsonSchema,
-    }
-    const schema = schemas[document!]
+    const schemas = new Map<string | undefined, () => unknown>([
+      ['policy', policyJsonSchema],
+      ['report', reportJsonSchema],
+      ['dictionary', dictionaryJsonSchema],
+    ])
+    const schema = schemas.get(document)
     if (schema === undefined) {
       throw new OutisError('USAGE', {
         message: 'There is no schema of that name.',

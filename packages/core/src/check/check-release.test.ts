@@ -146,6 +146,20 @@ describe('suppressed rows', () => {
     expect(result.notices.join()).toContain('puts "x" on level 1')
     expect(result.utility.find(({ id }) => id === 'precision')?.value).toBe(1)
   })
+
+  it.each(['constructor', '__proto__', 'toString'])(
+    '[C10] nothing is claimed of a column called %s',
+    (name) => {
+      const hierarchy = hierarchyOf(name, dictionary, { kind: 'suppress' })
+      const quasi = [{ name, type: 'text', hierarchy, dictionary } as const]
+      const input = inputOf(
+        times(5, ['a']),
+        { quasi: [name] },
+        { quasi, claims: { levels: {}, suppressedRows: 0 } },
+      )
+      expect(checkRelease(input).notices).toEqual([])
+    },
+  )
 })
 
 describe('sensitive attributes', () => {

@@ -6,6 +6,7 @@ import {
   readColumn,
 } from '../metrics/measured/column-reading.ts'
 import { missingAnywhere, missingInRelease } from '../table/dictionary.ts'
+import { ownValue } from '../table/own-value.ts'
 import { sameValues, valueTest } from '../value/same-values.ts'
 import type { CheckedQuasi, ColumnReadings, ReleaseClaims } from './check-input.ts'
 import type { Grouping } from './grouping.ts'
@@ -47,7 +48,7 @@ export function readQuasi(
 ): { readonly readings: readonly QuasiReading[]; readonly notices: readonly string[] } {
   const notices: string[] = []
   const readings = quasi.map((declared, place): QuasiReading => {
-    const level = claims?.levels?.[declared.name]
+    const level = ownValue(claims?.levels, declared.name)
     const column = readable(declared, { stated, level })
     const texts = grouping.texts[place]
     const distinct = [...new Set(texts)]

@@ -1,4 +1,5 @@
 import { SUPPRESSED } from '../table/dictionary.ts'
+import { ownValue } from '../table/own-value.ts'
 import type { CheckedQuasi, ReleaseClaims } from './check-input.ts'
 import { allStars } from './grouping.ts'
 
@@ -37,7 +38,7 @@ const claimsTop = (quasi: readonly CheckedQuasi[], claims?: ReleaseClaims): bool
     const top = hierarchy?.levels[hierarchy.height]
     return (
       hierarchy !== undefined &&
-      claims?.levels?.[name] === hierarchy.height &&
+      ownValue(claims?.levels, name) === hierarchy.height &&
       top?.labels.includes(SUPPRESSED)
     )
   })

@@ -44,6 +44,8 @@ describe('forms', () => {
     expect(detectForm(index, fixture('sklearn'), 'tree')).toBe('sklearn-tree')
     expect(detectForm(index, fixture('jrip'), 'rules')).toBe('weka-rules')
     for (const form of formNames.slice(2)) expect(detectForm(index, 'whatever', form)).toBe(form)
+    for (const none of ['constructor', '__proto__', 'trees'])
+      expect(() => detectForm(index, 'whatever', none)).toThrow('There is no form of that name.')
     expect(() => detectForm(index, '', 'forest')).toThrow(expect.objectContaining({ code: 'INTERPRET_FORM' }))
   })
 

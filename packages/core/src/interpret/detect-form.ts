@@ -1,4 +1,5 @@
 import { OutisError } from '../errors.ts'
+import { ownValue } from '../table/own-value.ts'
 import { cellText, delimiterOf, eachCell, headerOf } from './forms/csv-text.ts'
 import { splitLines } from './lines.ts'
 import type { MeaningIndex } from './meaning-index.ts'
@@ -49,7 +50,7 @@ export const formNames: readonly string[] = [...Object.keys(families), ...result
 /** The form of a result: the one asked for, the one of the family asked for, or the first that fits. */
 export function detectForm(index: MeaningIndex, text: string, as?: string): ResultForm {
   if (as !== undefined && (resultForms as readonly string[]).includes(as)) return as as ResultForm
-  const family = as === undefined ? resultForms : families[as]
+  const family = as === undefined ? resultForms : ownValue(families, as)
   if (!family) {
     throw new OutisError('INTERPRET_FORM', {
       message: 'There is no form of that name.',

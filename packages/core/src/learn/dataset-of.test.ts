@@ -136,6 +136,14 @@ describe('datasetOf', () => {
     expect(grades.data.class.values).toEqual(['1', '9', '10'])
   })
 
+  it.each(['constructor', '__proto__'])('[LE6] nothing is declared of a column called %s', (name) => {
+    const columns = [column(name, 'b', 'a', 'c', 'a'), sick]
+    const values = { other: ['x'] }
+    expect(datasetOf(columns, { class: name, values }).data.class.values).toEqual(['a', 'b', 'c'])
+    const [attribute] = datasetOf(columns, { class: 'sick', values, types: {} }).data.attributes
+    expect(attribute).toMatchObject({ kind: 'nominal', values: ['a', 'b', 'c'] })
+  })
+
   it('[LE7] errors name columns and counts, no cell', () => {
     const errorOf = (run: () => unknown) => {
       try {

@@ -1,5 +1,6 @@
 import { OutisError } from '../errors.ts'
 import { SUPPRESSED } from '../table/dictionary.ts'
+import { ownValue } from '../table/own-value.ts'
 import { type CodedTexts, codedTexts, type LearnColumn } from './coded-texts.ts'
 import { type ClassAttribute, type Dataset, MISSING_CODE } from './dataset.ts'
 import { type Generalise, readAttribute, readLike, valuesInOrder } from './read-attribute.ts'
@@ -104,7 +105,7 @@ function readClass(column: CodedTexts, options: DatasetOptions, isMissing: Missi
     }
   }
   const rowNumbers = kept.slice(0, rows)
-  const declared = options.like?.class.values ?? options.values?.[column.name] ?? []
+  const declared = options.like?.class.values ?? ownValue(options.values, column.name) ?? []
   const values = valuesInOrder(occurs, declared)
   const codeOf = new Map(values.map((value, code) => [value, code]))
   const translated = column.values.map((value) => codeOf.get(value) ?? MISSING_CODE)

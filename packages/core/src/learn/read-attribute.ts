@@ -1,5 +1,6 @@
 import { OutisError } from '../errors.ts'
 import { PLAIN_DECIMAL } from '../table/dictionary.ts'
+import { ownValue } from '../table/own-value.ts'
 import { inRange, type NumberRange, parseRange } from '../table/range-text.ts'
 import type { CodedTexts } from './coded-texts.ts'
 import { type Attribute, MISSING_CODE, type NominalAttribute, type NumericAttribute } from './dataset.ts'
@@ -24,7 +25,7 @@ export interface ReadOptions {
 export function readAttribute(source: AttributeSource, options: ReadOptions): Attribute {
   const { column } = source
   const occurring = occurringCodes(source)
-  const type = options.types?.[column.name]
+  const type = ownValue(options.types, column.name)
   const numberOf = type === 'numeric' || options.ranges === 'midpoint' ? numberOrMiddle : plainNumber
   const numbers = occurring.map((code) => numberOf(column.values[code], type === 'numeric'))
   const unread = numbers.filter(Number.isNaN).length
@@ -34,7 +35,7 @@ export function readAttribute(source: AttributeSource, options: ReadOptions): At
   }
   const values = valuesInOrder(
     occurring.map((code) => column.values[code]),
-    options.values?.[column.name] ?? [],
+    ownValue(options.values, column.name) ?? [],
   )
   const codeOf = new Map(values.map((value, code) => [value, code]))
   return nominalAttribute(source, values, (text) => codeOf.get(text) ?? MISSING_CODE)

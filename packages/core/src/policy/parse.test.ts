@@ -36,7 +36,11 @@ describe('reading a policy', () => {
     })
     expect(policy.require).toEqual([])
     expect(policy.attack).toEqual({ run: 'auto', budget: 30_000, limits: {} })
-    expect(policy.release).toEqual({ to: { kind: 'file', path: 'out/people.csv' }, keepOrder: false })
+    expect(policy.release).toEqual({
+      to: { kind: 'file', path: 'out/people.csv' },
+      keepOrder: false,
+      spreadsheetSafe: false,
+    })
     expect('others' in policy || 'seed' in policy).toBe(false)
     expect(policy.warnings).toEqual([])
   })
@@ -53,7 +57,11 @@ describe('reading a policy', () => {
         },
         others: 'neutral',
         attack: { run: 'all', budget: '1.5m', limits: { linkage: 0.1 } },
-        release: { to: { spark: 'spark://host', table: 'people' }, 'keep-order': true },
+        release: {
+          to: { spark: 'spark://host', table: 'people' },
+          'keep-order': true,
+          'spreadsheet-safe': true,
+        },
         seed: 'summer',
       }),
     )
@@ -69,6 +77,7 @@ describe('reading a policy', () => {
     expect(policy.release).toEqual({
       to: { kind: 'spark', url: 'spark://host', table: 'people' },
       keepOrder: true,
+      spreadsheetSafe: true,
     })
     expect(policy.seed).toBe('summer')
   })
@@ -230,6 +239,42 @@ describe('refusing a policy', () => {
     expect(refusal(policyDocument({ attributes })).message).toMatch(/__proto__/)
   })
 
+  it('[P16] a column called __proto__ is read like any other', () => {
+    const hierarchy = { groups: { any: ['a', 'b'] } }
+    const attributes = new Map<string, unknown>([
+      ['age', 'quasi'],
+      ['__proto__', { role: 'quasi', hierarchy }],
+      ['__proto__ ', 'neutral'],
+    ])
+    const read = parsePolicy(policyDocument({ attributes })).attributes
+    expect(read.map(({ name, role }) => [name, role])).toEqual([
+      ['age', 'quasi'],
+      ['__proto__', 'quasi'],
+      ['__proto__ ', 'neutral'],
+    ])
+    expect(read[1]?.hierarchy?.spec.kind).toBe('groups')
+  })
+
+  it.each([
+    ['a role that is none', 'nonsense', 'POLICY_INVALID', '__proto__: must be'],
+    ['a number', 5, 'POLICY_INVALID', '__proto__: must be'],
+    ['nothing', null, 'POLICY_INVALID', '__proto__: '],
+    ['an order that is none', { role: 'sensitive', order: 3 }, 'POLICY_INVALID', '__proto__.order: must be'],
+    [
+      'a misspelt key',
+      { role: 'quasi', hierarchie: 'h.csv' },
+      'POLICY_UNKNOWN_KEY',
+      '__proto__.hierarchie: ',
+    ],
+  ])('[P16] and refused like any other: %s', (_, own, code, line) => {
+    const attributes = new Map<string, unknown>([
+      ['age', 'quasi'],
+      ['__proto__', own],
+    ])
+    const { code: found, message } = refusal(policyDocument({ attributes }))
+    expect([found, message.includes(`attributes.${line}`)]).toEqual([code, true])
+  })
+
   it('[P17] rules between parts are told beside malformed parts, and silent about what they cannot know', () => {
     const attributes = { age: 'qasi', illness: 'neutral' }
     const require = [{ 't-closeness': { t: 0.1, of: 'illness' } }, { 't-closeness': { t: 0.1, of: 'age' } }]
@@ -274,6 +319,16 @@ describe('warnings', () => {
       expect(warned(id, {})).toEqual([])
     }
     expect(warned('full-domain', { 'suppression-limit': 0.1 })).toEqual([])
+  })
+
+  it('[P29] marks for spreadsheets in a format that needs none', () => {
+    const warningsFor = (to: string) =>
+      parsePolicy(policyDocument({ release: { to, 'spreadsheet-safe': true } })).warnings
+    expect([...warningsFor('out.csv'), ...warningsFor('out.TSV')]).toEqual([])
+    for (const to of ['out.xlsx', 'out.json', 'out.parquet'])
+      expect(warningsFor(to)).toEqual([
+        'release.spreadsheet-safe has no effect: only .csv and .tsv files need it.',
+      ])
   })
 
   it('[P29] a seed beside secrets that hang on it', () => {

@@ -7,6 +7,7 @@ import { type Document, readDocument } from './document.ts'
 import { metricIds } from './metric-ids.ts'
 import type { Policy } from './policy.ts'
 import { type Locate, type Problem, policyError, type Report } from './problem.ts'
+import { renameProto } from './rename-proto.ts'
 import { checkAttribute } from './rules/attribute-rules.ts'
 import { checkMethod } from './rules/method-rules.ts'
 import { checkRelease } from './rules/release-rules.ts'
@@ -71,8 +72,9 @@ function inspect(
 
 /** Without code made at run time: a policy is read once, which would not pay for it. */
 function schemaProblems({ value }: Document, { vocabulary }: Surroundings): Problem[] {
-  const result = z.safeParse(schemaOf(vocabulary), value, { jitless: true })
-  const problems = describeIssues(result.error?.issues ?? [], value)
+  const shown = renameProto(value)
+  const result = z.safeParse(schemaOf(vocabulary), shown.value, { jitless: true })
+  const problems = describeIssues(result.error?.issues ?? [], shown.value).map(shown.restore)
   // readDocument has said what is wrong with the version.
   return problems.filter(({ path }) => path[0] !== 'outis')
 }

@@ -69,4 +69,6 @@ export interface AttackPolicy {
 export interface ReleasePolicy {
   readonly to: TargetPolicy
   readonly keepOrder: boolean
+  /** Delimited files alone: cells that a spreadsheet would run as formulas are marked as text. */
+  readonly spreadsheetSafe: boolean
 }

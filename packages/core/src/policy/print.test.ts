@@ -149,7 +149,10 @@ const policy = fc
       method,
       require: fc.array(fc.oneof(model, fc.constant({ ncp: { max: 0.5 } }))),
       attack: fc.constantFrom('none', { limits: { linkage: 0.1 } }),
-      release: and(always({ to: 'out.csv' }), options({ 'keep-order': fc.boolean() })),
+      release: and(
+        always({ to: 'out.csv' }),
+        options({ 'keep-order': fc.boolean(), 'spreadsheet-safe': fc.boolean() }),
+      ),
       seed: fc.oneof(fc.integer(), fc.constant('s')),
     },
     { requiredKeys: ['outis', 'data', 'attributes', 'method', 'release'] },

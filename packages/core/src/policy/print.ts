@@ -20,7 +20,11 @@ export function printPolicy(policy: Policy): Readonly<Record<string, unknown>> {
     method: { [policy.method.id]: printMethod(policy.method) },
     require: [...policy.require, ...policy.comparisons].map(printRequirement),
     attack: { run: attack.run, budget: printTime(attack.budget), limits: attack.limits },
-    release: { to: printSource(release.to), 'keep-order': release.keepOrder },
+    release: {
+      to: printSource(release.to),
+      'keep-order': release.keepOrder,
+      'spreadsheet-safe': release.spreadsheetSafe,
+    },
     ...(policy.seed !== undefined && { seed: policy.seed }),
   }
 }

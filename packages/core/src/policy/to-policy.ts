@@ -31,7 +31,11 @@ export function toPolicy(
     require: required.filter((one) => !isComparison(one)),
     comparisons: required.filter(isComparison),
     attack: toAttack(written.attack),
-    release: { to: toTarget(written.release.to), keepOrder: written.release['keep-order'] ?? false },
+    release: {
+      to: toTarget(written.release.to),
+      keepOrder: written.release['keep-order'] ?? false,
+      spreadsheetSafe: written.release['spreadsheet-safe'] ?? false,
+    },
     ...(written.seed !== undefined && { seed: written.seed }),
   }
   return { ...policy, warnings: policyWarnings(policy) }

@@ -8,14 +8,22 @@ import {
   SUPPRESSED,
 } from '@outis/core'
 import type { PendingRelease, ReleaseLayout } from '../engine.ts'
-import { cellEncoder } from '../files/cell-encoding.ts'
-import { type WrittenFormat, writtenFormatOf } from '../files/format.ts'
+import { cellEncoder, type FileForm } from '../files/cell-encoding.ts'
+import { isDelimited, writtenFormatOf } from '../files/format.ts'
+import { isFormula } from '../files/formula-cell.ts'
 import { openPendingFile } from '../files/pending-file.ts'
 import { DEALING_TABLES } from '../sql/assigned.ts'
+import { duckdbDialect } from '../sql/duckdb-dialect.ts'
 import { personalisedTables } from '../sql/personalised.ts'
 import { dropPlanSql } from '../sql/plan.ts'
 import type { PublishedColumn } from '../sql/published-column.ts'
-import { countUnlabelledSql, createReleaseSql, type ReleaseShape, verifyReleaseSql } from '../sql/release.ts'
+import {
+  countFormulasSql,
+  countUnlabelledSql,
+  createReleaseSql,
+  type ReleaseShape,
+  verifyReleaseSql,
+} from '../sql/release.ts'
 import { slicedTables } from '../sql/sliced.ts'
 import { makeDealtRelease } from './deal-rows.ts'
 import { makePersonalisedRelease, personalisedShape } from './personalise-rows.ts'
@@ -34,14 +42,18 @@ export async function applyRecoding(
   recoding: Recoding,
   layout: ReleaseLayout,
 ): Promise<PendingRelease> {
-  const format = writtenFormatOf(layout.target.path)
-  const { shape, make, tables } = await jobOf(state, recoding, { layout, format })
+  const form = formOf(layout)
+  const { shape, make, tables } = await jobOf(state, recoding, { layout, form })
   const file = openPendingFile(layout.target.path)
   try {
     const figures = await make()
     refuseLostRows(state, figures)
-    await writeRelease(state, { shape, format, path: file.path })
-    return file.pending({ format, ...figures })
+    await writeRelease(state, { shape, form, path: file.path })
+    return file.pending({
+      ...form,
+      ...figures,
+      formulaColumns: await formulaColumns(state, shape, form),
+    })
   } catch (fault) {
     await file.discard()
     throw fault
@@ -53,7 +65,24 @@ export async function applyRecoding(
 
 interface WrittenLayout {
   readonly layout: ReleaseLayout
-  readonly format: WrittenFormat
+  readonly form: FileForm
+}
+
+/** How the cells of a release are written. */
+export function formOf({ target, spreadsheetSafe = false }: ReleaseLayout): FileForm {
+  const format = writtenFormatOf(target.path)
+  return { format, safe: spreadsheetSafe && isDelimited(format) }
+}
+
+/** In formats that know text from formulas there are none. */
+async function formulaColumns(
+  { session, schema }: TableState,
+  shape: ReleaseShape,
+  { format }: FileForm,
+): Promise<readonly string[]> {
+  if (!isDelimited(format)) return []
+  const counts = await session.numbers(countFormulasSql(duckdbDialect, schema, shape))
+  return shape.columns.flatMap(({ name }, at) => (counts[at]! > 0 || isFormula(name) ? [name] : []))
 }
 
 /** How the table of the release is made, and what is made on the way. */
@@ -77,11 +106,11 @@ function jobOf(state: TableState, recoding: Recoding, written: WrittenLayout): P
 async function personalisedJob(
   state: TableState,
   recoding: PersonalisedRecoding,
-  { layout, format }: WrittenLayout,
+  { layout, form }: WrittenLayout,
 ): Promise<ReleaseJob> {
   const recodedTexts = personalisedTexts(recoding, state.missing)
   const columns = await publishedColumns(state, recodedTexts, layout)
-  const plan = { recoding, recodedTexts, columns, encode: encodingOf(format, columns.length) }
+  const plan = { recoding, recodedTexts, columns, encode: encodingOf(form, columns.length) }
   const shape = personalisedShape(state, plan, layout)
   return {
     shape,
@@ -93,13 +122,13 @@ async function personalisedJob(
 async function recodingJob(
   state: TableState,
   recoding: LevelsRecoding | AssignedRecoding,
-  { layout, format }: WrittenLayout,
+  { layout, form }: WrittenLayout,
 ): Promise<ReleaseJob> {
   const recodedTexts =
     recoding.kind === 'assigned' ? assignedTexts(recoding, state.missing) : levelsTexts(recoding)
   const columns = await publishedColumns(state, recodedTexts, layout)
   const shape = shapeOf(columns, recoding, layout)
-  const plan = { recodedTexts, columns, encode: encodingOf(format, columns.length) }
+  const plan = { recodedTexts, columns, encode: encodingOf(form, columns.length) }
   return {
     shape,
     make: () =>
@@ -113,13 +142,13 @@ async function recodingJob(
 async function slicedJob(
   state: TableState,
   recoding: SlicedRecoding,
-  { layout, format }: WrittenLayout,
+  { layout, form }: WrittenLayout,
 ): Promise<ReleaseJob> {
   const { seed, paper } = permutationOf(layout)
-  const made = await slicedColumns(state, recoding, { layout, format })
+  const made = await slicedColumns(state, recoding, { layout, format: form.format })
   const { columns } = made
   const shape = { columns, keepOrder: false }
-  const plan = { recoding, made, encode: encodingOf(format, columns.length), seed, paper }
+  const plan = { recoding, made, encode: encodingOf(form, columns.length), seed, paper }
   return {
     shape,
     make: () => makeSlicedRelease(state, plan, shape),
@@ -127,9 +156,9 @@ async function slicedJob(
   }
 }
 
-const encodingOf = (format: WrittenFormat, width: number): Plan['encode'] => ({
-  text: cellEncoder(format, width),
-  sql: sqlEncoding(format, width),
+const encodingOf = (form: FileForm, width: number): Plan['encode'] => ({
+  text: cellEncoder(form, width),
+  sql: sqlEncoding(form, width),
 })
 
 /** The source's order would show which rows of different groups belong together. */

@@ -10,6 +10,7 @@ import {
   encodingFault,
   namedEncoding,
 } from '../files/encoding.ts'
+import { unmarkFormula } from '../files/formula-cell.ts'
 import { noRows } from '../files/no-rows.ts'
 import { type CsvLayout, sniffCsv } from '../files/sniff-csv.ts'
 import type { SourceFile } from '../files/source-file.ts'
@@ -27,6 +28,9 @@ export interface CsvJob {
   /** Of all its bytes. */
   readonly evidence: EncodingEvidence
   readonly csv: CsvOptions
+  readonly isHeader?: (cells: readonly string[]) => boolean
+  /** Formulas are marked as text; the marks are taken away. */
+  readonly marked?: boolean
   readonly choose: Choice
   /** The folder for temporary files. */
   readonly folder: () => Promise<string>
@@ -60,7 +64,10 @@ async function loadPlainly(
   schema: string,
   { job, encoding, layout, keep }: CsvReading,
 ): Promise<void> {
-  const feed = csvFeed(decodedText(job.file, encoding, job.signal), layout)
+  const feed = csvFeed(decodedText(job.file, encoding, job.signal), {
+    ...layout,
+    marked: job.marked ?? false,
+  })
   // They were chosen already.
   const choose = () => keep.map((place) => layout.names[place]!)
   await loadFeed(session, schema, {
@@ -137,16 +144,21 @@ function encodingOf(evidence: EncodingEvidence, named: string | undefined): stri
   return encoding
 }
 
-function layoutOf({ evidence, file, csv }: CsvJob, encoding: string): CsvLayout {
+function layoutOf({ evidence, file, csv, isHeader, marked = false }: CsvJob, encoding: string): CsvLayout {
   const { head } = evidence
+  const unmarked = (cells: readonly string[]) => (marked ? cells.map(unmarkFormula) : cells)
+  const hints = {
+    ...csv,
+    ...(isHeader && { isHeader: (cells: readonly string[]) => isHeader(unmarked(cells)) }),
+  }
   for (const length of [LOOKED_AT, head.length]) {
     const complete = length >= file.bytes
     // The mark is taken off once, by the sniffer.
     const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(head.subarray(0, length), {
       stream: true,
     })
-    const layout = sniffCsv(text, complete, csv)
-    if (layout !== undefined) return layout
+    const layout = sniffCsv(text, complete, hints)
+    if (layout !== undefined) return { ...layout, names: unmarked(layout.names) }
   }
   throw noRows()
 }

@@ -1,8 +1,9 @@
+import { OutisError } from '@outis/core'
 import { refuseTooWide } from '../columns/width-limits.ts'
 import { noRows } from '../files/no-rows.ts'
 import type { RowFeed } from '../files/row-feed.ts'
 import { type MemoryLoader, memoryLoader, moveToMemory } from '../memory/memory-source.ts'
-import { addSourceColumnSql, createSourceSql } from '../sql/duckdb-files.ts'
+import { addSourceColumnSql, createSourceSql, insertEmptyRowsSql } from '../sql/duckdb-files.ts'
 import { DuckdbFault, type Session } from './session.ts'
 
 /** Names of a file's columns: all it has, and those that were read. */
@@ -38,7 +39,8 @@ export async function loadFeed(
   const kept: number[] = []
   let memory: MemoryLoader | undefined
   let named = 0
-  for await (const rows of feed.batches) {
+  let loaded = 0
+  for await (const batch of feed.batches) {
     session.refuseStopped()
     if (feed.names.length > named) {
       const before = kept.length
@@ -53,13 +55,28 @@ export async function loadFeed(
       else if (before === 0) await session.run(createSourceSql(schema, kept.length))
       else for (let at = before; at < kept.length; at++) await session.run(addSourceColumnSql(schema, at))
     }
-    if (kept.length === 0 || rows.length === 0) continue
-    if (memory !== undefined) memory.append(rows, kept)
-    else await append(session, schema, { rows, kept })
+    loaded += typeof batch === 'number' ? batch : batch.length
+    refuseMoreCells(feed, { rows: loaded, columns: kept.length })
+    if (kept.length === 0 || batch === 0) continue
+    if (memory !== undefined) memory.append(batch, kept)
+    else if (typeof batch === 'number') await session.run(insertEmptyRowsSql(schema, kept.length, batch))
+    else if (batch.length > 0) await append(session, schema, { rows: batch, kept })
   }
   if (kept.length === 0) throw noRows()
   if (memory !== undefined) session.wide.set(schema, memory.finish())
   return kept
+}
+
+function refuseMoreCells(
+  { mostCells = Number.POSITIVE_INFINITY }: RowFeed,
+  { rows, columns }: { readonly rows: number; readonly columns: number },
+): void {
+  if (rows * columns <= mostCells) return
+  throw new OutisError('DATA_TOO_LARGE', {
+    message: `The table has ${columns} columns and so many rows that they have more than ${mostCells.toLocaleString('en-GB')} cells.`,
+    hint: 'Delete columns and rows that are not needed, or save the table as .csv or .parquet.',
+    details: { columns, most: mostCells },
+  })
 }
 
 /** Cells one by one: a chunk of vectors takes half as long again. */

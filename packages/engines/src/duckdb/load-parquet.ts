@@ -28,7 +28,9 @@ export async function loadParquet(
     refuseTooManyRows(rows)
     const fields = piecesOf(await session.run(parquetSchemaSql(path)))
     // The first is the table itself.
-    const names = pullTexts(fields, 0).slice(1)
+    const names = pullTexts(fields, 0)
+      .slice(1)
+      .map((name, place) => name || `column${place + 1}`)
     const children = pullNumbers(fields, 1, new Float64Array(fields.rows)).subarray(1)
     refuseNested(names, children)
     const keep = keptPlaces(names, choose)

@@ -18,7 +18,6 @@ import { fingerprintOf, readHead, scanEncoding } from '../files/scan-file.ts'
 import { type Fingerprint, openSourceFile, type SourceFile } from '../files/source-file.ts'
 import { namesFileOf, uciFeed } from '../files/uci-feed.ts'
 import { parseUciNames } from '../files/uci-names.ts'
-import { xlsxFeed } from '../files/xlsx-files.ts'
 import { loadCsv, refuseDuplicates } from './load-csv.ts'
 import { type Choice, type LoadedNames, loadFeed } from './load-feed.ts'
 import { loadParquet } from './load-parquet.ts'
@@ -88,10 +87,9 @@ async function loadOpened(session: Session, schema: string, job: LoadJob): Promi
       const names = await loadParquet(session, schema, { file, choose, folder, isWide })
       return { names, fingerprint, orders: new Map() }
     }
-    return {
-      ...(await loadRows(session, schema, { feed: await xlsxFeed(source.path), job })),
-      fingerprint,
-    }
+    const { xlsxFeed } = await import('../files/xlsx/xlsx-feed.ts')
+    const feed = await xlsxFeed(source.path, signal && { signal })
+    return { ...(await loadRows(session, schema, { feed, job })), fingerprint }
   }
   const evidence = await scanEncoding(file, signal)
   if (format !== 'csv' && format !== 'tsv') {
@@ -104,7 +102,17 @@ async function loadOpened(session: Session, schema: string, job: LoadJob): Promi
   const csv = format === 'tsv' ? { delimiter: '\t', ...source.csv } : (source.csv ?? {})
   // Hashed while it is read: DuckDB has threads of its own.
   const [names, fingerprint] = await bothDone(
-    loadCsv(session, schema, { file, evidence, csv, choose, folder, isWide, ...(signal && { signal }) }),
+    loadCsv(session, schema, {
+      file,
+      evidence,
+      csv,
+      choose,
+      folder,
+      isWide,
+      ...(source.isHeader && { isHeader: source.isHeader }),
+      ...(source.spreadsheetSafe && { marked: true }),
+      ...(signal && { signal }),
+    }),
     fingerprintOfJob(job),
   )
   return { names, fingerprint, orders: new Map() }

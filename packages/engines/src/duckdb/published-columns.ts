@@ -88,8 +88,16 @@ export function refuseUnpublished(names: Iterable<string>, { columns }: ReleaseL
   })
 }
 
-/** DuckDB does not tell names apart that differ in capitals only. */
+/** DuckDB does not tell names apart that differ in capitals only, and a statement ends at the character zero. */
 export function refuseAlike(names: readonly string[]): void {
+  const place = names.findIndex((name) => name.includes('\0'))
+  if (place >= 0) {
+    throw new OutisError('RELEASE_TARGET', {
+      message: `The name of the release's column ${place + 1} holds the character zero and cannot be written.`,
+      hint: 'Rename the column in the data, or drop it.',
+      details: { column: place + 1 },
+    })
+  }
   const first = new Map<string, string>()
   for (const name of names) {
     const other = first.get(name.toLowerCase())

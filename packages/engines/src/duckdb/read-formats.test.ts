@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { SheetData } from 'write-excel-file/node'
+import { inlineCell, sampleWorkbook } from '../files/xlsx/sample-workbook.contract.ts'
+import { columnLetters } from '../files/xlsx/write-workbook.ts'
 import { loadDuckdb } from './load-duckdb.ts'
 import { faultOf, useBench } from './tables.contract.ts'
 
@@ -72,6 +74,18 @@ describe('JSON', () => {
 
   it('[E9] a key twice in an object', async () => {
     expect((await faultOf(read('twice.json', '[{"a":1,"a":2}]'))).code).toBe('COLUMN_DUPLICATE')
+  })
+
+  it('[E9] a key without a name, and keys that objects know', async () => {
+    const text = '[{"a":1,"":2,"__proto__":3,"constructor":4},{"toString":5,"__proto__":6}]'
+    expect(await read('odd.json', text)).toEqual({
+      columns: ['a', 'column2', '__proto__', 'constructor', 'toString'],
+      rows: [
+        ['1', '2', '3', '4', ''],
+        ['', '', '6', '', '5'],
+      ],
+    })
+    expect((await faultOf(read('odd.json', '[{"a":1,"":2,"column2":3}]'))).code).toBe('COLUMN_DUPLICATE')
   })
 
   it('[E9] half a character', async () => {
@@ -160,6 +174,43 @@ describe('XLSX', () => {
     ['an archive that is none', Buffer.from('PK\u0003\u0004 and nothing more')],
   ])('[E7] %s: DATA_FORMAT', async (_, bytes) => {
     expect((await faultOf(read('no.xlsx', bytes))).code).toBe('DATA_FORMAT')
+  })
+
+  it('[E140] one byte behind the end: DATA_FORMAT', async () => {
+    const bytes = await workbook([['a'], ['x']])
+    expect((await faultOf(read('longer.xlsx', Buffer.concat([bytes, Buffer.from('x')])))).code).toBe(
+      'DATA_FORMAT',
+    )
+  })
+
+  it('[E141] one cell in the last place of a sheet: one column more, and empty rows', async () => {
+    const rows = `<row r="1">${inlineCell('A1', 'a')}</row><row r="1048576">${inlineCell('XFD1048576', 'x')}</row>`
+    const table = await bench.open('far.xlsx', sampleWorkbook({ rows }))
+    expect([table.columns, table.rows]).toEqual([['a', 'column16384'], 1_048_575])
+    expect([await table.row(1), await table.row(1_048_575)]).toEqual([
+      ['', ''],
+      ['', 'x'],
+    ])
+    await table.close()
+  })
+
+  it('[E142] more columns and rows than can be held: DATA_TOO_LARGE, unless only some are asked for', async () => {
+    const header = Array.from({ length: 300 }, (_, at) => inlineCell(`${columnLetters(at)}1`, `c${at}`)).join(
+      '',
+    )
+    const rows = `<row r="1">${header}</row><row r="1048576">${inlineCell('A1048576', 'x')}</row>`
+    const fault = await faultOf(bench.open('wide.xlsx', sampleWorkbook({ rows })))
+    expect([fault.code, fault.details]).toEqual(['DATA_TOO_LARGE', { columns: 300, most: 100_000_000 }])
+    const source = { kind: 'file', path: bench.path('wide.xlsx') } as const
+    const table = await bench.engine.open(source, { columns: ['c7'] })
+    expect([table.columns, table.rows]).toEqual([['c7'], 1_048_575])
+    await table.close()
+  })
+
+  it('[E7] a column found late that has the name of another: COLUMN_DUPLICATE', async () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => `<row>${inlineCell(`A${at + 2}`, 'x')}</row>`)
+    const rows = `<row>${inlineCell('A1', 'column4')}</row>${many.join('')}<row>${inlineCell('D10002', 'x')}</row>`
+    expect((await faultOf(bench.open('late.xlsx', sampleWorkbook({ rows })))).code).toBe('COLUMN_DUPLICATE')
   })
 
   it('[E7] header alone: DATA_EMPTY; two columns of one name: COLUMN_DUPLICATE', async () => {

@@ -1,6 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { csvCell } from '../files/csv-cell.ts'
+import { isFormula, markFormula } from '../files/formula-cell.ts'
 import { sha256File } from '../files/scan-file.ts'
 import { type Job, layout, nasty, release, untouched } from './release.contract.ts'
 import { faultOf, useBench } from './tables.contract.ts'
@@ -75,6 +77,15 @@ describe('formats of a release', () => {
     ])
   })
 
+  it('[E33] words that objects know survive .xlsx, as names and as values', async () => {
+    const words = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', '2019', '0']
+    const rows = words.map((_, at) => [...words.slice(at), ...words.slice(0, at)])
+    await release(bench, 'words.xlsx', { names: words, rows, keepOrder: true })
+    const table = await bench.engine.open({ kind: 'file', path: bench.path('words.xlsx') })
+    expect([table.columns, await bench.rows(table)]).toEqual([words, rows])
+    await table.close()
+  })
+
   it('[E33] a sheet cannot end in an empty row', async () => {
     const rows = [
       ['', ''],
@@ -90,9 +101,126 @@ describe('formats of a release', () => {
     expect([fault.code, fault.details]).toEqual(['RELEASE_TARGET', { found: 40_000, most: 32_767 }])
   })
 
+  it('[E35] a name with the character zero cannot be published', async () => {
+    const table = await bench.open('zero.json', '[{"a\\u0000b":"x"}]')
+    const columns = [{ name: 'a\0b', type: 'text' as const }]
+    const target = { kind: 'file', path: bench.path('zero.csv') } as const
+    const fault = await faultOf(table.apply(untouched, { target, columns, keepOrder: false }))
+    expect([fault.code, fault.details]).toEqual(['RELEASE_TARGET', { column: 1 }])
+    await table.close()
+  })
+
   it('[E7] names that differ in capitals only cannot be published together', async () => {
     const fault = await faultOf(release(bench, 'alike.csv', { names: ['Id', 'id'], rows: [['x', 'y']] }))
     expect([fault.code, fault.details]).toEqual(['COLUMN_DUPLICATE', { columns: ['Id', 'id'] }])
+  })
+})
+
+describe('cells that spreadsheet programs run as formulas', () => {
+  const cell = fc.oneof(
+    fc.constantFrom('=1+1', '-5', '-x', '@a', "'=q", '', '-', '+1', '=a,b', '=a\tb', '＝x', 'a'),
+    nasty,
+  )
+  const tables = fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 12 })
+
+  it.each(['csv', 'tsv'] as const)('[E37] are marked in .%s, and read without the mark', async (ending) => {
+    const delimiter = ending === 'csv' ? ',' : '\t'
+    await fc.assert(
+      fc.asyncProperty(tables, fc.boolean(), async (rows, profiled) => {
+        const names = ['=a', 'b']
+        const job = { names, rows, keepOrder: true, spreadsheetSafe: true, profiled }
+        const { text, pending } = await release(bench, `safe.${ending}`, job)
+        const line = (row: readonly string[]) =>
+          row.map((one) => csvCell(markFormula(one), delimiter)).join(delimiter)
+        expect(text).toBe([names, ...rows].map((row) => `${line(row)}\n`).join(''))
+        const some = (column: number) => rows.some((row) => isFormula(row[column]!))
+        expect(pending.formulaColumns).toEqual(['=a', ...(some(1) ? ['b'] : [])])
+        const table = await bench.engine.open({ ...pending.source, path: bench.path(`safe.${ending}`) })
+        expect([table.columns, await bench.rows(table)]).toEqual([names, rows])
+        await table.close()
+      }),
+      { seed: 7, numRuns: 40 },
+    )
+  })
+
+  it('[E37] stay as they are unless asked, and are named', async () => {
+    const rows = [
+      ['=1', '-5'],
+      ['x', '-'],
+      ['y', '7'],
+    ]
+    const { text, pending } = await release(bench, 'plain.csv', { names: ['a', 'b'], rows, keepOrder: true })
+    expect([text, pending.formulaColumns]).toEqual(['a,b\n=1,-5\nx,-\ny,7\n', ['a']])
+    expect(pending.source).not.toHaveProperty('spreadsheetSafe')
+  })
+
+  it.each(['json', 'jsonl', 'parquet', 'xlsx'])('[E37] in .%s text is text', async (ending) => {
+    const job = { names: ['=a'], rows: [['=1+1']], spreadsheetSafe: true }
+    const { pending } = await release(bench, `text.${ending}`, job)
+    expect([pending.formulaColumns, 'spreadsheetSafe' in pending.source]).toEqual([[], false])
+    const table = await bench.engine.open({ kind: 'file', path: bench.path(`text.${ending}`) })
+    expect([table.columns, await bench.rows(table)]).toEqual([['=a'], [['=1+1']]])
+    await table.close()
+  })
+
+  it('[E37] are read without the mark also where DuckDB cannot read the file', async () => {
+    const source = { csv: { header: true, quote: '"' }, spreadsheetSafe: true }
+    const table = await bench.open('mixed.csv', "a,'=b\r\n'=1,x\n''=2,'-5\r\n", source)
+    expect([table.columns, await bench.rows(table)]).toEqual([
+      ['a', '=b'],
+      [
+        ['=1', 'x'],
+        ["'=2", '-5'],
+      ],
+    ])
+    await table.close()
+  })
+})
+
+describe('an XLSX release', () => {
+  const job: Job = {
+    names: ['a', 'b'],
+    rows: [
+      ['x', '1'],
+      ['y', ''],
+    ],
+  }
+  const zone = process.env.TZ
+  const bytesOf = async (name: string) => {
+    await release(bench, name, job)
+    return readFileSync(bench.path(name))
+  }
+  afterEach(() => {
+    vi.useRealTimers()
+    if (zone === undefined) delete process.env.TZ
+    else process.env.TZ = zone
+  })
+
+  it('[E34] has the same bytes at any time and in any time zone', async () => {
+    const first = await bytesOf('first.xlsx')
+    for (const [time, place] of [
+      ['2031-05-06T07:08:09Z', 'Pacific/Kiritimati'],
+      ['1999-12-31T23:59:59Z', 'America/Los_Angeles'],
+    ] as const) {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) })
+      process.env.TZ = place
+      expect(await bytesOf('other.xlsx')).toEqual(first)
+    }
+  })
+
+  it('[E34] holds nothing that tells when it was made', async () => {
+    const { unzipSync, strFromU8 } = await import('fflate')
+    const parts = Object.entries(unzipSync(await bytesOf('parts.xlsx')))
+    expect(parts.map(([name]) => name)).toEqual([
+      '[Content_Types].xml',
+      '_rels/.rels',
+      'xl/_rels/workbook.xml.rels',
+      'xl/workbook.xml',
+      'xl/styles.xml',
+      'xl/worksheets/sheet1.xml',
+      'xl/sharedStrings.xml',
+    ])
+    expect(parts.map(([, bytes]) => strFromU8(bytes)).join()).not.toMatch(/\d{4}-\d\d-\d\dT|created|modified/)
   })
 })
 

@@ -19,6 +19,7 @@ export interface Job {
   readonly recoding?: LevelsRecoding | AssignedRecoding
   readonly types?: readonly ColumnType[]
   readonly keepOrder?: boolean
+  readonly spreadsheetSafe?: boolean
   readonly missing?: readonly string[]
   /** Ask for the columns' distinct texts first, as a run does. */
   readonly profiled?: boolean
@@ -42,6 +43,7 @@ export async function release(
       target: { kind: 'file', path: bench.path(target) },
       columns: names.map((name, at) => ({ name, type: types?.[at] ?? 'text' })),
       keepOrder,
+      ...(options.spreadsheetSafe && { spreadsheetSafe: true }),
     })
     const text = readFileSync(pending.path, 'utf8')
     await pending.commit()

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { inlineCell, sampleWorkbook } from '../files/xlsx/sample-workbook.contract.ts'
 import { faultOf, useBench } from './tables.contract.ts'
 
 const bench = useBench({ threads: 1 })
@@ -16,6 +17,13 @@ describe('a signal that is aborted', () => {
 
   it.each([
     ['a delimited file', 'many.csv', many],
+    [
+      'a workbook',
+      'many.xlsx',
+      sampleWorkbook({
+        rows: `<row>${inlineCell('A1', 'a')}</row>${'<row><c><v>1</v></c></row>'.repeat(400_000)}`,
+      }),
+    ],
     ['a file read outside DuckDB', 'many.jsonl', '{"a":"some text","b":2}\n'.repeat(400_000)],
   ])('[E36] while reading %s', async (_, name, text) => {
     writeFileSync(bench.path(name), text)

@@ -1,12 +1,11 @@
-import { writeFile } from 'node:fs/promises'
 import { OutisError } from '@outis/core'
 import { targetFault } from '../commit/target-fault.ts'
-import { cellEncoder } from '../files/cell-encoding.ts'
+import { cellEncoder, type FileForm } from '../files/cell-encoding.ts'
 import { delimiterOf, isDelimited, type WrittenFormat } from '../files/format.ts'
-import { XLSX_LONGEST_CELL, XLSX_MOST_ROWS, xlsxBytes } from '../files/xlsx-files.ts'
+import { LONGEST_CELL, SHEET_COLUMNS, SHEET_ROWS, WORKBOOK_LIMITS } from '../files/xlsx/workbook-limits.ts'
 import { duckdbDialect } from '../sql/duckdb-dialect.ts'
 import { copyToCsvSql, copyToJsonSql, copyToParquetSql } from '../sql/duckdb-files.ts'
-import { type CellEncoding, csvEncoding, plainEncoding } from '../sql/published-column.ts'
+import { type CellEncoding, csvEncoding, plainEncoding, safeCsvEncoding } from '../sql/published-column.ts'
 import { orderedReleaseSql, type ReleaseShape } from '../sql/release.ts'
 import { piecesOf, pullTexts } from './pull.ts'
 import { DuckdbFault } from './session.ts'
@@ -14,23 +13,26 @@ import type { TableState } from './table-state.ts'
 
 export interface WriteJob {
   readonly shape: ReleaseShape
-  readonly format: WrittenFormat
+  readonly form: FileForm
   readonly path: string
 }
 
 /** How a format puts text into a cell, in SQL; `cellEncoder` is the same in JavaScript. */
-export function sqlEncoding(format: WrittenFormat, width: number): CellEncoding {
-  return isDelimited(format) ? csvEncoding(duckdbDialect, delimiterOf(format), width === 1) : plainEncoding
+export function sqlEncoding({ format, safe }: FileForm, width: number): CellEncoding {
+  if (!isDelimited(format)) return plainEncoding
+  const encoding = safe ? safeCsvEncoding : csvEncoding
+  return encoding(duckdbDialect, delimiterOf(format), width === 1)
 }
 
 /** Writes the release table, in its order, to a file. */
 export async function writeRelease(state: TableState, job: WriteJob): Promise<void> {
-  const { shape, format, path } = job
+  const { shape, form, path } = job
+  const { format } = form
   const width = shape.columns.length
-  const heading = cellEncoder(format, width)
+  const heading = cellEncoder(form, width)
   const query = orderedReleaseSql(duckdbDialect, state.schema, {
     ...shape,
-    encode: sqlEncoding(format, width),
+    encode: sqlEncoding(form, width),
     headings: shape.columns.map(({ name }) => heading(name)),
     asText: format === 'parquet' || format === 'xlsx',
   })
@@ -49,14 +51,17 @@ function copySql(format: Exclude<WrittenFormat, 'xlsx'>, query: string, path: st
 }
 
 async function writeXlsx(state: TableState, { shape, path }: WriteJob, query: string): Promise<void> {
-  refuseTooManyForXlsx(state.rows)
+  refuseTooManyForXlsx(state.rows, shape.columns.length)
   const pieces = piecesOf(await state.session.run(query))
   const cells = shape.columns.map((_, at) => pullTexts(pieces, at))
   await writeSheetRows(path, { names: shape.columns.map(({ name }) => name), cells, rows: pieces.rows })
 }
 
-function refuseTooManyForXlsx(rows: number): void {
-  if (rows >= XLSX_MOST_ROWS) throw tooLargeForXlsx('rows', rows, XLSX_MOST_ROWS - 1)
+function refuseTooManyForXlsx(rows: number, width: number): void {
+  refuseMore('rows', rows, SHEET_ROWS - 1)
+  refuseMore('columns', width, SHEET_COLUMNS)
+  // What is written is read again, to be checked.
+  refuseMore('cells', rows * width, WORKBOOK_LIMITS.cells)
 }
 
 /** Writes a workbook: cells[column][row]. */
@@ -65,39 +70,40 @@ export async function writeSheetRows(
   {
     names,
     cells,
-    rows: count,
+    rows,
   }: {
     readonly names: readonly string[]
     readonly cells: readonly (readonly string[])[]
     readonly rows: number
   },
 ): Promise<void> {
-  refuseTooManyForXlsx(count)
-  for (const column of cells) {
-    const longest = column.reduce((most, text) => Math.max(most, text.length), 0)
-    if (longest > XLSX_LONGEST_CELL) throw tooLargeForXlsx('characters in a cell', longest, XLSX_LONGEST_CELL)
-  }
-  const rows = Array.from({ length: count }, (_, row) => cells.map((column) => column[row]!))
-  refuseEmptyEnd(rows)
-  const bytes = await xlsxBytes(names, rows)
+  refuseTooManyForXlsx(rows, names.length)
+  const longest = cells.reduce((most, column) => Math.max(most, longestOf(column)), 0)
+  refuseMore('characters in a cell', longest, LONGEST_CELL)
+  refuseEmptyEnd(cells)
+  const { writeWorkbook } = await import('../files/xlsx/write-workbook.ts')
   try {
-    await writeFile(path, bytes)
+    await writeWorkbook(path, { names, columns: cells, rows })
   } catch (cause) {
-    throw targetFault(path, cause)
+    throw cause instanceof OutisError ? cause : targetFault(path, cause)
   }
 }
 
+const longestOf = (texts: readonly string[]): number =>
+  texts.reduce((most, text) => Math.max(most, text.length), 0)
+
 /** A sheet ends with the last row that has a value. */
-function refuseEmptyEnd(rows: readonly (readonly string[])[]): void {
-  if (rows.at(-1)?.some((cell) => cell !== '')) return
+function refuseEmptyEnd(columns: readonly (readonly string[])[]): void {
+  if (columns.some((column) => column.at(-1) !== '')) return
   throw new OutisError('RELEASE_TARGET', {
     message: 'The last row of the release is empty in every column, and an XLSX file cannot hold such a row.',
     hint: 'Write it as .csv or .parquet, or leave such rows out with data.drop-missing.',
   })
 }
 
-function tooLargeForXlsx(what: string, found: number, most: number): OutisError {
-  return new OutisError('RELEASE_TARGET', {
+function refuseMore(what: string, found: number, most: number): void {
+  if (found <= most) return
+  throw new OutisError('RELEASE_TARGET', {
     message: `The release has ${found} ${what}; an XLSX file holds ${most}.`,
     hint: 'Write it as .csv or .parquet.',
     details: { found, most },

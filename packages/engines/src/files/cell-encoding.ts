@@ -1,9 +1,18 @@
 import { csvCell, loneCsvCell } from './csv-cell.ts'
 import { delimiterOf, isDelimited, type WrittenFormat } from './format.ts'
+import { markFormula } from './formula-cell.ts'
+
+/** What decides how a cell is written. */
+export interface FileForm {
+  readonly format: WrittenFormat
+  /** Formulas are marked as text. */
+  readonly safe: boolean
+}
 
 /** How a text is put into a file of a format, for a table of so many columns. */
-export function cellEncoder(format: WrittenFormat, width: number): (text: string) => string {
+export function cellEncoder({ format, safe }: FileForm, width: number): (text: string) => string {
   if (!isDelimited(format)) return (text) => text
   const delimiter = delimiterOf(format)
-  return width === 1 ? (text) => loneCsvCell(text, delimiter) : (text) => csvCell(text, delimiter)
+  const encode = width === 1 ? loneCsvCell : csvCell
+  return safe ? (text) => encode(markFormula(text), delimiter) : (text) => encode(text, delimiter)
 }

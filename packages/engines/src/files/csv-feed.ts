@@ -1,19 +1,25 @@
 import { OutisError } from '@outis/core'
 import { CsvFault, type CsvRecord, csvScanner } from './csv-records.ts'
+import { unmarkFormula } from './formula-cell.ts'
 import type { RowFeed } from './row-feed.ts'
 import type { CsvLayout } from './sniff-csv.ts'
+
+interface FeedLayout extends CsvLayout {
+  /** Formulas are marked as text. */
+  readonly marked?: boolean
+}
 
 /**
  * The rows of a delimited text, read without DuckDB: slower, but it takes files DuckDB refuses (mixed line ends, very
  * long cells) and tells the line of a fault without showing it.
  */
-export function csvFeed(pieces: AsyncIterable<string>, layout: CsvLayout): RowFeed {
+export function csvFeed(pieces: AsyncIterable<string>, layout: FeedLayout): RowFeed {
   return { names: layout.names, batches: batchesOf(pieces, layout) }
 }
 
 async function* batchesOf(
   pieces: AsyncIterable<string>,
-  layout: CsvLayout,
+  layout: FeedLayout,
 ): AsyncGenerator<readonly (readonly string[])[]> {
   const scanner = csvScanner(layout)
   const width = layout.names.length
@@ -22,7 +28,10 @@ async function* batchesOf(
     const rows: (readonly string[])[] = []
     for (const record of records) {
       if (record.blank && (width > 1 || !headerSeen)) continue
-      if (headerSeen) rows.push(cellsOf(record, width))
+      if (headerSeen) {
+        const cells = cellsOf(record, width)
+        rows.push(layout.marked ? cells.map(unmarkFormula) : cells)
+      }
       headerSeen = true
     }
     return rows

@@ -8,7 +8,7 @@ async function read(...pieces: string[]) {
   }
   const feed = jsonFeed(given())
   const rows: (readonly string[])[] = []
-  for await (const batch of feed.batches) rows.push(...batch)
+  for await (const batch of feed.batches) rows.push(...(batch as string[][]))
   return { names: feed.names, rows }
 }
 

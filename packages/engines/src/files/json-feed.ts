@@ -166,7 +166,7 @@ function isEscaped(text: string, at: number): boolean {
 function place(reader: Reader, cells: (string | undefined)[], { key, value }: Member): void {
   let column = reader.places.get(key)
   if (column === undefined) {
-    column = reader.names.push(key) - 1
+    column = reader.names.push(key || `column${reader.names.length + 1}`) - 1
     reader.places.set(key, column)
   } else if (cells[column] !== undefined) {
     throw new OutisError('COLUMN_DUPLICATE', {

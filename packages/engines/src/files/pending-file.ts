@@ -9,8 +9,10 @@ export interface PendingFile {
   /** What was written, with what is known of it. */
   pending(of: {
     readonly format: WrittenFormat
+    readonly safe: boolean
     readonly rows: number
     readonly suppressedRows: number
+    readonly formulaColumns: readonly string[]
   }): PendingRelease
   discard(): Promise<void>
 }
@@ -23,7 +25,7 @@ export function openPendingFile(target: string): PendingFile {
   return {
     path,
     discard,
-    pending: ({ format, rows, suppressedRows }) => ({
+    pending: ({ format, safe, ...figures }) => ({
       path,
       staged,
       source: {
@@ -31,13 +33,17 @@ export function openPendingFile(target: string): PendingFile {
         path,
         format,
         ...(isDelimited(format) && {
-          csv: { delimiter: delimiterOf(format), quote: '"', encoding: 'utf-8', header: true },
+          csv: releaseCsv(format),
         }),
+        ...(safe && { spreadsheetSafe: true }),
       },
-      rows,
-      suppressedRows,
+      ...figures,
       commit: () => commitFiles([staged]),
       discard,
     }),
   }
 }
+
+/** How a delimited release is written. */
+export const releaseCsv = (format: 'csv' | 'tsv') =>
+  ({ delimiter: delimiterOf(format), quote: '"', encoding: 'utf-8', header: true }) as const

@@ -55,4 +55,29 @@ describe('how a delimited text is written', () => {
     expect(sniffed('')).toBeUndefined()
     expect(sniffed('\n\r\n')).toBeUndefined()
   })
+
+  describe('with a header that is known', () => {
+    const isHeader = (cells: readonly string[]) => cells.includes('2019') && cells.includes("'q'")
+    const known = (text: string, hints = {}) => sniffed(text, { isHeader, ...hints })
+
+    it('[E4] names like numbers are names', () => {
+      expect(known("2019,'q'\n1,x\n")).toMatchObject({ header: true, names: ['2019', "'q'"], delimiter: ',' })
+      expect(sniffed("2019,'q'\n1,x\n")?.header).toBe(false)
+    })
+
+    it('[E4] delimiter and quote are those that show it', () => {
+      expect(known("2019;'q'\n1,2;'x'\n3,4;'y'\n")).toMatchObject({ delimiter: ';', quote: '"' })
+      expect(known("'2019'|'''q'''\n'1'|'x'\n")).toMatchObject({
+        delimiter: '|',
+        quote: "'",
+        names: ['2019', "'q'"],
+      })
+    })
+
+    it('[E4] where it is not there, and where the policy says otherwise, nothing changes', () => {
+      expect(known('2019,x\n1,2\n')?.header).toBe(false)
+      expect(known('a,b\n1,2\n')?.header).toBe(true)
+      expect(known("2019,'q'\n1,x\n", { header: false })?.header).toBe(false)
+    })
+  })
 })

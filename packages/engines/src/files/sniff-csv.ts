@@ -15,6 +15,8 @@ export interface CsvHints {
   readonly delimiter?: string
   readonly quote?: string
   readonly header?: boolean
+  /** Whether a record is known to be the header; where `header` is not given. */
+  readonly isHeader?: (cells: readonly string[]) => boolean
 }
 
 /** Tried in this order; the first of equally good ones is taken. */
@@ -28,14 +30,16 @@ const NUMBER_OR_DATE = /^[-+]?(\d+([.,]\d+)*|[.,]\d+)([eE][-+]?\d+)?%?$|^\d{4}-\
  * Finds delimiter, quote and header of a delimited text from its beginning; undefined if there is no record.
  * The delimiter is the one with which most records have as many cells as the first (two or more). The quote is `"`
  * unless cells are enclosed in `'` and none in `"`. The first record is the header unless one of its cells is a
- * number or an ISO date.
+ * number or an ISO date. Where the header is known, it is read in the way that shows it.
  */
 export function sniffCsv(head: string, complete: boolean, hints: CsvHints = {}): CsvLayout | undefined {
   const text = head.charCodeAt(0) === 0xfeff ? head.slice(1) : head
-  const best = bestReading(text, complete, hints)
+  const known = knownReading(text, complete, hints)
+  const best = known ?? bestReading(text, complete, hints)
   const first = best?.records[0]
   if (best === undefined || first === undefined) return undefined
-  const header = hints.header ?? !first.cells.some((cell) => NUMBER_OR_DATE.test(cell.trim()))
+  const header =
+    known !== undefined || (hints.header ?? !first.cells.some((cell) => NUMBER_OR_DATE.test(cell.trim())))
   return {
     delimiter: best.delimiter,
     quote: best.quote,
@@ -62,6 +66,24 @@ function bestReading(text: string, complete: boolean, hints: CsvHints): Reading 
     if (best === undefined || isBetter(reading, best)) best = reading
   }
   return best
+}
+
+/** The best of the readings whose first record is the header; the likelier quote first. */
+function knownReading(text: string, complete: boolean, hints: CsvHints): Reading | undefined {
+  const { isHeader, header, quote, delimiter } = hints
+  if (isHeader === undefined || header !== undefined) return undefined
+  const likely = likelyQuote(text, delimiter)
+  const quotes = quote === undefined ? [likely, ...QUOTES.filter((other) => other !== likely)] : [quote]
+  for (const tried of quotes) {
+    let best: Reading | undefined
+    for (const one of delimiter === undefined ? DELIMITERS : [delimiter]) {
+      const reading = readWith(text, complete, { delimiter: one, quote: tried })
+      if (!isHeader(reading.records[0]?.cells ?? [])) continue
+      if (best === undefined || isBetter(reading, best)) best = reading
+    }
+    if (best) return best
+  }
+  return undefined
 }
 
 /** One that does not occur divides nothing; where none does, there is one column. */

@@ -1,10 +1,12 @@
 import { type Recoding, recodedColumns } from '@outis/core'
-import { permutationOf } from '../duckdb/apply-recoding.ts'
+import { formOf, permutationOf } from '../duckdb/apply-recoding.ts'
 import { refuseAlike, refuseUnpublished } from '../duckdb/published-columns.ts'
 import type { Session } from '../duckdb/session.ts'
 import { refuseOtherColumns } from '../duckdb/sliced-columns.ts'
 import type { PendingRelease, ReleaseLayout } from '../engine.ts'
-import { writtenFormatOf } from '../files/format.ts'
+import type { FileForm } from '../files/cell-encoding.ts'
+import { isDelimited } from '../files/format.ts'
+import { isFormula } from '../files/formula-cell.ts'
 import { openPendingFile } from '../files/pending-file.ts'
 import { canonicalRows, type ReleaseColumn } from './canonical-rows.ts'
 import {
@@ -29,10 +31,10 @@ export async function applyInMemory(
   recoding: Recoding,
   layout: ReleaseLayout,
 ): Promise<PendingRelease> {
-  const format = writtenFormatOf(layout.target.path)
+  const form = formOf(layout)
   refuseAlike(layout.columns.map(({ name }) => name))
   const plan = planOf(recoding, layout)
-  const file = await openPendingFile(layout.target.path)
+  const file = openPendingFile(layout.target.path)
   try {
     const { columns: planned, suppressedRows } = plan(state)
     const rows = state.numbers.length
@@ -43,12 +45,22 @@ export async function applyInMemory(
     const order = layout.keepOrder
       ? Uint32Array.from({ length: rows }, (_, row) => row)
       : canonicalRows(columns, rows)
-    await writeRows({ session, schema }, { columns, order, format, path: file.path })
-    return await file.pending({ format, rows, suppressedRows })
+    await writeRows({ session, schema }, { columns, order, form, path: file.path })
+    return file.pending({ ...form, rows, suppressedRows, formulaColumns: formulaColumns(columns, form) })
   } catch (fault) {
     await file.discard()
     throw fault
   }
+}
+
+/** In formats that know text from formulas there are none. */
+function formulaColumns(columns: readonly ReleaseColumn[], { format }: FileForm): readonly string[] {
+  if (!isDelimited(format)) return []
+  const shows = ({ texts, codes }: ReleaseColumn) => {
+    const formulas = texts.map(isFormula)
+    return formulas.includes(true) && Array.prototype.some.call(codes, (code: number) => formulas[code])
+  }
+  return columns.flatMap((column) => (isFormula(column.name) || shows(column) ? [column.name] : []))
 }
 
 function asItIs(state: MemoryState, name: string): { texts: readonly string[]; codes: ArrayLike<number> } {

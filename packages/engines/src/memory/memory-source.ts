@@ -1,5 +1,6 @@
 import { piecesOf, pullTexts } from '../duckdb/pull.ts'
 import type { Session } from '../duckdb/session.ts'
+import type { RowBatch } from '../files/row-feed.ts'
 import { dropSourceSql } from '../sql/duckdb-files.ts'
 import { readColumnsSql } from '../sql/rows.ts'
 import { type ColumnBuilder, columnBuilder, type MemorySource } from './coded-column.ts'
@@ -9,7 +10,7 @@ export interface MemoryLoader {
   /** So many columns there are from now on; rows before have the empty text in new ones. */
   widen(columns: number): void
   /** @param kept place in the row of each column */
-  append(rows: readonly (readonly string[])[], kept: readonly number[]): void
+  append(batch: RowBatch, kept: readonly number[]): void
   /** One more column, all its rows: for a table that comes column by column. */
   addColumn(texts: readonly string[]): void
   finish(): MemorySource
@@ -25,16 +26,18 @@ export function memoryLoader(): MemoryLoader {
       room.addCells(rows * (count - columns.length))
       while (columns.length < count) columns.push(columnBuilder(room))
     },
-    append(more, kept) {
-      room.addCells(more.length * kept.length)
-      for (const row of more) {
-        for (let at = 0; at < kept.length; at++) {
-          const text = row[kept[at]!]
-          // What a row lacks is filled in later, many rows at once.
-          if (text !== undefined && text !== '') columns[at]!.set(rows, text)
+    append(batch, kept) {
+      room.addCells((typeof batch === 'number' ? batch : batch.length) * kept.length)
+      if (typeof batch === 'number') rows += batch
+      else
+        for (const row of batch) {
+          for (let at = 0; at < kept.length; at++) {
+            const text = row[kept[at]!]
+            // What a row lacks is filled in later, many rows at once.
+            if (text !== undefined && text !== '') columns[at]!.set(rows, text)
+          }
+          rows++
         }
-        rows++
-      }
     },
     addColumn(texts) {
       room.addCells(texts.length)

@@ -5,8 +5,8 @@ import { OutisError } from '@outis/core'
 import { targetFault } from '../commit/target-fault.ts'
 import { DuckdbFault, type Session } from '../duckdb/session.ts'
 import { writeSheetRows } from '../duckdb/write-release.ts'
-import { cellEncoder } from '../files/cell-encoding.ts'
-import { delimiterOf, isDelimited, type WrittenFormat } from '../files/format.ts'
+import { cellEncoder, type FileForm } from '../files/cell-encoding.ts'
+import { delimiterOf, isDelimited } from '../files/format.ts'
 import { copyWrittenToParquetSql, createWrittenSql, dropWrittenSql } from '../sql/duckdb-files.ts'
 import type { ReleaseColumn } from './canonical-rows.ts'
 
@@ -14,7 +14,7 @@ export interface RowsJob {
   readonly columns: readonly ReleaseColumn[]
   /** Rows in the order they are written in. */
   readonly order: Uint32Array
-  readonly format: WrittenFormat
+  readonly form: FileForm
   readonly path: string
 }
 
@@ -26,7 +26,8 @@ interface Database {
 
 /** Writes rows as the database writes them, byte for byte. */
 export async function writeRows(database: Database, job: RowsJob): Promise<void> {
-  const { columns, order, format, path } = job
+  const { columns, order, form, path } = job
+  const { format } = form
   if (format === 'parquet') return writeParquet(database, job)
   if (format === 'xlsx') {
     const names = columns.map(({ name }) => name)
@@ -41,14 +42,14 @@ export async function writeRows(database: Database, job: RowsJob): Promise<void>
   }
 }
 
-function* delimitedLines({ columns, order, format }: RowsJob, delimiter: string): Generator<string> {
-  const encode = cellEncoder(format, columns.length)
+function* delimitedLines({ columns, order, form }: RowsJob, delimiter: string): Generator<string> {
+  const encode = cellEncoder(form, columns.length)
   yield `${columns.map(({ name }) => encode(name)).join(delimiter)}\n`
   yield* eachRow({ columns, order }, encode, (cells) => `${cells.join(delimiter)}\n`)
 }
 
 /** One object on each line; in an array each after a tab. */
-function* jsonLines({ columns, order, format }: RowsJob): Generator<string> {
+function* jsonLines({ columns, order, form: { format } }: RowsJob): Generator<string> {
   const keys = columns.map(({ name }) => `${JSON.stringify(name)}:`)
   const objectOf = (cells: readonly string[]) => `{${cells.map((cell, at) => keys[at] + cell).join(',')}}`
   if (format === 'jsonl') {

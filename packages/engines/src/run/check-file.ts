@@ -23,7 +23,7 @@ import type { Engine, OpenTable } from '../engine.ts'
 import { readRegular } from '../files/regular-file.ts'
 import { readPolicy } from '../policy/read-policy.ts'
 import type { Readings } from './check-job.ts'
-import { checkText, readingsInStrata, releaseCombinations } from './check-release.ts'
+import { checkedColumns, checkText, readingsInStrata, releaseCombinations } from './check-release.ts'
 import { checkSlicedFile } from './check-sliced-file.ts'
 import { withComparisons } from './evaluate/judge-comparisons.ts'
 import { slicedGroups } from './evaluate/sliced-groups.ts'
@@ -31,6 +31,7 @@ import { readHierarchySpec } from './hierarchy-files.ts'
 import { openSource } from './open-source.ts'
 import { releaseReads } from './policy-reads.ts'
 import { type Prepared, prepare } from './prepare.ts'
+import { namesAll, releaseSource } from './release-source.ts'
 import { modelsOf } from './searches.ts'
 import { strataReadings } from './strata-readings.ts'
 
@@ -59,17 +60,18 @@ export async function checkFile({
   await planFiles({ reads: releaseReads(release), writes: [] })
   const engine = await duckdbEngine()
   try {
-    const open = await engine.open(
-      { kind: 'file', path: resolve(release) },
-      signal === undefined ? {} : { signal },
-    )
+    const source = await releaseSource(release, {
+      isHeader: namesAll(checkedColumns(policy)),
+      safe: policy.release.spreadsheetSafe,
+    })
+    const open = await engine.open(source, signal === undefined ? {} : { signal })
     await open.setMissing(policy.data.missing)
-    const source =
+    const prepared =
       original === undefined ? undefined : await preparedFrom(engine, policy, search, { base, original })
     const alone =
       policy.method.id === 'slicing'
-        ? await checkSlicedFile({ policy, open, release, ...(source && { original: source }) })
-        : await checkClasses({ policy, search, open, release, base, original: source })
+        ? await checkSlicedFile({ policy, open, release, ...(prepared && { original: prepared }) })
+        : await checkClasses({ policy, search, open, release, base, original: prepared })
     const result = await comparedFiles(alone, { engine, policy, base, open, release, original })
     return { headline: headlineOf(policy, result), ...result }
   } finally {

@@ -9,6 +9,7 @@ import {
   missingAnywhere,
   models,
   OutisError,
+  ownValue,
   type Policy,
   type ReleaseClaims,
   type SearchPolicy,
@@ -95,7 +96,8 @@ function checkStrata(job: CheckJob, strata: readonly CheckedStratum[]): CheckRes
       return stratum.rows === 'rest' ? [] : requirements.map((one) => notJudged(stratum.name, one))
     const columns = stratum.quasi.length > 0 ? stratum.quasi : readings.quasi.map(({ name }) => name)
     const { original: _, population, ...shared } = readings
-    const stated = claims?.strata?.[stratum.name] ?? (claims && wholeClaims(claims, [stratum], readings))
+    const stated =
+      ownValue(claims?.strata, stratum.name) ?? (claims && wholeClaims(claims, [stratum], readings))
     const part: CheckJob = {
       ...job,
       ...(stated && { claims: stated }),
@@ -229,10 +231,14 @@ export async function readingsInStrata(policy: Policy, prepared: Prepared, base:
   return { ...readings, strata: await strataReadings(policy, readByOriginal(readings.quasi, base)) }
 }
 
-/** The texts the check groups: quasi-identifiers and sensitive attributes. */
-export async function releaseCombinations(open: OpenTable, policy: Policy): Promise<Combinations> {
+/** The columns whose texts the check groups: quasi-identifiers and sensitive attributes. */
+export function checkedColumns(policy: Policy): readonly string[] {
   const declared = policy.attributes.filter(({ role }) => role === 'quasi' || role === 'sensitive')
-  const columns = [...declared.map(({ name }) => name), ...strataColumns(policy)]
+  return [...declared.map(({ name }) => name), ...strataColumns(policy)]
+}
+
+export async function releaseCombinations(open: OpenTable, policy: Policy): Promise<Combinations> {
+  const columns = checkedColumns(policy)
   const absent = columns.filter((name) => !open.columns.includes(name))
   if (absent.length > 0) {
     throw new OutisError('RELEASE_MISMATCH', {

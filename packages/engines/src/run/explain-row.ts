@@ -11,6 +11,9 @@ import {
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { OpenTable } from '../engine.ts'
+import { formatOf, isDelimited } from '../files/format.ts'
+import { releaseCsv } from '../files/pending-file.ts'
+import { sha256File } from '../files/scan-file.ts'
 import { openKey, type ReleaseKey, type StoredStratum } from '../key/release-key.ts'
 import { parsePolicyText } from '../policy/read-policy.ts'
 import { explainClassRow } from './explain-class-row.ts'
@@ -39,17 +42,24 @@ export async function explainRow(options: ExplainOptions): Promise<RowExplanatio
   const key = await openKey(options.key.path, options.key.passphrase)
   const engine = await duckdbEngine()
   try {
-    const open = await engine.open({ kind: 'file', path: resolve(options.release) })
-    if (open.fingerprint.sha256 !== key.release.sha256) {
-      throw new OutisError('KEY_INVALID', {
-        message: 'The key belongs to another release: the fingerprints differ.',
-        hint: 'Give the key that was written with this release, and the release unchanged.',
-      })
-    }
-    return await explain(open, key, options)
+    const path = resolve(options.release)
+    const format = formatOf(path)
+    await refuseOtherRelease(path, key)
+    const { spreadsheetSafe } = policyOf(key).release
+    const written = isDelimited(format) ? { csv: releaseCsv(format), spreadsheetSafe } : {}
+    return await explain(await engine.open({ kind: 'file', path, ...written }), key, options)
   } finally {
     await engine.close()
   }
+}
+
+/** What has the key's fingerprint was written by us, and is read as we write. */
+async function refuseOtherRelease(path: string, key: ReleaseKey): Promise<void> {
+  if ((await sha256File(path)).sha256 === key.release.sha256) return
+  throw new OutisError('KEY_INVALID', {
+    message: 'The key belongs to another release: the fingerprints differ.',
+    hint: 'Give the key that was written with this release, and the release unchanged.',
+  })
 }
 
 async function explain(

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { OutisError, type Policy } from '@outis/core'
 import type { Engine, OpenTable } from '../engine.ts'
 import { choiceInputs } from './choices.ts'
+import { namesAll } from './release-source.ts'
 
 export interface OpenedSource {
   readonly open: OpenTable
@@ -20,6 +21,7 @@ export async function openSource(
       kind: 'file',
       path: path ?? sourcePath(policy, base),
       ...(policy.data.csv && { csv: policy.data.csv }),
+      isHeader: namesAll(policy.attributes.map(({ name }) => name)),
     },
     { ...(signal && { signal }), ...neededColumns(policy) },
   )

@@ -68,6 +68,7 @@ function jobOf(verdicts: readonly Verdict[], more: Partial<PublishJob> = {}): Pu
           source: { kind: 'file', path: staged.aside },
           rows: 2,
           suppressedRows: 0,
+          formulaColumns: [],
           commit: async () => staged.settled(),
           discard: async () => staged.discard(),
         }

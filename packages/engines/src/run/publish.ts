@@ -22,6 +22,7 @@ import { attributeParts } from './attribute-parts.ts'
 import { beforeRelease } from './before-release.ts'
 import { checkText, readingsInStrata, releaseCombinations } from './check-release.ts'
 import { withComparisons } from './evaluate/judge-comparisons.ts'
+import { formulaNotice, formulaWarning } from './formula-words.ts'
 import type { PublishJob } from './publish-job.ts'
 import type { PublishedColumns } from './published-columns.ts'
 import { putFailedReport, putRelease } from './put-files.ts'
@@ -74,6 +75,7 @@ function layoutOf({ own, columns, published, places, policy }: PublishJob): Rele
         type: own?.shown?.get(name)?.type ?? published.get(name)!.type,
       })),
     keepOrder: policy.release.keepOrder,
+    spreadsheetSafe: policy.release.spreadsheetSafe,
     ...(own?.sliced && { sliced: own.sliced }),
     ...(own?.personalised && { personalised: own.personalised }),
   }
@@ -209,12 +211,18 @@ async function reportParts(
     classSizes: { before: before.classSizes, after: check.classSizes },
     ...(job.strata && { strata: strataReport(policy, prepared, { result: job.strata, release }) }),
     ...(await job.own?.report?.({ check, release })),
-    warnings: [...policy.warnings, ...(job.strata?.warnings ?? []), ...(job.own?.warnings ?? [])],
+    warnings: [
+      ...policy.warnings,
+      ...(job.strata?.warnings ?? []),
+      ...(job.own?.warnings ?? []),
+      ...formulaWarning(policy, pending),
+    ],
     notices: [
       ...droppedNotice(job.columns),
       ...prepared.notices,
       ...(job.strata?.notices ?? []),
       ...(job.own?.notices ?? []),
+      ...formulaNotice(policy, pending),
       ...check.notices,
       ...(withheld || job.printKey !== undefined ? [] : [NO_FINGERPRINT]),
       NO_ATTACK,

@@ -1,4 +1,4 @@
-import { checkRelease, type Measured, releaseMetrics, selectTexts } from '@outis/core'
+import { checkRelease, type Measured, ownValue, releaseMetrics, selectTexts } from '@outis/core'
 import type { CheckJob } from './check-job.ts'
 import type { CheckedStratum } from './searches.ts'
 import { quasiOfStratum } from './strata-readings.ts'
@@ -24,7 +24,7 @@ export function strataLosses(
   const rows = release.rows.reduce((sum, count) => sum + count, 0)
   const parts = [-1, ...strata.keys()].map((place) => ({
     quasi: quasiOfStratum(readings.quasi, readings.strata, strata[place]?.name),
-    levels: claims.strata?.[strata[place]?.name ?? '']?.levels ?? {},
+    levels: ownValue(claims.strata, strata[place]?.name ?? '')?.levels ?? {},
     own: selectTexts(release, (at) => formOf[at] === place),
   }))
   const columns = readings.quasi.map((_, at) => {
@@ -39,7 +39,7 @@ export function strataLosses(
         sensitive: [],
         missing: { tokens: policy.data.missing, meaning: policy.data.missingAs },
         requirements: [],
-        claims: { levels: { [column.name]: levels[column.name] ?? 0 } },
+        claims: { levels: { [column.name]: ownValue(levels, column.name) ?? 0 } },
       })
       for (const id of ['loss', 'precision', 'ncp'] as const) {
         sums[id] += share * Number(utility.find((measured) => measured.id === id)?.value ?? Number.NaN)

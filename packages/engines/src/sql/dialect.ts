@@ -12,6 +12,10 @@ export interface Dialect {
   byCodePoint(text: string): string
   /** Whether a text contains one of these characters. */
   containsAny(text: string, characters: readonly string[]): string
+  /** The code point a text begins with. */
+  firstCode(text: string): string
+  /** Whether a text matches a regular expression somewhere. */
+  matches(text: string, pattern: string): string
   /** All texts of a group as one JSON list, in the order of a key. */
   jsonList(text: string, key: string): string
 }

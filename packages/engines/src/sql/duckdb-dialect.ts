@@ -13,6 +13,8 @@ export const duckdbDialect: Dialect = {
   byCodePoint: (text) => text,
   containsAny: (text, characters) =>
     `(${characters.map((character) => `contains(${text}, ${literal(character)})`).join(' OR ')})`,
+  firstCode: (text) => `unicode(${text})`,
+  matches: (text, pattern) => `regexp_matches(${text}, ${literal(pattern)})`,
   jsonList: (text, key) => `to_json(list(${text} ORDER BY ${key}))`,
 }
 

@@ -1,4 +1,6 @@
+import { MARKED_FORMULA } from '../files/formula-cell.ts'
 import { columnAt, literal, qualified, quoteName } from './dialect.ts'
+import { duckdbDialect } from './duckdb-dialect.ts'
 
 /** What DuckDB alone has: files as tables, and tables as files. */
 
@@ -11,6 +13,8 @@ export interface CsvRead {
   readonly width: number
   /** Places of the columns to keep. */
   readonly keep: readonly number[]
+  /** Formulas are marked as text; the marks are taken away. */
+  readonly marked?: boolean
   /** Bytes that are read at a time. */
   readonly bufferSize: number
   /** Whether reading may begin in several places at once. */
@@ -47,12 +51,18 @@ export function createFromCsvSql(schema: string, csv: CsvRead): string {
   ]
   return (
     `CREATE TABLE ${qualified(schema, 'source')} AS ` +
-    `SELECT ${renumbered(csv.keep)} FROM read_csv(${literal(csv.path)}, ${options.join(', ')})`
+    `SELECT ${renumbered(csv.keep, csv.marked ? unmarked : columnAt)} FROM read_csv(${literal(csv.path)}, ${options.join(', ')})`
   )
 }
 
-const renumbered = (keep: readonly number[]): string =>
-  keep.map((from, to) => `${columnAt(from)} AS ${columnAt(to)}`).join(', ')
+const renumbered = (keep: readonly number[], cell: (place: number) => string): string =>
+  keep.map((from, to) => `${cell(from)} AS ${columnAt(to)}`).join(', ')
+
+/** The cell without the mark that makes a formula text. */
+function unmarked(place: number): string {
+  const cell = columnAt(place)
+  return `CASE WHEN ${duckdbDialect.matches(cell, MARKED_FORMULA)} THEN substr(${cell}, 2) ELSE ${cell} END`
+}
 
 export const parquetSchemaSql = (path: string): string =>
   `SELECT name, CAST(coalesce(num_children, 0) AS DOUBLE) FROM parquet_schema(${literal(path)})`
@@ -79,6 +89,10 @@ export function createFromParquetSql(
 export const createSourceSql = (schema: string, width: number): string =>
   `CREATE OR REPLACE TABLE ${qualified(schema, 'source')} ` +
   `(${Array.from({ length: width }, (_, place) => `${columnAt(place)} VARCHAR`).join(', ')})`
+
+/** Rows without any value. */
+export const insertEmptyRowsSql = (schema: string, width: number, rows: number): string =>
+  `INSERT INTO ${qualified(schema, 'source')} SELECT ${Array(width).fill("''").join(', ')} FROM range(${rows})`
 
 /** A column that earlier rows lack. */
 export const addSourceColumnSql = (schema: string, place: number): string =>

@@ -1,3 +1,5 @@
+import { PLAIN_DECIMAL } from '@outis/core'
+import { ENCODED_FORMULA, FORMULA, FORMULA_BEGINNINGS } from '../files/formula-cell.ts'
 import { columnAt, type Dialect } from './dialect.ts'
 
 /**
@@ -25,6 +27,24 @@ export function csvEncoding(dialect: Dialect, delimiter: string, lone: boolean):
     const special = dialect.containsAny(text, ['"', delimiter, '\n', '\r'])
     const quoted = `'"' || replace(${text}, '"', '""') || '"'`
     return `CASE WHEN ${special}${lone ? ` OR ${text} = ''` : ''} THEN ${quoted} ELSE ${text} END`
+  }
+}
+
+/** Whether a cell is a formula to spreadsheet programs; `encoded`: as the file has it. Few begin like one: those alone are looked at closely. */
+export function formulaSql(dialect: Dialect, text: string, encoded: boolean): string {
+  const first = `${dialect.firstCode(text)} IN (${FORMULA_BEGINNINGS.join(', ')}${encoded ? `, ${QUOTE}` : ''})`
+  const formula = dialect.matches(text, encoded ? ENCODED_FORMULA : FORMULA)
+  return `CASE WHEN ${first} THEN ${formula} AND NOT ${dialect.matches(text, PLAIN_DECIMAL.source)} ELSE FALSE END`
+}
+
+const QUOTE = '"'.codePointAt(0)
+
+/** The same with formulas marked as text. */
+export function safeCsvEncoding(dialect: Dialect, delimiter: string, lone: boolean): CellEncoding {
+  const encode = csvEncoding(dialect, delimiter, lone)
+  return (text) => {
+    const marked = `concat('''', ${text})`
+    return `CASE WHEN ${formulaSql(dialect, text, false)} THEN ${encode(marked)} ELSE ${encode(text)} END`
   }
 }
 

@@ -3,6 +3,7 @@ import { cellType, tupleMember } from './plan.ts'
 import {
   type CellEncoding,
   canonicalKeys,
+  formulaSql,
   isLabelled,
   type PublishedColumn,
   sourceText,
@@ -82,6 +83,17 @@ export function verifyReleaseSql(schema: string, { columns, suppressed }: Releas
   const hits = suppressed === undefined ? 'CAST(0 AS DOUBLE)' : 'CAST(count("hit") AS DOUBLE)'
   const figures = ['CAST(count(*) AS DOUBLE)', hits, ...unlabelled]
   return `SELECT ${figures.join(', ')} FROM ${qualified(schema, 'release')}`
+}
+
+/** Per column how many cells (of ranked columns, how many different ones) spreadsheet programs run as formulas, or would without their marks. */
+export function countFormulasSql(dialect: Dialect, schema: string, { columns }: ReleaseShape): string {
+  const release = qualified(schema, 'release')
+  const counts = columns.map(({ kind }, at) => {
+    const cells = kind === 'ranked' ? `(SELECT DISTINCT "p${at}" FROM ${release})` : release
+    const formula = formulaSql(dialect, `CAST("p${at}" AS VARCHAR)`, kind === 'ranked')
+    return `(SELECT CAST(count(*) AS DOUBLE) FROM ${cells} WHERE ${formula})`
+  })
+  return `SELECT ${counts.join(', ')}`
 }
 
 /** Distinct values of a column for which the plan has no label. */

@@ -42,6 +42,10 @@ export function policySchema(vocabulary: Vocabulary) {
           flag(),
           'Keep the row order of the source. Default false: sorted, so that the order tells nothing.',
         ),
+        'spreadsheet-safe': maybe(
+          flag(),
+          "Put a ' before cells of .csv and .tsv that spreadsheet programs run as formulas. Default false: cells as they are.",
+        ),
       }),
       'Where the release goes.',
     ),

@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import {
+  BUCKET,
   buildEvaluation,
   type Classifier,
   classifiers,
@@ -18,6 +19,7 @@ import { type PolicyFile, readPolicy } from '../../policy/read-policy.ts'
 import { openSource } from '../open-source.ts'
 import { pageWrites, writePage } from '../page-files.ts'
 import { dataReads, policyReads, releaseReads } from '../policy-reads.ts'
+import { releaseSource } from '../release-source.ts'
 import type { RunProgress } from '../run-options.ts'
 import { nothingShared, readCompared } from './read-compared.ts'
 import { slicedGroups } from './sliced-groups.ts'
@@ -144,7 +146,13 @@ async function openBoth(engine: Engine, opening: Opening) {
   const original = policy
     ? (await openSource(engine, policy.policy, { base: dirname(path), path, ...stop })).open
     : await engine.open({ kind: 'file', path }, stop)
-  const release = await engine.open({ kind: 'file', path: resolve(opening.release) }, stop)
+  const release = await engine.open(
+    await releaseSource(opening.release, {
+      isHeader: namedIn(original),
+      safe: policy?.policy.release.spreadsheetSafe ?? false,
+    }),
+    stop,
+  )
   for (const [open, what] of [
     [original, 'original'],
     [release, 'release'],
@@ -158,6 +166,13 @@ async function openBoth(engine: Engine, opening: Opening) {
   }
   return { original, release }
 }
+
+/** Whether a record names columns of the original and nothing else, save what slicing adds. */
+const namedIn =
+  ({ sourceColumns }: OpenTable) =>
+  (cells: readonly string[]): boolean =>
+    cells.length > 0 &&
+    cells.every((cell) => cell === BUCKET || sourceColumns.includes(cell.replace(/@\d+$/, '')))
 
 /** Columns that were named and are not in both tables: known before anything is measured. */
 function refuseUnknown(

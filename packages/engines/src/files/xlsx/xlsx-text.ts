@@ -1,7 +1,7 @@
 /**
  * Text in a workbook cannot hold every character: control characters and `\r` are written `_xHHHH_`, and text that
  * looks like that is escaped by `_x005F_` (ECMA-376 part 1, 22.9.2.19). U+FFFD and the non-characters are written so
- * too, since the writer leaves them out.
+ * too: some readers leave them out.
  */
 const UNWRITABLE = /_(?=x[0-9A-Fa-f]{4}_)|(?![\t\n])\p{Cc}|\p{Noncharacter_Code_Point}|\ufffd/gu
 

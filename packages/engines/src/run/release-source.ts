@@ -1,0 +1,55 @@
+import { dirname, join, resolve } from 'node:path'
+import type { FileSource } from '../engine.ts'
+import { cellEncoder, type FileForm } from '../files/cell-encoding.ts'
+import { delimiterOf, formatOf, isDelimited } from '../files/format.ts'
+import { releaseCsv } from '../files/pending-file.ts'
+import { readRegular } from '../files/regular-file.ts'
+import { readHead } from '../files/scan-file.ts'
+import { openSourceFile } from '../files/source-file.ts'
+
+/**
+ * How a release is read that any tool may have made. One of ours, told by the dictionary.json beside it, is read as we
+ * write it; of others the header is known by the columns that must be there.
+ */
+export async function releaseSource(
+  path: string,
+  { isHeader, safe }: { readonly isHeader?: FileSource['isHeader']; readonly safe: boolean },
+): Promise<FileSource> {
+  const source = { kind: 'file', path: resolve(path) } as const
+  const format = formatOf(path)
+  if (!isDelimited(format)) return source
+  const marked = { ...source, ...(safe && { spreadsheetSafe: true }) }
+  if (await isOurs(source.path, { format, safe })) return { ...marked, csv: releaseCsv(format) }
+  // A mark is no quote.
+  return { ...marked, ...(isHeader && { isHeader }), ...(safe && { csv: { quote: '"' } }) }
+}
+
+/** Whether a record names all these columns. */
+export const namesAll =
+  (names: readonly string[]) =>
+  (cells: readonly string[]): boolean =>
+    names.length > 0 && names.every((name) => cells.includes(name))
+
+/** Whether the file begins with the very line that we would write over the columns of the dictionary beside it. */
+async function isOurs(path: string, form: FileForm & { readonly format: 'csv' | 'tsv' }): Promise<boolean> {
+  const names = await columnsBeside(path)
+  if (names.length === 0) return false
+  const line = `${names.map(cellEncoder(form, names.length)).join(delimiterOf(form.format))}\n`
+  const file = await openSourceFile(path)
+  try {
+    return (await readHead(file)).subarray(0, Buffer.byteLength(line)).equals(Buffer.from(line))
+  } finally {
+    await file.close()
+  }
+}
+
+async function columnsBeside(path: string): Promise<readonly string[]> {
+  try {
+    const text = (await readRegular(join(dirname(path), 'dictionary.json'))).toString('utf8')
+    const { dictionary, columns } = JSON.parse(text) as { dictionary?: unknown; columns?: unknown }
+    if (dictionary !== 1 || !Array.isArray(columns)) return []
+    return columns.map((column: { readonly name?: unknown } | null) => String(column?.name))
+  } catch {
+    return []
+  }
+}
