@@ -1,15 +1,12 @@
 /** The public API of @outis/core, listed by hand: here, and for the larger folders in an index of their own. */
 
 // errors
-export type { ErrorCode } from './error-codes.ts'
-export { errorCodes } from './error-codes.ts'
-export type { ErrorParts } from './errors.ts'
-export { OutisError } from './errors.ts'
+export { type ErrorCode, errorCodes } from './error-codes.ts'
+export { type ErrorParts, OutisError } from './errors.ts'
 
 // random
 export { ESCAPE, type KeyedHash, keyBegin, keyedHash, rowText, UNIT_SEPARATOR } from './random/keyed-hash.ts'
-export type { SeededRandom } from './random/seeded-random.ts'
-export { seededRandom } from './random/seeded-random.ts'
+export { type SeededRandom, seededRandom } from './random/seeded-random.ts'
 export { type Sha256, sha256 } from './random/sha256.ts'
 
 // value
