@@ -22,7 +22,7 @@ const drawn = plainCase(
 /** A stand-in for the process of the product. */
 function worker(name: string, body: string): string {
   const path = join(home, `${name}.mjs`)
-  writeFileSync(path, `process.on('message', (call) => { ${body} })\n`)
+  writeFileSync(path, `process.on('message', (call) => { ${body} })\nprocess.send('ready')\n`)
   return path
 }
 

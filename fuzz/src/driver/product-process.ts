@@ -86,3 +86,4 @@ const placeOf = (stack: string): string =>
 process.on('message', async (call: Call) => {
   process.send!({ ...(await answer(call)), rss: process.memoryUsage().rss } satisfies Answer)
 })
+process.send!('ready')

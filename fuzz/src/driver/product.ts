@@ -29,7 +29,7 @@ export function startProduct(limits: ProductLimits): Product {
     child?.kill('SIGKILL')
     child = undefined
   }
-  const ready = (): ChildProcess => {
+  const ready = async (): Promise<ChildProcess> => {
     if (calls >= limits.calls) end()
     if (child === undefined) {
       calls = 0
@@ -37,6 +37,9 @@ export function startProduct(limits: ProductLimits): Product {
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
         serialization: 'advanced',
       })
+      // What is sent before the process listens can be lost: it says when it does.
+      await new Promise((resolve) => child!.once('message', resolve).once('exit', resolve))
+      child.removeAllListeners()
     }
     calls++
     return child
@@ -44,8 +47,7 @@ export function startProduct(limits: ProductLimits): Product {
   return {
     close: end,
     async ask(call) {
-      const running = ready()
-      const answer = await answered(running, call, limits)
+      const answer = await answered(await ready(), call, limits)
       if (answer.exit < 0) end()
       return answer
     },

@@ -33,7 +33,9 @@ export function oracleColumn(
 ): OracleColumn {
   const place = columns.indexOf(attribute.name)
   const texts = [...new Set(rows.map((row) => row[place] ?? ''))]
-  const isMissing = (text: string): boolean => missing.includes(text)
+  // `*` says that something is suppressed: where it also means "no value", nothing stands for that in a release.
+  const isMissing = (text: string): boolean =>
+    missing.includes(text) || (text === '' && missing.includes('*'))
   const known = texts.filter((text) => !isMissing(text))
   const numeric =
     attribute.type === 'number' ||

@@ -17,7 +17,10 @@ const OF_ALL_CLASSES = new Set(['average-risk', 'uniqueness'])
 /** A full-domain release loses what the report says, and where that is proven to be least, no other way loses less. */
 export function judgeOptimal(facts: RunFacts, grouped: Grouped): Fault[] {
   const { meaning, report } = facts
-  if (meaning.method !== 'full-domain' || meaning.wildcard) return []
+  const asked = [...methodModels(meaning.options, meaning.attributes, 'all'), ...meaning.requirements]
+  // Values that only a population has count among the leaves of a column.
+  const widened = asked.some(({ population }) => population !== undefined)
+  if (meaning.method !== 'full-domain' || meaning.wildcard || widened) return []
   const levels = ofRole(facts, 'quasi').map(
     ({ name }) => report.attributes.find((one) => one.name === name)?.level ?? 0,
   )
