@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ensureBuilt } from './ensure-built.mjs'
 import { mutantsOf, mutated } from './mutate/mutants.mjs'
 import { nearestTests } from './mutate/nearest-tests.mjs'
 import { resultsText } from './mutate/results.mjs'
@@ -39,6 +40,7 @@ const FOLDERS = [
 ]
 const GOLDEN = 'golden/golden.test.ts'
 
+await ensureBuilt()
 const only = values.only.length > 0 ? values.only : FOLDERS
 const sources = filesBelow(root, 'packages', /(?<!\.test|\.contract|\.d)\.ts$/)
   .filter((path) => path.includes('/src/') && only.some((start) => path.startsWith(start)))
@@ -66,7 +68,7 @@ if (values.out) writeFileSync(join(root, values.out), text)
 /** @param {import('./mutate/mutants.mjs').Mutant} mutant */
 async function fateOf(mutant) {
   const text = mutated(textOf.get(mutant.path) ?? '', mutant)
-  const near = await runs.quickestFirst(testsOf(mutant.path).slice(0, Number(values.tests)))
+  const near = await runs.quickestFirst(testsOf(mutant.path).slice(0, Number(values.tests)), mutant.path)
   for (const test of [...near, ...(values.golden ? [GOLDEN] : [])]) {
     const answer = await runs.over({ path: mutant.path, text }, test)
     if (answer !== 'passed') return { killedBy: test, endless: answer === 'endless' }
