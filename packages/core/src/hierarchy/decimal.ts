@@ -1,3 +1,5 @@
+import { withoutEndZeros } from '../value/decimal-key.ts'
+
 /** A decimal number, exactly: digits / 10^scale. */
 export interface Decimal {
   readonly digits: bigint
@@ -44,6 +46,6 @@ export function formatUnits(units: bigint, scale: number): string {
   const sign = units < 0n ? '-' : ''
   const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0')
   const whole = digits.slice(0, digits.length - scale)
-  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '')
+  const fraction = withoutEndZeros(digits.slice(digits.length - scale))
   return sign + (fraction === '' ? whole : `${whole}.${fraction}`)
 }

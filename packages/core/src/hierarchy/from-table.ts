@@ -7,8 +7,7 @@ import { checkRows, commonWidth, invalid } from './row-faults.ts'
  */
 export function parseHierarchyText(text: string, title = 'The hierarchy file'): string[][] {
   const body = text.startsWith('\uFEFF') ? text.slice(1) : text
-  const readings = [readDelimited(body, ';'), readDelimited(body, ',')]
-  const { rows, lines, brokenQuote } = readings.find(isEven) ?? likeliest(readings)
+  const { rows, lines, brokenQuote } = likeliestReading(body)
   if (brokenQuote !== undefined) {
     const hint = 'End the quoted cell just before a delimiter or the line end; double the quotes inside it.'
     throw invalid({ title }, `has a quoted cell without a proper end: line ${brokenQuote}`, hint, [
@@ -16,7 +15,15 @@ export function parseHierarchyText(text: string, title = 'The hierarchy file'): 
     ])
   }
   checkRows(rows, { title, lines })
-  return [...rows]
+  return rows as string[][]
+}
+
+/** The second delimiter is tried only where the first does not fit: a large file is held once. */
+function likeliestReading(body: string): Reading {
+  const first = readDelimited(body, ';')
+  if (isEven(first)) return first
+  const second = readDelimited(body, ',')
+  return isEven(second) ? second : likeliest([first, second])
 }
 
 const isEven = ({ rows, brokenQuote }: Reading): boolean =>

@@ -4,6 +4,7 @@ import { MISSING, readingOf, SUPPRESSED } from '../table/dictionary.ts'
 import { type ValueIndex, valueIndex } from '../value/same-values.ts'
 import { type ValueReading, valueKey } from '../value/value-key.ts'
 import type { ValueGroup } from './hierarchy-spec.ts'
+import { LONGEST_LABEL, refuseLargeHierarchy } from './limits.ts'
 
 /** The least of a column that naming its groups needs; no values where a hierarchy is looked at without data. */
 interface GroupedColumn {
@@ -17,8 +18,10 @@ interface GroupedColumn {
  */
 export function groupRows(levels: readonly (readonly ValueGroup[])[], column: GroupedColumn): string[][] {
   checkGroups(levels, column.name)
+  refuseLongLabels(levels, column.name)
   const reading = column.dictionary ? readingOf(column.dictionary) : 'undeclared'
   const leaves = leavesOf(levels, column.dictionary, reading)
+  refuseLargeHierarchy(column.name, { values: leaves.length, levels: levels.length + 1 })
   const rows = leaves.map((leaf) => [leaf])
   const leafOf = valueIndex(leaves, reading)
   levels.forEach((groups, place) => {
@@ -37,6 +40,18 @@ function checkGroups(levels: readonly (readonly ValueGroup[])[], column: string)
     message: `The groups of "${column}" have a level without groups, a group without members or an empty label.`,
     hint: 'Write for example { groups: [[a, b], [c, d]] }.',
     details: { column },
+  })
+}
+
+/** A group without a label is published as its members, in every row it has. */
+function refuseLongLabels(levels: readonly (readonly ValueGroup[])[], column: string): void {
+  const lengthOf = ({ label, members }: ValueGroup): number =>
+    label?.length ?? members.reduce((sum, member) => sum + member.length + 2, 0)
+  if (!levels.some((groups) => groups.some((group) => lengthOf(group) > LONGEST_LABEL))) return
+  throw new OutisError('HIERARCHY_INVALID', {
+    message: `A group of "${column}" would be published as more than ${LONGEST_LABEL} characters.`,
+    hint: 'Give groups of many members a label: { groups: { label: [members] } }.',
+    details: { column, most: LONGEST_LABEL },
   })
 }
 

@@ -3,6 +3,7 @@ import { MISSING } from '../table/dictionary.ts'
 import { type Decimal, decimalOf, floorDivide, formatUnits, unitsOf } from './decimal.ts'
 import { type Draft, type DraftLevel, type HierarchyColumn, spans, topLevel, UNPLACED } from './draft.ts'
 import type { HierarchyOptions } from './hierarchy-spec.ts'
+import { refuseLargeHierarchy } from './limits.ts'
 import { linkLevels, overlap } from './nesting.ts'
 
 export interface IntervalsSpec {
@@ -33,6 +34,7 @@ export function intervalsDraft(
   if (numbers === undefined) throw notNumbers(column.name)
   checkWidths(spec, column.name)
   const { widths, from } = spec
+  refuseLargeHierarchy(column.name, { values: numbers.length, levels: widths.length + 1 })
   const grid = layGrid(
     [from, ...widths].map((number) => decimalOf(number)),
     column,

@@ -2,6 +2,7 @@ import { sameValues, type ValueIndex, valueIndex } from '../value/same-values.ts
 import type { ValueReading } from '../value/value-key.ts'
 import { type Draft, type DraftLevel, type HierarchyColumn, topLevel, UNPLACED, withWidths } from './draft.ts'
 import type { HierarchyOptions } from './hierarchy-spec.ts'
+import { refuseLargeHierarchy } from './limits.ts'
 import { checkNesting } from './nesting.ts'
 
 /** A hierarchy over its own leaves, before it meets a column. */
@@ -70,6 +71,10 @@ export function pathsDraft(
   { name, dictionary }: HierarchyColumn,
   options: HierarchyOptions,
 ): Draft {
+  refuseLargeHierarchy(name, {
+    values: Math.max(texts.length, dictionary.values.length),
+    levels: levels.length,
+  })
   const nesting = checkNesting(levels, name, options)
   const numbers = dictionary.numbers && Float64Array.from(texts, numberOf)
   const leaves = Int32Array.from(dictionary.values, (value) => leafOf(value) ?? UNPLACED)

@@ -1,6 +1,7 @@
 import { OutisError } from '../errors.ts'
 import { MISSING } from '../table/dictionary.ts'
 import { type Draft, type DraftLevel, type HierarchyColumn, topLevel, UNPLACED, withWidths } from './draft.ts'
+import { refuseLargeHierarchy } from './limits.ts'
 import { linkLevels } from './nesting.ts'
 
 export interface PrefixSpec {
@@ -15,6 +16,7 @@ export interface PrefixSpec {
 export function prefixDraft(spec: PrefixSpec, { name, dictionary }: HierarchyColumn): Draft {
   checkKeep(spec, name)
   const { length, keep } = spec
+  refuseLargeHierarchy(name, { values: dictionary.values.length, levels: keep.length + 1, length })
   const characters = dictionary.values.map((value, code) => (code === MISSING ? [] : [...value]))
   const fitting = Int32Array.from(characters, ({ length: own }) => (own === length ? 0 : UNPLACED))
   const leafCount = Math.max(fitting.filter((node) => node !== UNPLACED).length, 1)

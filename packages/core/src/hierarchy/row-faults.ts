@@ -1,5 +1,6 @@
 import { OutisError } from '../errors.ts'
 import { type ValueReading, valueKey } from '../value/value-key.ts'
+import { LONGEST_LABEL, MOST_LEVELS } from './limits.ts'
 
 /** Where rows came from, for messages. */
 export interface RowSource {
@@ -25,6 +26,13 @@ export function checkRows(rows: readonly (readonly string[])[], source: RowSourc
       hint: 'Give every line one cell per level; quote cells that hold the delimiter.',
     },
   )
+  if (width > MOST_LEVELS + 1) {
+    throw invalid(
+      source,
+      `has ${width - 1} levels; at most ${MOST_LEVELS} can be held`,
+      'Leave levels out that hardly differ from the one below.',
+    )
+  }
   if (width < 2) {
     throw invalid(
       source,
@@ -35,6 +43,10 @@ export function checkRows(rows: readonly (readonly string[])[], source: RowSourc
   refuse(source, placesWhere(rows, hasEmptyLabel), {
     what: 'has lines with an empty label above the leaf',
     hint: 'Fill the empty cells, and end lines without a delimiter.',
+  })
+  refuse(source, placesWhere(rows, hasLongLabel), {
+    what: `has lines with a label of more than ${LONGEST_LABEL} characters`,
+    hint: 'Shorten it: a label is published in every row it stands for.',
   })
   refuse(source, contradictions(rows, source.reading), {
     what: 'has lines that give a leaf of an earlier line another path',
@@ -53,6 +65,9 @@ export function commonWidth(rows: readonly (readonly string[])[]): number {
 
 /** An empty leaf is the missing value, which may stay empty; any other empty label would read as missing. */
 export const hasEmptyLabel = (row: readonly string[]): boolean => row[0] !== '' && row.includes('')
+
+const hasLongLabel = (row: readonly string[]): boolean =>
+  row.some((label, level) => level > 0 && label.length > LONGEST_LABEL)
 
 export function placesWhere(
   rows: readonly (readonly string[])[],

@@ -1,6 +1,7 @@
 import { OutisError } from '../errors.ts'
 import type { ValueReading } from '../value/value-key.ts'
 import type { TreeNode } from './hierarchy-spec.ts'
+import { refuseLargeHierarchy } from './limits.ts'
 import { contradictions, hasEmptyLabel, placesWhere } from './row-faults.ts'
 
 interface Branch {
@@ -17,6 +18,7 @@ export function treeRows(root: TreeNode, column: string, reading: ValueReading):
   const branches: Branch[] = []
   collect(root, [], { branches, column })
   const depth = branches.reduce((deepest, { ancestors }) => Math.max(deepest, ancestors.length), 0)
+  refuseLargeHierarchy(column, { values: branches.length, levels: depth })
   const rows = branches.map(({ leaf, ancestors }) => {
     const carried = new Array<string>(depth - ancestors.length + 1).fill(leaf)
     return [...carried, ...ancestors]

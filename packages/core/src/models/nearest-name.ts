@@ -32,16 +32,20 @@ export function editDistance(from: string, to: string, bound = Number.POSITIVE_I
   const b = [...to]
   if (Math.abs(a.length - b.length) >= bound) return bound
   let beforeLast: number[] = []
+  // No way leads back from a row that is beyond the bound in every place.
   let last = b.map((_, j) => j).concat(b.length)
   for (let i = 1; i <= a.length; i++) {
     const row = [i]
+    let least = i
     for (let j = 1; j <= b.length; j++) {
       const substituted = last[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)
       row[j] = Math.min(last[j] + 1, row[j - 1] + 1, substituted)
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
         row[j] = Math.min(row[j], beforeLast[j - 2] + 1)
       }
+      least = Math.min(least, row[j])
     }
+    if (least >= bound) return bound
     beforeLast = last
     last = row
   }

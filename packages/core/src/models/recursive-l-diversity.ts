@@ -31,7 +31,8 @@ export const recursiveLDiversity = defineClassModel({
   judge(options, attribute, place = 0) {
     requireAttribute('recursive-l-diversity', attribute)
     const { c: factor, l } = options as { c: number; l: number }
-    const top = new Float64Array(l - 1)
+    // A class has no more values than the column.
+    const top = new Float64Array(Math.min(l - 1, Math.max(1, attribute?.dictionary.values.length ?? l)))
     return {
       limit: factor,
       direction: 'at-most',

@@ -21,9 +21,8 @@ export function soundParts(
 ): Sound {
   const { vocabulary, fileName, locate } = surroundings
   const written = document.value as WrittenPolicy
-  const wrong = problems.flatMap(({ path, instead }) => (instead ? [path, instead] : [path]))
-  const isSound = (...path: Path) =>
-    !wrong.some((bad) => path.every((step, place) => place >= bad.length || bad[place] === step))
+  const wrong = wrongPlaces(problems.flatMap(({ path, instead }) => (instead ? [path, instead] : [path])))
+  const isSound = (...path: Path) => !isWrong(wrong, path)
   const names = document.declared.filter((name) => isSound('attributes', name))
   return {
     vocabulary,
@@ -39,6 +38,39 @@ export function soundParts(
     ...(isSound('release', 'to') && { target: toTarget(written.release.to) }),
     ...(isSound('release', 'keep-order') && { keepOrder: written.release['keep-order'] === true }),
   }
+}
+
+/** Paths to what is wrong, step by step. */
+interface WrongPlace {
+  /** It is wrong itself, and all that is in it. */
+  whole: boolean
+  readonly parts: Map<string | number, WrongPlace>
+}
+
+function wrongPlaces(paths: readonly Path[]): WrongPlace {
+  const root: WrongPlace = { whole: false, parts: new Map() }
+  for (const path of paths) {
+    let at = root
+    for (const step of path) {
+      const next = at.parts.get(step) ?? { whole: false, parts: new Map() }
+      at.parts.set(step, next)
+      at = next
+    }
+    at.whole = true
+  }
+  return root
+}
+
+/** Whether it, something around it or something in it is wrong. */
+function isWrong(root: WrongPlace, path: Path): boolean {
+  let at = root
+  for (const step of path) {
+    if (at.whole) return true
+    const next = at.parts.get(step)
+    if (!next) return false
+    at = next
+  }
+  return at.whole || at.parts.size > 0
 }
 
 /** The entries of a list, each with its place; none where there is no list. */

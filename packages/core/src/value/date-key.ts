@@ -1,4 +1,5 @@
 import { NO_DATE, parseDate, type SlashOrder } from './date-text.ts'
+import { withoutEndZeros } from './decimal-key.ts'
 
 /** The day, and what stands behind it. */
 const DAY_AND_REST = /^[^T ]+(?:[T ](.*))?$/s
@@ -30,7 +31,7 @@ function timeOf(text: string): string {
   const time = TIME.exec(rest)
   if (!time) return ` ${rest.normalize('NFC')}`
   const [, hours, minutes, seconds = '00', fraction = ''] = time
-  const finer = fraction.replace(/0+$/, '')
+  const finer = withoutEndZeros(fraction)
   const whole = `${hours.padStart(2, '0')}:${minutes}:${seconds}`
   return whole === '00:00:00' && finer === '' ? '' : ` ${whole}${finer === '' ? '' : `.${finer}`}`
 }

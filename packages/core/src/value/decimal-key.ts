@@ -1,5 +1,5 @@
-/** Any finite decimal: what a column declared a number may hold. */
-export const DECIMAL = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/
+/** Any finite decimal: what a column declared a number may hold. No digit can be read in two ways: a long text takes one look. */
+export const DECIMAL = /^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/
 
 /** A decimal as it is most plainly written (but for `-0`): most texts of numbers are, and need no second look. */
 export const PLAINEST = /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/
@@ -17,11 +17,18 @@ export function decimalKey(text: string): string {
   if (isPlainest(text)) return text
   const [, sign, whole, fraction, exponent = '0'] = PARTS.exec(text)!
   const digits = (whole + fraction).replace(/^0+/, '')
-  const significant = digits.replace(/0+$/, '')
+  const significant = withoutEndZeros(digits)
   if (significant === '') return '0'
   // The number is 0.<significant> · 10^point.
   const point = BigInt(exponent) + BigInt(digits.length - fraction.length)
   return (sign === '-' ? '-' : '') + plain(significant, point)
+}
+
+/** Digits without the zeros at their end. A pattern would look at each run of zeros again from every zero in it. O(length). */
+export function withoutEndZeros(digits: string): string {
+  let end = digits.length
+  while (end > 0 && digits[end - 1] === '0') end--
+  return digits.slice(0, end)
 }
 
 function plain(significant: string, point: bigint): string {

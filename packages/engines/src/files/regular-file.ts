@@ -21,10 +21,17 @@ export async function openRegular(path: string): Promise<FileHandle> {
   }
 }
 
-/** All bytes of a regular file. */
-export async function readRegular(path: string): Promise<Buffer> {
+/** The reason of a refusal where a file is larger than what is read whole. */
+export const TOO_LARGE = 'TOO_LARGE'
+
+/** What is read whole becomes one text, and no text can be longer than half a gigabyte. */
+export const MOST_WHOLE_BYTES = 500 * 2 ** 20
+
+/** All bytes of a regular file of no more than so many. */
+export async function readRegular(path: string, most = MOST_WHOLE_BYTES): Promise<Buffer> {
   const handle = await openRegular(path)
   try {
+    if ((await handle.stat()).size > most) throw Object.assign(new Error('too large'), { code: TOO_LARGE })
     return await handle.readFile()
   } finally {
     await handle.close()
@@ -35,6 +42,7 @@ export async function readRegular(path: string): Promise<Buffer> {
 export function unreadable(reason: string): string {
   if (reason === 'EISDIR') return 'is a folder, not a file'
   if (reason === NOT_A_FILE) return 'is a pipe or a device, not a file'
+  if (reason === TOO_LARGE) return 'is larger than what can be read'
   return `cannot be read (${reason})`
 }
 

@@ -1,19 +1,14 @@
 import type { Locate } from '@outis/core'
-import { type Document, isAlias, isMap, isNode, isSeq, type LineCounter } from 'yaml'
-import { keyText } from './key-text.ts'
-
-interface Found {
-  readonly key?: unknown
-  readonly value: unknown
-}
+import type { LineCounter } from 'yaml'
+import type { Part, Place } from './located-value.ts'
 
 /** Where a path of the policy is written; for a path that is not, the nearest thing around it that is. */
-export function locatorOf(document: Document, lines: LineCounter): Locate {
+export function locatorOf(root: Place, lines: LineCounter): Locate {
   return (path, part = 'value') => {
-    let found: Found = { value: document.contents }
+    let found: Part = { place: root }
     let whole = true
     for (const step of path) {
-      const next = stepInto(found.value, step, document)
+      const next = found.place.parts?.get(step)
       if (!next) {
         whole = false
         break
@@ -21,21 +16,8 @@ export function locatorOf(document: Document, lines: LineCounter): Locate {
       found = next
     }
     const offset =
-      part === 'value' && whole
-        ? (startOf(found.value) ?? startOf(found.key))
-        : (startOf(found.key) ?? startOf(found.value))
+      part === 'value' && whole ? (found.place.offset ?? found.key) : (found.key ?? found.place.offset)
     const { line, col } = lines.linePos(offset ?? 0)
     return { line, column: col }
   }
 }
-
-function stepInto(from: unknown, step: string | number, document: Document): Found | undefined {
-  const node = isAlias(from) ? from.resolve(document) : from
-  if (isSeq(node))
-    return typeof step === 'number' && step < node.items.length ? { value: node.items[step] } : undefined
-  if (!isMap(node)) return undefined
-  const pair = node.items.find(({ key }) => keyText(key) === step)
-  return pair && { key: pair.key, value: pair.value }
-}
-
-const startOf = (node: unknown): number | undefined => (isNode(node) ? node.range?.[0] : undefined)

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { basename, dirname, resolve } from 'node:path'
 import { type Fingerprint, OutisError, type Policy, parsePolicy } from '@outis/core'
 import { decodeBytes } from '../files/encoding.ts'
-import { NOT_A_FILE, readRegular } from '../files/regular-file.ts'
+import { NOT_A_FILE, readRegular, TOO_LARGE } from '../files/regular-file.ts'
+import { locatedValue } from './located-value.ts'
 import { locatorOf } from './locator.ts'
-import { plainValue } from './plain-value.ts'
 import { readYaml } from './read-yaml.ts'
 
 /** A policy and the text it was read from. Paths in it are as written. */
@@ -25,8 +25,9 @@ export interface PolicyFile extends PolicyText {
  * as they are written (007 stays 007). One OutisError lists every problem with line and column.
  */
 export function parsePolicyText(text: string, fileName = 'policy.yaml'): PolicyText {
-  const { document, lines } = readYaml(text, fileName)
-  const policy = parsePolicy(plainValue(document, fileName), locatorOf(document, lines), fileName)
+  const yaml = readYaml(text, fileName)
+  const { value, place } = locatedValue(yaml)
+  const policy = parsePolicy(value, locatorOf(place, yaml.lines), fileName)
   return { policy, text, fingerprint: fingerprintOf(Buffer.from(text)) }
 }
 
@@ -38,9 +39,12 @@ const fingerprintOf = (bytes: Uint8Array): Fingerprint => ({
 export async function readPolicy(path: string): Promise<PolicyFile> {
   const file = basename(path)
   const { bytes, text } = await readBytesAndText(path).catch((cause: NodeJS.ErrnoException) => {
-    throw new OutisError('POLICY_NOT_FOUND', {
+    throw new OutisError(cause.code === TOO_LARGE ? 'POLICY_INVALID' : 'POLICY_NOT_FOUND', {
       message: `The policy "${file}" cannot be read: ${REASONS[cause.code ?? ''] ?? 'the system refused'}.`,
-      hint: 'Give the path of a policy file; `outis init DATA` drafts one.',
+      hint:
+        cause.code === TOO_LARGE
+          ? 'Check that it is a policy; long hierarchies and lists belong into files that it names.'
+          : 'Give the path of a policy file; `outis init DATA` drafts one.',
       details: { file },
       cause,
     })
@@ -48,8 +52,11 @@ export async function readPolicy(path: string): Promise<PolicyFile> {
   return { ...parsePolicyText(text, file), fingerprint: fingerprintOf(bytes), folder: dirname(resolve(path)) }
 }
 
+/** Four for each character that is read. */
+const MOST_BYTES = 16 * 2 ** 20
+
 async function readBytesAndText(path: string) {
-  const bytes = await readRegular(path)
+  const bytes = await readRegular(path, MOST_BYTES)
   return { bytes, text: isUtf8(bytes) ? bytes.toString('utf8') : decodeBytes(bytes) }
 }
 
@@ -58,4 +65,5 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   EACCES: 'its permissions do not allow it',
   [NOT_A_FILE]: 'it is a pipe or a device, not a file',
+  [TOO_LARGE]: 'it is larger than 16 MiB',
 }

@@ -1,37 +1,54 @@
 import { OutisError } from '@outis/core'
-import { Composer, type CST, type Document, LineCounter, Parser, visit, type YAMLError } from 'yaml'
-import { keyText } from './key-text.ts'
+import { Composer, type CST, type Document, Lexer, LineCounter, Parser, type YAMLError } from 'yaml'
 
 export interface YamlText {
   readonly document: Document
   readonly lines: LineCounter
+  /** A fault at a place of the text. */
+  readonly fault: Fault
 }
 
-/** The parser proper works without recursion, the steps after it do not. */
+export type Fault = (offset: number, sentence: string) => OutisError
+
+/** The steps after the parser go down level by level. */
 const DEEPEST = 200
+
+/** Larger texts would take minutes to read, and nobody writes them: long lists belong into files of their own. */
+const MOST_CHARACTERS = 4 * 2 ** 20
 
 /** The one document of a YAML text. Faults are told by their kind and place: the parser's own words could quote the text. */
 export function readYaml(text: string, fileName: string): YamlText {
+  if (text.length > MOST_CHARACTERS) throw tooLong(text.length, fileName)
   const lines = new LineCounter()
-  const tokens = [...new Parser(lines.addNewLine).parse(text)]
+  const fault: Fault = (offset, sentence) => syntaxError(fileName, lines.linePos(offset), sentence)
+  const tokens = tokensOf(text, lines, fault)
   const deep = tooDeepAt(tokens)
-  const fault = (offset: number, sentence: string) => syntaxError(fileName, lines.linePos(offset), sentence)
-  if (deep !== undefined) throw fault(deep, `is nested more than ${DEEPEST} levels deep here`)
-  const composer = new Composer({
-    version: '1.2',
-    prettyErrors: false,
-    uniqueKeys: (a, b) => keyText(a) === keyText(b),
-  })
+  if (deep !== undefined) throw fault(deep, TOO_DEEP)
+  // Keys that stand twice are looked for afterwards: the composer compares every key with all before it.
+  const composer = new Composer({ version: '1.2', prettyErrors: false, uniqueKeys: false })
   const [document, second] = composer.compose(tokens, true, text.length)
   const [error] = document.errors
   if (error) throw fault(error.pos[0], FAULTS[error.code] ?? 'is not valid YAML here')
   if (second) throw fault(second.range?.[0] ?? 0, 'begins a second document here; a policy is one')
-  checkAliases(document, fault)
-  return { document, lines }
+  return { document, lines, fault }
+}
+
+const TOO_DEEP = `is nested more than ${DEEPEST} levels deep here`
+
+/** The parser closes what is open by calling itself, once for each level: it is stopped where it has opened too many. */
+function tokensOf(text: string, lines: LineCounter, fault: Fault): CST.Token[] {
+  lines.addNewLine(0)
+  const parser = new Parser(lines.addNewLine)
+  const tokens: CST.Token[] = []
+  for (const lexeme of new Lexer().lex(text)) {
+    for (const token of parser.next(lexeme)) tokens.push(token)
+    if (parser.stack.length > 2 * DEEPEST) throw fault(parser.offset, TOO_DEEP)
+  }
+  for (const token of parser.end()) tokens.push(token)
+  return tokens
 }
 
 const FAULTS: Partial<Record<YAMLError['code'], string>> = {
-  DUPLICATE_KEY: 'has a key here that stands in this mapping already',
   TAB_AS_INDENT: 'is indented with a tab here; use spaces',
   BAD_INDENT: 'is not indented as what surrounds it, or a bracket before it is not closed',
   MISSING_CHAR: 'lacks a character here: a colon, comma, space, quote or closing bracket',
@@ -44,7 +61,7 @@ const FAULTS: Partial<Record<YAMLError['code'], string>> = {
 }
 
 /** A fault of the text, at its line and column. */
-export function syntaxError(
+function syntaxError(
   fileName: string,
   { line, col }: { line: number; col: number },
   sentence: string,
@@ -55,6 +72,13 @@ export function syntaxError(
     details: { file: fileName, line, column: col },
   })
 }
+
+const tooLong = (characters: number, fileName: string): OutisError =>
+  new OutisError('POLICY_INVALID', {
+    message: `${fileName} has ${characters} characters; a policy has at most ${MOST_CHARACTERS}.`,
+    hint: 'Put long hierarchies and lists of values into files that the policy names.',
+    details: { file: fileName, characters, most: MOST_CHARACTERS },
+  })
 
 /** Offset of the first token below the deepest level allowed. */
 function tooDeepAt(tokens: readonly CST.Token[]): number | undefined {
@@ -71,16 +95,4 @@ function innerTokens(token: CST.Token): CST.Token[] {
   if (token.type === 'document') return token.value ? [token.value] : []
   if (!('items' in token)) return []
   return token.items.flatMap((item) => [item.key ?? [], item.value ?? []].flat())
-}
-
-/** An alias must have its anchor before it, and not around it. */
-function checkAliases(document: Document, fault: (offset: number, sentence: string) => OutisError): void {
-  visit(document, {
-    Alias(_, alias, path) {
-      const node = alias.resolve(document)
-      const offset = alias.range?.[0] ?? 0
-      if (!node) throw fault(offset, 'has an alias here whose anchor does not stand before it')
-      if (path.includes(node)) throw fault(offset, 'has an alias here to something that holds it')
-    },
-  })
 }

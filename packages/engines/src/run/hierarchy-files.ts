@@ -2,6 +2,9 @@ import { resolve } from 'node:path'
 import { type HierarchySpec, parseHierarchyText, type ResolvedHierarchySpec } from '@outis/core'
 import { readTextFile } from '../files/text-files.ts'
 
+/** A million lines of sixty characters: more values than a search can hold. */
+export const HIERARCHY_BYTES = { bytes: 64 * 2 ** 20, code: 'HIERARCHY_INVALID' } as const
+
 /** The specification with its file read in; every other form as it is. Relative paths start from the policy's folder. */
 export async function readHierarchySpec(
   column: string,
@@ -13,6 +16,7 @@ export async function readHierarchySpec(
     code: 'HIERARCHY_NOT_FOUND',
     message: `The hierarchy file of "${column}" cannot be read.`,
     hint: 'Relative paths start from the policy file: check its place and name.',
+    most: HIERARCHY_BYTES,
   })
   return { kind: 'rows', rows: parseHierarchyText(text, `The hierarchy file of "${column}"`) }
 }

@@ -11,6 +11,7 @@ import {
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { OpenTable } from '../engine.ts'
 import { readTextFile } from '../files/text-files.ts'
+import { HIERARCHY_BYTES } from './hierarchy-files.ts'
 
 export interface InspectOptions {
   readonly file: string
@@ -37,6 +38,7 @@ export async function inspectHierarchyFile({
     code: 'HIERARCHY_NOT_FOUND',
     message: 'The hierarchy file cannot be read.',
     hint: 'Check its place and name.',
+    most: HIERARCHY_BYTES,
   })
   const rows = parseHierarchyText(text)
   if (data === undefined) return { inspection: inspectHierarchy(rows) }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MOST_MISSING_TOKENS } from '../limits.ts'
 import type { DataPolicy } from '../policy.ts'
 import { sourceSchema, toSource } from './source-schema.ts'
 import { cell, flag, mapping, maybe, must, refuse, text } from './words.ts'
@@ -9,7 +10,10 @@ export const dataSchema = () =>
       sourceSchema(),
       'The table: a path (.csv, .tsv, .data with .names beside it, .json, .jsonl, .parquet, .xlsx), or a database table or query.',
     ),
-    missing: maybe(z.array(cell()), 'Texts that mean "no value". Default [""].'),
+    missing: maybe(
+      z.array(cell()).check(z.maxLength(MOST_MISSING_TOKENS)),
+      'Texts that mean "no value". Default [""].',
+    ),
     'missing-as': maybe(
       z.enum(['value', 'wildcard', 'refuse']),
       'What a missing value means to method, model, metric and attack alike: a value of its own, a match for any, or an error. Default value.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { ValueGroup } from '../../hierarchy/hierarchy-spec.ts'
+import { MOST_LEVELS } from '../../hierarchy/limits.ts'
 import { cells, mapping, refuse } from './words.ts'
 
 /** Groups by label. */
@@ -21,8 +22,8 @@ export const groupsSchema = () => formsOfGroups().check(z.check(refuseRepeats))
 const formsOfGroups = () =>
   z.union([
     groupList(),
-    z.array(groupList()).check(z.minLength(1)),
-    mapping({ levels: z.array(level()).check(z.minLength(1)) }),
+    z.array(groupList()).check(z.minLength(1), z.maxLength(MOST_LEVELS - 1)),
+    mapping({ levels: z.array(level()).check(z.minLength(1), z.maxLength(MOST_LEVELS - 1)) }),
     labelled(),
   ])
 

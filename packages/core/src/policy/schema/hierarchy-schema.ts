@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { DateUnit } from '../../hierarchy/hierarchy-spec.ts'
+import { MOST_LEVELS } from '../../hierarchy/limits.ts'
 import type { HierarchyPolicy, StatedHierarchy } from '../hierarchy-policy.ts'
 import { groupsSchema, toLevels } from './groups-schema.ts'
 import { toTree, treeSchema } from './tree-schema.ts'
@@ -33,13 +34,13 @@ const formKeys = () =>
   mapping({
     file: maybe(text(), 'A file with one row per value: leaf;level 1;…;top, separated by ; or ,.'),
     intervals: maybe(
-      z.array(positive()).check(z.minLength(1)),
+      z.array(positive()).check(z.minLength(1), z.maxLength(MOST_LEVELS - 1)),
       'Widths of half-open intervals, one per level, each a multiple of the one before; then *.',
     ),
     from: maybe(z.number(), 'Where the intervals begin to be counted. Default 0.'),
-    prefix: maybe(whole(1), 'Length of the codes.'),
+    prefix: maybe(whole(1, MOST_LEVELS), 'Length of the codes.'),
     keep: maybe(
-      z.array(whole(0)).check(z.minLength(1)),
+      z.array(whole(0)).check(z.minLength(1), z.maxLength(MOST_LEVELS - 1)),
       'Characters kept from the left, one number per level, fewer each time. Default: one fewer per level, down to 1.',
     ),
     dates: maybe(z.array(z.enum(DATE_UNITS)).check(z.minLength(1)), 'Units dates are cut to, finest first.'),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MOST_MOVES, MOST_STRATA } from '../limits.ts'
 import { classKeys, clusteringKeys } from './classes-schema.ts'
 import { choiceSchema, gradeSchema } from './personalised-schema.ts'
 import { type MethodWords, mode, modelKeys, searchKeys } from './search-schema.ts'
@@ -72,7 +73,7 @@ const localSchema = (words: MethodWords) =>
       'Classes the search sets out from. Default greedy, for large tables mondrian.',
     ),
     moves: maybe(
-      whole(0),
+      whole(0, MOST_MOVES),
       'Moves the search makes, whatever the clock says: the same seed then gives the same release everywhere. Default 8 for each millisecond of the budget.',
     ),
   })
@@ -100,7 +101,7 @@ const mixedSchema = (words: MethodWords) =>
   mapping({
     ...mode(),
     strata: must(
-      z.array(stratumSchema(words)).check(z.minLength(1)),
+      z.array(stratumSchema(words)).check(z.minLength(1), z.maxLength(MOST_STRATA)),
       'The strata; at most one is `rest: true`.',
     ),
   })

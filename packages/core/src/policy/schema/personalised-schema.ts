@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MOST_CATEGORIES } from '../limits.ts'
 import type { ChoicePolicy, GradePolicy, PlainChoicePolicy } from '../method-policy.ts'
 import { exactlyOneOf, mapping, maybe, onlyBeside, refuse, text, whole } from './words.ts'
 
@@ -61,13 +62,16 @@ function toPlain({ column = '', file, key = '', register }: WrittenPlain): Plain
 /** Categories of graded grouping: counted, or by their bounds. */
 export const gradeSchema = () =>
   mapping({
-    categories: maybe(whole(1), 'Number of categories.'),
+    categories: maybe(whole(1, MOST_CATEGORIES), 'Number of categories.'),
     by: maybe(
       z.enum(['width', 'frequency', 'natural']),
       'Equal width, equal frequency or natural breaks. Default width.',
     ),
     range: maybe(z.array(z.number()).check(z.length(2)), 'Smallest and largest value. Default: the data’s.'),
-    bounds: maybe(z.array(z.number()).check(z.minLength(2)), 'Cut points: n bounds make n − 1 categories.'),
+    bounds: maybe(
+      z.array(z.number()).check(z.minLength(2), z.maxLength(MOST_CATEGORIES + 1)),
+      'Cut points: n bounds make n − 1 categories.',
+    ),
   }).check(
     exactlyOneOf(['categories', 'bounds'], 'what the categories are'),
     onlyBeside('by', ['categories']),

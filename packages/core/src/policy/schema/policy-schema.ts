@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MOST_ATTRIBUTES, MOST_REQUIREMENTS } from '../limits.ts'
 import { attackSchema } from './attack-schema.ts'
 import { attributeSchema } from './attribute-schema.ts'
 import { dataSchema } from './data-schema.ts'
@@ -6,7 +7,7 @@ import { hierarchySchema } from './hierarchy-schema.ts'
 import { methodSchema } from './method-schema.ts'
 import { requirementSchema, type Vocabulary } from './requirement-schema.ts'
 import { targetSchema } from './source-schema.ts'
-import { flag, mapping, maybe, must, text } from './words.ts'
+import { flag, mapping, maybe, must, refuse, text } from './words.ts'
 
 /** The version of the policy language this program reads. */
 export const POLICY_VERSION = 1
@@ -19,7 +20,7 @@ export function policySchema(vocabulary: Vocabulary) {
     outis: must(z.literal(POLICY_VERSION), 'The version of the policy language: 1.'),
     data: must(dataSchema(), 'The table and how to read it.'),
     attributes: must(
-      z.record(z.string(), attributeSchema(hierarchy)),
+      z.record(z.string(), attributeSchema(hierarchy)).check(z.check(refuseTooMany)),
       'Column → its role, or a mapping with its role and more.',
     ),
     others: maybe(
@@ -28,7 +29,7 @@ export function policySchema(vocabulary: Vocabulary) {
     ),
     method: must(methodSchema({ vocabulary, requirement, hierarchy }), 'The method, one of them.'),
     require: maybe(
-      z.array(requirement),
+      z.array(requirement).check(z.maxLength(MOST_REQUIREMENTS)),
       'Models and measures, judged on the finished release. Default none.',
     ),
     attack: maybe(
@@ -54,6 +55,12 @@ export function policySchema(vocabulary: Vocabulary) {
       'Makes random choices repeat. Default: drawn from a secure source and kept with the key.',
     ),
   })
+}
+
+function refuseTooMany(context: z.core.ParsePayload<Readonly<Record<string, unknown>>>): void {
+  const columns = Object.keys(context.value).length
+  if (columns > MOST_ATTRIBUTES)
+    refuse(context, `has ${columns} columns; at most ${MOST_ATTRIBUTES} can be declared`)
 }
 
 export type WrittenPolicy = z.infer<ReturnType<typeof policySchema>>

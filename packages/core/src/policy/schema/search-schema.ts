@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MOST_MODELS } from '../limits.ts'
 import { lossIds } from '../metric-ids.ts'
 import type { hierarchySchema } from './hierarchy-schema.ts'
 import { optionSchema, type Vocabulary, type WrittenRequirement } from './requirement-schema.ts'
@@ -32,7 +33,7 @@ export const mode = () => ({ mode: modeSchema() })
 export function modelKeys(words: SearchWords) {
   return {
     k: shorthand('k', words),
-    models: maybe(z.array(words.requirement), 'Any model in long form.'),
+    models: maybe(z.array(words.requirement).check(z.maxLength(MOST_MODELS)), 'Any model in long form.'),
   }
 }
 

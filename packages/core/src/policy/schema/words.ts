@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { ErrorCode } from '../../error-codes.ts'
+import { LONGEST_BUDGET } from '../limits.ts'
 
 /** The small types all sections share. Sentences about what is wrong are made in describe-issue.ts. */
 
@@ -19,12 +20,20 @@ export const share = () => z.number().check(z.gte(0), z.lte(1))
 
 export const positive = () => z.number().check(z.gt(0))
 
-export const whole = (least: number) => z.int().check(z.gte(least))
+export const whole = (least: number, most?: number) =>
+  most === undefined ? z.int().check(z.gte(least)) : z.int().check(z.gte(least), z.lte(most))
 
 export const flag = () => z.boolean()
 
 /** A time with its unit, above zero. */
-export const duration = () => z.string(TIME).check(z.regex(/^(?=.*[1-9])\d+(\.\d+)?(ms|s|m|h)$/, TIME))
+export const duration = () =>
+  z.string(TIME).check(
+    z.regex(/^(?=.*[1-9])\d+(\.\d+)?(ms|s|m|h)$/, TIME),
+    z.check((context) => {
+      if (milliseconds(context.value) > milliseconds(LONGEST_BUDGET))
+        refuse(context, `must be at most ${LONGEST_BUDGET}`)
+    }),
+  )
 
 const TIME = 'must be a time with its unit, such as 30s, 500ms or 2m'
 
