@@ -107,10 +107,17 @@ async function readByDuckdb(
   const width = layout.names.length
   // It takes a blank line at the start for the header.
   if (layout.blankStart || !isReadAlike(survey, width)) return false
-  const bufferSize = bufferSizeFor(job.evidence)
+  const read = {
+    ...layout,
+    path,
+    width,
+    keep,
+    marked: job.marked ?? false,
+    bufferSize: bufferSizeFor(job.evidence),
+  }
   const attempt = async (parallel: boolean): Promise<boolean> => {
     try {
-      await session.run(createFromCsvSql(schema, { ...layout, path, width, keep, bufferSize, parallel }))
+      await session.run(createFromCsvSql(schema, { ...read, parallel }))
       return true
     } catch (fault) {
       if (!(fault instanceof DuckdbFault) || fault.kind === 'Out of Memory Error') throw fault

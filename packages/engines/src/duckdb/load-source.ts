@@ -95,7 +95,7 @@ async function loadOpened(session: Session, schema: string, job: LoadJob): Promi
   if (format !== 'csv' && format !== 'tsv') {
     const feed = feedOf(format, job, evidence)
     return {
-      ...(await loadRows(session, schema, { feed, job, mayRepeat: format !== 'uci' })),
+      ...(await loadRows(session, schema, { feed, job })),
       fingerprint: await fingerprintOfJob(job),
     }
   }
@@ -128,18 +128,24 @@ async function bothDone<One, Other>(one: Promise<One>, other: Promise<Other>): P
 async function loadRows(
   session: Session,
   schema: string,
-  { feed, job, mayRepeat = false }: { feed: RowFeed; job: LoadJob; mayRepeat?: boolean },
+  { feed, job }: { feed: RowFeed; job: LoadJob },
 ): Promise<Omit<LoadedSource, 'fingerprint'>> {
-  if (!mayRepeat) refuseDuplicates(feed.names)
   const { file, options } = job
-  const places = await loadFeed(session, schema, {
-    feed,
-    choose: options.choose,
-    isWide: (columns) => options.isWide(columns, file.bytes),
-  })
-  return {
-    names: { all: feed.names, kept: places.map((place) => feed.names[place]!) },
-    orders: feed.orders ?? new Map(),
+  try {
+    refuseDuplicates(feed.names)
+    const places = await loadFeed(session, schema, {
+      feed,
+      choose: options.choose,
+      isWide: (columns) => options.isWide(columns, file.bytes),
+    })
+    // Some columns are found only while rows are read.
+    refuseDuplicates(feed.names)
+    return {
+      names: { all: feed.names, kept: places.map((place) => feed.names[place]!) },
+      orders: feed.orders ?? new Map(),
+    }
+  } finally {
+    feed.close?.()
   }
 }
 
