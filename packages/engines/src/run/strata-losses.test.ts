@@ -75,7 +75,7 @@ describe('losses of a release in strata', () => {
     expect(strataLosses(unread, strataOf(policy)!, FORMS)).toBeUndefined()
   })
 
-  it('[E102] stand in place of those of the whole, and nothing else does', () => {
+  it('[E102] stand in place of those of the whole, also where the whole could not be measured, and nothing else does', () => {
     const measured = (id: string, value: number) => ({
       id,
       title: id,
@@ -85,10 +85,11 @@ describe('losses of a release in strata', () => {
     })
     const utility = [measured('loss', 0.9), measured('discernibility', 40)]
     const losses = { loss: 0.25, precision: 0.5, ncp: 0.75 }
-    expect(withStrataLosses(utility, losses)).toEqual([
-      measured('loss', 0.25),
-      measured('discernibility', 40),
-    ])
+    const joined = withStrataLosses(utility, losses)
+    expect(Object.fromEntries(joined.map(({ id, value }) => [id, value]))).toEqual({
+      ...losses,
+      discernibility: 40,
+    })
     expect(withStrataLosses(utility, undefined)).toBe(utility)
   })
 })
