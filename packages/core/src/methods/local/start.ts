@@ -1,3 +1,4 @@
+import type { LevelsRecoding } from '../../recoding/recoding.ts'
 import { caatClusterer } from '../clustering/caat.ts'
 import type { Clusters } from '../clustering/class-store.ts'
 import { slotsOf, storeOf, tupleClasses } from '../clustering/class-store.ts'
@@ -9,7 +10,7 @@ import { fullDomain } from '../full-domain/full-domain.ts'
 import type { Context } from '../method.ts'
 import { cutPart } from '../mondrian/cut.ts'
 import { cutTable } from '../mondrian/mondrian.ts'
-import { type Part, partOf } from '../mondrian/part.ts'
+import { type Part, partOf, refusalOfPart } from '../mondrian/part.ts'
 import { partClusters } from '../mondrian/part-clusters.ts'
 import type { CellCostModel } from './cell-costs.ts'
 
@@ -66,9 +67,10 @@ function* cutFullDomain(problem: ClassProblem, context: Context): Generator<void
       : outcome.kind === 'stopped'
         ? outcome.best?.recoding
         : undefined
-  if (recoding?.kind !== 'levels') return (yield* cutTable(problem, { split: 'strict' })).parts
-  const levels = recoding.columns.map(({ level }) => level)
-  const open = partsAtLevels(problem, levels)
+  const open = recoding?.kind === 'levels' ? partsAtLevels(problem, levelsOf(recoding)) : undefined
+  // There a missing value that matches any, or people of the population, may admit a class that its own rows do not.
+  const admitted = open?.every((part) => refusalOfPart(problem, part) < 0)
+  if (!open || !admitted) return (yield* cutTable(problem, { split: 'strict' })).parts
   const finished: Part[] = []
   for (let part = open.pop(); part; part = open.pop()) {
     const smaller = problem.pulse.stopped ? undefined : cutPart(problem, part, 'strict')
@@ -78,6 +80,8 @@ function* cutFullDomain(problem: ClassProblem, context: Context): Generator<void
   }
   return finished
 }
+
+const levelsOf = ({ columns }: LevelsRecoding): number[] => columns.map(({ level }) => level)
 
 function partsAtLevels({ table, request }: ClassProblem, levels: readonly number[]): Part[] {
   const lists = new Map<string, { readonly combinations: number[]; readonly rows: number[] }>()
