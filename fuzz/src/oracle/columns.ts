@@ -1,8 +1,9 @@
 import type { TableData } from '../cases/case.ts'
 import type { Tree } from '../cases/tree.ts'
 import { type Chain, chainsOf } from './hierarchy.ts'
-import { numberKey, PLAIN } from './numbers.ts'
+import { PLAIN } from './numbers.ts'
 import type { Attribute, Meaning } from './policy-meaning.ts'
+import { valueKey } from './value-key.ts'
 
 /** A column of the original as the oracle understands it. */
 export interface OracleColumn extends Attribute {
@@ -14,8 +15,10 @@ export interface OracleColumn extends Attribute {
   readonly isMissing: (text: string) => boolean
   /** What a value becomes on each level, the value first; undefined where the hierarchy lacks it. */
   readonly chain: Chain
-  /** One key for all texts of a value: missing tokens are one, so are the texts of a number, and both forms of an accent. */
+  /** One key for all texts of a value; missing tokens are one. */
   readonly keyOf: (text: string) => string
+  /** What a value is published as: the text most rows have of it, of equals the shortest, then the first by code point. */
+  readonly shownAs: (text: string) => string
   /** Keys in the order of values: missing, then as the policy, the numbers or the first appearance have it. */
   readonly ordered: () => readonly string[]
 }
@@ -31,21 +34,26 @@ export function oracleColumn(
   { missing }: Meaning,
   options: { readonly hierarchy?: Tree | undefined; readonly sideRows: SideRows },
 ): OracleColumn {
+  const { type, order } = attribute
   const place = columns.indexOf(attribute.name)
-  const texts = [...new Set(rows.map((row) => row[place] ?? ''))]
+  const cells = rows.map((row) => row[place] ?? '')
+  const texts = [...new Set(cells)]
+  const absent = new Set(missing.map((text) => valueKey(text, type)))
   // `*` says that something is suppressed: where it also means "no value", nothing stands for that in a release.
   const isMissing = (text: string): boolean =>
-    missing.includes(text) || (text === '' && missing.includes('*'))
+    absent.has(valueKey(text, type)) || (text === '' && missing.includes('*'))
   const known = texts.filter((text) => !isMissing(text))
   const numeric =
-    attribute.type === 'number' ||
-    (attribute.type === undefined &&
-      attribute.order === undefined &&
-      known.length > 0 &&
-      known.every((text) => PLAIN.test(text)))
-  const keyOf = (text: string): string =>
-    isMissing(text) ? MISSING_KEY : numeric ? numberKey(text) : text.normalize('NFC')
+    type === 'number' ||
+    (type === undefined && order === undefined && known.length > 0 && known.every((text) => PLAIN.test(text)))
+  const keyOf = (text: string): string => (isMissing(text) ? MISSING_KEY : valueKey(text, type))
+  const shown = shownTexts(
+    cells.filter((text) => !isMissing(text)),
+    keyOf,
+  )
+  const shownAs = (text: string): string => shown.get(keyOf(text)) ?? text
   const form = options.hierarchy ?? attribute.hierarchy ?? attribute.taxonomy
+  const chain = chainsOf({ form, onGap: attribute.onGap, missing, sideRows: options.sideRows, keyOf })
   return {
     ...attribute,
     place,
@@ -53,10 +61,28 @@ export function oracleColumn(
     texts,
     isMissing,
     keyOf,
-    chain: chainsOf({ form, onGap: attribute.onGap, missing, sideRows: options.sideRows }),
+    shownAs,
+    chain: (text) => chain(isMissing(text) ? text : shownAs(text)),
     ordered: () => {
-      const listed = attribute.order ?? (numeric ? known.toSorted((a, b) => Number(a) - Number(b)) : known)
+      const listed = order ?? (numeric ? known.toSorted((a, b) => Number(a) - Number(b)) : known)
       return [...new Set([MISSING_KEY, ...listed.map(keyOf)])]
     },
   }
+}
+
+function shownTexts(cells: readonly string[], keyOf: (text: string) => string): Map<string, string> {
+  const counts = new Map<string, number>()
+  for (const text of cells) counts.set(text, (counts.get(text) ?? 0) + 1)
+  const before = (a: string, b: string): boolean =>
+    counts.get(a)! !== counts.get(b)!
+      ? counts.get(a)! > counts.get(b)!
+      : a.length !== b.length
+        ? a.length < b.length
+        : a < b
+  const shown = new Map<string, string>()
+  for (const text of counts.keys()) {
+    const known = shown.get(keyOf(text))
+    if (known === undefined || before(text, known)) shown.set(keyOf(text), text)
+  }
+  return shown
 }

@@ -4,19 +4,20 @@ import { compareDecimals, decimalOf } from './numbers.ts'
 
 const RANGE = /^\[(-?[\d.]+),(-?[\d.]+)\]$/
 
+/** Whether a published cell shows a value as it is: by the text the release has for it, or by a token where it is missing. */
+export const showsValue = (column: OracleColumn, label: string, value: string): boolean =>
+  column.isMissing(value) ? column.isMissing(label) : label === column.shownAs(value)
+
 /** Whether a published cell may stand for a value of the original: itself, a label above it, a range around it, or `*`. */
 export function covers(column: OracleColumn, label: string, value: string): boolean {
-  if (label === value || label === STAR) return true
-  if (column.isMissing(value)) {
-    return column.isMissing(label) || (column.chain(value)?.includes(label) ?? false)
-  }
+  if (label === STAR || showsValue(column, label, value)) return true
   if (column.chain(value)?.includes(label)) return true
-  // Free ranges stand for numbers, also where a hierarchy is not used; two texts of a number are one.
-  const number = column.numeric ? decimalOf(value) : undefined
-  if (number === undefined) return label.normalize('NFC') === value.normalize('NFC')
+  // Free ranges stand for numbers, also where a hierarchy is not used.
+  const number = column.numeric && !column.isMissing(value) ? decimalOf(value) : undefined
   const range = RANGE.exec(label)
-  const low = decimalOf(range?.[1] ?? label)
-  const high = decimalOf(range?.[2] ?? label)
+  if (number === undefined || range === null) return false
+  const low = decimalOf(range[1]!)
+  const high = decimalOf(range[2]!)
   return (
     low !== undefined &&
     high !== undefined &&

@@ -9,13 +9,15 @@ export interface ChainOptions {
   readonly onGap: string
   readonly missing: readonly string[]
   readonly sideRows: (path: string) => readonly (readonly string[])[] | undefined
+  /** One key for all texts of a value: listed values are found by it. */
+  readonly keyOf?: (text: string) => string
 }
 
 const TOP = '*'
 
 /** What docs/hierarchies.md says each form makes of a value. */
-export function chainsOf({ form, onGap, missing, sideRows }: ChainOptions): Chain {
-  const plain = formChain(form, sideRows)
+export function chainsOf({ form, onGap, missing, sideRows, keyOf = (text) => text }: ChainOptions): Chain {
+  const plain = formChain(form, { sideRows, keyOf })
   const height = plain.height
   return (value) => {
     // All tokens of missing values are one, and go the way of one that the form names.
@@ -40,9 +42,14 @@ interface FormChain {
   readonly lists: (value: string) => boolean
 }
 
-function formChain(form: Tree | undefined, sideRows: ChainOptions['sideRows']): FormChain {
+type KeyOf = (text: string) => string
+
+function formChain(
+  form: Tree | undefined,
+  { sideRows, keyOf }: Required<Pick<ChainOptions, 'sideRows' | 'keyOf'>>,
+): FormChain {
   const path = typeof form === 'string' ? form : under(form, 'file')
-  if (typeof path === 'string') return rowsChain(sideRows(path) ?? [])
+  if (typeof path === 'string') return rowsChain(sideRows(path) ?? [], keyOf)
   const widths = under(form, 'intervals')
   if (isList(widths)) return intervalsChain(widths.map(Number), Number(under(form, 'from') ?? 0))
   const length = under(form, 'prefix')
@@ -50,21 +57,23 @@ function formChain(form: Tree | undefined, sideRows: ChainOptions['sideRows']): 
   const units = under(form, 'dates')
   if (isList(units)) return datesChain(units.map(String))
   const groups = under(form, 'groups')
-  if (groups !== undefined) return groupsChain(groupLevels(groups))
+  if (groups !== undefined) return groupsChain(groupLevels(groups), keyOf)
   const tree = under(form, 'tree')
-  if (isMapping(tree)) return treeChain(tree)
+  if (isMapping(tree)) return treeChain(tree, keyOf)
   return { chain: (value) => [value, TOP], height: 1, lists: () => false }
 }
 
 /** A level `*` is added above rows that end in more than one label. */
-function rowsChain(rows: readonly (readonly string[])[]): FormChain {
+function rowsChain(rows: readonly (readonly string[])[], keyOf: KeyOf): FormChain {
   const tops = new Set(rows.map((row) => row.at(-1)))
-  const chains = new Map(rows.map((row) => [row[0]!, tops.size > 1 ? [...row, TOP] : row]))
+  const chains = new Map(
+    rows.map(([leaf, ...labels]) => [keyOf(leaf!), tops.size > 1 ? [...labels, TOP] : labels]),
+  )
   const height = (rows[0]?.length ?? 1) - (tops.size > 1 ? 0 : 1)
   return {
-    chain: (value) => chains.get(value),
+    chain: (value) => (chains.has(keyOf(value)) ? [value, ...chains.get(keyOf(value))!] : undefined),
     height,
-    lists: (value) => chains.has(value),
+    lists: (value) => chains.has(keyOf(value)),
     top: tops.size > 1 ? TOP : rows[0]?.at(-1),
   }
 }
@@ -146,20 +155,30 @@ function groupLevel(level: Tree): GroupLevel {
 }
 
 /** Members are labels of the level below, or values; what no group names stays as it is. */
-function groupsChain(levels: readonly GroupLevel[]): FormChain {
+function groupsChain(stated: readonly GroupLevel[], keyOf: KeyOf): FormChain {
+  const levels = stated.map((level) => ({
+    exact: level,
+    byKey: new Map([...level].map(([member, label]) => [keyOf(member), label])),
+  }))
   const chain: Chain = (value) => {
     const labels = [value]
-    for (const level of levels) labels.push(level.get(labels.at(-1)!) ?? level.get(value) ?? labels.at(-1)!)
+    for (const { exact, byKey } of levels) {
+      labels.push(exact.get(labels.at(-1)!) ?? byKey.get(keyOf(value)) ?? labels.at(-1)!)
+    }
     return [...labels, TOP]
   }
-  return { chain, height: levels.length + 1, lists: (value) => levels.some((level) => level.has(value)) }
+  return {
+    chain,
+    height: levels.length + 1,
+    lists: (value) => levels.some(({ byKey }) => byKey.has(keyOf(value))),
+  }
 }
 
 /** Nodes of one depth share a level, counted from the top; a leaf that lies higher keeps its label until there. */
-function treeChain(tree: Tree): FormChain {
+function treeChain(tree: Tree, keyOf: KeyOf): FormChain {
   const paths = new Map<string, string[]>()
   const walk = (node: Tree, above: readonly string[]): void => {
-    if (isList(node)) for (const leaf of node) paths.set(String(leaf), [...above])
+    if (isList(node)) for (const leaf of node) paths.set(keyOf(String(leaf)), [...above])
     else if (isMapping(node)) for (const [label, inner] of node.entries) walk(inner, [...above, label])
   }
   walk(tree, [])
@@ -167,7 +186,7 @@ function treeChain(tree: Tree): FormChain {
   const depth = Math.max(0, ...[...paths.values()].map(({ length }) => length))
   const top = roots === 1 ? [] : [TOP]
   const chain: Chain = (value) => {
-    const above = paths.get(value)
+    const above = paths.get(keyOf(value))
     if (above === undefined) return undefined
     const raised = Array<string>(depth - above.length).fill(value)
     return [value, ...raised, ...above.toReversed(), ...top]
@@ -175,7 +194,7 @@ function treeChain(tree: Tree): FormChain {
   return {
     chain,
     height: depth + top.length,
-    lists: (value) => paths.has(value),
+    lists: (value) => paths.has(keyOf(value)),
     top: roots === 1 && isMapping(tree) ? tree.entries[0]![0] : TOP,
   }
 }

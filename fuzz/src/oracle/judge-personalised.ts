@@ -1,7 +1,7 @@
 import { isMapping, type Tree, under } from '../cases/tree.ts'
 import { type Grouped, groupRows } from './classes.ts'
 import type { OracleColumn } from './columns.ts'
-import { covers } from './covering.ts'
+import { covers, showsValue } from './covering.ts'
 import { type Fault, fault } from './fault.ts'
 import type { RowFits } from './judge-rows.ts'
 import { compareDecimals, decimalOf } from './numbers.ts'
@@ -56,23 +56,21 @@ export function personalisedRowFits(facts: RunFacts): RowFits {
     .filter((name) => !changed.has(name))
     .map((name) => [place.get(name)!, original.columns.indexOf(name)] as const)
   const generalised = under(meaning.options, 'k') !== undefined
+  const known = sensitive.map(({ texts, keyOf }) => new Set(texts.map(keyOf)))
   return (published, row) =>
     same.every(([to, from]) => published[to] === row[from]) &&
     quasi.every((column) => {
       const [label, value] = [published[place.get(column.name)!]!, row[column.place]!]
-      return (
-        label === value ||
-        (column.isMissing(label) && column.isMissing(value)) ||
-        (generalised && covers(column, label, value))
-      )
+      return showsValue(column, label, value) || (generalised && covers(column, label, value))
     }) &&
-    sensitive.every((column) => {
+    sensitive.every((column, at) => {
+      const values = known[at]!
       const [shown, value] = [published[place.get(column.name)!]!, row[column.place]!]
-      if (column.isMissing(value)) return shown === value
+      if (column.isMissing(value)) return column.isMissing(shown)
       if (isGraded(facts, column)) return /^\d+\.\d{4,}$/.test(shown)
-      if (choice(row, column.name) === 1 && (meaning.mode === 'faithful' || shown === value))
-        return shown === value
-      return !column.texts.includes(shown) && !column.isMissing(shown)
+      const open = showsValue(column, shown, value)
+      if (choice(row, column.name) === 1 && (meaning.mode === 'faithful' || open)) return open
+      return !values.has(column.keyOf(shown))
     })
 }
 

@@ -1,4 +1,4 @@
-import { covers } from './covering.ts'
+import { covers, showsValue } from './covering.ts'
 import { type Fault, fault } from './fault.ts'
 import { unmatched } from './matching.ts'
 import { ofRole, type RunFacts } from './run-facts.ts'
@@ -36,16 +36,29 @@ export function judgeRowCount({ original, release, report, droppedRows }: RunFac
 /** Cells of a row of the release that stand for those of a row of the original. */
 export type RowFits = (published: readonly string[], original: readonly string[]) => boolean
 
-/** Each quasi-identifier covers the value it stands for; sensitive and neutral cells are the same texts. */
+/** Each quasi-identifier covers the value it stands for, sensitive cells show theirs; neutral cells are the same texts. */
 export function plainRowFits(facts: RunFacts): RowFits {
   const quasi = ofRole(facts, 'quasi')
+  const kept = keptCellsFit(facts)
   const place = new Map(facts.release.columns.map((name, at) => [name, at]))
-  const same = facts.release.columns
-    .filter((name) => quasi.every((column) => column.name !== name))
-    .map((name) => [place.get(name)!, facts.original.columns.indexOf(name)] as const)
   return (published, original) =>
-    same.every(([to, from]) => published[to] === original[from]) &&
+    kept(published, original) &&
     quasi.every((column) => covers(column, published[place.get(column.name)!]!, original[column.place]!))
+}
+
+/** Sensitive cells show their value, neutral ones are the same texts. */
+export function keptCellsFit(facts: RunFacts): RowFits {
+  const { release, original } = facts
+  const declared = [...ofRole(facts, 'quasi'), ...ofRole(facts, 'sensitive')]
+  const sensitive = ofRole(facts, 'sensitive').map(
+    (column) => [release.columns.indexOf(column.name), column] as const,
+  )
+  const neutral = release.columns
+    .map((name, to) => [to, original.columns.indexOf(name)] as const)
+    .filter(([to]) => declared.every((column) => column.name !== release.columns[to]))
+  return (published, row) =>
+    neutral.every(([to, from]) => published[to] === row[from]) &&
+    sensitive.every(([to, column]) => showsValue(column, published[to]!, row[column.place]!))
 }
 
 /** Every row of the release stands for a row of the original: the one in its place, or one of its own. */

@@ -1,6 +1,5 @@
 import { under } from '../cases/tree.ts'
-import type { OracleColumn } from './columns.ts'
-import { covers } from './covering.ts'
+import { covers, showsValue } from './covering.ts'
 import { type Fault, fault } from './fault.ts'
 import { sameFigure } from './judge-verdicts.ts'
 import { unmatched } from './matching.ts'
@@ -52,7 +51,7 @@ function judgeGroup(facts: RunFacts, { columns, cells }: SlicedGroup): Fault[] {
   if (!isGeneralised(facts)) {
     const counted = (list: readonly (readonly string[])[]): string =>
       JSON.stringify(
-        list.map((texts) => JSON.stringify(texts.map((text, at) => missingAsOne(columns[at]!, text)))).sort(),
+        list.map((texts) => JSON.stringify(texts.map((text, at) => columns[at]!.keyOf(text)))).sort(),
       )
     return counted(rows) === counted(cells)
       ? []
@@ -61,7 +60,7 @@ function judgeGroup(facts: RunFacts, { columns, cells }: SlicedGroup): Fault[] {
   const fits = (published: readonly string[], row: readonly string[]): boolean =>
     columns.every((column, at) =>
       column.role === 'sensitive'
-        ? missingAsOne(column, published[at]!) === missingAsOne(column, row[at]!)
+        ? showsValue(column, published[at]!, row[at]!)
         : covers(column, published[at]!, row[at]!),
     )
   const candidates = cells.map((texts) => [...rows.keys()].filter((at) => fits(texts, rows[at]!)))
@@ -70,9 +69,6 @@ function judgeGroup(facts: RunFacts, { columns, cells }: SlicedGroup): Fault[] {
     ? []
     : [fault('sliced-values', `${without} values of ${names} stand for none of the original`)]
 }
-
-const missingAsOne = (column: OracleColumn, text: string): string =>
-  column.isMissing(text) ? '\u0000' : text
 
 function judgeNeutral({ original }: RunFacts, { neutral }: SlicedRelease): Fault[] {
   const places = neutral.names.map((name) => original.columns.indexOf(name))

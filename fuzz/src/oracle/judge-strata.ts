@@ -1,9 +1,9 @@
 import { type Grouped, groupRows, isStarred } from './classes.ts'
 import type { OracleColumn } from './columns.ts'
-import { covers } from './covering.ts'
+import { covers, showsValue } from './covering.ts'
 import { type Fault, fault } from './fault.ts'
 import { judgeRequirement } from './judge-requirements.ts'
-import type { RowFits } from './judge-rows.ts'
+import { keptCellsFit, type RowFits } from './judge-rows.ts'
 import { type Judged, judgeVerdicts } from './judge-verdicts.ts'
 import type { Requirement } from './policy-meaning.ts'
 import { ofRole, type RunFacts } from './run-facts.ts'
@@ -96,13 +96,11 @@ function judgeSuppression(
 
 /** A treated row shows labels above its values in the columns of its stratum; all others are as they were, decoys aside. */
 export function strataRowFits(facts: RunFacts): RowFits {
-  const { release, original, meaning } = facts
+  const { release, meaning } = facts
   const strata = strataOf(facts)
   const quasi = ofRole(facts, 'quasi')
+  const kept = keptCellsFit(facts)
   const to = quasi.map(({ name }) => release.columns.indexOf(name))
-  const same = release.columns
-    .map((name, place) => [place, original.columns.indexOf(name)] as const)
-    .filter(([place]) => !to.includes(place))
   const shows = (
     columns: readonly OracleColumn[],
     published: readonly string[],
@@ -111,11 +109,10 @@ export function strataRowFits(facts: RunFacts): RowFits {
     quasi.every((column, at) => {
       const own = columns.find(({ name }) => name === column.name)
       const [label, value] = [published[to[at]!]!, row[column.place]!]
-      if (own !== undefined) return covers(own, label, value)
-      return label === value || (column.isMissing(label) && column.isMissing(value))
+      return own === undefined ? showsValue(column, label, value) : covers(own, label, value)
     })
   return (published, row) => {
-    if (!same.every(([place, from]) => published[place] === row[from])) return false
+    if (!kept(published, row)) return false
     const [place] = strataOfRows(strata, {
       ...facts,
       release: { columns: release.columns, rows: [published] },
