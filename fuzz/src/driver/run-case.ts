@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Case } from '../cases/case.ts'
 import { isMapping, under } from '../cases/tree.ts'
 import { MARK } from '../generate/odd-texts.ts'
@@ -115,9 +116,13 @@ const filledIn = (word: string, { root, source, policy, folder }: CasePaths): st
     .replace('{folder}', folder)
     .replace('{root}', root)
 
+/** Under --strict a release that does not hold is kept back, and its report has a name of its own. */
 function expectedFiles({ strict, withKey }: Case, paths: CasePaths, exit: number): string[] {
-  const release = strict && exit === 1 ? [] : [paths.target]
-  return [...release, ...reportFiles(paths), ...(withKey ? [paths.key] : [])].map(realPath)
+  const files =
+    strict && exit === 1
+      ? ['failed-report.html', 'failed-report.json'].map((name) => join(paths.reports, name))
+      : [paths.target, ...reportFiles(paths), ...(withKey ? [paths.key] : [])]
+  return files.map(realPath)
 }
 
 /** Exit codes other than 0, 1 and 2, and what is worse. */
