@@ -186,6 +186,7 @@ export type {
 } from './check/check-input.ts'
 export { checkRelease } from './check/check-release.ts'
 export { codedCombinations } from './check/coded-combinations.ts'
+export { countCompatible } from './check/compatible.ts'
 export { type Grouping, groupTexts } from './check/grouping.ts'
 export { judgeClass } from './check/judge-class.ts'
 export { judgeMetric } from './check/judge-metric.ts'

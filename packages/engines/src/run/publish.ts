@@ -41,7 +41,10 @@ export async function publish(job: PublishJob): Promise<RunResult> {
     writing,
     meanwhile(writing, () => {
       job.own?.meanwhile?.()
-      return beforeRelease(job.prepared.table, job.prepared.quasi.length)
+      return beforeRelease(job.prepared.table, {
+        quasi: job.prepared.quasi.length,
+        wildcard: job.policy.data.missingAs === 'wildcard',
+      })
     }),
   ])
   try {
