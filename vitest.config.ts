@@ -1,15 +1,9 @@
-import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-
-const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+import { packageEntries, viteAliases } from './scripts/package-sources.mjs'
+import { root } from './scripts/workspace.mjs'
 
 export default defineConfig({
-  resolve: {
-    alias: {
-      '@outis/core': source('./packages/core/src/index.ts'),
-      '@outis/engines': source('./packages/engines/src/index.ts'),
-    },
-  },
+  resolve: { alias: viteAliases(packageEntries(root), 'source') },
   test: {
     include: [
       'packages/*/src/**/*.test.ts',

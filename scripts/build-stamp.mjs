@@ -10,7 +10,13 @@ export function sourcesHash() {
   const sources = ['packages', 'apps', 'bench', 'fuzz/src'].flatMap((folder) =>
     filesBelow(root, folder, /(?<!\.test)\.(ts|tsx|json)$/),
   )
-  return hashOf(root, [...sources, 'package-lock.json', 'tsconfig.base.json', 'scripts/bundle-cli.mjs'])
+  return hashOf(root, [
+    ...sources,
+    'package-lock.json',
+    'tsconfig.base.json',
+    'scripts/bundle-cli.mjs',
+    'scripts/package-sources.mjs',
+  ])
 }
 
 /** @returns {boolean} */

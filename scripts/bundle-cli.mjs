@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'rolldown'
+import { packageEntries } from './package-sources.mjs'
 import { root } from './workspace.mjs'
 
 /**
@@ -22,11 +23,9 @@ export async function bundleCli({
     logLevel: 'warn',
     // Native: finds the library of this system by itself, at run time.
     external: [/^@duckdb\/node-bindings/],
+    // `$`: that name alone, and nothing below it.
     resolve: {
-      alias: {
-        '@outis/core': join(root, 'packages/core/src/index.ts'),
-        '@outis/engines': join(root, 'packages/engines/src/index.ts'),
-      },
+      alias: Object.fromEntries(packageEntries(root).map(({ name, source }) => [`${name}$`, source])),
     },
     output: {
       dir: to,

@@ -12,7 +12,11 @@ afterEach(() => {
 /** A small workspace without faults. */
 const sound: Readonly<Record<string, string>> = {
   'package.json': JSON.stringify({ devDependencies: { rolldown: '1' } }),
-  'packages/core/package.json': JSON.stringify({ dependencies: { zod: '4' } }),
+  'packages/core/package.json': JSON.stringify({
+    name: '@outis/core',
+    exports: { './table': { default: './dist/table/index.js' } },
+    dependencies: { zod: '4' },
+  }),
   'packages/engines/package.json': JSON.stringify({
     dependencies: { '@duckdb/node-api': '1', '@outis/core': '0' },
   }),
@@ -26,7 +30,7 @@ const sound: Readonly<Record<string, string>> = {
   'packages/core/src/models/model.ts':
     "import { z } from 'zod'\nimport { rows } from '../table/table.ts'\nexport const k = z.int(rows)\n",
   'packages/engines/src/engine.ts':
-    "import { open } from 'node:fs'\nimport { rows } from '@outis/core'\nexport const engine = [open, rows]\n",
+    "import { open } from 'node:fs'\nimport { rows } from '@outis/core/table'\nexport const engine = [open, rows]\n",
   'apps/cli/src/main.ts':
     "import { Command } from 'commander'\nimport { engine } from '@outis/engines'\nexport const main = [Command, engine]\n",
   'docs/errors.md': '# Errors\n\n## DATA_EMPTY\n\n**Cause.** a\n\n**Remedy.** b\n\n**Example.** c\n',
@@ -63,6 +67,7 @@ describe('borders', () => {
       "export { rows } from '@outis/core/src/table/table.ts'\n",
       'reaches into a package',
     ],
+    ['apps/cli/src/bad.ts', "import '@outis/core/models'\n", 'reaches into a package: @outis/core/models'],
     ['apps/cli/src/bad.ts', "import '../../../packages/core/src/errors.ts'\n", 'leaves its package'],
     [
       'apps/cli/src/bad.ts',
@@ -85,7 +90,8 @@ describe('borders', () => {
       'stands below all folders',
     ],
     ['packages/core/src/novel/bad.ts', "import '../table/table.ts'\n", 'novel has no place'],
-    ['packages/core/src/table/bad.ts', "import '../index.ts'\n", 'index of its own package'],
+    ['packages/core/src/table/bad.ts', "import '../index.ts'\n", 'index that is for other packages'],
+    ['packages/core/src/models/bad.ts', "import '../table/index.ts'\n", 'index that is for other packages'],
     ['packages/core/src/table/bad.ts', "import 'node:fs'\n", 'no node:fs'],
     ['packages/core/src/table/bad.ts', "import 'fs'\n", 'no fs'],
     ['packages/core/src/table/bad.ts', "import 'yaml'\n", 'zod is the core'],

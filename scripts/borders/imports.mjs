@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join, posix } from 'node:path'
+import { packageEntries } from '../package-sources.mjs'
 import { lineAt } from './sources.mjs'
 
 /** What each workspace folder may import of the others, by package name. */
@@ -54,9 +55,12 @@ const FOR_TESTS = new Set(['vitest', 'fast-check', 'rolldown'])
  * @returns {import('./sources.mjs').Finding[]}
  */
 export function checkImports(sources, root) {
+  const entries = new Set(packageEntries(root).map(({ name }) => name))
   return sources.flatMap((source) =>
     source.imports.flatMap(({ name, start }) => {
-      const message = name.startsWith('.') ? relativeFault(source, name) : bareFault(source, name, root)
+      const message = name.startsWith('.')
+        ? relativeFault(source, name)
+        : bareFault(source, name, { root, entries })
       return message === undefined
         ? []
         : [{ rule: 'border', path: source.path, line: lineAt(source.text, start), message }]
@@ -73,9 +77,10 @@ function relativeFault(source, name) {
   const target = posix.join(posix.dirname(source.path), name)
   if (packageOf(source.path) !== packageOf(target)) return `leaves its package: ${name}`
   if (!source.path.startsWith(CORE) || source.test || source.path === `${CORE}index.ts`) return undefined
-  if (target === `${CORE}index.ts`) return 'imports the index of its own package'
   const from = coreFolder(source.path)
   const to = coreFolder(target)
+  if (target === `${CORE}index.ts` || (from !== to && target === `${CORE}${to}/index.ts`))
+    return 'imports an index that is for other packages'
   if (from === to || to === 'random' || to === 'value' || CORE_GROUND.has(target)) return undefined
   if (from === '') return 'stands below all folders of the core and may import none'
   const allowed = /** @type {Record<string, readonly string[] | 'everything' | undefined>} */ (CORE_ORDER)[
@@ -90,10 +95,10 @@ function relativeFault(source, name) {
 /**
  * @param {import('./sources.mjs').Source} source
  * @param {string} name
- * @param {string} root
+ * @param {{ root: string, entries: ReadonlySet<string> }} workspace Entries: what packages say others may import.
  * @returns {string | undefined}
  */
-function bareFault(source, name, root) {
+function bareFault(source, name, { root, entries }) {
   const home = packageOf(source.path)
   if (name.startsWith('node:') || BUILTIN.has(name)) {
     return home === 'packages/core' && !source.test ? `the core runs in browsers too: no ${name}` : undefined
@@ -105,7 +110,7 @@ function bareFault(source, name, root) {
   if (FOR_TESTS.has(dependency))
     return source.test || home === 'scripts' ? undefined : `${dependency} is for tests`
   if (dependency.startsWith('@outis/') || dependency === 'outis') {
-    if (name !== dependency) return `reaches into a package: ${name}`
+    if (name !== dependency && !entries.has(name)) return `reaches into a package: ${name}`
     const allowed = /** @type {Record<string, readonly string[] | undefined>} */ (PACKAGES)[home] ?? []
     if (home === 'fuzz' && source.path !== FUZZED)
       return `of the fuzzer only ${FUZZED} may import ${dependency}`

@@ -1,5 +1,5 @@
-import { join } from 'node:path'
 import { createVitest } from 'vitest/node'
+import { packageEntries, viteAliases } from '../package-sources.mjs'
 import { root } from '../workspace.mjs'
 
 /**
@@ -22,7 +22,7 @@ let changed = { path: '', text: '' }
 
 // The core as it was built is read far quicker than its sources, and is the same where only packages above it change.
 const builtCore = process.argv[2] === 'built-core'
-const core = [{ find: '@outis/core', replacement: join(root, 'packages/core/dist/index.js') }]
+const core = packageEntries(root).filter(({ name }) => /^@outis\/core(\/|$)/.test(name))
 
 const vitest = await createVitest(
   'test',
@@ -36,7 +36,7 @@ const vitest = await createVitest(
     ...(builtCore && { server: { deps: { external: [/packages\/core\/dist\//] } } }),
   },
   {
-    ...(builtCore && { resolve: { alias: core } }),
+    ...(builtCore && { resolve: { alias: viteAliases(core, 'built') } }),
     plugins: [
       {
         name: 'outis-mutant',

@@ -1,5 +1,7 @@
 import type { ErrorCode } from './error-codes.ts'
 
+export { type ErrorCode, errorCodes } from './error-codes.ts'
+
 export interface ErrorParts {
   /** One sentence: what is wrong. Column names and counts only, never a cell value. */
   readonly message: string

@@ -1,0 +1,17 @@
+/** Hierarchies, how they are built and looked into: what is public of it, listed by hand. */
+export { buildHierarchy } from './build-hierarchy.ts'
+export { commonLevel, lowestCommonAncestor } from './common-ancestor.ts'
+export type { HierarchyColumn } from './draft.ts'
+export { parseHierarchyText } from './from-table.ts'
+export type { Hierarchy, Level } from './hierarchy.ts'
+export type {
+  DateUnit,
+  HierarchyOptions,
+  HierarchySpec,
+  ResolvedHierarchySpec,
+  TreeNode,
+  ValueGroup,
+} from './hierarchy-spec.ts'
+export type { HierarchyInspection, LevelInspection } from './inspect-hierarchy.ts'
+export { inspectHierarchy } from './inspect-hierarchy.ts'
+export { taxonomyOf } from './taxonomy.ts'

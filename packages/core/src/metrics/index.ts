@@ -1,0 +1,26 @@
+/** Losses, risks, correlations and what is measured of a release: what is public of it, listed by hand. */
+export type { BinnedColumn, Bins } from './correlation/bins.ts'
+export {
+  type CorrelationId,
+  type CorrelationMatrix,
+  type CorrelationOptions,
+  correlationMatrix,
+  correlations,
+} from './correlation/correlation-matrix.ts'
+export type { MeasuredRelease, ReleaseMetric } from './measured/measured-release.ts'
+export { measureRelease, releaseMetrics } from './measured/release-metrics.ts'
+export type { Measured } from './metric.ts'
+export { classSizeBands } from './risk/class-size-bands.ts'
+export { RISK_THRESHOLD, type RiskOptions, risksOf } from './risk/risks.ts'
+export type { LossId } from './utility/losses.ts'
+export type {
+  CellsObjective,
+  ClassesObjective,
+  ClassTally,
+  Loss,
+  Objective,
+  ObjectiveColumn,
+  ObjectiveTable,
+} from './utility/objective.ts'
+export { combine } from './utility/objective.ts'
+export { findLoss, losses } from './utility/registry.ts'

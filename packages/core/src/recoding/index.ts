@@ -1,0 +1,60 @@
+/** The four kinds of recodings and how they are applied in memory: what is public of it, listed by hand. */
+export { type AppliedAssigned, applyAssigned } from './apply-assigned.ts'
+export { type AppliedLevels, applyLevels, applyPlaces } from './apply-levels.ts'
+export {
+  type AppliedPersonalised,
+  applyPersonalised,
+  choiceError,
+  type PersonalisedSource,
+  type TextColumn,
+} from './apply-personalised.ts'
+export { applyRecoding } from './apply-recoding.ts'
+export {
+  applySliced,
+  BUCKET,
+  inParentheses,
+  NEUTRAL_PURPOSE,
+  type PublishedColumn,
+  paperNames,
+  permutationPurpose,
+  type SlicedOptions,
+  type SlicedRelease,
+} from './apply-sliced.ts'
+export { assignCombinations, type CombinationShares } from './assign-combinations.ts'
+export {
+  type AssignedClass,
+  type AssignedRecoding,
+  type Assignments,
+  cellOfClass,
+} from './assigned-recoding.ts'
+export { type LeveledClasses, levelsRecoding, type RecodedColumn } from './levels-recoding.ts'
+export {
+  type AliasedColumn,
+  type AliasShares,
+  CHOICES,
+  type Choice,
+  type GradedColumn,
+  homophonePurpose,
+  needsRanks,
+  type PersonalisedColumn,
+  type PersonalisedRecoding,
+} from './personalised-recoding.ts'
+export { recodedColumns, suppressedRowsOf } from './recoded-columns.ts'
+export type { ColumnRecoding, LevelsRecoding, Recoding } from './recoding.ts'
+export type {
+  BucketAssignments,
+  GeneralisedValues,
+  SlicedGroup,
+  SlicedRecoding,
+} from './sliced-recoding.ts'
+export type { SourceRows } from './sliced-rows.ts'
+export {
+  formOfTexts,
+  type ReleaseTexts,
+  type StratumForm,
+  type StratumRows,
+  selectTexts,
+  stratumOfTexts,
+  unclaimedRows,
+  type WhereValues,
+} from './stratum-rows.ts'

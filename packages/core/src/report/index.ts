@@ -1,0 +1,63 @@
+/** Reports, explanations and pages: what is public of it, listed by hand. */
+
+export { buildDictionary } from './build-dictionary.ts'
+export { buildReport } from './build-report.ts'
+export type { ClusteringReport, HeldBackReport } from './clustering-report.ts'
+export { clusteringSentences } from './clustering-words.ts'
+export { buildComparison } from './compare/build-comparison.ts'
+export type {
+  Axis,
+  ComparedPolicy,
+  Comparison,
+  ImpossiblePolicy,
+  ReleasedPolicy,
+} from './compare/comparison.ts'
+export {
+  type ChosenFigures,
+  type ComparisonParts,
+  type PolicyRun,
+  refuseDifferentTables,
+  refuseStrangeFigures,
+  refuseUnknownFigures,
+} from './compare/comparison-parts.ts'
+export { comparisonToHtml } from './compare/comparison-to-html.ts'
+export { beats, onFrontier, type Point } from './compare/frontier.ts'
+export { policyNames } from './compare/policy-names.ts'
+export { dictionaryJsonSchema, dictionarySchema } from './dictionary-schema.ts'
+export * from './evaluate/index.ts'
+export type { CellFacts, ImpossibleExplained } from './explain.ts'
+export {
+  explainCell,
+  explainColumn,
+  explainImpossible,
+  explainOutcome,
+  explainVerdict,
+  requirementName,
+} from './explain.ts'
+export { type ClassCellFacts, explainClassCell, explainClassSize } from './explain-class.ts'
+export type { Frequencies, ValueRows } from './frequencies.ts'
+export { measureNotes } from './measure-notes.ts'
+export { type PersonalisedFacts, personalisedReport } from './personalised/personalised-parts.ts'
+export type {
+  AliasReport,
+  ByChoice,
+  GradeReport,
+  PersonalisedReport,
+} from './personalised/personalised-report.ts'
+export type { PublishedForm } from './published-form-words.ts'
+export type { ReleaseDictionary } from './release-dictionary.ts'
+export type {
+  AttributeReport,
+  Distribution,
+  Fingerprint,
+  KeyedFingerprint,
+  Report,
+  SizeBand,
+} from './report.ts'
+export type { AttributeParts, ReleasedOutcome, ReportParts } from './report-parts.ts'
+export { reportJsonSchema, reportSchema } from './report-schema.ts'
+export type { SlicesParts } from './slicing/measure-slices.ts'
+export { slicingParts, slicingReport } from './slicing/slicing-parts.ts'
+export type { SlicedForm, SlicingReport } from './slicing/slicing-report.ts'
+export type { DecoyReport, StrataReport, StratumReport } from './strata-report.ts'
+export { toHtml } from './to-html.ts'

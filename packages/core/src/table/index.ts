@@ -1,0 +1,25 @@
+/** Tables of codes, dictionaries and classes: what is public of it, listed by hand. */
+export type { Classes, Histograms } from './classes.ts'
+export type { ColumnType, Dictionary } from './dictionary.ts'
+export {
+  declaredReading,
+  MISSING,
+  missingAnywhere,
+  missingInRelease,
+  PLAIN_DECIMAL,
+  readingOf,
+  readingOfType,
+  SUPPRESSED,
+} from './dictionary.ts'
+export { type CodeGroups, type GroupedColumn, groupCombinations } from './group.ts'
+export {
+  type HistogramMerger,
+  histogramMerger,
+  type Merge,
+  type SensitiveEntries,
+} from './histograms.ts'
+export { ownValue } from './own-value.ts'
+export { parseRange } from './range-text.ts'
+export type { SensitiveAttribute, Taxonomy } from './sensitive-attribute.ts'
+export type { Codes, Column, RowNumbers, Table } from './table.ts'
+export { matchWildcards, type WildcardColumn } from './wildcards.ts'
