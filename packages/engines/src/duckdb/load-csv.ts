@@ -12,6 +12,8 @@ import {
 } from '../files/encoding.ts'
 import { unmarkFormula } from '../files/formula-cell.ts'
 import { noRows } from '../files/no-rows.ts'
+import { firstRecordTooLong, LONGEST_FIRST_RECORD } from '../files/record-limits.ts'
+import { readHead } from '../files/scan-file.ts'
 import { type CsvLayout, sniffCsv } from '../files/sniff-csv.ts'
 import type { SourceFile } from '../files/source-file.ts'
 import { createFromCsvSql } from '../sql/duckdb-files.ts'
@@ -20,8 +22,8 @@ import { type Choice, keptPlaces, type LoadedNames, loadFeed } from './load-feed
 import { neutralPath } from './neutral-path.ts'
 import { DuckdbFault, type Session } from './session.ts'
 
-/** Enough of a file to tell how it is written. */
-const LOOKED_AT = 1 << 16
+/** Enough of a file to tell how it is written, first of most files, last of those with a very long first record. */
+const LOOKED_AT = [1 << 16, 1 << 20, 1 << 24, LONGEST_FIRST_RECORD] as const
 
 export interface CsvJob {
   readonly file: SourceFile
@@ -41,7 +43,7 @@ export interface CsvJob {
 /** Reads a delimited file into the source. */
 export async function loadCsv(session: Session, schema: string, job: CsvJob): Promise<LoadedNames> {
   const encoding = encodingOf(job.evidence, job.csv.encoding)
-  const layout = layoutOf(job, encoding)
+  const layout = await layoutOf(job, encoding)
   refuseDuplicates(layout.names)
   const keep = keptPlaces(layout.names, job.choose)
   const reading = { job, encoding, layout, keep }
@@ -137,7 +139,7 @@ const ROW_GROUP = 122_880
  * for a million rows of 94 bytes) and a fifth of the memory.
  */
 function bufferSizeFor({ head }: EncodingEvidence): number {
-  const looked = head.subarray(0, LOOKED_AT)
+  const looked = head.subarray(0, LOOKED_AT[0])
   const lines = looked.reduce((count, byte) => count + (byte === 10 ? 1 : 0), 0)
   const wanted = (looked.length / Math.max(lines, 1)) * ROW_GROUP * 1.25
   return Math.round(Math.min(Math.max(wanted, 4e6), 64e6))
@@ -151,23 +153,25 @@ function encodingOf(evidence: EncodingEvidence, named: string | undefined): stri
   return encoding
 }
 
-function layoutOf({ evidence, file, csv, isHeader, marked = false }: CsvJob, encoding: string): CsvLayout {
-  const { head } = evidence
+/** How the file is written, from as much of its beginning as it takes to see a record. */
+async function layoutOf(job: CsvJob, encoding: string): Promise<CsvLayout> {
+  const { evidence, file, csv, isHeader, marked = false } = job
   const unmarked = (cells: readonly string[]) => (marked ? cells.map(unmarkFormula) : cells)
   const hints = {
     ...csv,
     ...(isHeader && { isHeader: (cells: readonly string[]) => isHeader(unmarked(cells)) }),
   }
-  for (const length of [LOOKED_AT, head.length]) {
-    const complete = length >= file.bytes
+  for (const length of LOOKED_AT) {
+    const head =
+      length <= evidence.head.length ? evidence.head.subarray(0, length) : await readHead(file, length)
+    const complete = head.length >= file.bytes
     // The mark is taken off once, by the sniffer.
-    const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(head.subarray(0, length), {
-      stream: true,
-    })
-    const layout = sniffCsv(text, complete, hints)
+    const decoder = new TextDecoder(encoding, { ignoreBOM: true })
+    const layout = sniffCsv(decoder.decode(head, { stream: true }), complete, hints)
     if (layout !== undefined) return { ...layout, names: unmarked(layout.names) }
+    if (complete) throw noRows()
   }
-  throw noRows()
+  throw firstRecordTooLong()
 }
 
 export function refuseDuplicates(names: readonly string[]): void {

@@ -8,7 +8,7 @@ import {
   type EncodingEvidence,
   encodingFault,
 } from '../files/encoding.ts'
-import { refuseOtherFormat } from '../files/file-marks.ts'
+import { MARK_LENGTH, refuseOtherFormat } from '../files/file-marks.ts'
 import { formatOf } from '../files/format.ts'
 import { jsonFeed } from '../files/json-feed.ts'
 import { noRows } from '../files/no-rows.ts'
@@ -79,7 +79,7 @@ async function loadOpened(session: Session, schema: string, job: LoadJob): Promi
   const { file, format, source, options } = job
   const { signal, choose, folder, isWide } = options
   if (file.bytes === 0) throw noRows()
-  refuseOtherFormat(await readHead(file), format)
+  refuseOtherFormat(await readHead(file, MARK_LENGTH), format)
   await options.prepare(file.bytes)
   if (format === 'parquet' || format === 'xlsx') {
     const fingerprint = await fingerprintOfJob(job)

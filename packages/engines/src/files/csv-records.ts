@@ -1,3 +1,6 @@
+import { OutisError } from '@outis/core'
+import { gatherText, MOST_CELLS, recordTooLong, tooManyCells } from './record-limits.ts'
+
 /** How a delimited text is written. */
 export interface CsvDialect {
   readonly delimiter: string
@@ -25,9 +28,9 @@ export class CsvFault extends Error {
 }
 
 export interface CsvScanner {
-  /** Records that are complete after this piece of text. */
+  /** Records that are complete after this piece of text; those of a long one may come with a later piece. */
   push(text: string): CsvRecord[]
-  /** The record that no line end closes. */
+  /** The records that are left; no line end need close the last one. */
   end(): CsvRecord[]
 }
 
@@ -36,28 +39,65 @@ export interface CsvScanner {
  * a quoted cell and all spaces behind it do not belong to it; a quote inside an unquoted cell is a character like any
  * other. DuckDB reads it so too.
  */
-export function csvScanner({ delimiter, quote }: CsvDialect): CsvScanner {
-  const stop = new RegExp(`[${delimiter === '|' ? '\\|' : delimiter}\\n\\r]`, 'g')
-  let rest = ''
+export function csvScanner(dialect: CsvDialect): CsvScanner {
   let line = 1
+  const gathered = gatherText(() => recordTooLong(line))
   const scan = (text: string, final: boolean): CsvRecord[] => {
-    const records: CsvRecord[] = []
-    let at = 0
-    while (at < text.length) {
+    const found = readRecords(text, dialect, { final, line })
+    if (found.fault !== undefined) throw found.fault
+    line = found.line
+    gathered.keep(text.slice(found.end))
+    return found.records
+  }
+  return {
+    push(piece) {
+      const text = gathered.add(piece)
+      return text === undefined ? [] : scan(text, false)
+    },
+    end: () => scan(gathered.all(), true),
+  }
+}
+
+export interface FoundRecords {
+  readonly records: CsvRecord[]
+  /** Where the text goes on behind them, and on which line. */
+  readonly end: number
+  readonly line: number
+  /** What is wrong with the record that comes next. */
+  readonly fault?: CsvFault | OutisError
+}
+
+/** The records at the beginning of a text. */
+export function readRecords(
+  text: string,
+  { delimiter, quote }: CsvDialect,
+  {
+    final,
+    line: first,
+    most = Number.POSITIVE_INFINITY,
+  }: { readonly final: boolean; readonly line: number; readonly most?: number },
+): FoundRecords {
+  const stop = new RegExp(`[${escaped(delimiter)}\\n\\r]`, 'gu')
+  const records: CsvRecord[] = []
+  let line = first
+  let at = 0
+  while (at < text.length && records.length < most) {
+    try {
       const record = readRecord({ text, at, final, line, delimiter, quote, stop })
       if (record === undefined) break
       records.push({ cells: record.cells, line, blank: text[at] === '\n' || text[at] === '\r' })
       line += lineEnds(text, at, record.next)
       at = record.next
+    } catch (fault) {
+      if (!(fault instanceof CsvFault || fault instanceof OutisError)) throw fault
+      return { records, end: at, line, fault }
     }
-    rest = text.slice(at)
-    return records
   }
-  return {
-    push: (text) => scan(rest + text, false),
-    end: () => scan(rest, true),
-  }
+  return { records, end: at, line }
 }
+
+/** A character in a set of characters, whatever it means there. */
+export const escaped = (character: string): string => `\\u{${character.codePointAt(0)!.toString(16)}}`
 
 interface Position {
   readonly text: string
@@ -79,19 +119,22 @@ function readRecord(position: Position): { cells: string[]; next: number } | und
     const cell = readCell(position, at)
     if (cell === undefined) return undefined
     cells.push(cell.value)
+    if (cells.length > MOST_CELLS) throw tooManyCells(position.line)
     if (cell.end === text.length) return final ? { cells, next: cell.end } : undefined
+    if (text.startsWith(delimiter, cell.end)) {
+      at = cell.end + delimiter.length
+      continue
+    }
     at = cell.end + 1
-    const ending = text[cell.end]
-    if (ending === delimiter) continue
-    if (ending === '\n') return { cells, next: at }
+    if (text[cell.end] === '\n') return { cells, next: at }
     if (at === text.length && !final) return undefined
     return { cells, next: text[at] === '\n' ? at + 1 : at }
   }
 }
 
 function readCell(position: Position, start: number): { value: string; end: number } | undefined {
-  const { text, quote, stop } = position
-  const opening = text[start] === ' ' ? start + 1 : start
+  const { text, delimiter, quote, stop } = position
+  const opening = text[start] === ' ' && delimiter !== ' ' ? start + 1 : start
   if (quote !== '' && text[opening] === quote) return readQuoted(position, opening)
   stop.lastIndex = start
   const end = stop.exec(text)?.index ?? text.length
@@ -114,9 +157,10 @@ function readQuoted(position: Position, opening: number): { value: string; end: 
     value += text.slice(from, closing + 1)
     from = closing + 2
   }
-  while (text[from] === ' ') from++
+  while (text[from] === ' ' && delimiter !== ' ') from++
   const next = text[from]
-  if (next === undefined || next === delimiter || next === '\n' || next === '\r') return { value, end: from }
+  const ends = next === undefined || next === '\n' || next === '\r' || text.startsWith(delimiter, from)
+  if (ends) return { value, end: from }
   throw new CsvFault('after-quote', line)
 }
 

@@ -1,6 +1,9 @@
 import { OutisError } from '@outis/core'
 import type { FileFormat } from '../engine.ts'
 
+/** Enough bytes to know a file by. */
+export const MARK_LENGTH = 16
+
 /** First bytes of files that are often named as something else. */
 const MARKS: readonly { readonly format: FileFormat; readonly mark: string }[] = [
   { format: 'parquet', mark: 'PAR1' },
@@ -21,7 +24,7 @@ const BZIP2 = /^BZh[1-9]1AY&SY/
 
 /** Refuses a file whose first bytes are those of another format than its name says. */
 export function refuseOtherFormat(head: Uint8Array, format: FileFormat): void {
-  const beginning = Buffer.from(head.subarray(0, 16)).toString('latin1')
+  const beginning = Buffer.from(head.subarray(0, MARK_LENGTH)).toString('latin1')
   const packed = BZIP2.test(beginning) ? 'bzip2' : PACKED.find(({ mark }) => beginning.startsWith(mark))?.name
   const found = MARKS.find(({ mark }) => beginning.startsWith(mark))?.format ?? packed
   const expected = MARKS.find((entry) => entry.format === format)

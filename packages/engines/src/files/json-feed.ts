@@ -1,5 +1,6 @@
 import { OutisError } from '@outis/core'
 import { encodingFault } from './encoding.ts'
+import { gatherText, MOST_CELLS, recordTooLong, tooManyCells } from './record-limits.ts'
 import type { RowFeed } from './row-feed.ts'
 
 /**
@@ -25,16 +26,23 @@ async function* batchesOf(
     names,
     places: new Map(),
   }
-  for await (const piece of pieces) {
-    reader.line += lineEnds(reader.text, reader.at)
-    reader.text = reader.text.slice(reader.at) + piece
+  const gathered = gatherText(() => recordTooLong(reader.line))
+  const readMore = (text: string): (readonly string[])[] => {
+    reader.text = text
     reader.at = 0
-    yield readRows(reader)
+    const rows = readRows(reader)
+    reader.line += lineEnds(text, reader.at)
+    gathered.keep(text.slice(reader.at))
+    return rows
+  }
+  for await (const piece of pieces) {
+    const text = gathered.add(piece)
+    if (text !== undefined) yield readMore(text)
   }
   reader.final = true
-  yield readRows(reader)
+  yield readMore(gathered.all())
   const whole = reader.expect === 'sequence' || reader.expect === 'nothing' || reader.expect === 'start'
-  if (!whole) throw broken(reader, reader.text.length)
+  if (!whole) throw broken(reader, 0)
 }
 
 interface Reader {
@@ -83,15 +91,16 @@ function readRows(reader: Reader): (readonly string[])[] {
 /** The object that begins here; undefined if the text ends before it does. */
 function readObject(reader: Reader): { row: string[]; end: number } | undefined {
   const { text } = reader
-  const cells: (string | undefined)[] = new Array(reader.names.length)
+  // Not as long as there are names: an object may have few of very many.
+  const cells: (string | undefined)[] = []
   let at = skipSpace(text, reader.at + 1)
-  if (text[at] === '}') return { row: filled(cells, reader.names.length), end: at + 1 }
+  if (text[at] === '}') return { row: cells as string[], end: at + 1 }
   for (;;) {
     const member = readMember(reader, at)
     if (member === undefined) return undefined
     place(reader, cells, member)
     at = skipSpace(text, member.end)
-    if (text[at] === '}') return { row: filled(cells, reader.names.length), end: at + 1 }
+    if (text[at] === '}') return { row: cells as string[], end: at + 1 }
     if (text[at] !== ',') return cutOrBroken(reader, at)
     at = skipSpace(text, at + 1)
   }
@@ -167,6 +176,7 @@ function place(reader: Reader, cells: (string | undefined)[], { key, value }: Me
   let column = reader.places.get(key)
   if (column === undefined) {
     column = reader.names.push(key || `column${reader.names.length + 1}`) - 1
+    if (column === MOST_CELLS) throw tooManyCells(reader.line)
     reader.places.set(key, column)
   } else if (cells[column] !== undefined) {
     throw new OutisError('COLUMN_DUPLICATE', {
@@ -176,12 +186,6 @@ function place(reader: Reader, cells: (string | undefined)[], { key, value }: Me
     })
   }
   cells[column] = value
-}
-
-function filled(cells: readonly (string | undefined)[], width: number): string[] {
-  const row: string[] = new Array(width)
-  for (let column = 0; column < width; column++) row[column] = cells[column] ?? ''
-  return row
 }
 
 function skipSpace(text: string, from: number): number {

@@ -3,7 +3,7 @@ export type RowBatch = readonly (readonly string[])[] | number
 
 /** Rows of a file that is read piece by piece. */
 export interface RowFeed {
-  /** Names of the columns; some formats learn of more while they are read, and then a row may be shorter than the list. */
+  /** Names of the columns; some formats learn of more while they are read, and then a row may be shorter than the list, or have holes. */
   readonly names: readonly string[]
   readonly batches: AsyncIterable<RowBatch>
   /** Order of categories that came with the file, by column. */

@@ -36,10 +36,16 @@ export async function fingerprintOf(
   return { sha256: hash.update(also).digest('hex'), bytes }
 }
 
-/** The first bytes of a file. */
-export async function readHead(file: SourceFile): Promise<Buffer> {
-  for await (const piece of file.pieces()) return Buffer.from(piece)
-  return Buffer.alloc(0)
+/** The first bytes of a file, so many if it has them. */
+export async function readHead(file: SourceFile, length: number): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for await (const piece of file.pieces()) {
+    pieces.push(Buffer.from(piece.subarray(0, length - bytes)))
+    bytes += piece.length
+    if (bytes >= length) break
+  }
+  return Buffer.concat(pieces)
 }
 
 /** What all bytes of a file say of its encoding: first ones, and validity as UTF-8. */

@@ -1,4 +1,4 @@
-import { CsvFault, type CsvRecord, csvScanner } from './csv-records.ts'
+import { type CsvRecord, escaped, readRecords } from './csv-records.ts'
 
 /** How a delimited file is to be read. */
 export interface CsvLayout {
@@ -112,42 +112,47 @@ function readWith(
 }
 
 /** Records up to the first fault: the fault is told when the file is read. */
-function firstRecords(
+const firstRecords = (
   text: string,
   complete: boolean,
   dialect: { delimiter: string; quote: string },
-): readonly CsvRecord[] {
-  const records: CsvRecord[] = []
-  const scanner = csvScanner(dialect)
-  try {
-    // Line by line, so that what stands before a fault is kept.
-    for (let at = 0; at < text.length && records.length < RECORDS_LOOKED_AT; ) {
-      const end = text.indexOf('\n', at)
-      const next = end < 0 ? text.length : end + 1
-      records.push(...scanner.push(text.slice(at, next)))
-      at = next
-    }
-    if (complete && records.length < RECORDS_LOOKED_AT) records.push(...scanner.end())
-  } catch (fault) {
-    if (!(fault instanceof CsvFault)) throw fault
-  }
-  return records
-}
+): readonly CsvRecord[] =>
+  readRecords(text, dialect, { final: complete, line: 1, most: RECORDS_LOOKED_AT }).records
 
 /** `'` only if some cell is enclosed in it, each that it opens is closed by it, and `"` encloses none. */
 function likelyQuote(text: string, delimiter?: string): string {
   if (!text.includes("'")) return '"'
-  const between = delimiter === undefined ? ',;\\t|' : `\\u{${delimiter.codePointAt(0)?.toString(16)}}`
-  const [double, single] = QUOTES.map((quote) => {
-    const opened = text.match(new RegExp(`(?:^|[${between}\\r\\n]) *${quote}`, 'gu'))?.length ?? 0
-    const enclosed =
-      text.match(
-        new RegExp(
-          `(?:^|[${between}\\r\\n]) *${quote}(?:[^${quote}]|${quote}${quote})*${quote} *(?=$|[${between}\\r\\n])`,
-          'gu',
-        ),
-      )?.length ?? 0
-    return { opened, enclosed }
-  })
-  return double!.opened === 0 && single!.enclosed > 0 && single!.enclosed === single!.opened ? "'" : '"'
+  const between = delimiter === undefined ? DELIMITERS.map(escaped).join('') : escaped(delimiter)
+  const opening = (quote: string) => new RegExp(`(?:^|[${between}\\r\\n]) *${quote}`, 'gu')
+  if (opening('"').test(text)) return '"'
+  const opened = countMatches(text, opening("'"))
+  return opened > 0 && enclosedCells(text, opening("'"), between) === opened ? "'" : '"'
+}
+
+function countMatches(text: string, pattern: RegExp): number {
+  let count = 0
+  while (pattern.exec(text) !== null) count++
+  return count
+}
+
+/** Cells that begin and end with `'`, up to one that does not end. By hand: a pattern for it takes the square of the length. */
+function enclosedCells(text: string, opening: RegExp, between: string): number {
+  const ending = new RegExp(` *(?:$|[${between}\\r\\n])`, 'uy')
+  for (let count = 0; ; count++) {
+    const found = opening.exec(text)
+    if (found === null) return count
+    const closing = closingQuote(text, found.index + found[0].length)
+    ending.lastIndex = closing + 1
+    if (closing < 0 || !ending.test(text)) return count
+    // The character that ends a cell may begin the next one.
+    opening.lastIndex = closing + 1
+  }
+}
+
+/** The first quote from a place on that is not one of two. */
+function closingQuote(text: string, from: number): number {
+  for (let at = text.indexOf("'", from); at >= 0; at = text.indexOf("'", at + 2)) {
+    if (text[at + 1] !== "'") return at
+  }
+  return -1
 }

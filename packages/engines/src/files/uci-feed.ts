@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { extname } from 'node:path'
 import { OutisError } from '@outis/core'
+import { gatherText, MOST_CELLS, recordTooLong } from './record-limits.ts'
 import type { RowFeed } from './row-feed.ts'
 import type { UciNames } from './uci-names.ts'
 
@@ -44,8 +45,8 @@ async function* batchesOf(
   cut: (line: string) => string[],
   shape: RowShape,
 ): AsyncGenerator<readonly (readonly string[])[]> {
-  let rest = ''
   let lineNumber = 0
+  const gathered = gatherText(() => recordTooLong(lineNumber + 1))
   const rowsOf = (lines: readonly string[]): string[][] => {
     const rows: string[][] = []
     for (const line of lines) {
@@ -55,11 +56,13 @@ async function* batchesOf(
     return rows
   }
   for await (const piece of pieces) {
-    const lines = (rest + piece).split('\n')
-    rest = lines.pop() ?? ''
+    const text = gathered.add(piece)
+    if (text === undefined) continue
+    const lines = text.split('\n')
+    gathered.keep(lines.pop() ?? '')
     yield rowsOf(lines)
   }
-  yield rowsOf([rest])
+  yield rowsOf(gathered.all().split('\n'))
 }
 
 function rowOf(cells: string[], line: number, { width, classColumn }: RowShape): string[] {
@@ -85,8 +88,8 @@ function likelyDelimiter(head: string): string {
 }
 
 function cutter(delimiter: string): (line: string) => string[] {
-  if (delimiter === ' ') return (line) => line.trim().split(/\s+/)
-  return (line) => line.split(delimiter).map((cell) => cell.trim())
+  if (delimiter === ' ') return (line) => line.trim().split(/\s+/, MOST_CELLS)
+  return (line) => line.split(delimiter, MOST_CELLS).map((cell) => cell.trim())
 }
 
 function columnNames(head: string, cut: (line: string) => string[]): string[] {

@@ -27,17 +27,19 @@ export async function releaseSource(
 /** Whether a record names all these columns. */
 export const namesAll =
   (names: readonly string[]) =>
-  (cells: readonly string[]): boolean =>
-    names.length > 0 && names.every((name) => cells.includes(name))
+  (cells: readonly string[]): boolean => {
+    const present = new Set(cells)
+    return names.length > 0 && names.every((name) => present.has(name))
+  }
 
 /** Whether the file begins with the very line that we would write over the columns of the dictionary beside it. */
 async function isOurs(path: string, form: FileForm & { readonly format: 'csv' | 'tsv' }): Promise<boolean> {
   const names = await columnsBeside(path)
   if (names.length === 0) return false
-  const line = `${names.map(cellEncoder(form, names.length)).join(delimiterOf(form.format))}\n`
+  const line = Buffer.from(`${names.map(cellEncoder(form, names.length)).join(delimiterOf(form.format))}\n`)
   const file = await openSourceFile(path)
   try {
-    return (await readHead(file)).subarray(0, Buffer.byteLength(line)).equals(Buffer.from(line))
+    return (await readHead(file, line.length)).equals(line)
   } finally {
     await file.close()
   }
