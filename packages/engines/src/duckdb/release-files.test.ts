@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { csvCell } from '../files/csv-cell.ts'
@@ -240,6 +240,19 @@ describe('whole or not at all', () => {
     expect(readFileSync(bench.path('old.csv'), 'utf8')).toBe('a\nx\n')
     expect(bench.files().filter((name) => name.endsWith('.partial'))).toEqual([])
     await table.close()
+  })
+
+  it('[E35] aside it is its owner’s alone, in every format', async () => {
+    for (const ending of ['csv', 'tsv', 'json', 'jsonl', 'parquet', 'xlsx']) {
+      const table = await bench.open('new.csv', 'a\nx\n', layout)
+      const target = { kind: 'file', path: bench.path(`mode/r.${ending}`) } as const
+      const columns = [{ name: 'a', type: 'text' as const }]
+      const pending = await table.apply(untouched, { target, columns, keepOrder: false })
+      expect(statSync(pending.path).mode & 0o777, ending).toBe(0o600)
+      await pending.commit()
+      expect(statSync(target.path).mode & 0o777, ending).toBe(0o666 & ~process.umask())
+      await table.close()
+    }
   })
 
   it('[E35] a place that cannot be written: RELEASE_TARGET', async () => {
