@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Finding } from './campaign.ts'
 import type { Case } from './cases/case.ts'
@@ -27,9 +27,9 @@ export function readKept(path: string): Case {
   return (JSON.parse(readFileSync(path, 'utf8')) as { readonly case: Case }).case
 }
 
-/** The files of a folder of kept cases, in order. */
+/** The files of a folder of kept cases, in order; where there is no folder, nothing was kept. */
 export const keptIn = (folder: string): string[] =>
-  readdirSync(folder)
+  (existsSync(folder) ? readdirSync(folder) : [])
     .filter((name) => name.endsWith('.json'))
     .sort()
     .map((name) => join(folder, name))

@@ -36,6 +36,12 @@ export function withValue(tree: Tree | undefined, [key, ...rest]: readonly strin
     : { entries: [...entries, [key, inner]] }
 }
 
+/** Whether a text stands anywhere in a tree as a value. */
+export function holdsText(tree: Tree | undefined, text: string): boolean {
+  if (isList(tree)) return tree.some((one) => holdsText(one, text))
+  return isMapping(tree) ? tree.entries.some(([, value]) => holdsText(value, text)) : tree === text
+}
+
 /** As JSON, which is YAML. */
 export function jsonText(tree: Tree): string {
   if (isList(tree)) return `[${tree.map(jsonText).join(', ')}]`

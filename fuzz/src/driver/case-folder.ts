@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import type { Case, Edit } from '../cases/case.ts'
-import { jsonText, under, yamlText } from '../cases/tree.ts'
+import { holdsText, jsonText, type Tree, under, yamlText } from '../cases/tree.ts'
 import { tableBytes } from '../files/table-file.ts'
 
 /** Where a case lies on the disk. */
@@ -45,9 +45,15 @@ export function pathsOf(root: string, { places, policy, sideTables }: Case): Cas
     ...(out !== undefined && { out }),
     reports: out ?? dirname(target),
     key: join(root, 'keys', 'release.key'),
-    inputs: [policyPath, source, ...sideTables.map(({ path }) => join(folder, path))],
+    inputs: [policyPath, source, ...readBeside(policy, sideTables).map((path) => join(folder, path))],
   }
 }
+
+/** Files beside the table that the policy names to be read; another may be what the release replaces. */
+const readBeside = (policy: Tree, sideTables: Case['sideTables']): string[] =>
+  sideTables
+    .map(({ path }) => path)
+    .filter((path) => ['attributes', 'method', 'require'].some((key) => holdsText(under(policy, key), path)))
 
 /** Writes all files of a case into a folder that is emptied before. */
 export function writeCase(paths: CasePaths, drawn: Case): void {

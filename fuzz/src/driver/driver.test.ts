@@ -1,12 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Edit } from '../cases/case.ts'
-import { mapping } from '../cases/tree.ts'
-import { keepFinding, readKept } from '../kept-findings.ts'
+import { mapping, type Tree } from '../cases/tree.ts'
+import { keepFinding, keptIn, readKept } from '../kept-findings.ts'
 import { plainCase } from '../oracle/sound-run.contract.ts'
 import { pathsOf, snapshot, writeCase } from './case-folder.ts'
+import { editKey, openedText, sealedText } from './edit-key.ts'
 import { editedDocument } from './edited-document.ts'
 import { startProduct } from './product.ts'
 import { DIED, HUNG, SWOLLEN } from './product-call.ts'
@@ -99,9 +100,41 @@ describe('the driver', () => {
     })
   })
 
+  it('[Z14] takes a file beside the table for an input only where the policy names it to be read', () => {
+    const side = { path: 'side.csv', table: drawn.table, form: drawn.form }
+    const inputs = (policy: Tree): string[] =>
+      pathsOf('/case', { ...drawn, policy, sideTables: [side] }).inputs.map((path) => path.slice(6))
+    const released = mapping(['release', mapping(['to', 'side.csv'])])
+    expect(inputs(released)).toEqual(['work/policy.yaml', 'work/people.csv'])
+    const read = mapping(...released.entries, [
+      'require',
+      [mapping(['k-map', mapping(['population', 'side.csv'])])],
+    ])
+    expect(inputs(read)).toEqual(['work/policy.yaml', 'work/people.csv', 'work/side.csv'])
+  })
+
+  it('[Z23] edits what is sealed in a key, and the file it is sealed in', async () => {
+    const path = join(home, 'key')
+    const opened = async () => JSON.parse(await openedText(JSON.parse(readFileSync(path, 'utf8')), 'secret'))
+    writeFileSync(path, await sealedText('{"seed":"7","list":[1]}', 'secret'))
+    expect(await editKey(path, 'secret', { layer: 'sealed', path: ['list', 0], value: 2 })).toBe(false)
+    expect(await opened()).toEqual({ seed: '7', list: [2] })
+    expect(await editKey(path, 'secret', { layer: 'file', path: ['version'], value: 2 })).toBe(false)
+    expect(await editKey(path, 'secret', { layer: 'file', path: ['version'], value: 1 })).toBe(true)
+    await expect(opened()).rejects.toThrow()
+  })
+
   it('[Z22] keeps a case that reads back as it was', () => {
     const finding = { signature: 's', fault: { rule: 'r', detail: 'd' }, number: 3, smallest: drawn }
     expect(readKept(join(keepFinding(join(home, 'kept'), '7', finding), 'case.json'))).toEqual(drawn)
+  })
+
+  it('[Z22] lists kept cases in order, and none where nothing was kept', () => {
+    const folder = join(home, 'corpus')
+    expect(keptIn(folder)).toEqual([])
+    mkdirSync(folder)
+    for (const name of ['b.json', 'a.json', 'README.md']) writeFileSync(join(folder, name), '{}')
+    expect(keptIn(folder)).toEqual([join(folder, 'a.json'), join(folder, 'b.json')])
   })
 
   it('[Z23] edits a document at its path, and leaves it alone where that leads nowhere', () => {

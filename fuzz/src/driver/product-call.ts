@@ -1,5 +1,3 @@
-import type { KeyEdit } from '../cases/case.ts'
-
 /** What the driver asks of the product. */
 export type Call =
   | {
@@ -30,7 +28,6 @@ export type Call =
       readonly key: string
       readonly passphrase: string
     }
-  | { readonly what: 'edit-key'; readonly key: string; readonly passphrase: string; readonly edit: KeyEdit }
 
 /** What came of it. */
 export interface Answer {

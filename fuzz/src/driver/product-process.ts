@@ -1,6 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { applyKey, checkFile, explainRow, openKey, runPolicy, sealKey } from '@outis/engines'
-import { editedDocument } from './edited-document.ts'
+import { readFileSync } from 'node:fs'
+import { applyKey, checkFile, explainRow, runPolicy } from '@outis/engines'
 import type { Answer, Call } from './product-call.ts'
 
 /**
@@ -49,20 +48,7 @@ async function result(call: Call): Promise<Omit<Answer, 'rss'>> {
       const { report } = await applyKey({ data, to, key: key!, unseen: 'refuse', version: VERSION })
       return { exit: report.holds ? 0 : 1, said: '' }
     }
-    case 'edit-key':
-      await editKey(call)
-      return { exit: 0, said: '' }
   }
-}
-
-async function editKey({ key, passphrase, edit }: Extract<Call, { what: 'edit-key' }>): Promise<void> {
-  if (edit.layer === 'file') {
-    const changed = editedDocument(JSON.parse(readFileSync(key, 'utf8')), edit)
-    writeFileSync(key, JSON.stringify(changed) ?? '')
-    return
-  }
-  const changed = editedDocument(await openKey(key, passphrase), edit)
-  writeFileSync(key, await sealKey(changed as Parameters<typeof sealKey>[0], passphrase))
 }
 
 /** As the command line turns errors into exit codes. */

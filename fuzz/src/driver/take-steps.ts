@@ -7,6 +7,7 @@ import { type Fault, fault } from '../oracle/fault.ts'
 import { orderMatters } from '../oracle/order-matters.ts'
 import type { ReportView } from '../oracle/run-facts.ts'
 import type { CasePaths } from './case-folder.ts'
+import { editKey } from './edit-key.ts'
 import type { CheckView } from './judge-check.ts'
 import { formatOf } from './judge-release.ts'
 import type { Product } from './product.ts'
@@ -22,12 +23,9 @@ export async function takeSteps(
 ): Promise<Fault[]> {
   const faults: Fault[] = []
   if (!existsSync(paths.target)) return faults
-  for (const edit of drawn.keyEdits) {
-    const edited = await product.ask({ what: 'edit-key', key: paths.key, passphrase: PASSPHRASE, edit })
-    if (edited.exit !== 0)
-      return [fault('key-edit', `the key could not be edited: ${edited.said} ${edited.place}`)]
-  }
-  for (const step of drawn.steps) faults.push(...(await take(step, { drawn, paths, product })))
+  let refused = false
+  for (const edit of drawn.keyEdits) refused = (await editKey(paths.key, PASSPHRASE, edit)) || refused
+  for (const step of drawn.steps) faults.push(...(await take(step, { drawn, paths, product, refused })))
   return faults
 }
 
@@ -35,6 +33,8 @@ interface Scene {
   readonly drawn: Case
   readonly paths: CasePaths
   readonly product: Product
+  /** Whether the key was changed so that no command may take it. */
+  readonly refused: boolean
 }
 
 function take(step: Step, scene: Scene): Promise<Fault[]> {
@@ -134,8 +134,14 @@ async function check({ drawn, paths, product }: Scene): Promise<Fault[]> {
   })
 }
 
+/** A key that was changed is no key of ours. */
+const taken = ({ exit, code }: Answer): Fault[] =>
+  exit === 2 && code?.startsWith('KEY_')
+    ? []
+    : [fault('key-taken', `a key that was changed is taken: exit ${exit} ${code ?? ''}`)]
+
 /** A row is explained with the key it was made with; with another, or a broken one, the request is wrong and no more. */
-async function why({ drawn, paths, product }: Scene): Promise<Fault[]> {
+async function why({ drawn, paths, product, refused }: Scene): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const row of [1, drawn.table.rows.length, 0]) {
     const answer = await product.ask({
@@ -150,12 +156,13 @@ async function why({ drawn, paths, product }: Scene): Promise<Fault[]> {
         ? answer.exit !== 0
         : answer.exit > 2 || answer.exit < 0
     if (wrong) faults.push(...failed(answer, 'why'))
+    else if (refused) faults.push(...taken(answer))
   }
   return faults
 }
 
 /** The stored levels on the same data give the same release; plans of other kinds are refused. */
-async function apply({ drawn, paths, product }: Scene): Promise<Fault[]> {
+async function apply({ drawn, paths, product, refused }: Scene): Promise<Fault[]> {
   const to = join(paths.root, 'applied', `release.${formatOf(paths.target)}`)
   const answer = await product.ask({
     what: 'apply',
@@ -165,6 +172,7 @@ async function apply({ drawn, paths, product }: Scene): Promise<Fault[]> {
     passphrase: PASSPHRASE,
   })
   if (answer.exit > 2 || answer.exit < 0) return failed(answer, 'apply')
+  if (refused) return taken(answer)
   if (answer.exit === 2 || drawn.keyEdits.length > 0 || drawn.edits.length > 0) return []
   return readFileSync(to).equals(readFileSync(paths.target))
     ? []

@@ -49,7 +49,7 @@ export function groupRows(rows: readonly (readonly string[])[], options: Groupin
   }
   const all = [...groups.values()]
   const missing = (group: { texts: string[] }, column: number): boolean =>
-    columns[column]!.isMissing(group.texts[column]!)
+    columns[column]!.isMissingCell(group.texts[column]!)
   const compatible = (a: { texts: string[] }, b: { texts: string[] }): boolean =>
     a.texts.every((text, column) => text === b.texts[column] || missing(a, column) || missing(b, column))
   const classes = all.map((group) => ({

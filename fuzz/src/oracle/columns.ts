@@ -13,6 +13,8 @@ export interface OracleColumn extends Attribute {
   /** Its distinct texts in the original. */
   readonly texts: readonly string[]
   readonly isMissing: (text: string) => boolean
+  /** The same of a cell of a release: there `*` says in a quasi-identifier that a value is suppressed, and never that it is missing. */
+  readonly isMissingCell: (text: string) => boolean
   /** What a value becomes on each level, the value first; undefined where the hierarchy lacks it. */
   readonly chain: Chain
   /** One key for all texts of a value; missing tokens are one. */
@@ -39,7 +41,7 @@ export function oracleColumn(
   const cells = rows.map((row) => row[place] ?? '')
   const texts = [...new Set(cells)]
   const absent = new Set(missing.map((text) => valueKey(text, type)))
-  // `*` says that something is suppressed: where it also means "no value", nothing stands for that in a release.
+  // Where `*` is a token, a missing quasi-identifier is published as another one, or as an empty cell.
   const isMissing = (text: string): boolean =>
     absent.has(valueKey(text, type)) || (text === '' && missing.includes('*'))
   const known = texts.filter((text) => !isMissing(text))
@@ -60,6 +62,7 @@ export function oracleColumn(
     numeric,
     texts,
     isMissing,
+    isMissingCell: (text) => isMissing(text) && (text !== '*' || attribute.role !== 'quasi'),
     keyOf,
     shownAs,
     chain: (text) => chain(isMissing(text) ? text : shownAs(text)),

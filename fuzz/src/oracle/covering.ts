@@ -6,7 +6,7 @@ const RANGE = /^\[(-?[\d.]+),(-?[\d.]+)\]$/
 
 /** Whether a published cell shows a value as it is: by the text the release has for it, or by a token where it is missing. */
 export const showsValue = (column: OracleColumn, label: string, value: string): boolean =>
-  column.isMissing(value) ? column.isMissing(label) : label === column.shownAs(value)
+  column.isMissing(value) ? column.isMissingCell(label) : label === column.shownAs(value)
 
 /** Whether a published cell may stand for a value of the original: itself, a label above it, a range around it, or `*`. */
 export function covers(column: OracleColumn, label: string, value: string): boolean {

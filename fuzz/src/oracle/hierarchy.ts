@@ -19,13 +19,16 @@ const TOP = '*'
 export function chainsOf({ form, onGap, missing, sideRows, keyOf = (text) => text }: ChainOptions): Chain {
   const plain = formChain(form, { sideRows, keyOf })
   const height = plain.height
+  const absent = new Set(missing.map(keyOf))
+  // `*` says that a value is suppressed: where it is the only token, a missing one is an empty cell.
+  const shown = missing.find((token) => token !== TOP) ?? ''
   return (value) => {
     // All tokens of missing values are one, and go the way of one that the form names.
-    if (missing.includes(value)) {
+    if (absent.has(keyOf(value))) {
       const named = missing.find(plain.lists)
       return named !== undefined
         ? plain.chain(named)
-        : [...Array<string>(height).fill(missing[0] ?? value), plain.top ?? TOP]
+        : [...Array<string>(height).fill(shown), plain.top ?? TOP]
     }
     const found = plain.chain(value)
     if (found !== undefined || onGap !== 'suppress') return found

@@ -1,5 +1,6 @@
 import { under } from '../cases/tree.ts'
 import { type Grouped, groupRows, isStarred } from './classes.ts'
+import { MISSING_KEY } from './columns.ts'
 import { type Fault, fault } from './fault.ts'
 import { judgeFigures } from './judge-figures.ts'
 import { judgeOptimal } from './judge-optimal.ts'
@@ -66,9 +67,12 @@ function judgeLevels(facts: RunFacts, { classes }: Grouped): Fault[] {
     const level = report.attributes.find(({ name }) => name === column.name)?.level
     if (level === undefined) return [fault('level', `the report has no level of ${column.name}`)]
     const place = release.columns.indexOf(column.name)
+    // Tokens of missing values are one: which of them is published is not this question.
+    const one = (label: string | undefined) =>
+      label !== undefined && column.isMissingCell(label) ? MISSING_KEY : label
     const published = new Set(classes.flatMap(({ rows }) => rows.map((at) => release.rows[at]![place]!)))
-    const possible = new Set(original.rows.map((row) => column.chain(row[column.place]!)?.[level]))
-    const wrong = [...published].filter((label) => !possible.has(label))
+    const possible = new Set(original.rows.map((row) => one(column.chain(row[column.place]!)?.[level])))
+    const wrong = [...published].filter((label) => !possible.has(one(label)))
     return wrong.length === 0
       ? []
       : [fault('level', `${column.name} is said to be on level ${level}, which has no ${wrong[0]}`)]

@@ -1,4 +1,5 @@
 import { type Grouped, groupRows } from './classes.ts'
+import { MISSING_KEY } from './columns.ts'
 import { type Fault, fault } from './fault.ts'
 import { sameFigure } from './judge-verdicts.ts'
 import { type FigureView, ofRole, type RunFacts } from './run-facts.ts'
@@ -8,12 +9,10 @@ export function judgeFigures(facts: RunFacts, grouped: Grouped): Fault[] {
   const { report, release, original, meaning } = facts
   const quasi = ofRole(facts, 'quasi')
   const before = groupRows(
-    original.rows.map((row) =>
-      quasi.map((column) => (column.isMissing(row[column.place]!) ? '\u0000' : row[column.place]!)),
-    ),
+    original.rows.map((row) => quasi.map((column) => column.keyOf(row[column.place]!))),
     {
       places: quasi.map((_, place) => place),
-      columns: quasi.map((column) => ({ ...column, isMissing: (text: string) => text === '\u0000' })),
+      columns: quasi.map((column) => ({ ...column, isMissingCell: (text: string) => text === MISSING_KEY })),
       wildcard: meaning.wildcard,
       starsApart: false,
     },

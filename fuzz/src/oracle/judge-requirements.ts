@@ -60,19 +60,22 @@ function taxonomyOf(column: OracleColumn): { readonly taxonomy?: ValueTree } {
   return { taxonomy: { above, height } }
 }
 
-/** People of the population whose values the cells of each class cover. */
+/** People of the population whose values the cells of each class cover; a wildcard may be any value, on either side. */
 function personsOf(
   path: string,
-  { sideRows, sideColumns }: RunFacts,
+  { sideRows, sideColumns, meaning }: RunFacts,
   { grouped, quasi }: JudgedRows,
 ): number[] | undefined {
   const people = sideRows(path)
   const names = sideColumns(path)
   if (people === undefined || names === undefined) return undefined
   const places = quasi.map(({ name }) => names.indexOf(name))
+  const fits = (column: OracleColumn, label: string, value: string): boolean =>
+    covers(column, label, value) ||
+    (meaning.wildcard && (column.isMissingCell(label) || column.isMissing(value)))
   return grouped.classes.map(
     ({ texts }) =>
-      people.filter((person) => quasi.every((column, at) => covers(column, texts[at]!, person[places[at]!]!)))
+      people.filter((person) => quasi.every((column, at) => fits(column, texts[at]!, person[places[at]!]!)))
         .length,
   )
 }
