@@ -32,7 +32,10 @@ export interface CodedCombinations {
 }
 
 /** A quasi-identifier as the policy declares it; hierarchy and dictionary only help to read cells and are optional. */
-export type CheckedQuasi = Omit<ReadableColumn, 'level'>
+export type CheckedQuasi = Omit<ReadableColumn, 'level'> & {
+  /** How cells are read beside the people of a population, where the original does not say it: over the population's values. */
+  readonly people?: Omit<ReadableColumn, 'name' | 'level'>
+}
 
 export interface CheckedSensitive {
   readonly name: string

@@ -30,19 +30,21 @@ export function readRelease(input: CheckInput): SeenRelease {
   const suppression = readSuppression(quasi, { texts, rows: release.rows, tableRows }, claims)
   const grouping = groupTexts(texts, release.rows, suppression.starsAreSuppressed)
   const { readings: stated } = release
-  const read = readQuasi(quasi, {
-    grouping,
-    tokens,
-    ...(stated && { readings: stated }),
-    ...(claims && { claims }),
-  })
+  const known = { grouping, tokens, ...(stated && { readings: stated }), ...(claims && { claims }) }
+  const read = readQuasi(quasi, known)
   const seen: ReadRelease = { grouping, readings: read.readings, wildcard: meaning === 'wildcard' }
   const sensitive = readSensitive(input)
   refuseMissing(input, [
     ...read.readings.map(({ column, isMissing }) => ({ name: column.name, isMissing })),
     ...sensitive.map(({ attribute, isMissing }) => ({ name: attribute.name, isMissing })),
   ])
-  const counted = population && countPopulation(population, seen)
+  const { readings: besidePeople } = quasi.some(({ people }) => people)
+    ? readQuasi(
+        quasi.map(({ people, ...column }) => (people ? { name: column.name, ...people } : column)),
+        known,
+      )
+    : read
+  const counted = population && countPopulation(population, { ...seen, readings: besidePeople })
   const traces = original && traceOriginal(original, seen)
   const untraced = typeof traces === 'string' ? [`Non-uniform entropy is not measured: ${traces}.`] : []
   const lists = [suppression, read, ...sensitive, ...(counted ? [counted] : [])]

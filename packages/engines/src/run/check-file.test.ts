@@ -156,4 +156,17 @@ describe('a check of a release of any tool', () => {
     // By hand: from a half on each side everything moves half way over the top: 1/2.
     expect(verdicts.at(-1)!.figure).toBeCloseTo(0.5, 12)
   })
+
+  it('[E151] takes aliases and grades as they stand, whatever type and order the policy declares', async () => {
+    const attributes = `
+  age: quasi
+  town: quasi
+  illness: { role: sensitive, order: [flu, gout] }
+  income: { role: sensitive, type: number }`
+    const release =
+      'age,town,illness,income\n20,Kiel,A7F2,1.0000\n20,Kiel,flu,K3Q9\n20,Ulm,Z5R1,2.5000\n20,Ulm,gout,2.9990\n'
+    const method = 'personalised: { choice: { column: choice }, grade: { income: { categories: 2 } } }'
+    const given = { release, attributes, method, require: '{ k-anonymity: { k: 2 } }' }
+    expect((await check(given)).verdicts).toMatchObject([{ model: 'k-anonymity', figure: 2, holds: true }])
+  })
 })

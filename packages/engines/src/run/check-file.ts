@@ -4,12 +4,13 @@ import {
   type CheckedQuasi,
   type CheckedSensitive,
   type CheckResult,
+  type Combinations,
   type Dictionary,
   declaredReading,
-  type HierarchyPolicy,
   missingInRelease,
   PLAIN_DECIMAL,
   type Policy,
+  type PolicyAttribute,
   type ReleaseClaims,
   type SearchPolicy,
   sameValues,
@@ -29,7 +30,9 @@ import { withComparisons } from './evaluate/judge-comparisons.ts'
 import { slicedGroups } from './evaluate/sliced-groups.ts'
 import { readHierarchySpec } from './hierarchy-files.ts'
 import { openSource } from './open-source.ts'
+import { peopleReading } from './people-reading.ts'
 import { releaseReads } from './policy-reads.ts'
+import { openPopulation, type Population } from './population.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { namesAll, releaseSource } from './release-source.ts'
 import { modelsOf } from './searches.ts'
@@ -71,7 +74,7 @@ export async function checkFile({
     const alone =
       policy.method.id === 'slicing'
         ? await checkSlicedFile({ policy, open, release, ...(prepared && { original: prepared }) })
-        : await checkClasses({ policy, search, open, release, base, original: prepared })
+        : await checkClasses({ engine, policy, search, open, release, base, original: prepared })
     const result = await comparedFiles(alone, { engine, policy, base, open, release, original })
     return { headline: headlineOf(policy, result), ...result }
   } finally {
@@ -122,6 +125,7 @@ function headlineOf({ method }: Policy, { verdicts }: CheckResult): string {
 
 /** By the classes of the quasi-identifiers, whoever made them. */
 async function checkClasses({
+  engine,
   policy,
   search,
   open,
@@ -129,6 +133,7 @@ async function checkClasses({
   base,
   original,
 }: {
+  readonly engine: Engine
   readonly policy: Policy
   readonly search: SearchPolicy
   readonly open: OpenTable
@@ -139,7 +144,7 @@ async function checkClasses({
   const combinations = await releaseCombinations(open, policy)
   const readings = original
     ? await readingsInStrata(policy, original, base)
-    : await readingsWithoutOriginal(open, policy, base)
+    : await readingsWithoutOriginal({ open, engine, policy, search, base, release: combinations })
   const claims = await claimsBeside(release, open)
   return checkText({ policy, search, readings, release: combinations, ...(claims && { claims }) })
 }
@@ -154,60 +159,76 @@ async function preparedFrom(
   return prepare({ policy, search, open, engine, base })
 }
 
+interface ReleaseAlone {
+  readonly open: OpenTable
+  readonly engine: Engine
+  readonly policy: Policy
+  readonly search: SearchPolicy
+  readonly base: string
+  readonly release: Combinations
+}
+
 /** Without the original, hierarchy files still tell what a label stands for, and sensitive values are published as they are. */
-async function readingsWithoutOriginal(open: OpenTable, policy: Policy, base: string): Promise<Readings> {
+async function readingsWithoutOriginal(alone: ReleaseAlone): Promise<Readings> {
+  const { policy, search } = alone
+  const names = policy.attributes.filter(({ role }) => role === 'quasi').map(({ name }) => name)
+  const population = await openPopulation([...search.models, ...policy.require], names, alone)
   const quasi: CheckedQuasi[] = []
   const sensitive: CheckedSensitive[] = []
-  for (const { name, role, type, order, hierarchy, taxonomy } of policy.attributes) {
-    if (role === 'quasi') quasi.push(await quasiReading({ name, type, hierarchy }, policy, base))
-    if (role !== 'sensitive') continue
-    const dictionary = await open.dictionary({ name, ...(type && { type }), ...(order && { order }) })
-    sensitive.push({
-      name,
-      dictionary,
-      // Aliases are in no taxonomy, and what speaks of the values behind them is not judged.
-      ...(taxonomy &&
-        policy.method.id !== 'personalised' && {
-          taxonomy: taxonomyOf(
-            buildHierarchy(
-              await readHierarchySpec(name, taxonomy.spec, base),
-              { name, dictionary },
-              taxonomy,
-            ),
-          ),
-        }),
-    })
+  for (const attribute of policy.attributes) {
+    if (attribute.role === 'quasi') quasi.push(await quasiReading(attribute, alone, population))
+    if (attribute.role === 'sensitive') sensitive.push(await sensitiveReading(attribute, alone))
   }
   const strata = await strataReadings(policy, (name, hierarchy) => {
     const type = policy.attributes.find((attribute) => attribute.name === name)?.type
-    return quasiReading({ name, type, hierarchy }, policy, base)
+    return quasiReading({ name, hierarchy, ...(type && { type }) }, alone, population)
   })
-  return { quasi, sensitive, strata }
+  const register = await population?.combinations()
+  return {
+    quasi,
+    sensitive,
+    strata,
+    ...(register && { population: { columns: names, texts: register.columns, rows: register.rows } }),
+  }
+}
+
+async function sensitiveReading(
+  { name, type, order, taxonomy }: PolicyAttribute,
+  { open, policy, base }: ReleaseAlone,
+): Promise<CheckedSensitive> {
+  // Aliases and grades have neither the column's type nor its order, and are in no taxonomy; what speaks of the values behind
+  // them is not judged.
+  if (policy.method.id === 'personalised') return { name, dictionary: await open.dictionary({ name }) }
+  const dictionary = await open.dictionary({ name, ...(type && { type }), ...(order && { order }) })
+  if (!taxonomy) return { name, dictionary }
+  const spec = await readHierarchySpec(name, taxonomy.spec, base)
+  return { name, dictionary, taxonomy: taxonomyOf(buildHierarchy(spec, { name, dictionary }, taxonomy)) }
 }
 
 async function quasiReading(
-  {
-    name,
-    type,
-    hierarchy,
-  }: {
-    readonly name: string
-    readonly type: CheckedQuasi['type'] | undefined
-    readonly hierarchy: HierarchyPolicy | undefined
-  },
-  { data }: Policy,
-  base: string,
+  { name, type, hierarchy }: Pick<PolicyAttribute, 'name' | 'type' | 'hierarchy'>,
+  { policy, base, release }: ReleaseAlone,
+  population: Population | undefined,
 ): Promise<CheckedQuasi> {
-  if (hierarchy === undefined) return { name, type: type ?? 'text' }
-  const spec = await readHierarchySpec(name, hierarchy.spec, base)
-  if (spec.kind !== 'rows') return { name, type: spec.kind === 'intervals' ? 'number' : (type ?? 'text') }
+  const { missing } = policy.data
+  const spec = hierarchy && (await readHierarchySpec(name, hierarchy.spec, base))
+  const people = (leaves?: Dictionary) =>
+    population && {
+      people: peopleReading(
+        { name, type, hierarchy, ...(spec && { spec }), ...(leaves && { leaves }) },
+        { population, missing, texts: release.texts[release.columns.indexOf(name)]! },
+      ),
+    }
+  if (spec?.kind !== 'rows')
+    return { name, type: spec?.kind === 'intervals' ? 'number' : (type ?? 'text'), ...people() }
   const leaves = [...new Set(spec.rows.map((row) => row[0]!))]
-  const dictionary = dictionaryOf(leaves, data.missing, declaredReading(type))
+  const dictionary = dictionaryOf(leaves, missing, declaredReading(type))
   return {
     name,
     type: dictionary.type,
     dictionary,
     hierarchy: buildHierarchy(spec, { name, dictionary }, hierarchy),
+    ...people(dictionary),
   }
 }
 

@@ -34,6 +34,22 @@ describe('the population of k-map', () => {
     expect((await (await opened())!.combinations()).rows).toEqual(Uint32Array.of(2, 1))
   })
 
+  it('[E152] is one: two different ones are refused, one by two paths is not', async () => {
+    const [kMap] = modelsOf(policy()).models
+    const other = (path: string) => ({ ...kMap!, sources: { population: { kind: 'file' as const, path } } })
+    const among = (path: string) =>
+      openPopulation([other('register.csv'), other(path)], ['age', 'town'], {
+        engine: engine(),
+        base: '/',
+        policy: policy(),
+      })
+    await expect(among('people.csv')).rejects.toMatchObject({
+      code: 'POLICY_INVALID',
+      details: { populations: 2 },
+    })
+    expect(await among('./register.csv')).toBeDefined()
+  })
+
   it('[E133] adds its values to the dictionary: numbers in their place, texts behind', async () => {
     const population = (await opened())!
     expect(population.widen('age', dictionaryOf(['100', '20']))).toEqual({

@@ -8,6 +8,7 @@ import {
   parseDate,
   type RequirementSpec,
   readingOf,
+  type SourcePolicy,
   sameValues,
   type Table,
   type ValueReading,
@@ -32,8 +33,10 @@ export async function openPopulation(
   quasi: readonly string[],
   { engine, base, policy }: { readonly engine: Engine; readonly base: string; readonly policy: Policy },
 ): Promise<Population | undefined> {
-  const source = specs.find(({ sources }) => sources?.population !== undefined)?.sources?.population
+  const named = specs.flatMap(({ sources }) => (sources?.population ? [sources.population] : []))
+  const [source] = named
   if (source === undefined) return undefined
+  refuseSeveral(named, base)
   if (source.kind !== 'file') {
     throw new OutisError('DATA_FORMAT', {
       message: 'The population of k-map can be read from a file only.',
@@ -72,6 +75,19 @@ export async function openPopulation(
     combinations: () => register.combinations(quasi),
     close: () => register.close(),
   }
+}
+
+/** People are counted in one register: a requirement that names another would be judged by people it does not speak of. */
+function refuseSeveral(sources: readonly SourcePolicy[], base: string): void {
+  const different = new Set(
+    sources.map((source) => (source.kind === 'file' ? resolve(base, source.path) : JSON.stringify(source))),
+  ).size
+  if (different === 1) return
+  throw new OutisError('POLICY_INVALID', {
+    message: `The policy names ${different} different populations for k-map; people are counted in one.`,
+    hint: 'Name the same table in every k-map, and check the release against the other one by a policy of its own.',
+    details: { populations: different },
+  })
 }
 
 /** Values that both have keep the text of the data. `others`: what is no number or date where the data has nothing else. */
