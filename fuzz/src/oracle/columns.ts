@@ -19,6 +19,8 @@ export interface OracleColumn extends Attribute {
   readonly chain: Chain
   /** One key for all texts of a value; missing tokens are one. */
   readonly keyOf: (text: string) => string
+  /** The same of a cell of a release, where `*` is a key of its own in a quasi-identifier. */
+  readonly cellKeyOf: (text: string) => string
   /** What a value is published as: the text most rows have of it, of equals the shortest, then the first by code point. */
   readonly shownAs: (text: string) => string
   /** Keys in the order of values: missing, then as the policy, the numbers or the first appearance have it. */
@@ -54,6 +56,7 @@ export function oracleColumn(
     keyOf,
   )
   const shownAs = (text: string): string => shown.get(keyOf(text)) ?? text
+  const isStar = (text: string): boolean => text === '*' && attribute.role === 'quasi'
   const form = options.hierarchy ?? attribute.hierarchy ?? attribute.taxonomy
   const chain = chainsOf({ form, onGap: attribute.onGap, missing, sideRows: options.sideRows, keyOf })
   return {
@@ -62,8 +65,9 @@ export function oracleColumn(
     numeric,
     texts,
     isMissing,
-    isMissingCell: (text) => isMissing(text) && (text !== '*' || attribute.role !== 'quasi'),
+    isMissingCell: (text) => isMissing(text) && !isStar(text),
     keyOf,
+    cellKeyOf: (text) => (isStar(text) ? text : keyOf(text)),
     shownAs,
     chain: (text) => chain(isMissing(text) ? text : shownAs(text)),
     ordered: () => {

@@ -49,11 +49,11 @@ function judgeGroup(facts: RunFacts, { columns, cells }: SlicedGroup): Fault[] {
   const rows = facts.original.rows.map((row) => columns.map((column) => row[column.place]!))
   const names = columns.map(({ name }) => name).join(', ')
   if (!isGeneralised(facts)) {
-    const counted = (list: readonly (readonly string[])[]): string =>
+    const counted = (list: readonly (readonly string[])[], key: 'keyOf' | 'cellKeyOf'): string =>
       JSON.stringify(
-        list.map((texts) => JSON.stringify(texts.map((text, at) => columns[at]!.keyOf(text)))).sort(),
+        list.map((texts) => JSON.stringify(texts.map((text, at) => columns[at]![key](text)))).sort(),
       )
-    return counted(rows) === counted(cells)
+    return counted(rows, 'keyOf') === counted(cells, 'cellKeyOf')
       ? []
       : [fault('sliced-values', `the values of ${names} are not those of the original`)]
   }

@@ -18,7 +18,7 @@ export function largestProbabilities(
     cells,
   }))
   const keys = groups.map(({ known, cells }) =>
-    cells.map((texts) => JSON.stringify(known.map(({ column, at }) => column.keyOf(texts[at]!)))),
+    cells.map((texts) => JSON.stringify(known.map(({ column, at }) => column.cellKeyOf(texts[at]!)))),
   )
   return facts.original.rows.map((row) => {
     const own = groups.map(({ known }) =>

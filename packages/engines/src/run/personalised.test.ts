@@ -18,6 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const PASSPHRASE = 'correct horse battery'
 const at = (name: string) => join(folder, name)
+const KEY = () => ({ path: at('keys.sealed'), passphrase: PASSPHRASE })
 const csv = (rows: readonly (readonly string[])[]) => `${rows.map((row) => row.join(',')).join('\n')}\n`
 
 /** Runs a policy over what lies in the folder; with a key unless told otherwise. */
@@ -273,4 +274,29 @@ describe('a personalised run', () => {
     expect((await explain('id3')).get('disease')).toMatch(/tells nothing.*It stands for Gastritis/)
     expect((await explain('id3')).get('income')).toContain('It stands for 20000')
   })
+
+  // docs/policy.md: in a release `*` in a quasi-identifier always means that the value is suppressed.
+  it.each([
+    ['"*"', ''],
+    ['"*", "?"', '?'],
+  ])(
+    '[E153] a missing quasi-identifier that is written * is published as another token: %s',
+    async (missing, shown) => {
+      writeFileSync(at('people.csv'), 'age,town,ill,choice\n21,*,flu,1\n22,Ulm,*,3\n23,*,gout,2\n')
+      const { report } = await run(`outis: 1
+data: { source: people.csv, missing: [${missing}] }
+attributes: { age: quasi, town: quasi, ill: sensitive }
+method: { personalised: { choice: { column: choice } } }
+require: [{ uniqueness: { max: 1 } }]
+release: { to: out/release.csv, keep-order: true }
+`)
+      const release = released()
+      expect(column(release, 'town')).toEqual([shown, 'Ulm', shown])
+      expect(column(release, 'ill')[1]).toBe('*')
+      expect(report.release.suppressedRows).toBe(0)
+      expect((await explainRow({ release: at('out/release.csv'), row: 2, key: KEY() })).suppressed).toBe(
+        false,
+      )
+    },
+  )
 })

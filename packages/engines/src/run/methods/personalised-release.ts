@@ -91,7 +91,7 @@ async function checkWritten(
     // Where nothing is generalised, there is nothing to compare with the original.
     readings: {
       ...readings,
-      ...(recoding.quasi && original && { original }),
+      ...(generalises(job) && original && { original }),
       ...(!speaksOfValues(job) && { sensitive: [] }),
     },
     release: speaksOfValues(job) ? turnedBack(release, meaning) : release,
@@ -116,6 +116,9 @@ async function checkWritten(
   }
 }
 
+/** Whether levels were searched for the quasi-identifiers; else they are published as they are. */
+const generalises = ({ search }: MethodJob): boolean => search.models.length > 0
+
 /** Whether some requirement looks at sensitive values; else they need not be turned back. */
 const speaksOfValues = ({ policy, search }: MethodJob): boolean =>
   [...search.models, ...policy.require].some(({ id }) => findModel(id)?.needs.includes('sensitive'))
@@ -123,8 +126,9 @@ const speaksOfValues = ({ policy, search }: MethodJob): boolean =>
 const JUDGED_BACK =
   'Requirements on sensitive attributes are judged on the values that aliases and grades stand for, as if every reader could turn them back.'
 
-function breachesOf({ prepared }: MethodJob, { made, sensitive }: PersonalisedPlan): PersonalisedBreaches {
-  const { quasi: levels } = made.recoding
+function breachesOf(job: MethodJob, { made, sensitive }: PersonalisedPlan): PersonalisedBreaches {
+  const { prepared } = job
+  const levels = generalises(job) ? made.recoding.quasi : undefined
   return measureBreaches(prepared.table, {
     quasi: prepared.quasi.map((_, column) => column),
     ...(levels && { levels }),
@@ -137,7 +141,7 @@ function breachesOf({ prepared }: MethodJob, { made, sensitive }: PersonalisedPl
 
 function sectionOf(
   job: MethodJob,
-  { recoding, meaning, measures }: PersonalisedOutcome,
+  { meaning, measures }: PersonalisedOutcome,
   {
     release,
     counts,
@@ -165,7 +169,7 @@ function sectionOf(
   )
   return personalisedReport({
     quasi,
-    generalised: recoding.quasi !== undefined,
+    generalised: generalises(job),
     keyed: job.keyed ?? false,
     measures,
     breaches,

@@ -4,6 +4,7 @@ import {
   drawFromSeed,
   fullDomainAsync,
   type LevelsRecoding,
+  MISSING,
   type Outcome,
   type PersonalisedOutcome,
   type PersonalisedPolicy,
@@ -11,6 +12,7 @@ import {
   type PersonalisedSensitive,
   personalise,
   type SearchSummary,
+  SUPPRESSED,
 } from '@outis/core'
 import { choiceColumn, choiceName, choiceOf } from '../choices.ts'
 import type { FindPlan, MethodJob } from './method-run.ts'
@@ -21,7 +23,7 @@ export const findPersonalised: FindPlan = async (job) => {
   const searched = await searchLevels(job)
   if (searched && 'failed' in searched) return { outcome: searched.failed }
   const sensitive = await sensitiveOf(job)
-  const made = planOf(job, sensitive, searched?.recoding)
+  const made = planOf(job, sensitive, searched?.recoding ?? withoutStars(job))
   return {
     outcome: outcomeOf(made.recoding, searched),
     own: personalisedRelease(job, { made, sensitive }),
@@ -46,6 +48,20 @@ async function searchLevels({
   if (outcome.kind === 'released') return outcome
   if (outcome.kind === 'impossible' || outcome.best === undefined) return { failed: outcome }
   return { ...outcome.best, optimal: false, stopped: outcome.because }
+}
+
+/**
+ * Published as they are, but for missing cells that are written `*`: in a release that says suppressed, so they become the text
+ * that the column's dictionary has for them. Undefined where there are none.
+ */
+function withoutStars({ prepared, policy }: MethodJob): LevelsRecoding | undefined {
+  if (!policy.data.missing.includes(SUPPRESSED)) return undefined
+  const columns = prepared.quasi.flatMap(({ name, dictionary: { values } }, place) => {
+    const { height } = prepared.request.quasi[place]!.hierarchy
+    const lacks = prepared.table.columns[place]!.codes.includes(MISSING)
+    return lacks ? [{ name, level: 0, height, values, labels: values }] : []
+  })
+  return columns.length === 0 ? undefined : { kind: 'levels', columns, suppressed: [], suppressedRows: 0 }
 }
 
 /** Without levels there is nothing to search for. */
