@@ -37,6 +37,11 @@ const CORE_ORDER = {
   profile: ['table', 'hierarchy', 'models', 'metrics', 'policy'],
   attacks: ['table', 'hierarchy', 'recoding', 'learn', 'models', 'metrics', 'methods', 'check'],
   report: 'everything',
+  'policy-text': ['policy'],
+  engine: ['table', 'recoding', 'methods'],
+  columns: ['table', 'engine'],
+  memory: ['table', 'recoding', 'engine', 'columns'],
+  pipeline: 'everything',
   papers: 'everything',
 }
 
@@ -116,8 +121,8 @@ function bareFault(source, name, { root, entries }) {
       return `of the fuzzer only ${FUZZED} may import ${dependency}`
     return allowed.includes(dependency) ? undefined : `${home} may not import ${dependency}`
   }
-  if (home === 'packages/core' && dependency !== 'zod')
-    return `zod is the core's only dependency, not ${dependency}`
+  if (home === 'packages/core' && !['zod', 'yaml'].includes(dependency))
+    return `zod and yaml are the core's only dependencies, not ${dependency}`
   return declaredBy(home, root).has(dependency)
     ? undefined
     : `${dependency} is not in the dependencies of ${home}`

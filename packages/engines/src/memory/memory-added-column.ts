@@ -1,15 +1,22 @@
 import { valueKey, valueTest } from '@outis/core'
-import { readingOfColumn } from '../columns/build-dictionary.ts'
-import { type AddColumnJob, placeOfOther, refuseTaken, repeatedKeys } from '../duckdb/add-column.ts'
+import type { ColumnElsewhere } from '@outis/core/pipeline'
+import {
+  columnBuilder,
+  type MemoryState,
+  memoryRoom,
+  placeIn,
+  placeOfOther,
+  readingOfColumn,
+  refuseTaken,
+  repeatedKeys,
+} from '@outis/core/pipeline'
+import type { AddColumnJob } from '../duckdb/add-column.ts'
 import { loadSource } from '../duckdb/load-source.ts'
 import { piecesOf, pullTexts } from '../duckdb/pull.ts'
 import type { Session } from '../duckdb/session.ts'
-import type { ColumnElsewhere } from '../engine.ts'
+import { fileOf } from '../files/only-files.ts'
 import { createSchemaSql, dropSchemaSql } from '../sql/duckdb-session.ts'
 import { readColumnsSql } from '../sql/rows.ts'
-import { columnBuilder } from './coded-column.ts'
-import { memoryRoom } from './memory-room.ts'
-import { type MemoryState, placeIn } from './memory-state.ts'
 
 /** Reads the other file, takes the column over by its key, and forgets the file. Returns rows without one. */
 export async function addMemoryColumn(
@@ -62,7 +69,7 @@ async function otherTexts(
   try {
     const wanted = new Set([from.key, from.column])
     const { names } = await loadSource(session, schema, {
-      source: from.source,
+      source: fileOf(from.source),
       options: { ...reading, choose: (all) => all.filter((one) => wanted.has(one)), isWide: () => false },
     })
     const [key, column] = [from.key, from.column].map((one) => placeOfOther(names.kept, one))

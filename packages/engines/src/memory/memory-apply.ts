@@ -1,22 +1,28 @@
 import { type Recoding, recodedColumns } from '@outis/core'
-import { formOf, permutationOf } from '../duckdb/apply-recoding.ts'
-import { refuseAlike, refuseUnpublished } from '../duckdb/published-columns.ts'
-import type { Session } from '../duckdb/session.ts'
-import { refuseOtherColumns } from '../duckdb/sliced-columns.ts'
-import type { PendingRelease, ReleaseLayout } from '../engine.ts'
-import type { FileForm } from '../files/cell-encoding.ts'
-import { isDelimited } from '../files/format.ts'
-import { isFormula } from '../files/formula-cell.ts'
-import { openPendingFile } from '../files/pending-file.ts'
-import { canonicalRows, type ReleaseColumn } from './canonical-rows.ts'
+import type { ReleaseLayout } from '@outis/core/pipeline'
 import {
   type AppliedPlan,
   applyAssignedPlan,
   applyLevelsPlan,
   applyPersonalisedPlan,
   applySlicedPlan,
-} from './memory-plans.ts'
-import { columnOf, type MemoryState } from './memory-state.ts'
+  canonicalRows,
+  columnOf,
+  type MemoryState,
+  permutationOf,
+  type ReleaseColumn,
+  refuseAlike,
+  refuseOtherColumns,
+  refuseUnpublished,
+} from '@outis/core/pipeline'
+import { formOf } from '../duckdb/apply-recoding.ts'
+import type { Session } from '../duckdb/session.ts'
+import type { WrittenRelease } from '../engine.ts'
+import type { FileForm } from '../files/cell-encoding.ts'
+import { isDelimited } from '../files/format.ts'
+import { isFormula } from '../files/formula-cell.ts'
+import { pathOf } from '../files/only-files.ts'
+import { openPendingFile } from '../files/pending-file.ts'
 import { writeRows } from './write-rows.ts'
 
 export interface MemoryPlace {
@@ -30,11 +36,11 @@ export async function applyInMemory(
   { session, schema, state }: MemoryPlace,
   recoding: Recoding,
   layout: ReleaseLayout,
-): Promise<PendingRelease> {
+): Promise<WrittenRelease> {
   const form = formOf(layout)
   refuseAlike(layout.columns.map(({ name }) => name))
   const plan = planOf(recoding, layout)
-  const file = openPendingFile(layout.target.path)
+  const file = openPendingFile(pathOf(layout))
   try {
     const { columns: planned, suppressedRows } = plan(state)
     const rows = state.numbers.length

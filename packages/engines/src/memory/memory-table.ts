@@ -1,20 +1,29 @@
+import type { CodedRows } from '@outis/core/pipeline'
+import {
+  census,
+  combinations,
+  dictionaryOf,
+  frequenciesOf,
+  type MemoryState,
+  profileOf,
+  requireValue,
+  rowOf,
+  showRows,
+  spellColumns,
+} from '@outis/core/pipeline'
 import type { LoadedSource, LoadOptions } from '../duckdb/load-source.ts'
 import { guarded } from '../duckdb/open-table.ts'
 import type { Session } from '../duckdb/session.ts'
-import type { OpenTable } from '../engine.ts'
+import type { FileTable } from '../engine.ts'
 import { noRows } from '../files/no-rows.ts'
 import { dropSchemaSql } from '../sql/duckdb-session.ts'
-import type { MemorySource } from './coded-column.ts'
 import { addMemoryColumn } from './memory-added-column.ts'
 import { applyInMemory } from './memory-apply.ts'
-import { census, combinations, dictionaryOf, frequenciesOf, profileOf, rowOf } from './memory-questions.ts'
-import { requireValue, spellColumns } from './memory-spelling.ts'
-import { type MemoryState, showRows } from './memory-state.ts'
 
 export interface MemoryTableJob {
   readonly loaded: LoadedSource
   readonly reading: Omit<LoadOptions, 'choose'>
-  readonly source: MemorySource
+  readonly source: CodedRows
 }
 
 /**
@@ -25,7 +34,7 @@ export async function memoryTable(
   session: Session,
   schema: string,
   { loaded, reading, source }: MemoryTableJob,
-): Promise<OpenTable> {
+): Promise<FileTable> {
   if (source.rows === 0) throw noRows()
   const state = stateOf(loaded, source)
   const { names } = state
@@ -68,10 +77,10 @@ export async function memoryTable(
       await session.connection.run(dropSchemaSql(schema))
       session.close()
     },
-  } satisfies OpenTable
+  } satisfies FileTable
 }
 
-function stateOf({ names: { kept }, orders }: LoadedSource, { columns, rows }: MemorySource): MemoryState {
+function stateOf({ names: { kept }, orders }: LoadedSource, { columns, rows }: CodedRows): MemoryState {
   const names = [...kept]
   return {
     names,

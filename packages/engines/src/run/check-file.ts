@@ -17,23 +17,29 @@ import {
   type ValueReading,
   valueTest,
 } from '@outis/core'
+import type { OpenTable, Readings } from '@outis/core/pipeline'
+import {
+  checkedColumns,
+  checkText,
+  modelsOf,
+  type Prepared,
+  prepare,
+  readingsInStrata,
+  releaseCombinations,
+  strataReadings,
+  withComparisons,
+} from '@outis/core/pipeline'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
-import type { Engine, OpenTable } from '../engine.ts'
+import type { FileEngine } from '../engine.ts'
 import { readRegular } from '../files/regular-file.ts'
 import { readPolicy } from '../policy/read-policy.ts'
-import type { Readings } from './check-job.ts'
-import { checkedColumns, checkText, readingsInStrata, releaseCombinations } from './check-release.ts'
 import { checkSlicedFile } from './check-sliced-file.ts'
-import { withComparisons } from './evaluate/judge-comparisons.ts'
 import { slicedGroups } from './evaluate/sliced-groups.ts'
-import { readHierarchySpec } from './hierarchy-files.ts'
+import { filesFrom, readHierarchySpec } from './hierarchy-files.ts'
 import { openSource } from './open-source.ts'
 import { releaseReads } from './policy-reads.ts'
-import { type Prepared, prepare } from './prepare.ts'
 import { namesAll, releaseSource } from './release-source.ts'
-import { modelsOf } from './searches.ts'
-import { strataReadings } from './strata-readings.ts'
 
 export interface CheckFileOptions {
   readonly release: string
@@ -90,7 +96,7 @@ async function comparedFiles(
     release,
     original,
   }: {
-    readonly engine: Engine
+    readonly engine: FileEngine
     readonly policy: Policy
     readonly base: string
     readonly open: OpenTable
@@ -102,7 +108,7 @@ async function comparedFiles(
   const groups = await slicedGroups(resolve(release))
   return withComparisons(check, {
     policy,
-    known: { base },
+    known: { files: filesFrom(base) },
     release: async () => open,
     ...(groups && { groups }),
     ...(original !== undefined && {
@@ -138,20 +144,20 @@ async function checkClasses({
 }): Promise<CheckResult> {
   const combinations = await releaseCombinations(open, policy)
   const readings = original
-    ? await readingsInStrata(policy, original, base)
+    ? await readingsInStrata(policy, original, filesFrom(base))
     : await readingsWithoutOriginal(open, policy, base)
   const claims = await claimsBeside(release, open)
   return checkText({ policy, search, readings, release: combinations, ...(claims && { claims }) })
 }
 
 async function preparedFrom(
-  engine: Engine,
+  engine: FileEngine,
   policy: Policy,
   search: SearchPolicy,
   { base, original }: { readonly base: string; readonly original: string },
 ): Promise<Prepared> {
   const { open } = await openSource(engine, policy, { base, path: resolve(original) })
-  return prepare({ policy, search, open, engine, base })
+  return prepare({ policy, search, open, engine, files: filesFrom(base) })
 }
 
 /** Without the original, hierarchy files still tell what a label stands for, and sensitive values are published as they are. */
@@ -170,7 +176,7 @@ async function readingsWithoutOriginal(open: OpenTable, policy: Policy, base: st
         policy.method.id !== 'personalised' && {
           taxonomy: taxonomyOf(
             buildHierarchy(
-              await readHierarchySpec(name, taxonomy.spec, base),
+              await filesFrom(base).hierarchy(name, taxonomy.spec),
               { name, dictionary },
               taxonomy,
             ),

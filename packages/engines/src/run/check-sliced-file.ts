@@ -8,11 +8,9 @@ import {
   type SlicedCheckResult,
   type SlicingPolicy,
 } from '@outis/core'
-import type { OpenTable } from '../engine.ts'
-import { readingsOf } from './check-release.ts'
-import { checkSlicedTable, slicedOriginal } from './check-sliced.ts'
+import type { OpenTable, Prepared } from '@outis/core/pipeline'
+import { checkSlicedTable, readingsOf, slicedOriginal } from '@outis/core/pipeline'
 import { slicedGroups } from './evaluate/sliced-groups.ts'
-import type { Prepared } from './prepare.ts'
 
 export interface SlicedFile {
   readonly policy: Policy
