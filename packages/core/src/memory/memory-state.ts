@@ -22,6 +22,23 @@ export interface MemoryState {
   readonly codes: WeakMap<Dictionary, Uint32Array>
 }
 
+/** A table of which nothing is known yet but its cells. */
+export const memoryState = (
+  names: readonly string[],
+  { columns, rows }: { readonly columns: readonly CodedColumn[]; readonly rows: number },
+  orders: MemoryState['orders'] = new Map(),
+): MemoryState => ({
+  names: [...names],
+  placeOf: new Map(names.map((name, place) => [name, place])),
+  columns: [...columns],
+  orders,
+  numbers: Uint32Array.from({ length: rows }, (_, row) => row),
+  missing: [''],
+  required: new Map(),
+  counted: new Map(),
+  codes: new WeakMap(),
+})
+
 /** A column of the rows in question. */
 export interface CountedColumn extends CodedColumn, DistinctTexts {
   readonly values: readonly string[]

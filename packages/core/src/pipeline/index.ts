@@ -29,24 +29,12 @@ export { permutationOf, refuseAlike, refuseOtherColumns, refuseUnpublished } fro
 export { placeOfOther, refuseTaken, repeatedKeys, unknownColumn } from '../engine/table-faults.ts'
 export { canonicalRows, type ReleaseColumn } from '../memory/canonical-rows.ts'
 export { type CodedRows, type ColumnBuilder, columnBuilder } from '../memory/coded-column.ts'
-export {
-  type AppliedPlan,
-  applyAssignedPlan,
-  applyLevelsPlan,
-  applyPersonalisedPlan,
-  applySlicedPlan,
-} from '../memory/memory-plans.ts'
-export {
-  census,
-  combinations,
-  dictionaryOf,
-  frequenciesOf,
-  profileOf,
-  rowOf,
-} from '../memory/memory-questions.ts'
+export { addMemoryColumn, type OtherTexts } from '../memory/memory-added-column.ts'
+export { memoryAnswers } from '../memory/memory-answers.ts'
+export { type MemoryRelease, memoryEngine } from '../memory/memory-engine.ts'
+export { releaseOf } from '../memory/memory-release.ts'
 export { memoryRoom } from '../memory/memory-room.ts'
-export { requireValue, spellColumns } from '../memory/memory-spelling.ts'
-export { columnOf, type MemoryState, placeIn, showRows } from '../memory/memory-state.ts'
+export { type MemoryState, memoryState, placeIn } from '../memory/memory-state.ts'
 export { policyFromText } from '../policy-text/policy-text.ts'
 export { dealing } from '../recoding/dealt-buckets.ts'
 export {

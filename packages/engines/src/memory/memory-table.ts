@@ -1,23 +1,11 @@
-import type { CodedRows } from '@outis/core/pipeline'
-import {
-  census,
-  combinations,
-  dictionaryOf,
-  frequenciesOf,
-  type MemoryState,
-  profileOf,
-  requireValue,
-  rowOf,
-  showRows,
-  spellColumns,
-} from '@outis/core/pipeline'
+import { type CodedRows, memoryAnswers, memoryState } from '@outis/core/pipeline'
 import type { LoadedSource, LoadOptions } from '../duckdb/load-source.ts'
 import { guarded } from '../duckdb/open-table.ts'
 import type { Session } from '../duckdb/session.ts'
 import type { FileTable } from '../engine.ts'
 import { noRows } from '../files/no-rows.ts'
 import { dropSchemaSql } from '../sql/duckdb-session.ts'
-import { addMemoryColumn } from './memory-added-column.ts'
+import { addFileColumn } from './added-column.ts'
 import { applyInMemory } from './memory-apply.ts'
 
 export interface MemoryTableJob {
@@ -36,11 +24,11 @@ export async function memoryTable(
   { loaded, reading, source }: MemoryTableJob,
 ): Promise<FileTable> {
   if (source.rows === 0) throw noRows()
-  const state = stateOf(loaded, source)
-  const { names } = state
+  const state = memoryState(loaded.names.kept, source, loaded.orders)
+  const answers = memoryAnswers(state, source.rows)
   const asked = askedOf(session)
   return {
-    columns: names,
+    columns: state.names,
     sourceColumns: loaded.names.all,
     get rows() {
       return state.numbers.length
@@ -50,25 +38,17 @@ export async function memoryTable(
     async setMissing(tokens) {
       state.missing = [...new Set(tokens)]
     },
-    dropMissing: asked('dropping rows', (columns) => {
-      const before = state.numbers.length
-      for (const column of columns)
-        requireValue(state, typeof column === 'string' ? { name: column } : column)
-      showRows(state, source.rows)
-      return before - state.numbers.length
-    }),
+    dropMissing: asked('dropping rows', answers.dropMissing),
     addColumn: asked('reading another file', async (name, from) => {
-      const unmatched = await addMemoryColumn(session, state, { schema, job: { name, from, reading } })
-      showRows(state, source.rows)
-      return { unmatched }
+      return { unmatched: await addFileColumn(session, state, { schema, job: { name, from, reading } }) }
     }),
-    profile: asked('profiling', (columns = names) => profileOf(state, columns)),
-    dictionary: asked('reading a column', (column) => dictionaryOf(state, column)),
-    spell: asked('reading a column', (columns) => spellColumns(state, columns)),
-    census: asked('counting', (columns, options) => census(state, columns, options)),
-    frequencies: asked('counting', (column, limit) => frequenciesOf(state, column, limit)),
-    combinations: asked('counting', (columns) => combinations(state, columns)),
-    row: asked('reading a row', (number) => rowOf(state, number)),
+    profile: asked('profiling', answers.profile),
+    dictionary: asked('reading a column', answers.dictionary),
+    spell: asked('reading a column', answers.spell),
+    census: asked('counting', answers.census),
+    frequencies: asked('counting', answers.frequencies),
+    combinations: asked('counting', answers.combinations),
+    row: asked('reading a row', answers.row),
     apply: asked('writing the release', (recoding, layout) =>
       applyInMemory({ session, schema, state }, recoding, layout),
     ),
@@ -78,21 +58,6 @@ export async function memoryTable(
       session.close()
     },
   } satisfies FileTable
-}
-
-function stateOf({ names: { kept }, orders }: LoadedSource, { columns, rows }: CodedRows): MemoryState {
-  const names = [...kept]
-  return {
-    names,
-    placeOf: new Map(names.map((name, place) => [name, place])),
-    columns,
-    orders,
-    numbers: Uint32Array.from({ length: rows }, (_, row) => row),
-    missing: [''],
-    required: new Map(),
-    counted: new Map(),
-    codes: new WeakMap(),
-  }
 }
 
 /** A question that a stopped run no longer answers. */
