@@ -93,6 +93,7 @@ describe('borders', () => {
     ['packages/core/src/table/bad.ts', "import '../index.ts'\n", 'index that is for other packages'],
     ['packages/core/src/models/bad.ts', "import '../table/index.ts'\n", 'index that is for other packages'],
     ['packages/core/src/table/bad.ts', "import 'node:fs'\n", 'no node:fs'],
+    ['packages/examples/src/bad.ts', "import 'node:fs'\n", 'packages/examples runs in browsers too'],
     ['packages/core/src/table/bad.ts', "import 'fs'\n", 'no fs'],
     ['packages/core/src/table/bad.ts', "import 'yaml'\n", 'zod is the core'],
   ])('[B2] %s with %j: %s', (path, text, message) => {

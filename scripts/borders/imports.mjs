@@ -7,13 +7,23 @@ import { lineAt } from './sources.mjs'
 /** What each workspace folder may import of the others, by package name. */
 const PACKAGES = {
   'packages/core': [],
-  'packages/engines': ['@outis/core'],
-  'apps/cli': ['@outis/core', '@outis/engines'],
-  bench: ['@outis/core', '@outis/engines'],
-  scripts: ['@outis/core', '@outis/engines'],
+  'packages/examples': ['@outis/core'],
+  'packages/papers': ['@outis/core', '@outis/examples'],
+  'packages/engines': ['@outis/core', '@outis/papers'],
+  'apps/cli': ['@outis/core', '@outis/engines', '@outis/examples', '@outis/papers'],
+  bench: ['@outis/core', '@outis/engines', '@outis/examples'],
+  scripts: ['@outis/core', '@outis/engines', '@outis/examples'],
   golden: ['@outis/core', '@outis/engines'],
   fuzz: ['@outis/engines'],
 }
+
+/** What tests of a workspace folder may import beside that. */
+const FOR_TESTS_OF = {
+  'packages/engines': ['@outis/examples'],
+}
+
+/** Packages that run in a browser too. */
+const PURE = new Set(['packages/core', 'packages/examples', 'packages/papers'])
 
 /** The one file of the fuzzer that runs the product: an oracle that shares code with it would share its mistakes. */
 const FUZZED = 'fuzz/src/driver/product-process.ts'
@@ -23,7 +33,6 @@ const CORE_ORDER = {
   random: [],
   value: [],
   table: [],
-  examples: ['table'],
   hierarchy: ['table'],
   recoding: ['table', 'hierarchy'],
   learn: ['table', 'hierarchy', 'recoding'],
@@ -37,7 +46,6 @@ const CORE_ORDER = {
   profile: ['table', 'hierarchy', 'models', 'metrics', 'policy'],
   attacks: ['table', 'hierarchy', 'recoding', 'learn', 'models', 'metrics', 'methods', 'check'],
   report: 'everything',
-  papers: 'everything',
 }
 
 const CORE = 'packages/core/src/'
@@ -101,7 +109,7 @@ function relativeFault(source, name) {
 function bareFault(source, name, { root, entries }) {
   const home = packageOf(source.path)
   if (name.startsWith('node:') || BUILTIN.has(name)) {
-    return home === 'packages/core' && !source.test ? `the core runs in browsers too: no ${name}` : undefined
+    return PURE.has(home) && !source.test ? `${home} runs in browsers too: no ${name}` : undefined
   }
   const dependency = name
     .split('/')
@@ -111,7 +119,7 @@ function bareFault(source, name, { root, entries }) {
     return source.test || home === 'scripts' ? undefined : `${dependency} is for tests`
   if (dependency.startsWith('@outis/') || dependency === 'outis') {
     if (name !== dependency && !entries.has(name)) return `reaches into a package: ${name}`
-    const allowed = /** @type {Record<string, readonly string[] | undefined>} */ (PACKAGES)[home] ?? []
+    const allowed = [...listed(PACKAGES, home), ...(source.test ? listed(FOR_TESTS_OF, home) : [])]
     if (home === 'fuzz' && source.path !== FUZZED)
       return `of the fuzzer only ${FUZZED} may import ${dependency}`
     return allowed.includes(dependency) ? undefined : `${home} may not import ${dependency}`
@@ -122,6 +130,13 @@ function bareFault(source, name, { root, entries }) {
     ? undefined
     : `${dependency} is not in the dependencies of ${home}`
 }
+
+/**
+ * @param {Readonly<Record<string, readonly string[]>>} lists
+ * @param {string} home
+ * @returns {readonly string[]}
+ */
+const listed = (lists, home) => lists[home] ?? []
 
 /**
  * Names of the dependencies of a workspace folder; the root's own for folders without a package.json.

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { papersPatients, patientsTaxonomy } from '../examples/patients.ts'
 import type { GradeSpec } from '../methods/personalised/grade-bounds.ts'
 import type { Meaning } from '../methods/personalised/meaning.ts'
 import { releaseOf, type TextCase } from '../methods/personalised/text-release.contract.ts'
 import type { TextColumn } from '../recoding/apply-personalised.ts'
+import { gradingPatients, patientsTaxonomy } from '../testing/examples.fixture.ts'
 import { holdsPublished, holdsTest } from './evaluate.contract.ts'
 import { writtenCell } from './forms/csv-text.ts'
 import { interpretResult } from './interpret-result.ts'
@@ -22,7 +22,7 @@ const grade: GradeSpec = { kind: 'categories', categories: 3, by: 'natural' }
 
 /** Table I of the paper; the choices are ours, the paper prints none. */
 function patients(choices: readonly string[]): TextCase {
-  const { names, columns, rows } = papersPatients.gradingPatients
+  const { names, columns, rows } = gradingPatients
   return {
     names: [...names, 'choice'],
     rows: Array.from({ length: rows }, (_, row) => [...columns.map((cells) => cells[row]!), choices[row]!]),

@@ -35,6 +35,7 @@ export {
   requirementName,
 } from './explain.ts'
 export { type ClassCellFacts, explainClassCell, explainClassSize } from './explain-class.ts'
+export { count, counted, duration, figure, list, percent, shortPercent } from './format.ts'
 export type { Frequencies, ValueRows } from './frequencies.ts'
 export { measureNotes } from './measure-notes.ts'
 export { type PersonalisedFacts, personalisedReport } from './personalised/personalised-parts.ts'

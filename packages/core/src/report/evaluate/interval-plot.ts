@@ -1,5 +1,5 @@
-import { roundScale } from '../compare/scale.ts'
 import { type Html, html } from '../html/html.ts'
+import { roundScale } from '../plots/scale.ts'
 import { label, line, svg } from '../plots/svg.ts'
 
 export interface IntervalRow {
