@@ -54,7 +54,7 @@ export function parseSource(path, text) {
     .filter(({ moduleRequest: { start } }) => /['"`]/.test(text[start] ?? ''))
     .map(({ moduleRequest: { start, end } }) => ({ name: text.slice(start + 1, end - 1), start }))
   const tree = /** @type {any} */ (program)
-  const test = /\.(test|contract|fixture)\.tsx?$/.test(path)
+  const test = /\.(test|contract|fixture)\.tsx?$|\/src\/testing\//.test(path)
   return { path, text, test, program: tree, comments, imports: [...stated, ...onDemand] }
 }
 

@@ -119,9 +119,6 @@ export {
   type WhereValues,
 } from './recoding/stratum-rows.ts'
 
-// learn
-export * from './learn/index.ts'
-
 // models
 export { bindJudges } from './models/bind-judges.ts'
 export type { BoundClassJudge, BoundJudges, BoundTableJudge } from './models/bind-judges.ts'
@@ -171,6 +168,13 @@ export type {
 } from './metrics/utility/objective.ts'
 export { combine } from './metrics/utility/objective.ts'
 export { findLoss, losses } from './metrics/utility/registry.ts'
+
+export {
+  type ComparisonId,
+  type ComparisonMetric,
+  comparisonMetrics,
+  findComparison,
+} from './metrics/comparison-metrics.ts'
 
 // check
 export type {
@@ -238,12 +242,6 @@ export type { LocalStart } from './methods/local/start.ts'
 
 // methods/personalised
 export * from './methods/personalised/index.ts'
-
-// evaluate
-export * from './evaluate/index.ts'
-
-// interpret
-export * from './interpret/index.ts'
 
 // policy
 export { type BoundColumn, type BoundColumns, bindColumns } from './policy/bind-columns.ts'
@@ -370,4 +368,3 @@ export {
 export { comparisonToHtml } from './report/compare/comparison-to-html.ts'
 export { beats, onFrontier, type Point } from './report/compare/frontier.ts'
 export { policyNames } from './report/compare/policy-names.ts'
-export * from './report/evaluate/index.ts'

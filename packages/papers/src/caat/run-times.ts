@@ -1,5 +1,4 @@
-import type { AssignedMethod, ClusteringSummary, Request } from '@outis/core/methods'
-import { caat, kaca } from '@outis/core/methods'
+import { type AssignedMethod, type ClusteringSummary, caat, kaca, type Request } from '@outis/core/methods'
 import type { AssignedRecoding } from '@outis/core/recoding'
 import type { Table } from '@outis/core/table'
 import { ask, kAnonymous, methodContext } from '../data/ask.ts'

@@ -1,6 +1,5 @@
 import { OutisError } from '@outis/core/errors'
-import type { TextTable } from '@outis/examples'
-import { CENSUS_COLUMNS } from '@outis/examples'
+import { CENSUS_COLUMNS, type TextTable } from '@outis/examples'
 import type { AdultFile, People } from './people.ts'
 
 /**

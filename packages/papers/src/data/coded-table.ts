@@ -1,5 +1,11 @@
-import type { Column, RowNumbers, Table } from '@outis/core/table'
-import { type Dictionary, groupCombinations, PLAIN_DECIMAL } from '@outis/core/table'
+import {
+  type Column,
+  type Dictionary,
+  groupCombinations,
+  PLAIN_DECIMAL,
+  type RowNumbers,
+  type Table,
+} from '@outis/core/table'
 import type { TextTable } from '@outis/examples'
 
 /** The cells of a column by its name. */

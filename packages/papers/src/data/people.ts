@@ -1,5 +1,4 @@
-import type { TextTable } from '@outis/examples'
-import { censusTable } from '@outis/examples'
+import { censusTable, type TextTable } from '@outis/examples'
 
 /** Where the rows come from, for the reader of the report. */
 export type PeopleSource =

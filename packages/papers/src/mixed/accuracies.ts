@@ -1,7 +1,14 @@
-import type { Classifier, Estimate } from '@outis/core/learn'
-import { c45, crossValidateAsync, datasetOf, naiveBayes, simpleLogistic } from '@outis/core/learn'
 import { SUPPRESSED } from '@outis/core/table'
 import type { TextTable } from '@outis/examples'
+import {
+  type Classifier,
+  c45,
+  crossValidateAsync,
+  datasetOf,
+  type Estimate,
+  naiveBayes,
+  simpleLogistic,
+} from '@outis/learn'
 import { cellsOf } from '../data/coded-table.ts'
 import type { ReleasedTexts } from '../data/released-texts.ts'
 import type { PaperContext } from '../paper.ts'

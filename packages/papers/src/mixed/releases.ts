@@ -1,5 +1,4 @@
-import type { StratumRequest } from '@outis/core/methods'
-import { fullDomainAsync, mixed } from '@outis/core/methods'
+import { fullDomainAsync, mixed, type StratumRequest } from '@outis/core/methods'
 import type { LossId } from '@outis/core/metrics'
 import { applyAssigned, applyRecoding } from '@outis/core/recoding'
 import { ask, kAnonymous, lDiverse, methodContext } from '../data/ask.ts'

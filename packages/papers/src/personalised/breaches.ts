@@ -1,6 +1,12 @@
 import { buildHierarchy } from '@outis/core/hierarchy'
-import type { AliasMeasures, DivergenceFigures, InformationLoss, ProximityFigures } from '@outis/core/methods'
-import { type BeforeAfter, measureBreaches } from '@outis/core/methods'
+import {
+  type AliasMeasures,
+  type BeforeAfter,
+  type DivergenceFigures,
+  type InformationLoss,
+  measureBreaches,
+  type ProximityFigures,
+} from '@outis/core/methods'
 import { count, duration, percent } from '@outis/core/report'
 import { codedTable } from '../data/coded-table.ts'
 import { mixedTrees } from '../data/trees.ts'

@@ -1,5 +1,4 @@
-import type { Estimate } from '@outis/core/learn'
-import { c45, crossValidateAsync, datasetOf } from '@outis/core/learn'
+import { c45, crossValidateAsync, datasetOf, type Estimate } from '@outis/learn'
 import { agreementOf, isSame } from '../compare-numbers.ts'
 import type { ReleasedTexts } from '../data/released-texts.ts'
 import type { ComputedItem, PaperContext } from '../paper.ts'

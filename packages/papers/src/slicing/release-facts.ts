@@ -1,8 +1,8 @@
-import type { SlicedBuckets } from '@outis/core/methods'
 import {
   attributeDisclosure,
   learnedPosterior,
   membershipDisclosure,
+  type SlicedBuckets,
   type SlicingOutcome,
   slicing,
   wholeBucket,

@@ -1,11 +1,12 @@
-import type { Bucket, SlicedBuckets } from '@outis/core/methods'
 import {
   attributeDisclosure,
+  type Bucket,
   bucketise,
   membershipDisclosure,
   mondrian,
   type QueryError,
   queryErrors,
+  type SlicedBuckets,
 } from '@outis/core/methods'
 import { applyAssigned } from '@outis/core/recoding'
 import type { Table } from '@outis/core/table'

@@ -1,17 +1,15 @@
 import { dirname, resolve } from 'node:path'
+import { BUCKET, nearestName, OutisError } from '@outis/core'
 import {
-  BUCKET,
   buildEvaluation,
   type Classifier,
   classifiers,
   evaluateTables,
   evaluationToHtml,
   findClassifier,
-  nearestName,
-  OutisError,
   type ReleaseEvaluation,
   type ReleaseQueryOptions,
-} from '@outis/core'
+} from '@outis/learn'
 import { planFiles } from '../../commit/plan-files.ts'
 import { duckdbEngine } from '../../duckdb/duckdb-engine.ts'
 import type { Engine, OpenTable } from '../../engine.ts'

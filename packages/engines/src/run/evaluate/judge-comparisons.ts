@@ -1,16 +1,15 @@
 import {
   type CheckResult,
-  type ComparisonFigure,
   type ComparisonId,
   findComparison,
   judgeMetric,
   type Measured,
-  measureComparison,
   type OptionValues,
   type Policy,
   type RequirementSpec,
   type Verdict,
 } from '@outis/core'
+import { type ComparisonFigure, measureComparison } from '@outis/learn'
 import type { OpenTable } from '../../engine.ts'
 import { type KnownPolicy, type ReadCompared, readCompared } from './read-compared.ts'
 

@@ -1,18 +1,16 @@
 import {
   BUCKET,
   buildHierarchy,
-  type ComparedTables,
-  compareTables,
   type Dictionary,
   type Hierarchy,
   type HierarchyPolicy,
-  type NamedBuckets,
   OutisError,
   type Policy,
   parseDate,
   type ResolvedHierarchySpec,
   type Table,
 } from '@outis/core'
+import { type ComparedTables, compareTables, type NamedBuckets } from '@outis/learn'
 import type { OpenTable } from '../../engine.ts'
 import { readHierarchySpec } from '../hierarchy-files.ts'
 
