@@ -16,7 +16,6 @@ import { attributeParts } from './attribute-parts.ts'
 import { beforeRelease } from './before-release.ts'
 import { checkText, readingsInStrata, releaseCombinations } from './check-release.ts'
 import { formulaNotice, formulaWarning } from './formula-words.ts'
-import { withComparisons } from './judge-comparisons.ts'
 import type { PublishJob } from './publish-job.ts'
 import type { PublishedColumns } from './published-columns.ts'
 import { strataReport } from './strata-report.ts'
@@ -139,20 +138,31 @@ async function measure(job: PublishJob, pending: PendingRelease): Promise<Measur
   }
 }
 
-/** What the policy limits of the release beside its original, measured on the written file. */
-const comparedToo = (job: PublishJob, pending: PendingRelease, check: CheckResult): Promise<CheckResult> =>
-  withComparisons(check, {
-    policy: job.policy,
-    known: { files: job.files, specs: resolvedSpecs(job.prepared) },
-    original: job.open,
-    async release() {
-      const written = await job.engine.open(pending.source)
-      await written.setMissing(job.policy.data.missing)
-      return written
-    },
-    ...slicedGroupsOf(job),
-    ...(job.asked && { asked: job.asked }),
+/** What the policy limits of the release beside its original, measured on the finished release. */
+async function comparedToo(
+  job: PublishJob,
+  pending: PendingRelease,
+  check: CheckResult,
+): Promise<CheckResult> {
+  if (job.compare) {
+    return job.compare(check, {
+      policy: job.policy,
+      known: { files: job.files, specs: resolvedSpecs(job.prepared) },
+      original: job.open,
+      async release() {
+        const written = await job.engine.open(pending.source)
+        await written.setMissing(job.policy.data.missing)
+        return written
+      },
+      ...slicedGroupsOf(job),
+    })
+  }
+  if (job.policy.comparisons.length === 0) return check
+  throw new OutisError('METHOD_UNAVAILABLE', {
+    message: `The policy limits ${job.policy.comparisons.length} measures of the release beside its original, and nothing here measures them.`,
+    hint: 'Give `compare` of @outis/learn, or take them out of `require`.',
   })
+}
 
 const resolvedSpecs = ({ quasi, sensitive }: PublishJob['prepared']) =>
   new Map([...quasi, ...sensitive].flatMap(({ name, spec }) => (spec ? [[name, spec] as const] : [])))

@@ -1,15 +1,33 @@
+import type { CheckResult } from '../check/check-input.ts'
 import type { Engine, OpenTable, PendingRelease, ReleaseTarget } from '../engine/engine.ts'
+import type { ResolvedHierarchySpec } from '../hierarchy/hierarchy-spec.ts'
 import type { StrataResult } from '../methods/sensitivity/strata-request.ts'
 import type { BoundColumns } from '../policy/bind-columns.ts'
 import type { SearchPolicy } from '../policy/method-policy.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { Fingerprint, KeyedFingerprint } from '../report/report.ts'
 import type { ReleasedOutcome } from '../report/report-parts.ts'
-import type { AskedComparison } from './judge-comparisons.ts'
 import type { OwnRelease } from './methods/method-run.ts'
 import type { PolicyFiles } from './policy-files.ts'
 import type { Prepared } from './prepare.ts'
 import type { PublishedColumns } from './published-columns.ts'
+
+/** Adds to a check what was measured of the release beside its original. */
+export type CompareRelease = (check: CheckResult, tables: ReleaseBeside) => Promise<CheckResult>
+
+export interface ReleaseBeside {
+  readonly policy: Policy
+  readonly original: OpenTable
+  /** Opened only where something is to be measured. */
+  readonly release: () => Promise<OpenTable>
+  /** The files that the policy names, and hierarchies and taxonomies that were read already, by column. */
+  readonly known: {
+    readonly files: PolicyFiles
+    readonly specs: ReadonlyMap<string, ResolvedHierarchySpec>
+  }
+  /** Column groups of a sliced release. */
+  readonly groups?: readonly (readonly string[])[]
+}
 
 /** A recoding that was found, and all that is needed to make a release of it. */
 export interface PublishJob<Pending extends PendingRelease = PendingRelease> {
@@ -30,8 +48,8 @@ export interface PublishJob<Pending extends PendingRelease = PendingRelease> {
   readonly droppedRows: number
   /** The plan was found for other data: models of the table as a whole may not hold here. Default false. */
   readonly stored?: boolean
-  /** Measures to take of the release beside its original, beyond those the policy limits. */
-  readonly asked?: readonly AskedComparison[]
+  /** Measures the release beside its original, as far as the policy limits that or somebody asks for it. */
+  readonly compare?: CompareRelease
   /** Where the release goes. */
   readonly target: ReleaseTarget
   readonly seed: string

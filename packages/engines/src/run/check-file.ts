@@ -27,8 +27,8 @@ import {
   readingsInStrata,
   releaseCombinations,
   strataReadings,
-  withComparisons,
 } from '@outis/core/pipeline'
+import { withComparisons } from '@outis/learn'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { FileEngine } from '../engine.ts'

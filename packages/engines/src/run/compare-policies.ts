@@ -13,7 +13,7 @@ import {
   refuseDifferentTables,
   refuseStrangeFigures,
 } from '@outis/core'
-import type { AskedComparison } from '@outis/core/pipeline'
+import type { AskedComparison } from '@outis/learn'
 import { planFiles } from '../commit/plan-files.ts'
 import { makePrivateFolder } from '../duckdb/private-folder.ts'
 import { sha256File } from '../files/scan-file.ts'

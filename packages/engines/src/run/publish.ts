@@ -1,5 +1,6 @@
 import type { Fingerprint } from '@outis/core'
 import { makeRelease, type PublishJob, planToStore } from '@outis/core/pipeline'
+import { type AskedComparison, withComparisons } from '@outis/learn'
 import type { WrittenRelease } from '../engine.ts'
 import { keyedFingerprint } from '../key/keyed-fingerprint.ts'
 import { sealKey } from '../key/release-key.ts'
@@ -9,11 +10,14 @@ import type { RunPlaces } from './run-places.ts'
 import { versions } from './versions.ts'
 
 /** A recoding that was found, and where everything that is made of it goes. */
-export interface FileJob extends Omit<PublishJob<WrittenRelease>, 'target' | 'versions' | 'fingerprints'> {
+export interface FileJob
+  extends Omit<PublishJob<WrittenRelease>, 'target' | 'versions' | 'fingerprints' | 'compare'> {
   readonly policyFile: { readonly text: string; readonly fingerprint: Fingerprint }
   /** Of the table that was read. */
   readonly input: Fingerprint
   readonly places: RunPlaces
+  /** Measures to take of the release beside its original, beyond those the policy limits. */
+  readonly asked?: readonly AskedComparison[]
   readonly key?: KeyOptions
   /** Secret of the fingerprints of original and policy; without one the report has none. */
   readonly printKey?: string
@@ -22,11 +26,12 @@ export interface FileJob extends Omit<PublishJob<WrittenRelease>, 'target' | 've
 
 /** Writes the release aside, measures it, writes the report about it, and puts everything in its place at once. */
 export async function publish(job: FileJob): Promise<RunResult> {
-  const { places, printKey, input, policyFile } = job
+  const { places, printKey, input, policyFile, asked } = job
   const publishJob: PublishJob<WrittenRelease> = {
     ...job,
     target: { kind: 'file', path: places.release },
     versions: versions(),
+    compare: (check, tables) => withComparisons(check, { ...tables, ...(asked && { asked }) }),
     ...(printKey !== undefined && {
       fingerprints: (release: Fingerprint) => ({
         input: keyedFingerprint(printKey, 'input', { of: input, release }),

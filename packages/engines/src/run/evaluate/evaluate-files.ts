@@ -1,19 +1,18 @@
 import { dirname, resolve } from 'node:path'
+import { BUCKET, nearestName, OutisError } from '@outis/core'
+import type { OpenTable } from '@outis/core/pipeline'
 import {
-  BUCKET,
   buildEvaluation,
   type Classifier,
   classifiers,
   evaluateTables,
   evaluationToHtml,
   findClassifier,
-  nearestName,
-  OutisError,
+  nothingShared,
   type ReleaseEvaluation,
   type ReleaseQueryOptions,
-} from '@outis/core'
-import type { OpenTable } from '@outis/core/pipeline'
-import { nothingShared, readCompared } from '@outis/core/pipeline'
+  readCompared,
+} from '@outis/learn'
 import { planFiles } from '../../commit/plan-files.ts'
 import { duckdbEngine } from '../../duckdb/duckdb-engine.ts'
 import type { FileEngine } from '../../engine.ts'
