@@ -2,8 +2,11 @@ import { defineConfig } from 'vitest/config'
 import { packageEntries, viteAliases } from './scripts/package-sources.mjs'
 import { root } from './scripts/workspace.mjs'
 
+/** For tests alone, so package.json does not name it. */
+const testing = { find: /^@outis\/core\/testing$/, replacement: `${root}packages/core/src/testing/index.ts` }
+
 export default defineConfig({
-  resolve: { alias: viteAliases(packageEntries(root), 'source') },
+  resolve: { alias: [testing, ...viteAliases(packageEntries(root), 'source')] },
   test: {
     include: [
       'packages/*/src/**/*.test.ts',

@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   buildHierarchy,
-  type CensusHierarchyColumn,
   type Column,
-  censusHierarchies,
-  censusTable,
   groupCombinations,
   PLAIN_DECIMAL,
   parseHierarchyText,
@@ -13,6 +10,7 @@ import {
   type Requirement,
   type Table,
 } from '@outis/core'
+import { type CensusHierarchyColumn, censusHierarchies, censusTable } from '@outis/examples'
 import { adultFolder } from './adult.ts'
 
 export interface CensusData {

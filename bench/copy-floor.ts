@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { censusCsv, censusHierarchies, hierarchyCsv, hospitalCsv } from '@outis/core'
+import { censusCsv, censusHierarchies, hierarchyCsv, hospitalCsv } from '@outis/examples'
 import { measureNode, median } from './child-process.ts'
 import { duckdbCopy, writeText } from './copied-file.ts'
 

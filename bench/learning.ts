@@ -8,7 +8,7 @@ import {
   logistic,
   naiveBayes,
   simpleLogistic,
-} from '@outis/core'
+} from '@outis/learn'
 import { censusData } from './census-request.ts'
 
 /**

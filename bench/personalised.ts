@@ -6,14 +6,13 @@ import { fileURLToPath } from 'node:url'
 import { DuckDBInstance } from '@duckdb/node-api'
 import {
   buildHierarchy,
-  diagnosisTaxonomy,
-  hospitalCsv,
   type Meaning,
   type PersonalisedOutcome,
   personalise,
   seededRandom,
 } from '@outis/core'
 import { duckdbEngine, type OpenTable } from '@outis/engines'
+import { diagnosisTaxonomy, hospitalCsv } from '@outis/examples'
 import { measureNode, median } from './child-process.ts'
 
 /**

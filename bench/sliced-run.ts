@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { censusCsv } from '@outis/core'
+import { censusCsv } from '@outis/examples'
 import { measureNode, median } from './child-process.ts'
 import { duckdbCopy, writeText } from './copied-file.ts'
 

@@ -4,7 +4,6 @@ import {
   applySliced,
   attributeDisclosure,
   type Column,
-  censusTable,
   groupCombinations,
   type SlicedQuasi,
   type SlicingRequest,
@@ -12,6 +11,7 @@ import {
   slicing,
   type Table,
 } from '@outis/core'
+import { censusTable } from '@outis/examples'
 import { adultFolder } from './adult.ts'
 import { censusData, codedColumn } from './census-request.ts'
 import { slicedRun } from './sliced-run.ts'

@@ -92,7 +92,13 @@ describe('borders', () => {
     ['packages/core/src/novel/bad.ts', "import '../table/table.ts'\n", 'novel has no place'],
     ['packages/core/src/table/bad.ts', "import '../index.ts'\n", 'index that is for other packages'],
     ['packages/core/src/models/bad.ts', "import '../table/index.ts'\n", 'index that is for other packages'],
+    [
+      'packages/learn/src/compared/bad.ts',
+      "import '../classifiers/c45.ts'\n",
+      'learn/compared may not import learn/classifiers',
+    ],
     ['packages/core/src/table/bad.ts', "import 'node:fs'\n", 'no node:fs'],
+    ['packages/examples/src/bad.ts', "import 'node:fs'\n", 'packages/examples runs in browsers too'],
     ['packages/core/src/table/bad.ts', "import 'fs'\n", 'no fs'],
     ['packages/core/src/table/bad.ts', "import 'yaml'\n", 'zod is the core'],
   ])('[B2] %s with %j: %s', (path, text, message) => {
@@ -115,6 +121,7 @@ describe('borders', () => {
   it.each([
     ['packages/engines/src/bad.ts', "import 'left-pad'\n", 'left-pad is not in the dependencies'],
     ['packages/engines/src/bad.ts', "import 'vitest'\n", 'vitest is for tests'],
+    ['packages/learn/src/bad.ts', "import '@outis/core/testing'\n", 'reaches into a package'],
   ])('[B3] %s with %j: %s', (path, text, message) => {
     expect(findings({ [path]: text })).toEqual(one(message))
   })

@@ -6,20 +6,20 @@ import { ensureInstalled } from './ensure-installed.mjs'
 import { root } from './workspace.mjs'
 
 /**
- * The files of examples/ that follow from the core: small enough to be kept, and a test compares them.
- * @param {typeof import('@outis/core')} core
+ * The files of examples/ that follow from the package of examples: small enough to be kept, and a test compares them.
+ * @param {typeof import('@outis/examples')} made
  * @returns {Map<string, string>} Text by path.
  */
-export function exampleFiles(core) {
+export function exampleFiles(made) {
   const files = new Map([
-    ['examples/hospital/policy.yaml', core.demoPolicy()],
-    ['examples/hospital/diagnosis.csv', core.diagnosisTaxonomyCsv()],
-    ['examples/patients/disease.csv', core.hierarchyCsv(core.patientsTaxonomy)],
-    ['examples/patients/personalised-patients.csv', core.toCsv(core.patientsWithChoices)],
+    ['examples/hospital/policy.yaml', made.demoPolicy()],
+    ['examples/hospital/diagnosis.csv', made.diagnosisTaxonomyCsv()],
+    ['examples/patients/disease.csv', made.hierarchyCsv(made.patientsTaxonomy)],
+    ['examples/patients/personalised-patients.csv', made.toCsv(made.patientsWithChoices)],
   ])
-  for (const [name, table] of Object.entries(core.papersPatients)) {
+  for (const [name, table] of Object.entries(made.papersPatients)) {
     const file = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-    files.set(`examples/patients/${file}.csv`, core.toCsv(table))
+    files.set(`examples/patients/${file}.csv`, made.toCsv(table))
   }
   return files
 }
@@ -30,14 +30,14 @@ const HOSPITAL_ROWS = 10_000
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   ensureInstalled()
   await ensureBuilt()
-  const core = await import('@outis/core')
-  const table = [...core.hospitalCsv(HOSPITAL_ROWS, 7)].join('')
-  const choices = core.toCsv(core.hospitalChoices({ rows: HOSPITAL_ROWS, seed: 7 }))
+  const made = await import('@outis/examples')
+  const table = [...made.hospitalCsv(HOSPITAL_ROWS, 7)].join('')
+  const choices = made.toCsv(made.hospitalChoices({ rows: HOSPITAL_ROWS, seed: 7 }))
   const generated = [
     ['examples/hospital/hospital.csv', table],
     ['examples/hospital/consent.csv', choices],
   ]
-  for (const [path, text] of [...exampleFiles(core), ...generated]) {
+  for (const [path, text] of [...exampleFiles(made), ...generated]) {
     mkdirSync(dirname(join(root, path ?? '')), { recursive: true })
     writeFileSync(join(root, path ?? ''), text ?? '')
     console.log(path)

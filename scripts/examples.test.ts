@@ -1,14 +1,14 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as core from '@outis/core'
 import { runPolicy } from '@outis/engines'
+import * as made from '@outis/examples'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exampleFiles } from './examples.mjs'
 import { root } from './workspace.mjs'
 
 describe('example files', () => {
-  it.each([...exampleFiles(core)])('[I6] %s is what the core says', (path, text) => {
+  it.each([...exampleFiles(made)])('[I6] %s is what the package says', (path, text) => {
     expect(readFileSync(join(root, path), 'utf8')).toBe(text)
   })
 })
@@ -18,9 +18,9 @@ describe('example policies', () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'outis-examples-'))
     cpSync(join(root, 'examples'), folder, { recursive: true })
-    writeFileSync(join(folder, 'hospital/hospital.csv'), [...core.hospitalCsv(10_000, 7)].join(''))
-    const choices = core.hospitalChoices({ rows: 10_000, seed: 7 })
-    writeFileSync(join(folder, 'hospital/consent.csv'), core.toCsv(choices))
+    writeFileSync(join(folder, 'hospital/hospital.csv'), [...made.hospitalCsv(10_000, 7)].join(''))
+    const choices = made.hospitalChoices({ rows: 10_000, seed: 7 })
+    writeFileSync(join(folder, 'hospital/consent.csv'), made.toCsv(choices))
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -46,7 +46,7 @@ describe('example policies', () => {
     async (name) => {
       const fewer = join(folder, 'fewer')
       cpSync(join(root, 'examples/hospital'), fewer, { recursive: true })
-      writeFileSync(join(fewer, 'hospital.csv'), [...core.hospitalCsv(2000, 7)].join(''))
+      writeFileSync(join(fewer, 'hospital.csv'), [...made.hospitalCsv(2000, 7)].join(''))
       const { holds, release, slicing } = await run(`fewer/${name}.yaml`)
       expect(holds).toBe(true)
       expect(slicing?.buckets.count).toBeGreaterThan(1)

@@ -42,7 +42,7 @@ const GOLDEN = 'golden/golden.test.ts'
 
 await ensureBuilt()
 const only = values.only.length > 0 ? values.only : FOLDERS
-const sources = filesBelow(root, 'packages', /(?<!\.test|\.contract|\.d)\.ts$/)
+const sources = filesBelow(root, 'packages', /(?<!\.test|\.contract|\.fixture|\.d)\.ts$/)
   .filter((path) => path.includes('/src/') && only.some((start) => path.startsWith(start)))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 const all = sources.flatMap(({ path, text }) => mutantsOf(path, text))

@@ -7,42 +7,85 @@ import { lineAt } from './sources.mjs'
 /** What each workspace folder may import of the others, by package name. */
 const PACKAGES = {
   'packages/core': [],
-  'packages/engines': ['@outis/core'],
-  'apps/cli': ['@outis/core', '@outis/engines'],
-  bench: ['@outis/core', '@outis/engines'],
-  scripts: ['@outis/core', '@outis/engines'],
+  'packages/examples': ['@outis/core'],
+  'packages/interpret': ['@outis/core'],
+  'packages/learn': ['@outis/core'],
+  'packages/papers': ['@outis/core', '@outis/examples', '@outis/learn'],
+  'packages/engines': ['@outis/core', '@outis/interpret', '@outis/learn', '@outis/papers'],
+  'apps/cli': [
+    '@outis/core',
+    '@outis/engines',
+    '@outis/examples',
+    '@outis/interpret',
+    '@outis/learn',
+    '@outis/papers',
+  ],
+  bench: ['@outis/core', '@outis/engines', '@outis/examples', '@outis/learn'],
+  scripts: ['@outis/core', '@outis/engines', '@outis/examples'],
   golden: ['@outis/core', '@outis/engines'],
   fuzz: ['@outis/engines'],
 }
 
+/** What tests of a workspace folder may import beside that. */
+const FOR_TESTS_OF = {
+  'packages/engines': ['@outis/examples'],
+}
+
+/** Packages that run in a browser too. */
+const PURE = new Set([
+  'packages/core',
+  'packages/examples',
+  'packages/interpret',
+  'packages/learn',
+  'packages/papers',
+])
+
 /** The one file of the fuzzer that runs the product: an oracle that shares code with it would share its mistakes. */
 const FUZZED = 'fuzz/src/driver/product-process.ts'
 
-/** What each folder of the core may import of the others; every one may use `random`, `value` and the files beside the folders. */
-const CORE_ORDER = {
-  random: [],
-  value: [],
-  table: [],
-  examples: ['table'],
-  hierarchy: ['table'],
-  recoding: ['table', 'hierarchy'],
-  learn: ['table', 'hierarchy', 'recoding'],
-  models: ['table', 'hierarchy', 'recoding'],
-  metrics: ['table', 'hierarchy', 'recoding', 'learn', 'models'],
-  evaluate: ['table', 'hierarchy', 'recoding', 'learn', 'models', 'metrics'],
-  check: ['table', 'hierarchy', 'recoding', 'models', 'metrics'],
-  methods: ['table', 'hierarchy', 'recoding', 'learn', 'models', 'metrics'],
-  interpret: ['table', 'hierarchy', 'methods'],
-  policy: ['table', 'hierarchy', 'recoding', 'learn', 'models', 'metrics', 'evaluate', 'methods'],
-  profile: ['table', 'hierarchy', 'models', 'metrics', 'policy'],
-  attacks: ['table', 'hierarchy', 'recoding', 'learn', 'models', 'metrics', 'methods', 'check'],
-  report: 'everything',
-  papers: 'everything',
+/**
+ * What each folder of a package may import of the others; in the core every one may use `random`, `value` and the files beside the
+ * folders.
+ * @type {Readonly<Record<string, Readonly<Record<string, readonly string[] | 'everything'>>>>}
+ */
+const FOLDERS = {
+  'packages/core': {
+    random: [],
+    value: [],
+    table: [],
+    hierarchy: ['table'],
+    recoding: ['table', 'hierarchy'],
+    models: ['table', 'hierarchy', 'recoding'],
+    metrics: ['table', 'hierarchy', 'recoding', 'models'],
+    check: ['table', 'hierarchy', 'recoding', 'models', 'metrics'],
+    methods: ['table', 'hierarchy', 'recoding', 'models', 'metrics'],
+    policy: ['table', 'hierarchy', 'recoding', 'models', 'metrics', 'methods'],
+    profile: ['table', 'hierarchy', 'models', 'metrics', 'policy'],
+    attacks: ['table', 'hierarchy', 'recoding', 'models', 'metrics', 'methods', 'check'],
+    report: 'everything',
+    'policy-text': ['policy'],
+    engine: ['table', 'recoding', 'methods'],
+    columns: ['table', 'engine'],
+    memory: ['table', 'recoding', 'engine', 'columns', 'methods'],
+    pipeline: 'everything',
+  },
+  'packages/learn': {
+    classifiers: [],
+    compared: [],
+    correlation: ['compared'],
+    distributions: ['compared'],
+    queries: ['compared'],
+    propensity: ['classifiers', 'compared'],
+    evaluate: ['classifiers', 'compared', 'correlation', 'distributions', 'queries', 'propensity'],
+    report: 'everything',
+  },
 }
 
 const CORE = 'packages/core/src/'
-/** Of the core's own files, those that stand below all folders. */
-const CORE_GROUND = new Set([`${CORE}errors.ts`, `${CORE}error-codes.ts`])
+/** Of the core's own, what stands below all folders. */
+const CORE_GROUND = new Set(['errors.ts', 'error-codes.ts', 'random', 'value'])
+/** What tests of the packages above may use of the core's; no part of the package. */
+const CORE_TESTING = '@outis/core/testing'
 const BUILTIN = new Set(builtinModules)
 
 /** Packages that only test code may use. */
@@ -76,20 +119,22 @@ export function checkImports(sources, root) {
 function relativeFault(source, name) {
   const target = posix.join(posix.dirname(source.path), name)
   if (packageOf(source.path) !== packageOf(target)) return `leaves its package: ${name}`
-  if (!source.path.startsWith(CORE) || source.test || source.path === `${CORE}index.ts`) return undefined
-  const from = coreFolder(source.path)
-  const to = coreFolder(target)
-  if (target === `${CORE}index.ts` || (from !== to && target === `${CORE}${to}/index.ts`))
+  const home = packageOf(source.path)
+  const order = FOLDERS[home]
+  const index = `${home}/src/index.ts`
+  if (order === undefined || source.test || source.path === index) return undefined
+  const [from, to] = [source.path, target].map((path) => folderOf(path.slice(`${home}/src/`.length)))
+  if (target === index || (from !== to && target === `${home}/src/${to}/index.ts`))
     return 'imports an index that is for other packages'
-  if (from === to || to === 'random' || to === 'value' || CORE_GROUND.has(target)) return undefined
-  if (from === '') return 'stands below all folders of the core and may import none'
-  const allowed = /** @type {Record<string, readonly string[] | 'everything' | undefined>} */ (CORE_ORDER)[
-    from
-  ]
-  if (allowed === undefined) return `the folder ${from} has no place in the order of the core`
+  if (from === to || (home === 'packages/core' && CORE_GROUND.has(to || target.slice(CORE.length))))
+    return undefined
+  const shown = home.slice('packages/'.length)
+  if (from === '') return `stands below all folders of the ${shown} and may import none`
+  const allowed = order[from]
+  if (allowed === undefined) return `the folder ${from} has no place in the order of the ${shown}`
   return allowed === 'everything' || allowed.includes(to)
     ? undefined
-    : `core/${from} may not import core/${to}`
+    : `${shown}/${from} may not import ${shown}/${to}`
 }
 
 /**
@@ -101,7 +146,7 @@ function relativeFault(source, name) {
 function bareFault(source, name, { root, entries }) {
   const home = packageOf(source.path)
   if (name.startsWith('node:') || BUILTIN.has(name)) {
-    return home === 'packages/core' && !source.test ? `the core runs in browsers too: no ${name}` : undefined
+    return PURE.has(home) && !source.test ? `${home} runs in browsers too: no ${name}` : undefined
   }
   const dependency = name
     .split('/')
@@ -110,18 +155,26 @@ function bareFault(source, name, { root, entries }) {
   if (FOR_TESTS.has(dependency))
     return source.test || home === 'scripts' ? undefined : `${dependency} is for tests`
   if (dependency.startsWith('@outis/') || dependency === 'outis') {
+    if (name === CORE_TESTING && source.test) return undefined
     if (name !== dependency && !entries.has(name)) return `reaches into a package: ${name}`
-    const allowed = /** @type {Record<string, readonly string[] | undefined>} */ (PACKAGES)[home] ?? []
+    const allowed = [...listed(PACKAGES, home), ...(source.test ? listed(FOR_TESTS_OF, home) : [])]
     if (home === 'fuzz' && source.path !== FUZZED)
       return `of the fuzzer only ${FUZZED} may import ${dependency}`
     return allowed.includes(dependency) ? undefined : `${home} may not import ${dependency}`
   }
-  if (home === 'packages/core' && dependency !== 'zod')
-    return `zod is the core's only dependency, not ${dependency}`
+  if (home === 'packages/core' && !['zod', 'yaml'].includes(dependency))
+    return `zod and yaml are the core's only dependencies, not ${dependency}`
   return declaredBy(home, root).has(dependency)
     ? undefined
     : `${dependency} is not in the dependencies of ${home}`
 }
+
+/**
+ * @param {Readonly<Record<string, readonly string[]>>} lists
+ * @param {string} home
+ * @returns {readonly string[]}
+ */
+const listed = (lists, home) => lists[home] ?? []
 
 /**
  * Names of the dependencies of a workspace folder; the root's own for folders without a package.json.
@@ -144,9 +197,8 @@ function packageOf(path) {
   return parts.slice(0, parts[0] === 'packages' || parts[0] === 'apps' ? 2 : 1).join('/')
 }
 
-/** @param {string} path */
-function coreFolder(path) {
-  const inside = path.slice(CORE.length)
+/** @param {string} inside Path below src. */
+function folderOf(inside) {
   return inside.includes('/') ? inside.slice(0, inside.indexOf('/')) : ''
 }
 

@@ -12,7 +12,7 @@ import { filesBelow } from '../workspace.mjs'
  * @typedef {object} Source
  * @property {string} path Relative to the root, with /.
  * @property {string} text
- * @property {boolean} test Test code: a test, or a contract suite that tests call.
+ * @property {boolean} test Test code: a test, a contract suite that tests call, or what tests are made of.
  * @property {Node} program
  * @property {readonly { value: string, start: number, end: number }[]} comments
  * @property {readonly { name: string, start: number }[]} imports What is imported or re-exported, types included.
@@ -54,7 +54,7 @@ export function parseSource(path, text) {
     .filter(({ moduleRequest: { start } }) => /['"`]/.test(text[start] ?? ''))
     .map(({ moduleRequest: { start, end } }) => ({ name: text.slice(start + 1, end - 1), start }))
   const tree = /** @type {any} */ (program)
-  const test = /\.(test|contract)\.tsx?$/.test(path)
+  const test = /\.(test|contract|fixture)\.tsx?$|\/src\/testing\//.test(path)
   return { path, text, test, program: tree, comments, imports: [...stated, ...onDemand] }
 }
 

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { hospitalCsv } from '@outis/core'
+import { hospitalCsv } from '@outis/examples'
 import { describe, expect, it, vi } from 'vitest'
 import { filesIn, folderWith, outis } from './run-outis.contract.ts'
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { hospitalCsv } from '@outis/core'
+import { hospitalCsv } from '@outis/examples'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { filesIn, folderWith, outis } from './run-outis.contract.ts'
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { hospitalCsv } from '@outis/core'
+import { hospitalCsv } from '@outis/examples'
 import { describe, expect, it } from 'vitest'
 import { ended, useOutisProcess } from './outis-process.contract.ts'
 import { filesIn, folderWith } from './run-outis.contract.ts'

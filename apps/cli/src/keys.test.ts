@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { hospitalCsv } from '@outis/core'
+import { hospitalCsv } from '@outis/examples'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { filesIn, folderWith, outis } from './run-outis.contract.ts'
 

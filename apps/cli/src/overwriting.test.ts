@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { diagnosisTaxonomyCsv, hospitalCsv } from '@outis/core'
+import { diagnosisTaxonomyCsv, hospitalCsv } from '@outis/examples'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { filesIn, folderWith, outis } from './run-outis.contract.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { hospitalChoices, hospitalCsv, patientsTaxonomy, patientsWithChoices, toCsv } from '@outis/core'
+import { hospitalChoices, hospitalCsv, patientsTaxonomy, patientsWithChoices, toCsv } from '@outis/examples'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { filesIn, folderWith, outis } from './run-outis.contract.ts'
 

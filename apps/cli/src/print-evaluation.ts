@@ -1,3 +1,4 @@
+import type { EvaluateFilesResult } from '@outis/engines'
 import {
   differenceWords,
   type Figure,
@@ -5,8 +6,7 @@ import {
   type LearnedBy,
   type LearnedClass,
   signed,
-} from '@outis/core'
-import type { EvaluateFilesResult } from '@outis/engines'
+} from '@outis/learn'
 import { outColours as pc } from './colours.ts'
 import { print, textTable } from './terminal.ts'
 

@@ -1,5 +1,5 @@
-import { formatCell, type Paper, type PapersReport, type ReportedItem, type ResultTable } from '@outis/core'
 import type { PapersRunResult } from '@outis/engines'
+import { formatCell, type Paper, type PapersReport, type ReportedItem, type ResultTable } from '@outis/papers'
 import { outColours as pc } from './colours.ts'
 import { print, textTable } from './terminal.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { hospitalCsv } from '@outis/core'
+import { hospitalCsv } from '@outis/examples'
 import { describe, expect, it } from 'vitest'
 import { folderWith, outis } from './run-outis.contract.ts'
 

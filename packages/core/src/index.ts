@@ -119,9 +119,6 @@ export {
   type WhereValues,
 } from './recoding/stratum-rows.ts'
 
-// learn
-export * from './learn/index.ts'
-
 // models
 export { bindJudges } from './models/bind-judges.ts'
 export type { BoundClassJudge, BoundJudges, BoundTableJudge } from './models/bind-judges.ts'
@@ -171,6 +168,13 @@ export type {
 } from './metrics/utility/objective.ts'
 export { combine } from './metrics/utility/objective.ts'
 export { findLoss, losses } from './metrics/utility/registry.ts'
+
+export {
+  type ComparisonId,
+  type ComparisonMetric,
+  comparisonMetrics,
+  findComparison,
+} from './metrics/comparison-metrics.ts'
 
 // check
 export type {
@@ -238,12 +242,6 @@ export type { LocalStart } from './methods/local/start.ts'
 
 // methods/personalised
 export * from './methods/personalised/index.ts'
-
-// evaluate
-export * from './evaluate/index.ts'
-
-// interpret
-export * from './interpret/index.ts'
 
 // policy
 export { type BoundColumn, type BoundColumns, bindColumns } from './policy/bind-columns.ts'
@@ -370,29 +368,3 @@ export {
 export { comparisonToHtml } from './report/compare/comparison-to-html.ts'
 export { beats, onFrontier, type Point } from './report/compare/frontier.ts'
 export { policyNames } from './report/compare/policy-names.ts'
-export * from './report/evaluate/index.ts'
-
-// examples
-export type { CensusHierarchyColumn } from './examples/census-hierarchies.ts'
-export { censusHierarchies } from './examples/census-hierarchies.ts'
-export type { CensusOptions } from './examples/census.ts'
-export { censusCsv, censusTable } from './examples/census.ts'
-export { diagnosisTaxonomy } from './examples/hospital-diagnoses.ts'
-export { demoPolicy, diagnosisTaxonomyCsv } from './examples/hospital-policy.ts'
-export { hospitalChoices } from './examples/hospital-choices.ts'
-export type { HospitalOptions } from './examples/hospital.ts'
-export { hospitalCsv, hospitalTable } from './examples/hospital.ts'
-export { papersPatients, patientsTaxonomy, patientsWithChoices } from './examples/patients.ts'
-export type { TextTable } from './examples/text-table.ts'
-export { hierarchyCsv, textTable, toCsv } from './examples/text-table.ts'
-
-// papers
-export { ADULT_FILES, ADULT_FROM, type AdultText, adultPeople } from './papers/data/adult.ts'
-export { type AdultFile, generatedPeople, type People, type PeopleSource } from './papers/data/people.ts'
-export { formatCell } from './papers/format-cell.ts'
-export type { ComputedItem, Illustration, Paper, PaperContext, PaperItem } from './papers/paper.ts'
-export type { PapersReport, ReportedItem, ReportedPaper } from './papers/papers-report.ts'
-export { papersToHtml } from './papers/papers-to-html.ts'
-export { findPapers, papers } from './papers/registry.ts'
-export type { Agreement, ItemResult, ResultColumn, ResultPlot, ResultTable } from './papers/result.ts'
-export { type PapersOptions, runPapers } from './papers/run-papers.ts'

@@ -14,9 +14,11 @@ export type {
   OpenOptions,
   OpenTable,
   PendingRelease,
+  ReleaseKey,
   ReleaseLayout,
   ReleaseTarget,
-} from './engine.ts'
+} from '@outis/core/pipeline'
+export type { FileEngine, FileOptions, FileTable, WrittenRelease } from './engine.ts'
 
 // policy
 export { type PolicyFile, type PolicyText, parsePolicyText, readPolicy } from './policy/read-policy.ts'
@@ -34,7 +36,7 @@ export { dataReads } from './run/policy-reads.ts'
 
 // keys
 export { keyedFingerprint } from './key/keyed-fingerprint.ts'
-export { openKey, type ReleaseKey, sealKey } from './key/release-key.ts'
+export { openKey, sealKey } from './key/release-key.ts'
 
 // run
 export { type ApplyOptions, applyKey } from './run/apply-key.ts'

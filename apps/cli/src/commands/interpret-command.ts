@@ -1,4 +1,5 @@
-import { type Interpretation, OutisError } from '@outis/core'
+import { OutisError } from '@outis/core'
+import type { Interpretation } from '@outis/interpret'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { keyOption } from '../passphrase.ts'

@@ -20,6 +20,8 @@ export type {
   StopSignal,
 } from './method.ts'
 export { type MondrianOptions, mondrian } from './mondrian/mondrian.ts'
+export { gradeColumn } from './personalised/grade-column.ts'
 export * from './personalised/index.ts'
 export * from './sensitivity/index.ts'
+export { wholeBucket } from './slicing/bucket.ts'
 export * from './slicing/index.ts'

@@ -1,5 +1,13 @@
 /** Losses, risks, correlations and what is measured of a release: what is public of it, listed by hand. */
+
+export {
+  type ComparisonId,
+  type ComparisonMetric,
+  comparisonMetrics,
+  findComparison,
+} from './comparison-metrics.ts'
 export type { BinnedColumn, Bins } from './correlation/bins.ts'
+export type { Contingency } from './correlation/contingency.ts'
 export {
   type CorrelationId,
   type CorrelationMatrix,
@@ -7,6 +15,7 @@ export {
   correlationMatrix,
   correlations,
 } from './correlation/correlation-matrix.ts'
+export { type CellReading, readColumn } from './measured/column-reading.ts'
 export type { MeasuredRelease, ReleaseMetric } from './measured/measured-release.ts'
 export { measureRelease, releaseMetrics } from './measured/release-metrics.ts'
 export type { Measured } from './metric.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { comparisonMetrics } from '../evaluate/comparison-metrics.ts'
+import { comparisonMetrics } from '../metrics/comparison-metrics.ts'
 import type { Model } from '../models/model.ts'
 import { models as ourModels } from '../models/registry.ts'
 import { describeIssues } from './describe-issue.ts'

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hospitalTable } from '../examples/hospital.ts'
 import { buildHierarchy } from '../hierarchy/build-hierarchy.ts'
 import { parsePolicy } from '../policy/parse.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { Table } from '../table/table.ts'
+import { hospitalPatients } from '../testing/examples.fixture.ts'
 import { columnCounts } from './column-figures.ts'
 import { draftPolicy } from './draft-policy.ts'
 import { profileTable } from './profile-table.ts'
@@ -29,7 +29,7 @@ function adopt(table: Table): Policy {
 }
 
 function hospital(): Table {
-  const { names, columns, rows } = hospitalTable({ rows: 300, seed: 7 })
+  const { names, columns, rows } = hospitalPatients
   return tableOf(
     names,
     Array.from({ length: rows }, (_, row) => columns.map((column) => column[row])),

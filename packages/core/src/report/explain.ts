@@ -1,7 +1,7 @@
 import { slicedPromises } from '../check/sliced/verdicts.ts'
 import type { Verdict } from '../check/verdict.ts'
-import { comparisonMetrics } from '../evaluate/comparison-metrics.ts'
 import type { ColumnReason, Outcome } from '../methods/method.ts'
+import { comparisonMetrics } from '../metrics/comparison-metrics.ts'
 import { findModel } from '../models/registry.ts'
 import type { Recoding } from '../recoding/recoding.ts'
 import { columnName, count, counted, duration, figure, figureBeside, list, sentence } from './format.ts'

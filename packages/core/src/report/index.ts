@@ -24,7 +24,6 @@ export { comparisonToHtml } from './compare/comparison-to-html.ts'
 export { beats, onFrontier, type Point } from './compare/frontier.ts'
 export { policyNames } from './compare/policy-names.ts'
 export { dictionaryJsonSchema, dictionarySchema } from './dictionary-schema.ts'
-export * from './evaluate/index.ts'
 export type { CellFacts, ImpossibleExplained } from './explain.ts'
 export {
   explainCell,
@@ -35,6 +34,18 @@ export {
   requirementName,
 } from './explain.ts'
 export { type ClassCellFacts, explainClassCell, explainClassSize } from './explain-class.ts'
+export {
+  columnName,
+  columnNames,
+  count,
+  counted,
+  duration,
+  figure,
+  list,
+  percent,
+  sentence,
+  shortPercent,
+} from './format.ts'
 export type { Frequencies, ValueRows } from './frequencies.ts'
 export { measureNotes } from './measure-notes.ts'
 export { type PersonalisedFacts, personalisedReport } from './personalised/personalised-parts.ts'
@@ -44,6 +55,7 @@ export type {
   GradeReport,
   PersonalisedReport,
 } from './personalised/personalised-report.ts'
+export { MOST_BARS, RARE } from './pooling.ts'
 export type { PublishedForm } from './published-form-words.ts'
 export type { ReleaseDictionary } from './release-dictionary.ts'
 export type {

@@ -19,7 +19,7 @@ export {
   type SensitiveEntries,
 } from './histograms.ts'
 export { ownValue } from './own-value.ts'
-export { parseRange } from './range-text.ts'
+export { inRange, integersIn, type NumberRange, parseRange } from './range-text.ts'
 export type { SensitiveAttribute, Taxonomy } from './sensitive-attribute.ts'
 export type { Codes, Column, RowNumbers, Table } from './table.ts'
 export { matchWildcards, type WildcardColumn } from './wildcards.ts'

@@ -1,6 +1,7 @@
-import { OutisError, valueKey } from '@outis/core'
-import { readingOfColumn } from '../columns/build-dictionary.ts'
-import type { ColumnElsewhere } from '../engine.ts'
+import { valueKey } from '@outis/core'
+import type { ColumnElsewhere } from '@outis/core/pipeline'
+import { placeOfOther, readingOfColumn, refuseTaken, repeatedKeys } from '@outis/core/pipeline'
+import { fileOf } from '../files/only-files.ts'
 import {
   type AddedColumn,
   countRepeatedSql,
@@ -33,7 +34,7 @@ export async function addColumn(state: TableState, { name, from, reading }: AddC
   await session.run(createSchemaSql(other))
   try {
     const { names } = await loadSource(session, other, {
-      source: from.source,
+      source: fileOf(from.source),
       options: { ...reading, choose: (all) => all.filter((one) => one === from.key || one === from.column) },
     })
     const added: AddedColumn = {
@@ -84,30 +85,3 @@ async function storeRespeltKeys(
   }
   return { ...added, missing: [...new Set(missing.flatMap((token) => [token, valueKey(token, reading)]))] }
 }
-
-export function refuseTaken(names: readonly string[], name: string): void {
-  if (!names.includes(name)) return
-  throw new OutisError('COLUMN_DUPLICATE', {
-    message: `The data already has a column "${name}".`,
-    hint: 'Rename that column in the data.',
-    details: { columns: [name] },
-  })
-}
-
-/** Where a column of the other file stands. */
-export function placeOfOther(names: readonly string[], name: string): number {
-  const place = names.indexOf(name)
-  if (place >= 0) return place
-  throw new OutisError('COLUMN_UNKNOWN', {
-    message: `The other file has no column "${name}".`,
-    hint: 'Compare the name with the header of that file: capitals and spaces count.',
-    details: { column: name },
-  })
-}
-
-export const repeatedKeys = (key: string, keys: number): OutisError =>
-  new OutisError('DATA_FORMAT', {
-    message: `${keys} ${keys === 1 ? 'value' : 'values'} of the key "${key}" stand in the other file more than once.`,
-    hint: 'Keep one row for each key: which of several counts cannot be known.',
-    details: { column: key, keys },
-  })

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { applyPersonalised } from '@outis/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Engine } from '../engine.ts'
+import type { FileEngine } from '../engine.ts'
 import { csvCell } from '../files/csv-cell.ts'
 import { duckdbEngine } from './duckdb-engine.ts'
 import { type PersonalisedJob, personalisedJobs, plainPersonalised } from './personalised-plans.contract.ts'
@@ -12,7 +12,7 @@ import { faultOf, useBench } from './tables.contract.ts'
 const bench = useBench()
 
 /** Writes the release of a job and returns its text. */
-async function release(job: PersonalisedJob, engine: Engine = bench.engine): Promise<string> {
+async function release(job: PersonalisedJob, engine: FileEngine = bench.engine): Promise<string> {
   const lines = [job.names, ...job.rows].map((row) =>
     row.map((cell) => (cell === '' ? '""' : csvCell(cell, ','))).join(','),
   )

@@ -7,10 +7,13 @@ import {
   type SlicedRecoding,
   SUPPRESSED,
 } from '@outis/core'
-import type { PendingRelease, ReleaseLayout } from '../engine.ts'
+import type { ReleaseLayout } from '@outis/core/pipeline'
+import { permutationOf, unlabelledError } from '@outis/core/pipeline'
+import type { WrittenRelease } from '../engine.ts'
 import { cellEncoder, type FileForm } from '../files/cell-encoding.ts'
 import { isDelimited, writtenFormatOf } from '../files/format.ts'
 import { isFormula } from '../files/formula-cell.ts'
+import { pathOf } from '../files/only-files.ts'
 import { openPendingFile } from '../files/pending-file.ts'
 import { DEALING_TABLES } from '../sql/assigned.ts'
 import { duckdbDialect } from '../sql/duckdb-dialect.ts'
@@ -41,10 +44,10 @@ export async function applyRecoding(
   state: TableState,
   recoding: Recoding,
   layout: ReleaseLayout,
-): Promise<PendingRelease> {
+): Promise<WrittenRelease> {
   const form = formOf(layout)
   const { shape, make, tables } = await jobOf(state, recoding, { layout, form })
-  const file = openPendingFile(layout.target.path)
+  const file = openPendingFile(pathOf(layout))
   try {
     const figures = await make()
     refuseLostRows(state, figures)
@@ -70,7 +73,7 @@ interface WrittenLayout {
 
 /** How the cells of a release are written. */
 export function formOf({ target, spreadsheetSafe = false }: ReleaseLayout): FileForm {
-  const format = writtenFormatOf(target.path)
+  const format = writtenFormatOf(pathOf({ target }))
   return { format, safe: spreadsheetSafe && isDelimited(format) }
 }
 
@@ -161,20 +164,6 @@ const encodingOf = (form: FileForm, width: number): Plan['encode'] => ({
   sql: sqlEncoding(form, width),
 })
 
-/** The source's order would show which rows of different groups belong together. */
-export function permutationOf({ sliced, keepOrder }: ReleaseLayout): {
-  readonly seed: string
-  readonly paper: boolean
-} {
-  if (sliced !== undefined && !keepOrder) return { seed: sliced.seed, paper: sliced.layout === 'paper' }
-  throw new OutisError('RELEASE_MISMATCH', {
-    message: keepOrder
-      ? 'A sliced release cannot keep the order of the source: it would link the column groups.'
-      : 'A sliced release needs a seed for its permutations.',
-    hint: keepOrder ? 'Take release.keep-order out of the policy.' : 'Give the layout a seed.',
-  })
-}
-
 function shapeOf(
   columns: readonly PublishedColumn[],
   recoding: LevelsRecoding | AssignedRecoding,
@@ -224,13 +213,3 @@ async function refuseUnlabelled(
   const [values = 0] = await session.numbers(countUnlabelledSql(schema, place))
   throw unlabelledError(name, { values, rows })
 }
-
-export const unlabelledError = (
-  column: string,
-  { values, rows }: { readonly values: number; readonly rows: number },
-): OutisError =>
-  new OutisError('UNSEEN_VALUES', {
-    message: `The column "${column}" has ${values} values, in ${rows} rows, that the recoding does not know.`,
-    hint: 'Make a new recoding from this data, or leave those rows out.',
-    details: { column, values, rows },
-  })

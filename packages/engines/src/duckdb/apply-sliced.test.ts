@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { SlicedRecoding } from '@outis/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Engine } from '../engine.ts'
+import type { FileEngine } from '../engine.ts'
 import { csvCell } from '../files/csv-cell.ts'
 import { sha256File } from '../files/scan-file.ts'
 import { duckdbEngine } from './duckdb-engine.ts'
@@ -16,7 +16,7 @@ const bench = useBench()
 async function release(
   target: string,
   job: SlicedJob,
-  more: { readonly keepOrder?: boolean; readonly engine?: Engine } = {},
+  more: { readonly keepOrder?: boolean; readonly engine?: FileEngine } = {},
 ): Promise<string> {
   const lines = [job.names, ...job.rows].map((row) =>
     row.map((cell) => (cell === '' ? '""' : csvCell(cell, ','))).join(','),

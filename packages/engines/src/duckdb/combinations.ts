@@ -1,5 +1,5 @@
-import { codesFor } from '../columns/codes-for.ts'
-import type { OpenTable } from '../engine.ts'
+import type { OpenTable } from '@outis/core/pipeline'
+import { codesFor } from '@outis/core/pipeline'
 import {
   createCombinationsSql,
   dropCombinationsSql,

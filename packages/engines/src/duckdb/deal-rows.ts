@@ -1,4 +1,5 @@
 import { type AssignedRecoding, OutisError } from '@outis/core'
+import { unevenError, unseenError } from '@outis/core/pipeline'
 import { createDealtReleaseSql, dealRowsSql, placeRowsSql, verifyPlacedSql } from '../sql/assigned.ts'
 import { type ReleaseShape, verifyReleaseSql } from '../sql/release.ts'
 import { storeAssigned } from './store-assigned.ts'
@@ -32,20 +33,6 @@ export async function refuseUndealt({ session, schema }: TableState): Promise<vo
   if (unseen > 0) throw unseenError(unseen)
   if (uneven > 0) throw unevenError(uneven)
 }
-
-export const unseenError = (rows: number): OutisError =>
-  new OutisError('UNSEEN_VALUES', {
-    message: `${rows} ${rows === 1 ? 'row has' : 'rows have'} a combination of values that the recoding does not know.`,
-    hint: 'Make a new recoding from this data, or leave those rows out.',
-    details: { rows },
-  })
-
-export const unevenError = (combinations: number): OutisError =>
-  new OutisError('INTERNAL', {
-    message: `The recoding deals other numbers of rows than the table has, in ${combinations} ${combinations === 1 ? 'combination' : 'combinations'} of values.`,
-    hint: 'Nothing was written. A plan of this kind deals single rows: make a new one from this data.',
-    details: { combinations },
-  })
 
 export const lostError = (cells: number): OutisError =>
   new OutisError('INTERNAL', {

@@ -1,6 +1,6 @@
 import { type Dictionary, OutisError } from '@outis/core'
-import { buildDictionary } from '../columns/build-dictionary.ts'
-import type { ColumnOptions, ColumnProfile } from '../engine.ts'
+import type { ColumnOptions, ColumnProfile } from '@outis/core/pipeline'
+import { buildDictionary } from '@outis/core/pipeline'
 import { frequenciesSql, profileSql } from '../sql/dictionary.ts'
 import { duckdbDialect } from '../sql/duckdb-dialect.ts'
 import { piecesOf, pullNumbers, pullTexts } from './pull.ts'

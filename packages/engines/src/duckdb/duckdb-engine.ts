@@ -1,6 +1,8 @@
 import { availableParallelism, tmpdir } from 'node:os'
+import type { FileSource } from '@outis/core/pipeline'
 import { type IsWide, isWide } from '../columns/width-limits.ts'
-import type { DataSource, Engine, OpenOptions, OpenTable } from '../engine.ts'
+import type { FileEngine, FileOptions, FileTable } from '../engine.ts'
+import { fileOf } from '../files/only-files.ts'
 import { memoryTable } from '../memory/memory-table.ts'
 import { createSchemaSql, dropSchemaSql, setThreadsSql } from '../sql/duckdb-session.ts'
 import { type DuckDBInstance, loadDuckdb } from './load-duckdb.ts'
@@ -24,7 +26,7 @@ export interface DuckdbOptions {
 const SMALL_FILE = 16 * 2 ** 20
 
 /** DuckDB in this process, in memory: reads and writes files, counts, joins, spills to disk. */
-export async function duckdbEngine(options: DuckdbOptions = {}): Promise<Engine> {
+export async function duckdbEngine(options: DuckdbOptions = {}): Promise<FileEngine> {
   const folder = await makePrivateFolder(options.tempDirectory ?? tmpdir())
   const instance = await createInstance(options, folder.path)
   let threads = options.threads ?? 1
@@ -39,7 +41,7 @@ export async function duckdbEngine(options: DuckdbOptions = {}): Promise<Engine>
   return {
     name: 'duckdb',
     open: (source, open = {}) =>
-      openSource({ instance, folder, makeRoom, isWide: wide, schema: `t${++opened}` }, source, open),
+      openSource({ instance, folder, makeRoom, isWide: wide, schema: `t${++opened}` }, fileOf(source), open),
     async close() {
       instance.closeSync()
       await folder.remove()
@@ -75,9 +77,9 @@ interface OpenContext {
 
 async function openSource(
   { instance, folder, makeRoom, isWide, schema }: OpenContext,
-  source: DataSource,
-  { signal, columns, progress }: OpenOptions,
-): Promise<OpenTable> {
+  source: FileSource,
+  { signal, columns, progress }: FileOptions,
+): Promise<FileTable> {
   const session = await openSession(instance, signal)
   try {
     progress?.({ step: 'read', done: 0, total: 1 })

@@ -1,6 +1,6 @@
 import { OutisError } from '@outis/core'
+import type { CsvOptions } from '@outis/core/pipeline'
 import type { IsWide } from '../columns/width-limits.ts'
-import type { CsvOptions } from '../engine.ts'
 import { csvFeed } from '../files/csv-feed.ts'
 import { type CsvSurvey, csvSurvey, isReadAlike } from '../files/csv-survey.ts'
 import {

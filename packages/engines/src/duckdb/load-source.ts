@@ -1,6 +1,6 @@
 import { OutisError } from '@outis/core'
+import type { FileFormat, FileSource } from '@outis/core/pipeline'
 import type { IsWide } from '../columns/width-limits.ts'
-import type { FileFormat, FileSource } from '../engine.ts'
 import {
   decodeBytes,
   decodedText,

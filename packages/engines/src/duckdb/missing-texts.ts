@@ -1,6 +1,6 @@
 import { DECIMAL, valueTest } from '@outis/core'
-import { readingOfColumn } from '../columns/build-dictionary.ts'
-import type { ColumnOptions } from '../engine.ts'
+import type { ColumnOptions } from '@outis/core/pipeline'
+import { readingOfColumn } from '@outis/core/pipeline'
 import { distinctTexts, type TableState } from './table-state.ts'
 
 /** Every text of a column that means "no value": the tokens, and what is the same value as one of them. */

@@ -1,7 +1,7 @@
 import { seededRandom, valueKey } from '@outis/core'
+import type { ColumnOptions } from '@outis/core/pipeline'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ColumnOptions } from '../engine.ts'
 import { csvCell } from '../files/csv-cell.ts'
 import { useBench } from './tables.contract.ts'
 

@@ -1,4 +1,4 @@
-import type { OpenTable } from '../engine.ts'
+import type { FileTable } from '../engine.ts'
 import { noRows } from '../files/no-rows.ts'
 import { DUCKDB_ROW_NUMBER } from '../sql/duckdb-dialect.ts'
 import { dropSchemaSql } from '../sql/duckdb-session.ts'
@@ -20,7 +20,7 @@ export async function openTable(
   session: Session,
   schema: string,
   { loaded, reading }: { readonly loaded: LoadedSource; readonly reading: Omit<LoadOptions, 'choose'> },
-): Promise<OpenTable> {
+): Promise<FileTable> {
   const state: TableState = {
     session,
     schema,
@@ -73,7 +73,7 @@ export async function openTable(
       await session.connection.run(dropSchemaSql(schema))
       session.close()
     },
-  } satisfies OpenTable
+  } satisfies FileTable
 }
 
 /** What DuckDB says stays here; what the user hears names the step and shows no data. */

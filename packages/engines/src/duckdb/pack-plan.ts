@@ -1,4 +1,5 @@
-import { type AssignedRecoding, groupCombinations, OutisError } from '@outis/core'
+import { type AssignedRecoding, groupCombinations } from '@outis/core'
+import { refuseBroken } from '@outis/core/pipeline'
 
 /** The assignments of a plan as parallel lists of numbers. */
 export interface PackedPlan {
@@ -82,23 +83,4 @@ function dealtRows({ assignments }: AssignedRecoding, groupOf: Int32Array, count
     rows[id]! += assignments.rows[share]!
   }
   return { rows, classOf, shares }
-}
-
-/** A plan that was stored and read again may be anything. */
-export function refuseBroken({ keys, columns, values, classes, assignments }: AssignedRecoding): void {
-  const { combination, classOf, rows } = assignments
-  const below = (list: readonly number[], limit: number): boolean =>
-    list.length === rows.length && list.every((n) => Number.isInteger(n) && n >= 0 && n < limit)
-  const sound =
-    combination.length === keys.length &&
-    values.length === keys.length &&
-    combination.every((places, key) => below(places, values[key]!.length)) &&
-    below(classOf, classes.length) &&
-    below(rows, Number.MAX_SAFE_INTEGER) &&
-    classes.every(({ labels }) => labels.length === columns.length)
-  if (sound) return
-  throw new OutisError('INTERNAL', {
-    message: 'The recoding is not sound: some assignment has no combination, no class or no number of rows.',
-    hint: 'Nothing was written. Please report it with the policy; the data is not needed.',
-  })
 }

@@ -4,10 +4,10 @@ import {
   homophonePurpose,
   keyBegin,
   needsRanks,
-  OutisError,
   SUPPRESSED,
 } from '@outis/core'
-import type { ReleaseLayout } from '../engine.ts'
+import type { ReleaseLayout } from '@outis/core/pipeline'
+import { seedless, unseenChoices } from '@outis/core/pipeline'
 import {
   type AliasedShape,
   countOtherChoicesSql,
@@ -56,13 +56,6 @@ function aliasedShape(
   throw seedless(column.name)
 }
 
-export const seedless = (column: string): OutisError =>
-  new OutisError('RELEASE_MISMATCH', {
-    message: `"${column}" has several aliases for a value, and no seed says which row gets which.`,
-    hint: 'Give the layout a seed.',
-    details: { column },
-  })
-
 /**
  * Makes a personalised release: ranks and deals the rows of columns with homophones, publishes every row as its values and
  * choices say, and refuses what the plan does not know.
@@ -98,10 +91,3 @@ async function refuseOtherChoices(state: TableState, { aliased, missing }: Perso
 function refuseUnseen(column: string, rows: number): void {
   if (rows > 0) throw unseenChoices(column, rows)
 }
-
-export const unseenChoices = (column: string, rows: number): OutisError =>
-  new OutisError('UNSEEN_VALUES', {
-    message: `The column "${column}" has values, or values with choices, in ${rows} rows, that the recoding does not know.`,
-    hint: 'Make a new recoding from this data, or leave those rows out.',
-    details: { column, rows },
-  })

@@ -1,6 +1,6 @@
 import { applyPersonalised, type Choice, type ColumnType, type PersonalisedRecoding } from '@outis/core'
+import { compareCells } from '@outis/core/pipeline'
 import fc from 'fast-check'
-import { compareCells } from '../columns/canonical-order.ts'
 import { csvCell } from '../files/csv-cell.ts'
 import { nasty } from './release.contract.ts'
 

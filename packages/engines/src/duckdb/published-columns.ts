@@ -1,5 +1,5 @@
-import { OutisError } from '@outis/core'
-import type { ReleaseLayout } from '../engine.ts'
+import type { ReleaseLayout } from '@outis/core/pipeline'
+import { refuseAlike, refuseUnpublished } from '@outis/core/pipeline'
 import type { PublishedColumn } from '../sql/published-column.ts'
 import { countRankableSql, sampleDistinctSql } from '../sql/ranked.ts'
 import type { RecodedTexts } from './store-plan.ts'
@@ -75,38 +75,4 @@ async function fewInSample(
   if (places.length === 0 || rows < WORTH_COUNTING_FROM_ROWS) return []
   const counts = await session.numbers(sampleDistinctSql(schema, places, SAMPLED_ROWS))
   return places.filter((_, at) => counts[at]! <= MOST_IN_SAMPLE)
-}
-
-export function refuseUnpublished(names: Iterable<string>, { columns }: ReleaseLayout): void {
-  const published = new Set(columns.map((column) => column.name))
-  const name = [...names].find((one) => !published.has(one))
-  if (name === undefined) return
-  throw new OutisError('RELEASE_MISMATCH', {
-    message: `The recoding changes "${name}", which is not among the published columns.`,
-    hint: 'Publish every quasi-identifier, or make the recoding without it.',
-    details: { column: name },
-  })
-}
-
-/** DuckDB does not tell names apart that differ in capitals only, and a statement ends at the character zero. */
-export function refuseAlike(names: readonly string[]): void {
-  const place = names.findIndex((name) => name.includes('\0'))
-  if (place >= 0) {
-    throw new OutisError('RELEASE_TARGET', {
-      message: `The name of the release's column ${place + 1} holds the character zero and cannot be written.`,
-      hint: 'Rename the column in the data, or drop it.',
-      details: { column: place + 1 },
-    })
-  }
-  const first = new Map<string, string>()
-  for (const name of names) {
-    const other = first.get(name.toLowerCase())
-    first.set(name.toLowerCase(), name)
-    if (other === undefined) continue
-    throw new OutisError('COLUMN_DUPLICATE', {
-      message: `The columns "${other}" and "${name}" cannot be published together: only capitals tell them apart.`,
-      hint: 'Rename one of them in the data, or drop one.',
-      details: { columns: [other, name] },
-    })
-  }
 }

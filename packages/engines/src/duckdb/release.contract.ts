@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type AssignedRecoding, type ColumnType, type LevelsRecoding, SUPPRESSED } from '@outis/core'
+import { compareCells } from '@outis/core/pipeline'
 import fc from 'fast-check'
-import { compareCells } from '../columns/canonical-order.ts'
-import type { Engine } from '../engine.ts'
+import type { FileEngine } from '../engine.ts'
 import { csvCell } from '../files/csv-cell.ts'
 import type { Bench } from './tables.contract.ts'
 
@@ -24,7 +24,7 @@ export interface Job {
   /** Ask for the columns' distinct texts first, as a run does. */
   readonly profiled?: boolean
   /** Default: the bench's. */
-  readonly engine?: Engine
+  readonly engine?: FileEngine
 }
 
 /** Applies a plan to a table and returns the text of the release. */

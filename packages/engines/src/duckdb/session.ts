@@ -1,5 +1,5 @@
 import { OutisError } from '@outis/core'
-import type { MemorySource } from '../memory/coded-column.ts'
+import type { CodedRows } from '@outis/core/pipeline'
 import type { DuckDBConnection, DuckDBInstance } from './load-duckdb.ts'
 
 type Result = Awaited<ReturnType<DuckDBConnection['run']>>
@@ -8,7 +8,7 @@ type Result = Awaited<ReturnType<DuckDBConnection['run']>>
 export interface Session {
   readonly connection: DuckDBConnection
   /** Tables that are too wide for the database and held in memory, by schema. */
-  readonly wide: Map<string, MemorySource>
+  readonly wide: Map<string, CodedRows>
   run(sql: string): Promise<Result>
   /** The first row, numbers all of it. */
   numbers(sql: string): Promise<number[]>

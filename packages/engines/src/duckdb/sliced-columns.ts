@@ -1,9 +1,10 @@
-import { BUCKET, OutisError, paperNames, type SlicedRecoding } from '@outis/core'
-import type { ReleaseLayout } from '../engine.ts'
+import { BUCKET, type SlicedRecoding } from '@outis/core'
+import type { ReleaseLayout } from '@outis/core/pipeline'
+import { refuseAlike, refuseOtherColumns } from '@outis/core/pipeline'
 import type { WrittenFormat } from '../files/format.ts'
 import type { PublishedColumn } from '../sql/published-column.ts'
 import type { SlicedCell } from '../sql/sliced.ts'
-import { canBeRanked, publishedColumns, refuseAlike } from './published-columns.ts'
+import { canBeRanked, publishedColumns } from './published-columns.ts'
 import type { RecodedTexts } from './store-plan.ts'
 import { placeOf, type TableState } from './table-state.ts'
 
@@ -110,18 +111,4 @@ async function neutralColumns(
 ): Promise<ReadonlyMap<string, PublishedColumn>> {
   const layout = { columns, keepOrder: false, target: { kind: 'file' as const, path: '' } }
   return new Map((await publishedColumns(state, [], layout)).map((column) => [column.name, column]))
-}
-
-/** The bucket first, then each column of the plan once. */
-export function refuseOtherColumns(recoding: SlicedRecoding, { columns, sliced }: ReleaseLayout): void {
-  const expected = sliced?.layout === 'paper' ? paperNames(recoding) : [BUCKET, ...placesOf(recoding).keys()]
-  const names = columns.map(({ name }) => name)
-  const asked = new Set(names)
-  const alike = names.length === expected.length && expected.every((name) => asked.has(name))
-  if (alike && names[0] === BUCKET) return
-  throw new OutisError('RELEASE_MISMATCH', {
-    message: `The plan publishes ${expected.length} columns, \`${BUCKET}\` first, and ${names.length} are asked for that are not the same.`,
-    hint: 'Publish the columns of every group, each once, behind the bucket.',
-    details: { expected: expected.length, found: names.length },
-  })
 }

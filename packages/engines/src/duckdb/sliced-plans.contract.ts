@@ -1,6 +1,6 @@
 import { applySliced, BUCKET, type ColumnType, paperNames, type SlicedRecoding } from '@outis/core'
+import { compareCells } from '@outis/core/pipeline'
 import fc from 'fast-check'
-import { compareCells } from '../columns/canonical-order.ts'
 import { csvCell } from '../files/csv-cell.ts'
 import { nasty } from './release.contract.ts'
 

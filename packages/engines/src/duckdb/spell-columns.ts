@@ -1,6 +1,6 @@
 import type { Dictionary } from '@outis/core'
-import { spellingOf } from '../columns/spelling.ts'
-import type { SpeltColumn } from '../engine.ts'
+import type { SpeltColumn } from '@outis/core/pipeline'
+import { spellingOf } from '@outis/core/pipeline'
 import { createSpellingSql, dropSpellingSql, SPELLING, spellColumnSql } from '../sql/spelling.ts'
 import { distinctTexts, forgetDictionary, placeOf, type TableState } from './table-state.ts'
 

@@ -1,5 +1,5 @@
 import { type ColumnRecoding, type LevelsRecoding, type Recoding, SUPPRESSED } from '@outis/core'
-import { compareCells } from '../columns/canonical-order.ts'
+import { compareCells } from '@outis/core/pipeline'
 import { duckdbDialect } from '../sql/duckdb-dialect.ts'
 import {
   createCellTypeSql,

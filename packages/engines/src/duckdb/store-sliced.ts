@@ -1,5 +1,4 @@
 import {
-  type AssignedRecoding,
   ESCAPE,
   keyBegin,
   NEUTRAL_PURPOSE,
@@ -7,6 +6,7 @@ import {
   type SlicedRecoding,
   UNIT_SEPARATOR,
 } from '@outis/core'
+import { dealing } from '@outis/core/pipeline'
 import type { DealtShape } from '../sql/assigned.ts'
 import { createGeneralisedSql, generalisedTable, type SlicedKey, type SlicedShape } from '../sql/sliced.ts'
 import type { SlicedColumns } from './sliced-columns.ts'
@@ -39,20 +39,6 @@ export async function storeSliced(
   const shape = shapeOf(state, plan, dealt.split)
   for (const group of recoding.groups.keys()) await storeGeneralised(state, plan, group)
   return { dealt, shape }
-}
-
-/** A sliced plan deals rows to buckets as others deal them to classes. */
-export function dealing({ keys, values, sizes, assignments }: SlicedRecoding): AssignedRecoding {
-  const { combination, bucketOf, rows } = assignments
-  return {
-    kind: 'assigned',
-    keys,
-    columns: [],
-    values,
-    classes: sizes.map(() => ({ labels: [], suppressed: false })),
-    assignments: { combination, classOf: bucketOf, rows },
-    suppressedRows: 0,
-  }
 }
 
 function shapeOf(

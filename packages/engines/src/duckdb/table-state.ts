@@ -1,5 +1,6 @@
-import { type Dictionary, OutisError } from '@outis/core'
-import type { DistinctTexts } from '../columns/spell-values.ts'
+import type { Dictionary } from '@outis/core'
+import type { DistinctTexts } from '@outis/core/pipeline'
+import { unknownColumn } from '@outis/core/pipeline'
 import { createDictionarySql, dropDictionarySql, readDictionarySql } from '../sql/dictionary.ts'
 import { piecesOf, pullNumbers, pullTexts } from './pull.ts'
 import type { Session } from './session.ts'
@@ -37,13 +38,6 @@ export function placeOf({ names }: TableState, name: string): number {
   if (place >= 0) return place
   throw unknownColumn(name)
 }
-
-export const unknownColumn = (name: string): OutisError =>
-  new OutisError('COLUMN_UNKNOWN', {
-    message: `There is no column "${name}" in the data.`,
-    hint: 'Compare the name with the header of the file: capitals and spaces count.',
-    details: { column: name },
-  })
 
 /** Makes the dictionary of a column in the database, unless it is there or being made. */
 export function ensureDictionary(state: TableState, place: number): Promise<StoredDictionary> {

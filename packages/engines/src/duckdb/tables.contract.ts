@@ -2,23 +2,24 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { OutisError } from '@outis/core'
+import type { FileSource } from '@outis/core/pipeline'
 import { afterAll, beforeAll } from 'vitest'
-import type { Engine, FileSource, OpenTable } from '../engine.ts'
+import type { FileEngine, FileTable } from '../engine.ts'
 import { type DuckdbOptions, duckdbEngine } from './duckdb-engine.ts'
 
 /** An engine and a folder for the tests of one file. */
 export interface Bench {
-  readonly engine: Engine
+  readonly engine: FileEngine
   readonly path: (name: string) => string
   /** Writes a file and opens it. */
-  open(name: string, content: string | Uint8Array, source?: Partial<FileSource>): Promise<OpenTable>
+  open(name: string, content: string | Uint8Array, source?: Partial<FileSource>): Promise<FileTable>
   /** All rows of a table, in order. */
-  rows(table: OpenTable): Promise<string[][]>
+  rows(table: FileTable): Promise<string[][]>
   files(): string[]
 }
 
 export function useBench(options: DuckdbOptions = {}): Bench {
-  let engine: Engine
+  let engine: FileEngine
   let folder: string
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'outis-test-'))

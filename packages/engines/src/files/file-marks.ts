@@ -1,5 +1,5 @@
 import { OutisError } from '@outis/core'
-import type { FileFormat } from '../engine.ts'
+import type { FileFormat } from '@outis/core/pipeline'
 
 /** Enough bytes to know a file by. */
 export const MARK_LENGTH = 16

@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path'
 import { OutisError } from '@outis/core'
+import type { FileFormat } from '@outis/core/pipeline'
 import { finalName } from '../commit/aside-name.ts'
-import type { FileFormat } from '../engine.ts'
 
 const READ: Readonly<Record<string, FileFormat>> = {
   '.csv': 'csv',

@@ -1,6 +1,6 @@
 import { commitFiles } from '../commit/commit-files.ts'
 import { openStaged } from '../commit/staged-file.ts'
-import type { PendingRelease } from '../engine.ts'
+import type { WrittenRelease } from '../engine.ts'
 import { delimiterOf, isDelimited, type WrittenFormat } from './format.ts'
 
 export interface PendingFile {
@@ -13,7 +13,7 @@ export interface PendingFile {
     readonly rows: number
     readonly suppressedRows: number
     readonly formulaColumns: readonly string[]
-  }): PendingRelease
+  }): WrittenRelease
   discard(): Promise<void>
 }
 

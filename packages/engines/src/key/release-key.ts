@@ -1,22 +1,9 @@
 import { dirname, resolve } from 'node:path'
-import { type Fingerprint, isStoredPlan, OutisError, type StoredPlan } from '@outis/core'
+import { type Fingerprint, isStoredPlan, OutisError } from '@outis/core'
+import type { ReleaseKey } from '@outis/core/pipeline'
 import { isWithin } from '../commit/file-place.ts'
 import { readRegular, systemCode, unreadable } from '../files/regular-file.ts'
 import { seal, unseal } from './sealed-file.ts'
-
-/** What is needed to explain a release and to make the next one alike: confidential, never beside the release. */
-export interface ReleaseKey extends StoredPlan {
-  readonly outis: string
-  readonly key: 1
-  readonly policy: { readonly text: string; readonly sha256: string; readonly bytes?: number }
-  readonly input: Fingerprint
-  readonly release: Fingerprint
-  readonly seed: string
-  /** Secret of the keyed fingerprints in the report, 256 bits; a key of version 0.1 has none. */
-  readonly printKey?: string
-}
-
-export type StoredStratum = NonNullable<StoredPlan['strata']>[number]
 
 /** The sealed text of a key, ready to be written. One that could not be opened again is a fault of ours. */
 export async function sealKey(key: ReleaseKey, passphrase: string): Promise<string> {

@@ -1,22 +1,13 @@
-import { type Recoding, recodedColumns } from '@outis/core'
-import { formOf, permutationOf } from '../duckdb/apply-recoding.ts'
-import { refuseAlike, refuseUnpublished } from '../duckdb/published-columns.ts'
+import type { Recoding } from '@outis/core'
+import { type MemoryState, type ReleaseColumn, type ReleaseLayout, releaseOf } from '@outis/core/pipeline'
+import { formOf } from '../duckdb/apply-recoding.ts'
 import type { Session } from '../duckdb/session.ts'
-import { refuseOtherColumns } from '../duckdb/sliced-columns.ts'
-import type { PendingRelease, ReleaseLayout } from '../engine.ts'
+import type { WrittenRelease } from '../engine.ts'
 import type { FileForm } from '../files/cell-encoding.ts'
 import { isDelimited } from '../files/format.ts'
 import { isFormula } from '../files/formula-cell.ts'
+import { pathOf } from '../files/only-files.ts'
 import { openPendingFile } from '../files/pending-file.ts'
-import { canonicalRows, type ReleaseColumn } from './canonical-rows.ts'
-import {
-  type AppliedPlan,
-  applyAssignedPlan,
-  applyLevelsPlan,
-  applyPersonalisedPlan,
-  applySlicedPlan,
-} from './memory-plans.ts'
-import { columnOf, type MemoryState } from './memory-state.ts'
 import { writeRows } from './write-rows.ts'
 
 export interface MemoryPlace {
@@ -30,23 +21,19 @@ export async function applyInMemory(
   { session, schema, state }: MemoryPlace,
   recoding: Recoding,
   layout: ReleaseLayout,
-): Promise<PendingRelease> {
+): Promise<WrittenRelease> {
   const form = formOf(layout)
-  refuseAlike(layout.columns.map(({ name }) => name))
-  const plan = planOf(recoding, layout)
-  const file = openPendingFile(layout.target.path)
+  const make = releaseOf(recoding, layout)
+  const file = openPendingFile(pathOf(layout))
   try {
-    const { columns: planned, suppressedRows } = plan(state)
-    const rows = state.numbers.length
-    const columns = layout.columns.map(({ name, type }): ReleaseColumn => {
-      const own = planned.get(name) ?? asItIs(state, name)
-      return { name, texts: own.texts, codes: own.codes, number: type === 'number' }
-    })
-    const order = layout.keepOrder
-      ? Uint32Array.from({ length: rows }, (_, row) => row)
-      : canonicalRows(columns, rows)
+    const { columns, order, suppressedRows } = make(state)
     await writeRows({ session, schema }, { columns, order, form, path: file.path })
-    return file.pending({ ...form, rows, suppressedRows, formulaColumns: formulaColumns(columns, form) })
+    return file.pending({
+      ...form,
+      rows: order.length,
+      suppressedRows,
+      formulaColumns: formulaColumns(columns, form),
+    })
   } catch (fault) {
     await file.discard()
     throw fault
@@ -61,24 +48,4 @@ function formulaColumns(columns: readonly ReleaseColumn[], { format }: FileForm)
     return formulas.includes(true) && Array.prototype.some.call(codes, (code: number) => formulas[code])
   }
   return columns.flatMap((column) => (isFormula(column.name) || shows(column) ? [column.name] : []))
-}
-
-function asItIs(state: MemoryState, name: string): { texts: readonly string[]; codes: ArrayLike<number> } {
-  const { values, codes } = columnOf(state, name)
-  return { texts: values, codes }
-}
-
-/** What the layout does not allow is refused before anything is written. */
-function planOf(recoding: Recoding, layout: ReleaseLayout): (state: MemoryState) => AppliedPlan {
-  if (recoding.kind === 'sliced') {
-    const { seed, paper } = permutationOf(layout)
-    refuseOtherColumns(recoding, layout)
-    return (state) => applySlicedPlan(state, recoding, { seed, layout: paper ? 'paper' : 'table' })
-  }
-  const changed = recodedColumns(recoding)
-  const own = recoding.kind === 'personalised' ? recoding.columns.map(({ name }) => name) : []
-  refuseUnpublished([...changed, ...own], layout)
-  if (recoding.kind === 'levels') return (state) => applyLevelsPlan(state, recoding)
-  if (recoding.kind === 'assigned') return (state) => applyAssignedPlan(state, recoding)
-  return (state) => applyPersonalisedPlan(state, recoding, { seed: layout.personalised?.seed })
 }

@@ -1,10 +1,9 @@
+import { type CodedRows, type ColumnBuilder, columnBuilder, memoryRoom } from '@outis/core/pipeline'
 import { piecesOf, pullTexts } from '../duckdb/pull.ts'
 import type { Session } from '../duckdb/session.ts'
 import type { RowBatch } from '../files/row-feed.ts'
 import { dropSourceSql } from '../sql/duckdb-files.ts'
 import { readColumnsSql } from '../sql/rows.ts'
-import { type ColumnBuilder, columnBuilder, type MemorySource } from './coded-column.ts'
-import { memoryRoom } from './memory-room.ts'
 
 export interface MemoryLoader {
   /** So many columns there are from now on; rows before have the empty text in new ones. */
@@ -13,7 +12,7 @@ export interface MemoryLoader {
   append(batch: RowBatch, kept: readonly number[]): void
   /** One more column, all its rows: for a table that comes column by column. */
   addColumn(texts: readonly string[]): void
-  finish(): MemorySource
+  finish(): CodedRows
 }
 
 /** Takes rows into memory, column by column, each distinct text of a column once. */

@@ -1,20 +1,17 @@
+import { type CodedRows, memoryAnswers, memoryState } from '@outis/core/pipeline'
 import type { LoadedSource, LoadOptions } from '../duckdb/load-source.ts'
 import { guarded } from '../duckdb/open-table.ts'
 import type { Session } from '../duckdb/session.ts'
-import type { OpenTable } from '../engine.ts'
+import type { FileTable } from '../engine.ts'
 import { noRows } from '../files/no-rows.ts'
 import { dropSchemaSql } from '../sql/duckdb-session.ts'
-import type { MemorySource } from './coded-column.ts'
-import { addMemoryColumn } from './memory-added-column.ts'
+import { addFileColumn } from './added-column.ts'
 import { applyInMemory } from './memory-apply.ts'
-import { census, combinations, dictionaryOf, frequenciesOf, profileOf, rowOf } from './memory-questions.ts'
-import { requireValue, spellColumns } from './memory-spelling.ts'
-import { type MemoryState, showRows } from './memory-state.ts'
 
 export interface MemoryTableJob {
   readonly loaded: LoadedSource
   readonly reading: Omit<LoadOptions, 'choose'>
-  readonly source: MemorySource
+  readonly source: CodedRows
 }
 
 /**
@@ -25,13 +22,13 @@ export async function memoryTable(
   session: Session,
   schema: string,
   { loaded, reading, source }: MemoryTableJob,
-): Promise<OpenTable> {
+): Promise<FileTable> {
   if (source.rows === 0) throw noRows()
-  const state = stateOf(loaded, source)
-  const { names } = state
+  const state = memoryState(loaded.names.kept, source, loaded.orders)
+  const answers = memoryAnswers(state, source.rows)
   const asked = askedOf(session)
   return {
-    columns: names,
+    columns: state.names,
     sourceColumns: loaded.names.all,
     get rows() {
       return state.numbers.length
@@ -41,25 +38,17 @@ export async function memoryTable(
     async setMissing(tokens) {
       state.missing = [...new Set(tokens)]
     },
-    dropMissing: asked('dropping rows', (columns) => {
-      const before = state.numbers.length
-      for (const column of columns)
-        requireValue(state, typeof column === 'string' ? { name: column } : column)
-      showRows(state, source.rows)
-      return before - state.numbers.length
-    }),
+    dropMissing: asked('dropping rows', answers.dropMissing),
     addColumn: asked('reading another file', async (name, from) => {
-      const unmatched = await addMemoryColumn(session, state, { schema, job: { name, from, reading } })
-      showRows(state, source.rows)
-      return { unmatched }
+      return { unmatched: await addFileColumn(session, state, { schema, job: { name, from, reading } }) }
     }),
-    profile: asked('profiling', (columns = names) => profileOf(state, columns)),
-    dictionary: asked('reading a column', (column) => dictionaryOf(state, column)),
-    spell: asked('reading a column', (columns) => spellColumns(state, columns)),
-    census: asked('counting', (columns, options) => census(state, columns, options)),
-    frequencies: asked('counting', (column, limit) => frequenciesOf(state, column, limit)),
-    combinations: asked('counting', (columns) => combinations(state, columns)),
-    row: asked('reading a row', (number) => rowOf(state, number)),
+    profile: asked('profiling', answers.profile),
+    dictionary: asked('reading a column', answers.dictionary),
+    spell: asked('reading a column', answers.spell),
+    census: asked('counting', answers.census),
+    frequencies: asked('counting', answers.frequencies),
+    combinations: asked('counting', answers.combinations),
+    row: asked('reading a row', answers.row),
     apply: asked('writing the release', (recoding, layout) =>
       applyInMemory({ session, schema, state }, recoding, layout),
     ),
@@ -68,22 +57,7 @@ export async function memoryTable(
       await session.connection.run(dropSchemaSql(schema))
       session.close()
     },
-  } satisfies OpenTable
-}
-
-function stateOf({ names: { kept }, orders }: LoadedSource, { columns, rows }: MemorySource): MemoryState {
-  const names = [...kept]
-  return {
-    names,
-    placeOf: new Map(names.map((name, place) => [name, place])),
-    columns,
-    orders,
-    numbers: Uint32Array.from({ length: rows }, (_, row) => row),
-    missing: [''],
-    required: new Map(),
-    counted: new Map(),
-    codes: new WeakMap(),
-  }
+  } satisfies FileTable
 }
 
 /** A question that a stopped run no longer answers. */

@@ -1,14 +1,12 @@
 import { writeFileSync } from 'node:fs'
+import { canonicalRows, compareCells, memoryRoom } from '@outis/core/pipeline'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareCells } from '../columns/canonical-order.ts'
 import { isWide, MOST_COLUMNS } from '../columns/width-limits.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { untouched } from '../duckdb/release.contract.ts'
 import { faultOf, useBench } from '../duckdb/tables.contract.ts'
 import { sha256File } from '../files/scan-file.ts'
-import { canonicalRows } from './canonical-rows.ts'
-import { memoryRoom } from './memory-room.ts'
 import { memoryLoader } from './memory-source.ts'
 
 const bench = useBench()

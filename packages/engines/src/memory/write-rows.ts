@@ -2,13 +2,13 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { OutisError } from '@outis/core'
+import type { ReleaseColumn } from '@outis/core/pipeline'
 import { targetFault } from '../commit/target-fault.ts'
 import { DuckdbFault, type Session } from '../duckdb/session.ts'
 import { writeSheetRows } from '../duckdb/write-release.ts'
 import { cellEncoder, type FileForm } from '../files/cell-encoding.ts'
 import { delimiterOf, isDelimited } from '../files/format.ts'
 import { copyWrittenToParquetSql, createWrittenSql, dropWrittenSql } from '../sql/duckdb-files.ts'
-import type { ReleaseColumn } from './canonical-rows.ts'
 
 export interface RowsJob {
   readonly columns: readonly ReleaseColumn[]

@@ -1,12 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { basename, dirname, resolve } from 'node:path'
-import { type Fingerprint, OutisError, type Policy, parsePolicy } from '@outis/core'
+import { type Fingerprint, OutisError, type Policy } from '@outis/core'
+import { policyFromText } from '@outis/core/pipeline'
 import { decodeBytes } from '../files/encoding.ts'
 import { NOT_A_FILE, readRegular, TOO_LARGE } from '../files/regular-file.ts'
-import { locatedValue } from './located-value.ts'
-import { locatorOf } from './locator.ts'
-import { readYaml } from './read-yaml.ts'
 
 /** A policy and the text it was read from. Paths in it are as written. */
 export interface PolicyText {
@@ -25,10 +23,7 @@ export interface PolicyFile extends PolicyText {
  * as they are written (007 stays 007). One OutisError lists every problem with line and column.
  */
 export function parsePolicyText(text: string, fileName = 'policy.yaml'): PolicyText {
-  const yaml = readYaml(text, fileName)
-  const { value, place } = locatedValue(yaml)
-  const policy = parsePolicy(value, locatorOf(place, yaml.lines), fileName)
-  return { policy, text, fingerprint: fingerprintOf(Buffer.from(text)) }
+  return { policy: policyFromText(text, fileName), text, fingerprint: fingerprintOf(Buffer.from(text)) }
 }
 
 const fingerprintOf = (bytes: Uint8Array): Fingerprint => ({

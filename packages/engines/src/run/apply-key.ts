@@ -1,16 +1,16 @@
 import { resolve } from 'node:path'
 import { bindColumns, OutisError, recodeAtLevels, type SearchPolicy } from '@outis/core'
+import type { ReleaseKey } from '@outis/core/pipeline'
+import { type Prepared, type PrepareOptions, prepare, publishedColumns, searchOf } from '@outis/core/pipeline'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { writtenFormatOf } from '../files/format.ts'
-import { openKey, type ReleaseKey } from '../key/release-key.ts'
+import { openKey } from '../key/release-key.ts'
 import { parsePolicyText } from '../policy/read-policy.ts'
-import { searchOf } from './methods/available.ts'
+import { filesFrom } from './hierarchy-files.ts'
 import { openSource } from './open-source.ts'
 import { dataReads } from './policy-reads.ts'
-import { type Prepared, type PrepareOptions, prepare } from './prepare.ts'
 import { publish } from './publish.ts'
-import { publishedColumns } from './published-columns.ts'
 import type { KeyOptions, RunOptions, RunResult } from './run-options.ts'
 import { passphraseReads, runPlaces, runWrites } from './run-places.ts'
 
@@ -44,24 +44,25 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
   const levels = storedLevels(key)
   const { policy, fingerprint } = parsePolicyText(key.policy.text, 'the policy in the key')
   const search = searchOf(policy)
-  const base = process.cwd()
+  const files = filesFrom(process.cwd())
   const engine = await duckdbEngine()
   try {
     const { open, droppedRows } = await openSource(engine, policy, {
-      base,
+      base: process.cwd(),
       path: resolve(options.data),
       ...(options.signal && { signal: options.signal }),
     })
     const columns = bindColumns(policy, open.sourceColumns)
     const stored = new Map(key.hierarchies.map(({ column, spec }) => [column, spec]))
-    const prepared = await prepareSeen({ policy, search, open, engine, base, stored }, options.unseen)
+    const prepared = await prepareSeen({ policy, search, open, engine, files, stored }, options.unseen)
     return await publish({
       engine,
       open,
       policy,
       policyFile: { text: key.policy.text, fingerprint },
       search,
-      base,
+      files,
+      input: open.fingerprint,
       columns,
       prepared,
       published: await publishedColumns({ open, columns, prepared, policy }),

@@ -1,42 +1,25 @@
 import { dirname, join, resolve } from 'node:path'
+import type { CheckResult, Policy, ReleaseClaims, SearchPolicy } from '@outis/core'
 import {
-  buildHierarchy,
-  type CheckedQuasi,
-  type CheckedSensitive,
-  type CheckResult,
-  type Combinations,
-  type Dictionary,
-  declaredReading,
-  missingInRelease,
-  PLAIN_DECIMAL,
-  type Policy,
-  type PolicyAttribute,
-  type ReleaseClaims,
-  type SearchPolicy,
-  sameValues,
-  taxonomyOf,
-  type ValueReading,
-  valueTest,
-} from '@outis/core'
+  checkedColumns,
+  checkOpenRelease,
+  headlineOf,
+  modelsOf,
+  type OpenTable,
+  type Prepared,
+  prepare,
+} from '@outis/core/pipeline'
+import { withComparisons } from '@outis/learn'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
-import type { Engine, OpenTable } from '../engine.ts'
+import type { FileEngine } from '../engine.ts'
 import { readRegular } from '../files/regular-file.ts'
 import { readPolicy } from '../policy/read-policy.ts'
-import type { Readings } from './check-job.ts'
-import { checkedColumns, checkText, readingsInStrata, releaseCombinations } from './check-release.ts'
-import { checkSlicedFile } from './check-sliced-file.ts'
-import { withComparisons } from './evaluate/judge-comparisons.ts'
 import { slicedGroups } from './evaluate/sliced-groups.ts'
-import { readHierarchySpec } from './hierarchy-files.ts'
+import { filesFrom } from './hierarchy-files.ts'
 import { openSource } from './open-source.ts'
-import { peopleReading } from './people-reading.ts'
 import { releaseReads } from './policy-reads.ts'
-import { openPopulation, type Population } from './population.ts'
-import { type Prepared, prepare } from './prepare.ts'
 import { namesAll, releaseSource } from './release-source.ts'
-import { modelsOf } from './searches.ts'
-import { strataReadings } from './strata-readings.ts'
 
 export interface CheckFileOptions {
   readonly release: string
@@ -71,10 +54,13 @@ export async function checkFile({
     await open.setMissing(policy.data.missing)
     const prepared =
       original === undefined ? undefined : await preparedFrom(engine, policy, search, { base, original })
-    const alone =
-      policy.method.id === 'slicing'
-        ? await checkSlicedFile({ policy, open, release, ...(prepared && { original: prepared }) })
-        : await checkClasses({ engine, policy, search, open, release, base, original: prepared })
+    const files = filesFrom(base)
+    const listed = await slicedGroups(resolve(release))
+    const claims = await claimsBeside(release, open)
+    const alone = await checkOpenRelease({
+      ...{ engine, policy, search, open, files, listed, claims },
+      original: prepared,
+    })
     const result = await comparedFiles(alone, { engine, policy, base, open, release, original })
     return { headline: headlineOf(policy, result), ...result }
   } finally {
@@ -93,7 +79,7 @@ async function comparedFiles(
     release,
     original,
   }: {
-    readonly engine: Engine
+    readonly engine: FileEngine
     readonly policy: Policy
     readonly base: string
     readonly open: OpenTable
@@ -105,7 +91,7 @@ async function comparedFiles(
   const groups = await slicedGroups(resolve(release))
   return withComparisons(check, {
     policy,
-    known: { base },
+    known: { files: filesFrom(base) },
     release: async () => open,
     ...(groups && { groups }),
     ...(original !== undefined && {
@@ -114,144 +100,14 @@ async function comparedFiles(
   })
 }
 
-function headlineOf({ method }: Policy, { verdicts }: CheckResult): string {
-  const failing = verdicts.filter(({ holds }) => !holds)
-  if (verdicts.length === 0 && method.id === 'personalised')
-    return 'Nothing was judged: what a personalised release promises of aliases and grades is measured when it is made, and the policy requires nothing else.'
-  if (verdicts.length === 0) return 'The policy requires nothing, so nothing was judged.'
-  if (failing.length === 0) return `All ${verdicts.length} requirements of the policy hold.`
-  return `${failing.length} of ${verdicts.length} requirements fail: ${failing.map(({ text }) => text).join(' ')}`
-}
-
-/** By the classes of the quasi-identifiers, whoever made them. */
-async function checkClasses({
-  engine,
-  policy,
-  search,
-  open,
-  release,
-  base,
-  original,
-}: {
-  readonly engine: Engine
-  readonly policy: Policy
-  readonly search: SearchPolicy
-  readonly open: OpenTable
-  readonly release: string
-  readonly base: string
-  readonly original: Prepared | undefined
-}): Promise<CheckResult> {
-  const combinations = await releaseCombinations(open, policy)
-  const readings = original
-    ? await readingsInStrata(policy, original, base)
-    : await readingsWithoutOriginal({ open, engine, policy, search, base, release: combinations })
-  const claims = await claimsBeside(release, open)
-  return checkText({ policy, search, readings, release: combinations, ...(claims && { claims }) })
-}
-
 async function preparedFrom(
-  engine: Engine,
+  engine: FileEngine,
   policy: Policy,
   search: SearchPolicy,
   { base, original }: { readonly base: string; readonly original: string },
 ): Promise<Prepared> {
   const { open } = await openSource(engine, policy, { base, path: resolve(original) })
-  return prepare({ policy, search, open, engine, base })
-}
-
-interface ReleaseAlone {
-  readonly open: OpenTable
-  readonly engine: Engine
-  readonly policy: Policy
-  readonly search: SearchPolicy
-  readonly base: string
-  readonly release: Combinations
-}
-
-/** Without the original, hierarchy files still tell what a label stands for, and sensitive values are published as they are. */
-async function readingsWithoutOriginal(alone: ReleaseAlone): Promise<Readings> {
-  const { policy, search } = alone
-  const names = policy.attributes.filter(({ role }) => role === 'quasi').map(({ name }) => name)
-  const population = await openPopulation([...search.models, ...policy.require], names, alone)
-  const quasi: CheckedQuasi[] = []
-  const sensitive: CheckedSensitive[] = []
-  for (const attribute of policy.attributes) {
-    if (attribute.role === 'quasi') quasi.push(await quasiReading(attribute, alone, population))
-    if (attribute.role === 'sensitive') sensitive.push(await sensitiveReading(attribute, alone))
-  }
-  const strata = await strataReadings(policy, (name, hierarchy) => {
-    const type = policy.attributes.find((attribute) => attribute.name === name)?.type
-    return quasiReading({ name, hierarchy, ...(type && { type }) }, alone, population)
-  })
-  const register = await population?.combinations()
-  return {
-    quasi,
-    sensitive,
-    strata,
-    ...(register && { population: { columns: names, texts: register.columns, rows: register.rows } }),
-  }
-}
-
-async function sensitiveReading(
-  { name, type, order, taxonomy }: PolicyAttribute,
-  { open, policy, base }: ReleaseAlone,
-): Promise<CheckedSensitive> {
-  // Aliases and grades have neither the column's type nor its order, and are in no taxonomy; what speaks of the values behind
-  // them is not judged.
-  if (policy.method.id === 'personalised') return { name, dictionary: await open.dictionary({ name }) }
-  const dictionary = await open.dictionary({ name, ...(type && { type }), ...(order && { order }) })
-  if (!taxonomy) return { name, dictionary }
-  const spec = await readHierarchySpec(name, taxonomy.spec, base)
-  return { name, dictionary, taxonomy: taxonomyOf(buildHierarchy(spec, { name, dictionary }, taxonomy)) }
-}
-
-async function quasiReading(
-  { name, type, hierarchy }: Pick<PolicyAttribute, 'name' | 'type' | 'hierarchy'>,
-  { policy, base, release }: ReleaseAlone,
-  population: Population | undefined,
-): Promise<CheckedQuasi> {
-  const { missing } = policy.data
-  const spec = hierarchy && (await readHierarchySpec(name, hierarchy.spec, base))
-  const people = (leaves?: Dictionary) =>
-    population && {
-      people: peopleReading(
-        { name, type, hierarchy, ...(spec && { spec }), ...(leaves && { leaves }) },
-        { population, missing, texts: release.texts[release.columns.indexOf(name)]! },
-      ),
-    }
-  if (spec?.kind !== 'rows')
-    return { name, type: spec?.kind === 'intervals' ? 'number' : (type ?? 'text'), ...people() }
-  const leaves = [...new Set(spec.rows.map((row) => row[0]!))]
-  const dictionary = dictionaryOf(leaves, missing, declaredReading(type))
-  return {
-    name,
-    type: dictionary.type,
-    dictionary,
-    hierarchy: buildHierarchy(spec, { name, dictionary }, hierarchy),
-    ...people(dictionary),
-  }
-}
-
-/** A hierarchy's own leaves as the column's values. */
-function dictionaryOf(
-  leaves: readonly string[],
-  missing: readonly string[],
-  reading: ValueReading,
-): Dictionary {
-  const isMissing = valueTest(missing, reading)
-  const present = leaves.filter((leaf) => !isMissing(leaf))
-  const firstOf = sameValues(present, reading)
-  const values = firstOf ? present.filter((_, place) => firstOf[place] === place) : present
-  const [absent = ''] = missingInRelease(missing)
-  if (!values.every((value) => PLAIN_DECIMAL.test(value)))
-    return { type: 'text', values: [absent, ...values], reading }
-  const sorted = values.sort((a, b) => Number(a) - Number(b))
-  return {
-    type: 'number',
-    values: [absent, ...sorted],
-    numbers: Float64Array.from([Number.NaN, ...sorted.map(Number)]),
-    reading,
-  }
+  return prepare({ policy, search, open, engine, files: filesFrom(base) })
 }
 
 /** The dictionary.json beside a release of ours says which level each column is on; the check verifies it. */

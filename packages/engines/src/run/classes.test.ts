@@ -2,15 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ClusteringSummary, OutisError, seededRandom } from '@outis/core'
+import { methodRuns, prepare, searchOf } from '@outis/core/pipeline'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { readPolicy } from '../policy/read-policy.ts'
 import { checkFile } from './check-file.ts'
-import { searchOf } from './methods/available.ts'
-import { methodRuns } from './methods/registry.ts'
+import { filesFrom } from './hierarchy-files.ts'
 import { openSource } from './open-source.ts'
-import { prepare } from './prepare.ts'
 import { COLUMNS, GROUPS, type RandomRun, randomRuns } from './random-tables.contract.ts'
 import { runPolicy } from './run-policy.ts'
 
@@ -67,9 +66,10 @@ async function ownFigures(): Promise<ClusteringSummary> {
   const engine = await duckdbEngine()
   try {
     const { open } = await openSource(engine, policy, { base: folder })
-    const prepared = await prepare({ policy, search, open, engine, base: folder })
+    const files = filesFrom(folder)
+    const prepared = await prepare({ policy, search, open, engine, files })
     const context = { random: seededRandom('5'), now: () => performance.now() }
-    const job = { prepared, search, policy, open, published: [], base: folder, seed: '5', context }
+    const job = { prepared, search, policy, open, published: [], files, seed: '5', context }
     const { outcome } = await methodRuns[policy.method.id]!(job)
     if (outcome.kind !== 'released') throw new Error(outcome.kind)
     return outcome.search as ClusteringSummary

@@ -13,11 +13,11 @@ import {
   refuseDifferentTables,
   refuseStrangeFigures,
 } from '@outis/core'
+import type { AskedComparison } from '@outis/learn'
 import { planFiles } from '../commit/plan-files.ts'
 import { makePrivateFolder } from '../duckdb/private-folder.ts'
 import { sha256File } from '../files/scan-file.ts'
 import { type PolicyFile, readPolicy } from '../policy/read-policy.ts'
-import type { AskedComparison } from './evaluate/judge-comparisons.ts'
 import { pageWrites, writePage } from './page-files.ts'
 import { policyReads } from './policy-reads.ts'
 import type { RunProgress } from './run-options.ts'

@@ -8,22 +8,19 @@ import {
   stratumOfTexts,
   suppressedRowsOf,
 } from '@outis/core'
+import type { OpenTable, ReleaseKey, RowExplanation, StoredStratum } from '@outis/core/pipeline'
+import { explainClassRow, explainPersonalisedRow, explainSlicedRow } from '@outis/core/pipeline'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
-import type { OpenTable } from '../engine.ts'
 import { formatOf, isDelimited } from '../files/format.ts'
 import { releaseCsv } from '../files/pending-file.ts'
 import { sha256File } from '../files/scan-file.ts'
-import { openKey, type ReleaseKey, type StoredStratum } from '../key/release-key.ts'
+import { openKey } from '../key/release-key.ts'
 import { parsePolicyText } from '../policy/read-policy.ts'
-import { explainClassRow } from './explain-class-row.ts'
-import { explainPersonalisedRow } from './explain-personalised.ts'
-import { explainSlicedRow } from './explain-sliced.ts'
 import { releaseReads } from './policy-reads.ts'
-import type { RowExplanation } from './row-explanation.ts'
 import type { KeyOptions } from './run-options.ts'
 
-export type { RowExplanation } from './row-explanation.ts'
+export type { RowExplanation } from '@outis/core/pipeline'
 
 export interface ExplainOptions {
   readonly release: string

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type HierarchySpec, parseHierarchyText, type ResolvedHierarchySpec } from '@outis/core'
+import type { PolicyFiles } from '@outis/core/pipeline'
 import { readTextFile } from '../files/text-files.ts'
 
 /** A million lines of sixty characters: more values than a search can hold. */
@@ -20,3 +21,9 @@ export async function readHierarchySpec(
   })
   return { kind: 'rows', rows: parseHierarchyText(text, `The hierarchy file of "${column}"`) }
 }
+
+/** The files of a policy whose relative paths start from this folder. */
+export const filesFrom = (base: string): PolicyFiles => ({
+  table: (path) => ({ kind: 'file', path: resolve(base, path) }),
+  hierarchy: (column, spec) => readHierarchySpec(column, spec, base),
+})

@@ -8,8 +8,8 @@ import {
   readingOf,
   valueTest,
 } from '@outis/core'
+import type { OpenTable } from '@outis/core/pipeline'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
-import type { OpenTable } from '../engine.ts'
 import { readTextFile } from '../files/text-files.ts'
 import { HIERARCHY_BYTES } from './hierarchy-files.ts'
 

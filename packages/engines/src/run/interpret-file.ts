@@ -1,4 +1,5 @@
-import { type Interpretation, type InterpretOptions, interpretResult, OutisError } from '@outis/core'
+import { OutisError } from '@outis/core'
+import { type Interpretation, type InterpretOptions, interpretResult } from '@outis/interpret'
 import { planFiles } from '../commit/plan-files.ts'
 import { readTextFile } from '../files/text-files.ts'
 import { openKey } from '../key/release-key.ts'

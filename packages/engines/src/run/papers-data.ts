@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
+import { OutisError } from '@outis/core'
 import {
   ADULT_FILES,
   ADULT_FROM,
   type AdultText,
   adultPeople,
   generatedPeople,
-  OutisError,
   type People,
-} from '@outis/core'
+} from '@outis/papers'
 import type { PlannedFile } from '../commit/plan-files.ts'
 import { readRegular } from '../files/regular-file.ts'
 

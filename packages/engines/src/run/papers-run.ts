@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { findPapers, type PapersReport, papersToHtml, runPapers } from '@outis/core'
+import { findPapers, type PapersReport, papersToHtml, runPapers } from '@outis/papers'
 import { planFiles } from '../commit/plan-files.ts'
 import { pageWrites, writePage } from './page-files.ts'
 import { adultReads, type PapersDataOptions, readPeople } from './papers-data.ts'

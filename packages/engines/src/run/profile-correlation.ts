@@ -7,8 +7,8 @@ import {
   type Dictionary,
   OutisError,
 } from '@outis/core'
+import type { OpenTable } from '@outis/core/pipeline'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
-import type { OpenTable } from '../engine.ts'
 import type { ProfileOptions } from './profile-file.ts'
 
 export interface CorrelationProfileOptions extends ProfileOptions {

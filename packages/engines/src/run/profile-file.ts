@@ -7,8 +7,8 @@ import {
   type Table,
   type TableProfile,
 } from '@outis/core'
+import type { OpenTable } from '@outis/core/pipeline'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
-import type { OpenTable } from '../engine.ts'
 
 export type FileProfile = TableProfile
 

@@ -10,8 +10,8 @@ import {
   sensitiveCounts,
   suggestSensitive,
 } from '@outis/core'
+import type { OpenTable } from '@outis/core/pipeline'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
-import type { OpenTable } from '../engine.ts'
 import { readHierarchySpec } from './hierarchy-files.ts'
 import { countColumn, type ProfileOptions } from './profile-file.ts'
 

@@ -2,13 +2,12 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CheckResult, Verdict } from '@outis/core'
+import { modelsOf } from '@outis/core/pipeline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openStaged } from '../commit/staged-file.ts'
-import type { Engine } from '../engine.ts'
-import { publish } from './publish.ts'
-import type { PublishJob } from './publish-job.ts'
-import { modelsOf } from './searches.ts'
-import { openedTable, policyOf, tableOf } from './small-tables.contract.ts'
+import { parsePolicyText } from '../policy/read-policy.ts'
+import { filesFrom } from './hierarchy-files.ts'
+import { type FileJob, publish } from './publish.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -16,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const policy = policyOf(`outis: 1
+const { policy } = parsePolicyText(`outis: 1
 data: { source: a.csv }
 attributes: { town: quasi, illness: sensitive }
 method: { full-domain: { k: 2 } }
@@ -38,13 +37,9 @@ const verdict = (source: Verdict['source'], holds: boolean): Verdict => ({
 })
 
 /** A release that is written aside when it is asked for. */
-function jobOf(verdicts: readonly Verdict[], more: Partial<PublishJob> = {}): PublishJob {
-  const rows = [
-    ['Ulm', 'flu'],
-    ['Kiel', 'gout'],
-  ]
+function jobOf(verdicts: readonly Verdict[], more: Partial<FileJob> = {}): FileJob {
   const fingerprint = { sha256: 'f', bytes: 1 }
-  const written = openedTable(['town', 'illness'], rows, { fingerprint })
+  const written = { fingerprint, setMissing: async () => {}, close: async () => {} }
   const check: CheckResult = {
     holds: verdicts.every(({ holds }) => holds),
     rows: 2,
@@ -57,8 +52,10 @@ function jobOf(verdicts: readonly Verdict[], more: Partial<PublishJob> = {}): Pu
     notices: [],
   }
   return {
-    engine: { open: async () => written } as unknown as Engine,
-    open: openedTable(['town', 'illness'], rows, {
+    engine: { open: async () => written },
+    open: {
+      rows: 2,
+      sourceColumns: ['town', 'illness'],
       fingerprint,
       apply: async () => {
         const staged = openStaged(join(folder, 'out.csv'))
@@ -73,15 +70,16 @@ function jobOf(verdicts: readonly Verdict[], more: Partial<PublishJob> = {}): Pu
           discard: async () => staged.discard(),
         }
       },
-    }),
+    },
     policy,
     policyFile: { text: '', fingerprint },
+    input: fingerprint,
     search: modelsOf(policy),
-    base: folder,
+    files: filesFrom(folder),
     columns: { columns: [], published: [], quasi: ['town'], sensitive: ['illness'] },
     prepared: {
-      table: tableOf({ town: ['Ulm', 'Kiel'], illness: ['flu', 'gout'] }),
-      quasi: [{ name: 'town' }],
+      table: { columns: [], weights: Uint32Array.of(1, 1), length: 2, rows: 2 },
+      quasi: [],
       sensitive: [],
       notices: [],
     },
@@ -108,7 +106,7 @@ function jobOf(verdicts: readonly Verdict[], more: Partial<PublishJob> = {}): Pu
     version: '0',
     strict: false,
     ...more,
-  } as unknown as PublishJob
+  } as unknown as FileJob
 }
 
 /** All files there are now, none of them hidden ones of ours. */

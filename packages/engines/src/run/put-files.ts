@@ -1,20 +1,26 @@
 import { OutisError, type ReleaseDictionary, type Report, toHtml } from '@outis/core'
 import { writeTogether } from '../commit/write-whole.ts'
-import type { PendingRelease } from '../engine.ts'
-import type { PublishJob } from './publish-job.ts'
+import type { WrittenRelease } from '../engine.ts'
 import type { RunFiles } from './run-options.ts'
+import type { RunPlaces } from './run-places.ts'
 
 export interface FinishedRelease {
   readonly report: Report
   readonly dictionary: ReleaseDictionary
-  readonly pending: PendingRelease
+  readonly pending: WrittenRelease
   readonly keyText: string | undefined
+}
+
+/** Where files go, and what stops them from going there. */
+interface Placed {
+  readonly places: RunPlaces
+  readonly signal?: AbortSignal
 }
 
 /** Puts release, report, dictionary and key in their places at once; what is left of a failed attempt goes. */
 export async function putRelease(
   { report, dictionary, pending, keyText }: FinishedRelease,
-  { places, signal }: PublishJob,
+  { places, signal }: Placed,
 ): Promise<RunFiles> {
   const { failed, ...files } = places
   const texts = [
@@ -34,7 +40,7 @@ export async function putRelease(
 /** Of a release that is withheld: its report under a name of its own, and nothing else. */
 export async function putFailedReport(
   report: Report,
-  { places: { failed }, signal }: PublishJob,
+  { places: { failed }, signal }: Placed,
 ): Promise<RunFiles> {
   const texts = [
     { path: failed.html, content: toHtml(report) },

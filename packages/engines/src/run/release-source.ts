@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path'
-import type { FileSource } from '../engine.ts'
+import type { FileSource } from '@outis/core/pipeline'
 import { cellEncoder, type FileForm } from '../files/cell-encoding.ts'
 import { delimiterOf, formatOf, isDelimited } from '../files/format.ts'
 import { releaseCsv } from '../files/pending-file.ts'

@@ -1,5 +1,5 @@
 import type { Fingerprint, Report } from '@outis/core'
-import type { AskedComparison } from './evaluate/judge-comparisons.ts'
+import type { AskedComparison } from '@outis/learn'
 
 export interface RunOptions {
   readonly policyPath: string

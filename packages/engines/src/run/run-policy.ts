@@ -1,31 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { dirname, resolve } from 'node:path'
-import {
-  bindColumns,
-  type Context,
-  explainImpossible,
-  type Outcome,
-  OutisError,
-  type Policy,
-  type ReleasedOutcome,
-  type StrataOutcome,
-  seededRandom,
-} from '@outis/core'
+import { type Context, OutisError, type Policy, seededRandom } from '@outis/core'
+import { planRelease, searchOf } from '@outis/core/pipeline'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { writtenFormatOf } from '../files/format.ts'
 import { drawPrintKey } from '../key/keyed-fingerprint.ts'
 import { refuseBeside } from '../key/release-key.ts'
 import { readPolicy } from '../policy/read-policy.ts'
-import { addChoices } from './choices.ts'
-import { searchOf } from './methods/available.ts'
-import type { Found, MethodJob } from './methods/method-run.ts'
-import { methodRuns } from './methods/registry.ts'
+import { clusterBlocks } from '../threads/cluster-blocks.ts'
+import { filesFrom } from './hierarchy-files.ts'
 import { openSource } from './open-source.ts'
 import { policyReads } from './policy-reads.ts'
-import { prepare } from './prepare.ts'
 import { publish } from './publish.ts'
-import { publishedColumns } from './published-columns.ts'
 import type { RunOptions, RunResult } from './run-options.ts'
 import { passphraseReads, runPlaces, runWrites } from './run-places.ts'
 
@@ -52,32 +39,17 @@ export async function runPolicy(options: RunOptions): Promise<RunResult> {
   const engine = await duckdbEngine()
   try {
     const { open, droppedRows } = await openSource(engine, policy, { base, ...signalled(options) })
-    const columns = bindColumns(policy, open.sourceColumns)
-    await addChoices(open, policy, base)
-    const prepared = await prepare({ policy, search, open, engine, base })
-    // The search is one thread's work: the database is asked first, and has the others to itself meanwhile.
-    const [published, found] = await Promise.all([
-      publishedColumns({ open, columns, prepared, policy }),
-      findPlan({ prepared, search, policy, open, published: columns.published, base, seed, keyed }, options),
-    ])
-    const outcome = released(found.outcome)
+    const job = { engine, open, policy, search, files: filesFrom(base), seed }
+    const context = contextOf(seed, options)
+    const planned = await planRelease({ ...job, keyed, clusterBlocks, context })
     return await publish({
-      engine,
-      open,
-      policy,
+      ...job,
+      ...planned,
       policyFile: { text, fingerprint },
-      search,
-      base,
-      columns,
-      prepared,
-      published,
-      outcome,
-      ...(found.strata && { strata: found.strata }),
-      ...(found.own && { own: found.own }),
+      input: open.fingerprint,
       droppedRows,
       ...(options.asked && { asked: options.asked }),
       places,
-      seed,
       version: options.version,
       strict: options.strict ?? false,
       ...(options.key && { key: options.key, printKey: drawPrintKey() }),
@@ -119,40 +91,9 @@ function refuseAttackLimits({ attack }: Policy): void {
   })
 }
 
-/** The plan, by the method that the policy names. */
-function findPlan(job: Omit<MethodJob, 'context'>, options: RunOptions): Promise<Found> {
-  const context: Context = {
-    random: seededRandom(job.seed),
-    now: () => performance.now(),
-    ...signalled(options),
-    ...(options.progress && { progress: options.progress }),
-  }
-  return methodRuns[job.policy.method.id]!({ ...job, context })
-}
-
-/** An outcome that can be published; every other is the user's to know, with what would help. */
-function released(outcome: Outcome | StrataOutcome): ReleasedOutcome {
-  if (outcome.kind === 'released') return outcome
-  if (outcome.kind === 'impossible') {
-    const { reason, remedies } = explainImpossible(outcome)
-    throw new OutisError('MODEL_IMPOSSIBLE', {
-      message: reason,
-      hint:
-        remedies.length === 0 ? 'Loosen the models or declare fewer quasi-identifiers.' : remedies.join(' '),
-      details: { model: outcome.model, remedies },
-    })
-  }
-  if (outcome.because === 'abort') {
-    throw new OutisError('STOPPED', {
-      message: 'The run was stopped; nothing was written.',
-      hint: 'Run it again to start anew.',
-    })
-  }
-  if (outcome.best === undefined) {
-    throw new OutisError('SEARCH_BUDGET', {
-      message: 'The time budget ended before any valid release was found.',
-      hint: 'Give the method a longer `budget`, or more room in `suppression-limit`.',
-    })
-  }
-  return { ...outcome, best: outcome.best }
-}
+const contextOf = (seed: string, { progress, signal }: RunOptions): Context => ({
+  random: seededRandom(seed),
+  now: () => performance.now(),
+  ...(signal && { signal }),
+  ...(progress && { progress }),
+})

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { papersPatients, patientsTaxonomy } from '../../examples/patients.ts'
 import { applyPersonalised } from '../../recoding/apply-personalised.ts'
 import type { PersonalisedRecoding } from '../../recoding/personalised-recoding.ts'
+import { gradingPatients, patientsTaxonomy } from '../../testing/examples.fixture.ts'
 import type { Meaning } from './meaning.ts'
 import { cellsOf, published, releaseOf, type TextCase, turnedBack } from './text-release.contract.ts'
 
 /** Table I of the paper; the choices are ours, the paper prints none. */
 function patients(choices: readonly string[]): TextCase {
-  const { names, columns, rows } = papersPatients.gradingPatients
+  const { names, columns, rows } = gradingPatients
   const lines = Array.from({ length: rows }, (_, row) => [
     ...columns.map((cells) => cells[row]!),
     choices[row],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ComparisonMetric } from '../../evaluate/comparison-metrics.ts'
+import type { ComparisonMetric } from '../../metrics/comparison-metrics.ts'
 import type { Model } from '../../models/model.ts'
 import type { OptionDeclaration, OptionValues } from '../../models/option.ts'
 import type { RequirementSpec } from '../requirement-spec.ts'

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../error-codes.ts'
 import { OutisError } from '../../errors.ts'
-import { comparisonMetrics } from '../../evaluate/comparison-metrics.ts'
+import { comparisonMetrics } from '../../metrics/comparison-metrics.ts'
 import type { Measured } from '../../metrics/metric.ts'
 import { models } from '../../models/registry.ts'
 import { metricIds } from '../../policy/metric-ids.ts'

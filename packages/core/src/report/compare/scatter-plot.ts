@@ -1,10 +1,10 @@
 import { figure, shortPercent } from '../format.ts'
 import { type Html, html } from '../html/html.ts'
+import { roundScale, type Scale } from '../plots/scale.ts'
 import { fit, label, line, svg } from '../plots/svg.ts'
 import type { Comparison, ReleasedPolicy } from './comparison.ts'
 import { type Place, placeOf, riskText } from './figures.ts'
 import { type Box, labelPlaces } from './label-places.ts'
-import { roundScale, type Scale } from './scale.ts'
 
 const WIDTH = 440
 const HEIGHT = 330

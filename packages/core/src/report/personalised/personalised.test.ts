@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { papersPatients, patientsTaxonomy } from '../../examples/patients.ts'
 import { measureBreaches } from '../../methods/personalised/measures/measure-breaches.ts'
 import { hierarchyOf, planOf, type TextCase } from '../../methods/personalised/text-release.contract.ts'
 import { tableOf } from '../../metrics/correlation/text-rows.contract.ts'
+import { gradingPatients, patientsTaxonomy } from '../../testing/examples.fixture.ts'
 import { buildDictionary } from '../build-dictionary.ts'
 import { buildReport } from '../build-report.ts'
 import type { AttributeParts } from '../report-parts.ts'
@@ -11,7 +11,7 @@ import { sampleParts } from '../sample-parts.contract.ts'
 import { toHtml } from '../to-html.ts'
 import { type PersonalisedFacts, personalisedReport } from './personalised-parts.ts'
 
-const { names, columns, rows } = papersPatients.gradingPatients
+const { names, columns, rows } = gradingPatients
 const text: TextCase = {
   names: [...names, 'choice'],
   rows: Array.from({ length: rows }, (_, row) => [

@@ -1,27 +1,28 @@
 import { dirname, resolve } from 'node:path'
+import { BUCKET, nearestName, OutisError } from '@outis/core'
+import type { OpenTable } from '@outis/core/pipeline'
 import {
-  BUCKET,
   buildEvaluation,
   type Classifier,
   classifiers,
   evaluateTables,
   evaluationToHtml,
   findClassifier,
-  nearestName,
-  OutisError,
+  nothingShared,
   type ReleaseEvaluation,
   type ReleaseQueryOptions,
-} from '@outis/core'
+  readCompared,
+} from '@outis/learn'
 import { planFiles } from '../../commit/plan-files.ts'
 import { duckdbEngine } from '../../duckdb/duckdb-engine.ts'
-import type { Engine, OpenTable } from '../../engine.ts'
+import type { FileEngine } from '../../engine.ts'
 import { type PolicyFile, readPolicy } from '../../policy/read-policy.ts'
+import { filesFrom } from '../hierarchy-files.ts'
 import { openSource } from '../open-source.ts'
 import { pageWrites, writePage } from '../page-files.ts'
 import { dataReads, policyReads, releaseReads } from '../policy-reads.ts'
 import { releaseSource } from '../release-source.ts'
 import type { RunProgress } from '../run-options.ts'
-import { nothingShared, readCompared } from './read-compared.ts'
 import { slicedGroups } from './sliced-groups.ts'
 
 export interface EvaluateFilesOptions {
@@ -75,7 +76,7 @@ export async function evaluateFiles(options: EvaluateFilesOptions): Promise<Eval
     const read = await readCompared({
       ...tables,
       missing,
-      ...(policy && { policy: { policy: policy.policy, base: policyFolder(options) } }),
+      ...(policy && { policy: { policy: policy.policy, files: filesFrom(policyFolder(options)) } }),
       ...(groups && { groups }),
     })
     const measured = await evaluateTables(read.tables, {
@@ -139,7 +140,7 @@ interface Opening {
   readonly signal?: AbortSignal
 }
 
-async function openBoth(engine: Engine, opening: Opening) {
+async function openBoth(engine: FileEngine, opening: Opening) {
   const { policy, missing, signal } = opening
   const stop = signal === undefined ? {} : { signal }
   const path = resolve(opening.original)

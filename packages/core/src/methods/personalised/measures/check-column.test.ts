@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { patientsTaxonomy } from '../../../examples/patients.ts'
 import { tableOf } from '../../../metrics/correlation/text-rows.contract.ts'
+import { patientsTaxonomy } from '../../../testing/examples.fixture.ts'
 import { countChoices } from '../count-choices.ts'
 import type { AliasMeaning, GradeMeaning } from '../meaning.ts'
 import { cellsOf, frequencies, published, releaseOf, type TextCase } from '../text-release.contract.ts'

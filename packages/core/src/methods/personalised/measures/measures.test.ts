@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { papersPatients, patientsTaxonomy } from '../../../examples/patients.ts'
-import type { TextTable } from '../../../examples/text-table.ts'
 import { commonLevel } from '../../../hierarchy/common-ancestor.ts'
 import { type TextRows, tableOf } from '../../../metrics/correlation/text-rows.contract.ts'
+import type { TextTable } from '../../../testing/examples.fixture.ts'
+import { gradingPatients, gradingTwoDiverse, patientsTaxonomy } from '../../../testing/examples.fixture.ts'
 import type { AliasMeasures } from '../alias-measures.ts'
 import { hierarchyOf, planOf, type TextCase } from '../text-release.contract.ts'
 import { classValues, wholeValues } from './class-values.ts'
@@ -41,7 +41,7 @@ const randomRows = fc
 describe('breach measures', () => {
   // The text of the paper: Girija's income is in [10000, 10030] with 75 % confidence.
   it('[PA50] table IV of the paper: three of four incomes of Girija’s class lie close to hers', () => {
-    const table = tableOf(rowsOf(papersPatients.gradingTwoDiverse))
+    const table = tableOf(rowsOf(gradingTwoDiverse))
     const found = proximity(
       table.columns[INCOME].dictionary,
       classValues(table, INCOME, quasiClasses(table, QUASI)),
@@ -80,7 +80,7 @@ describe('breach measures', () => {
   })
 
   it('[PA51] table IV of the paper: by rows, a quarter of what is found for Girija is unrelated', () => {
-    const text = { ...rowsOf(papersPatients.gradingTwoDiverse), sensitive: [] }
+    const text = { ...rowsOf(gradingTwoDiverse), sensitive: [] }
     const table = tableOf(text)
     const taxonomy = hierarchyOf(text, 'disease', patientsTaxonomy)
     const found = divergence(
@@ -124,7 +124,7 @@ describe('breach measures', () => {
   })
 
   it('[PA53] table I of the paper: raw quasi-identifiers leave everybody alone in a class, before and after', () => {
-    const text = { ...rowsOf(papersPatients.gradingPatients), sensitive: [] }
+    const text = { ...rowsOf(gradingPatients), sensitive: [] }
     const table = tableOf(text)
     const sensitive = [
       { column: INCOME },
@@ -149,7 +149,7 @@ describe('breach measures', () => {
   })
 
   it('[PA53] levels on the quasi-identifiers change what linking finds', () => {
-    const text = { ...rowsOf(papersPatients.gradingPatients), sensitive: [] }
+    const text = { ...rowsOf(gradingPatients), sensitive: [] }
     const table = tableOf(text)
     const levels = {
       kind: 'levels' as const,

@@ -1,0 +1,200 @@
+import type { StopSignal } from '../methods/method.ts'
+import type { Recoding } from '../recoding/recoding.ts'
+import type { ColumnType, Dictionary } from '../table/dictionary.ts'
+import type { Codes, Table } from '../table/table.ts'
+
+export type FileFormat = 'csv' | 'tsv' | 'uci' | 'json' | 'jsonl' | 'parquet' | 'xlsx'
+
+/** Where rows come from. Paths are absolute by now. */
+export interface FileSource {
+  readonly kind: 'file'
+  readonly path: string
+  /** Default: by the name's ending. */
+  readonly format?: FileFormat
+  readonly csv?: CsvOptions
+  /** Cells that would have been run as formulas are marked by a `'`, which is no part of them. */
+  readonly spreadsheetSafe?: boolean
+  /** Knows the header of a delimited file by its cells, where names of columns look like data (`2019`). */
+  readonly isHeader?: (cells: readonly string[]) => boolean
+}
+
+/** A table whose cells are in memory, column by column. */
+export interface MemorySource {
+  readonly kind: 'memory'
+  readonly names: readonly string[]
+  readonly columns: readonly CodedColumn[]
+  readonly rows: number
+}
+
+/** A column in memory: its distinct texts in order of first appearance, and which of them every row has. */
+export interface CodedColumn {
+  readonly values: readonly string[]
+  readonly codes: Codes
+}
+
+export type DataSource = FileSource | MemorySource
+
+export interface CsvOptions {
+  readonly delimiter?: string
+  readonly quote?: string
+  readonly encoding?: string
+  readonly header?: boolean
+}
+
+export interface FileTarget {
+  readonly kind: 'file'
+  readonly path: string
+}
+
+/** The release stays in memory. */
+export interface MemoryTarget {
+  readonly kind: 'memory'
+}
+
+export type ReleaseTarget = FileTarget | MemoryTarget
+
+/** @template Pending a release of this engine before it is in its place. */
+export interface Engine<Pending extends PendingRelease = PendingRelease> {
+  readonly name: string
+  /** Reads the source once; every later question is answered from what was read. */
+  open(source: DataSource, options?: OpenOptions): Promise<OpenTable<Pending>>
+  close(): Promise<void>
+}
+
+export interface OpenOptions {
+  /** Stops reading and every later question to the table. */
+  readonly signal?: StopSignal
+  /**
+   * The columns to keep, or a function that chooses them from the file's names and may refuse the file before a row is
+   * read; names the file lacks are passed over. What is not kept costs neither time nor memory. Default: all.
+   */
+  readonly columns?: readonly string[] | ((names: readonly string[]) => readonly string[])
+  readonly progress?: (event: { step: string; done: number; total: number }) => void
+}
+
+export interface ColumnOptions {
+  readonly name: string
+  /** Default: number if every non-missing value is a plain decimal without leading zeros, else text. */
+  readonly type?: ColumnType
+  /** Order of categories; default the `.names` file's, else first appearance. */
+  readonly order?: readonly string[]
+  /** Every text has a code of its own, even where several are one value: for columns that are published as they were. */
+  readonly asWritten?: boolean
+}
+
+/** Cells of a column that are written like others of the same value from now on. */
+export interface SpeltColumn {
+  readonly name: string
+  /** Values that were written in more than one way, or otherwise than their dictionary has it. */
+  readonly values: number
+  /** Rows whose text was changed. */
+  readonly rows: number
+}
+
+export interface CensusOptions {
+  /**
+   * A table in which nearly all rows differ may come row by row, each of weight 1, in any order: counting would not make
+   * it smaller. Default false.
+   */
+  readonly singleRows?: boolean
+  /** Fills `Table.rowNumbers`: where the rows of each combination stand in the source, from 0. Default false. */
+  readonly rowNumbers?: boolean
+}
+
+export interface ColumnProfile {
+  readonly name: string
+  readonly type: ColumnType
+  readonly missing: number
+  readonly distinct: number
+  /** Values that occur once. */
+  readonly unique: number
+}
+
+/** A table that was read. Cells are text exactly as they were. */
+export interface OpenTable<Pending extends PendingRelease = PendingRelease> {
+  /** Those that were read. */
+  readonly columns: readonly string[]
+  /** All that the source has. */
+  readonly sourceColumns: readonly string[]
+  /** Rows after `dropMissing`. */
+  readonly rows: number
+  /** Of the very bytes that were read; a table in memory has none. */
+  readonly fingerprint?: { readonly sha256: string; readonly bytes: number }
+  /** Order of categories that came with the source (`.names`), by column. */
+  readonly orders: ReadonlyMap<string, readonly string[]>
+
+  /** Tokens that mean "no value"; default [""]. Call before any question. */
+  setMissing(tokens: readonly string[]): Promise<void>
+  /** Leaves out rows with a missing value in one of these columns; returns how many. */
+  dropMissing(columns: readonly (string | Pick<ColumnOptions, 'name' | 'type'>)[]): Promise<number>
+  /**
+   * Adds a column that another file holds: each row gets the cell of the row there with the same key. Rows whose key is
+   * missing or not there get the empty text; a key that stands there twice is an error. Call before any question.
+   */
+  addColumn(name: string, from: ColumnElsewhere): Promise<{ readonly unmatched: number }>
+  profile(columns?: readonly string[]): Promise<ColumnProfile[]>
+  dictionary(column: ColumnOptions): Promise<Dictionary>
+  /**
+   * From here on every cell of these columns is written as its dictionary writes the value, so that one value has one
+   * text; tells which columns that changed. Texts that a dictionary lacks stay as they are.
+   */
+  spell(
+    columns: readonly { readonly name: string; readonly dictionary: Dictionary }[],
+  ): Promise<readonly SpeltColumn[]>
+  /** Distinct combinations of these columns in order of first appearance, counted. */
+  census(
+    columns: readonly { readonly name: string; readonly dictionary: Dictionary }[],
+    options?: CensusOptions,
+  ): Promise<Table>
+  /** Distinct texts of one column and their rows, most frequent first. */
+  frequencies(
+    column: string,
+    limit?: number,
+  ): Promise<readonly { readonly value: string; readonly rows: number }[]>
+  /** Distinct combinations of the columns' texts with their rows: what the check groups. */
+  combinations(columns: readonly string[]): Promise<{
+    readonly columns: readonly (readonly string[])[]
+    readonly rows: Uint32Array
+    readonly length: number
+  }>
+  /** One row by its number in the file, from 1; undefined past the end. */
+  row(number: number): Promise<readonly string[] | undefined>
+  /** Makes the release aside: nothing is in its place yet. */
+  apply(recoding: Recoding, layout: ReleaseLayout): Promise<Pending>
+  close(): Promise<void>
+}
+
+/** A column of another file, found by a key that both have. */
+export interface ColumnElsewhere {
+  readonly source: DataSource
+  /** The column of both files by which rows are found, by value. */
+  readonly key: string
+  /** What the key is declared to be. */
+  readonly type?: ColumnType
+  readonly column: string
+}
+
+export interface ReleaseLayout {
+  readonly target: ReleaseTarget
+  /** Published columns in their order; the type decides how the canonical order compares them. */
+  readonly columns: readonly { readonly name: string; readonly type: ColumnType }[]
+  readonly keepOrder: boolean
+  /** In delimited files: a `'` before cells that spreadsheet programs run as formulas. */
+  readonly spreadsheetSafe?: boolean
+  /** For a sliced plan alone: what its permutations are drawn from, and whether each column group gets one cell. */
+  readonly sliced?: { readonly seed: string; readonly layout: 'table' | 'paper' }
+  /** For a personalised plan with homophones alone: what decides which row gets which. */
+  readonly personalised?: { readonly seed: string }
+}
+
+/** A release made beside its place, for the check to read. */
+export interface PendingRelease {
+  /** What an engine of the same kind opens to read it again. */
+  readonly source: DataSource
+  readonly rows: number
+  readonly suppressedRows: number
+  /** Columns of a delimited file with a cell, or a name, that spreadsheet programs run as a formula unless it is marked. */
+  readonly formulaColumns: readonly string[]
+  /** Forgets what is not in its place. */
+  discard(): Promise<void>
+}

@@ -1,0 +1,39 @@
+import type { OpenTable } from '../engine/engine.ts'
+import { census, combinations, dictionaryOf, frequenciesOf, profileOf, rowOf } from './memory-questions.ts'
+import { requireValue, spellColumns } from './memory-spelling.ts'
+import { type MemoryState, showRows } from './memory-state.ts'
+
+/** The answer to a question of `OpenTable`, without waiting. */
+type Answer<Question extends (...given: never[]) => Promise<unknown>> = (
+  ...given: Parameters<Question>
+) => Awaited<ReturnType<Question>>
+
+/** What a table in memory answers by itself: everything but what needs other files. */
+export type MemoryAnswers = {
+  readonly [Question in
+    | 'dropMissing'
+    | 'profile'
+    | 'dictionary'
+    | 'spell'
+    | 'census'
+    | 'frequencies'
+    | 'combinations'
+    | 'row']: Answer<OpenTable[Question]>
+}
+
+/** @param rows of the source, in question or not */
+export const memoryAnswers = (state: MemoryState, rows: number): MemoryAnswers => ({
+  dropMissing(columns) {
+    const before = state.numbers.length
+    for (const column of columns) requireValue(state, typeof column === 'string' ? { name: column } : column)
+    showRows(state, rows)
+    return before - state.numbers.length
+  },
+  profile: (columns = state.names) => profileOf(state, columns),
+  dictionary: (column) => dictionaryOf(state, column),
+  spell: (columns) => spellColumns(state, columns),
+  census: (columns, options) => census(state, columns, options),
+  frequencies: (column, limit) => frequenciesOf(state, column, limit),
+  combinations: (columns) => combinations(state, columns),
+  row: (number) => rowOf(state, number),
+})

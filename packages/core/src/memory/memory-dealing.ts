@@ -1,0 +1,66 @@
+import type { AssignedRecoding } from '../recoding/assigned-recoding.ts'
+import { refuseBroken, unevenError, unseenError } from '../recoding/plan-faults.ts'
+import { groupCombinations } from '../table/group.ts'
+import { columnOf, type MemoryState } from './memory-state.ts'
+
+/**
+ * The class of every row in question. Rows of a combination are dealt in the order of the source; a plan that lacks some,
+ * or deals another number of them, belongs to other data and is refused. O((rows + assignments) × keys).
+ */
+export function dealtClasses(state: MemoryState, recoding: AssignedRecoding): Uint32Array {
+  refuseBroken(recoding)
+  const rows = state.numbers.length
+  const { classOf, rows: dealt } = recoding.assignments
+  const { count, groupOf } = groupCombinations(keyColumns(state, recoding), rows + classOf.length)
+  const sharesOf: number[][] = Array.from({ length: count }, () => [])
+  const planned = new Float64Array(count)
+  for (let share = 0; share < classOf.length; share++) {
+    const group = groupOf[rows + share]!
+    sharesOf[group]!.push(share)
+    planned[group]! += dealt[share]!
+  }
+  refuseOthers(groupOf.subarray(0, rows), { sharesOf, planned })
+  const left = Float64Array.from(dealt)
+  const next = new Uint32Array(count)
+  return Uint32Array.from({ length: rows }, (_, row) => {
+    const group = groupOf[row]!
+    while (left[sharesOf[group]![next[group]!]!] === 0) next[group]!++
+    const share = sharesOf[group]![next[group]!]!
+    left[share]!--
+    return classOf[share]!
+  })
+}
+
+/** Codes of the rows, then those of the assignments, as places in the plan's lists; a text they lack is behind the last. */
+function keyColumns(state: MemoryState, { keys, values, assignments }: AssignedRecoding) {
+  const tokens = new Set(state.missing)
+  const rows = state.numbers.length
+  return keys.map((name, key) => {
+    const known = values[key]!.length
+    const placeOf = new Map(values[key]!.map((value, place) => [value, place]))
+    const own = columnOf(state, name)
+    const places = own.values.map((text) => (tokens.has(text) ? 0 : (placeOf.get(text) ?? known)))
+    const codes = new Int32Array(rows + assignments.rows.length)
+    for (let row = 0; row < rows; row++) codes[row] = places[own.codes[row]!]!
+    codes.set(assignments.combination[key]!, rows)
+    return { codes, size: known + 1 }
+  })
+}
+
+function refuseOthers(
+  groupOf: Int32Array,
+  {
+    sharesOf,
+    planned,
+  }: { readonly sharesOf: readonly (readonly number[])[]; readonly planned: Float64Array },
+): void {
+  const found = new Float64Array(planned.length)
+  let unseen = 0
+  for (const group of groupOf) {
+    found[group]!++
+    if (sharesOf[group]!.length === 0) unseen++
+  }
+  if (unseen > 0) throw unseenError(unseen)
+  const uneven = planned.reduce((count, rows, group) => count + (rows === found[group] ? 0 : 1), 0)
+  if (uneven > 0) throw unevenError(uneven)
+}

@@ -1,0 +1,115 @@
+import { buildDictionary } from '../columns/build-dictionary.ts'
+import { decimalValue } from '../columns/canonical-order.ts'
+import { codesFor } from '../columns/codes-for.ts'
+import { knownCodes } from '../columns/known-codes.ts'
+import type { CensusOptions, ColumnOptions, ColumnProfile, OpenTable } from '../engine/engine.ts'
+import type { Dictionary } from '../table/dictionary.ts'
+import { groupCombinations } from '../table/group.ts'
+import type { Column, Table } from '../table/table.ts'
+import { columnOf, type MemoryState } from './memory-state.ts'
+
+/** The questions of `OpenTable`, answered as the database answers them. Each costs the cells of its columns. */
+
+export function dictionaryOf(state: MemoryState, column: ColumnOptions): Dictionary {
+  const known = state.orders.get(column.name)
+  const { dictionary, codes } = buildDictionary(columnOf(state, column.name), {
+    column,
+    missing: state.missing,
+    ...(known && { known }),
+  })
+  state.codes.set(dictionary, codes)
+  return dictionary
+}
+
+export function profileOf(state: MemoryState, names: readonly string[]): ColumnProfile[] {
+  const tokens = new Set(state.missing)
+  return names.map((name) => {
+    const { values, rows } = columnOf(state, name)
+    let missing = 0
+    let distinct = 0
+    let unique = 0
+    let decimals = 0
+    for (const [at, value] of values.entries()) {
+      if (tokens.has(value)) {
+        missing += rows[at]!
+        continue
+      }
+      distinct++
+      if (rows[at] === 1) unique++
+      if (decimalValue(value) !== undefined) decimals++
+    }
+    const type = distinct > 0 && decimals === distinct ? 'number' : 'text'
+    return { name, type, missing, distinct, unique }
+  })
+}
+
+export function frequenciesOf(state: MemoryState, column: string, limit?: number) {
+  const { values, rows } = columnOf(state, column)
+  // The sort is stable: texts of equally many rows stay in order of appearance.
+  const listed = values.map((value, at) => ({ value, rows: rows[at]! })).sort((a, b) => b.rows - a.rows)
+  return limit === undefined ? listed : listed.slice(0, Math.max(0, Math.trunc(limit)))
+}
+
+export function census(
+  state: MemoryState,
+  columns: readonly { readonly name: string; readonly dictionary: Dictionary }[],
+  { rowNumbers = false }: CensusOptions = {},
+): Table {
+  const rows = state.numbers.length
+  const coded = columns.map((column) => {
+    const own = columnOf(state, column.name)
+    const { dictionary } = column
+    const codes = knownCodes(own, column, { own: state.codes.get(dictionary), missing: state.missing })
+    const ofRow = codesFor(dictionary.values.length, rows)
+    for (let row = 0; row < rows; row++) ofRow[row] = codes[own.codes[row]!]!
+    return { codes: ofRow, size: dictionary.values.length }
+  })
+  const { count, groupOf, first } = groupCombinations(coded, rows)
+  const weights = new Uint32Array(count)
+  for (let row = 0; row < rows; row++) weights[groupOf[row]!]!++
+  const combined = columns.map(({ name, dictionary }, at): Column => {
+    const codes = codesFor(dictionary.values.length, count)
+    for (let group = 0; group < count; group++) codes[group] = coded[at]!.codes[first[group]!]!
+    return { name, dictionary, codes }
+  })
+  return {
+    columns: combined,
+    weights,
+    length: count,
+    rows,
+    ...(rowNumbers && { rowNumbers: rowLists(state.numbers, groupOf, weights) }),
+  }
+}
+
+/** Numbers of the rows of each combination, ascending as the rows are. */
+function rowLists(numbers: Uint32Array, groupOf: Int32Array, weights: Uint32Array) {
+  const offsets = new Uint32Array(weights.length + 1)
+  for (let group = 0; group < weights.length; group++) offsets[group + 1] = offsets[group]! + weights[group]!
+  const next = offsets.slice(0, weights.length)
+  const rows = new Uint32Array(numbers.length)
+  for (let row = 0; row < numbers.length; row++) rows[next[groupOf[row]!]!++] = numbers[row]!
+  return { offsets, rows }
+}
+
+export function combinations(
+  state: MemoryState,
+  names: readonly string[],
+): Awaited<ReturnType<OpenTable['combinations']>> {
+  const columns = names.map((name) => columnOf(state, name))
+  const grouped = columns.map(({ codes, values }) => ({ codes, size: values.length }))
+  const { count, groupOf, first } = groupCombinations(grouped, state.numbers.length)
+  const rows = new Uint32Array(count)
+  for (let row = 0; row < groupOf.length; row++) rows[groupOf[row]!]!++
+  return {
+    columns: columns.map(({ values, codes }) => Array.from(first, (row) => values[codes[row]!]!)),
+    rows,
+    length: count,
+  }
+}
+
+/** One row of the source by its number from 1, whether it is in question or not. */
+export function rowOf({ columns }: MemoryState, number: number): string[] | undefined {
+  const rows = columns[0]?.codes.length ?? 0
+  if (!Number.isInteger(number) || number < 1 || number > rows) return undefined
+  return columns.map(({ values, codes }) => values[codes[number - 1]!]!)
+}

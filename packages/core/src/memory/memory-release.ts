@@ -1,0 +1,58 @@
+import type { ReleaseLayout } from '../engine/engine.ts'
+import { permutationOf, refuseAlike, refuseOtherColumns, refuseUnpublished } from '../engine/refuse-layout.ts'
+import { recodedColumns } from '../recoding/recoded-columns.ts'
+import type { Recoding } from '../recoding/recoding.ts'
+import { canonicalRows, type ReleaseColumn } from './canonical-rows.ts'
+import {
+  type AppliedPlan,
+  applyAssignedPlan,
+  applyLevelsPlan,
+  applyPersonalisedPlan,
+  applySlicedPlan,
+  type PlannedColumn,
+} from './memory-plans.ts'
+import { columnOf, type MemoryState } from './memory-state.ts'
+
+/** A release in memory: its columns, and its rows in the order they are published in. */
+export interface ReleaseRows {
+  readonly columns: readonly ReleaseColumn[]
+  readonly order: Uint32Array
+  readonly suppressedRows: number
+}
+
+/** What the layout does not allow is refused; the work itself is done when the rows are asked for. */
+export function releaseOf(recoding: Recoding, layout: ReleaseLayout): (state: MemoryState) => ReleaseRows {
+  refuseAlike(layout.columns.map(({ name }) => name))
+  const plan = planOf(recoding, layout)
+  return (state) => {
+    const { columns: planned, suppressedRows } = plan(state)
+    const rows = state.numbers.length
+    const columns = layout.columns.map(({ name, type }): ReleaseColumn => {
+      const { texts, codes } = planned.get(name) ?? asItIs(state, name)
+      return { name, texts, codes, number: type === 'number' }
+    })
+    const order = layout.keepOrder
+      ? Uint32Array.from({ length: rows }, (_, row) => row)
+      : canonicalRows(columns, rows)
+    return { columns, order, suppressedRows }
+  }
+}
+
+function asItIs(state: MemoryState, name: string): PlannedColumn {
+  const { values, codes } = columnOf(state, name)
+  return { texts: values, codes }
+}
+
+function planOf(recoding: Recoding, layout: ReleaseLayout): (state: MemoryState) => AppliedPlan {
+  if (recoding.kind === 'sliced') {
+    const { seed, paper } = permutationOf(layout)
+    refuseOtherColumns(recoding, layout)
+    return (state) => applySlicedPlan(state, recoding, { seed, layout: paper ? 'paper' : 'table' })
+  }
+  const changed = recodedColumns(recoding)
+  const own = recoding.kind === 'personalised' ? recoding.columns.map(({ name }) => name) : []
+  refuseUnpublished([...changed, ...own], layout)
+  if (recoding.kind === 'levels') return (state) => applyLevelsPlan(state, recoding)
+  if (recoding.kind === 'assigned') return (state) => applyAssignedPlan(state, recoding)
+  return (state) => applyPersonalisedPlan(state, recoding, { seed: layout.personalised?.seed })
+}

@@ -1,8 +1,0 @@
-import { OutisError } from '../errors.ts'
-
-/** What a run that was stopped ends with. */
-export const stoppedRun = (): OutisError =>
-  new OutisError('STOPPED', {
-    message: 'The run was stopped.',
-    hint: 'Nothing was written; start it again when you like, or name one paper.',
-  })

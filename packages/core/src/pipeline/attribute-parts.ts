@@ -1,0 +1,96 @@
+import type { Combinations } from '../check/check-input.ts'
+import type { ColumnRecoding, Recoding } from '../recoding/recoding.ts'
+import type { Frequencies } from '../report/frequencies.ts'
+import type { AttributeParts } from '../report/report-parts.ts'
+import type { PublishJob } from './publish-job.ts'
+import type { PublishedColumns } from './published-columns.ts'
+
+/** Values listed of a neutral column; a longer list would only be pooled again. */
+const LISTED = 100_000
+
+/** Every column of the data: its role, how it is published, and its distribution before and after. */
+export async function attributeParts(
+  { open, columns, prepared, outcome, own }: PublishJob,
+  release: Combinations,
+  facts: PublishedColumns,
+): Promise<AttributeParts[]> {
+  const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
+  const parts: AttributeParts[] = []
+  const publishedNames = new Set(columns.published)
+  const codedOf = new Map(prepared.table.columns.map((column) => [column.name, column]))
+  const levelOf = new Map(levelsOf(recoding)?.map((column) => [column.name, column]))
+  for (const { name, role } of columns.columns) {
+    if (role === 'dropped' || role === 'choice') continue
+    const published = publishedNames.has(name)
+    const { type, distinct } = facts.get(name) ?? { type: 'text', distinct: 0 }
+    if (!published) {
+      parts.push({ name, role, type, published })
+      continue
+    }
+    const coded = codedOf.get(name)
+    if (coded === undefined) {
+      const same = await neutralFrequencies(open, name, distinct)
+      parts.push({ name, role, type, published, before: same, after: same })
+      continue
+    }
+    const shown = own?.shown?.get(name)
+    if (shown) {
+      const { type: released, form } = shown
+      parts.push({ name, role, type: released, published, form, after: textFrequencies(release, name) })
+      continue
+    }
+    const level = levelOf.get(name)
+    parts.push({
+      name,
+      role,
+      type,
+      published,
+      ...(level && { level: level.level, height: level.height }),
+      before: codedFrequencies(coded, prepared.table.weights),
+      after: textFrequencies(release, name),
+    })
+  }
+  return parts
+}
+
+function levelsOf(recoding: Recoding): readonly ColumnRecoding[] | undefined {
+  if (recoding.kind === 'levels') return recoding.columns
+  return recoding.kind === 'personalised' ? recoding.quasi?.columns : undefined
+}
+
+async function neutralFrequencies(
+  open: PublishJob['open'],
+  name: string,
+  distinct: number,
+): Promise<Frequencies> {
+  const values = await open.frequencies(name, LISTED)
+  const rest = open.rows - values.reduce((sum, { rows }) => sum + rows, 0)
+  return rest === 0
+    ? { values }
+    : { values, rest: { values: Math.max(1, distinct - values.length), rows: rest } }
+}
+
+function codedFrequencies(
+  {
+    codes,
+    dictionary,
+  }: { readonly codes: ArrayLike<number>; readonly dictionary: { readonly values: readonly string[] } },
+  weights: Uint32Array,
+): Frequencies {
+  const rows = new Float64Array(dictionary.values.length)
+  for (let at = 0; at < weights.length; at++) rows[codes[at]!]! += weights[at]!
+  return listed(dictionary.values.map((value, code) => ({ value, rows: rows[code]! })))
+}
+
+function textFrequencies({ columns, texts, rows }: Combinations, name: string): Frequencies {
+  const counted = new Map<string, number>()
+  const cells = texts[columns.indexOf(name)]!
+  for (let at = 0; at < rows.length; at++) counted.set(cells[at]!, (counted.get(cells[at]!) ?? 0) + rows[at]!)
+  return listed([...counted].map(([value, count]) => ({ value, rows: count })))
+}
+
+const listed = (values: readonly { readonly value: string; readonly rows: number }[]): Frequencies => ({
+  values: values
+    .filter(({ rows }) => rows > 0)
+    .sort((a, b) => b.rows - a.rows || (a.value < b.value ? -1 : 1)),
+})

@@ -1,0 +1,52 @@
+import { countCompatible } from '../check/compatible.ts'
+import type { Measured } from '../metrics/metric.ts'
+import { classSizeBands } from '../metrics/risk/class-size-bands.ts'
+import { risksOf } from '../metrics/risk/risks.ts'
+import type { SizeBand } from '../report/report.ts'
+import { MISSING } from '../table/dictionary.ts'
+import { groupCombinations } from '../table/group.ts'
+import type { Table } from '../table/table.ts'
+
+export interface BeforeOptions {
+  /** Quasi-identifiers: the first columns of the table. */
+  readonly quasi: number
+  /** Missing values match any: the risk of a row then counts all rows it may be taken for, as it does after. */
+  readonly wildcard?: boolean
+}
+
+/** How exposed the people were before: the classes of the quasi-identifiers as they came. */
+export function beforeRelease(
+  table: Table,
+  { quasi, wildcard = false }: BeforeOptions,
+): { readonly risks: readonly Measured[]; readonly classSizes: readonly SizeBand[] } {
+  const { rows, codes } = classesOf(table, quasi)
+  const sizes = wildcard ? compatibleRows(rows, codes) : rows
+  return { risks: risksOf(sizes, { rows }), classSizes: classSizeBands(rows) }
+}
+
+/** Rows and codes of each distinct combination of the first columns. */
+function classesOf({ columns, length, weights }: Table, quasiCount: number) {
+  const quasi = columns.slice(0, quasiCount)
+  const { count, groupOf } = groupCombinations(
+    quasi.map(({ codes, dictionary }) => ({ codes, size: dictionary.values.length })),
+    length,
+  )
+  const rows = new Uint32Array(count)
+  const codes = quasi.map(() => new Uint32Array(count))
+  for (let at = 0; at < length; at++) {
+    const group = groupOf[at]!
+    rows[group]! += weights[at]!
+    for (const [place, column] of quasi.entries()) codes[place]![group] = column.codes[at]!
+  }
+  return { rows, codes }
+}
+
+/** Rows that each class may be taken for, missing values matching any. */
+function compatibleRows(rows: Uint32Array, codes: readonly Uint32Array[]): Uint32Array {
+  const count = rows.length
+  const texts = codes.map((column) => Array.from(column, String))
+  const isMissing = codes.map(() => (text: string) => text === String(MISSING))
+  const classes = { count, sizes: rows, rows, histograms: [], tableRows: 0 }
+  const grouping = { count, texts, rows, classOf: new Int32Array(0), suppressedRows: 0 }
+  return countCompatible(classes, grouping, isMissing).sizes
+}

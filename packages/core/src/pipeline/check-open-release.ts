@@ -1,0 +1,46 @@
+import type { CheckResult, ReleaseClaims } from '../check/check-input.ts'
+import type { Engine, OpenTable } from '../engine/engine.ts'
+import type { SearchPolicy } from '../policy/method-policy.ts'
+import type { Policy } from '../policy/policy.ts'
+import { checkText, readingsInStrata, releaseCombinations } from './check-release.ts'
+import { checkSlicedRelease } from './check-sliced-release.ts'
+import type { PolicyFiles } from './policy-files.ts'
+import type { Prepared } from './prepare.ts'
+import { readingsWithoutOriginal } from './release-alone.ts'
+
+/** A release that any tool made. */
+export interface OpenReleaseJob {
+  readonly engine: Engine
+  readonly policy: Policy
+  readonly search: SearchPolicy
+  readonly open: OpenTable
+  readonly files: PolicyFiles
+  /** The original as the policy reads it. */
+  readonly original?: Prepared | undefined
+  /** What the release says of itself. */
+  readonly claims?: ReleaseClaims | undefined
+  /** The column groups that the dictionary of the release lists. */
+  readonly listed?: readonly (readonly string[])[] | undefined
+}
+
+/** Measures the models of a policy on a release. */
+export async function checkOpenRelease(job: OpenReleaseJob): Promise<CheckResult> {
+  const { policy, search, open, original, claims, files } = job
+  if (policy.method.id === 'slicing')
+    return checkSlicedRelease({ policy, open, listed: job.listed, ...(original && { original }) })
+  const release = await releaseCombinations(open, policy)
+  const readings = original
+    ? await readingsInStrata(policy, original, files)
+    : await readingsWithoutOriginal({ ...job, release })
+  return checkText({ policy, search, readings, release, ...(claims && { claims }) })
+}
+
+/** What a check found, in one line. */
+export function headlineOf({ method }: Policy, { verdicts }: CheckResult): string {
+  const failing = verdicts.filter(({ holds }) => !holds)
+  if (verdicts.length === 0 && method.id === 'personalised')
+    return 'Nothing was judged: what a personalised release promises of aliases and grades is measured when it is made, and the policy requires nothing else.'
+  if (verdicts.length === 0) return 'The policy requires nothing, so nothing was judged.'
+  if (failing.length === 0) return `All ${verdicts.length} requirements of the policy hold.`
+  return `${failing.length} of ${verdicts.length} requirements fail: ${failing.map(({ text }) => text).join(' ')}`
+}

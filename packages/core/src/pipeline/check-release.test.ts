@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest'
+import type { Verdict } from '../check/verdict.ts'
+import type { CheckJob } from './check-job.ts'
+import { checkText, releaseCombinations } from './check-release.ts'
+import { modelsOf } from './searches.ts'
+import { openedTable, policyOf } from './small-tables.contract.ts'
+
+const policy = (method: string, require = '') =>
+  policyOf(`outis: 1
+data: { source: people.csv }
+attributes: { town: quasi, sex: quasi, illness: sensitive }
+method:
+  ${method}
+${require === '' ? '' : `require: [${require}]\n`}release: { to: out.csv }
+`)
+
+/** A row of texts and how many rows have it. */
+type Counted = readonly [town: string, sex: string, illness: string, rows: number]
+
+function jobOf(
+  own: ReturnType<typeof policyOf>,
+  rows: readonly Counted[],
+  more: Partial<CheckJob> = {},
+): CheckJob {
+  return {
+    policy: own,
+    search: modelsOf(own),
+    readings: {
+      quasi: [
+        { name: 'town', type: 'text' },
+        { name: 'sex', type: 'text' },
+      ],
+      sensitive: [{ name: 'illness' }],
+    },
+    release: {
+      columns: ['town', 'sex', 'illness'],
+      texts: [0, 1, 2].map((place) => rows.map((row) => String(row[place]))),
+      rows: Uint32Array.from(rows, (row) => row[3]),
+    },
+    ...more,
+  }
+}
+
+const told = (verdicts: readonly Verdict[]) =>
+  verdicts.map(({ model, rows, source, figure, holds }) => [model, rows, source, figure, holds])
+
+describe('a check of text', () => {
+  it('[E103] judges what the method promised and what is required, each by its source', () => {
+    const own = policy('full-domain: { k: 2, l: 2 }', '{ k-anonymity: { k: 4 } }')
+    const { verdicts, holds } = checkText(
+      jobOf(own, [
+        ['Ulm', 'm', 'flu', 2],
+        ['Ulm', 'm', 'gout', 1],
+        ['Kiel', 'f', 'flu', 5],
+        ['Kiel', 'f', 'gout', 1],
+      ]),
+    )
+    expect(told(verdicts)).toEqual([
+      ['k-anonymity', 'all', 'method', 3, true],
+      ['distinct-l-diversity', 'all', 'method', 2, true],
+      ['k-anonymity', 'all', 'require', 3, false],
+    ])
+    expect(holds).toBe(false)
+  })
+
+  it('[E77] of aliases judges what needs no values, and says of the rest that it does not hold', () => {
+    const own = policy(
+      'personalised: { choice: { column: choice } }',
+      '{ k-anonymity: { k: 2 } }, { distinct-l-diversity: { l: 2 } }',
+    )
+    const rows: Counted[] = [
+      ['Ulm', 'm', 'AB2', 1],
+      ['Ulm', 'm', 'CD3', 1],
+    ]
+    const hidden = checkText(jobOf(own, rows))
+    expect(told(hidden.verdicts)).toEqual([
+      ['k-anonymity', 'all', 'require', 2, true],
+      ['distinct-l-diversity', 'all', 'require', 'not measured', false],
+    ])
+    expect(hidden.verdicts[1]).toMatchObject({ of: 'illness', limit: 2, options: { l: 2 } })
+    expect(hidden.verdicts[1]!.text).toContain('without the key it cannot be judged')
+    expect(hidden.holds).toBe(false)
+    const turned = checkText(jobOf(own, rows, { turnedBack: true }))
+    expect(told(turned.verdicts)[1]).toEqual(['distinct-l-diversity', 'all', 'require', 2, true])
+    const alone = policy('personalised: { choice: { column: choice } }', '{ k-anonymity: { k: 2 } }')
+    expect(checkText(jobOf(alone, rows)).holds).toBe(true)
+  })
+})
+
+const MIXED = `mixed:
+    strata:
+      - { name: grave, where: { illness: [gout] }, quasi: [town], k: 2 }
+      - { name: light, where: { illness: [flu] }, k: 3 }
+      - { rest: true, quasi: [sex], k: 2 }`
+
+const IN_STRATA: Counted[] = [
+  ['South', 'm', 'gout', 1],
+  ['South', 'f', 'gout', 1],
+  ['North', 'f', 'gout', 3],
+  ['North', 'm', 'flu', 4],
+  ['Ulm', 'm', 'ulcer', 1],
+  ['Kiel', 'm', 'asthma', 1],
+]
+
+describe('a check of strata', () => {
+  // By hand: by town grave has classes of 2 and 3, light one of 4 by both, the rest one of 2 by sex; as a whole there are single rows.
+  it('[E104] judges each on its own rows and columns, and the whole by all', () => {
+    const own = policy(
+      MIXED,
+      '{ k-anonymity: { k: 3, rows: grave } }, { k-anonymity: { k: 2 } }, { uniqueness: { max: 0 } }',
+    )
+    const { verdicts, holds } = checkText(jobOf(own, IN_STRATA))
+    expect(told(verdicts)).toEqual([
+      ['k-anonymity', 'grave', 'method', 2, true],
+      ['k-anonymity', 'grave', 'require', 2, false],
+      ['k-anonymity', 'light', 'method', 4, true],
+      ['k-anonymity', 'rest', 'method', 2, true],
+      ['k-anonymity', 'all', 'require', 1, false],
+      ['uniqueness', 'all', 'require', 4 / 11, false],
+    ])
+    expect(verdicts[0]!.text).toMatch(/^In the stratum "grave": /)
+    expect(holds).toBe(false)
+    expect(checkText(jobOf(policy(MIXED), IN_STRATA)).holds).toBe(true)
+  })
+
+  it('[E104] a stratum without rows proves nothing, and fails; a rest without rows promises nothing', () => {
+    const own = policy(MIXED, '{ k-anonymity: { k: 2, rows: grave } }')
+    const { verdicts, holds } = checkText(jobOf(own, [['North', 'm', 'flu', 4]]))
+    expect(told(verdicts)).toEqual([
+      ['k-anonymity', 'grave', 'method', 'not measured', false],
+      ['k-anonymity', 'grave', 'require', 'not measured', false],
+      ['k-anonymity', 'light', 'method', 4, true],
+    ])
+    expect(verdicts[0]!.text).toContain('stratum "grave"')
+    expect(holds).toBe(false)
+  })
+
+  it('[E104] a stratum that is published as it is, is judged by all columns', () => {
+    const own = policy(
+      'sbtam: { sensitive-values: { illness: [gout] }, k: 2 }',
+      '{ k-anonymity: { k: 2, rows: ordinary } }',
+    )
+    const { verdicts } = checkText(jobOf(own, IN_STRATA.slice(2)))
+    expect(told(verdicts)).toEqual([
+      ['k-anonymity', 'sensitive', 'method', 3, true],
+      ['k-anonymity', 'ordinary', 'require', 1, false],
+    ])
+  })
+})
+
+describe('a check of rows that hide others', () => {
+  const hardened = (more = '') =>
+    policy(
+      `sbtam: { mode: hardened, sensitive-values: { illness: [gout] }, k: 2${more} }`,
+      '{ k-anonymity: { k: 2, rows: ordinary } }',
+    )
+  // By hand: of the class South/m 2 of 5 rows are sensitive, of North/f 3 of 6.
+  const rows: Counted[] = [
+    ['South', 'm', 'gout', 2],
+    ['South', 'm', 'flu', 3],
+    ['North', 'f', 'gout', 3],
+    ['North', 'f', 'flu', 3],
+    ['Ulm', 'm', 'flu', 2],
+  ]
+
+  it('[E105] measures the largest share of a stratum in a class of its form, a half unless told', () => {
+    const { verdicts } = checkText(jobOf(hardened(), rows))
+    expect(told(verdicts)).toEqual([
+      ['k-anonymity', 'sensitive', 'method', 2, true],
+      // Rows of the form of the sensitive ones are not judged with the ordinary ones.
+      ['k-anonymity', 'ordinary', 'require', 2, true],
+      ['max-posterior', 'sensitive', 'method', 0.5, true],
+    ])
+    expect(verdicts[2]).toMatchObject({ limit: 0.5, direction: 'at-most', options: { max: 0.5 } })
+    expect(verdicts[2]!.text).toContain('at most 50 % of the rows belong to it (asked: at most 50 %)')
+  })
+
+  it('[E105] a share above the bound does not hold', () => {
+    const { verdicts, holds } = checkText(jobOf(hardened(', decoys: { max-posterior: 0.45 }'), rows))
+    expect(told(verdicts).at(-1)).toEqual(['max-posterior', 'sensitive', 'method', 0.5, false])
+    expect(verdicts.at(-1)!.text).toContain('asked: at most 45 %')
+    expect(holds).toBe(false)
+  })
+
+  it('[E105] of faithful strata nothing is said', () => {
+    const own = policy('sbtam: { sensitive-values: { illness: [gout] }, k: 2 }')
+    expect(told(checkText(jobOf(own, rows)).verdicts)).toEqual([
+      ['k-anonymity', 'sensitive', 'method', 2, true],
+    ])
+  })
+})
+
+describe('the columns that are checked', () => {
+  it('[E103] are counted with those that tell strata; a release that lacks some is refused by their names', async () => {
+    const own = policyOf(`outis: 1
+data: { source: people.csv }
+attributes: { town: quasi, illness: sensitive, ward: neutral, name: identifying }
+method: { mixed: { strata: [{ name: a, where: { ward: [A] }, k: 2 }] } }
+release: { to: out.csv }
+`)
+    const names = ['ward', 'town', 'illness']
+    const open = openedTable(names, [
+      ['A', 'Ulm', 'flu'],
+      ['A', 'Ulm', 'flu'],
+    ])
+    expect(await releaseCombinations(open, own)).toMatchObject({
+      columns: ['town', 'illness', 'ward'],
+      texts: [['Ulm'], ['flu'], ['A']],
+      rows: Uint32Array.of(2),
+    })
+    await expect(releaseCombinations(openedTable(['town'], []), own)).rejects.toMatchObject({
+      code: 'RELEASE_MISMATCH',
+      details: { columns: ['illness', 'ward'] },
+    })
+  })
+})

@@ -1,0 +1,21 @@
+import type { PendingRelease } from '../engine/engine.ts'
+import type { Policy } from '../policy/policy.ts'
+
+/** Whoever opens the release in a spreadsheet program would run what somebody may have written into the data. */
+export const formulaWarning = ({ release }: Policy, { formulaColumns }: PendingRelease): string[] =>
+  formulaColumns.length === 0 || release.spreadsheetSafe
+    ? []
+    : [`${columnsWithFormulas(formulaColumns)} \`release.spreadsheet-safe: true\` marks them as text.`]
+
+/** What was added to the release. */
+export const formulaNotice = ({ release }: Policy, { formulaColumns }: PendingRelease): string[] =>
+  formulaColumns.length === 0 || !release.spreadsheetSafe
+    ? []
+    : [
+        `${columnsWithFormulas(formulaColumns)} Each is marked as text by a ' before it, which is no part of it.`,
+      ]
+
+function columnsWithFormulas(columns: readonly string[]): string {
+  const count = columns.length === 1 ? 'One column has' : `${columns.length} columns have`
+  return `${count} cells, or a name, that begin with =, +, -, @ or the like, which spreadsheet programs run as formulas: ${columns.join(', ')}.`
+}

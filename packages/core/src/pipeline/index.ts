@@ -1,0 +1,80 @@
+/** What engines and doors need of the pipeline. */
+
+export { buildDictionary, readingOfColumn } from '../columns/build-dictionary.ts'
+export { compareCells } from '../columns/canonical-order.ts'
+export { codesFor } from '../columns/codes-for.ts'
+export { knownCodes } from '../columns/known-codes.ts'
+export type { DistinctTexts } from '../columns/spell-values.ts'
+export { spellingOf } from '../columns/spelling.ts'
+export type {
+  CensusOptions,
+  ColumnElsewhere,
+  ColumnOptions,
+  ColumnProfile,
+  CsvOptions,
+  DataSource,
+  Engine,
+  FileFormat,
+  FileSource,
+  FileTarget,
+  MemorySource,
+  OpenOptions,
+  OpenTable,
+  PendingRelease,
+  ReleaseLayout,
+  ReleaseTarget,
+  SpeltColumn,
+} from '../engine/engine.ts'
+export { permutationOf, refuseAlike, refuseOtherColumns, refuseUnpublished } from '../engine/refuse-layout.ts'
+export { placeOfOther, refuseTaken, repeatedKeys, unknownColumn } from '../engine/table-faults.ts'
+export { canonicalRows, type ReleaseColumn } from '../memory/canonical-rows.ts'
+export { type CodedRows, type ColumnBuilder, columnBuilder } from '../memory/coded-column.ts'
+export { addMemoryColumn, type OtherTexts } from '../memory/memory-added-column.ts'
+export { memoryAnswers } from '../memory/memory-answers.ts'
+export { type MemoryRelease, memoryEngine } from '../memory/memory-engine.ts'
+export { releaseOf } from '../memory/memory-release.ts'
+export { memoryRoom } from '../memory/memory-room.ts'
+export { type MemoryState, memoryState, placeIn } from '../memory/memory-state.ts'
+export { policyFromText } from '../policy-text/policy-text.ts'
+export { dealing } from '../recoding/dealt-buckets.ts'
+export {
+  refuseBroken,
+  seedless,
+  unevenError,
+  unlabelledError,
+  unseenChoices,
+  unseenError,
+} from '../recoding/plan-faults.ts'
+export { attributeParts } from './attribute-parts.ts'
+export { beforeRelease } from './before-release.ts'
+export type { Readings } from './check-job.ts'
+export { checkOpenRelease, headlineOf } from './check-open-release.ts'
+export {
+  checkedColumns,
+  checkText,
+  readingsInStrata,
+  readingsOf,
+  releaseCombinations,
+} from './check-release.ts'
+export { checkSlicedTable, slicedOriginal } from './check-sliced.ts'
+export { addChoices, choiceInputs } from './choices.ts'
+export { explainClassRow } from './explain-class-row.ts'
+export { explainPersonalisedRow } from './explain-personalised.ts'
+export { explainSlicedRow } from './explain-sliced.ts'
+export { formulaNotice, formulaWarning } from './formula-words.ts'
+export { type MadeRelease, makeRelease } from './make-release.ts'
+export { searchOf } from './methods/available.ts'
+export type { Found, MethodJob } from './methods/method-run.ts'
+export { methodRuns } from './methods/registry.ts'
+export { type OpenedOriginal, openOriginal } from './open-original.ts'
+export { planRelease } from './plan-release.ts'
+export { planToStore } from './plan-to-store.ts'
+export type { PolicyFiles } from './policy-files.ts'
+export { type Prepared, type PrepareOptions, prepare } from './prepare.ts'
+export type { CompareRelease, PublishJob, ReleaseBeside } from './publish-job.ts'
+export { type PublishedColumns, publishedColumns } from './published-columns.ts'
+export type { ReleaseKey, StoredStratum } from './release-key.ts'
+export type { RowExplanation } from './row-explanation.ts'
+export { modelsOf, strataOf } from './searches.ts'
+export { strataReadings } from './strata-readings.ts'
+export { strataReport } from './strata-report.ts'

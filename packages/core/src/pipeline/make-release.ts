@@ -1,0 +1,274 @@
+import type { CheckResult, Combinations } from '../check/check-input.ts'
+import type { Verdict } from '../check/verdict.ts'
+import type { PendingRelease, ReleaseLayout } from '../engine/engine.ts'
+import { OutisError } from '../errors.ts'
+import type { StrataResult } from '../methods/sensitivity/strata-request.ts'
+import { findModel } from '../models/registry.ts'
+import type { BoundColumns } from '../policy/bind-columns.ts'
+import type { Recoding } from '../recoding/recoding.ts'
+import { buildDictionary } from '../report/build-dictionary.ts'
+import { buildReport } from '../report/build-report.ts'
+import type { ReleaseDictionary } from '../report/release-dictionary.ts'
+import type { Fingerprint, Report } from '../report/report.ts'
+import type { ReportParts } from '../report/report-parts.ts'
+import { missingAnywhere } from '../table/dictionary.ts'
+import { attributeParts } from './attribute-parts.ts'
+import { beforeRelease } from './before-release.ts'
+import { checkText, readingsInStrata, releaseCombinations } from './check-release.ts'
+import { formulaNotice, formulaWarning } from './formula-words.ts'
+import type { PublishJob } from './publish-job.ts'
+import type { PublishedColumns } from './published-columns.ts'
+import { strataReport } from './strata-report.ts'
+
+/** A release that was made and measured, and is not in its place yet. */
+export interface MadeRelease<Pending extends PendingRelease> {
+  readonly pending: Pending
+  readonly report: Report
+  readonly dictionary: ReleaseDictionary
+  /** It does not hold, and is not to be published then. */
+  readonly withheld: boolean
+  /** Of the very bytes that were measured, where there are any. */
+  readonly fingerprint?: Fingerprint
+}
+
+/** Makes the release aside, measures it and writes the report about it. What it returns is the caller's to put in place, or to discard. */
+export async function makeRelease<Pending extends PendingRelease>(
+  job: PublishJob<Pending>,
+): Promise<MadeRelease<Pending>> {
+  const { open, outcome, published } = job
+  const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
+  const writing = open.apply(recoding, layoutOf(job))
+  const [pending, before] = await Promise.all([
+    writing,
+    meanwhile(writing, () => {
+      job.own?.meanwhile?.()
+      return beforeRelease(job.prepared.table, {
+        quasi: job.prepared.quasi.length,
+        wildcard: job.policy.data.missingAs === 'wildcard',
+      })
+    }),
+  ])
+  try {
+    const alone = await measure(job, pending)
+    refuseBrokenPromise(alone.check, job)
+    const check = await comparedToo(job, pending, alone.check)
+    const withheld = job.strict && check.verdicts.some(({ holds }) => !holds)
+    const parts = await reportParts(job, pending, { ...alone, check, before, published, withheld })
+    const { fingerprint } = alone
+    return {
+      pending,
+      report: buildReport(parts),
+      dictionary: buildDictionary(parts),
+      withheld,
+      ...(fingerprint && { fingerprint }),
+    }
+  } catch (fault) {
+    await pending.discard()
+    throw fault
+  }
+}
+
+/** How the release is written: columns in their order, and what only one kind of plan needs. */
+function layoutOf({ own, columns, published, target, policy }: PublishJob): ReleaseLayout {
+  return {
+    target,
+    columns:
+      own?.columns ??
+      columns.published.map((name) => ({
+        name,
+        type: own?.shown?.get(name)?.type ?? published.get(name)!.type,
+      })),
+    keepOrder: policy.release.keepOrder,
+    spreadsheetSafe: policy.release.spreadsheetSafe,
+    ...(own?.sliced && { sliced: own.sliced }),
+    ...(own?.personalised && { personalised: own.personalised }),
+  }
+}
+
+interface MeasuredRelease {
+  readonly check: CheckResult
+  readonly release: Combinations
+  /** Of the very bytes that were measured, where there are any. */
+  readonly fingerprint?: Fingerprint | undefined
+}
+
+interface ReportedRelease extends MeasuredRelease {
+  readonly before: ReturnType<typeof beforeRelease>
+  readonly published: PublishedColumns
+  /** It does not hold, and is not to be published then. */
+  readonly withheld: boolean
+}
+
+/** The database works in threads of its own: once it is well at it (or done), this thread has time to compute. */
+async function meanwhile<Value>(work: Promise<unknown>, compute: () => Value): Promise<Value> {
+  let waiting: unknown
+  const delay = new Promise<void>((resolve) => {
+    waiting = setTimeout(resolve, WELL_AT_IT)
+  })
+  await Promise.race([work, delay])
+  clearTimeout(waiting)
+  return compute()
+}
+
+/** Milliseconds after which an engine has read its plan and works by itself. */
+const WELL_AT_IT = 100
+
+/** Timers are in every place that runs JavaScript, and in no standard of the language. */
+declare function setTimeout(callback: () => void, milliseconds: number): unknown
+declare function clearTimeout(timer: unknown): void
+
+async function measure(job: PublishJob, pending: PendingRelease): Promise<MeasuredRelease> {
+  const { engine, policy, search, prepared, outcome } = job
+  const read = job.own?.columns ?? prepared.table.columns
+  const written = await engine.open(pending.source, { columns: read.map(({ name }) => name) })
+  try {
+    await written.setMissing(policy.data.missing)
+    if (job.own?.check) return { ...(await job.own.check(written)), fingerprint: written.fingerprint }
+    const release = await releaseCombinations(written, policy)
+    const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
+    const claims = { ...claimedLevels(recoding, job.strata), suppressedRows: pending.suppressedRows }
+    const readings = await readingsInStrata(policy, prepared, job.files)
+    return {
+      release,
+      fingerprint: written.fingerprint,
+      check: checkText({ policy, search, readings, release, claims }),
+    }
+  } finally {
+    await written.close()
+  }
+}
+
+/** What the policy limits of the release beside its original, measured on the finished release. */
+async function comparedToo(
+  job: PublishJob,
+  pending: PendingRelease,
+  check: CheckResult,
+): Promise<CheckResult> {
+  if (job.compare) {
+    return job.compare(check, {
+      policy: job.policy,
+      known: { files: job.files, specs: resolvedSpecs(job.prepared) },
+      original: job.open,
+      async release() {
+        const written = await job.engine.open(pending.source)
+        await written.setMissing(job.policy.data.missing)
+        return written
+      },
+      ...slicedGroupsOf(job),
+    })
+  }
+  if (job.policy.comparisons.length === 0) return check
+  throw new OutisError('METHOD_UNAVAILABLE', {
+    message: `The policy limits ${job.policy.comparisons.length} measures of the release beside its original, and nothing here measures them.`,
+    hint: 'Give `compare` of @outis/learn, or take them out of `require`.',
+  })
+}
+
+const resolvedSpecs = ({ quasi, sensitive }: PublishJob['prepared']) =>
+  new Map([...quasi, ...sensitive].flatMap(({ name, spec }) => (spec ? [[name, spec] as const] : [])))
+
+function slicedGroupsOf({ outcome, own }: PublishJob) {
+  const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
+  if (recoding.kind !== 'sliced' || own?.sliced?.layout === 'paper') return {}
+  return { groups: recoding.groups.map(({ columns }) => columns.map(({ name }) => name)) }
+}
+
+function claimedLevels(recoding: Recoding, strata: StrataResult | undefined) {
+  const byName = (columns: readonly { readonly column: string; readonly level: number }[]) =>
+    Object.fromEntries(columns.map(({ column, level }) => [column, level]))
+  if (recoding.kind === 'levels')
+    return { levels: byName(recoding.columns.map(({ name, level }) => ({ column: name, level }))) }
+  const treated = strata?.strata.filter((stratum) => stratum.treated) ?? []
+  const claims = treated.map(
+    ({ name, levels, suppressedRows }) => [name, { levels: byName(levels), suppressedRows }] as const,
+  )
+  return { strata: Object.fromEntries(claims) }
+}
+
+/** What a method promises and the check does not find is a fault of ours: such a release must not go out. */
+function refuseBrokenPromise({ verdicts }: CheckResult, { stored = false }: PublishJob): void {
+  const broken = verdicts.find(({ source, holds }) => source === 'method' && !holds)
+  if (broken === undefined) return
+  // Classes that a model does not admit are suppressed; what is asked of all classes together, stored levels may not give.
+  if (stored && findModel(broken.model)?.kind === 'table') throw notAtLevels(broken)
+  throw new OutisError('INTERNAL', {
+    message: `The release was made for ${broken.model}, and the check finds that it does not hold.`,
+    hint: 'Nothing was written. Please report it with the policy; the data is not needed.',
+    details: { model: broken.model, failingRows: broken.failingRows },
+  })
+}
+
+const notAtLevels = ({ model, figure, direction, limit }: Verdict): OutisError =>
+  new OutisError('MODEL_IMPOSSIBLE', {
+    message: `At the stored levels ${model} does not hold in the new data: measured ${figure}, asked ${direction === 'at-most' ? 'at most' : 'at least'} ${limit}.`,
+    hint: 'Run the policy anew on this data to find levels that fit it.',
+    details: { model, limit },
+  })
+
+async function reportParts(
+  job: PublishJob,
+  pending: PendingRelease,
+  { check, release, fingerprint, before, published, withheld }: ReportedRelease,
+): Promise<ReportParts> {
+  const { policy, open, prepared, outcome, search } = job
+  return {
+    outis: job.version,
+    versions: job.versions,
+    // One of a release that nobody gets would only let its cells be guessed.
+    fingerprints:
+      withheld || !fingerprint ? {} : { ...job.fingerprints?.(fingerprint), release: fingerprint },
+    input: { rows: open.rows, columns: open.sourceColumns.length, droppedRows: job.droppedRows },
+    release: {
+      rows: pending.rows,
+      columns: job.own?.columns?.map(({ name }) => name) ?? job.columns.published,
+      suppressedRows: check.suppressedRows,
+      classes: check.classes,
+    },
+    missing: { tokens: missingAnywhere(policy.data.missing), meaning: policy.data.missingAs },
+    method: {
+      id: policy.method.id,
+      mode: policy.method.mode,
+      loss: search.loss,
+      suppressionLimit: search.suppressionLimit,
+    },
+    outcome,
+    attributes: await attributeParts(job, release, published),
+    verdicts: check.verdicts,
+    utility: check.utility,
+    risks: { before: before.risks, after: check.risks },
+    classSizes: { before: before.classSizes, after: check.classSizes },
+    ...(job.strata && { strata: strataReport(policy, prepared, { result: job.strata, release }) }),
+    ...(await job.own?.report?.({ check, release })),
+    warnings: [
+      ...policy.warnings,
+      ...(job.strata?.warnings ?? []),
+      ...(job.own?.warnings ?? []),
+      ...formulaWarning(policy, pending),
+    ],
+    notices: [
+      ...droppedNotice(job.columns),
+      ...prepared.notices,
+      ...(job.strata?.notices ?? []),
+      ...(job.own?.notices ?? []),
+      ...formulaNotice(policy, pending),
+      ...check.notices,
+      ...(withheld || !fingerprint || job.fingerprints ? [] : [NO_FINGERPRINT]),
+      NO_ATTACK,
+    ],
+  }
+}
+
+const NO_FINGERPRINT =
+  'The report has no fingerprint of the original and of the policy: a plain one would let anybody who knows all but a cell, or all but the seed, try what it is. A run with --key FILE gives keyed ones, which the key alone can verify.'
+
+const NO_ATTACK = 'No attack was tried on this release: the red team is not part of this version.'
+
+function droppedNotice({ columns }: BoundColumns): string[] {
+  const dropped = columns.filter(({ role }) => role === 'dropped').map(({ name }) => name)
+  if (dropped.length === 0) return []
+  const more = dropped.length > MOST_LISTED ? ` and ${dropped.length - MOST_LISTED} more` : ''
+  return [`Not declared, so not published: ${dropped.slice(0, MOST_LISTED).join(', ')}${more}.`]
+}
+
+/** Names in a sentence; of a table of thousands of columns it would be a page. */
+const MOST_LISTED = 100

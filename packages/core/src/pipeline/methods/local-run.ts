@@ -1,0 +1,32 @@
+import type { ClusteringSummary } from '../../methods/clustering/assigned-outcome.ts'
+import { local, localMoves, localStart } from '../../methods/local/local.ts'
+import type { LocalPolicy } from '../../policy/method-policy.ts'
+import { foundClasses, freeRanges } from './classes-run.ts'
+import type { FindPlan } from './method-run.ts'
+
+export const findLocal: FindPlan = async ({ prepared, policy, search, context }) => {
+  const { mode, extra, start, moves } = policy.method as LocalPolicy
+  const options = {
+    mode,
+    ranges: freeRanges(prepared),
+    ...(extra !== undefined && { extra }),
+    ...(start !== undefined && { start }),
+    ...(moves !== undefined && { moves }),
+  }
+  const timed = { ...context, ...(search.budget !== undefined && { budget: search.budget }) }
+  const outcome = await local(options).runAsync(prepared.table, prepared.request, timed)
+  const planned = localMoves(options, timed)
+  return foundClasses(outcome, (found) => ({
+    steps: 'moves',
+    options: { start: localStart(options, found.nodes) },
+    notices: endedEarly(found, planned),
+  }))
+}
+
+/** What the clock ended is not repeatable, whatever the seed. */
+function endedEarly({ evaluated }: ClusteringSummary, planned: number): string[] {
+  if (evaluated >= planned) return []
+  return [
+    `The time budget ended the search after ${evaluated} of ${planned} moves: the same seed may give another release next time. A longer budget may lose less; \`moves\` in place of it makes the release repeatable.`,
+  ]
+}

@@ -1,0 +1,18 @@
+import type { MethodId } from '../../policy/method-policy.ts'
+import type { FindPlan } from './method-run.ts'
+
+/**
+ * How the plan of each method is found. A method that is not here is not part of this version. Each is loaded when a policy
+ * names it: a run pays for reading the code of one method, not of all.
+ */
+export const methodRuns: Partial<Record<MethodId, FindPlan>> = {
+  'full-domain': async (job) => (await import('./full-domain-run.ts')).findFullDomain(job),
+  mondrian: async (job) => (await import('./mondrian-run.ts')).findCuts(job),
+  local: async (job) => (await import('./local-run.ts')).findLocal(job),
+  sbtam: async (job) => (await import('./strata-run.ts')).findInStrata(job),
+  mixed: async (job) => (await import('./strata-run.ts')).findInStrata(job),
+  slicing: async (job) => (await import('./slicing-run.ts')).findSlices(job),
+  personalised: async (job) => (await import('./personalised-run.ts')).findPersonalised(job),
+  caat: async (job) => (await import('./clustering-run.ts')).findClusters(job),
+  kaca: async (job) => (await import('./clustering-run.ts')).findClusters(job),
+}

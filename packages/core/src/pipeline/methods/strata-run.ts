@@ -1,0 +1,13 @@
+import type { MixedPolicy, SbtamPolicy } from '../../policy/method-policy.ts'
+import { missingAnywhere } from '../../table/dictionary.ts'
+import { findStrata } from '../find-strata.ts'
+import type { FindPlan } from './method-run.ts'
+
+/** SBTAM and mixed generalisation. */
+export const findInStrata: FindPlan = async ({ prepared, policy, files, seed, context }) => {
+  const method = policy.method as SbtamPolicy | MixedPolicy
+  const missing = missingAnywhere(policy.data.missing)
+  const outcome = await findStrata({ prepared, method, missing, files, seed, context })
+  const strata = outcome.kind === 'stopped' ? outcome.best : outcome.kind === 'released' ? outcome : undefined
+  return { outcome, ...(strata && { strata }) }
+}

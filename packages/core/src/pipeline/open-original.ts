@@ -1,0 +1,44 @@
+import type { DataSource, Engine, OpenTable, PendingRelease } from '../engine/engine.ts'
+import { OutisError } from '../errors.ts'
+import type { StopSignal } from '../methods/method.ts'
+import type { Policy } from '../policy/policy.ts'
+import { choiceInputs } from './choices.ts'
+
+export interface OpenedOriginal<Table extends OpenTable = OpenTable> {
+  readonly open: Table
+  /** Rows left out by `drop-missing`. */
+  readonly droppedRows: number
+}
+
+/** Reads a table with the policy's meaning of missing values. */
+export async function openOriginal<Pending extends PendingRelease>(
+  engine: Engine<Pending>,
+  policy: Policy,
+  { source, signal }: { readonly source: DataSource; readonly signal?: StopSignal | undefined },
+): Promise<OpenedOriginal<OpenTable<Pending>>> {
+  const open = await engine.open(source, { ...(signal && { signal }), ...neededColumns(policy) })
+  await open.setMissing(policy.data.missing)
+  const declared = policy.attributes.filter(({ name }) => open.columns.includes(name))
+  const droppedRows = policy.data.dropMissing ? await open.dropMissing(declared) : 0
+  if (open.rows > 0) return { open, droppedRows }
+  throw new OutisError('DATA_EMPTY', {
+    message:
+      droppedRows > 0
+        ? `All ${droppedRows} rows have a missing value and were dropped.`
+        : 'The table has no rows.',
+    hint:
+      droppedRows > 0
+        ? 'Set data.drop-missing: false, or check data.missing.'
+        : 'Check that data.source names the right file.',
+    details: { droppedRows },
+  })
+}
+
+/** Where undeclared columns are dropped, only what is published or looked at for missing values needs reading. */
+function neededColumns({ attributes, others, data, method }: Policy): {
+  readonly columns?: readonly string[]
+} {
+  if (others !== 'drop') return {}
+  const needed = attributes.filter(({ role }) => role !== 'identifying' || data.dropMissing)
+  return { columns: [...new Set([...needed.map(({ name }) => name), ...choiceInputs(method)])] }
+}

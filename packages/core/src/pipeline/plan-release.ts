@@ -1,0 +1,88 @@
+import type { Engine, OpenTable, PendingRelease } from '../engine/engine.ts'
+import { OutisError } from '../errors.ts'
+import type { Context, Outcome } from '../methods/method.ts'
+import type { StrataOutcome, StrataResult } from '../methods/sensitivity/strata-request.ts'
+import { type BoundColumns, bindColumns } from '../policy/bind-columns.ts'
+import type { SearchPolicy } from '../policy/method-policy.ts'
+import type { Policy } from '../policy/policy.ts'
+import { explainImpossible } from '../report/explain.ts'
+import type { ReleasedOutcome } from '../report/report-parts.ts'
+import { addChoices } from './choices.ts'
+import type { MethodJob, OwnRelease } from './methods/method-run.ts'
+import { methodRuns } from './methods/registry.ts'
+import type { PolicyFiles } from './policy-files.ts'
+import { type Prepared, prepare } from './prepare.ts'
+import { type PublishedColumns, publishedColumns } from './published-columns.ts'
+
+/** A policy and the table it is run on. */
+export interface PlanJob<Pending extends PendingRelease = PendingRelease>
+  extends Pick<MethodJob, 'keyed' | 'clusterBlocks' | 'seed'> {
+  readonly engine: Engine<Pending>
+  readonly open: OpenTable<Pending>
+  readonly policy: Policy
+  readonly search: SearchPolicy
+  readonly files: PolicyFiles
+  readonly context: Context
+}
+
+/** A plan, and what was learnt of the table on the way to it. */
+export interface PlannedRelease {
+  readonly columns: BoundColumns
+  readonly prepared: Prepared
+  readonly published: PublishedColumns
+  readonly outcome: ReleasedOutcome
+  /** Where the method makes strata: what became of each. */
+  readonly strata?: StrataResult
+  /** What the method has of its own, beside its plan. */
+  readonly own?: OwnRelease
+}
+
+/** Binds the policy to the table and lets its method find a plan. */
+export async function planRelease(job: PlanJob): Promise<PlannedRelease> {
+  const { open, policy, search, files, engine } = job
+  const columns = bindColumns(policy, open.sourceColumns)
+  await addChoices(open, policy, files)
+  const prepared = await prepare({ policy, search, open, engine, files })
+  const run = methodRuns[policy.method.id]!
+  // The search is one thread's work: the engine is asked first, and has the others to itself meanwhile.
+  const [published, found] = await Promise.all([
+    publishedColumns({ open, columns, prepared, policy }),
+    run({ ...job, prepared, published: columns.published }),
+  ])
+  const { strata, own } = found
+  return {
+    columns,
+    prepared,
+    published,
+    outcome: released(found.outcome),
+    ...(strata && { strata }),
+    ...(own && { own }),
+  }
+}
+
+/** An outcome that can be published; every other is the user's to know, with what would help. */
+function released(outcome: Outcome | StrataOutcome): ReleasedOutcome {
+  if (outcome.kind === 'released') return outcome
+  if (outcome.kind === 'impossible') {
+    const { reason, remedies } = explainImpossible(outcome)
+    throw new OutisError('MODEL_IMPOSSIBLE', {
+      message: reason,
+      hint:
+        remedies.length === 0 ? 'Loosen the models or declare fewer quasi-identifiers.' : remedies.join(' '),
+      details: { model: outcome.model, remedies },
+    })
+  }
+  if (outcome.because === 'abort') {
+    throw new OutisError('STOPPED', {
+      message: 'The run was stopped; nothing was written.',
+      hint: 'Run it again to start anew.',
+    })
+  }
+  if (outcome.best === undefined) {
+    throw new OutisError('SEARCH_BUDGET', {
+      message: 'The time budget ended before any valid release was found.',
+      hint: 'Give the method a longer `budget`, or more room in `suppression-limit`.',
+    })
+  }
+  return { ...outcome, best: outcome.best }
+}

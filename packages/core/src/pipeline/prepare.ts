@@ -1,0 +1,210 @@
+import type { Engine, OpenTable, SpeltColumn } from '../engine/engine.ts'
+import { OutisError } from '../errors.ts'
+import { buildHierarchy } from '../hierarchy/build-hierarchy.ts'
+import type { ResolvedHierarchySpec } from '../hierarchy/hierarchy-spec.ts'
+import { taxonomyOf } from '../hierarchy/taxonomy.ts'
+import type { Request } from '../methods/method.ts'
+import type { HierarchyPolicy } from '../policy/hierarchy-policy.ts'
+import type { SearchPolicy } from '../policy/method-policy.ts'
+import type { Policy, PolicyAttribute } from '../policy/policy.ts'
+import { type Dictionary, missingInRelease, SUPPRESSED } from '../table/dictionary.ts'
+import type { SensitiveAttribute } from '../table/sensitive-attribute.ts'
+import type { Table } from '../table/table.ts'
+import { publishesRanges, rangeNotices } from './free-ranges.ts'
+import type { PolicyFiles } from './policy-files.ts'
+import { openPopulation, type Population } from './population.ts'
+import { bindRequirements } from './requirements.ts'
+import { needsRowNumbers, strataColumns } from './searches.ts'
+
+/** A policy bound to a table that was read: what a method needs, and what the check needs after it. */
+export interface Prepared {
+  readonly table: Table
+  readonly request: Request
+  readonly quasi: readonly PreparedQuasi[]
+  readonly sensitive: readonly PreparedSensitive[]
+  readonly population?: Population
+  readonly notices: readonly string[]
+}
+
+export interface PreparedQuasi {
+  readonly name: string
+  readonly dictionary: Dictionary
+  /** As it was used, files read in. */
+  readonly spec: ResolvedHierarchySpec
+  /** A number that the method publishes as ranges of its own, in place of nodes of its hierarchy. */
+  readonly ranges: boolean
+}
+
+/** With the taxonomy as it was used, where it has one. */
+export interface PreparedSensitive extends SensitiveAttribute {
+  readonly spec?: ResolvedHierarchySpec
+}
+
+export interface PrepareOptions {
+  readonly policy: Policy
+  readonly search: SearchPolicy
+  readonly open: OpenTable
+  readonly engine: Engine
+  /** The files that the policy names. */
+  readonly files: PolicyFiles
+  /** Hierarchies and taxonomies of an earlier run, in place of those the policy names. */
+  readonly stored?: ReadonlyMap<string, ResolvedHierarchySpec>
+  /** What to do with values that a hierarchy lacks, in place of what the policy says. */
+  readonly onGap?: 'error' | 'suppress'
+}
+
+export async function prepare(options: PrepareOptions): Promise<Prepared> {
+  const { policy, search, open } = options
+  const quasi = policy.attributes.filter(({ role }) => role === 'quasi')
+  const sensitive = policy.attributes.filter(({ role }) => role === 'sensitive')
+  const population = await openPopulation(
+    [...search.models, ...policy.require],
+    quasi.map(({ name }) => name),
+    options,
+  )
+  const dictionaries = new Map<string, Dictionary>()
+  for (const attribute of [...quasi, ...sensitive]) {
+    const own = await dictionaryOf(attribute, open, policy.data.missing)
+    dictionaries.set(attribute.name, population?.widen(attribute.name, own) ?? own)
+  }
+  // One value, one text, in whatever is grouped or judged; what only tells strata apart is published as it was.
+  const spelt = await open.spell([...dictionaries].map(([name, dictionary]) => ({ name, dictionary })))
+  const telling = strataColumns(policy)
+  for (const name of telling) dictionaries.set(name, await tellingDictionary(name, options))
+  const counted = await open.census(
+    [...[...quasi, ...sensitive].map(({ name }) => name), ...telling].map((name) => ({
+      name,
+      dictionary: dictionaries.get(name)!,
+    })),
+    // Levels are found for classes, whatever rows they are made of; plans that deal rows need combinations.
+    {
+      singleRows: ['full-domain', 'personalised'].includes(policy.method.id),
+      rowNumbers: needsRowNumbers(policy),
+    },
+  )
+  if (policy.data.missingAs === 'refuse') refuseMissing(counted)
+  const table = (await population?.join(counted)) ?? counted
+
+  const { prepared, identifiers, notices } = await quasiIdentifiers(quasi, dictionaries, options)
+  const attributes: PreparedSensitive[] = []
+  for (const [place, attribute] of sensitive.entries()) {
+    attributes.push(await sensitiveAttribute(attribute, table, quasi.length + place, options))
+  }
+  return {
+    table,
+    quasi: prepared,
+    sensitive: attributes,
+    ...(population && { population }),
+    notices: [...spelt.map(spellingNotice), ...notices],
+    request: {
+      quasi: identifiers,
+      sensitive: attributes.map((attribute, place) => ({ column: quasi.length + place, attribute })),
+      models: bindRequirements(search.models, attributes),
+      loss: search.loss,
+      suppressionLimit: search.suppressionLimit,
+      missing: policy.data.missingAs,
+    },
+  }
+}
+
+function tellingDictionary(name: string, { policy, open }: PrepareOptions): Promise<Dictionary> {
+  const type = policy.attributes.find((attribute) => attribute.name === name)?.type
+  return open.dictionary({ name, asWritten: true, ...(type && { type }) })
+}
+
+const spellingNotice = ({ name, values, rows }: SpeltColumn): string =>
+  `"${name}" writes ${values} ${values === 1 ? 'value' : 'values'} in more than one way; each is published as most of its rows have it, which changes the text of ${rows} ${rows === 1 ? 'row' : 'rows'}.`
+
+interface BuiltQuasi {
+  readonly prepared: readonly PreparedQuasi[]
+  readonly identifiers: Request['quasi']
+  readonly notices: readonly string[]
+}
+
+/** The hierarchies of the quasi-identifiers, in declared order. */
+async function quasiIdentifiers(
+  quasi: readonly PolicyAttribute[],
+  dictionaries: ReadonlyMap<string, Dictionary>,
+  { policy, search, stored, files, onGap }: PrepareOptions,
+): Promise<BuiltQuasi> {
+  const notices: string[] = []
+  const prepared: PreparedQuasi[] = []
+  const identifiers: Request['quasi'][number][] = []
+  for (const [column, { name, hierarchy }] of quasi.entries()) {
+    const dictionary = dictionaries.get(name)!
+    const spec = stored?.get(name) ?? (await specOf(name, hierarchy, files))
+    const ranges = publishesRanges(policy.method, { dictionary, hierarchy, spec })
+    notices.push(...rangeNotices(policy.method, name, { ranges, hierarchy }))
+    const built = buildHierarchy(spec, { name, dictionary }, { ...hierarchy, ...(onGap && { onGap }) })
+    // Where nothing is generalised, hierarchies are not missed.
+    if (policy.method.id !== 'personalised' || search.models.length > 0) notices.push(...built.notices)
+    prepared.push({ name, dictionary, spec, ranges })
+    identifiers.push({ column, hierarchy: built })
+  }
+  return { prepared, identifiers, notices }
+}
+
+async function dictionaryOf(
+  attribute: PolicyAttribute,
+  open: OpenTable,
+  missing: readonly string[],
+): Promise<Dictionary> {
+  const { name, type, order } = attribute
+  const dictionary = await open.dictionary({ name, ...(type && { type }), ...(order && { order }) })
+  refuseEmptyValues(name, dictionary, missing)
+  if (dictionary.values.length > 1) return dictionary
+  throw new OutisError('DATA_ALL_MISSING', {
+    message: `The column "${name}" has no value in any row.`,
+    hint: 'Declare it `identifying` or leave it to `others: drop`; check data.missing if values were expected.',
+    details: { column: name },
+  })
+}
+
+/** Where `*` alone means "no value", a missing cell is written as nothing: then nothing must not be a value. */
+function refuseEmptyValues(name: string, { values }: Dictionary, missing: readonly string[]): void {
+  if (!missing.includes(SUPPRESSED) || !values.includes(missingInRelease(missing)[0]!, 1)) return
+  throw new OutisError('POLICY_INVALID', {
+    message: `data.missing lists "*" alone, and the column "${name}" has empty cells that are values: in a release, where * means suppressed, missing values are written as empty cells.`,
+    hint: 'List "" under data.missing too, or write something else than nothing in these cells.',
+    details: { column: name },
+  })
+}
+
+async function specOf(
+  name: string,
+  hierarchy: HierarchyPolicy | undefined,
+  files: PolicyFiles,
+): Promise<ResolvedHierarchySpec> {
+  return hierarchy === undefined ? { kind: 'suppress' } : files.hierarchy(name, hierarchy.spec)
+}
+
+function refuseMissing(table: Table): void {
+  for (const { name, codes } of table.columns) {
+    let rows = 0
+    for (let at = 0; at < table.length; at++) if (codes[at] === 0) rows += table.weights[at]
+    if (rows === 0) continue
+    throw new OutisError('DATA_MISSING_REFUSED', {
+      message: `The column "${name}" is missing in ${rows} rows and the policy refuses missing values.`,
+      hint: 'Set data.missing-as to value or wildcard, or data.drop-missing: true.',
+      details: { column: name, rows },
+    })
+  }
+}
+
+async function sensitiveAttribute(
+  { name, taxonomy }: PolicyAttribute,
+  table: Table,
+  column: number,
+  { policy, files, stored }: PrepareOptions,
+): Promise<PreparedSensitive> {
+  const { dictionary, codes } = table.columns[column]!
+  const totals = new Float64Array(dictionary.values.length)
+  for (let at = 0; at < table.length; at++) totals[codes[at]!]! += table.weights[at]!
+  // A wildcard may be any value: it supports no diversity and shifts no distribution.
+  if (policy.data.missingAs === 'wildcard') totals[0] = 0
+  const rows = totals.reduce((sum, count) => sum + count, 0)
+  if (taxonomy === undefined) return { name, dictionary, totals, rows }
+  const spec = stored?.get(name) ?? (await files.hierarchy(name, taxonomy.spec))
+  const built = buildHierarchy(spec, { name, dictionary }, taxonomy)
+  return { name, dictionary, totals, rows, taxonomy: taxonomyOf(built), spec }
+}

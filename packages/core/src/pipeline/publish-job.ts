@@ -1,0 +1,66 @@
+import type { CheckResult } from '../check/check-input.ts'
+import type { Engine, OpenTable, PendingRelease, ReleaseTarget } from '../engine/engine.ts'
+import type { ResolvedHierarchySpec } from '../hierarchy/hierarchy-spec.ts'
+import type { StrataResult } from '../methods/sensitivity/strata-request.ts'
+import type { BoundColumns } from '../policy/bind-columns.ts'
+import type { SearchPolicy } from '../policy/method-policy.ts'
+import type { Policy } from '../policy/policy.ts'
+import type { Fingerprint, KeyedFingerprint } from '../report/report.ts'
+import type { ReleasedOutcome } from '../report/report-parts.ts'
+import type { OwnRelease } from './methods/method-run.ts'
+import type { PolicyFiles } from './policy-files.ts'
+import type { Prepared } from './prepare.ts'
+import type { PublishedColumns } from './published-columns.ts'
+
+/** Adds to a check what was measured of the release beside its original. */
+export type CompareRelease = (check: CheckResult, tables: ReleaseBeside) => Promise<CheckResult>
+
+export interface ReleaseBeside {
+  readonly policy: Policy
+  readonly original: OpenTable
+  /** Opened only where something is to be measured. */
+  readonly release: () => Promise<OpenTable>
+  /** The files that the policy names, and hierarchies and taxonomies that were read already, by column. */
+  readonly known: {
+    readonly files: PolicyFiles
+    readonly specs: ReadonlyMap<string, ResolvedHierarchySpec>
+  }
+  /** Column groups of a sliced release. */
+  readonly groups?: readonly (readonly string[])[]
+}
+
+/** A recoding that was found, and all that is needed to make a release of it. */
+export interface PublishJob<Pending extends PendingRelease = PendingRelease> {
+  readonly engine: Engine<Pending>
+  readonly open: OpenTable<Pending>
+  readonly policy: Policy
+  readonly search: SearchPolicy
+  /** The files that the policy names. */
+  readonly files: PolicyFiles
+  readonly columns: BoundColumns
+  readonly prepared: Prepared
+  readonly published: PublishedColumns
+  readonly outcome: ReleasedOutcome
+  /** Where the method makes strata: what became of each. */
+  readonly strata?: StrataResult
+  /** What the method has of its own, beside its plan. */
+  readonly own?: OwnRelease
+  readonly droppedRows: number
+  /** The plan was found for other data: models of the table as a whole may not hold here. Default false. */
+  readonly stored?: boolean
+  /** Measures the release beside its original, as far as the policy limits that or somebody asks for it. */
+  readonly compare?: CompareRelease
+  /** Where the release goes. */
+  readonly target: ReleaseTarget
+  readonly seed: string
+  /** Of Outis, and of what else the release is made with. */
+  readonly version: string
+  readonly versions: Readonly<Record<string, string>>
+  /** A release that does not hold is withheld. */
+  readonly strict: boolean
+  /** Keyed fingerprints of original and policy, for a release of these bytes; without a key the report has none. */
+  readonly fingerprints?: (release: Fingerprint) => {
+    readonly input: KeyedFingerprint
+    readonly policy: KeyedFingerprint
+  }
+}

@@ -1,0 +1,25 @@
+import { OutisError } from '../errors.ts'
+import type { Requirement } from '../models/model.ts'
+import { findModel } from '../models/registry.ts'
+import type { RequirementSpec } from '../policy/requirement-spec.ts'
+import type { SensitiveAttribute } from '../table/sensitive-attribute.ts'
+
+/** The models among these, bound to the places of their sensitive attributes. */
+export function bindRequirements(
+  specs: readonly RequirementSpec[],
+  sensitive: readonly SensitiveAttribute[],
+): Requirement[] {
+  return specs
+    .filter(({ kind }) => kind === 'model')
+    .map(({ id, options, of }) => {
+      const model = findModel(id)
+      if (model === undefined) {
+        throw new OutisError('POLICY_INVALID', {
+          message: `There is no model "${id}".`,
+          hint: 'See docs/models.md for the models there are.',
+        })
+      }
+      if (of === undefined) return { model, options }
+      return { model, options, sensitive: sensitive.findIndex(({ name }) => name === of) }
+    })
+}

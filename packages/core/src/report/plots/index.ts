@@ -1,0 +1,5 @@
+/** Drawings in SVG that pages share, listed by hand. */
+
+export { type PairedBar, pairedBars } from './paired-bars.ts'
+export { roundScale, type Scale } from './scale.ts'
+export { bar, label, line, svg } from './svg.ts'

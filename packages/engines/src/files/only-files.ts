@@ -1,0 +1,20 @@
+import { OutisError } from '@outis/core'
+import type { DataSource, FileSource, ReleaseLayout } from '@outis/core/pipeline'
+
+/** The file that a table is read from; this engine reads nothing else. */
+export function fileOf(source: DataSource): FileSource {
+  if (source.kind === 'file') return source
+  throw notAFile()
+}
+
+/** Where the release is written. */
+export function pathOf({ target }: Pick<ReleaseLayout, 'target'>): string {
+  if (target.kind === 'file') return target.path
+  throw notAFile()
+}
+
+const notAFile = (): OutisError =>
+  new OutisError('USAGE', {
+    message: 'This engine reads files and writes files; a table in memory has an engine of its own.',
+    hint: 'Use `anonymize` of @outis/core for rows in memory.',
+  })

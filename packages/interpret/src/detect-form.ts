@@ -1,0 +1,117 @@
+import { OutisError } from '@outis/core/errors'
+import { ownValue } from '@outis/core/table'
+import { cellText, delimiterOf, eachCell, headerOf } from './forms/csv-text.ts'
+import { splitLines } from './lines.ts'
+import type { MeaningIndex } from './meaning-index.ts'
+import { parseCondition } from './parse-condition.ts'
+import { type ResultForm, resultForms } from './result.ts'
+import { skipBlanks } from './scan-text.ts'
+
+type Test = (text: string, index: MeaningIndex) => boolean
+
+const COUNT_NAMES = /^(?:count|counts|n|freq|frequency|frequencies|rows|size|total|number|len|length)$/i
+const LEAF_COUNTS = / \(\d[\d.]*(?:\/\d[\d.]*)?\)(?: \[[\d./]+\])?\s*$/
+const SIGN = / (?:<=|>=|<|>|=|!=) /
+
+/** How each form is told from the others. */
+const tests: Readonly<Record<ResultForm, Test>> = {
+  json: (text) => /^\s*[[{"]/.test(text) && isJson(text),
+  'sklearn-tree': (text) => /^\|-+ /m.test(text),
+  'weka-associations': (text) =>
+    /^[ \t]*\d+\. .*==> /m.test(text) || /^(?:Best rules found:|Large Itemsets L)/m.test(text),
+  'weka-rules': (text) =>
+    /^(?:JRIP rules:|PART decision list)/m.test(text) ||
+    /^\(.*\) => \S.*=.*\(\d[\d.]*\/\d[\d.]*\)\s*$/m.test(text) ||
+    isPart(text),
+  'weka-tree': (text) =>
+    /^(?:\S* ?(?:pruned |unpruned )?tree|RandomTree|REPTree)\s*\n[-=]{4,}/im.test(normal(text)) ||
+    /^\| {3}/m.test(text) ||
+    hasLeaf(text),
+  'set-rules': (text) => /\}[ \t]*(?:=>|->)[ \t]*\{/.test(text) || /frozenset\(\{/.test(text),
+  'if-rules': (text) =>
+    /^[ \t]*if\b/im.test(text) && /\bthen\b/i.test(text) ? true : /=>[ \t]*\S/.test(text),
+  frequencies: (text) => isCsv(text) && isCounts(text),
+  table: (text, index) =>
+    isCsv(text) && headerOf(text, delimiterOf(text)).some((name) => index.columns.has(name)),
+  conditions: (text, index) => firstNoCondition(text, index) === undefined,
+}
+
+const normal = (text: string): string => text.replaceAll('\r\n', '\n')
+
+/** Names for a family of forms, of which the text decides. */
+const families: Readonly<Record<string, readonly ResultForm[]>> = {
+  tree: ['sklearn-tree', 'weka-tree'],
+  rules: ['weka-associations', 'weka-rules', 'set-rules', 'if-rules'],
+}
+
+/** What `as` may be. */
+export const formNames: readonly string[] = [...Object.keys(families), ...resultForms]
+
+/** The form of a result: the one asked for, the one of the family asked for, or the first that fits. */
+export function detectForm(index: MeaningIndex, text: string, as?: string): ResultForm {
+  if (as !== undefined && (resultForms as readonly string[]).includes(as)) return as as ResultForm
+  const family = as === undefined ? resultForms : ownValue(families, as)
+  if (!family) {
+    throw new OutisError('INTERPRET_FORM', {
+      message: 'There is no form of that name.',
+      hint: `Forms are: ${formNames.join(', ')}.`,
+    })
+  }
+  const found = family.find((form) => tests[form](text, index))
+  if (found) return found
+  const line = firstNoCondition(text, index)
+  throw new OutisError('INTERPRET_FORM', {
+    message: `The result is of no form that Outis knows${line === undefined ? '' : `: line ${line} is no condition, and the whole is no tree, rule list, table or JSON document`}.`,
+    hint: `Name its form by --as (${formNames.join(', ')}); docs/interpret.md shows what each looks like.`,
+    ...(line !== undefined && { details: { line } }),
+  })
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A line that ends in a label with counts, behind a condition: `age <= 3: yes (12.0/3.0)`. */
+const hasLeaf = (text: string): boolean =>
+  splitLines(text).texts.some((line) => {
+    const sign = line.search(SIGN)
+    return sign > 0 && line.lastIndexOf(': ') > sign && LEAF_COUNTS.test(line)
+  })
+
+/** Paragraphs of conditions joined by AND at line ends, each closed by a label with counts. */
+const isPart = (text: string): boolean => / AND\s*$/m.test(text) && hasLeaf(text)
+
+function isCsv(text: string): boolean {
+  const delimiter = delimiterOf(text)
+  const { rows, raggedLine, columns } = eachCell(text, delimiter, () => undefined)
+  return rows > 0 && raggedLine === 0 && (columns > 1 || rows > 1)
+}
+
+/** Two columns, the second of whole numbers and named for them. */
+function isCounts(text: string): boolean {
+  const delimiter = delimiterOf(text)
+  const [, name, more] = headerOf(text, delimiter)
+  if (name === undefined || more !== undefined || !COUNT_NAMES.test(name)) return false
+  let whole = true
+  eachCell(text, delimiter, (row, column, start, end) => {
+    if (row > 0 && column === 1 && !/^\d+(?:\.0*)?$/.test(cellText(text, start, end))) whole = false
+  })
+  return whole
+}
+
+/** Number of the first line that is no condition; undefined where all are. An empty text has none. */
+function firstNoCondition(text: string, index: MeaningIndex): number | undefined {
+  const { texts } = splitLines(text)
+  const at = texts.findIndex((line) => {
+    if (/^\s*(#|$)/.test(line)) return false
+    const parsed = parseCondition(index, line)
+    return !parsed || skipBlanks(line, parsed.end) < line.length
+  })
+  if (at >= 0) return at + 1
+  return text.trim() === '' ? 1 : undefined
+}

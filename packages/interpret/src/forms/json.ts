@@ -1,0 +1,172 @@
+import { OutisError } from '@outis/core/errors'
+import { namedColumn } from '../column-names.ts'
+import { valueIn, valueText } from '../interpret-value.ts'
+import { classColumn, readLabel } from '../labels.ts'
+import type { Session } from '../session.ts'
+import type { FormInput, FormOutput } from './form-input.ts'
+import { isConditionObject, readJsonCondition } from './json-condition.ts'
+import { isSplitNode, readSplitNode } from './json-split.ts'
+
+/** Where conditions stand in documents of ours, of arules and of mlxtend. */
+const CONDITION_KEYS = new Set([
+  'when',
+  'if',
+  'then',
+  'test',
+  'condition',
+  'conditions',
+  'antecedents',
+  'consequents',
+  'antecedent',
+  'consequent',
+  'lhs',
+  'rhs',
+  'items',
+  'itemsets',
+  'itemset',
+])
+/** Where labels of a class stand. */
+const LABEL_KEYS = new Set(['leaf', 'label', 'prediction'])
+
+/** Deeper documents could not be written again. A tree as a list of nodes has no depth. */
+const DEEPEST = 500
+
+/**
+ * A JSON document: conditions stand under `when`, `if`, `then` and the keys of arules and mlxtend, labels under `leaf`, cells
+ * under the names of their columns. All else stays as it is. O(document).
+ */
+export function readJson({ session, text, classColumn: given }: FormInput): FormOutput {
+  const document = parseJson(text)
+  const labels: string[] = []
+  const stated = given ?? statedClass(document)
+  const tested = new Set<string>()
+  walk(document, '$', ({ key, value, parent }) => {
+    if (isLabel(key, parent) && typeof value === 'string') labels.push(value)
+    if (key === 'attribute' && typeof value === 'string')
+      tested.add(namedColumn(session.index, value)?.column ?? value)
+    return value
+  })
+  const column = classColumn(session, stated, {
+    leaves: labels.map((label) => [label]),
+    tested,
+    place: '$',
+  })
+  const conditions = Array.isArray(document) ? document : [document]
+  const answer = conditions.every((part) => typeof part === 'string')
+    ? readJsonCondition(session, document, '$')
+    : walk(document, '$', (member) => readMember(session, member, column), {
+        enter: (node, path) => (isSplitNode(node) ? readSplitNode(session, node, path) : node),
+      })
+  return { text: `${JSON.stringify(answer, null, 2)}\n`, interpreted: { kind: 'json', document: answer } }
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new OutisError('INTERPRET_FORM', {
+      message: 'The result is no JSON document.',
+      hint: 'Leave --as out to let the form be recognised, or correct the file.',
+      // The parser's own words would quote the text.
+      details: { kind: (cause as Error).name },
+    })
+  }
+}
+
+const statedClass = (document: unknown): string | undefined => {
+  const { class: name } = (document ?? {}) as { readonly class?: unknown }
+  return typeof name === 'string' && !isSplitNode(document) ? name : undefined
+}
+
+interface Member {
+  readonly key: string
+  readonly value: unknown
+  readonly path: string
+  readonly parent: unknown
+}
+
+/** Nodes of `treeJson` have their class in each node. */
+const isLabel = (key: string, parent: unknown): boolean =>
+  LABEL_KEYS.has(key) || (key === 'class' && isSplitNode(parent))
+
+/** Undefined: look inside. */
+function readMember(
+  session: Session,
+  { key, value, path, parent }: Member,
+  column: string | undefined,
+): unknown {
+  if (isConditionObject(value)) return readJsonCondition(session, value, path)
+  const scalar = typeof value === 'string' || typeof value === 'number'
+  const meaning = session.index.columns.get(key)
+  if (meaning && scalar) {
+    const real = valueIn(meaning, String(value))
+    if (real.kind === 'unknown')
+      session.find({ place: path, kind: 'value', text: String(value), reason: real.reason })
+    session.counts[
+      real.kind === 'unknown' ? 'notInterpreted' : real.kind === 'unchanged' ? 'unchanged' : 'interpreted'
+    ]++
+    return real.kind === 'unchanged' || real.kind === 'unknown' ? value : valueText(real)
+  }
+  if (isLabel(key, parent) && scalar) {
+    const label = readLabel(session, column, { text: String(value), place: path })
+    return label.test ? label.text : value
+  }
+  const texts = typeof value === 'string' || (Array.isArray(value) && value.every(isConditionLike))
+  if (CONDITION_KEYS.has(key) && texts) return readJsonCondition(session, value, path)
+  if (typeof value === 'string') nameAlias(session, value, path)
+  return undefined
+}
+
+const isConditionLike = (value: unknown): boolean => typeof value === 'string' || isConditionObject(value)
+
+/** A text that nothing expects, and that is an alias, must not pass for something interpreted. */
+function nameAlias(session: Session, text: string, place: string): void {
+  for (const [name, meaning] of session.index.columns) {
+    if (meaning.kind !== 'aliases' || !meaning.aliases.has(meaning.spell(text))) continue
+    session.counts.notInterpreted++
+    session.find({
+      place,
+      kind: 'value',
+      text,
+      reason: `it is an alias of "${name}", but stands where no value of it is expected`,
+    })
+    return
+  }
+}
+
+interface WalkOptions {
+  /** What takes the place of an object before its members are visited. */
+  readonly enter?: (value: object, path: string) => unknown
+  readonly depth?: number
+}
+
+/** A copy of the document in which what `visit` returns takes the place of what it was given; undefined: look inside. */
+function walk(
+  value: unknown,
+  path: string,
+  visit: (member: Member) => unknown,
+  { enter = (one) => one, depth = 0 }: WalkOptions = {},
+): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > DEEPEST) {
+    throw new OutisError('INTERPRET_FORM', {
+      message: `The document is nested deeper than ${DEEPEST} levels.`,
+      hint: 'Write the tree as a list of nodes, each with the number of its parent.',
+    })
+  }
+  const deeper = { enter, depth: depth + 1 }
+  const step = (key: string, part: unknown, { here, parent }: { here: string; parent: unknown }) => {
+    const read = visit({ key, value: part, path: here, parent })
+    return read === undefined || read === part ? walk(part, here, visit, deeper) : read
+  }
+  if (Array.isArray(value)) {
+    return value.map((part, at) => step('', part, { here: `${path}[${at}]`, parent: value }))
+  }
+  const entered = enter(value, path) as object
+  return Object.fromEntries(
+    Object.entries(entered).map(([key, part]) => [
+      key,
+      step(key, part, { here: `${path}.${key}`, parent: value }),
+    ]),
+  )
+}

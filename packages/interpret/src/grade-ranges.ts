@@ -1,0 +1,141 @@
+import type { Decimal } from '@outis/core/hierarchy'
+import type { Bound, Edge, RealRange, RealTest, SetTest } from './condition.ts'
+import { canonicalDecimal, compareDecimals, minus, parseDecimal, plus } from './decimal-text.ts'
+import type { GradeIndex } from './meaning-index.ts'
+import type { StatedRange } from './range-text.ts'
+import { readRange } from './range-text.ts'
+import { halfUnit, type Rounding } from './rounding.ts'
+
+/**
+ * The grades to the left of a threshold, counted from the lowest: the first `sure` certainly are, those from `maybe` on
+ * certainly are not, what lies between depends on digits that were not printed.
+ */
+interface Cut {
+  readonly sure: number
+  readonly maybe: number
+}
+
+/**
+ * The real values whose grades lie in a range. Grades are strictly ascending in the values, so each bound falls between
+ * two neighbouring values or on one. Exact on decimals. O(log grades).
+ */
+export function gradeRange(
+  index: GradeIndex,
+  { lower, upper }: StatedRange,
+  rounding: Rounding,
+): RealRange | undefined {
+  const all = index.values.length
+  const from = lower ? cutAt(index, lower, !lower.closed, rounding) : { sure: 0, maybe: 0 }
+  const to = upper ? cutAt(index, upper, upper.closed, rounding) : { sure: all, maybe: all }
+  if (!from || !to) return undefined
+  return {
+    ...(lower && { lower: edge(from, index.values[from.maybe], index.values[from.sure - 1]) }),
+    ...(upper && { upper: edge(to, index.values[to.sure - 1], index.values[to.maybe]) }),
+    extent: extentOf(from, to, all),
+  }
+}
+
+/** Undefined where the bound is no number. */
+function cutAt(
+  index: GradeIndex,
+  { text }: Bound,
+  equalIsLeft: boolean,
+  rounding: Rounding,
+): Cut | undefined {
+  const stated = parseDecimal(text)
+  if (!stated) return undefined
+  const threshold = asGrade(index, text) ?? stated
+  const { grades } = index
+  const half = halfUnit(text, rounding)
+  const lowest = minus(threshold, half)
+  const highest = plus(threshold, half)
+  if (rounding.atData) {
+    const first = countBelow(grades, lowest, false)
+    const last = countBelow(grades, highest, true)
+    if (first === last) return { sure: first, maybe: first }
+    if (!equalIsLeft) return { sure: first, maybe: last - 1 }
+    const { tolerance } = rounding
+    const maybe =
+      tolerance === undefined
+        ? last
+        : countBelow(grades, plus(grades[last - 1]!, parseDecimal(tolerance)!), true)
+    return { sure: first + 1, maybe }
+  }
+  return { sure: countBelow(grades, lowest, equalIsLeft), maybe: countBelow(grades, highest, equalIsLeft) }
+}
+
+/** The grade that a threshold of many digits was before it was read as a double. */
+function asGrade(index: GradeIndex, text: string): Decimal | undefined {
+  return text.length < DIGITS_OF_DOUBLE ? undefined : index.grades[placeOfGrade(index, text)]
+}
+
+/** Shorter texts are the number they state. */
+const DIGITS_OF_DOUBLE = 15
+
+/** How many grades are lower than the number, or equal to it. */
+function countBelow(grades: readonly Decimal[], number: Decimal, orEqual: boolean): number {
+  let low = 0
+  let high = grades.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const order = compareDecimals(grades[middle]!, number)
+    if (order < 0 || (orEqual && order === 0)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+const edge = ({ sure, maybe }: Cut, inside: string | undefined, outside: string | undefined): Edge => ({
+  ...(inside !== undefined && { inside }),
+  ...(outside !== undefined && { outside }),
+  undecided: maybe - sure,
+})
+
+function extentOf(from: Cut, to: Cut, all: number): RealRange['extent'] {
+  if (from.maybe === 0 && to.sure === all) return 'all'
+  if (from.sure >= to.maybe) return 'none'
+  return from.maybe < to.sure ? 'some' : 'undecided'
+}
+
+/** Place of a published number among the grades; −1 where it is none. */
+export function placeOfGrade({ places, grades, texts }: GradeIndex, text: string): number {
+  const canonical = canonicalDecimal(text)
+  if (canonical === undefined) return -1
+  const exact = places.get(canonical)
+  if (exact !== undefined) return exact
+  // A tool that read the release as doubles prints the shortest text of the double, not all digits of the grade.
+  const near = countBelow(grades, parseDecimal(text)!, false)
+  const alike = [near - 1, near].filter(
+    (place) => texts[place] !== undefined && Number(texts[place]) === Number(text),
+  )
+  return alike.length === 1 ? alike[0]! : -1
+}
+
+/** What equality with published texts, grades or bins, means for the real values. */
+export function interpretGradeSet(index: GradeIndex, test: SetTest, bins: Rounding): RealTest {
+  const { column, negated } = test
+  const ranges: RealRange[] = []
+  for (const text of test.texts) {
+    const stated = readRange(text)
+    const place = stated ? -1 : placeOfGrade(index, text)
+    const range = stated ? gradeRange(index, stated, bins) : place >= 0 ? rangeOfOne(index, place) : undefined
+    if (!range) return { kind: 'unknown', column, stated: test, reason: noGrade(text) }
+    ranges.push(range)
+  }
+  return { kind: 'ranges', column, negated, ranges }
+}
+
+export const noGrade = (text: string): string =>
+  canonicalDecimal(text) === undefined
+    ? 'the column is published in grades, and this is no number'
+    : 'no row of the release has this grade, so that no single value stands behind it'
+
+function rangeOfOne({ values }: GradeIndex, place: number): RealRange {
+  const inside = values[place]!
+  const [previous, next] = [values[place - 1], values[place + 1]]
+  return {
+    lower: { inside, ...(previous !== undefined && { outside: previous }), undecided: 0 },
+    upper: { inside, ...(next !== undefined && { outside: next }), undecided: 0 },
+    extent: values.length === 1 ? 'all' : 'some',
+  }
+}

@@ -1,0 +1,97 @@
+import type { Meaning } from '@outis/core/methods'
+import { detectForm } from './detect-form.ts'
+import { readConditions } from './forms/conditions.ts'
+import type { FormInput, FormOutput } from './forms/form-input.ts'
+import { readFrequencies } from './forms/frequencies.ts'
+import { readIfRules } from './forms/if-rules.ts'
+import { readJson } from './forms/json.ts'
+import { readSetRules } from './forms/set-rules.ts'
+import { readSklearnTree } from './forms/sklearn-tree.ts'
+import { readTable } from './forms/table.ts'
+import { readWekaAssociations } from './forms/weka-associations.ts'
+import { readWekaRules } from './forms/weka-rules.ts'
+import { readWekaTree } from './forms/weka-tree.ts'
+import { type RealValue, realValue } from './interpret-value.ts'
+import { indexMeaning, type MeaningIndex } from './meaning-index.ts'
+import type { Interpretation, ResultForm } from './result.ts'
+import { startSession } from './session.ts'
+
+export interface InterpretOptions {
+  /** A form, or a family of forms (`tree`, `rules`). Default: recognised. */
+  readonly as?: string
+  /** The column that leaves and rules predict, where the result does not name it. Default: the one the labels tell. */
+  readonly classColumn?: string
+  /** The column that a table of counts is about. Default: the one the header, or the texts, tell. */
+  readonly column?: string
+  /** Decimals to which the tool rounded its thresholds. Default: what is usual for the form. */
+  readonly digits?: number
+}
+
+const readers: Readonly<Record<ResultForm, (input: FormInput) => FormOutput>> = {
+  json: readJson,
+  'sklearn-tree': readSklearnTree,
+  'weka-associations': readWekaAssociations,
+  'weka-rules': readWekaRules,
+  'weka-tree': readWekaTree,
+  'set-rules': readSetRules,
+  'if-rules': readIfRules,
+  frequencies: readFrequencies,
+  table: readTable,
+  conditions: readConditions,
+}
+
+/** Everything that can be turned back with one key, which is made ready once. */
+export interface Interpreter {
+  /** The real value behind one published text of a column. */
+  value(column: string, text: string): RealValue
+  /** The real values behind rows of published texts. */
+  rows(columns: readonly string[], rows: readonly (readonly string[])[]): RealValue[][]
+  /** A whole result, of any form. */
+  result(text: string, options?: InterpretOptions): Interpretation
+}
+
+/**
+ * Turns what was learned on a personalised release back into real terms: values for aliases, real thresholds for grades.
+ * Poovammal, Ponnavaikko 2009, "Categorical Grading Based Personalized Privacy Preservation Against Attacks".
+ * A condition holds for a published row exactly where the answer holds for the real one; what cannot be turned back is named
+ * among the findings. Cells without a value stay as they are. O(text), after O(key) once.
+ */
+export function interpreterOf(meaning: Meaning): Interpreter {
+  const index = indexMeaning(meaning)
+  const value = (column: string, text: string) => realValue(index, column, text)
+  return {
+    value,
+    rows: (columns, rows) => rows.map((row) => row.map((text, place) => value(columns[place]!, text))),
+    result: (text, options = {}) => readResult(index, text.replace(/^\uFEFF/, ''), options),
+  }
+}
+
+/** One result, where the key is not needed again. */
+export const interpretResult = (
+  meaning: Meaning,
+  text: string,
+  options: InterpretOptions = {},
+): Interpretation => interpreterOf(meaning).result(text, options)
+
+/** One value, where the key is not needed again. */
+export const interpretValue = (meaning: Meaning, column: string, text: string): RealValue =>
+  interpreterOf(meaning).value(column, text)
+
+function readResult(index: MeaningIndex, text: string, options: InterpretOptions): Interpretation {
+  const { as, classColumn, column, digits } = options
+  const session = startSession(index, digits === undefined ? {} : { digits })
+  const format = detectForm(index, text, as)
+  const output = readers[format]({
+    session,
+    text,
+    ...(classColumn !== undefined && { classColumn }),
+    ...(column !== undefined && { column }),
+  })
+  return {
+    format,
+    ...output,
+    findings: session.findings,
+    moreFindings: session.unlisted(),
+    counts: session.counts,
+  }
+}

@@ -1,0 +1,113 @@
+import { OutisError } from '@outis/core/errors'
+import type { Decimal } from '@outis/core/hierarchy'
+import type { Alias, AliasMeaning, GradeMeaning, Meaning } from '@outis/core/methods'
+import { valueIndex } from '@outis/core/value'
+import { canonicalDecimal, compareDecimals, parseDecimal } from './decimal-text.ts'
+import { type KnownTexts, knownTexts } from './known-texts.ts'
+
+/** A meaning made ready for look-ups. */
+export interface MeaningIndex {
+  readonly columns: ReadonlyMap<string, ColumnIndex>
+  readonly names: KnownTexts
+}
+
+export type ColumnIndex = AliasIndex | GradeIndex
+
+export interface AliasIndex {
+  readonly kind: 'aliases'
+  readonly column: string
+  readonly aliases: ReadonlyMap<string, Alias>
+  /** The aliases of each real value, those of its groups included. */
+  readonly forms: ReadonlyMap<string, readonly Alias[]>
+  /** Everything that may be published in the column, as far as the key tells. */
+  readonly texts: KnownTexts
+  /** The text of the key that is the same value as a text; the text itself where there is none. */
+  readonly spell: (text: string) => string
+  /** False where a text that is no known one may still be a value published as itself. */
+  readonly complete: boolean
+  readonly open?: ReadonlySet<string>
+}
+
+export interface GradeIndex {
+  readonly kind: 'grades'
+  readonly column: string
+  readonly grades: readonly Decimal[]
+  /** The grades as published. */
+  readonly texts: readonly string[]
+  readonly values: readonly string[]
+  /** Place in the lists by canonical text of the grade. */
+  readonly places: ReadonlyMap<string, number>
+}
+
+/** Checks a meaning and makes it ready. O(aliases + grades). */
+export function indexMeaning(meaning: Meaning): MeaningIndex {
+  if (meaning?.meaning !== 1 || !Array.isArray(meaning.columns)) {
+    throw unusable('The key states what its release means in a form that this Outis does not know.')
+  }
+  const columns = new Map<string, ColumnIndex>()
+  for (const column of meaning.columns) {
+    if (columns.has(column.column)) throw unusable(`The key explains the column "${column.column}" twice.`)
+    columns.set(column.column, column.kind === 'aliases' ? indexAliases(column) : indexGrades(column))
+  }
+  return { columns, names: knownTexts(columns.keys()) }
+}
+
+function indexAliases({ column, aliases, domain, open }: AliasMeaning): AliasIndex {
+  const byText = new Map<string, Alias>()
+  const forms = new Map<string, Alias[]>()
+  for (const alias of aliases) {
+    if (byText.has(alias.text) || alias.values.length === 0) {
+      throw unusable(
+        `The key has an alias of the column "${column}" that stands for nothing or for two things.`,
+      )
+    }
+    byText.set(alias.text, alias)
+    for (const value of alias.values) {
+      const known = forms.get(value)
+      if (known) known.push(alias)
+      else forms.set(value, [alias])
+    }
+  }
+  for (const value of [...forms.keys(), ...(domain ?? [])]) {
+    // A group's label may be the name of a value only in taxonomies that a release refuses.
+    if (byText.has(value))
+      throw unusable(`The key has an alias of the column "${column}" that is also a value.`)
+  }
+  const texts = [...byText.keys(), ...forms.keys(), ...(domain ?? []), ...(open ?? [])]
+  const place = valueIndex(texts, 'undeclared')
+  return {
+    kind: 'aliases',
+    column,
+    aliases: byText,
+    forms,
+    texts: knownTexts(texts),
+    spell: (text) => texts[place(text) ?? -1] ?? text,
+    complete: domain !== undefined,
+    ...(open && { open: new Set(open) }),
+  }
+}
+
+function indexGrades({ column, grades, values }: GradeMeaning): GradeIndex {
+  const numbers: Decimal[] = []
+  const places = new Map<string, number>()
+  for (const [place, text] of grades.entries()) {
+    const grade = parseDecimal(text)
+    if (!grade || (place > 0 && compareDecimals(numbers[place - 1]!, grade) >= 0)) {
+      throw unusable(`The grades of the column "${column}" in the key are not ascending numbers.`)
+    }
+    numbers.push(grade)
+    places.set(canonicalDecimal(text)!, place)
+  }
+  if (values.length !== grades.length) {
+    throw unusable(
+      `The key has ${grades.length} grades of the column "${column}" for ${values.length} values.`,
+    )
+  }
+  return { kind: 'grades', column, grades: numbers, texts: grades, values, places }
+}
+
+const unusable = (message: string): OutisError =>
+  new OutisError('INTERPRET_KEY', {
+    message,
+    hint: 'Use the key that the run of this release wrote, unchanged, with the same or a newer Outis.',
+  })

@@ -1,0 +1,96 @@
+import type { GradeSpec, Meaning } from '@outis/core/methods'
+import type { TextColumn } from '@outis/core/recoding'
+import { gradingPatients, patientsTaxonomy, releaseOf, type TextCase } from '@outis/core/testing'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { holdsPublished, holdsTest } from './evaluate.contract.ts'
+import { writtenCell } from './forms/csv-text.ts'
+import { interpretResult } from './interpret-result.ts'
+import { interpretTest } from './interpret-test.ts'
+import { indexMeaning } from './meaning-index.ts'
+
+const csv = (columns: readonly TextColumn[]): string => {
+  const lines = columns[0]!.cells.map((_, row) => columns.map(({ cells }) => cells[row]!))
+  return [columns.map(({ name }) => name), ...lines]
+    .map((line) => `${line.map((cell) => writtenCell(cell, ',', false)).join(',')}\n`)
+    .join('')
+}
+
+const grade: GradeSpec = { kind: 'categories', categories: 3, by: 'natural' }
+
+/** Table I of the paper; the choices are ours, the paper prints none. */
+function patients(choices: readonly string[]): TextCase {
+  const { names, columns, rows } = gradingPatients
+  return {
+    names: [...names, 'choice'],
+    rows: Array.from({ length: rows }, (_, row) => [...columns.map((cells) => cells[row]!), choices[row]!]),
+    sensitive: [
+      { name: 'disease', choice: 'choice', taxonomy: patientsTaxonomy },
+      { name: 'income', choice: 'choice', grade },
+    ],
+  }
+}
+
+const stored = (meaning: Meaning): Meaning => JSON.parse(JSON.stringify(meaning))
+
+describe('releases of the personalised method', () => {
+  it('[IN34] table I of the paper with mixed choices comes back exactly', () => {
+    for (const mode of ['faithful', 'hardened'] as const) {
+      const { applied, source, meaning } = releaseOf(patients(['1', '2', '3', '', '2', '3', '1']), { mode })
+      const found = interpretResult(stored(meaning), csv(applied.columns))
+      expect(found).toMatchObject({ format: 'table', findings: [] })
+      expect(found.text).toBe(csv(source.columns))
+    }
+  })
+
+  it('[IN1] conditions on released rows hold exactly where they hold for the original, faithful and hardened', () => {
+    const cases = fc.record({
+      rows: fc.array(
+        fc.tuple(
+          fc.constantFrom('Flu', 'Bronchitis', 'Gastritis', 'Stomach Cancer'),
+          fc.integer({ min: 0, max: 40 }).map((number) => String(number / 4)),
+          fc.constantFrom('1', '2', '3'),
+        ),
+        { minLength: 5, maxLength: 60 },
+      ),
+      mode: fc.constantFrom('faithful' as const, 'hardened' as const),
+      alias1: fc.constantFrom('leaf' as const, 'group' as const),
+      seed: fc.nat(),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+      negated: fc.boolean(),
+    })
+    const property = fc.property(cases, ({ rows, mode, alias1, seed, share, negated }) => {
+      const text: TextCase = {
+        names: ['disease', 'x', 'choice'],
+        rows: [...rows, ['Flu', '3', '1'], ['Gastritis', '7', '3']],
+        sensitive: [
+          { name: 'disease', choice: 'choice', taxonomy: patientsTaxonomy },
+          { name: 'x', grade: { kind: 'categories', categories: 2, by: 'frequency' } },
+        ],
+      }
+      const { applied, source, meaning } = releaseOf(text, { mode, alias1, seed })
+      const cells = (columns: readonly TextColumn[], name: string) =>
+        columns.find((one) => one.name === name)!.cells
+      const index = indexMeaning(stored(meaning))
+      const texts = [...new Set(cells(applied.columns, 'disease'))]
+      const picked = texts.slice(0, 1 + Math.floor(share * texts.length))
+      const tests = [
+        { kind: 'set', column: 'disease', texts: picked, negated } as const,
+        {
+          kind: 'range',
+          column: 'x',
+          upper: { text: (1 + 2 * share).toFixed(3), closed: negated },
+          negated: false,
+        } as const,
+      ]
+      for (const test of tests) {
+        const real = interpretTest(index, test)
+        for (const [row, published] of cells(applied.columns, test.column).entries()) {
+          const pair = { original: () => cells(source.columns, test.column)[row], published: () => published }
+          expect(holdsTest(meaning, real, pair)).toBe(holdsPublished(test, published))
+        }
+      }
+    })
+    fc.assert(property, { seed: 7, numRuns: 150 })
+  })
+})

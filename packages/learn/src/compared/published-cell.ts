@@ -1,0 +1,113 @@
+import type { Hierarchy } from '@outis/core/hierarchy'
+import { type CellReading, readColumn } from '@outis/core/metrics'
+import { type Dictionary, MISSING, type NumberRange, SUPPRESSED } from '@outis/core/table'
+import { DECIMAL } from '@outis/core/value'
+import { maskedCodes, spanOfLabel } from './label-shapes.ts'
+import { closed, type Line, overlap, sizeOf } from './line.ts'
+
+/** What a published text stands for, in values of the original. Inside it every leaf is taken to be equally likely. */
+export type PublishedCell =
+  /** `*`, the top of a hierarchy, a label nobody can read. */
+  | { readonly kind: 'any' }
+  /** Codes of the original's dictionary, among `leaves` leaves in all: some need not occur. */
+  | { readonly kind: 'values'; readonly codes: Int32Array; readonly leaves: number }
+  /** A part of the line, inside the table's range; `size` in the measure of `sizeOf`. */
+  | { readonly kind: 'span'; readonly span: NumberRange; readonly size: number }
+
+export interface ReadCells {
+  /** cells[place of the text]. */
+  readonly cells: readonly PublishedCell[]
+  /** Places of texts of which nothing is known: they are read as any value. */
+  readonly unread: readonly number[]
+}
+
+export interface CellColumn {
+  readonly name: string
+  /** Of the original. */
+  readonly dictionary: Dictionary
+  readonly line?: Line
+  /** Over the codes of `dictionary`. */
+  readonly hierarchy?: Hierarchy
+}
+
+/**
+ * Reads every distinct text of a published column: by its hierarchy where there is one, else by its shape alone (values,
+ * ranges, sets, masks, periods). O(texts × values) at worst, for masks.
+ */
+export function readCells(
+  column: CellColumn,
+  texts: readonly string[],
+  isMissing: (text: string) => boolean,
+): ReadCells {
+  const { type } = column.dictionary
+  const { cells: read } = readColumn({ ...column, type }, texts, isMissing)
+  const unread: number[] = []
+  const cells = texts.map((text, place): PublishedCell => {
+    const cell = isMissing(text)
+      ? values([MISSING])
+      : (known(text, read.get(text), column) ?? shaped(text, column))
+    if (cell === undefined) unread.push(place)
+    return cell ?? { kind: 'any' }
+  })
+  return { cells, unread }
+}
+
+const values = (codes: readonly number[], leaves = codes.length): PublishedCell => ({
+  kind: 'values',
+  codes: Int32Array.from(codes),
+  leaves,
+})
+
+function known(
+  text: string,
+  reading: CellReading | undefined,
+  column: CellColumn,
+): PublishedCell | undefined {
+  switch (reading?.kind) {
+    case undefined:
+      return undefined
+    case 'top':
+      return { kind: 'any' }
+    case 'range':
+      return column.line && spanCell(reading.range, column.line)
+    case 'values':
+      return values(reading.codes)
+    case 'node':
+      return nodeCell(text, reading, column)
+  }
+}
+
+function nodeCell(
+  text: string,
+  { level, node }: { readonly level: number; readonly node: number },
+  { hierarchy, line, dictionary }: CellColumn,
+): PublishedCell {
+  const { nodeOf, leaves, labels } = hierarchy!.levels[level]
+  if (level > 0 && labels.length === 1 && text === SUPPRESSED) return { kind: 'any' }
+  const codes: number[] = []
+  for (let code = 0; code < nodeOf.length; code++) if (nodeOf[code] === node) codes.push(code)
+  if (level === 0) return values(codes)
+  const span = line && dictionary.type !== 'text' ? spanOfLabel(text, dictionary.type, line) : undefined
+  return span && line ? spanCell(span, line) : values(codes, Math.max(leaves[node], codes.length))
+}
+
+function shaped(text: string, { dictionary, line }: CellColumn): PublishedCell | undefined {
+  if (text === SUPPRESSED) return { kind: 'any' }
+  if (line && dictionary.type !== 'text') {
+    const span = spanOfLabel(text, dictionary.type, line)
+    if (span) return spanCell(span, line)
+    // A number the original lacks: perturbed, averaged, rounded.
+    if (dictionary.type === 'number' && DECIMAL.test(text)) return point(Number(text))
+  }
+  const masked = maskedCodes(text, dictionary.values)
+  return masked && values(masked)
+}
+
+const point = (number: number): PublishedCell => ({ kind: 'span', span: closed(number, number), size: 1 })
+
+/** The part of a range that lies in the table's range, as losses count it. Where no value lies there: its middle. */
+function spanCell(range: NumberRange, line: Line): PublishedCell {
+  const span = overlap(range, line.domain)
+  const size = span.low <= span.high ? sizeOf(line, span) : 0
+  return size > 0 ? { kind: 'span', span, size } : point((range.low + range.high) / 2)
+}

@@ -1,0 +1,10 @@
+/** The public API of @outis/papers, listed by hand. */
+export { ADULT_FILES, ADULT_FROM, type AdultText, adultPeople } from './data/adult.ts'
+export { type AdultFile, generatedPeople, type People, type PeopleSource } from './data/people.ts'
+export { formatCell } from './format-cell.ts'
+export type { ComputedItem, Illustration, Paper, PaperContext, PaperItem } from './paper.ts'
+export type { PapersReport, ReportedItem, ReportedPaper } from './papers-report.ts'
+export { papersToHtml } from './papers-to-html.ts'
+export { findPapers, papers } from './registry.ts'
+export type { Agreement, ItemResult, ResultColumn, ResultPlot, ResultTable } from './result.ts'
+export { type PapersOptions, runPapers } from './run-papers.ts'
