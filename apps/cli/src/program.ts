@@ -9,6 +9,7 @@ import { evaluateCommand } from './commands/evaluate-command.ts'
 import { hierarchyCommand } from './commands/hierarchy-command.ts'
 import { initCommand } from './commands/init-command.ts'
 import { interpretCommand } from './commands/interpret-command.ts'
+import { measureCommand } from './commands/measure-command.ts'
 import { papersCommand } from './commands/papers-command.ts'
 import { profileCommand } from './commands/profile-command.ts'
 import { runCommand } from './commands/run-command.ts'
@@ -24,6 +25,7 @@ const commands: readonly CommandDeclaration[] = [
   initCommand,
   runCommand,
   checkCommand,
+  measureCommand,
   compareCommand,
   evaluateCommand,
   whyCommand,

@@ -6,6 +6,7 @@ export {
   dataReads,
   explainRow,
   inspectHierarchyFile,
+  measureFile,
   planFiles,
   profileCorrelation,
   profileFile,

@@ -1,5 +1,8 @@
 /** The public API of @outis/core, listed by hand: here, and for the larger folders in an index of their own. */
 
+// library
+export * from './library/index.ts'
+
 // errors
 export { type ErrorCode, errorCodes } from './error-codes.ts'
 export { type ErrorParts, OutisError } from './errors.ts'

@@ -53,6 +53,7 @@ export {
   evaluateFiles,
 } from './run/evaluate/evaluate-files.ts'
 export { type ExplainOptions, explainRow, type RowExplanation } from './run/explain-row.ts'
+export { type MeasureFileOptions, measureFile } from './run/measure-file.ts'
 export { type InterpretFileOptions, interpretFile } from './run/interpret-file.ts'
 export {
   type InspectedFile,

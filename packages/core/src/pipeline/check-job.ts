@@ -5,6 +5,7 @@ import type {
   Combinations,
   ReleaseClaims,
 } from '../check/check-input.ts'
+import type { Model } from '../models/model.ts'
 import type { SearchPolicy } from '../policy/method-policy.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { StrataReadings } from './strata-readings.ts'
@@ -20,6 +21,8 @@ export interface Readings {
 }
 
 export interface CheckJob {
+  /** Models that can be asked for. Default: those of the registry. */
+  readonly models?: readonly Model[] | undefined
   readonly policy: Policy
   readonly search: SearchPolicy
   readonly readings: Readings

@@ -1,5 +1,6 @@
 import type { CheckResult, ReleaseClaims } from '../check/check-input.ts'
 import type { Engine, OpenTable } from '../engine/engine.ts'
+import type { Model } from '../models/model.ts'
 import type { SearchPolicy } from '../policy/method-policy.ts'
 import type { Policy } from '../policy/policy.ts'
 import { checkText, readingsInStrata, releaseCombinations } from './check-release.ts'
@@ -15,6 +16,8 @@ export interface OpenReleaseJob {
   readonly search: SearchPolicy
   readonly open: OpenTable
   readonly files: PolicyFiles
+  /** Models that can be asked for. Default: those of the registry. */
+  readonly models?: readonly Model[] | undefined
   /** The original as the policy reads it. */
   readonly original?: Prepared | undefined
   /** What the release says of itself. */
@@ -25,14 +28,14 @@ export interface OpenReleaseJob {
 
 /** Measures the models of a policy on a release. */
 export async function checkOpenRelease(job: OpenReleaseJob): Promise<CheckResult> {
-  const { policy, search, open, original, claims, files } = job
+  const { policy, search, open, original, claims, files, models } = job
   if (policy.method.id === 'slicing')
     return checkSlicedRelease({ policy, open, listed: job.listed, ...(original && { original }) })
   const release = await releaseCombinations(open, policy)
   const readings = original
     ? await readingsInStrata(policy, original, files)
     : await readingsWithoutOriginal({ ...job, release })
-  return checkText({ policy, search, readings, release, ...(claims && { claims }) })
+  return checkText({ policy, search, readings, release, models, ...(claims && { claims }) })
 }
 
 /** What a check found, in one line. */

@@ -5,7 +5,7 @@ import type { OpenTable } from '../engine/engine.ts'
 import { OutisError } from '../errors.ts'
 import { strataFacts } from '../methods/sensitivity/strata-facts.ts'
 import { atMost } from '../models/boundary.ts'
-import { findModel, models } from '../models/registry.ts'
+import { models as ourModels } from '../models/registry.ts'
 import type { SearchPolicy } from '../policy/method-policy.ts'
 import type { Policy } from '../policy/policy.ts'
 import { formOfTexts, selectTexts, stratumOfTexts } from '../recoding/stratum-rows.ts'
@@ -31,15 +31,17 @@ export function checkText(job: CheckJob): CheckResult {
 
 /** Aliases as they stand say nothing of the values behind them: several may be one value, and one label several. */
 function checkHidden(job: CheckJob, requirements: readonly CheckRequirement[]): CheckResult {
+  const { models = ourModels } = job
+  const modelOf = (id: string) => models.find((model) => model.id === id)
   const speaksOfValues = ({ spec }: CheckRequirement) =>
-    findModel(spec.id)?.needs.includes('sensitive') ?? false
+    modelOf(spec.id)?.needs.includes('sensitive') ?? false
   const seen = checkWhole(
     job,
     requirements.filter((one) => !speaksOfValues(one)),
   )
   const hidden = requirements
     .filter(speaksOfValues)
-    .map((one) => notMeasured(one, `${findModel(one.spec.id)!.title} ${HIDDEN}`))
+    .map((one) => notMeasured(one, `${modelOf(one.spec.id)!.title} ${HIDDEN}`))
   return { ...seen, verdicts: [...seen.verdicts, ...hidden], holds: seen.holds && hidden.length === 0 }
 }
 
@@ -47,7 +49,7 @@ const HIDDEN =
   'speaks of values that are published as aliases or grades: without the key it cannot be judged, and does not hold. `outis run` judges it.'
 
 function checkWhole(
-  { policy, readings, release, claims }: CheckJob,
+  { policy, readings, release, claims, models = ourModels }: CheckJob,
   requirements: readonly CheckRequirement[],
 ): CheckResult {
   return checkRelease({

@@ -3,6 +3,7 @@ import type { Context, QuasiIdentifier } from '../methods/method.ts'
 import { mixed } from '../methods/sensitivity/mixed.ts'
 import { sbtam } from '../methods/sensitivity/sbtam.ts'
 import type { DecoyRequest, StrataOutcome, StratumRequest } from '../methods/sensitivity/strata-request.ts'
+import type { Model } from '../models/model.ts'
 import type { MixedPolicy, SbtamPolicy, StratumPolicy } from '../policy/method-policy.ts'
 import type { PolicyFiles } from './policy-files.ts'
 import type { Prepared } from './prepare.ts'
@@ -16,6 +17,8 @@ export interface StrataSearch {
   /** The files that the policy names. */
   readonly files: PolicyFiles
   readonly seed: string
+  /** Models that can be asked for. */
+  readonly models?: readonly Model[] | undefined
   readonly context: Context
 }
 
@@ -45,7 +48,7 @@ function decoysOf({ method, seed }: StrataSearch): { readonly decoys?: DecoyRequ
 
 async function stratumRequest(
   { name, rows, quasi, hierarchies, models, loss, suppressionLimit, budget }: StratumPolicy,
-  { prepared, files }: StrataSearch,
+  { prepared, files, models: known }: StrataSearch,
 ): Promise<StratumRequest> {
   const identifiers: QuasiIdentifier[] = []
   for (const column of quasi) {
@@ -69,7 +72,7 @@ async function stratumRequest(
     name,
     rows,
     quasi: identifiers,
-    models: bindRequirements(models, prepared.sensitive),
+    models: bindRequirements(models, prepared.sensitive, known),
     loss,
     suppressionLimit,
     ...(budget !== undefined && { budget }),

@@ -131,7 +131,7 @@ async function measure(job: PublishJob, pending: PendingRelease): Promise<Measur
     return {
       release,
       fingerprint: written.fingerprint,
-      check: checkText({ policy, search, readings, release, claims }),
+      check: checkText({ policy, search, readings, release, claims, models: job.models }),
     }
   } finally {
     await written.close()

@@ -16,7 +16,7 @@ import { type PublishedColumns, publishedColumns } from './published-columns.ts'
 
 /** A policy and the table it is run on. */
 export interface PlanJob<Pending extends PendingRelease = PendingRelease>
-  extends Pick<MethodJob, 'keyed' | 'clusterBlocks' | 'seed'> {
+  extends Pick<MethodJob, 'keyed' | 'clusterBlocks' | 'seed' | 'models'> {
   readonly engine: Engine<Pending>
   readonly open: OpenTable<Pending>
   readonly policy: Policy
@@ -42,7 +42,7 @@ export async function planRelease(job: PlanJob): Promise<PlannedRelease> {
   const { open, policy, search, files, engine } = job
   const columns = bindColumns(policy, open.sourceColumns)
   await addChoices(open, policy, files)
-  const prepared = await prepare({ policy, search, open, engine, files })
+  const prepared = await prepare({ policy, search, open, engine, files, models: job.models })
   const run = methodRuns[policy.method.id]!
   // The search is one thread's work: the engine is asked first, and has the others to itself meanwhile.
   const [published, found] = await Promise.all([

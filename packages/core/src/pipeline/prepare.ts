@@ -4,6 +4,7 @@ import { buildHierarchy } from '../hierarchy/build-hierarchy.ts'
 import type { ResolvedHierarchySpec } from '../hierarchy/hierarchy-spec.ts'
 import { taxonomyOf } from '../hierarchy/taxonomy.ts'
 import type { Request } from '../methods/method.ts'
+import type { Model } from '../models/model.ts'
 import type { HierarchyPolicy } from '../policy/hierarchy-policy.ts'
 import type { SearchPolicy } from '../policy/method-policy.ts'
 import type { Policy, PolicyAttribute } from '../policy/policy.ts'
@@ -51,6 +52,8 @@ export interface PrepareOptions {
   readonly stored?: ReadonlyMap<string, ResolvedHierarchySpec>
   /** What to do with values that a hierarchy lacks, in place of what the policy says. */
   readonly onGap?: 'error' | 'suppress'
+  /** Models that can be asked for. Default: those of the registry. */
+  readonly models?: readonly Model[] | undefined
 }
 
 export async function prepare(options: PrepareOptions): Promise<Prepared> {
@@ -99,7 +102,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
     request: {
       quasi: identifiers,
       sensitive: attributes.map((attribute, place) => ({ column: quasi.length + place, attribute })),
-      models: bindRequirements(search.models, attributes),
+      models: bindRequirements(search.models, attributes, options.models),
       loss: search.loss,
       suppressionLimit: search.suppressionLimit,
       missing: policy.data.missingAs,

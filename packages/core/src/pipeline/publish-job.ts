@@ -2,6 +2,7 @@ import type { CheckResult } from '../check/check-input.ts'
 import type { Engine, OpenTable, PendingRelease, ReleaseTarget } from '../engine/engine.ts'
 import type { ResolvedHierarchySpec } from '../hierarchy/hierarchy-spec.ts'
 import type { StrataResult } from '../methods/sensitivity/strata-request.ts'
+import type { Model } from '../models/model.ts'
 import type { BoundColumns } from '../policy/bind-columns.ts'
 import type { SearchPolicy } from '../policy/method-policy.ts'
 import type { Policy } from '../policy/policy.ts'
@@ -50,6 +51,8 @@ export interface PublishJob<Pending extends PendingRelease = PendingRelease> {
   readonly stored?: boolean
   /** Measures the release beside its original, as far as the policy limits that or somebody asks for it. */
   readonly compare?: CompareRelease
+  /** Models that can be asked for. Default: those of the registry. */
+  readonly models?: readonly Model[] | undefined
   /** Where the release goes. */
   readonly target: ReleaseTarget
   readonly seed: string

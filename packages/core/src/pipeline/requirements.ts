@@ -1,6 +1,6 @@
 import { OutisError } from '../errors.ts'
-import type { Requirement } from '../models/model.ts'
-import { findModel } from '../models/registry.ts'
+import type { Model, Requirement } from '../models/model.ts'
+import { models as ourModels } from '../models/registry.ts'
 import type { RequirementSpec } from '../policy/requirement-spec.ts'
 import type { SensitiveAttribute } from '../table/sensitive-attribute.ts'
 
@@ -8,11 +8,12 @@ import type { SensitiveAttribute } from '../table/sensitive-attribute.ts'
 export function bindRequirements(
   specs: readonly RequirementSpec[],
   sensitive: readonly SensitiveAttribute[],
+  models: readonly Model[] = ourModels,
 ): Requirement[] {
   return specs
     .filter(({ kind }) => kind === 'model')
     .map(({ id, options, of }) => {
-      const model = findModel(id)
+      const model = models.find((one) => one.id === id)
       if (model === undefined) {
         throw new OutisError('POLICY_INVALID', {
           message: `There is no model "${id}".`,

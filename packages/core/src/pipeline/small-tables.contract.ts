@@ -1,13 +1,13 @@
 import type { OpenTable } from '../engine/engine.ts'
 import type { Policy } from '../policy/policy.ts'
-import { policyFromText } from '../policy-text/policy-text.ts'
+import { readPolicyText } from '../policy-text/policy-text.ts'
 import { type Dictionary, PLAIN_DECIMAL } from '../table/dictionary.ts'
 import type { Table } from '../table/table.ts'
 import type { PolicyFiles } from './policy-files.ts'
 
 /** Tables small enough to be checked by hand, as plain data: what a run computes with, without a database. */
 
-export const policyOf = (text: string): Policy => policyFromText(text)
+export const policyOf = (text: string): Policy => readPolicyText(text)
 
 /** The empty text is missing; numbers ascending, all else by first appearance. */
 export function dictionaryOf(cells: readonly string[]): Dictionary {

@@ -1,15 +1,25 @@
-import { parsePolicy } from '../policy/parse.ts'
+import { type ParseOptions, parsePolicy } from '../policy/parse.ts'
 import type { Policy } from '../policy/policy.ts'
 import { locatedValue } from './located-value.ts'
 import { locatorOf } from './locator.ts'
 import { readYaml } from './read-yaml.ts'
 
+export interface PolicyTextOptions extends ParseOptions {
+  /** For messages. Default policy.yaml. */
+  readonly fileName?: string
+  /** Adds what the text may leave out. */
+  readonly complete?: (value: unknown) => unknown
+}
+
 /**
  * Reads a policy from its text: YAML 1.2, which JSON is part of. Names of columns and values of the data are taken
  * as they are written (007 stays 007). One OutisError lists every problem with line and column.
  */
-export function policyFromText(text: string, fileName = 'policy.yaml'): Policy {
+export function readPolicyText(
+  text: string,
+  { fileName = 'policy.yaml', complete = (value) => value, ...options }: PolicyTextOptions = {},
+): Policy {
   const yaml = readYaml(text, fileName)
   const { value, place } = locatedValue(yaml)
-  return parsePolicy(value, locatorOf(place, yaml.lines), fileName)
+  return parsePolicy(complete(value), locatorOf(place, yaml.lines), fileName, options)
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { basename, dirname, resolve } from 'node:path'
 import { type Fingerprint, OutisError, type Policy } from '@outis/core'
-import { policyFromText } from '@outis/core/pipeline'
+import { readPolicyText } from '@outis/core/pipeline'
 import { decodeBytes } from '../files/encoding.ts'
 import { NOT_A_FILE, readRegular, TOO_LARGE } from '../files/regular-file.ts'
 
@@ -23,7 +23,7 @@ export interface PolicyFile extends PolicyText {
  * as they are written (007 stays 007). One OutisError lists every problem with line and column.
  */
 export function parsePolicyText(text: string, fileName = 'policy.yaml'): PolicyText {
-  return { policy: policyFromText(text, fileName), text, fingerprint: fingerprintOf(Buffer.from(text)) }
+  return { policy: readPolicyText(text, { fileName }), text, fingerprint: fingerprintOf(Buffer.from(text)) }
 }
 
 const fingerprintOf = (bytes: Uint8Array): Fingerprint => ({

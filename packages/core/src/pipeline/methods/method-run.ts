@@ -4,6 +4,7 @@ import type { AssignedOutcome } from '../../methods/clustering/assigned-outcome.
 import type { BlockRequest } from '../../methods/clustering/blocks-apart.ts'
 import type { Context, Outcome } from '../../methods/method.ts'
 import type { StrataOutcome, StrataResult } from '../../methods/sensitivity/strata-request.ts'
+import type { Model } from '../../models/model.ts'
 import type { SearchPolicy } from '../../policy/method-policy.ts'
 import type { Policy } from '../../policy/policy.ts'
 import type { PublishedForm } from '../../report/published-form-words.ts'
@@ -24,6 +25,8 @@ export interface MethodJob {
   /** The files that the policy names. */
   readonly files: PolicyFiles
   readonly seed: string
+  /** Models that can be asked for. Default: those of the registry. */
+  readonly models?: readonly Model[] | undefined
   /** Whether a key is written beside the release. */
   readonly keyed?: boolean
   /** Clusters a large table block by block on several threads; without it all is done in this one. */

@@ -88,6 +88,7 @@ async function checkWritten(
   const check = checkText({
     policy,
     search,
+    models: job.models,
     // Where nothing is generalised, there is nothing to compare with the original.
     readings: {
       ...readings,

@@ -4,10 +4,10 @@ import { findStrata } from '../find-strata.ts'
 import type { FindPlan } from './method-run.ts'
 
 /** SBTAM and mixed generalisation. */
-export const findInStrata: FindPlan = async ({ prepared, policy, files, seed, context }) => {
+export const findInStrata: FindPlan = async ({ prepared, policy, files, seed, context, models }) => {
   const method = policy.method as SbtamPolicy | MixedPolicy
   const missing = missingAnywhere(policy.data.missing)
-  const outcome = await findStrata({ prepared, method, missing, files, seed, context })
+  const outcome = await findStrata({ prepared, method, missing, files, seed, context, models })
   const strata = outcome.kind === 'stopped' ? outcome.best : outcome.kind === 'released' ? outcome : undefined
   return { outcome, ...(strata && { strata }) }
 }

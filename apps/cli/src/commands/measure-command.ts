@@ -1,0 +1,54 @@
+import type { CommandDeclaration } from '../command.ts'
+import { example } from '../command.ts'
+import { missingOption } from '../missing-option.ts'
+import { printMeasures } from '../print-measures.ts'
+import { attended, printJson } from '../terminal.ts'
+import { visibleIn } from '../visible-text.ts'
+
+/** `outis measure`: the k, l, t and risks of any table, without a policy. */
+export const measureCommand: CommandDeclaration = {
+  name: 'measure',
+  declare(command) {
+    command
+      .description('measure k, l, t, β, δ and the risks of any table, without a policy')
+      .argument('<data>', 'the table: .csv .tsv .data .json .jsonl .parquet .xlsx')
+      .requiredOption('--quasi <column...>', 'columns that others may know of a person')
+      .option('--sensitive <column...>', 'columns that others must not learn')
+      .option('--missing <token...>', 'tokens that mean "no value" (default: the empty text)')
+      .option('--wildcard', 'missing values match any value (default: a missing value is a value of its own)')
+      .addHelpText(
+        'after',
+        example(
+          'outis measure release.csv --quasi age sex zip --sensitive diagnosis',
+          'outis measure release.csv --quasi age,sex,zip --sensitive diagnosis --json',
+        ),
+      )
+  },
+  async run([data], options) {
+    const { measureFile } = await import('../work.ts')
+    const json = options.json === true
+    const sensitive = columnsOf(options.sensitive)
+    const measures = await attended(json, ({ signal }) =>
+      measureFile({
+        path: data!,
+        quasi: columnsOf(options.quasi),
+        missing: missingOption(options),
+        ...(sensitive.length > 0 && { sensitive }),
+        ...(options.wildcard === true && { missingAs: 'wildcard' }),
+        ...(signal && { signal }),
+      }),
+    )
+    if (json) printJson(measures)
+    else printMeasures(visibleIn(measures))
+    return 0
+  },
+}
+
+/** Names one by one, or several with commas between them. */
+const columnsOf = (given: unknown): string[] => [
+  ...new Set(
+    ((given as string[] | undefined) ?? []).flatMap((names) =>
+      names.split(',').filter((name) => name !== ''),
+    ),
+  ),
+]

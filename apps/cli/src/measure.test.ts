@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { folderWith, outis } from './run-outis.contract.ts'
+
+const release = [
+  'age,zip,diagnosis',
+  '20-29,10*,flu',
+  '20-29,10*,ulcer',
+  '30-39,20*,flu',
+  '30-39,20*,flu',
+  '',
+]
+const measure = (...more: string[]) =>
+  outis('measure', `${folderWith({ 'release.csv': release.join('\n') })}/release.csv`, ...more)
+
+describe('outis measure', () => {
+  it('[X114] gives k, l and t of any table, columns named one by one or with commas', async () => {
+    for (const quasi of [['age', 'zip'], ['age,zip']]) {
+      const { exit, stdout } = await measure('--quasi', ...quasi, '--sensitive', 'diagnosis', '--json')
+      expect(exit).toBe(0)
+      const { rows, classes, models } = JSON.parse(stdout)
+      expect([rows, classes]).toEqual([4, 2])
+      const figureOf = (id: string) => models.find(({ model }: { model: string }) => model === id).figure
+      expect(figureOf('k-anonymity')).toBe(2)
+      expect(figureOf('distinct-l-diversity')).toBe(1)
+      expect(figureOf('t-closeness')).toBeCloseTo(0.25, 12)
+    }
+  })
+
+  it('[X114] prints a table for a person', async () => {
+    const { stdout } = await measure('--quasi', 'age', '--sensitive', 'diagnosis')
+    expect(stdout).toContain('4 rows in 2 classes')
+    expect(stdout).toMatch(/k-anonymity\s+2\s+larger/i)
+    expect(stdout).toContain('Risks of being found:')
+  })
+
+  it('[X114] refuses a column that is not there, and a question without one', async () => {
+    const unknown = await measure('--quasi', 'shoe')
+    expect([unknown.exit, unknown.stderr]).toEqual([2, expect.stringContaining('shoe')])
+    expect((await measure()).exit).toBe(2)
+  })
+})

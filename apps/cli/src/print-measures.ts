@@ -1,0 +1,26 @@
+import type { TableMeasures } from '@outis/core/pipeline'
+import { print, textTable } from './terminal.ts'
+
+const figureText = (figure: number | string | null): string => {
+  if (figure === null) return 'none holds'
+  return typeof figure === 'number' ? String(Number(figure.toPrecision(6))) : figure
+}
+
+/** Figures of models and risks, each with what protects more. */
+export function printMeasures({ rows, classes, models, risks, notices }: TableMeasures): void {
+  print(`${rows.toLocaleString('en-US')} rows in ${classes.toLocaleString('en-US')} classes\n`)
+  const figures = models.map(({ title, of, figure, direction, options }) => {
+    const given = Object.entries(options ?? {}).map(([name, value]) => `${name} = ${value}`)
+    return [
+      [title, ...given].join(', '),
+      of ?? '',
+      figureText(figure),
+      direction === 'at-least' ? 'larger' : 'smaller',
+    ]
+  })
+  print(textTable(['model', 'of', 'figure', 'protects more when'], figures, [2]))
+  print('\nRisks of being found:')
+  const chances = risks.flatMap(({ title, value }) => (value === null ? [] : [[title, figureText(value)]]))
+  print(textTable(['risk', 'figure'], chances, [1]))
+  for (const notice of notices) print(`\n${notice}`)
+}

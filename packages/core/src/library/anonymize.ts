@@ -1,0 +1,91 @@
+import { memoryEngine } from '../memory/memory-engine.ts'
+import type { Progress, StopSignal } from '../methods/method.ts'
+import type { Model } from '../models/model.ts'
+import { makeRelease } from '../pipeline/make-release.ts'
+import { searchOf } from '../pipeline/methods/available.ts'
+import { openOriginal } from '../pipeline/open-original.ts'
+import { planRelease } from '../pipeline/plan-release.ts'
+import type { CompareRelease } from '../pipeline/publish-job.ts'
+import { seededRandom } from '../random/seeded-random.ts'
+import type { ReleaseDictionary } from '../report/release-dictionary.ts'
+import type { Report } from '../report/report.ts'
+import { VERSION } from '../version.ts'
+import { filesInMemory } from './files-in-memory.ts'
+import { type People, readPeople } from './people.ts'
+import { type PolicyInput, policyOfInput } from './policy-input.ts'
+import { type PublishedCell, publishedTable } from './published-table.ts'
+import { freshSeed } from './seed.ts'
+
+export interface AnonymizeOptions {
+  /** In place of the policy's; without either one is drawn from a secure source. */
+  readonly seed?: string
+  /** Give no rows where a requirement does not hold. Default false. */
+  readonly strict?: boolean
+  /** Other tables that the policy names (a population, choices), by the path it has for them. */
+  readonly tables?: Readonly<Record<string, People>>
+  /** Texts of hierarchy files that the policy names, by path. */
+  readonly hierarchies?: Readonly<Record<string, string>>
+  /** Models that can be asked for. Default: those of @outis/core/models. */
+  readonly models?: readonly Model[]
+  /** Measures what the policy limits of the release beside its original: `withComparisons` of @outis/learn. */
+  readonly compare?: CompareRelease
+  readonly signal?: StopSignal
+  readonly progress?: (event: Progress) => void
+}
+
+export interface Anonymized {
+  /** The release, one object for each row; empty where `strict` withholds it. */
+  readonly rows: readonly Readonly<Record<string, PublishedCell>>[]
+  /** The same column by column. */
+  readonly columns: Readonly<Record<string, readonly PublishedCell[]>>
+  /** Whether everything that the policy promises and requires holds. */
+  readonly holds: boolean
+  readonly report: Report
+  readonly dictionary: ReleaseDictionary
+}
+
+/** Makes a checked release of a table in memory: the one that `outis run` would write for the same rows, policy and seed. */
+export async function anonymize(
+  people: People,
+  policyInput: PolicyInput,
+  options: AnonymizeOptions = {},
+): Promise<Anonymized> {
+  const { models, signal, progress, compare, strict = false } = options
+  const policy = policyOfInput(policyInput, models)
+  const search = searchOf(policy)
+  const seed = options.seed ?? String(policy.seed ?? freshSeed())
+  const { source, numeric } = readPeople(people)
+  const { files, tables } = filesInMemory(options)
+  const engine = memoryEngine(tables)
+  const { open, droppedRows } = await openOriginal(engine, policy, { source, signal })
+  const job = { engine, open, policy, search, files, seed, ...(models && { models }) }
+  const context = {
+    random: seededRandom(seed),
+    now: () => performance.now(),
+    ...(signal && { signal }),
+    ...(progress && { progress }),
+  }
+  const made = await makeRelease({
+    ...job,
+    ...(await planRelease({ ...job, context })),
+    target: { kind: 'memory' },
+    droppedRows,
+    strict,
+    version: VERSION,
+    versions: {},
+    ...(compare && { compare }),
+  })
+  return {
+    ...publishedTable(made.pending.source, {
+      numeric,
+      missing: policy.data.missing,
+      withheld: made.withheld,
+    }),
+    holds: made.report.holds,
+    report: made.report,
+    dictionary: made.dictionary,
+  }
+}
+
+/** The clock is in every place that runs JavaScript, and in no standard of the language. */
+declare const performance: { now(): number }

@@ -1,0 +1,9 @@
+import { memoryEngine } from '../memory/memory-engine.ts'
+import { type MeasureQuestion, measureTable, type TableMeasures } from '../pipeline/measure-table.ts'
+import { type People, readPeople } from './people.ts'
+
+/** The k, l, t, β, δ and the risks of a table as it stands: no policy, nothing is changed. */
+export async function measure(people: People, question: MeasureQuestion): Promise<TableMeasures> {
+  const open = await memoryEngine().open(readPeople(people).source)
+  return measureTable(open, question)
+}

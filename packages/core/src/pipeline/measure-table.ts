@@ -1,0 +1,117 @@
+import type { CheckRequirement } from '../check/check-input.ts'
+import { checkRelease } from '../check/check-release.ts'
+import type { OpenTable } from '../engine/engine.ts'
+import { unknownColumn } from '../engine/table-faults.ts'
+import { OutisError } from '../errors.ts'
+import type { MissingMeaning } from '../methods/method.ts'
+import type { Measured } from '../metrics/metric.ts'
+import type { SizeBand } from '../metrics/risk/class-size-bands.ts'
+import type { Model } from '../models/model.ts'
+import type { OptionValues } from '../models/option.ts'
+import { models as ourModels } from '../models/registry.ts'
+
+export interface MeasureQuestion {
+  /** What others may know of a person. */
+  readonly quasi: readonly string[]
+  /** What they must not learn. */
+  readonly sensitive?: readonly string[] | undefined
+  /** Texts that mean "no value". Default: the empty text. */
+  readonly missing?: readonly string[] | undefined
+  readonly missingAs?: Exclude<MissingMeaning, 'refuse'> | undefined
+  /** Models that are measured. Default: those of the registry. */
+  readonly models?: readonly Model[] | undefined
+}
+
+/** The figure of one model: the k, l, t … that the table has. */
+export interface ModelFigure {
+  readonly model: string
+  readonly title: string
+  /** The sensitive attribute it speaks of. */
+  readonly of?: string
+  /** Of the worst class; null where no limit would hold. */
+  readonly figure: number | null
+  /** Whether a larger figure protects more (`at-least`), or a smaller one. */
+  readonly direction: 'at-least' | 'at-most'
+  /** Options that the figure depends on, such as the l of recursive diversity. */
+  readonly options?: OptionValues
+}
+
+export interface TableMeasures {
+  readonly rows: number
+  /** Classes of rows that are alike in all quasi-identifiers. */
+  readonly classes: number
+  readonly classSizes: readonly SizeBand[]
+  readonly models: readonly ModelFigure[]
+  readonly risks: readonly Measured[]
+  readonly notices: readonly string[]
+}
+
+/** Measures every model and risk on a table as it stands, without a policy and without changing it. */
+export async function measureTable(open: OpenTable, question: MeasureQuestion): Promise<TableMeasures> {
+  const { quasi, sensitive = [], missing = [''], missingAs = 'value', models = ourModels } = question
+  refuseColumns(open, quasi, sensitive)
+  await open.setMissing(missing)
+  const columns = [...quasi, ...sensitive]
+  const { columns: texts, rows } = await open.combinations(columns)
+  const asked = models.filter(
+    ({ needs }) => !needs.includes('population') && (sensitive.length > 0 || !needs.includes('sensitive')),
+  )
+  const result = checkRelease({
+    release: { columns, texts, rows },
+    quasi: quasi.map((name) => ({ name, type: 'text' as const })),
+    sensitive: await Promise.all(
+      sensitive.map(async (name) => ({ name, dictionary: await open.dictionary({ name }) })),
+    ),
+    missing: { tokens: missing, meaning: missingAs },
+    requirements: asked.map((model) => loosest(model)),
+    models,
+  })
+  return {
+    rows: result.rows,
+    classes: result.classes,
+    classSizes: result.classSizes,
+    models: result.verdicts.map(({ model: id, of, figure, direction }) => ({
+      model: id,
+      title: models.find((model) => model.id === id)!.title,
+      ...(of !== undefined && { of }),
+      figure: typeof figure === 'number' ? figure : null,
+      direction,
+      ...dependsOn(id),
+    })),
+    risks: result.risks,
+    notices: result.notices,
+  }
+}
+
+/** The rest of a class begins with its second most frequent value, as in the paper's simplest case. */
+const RECURSIVE = { l: 2 }
+
+const dependsOn = (id: string): { readonly options?: OptionValues } =>
+  id === 'recursive-l-diversity' ? { options: RECURSIVE } : {}
+
+/** A model with options that every table may have: only its figure is wanted. */
+function loosest({ id, options }: Model): CheckRequirement {
+  const values = Object.entries(options).flatMap(([name, option]) => {
+    if (option.kind === 'choice' || option.kind === 'source') return []
+    const least = option.default ?? option.max ?? option.min + 1
+    return [[name, least] as const]
+  })
+  return {
+    spec: { id, options: { ...Object.fromEntries(values), ...dependsOn(id).options } },
+    source: 'require',
+  }
+}
+
+function refuseColumns(open: OpenTable, quasi: readonly string[], sensitive: readonly string[]): void {
+  const unknown = [...quasi, ...sensitive].find((name) => !open.columns.includes(name))
+  if (unknown !== undefined) throw unknownColumn(unknown)
+  const twice = sensitive.find((name) => quasi.includes(name))
+  if (quasi.length > 0 && twice === undefined) return
+  throw new OutisError('USAGE', {
+    message:
+      twice === undefined
+        ? 'No quasi-identifier is named: without one all rows are alike.'
+        : `The column "${twice}" is named as a quasi-identifier and as sensitive.`,
+    hint: 'Name the columns that others may know as quasi-identifiers, and those they must not learn as sensitive.',
+  })
+}
