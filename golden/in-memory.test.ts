@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { anonymize, OutisError, type People } from '@outis/core'
-import { duckdbEngine } from '@outis/engines'
+import { duckdbEngine, parsePolicyText } from '@outis/engines'
 import { withComparisons } from '@outis/learn'
 import { afterAll, describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
 import { reportFigures } from './figures.mjs'
 import { stableJson } from './stable-json.mjs'
 
@@ -46,11 +45,12 @@ async function given(policyPath: string) {
   const named = ['../../tables/register.csv', '../../tables/consent.csv']
   const others = await Promise.all(named.map(async (path) => [path, await tableAt(beside(path))] as const))
   const text = readFileSync(policyPath, 'utf8')
-  const { data } = parse(text) as { data: { source: string; missing?: string[] } }
+  const { policy } = parsePolicyText(text)
+  const { source, missing } = policy.data
   return {
     text,
-    people: await tableAt(beside(data.source)),
-    missing: new Set(data.missing ?? ['']),
+    people: await tableAt(beside(source.kind === 'file' ? source.path : '')),
+    missing: new Set(missing),
     options: { hierarchies, tables: Object.fromEntries(others), compare: withComparisons },
   }
 }

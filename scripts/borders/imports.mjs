@@ -22,7 +22,7 @@ const PACKAGES = {
   ],
   bench: ['@outis/core', '@outis/engines', '@outis/examples', '@outis/learn'],
   scripts: ['@outis/core', '@outis/engines', '@outis/examples'],
-  golden: ['@outis/core', '@outis/engines'],
+  golden: ['@outis/core', '@outis/engines', '@outis/learn'],
   fuzz: ['@outis/engines'],
 }
 
