@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
+import { lstat, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OutisError } from '@outis/core'
+import { makeMissingFolders } from '../commit/make-folder.ts'
 import { lifeOf, thisProcess } from '../commit/owner.ts'
 import { unwatch, watch } from '../commit/unfinished.ts'
 import { systemCode } from '../files/regular-file.ts'
@@ -22,7 +23,7 @@ export async function makePrivateFolder(parent: string): Promise<PrivateFolder> 
   const { place, pid, life } = thisProcess()
   const path = join(parent, `outis-${place}-${pid}-${life}-${randomBytes(8).toString('hex')}`)
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 })
+    makeMissingFolders(path, 0o700)
   } catch (cause) {
     return {
       needed: async () => {

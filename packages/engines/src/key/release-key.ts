@@ -76,13 +76,17 @@ const isFingerprint = (value: unknown): value is Fingerprint =>
 /** 256 bits. */
 const isHash = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
 
-/** Refuses a key that would lie in a folder that is given away, by whatever path it is named. */
-export function refuseBeside(keyPath: string, published: readonly string[]): void {
+/** Refuses a key that would lie, or lies already, in a folder that is given away, by whatever path it is named. */
+export function refuseBeside(
+  keyPath: string,
+  published: readonly string[],
+  hint = 'Give --key a path in another folder, one that is not shared.',
+): void {
   for (const place of published) {
     if (!isWithin(dirname(resolve(keyPath)), place)) continue
     throw new OutisError('KEY_LOCATION', {
       message: 'The key would lie in the folder of the release or its report, and be given away with it.',
-      hint: 'Give --key a path in another folder, one that is not shared.',
+      hint,
     })
   }
 }

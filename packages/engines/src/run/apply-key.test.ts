@@ -1,4 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -53,6 +61,18 @@ function apply(people: string, more: Partial<ApplyOptions> = {}) {
 const rowsOf = (name: string) => readFileSync(at(name), 'utf8').trimEnd().split('\n').slice(1)
 
 describe('a stored recoding on new data', () => {
+  it('[E180] is refused where the new release or its report would lie around the key', async () => {
+    await run()
+    const people = csv('22,Ulm,gout', '29,Ulm,flu')
+    mkdirSync(at('linked'))
+    symlinkSync(folder, at('linked/up'))
+    const kept = readdirSync(folder).sort()
+    for (const more of [{ to: at('release.csv') }, { out: folder }, { to: at('linked/up/release.csv') }]) {
+      await expect(apply(people, more)).rejects.toMatchObject({ code: 'KEY_LOCATION' })
+      expect(readdirSync(folder).sort()).toEqual([...kept, 'new.csv'].sort())
+    }
+  })
+
   it('[E122] has the same levels; classes that are too small there are suppressed', async () => {
     expect((await run()).report.attributes.map(({ level }) => level)).toEqual([1, 0, undefined])
     const { report } = await apply(

@@ -1,11 +1,11 @@
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { bindColumns, OutisError, recodeAtLevels, type SearchPolicy } from '@outis/core'
 import type { ReleaseKey } from '@outis/core/pipeline'
 import { type Prepared, type PrepareOptions, prepare, publishedColumns, searchOf } from '@outis/core/pipeline'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { writtenFormatOf } from '../files/format.ts'
-import { openKey } from '../key/release-key.ts'
+import { openKey, refuseBeside } from '../key/release-key.ts'
 import { parsePolicyText } from '../policy/read-policy.ts'
 import { filesFrom } from './hierarchy-files.ts'
 import { openSource } from './open-source.ts'
@@ -42,6 +42,11 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
   })
   const key = await openKey(options.key.path, options.key.passphrase)
   const levels = storedLevels(key)
+  refuseBeside(
+    options.key.path,
+    [dirname(target), dirname(places.report)],
+    'Let --to, and --out if given, name a folder that neither holds the key nor a folder with the key in it.',
+  )
   const { policy, fingerprint } = parsePolicyText(key.policy.text, 'the policy in the key')
   const search = searchOf(policy)
   const files = filesFrom(process.cwd())
