@@ -217,6 +217,7 @@ export type {
   SearchNode,
   SearchSummary,
   SensitiveColumn,
+  StopReason,
   StopSignal,
 } from './methods/method.ts'
 
