@@ -220,6 +220,7 @@ export type {
   SearchNode,
   SearchSummary,
   SensitiveColumn,
+  StopReason,
   StopSignal,
 } from './methods/method.ts'
 

@@ -49,10 +49,15 @@ export interface Context {
   readonly signal?: StopSignal
   /** Milliseconds the search may take; none by default. */
   readonly budget?: number
+  /** Steps the search may take, whatever the clock says: then it ends at the same place on every machine. None by default. */
+  readonly work?: number
   /** Milliseconds of a monotone clock. */
   readonly now: () => number
   readonly progress?: (event: Progress) => void
 }
+
+/** Why a search ended before it was done: its time, its share of work, or the user. */
+export type StopReason = 'time' | 'work' | 'abort'
 
 /** Why one column stands where it does: what would happen one level lower. */
 export interface ColumnReason {
@@ -92,7 +97,7 @@ export type Outcome<Plan extends Recoding = Recoding> =
     }
   | {
       readonly kind: 'stopped'
-      readonly because: 'time' | 'abort'
+      readonly because: StopReason
       readonly best?: { readonly recoding: Plan; readonly search: SearchSummary }
     }
   | {

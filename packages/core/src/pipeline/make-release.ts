@@ -16,6 +16,7 @@ import { attributeParts } from './attribute-parts.ts'
 import { beforeRelease } from './before-release.ts'
 import { checkText, readingsInStrata, releaseCombinations } from './check-release.ts'
 import { formulaNotice, formulaWarning } from './formula-words.ts'
+import { stoppedByWork } from './methods/search-limits.ts'
 import type { PublishJob } from './publish-job.ts'
 import type { PublishedColumns } from './published-columns.ts'
 import { strataReport } from './strata-report.ts'
@@ -250,6 +251,7 @@ async function reportParts(
       ...prepared.notices,
       ...(job.strata?.notices ?? []),
       ...(job.own?.notices ?? []),
+      ...stoppedByWork(job.outcome, policy.method),
       ...formulaNotice(policy, pending),
       ...check.notices,
       ...(withheld || !fingerprint || job.fingerprints ? [] : [NO_FINGERPRINT]),

@@ -10,6 +10,7 @@ import type { ReleasedOutcome } from '../report/report-parts.ts'
 import { addChoices } from './choices.ts'
 import type { MethodJob, OwnRelease } from './methods/method-run.ts'
 import { methodRuns } from './methods/registry.ts'
+import { withDefaultWork } from './methods/search-limits.ts'
 import type { PolicyFiles } from './policy-files.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { type PublishedColumns, publishedColumns } from './published-columns.ts'
@@ -47,7 +48,7 @@ export async function planRelease(job: PlanJob): Promise<PlannedRelease> {
   // The search is one thread's work: the engine is asked first, and has the others to itself meanwhile.
   const [published, found] = await Promise.all([
     publishedColumns({ open, columns, prepared, policy }),
-    run({ ...job, prepared, published: columns.published }),
+    run({ ...job, prepared, published: columns.published, context: withDefaultWork(job) }),
   ])
   const { strata, own } = found
   return {
@@ -80,7 +81,10 @@ function released(outcome: Outcome | StrataOutcome): ReleasedOutcome {
   }
   if (outcome.best === undefined) {
     throw new OutisError('SEARCH_BUDGET', {
-      message: 'The time budget ended before any valid release was found.',
+      message:
+        outcome.because === 'work'
+          ? 'The search did the work it may do by default before any valid release was found.'
+          : 'The time budget ended before any valid release was found.',
       hint: 'Give the method a longer `budget`, or more room in `suppression-limit`.',
     })
   }

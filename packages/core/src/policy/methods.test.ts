@@ -18,13 +18,13 @@ describe('methods and their own keys', () => {
     expect(read('mondrian', { k: 5, split: 'relaxed' })).toMatchObject({ split: 'relaxed' })
   })
 
-  it('[P1] local has ten seconds', () => {
+  it('[P1] local has no time unless one is given', () => {
     expect(read('local', { k: 5 })).toMatchObject({
       id: 'local',
       ranges: false,
-      budget: 10_000,
       loss: 'loss',
     })
+    expect(read('local', { k: 5 })).not.toHaveProperty('budget')
     expect(read('local', { k: 5, ranges: true, budget: '1s' })).toMatchObject({ ranges: true, budget: 1_000 })
     const moved = read('local', { k: 5, moves: 200, start: 'caat' })
     expect(moved).toMatchObject({ moves: 200, start: 'caat' })

@@ -47,16 +47,15 @@ function toClasses(
   return { mode, ranges: written.ranges ?? ranges, ...(extra !== undefined && { extra }) }
 }
 
-/** Moves say how much is done; the clock ends the search only where they do not, or where it is asked to as well. */
+/** Moves say how much is done; the clock ends the search only where it is asked to. */
 function toLocal(written: Written<'local'>, path: Path, binding: Binding): MethodPolicy {
   const { start, moves } = written
-  const time = moves === undefined ? { budget: '10s' } : {}
   return {
     id: 'local',
     ...toClasses(written, { ranges: false }),
     ...(start !== undefined && { start }),
     ...(moves !== undefined && { moves }),
-    ...toSearch(written, path, { ...binding, ...time }),
+    ...toSearch(written, path, binding),
   }
 }
 

@@ -37,18 +37,14 @@ export function searchModels(written: WrittenSearch, path: Path, binding: Bindin
 export function toSearch(
   written: WrittenSearch,
   path: Path,
-  {
-    loss = 'loss',
-    budget,
-    ...binding
-  }: Binding & { readonly loss?: SearchPolicy['loss']; readonly budget?: string },
+  { loss = 'loss', ...binding }: Binding & { readonly loss?: SearchPolicy['loss'] },
 ): SearchPolicy {
-  const time = written.budget ?? budget
+  const { budget } = written
   return {
     models: searchModels(written, path, binding),
     loss: written.loss ?? loss,
     suppressionLimit: written['suppression-limit'] ?? 0,
-    ...(time !== undefined && { budget: milliseconds(time) }),
+    ...(budget !== undefined && { budget: milliseconds(budget) }),
   }
 }
 

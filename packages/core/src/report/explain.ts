@@ -1,6 +1,6 @@
 import { slicedPromises } from '../check/sliced/verdicts.ts'
 import type { Verdict } from '../check/verdict.ts'
-import type { ColumnReason, Outcome } from '../methods/method.ts'
+import type { ColumnReason, Outcome, StopReason } from '../methods/method.ts'
 import { comparisonMetrics } from '../metrics/comparison-metrics.ts'
 import { findModel } from '../models/registry.ts'
 import type { Recoding } from '../recoding/recoding.ts'
@@ -76,7 +76,7 @@ const choiceOf = ({ kind }: Recoding): Pick<SearchFacts, 'chose'> =>
   kind === 'assigned' ? { chose: 'rows' } : kind === 'sliced' ? { chose: 'buckets' } : {}
 
 export interface SearchFacts {
-  readonly stopped: 'time' | 'abort' | null
+  readonly stopped: StopReason | null
   readonly optimal: boolean
   readonly nodes: number
   readonly evaluated: number
@@ -85,7 +85,11 @@ export interface SearchFacts {
   readonly chose?: 'strata' | 'strata-with-decoys' | 'rows' | 'buckets'
 }
 
-const stopCause = { time: 'by its time limit', abort: 'by the user' } as const
+const stopCause = {
+  time: 'by its time limit',
+  work: 'by the limit of its work',
+  abort: 'by the user',
+} as const
 
 export function searchSentence(facts: SearchFacts): string {
   const { stopped, optimal, nodes, evaluated, milliseconds, chose } = facts

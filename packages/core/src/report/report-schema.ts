@@ -85,7 +85,7 @@ const method = z.strictObject({
   id: text,
   mode: text,
   optimal: z.boolean(),
-  stopped: z.enum(['time', 'abort']).nullable(),
+  stopped: z.enum(['time', 'work', 'abort']).nullable(),
   loss: text,
   nodes: z.number().min(0),
   evaluated: count,

@@ -1,5 +1,5 @@
 import type { Verdict } from '../check/verdict.ts'
-import type { ColumnReason, SearchNode } from '../methods/method.ts'
+import type { ColumnReason, SearchNode, StopReason } from '../methods/method.ts'
 import type { Measured } from '../metrics/metric.ts'
 import type { SizeBand } from '../metrics/risk/class-size-bands.ts'
 import type { ClusteringReport } from './clustering-report.ts'
@@ -39,7 +39,7 @@ export interface Report {
     readonly id: string
     readonly mode: string
     readonly optimal: boolean
-    readonly stopped: 'time' | 'abort' | null
+    readonly stopped: StopReason | null
     readonly loss: string
     readonly nodes: number
     readonly evaluated: number

@@ -15,10 +15,17 @@ export interface WildcardColumn {
  * Missing values as wildcards: two classes are compatible if in every column their nodes are equal or one of them is
  * missing. Sizes, histograms and population of a class then count all classes compatible with it, itself included;
  * `rows` stays. Classes are put together by which of their nodes are missing (their pattern); of two patterns only the
- * columns missing in neither matter, so one grouping by these answers for all their pairs. O(patterns² · classes).
+ * columns missing in neither matter, so one grouping by these answers for all their pairs. O(patterns · classes · columns).
+ *
+ * @param spend is told how many cells it compares
  */
-export function matchWildcards(own: Classes, columns: readonly WildcardColumn[]): Classes {
+export function matchWildcards(
+  own: Classes,
+  columns: readonly WildcardColumn[],
+  spend: (steps: number) => void = () => {},
+): Classes {
   const patterns = patternsOf(own.count, columns)
+  spend(2 * patterns.length * own.count * columns.length)
   if (patterns.length === 0 || (patterns.length === 1 && !patterns[0].missing.includes(true))) return own
   const matches = patterns.flatMap((ours) =>
     patterns.filter((theirs) => theirs !== ours).map((theirs) => matchPatterns(ours, theirs, columns)),

@@ -13,6 +13,8 @@ export interface RunOptions {
   readonly engine?: string
   /** In place of the policy's. */
   readonly seed?: string
+  /** Steps the search may take where the policy gives it no budget, in place of the default. */
+  readonly work?: number
   readonly key?: KeyOptions
   /** Judge the policy's attack limits. Default true. */
   readonly attack?: boolean

@@ -91,9 +91,10 @@ function refuseAttackLimits({ attack }: Policy): void {
   })
 }
 
-const contextOf = (seed: string, { progress, signal }: RunOptions): Context => ({
+const contextOf = (seed: string, { progress, signal, work }: RunOptions): Context => ({
   random: seededRandom(seed),
   now: () => performance.now(),
   ...(signal && { signal }),
+  ...(work !== undefined && { work }),
   ...(progress && { progress }),
 })

@@ -16,6 +16,8 @@ export interface BlockWork {
   readonly method: BlockMethod
   /** Milliseconds from now. */
   readonly budget?: number
+  /** Steps that all blocks together may take. */
+  readonly work?: number
 }
 
 /** A request whose models are named: functions do not go from thread to thread. */
@@ -30,7 +32,7 @@ export function plainWork({ table, request, method }: Omit<BlockRequest, 'contex
   return { table: sharedTable(table), request: { ...request, models }, method }
 }
 
-export function readWork({ table, request, method, budget }: BlockWork): BlockRequest {
+export function readWork({ table, request, method, budget, work }: BlockWork): BlockRequest {
   const models = request.models.map(({ model, ...bound }) => ({ ...bound, model: modelOf(model) }))
   return {
     table,
@@ -41,6 +43,7 @@ export function readWork({ table, request, method, budget }: BlockWork): BlockRe
       random: seededRandom(0),
       now: () => performance.now(),
       ...(budget !== undefined && { budget }),
+      ...(work !== undefined && { work }),
     },
   }
 }

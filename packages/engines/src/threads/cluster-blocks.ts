@@ -24,14 +24,14 @@ export async function clusterBlocks(
   }: ClusterBlocksOptions = {},
 ): Promise<AssignedOutcome | undefined> {
   const { table, method } = given
-  const { signal, progress, budget, now, random } = given.context
-  const context = { random, now, ...(signal && { signal }), ...(budget !== undefined && { budget }) }
+  const { signal, progress, budget, work, now, random } = given.context
+  const limits = { ...(budget !== undefined && { budget }), ...(work !== undefined && { work }) }
+  const context = { random, now, ...(signal && { signal }), ...limits }
   const apart = blocksApart({ ...given, context })
   if (!apart.large) return undefined
   let done = 0
   const blocks = Math.ceil(table.length / (method.options.blocks?.size ?? BLOCK_SIZE))
-  const work = { ...plainWork(given), ...(budget !== undefined && { budget }) }
-  const found = await clusterInThreads(work, apart.plan, {
+  const found = await clusterInThreads({ ...plainWork(given), ...limits }, apart.plan, {
     ...(worker && { worker }),
     threads: Math.min(threads, blocks),
     here: apart.cluster,

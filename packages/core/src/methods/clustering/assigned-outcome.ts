@@ -1,6 +1,6 @@
 import type { AssignedRecoding } from '../../recoding/assigned-recoding.ts'
 import type { Table } from '../../table/table.ts'
-import type { Context, Request, SearchSummary } from '../method.ts'
+import type { Context, Request, SearchSummary, StopReason } from '../method.ts'
 import type { HeldBack } from './class-judging.ts'
 
 /** How classes were found, beside what every search tells. */
@@ -32,7 +32,7 @@ export type AssignedOutcome =
     }
   | {
       readonly kind: 'stopped'
-      readonly because: 'time' | 'abort'
+      readonly because: StopReason
       readonly best?: { readonly recoding: AssignedRecoding; readonly search: ClusteringSummary }
     }
   | {

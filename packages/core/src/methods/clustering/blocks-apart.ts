@@ -39,6 +39,8 @@ export interface BlockTask {
 export interface BlockClusters extends Pick<Clusters, 'count' | 'keys' | 'classOf'> {
   /** How often each model stood in the way, in the order of the judges. */
   readonly refused: Float64Array
+  /** It was stopped when its share of the work was done. */
+  readonly tired: boolean
 }
 
 /** A table whose blocks can be clustered anywhere, in any order: nothing but the request and the task matters. */
@@ -69,9 +71,11 @@ export function blocksApart(given: BlockRequest): BlocksApart {
     },
     async cluster({ rows, seed }) {
       const before = refused.slice()
-      const found = clustersOf(await inTurns(clustererOf(method)(blockProblem(problem, rows), seed)))
+      const part = blockProblem(problem, rows)
+      const found = clustersOf(await inTurns(clustererOf(method)(part, seed)))
       const { count, keys, classOf } = found
-      return { count, keys, classOf, refused: refused.map((times, place) => times - before[place]) }
+      const tired = part.pulse.stopped === 'work'
+      return { count, keys, classOf, refused: refused.map((times, place) => times - before[place]), tired }
     },
     join(tasks, clusters) {
       refused.set(cutting)
@@ -92,6 +96,7 @@ function joinedOutcome(
   const found = hardened(finished.clusters, method.options, context.random)
   // Time may have run out elsewhere, where this clock was not looked at.
   problem.pulse.beat(() => ({ done: problem.tuples.rows, total: problem.tuples.rows }))
+  if (clusters.some(({ tired }) => tired)) problem.pulse.tire()
   return outcomeOf(problem, found.clusters, {
     evaluated: method.id === 'caat' ? finished.clusters.count : problem.tuples.count - found.clusters.count,
     more: { ...found.more, blocks: tasks.length },

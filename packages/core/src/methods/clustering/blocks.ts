@@ -32,7 +32,12 @@ export function* clusterInBlocks(
   if (problem.tuples.count <= beyond) return { store: yield* cluster(problem, seeds()), blocks: 1 }
   const blocks = yield* cutBlocks(problem, size)
   const clusters: Clusters[] = []
-  for (const block of blocks) clusters.push(clustersOf(yield* cluster(blockProblem(problem, block), seeds())))
+  for (const block of blocks) {
+    const part = blockProblem(problem, block)
+    clusters.push(clustersOf(yield* cluster(part, seeds())))
+    if (part.pulse.stopped === 'work') problem.pulse.tire()
+    problem.pulse.beat(() => ({ done: 0, total: problem.tuples.rows }))
+  }
   return { store: storeOf(joinBlocks(problem, blocks, clusters)), blocks: blocks.length }
 }
 
@@ -82,7 +87,7 @@ function rowsOfBlocks({ combinationOf, rows }: Tuples, blockOf: Int32Array, part
   return blocks
 }
 
-/** The problem of one block: its rows alone, in their order; ranges and distributions are those of the whole table. */
+/** The problem of one block: its rows alone, in their order; ranges and distributions are those of the whole table. Its share of the work is its share of the rows. */
 export function blockProblem(problem: ClassProblem, block: Block): ClassProblem {
   const { tuples } = problem
   const numbered = new Int32Array(tuples.count).fill(-1)
@@ -103,6 +108,7 @@ export function blockProblem(problem: ClassProblem, block: Block): ClassProblem 
   for (let i = 0; i < tupleOf.length; i++) weights[tupleOf[i]]++
   return {
     ...problem,
+    pulse: problem.pulse.part(block.length / tuples.rows),
     tuples: {
       count,
       codes: tuples.codes.map((codes) => kept.subarray(0, count).map((tuple) => codes[tuple])),

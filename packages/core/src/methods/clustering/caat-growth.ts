@@ -51,15 +51,16 @@ export function* growClusters(
   const { pulse } = options
   const growth = beginGrowth(tuples, columns, { judging, options })
   for (let seed = options.start; growth.left > 0; ) {
-    if (!growOne(growth, seed)) {
+    if (!(yield* growOne(growth, seed))) {
       dissolve(growth)
       break
     }
     close(growth)
-    if (pulse?.beat(() => ({ done: tuples.rows - growth.left, total: tuples.rows }))) yield
     if (growth.left === 0 || pulse?.stopped) break
     aimAt(growth.index, growth.shape, options.range)
+    const { visited } = growth.index.tree
     findFarthest(growth.index)
+    pulse?.spend(VISIT_STEPS * (growth.index.tree.visited - visited))
     seed = growth.index.found.row
   }
   return growth
@@ -101,16 +102,25 @@ function rowLists({ count, tupleOf }: Tuples): {
   return { firstRow, nextRow }
 }
 
-/** One cluster from its seed; false where all rows are taken and the models still do not admit it. */
-function growOne(growth: Growth, seed: number): boolean {
-  const { judging, options } = growth
+/** What it costs to look at a node of the tree. */
+const VISIT_STEPS = 2
+
+/** One cluster from its seed; false where all rows are taken, or it was stopped, and the models still do not admit it. */
+function* growOne(growth: Growth, seed: number): Generator<void, boolean> {
+  const { judging, options, index, tuples } = growth
+  const { pulse } = options
+  const report = () => ({ done: tuples.rows - growth.left, total: tuples.rows })
+  let { visited } = index.tree
   judging.tally.clear()
   growth.members.length = 0
   takeRow(growth, seed)
   for (;;) {
     const refusal = judging.refusal()
+    pulse?.spend(VISIT_STEPS * (index.tree.visited - visited))
+    visited = index.tree.visited
+    if (pulse?.beat(report)) yield
     if (refusal < 0) return true
-    if (growth.left === 0) return false
+    if (growth.left === 0 || pulse?.stopped) return false
     judging.refused[refusal]++
     aimAt(growth.index, growth.shape, options.range)
     if (guides(growth) && findHelping(growth.index, (tuple) => helpingRow(growth, tuple, refusal))) {

@@ -28,6 +28,7 @@ export function cheapestClass(
   const last = tree.depths - 1
   const best = firstGuess(index, question)
   if (last < 0 || best.c < 0) return best
+  let visits = 0
   cursor[0] = firstChild[ROOT]
   for (let depth = 0; depth >= 0; ) {
     const node = cursor[depth]
@@ -35,6 +36,7 @@ export function cheapestClass(
       depth--
       continue
     }
+    visits++
     cursor[depth] = next[node]
     let ownSum = ownSums[depth]
     let otherSum = otherSums[depth]
@@ -58,6 +60,7 @@ export function cheapestClass(
       otherSums[depth] = otherSum
     }
   }
+  tree.visited += visits
   return best
 }
 

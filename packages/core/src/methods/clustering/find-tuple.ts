@@ -47,6 +47,7 @@ export function findNearest(index: TupleIndex): void {
   const last = tree.depths - 1
   descend(index, 1)
   let depth = last < 0 ? -1 : 0
+  let visits = 0
   cursor[0] = firstChild[ROOT]
   while (depth >= 0) {
     const node = cursor[depth]
@@ -54,6 +55,7 @@ export function findNearest(index: TupleIndex): void {
       depth--
       continue
     }
+    visits++
     cursor[depth] = next[node]
     const sum = sums[depth] + costAt(index, depth, key[node])
     if (sum > found.cost + slack) continue
@@ -71,7 +73,11 @@ export function findNearest(index: TupleIndex): void {
     found.tuple = tuple
     found.row = firstRow[tuple]
   }
+  tree.visited += visits
 }
+
+/** What it costs to see whether a tuple helps, in visits of a node. */
+const HELP_VISITS = 50
 
 /**
  * The nearest tuple with a row that helps, and the lowest such row; of equals, the lowest row. False where no tuple
@@ -85,6 +91,7 @@ export function findHelping(index: TupleIndex, helps: (tuple: number) => number)
   found.tuple = -1
   found.row = 0x7fffffff
   found.cost = Number.POSITIVE_INFINITY
+  let visits = 0
   cursor[0] = firstChild[ROOT]
   for (let depth = last < 0 ? -1 : 0; depth >= 0; ) {
     const node = cursor[depth]
@@ -92,6 +99,7 @@ export function findHelping(index: TupleIndex, helps: (tuple: number) => number)
       depth--
       continue
     }
+    visits++
     cursor[depth] = next[node]
     const sum = sums[depth] + costAt(index, depth, key[node])
     const closer = sum < found.cost - slack
@@ -102,12 +110,14 @@ export function findHelping(index: TupleIndex, helps: (tuple: number) => number)
       sums[depth] = sum
       continue
     }
+    visits += HELP_VISITS
     const row = helps(tree.firstItem[node])
     if (row < 0 || (!closer && row >= found.row)) continue
     if (closer) found.cost = sum
     found.tuple = tree.firstItem[node]
     found.row = row
   }
+  tree.visited += visits
   return found.tuple >= 0
 }
 
@@ -119,6 +129,7 @@ export function collectEqual(index: TupleIndex): number[] {
   const last = tree.depths - 1
   if (last < 0) return [found.tuple]
   const equal: number[] = []
+  let visits = 0
   cursor[0] = firstChild[ROOT]
   for (let depth = 0; depth >= 0; ) {
     const node = cursor[depth]
@@ -126,6 +137,7 @@ export function collectEqual(index: TupleIndex): number[] {
       depth--
       continue
     }
+    visits++
     cursor[depth] = next[node]
     const sum = sums[depth] + costAt(index, depth, key[node])
     if (sum > limit) continue
@@ -136,6 +148,7 @@ export function collectEqual(index: TupleIndex): number[] {
       sums[depth] = sum
     }
   }
+  tree.visited += visits
   return equal.sort((a, b) => firstRow[a] - firstRow[b])
 }
 
@@ -151,6 +164,7 @@ export function findFarthest(index: TupleIndex): void {
   boundFurther(index)
   descend(index, -1)
   let depth = last < 0 ? -1 : 0
+  let visits = 0
   cursor[0] = firstChild[ROOT]
   while (depth >= 0) {
     const node = cursor[depth]
@@ -158,6 +172,7 @@ export function findFarthest(index: TupleIndex): void {
       depth--
       continue
     }
+    visits++
     cursor[depth] = next[node]
     const sum = sums[depth] + costAt(index, depth, key[node])
     const most = depth === last ? sum : sum + more[depth + 1] + mostOfRanges(index, depth, node)
@@ -176,6 +191,7 @@ export function findFarthest(index: TupleIndex): void {
     found.tuple = tuple
     found.row = firstRow[tuple]
   }
+  tree.visited += visits
 }
 
 /** Suffix sums of the most that a category alive at each depth costs; of very many values, the most that any can. */

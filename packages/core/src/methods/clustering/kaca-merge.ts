@@ -56,7 +56,9 @@ export function* mergeUntilAdmitted(store: ClassStore, parts: MergeParts): Gener
     if (refusal < 0) continue
     judging.refused[refusal]++
     // Where size alone decides, a refused class is smaller than every admitted one.
+    const visited = index.tree.visited
     const into = mergeNearest(index, c, judging.enough > 0 ? store.sizes[c] : 1)
+    pulse?.spend(index.tree.visited - visited)
     left--
     merges++
     if (isRefused(store, into, parts)) open.push(into)

@@ -19,6 +19,8 @@ export interface KeyTree {
   /** Nodes that can be used again. */
   readonly free: Int32Array
   freeCount: number
+  /** Nodes that searches have looked at. */
+  visited: number
 }
 
 export const ROOT = 0
@@ -74,6 +76,7 @@ function emptyTree(depths: number, items: number): KeyTree {
     leafOf: new Int32Array(items).fill(NONE),
     free,
     freeCount: capacity - 1,
+    visited: 0,
   }
 }
 

@@ -5,7 +5,7 @@ import type { ClassProblem } from './problem.ts'
 
 /**
  * The classes of a method that was stopped, all of them admitted: those that are still refused become one, with as many
- * others as it takes, and where time is up, not the user's patience, that one is cut by Mondrian's rules, which is quick.
+ * others as it takes, and where its budget is used up, not the user's patience, that one is cut by Mondrian's rules, which is quick.
  * O(rows · columns · log rows).
  *
  * @param rest a class of rows that the method has not come to, where it makes one
@@ -13,7 +13,7 @@ import type { ClassProblem } from './problem.ts'
 export function stoppedClasses(problem: ClassProblem, store: ClassStore, rest = -1): ClassStore {
   const into = mergeRefused(problem, store)
   const open = into < 0 && rest >= 0 && store.sizes[rest] > 0 ? rest : into
-  return open < 0 || problem.pulse.stopped !== 'time' ? store : cutClass(problem, store, open)
+  return open < 0 || problem.pulse.stopped === 'abort' ? store : cutClass(problem, store, open)
 }
 
 function mergeRefused({ judging, tuples }: ClassProblem, store: ClassStore): number {
@@ -72,7 +72,7 @@ function cutAll(problem: ClassProblem, whole: Part): readonly Part[] {
   const open = [whole]
   for (let part = open.pop(); part; part = open.pop()) {
     const smaller = cutPart(problem, part, 'strict')
-    if (smaller) open.push(...smaller.toReversed())
+    if (smaller) for (const one of smaller.toReversed()) open.push(one)
     else finished.push(part)
   }
   return finished

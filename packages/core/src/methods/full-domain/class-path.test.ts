@@ -14,7 +14,7 @@ function listsOf({ table, request }: RandomCase, wordBits: number) {
   )
   const layout = keyLayout(columns, wordBits)
   const base = baseClasses(table, columns, { layout, codesOf: (place) => table.columns[place].codes })
-  const path = classPath(base.list, layout, true)
+  const path = classPath(base.list, layout, { keepsInto: true })
   /** Labels of each class and its rows, read back from the keys. */
   const read = (list: ClassList, levels: Levels) =>
     Array.from({ length: list.count }, (_, c) => {

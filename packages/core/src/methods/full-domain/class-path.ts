@@ -15,6 +15,9 @@ import { WORD_BITS } from './word-bits.ts'
 /** Levels by position, the order in which columns are raised. */
 export type Levels = Int32Array
 
+/** Counts steps of work. */
+export type Spend = (steps: number) => void
+
 /** Told of classes as they become final; answers whether to go on. */
 export type Watch = (sizes: Uint32Array, from: number, to: number) => boolean
 
@@ -31,13 +34,20 @@ export interface ClassPath {
   watchNode(levels: Levels, watch: Watch): ClassList | undefined
 }
 
-/** @param keepsInto whether lists keep which class went where: histograms and plans need it, sizes alone do not */
-export function classPath(base: ClassList, layout: KeyLayout, keepsInto: boolean): ClassPath {
+/**
+ * @param keepsInto whether lists keep which class went where: histograms and plans need it, sizes alone do not
+ * @param spend is told what it does
+ */
+export function classPath(
+  base: ClassList,
+  layout: KeyLayout,
+  { keepsInto, spend = () => {} }: { readonly keepsInto: boolean; readonly spend?: Spend },
+): ClassPath {
   const positions = layout.fields.length
   const path: (ClassList | undefined)[] = [base]
   const levelsOfPath = new Int32Array(positions).fill(-1)
   const asked = new Int32Array(positions + 1)
-  const rollUp = roller(base, layout, keepsInto)
+  const rollUp = roller(base, layout, { keepsInto, spend })
 
   const align = (levels: Levels, depth: number) => {
     let same = 0
@@ -81,6 +91,9 @@ export function classPath(base: ClassList, layout: KeyLayout, keepsInto: boolean
   }
 }
 
+/** What it costs to merge a class, by words of its key. */
+const WORD_STEPS = 4
+
 interface Stretch {
   /** Positions from … end − 1 are raised; the one before the end is above level 0. */
   readonly from: number
@@ -88,7 +101,11 @@ interface Stretch {
   readonly watch?: Watch
 }
 
-function roller(base: ClassList, { fields, words }: KeyLayout, keepsInto: boolean) {
+function roller(
+  base: ClassList,
+  { fields, words }: KeyLayout,
+  { keepsInto, spend }: { readonly keepsInto: boolean; readonly spend: Spend },
+) {
   const slots = createSlots(base.count)
   const scratch = Array.from({ length: words }, () => new Int32Array(PIECE))
   const buffers: ListBuffers[] = []
@@ -116,9 +133,10 @@ function roller(base: ClassList, { fields, words }: KeyLayout, keepsInto: boolea
       high: -1,
       high2: -1,
     }
-    const complete = mergeAll(pass, source.count, watch)
+    const merged = mergeAll(pass, source.count, watch)
+    spend(WORD_STEPS * Math.abs(merged) * words)
     startSlots(slots, pass.count)
-    return complete ? { count: pass.count, ...pass.out, from: source, histograms: [] } : undefined
+    return merged >= 0 ? { count: pass.count, ...pass.out, from: source, histograms: [] } : undefined
   }
 }
 
@@ -148,16 +166,16 @@ function mapsOf(
   return maps
 }
 
-/** Merges piece by piece and shows `watch` what is final; false where it ended the pass. */
-function mergeAll(pass: RollUpPass, count: number, watch?: Watch): boolean {
+/** Merges piece by piece and shows `watch` what is final. Classes that were merged; below 0 where it ended the pass. */
+function mergeAll(pass: RollUpPass, count: number, watch?: Watch): number {
   let shown = 0
   for (let from = 0; from < count; from += PIECE) {
     const to = Math.min(count, from + PIECE)
     mergePiece(pass, from, to)
     if (!watch) continue
     const final = to === count ? pass.count : pass.run
-    if (final > shown && !watch(pass.out.sizes, shown, final)) return false
+    if (final > shown && !watch(pass.out.sizes, shown, final)) return -to
     shown = final
   }
-  return true
+  return count
 }

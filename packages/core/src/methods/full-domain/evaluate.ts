@@ -1,7 +1,7 @@
 import type { BoundClassJudge } from '../../models/bind-judges.ts'
 import type { Classes } from '../../table/classes.ts'
 import type { ClassList } from './class-list.ts'
-import { type ClassPath, classPath, type Levels } from './class-path.ts'
+import { type ClassPath, classPath, type Levels, type Spend } from './class-path.ts'
 import { type NodeClasses, nodeClasses, selectClasses } from './node-classes.ts'
 import { type NodeLoss, nodeLoss, type Suppressed } from './node-loss.ts'
 import type { Problem } from './problem.ts'
@@ -28,12 +28,12 @@ export interface EvaluateParts {
   readonly loss: NodeLoss
 }
 
-export function evaluateParts(problem: Problem): EvaluateParts {
+export function evaluateParts(problem: Problem, spend: Spend = () => {}): EvaluateParts {
   const { places, population } = problem.judging
   return {
     problem,
-    path: classPath(problem.base.list, problem.layout, places.length > 0 || population),
-    classes: nodeClasses(problem),
+    path: classPath(problem.base.list, problem.layout, { keepsInto: places.length > 0 || population, spend }),
+    classes: nodeClasses(problem, { spend }),
     loss: nodeLoss(problem),
   }
 }

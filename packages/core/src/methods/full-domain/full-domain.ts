@@ -41,7 +41,8 @@ export async function fullDomainAsync(
   }
 }
 
-function* findRecoding(
+/** `fullDomain.run` step by step; it yields where others may have a turn. */
+export function* findRecoding(
   table: Table,
   request: Request,
   context: Context,

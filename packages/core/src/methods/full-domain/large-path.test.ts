@@ -63,7 +63,7 @@ describe.each([31, 13, 8])('a list of thousands of classes, in words of %i bits'
   }
 
   it('[D18] pieces, runs and hash collisions change nothing', () => {
-    const path = classPath(base(), layout, false)
+    const path = classPath(base(), layout, { keepsInto: false })
     for (let visit = 0; visit < 150; visit++) {
       const levels = columns.map(({ height }) => random.below(height + 1))
       const node = Int32Array.from(levels)

@@ -26,9 +26,9 @@ describe('histograms of a node', () => {
         const problem = prepareProblem(made.table, made.request)
         const levels = problem.heights.map((height, position) => (raised[position] ?? 0) % (height + 1))
         const told = [0, Number.POSITIVE_INFINITY].map((many) => {
-          const path = classPath(problem.base.list, problem.layout, true)
+          const path = classPath(problem.base.list, problem.layout, { keepsInto: true })
           for (let depth = 1; depth < levels.length; depth++) path.listAt(levels, depth)
-          return histogramTexts(nodeClasses(problem, many).whole(path.listAt(levels, levels.length)))
+          return histogramTexts(nodeClasses(problem, { many }).whole(path.listAt(levels, levels.length)))
         })
         expect(told[0]).toEqual(told[1])
       },

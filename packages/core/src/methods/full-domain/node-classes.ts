@@ -4,7 +4,7 @@ import { fitsDense, type HistogramMerger, histogramMerger } from '../../table/hi
 import { matchWildcards, type WildcardColumn } from '../../table/wildcards.ts'
 import type { ClassList } from './class-list.ts'
 import { classOfCombinations } from './class-of-combinations.ts'
-import type { Levels } from './class-path.ts'
+import type { Levels, Spend } from './class-path.ts'
 import type { Problem } from './problem.ts'
 
 /** Makes what judges look at from class lists. It owns scratch memory: one per search. */
@@ -17,8 +17,17 @@ export interface NodeClasses {
   matched(list: ClassList, levels: Levels, leftOut: Uint8Array): Classes
 }
 
-/** @param many combinations from which on histograms may be counted in one pass */
-export function nodeClasses(problem: Problem, many = MANY_COMBINATIONS): NodeClasses {
+export interface NodeClassOptions {
+  /** Combinations from which on histograms may be counted in one pass. */
+  readonly many?: number
+  /** Is told what it does, by entries of histograms and by classes that are matched. */
+  readonly spend?: Spend
+}
+
+export function nodeClasses(
+  problem: Problem,
+  { many = MANY_COMBINATIONS, spend = () => {} }: NodeClassOptions = {},
+): NodeClasses {
   const { table, request, judging } = problem
   const mergers = request.sensitive.map(({ attribute }, place) =>
     judging.places.includes(place) ? histogramMerger(attribute) : undefined,
@@ -42,6 +51,7 @@ export function nodeClasses(problem: Problem, many = MANY_COMBINATIONS): NodeCla
               count: list.count,
             })
           : baseHistograms(problem, merger, { place, count: list.count, classOf: problem.base.classOf })
+    spend(merger ? list.count + made.values.length : 0)
     list.histograms[place] = made
     return made
   }
@@ -64,7 +74,7 @@ export function nodeClasses(problem: Problem, many = MANY_COMBINATIONS): NodeCla
       const columns = problem.columns.map((_, position) =>
         wildcardColumn(problem, list, { position, level: levels[position] }),
       )
-      return matchWildcards(leaveOut(whole(list), leftOut), columns)
+      return matchWildcards(leaveOut(whole(list), leftOut), columns, spend)
     },
   }
 }

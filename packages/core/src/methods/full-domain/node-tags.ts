@@ -1,4 +1,4 @@
-import type { Levels } from './class-path.ts'
+import type { Levels, Spend } from './class-path.ts'
 import type { Problem } from './problem.ts'
 
 /** What is known of the nodes of the lattice. `node` is the node's number: levels as digits, position 0 the highest. */
@@ -31,7 +31,8 @@ export function latticeOf({ heights, columns }: Problem): Lattice {
   let nodes = 1
   for (let position = heights.length - 1; position >= 0; position--) {
     strides[position] = nodes
-    nodes *= heights[position] + 1
+    // Finite, however many columns there are: numbers are told, and 0 times infinity is none.
+    nodes = Math.min(nodes * (heights[position] + 1), Number.MAX_VALUE)
   }
   return { heights, strides, nodes, monotone: columns.map(({ monotone }) => monotone) }
 }
@@ -42,8 +43,8 @@ export function nodeNumber({ strides }: Lattice, levels: ArrayLike<number>): num
   return node
 }
 
-export function nodeTags(lattice: Lattice, maxSuppressed: number): NodeTags {
-  return lattice.nodes <= DENSE_NODES ? denseTags(lattice, maxSuppressed) : listedTags(lattice)
+export function nodeTags(lattice: Lattice, maxSuppressed: number, spend: Spend = () => {}): NodeTags {
+  return lattice.nodes <= DENSE_NODES ? denseTags(lattice, maxSuppressed) : listedTags(lattice, spend)
 }
 
 const IMPOSSIBLE = 128
@@ -91,7 +92,10 @@ function denseTags({ heights, strides, nodes, monotone }: Lattice, maxSuppressed
 /** Impossible nodes that are kept; beyond, the search goes on with these. */
 const LISTED_NODES = 4096
 
-function listedTags({ heights, monotone }: Lattice): NodeTags {
+/** What it costs to compare two nodes. */
+const COMPARE_STEPS = 4
+
+function listedTags({ heights, nodes, monotone }: Lattice, spend: Spend): NodeTags {
   const impossible: Levels[] = []
   const seen = new Set<number>()
   const below = (levels: Levels, other: Levels) => {
@@ -103,7 +107,10 @@ function listedTags({ heights, monotone }: Lattice): NodeTags {
     return true
   }
   return {
-    isImpossible: (_, levels) => impossible.some((other) => below(levels, other)),
+    isImpossible(_, levels) {
+      spend(COMPARE_STEPS * impossible.length)
+      return impossible.some((other) => below(levels, other))
+    },
     markImpossible(_, levels) {
       for (let i = impossible.length - 1; i >= 0; i--)
         if (below(impossible[i], levels)) impossible.splice(i, 1)
@@ -111,8 +118,8 @@ function listedTags({ heights, monotone }: Lattice): NodeTags {
     },
     isSeen: (node) => seen.has(node),
     markSeen(node) {
-      // Numbers beyond 2^53 are not exact; a node seen twice is no harm, one taken for another is.
-      if (node < Number.MAX_SAFE_INTEGER && seen.size < LISTED_NODES) seen.add(node)
+      // Where numbers go beyond 2^53 they are not exact; a node seen twice is no harm, one taken for another is.
+      if (nodes < Number.MAX_SAFE_INTEGER && seen.size < LISTED_NODES) seen.add(node)
     },
     suppressedAtLeast: () => 0,
     setSuppressed: () => {},

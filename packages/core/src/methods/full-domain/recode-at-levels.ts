@@ -30,7 +30,12 @@ export function recodeNode(
   levels: Levels,
 ): { readonly recoding: LevelsRecoding; readonly loss: number } {
   const { table, request, base, layout } = problem
-  const parts = { problem, classes, loss, path: path.keepsInto ? path : classPath(base.list, layout, true) }
+  const parts = {
+    problem,
+    classes,
+    loss,
+    path: path.keepsInto ? path : classPath(base.list, layout, { keepsInto: true }),
+  }
   const node = inspectNode(parts, levels)
   const recoding = levelsRecoding(table, request.quasi, {
     levels: declaredLevels(problem, levels),

@@ -24,9 +24,10 @@ export interface Search extends EvaluateParts {
 }
 
 export function createSearch(problem: Problem, context: Context): Search {
-  const parts = evaluateParts(problem)
+  const heart = pulse(context)
+  const parts = evaluateParts(problem, heart.spend)
   const lattice = latticeOf(problem)
-  const tags = nodeTags(lattice, problem.maxSuppressed)
+  const tags = nodeTags(lattice, problem.maxSuppressed, heart.spend)
   const best = bestNodes()
   const evaluate = evaluator(parts)
   let evaluated = 0
@@ -34,6 +35,7 @@ export function createSearch(problem: Problem, context: Context): Search {
   const visit = (levels: Levels, node: number, worseThan = best.limit) => {
     if (tags.isSeen(node) || tags.isImpossible(node, levels)) return 'known'
     evaluated++
+    heart.spend(NODE_STEPS)
     const result = evaluate(levels, worseThan)
     if (result.kind !== 'worse' || worseThan >= best.limit) tags.markSeen(node)
     guess.learn(levels, result.kind !== 'impossible')
@@ -50,12 +52,15 @@ export function createSearch(problem: Problem, context: Context): Search {
     lattice,
     tags,
     best,
-    pulse: pulse(context),
+    pulse: heart,
     covers: guess,
     evaluated: () => evaluated,
     visit,
   }
 }
+
+/** What a node costs beside its classes. */
+const NODE_STEPS = 600
 
 /** Levels in declared order. */
 export function declaredLevels({ columns }: Problem, levels: Levels): number[] {
@@ -67,6 +72,9 @@ export function declaredLevels({ columns }: Problem, levels: Levels): number[] {
 export function positionLevels({ columns }: Problem, declared: readonly number[]): Levels {
   return Int32Array.from(columns, ({ place }) => declared[place])
 }
+
+/** What it costs to see whether a branch can be left out. */
+const BRANCH_STEPS = 60
 
 /** Nodes passed between two looks at the clock when none is evaluated. */
 const NODES_PER_BEAT = 4096
@@ -89,6 +97,7 @@ export function* searchLattice(search: Search): Generator<void, void> {
   let position = 0
   levels[0]++
   let passed = 0
+  let counted = 0
   while (position >= 0) {
     if (--levels[position] < 0) {
       levels[position] = heights[position]
@@ -111,6 +120,8 @@ export function* searchLattice(search: Search): Generator<void, void> {
       } else beat = visitLeaf(search, levels, node) || beat
     }
     if (!beat) continue
+    heart.spend((passed - counted) * BRANCH_STEPS)
+    counted = passed
     if (heart.beat(() => searchState(search, nodes - 1 - node))) yield
     if (heart.stopped) return
   }

@@ -20,6 +20,8 @@ const POOL = 16
 const ROUND = 2048
 /** Moves between two looks at the clock. */
 const BEAT = 32
+/** What a move costs, about, beside finding the tuples near by. */
+const MOVE_STEPS = 10_000
 /** How much worse than before, in mean costs of a class, is accepted at first with probability 1/e. */
 const FIRST_TEMPERATURE = 0.01
 
@@ -33,6 +35,7 @@ export function* improve(
   let best = lossOf(state, loss)
   let kept = copyOf(state)
   let made = 0
+  const judged = state.problem.judging.tableJudges.length
   const report = () => ({ done: made, total: moves, best })
   const sweep = function* (all: boolean) {
     yield* relocateAll(state, { near, all, pulse, report })
@@ -50,6 +53,7 @@ export function* improve(
     while (made < end && !pulse.stopped) {
       rebuild(state, { near, random: context.random, pool: POOL, temperature })
       made++
+      pulse.spend(MOVE_STEPS + judged * state.classes.length)
       if (made % BEAT === 0 && pulse.beat(report)) yield
     }
     yield* sweep(made >= moves)

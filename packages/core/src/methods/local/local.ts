@@ -53,7 +53,7 @@ export function local(options: LocalOptions = {}): AssignedMethod {
     const found = hardened(clustersOfState(state, classes), options, context.random)
     const outcome = outcomeOf(problem, found.clusters, { evaluated: moves, more: found.more })
     // The budget is what it may use: a search that used it up is done.
-    return outcome.kind === 'stopped' && outcome.because === 'time' && outcome.best
+    return outcome.kind === 'stopped' && outcome.because !== 'abort' && outcome.best
       ? { kind: 'released', optimal: false, ...outcome.best }
       : outcome
   })

@@ -34,12 +34,17 @@ export function neighbours({ problem, model }: LocalState, wanted: number): Neig
       if (known) return known
       for (let depth = 0; depth < pairs.length; depth++)
         search.rows[depth] = pairs[depth].rowOf(keys[depth][tuple])
+      const before = tree.visited
       const list = findNeighbours(search, tuple)
+      problem.pulse.spend(VISIT_STEPS * (tree.visited - before))
       lists[tuple] = list
       return list
     },
   }
 }
+
+/** What it costs to look at a node of a tree that no cache holds. */
+const VISIT_STEPS = 4
 
 /** Rows of costs are kept while they are no more numbers than this. */
 const KEPT = 2 ** 21
@@ -124,6 +129,7 @@ function searchBelow(
   const { tree, rows, neededAt, cursor, sums, costs, found } = search
   const { firstChild, next, key, firstItem } = tree
   const last = tree.depths - 1
+  let visits = 0
   cursor[from.depth] = firstChild[from.parent]
   sums[from.depth] = from.sum
   for (let depth = from.depth; depth >= from.depth; ) {
@@ -132,6 +138,7 @@ function searchBelow(
       depth--
       continue
     }
+    visits++
     cursor[depth] = next[node]
     if (node === from.except) continue
     neededAt[depth]?.need(key[node])
@@ -151,4 +158,5 @@ function searchBelow(
     costs[at] = sum
     found[at] = firstItem[node]
   }
+  tree.visited += visits
 }

@@ -17,6 +17,9 @@ export interface SweepParts {
   readonly report: Parameters<Pulse['beat']>[0]
 }
 
+/** What it costs to look for a better class for a unit, about, beside finding the tuples near by. */
+const UNIT_STEPS = 500
+
 /** Classes between two looks at the clock. */
 const BEAT = 32
 
@@ -36,6 +39,7 @@ export function* relocateAll(state: LocalState, parts: SweepParts): Generator<vo
       if (state.classes[one.at] !== one || one.tuple >= 0) break
       gained += relocate(state, one, { unit: one.units[i], near })
     }
+    pulse.spend(UNIT_STEPS * one.units.length)
     if (++looked % BEAT === 0 && pulse.beat(report)) yield
     if (pulse.stopped) break
   }

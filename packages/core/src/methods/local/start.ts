@@ -6,7 +6,7 @@ import { clusterKaca } from '../clustering/kaca.ts'
 import { mergeUntilAdmitted } from '../clustering/kaca-merge.ts'
 import { type ClassProblem, finishedClusters, mergeParts } from '../clustering/problem.ts'
 import { stoppedClasses } from '../clustering/stopped-classes.ts'
-import { fullDomain } from '../full-domain/full-domain.ts'
+import { findRecoding } from '../full-domain/full-domain.ts'
 import type { Context } from '../method.ts'
 import { cutPart } from '../mondrian/cut.ts'
 import { cutTable } from '../mondrian/mondrian.ts'
@@ -54,12 +54,18 @@ function* mergeGreedily(problem: ClassProblem, model: CellCostModel): Generator<
 /** The classes of the best single level per column, where one is found without suppression, each cut further. */
 function* cutFullDomain(problem: ClassProblem, context: Context): Generator<void, readonly Part[]> {
   const { table, request } = problem
-  const { random, now, signal, budget } = context
-  // A start is worth a quarter of the time; its losses are not those that progress is about.
-  const outcome = fullDomain.run(
+  const { random, now, signal, budget, work } = context
+  // A start is worth a quarter of the budget; its losses are not those that progress is about.
+  const outcome = yield* findRecoding(
     table,
     { ...request, suppressionLimit: 0 },
-    { random, now, ...(signal && { signal }), ...(budget !== undefined && { budget: budget / 4 }) },
+    {
+      random,
+      now,
+      ...(signal && { signal }),
+      ...(budget !== undefined && { budget: budget / 4 }),
+      ...(work !== undefined && { work: work / 4 }),
+    },
   )
   const recoding =
     outcome.kind === 'released'
@@ -74,7 +80,8 @@ function* cutFullDomain(problem: ClassProblem, context: Context): Generator<void
   const finished: Part[] = []
   for (let part = open.pop(); part; part = open.pop()) {
     const smaller = problem.pulse.stopped ? undefined : cutPart(problem, part, 'strict')
-    if (smaller) open.push(...smaller.toReversed())
+    problem.pulse.spend(part.combinations.length * problem.columns.length)
+    if (smaller) for (const one of smaller.toReversed()) open.push(one)
     else finished.push(part)
     if (problem.pulse.beat(() => ({ done: finished.length, total: finished.length + open.length }))) yield
   }

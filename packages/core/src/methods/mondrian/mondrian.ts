@@ -59,8 +59,9 @@ export function* cutTable(
   let done = 0
   for (let part = open.pop(); part; part = open.pop()) {
     const smaller = pulse.stopped || smallEnough?.(part) ? undefined : cutPart(problem, part, split)
+    pulse.spend(part.combinations.length * problem.columns.length)
     if (smaller) {
-      open.push(...smaller.toReversed())
+      for (const one of smaller.toReversed()) open.push(one)
       cuts++
     } else {
       finished.push(part)

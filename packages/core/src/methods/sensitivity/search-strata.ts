@@ -1,7 +1,7 @@
 import type { Requirement } from '../../models/model.ts'
 import type { LevelsRecoding } from '../../recoding/recoding.ts'
 import type { Table } from '../../table/table.ts'
-import type { Context, Outcome, Progress, Request, SearchSummary } from '../method.ts'
+import type { Context, Outcome, Progress, Request, SearchSummary, StopReason } from '../method.ts'
 import { decoyRequirements } from './decoys.ts'
 import { hideStratum } from './hide-stratum.ts'
 import { brokenOn, withoutLookAlikes } from './look-alikes.ts'
@@ -32,8 +32,8 @@ export interface StrataProblem {
 }
 
 export type SearchedParts =
-  | { readonly kind: 'found'; readonly parts: readonly StratumPart[]; readonly stopped?: 'time' | 'abort' }
-  | { readonly kind: 'stopped'; readonly because: 'time' | 'abort' }
+  | { readonly kind: 'found'; readonly parts: readonly StratumPart[]; readonly stopped?: StopReason }
+  | { readonly kind: 'stopped'; readonly because: StopReason }
   | StrataImpossible
 
 /**
@@ -46,7 +46,7 @@ export function* searchParts(problem: StrataProblem, decoys?: DecoyRequest): Ste
   const rest = strata.findIndex(({ rows }) => rows === 'rest')
   const order = [...strata.keys()].filter((place) => place !== rest)
   const available = stratumWeights(problem, rest)
-  let stopped: 'time' | 'abort' | undefined
+  let stopped: StopReason | undefined
   for (const place of [...order, rest]) {
     const weights = place === rest ? available : stratumWeights(problem, place)
     const options = { stratum: strata[place], weights }
@@ -82,8 +82,8 @@ interface PartOptions {
 }
 
 type SearchedPart =
-  | { readonly kind: 'found'; readonly part: StratumPart; readonly stopped?: 'time' | 'abort' }
-  | { readonly kind: 'stopped'; readonly because: 'time' | 'abort' }
+  | { readonly kind: 'found'; readonly part: StratumPart; readonly stopped?: StopReason }
+  | { readonly kind: 'stopped'; readonly because: StopReason }
   | StrataImpossible
 
 function* searchPart(problem: StrataProblem, options: PartOptions): Steps<SearchedPart> {
@@ -95,7 +95,7 @@ function* searchPart(problem: StrataProblem, options: PartOptions): Steps<Search
   const outcome = (yield { ...stratumJob(problem, options), context: stratumContext(problem, stratum) })!
   if (outcome.kind === 'impossible') return inStratum(outcome, part)
   const found = outcome.kind === 'released' ? outcome : outcome.best
-  if (!found) return { kind: 'stopped', because: (outcome as { because: 'time' | 'abort' }).because }
+  if (!found) return { kind: 'stopped', because: (outcome as { because: StopReason }).because }
   // A full-domain search plans levels, whatever else plans can be.
   const plan = found.recoding as LevelsRecoding
   const cells = cellsOf(table, stratum, plan)
@@ -181,14 +181,18 @@ export function stratumJob(
   }
 }
 
-/** The run's own budget goes on; a stratum's begins anew. Progress is told by stratum. */
-function stratumContext({ context, began }: StrataProblem, { name, budget }: StratumRequest): Context {
-  const { progress, budget: whole, ...rest } = context
+/** The run's own budget goes on; a stratum's begins anew, and is no limit of work. Progress is told by stratum. */
+function stratumContext(
+  { context, began, stratified }: StrataProblem,
+  { name, budget }: StratumRequest,
+): Context {
+  const { progress, budget: whole, work, ...rest } = context
   const left = whole === undefined ? undefined : Math.max(0, whole - (context.now() - began))
   const limits = [left, budget].filter((limit) => limit !== undefined)
   return {
     ...rest,
     ...(limits.length > 0 && { budget: Math.min(...limits) }),
+    ...(work !== undefined && budget === undefined && { work: work / stratified.strata.length }),
     ...(progress && {
       progress: (event: Progress) => progress({ ...event, step: `${event.step} ${name}` }),
     }),

@@ -3,7 +3,14 @@ import type { Requirement } from '../../models/model.ts'
 import type { AssignedRecoding } from '../../recoding/assigned-recoding.ts'
 import type { StratumRows } from '../../recoding/stratum-rows.ts'
 import type { Table } from '../../table/table.ts'
-import type { Context, MissingMeaning, QuasiIdentifier, SearchSummary, SensitiveColumn } from '../method.ts'
+import type {
+  Context,
+  MissingMeaning,
+  QuasiIdentifier,
+  SearchSummary,
+  SensitiveColumn,
+  StopReason,
+} from '../method.ts'
 import type { AssignedLosses } from './assigned-losses.ts'
 
 /** One stratum: which rows, and what is asked of them. Without models its rows are published as they are. */
@@ -102,7 +109,7 @@ export interface StrataImpossible {
 
 export type StrataOutcome =
   | ({ readonly kind: 'released'; readonly optimal: boolean } & StrataResult)
-  | { readonly kind: 'stopped'; readonly because: 'time' | 'abort'; readonly best?: StrataResult }
+  | { readonly kind: 'stopped'; readonly because: StopReason; readonly best?: StrataResult }
   | StrataImpossible
 
 /** A method that anonymises strata of rows apart. */

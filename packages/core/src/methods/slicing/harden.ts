@@ -1,9 +1,9 @@
-import type { Context } from '../method.ts'
+import type { Context, StopReason } from '../method.ts'
 import { type Bucket, mergeBuckets } from './bucket.ts'
 import { attributeDisclosure } from './measures/attribute-disclosure.ts'
 import { bucketIndex } from './measures/bucket-index.ts'
 import { type LearnedPosterior, learnedPosterior } from './measures/learned-posterior.ts'
-import type { SplitNode } from './partition-tuples.ts'
+import { type SplitNode, stopReason } from './partition-tuples.ts'
 import type { SlicedBuckets, SlicedTable } from './sliced-table.ts'
 import type { Steps } from './steps.ts'
 
@@ -14,14 +14,14 @@ export interface Hardened {
   readonly before: number
   readonly learnedBefore: LearnedFigures
   readonly learnedAfter: LearnedFigures
-  readonly stopped?: 'time' | 'abort'
+  readonly stopped?: StopReason
 }
 
 export type LearnedFigures = Omit<LearnedPosterior, 'largestOf'>
 
 export interface HardenOptions {
   readonly l: number
-  readonly context: Pick<Context, 'now' | 'signal' | 'budget' | 'progress'>
+  readonly context: Pick<Context, 'now' | 'signal' | 'budget' | 'work' | 'progress'>
 }
 
 /** Rounds after which a bucket that still fails takes one more neighbour at a time. */
@@ -46,7 +46,7 @@ export function* hardenBuckets(
   for (let round = 0; buckets.length > 1; round++) {
     const failing = failingBuckets({ sliced, buckets }, learned, l)
     if (failing.size === 0) break
-    const stopped = stopReason(context, begin)
+    const stopped = stopReason(context, { begin, spent: round * roundSteps(sliced) })
     buckets = stopped ? [mergeBuckets(buckets)] : joined(buckets, failing, 1 + Math.floor(round / PATIENCE))
     learned = learnedPosterior({ sliced, buckets }, l)
     context.progress?.({ step: 'harden', done: start.before - buckets.length, total: start.before })
@@ -56,16 +56,15 @@ export function* hardenBuckets(
   return { ...start, buckets, learnedAfter: figuresOf(learned) }
 }
 
+/** What it costs to learn from the buckets once more, about. */
+const roundSteps = ({ tuples }: SlicedTable): number => tuples.count * tuples.values.length * LEARN_STEPS
+const LEARN_STEPS = 50
+
 const figuresOf = ({ largest, satisfying, guessedRight }: LearnedPosterior): LearnedFigures => ({
   largest,
   satisfying,
   guessedRight,
 })
-
-function stopReason({ now, signal, budget }: HardenOptions['context'], begin: number) {
-  if (signal?.aborted) return 'abort'
-  return budget !== undefined && now() - begin >= budget ? 'time' : undefined
-}
 
 /** Buckets of tuples with a value above 1/l, learned or by the definition. */
 function failingBuckets(of: SlicedBuckets, learned: LearnedPosterior, l: number): ReadonlySet<number> {

@@ -1,4 +1,4 @@
-import type { Context } from '../method.ts'
+import type { Context, StopReason } from '../method.ts'
 import type { Bucket, Halves } from './bucket.ts'
 import type { Positions } from './positions.ts'
 import { bucketSplitter, type Split } from './split-bucket.ts'
@@ -26,13 +26,13 @@ export interface PartitionOptions {
   readonly check: DiversityCheck
   /** Rows in the smallest bucket allowed. */
   readonly smallest: number
-  readonly context: Pick<Context, 'now' | 'signal' | 'budget' | 'progress'>
+  readonly context: Pick<Context, 'now' | 'signal' | 'budget' | 'work' | 'progress'>
 }
 
 export interface Partition {
   /** Final buckets in the order they were found final. */
   readonly leaves: readonly SplitNode[]
-  readonly stopped?: 'time' | 'abort'
+  readonly stopped?: StopReason
 }
 
 /**
@@ -50,11 +50,14 @@ export function* partitionTuples(all: Bucket, options: PartitionOptions): Steps<
   const queue: SplitNode[] = [{ bucket: all, parent: undefined, side: 0 }]
   const leaves: SplitNode[] = []
   let finished = 0
+  let spent = 0
   for (let first = 0; first < queue.length; first++) {
-    const stopped = first % LOOK_EVERY === 0 ? stopReason(context, begin) : undefined
+    const looks = first % LOOK_EVERY === 0 || spent >= (context.work ?? Number.POSITIVE_INFINITY)
+    const stopped = looks ? stopReason(context, { begin, spent }) : undefined
     if (stopped) return { leaves: [...leaves, ...queue.slice(first)], stopped }
     if (first % LOOK_EVERY === 0 && isTurn()) yield
     const node = queue[first]
+    spent += node.bucket.combinations.length * positions.length * ROW_STEPS
     const halves = halve(node.bucket)
     const large = halves !== undefined && halves[0].rows >= smallest && halves[1].rows >= smallest
     if (large && check.split(node.bucket, halves)) {
@@ -72,7 +75,15 @@ export function* partitionTuples(all: Bucket, options: PartitionOptions): Steps<
 const LOOK_EVERY = 16
 const REPORT_EVERY = 256
 
-function stopReason({ now, signal, budget }: PartitionOptions['context'], begin: number) {
+/** What it costs to part a row by one column and to see whether it stays diverse, about, in steps of the work a search may do. */
+const ROW_STEPS = 10
+
+/** Why slicing has to end: the user, the clock, or the work it may do. */
+export function stopReason(
+  { now, signal, budget, work = Number.POSITIVE_INFINITY }: PartitionOptions['context'],
+  { begin, spent }: { readonly begin: number; readonly spent: number },
+): StopReason | undefined {
   if (signal?.aborted) return 'abort'
-  return budget !== undefined && now() - begin >= budget ? 'time' : undefined
+  if (budget !== undefined && now() - begin >= budget) return 'time'
+  return spent >= work ? 'work' : undefined
 }

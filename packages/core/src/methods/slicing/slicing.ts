@@ -2,7 +2,7 @@ import { OutisError } from '../../errors.ts'
 import type { CorrelationMatrix } from '../../metrics/correlation/correlation-matrix.ts'
 import type { SlicedRecoding } from '../../recoding/sliced-recoding.ts'
 import type { Table } from '../../table/table.ts'
-import type { Context } from '../method.ts'
+import type { Context, StopReason } from '../method.ts'
 import { type Bucket, mergeBuckets, wholeBucket } from './bucket.ts'
 import { columnGroups, type Moved } from './column-groups.ts'
 import { type Hardened, hardenBuckets } from './harden.ts'
@@ -42,7 +42,7 @@ export interface SlicedAnswer {
 
 export type SlicingOutcome =
   | ({ readonly kind: 'released' } & SlicedAnswer)
-  | { readonly kind: 'stopped'; readonly because: 'time' | 'abort'; readonly best: SlicedAnswer }
+  | { readonly kind: 'stopped'; readonly because: StopReason; readonly best: SlicedAnswer }
   | {
       readonly kind: 'impossible'
       readonly model: string

@@ -19,13 +19,20 @@ export const findLocal: FindPlan = async ({ prepared, policy, search, context })
   return foundClasses(outcome, (found) => ({
     steps: 'moves',
     options: { start: localStart(options, found.nodes) },
-    notices: endedEarly(found, planned),
+    notices: endedEarly(found, { planned, timed: search.budget !== undefined }),
   }))
 }
 
 /** What the clock ended is not repeatable, whatever the seed. */
-function endedEarly({ evaluated }: ClusteringSummary, planned: number): string[] {
+function endedEarly(
+  { evaluated }: ClusteringSummary,
+  { planned, timed }: { readonly planned: number; readonly timed: boolean },
+): string[] {
   if (evaluated >= planned) return []
+  if (!timed)
+    return [
+      `The search was stopped after ${evaluated} of ${planned} moves, at the work it may do by default, the same on every machine. \`moves: ${planned}\` lets it make them all, \`budget: 10m\` gives it a time.`,
+    ]
   return [
     `The time budget ended the search after ${evaluated} of ${planned} moves: the same seed may give another release next time. A longer budget may lose less; \`moves\` in place of it makes the release repeatable.`,
   ]

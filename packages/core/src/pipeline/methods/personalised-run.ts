@@ -1,6 +1,6 @@
 import { buildHierarchy } from '../../hierarchy/build-hierarchy.ts'
 import { fullDomainAsync } from '../../methods/full-domain/full-domain.ts'
-import type { Outcome, SearchSummary } from '../../methods/method.ts'
+import type { Outcome, SearchSummary, StopReason } from '../../methods/method.ts'
 import { countChoices } from '../../methods/personalised/count-choices.ts'
 import { drawFromSeed } from '../../methods/personalised/draw.ts'
 import { type PersonalisedOutcome, personalise } from '../../methods/personalised/personalised.ts'
@@ -29,7 +29,7 @@ interface SearchedLevels {
   readonly recoding: LevelsRecoding
   readonly search: SearchSummary
   readonly optimal: boolean
-  readonly stopped?: 'time' | 'abort'
+  readonly stopped?: StopReason
 }
 
 /** Hardened with k: one level per quasi-identifier, as full-domain generalisation finds it. */

@@ -74,7 +74,7 @@ const localSchema = (words: MethodWords) =>
     ),
     moves: maybe(
       whole(0, MOST_MOVES),
-      'Moves the search makes, whatever the clock says: the same seed then gives the same release everywhere. Default 8 for each millisecond of the budget.',
+      'Moves the search makes, whatever the clock says: the same seed then gives the same release everywhere. Default 8 for each millisecond of the budget, without one 80,000.',
     ),
   })
 

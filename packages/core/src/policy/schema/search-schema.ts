@@ -46,7 +46,7 @@ export const searchKeys = (words: SearchWords) => ({
   'suppression-limit': maybe(share(), 'Share of rows that may be suppressed, 0 to 1. Default 0.'),
   budget: maybe(
     duration(),
-    'Time such as 30s, after which the best so far is returned. Default none (local: 10s).',
+    'Time such as 30s, after which the best so far is returned. Default none: a limit of work, the same on every machine.',
   ),
 })
 

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../error-codes.ts'
+import type { StopReason } from '../../methods/method.ts'
 import type { Measured } from '../../metrics/metric.ts'
 
 /** compare.json, version 2: several policies on one table. Holds counts and figures, no value of the data. */
@@ -37,7 +38,7 @@ export interface ReleasedPolicy {
     readonly id: string
     readonly mode: string
     readonly optimal: boolean
-    readonly stopped: 'time' | 'abort' | null
+    readonly stopped: StopReason | null
   }
   /** Each requirement in a few words: "k-Anonymity (k = 5)". */
   readonly asked: readonly string[]

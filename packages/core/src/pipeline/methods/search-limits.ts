@@ -1,0 +1,40 @@
+import type { Context } from '../../methods/method.ts'
+import type { MethodPolicy, SearchPolicy } from '../../policy/method-policy.ts'
+import type { Policy } from '../../policy/policy.ts'
+import type { ReleasedOutcome } from '../../report/report-parts.ts'
+
+/**
+ * Steps a search may take where the policy names no `budget`: about half a minute on a machine of 2024. Counted in work
+ * and not in time, so that the same input, policy and seed give the same release on every machine.
+ */
+export const DEFAULT_WORK = 1.2e9
+
+/** What a search runs in: limited, unless the policy asks for a `budget`, or for the `moves` of `local`. */
+export function withDefaultWork({
+  policy: { method },
+  search: { budget },
+  context: { work = DEFAULT_WORK, ...context },
+}: {
+  readonly policy: Pick<Policy, 'method'>
+  readonly search: SearchPolicy
+  readonly context: Context
+}): Context {
+  const asked = budget !== undefined || (method.id === 'local' && method.moves !== undefined)
+  return asked ? context : { ...context, work }
+}
+
+/** Said of a release whose search was stopped by the default limit. */
+export function stoppedByWork(outcome: ReleasedOutcome, method: MethodPolicy): string[] {
+  return outcome.kind === 'stopped' && outcome.because === 'work' ? [workNotice(method)] : []
+}
+
+const workNotice = (method: MethodPolicy): string =>
+  `The search was stopped at the work it may do by default, the same on every machine: this is the best release it had found, all that is promised of it holds, and a better one may exist. ${remedyOf(method)}`
+
+/** How to give it longer. */
+export function remedyOf({ id }: MethodPolicy): string {
+  if (id === 'slicing') return 'With fewer columns it would have come to its end.'
+  if (id === 'personalised') return 'With fewer quasi-identifiers it would have come to its end.'
+  if (id === 'mixed') return 'Give the strata longer with `budget: 10m`.'
+  return 'Give it longer with `budget: 10m` in the method.'
+}
