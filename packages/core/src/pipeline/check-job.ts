@@ -5,7 +5,7 @@ import type {
   Combinations,
   ReleaseClaims,
 } from '../check/check-input.ts'
-import type { SearchPolicy } from '../policy/method-policy.ts'
+import type { SearchPolicy } from '../methods/method-record.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { StrataReadings } from './strata-readings.ts'
 
