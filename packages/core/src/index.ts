@@ -122,10 +122,12 @@ export {
   type WhereValues,
 } from './recoding/stratum-rows.ts'
 
-// models
+// options, models
+export type { AnyOption, OptionDeclaration, Options } from './options/declaration.ts'
 export { bindJudges } from './models/bind-judges.ts'
 export type { BoundClassJudge, BoundJudges, BoundTableJudge } from './models/bind-judges.ts'
-export { bindOptions, describeOption } from './models/bind-options.ts'
+export { bindOptions } from './models/bind-options.ts'
+export { describeOption } from './options/option-words.ts'
 export { atLeast, atMost, withinLimit } from './models/boundary.ts'
 export { measureModel } from './models/measure-model.ts'
 export type { MeasuredModel } from './models/measure-model.ts'
@@ -140,7 +142,6 @@ export type {
 } from './models/model.ts'
 export { defineClassModel, defineTableModel } from './models/model.ts'
 export { nearestName } from './models/nearest-name.ts'
-export type { OptionDeclaration, OptionValues } from './models/option.ts'
 export { findModel, models } from './models/registry.ts'
 export type { ModelId } from './models/registry.ts'
 
@@ -224,6 +225,29 @@ export type {
   StopSignal,
 } from './methods/method.ts'
 
+export { defineMethod } from './methods/method-record.ts'
+export type {
+  MethodNeeds,
+  MethodRecord,
+  Mode,
+  PolicyOf,
+  PolicyStratum,
+  SearchPolicy,
+} from './methods/method-record.ts'
+export { findMethod, type MethodId, type MethodPolicy, methods } from './methods/registry.ts'
+export type { ColumnValues } from './options/option.ts'
+export type { CaatPolicy } from './methods/clustering/caat-record.ts'
+export type { KacaPolicy } from './methods/clustering/kaca-record.ts'
+export type { FullDomainPolicy } from './methods/full-domain/record.ts'
+export type { LocalPolicy } from './methods/local/record.ts'
+export type { MondrianPolicy } from './methods/mondrian/record.ts'
+export type { ChoicePolicy, PlainChoicePolicy } from './methods/personalised/choice-option.ts'
+export type { PersonalisedPolicy } from './methods/personalised/record.ts'
+export type { MixedPolicy } from './methods/sensitivity/mixed-record.ts'
+export type { SbtamPolicy } from './methods/sensitivity/sbtam-record.ts'
+export type { StratumPolicy } from './methods/sensitivity/stratum-option.ts'
+export type { SlicingPolicy } from './methods/slicing/record.ts'
+
 // methods/full-domain
 export { fullDomain, fullDomainAsync } from './methods/full-domain/full-domain.ts'
 export { recodeAtLevels } from './methods/full-domain/recode-at-levels.ts'
@@ -249,30 +273,8 @@ export * from './methods/personalised/index.ts'
 
 // policy
 export { type BoundColumn, type BoundColumns, bindColumns } from './policy/bind-columns.ts'
-export type { HierarchyPolicy, StatedHierarchy } from './policy/hierarchy-policy.ts'
+export type { HierarchyPolicy, StatedHierarchy } from './options/hierarchy-policy.ts'
 export { policyJsonSchema } from './policy/json-schema.ts'
-export type {
-  BinsPolicy,
-  CaatPolicy,
-  ChoicePolicy,
-  ColumnValues,
-  FullDomainPolicy,
-  GradePolicy,
-  KacaPolicy,
-  LocalPolicy,
-  MethodId,
-  MethodPolicy,
-  MixedPolicy,
-  Mode,
-  MondrianPolicy,
-  PersonalisedPolicy,
-  PlainChoicePolicy,
-  SbtamPolicy,
-  SearchPolicy,
-  SlicingPolicy,
-  Split,
-  StratumPolicy,
-} from './policy/method-policy.ts'
 export { type ParseOptions, parsePolicy } from './policy/parse.ts'
 export { isCellPath, type Path } from './policy/path.ts'
 export type {
@@ -284,11 +286,10 @@ export type {
   ReleasePolicy,
   Role,
 } from './policy/policy.ts'
-export { printPolicy } from './policy/print.ts'
 export type { Locate, Position } from './policy/problem.ts'
-export type { RequirementSpec } from './policy/requirement-spec.ts'
+export type { OptionValues, RequirementSpec } from './options/requirement-spec.ts'
 export { isStoredPlan, type StoredPlan } from './policy/stored-plan.ts'
-export type { SourcePolicy, TargetPolicy } from './policy/source-policy.ts'
+export type { SourcePolicy, TargetPolicy } from './options/source-policy.ts'
 
 // profile
 export { columnCounts } from './profile/column-figures.ts'

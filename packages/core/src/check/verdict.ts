@@ -1,4 +1,4 @@
-import type { OptionValues } from '../models/option.ts'
+import type { OptionValues } from '../options/option.ts'
 
 /** One requirement, measured on the finished release. */
 export interface Verdict {

@@ -1,7 +1,7 @@
+import { number } from '../options/option.ts'
 import type { Classes } from '../table/classes.ts'
 import { atMost } from './boundary.ts'
 import { defineTableModel } from './model.ts'
-import { number } from './option.ts'
 
 /**
  * Average risk (marketer risk): the share of rows an attacker who guesses in every class is expected to get right, the

@@ -1,7 +1,9 @@
 import { OutisError } from '../errors.ts'
+import { defaultOf, isRequired, type OptionDeclaration } from '../options/declaration.ts'
+import { describeOption, optionHelp } from '../options/option-words.ts'
+import type { OptionValues } from '../options/requirement-spec.ts'
 import type { Model } from './model.ts'
 import { nearestName } from './nearest-name.ts'
-import type { OptionDeclaration, OptionValues } from './option.ts'
 
 /**
  * Checks options as they stand in a policy against the model's declarations and fills in defaults.
@@ -15,27 +17,10 @@ export function bindOptions(model: Model, raw: Readonly<Record<string, unknown>>
   for (const [name, declaration] of Object.entries(model.options)) {
     const value = raw[name] ?? defaultOf(declaration)
     if (value !== undefined) bound[name] = checked(model, name, value)
-    else if (!isOptional(declaration)) throw missingOption(model, name)
+    else if (isRequired(declaration)) throw missingOption(model, name)
   }
   return bound
 }
-
-/** What an option may be, in words: "a whole number of at least 2", "one of equal, ordered". */
-export function describeOption(declaration: OptionDeclaration): string {
-  if (declaration.kind === 'choice') return `one of ${declaration.values.join(', ')}`
-  if (declaration.kind === 'source') return 'the path of a table'
-  const noun = declaration.kind === 'integer' ? 'a whole number' : 'a number'
-  const { min, max } = declaration
-  const above = declaration.kind === 'number' && declaration.exclusiveMin
-  if (max === undefined) return above ? `${noun} above ${min}` : `${noun} of at least ${min}`
-  return above ? `${noun} above ${min} and at most ${max}` : `${noun} from ${min} to ${max}`
-}
-
-const defaultOf = (declaration: OptionDeclaration) =>
-  'default' in declaration ? declaration.default : undefined
-
-const isOptional = (declaration: OptionDeclaration) =>
-  declaration.kind === 'choice' && declaration.optional === true
 
 function checked(model: Model, name: string, value: unknown): number | string {
   const declaration = model.options[name]
@@ -44,7 +29,7 @@ function checked(model: Model, name: string, value: unknown): number | string {
     typeof value === 'number' ? String(value) : `a ${Array.isArray(value) ? 'list' : typeof value}`
   throw new OutisError('MODEL_OPTION', {
     message: `${model.id}: ${name} must be ${describeOption(declaration)}, not ${given}.`,
-    hint: declaration.help,
+    hint: optionHelp(declaration),
     details: { model: model.id, option: name },
   })
 }
@@ -72,7 +57,7 @@ function missingOption(model: Model, name: string): OutisError {
   const declaration = model.options[name]
   return new OutisError('MODEL_OPTION', {
     message: `${model.id} needs the option "${name}": ${describeOption(declaration)}.`,
-    hint: declaration.help,
+    hint: optionHelp(declaration),
     details: { model: model.id, option: name },
   })
 }

@@ -1,8 +1,8 @@
+import { number } from '../options/option.ts'
 import type { Classes } from '../table/classes.ts'
 import type { SensitiveAttribute } from '../table/sensitive-attribute.ts'
 import { PRODUCT_SLACK } from './boundary.ts'
 import { defineClassModel } from './model.ts'
-import { number } from './option.ts'
 import { knownRows, requireAttribute } from './sensitive-histogram.ts'
 
 /**

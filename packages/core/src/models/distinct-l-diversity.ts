@@ -1,5 +1,5 @@
+import { integer } from '../options/option.ts'
 import { defineClassModel } from './model.ts'
-import { integer } from './option.ts'
 import { requireAttribute } from './sensitive-histogram.ts'
 
 /**

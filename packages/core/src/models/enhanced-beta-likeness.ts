@@ -1,5 +1,5 @@
+import { number } from '../options/option.ts'
 import { defineClassModel } from './model.ts'
-import { number } from './option.ts'
 import { gainCaps, largestGain, withinCaps } from './relative-gain.ts'
 import { requireAttribute } from './sensitive-histogram.ts'
 

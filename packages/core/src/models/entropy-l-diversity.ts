@@ -1,7 +1,7 @@
+import { number } from '../options/option.ts'
 import type { Histograms } from '../table/classes.ts'
 import { atLeast } from './boundary.ts'
 import { defineClassModel } from './model.ts'
-import { number } from './option.ts'
 import { knownRows, requireAttribute } from './sensitive-histogram.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { integer } from '../options/option.ts'
 import { defineClassModel } from './model.ts'
-import { integer } from './option.ts'
 
 /**
  * k-anonymity: each class holds at least k rows. A missing quasi-identifier is a value of its own; with missing

@@ -1,5 +1,5 @@
+import { integer, source } from '../options/option.ts'
 import { defineClassModel } from './model.ts'
-import { integer, source } from './option.ts'
 
 /**
  * k-map: each class of the release matches at least k persons of a population table, from which the release is a
@@ -16,7 +16,9 @@ export const kMap = defineClassModel({
   needs: ['quasi', 'population'],
   options: {
     k: integer({ min: 2, default: 5, help: 'Persons of the population that every class must match.' }),
-    population: source({ help: 'Table of the population, with the same quasi-identifiers as the data.' }),
+    population: source({
+      help: 'Table of the population, with the same quasi-identifiers as the data; the same in every k-map of a policy.',
+    }),
   },
   monotone: { generalization: true, suppression: true },
   judge(options) {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { OptionDeclaration, OptionValues } from '../options/option.ts'
 import type { Classes } from '../table/classes.ts'
 import { bindOptions } from './bind-options.ts'
 import { withinLimit } from './boundary.ts'
 import { measureModel } from './measure-model.ts'
 import type { ClassJudge, ClassModel, Model, TableModel } from './model.ts'
-import type { OptionDeclaration, OptionValues } from './option.ts'
 import {
   type Case,
   caseOf,

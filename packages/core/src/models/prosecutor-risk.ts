@@ -1,6 +1,6 @@
+import { number } from '../options/option.ts'
 import { leastCount } from './boundary.ts'
 import { defineClassModel } from './model.ts'
-import { number } from './option.ts'
 
 /**
  * Prosecutor risk: the chance 1/size of picking the right row of a class, for an attacker who knows that a person is

@@ -1,7 +1,7 @@
+import { integer, number } from '../options/option.ts'
 import type { Histograms } from '../table/classes.ts'
 import { countBelow } from './boundary.ts'
 import { defineClassModel } from './model.ts'
-import { integer, number } from './option.ts'
 import { requireAttribute } from './sensitive-histogram.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { OutisError } from '../errors.ts'
+import { choice, number } from '../options/option.ts'
 import type { SensitiveAttribute } from '../table/sensitive-attribute.ts'
 import { atMost } from './boundary.ts'
 import type { Distance } from './distance.ts'
 import { equalDistance } from './equal-distance.ts'
 import { hierarchicalDistance } from './hierarchical-distance.ts'
 import { defineClassModel } from './model.ts'
-import { choice, number } from './option.ts'
 import { orderedDistance } from './ordered-distance.ts'
 import { requireAttribute } from './sensitive-histogram.ts'
 
@@ -27,7 +27,8 @@ export const tCloseness = defineClassModel({
     distance: choice({
       values: ['equal', 'ordered', 'hierarchical'],
       optional: true,
-      help: 'How far two values are apart: all alike, by steps in their order, or by a taxonomy. Default: ordered for numbers, equal otherwise.',
+      help: 'How far two values are apart: all alike, by steps in their order, or by a taxonomy.',
+      otherwise: 'ordered for numbers, equal otherwise',
     }),
   },
   monotone: { generalization: true, suppression: false },

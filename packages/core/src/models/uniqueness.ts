@@ -1,7 +1,7 @@
+import { number } from '../options/option.ts'
 import type { Classes } from '../table/classes.ts'
 import { countAtMost } from './boundary.ts'
 import { defineTableModel } from './model.ts'
-import { number } from './option.ts'
 
 /**
  * Uniqueness: the share of rows that are alone in their class, of the rows that belong to a class, is at most `max`.

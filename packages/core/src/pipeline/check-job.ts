@@ -6,7 +6,7 @@ import type {
   ReleaseClaims,
 } from '../check/check-input.ts'
 import type { Model } from '../models/model.ts'
-import type { SearchPolicy } from '../policy/method-policy.ts'
+import type { SearchPolicy } from '../methods/method-record.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { StrataReadings } from './strata-readings.ts'
 

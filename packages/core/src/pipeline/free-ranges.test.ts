@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ResolvedHierarchySpec } from '../hierarchy/hierarchy-spec.ts'
-import type { MethodPolicy } from '../policy/method-policy.ts'
+import type { MethodPolicy } from '../methods/registry.ts'
 import { publishesRanges, rangeNotices } from './free-ranges.ts'
 import { dictionaryOf, policyOf } from './small-tables.contract.ts'
 

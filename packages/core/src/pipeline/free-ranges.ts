@@ -1,6 +1,6 @@
 import type { ResolvedHierarchySpec } from '../hierarchy/hierarchy-spec.ts'
-import type { HierarchyPolicy } from '../policy/hierarchy-policy.ts'
-import type { MethodPolicy } from '../policy/method-policy.ts'
+import type { MethodPolicy } from '../methods/registry.ts'
+import type { HierarchyPolicy } from '../options/hierarchy-policy.ts'
 import { type Dictionary, SUPPRESSED } from '../table/dictionary.ts'
 import { parseRange } from '../table/range-text.ts'
 

@@ -1,7 +1,7 @@
 import type { CheckedQuasi } from '../check/check-input.ts'
 import { buildHierarchy } from '../hierarchy/build-hierarchy.ts'
 import type { ResolvedHierarchySpec } from '../hierarchy/hierarchy-spec.ts'
-import type { HierarchyPolicy } from '../policy/hierarchy-policy.ts'
+import type { HierarchyPolicy } from '../options/hierarchy-policy.ts'
 import {
   type ColumnType,
   type Dictionary,

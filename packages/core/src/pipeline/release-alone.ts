@@ -2,7 +2,7 @@ import type { CheckedQuasi, CheckedSensitive, Combinations } from '../check/chec
 import type { Engine, OpenTable } from '../engine/engine.ts'
 import { buildHierarchy } from '../hierarchy/build-hierarchy.ts'
 import { taxonomyOf } from '../hierarchy/taxonomy.ts'
-import type { SearchPolicy } from '../policy/method-policy.ts'
+import type { SearchPolicy } from '../methods/method-record.ts'
 import type { Policy, PolicyAttribute } from '../policy/policy.ts'
 import { type Dictionary, declaredReading, missingInRelease, PLAIN_DECIMAL } from '../table/dictionary.ts'
 import { sameValues, valueTest } from '../value/same-values.ts'

@@ -1,7 +1,7 @@
 import { OutisError } from '../errors.ts'
 import type { Model, Requirement } from '../models/model.ts'
 import { models as ourModels } from '../models/registry.ts'
-import type { RequirementSpec } from '../policy/requirement-spec.ts'
+import type { RequirementSpec } from '../options/requirement-spec.ts'
 import type { SensitiveAttribute } from '../table/sensitive-attribute.ts'
 
 /** The models among these, bound to the places of their sensitive attributes. */

@@ -1,7 +1,7 @@
-import { ORDINARY, SENSITIVE } from '../methods/sensitivity/sbtam.ts'
-import type { SearchPolicy } from '../policy/method-policy.ts'
+import type { SearchPolicy } from '../methods/method-record.ts'
+import { ORDINARY, SENSITIVE } from '../methods/sensitivity/strata-options.ts'
+import type { RequirementSpec } from '../options/requirement-spec.ts'
 import type { Policy } from '../policy/policy.ts'
-import type { RequirementSpec } from '../policy/requirement-spec.ts'
 import { type StratumForm, unclaimedRows } from '../recoding/stratum-rows.ts'
 
 /** What a check asks of a release: the models of the method, whichever made it. */

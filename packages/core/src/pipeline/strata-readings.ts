@@ -1,6 +1,6 @@
 import type { CheckedQuasi } from '../check/check-input.ts'
 import { buildHierarchy } from '../hierarchy/build-hierarchy.ts'
-import type { HierarchyPolicy } from '../policy/hierarchy-policy.ts'
+import type { HierarchyPolicy } from '../options/hierarchy-policy.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { PolicyFiles } from './policy-files.ts'
 

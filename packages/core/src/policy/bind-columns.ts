@@ -1,4 +1,6 @@
 import { OutisError } from '../errors.ts'
+import type { MethodRecord } from '../methods/method-record.ts'
+import { findMethod } from '../methods/registry.ts'
 import { nearestName } from '../models/nearest-name.ts'
 import { quoted } from './path.ts'
 import type { Policy, PolicyAttribute, Role } from './policy.ts'
@@ -23,12 +25,21 @@ export interface BoundColumns {
   readonly sensitive: readonly string[]
 }
 
-/** Gives every column of the data its role; a column only one side knows is an error. */
-export function bindColumns(policy: Policy, dataColumns: readonly string[]): BoundColumns {
+/**
+ * Gives every column of the data its role; a column only one side knows is an error.
+ *
+ * @param methods further ones, where the policy was read with some
+ */
+export function bindColumns(
+  policy: Policy,
+  dataColumns: readonly string[],
+  methods?: readonly MethodRecord[],
+): BoundColumns {
+  const { unpublished = [] } = findMethod(policy.method.id, methods)?.needs(policy.method) ?? {}
   refuseDuplicates(dataColumns)
-  refuseUnknown(policy, dataColumns)
+  refuseUnknown(policy, dataColumns, unpublished)
   const declared = new Map(policy.attributes.map((attribute) => [attribute.name, attribute]))
-  const choices = new Set(choiceColumns(policy))
+  const choices = new Set(unpublished)
   const columns = dataColumns.map((name) => bindColumn(name, { declared, choices, others: policy.others }))
   refuseUndeclared(columns)
   const bound = columns.filter((column): column is BoundColumn => column.role !== undefined)
@@ -60,14 +71,6 @@ function bindColumn(
   return { name, role: rules.others === 'drop' ? 'dropped' : rules.others }
 }
 
-/** Columns of the table that hold choices (personalised release). */
-function choiceColumns({ method }: Policy): string[] {
-  if (method.id !== 'personalised') return []
-  const choices =
-    method.choice.kind === 'per' ? method.choice.per.map(({ choice }) => choice) : [method.choice]
-  return choices.flatMap((choice) => (choice.kind === 'column' ? [choice.column] : []))
-}
-
 function refuseDuplicates(dataColumns: readonly string[]): void {
   const seen = new Set<string>()
   const twice = new Set<string>()
@@ -81,10 +84,10 @@ function refuseDuplicates(dataColumns: readonly string[]): void {
   })
 }
 
-function refuseUnknown(policy: Policy, dataColumns: readonly string[]): void {
+function refuseUnknown(policy: Policy, dataColumns: readonly string[], unpublished: readonly string[]): void {
   const known = new Set(dataColumns)
   const places = new Map(policy.attributes.map(({ name, place }) => [name, place]))
-  const named = [...places.keys(), ...choiceColumns(policy)]
+  const named = [...places.keys(), ...unpublished]
   const unknown = [...new Set(named)].filter((name) => !known.has(name))
   if (unknown.length === 0) return
   // A column the policy already names is hardly the one that was meant.

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { OutisError } from '../errors.ts'
 import { policyDocument } from './documents.contract.ts'
 import { parsePolicy } from './parse.ts'
-import { printPolicy } from './print.ts'
 
 const parse = (...require: readonly unknown[]) => parsePolicy(policyDocument({ require }))
 
@@ -39,19 +38,6 @@ describe('measures that compare the release with its original', () => {
         path: 'require[2]',
       },
     ])
-  })
-
-  it('[P34] printed and read again they are the same', () => {
-    const policy = parse(
-      { 'distribution-distance': { max: 0.2, of: 'illness' } },
-      { 'pmse-ratio': { max: 9 } },
-      { precision: { min: 0.1 } },
-    )
-    const again = parsePolicy(printPolicy(policy))
-    const options = ({ comparisons }: typeof policy) =>
-      comparisons.map((one) => [one.id, one.options, one.rows])
-    expect(options(again)).toEqual(options(policy))
-    expect(again.require.map(({ id }) => id)).toEqual(['precision'])
   })
 
   it('[P34] need a limit, their columns and options within their limits', () => {

@@ -8,11 +8,3 @@ export const MOST_ATTRIBUTES = 16_384
 /** Texts that mean "no value". */
 export const MOST_MISSING_TOKENS = 1_000
 export const MOST_REQUIREMENTS = 1_000
-/** Models of one search. */
-export const MOST_MODELS = 100
-export const MOST_STRATA = 100
-/** Categories of a graded column. */
-export const MOST_CATEGORIES = 10_000
-export const MOST_MOVES = 1_000_000_000
-/** Of one search, or of all attacks: about six weeks. */
-export const LONGEST_BUDGET = '1000h'

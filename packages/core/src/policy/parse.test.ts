@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { OutisError } from '../errors.ts'
 import { defineClassModel } from '../models/model.ts'
-import { integer } from '../models/option.ts'
 import { models } from '../models/registry.ts'
+import { integer } from '../options/option.ts'
 import { policyDocument, withMethod } from './documents.contract.ts'
 import { parsePolicy } from './parse.ts'
 

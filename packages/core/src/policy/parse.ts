@@ -1,28 +1,30 @@
 import * as z from 'zod/mini'
+import type { MethodRecord } from '../methods/method-record.ts'
+import { methods as ourMethods } from '../methods/registry.ts'
 import { comparisonMetrics } from '../metrics/comparison-metrics.ts'
 import type { Model } from '../models/model.ts'
 import { models as ourModels } from '../models/registry.ts'
 import { describeIssues } from './describe-issue.ts'
 import { type Document, readDocument } from './document.ts'
-import { metricIds } from './metric-ids.ts'
+import { metricsOf } from './metric-ids.ts'
 import type { Policy } from './policy.ts'
 import { type Locate, type Problem, policyError, type Report } from './problem.ts'
 import { renameProto } from './rename-proto.ts'
 import { checkAttribute } from './rules/attribute-rules.ts'
 import { checkMethod } from './rules/method-rules.ts'
 import { checkRelease } from './rules/release-rules.ts'
-import { checkRequirements } from './rules/requirement-rules.ts'
-import { checkSlicedRelease } from './rules/slicing-rules.ts'
+import { checkMeasures, checkRequirements } from './rules/requirement-rules.ts'
 import type { Sound } from './rules/sound.ts'
 import { policySchema, type WrittenPolicy } from './schema/policy-schema.ts'
 import type { Vocabulary } from './schema/requirement-schema.ts'
 import { type Surroundings, soundParts } from './sound-parts.ts'
-import { strataNames } from './to-method.ts'
 import { toPolicy } from './to-policy.ts'
 
 export interface ParseOptions {
   /** Models that can be asked for. Default: those of the registry. */
   readonly models?: readonly Model[]
+  /** Methods that can be asked for. Default: those of the registry. */
+  readonly methods?: readonly MethodRecord[]
 }
 
 /**
@@ -44,9 +46,10 @@ export function parsePolicy(
   throw policyError(problems, fileName, locate)
 }
 
-export const vocabularyOf = ({ models = ourModels }: ParseOptions): Vocabulary => ({
+export const vocabularyOf = ({ models = ourModels, methods = ourMethods }: ParseOptions): Vocabulary => ({
   models,
-  metrics: metricIds,
+  methods,
+  metrics: metricsOf(methods),
   comparisons: comparisonMetrics,
 })
 
@@ -63,11 +66,10 @@ function inspect(
   problems.push(...schemaProblems(document, surroundings))
   const sound = soundParts(document, problems, surroundings)
   checkRules(sound, document.value as WrittenPolicy, report)
-  if (problems.length > 0) return { problems }
-  return {
-    policy: toPolicy(document.value as WrittenPolicy, sound.attributes, surroundings.vocabulary),
-    problems,
-  }
+  const { attributes, method } = sound
+  if (problems.length > 0 || !method) return { problems }
+  const policy = toPolicy(document.value as WrittenPolicy, { attributes, method }, surroundings.vocabulary)
+  return { policy, problems }
 }
 
 /** Without code made at run time: a policy is read once, which would not pay for it. */
@@ -81,19 +83,21 @@ function schemaProblems({ value }: Document, { vocabulary }: Surroundings): Prob
 
 /** Built when the first policy is read, kept for the next. */
 function schemaOf(vocabulary: Vocabulary): Schema {
-  const schema = schemas.get(vocabulary.models) ?? policySchema(vocabulary)
-  schemas.set(vocabulary.models, schema)
+  const { models, methods } = vocabulary
+  const ofModels = schemas.get(models) ?? new WeakMap<readonly MethodRecord[], Schema>()
+  const schema = ofModels.get(methods) ?? policySchema(vocabulary)
+  schemas.set(models, ofModels.set(methods, schema))
   return schema
 }
 
 type Schema = ReturnType<typeof policySchema>
-const schemas = new WeakMap<readonly Model[], Schema>()
+const schemas = new WeakMap<readonly Model[], WeakMap<readonly MethodRecord[], Schema>>()
 
 /** What no single part can tell. */
 function checkRules(sound: Sound, written: WrittenPolicy, report: Report): void {
   for (const { name } of sound.attributes) checkAttribute(name, written.attributes[name], report)
   checkMethod(sound, report)
-  checkRequirements(sound, sound.method && strataNames(sound.method), report)
+  checkRequirements(sound, report)
+  checkMeasures(sound, report)
   checkRelease(sound, report)
-  checkSlicedRelease(sound, report)
 }

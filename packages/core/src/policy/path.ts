@@ -1,19 +1,24 @@
-/** Keys and places that lead from the top of the policy to a value in it. */
-export type Path = readonly (string | number)[]
+import { methods } from '../methods/registry.ts'
+import { type Path, quoted } from '../options/path.ts'
+import { cellPlaces, hierarchyCells } from '../options/walk-options.ts'
+
+export { type Path, quoted } from '../options/path.ts'
 
 /** Places that hold values of the data or labels over them; `*` is any column or place. */
-const CELL_PLACES: readonly Path[] = [
+const OWN_PLACES: readonly Path[] = [
   ['data', 'missing'],
   ['attributes', '*', 'order'],
-  ['attributes', '*', 'hierarchy', 'groups'],
-  ['attributes', '*', 'hierarchy', 'tree'],
-  ['attributes', '*', 'taxonomy', 'groups'],
-  ['attributes', '*', 'taxonomy', 'tree'],
-  ['method', 'sbtam', 'sensitive-values', '*'],
-  ['method', 'mixed', 'strata', '*', 'where', '*'],
-  ['method', 'mixed', 'strata', '*', 'hierarchies', '*', 'groups'],
-  ['method', 'mixed', 'strata', '*', 'hierarchies', '*', 'tree'],
+  ...hierarchyCells(['attributes', '*', 'hierarchy']),
+  ...hierarchyCells(['attributes', '*', 'taxonomy']),
 ]
+
+/** Those of the options of methods too; found when they are first asked for. */
+let places: readonly Path[] | undefined
+
+function cellPlacesOfAll(): readonly Path[] {
+  places ??= [...OWN_PLACES, ...methods.flatMap(({ id, options }) => cellPlaces(options, ['method', id]))]
+  return places
+}
 
 /** Whether a value at this path is a text of the data: to be taken as written (007 is no number), never to be shown. */
 export const isCellPath = (path: Path): boolean => cellDepth(path) < path.length
@@ -31,16 +36,9 @@ export function formatPath(path: Path): string {
   return text
 }
 
-/** A name in a message: on one line, without control characters, not endless. */
-export function quoted(name: string): string {
-  const characters = [...name]
-  const short = characters.length > 60 ? `${characters.slice(0, 60).join('')}…` : name
-  return JSON.stringify(short).replace(/[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, '?')
-}
-
 /** How much of the path leads to a place of cells; longer than any path where it does not. */
 function cellDepth(path: Path): number {
-  const place = CELL_PLACES.find(
+  const place = cellPlacesOfAll().find(
     (steps) => steps.length < path.length && steps.every((step, i) => step === '*' || step === path[i]),
   )
   return place?.length ?? Number.POSITIVE_INFINITY

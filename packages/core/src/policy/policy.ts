@@ -1,9 +1,9 @@
 import type { MissingMeaning } from '../methods/method.ts'
-import type { ColumnType } from '../table/dictionary.ts'
-import type { HierarchyPolicy } from './hierarchy-policy.ts'
-import type { MethodPolicy } from './method-policy.ts'
-import type { RequirementSpec } from './requirement-spec.ts'
-import type { SourcePolicy, TargetPolicy } from './source-policy.ts'
+import type { MethodPolicy } from '../methods/registry.ts'
+import type { DeclaredColumn } from '../options/declared-column.ts'
+import type { HierarchyPolicy } from '../options/hierarchy-policy.ts'
+import type { RequirementSpec } from '../options/requirement-spec.ts'
+import type { SourcePolicy, TargetPolicy } from '../options/source-policy.ts'
 
 /** A policy that was read and found valid: every default filled in, every shorthand written out. Paths as written. */
 export interface Policy {
@@ -43,12 +43,9 @@ export interface CsvPolicy {
   readonly header?: boolean
 }
 
-export type Role = 'identifying' | 'quasi' | 'sensitive' | 'neutral'
+export type { Role } from '../options/declared-column.ts'
 
-export interface PolicyAttribute {
-  readonly name: string
-  readonly role: Role
-  readonly type?: ColumnType
+export interface PolicyAttribute extends DeclaredColumn {
   /** Order of the categories. */
   readonly order?: readonly string[]
   readonly hierarchy?: HierarchyPolicy

@@ -1,11 +1,16 @@
+import type { MethodPolicy } from '../methods/registry.ts'
+import type { Role } from '../options/declared-column.ts'
+import { readOptions } from '../options/read-options.ts'
+import { toSource, toTarget } from '../options/source-schema.ts'
 import type { Document } from './document.ts'
 import type { Path } from './path.ts'
+import type { PolicyAttribute } from './policy.ts'
 import { type Locate, type Problem, placeText } from './problem.ts'
-import type { Sound } from './rules/sound.ts'
+import type { Sound, SoundMethod } from './rules/sound.ts'
 import { toAttribute } from './schema/attribute-schema.ts'
 import type { WrittenPolicy } from './schema/policy-schema.ts'
 import type { Vocabulary } from './schema/requirement-schema.ts'
-import { toSource, toTarget } from './schema/source-schema.ts'
+import { optionBinding } from './to-requirements.ts'
 
 export interface Surroundings {
   readonly vocabulary: Vocabulary
@@ -24,20 +29,36 @@ export function soundParts(
   const wrong = wrongPlaces(problems.flatMap(({ path, instead }) => (instead ? [path, instead] : [path])))
   const isSound = (...path: Path) => !isWrong(wrong, path)
   const names = document.declared.filter((name) => isSound('attributes', name))
+  const attributes = names.map((name) => {
+    const position = locate?.(['attributes', name], 'key')
+    return toAttribute(name, written.attributes[name], position && placeText(fileName, position))
+  })
   return {
     vocabulary,
     declared: document.declared,
     complete: isSound('attributes'),
-    attributes: names.map((name) => {
-      const position = locate?.(['attributes', name], 'key')
-      return toAttribute(name, written.attributes[name], position && placeText(fileName, position))
-    }),
-    ...(isSound('method') && { method: written.method }),
+    attributes,
+    ...(isSound('method') && { method: soundMethod(written.method, attributes, vocabulary) }),
     require: entriesOf(written.require).filter(({ place }) => isSound('require', place)),
     ...(isSound('data', 'source') && { source: toSource(written.data.source) }),
     ...(isSound('release', 'to') && { target: toTarget(written.release.to) }),
     ...(isSound('release', 'keep-order') && { keepOrder: written.release['keep-order'] === true }),
   }
+}
+
+/** The schema lets exactly one method pass. */
+function soundMethod(
+  written: WrittenPolicy['method'],
+  attributes: readonly PolicyAttribute[],
+  vocabulary: Vocabulary,
+): SoundMethod {
+  const record = vocabulary.methods.find(({ id }) => written[id] !== undefined)!
+  const own = written[record.id]!
+  const path = ['method', record.id]
+  const named = (role: Role) => attributes.filter((one) => one.role === role).map(({ name }) => name)
+  const binding = optionBinding({ vocabulary, quasi: named('quasi'), sensitive: named('sensitive') })
+  const values = readOptions(record.options, own, { path, binding, hardened: own.mode === 'hardened' })
+  return { record, path, written: own, policy: { id: record.id, ...values } as unknown as MethodPolicy }
 }
 
 /** Paths to what is wrong, step by step. */

@@ -1,22 +1,21 @@
+import { toTarget } from '../options/source-schema.ts'
 import type { Policy, PolicyAttribute } from './policy.ts'
+import type { SoundMethod } from './rules/sound.ts'
 import { policyWarnings } from './rules/warnings.ts'
 import { toAttack } from './schema/attack-schema.ts'
 import { toData } from './schema/data-schema.ts'
 import type { WrittenPolicy } from './schema/policy-schema.ts'
 import type { Vocabulary } from './schema/requirement-schema.ts'
-import { toTarget } from './schema/source-schema.ts'
-import { toMethod } from './to-method.ts'
 import { toRequirements } from './to-requirements.ts'
 
 /** The policy as the program uses it: camelCase, defaults filled in, shorthands written out. */
 export function toPolicy(
   written: WrittenPolicy,
-  attributes: readonly PolicyAttribute[],
+  { attributes, method }: { readonly attributes: readonly PolicyAttribute[]; readonly method: SoundMethod },
   vocabulary: Vocabulary,
 ): Policy {
-  const named = (role: PolicyAttribute['role']) =>
-    attributes.filter((attribute) => attribute.role === role).map(({ name }) => name)
-  const binding = { vocabulary, quasi: named('quasi'), sensitive: named('sensitive') }
+  const sensitive = attributes.filter(({ role }) => role === 'sensitive').map(({ name }) => name)
+  const binding = { vocabulary, sensitive }
   const required = (written.require ?? []).flatMap((one, place) =>
     toRequirements(one, ['require', place], binding),
   )
@@ -27,7 +26,7 @@ export function toPolicy(
     data: toData(written.data),
     attributes,
     ...(written.others !== undefined && { others: written.others }),
-    method: toMethod(written.method, binding),
+    method: method.policy,
     require: required.filter((one) => !isComparison(one)),
     comparisons: required.filter(isComparison),
     attack: toAttack(written.attack),
@@ -38,5 +37,5 @@ export function toPolicy(
     },
     ...(written.seed !== undefined && { seed: written.seed }),
   }
-  return { ...policy, warnings: policyWarnings(policy) }
+  return { ...policy, warnings: policyWarnings(policy, method.record) }
 }

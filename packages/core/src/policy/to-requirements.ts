@@ -1,7 +1,8 @@
 import type { Model } from '../models/model.ts'
-import type { SearchPolicy } from './method-policy.ts'
+import type { OptionBinding } from '../options/declaration.ts'
+import type { RequirementSpec } from '../options/requirement-spec.ts'
 import { formatPath, type Path } from './path.ts'
-import type { RequirementSpec } from './requirement-spec.ts'
+import { toHierarchy, type WrittenHierarchy } from './schema/hierarchy-schema.ts'
 import {
   toComparisonOptions,
   toMetricOptions,
@@ -10,8 +11,6 @@ import {
   type WrittenOptions,
   type WrittenRequirement,
 } from './schema/requirement-schema.ts'
-import { SHORTHANDS, type WrittenSearch } from './schema/search-schema.ts'
-import { milliseconds } from './schema/words.ts'
 
 /** What turns written requirements into bound ones. */
 export interface Binding {
@@ -20,33 +19,12 @@ export interface Binding {
   readonly sensitive: readonly string[]
 }
 
-/** `k`, `l`, `t` and `models`, in this order, one entry per sensitive attribute where a model speaks of one. */
-export function searchModels(written: WrittenSearch, path: Path, binding: Binding): RequirementSpec[] {
-  const short = SHORTHANDS.flatMap(({ key, model }) => {
-    const value = written[key]
-    return value === undefined ? [] : [{ requirement: { [model]: { [key]: value } }, path: [...path, key] }]
-  })
-  const long = (written.models ?? []).map((requirement, place) => ({
-    requirement,
-    path: [...path, 'models', place],
-  }))
-  return [...short, ...long].flatMap((one) => toRequirements(one.requirement, one.path, binding))
-}
-
-/** The keys that searching methods share, with this method's own defaults. */
-export function toSearch(
-  written: WrittenSearch,
-  path: Path,
-  { loss = 'loss', ...binding }: Binding & { readonly loss?: SearchPolicy['loss'] },
-): SearchPolicy {
-  const { budget } = written
-  return {
-    models: searchModels(written, path, binding),
-    loss: written.loss ?? loss,
-    suppressionLimit: written['suppression-limit'] ?? 0,
-    ...(budget !== undefined && { budget: milliseconds(budget) }),
-  }
-}
+/** What the options of a method are read with. */
+export const optionBinding = (binding: Binding & { readonly quasi: readonly string[] }): OptionBinding => ({
+  quasi: binding.quasi,
+  requirements: (written, path) => toRequirements(written as WrittenRequirement, path, binding),
+  hierarchy: (written) => toHierarchy(written as WrittenHierarchy),
+})
 
 export function toRequirements(written: WrittenRequirement, path: Path, binding: Binding): RequirementSpec[] {
   const [id, options] = requirementParts(written)

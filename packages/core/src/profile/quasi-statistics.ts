@@ -1,5 +1,5 @@
 import { OutisError } from '../errors.ts'
-import type { ColumnValues } from '../policy/method-policy.ts'
+import type { ColumnValues } from '../options/option.ts'
 import { type Dictionary, MISSING, readingOf } from '../table/dictionary.ts'
 import type { Column, Table } from '../table/table.ts'
 import { valueTest } from '../value/same-values.ts'

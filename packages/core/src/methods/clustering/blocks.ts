@@ -1,5 +1,6 @@
 import { cutTable } from '../mondrian/mondrian.ts'
 import type { Part } from '../mondrian/part.ts'
+import { BLOCK_SIZE, BLOCKS_BEYOND } from './class-options.ts'
 import { type ClassStore, type Clusters, clustersOf, slotsOf, storeOf } from './class-store.ts'
 import type { ClassProblem } from './problem.ts'
 import type { Tuples } from './tuples.ts'
@@ -11,8 +12,7 @@ export interface BlockOptions {
   readonly size?: number
 }
 
-export const BLOCKS_BEYOND = 50_000
-export const BLOCK_SIZE = 8192
+export { BLOCK_SIZE, BLOCKS_BEYOND } from './class-options.ts'
 
 /** Rows that are clustered among themselves, ascending. */
 export type Block = Uint32Array

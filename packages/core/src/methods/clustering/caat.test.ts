@@ -15,7 +15,7 @@ const ranges = fc.constantFrom('gap' as const, 'midpoint' as const, 'hull' as co
 const allTies = fc.constantFrom('bounded' as const, 'all' as const)
 
 function clustersFound({ table, request, rowNumbers }: ClusteringCase, options: Parameters<typeof caat>[0]) {
-  const outcome = caat(options).run({ ...table, rowNumbers }, request, quietContext())
+  const outcome = caat({ start: 'first', ...options }).run({ ...table, rowNumbers }, request, quietContext())
   if (outcome.kind !== 'released') return outcome.kind
   return clusterLists(dealPlan(outcome.recoding, textRows(table, rowNumbers)))
 }
@@ -53,7 +53,7 @@ describe('CAAT', () => {
 
   it('[C9] on columns of so many values that what they cost is not kept', () => {
     const { table, request } = manyValuesCase(800)
-    const outcome = caat().run(table, request, quietContext())
+    const outcome = caat({ start: 'first' }).run(table, request, quietContext())
     if (outcome.kind !== 'released') throw new Error(outcome.kind)
     const found = clusterLists(dealPlan(outcome.recoding, textRows(table)))
     const options = { start: 0, range: 'gap', ties: 'bounded', k: 4 } as const

@@ -2,6 +2,7 @@ import type { SeededRandom } from '../../random/seeded-random.ts'
 import { type AssignedMethod, assignedMethod } from './assigned-outcome.ts'
 import { type BlockOptions, type Clusterer, clusterInBlocks } from './blocks.ts'
 import { growClusters, grownClusters } from './caat-growth.ts'
+import { CAAT_DEFAULTS } from './caat-record.ts'
 import { type ClassStore, slotsOf, storeOf } from './class-store.ts'
 import { impossibleOutcome } from './impossible.ts'
 import { mergeUntilAdmitted } from './kaca-merge.ts'
@@ -20,7 +21,7 @@ import { stoppedClasses } from './stopped-classes.ts'
 import type { RangeDistance } from './tuple-distance.ts'
 
 export interface CaatOptions extends HardeningOptions {
-  /** The row of the first cluster: the first one, or one drawn by the seed. Default first. */
+  /** The row of the first cluster: the first one, or one drawn by the seed. Default random. */
   readonly start?: 'first' | 'random'
   /** Rows of equal distance join one by one, lowest row first, or all together. Default bounded. */
   readonly ties?: 'bounded' | 'all'
@@ -58,13 +59,13 @@ export function caat(options: CaatOptions = {}): AssignedMethod {
 }
 
 /** Where a random start begins, from 0 up to 1. */
-export const caatSeed = ({ start = 'first' }: CaatOptions, random: SeededRandom): number =>
+export const caatSeed = ({ start = CAAT_DEFAULTS.start }: CaatOptions, random: SeededRandom): number =>
   start === 'random' ? random.next() : 0
 
 /** CAAT on the rows of a problem, a block or all; a seed from 0 up to 1 says which row is the first. */
 export function caatClusterer({
-  range = 'gap',
-  ties = 'bounded',
+  range = CAAT_DEFAULTS.range,
+  ties = CAAT_DEFAULTS.ties,
   mode = 'faithful',
 }: CaatOptions): Clusterer {
   return function* (problem, seed) {

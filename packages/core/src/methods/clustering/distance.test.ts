@@ -95,7 +95,7 @@ describe('growth by hand', () => {
       quasi: { a: { kind: 'suppress' } },
       models: [requirement('k-anonymity', { k })],
     })
-    const outcome = caat(options).run(table, request, quietContext())
+    const outcome = caat({ start: 'first', ...options }).run(table, request, quietContext())
     if (outcome.kind !== 'released') throw new Error(outcome.kind)
     return outcome.recoding.classes.map(({ labels }) => labels[0])
   }

@@ -5,6 +5,7 @@ import type { Context, Request } from '../method.ts'
 import type { AssignedOutcome, ClusteringSummary } from './assigned-outcome.ts'
 import { assignedPlan } from './assigned-plan.ts'
 import { type ClassJudging, classJudging } from './class-judging.ts'
+import { EXTRA } from './class-options.ts'
 import { type ClassStore, type Clusters, clustersOf } from './class-store.ts'
 import { generaliseFurther } from './generalise-further.ts'
 import { distortionCosts, type MergeParts } from './kaca-merge.ts'
@@ -74,8 +75,6 @@ export interface HardeningOptions {
   /** Share of the classes whose labels are made more general in hardened mode. Default 0.05. */
   readonly extra?: number
 }
-
-const EXTRA = 0.05
 
 /** Finished classes as they are published, and what is told of it. */
 export function hardened(

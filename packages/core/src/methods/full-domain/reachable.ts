@@ -1,5 +1,5 @@
 import type { BoundClassJudge, BoundTableJudge } from '../../models/bind-judges.ts'
-import type { OptionDeclaration } from '../../models/option.ts'
+import type { OptionDeclaration } from '../../options/option.ts'
 import type { Classes } from '../../table/classes.ts'
 import type { Inspection } from './inspect.ts'
 import type { Search } from './search.ts'

@@ -13,6 +13,7 @@ import type { FreeRanges } from '../clustering/quasi-column.ts'
 import { cutPart, type Split } from './cut.ts'
 import { type Part, wholePart } from './part.ts'
 import { partClusters } from './part-clusters.ts'
+import { DEFAULT_SPLIT } from './record.ts'
 
 export interface MondrianOptions extends HardeningOptions {
   /** Strict: rows of one value go to one side of a cut. Default strict. */
@@ -29,7 +30,7 @@ export interface MondrianOptions extends HardeningOptions {
  * LeFevre, DeWitt, Ramakrishnan 2006, doi:10.1109/ICDE.2006.101
  */
 export function mondrian(options: MondrianOptions = {}): AssignedMethod {
-  const { ranges = true, split = 'strict' } = options
+  const { ranges = true, split = DEFAULT_SPLIT } = options
   return assignedMethod('mondrian', function* (table, request, context) {
     const problem = classProblem(table, request, { context, options: { ...options, ranges } })
     const impossible = impossibleOutcome(table, request, problem.tuples)

@@ -1,6 +1,6 @@
 import { countAtMost } from '../../models/boundary.ts'
 import { defineClassModel, defineTableModel, type Requirement } from '../../models/model.ts'
-import { number } from '../../models/option.ts'
+import { number } from '../../options/option.ts'
 import type { Classes } from '../../table/classes.ts'
 
 /**

@@ -7,7 +7,7 @@ export {
   assignedLosses,
 } from './assigned-losses.ts'
 export { mixed } from './mixed.ts'
-export { ORDINARY, type SbtamRequest, SENSITIVE, sbtam, sbtamStrata } from './sbtam.ts'
+export { type SbtamRequest, sbtam, sbtamStrata } from './sbtam.ts'
 export { runStrata, runStrataAsync } from './strata.ts'
 export {
   type FactStratum,
@@ -15,6 +15,7 @@ export {
   type StratumFacts,
   strataFacts,
 } from './strata-facts.ts'
+export { ORDINARY, SENSITIVE } from './strata-options.ts'
 export type {
   DecoyRequest,
   DecoyResult,

@@ -1,6 +1,7 @@
 import type { WhereValues } from '../../recoding/stratum-rows.ts'
 import type { Request } from '../method.ts'
 import { runStrata, runStrataAsync } from './strata.ts'
+import { ORDINARY, SENSITIVE } from './strata-options.ts'
 import type { DecoyRequest, StrataMethod, StrataRequest } from './strata-request.ts'
 
 export interface SbtamRequest extends Request {
@@ -12,10 +13,6 @@ export interface SbtamRequest extends Request {
   /** Hardened mode. */
   readonly decoys?: DecoyRequest
 }
-
-/** Names of the two strata: T1 and T2. */
-export const SENSITIVE = 'sensitive'
-export const ORDINARY = 'ordinary'
 
 /**
  * Sensitivity based tuple anonymity (SBTAM): T1, the rows with a sensitive value in A, is generalised over all

@@ -43,7 +43,7 @@ export interface SlicingRequest {
 }
 
 /** Rows in the smallest bucket of hardened mode, unless the request says otherwise. */
-const HARDENED_BUCKET = 5
+export const HARDENED_BUCKET = 5
 
 /** Rows in the smallest bucket allowed. */
 export const smallestBucketOf = ({ mode, bucketK }: Pick<SlicingRequest, 'mode' | 'bucketK'>): number =>

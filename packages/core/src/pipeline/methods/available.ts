@@ -1,5 +1,5 @@
 import { OutisError } from '../../errors.ts'
-import type { SearchPolicy } from '../../policy/method-policy.ts'
+import type { SearchPolicy } from '../../methods/method-record.ts'
 import type { Policy } from '../../policy/policy.ts'
 import { refuseRegister } from '../choices.ts'
 import { modelsOf } from '../searches.ts'

@@ -1,6 +1,6 @@
 import type { ClusteringSummary } from '../../methods/clustering/assigned-outcome.ts'
 import { local, localMoves, localStart } from '../../methods/local/local.ts'
-import type { LocalPolicy } from '../../policy/method-policy.ts'
+import type { LocalPolicy } from '../../methods/local/record.ts'
 import { foundClasses, freeRanges } from './classes-run.ts'
 import type { FindPlan } from './method-run.ts'
 

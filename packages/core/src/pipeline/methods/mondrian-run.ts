@@ -1,5 +1,5 @@
 import { mondrian } from '../../methods/mondrian/mondrian.ts'
-import type { MondrianPolicy } from '../../policy/method-policy.ts'
+import type { MondrianPolicy } from '../../methods/mondrian/record.ts'
 import { foundClasses, freeRanges } from './classes-run.ts'
 import type { FindPlan } from './method-run.ts'
 

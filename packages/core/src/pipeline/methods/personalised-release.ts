@@ -6,8 +6,8 @@ import {
   type PersonalisedBreaches,
 } from '../../methods/personalised/measures/measure-breaches.ts'
 import type { PersonalisedOutcome } from '../../methods/personalised/personalised.ts'
+import type { PersonalisedPolicy } from '../../methods/personalised/record.ts'
 import { findModel } from '../../models/registry.ts'
-import type { PersonalisedPolicy } from '../../policy/method-policy.ts'
 import { personalisedReport } from '../../report/personalised/personalised-parts.ts'
 import type { PublishedForm } from '../../report/published-form-words.ts'
 import type { ColumnType } from '../../table/dictionary.ts'

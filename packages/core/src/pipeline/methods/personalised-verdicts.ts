@@ -8,9 +8,9 @@ import {
   checkGrades,
   type PublishedCounts,
 } from '../../methods/personalised/measures/check-column.ts'
+import type { PersonalisedPolicy } from '../../methods/personalised/record.ts'
 import type { Measured } from '../../metrics/metric.ts'
 import { atMost } from '../../models/boundary.ts'
-import type { PersonalisedPolicy } from '../../policy/method-policy.ts'
 import type { GradedColumn } from '../../recoding/personalised-recoding.ts'
 import type { MethodJob } from './method-run.ts'
 import type { PersonalisedPlan } from './personalised-plan.ts'

@@ -1,4 +1,4 @@
-import type { MethodId } from '../../policy/method-policy.ts'
+import type { MethodId } from '../../methods/registry.ts'
 import type { FindPlan } from './method-run.ts'
 
 /**

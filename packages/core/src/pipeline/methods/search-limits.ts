@@ -1,5 +1,6 @@
 import type { Context } from '../../methods/method.ts'
-import type { MethodPolicy, SearchPolicy } from '../../policy/method-policy.ts'
+import type { SearchPolicy } from '../../methods/method-record.ts'
+import type { MethodPolicy } from '../../methods/registry.ts'
 import type { Policy } from '../../policy/policy.ts'
 import type { ReleasedOutcome } from '../../report/report-parts.ts'
 

@@ -1,4 +1,5 @@
-import type { MixedPolicy, SbtamPolicy } from '../../policy/method-policy.ts'
+import type { MixedPolicy } from '../../methods/sensitivity/mixed-record.ts'
+import type { SbtamPolicy } from '../../methods/sensitivity/sbtam-record.ts'
 import { missingAnywhere } from '../../table/dictionary.ts'
 import { findStrata } from '../find-strata.ts'
 import type { FindPlan } from './method-run.ts'

@@ -1,73 +1,60 @@
+import type { PolicyRules } from '../../methods/method-record.ts'
+import type { AnyOption } from '../../options/declaration.ts'
+import { writtenOptions } from '../../options/walk-options.ts'
 import type { Path } from '../path.ts'
-import type { Role } from '../policy.ts'
 import type { Report } from '../problem.ts'
-import type { WrittenMethod } from '../schema/method-schema.ts'
-import type { WrittenSearch } from '../schema/search-schema.ts'
-import { checkPersonalised } from './personalised-rules.ts'
-import { checkRole, checkSearchModels } from './requirement-rules.ts'
-import { checkSlicing } from './slicing-rules.ts'
-import { checkColumn, type Sound } from './sound.ts'
-import { checkStrata } from './strata-rules.ts'
+import type { WrittenHierarchy } from '../schema/hierarchy-schema.ts'
+import type { WrittenRequirement } from '../schema/requirement-schema.ts'
+import { checkNesting } from './hierarchy-rules.ts'
+import { checkModelOption, checkModels, checkRole } from './requirement-rules.ts'
+import { checkColumn, namesOf, type Sound, type SoundMethod } from './sound.ts'
 
-/** What the rules need to know of each method. */
-interface MethodTraits {
-  readonly needs: readonly Role[]
-  /** Must be given something to reach: the keys that can say it. */
-  readonly aims: readonly string[]
-  /** Keys without a meaning in faithful mode. */
-  readonly hardened: readonly string[]
-}
-
-const SEARCH_AIMS = ['k', 'l', 't', 'models']
-
-const TRAITS: Readonly<Record<keyof WrittenMethod, MethodTraits>> = {
-  'full-domain': { needs: ['quasi'], aims: SEARCH_AIMS, hardened: [] },
-  mondrian: { needs: ['quasi'], aims: SEARCH_AIMS, hardened: ['extra'] },
-  local: { needs: ['quasi'], aims: SEARCH_AIMS, hardened: ['extra'] },
-  sbtam: { needs: ['quasi', 'sensitive'], aims: SEARCH_AIMS, hardened: ['decoys'] },
-  mixed: { needs: ['quasi'], aims: [], hardened: [] },
-  slicing: { needs: ['quasi', 'sensitive'], aims: [], hardened: ['bucket-k'] },
-  caat: { needs: ['quasi'], aims: SEARCH_AIMS, hardened: ['extra'] },
-  kaca: { needs: ['quasi'], aims: SEARCH_AIMS, hardened: ['extra'] },
-  personalised: { needs: ['sensitive'], aims: [], hardened: ['flatness', 'k'] },
-}
-
-/** The method has the columns and keys it needs, and its keys fit the attributes. */
+/** The method has the columns and keys it needs, its keys fit the attributes, and what it says itself holds. */
 export function checkMethod(sound: Sound, report: Report): void {
-  const { method = {} } = sound
-  for (const id of Object.keys(TRAITS) as (keyof WrittenMethod)[]) {
-    const written: Readonly<Record<string, unknown>> | undefined = method[id]
-    if (written) checkTraits(sound, { id, written }, report)
-  }
-  const { mixed, sbtam, slicing, personalised } = method
-  if (mixed) checkStrata(sound, mixed.strata, report)
-  if (slicing) checkSlicing(sound, slicing, report)
-  if (personalised) checkPersonalised(sound, personalised, report)
-  for (const name of Object.keys(sbtam?.['sensitive-values'] ?? {})) {
-    const path = ['method', 'sbtam', 'sensitive-values', name]
-    checkColumn(sound, report, { path, name, roles: ['sensitive'] })
-  }
+  const { method } = sound
+  if (!method) return
+  const { record, policy, path } = method
+  const { roles, models = false } = record.needs(policy)
+  for (const role of roles) checkRole(sound, role, { path, report })
+  if (models) checkAims(method, report)
+  checkModes(method, report)
+  checkOptions(sound, method, report)
+  record.rules?.(policy, rulesAround(sound, path, report))
 }
 
-function checkTraits(
-  sound: Sound,
-  { id, written }: { readonly id: keyof WrittenMethod; readonly written: Readonly<Record<string, unknown>> },
-  report: Report,
-): void {
-  const path: Path = ['method', id]
-  const { needs, aims, hardened } = TRAITS[id]
-  for (const role of needs) checkRole(sound, role, { path, report })
-  if (aims.length > 0 && aims.every((key) => isEmpty(written[key]))) {
+/** There is something to reach. */
+function checkAims({ record, written, path }: SoundMethod, report: Report): void {
+  const keysOf = (kind: AnyOption['kind']) =>
+    Object.keys(record.options).filter((key) => record.options[key].kind === kind)
+  const aims = [...keysOf('model'), ...keysOf('models')]
+  const isEmpty = (value: unknown) => value === undefined || (Array.isArray(value) && value.length === 0)
+  if (aims.every((key) => isEmpty(written[key])))
     report(path, `has nothing to reach; give it one of ${aims.join(', ')}`, { part: 'key' })
-  }
-  if (written.mode !== 'hardened') {
-    for (const key of hardened.filter((one) => written[one] !== undefined)) {
-      report([...path, key], 'has a meaning only with mode: hardened', { part: 'key' })
-    }
-  }
-  if (id !== 'slicing')
-    checkSearchModels(sound, { written: written as WrittenSearch, path, rows: [] }, report)
 }
 
-const isEmpty = (value: unknown): boolean =>
-  value === undefined || (Array.isArray(value) && value.length === 0)
+function checkModes({ record, written, path }: SoundMethod, report: Report): void {
+  if (written.mode === 'hardened') return
+  for (const [key, { hardened }] of Object.entries(record.options)) {
+    if (hardened && written[key] !== undefined)
+      report([...path, key], 'has a meaning only with mode: hardened', { part: 'key' })
+  }
+}
+
+/** Models and hierarchies, wherever the method has them. */
+function checkOptions(sound: Sound, { record, written, path }: SoundMethod, report: Report): void {
+  for (const { option, value, path: at } of writtenOptions(record.options, written, path)) {
+    if (option.kind === 'model') checkModelOption(sound, { model: option.model, path: at }, report)
+    if (option.kind === 'models')
+      checkModels(sound, { models: value as readonly WrittenRequirement[], path: at }, report)
+    if (option.kind === 'hierarchy') checkNesting(value as WrittenHierarchy, at, { report })
+  }
+}
+
+const rulesAround = (sound: Sound, path: Path, report: Report): PolicyRules => ({
+  complete: sound.complete,
+  declared: (name) => sound.attributes.find((one) => one.name === name),
+  names: (...roles) => namesOf(sound, ...roles),
+  report: (at, sentence, more) => report([...path, ...at], sentence, more),
+  column: (at, name, roles) => checkColumn(sound, report, { path: [...path, ...at], name, roles }),
+  role: (at, role) => checkRole(sound, role, { path: [...path, ...at], report }),
+})

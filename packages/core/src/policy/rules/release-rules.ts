@@ -1,8 +1,10 @@
 import type { Report } from '../problem.ts'
 import type { Sound } from './sound.ts'
 
-/** The release must not replace what the policy reads. Paths are compared as written; whoever resolves them compares again. */
-export function checkRelease({ source, target, attributes }: Sound, report: Report): void {
+/** The release must not tell what the method hides, nor replace what the policy reads. Paths are compared as written; whoever resolves them compares again. */
+export function checkRelease({ source, target, attributes, keepOrder, method }: Sound, report: Report): void {
+  const orderTells = method?.record.orderTells
+  if (keepOrder && orderTells !== undefined) report(['release', 'keep-order'], orderTells)
   if (!target) return
   const path = ['release', 'to']
   if (source && sameTable(source, target)) {

@@ -3,15 +3,13 @@ import { type Path, quoted } from '../path.ts'
 import type { Role } from '../policy.ts'
 import type { Report } from '../problem.ts'
 import type { WrittenOptions, WrittenRequirement } from '../schema/requirement-schema.ts'
-import { SHORTHANDS, type WrittenSearch } from '../schema/search-schema.ts'
 import { requirementParts, speaksOf } from '../to-requirements.ts'
 import { checkColumn, lacksRole, type Sound } from './sound.ts'
 
-/**
- * What is asked for makes sense with the attributes that are declared. `rows` are the names of strata; undefined
- * where they are not known.
- */
-export function checkRequirements(sound: Sound, rows: readonly string[] | undefined, report: Report): void {
+/** What is asked for makes sense with the attributes that are declared; `rows` names strata, where they are known. */
+export function checkRequirements(sound: Sound, report: Report): void {
+  const { method } = sound
+  const rows = method && (method.record.strataNames?.(method.policy) ?? [])
   for (const { requirement, place } of sound.require) {
     const [id] = requirementParts(requirement)
     const path = ['require', place]
@@ -21,28 +19,47 @@ export function checkRequirements(sound: Sound, rows: readonly string[] | undefi
   }
 }
 
-/** The same for the models a method is asked to reach, in short and in long form. */
-export function checkSearchModels(
+/** A key of a method that stands for a model. */
+export function checkModelOption(
   sound: Sound,
-  {
-    written,
-    path,
-    rows,
-  }: { readonly written: WrittenSearch; readonly path: Path; readonly rows: readonly string[] },
+  { model: id, path }: { readonly model: string; readonly path: Path },
   report: Report,
 ): void {
-  for (const { key, model: id } of SHORTHANDS) {
-    const model = modelOf(sound, id)
-    if (written[key] === undefined || !model || !speaksOf(model)) continue
-    checkRole(sound, 'sensitive', { path: [...path, key], report })
-  }
-  written.models?.forEach((requirement, place) => {
-    const at = [...path, 'models', place]
+  const model = modelOf(sound, id)
+  if (model && speaksOf(model)) checkRole(sound, 'sensitive', { path, report })
+}
+
+/** The models in long form that a method is asked to reach. */
+export function checkModels(
+  sound: Sound,
+  { models, path }: { readonly models: readonly WrittenRequirement[]; readonly path: Path },
+  report: Report,
+): void {
+  models.forEach((requirement, place) => {
+    const at = [...path, place]
     const [id] = requirementParts(requirement)
     if (sound.vocabulary.metrics.includes(id) || comparisonOf(sound, id)) {
       report([...at, id], 'is a measure, which a method cannot aim at; put it under require', { part: 'key' })
-    } else checkRequirement(sound, { requirement, path: at, rows }, report)
+    } else checkRequirement(sound, { requirement, path: at, rows: [] }, report)
   })
+}
+
+/** Some releases have measures of their own, and no others. */
+export function checkMeasures(sound: Sound, report: Report): void {
+  const { vocabulary, method, require } = sound
+  if (!method) return
+  const { measures } = method.record
+  for (const { requirement, place } of require) {
+    const [id] = requirementParts(requirement)
+    // What compares both tables has a meaning for every release.
+    if (comparisonOf(sound, id) || measures?.ids.includes(id)) continue
+    const path = ['require', place, id]
+    const owner = vocabulary.methods.find((one) => one.measures?.ids.includes(id))?.measures
+    if (measures) {
+      const allowed = [...measures.ids, ...vocabulary.comparisons.map((metric) => metric.id)]
+      report(path, `${measures.others}, and ${allowed.join(', ')} can be required`, { part: 'key' })
+    } else if (owner) report(path, `is measured on ${owner.releases} alone`, { part: 'key' })
+  }
 }
 
 function checkRequirement(

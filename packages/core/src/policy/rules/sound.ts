@@ -1,10 +1,11 @@
+import type { MethodRecord } from '../../methods/method-record.ts'
+import type { MethodPolicy } from '../../methods/registry.ts'
 import { nearestName } from '../../models/nearest-name.ts'
+import type { SourcePolicy, TargetPolicy } from '../../options/source-policy.ts'
 import { type Path, quoted } from '../path.ts'
 import type { PolicyAttribute, Role } from '../policy.ts'
 import type { Report } from '../problem.ts'
-import type { WrittenMethod } from '../schema/method-schema.ts'
 import type { Vocabulary, WrittenRequirement } from '../schema/requirement-schema.ts'
-import type { SourcePolicy, TargetPolicy } from '../source-policy.ts'
 
 /** The parts of a policy that the schema accepts: what rules across parts can speak of, even when other parts are wrong. */
 export interface Sound {
@@ -15,12 +16,21 @@ export interface Sound {
   readonly attributes: readonly PolicyAttribute[]
   /** Whether that is all of them. */
   readonly complete: boolean
-  readonly method?: WrittenMethod
+  readonly method?: SoundMethod
   /** Entries of `require` that are well formed. */
   readonly require: readonly { readonly requirement: WrittenRequirement; readonly place: number }[]
   readonly source?: SourcePolicy
   readonly target?: TargetPolicy
   readonly keepOrder?: boolean
+}
+
+/** The one method that is asked for. */
+export interface SoundMethod {
+  readonly record: MethodRecord
+  /** Where it stands. */
+  readonly path: Path
+  readonly written: Readonly<Record<string, unknown>>
+  readonly policy: MethodPolicy
 }
 
 export const namesOf = ({ attributes }: Sound, ...roles: readonly Role[]): string[] =>

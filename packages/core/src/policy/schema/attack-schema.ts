@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { duration, mapping, maybe, share } from '../../options/schema-words.ts'
+import { milliseconds } from '../../options/time.ts'
 import { attackIds } from '../attack-ids.ts'
 import type { AttackPolicy } from '../policy.ts'
-import { duration, mapping, maybe, milliseconds, share } from './words.ts'
 
 const runSchema = () => z.enum(['auto', 'all', 'none'])
 

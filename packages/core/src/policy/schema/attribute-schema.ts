@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { cells, mapping, maybe, must, refuse } from '../../options/schema-words.ts'
 import type { PolicyAttribute } from '../policy.ts'
 import { allowOverlap, type hierarchySchema, onGap, toHierarchy } from './hierarchy-schema.ts'
-import { cells, mapping, maybe, must, refuse } from './words.ts'
 
 const ROLES = ['identifying', 'quasi', 'sensitive', 'neutral'] as const
 

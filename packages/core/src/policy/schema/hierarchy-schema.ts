@@ -1,10 +1,20 @@
 import * as z from 'zod/mini'
 import type { DateUnit } from '../../hierarchy/hierarchy-spec.ts'
 import { MOST_LEVELS } from '../../hierarchy/limits.ts'
-import type { HierarchyPolicy, StatedHierarchy } from '../hierarchy-policy.ts'
+import type { HierarchyPolicy, StatedHierarchy } from '../../options/hierarchy-policy.ts'
+import {
+  exactlyOneOf,
+  flag,
+  mapping,
+  maybe,
+  onlyBeside,
+  positive,
+  refuse,
+  text,
+  whole,
+} from '../../options/schema-words.ts'
 import { groupsSchema, toLevels } from './groups-schema.ts'
 import { toTree, treeSchema } from './tree-schema.ts'
-import { exactlyOneOf, flag, mapping, maybe, onlyBeside, positive, refuse, text, whole } from './words.ts'
 
 /** Finest first. */
 const DATE_UNITS = ['month', 'quarter', 'year', 'decade'] as const satisfies readonly DateUnit[]

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { flag, mapping, maybe, must, refuse, text } from '../../options/schema-words.ts'
+import { targetSchema } from '../../options/source-schema.ts'
 import { MOST_ATTRIBUTES, MOST_REQUIREMENTS } from '../limits.ts'
 import { attackSchema } from './attack-schema.ts'
 import { attributeSchema } from './attribute-schema.ts'
@@ -6,8 +8,6 @@ import { dataSchema } from './data-schema.ts'
 import { hierarchySchema } from './hierarchy-schema.ts'
 import { methodSchema } from './method-schema.ts'
 import { requirementSchema, type Vocabulary } from './requirement-schema.ts'
-import { targetSchema } from './source-schema.ts'
-import { flag, mapping, maybe, must, refuse, text } from './words.ts'
 
 /** The version of the policy language this program reads. */
 export const POLICY_VERSION = 1
@@ -27,7 +27,7 @@ export function policySchema(vocabulary: Vocabulary) {
       z.enum(['drop', 'neutral']),
       'Columns not declared: left out, or published as they are. Default: an undeclared column is an error.',
     ),
-    method: must(methodSchema({ vocabulary, requirement, hierarchy }), 'The method, one of them.'),
+    method: must(methodSchema(vocabulary, { requirement, hierarchy }), 'The method, one of them.'),
     require: maybe(
       z.array(requirement).check(z.maxLength(MOST_REQUIREMENTS)),
       'Models and measures, judged on the finished release. Default none.',

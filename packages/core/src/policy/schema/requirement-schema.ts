@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
+import type { MethodRecord } from '../../methods/method-record.ts'
 import type { ComparisonMetric } from '../../metrics/comparison-metrics.ts'
 import type { Model } from '../../models/model.ts'
-import type { OptionDeclaration, OptionValues } from '../../models/option.ts'
-import type { RequirementSpec } from '../requirement-spec.ts'
-import { sourceSchema, toSource, type WrittenSource } from './source-schema.ts'
-import { exactlyOneOf, mapping, maybe, must, refuse, text } from './words.ts'
+import { declaredSchema, optionKey } from '../../options/option-schema.ts'
+import type { OptionValues, RequirementSpec } from '../../options/requirement-spec.ts'
+import { exactlyOneOf, mapping, maybe, must, refuse, text } from '../../options/schema-words.ts'
+import { toSource, type WrittenSource } from '../../options/source-schema.ts'
 
-/** What can be asked for: models by their declared options, and measures to limit. */
+/** What can be asked for: methods and models by their declared options, and measures to limit. */
 export interface Vocabulary {
+  readonly methods: readonly MethodRecord[]
   readonly models: readonly Model[]
   readonly metrics: readonly string[]
   /** Measures of the release beside its original. */
@@ -23,7 +25,7 @@ export function requirementSchema({
   models,
   metrics,
   comparisons,
-}: Vocabulary): z.ZodMiniType<WrittenRequirement> {
+}: Omit<Vocabulary, 'methods'>): z.ZodMiniType<WrittenRequirement> {
   const shape: Record<string, z.ZodMiniType> = {}
   for (const model of models)
     shape[model.id] = maybe(
@@ -45,7 +47,8 @@ export function requirementSchema({
 
 function modelSchema({ options, needs }: Model): z.ZodMiniType {
   const shape: Record<string, z.ZodMiniType> = {}
-  for (const [name, option] of Object.entries(options)) shape[name] = optionKey(option)
+  for (const [name, option] of Object.entries(options))
+    shape[name] = optionKey(option, declaredSchema(option))
   if (needs.includes('sensitive')) {
     shape.of = maybe(text(), 'The sensitive attribute it speaks of. Default: each.')
   }
@@ -66,7 +69,8 @@ function comparisonSchema({ options, columns }: ComparisonMetric): z.ZodMiniType
   const shape: Record<string, z.ZodMiniType> = {}
   for (const [name, { required, help }] of Object.entries(columns))
     shape[name] = required ? must(text(), help) : maybe(text(), help)
-  for (const [name, option] of Object.entries(options)) shape[name] = optionKey(option)
+  for (const [name, option] of Object.entries(options))
+    shape[name] = optionKey(option, declaredSchema(option))
   const rows = maybe(z.enum(['all']), 'all: both tables are compared as a whole.')
   return mapping({ ...limitKeys(), ...shape, rows }).check(
     z.check((context: z.core.ParsePayload<Readonly<Record<string, unknown>>>) => checkLimits(context)),
@@ -80,31 +84,6 @@ function checkLimits(
   if (max === undefined && min === undefined) refuse(context, 'must have a max or a min')
   else if (max !== undefined && min !== undefined && min > max) refuse(context, 'has a min above its max')
 }
-
-const optionKey = (option: OptionDeclaration): z.ZodMiniType =>
-  isRequired(option) ? must(optionSchema(option), option.help) : maybe(optionSchema(option), option.help)
-
-const isRequired = (option: OptionDeclaration): boolean =>
-  option.kind === 'source' || (option.default === undefined && !(option.kind === 'choice' && option.optional))
-
-/** One option of a model, as its declaration limits it. */
-export function optionSchema(option: OptionDeclaration): z.ZodMiniType {
-  switch (option.kind) {
-    case 'integer':
-      return z.int().check(...limits(option.min, option.max))
-    case 'number':
-      return z.number().check(...limits(option.min, option.max, option.exclusiveMin))
-    case 'choice':
-      return z.enum(option.values as [string, ...string[]])
-    case 'source':
-      return sourceSchema()
-  }
-}
-
-const limits = (min: number, max?: number, exclusiveMin = false) => [
-  exclusiveMin ? z.gt(min) : z.gte(min),
-  ...(max === undefined ? [] : [z.lte(max)]),
-]
 
 /** The options a model is bound to; those left out get their declared default. */
 export function toOptions(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import type { ErrorCode } from '../../error-codes.ts'
-import { LONGEST_BUDGET } from '../limits.ts'
+import type { ErrorCode } from '../error-codes.ts'
+import { LONGEST_BUDGET } from './limits.ts'
+import { milliseconds } from './time.ts'
 
 /** The small types all sections share. Sentences about what is wrong are made in describe-issue.ts. */
 
@@ -36,14 +37,6 @@ export const duration = () =>
   )
 
 const TIME = 'must be a time with its unit, such as 30s, 500ms or 2m'
-
-const UNIT_MILLISECONDS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
-
-/** Milliseconds of a text that `duration` accepts. */
-export function milliseconds(written: string): number {
-  const unit = /[a-z]+$/.exec(written)?.[0] ?? 'ms'
-  return Number(written.slice(0, -unit.length)) * UNIT_MILLISECONDS[unit]
-}
 
 /** A mapping of known keys. The message of an unknown one lists those allowed, for the suggestion. */
 export const mapping = <T extends z.core.$ZodLooseShape>(shape: T) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { SourcePolicy, TargetPolicy } from '../source-policy.ts'
-import { exactlyOneOf, mapping, maybe, onlyBeside, refuse, text } from './words.ts'
+import { exactlyOneOf, mapping, maybe, onlyBeside, refuse, text } from './schema-words.ts'
+import type { SourcePolicy, TargetPolicy } from './source-policy.ts'
 
 /** Where rows come from: a file, or a table or query of a database or cluster. */
 export const sourceSchema = () =>

@@ -1,5 +1,7 @@
-import type { OptionValues } from '../models/option.ts'
 import type { SourcePolicy } from './source-policy.ts'
+
+/** Options of a model or measure, as they are bound. */
+export type OptionValues = Readonly<Record<string, number | string>>
 
 /** One model or measure the policy asks for, bound to one sensitive attribute where the model speaks of one. */
 export interface RequirementSpec {

@@ -1,0 +1,35 @@
+import { choice } from '../../options/option.ts'
+import { defineMethod, type PolicyOf } from '../method-record.ts'
+import { classNeeds, classSecret, clusteringOptions } from './class-options.ts'
+
+/** What CAAT does unless it is told otherwise, asked by a policy or as a function. */
+export const CAAT_DEFAULTS = { start: 'random', ties: 'bounded', range: 'gap' } as const
+
+export const caatRecord = defineMethod({
+  id: 'caat',
+  title: 'Clusters grown by the nearest tuple (Jiang).',
+  citation: 'Jiang, Clustering-anonymity method for data-publishing privacy preservation (no DOI known)',
+  modes: ['faithful', 'hardened'],
+  options: {
+    ...clusteringOptions(),
+    start: choice({
+      values: ['random', 'first'],
+      default: CAAT_DEFAULTS.start,
+      help: 'The first tuple: drawn by the seed, or the first of the table.',
+    }),
+    ties: choice({
+      values: ['bounded', 'all'],
+      default: CAAT_DEFAULTS.ties,
+      help: 'Tuples of equal distance one by one, in the order of the rows, or all together as in the paper.',
+    }),
+    range: choice({
+      values: ['gap', 'midpoint', 'hull'],
+      default: CAAT_DEFAULTS.range,
+      help: 'How far a number is from a range: to its nearer end, to its middle, or the width of both together.',
+    }),
+  },
+  needs: (policy) => ({ ...classNeeds(policy, { told: true }), rowNumbers: true }),
+  secret: classSecret,
+})
+
+export type CaatPolicy = PolicyOf<typeof caatRecord>

@@ -1,0 +1,72 @@
+import { flag, group, integer, share } from '../../options/option.ts'
+import type { MethodNeeds, Mode } from '../method-record.ts'
+import { budgetOption, modelOptions, modeOption } from '../search-options.ts'
+
+/** Share of the classes whose labels are made more general in hardened mode. */
+export const EXTRA = 0.05
+
+/** More distinct tuples than this are cut into blocks first. */
+export const BLOCKS_BEYOND = 50_000
+/** Distinct tuples in the largest block, where the models allow the cut. */
+export const BLOCK_SIZE = 8192
+
+/** What all methods share that form classes row by row. */
+export const classOptions = ({ ranges }: { readonly ranges: boolean }) => ({
+  mode: modeOption(),
+  ranges: flag({
+    default: ranges,
+    help: 'Free ranges such as [20,35] also for numbers whose hierarchy is bands (intervals, or a file whose groups are ranges); numbers without a hierarchy have them always, codes with another one never.',
+  }),
+  extra: share({
+    default: EXTRA,
+    hardened: true,
+    help: 'Share of the classes that are made more general than needed, 0 to 1.',
+  }),
+})
+
+const { k, l, t, models } = modelOptions
+
+/** What CAAT and KACA share: they minimise no loss and suppress nobody. */
+export const clusteringOptions = () => ({
+  k,
+  l,
+  t,
+  models,
+  budget: budgetOption(),
+  ...classOptions({ ranges: true }),
+  blocks: group({
+    optional: true,
+    otherwise: `{ above: ${BLOCKS_BEYOND}, size: ${BLOCK_SIZE} }`,
+    help: 'Larger tables are cut into blocks first, and each block is clustered on its own, on all processors; the report says so.',
+    options: {
+      above: integer({
+        min: 1,
+        default: BLOCKS_BEYOND,
+        help: 'Most distinct tuples that are clustered as one.',
+      }),
+      size: integer({ min: 2, default: BLOCK_SIZE, help: 'Distinct tuples of a block, about.' }),
+    },
+  }),
+})
+
+interface ClassesPolicy {
+  readonly mode: Mode
+  readonly ranges: boolean
+}
+
+/** Ranges of their own come unasked where that is the default: then a notice tells. */
+export const classNeeds = ({ ranges }: ClassesPolicy, { told }: { readonly told: boolean }): MethodNeeds => ({
+  roles: ['quasi'],
+  models: true,
+  hierarchies: 'needed',
+  ranges: { bands: ranges, told },
+})
+
+export const classSecret = ({ mode }: ClassesPolicy): string | undefined =>
+  mode === 'hardened' ? 'the choice of classes that are more general than needed' : undefined
+
+/** A key that methods without suppressed rows take for the sake of the others. */
+export const noSuppression = (id: string, { suppressionLimit }: { readonly suppressionLimit: number }) =>
+  suppressionLimit === 0
+    ? []
+    : [`${id} publishes every row in a class and suppresses none: suppression-limit has no effect.`]

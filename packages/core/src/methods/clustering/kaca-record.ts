@@ -1,0 +1,14 @@
+import { defineMethod, type PolicyOf } from '../method-record.ts'
+import { classNeeds, classSecret, clusteringOptions } from './class-options.ts'
+
+export const kacaRecord = defineMethod({
+  id: 'kaca',
+  title: 'Classes merged with the nearest (Li et al. 2006).',
+  citation: 'Li, Wong, Fu, Pei 2006, doi:10.1007/11823728_39',
+  modes: ['faithful', 'hardened'],
+  options: clusteringOptions(),
+  needs: (policy) => ({ ...classNeeds(policy, { told: true }), rowNumbers: true }),
+  secret: classSecret,
+})
+
+export type KacaPolicy = PolicyOf<typeof kacaRecord>

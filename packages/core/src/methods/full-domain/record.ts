@@ -1,0 +1,13 @@
+import { defineMethod, type PolicyOf } from '../method-record.ts'
+import { modeOption, searchOptions } from '../search-options.ts'
+
+export const fullDomainRecord = defineMethod({
+  id: 'full-domain',
+  title: 'Optimal full-domain generalisation: one level per column for all rows.',
+  citation: 'Samarati 2001, doi:10.1109/69.971193; El Emam et al. 2009, doi:10.1197/jamia.M3144',
+  modes: ['faithful'],
+  options: { ...searchOptions(), mode: modeOption() },
+  needs: () => ({ roles: ['quasi'], models: true, singleRows: true, hierarchies: 'needed' }),
+})
+
+export type FullDomainPolicy = PolicyOf<typeof fullDomainRecord>

@@ -1,0 +1,40 @@
+import { choice, integer } from '../../options/option.ts'
+import { classNeeds, classOptions, classSecret, noSuppression } from '../clustering/class-options.ts'
+import { defineMethod, type PolicyOf } from '../method-record.ts'
+import { searchOptions } from '../search-options.ts'
+import type { LocalStart } from './start.ts'
+
+/** Far more than anybody waits for. */
+const MOST_MOVES = 1_000_000_000
+
+const starts = ['greedy', 'mondrian', 'caat', 'kaca', 'full-domain'] as const satisfies readonly LocalStart[]
+
+export const localRecord = defineMethod({
+  id: 'local',
+  title: 'Local recoding: each cell becomes a node of its hierarchy.',
+  citation: 'Xu et al. 2006, doi:10.1145/1150402.1150504; Schrimpf et al. 2000, doi:10.1006/jcph.1999.6413',
+  modes: ['faithful', 'hardened'],
+  options: {
+    ...searchOptions(),
+    // Moves say how much is done; the clock ends the search only where it is asked to.
+    ...classOptions({ ranges: false }),
+    start: choice({
+      values: starts,
+      optional: true,
+      help: 'Classes the search sets out from.',
+      otherwise: 'greedy, above 50,000 distinct tuples mondrian',
+    }),
+    moves: integer({
+      min: 0,
+      max: MOST_MOVES,
+      optional: true,
+      help: 'Moves the search makes, whatever the clock says: the same seed then gives the same release everywhere.',
+      otherwise: '80,000; with a budget 8 for each of its milliseconds',
+    }),
+  },
+  needs: (policy) => classNeeds(policy, { told: false }),
+  warnings: (policy) => noSuppression(policy.id, policy),
+  secret: classSecret,
+})
+
+export type LocalPolicy = PolicyOf<typeof localRecord>

@@ -1,0 +1,28 @@
+import { choice } from '../../options/option.ts'
+import { classNeeds, classOptions, classSecret, noSuppression } from '../clustering/class-options.ts'
+import { defineMethod, type PolicyOf } from '../method-record.ts'
+import { searchOptions } from '../search-options.ts'
+
+/** How rows of one value are cut unless a policy or call says otherwise. */
+export const DEFAULT_SPLIT = 'strict'
+
+export const mondrianRecord = defineMethod({
+  id: 'mondrian',
+  title: 'Mondrian (LeFevre 2006): boxes cut at medians.',
+  citation: 'LeFevre, DeWitt, Ramakrishnan 2006, doi:10.1109/ICDE.2006.101',
+  modes: ['faithful', 'hardened'],
+  options: {
+    ...searchOptions(),
+    ...classOptions({ ranges: true }),
+    split: choice({
+      values: ['strict', 'relaxed'],
+      default: DEFAULT_SPLIT,
+      help: 'strict: a value goes to one side; relaxed: halves of equal size.',
+    }),
+  },
+  needs: (policy) => classNeeds(policy, { told: true }),
+  warnings: (policy) => noSuppression(policy.id, policy),
+  secret: classSecret,
+})
+
+export type MondrianPolicy = PolicyOf<typeof mondrianRecord>

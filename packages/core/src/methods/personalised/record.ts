@@ -1,0 +1,94 @@
+import { byColumn, choice, model, number } from '../../options/option.ts'
+import type { Path } from '../../options/path.ts'
+import { quoted } from '../../options/path.ts'
+import type { RequirementSpec } from '../../options/requirement-spec.ts'
+import { defineMethod, type PolicyOf, type PolicyRules } from '../method-record.ts'
+import { modeOption } from '../search-options.ts'
+import { type ChoicePolicy, choiceOption, choicesIn, type PlainChoicePolicy } from './choice-option.ts'
+import { gradeOption } from './grade-option.ts'
+import { DEFAULT_FLATNESS } from './request.ts'
+
+export const personalisedRecord = defineMethod({
+  id: 'personalised',
+  title: 'Each person chooses what is shown (Poovammal & Ponnavaikko 2009).',
+  citation:
+    'Poovammal, Ponnavaikko 2009, Categorical Grading Based Personalized Privacy Preservation Against Attacks (no DOI known)',
+  modes: ['faithful', 'hardened'],
+  options: {
+    mode: modeOption(),
+    choice: choiceOption,
+    alias1: choice({
+      values: ['leaf', 'group'],
+      default: 'leaf',
+      help: 'What alias 1 tells: leaf, the group, with its values kept apart; group, the group alone.',
+    }),
+    grade: byColumn({
+      of: gradeOption,
+      as: 'grade',
+      default: {},
+      otherwise: 'none',
+      help: 'Numeric sensitive column → its categories.',
+    }),
+    flatness: number({
+      min: 0,
+      exclusiveMin: true,
+      default: DEFAULT_FLATNESS,
+      hardened: true,
+      help: 'How far alias frequencies may differ: no alias has more than 1 + flatness times the rows of another.',
+    }),
+    k: model({
+      model: 'k-anonymity',
+      option: 'k',
+      hardened: true,
+      help: 'k-anonymity of the quasi-identifiers.',
+    }),
+  },
+  needs({ choice: chosen, models }) {
+    const choices = choicesIn(chosen)
+    const columns = choices.flatMap((one) => (one.kind === 'column' ? [one.column] : []))
+    const keys = choices.flatMap((one) => (one.kind === 'file' ? [one.key] : []))
+    return {
+      roles: ['sensitive'],
+      singleRows: true,
+      unpublished: columns,
+      inputs: [...columns, ...keys],
+      // Without models of the quasi-identifiers nothing is generalised, with or without a hierarchy.
+      hierarchies: models.length === 0 ? 'unused' : 'needed',
+    }
+  },
+  rules: checkPersonalised,
+  secret: () => 'its aliases',
+})
+
+export type PersonalisedPolicy = PolicyOf<typeof personalisedRecord>
+
+interface Spoken {
+  readonly choice: ChoicePolicy
+  readonly grade: readonly { readonly column: string }[]
+  readonly models: readonly RequirementSpec[]
+}
+
+/** Choices and grades speak of sensitive attributes, and a column of choices is never published. */
+function checkPersonalised({ choice: chosen, grade, models }: Spoken, rules: PolicyRules): void {
+  if (models.length > 0) rules.role(['k'], 'quasi')
+  if (chosen.kind !== 'per') checkChoice(chosen, ['choice'], rules)
+  else {
+    for (const { column, choice: one } of chosen.per) {
+      const path = ['choice', 'per', column]
+      rules.column(path, column, ['sensitive'])
+      checkChoice(one, path, rules)
+    }
+  }
+  for (const { column } of grade) rules.column(['grade', column], column, ['sensitive'])
+}
+
+function checkChoice(chosen: PlainChoicePolicy, path: Path, rules: PolicyRules): void {
+  if (chosen.kind === 'file') rules.column([...path, 'key'], chosen.key, ['identifying'])
+  if (chosen.kind !== 'column') return
+  const role = rules.declared(chosen.column)?.role
+  if (role === undefined || role === 'identifying') return
+  rules.report(
+    [...path, 'column'],
+    `is never published, and ${quoted(chosen.column)} is declared ${role}; declare it identifying or not at all`,
+  )
+}

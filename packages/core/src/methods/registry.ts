@@ -1,0 +1,33 @@
+import { caatRecord } from './clustering/caat-record.ts'
+import { kacaRecord } from './clustering/kaca-record.ts'
+import { fullDomainRecord } from './full-domain/record.ts'
+import { localRecord } from './local/record.ts'
+import type { MethodRecord, PolicyOf } from './method-record.ts'
+import { mondrianRecord } from './mondrian/record.ts'
+import { personalisedRecord } from './personalised/record.ts'
+import { mixedRecord } from './sensitivity/mixed-record.ts'
+import { sbtamRecord } from './sensitivity/sbtam-record.ts'
+import { slicingRecord } from './slicing/record.ts'
+
+/** Shown to users in this order. */
+export const methods = [
+  fullDomainRecord,
+  mondrianRecord,
+  localRecord,
+  sbtamRecord,
+  mixedRecord,
+  slicingRecord,
+  caatRecord,
+  kacaRecord,
+  personalisedRecord,
+] as const satisfies readonly MethodRecord[]
+
+export type MethodId = (typeof methods)[number]['id']
+
+/** The method of a policy with the values of its options. */
+export type MethodPolicy = PolicyOf<(typeof methods)[number]>
+
+/** The method of that name, ours or one of `extra`; undefined where there is none. Ours come first. */
+export function findMethod(id: string, extra: readonly MethodRecord[] = []): MethodRecord | undefined {
+  return methods.find((method) => method.id === id) ?? extra.find((method) => method.id === id)
+}

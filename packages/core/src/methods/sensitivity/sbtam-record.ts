@@ -1,0 +1,50 @@
+import { group, number, values } from '../../options/option.ts'
+import { defineMethod, type PolicyOf } from '../method-record.ts'
+import { modeOption, searchOptions } from '../search-options.ts'
+import { decoySecret, MAX_POSTERIOR, ORDINARY, SENSITIVE } from './strata-options.ts'
+
+export const sbtamRecord = defineMethod({
+  id: 'sbtam',
+  title: 'Only rows with chosen sensitive values are made anonymous (Abad & Kinariwala).',
+  citation:
+    'Abad, Kinariwala, A novel approach for privacy preserving in medical data mining using sensitivity based anonymity (no DOI known)',
+  modes: ['faithful', 'hardened'],
+  options: {
+    'sensitive-values': values({
+      help: 'Sensitive column → values: rows with one of them, in any of the columns, are made anonymous, all others are published as they are.',
+    }),
+    ...searchOptions({ loss: 'precision' }),
+    mode: modeOption(),
+    decoys: group({
+      hardened: true,
+      help: 'Ordinary rows that are generalised too, so that being generalised tells less.',
+      options: {
+        'max-posterior': number({
+          min: 0,
+          exclusiveMin: true,
+          max: 1,
+          help: 'Largest share of sensitive rows among those generalised, in every class and overall.',
+        }),
+      },
+      default: { 'max-posterior': MAX_POSTERIOR },
+    }),
+  },
+  needs: () => ({ roles: ['quasi', 'sensitive'], models: true, hierarchies: 'needed' }),
+  rules({ sensitiveValues }, rules) {
+    for (const { column } of sensitiveValues)
+      rules.column(['sensitive-values', column], column, ['sensitive'])
+  },
+  secret: decoySecret,
+  strataNames: () => [SENSITIVE, ORDINARY],
+  strata({ models, sensitiveValues, suppressionLimit }, attributes) {
+    const quasi = attributes.filter(({ role }) => role === 'quasi').map(({ name }) => name)
+    return [
+      { name: SENSITIVE, rows: { where: sensitiveValues }, quasi, models, suppresses: suppressionLimit > 0 },
+      { name: ORDINARY, rows: 'rest', quasi: [], models: [], suppresses: false },
+    ]
+  },
+  maxPosterior: ({ mode, decoys }) =>
+    mode === 'hardened' ? (decoys?.maxPosterior ?? MAX_POSTERIOR) : undefined,
+})
+
+export type SbtamPolicy = PolicyOf<typeof sbtamRecord>

@@ -1,0 +1,176 @@
+import type { HierarchyPolicy } from './hierarchy-policy.ts'
+import type { Path } from './path.ts'
+import type { RequirementSpec } from './requirement-spec.ts'
+
+/**
+ * Options are data: schema, checks, parsed values, JSON Schema, help, tables of the documents and forms follow from these
+ * declarations. Nothing here is more than data and small functions, so that whoever declares options loads nothing else.
+ */
+
+/** What every option says of itself. It must be given unless it has a default or is optional. */
+interface Said {
+  readonly help: string
+  /** May stay out: then it has no value, or what `otherwise` says. */
+  readonly optional?: boolean
+  /** Has a meaning in hardened mode alone, where also its default is filled in. */
+  readonly hardened?: boolean
+  /** Another option beside it: where that is given, the default is not filled in. */
+  readonly unless?: string
+  /** What holds where it is left out, in words, where a default does not tell. */
+  readonly otherwise?: string
+}
+
+export interface IntegerOption extends Said {
+  readonly kind: 'integer'
+  readonly min: number
+  readonly max?: number
+  readonly default?: number
+}
+
+export interface NumberOption extends Said {
+  readonly kind: 'number'
+  readonly min: number
+  readonly max?: number
+  /** The limit itself is not allowed. */
+  readonly exclusiveMin?: boolean
+  readonly default?: number
+}
+
+export interface ChoiceOption extends Said {
+  readonly kind: 'choice'
+  readonly values: readonly string[]
+  readonly default?: string
+}
+
+/** A table elsewhere: a path or database source. */
+export interface SourceOption extends Said {
+  readonly kind: 'source'
+}
+
+/** What options of models and measures can be. */
+export type OptionDeclaration = IntegerOption | NumberOption | ChoiceOption | SourceOption
+
+/** A number without limits. */
+export interface AnyNumberOption extends Said {
+  readonly kind: 'any-number'
+  readonly default?: number
+}
+
+export interface FlagOption extends Said {
+  readonly kind: 'flag'
+  readonly default?: boolean
+}
+
+/** `true` or left out. */
+export interface MarkOption extends Said {
+  readonly kind: 'mark'
+}
+
+/** A time with its unit, read as milliseconds. */
+export interface TimeOption extends Said {
+  readonly kind: 'time'
+  readonly default?: string
+}
+
+/** A text that is not empty: a name, a path. */
+export interface TextOption extends Said {
+  readonly kind: 'text'
+}
+
+/** One option of a model stands for the model: `k` for k-anonymity. Its limits are those the model declares. */
+export interface ModelOption extends Said {
+  readonly kind: 'model'
+  readonly model: string
+  readonly option: string
+}
+
+/** A list of models in long form. */
+export interface ModelsOption extends Said {
+  readonly kind: 'models'
+}
+
+/** A hierarchy in any form that an attribute's may have. */
+export interface HierarchyOption extends Said {
+  readonly kind: 'hierarchy'
+}
+
+/** Column → values of the data. */
+export interface ValuesOption extends Said {
+  readonly kind: 'values'
+}
+
+/** Column → an option; read as a list of `{ column, [as]: value }` in written order. */
+export interface ByColumnOption extends Said {
+  readonly kind: 'by-column'
+  readonly of: AnyOption
+  readonly as: string
+  readonly default?: Readonly<Record<string, unknown>>
+}
+
+export interface ListOption extends Said {
+  readonly kind: 'list'
+  readonly of: AnyOption
+  readonly min?: number
+  readonly max?: number
+}
+
+/** What is wrong with a group of options beyond each of them; `path` leads from the group to the part. */
+export interface OptionFault {
+  readonly sentence: string
+  readonly path?: Path
+}
+
+/** A mapping of options. */
+export interface GroupOption extends Said {
+  readonly kind: 'group'
+  readonly options: Options
+  /** One of these keys tells the form of the group: exactly one is given. */
+  readonly exactlyOne?: { readonly of: readonly string[]; readonly what: string }
+  /** Keys with a meaning only beside one of others. */
+  readonly beside?: Readonly<Record<string, readonly string[]>>
+  faults?(written: Readonly<Record<string, unknown>>): readonly OptionFault[]
+  /** What the group means, from the values of its options. */
+  read?(values: Readonly<Record<string, unknown>>, binding: OptionBinding): unknown
+  readonly default?: Readonly<Record<string, unknown>>
+}
+
+/** Any of several forms. */
+export interface OneOfOption extends Said {
+  readonly kind: 'one-of'
+  readonly of: readonly AnyOption[]
+  readonly default?: string
+}
+
+export type AnyOption =
+  | OptionDeclaration
+  | AnyNumberOption
+  | FlagOption
+  | MarkOption
+  | TimeOption
+  | TextOption
+  | ModelOption
+  | ModelsOption
+  | HierarchyOption
+  | ValuesOption
+  | ByColumnOption
+  | ListOption
+  | GroupOption
+  | OneOfOption
+
+/** By the key of the policy, in the order in which users see them. */
+export type Options = Readonly<Record<string, AnyOption>>
+
+/** What the values of options are read with: what the policy says elsewhere. */
+export interface OptionBinding {
+  /** Names of the quasi-identifiers, in declared order. */
+  readonly quasi: readonly string[]
+  /** A model in long form, one entry for each sensitive attribute where it speaks of one. */
+  requirements(written: unknown, path: Path): readonly RequirementSpec[]
+  hierarchy(written: unknown): HierarchyPolicy
+}
+
+/** Whether a key must be written. */
+export const isRequired = (option: AnyOption): boolean => !option.optional && defaultOf(option) === undefined
+
+/** As it would be written. */
+export const defaultOf = (option: AnyOption): unknown => ('default' in option ? option.default : undefined)

@@ -1,0 +1,10 @@
+import type { ColumnType } from '../table/dictionary.ts'
+
+export type Role = 'identifying' | 'quasi' | 'sensitive' | 'neutral'
+
+/** A column as a policy declares it. */
+export interface DeclaredColumn {
+  readonly name: string
+  readonly role: Role
+  readonly type?: ColumnType
+}

@@ -1,0 +1,100 @@
+import {
+  type AnyOption,
+  defaultOf,
+  type ModelOption,
+  type ModelsOption,
+  type OptionBinding,
+  type Options,
+} from './declaration.ts'
+import { camelCase, type ValuesOf } from './option-value.ts'
+import type { Path } from './path.ts'
+import type { RequirementSpec } from './requirement-spec.ts'
+import { milliseconds } from './time.ts'
+
+type Written = Readonly<Record<string, unknown>>
+
+export interface ReadingOptions {
+  /** Where the options stand in the policy. */
+  readonly path: Path
+  readonly binding: OptionBinding
+  /** Whether defaults of options of hardened mode are filled in. */
+  readonly hardened: boolean
+}
+
+/** The values of options that the schema accepts: camelCase keys, defaults filled in, shorthands of models written out. */
+export function readOptions<const Own extends Options>(
+  options: Own,
+  written: Written,
+  reading: ReadingOptions,
+): ValuesOf<Own> {
+  const values: Record<string, unknown> = {}
+  const entries = Object.entries(options)
+  for (const [key, option] of entries) {
+    if (isModels(option)) continue
+    const value = written[key] ?? fillIn(option, written, reading)
+    if (value !== undefined)
+      values[camelCase(key)] = readOption(option, value, { ...reading, path: [...reading.path, key] })
+  }
+  if (entries.some(([, option]) => isModels(option))) values.models = readModels(options, written, reading)
+  return values as ValuesOf<Own>
+}
+
+function fillIn(option: AnyOption, written: Written, { hardened }: ReadingOptions): unknown {
+  if (option.hardened && !hardened) return undefined
+  if (option.unless !== undefined && written[option.unless] !== undefined) return undefined
+  return defaultOf(option)
+}
+
+const isModels = (option: AnyOption): option is ModelOption | ModelsOption =>
+  option.kind === 'model' || option.kind === 'models'
+
+/** Short forms first, in their order, then those in long form. */
+function readModels(
+  options: Options,
+  written: Written,
+  { path, binding }: ReadingOptions,
+): RequirementSpec[] {
+  const short: RequirementSpec[] = []
+  const long: RequirementSpec[] = []
+  for (const [key, option] of Object.entries(options)) {
+    const value = written[key]
+    if (value === undefined) continue
+    if (option.kind === 'model')
+      short.push(...binding.requirements({ [option.model]: { [option.option]: value } }, [...path, key]))
+    if (option.kind === 'models')
+      (value as readonly unknown[]).forEach((one, place) => {
+        long.push(...binding.requirements(one, [...path, key, place]))
+      })
+  }
+  return [...short, ...long]
+}
+
+function readOption(option: AnyOption, value: unknown, reading: ReadingOptions): unknown {
+  const { path, binding } = reading
+  switch (option.kind) {
+    case 'time':
+      return milliseconds(value as string)
+    case 'hierarchy':
+      return binding.hierarchy(value)
+    case 'values':
+      return Object.entries(value as Readonly<Record<string, readonly unknown[]>>).map(([column, cells]) => ({
+        column,
+        values: cells.map(String),
+      }))
+    case 'by-column':
+      return Object.entries(value as Written).map(([column, one]) => ({
+        column,
+        [option.as]: readOption(option.of, one, { ...reading, path: [...path, column] }),
+      }))
+    case 'list':
+      return (value as readonly unknown[]).map((one, place) =>
+        readOption(option.of, one, { ...reading, path: [...path, place] }),
+      )
+    case 'group': {
+      const values: Written = readOptions(option.options, value as Written, reading)
+      return option.read ? option.read(values, binding) : values
+    }
+    default:
+      return value
+  }
+}

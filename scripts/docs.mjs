@@ -1,0 +1,103 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ensureBuilt } from './ensure-built.mjs'
+import { ensureInstalled } from './ensure-installed.mjs'
+import { node, root, tools } from './workspace.mjs'
+
+/**
+ * What the documents take from the core.
+ * @typedef {object} CoreParts
+ * @property {typeof import('@outis/core/methods')} methods
+ * @property {typeof import('@outis/core/models')} models
+ * @property {typeof import('@outis/core/options')} options
+ * @property {typeof import('@outis/core/policy')} policy
+ * @property {typeof import('@outis/core/report')} report
+ */
+
+/**
+ * The JSON Schemas of docs/, by path.
+ * @param {CoreParts} core
+ * @returns {Map<string, unknown>}
+ */
+export function schemaFiles({ policy, report }) {
+  return new Map([
+    ['docs/policy.schema.json', policy.policyJsonSchema()],
+    ['docs/report.schema.json', report.reportJsonSchema()],
+    ['docs/dictionary.schema.json', report.dictionaryJsonSchema()],
+  ])
+}
+
+/** Documents with tables of options. */
+export const TABLED = ['docs/policy.md', 'docs/models.md']
+
+const TABLE = /(<!-- table: (.+?) -->\n)[\s\S]*?(\n<!-- end of table -->)/g
+
+/**
+ * A document with its tables as the declarations of options have them now: what stands between `<!-- table: WHAT -->` and
+ * `<!-- end of table -->`.
+ * @param {string} text
+ * @param {CoreParts} core
+ * @returns {string}
+ */
+export function withTables(text, core) {
+  return text.replace(TABLE, (_, head, what, tail) => `${head}\n${tableOf(what, core)}\n${tail}`)
+}
+
+/**
+ * WHAT is `common options`, `models`, `options of ID` (a method or model), `options of ID in KEY` (a list of groups), and
+ * may end in `beyond ID`, whose options are left out.
+ * @param {string} what
+ * @param {CoreParts} core
+ * @returns {string}
+ */
+function tableOf(what, { methods, models, options }) {
+  const common = methods.commonOptions()
+  const modelOption = (/** @type {string} */ id, /** @type {string} */ name) =>
+    models.findModel(id)?.options[name]
+  if (what === 'common options') return options.optionTable(common, { modelOption })
+  if (what === 'models') return modelTable(models.models)
+  const [, id = '', key, other] = /^options of (\S+?)(?: in (\S+))?(?: beyond (\S+))?$/.exec(what) ?? []
+  const own = optionsOf(id)
+  const listed = key === undefined ? undefined : own[key]
+  const shown = listed?.kind === 'list' && listed.of.kind === 'group' ? listed.of.options : own
+  const beyond = { ...common, ...(other === undefined ? {} : optionsOf(other)) }
+  return options.optionTable(shown, { beyond, modelOption })
+
+  /** @param {string} name */
+  function optionsOf(name) {
+    const found = (methods.findMethod(name) ?? models.findModel(name))?.options
+    if (found === undefined) throw new Error(`No method or model is called ${name}: table of ${what}.`)
+    return /** @type {import('@outis/core/options').Options} */ (found)
+  }
+}
+
+/** @param {readonly import('@outis/core/models').Model[]} models */
+function modelTable(models) {
+  const rows = models.map(({ id, title, options, needs }) => {
+    const names = [...Object.keys(options), ...(needs.includes('sensitive') ? ['of'] : [])]
+    return `| [\`${id}\`](models.md#${id}) | ${title} | ${names.map((name) => `\`${name}\``).join(', ')} |`
+  })
+  return ['| id | model | options |', '|---|---|---|', ...rows].join('\n')
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  ensureInstalled()
+  await ensureBuilt()
+  const core = {
+    methods: await import('@outis/core/methods'),
+    models: await import('@outis/core/models'),
+    options: await import('@outis/core/options'),
+    policy: await import('@outis/core/policy'),
+    report: await import('@outis/core/report'),
+  }
+  for (const [path, schema] of schemaFiles(core)) {
+    writeFileSync(join(root, path), `${JSON.stringify(schema, null, 2)}\n`)
+    console.log(path)
+  }
+  node(tools.biome, ['format', '--write', ...schemaFiles(core).keys()])
+  for (const path of TABLED) {
+    writeFileSync(join(root, path), withTables(readFileSync(join(root, path), 'utf8'), core))
+    console.log(path)
+  }
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as methods from '@outis/core/methods'
+import * as models from '@outis/core/models'
+import * as options from '@outis/core/options'
+import * as policy from '@outis/core/policy'
+import * as report from '@outis/core/report'
+import { describe, expect, it } from 'vitest'
+import { schemaFiles, TABLED, withTables } from './docs.mjs'
+import { root } from './workspace.mjs'
+
+const core = { methods, models, options, policy, report }
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+describe('documents that follow from the code (`npm run docs` writes them)', () => {
+  it.each([...schemaFiles(core)])('[I12] %s is up to date', (path, schema) => {
+    expect(JSON.parse(read(path))).toEqual(JSON.parse(JSON.stringify(schema)))
+  })
+
+  it.each(TABLED)('[I12] the tables of %s are up to date', (path) => {
+    expect(withTables(read(path), core)).toBe(read(path))
+  })
+
+  it.each(methods.methods.map(({ id }) => id))(
+    '[I12] docs/policy.md has a table of the options of %s',
+    (id) => {
+      expect(read('docs/policy.md')).toMatch(new RegExp(`<!-- table: options of ${id}( |\\b)`))
+    },
+  )
+
+  it.each(models.models.map(({ id }) => id))(
+    '[I12] docs/models.md has a table of the options of %s',
+    (id) => {
+      expect(read('docs/models.md')).toContain(`<!-- table: options of ${id} -->`)
+    },
+  )
+
+  it('[I12] a table is replaced between its marks and nowhere else', () => {
+    const text = 'a\n<!-- table: options of k-anonymity -->\nold\n<!-- end of table -->\nb'
+    expect(withTables(text, core)).toBe(`a
+<!-- table: options of k-anonymity -->
+
+| key | meaning | values | default |
+|---|---|---|---|
+| \`k\` | Rows in the smallest class allowed. | a whole number of at least 2 | \`5\` |
+
+<!-- end of table -->
+b`)
+    expect(() => withTables(text.replace('k-anonymity', 'nobody'), core)).toThrow('No method or model')
+  })
+})
