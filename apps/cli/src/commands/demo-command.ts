@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { printRun, printRunJson } from '../print-run.ts'

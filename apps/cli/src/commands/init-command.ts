@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, extname, relative, resolve } from 'node:path'
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { missingOption } from '../missing-option.ts'

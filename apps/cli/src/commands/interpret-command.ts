@@ -1,4 +1,4 @@
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import type { Interpretation } from '@outis/interpret'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'

@@ -7,5 +7,5 @@ export {
   type TextRows,
   tableOf,
 } from '../metrics/correlation/text-rows.contract.ts'
-export { gradingPatients, gradingTwoDiverse, hospitalPatients, patientsTaxonomy } from './examples.fixture.ts'
 export { NO_FILES, openedTable, policyOf } from '../pipeline/small-tables.contract.ts'
+export { gradingPatients, gradingTwoDiverse, hospitalPatients, patientsTaxonomy } from './examples.fixture.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import { lifeOf, thisProcess } from '../commit/owner.ts'
 import { unwatch, watch } from '../commit/unfinished.ts'
 import { systemCode } from '../files/regular-file.ts'

@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path'
-import type { CheckResult, Policy, ReleaseClaims, SearchPolicy } from '@outis/core'
+import type { CheckResult, ReleaseClaims } from '@outis/core/check'
 import {
   checkedColumns,
   checkOpenRelease,
@@ -9,6 +9,7 @@ import {
   type Prepared,
   prepare,
 } from '@outis/core/pipeline'
+import type { Policy, SearchPolicy } from '@outis/core/policy'
 import { withComparisons } from '@outis/learn'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
