@@ -68,6 +68,7 @@ const FOLDERS = {
     columns: ['table', 'engine'],
     memory: ['table', 'recoding', 'engine', 'columns', 'methods'],
     pipeline: 'everything',
+    schemas: ['policy', 'report'],
   },
   'packages/learn': {
     classifiers: [],

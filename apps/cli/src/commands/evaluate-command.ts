@@ -41,7 +41,7 @@ export const evaluateCommand: CommandDeclaration = {
   },
   async run([original, release], options) {
     const asked = { ...numbersOf(options), ...namesOf(options) }
-    const { evaluateFiles } = await import('../evaluate-work.ts')
+    const { evaluateFiles } = await import('@outis/engines/evaluate')
     const json = options.json === true
     const result = await attended(json, (attendance) =>
       evaluateFiles({ ...attendance, original: original!, release: release!, version, ...asked }),

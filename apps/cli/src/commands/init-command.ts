@@ -27,7 +27,7 @@ export const initCommand: CommandDeclaration = {
         hint: 'Give -o another name, or --force to replace it.',
       })
     }
-    const { draftPolicy } = await import('../drafting.ts')
+    const { draftPolicy } = await import('@outis/core/profile')
     const { dataReads, planFiles, profileFile, writeWhole } = await import('../work.ts')
     await planFiles({
       reads: dataReads(resolve(data!), 'the table'),

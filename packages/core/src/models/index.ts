@@ -1,20 +1,10 @@
 /** Privacy models, their registry and how they are bound and measured: what is public of it, listed by hand. */
 
-export type { BoundClassJudge, BoundJudges, BoundTableJudge } from './bind-judges.ts'
-export { bindJudges } from './bind-judges.ts'
 export { bindOptions, describeOption } from './bind-options.ts'
-export { atLeast, atMost, withinLimit } from './boundary.ts'
+export { atMost } from './boundary.ts'
 export type { MeasuredModel } from './measure-model.ts'
 export { measureModel } from './measure-model.ts'
-export type {
-  ClassJudge,
-  ClassModel,
-  Model,
-  Need,
-  Requirement,
-  TableJudge,
-  TableModel,
-} from './model.ts'
+export type { ClassJudge, ClassModel, Model, Need, Requirement, TableJudge, TableModel } from './model.ts'
 export { defineClassModel, defineTableModel } from './model.ts'
 export { nearestName } from './nearest-name.ts'
 export type { OptionDeclaration, OptionValues } from './option.ts'

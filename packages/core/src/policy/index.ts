@@ -1,7 +1,6 @@
 /** Policies: reading, printing, schema: what is public of it, listed by hand. */
 export { type BoundColumn, type BoundColumns, bindColumns } from './bind-columns.ts'
 export type { HierarchyPolicy, StatedHierarchy } from './hierarchy-policy.ts'
-export { policyJsonSchema } from './json-schema.ts'
 export type {
   BinsPolicy,
   CaatPolicy,
