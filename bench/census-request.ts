@@ -1,15 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  buildHierarchy,
-  type Column,
-  groupCombinations,
-  PLAIN_DECIMAL,
-  parseHierarchyText,
-  type Request,
-  type Requirement,
-  type Table,
-} from '@outis/core'
+import { buildHierarchy, parseHierarchyText } from '@outis/core/hierarchy'
+import type { Request } from '@outis/core/methods'
+import type { Requirement } from '@outis/core/models'
+import { type Column, groupCombinations, PLAIN_DECIMAL, type Table } from '@outis/core/table'
 import { type CensusHierarchyColumn, censusHierarchies, censusTable } from '@outis/examples'
 import { adultFolder } from './adult.ts'
 

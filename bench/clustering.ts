@@ -1,12 +1,6 @@
-import {
-  type AssignedMethod,
-  bindOptions,
-  caat,
-  findModel,
-  kaca,
-  type Requirement,
-  seededRandom,
-} from '@outis/core'
+import { type AssignedMethod, caat, kaca } from '@outis/core/methods'
+import { bindOptions, findModel, type Requirement } from '@outis/core/models'
+import { seededRandom } from '@outis/core/random'
 import { clusterBlocks } from '@outis/engines'
 import { type CensusData, censusData, censusRequest, codedColumn } from './census-request.ts'
 import { median } from './child-process.ts'

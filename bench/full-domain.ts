@@ -1,4 +1,6 @@
-import { bindOptions, findModel, fullDomain, type Requirement, seededRandom } from '@outis/core'
+import { fullDomain } from '@outis/core/methods'
+import { bindOptions, findModel, type Requirement } from '@outis/core/models'
+import { seededRandom } from '@outis/core/random'
 import { type CensusCase, censusData, censusRequest, codedColumn } from './census-request.ts'
 import { yardstick } from './yardstick.ts'
 

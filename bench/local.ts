@@ -1,4 +1,6 @@
-import { bindOptions, findModel, type LocalOptions, local, type Requirement, seededRandom } from '@outis/core'
+import { type LocalOptions, local } from '@outis/core/methods'
+import { bindOptions, findModel, type Requirement } from '@outis/core/models'
+import { seededRandom } from '@outis/core/random'
 import { censusData, censusRequest } from './census-request.ts'
 
 /**

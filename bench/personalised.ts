@@ -4,13 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DuckDBInstance } from '@duckdb/node-api'
-import {
-  buildHierarchy,
-  type Meaning,
-  type PersonalisedOutcome,
-  personalise,
-  seededRandom,
-} from '@outis/core'
+import { buildHierarchy } from '@outis/core/hierarchy'
+import { type Meaning, type PersonalisedOutcome, personalise } from '@outis/core/methods'
+import { seededRandom } from '@outis/core/random'
 import { duckdbEngine, type OpenTable } from '@outis/engines'
 import { diagnosisTaxonomy, hospitalCsv } from '@outis/examples'
 import { measureNode, median } from './child-process.ts'

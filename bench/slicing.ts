@@ -1,16 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  applySliced,
-  attributeDisclosure,
-  type Column,
-  groupCombinations,
-  type SlicedQuasi,
-  type SlicingRequest,
-  seededRandom,
-  slicing,
-  type Table,
-} from '@outis/core'
+import { attributeDisclosure, type SlicedQuasi, type SlicingRequest, slicing } from '@outis/core/methods'
+import { seededRandom } from '@outis/core/random'
+import { applySliced } from '@outis/core/recoding'
+import { type Column, groupCombinations, type Table } from '@outis/core/table'
 import { censusTable } from '@outis/examples'
 import { adultFolder } from './adult.ts'
 import { censusData, codedColumn } from './census-request.ts'

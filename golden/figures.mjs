@@ -43,24 +43,24 @@ function figureOf(value) {
 
 /**
  * By id, the values alone: titles, directions and ranges are of the measure and not of the release.
- * @param {readonly import('@outis/core').Measured[]} measured
+ * @param {readonly import('@outis/core/metrics').Measured[]} measured
  */
 const valuesOf = (measured) => Object.fromEntries(measured.map(({ id, value }) => [id, value]))
 
 /**
  * Bands that have classes: from, to, classes, rows.
- * @param {readonly import('@outis/core').SizeBand[]} bands
+ * @param {readonly import('@outis/core/report').SizeBand[]} bands
  */
 const bandsOf = (bands) =>
   bands.flatMap(({ from, to, classes, rows }) => (classes === 0 ? [] : [[from, to, classes, rows]]))
 
-/** @param {import('@outis/core').Distribution | undefined} distribution */
+/** @param {import('@outis/core/report').Distribution | undefined} distribution */
 const barsOf = (distribution) =>
   distribution && { ...distribution, bars: distribution.bars.map(({ label, rows }) => [label, rows]) }
 
 /**
  * Not which version of the format it is: fields may come and go.
- * @param {import('@outis/core').Report} of
+ * @param {import('@outis/core/report').Report} of
  */
 export const reportFigures = ({ report: _, ...report }) =>
   figuresOf({
@@ -76,10 +76,10 @@ export const reportFigures = ({ report: _, ...report }) =>
     })),
   })
 
-/** @param {import('@outis/core').ReleaseDictionary} dictionary */
+/** @param {import('@outis/core/report').ReleaseDictionary} dictionary */
 export const dictionaryFigures = (dictionary) => figuresOf(dictionary)
 
-/** @param {import('@outis/core').CheckResult} check */
+/** @param {import('@outis/core/check').CheckResult} check */
 export const checkedFigures = (check) =>
   figuresOf({
     holds: check.holds,

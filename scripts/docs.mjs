@@ -11,8 +11,7 @@ import { node, root, tools } from './workspace.mjs'
  * @property {typeof import('@outis/core/methods')} methods
  * @property {typeof import('@outis/core/models')} models
  * @property {typeof import('@outis/core/options')} options
- * @property {typeof import('@outis/core/policy')} policy
- * @property {typeof import('@outis/core/report')} report
+ * @property {typeof import('@outis/core/schemas')} schemas
  */
 
 /**
@@ -20,11 +19,11 @@ import { node, root, tools } from './workspace.mjs'
  * @param {CoreParts} core
  * @returns {Map<string, unknown>}
  */
-export function schemaFiles({ policy, report }) {
+export function schemaFiles({ schemas }) {
   return new Map([
-    ['docs/policy.schema.json', policy.policyJsonSchema()],
-    ['docs/report.schema.json', report.reportJsonSchema()],
-    ['docs/dictionary.schema.json', report.dictionaryJsonSchema()],
+    ['docs/policy.schema.json', schemas.policyJsonSchema()],
+    ['docs/report.schema.json', schemas.reportJsonSchema()],
+    ['docs/dictionary.schema.json', schemas.dictionaryJsonSchema()],
   ])
 }
 
@@ -88,8 +87,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     methods: await import('@outis/core/methods'),
     models: await import('@outis/core/models'),
     options: await import('@outis/core/options'),
-    policy: await import('@outis/core/policy'),
-    report: await import('@outis/core/report'),
+    schemas: await import('@outis/core/schemas'),
   }
   for (const [path, schema] of schemaFiles(core)) {
     writeFileSync(join(root, path), `${JSON.stringify(schema, null, 2)}\n`)

@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import * as methods from '@outis/core/methods'
 import * as models from '@outis/core/models'
 import * as options from '@outis/core/options'
-import * as policy from '@outis/core/policy'
-import * as report from '@outis/core/report'
+import * as schemas from '@outis/core/schemas'
 import { describe, expect, it } from 'vitest'
 import { schemaFiles, TABLED, withTables } from './docs.mjs'
 import { root } from './workspace.mjs'
 
-const core = { methods, models, options, policy, report }
+const core = { methods, models, options, schemas }
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 describe('documents that follow from the code (`npm run docs` writes them)', () => {

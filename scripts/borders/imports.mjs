@@ -70,6 +70,7 @@ const FOLDERS = {
     memory: ['table', 'recoding', 'engine', 'columns', 'methods'],
     pipeline: 'everything',
     library: 'everything',
+    schemas: ['policy', 'report'],
   },
   'packages/learn': {
     classifiers: [],

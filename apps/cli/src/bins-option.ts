@@ -1,4 +1,5 @@
-import { type Bins, OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
+import type { Bins } from '@outis/core/metrics'
 
 const HINT =
   'Write --bins 10, --bins count=10,by=frequency, or --bins width=10,from=0; the policy’s { width: 10, from: 0 } is understood too.'

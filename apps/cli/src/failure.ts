@@ -1,4 +1,4 @@
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import { errorColours as pc } from './colours.ts'
 import { EXIT_STOPPED, EXIT_WRONG } from './process-end.ts'
 import { jsonText, visible, visibleLines } from './visible-text.ts'

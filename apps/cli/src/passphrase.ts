@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 
 const SHORTEST = 8
 

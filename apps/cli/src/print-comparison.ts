@@ -1,4 +1,5 @@
-import type { ComparedPolicy, Comparison, Measured } from '@outis/core'
+import type { Measured } from '@outis/core/metrics'
+import type { ComparedPolicy, Comparison } from '@outis/core/report'
 import type { CompareResult } from '@outis/engines'
 import { outColours as pc } from './colours.ts'
 import { print, textTable } from './terminal.ts'

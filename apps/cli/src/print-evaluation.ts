@@ -1,4 +1,4 @@
-import type { EvaluateFilesResult } from '@outis/engines'
+import type { EvaluateFilesResult } from '@outis/engines/evaluate'
 import {
   differenceWords,
   type Figure,

@@ -1,4 +1,4 @@
-import type { PapersRunResult } from '@outis/engines'
+import type { PapersRunResult } from '@outis/engines/papers'
 import { formatCell, type Paper, type PapersReport, type ReportedItem, type ResultTable } from '@outis/papers'
 import { outColours as pc } from './colours.ts'
 import { print, textTable } from './terminal.ts'

@@ -1,4 +1,6 @@
-import type { Measured, Report, Verdict } from '@outis/core'
+import type { Verdict } from '@outis/core/check'
+import type { Measured } from '@outis/core/metrics'
+import type { Report } from '@outis/core/report'
 import type { CheckFileResult, RunResult } from '@outis/engines'
 import { outColours as pc } from './colours.ts'
 import { print, printJson, textTable } from './terminal.ts'

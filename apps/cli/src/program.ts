@@ -1,4 +1,4 @@
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import { Command, CommanderError } from 'commander'
 import type { CommandDeclaration } from './command.ts'
 import { applyCommand } from './commands/apply-command.ts'

@@ -1,4 +1,4 @@
-/** The public API of @outis/engines, listed by hand. */
+/** The public API of @outis/engines, listed by hand. What few programs need has an entry of its own: `/evaluate`, `/interpret`, `/papers`. */
 
 // engine contract
 export type {
@@ -47,14 +47,8 @@ export {
   type CompareResult,
   comparePolicies,
 } from './run/compare-policies.ts'
-export {
-  type EvaluateFilesOptions,
-  type EvaluateFilesResult,
-  evaluateFiles,
-} from './run/evaluate/evaluate-files.ts'
 export { type ExplainOptions, explainRow, type RowExplanation } from './run/explain-row.ts'
 export { type MeasureFileOptions, measureFile } from './run/measure-file.ts'
-export { type InterpretFileOptions, interpretFile } from './run/interpret-file.ts'
 export {
   type InspectedFile,
   type InspectOptions,
@@ -77,7 +71,3 @@ export { type VerifiedFile, type VerifyOptions, verifyFiles } from './run/verify
 
 // threads
 export { type ClusterBlocksOptions, clusterBlocks } from './threads/cluster-blocks.ts'
-
-// papers
-export { type PapersDataOptions, readPeople } from './run/papers-data.ts'
-export { type PapersRunOptions, type PapersRunResult, papersRun } from './run/papers-run.ts'

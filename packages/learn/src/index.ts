@@ -11,13 +11,12 @@ export {
   type TrainOptions,
 } from './classifiers/classifier.ts'
 export type { LearnColumn, TextColumn } from './classifiers/coded-texts.ts'
-export {
-  type Attribute,
-  type ClassAttribute,
-  type Dataset,
-  MISSING_CODE,
-  type NominalAttribute,
-  type NumericAttribute,
+export type {
+  Attribute,
+  ClassAttribute,
+  Dataset,
+  NominalAttribute,
+  NumericAttribute,
 } from './classifiers/dataset.ts'
 export { type DatasetOptions, datasetOf, type ReadDataset } from './classifiers/dataset-of.ts'
 export {
@@ -39,8 +38,6 @@ export type {
   Evaluation,
   Predictions,
 } from './classifiers/validate/evaluation.ts'
-export { stratifiedFolds } from './classifiers/validate/folds.ts'
-export { type JudgedAs, judgePredictions } from './classifiers/validate/judge-predictions.ts'
 export type { LinearModel, TrainedLogistic } from './classifiers/logistic/linear-model.ts'
 export { type LogisticOptions, logistic } from './classifiers/logistic/logistic.ts'
 export {
@@ -48,21 +45,7 @@ export {
   simpleLogistic,
   type TrainedSimpleLogistic,
 } from './classifiers/logistic/simple-logistic.ts'
-export {
-  type MembershipDatasetOptions,
-  membershipDataset,
-  ORIGINS,
-} from './classifiers/membership-dataset.ts'
 export { naiveBayes } from './classifiers/naive-bayes.ts'
-export {
-  expectedPMse,
-  fitPropensity,
-  type NullSetting,
-  type PropensityFit,
-  type PropensityFitOptions,
-  pMseOf,
-  propensityScores,
-} from './classifiers/propensity.ts'
 export type { Generalise } from './classifiers/read-attribute.ts'
 export { type ClassifierId, classifiers, findClassifier } from './classifiers/registry.ts'
 export { repeatRows } from './classifiers/repeat-rows.ts'

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { printRun, printRunJson } from '../print-run.ts'
@@ -25,7 +25,7 @@ export const demoCommand: CommandDeclaration = {
     if (!Number.isInteger(rows) || rows < 1) {
       throw new OutisError('USAGE', { message: '--rows takes a whole number above 0.', hint: 'Try 5000.' })
     }
-    const { demoPolicy, diagnosisTaxonomyCsv, hospitalCsv } = await import('../demo-files.ts')
+    const { demoPolicy, diagnosisTaxonomyCsv, hospitalCsv } = await import('@outis/examples')
     const { planFiles, runPolicy, writeTogether } = await import('../work.ts')
     const folder = resolve(options.dir as string)
     const json = options.json === true

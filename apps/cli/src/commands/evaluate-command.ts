@@ -1,4 +1,4 @@
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { printEvaluation } from '../print-evaluation.ts'
@@ -41,7 +41,7 @@ export const evaluateCommand: CommandDeclaration = {
   },
   async run([original, release], options) {
     const asked = { ...numbersOf(options), ...namesOf(options) }
-    const { evaluateFiles } = await import('../evaluate-work.ts')
+    const { evaluateFiles } = await import('@outis/engines/evaluate')
     const json = options.json === true
     const result = await attended(json, (attendance) =>
       evaluateFiles({ ...attendance, original: original!, release: release!, version, ...asked }),

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, extname, relative, resolve } from 'node:path'
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { missingOption } from '../missing-option.ts'
@@ -27,7 +27,7 @@ export const initCommand: CommandDeclaration = {
         hint: 'Give -o another name, or --force to replace it.',
       })
     }
-    const { draftPolicy } = await import('../drafting.ts')
+    const { draftPolicy } = await import('@outis/core/profile')
     const { dataReads, planFiles, profileFile, writeWhole } = await import('../work.ts')
     await planFiles({
       reads: dataReads(resolve(data!), 'the table'),

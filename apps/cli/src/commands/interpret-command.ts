@@ -1,4 +1,4 @@
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import type { Interpretation } from '@outis/interpret'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
@@ -33,7 +33,9 @@ export const interpretCommand: CommandDeclaration = {
   async run([result], options) {
     const output = options.output as string | undefined
     const digits = digitsOption(options.digits)
-    const { interpretFile, sumsText, writeWhole } = await import('../interpret-work.ts')
+    const { writeWhole } = await import('@outis/engines/commit')
+    const { interpretFile } = await import('@outis/engines/interpret')
+    const { sumsText } = await import('@outis/interpret')
     const found = await interpretFile({
       result: result!,
       key: await keyOption(options, 'open'),

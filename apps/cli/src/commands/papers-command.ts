@@ -1,4 +1,4 @@
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { attended, printJson } from '../terminal.ts'
@@ -28,12 +28,13 @@ export const papersCommand: CommandDeclaration = {
     const json = options.json === true
     const print = await import('../print-papers.ts')
     if (options.list === true) {
-      const papers = (await import('../paper-list.ts')).findPapers(name)
+      const { findPapers } = await import('@outis/papers')
+      const papers = findPapers(name)
       if (json) printJson(print.paperList(papers))
       else print.printPaperList(papers)
       return 0
     }
-    const { papersRun } = await import('../paper-work.ts')
+    const { papersRun } = await import('@outis/engines/papers')
     const generated = generatedRows(options.generated)
     const result = await attended(json, (attendance) =>
       papersRun({

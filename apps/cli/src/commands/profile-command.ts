@@ -1,4 +1,4 @@
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import { binsOption } from '../bins-option.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'

@@ -1,4 +1,4 @@
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { printJson } from '../terminal.ts'
@@ -13,7 +13,7 @@ export const schemaCommand: CommandDeclaration = {
       .addHelpText('after', example('outis schema > policy.schema.json', 'outis schema report'))
   },
   async run([document]) {
-    const { dictionaryJsonSchema, policyJsonSchema, reportJsonSchema } = await import('../schemas.ts')
+    const { dictionaryJsonSchema, policyJsonSchema, reportJsonSchema } = await import('@outis/core/schemas')
     const schemas = new Map<string | undefined, () => unknown>([
       ['policy', policyJsonSchema],
       ['report', reportJsonSchema],

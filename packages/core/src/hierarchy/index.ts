@@ -1,6 +1,5 @@
 /** Hierarchies, how they are built and looked into: what is public of it, listed by hand. */
 export { buildHierarchy } from './build-hierarchy.ts'
-export { commonLevel, lowestCommonAncestor } from './common-ancestor.ts'
 export type { Decimal } from './decimal.ts'
 export type { HierarchyColumn } from './draft.ts'
 export { parseHierarchyText } from './from-table.ts'

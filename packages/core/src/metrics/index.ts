@@ -20,16 +20,7 @@ export type { MeasuredRelease, ReleaseMetric } from './measured/measured-release
 export { measureRelease, releaseMetrics } from './measured/release-metrics.ts'
 export type { Measured } from './metric.ts'
 export { classSizeBands } from './risk/class-size-bands.ts'
-export { RISK_THRESHOLD, type RiskOptions, risksOf } from './risk/risks.ts'
+export { type RiskOptions, risksOf } from './risk/risks.ts'
 export type { LossId } from './utility/losses.ts'
-export type {
-  CellsObjective,
-  ClassesObjective,
-  ClassTally,
-  Loss,
-  Objective,
-  ObjectiveColumn,
-  ObjectiveTable,
-} from './utility/objective.ts'
-export { combine } from './utility/objective.ts'
+export type { Loss } from './utility/objective.ts'
 export { findLoss, losses } from './utility/registry.ts'

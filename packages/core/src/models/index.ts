@@ -2,21 +2,11 @@
 
 export type { OptionDeclaration, OptionValues } from '../options/option.ts'
 export { describeOption } from '../options/option-words.ts'
-export type { BoundClassJudge, BoundJudges, BoundTableJudge } from './bind-judges.ts'
-export { bindJudges } from './bind-judges.ts'
 export { bindOptions } from './bind-options.ts'
-export { atLeast, atMost, withinLimit } from './boundary.ts'
+export { atMost } from './boundary.ts'
 export type { MeasuredModel } from './measure-model.ts'
 export { measureModel } from './measure-model.ts'
-export type {
-  ClassJudge,
-  ClassModel,
-  Model,
-  Need,
-  Requirement,
-  TableJudge,
-  TableModel,
-} from './model.ts'
+export type { ClassJudge, ClassModel, Model, Need, Requirement, TableJudge, TableModel } from './model.ts'
 export { defineClassModel, defineTableModel } from './model.ts'
 export { nearestName } from './nearest-name.ts'
 export type { ModelId } from './registry.ts'

@@ -4,7 +4,6 @@ export type { HierarchyPolicy, StatedHierarchy } from '../options/hierarchy-poli
 export type { RequirementSpec } from '../options/requirement-spec.ts'
 export type { SourcePolicy, TargetPolicy } from '../options/source-policy.ts'
 export { type BoundColumn, type BoundColumns, bindColumns } from './bind-columns.ts'
-export { policyJsonSchema } from './json-schema.ts'
 export { type ParseOptions, parsePolicy } from './parse.ts'
 export { isCellPath, type Path } from './path.ts'
 export type {

@@ -2,19 +2,9 @@
 export { columnCounts } from './column-figures.ts'
 export { type DraftOptions, draftPolicy } from './draft-policy.ts'
 export type { PooledRows, RowsOfValue } from './pool-rare.ts'
-export type {
-  ColumnCounts,
-  ColumnSuggestion,
-  SubsetFigure,
-  SuggestedRole,
-  TableProfile,
-} from './profile.ts'
+export type { ColumnCounts, ColumnSuggestion, SubsetFigure, SuggestedRole, TableProfile } from './profile.ts'
 export { type ProfileParts, profileColumns, profileTable } from './profile-table.ts'
-export {
-  type QuasiStatistics,
-  type QuasiStatisticsOptions,
-  quasiStatistics,
-} from './quasi-statistics.ts'
+export { type QuasiStatistics, type QuasiStatisticsOptions, quasiStatistics } from './quasi-statistics.ts'
 export { type SensitiveCounts, sensitiveCounts } from './sensitive-values.ts'
-export { promisingColumns, type SubsetOptions, subsetFigures } from './subset-figures.ts'
+export { promisingColumns, type SubsetOptions } from './subset-figures.ts'
 export { type SensitiveSuggestion, suggestSensitive } from './suggest-sensitive.ts'

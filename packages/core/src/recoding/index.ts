@@ -12,7 +12,6 @@ export { applyRecoding } from './apply-recoding.ts'
 export {
   applySliced,
   BUCKET,
-  inParentheses,
   NEUTRAL_PURPOSE,
   type PublishedColumn,
   paperNames,
@@ -20,14 +19,12 @@ export {
   type SlicedOptions,
   type SlicedRelease,
 } from './apply-sliced.ts'
-export { assignCombinations, type CombinationShares } from './assign-combinations.ts'
 export {
   type AssignedClass,
   type AssignedRecoding,
   type Assignments,
   cellOfClass,
 } from './assigned-recoding.ts'
-export { type LeveledClasses, levelsRecoding, type RecodedColumn } from './levels-recoding.ts'
 export {
   type AliasedColumn,
   type AliasShares,
@@ -41,12 +38,7 @@ export {
 } from './personalised-recoding.ts'
 export { recodedColumns, suppressedRowsOf } from './recoded-columns.ts'
 export type { ColumnRecoding, LevelsRecoding, Recoding } from './recoding.ts'
-export type {
-  BucketAssignments,
-  GeneralisedValues,
-  SlicedGroup,
-  SlicedRecoding,
-} from './sliced-recoding.ts'
+export type { BucketAssignments, GeneralisedValues, SlicedGroup, SlicedRecoding } from './sliced-recoding.ts'
 export type { SourceRows } from './sliced-rows.ts'
 export {
   formOfTexts,

@@ -18,21 +18,12 @@ export {
   type PolicyRun,
   refuseDifferentTables,
   refuseStrangeFigures,
-  refuseUnknownFigures,
 } from './compare/comparison-parts.ts'
 export { comparisonToHtml } from './compare/comparison-to-html.ts'
-export { beats, onFrontier, type Point } from './compare/frontier.ts'
 export { policyNames } from './compare/policy-names.ts'
-export { dictionaryJsonSchema, dictionarySchema } from './dictionary-schema.ts'
+export { dictionarySchema } from './dictionary-schema.ts'
 export type { CellFacts, ImpossibleExplained } from './explain.ts'
-export {
-  explainCell,
-  explainColumn,
-  explainImpossible,
-  explainOutcome,
-  explainVerdict,
-  requirementName,
-} from './explain.ts'
+export { explainCell, explainImpossible, explainVerdict } from './explain.ts'
 export { type ClassCellFacts, explainClassCell, explainClassSize } from './explain-class.ts'
 export {
   columnName,
@@ -47,7 +38,6 @@ export {
   shortPercent,
 } from './format.ts'
 export type { Frequencies, ValueRows } from './frequencies.ts'
-export { measureNotes } from './measure-notes.ts'
 export { type PersonalisedFacts, personalisedReport } from './personalised/personalised-parts.ts'
 export type {
   AliasReport,
@@ -67,9 +57,9 @@ export type {
   SizeBand,
 } from './report.ts'
 export type { AttributeParts, ReleasedOutcome, ReportParts } from './report-parts.ts'
-export { reportJsonSchema, reportSchema } from './report-schema.ts'
+export { reportSchema } from './report-schema.ts'
 export type { SlicesParts } from './slicing/measure-slices.ts'
-export { slicingParts, slicingReport } from './slicing/slicing-parts.ts'
+export { slicingParts } from './slicing/slicing-parts.ts'
 export type { SlicedForm, SlicingReport } from './slicing/slicing-report.ts'
 export type { DecoyReport, StrataReport, StratumReport } from './strata-report.ts'
 export { toHtml } from './to-html.ts'

@@ -8,18 +8,10 @@ export {
   missingInRelease,
   PLAIN_DECIMAL,
   readingOf,
-  readingOfType,
   SUPPRESSED,
 } from './dictionary.ts'
 export { type CodeGroups, type GroupedColumn, groupCombinations } from './group.ts'
-export {
-  type HistogramMerger,
-  histogramMerger,
-  type Merge,
-  type SensitiveEntries,
-} from './histograms.ts'
 export { ownValue } from './own-value.ts'
 export { inRange, integersIn, type NumberRange, parseRange } from './range-text.ts'
 export type { SensitiveAttribute, Taxonomy } from './sensitive-attribute.ts'
 export type { Codes, Column, RowNumbers, Table } from './table.ts'
-export { matchWildcards, type WildcardColumn } from './wildcards.ts'

@@ -1,4 +1,4 @@
-import { groupCombinations, type RowNumbers, type Table } from '@outis/core'
+import { groupCombinations, type RowNumbers, type Table } from '@outis/core/table'
 
 /** Combinations that are the same in their codes as one, in order of first appearance. O(combinations × columns). */
 export function uniteCombinations(table: Table): Table {

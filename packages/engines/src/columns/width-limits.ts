@@ -1,4 +1,4 @@
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 
 /** As many as a sheet of a workbook holds. */
 export const MOST_COLUMNS = 16_384

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import { systemCode } from '../files/regular-file.ts'
 import { asideOwner } from './aside-name.ts'
 import type { Owner } from './owner.ts'

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, lstatSync, statSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import { isWithin, placeOf, samePlace } from './file-place.ts'
 import { removeLeftovers } from './leftovers.ts'
 import { settleFile, settleFolder } from './settle.ts'

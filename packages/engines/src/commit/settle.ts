@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import { systemCode } from '../files/regular-file.ts'
 import { asidePath } from './aside-name.ts'
 import { type CommitPart, cleanUp, putAll, takeBackAll } from './commit-steps.ts'

@@ -1,5 +1,5 @@
 import { lstatSync, type Stats } from 'node:fs'
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import { systemCode } from '../files/regular-file.ts'
 import { finalName } from './aside-name.ts'
 

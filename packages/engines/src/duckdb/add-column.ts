@@ -1,6 +1,11 @@
-import { valueKey } from '@outis/core'
-import type { ColumnElsewhere } from '@outis/core/pipeline'
-import { placeOfOther, readingOfColumn, refuseTaken, repeatedKeys } from '@outis/core/pipeline'
+import {
+  type ColumnElsewhere,
+  placeOfOther,
+  readingOfColumn,
+  refuseTaken,
+  repeatedKeys,
+} from '@outis/core/pipeline'
+import { valueKey } from '@outis/core/value'
 import { fileOf } from '../files/only-files.ts'
 import {
   type AddedColumn,

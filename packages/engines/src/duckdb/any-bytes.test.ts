@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loadDuckdb } from './load-duckdb.ts'

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { AssignedClass, AssignedRecoding, ColumnType } from '@outis/core'
+import type { AssignedClass, AssignedRecoding } from '@outis/core/recoding'
+import type { ColumnType } from '@outis/core/table'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sha256File } from '../files/scan-file.ts'

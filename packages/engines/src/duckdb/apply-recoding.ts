@@ -1,14 +1,13 @@
-import {
-  type AssignedRecoding,
-  type LevelsRecoding,
-  OutisError,
-  type PersonalisedRecoding,
-  type Recoding,
-  type SlicedRecoding,
-  SUPPRESSED,
-} from '@outis/core'
-import type { ReleaseLayout } from '@outis/core/pipeline'
-import { permutationOf, unlabelledError } from '@outis/core/pipeline'
+import { OutisError } from '@outis/core/errors'
+import { permutationOf, type ReleaseLayout, unlabelledError } from '@outis/core/pipeline'
+import type {
+  AssignedRecoding,
+  LevelsRecoding,
+  PersonalisedRecoding,
+  Recoding,
+  SlicedRecoding,
+} from '@outis/core/recoding'
+import { SUPPRESSED } from '@outis/core/table'
 import type { WrittenRelease } from '../engine.ts'
 import { cellEncoder, type FileForm } from '../files/cell-encoding.ts'
 import { isDelimited, writtenFormatOf } from '../files/format.ts'

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { SlicedRecoding } from '@outis/core'
+import type { SlicedRecoding } from '@outis/core/recoding'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FileEngine } from '../engine.ts'

@@ -1,6 +1,5 @@
-import type { Column, Dictionary, Table } from '@outis/core'
-import type { CensusOptions } from '@outis/core/pipeline'
-import { codesFor, knownCodes } from '@outis/core/pipeline'
+import { type CensusOptions, codesFor, knownCodes } from '@outis/core/pipeline'
+import type { Column, Dictionary, Table } from '@outis/core/table'
 import { uniteCombinations } from '../columns/unite-combinations.ts'
 import { codedRowsSql, countCombinationsSql, sampledCombinationsSql } from '../sql/census.ts'
 import { piecesOf, pullLists, pullNumbers, pullTranslated } from './pull.ts'

@@ -1,5 +1,4 @@
-import type { OpenTable } from '@outis/core/pipeline'
-import { codesFor } from '@outis/core/pipeline'
+import { codesFor, type OpenTable } from '@outis/core/pipeline'
 import {
   createCombinationsSql,
   dropCombinationsSql,

@@ -1,5 +1,6 @@
-import { type AssignedRecoding, OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import { unevenError, unseenError } from '@outis/core/pipeline'
+import type { AssignedRecoding } from '@outis/core/recoding'
 import { createDealtReleaseSql, dealRowsSql, placeRowsSql, verifyPlacedSql } from '../sql/assigned.ts'
 import { type ReleaseShape, verifyReleaseSql } from '../sql/release.ts'
 import { storeAssigned } from './store-assigned.ts'

@@ -1,4 +1,4 @@
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import type { CsvOptions } from '@outis/core/pipeline'
 import type { IsWide } from '../columns/width-limits.ts'
 import { csvFeed } from '../files/csv-feed.ts'

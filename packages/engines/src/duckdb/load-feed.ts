@@ -1,4 +1,4 @@
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import { refuseTooWide } from '../columns/width-limits.ts'
 import { noRows } from '../files/no-rows.ts'
 import type { RowFeed } from '../files/row-feed.ts'

@@ -1,4 +1,4 @@
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import type { IsWide } from '../columns/width-limits.ts'
 import type { SourceFile } from '../files/source-file.ts'
 import { memoryLoader, moveToMemory } from '../memory/memory-source.ts'

@@ -1,5 +1,6 @@
-import { seededRandom, valueKey } from '@outis/core'
 import type { ColumnOptions } from '@outis/core/pipeline'
+import { seededRandom } from '@outis/core/random'
+import { valueKey } from '@outis/core/value'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvCell } from '../files/csv-cell.ts'

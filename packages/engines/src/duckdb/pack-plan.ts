@@ -1,5 +1,6 @@
-import { type AssignedRecoding, groupCombinations } from '@outis/core'
 import { refuseBroken } from '@outis/core/pipeline'
+import type { AssignedRecoding } from '@outis/core/recoding'
+import { groupCombinations } from '@outis/core/table'
 
 /** The assignments of a plan as parallel lists of numbers. */
 export interface PackedPlan {

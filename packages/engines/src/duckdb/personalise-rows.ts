@@ -1,13 +1,7 @@
-import {
-  type AliasedColumn,
-  choiceError,
-  homophonePurpose,
-  keyBegin,
-  needsRanks,
-  SUPPRESSED,
-} from '@outis/core'
-import type { ReleaseLayout } from '@outis/core/pipeline'
-import { seedless, unseenChoices } from '@outis/core/pipeline'
+import { type ReleaseLayout, seedless, unseenChoices } from '@outis/core/pipeline'
+import { keyBegin } from '@outis/core/random'
+import { type AliasedColumn, choiceError, homophonePurpose, needsRanks } from '@outis/core/recoding'
+import { SUPPRESSED } from '@outis/core/table'
 import {
   type AliasedShape,
   countOtherChoicesSql,

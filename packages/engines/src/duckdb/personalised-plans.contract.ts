@@ -1,5 +1,6 @@
-import { applyPersonalised, type Choice, type ColumnType, type PersonalisedRecoding } from '@outis/core'
 import { compareCells } from '@outis/core/pipeline'
+import { applyPersonalised, type Choice, type PersonalisedRecoding } from '@outis/core/recoding'
+import type { ColumnType } from '@outis/core/table'
 import fc from 'fast-check'
 import { csvCell } from '../files/csv-cell.ts'
 import { nasty } from './release.contract.ts'

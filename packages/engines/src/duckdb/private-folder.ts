@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { lstat, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import { makeMissingFolders } from '../commit/make-folder.ts'
 import { lifeOf, thisProcess } from '../commit/owner.ts'
 import { unwatch, watch } from '../commit/unfinished.ts'

@@ -1,5 +1,4 @@
-import type { ReleaseLayout } from '@outis/core/pipeline'
-import { refuseAlike, refuseUnpublished } from '@outis/core/pipeline'
+import { type ReleaseLayout, refuseAlike, refuseUnpublished } from '@outis/core/pipeline'
 import type { PublishedColumn } from '../sql/published-column.ts'
 import { countRankableSql, sampleDistinctSql } from '../sql/ranked.ts'
 import type { RecodedTexts } from './store-plan.ts'

@@ -1,4 +1,4 @@
-import { type Dictionary, PLAIN_DECIMAL, type Table } from '@outis/core'
+import { type Dictionary, PLAIN_DECIMAL, type Table } from '@outis/core/table'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvCell } from '../files/csv-cell.ts'

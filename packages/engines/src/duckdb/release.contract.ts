@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type AssignedRecoding, type ColumnType, type LevelsRecoding, SUPPRESSED } from '@outis/core'
 import { compareCells } from '@outis/core/pipeline'
+import type { AssignedRecoding, LevelsRecoding } from '@outis/core/recoding'
+import { type ColumnType, SUPPRESSED } from '@outis/core/table'
 import fc from 'fast-check'
 import type { FileEngine } from '../engine.ts'
 import { csvCell } from '../files/csv-cell.ts'

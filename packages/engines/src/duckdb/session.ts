@@ -1,4 +1,4 @@
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import type { CodedRows } from '@outis/core/pipeline'
 import type { DuckDBConnection, DuckDBInstance } from './load-duckdb.ts'
 

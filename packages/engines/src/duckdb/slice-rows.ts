@@ -1,4 +1,4 @@
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import { dealRowsSql, placeRowsSql } from '../sql/assigned.ts'
 import { type ReleaseShape, verifyReleaseSql } from '../sql/release.ts'
 import {

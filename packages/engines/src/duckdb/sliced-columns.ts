@@ -1,6 +1,5 @@
-import { BUCKET, type SlicedRecoding } from '@outis/core'
-import type { ReleaseLayout } from '@outis/core/pipeline'
-import { refuseAlike, refuseOtherColumns } from '@outis/core/pipeline'
+import { type ReleaseLayout, refuseAlike, refuseOtherColumns } from '@outis/core/pipeline'
+import { BUCKET, type SlicedRecoding } from '@outis/core/recoding'
 import type { WrittenFormat } from '../files/format.ts'
 import type { PublishedColumn } from '../sql/published-column.ts'
 import type { SlicedCell } from '../sql/sliced.ts'

@@ -1,5 +1,6 @@
-import { applySliced, BUCKET, type ColumnType, paperNames, type SlicedRecoding } from '@outis/core'
 import { compareCells } from '@outis/core/pipeline'
+import { applySliced, BUCKET, paperNames, type SlicedRecoding } from '@outis/core/recoding'
+import type { ColumnType } from '@outis/core/table'
 import fc from 'fast-check'
 import { csvCell } from '../files/csv-cell.ts'
 import { nasty } from './release.contract.ts'

@@ -1,6 +1,5 @@
-import type { Dictionary } from '@outis/core'
-import type { SpeltColumn } from '@outis/core/pipeline'
-import { spellingOf } from '@outis/core/pipeline'
+import { type SpeltColumn, spellingOf } from '@outis/core/pipeline'
+import type { Dictionary } from '@outis/core/table'
 import { createSpellingSql, dropSpellingSql, SPELLING, spellColumnSql } from '../sql/spelling.ts'
 import { distinctTexts, forgetDictionary, placeOf, type TableState } from './table-state.ts'
 

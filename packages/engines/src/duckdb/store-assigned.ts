@@ -1,4 +1,6 @@
-import { type AssignedRecoding, cellOfClass, OutisError, SUPPRESSED } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
+import { type AssignedRecoding, cellOfClass } from '@outis/core/recoding'
+import { SUPPRESSED } from '@outis/core/table'
 import {
   createAssignedSql,
   type DealtShape,

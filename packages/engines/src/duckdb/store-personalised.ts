@@ -5,7 +5,7 @@ import {
   type GradedColumn,
   needsRanks,
   type PersonalisedRecoding,
-} from '@outis/core'
+} from '@outis/core/recoding'
 import { createPersonalisedSql, PLAN_ALIASES, PLAN_HOMOPHONES, PLAN_PARTS } from '../sql/personalised.ts'
 import { createLabelsSql, createSuppressedSql } from '../sql/plan.ts'
 import type { PublishedColumn } from '../sql/published-column.ts'

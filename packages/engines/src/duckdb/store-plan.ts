@@ -1,5 +1,6 @@
-import { type ColumnRecoding, type LevelsRecoding, type Recoding, SUPPRESSED } from '@outis/core'
 import { compareCells } from '@outis/core/pipeline'
+import type { ColumnRecoding, LevelsRecoding, Recoding } from '@outis/core/recoding'
+import { SUPPRESSED } from '@outis/core/table'
 import { duckdbDialect } from '../sql/duckdb-dialect.ts'
 import {
   createCellTypeSql,

@@ -1,12 +1,6 @@
-import {
-  ESCAPE,
-  keyBegin,
-  NEUTRAL_PURPOSE,
-  permutationPurpose,
-  type SlicedRecoding,
-  UNIT_SEPARATOR,
-} from '@outis/core'
 import { dealing } from '@outis/core/pipeline'
+import { ESCAPE, keyBegin, UNIT_SEPARATOR } from '@outis/core/random'
+import { NEUTRAL_PURPOSE, permutationPurpose, type SlicedRecoding } from '@outis/core/recoding'
 import type { DealtShape } from '../sql/assigned.ts'
 import { createGeneralisedSql, generalisedTable, type SlicedKey, type SlicedShape } from '../sql/sliced.ts'
 import type { SlicedColumns } from './sliced-columns.ts'

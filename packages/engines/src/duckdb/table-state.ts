@@ -1,6 +1,5 @@
-import type { Dictionary } from '@outis/core'
-import type { DistinctTexts } from '@outis/core/pipeline'
-import { unknownColumn } from '@outis/core/pipeline'
+import { type DistinctTexts, unknownColumn } from '@outis/core/pipeline'
+import type { Dictionary } from '@outis/core/table'
 import { createDictionarySql, dropDictionarySql, readDictionarySql } from '../sql/dictionary.ts'
 import { piecesOf, pullNumbers, pullTexts } from './pull.ts'
 import type { Session } from './session.ts'

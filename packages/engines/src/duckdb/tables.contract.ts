@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import type { FileSource } from '@outis/core/pipeline'
 import { afterAll, beforeAll } from 'vitest'
 import type { FileEngine, FileTable } from '../engine.ts'

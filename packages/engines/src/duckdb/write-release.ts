@@ -1,4 +1,4 @@
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import { targetFault } from '../commit/target-fault.ts'
 import { cellEncoder, type FileForm } from '../files/cell-encoding.ts'
 import { delimiterOf, isDelimited, type WrittenFormat } from '../files/format.ts'

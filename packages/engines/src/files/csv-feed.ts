@@ -1,4 +1,4 @@
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import { CsvFault, type CsvRecord, csvScanner } from './csv-records.ts'
 import { unmarkFormula } from './formula-cell.ts'
 import type { RowFeed } from './row-feed.ts'

@@ -1,4 +1,4 @@
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import { gatherText, MOST_CELLS, recordTooLong, tooManyCells } from './record-limits.ts'
 
 /** How a delimited text is written. */

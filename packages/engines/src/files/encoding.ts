@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import type { SourceFile } from './source-file.ts'
 
 /** What the bytes of a file say about its encoding. */

@@ -1,4 +1,4 @@
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import type { FileFormat } from '@outis/core/pipeline'
 
 /** Enough bytes to know a file by. */

@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path'
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import type { FileFormat } from '@outis/core/pipeline'
 import { finalName } from '../commit/aside-name.ts'
 

@@ -1,4 +1,4 @@
-import { PLAIN_DECIMAL } from '@outis/core'
+import { PLAIN_DECIMAL } from '@outis/core/table'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isFormula, markFormula, unmarkFormula } from './formula-cell.ts'

@@ -1,4 +1,4 @@
-import { PLAIN_DECIMAL } from '@outis/core'
+import { PLAIN_DECIMAL } from '@outis/core/table'
 
 /**
  * A cell that a spreadsheet program may run as a formula when it opens a delimited file: it begins with one of these

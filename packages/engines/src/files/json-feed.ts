@@ -1,4 +1,4 @@
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import { encodingFault } from './encoding.ts'
 import { gatherText, MOST_CELLS, recordTooLong, tooManyCells } from './record-limits.ts'
 import type { RowFeed } from './row-feed.ts'

@@ -1,4 +1,4 @@
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 
 export const noRows = (): OutisError =>
   new OutisError('DATA_EMPTY', {

@@ -1,4 +1,4 @@
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import type { DataSource, FileSource, ReleaseLayout } from '@outis/core/pipeline'
 
 /** The file that a table is read from; this engine reads nothing else. */

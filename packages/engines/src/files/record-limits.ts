@@ -1,4 +1,4 @@
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 
 /** Characters of one record: beyond, what is missing is the end of a quoted cell, or a line end. */
 export const LONGEST_RECORD = 2 ** 28

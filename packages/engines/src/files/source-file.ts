@@ -2,7 +2,7 @@ import type { BigIntStats } from 'node:fs'
 import { type FileHandle, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import { openRegular, systemCode, unreadable } from './regular-file.ts'
 
 export interface Fingerprint {

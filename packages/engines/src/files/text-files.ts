@@ -1,4 +1,4 @@
-import { type ErrorCode, OutisError } from '@outis/core'
+import { type ErrorCode, OutisError } from '@outis/core/errors'
 import { decodeBytes } from './encoding.ts'
 import { MOST_WHOLE_BYTES, NOT_A_FILE, readRegular, systemCode, TOO_LARGE } from './regular-file.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { extname } from 'node:path'
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import { gatherText, MOST_CELLS, recordTooLong } from './record-limits.ts'
 import type { RowFeed } from './row-feed.ts'
 import type { UciNames } from './uci-names.ts'

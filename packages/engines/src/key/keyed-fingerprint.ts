@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Fingerprint, KeyedFingerprint } from '@outis/core'
+import type { Fingerprint, KeyedFingerprint } from '@outis/core/report'
 
 /** The secret that fingerprints of one release are made with, 256 bits; kept in its key. */
 export const drawPrintKey = (): string => randomBytes(32).toString('hex')

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 
 /** scrypt's cost: 128 · N · r = 128 MiB and some tenths of a second for each guess (RFC 7914). */
 const COST = { N: 2 ** 17, r: 8, p: 1 } as const

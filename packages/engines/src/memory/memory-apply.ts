@@ -1,5 +1,5 @@
-import type { Recoding } from '@outis/core'
 import { type MemoryState, type ReleaseColumn, type ReleaseLayout, releaseOf } from '@outis/core/pipeline'
+import type { Recoding } from '@outis/core/recoding'
 import { formOf } from '../duckdb/apply-recoding.ts'
 import type { Session } from '../duckdb/session.ts'
 import type { WrittenRelease } from '../engine.ts'

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import type { ReleaseColumn } from '@outis/core/pipeline'
 import { targetFault } from '../commit/target-fault.ts'
 import { DuckdbFault, type Session } from '../duckdb/session.ts'

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import { describe, expect, it } from 'vitest'
 import { parsePolicyText } from './read-policy.ts'
 

@@ -1,4 +1,4 @@
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import { describe, expect, it } from 'vitest'
 import { parsePolicyText } from './read-policy.ts'
 

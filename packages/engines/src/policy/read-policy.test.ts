@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parseDocument } from 'yaml'
 import { parsePolicyText, readPolicy } from './read-policy.ts'

@@ -1,8 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { basename, dirname, resolve } from 'node:path'
-import { type Fingerprint, OutisError, type Policy } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import { readPolicyText } from '@outis/core/pipeline'
+import type { Policy } from '@outis/core/policy'
+import type { Fingerprint } from '@outis/core/report'
 import { decodeBytes } from '../files/encoding.ts'
 import { NOT_A_FILE, readRegular, TOO_LARGE } from '../files/regular-file.ts'
 

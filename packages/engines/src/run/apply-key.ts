@@ -1,7 +1,15 @@
 import { dirname, resolve } from 'node:path'
-import { bindColumns, OutisError, recodeAtLevels, type SearchPolicy } from '@outis/core'
-import type { ReleaseKey } from '@outis/core/pipeline'
-import { type Prepared, type PrepareOptions, prepare, publishedColumns, searchOf } from '@outis/core/pipeline'
+import { OutisError } from '@outis/core/errors'
+import { recodeAtLevels, type SearchPolicy } from '@outis/core/methods'
+import {
+  type Prepared,
+  type PrepareOptions,
+  prepare,
+  publishedColumns,
+  type ReleaseKey,
+  searchOf,
+} from '@outis/core/pipeline'
+import { bindColumns } from '@outis/core/policy'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { writtenFormatOf } from '../files/format.ts'

@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
-import type { CheckResult, Policy, ReleaseClaims, SearchPolicy } from '@outis/core'
+import type { CheckResult, ReleaseClaims } from '@outis/core/check'
+import type { SearchPolicy } from '@outis/core/methods'
 import {
   checkedColumns,
   checkOpenRelease,
@@ -9,6 +10,7 @@ import {
   type Prepared,
   prepare,
 } from '@outis/core/pipeline'
+import type { Policy } from '@outis/core/policy'
 import { withComparisons } from '@outis/learn'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'

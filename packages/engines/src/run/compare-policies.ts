@@ -1,18 +1,17 @@
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { OutisError } from '@outis/core/errors'
+import { type ComparisonId, findComparison } from '@outis/core/metrics'
 import {
   buildComparison,
   type ChosenFigures,
   type Comparison,
-  type ComparisonId,
   comparisonToHtml,
-  findComparison,
-  OutisError,
   type PolicyRun,
   policyNames,
   refuseDifferentTables,
   refuseStrangeFigures,
-} from '@outis/core'
+} from '@outis/core/report'
 import type { AskedComparison } from '@outis/learn'
 import { planFiles } from '../commit/plan-files.ts'
 import { makePrivateFolder } from '../duckdb/private-folder.ts'

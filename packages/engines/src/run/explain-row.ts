@@ -1,15 +1,18 @@
 import { resolve } from 'node:path'
+import { OutisError } from '@outis/core/errors'
 import {
-  explainCell,
-  OutisError,
-  type Policy,
-  recodedColumns,
-  SUPPRESSED,
-  stratumOfTexts,
-  suppressedRowsOf,
-} from '@outis/core'
-import type { OpenTable, ReleaseKey, RowExplanation, StoredStratum } from '@outis/core/pipeline'
-import { explainClassRow, explainPersonalisedRow, explainSlicedRow } from '@outis/core/pipeline'
+  explainClassRow,
+  explainPersonalisedRow,
+  explainSlicedRow,
+  type OpenTable,
+  type ReleaseKey,
+  type RowExplanation,
+  type StoredStratum,
+} from '@outis/core/pipeline'
+import type { Policy } from '@outis/core/policy'
+import { recodedColumns, stratumOfTexts, suppressedRowsOf } from '@outis/core/recoding'
+import { explainCell } from '@outis/core/report'
+import { SUPPRESSED } from '@outis/core/table'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { formatOf, isDelimited } from '../files/format.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type HierarchySpec, parseHierarchyText, type ResolvedHierarchySpec } from '@outis/core'
+import { type HierarchySpec, parseHierarchyText, type ResolvedHierarchySpec } from '@outis/core/hierarchy'
 import type { PolicyFiles } from '@outis/core/pipeline'
 import { readTextFile } from '../files/text-files.ts'
 

@@ -1,14 +1,9 @@
 import { basename, resolve } from 'node:path'
-import {
-  type Dictionary,
-  type HierarchyInspection,
-  inspectHierarchy,
-  OutisError,
-  parseHierarchyText,
-  readingOf,
-  valueTest,
-} from '@outis/core'
+import { OutisError } from '@outis/core/errors'
+import { type HierarchyInspection, inspectHierarchy, parseHierarchyText } from '@outis/core/hierarchy'
 import type { OpenTable } from '@outis/core/pipeline'
+import { type Dictionary, readingOf } from '@outis/core/table'
+import { valueTest } from '@outis/core/value'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { readTextFile } from '../files/text-files.ts'
 import { HIERARCHY_BYTES } from './hierarchy-files.ts'

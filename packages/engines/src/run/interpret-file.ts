@@ -1,4 +1,4 @@
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import { type Interpretation, type InterpretOptions, interpretResult } from '@outis/interpret'
 import { planFiles } from '../commit/plan-files.ts'
 import { readTextFile } from '../files/text-files.ts'

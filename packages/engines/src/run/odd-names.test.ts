@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { csvCell } from '../files/csv-cell.ts'

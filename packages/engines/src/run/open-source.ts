@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
-import { OutisError, type Policy } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import { type OpenedOriginal, openOriginal } from '@outis/core/pipeline'
+import type { Policy } from '@outis/core/policy'
 import type { FileEngine, FileTable } from '../engine.ts'
 import { namesAll } from './release-source.ts'
 

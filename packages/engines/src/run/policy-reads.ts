@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path'
-import type { Policy } from '@outis/core'
+import type { Policy } from '@outis/core/policy'
 import type { PlannedFile } from '../commit/plan-files.ts'
 import { formatOf } from '../files/format.ts'
 import { namesFileOf } from '../files/uci-feed.ts'

@@ -1,13 +1,8 @@
 import { resolve } from 'node:path'
-import {
-  type Bins,
-  type CorrelationId,
-  type CorrelationMatrix,
-  correlationMatrix,
-  type Dictionary,
-  OutisError,
-} from '@outis/core'
+import { OutisError } from '@outis/core/errors'
+import { type Bins, type CorrelationId, type CorrelationMatrix, correlationMatrix } from '@outis/core/metrics'
 import type { OpenTable } from '@outis/core/pipeline'
+import type { Dictionary } from '@outis/core/table'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { ProfileOptions } from './profile-file.ts'
 

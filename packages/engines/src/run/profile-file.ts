@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
+import type { OpenTable } from '@outis/core/pipeline'
 import {
   type ColumnCounts,
   profileColumns,
   profileTable,
   promisingColumns,
-  type Table,
   type TableProfile,
-} from '@outis/core'
-import type { OpenTable } from '@outis/core/pipeline'
+} from '@outis/core/profile'
+import type { Table } from '@outis/core/table'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 
 export type FileProfile = TableProfile

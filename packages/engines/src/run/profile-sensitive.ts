@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
+import { OutisError } from '@outis/core/errors'
+import { buildHierarchy } from '@outis/core/hierarchy'
+import type { OpenTable } from '@outis/core/pipeline'
 import {
-  buildHierarchy,
-  OutisError,
   profileColumns,
   type QuasiStatistics,
   quasiStatistics,
@@ -9,8 +10,7 @@ import {
   type SensitiveSuggestion,
   sensitiveCounts,
   suggestSensitive,
-} from '@outis/core'
-import type { OpenTable } from '@outis/core/pipeline'
+} from '@outis/core/profile'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { readHierarchySpec } from './hierarchy-files.ts'
 import { countColumn, type ProfileOptions } from './profile-file.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CheckResult, Verdict } from '@outis/core'
+import type { CheckResult, Verdict } from '@outis/core/check'
 import { modelsOf } from '@outis/core/pipeline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openStaged } from '../commit/staged-file.ts'

@@ -1,5 +1,5 @@
-import type { Fingerprint } from '@outis/core'
 import { makeRelease, type PublishJob, planToStore } from '@outis/core/pipeline'
+import type { Fingerprint } from '@outis/core/report'
 import { type AskedComparison, withComparisons } from '@outis/learn'
 import type { WrittenRelease } from '../engine.ts'
 import { keyedFingerprint } from '../key/keyed-fingerprint.ts'

@@ -1,4 +1,5 @@
-import { OutisError, type ReleaseDictionary, type Report, toHtml } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
+import { type ReleaseDictionary, type Report, toHtml } from '@outis/core/report'
 import { writeTogether } from '../commit/write-whole.ts'
 import type { WrittenRelease } from '../engine.ts'
 import type { RunFiles } from './run-options.ts'

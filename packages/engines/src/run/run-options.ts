@@ -1,4 +1,4 @@
-import type { Fingerprint, Report } from '@outis/core'
+import type { Fingerprint, Report } from '@outis/core/report'
 import type { AskedComparison } from '@outis/learn'
 
 export interface RunOptions {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type Fingerprint, OutisError, type Report, reportSchema } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
+import { type Fingerprint, type Report, reportSchema } from '@outis/core/report'
 import { planFiles } from '../commit/plan-files.ts'
 import { sha256File } from '../files/scan-file.ts'
 import { keyedFingerprint } from '../key/keyed-fingerprint.ts'

@@ -1,4 +1,5 @@
-import { DECIMAL, PLAIN_DECIMAL, PLAINEST } from '@outis/core'
+import { PLAIN_DECIMAL } from '@outis/core/table'
+import { DECIMAL, PLAINEST } from '@outis/core/value'
 import { type Dialect, literal } from './dialect.ts'
 
 /** DuckDB compares text by code point unless told otherwise, and casts to infinity where a number is too large. */

@@ -1,4 +1,4 @@
-import { UNIT_SEPARATOR } from '@outis/core'
+import { UNIT_SEPARATOR } from '@outis/core/random'
 import { isOneOf, literal, qualified, quoteName, ROW_NUMBER } from './dialect.ts'
 import { cellType } from './plan.ts'
 import { isLabelled, type PublishedColumn, sourceText } from './published-column.ts'

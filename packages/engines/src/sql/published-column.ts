@@ -1,4 +1,4 @@
-import { PLAIN_DECIMAL } from '@outis/core'
+import { PLAIN_DECIMAL } from '@outis/core/table'
 import { ENCODED_FORMULA, FORMULA, FORMULA_BEGINNINGS } from '../files/formula-cell.ts'
 import { columnAt, type Dialect } from './dialect.ts'
 

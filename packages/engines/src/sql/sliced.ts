@@ -1,4 +1,4 @@
-import { ESCAPE, UNIT_SEPARATOR } from '@outis/core'
+import { ESCAPE, UNIT_SEPARATOR } from '@outis/core/random'
 import { DEALT, PLACED, PLAN_COMBINATIONS } from './assigned.ts'
 import { columnAt, isOneOf, literal, qualified, quoteName, ROW_NUMBER } from './dialect.ts'
 import { cellType } from './plan.ts'

@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { type BlockMethod, blocksApart, caat, kaca, OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
+import { type BlockMethod, blocksApart, caat, kaca } from '@outis/core/methods'
 import { build } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clusterInThreads } from './block-threads.ts'
 import { plainWork } from './block-work.ts'
 import { clusterBlocks } from './cluster-blocks.ts'
 import { peopleRequest } from './people.contract.ts'
+
+const CORE = '../../../core/src/'
 
 let folder = ''
 let worker: URL
@@ -19,11 +22,15 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'outis-threads-'))
   const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
   const file = join(folder, 'block-worker.mjs')
+  const folders = ['methods', 'models', 'random'].map((name) => [
+    `@outis/core/${name}`,
+    source(`${CORE}${name}/index.ts`),
+  ])
   await build({
     input: source('./block-worker.ts'),
     platform: 'node',
     logLevel: 'warn',
-    resolve: { alias: { '@outis/core': source('../../../core/src/index.ts') } },
+    resolve: { alias: { '@outis/core/errors': source(`${CORE}errors.ts`), ...Object.fromEntries(folders) } },
     output: { file, format: 'esm' },
   })
   worker = pathToFileURL(file)

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import { type BlockClusters, type BlockTask, OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
+import type { BlockClusters, BlockTask } from '@outis/core/methods'
 import type { BlockWork } from './block-work.ts'
 import type { BlockAnswer, BlockOrder } from './block-worker.ts'
 

@@ -1,13 +1,8 @@
-import {
-  type BlockMethod,
-  type BlockRequest,
-  findModel,
-  OutisError,
-  type Request,
-  type Requirement,
-  seededRandom,
-  type Table,
-} from '@outis/core'
+import { OutisError } from '@outis/core/errors'
+import type { BlockMethod, BlockRequest, Request } from '@outis/core/methods'
+import { findModel, type Requirement } from '@outis/core/models'
+import { seededRandom } from '@outis/core/random'
+import type { Table } from '@outis/core/table'
 
 /** What a thread is told once about the table whose blocks it clusters: plain data, the long arrays shared. */
 export interface BlockWork {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type BlockClusters, type BlockTask, blocksApart } from '@outis/core'
+import { type BlockClusters, type BlockTask, blocksApart } from '@outis/core/methods'
 import { type BlockWork, readWork } from './block-work.ts'
 
 /** The entry of a thread: clusters the blocks it is sent, one after the other. A fault ends the thread, and is heard of. */

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { type AssignedOutcome, BLOCK_SIZE, type BlockRequest, blocksApart } from '@outis/core'
+import { type AssignedOutcome, BLOCK_SIZE, type BlockRequest, blocksApart } from '@outis/core/methods'
 import { blockWorker, clusterInThreads } from './block-threads.ts'
 import { plainWork } from './block-work.ts'
 

@@ -1,16 +1,8 @@
-import {
-  type BlockMethod,
-  type BlockRequest,
-  bindOptions,
-  buildHierarchy,
-  type Column,
-  type Context,
-  type Dictionary,
-  findModel,
-  type Requirement,
-  seededRandom,
-  type Table,
-} from '@outis/core'
+import { buildHierarchy } from '@outis/core/hierarchy'
+import type { BlockMethod, BlockRequest, Context } from '@outis/core/methods'
+import { bindOptions, findModel, type Requirement } from '@outis/core/models'
+import { seededRandom } from '@outis/core/random'
+import type { Column, Dictionary, Table } from '@outis/core/table'
 
 /** People of an age, a town and a trade, every row a combination of its own, and what they earn. */
 export function peopleRequest(

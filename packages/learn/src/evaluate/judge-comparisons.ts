@@ -1,15 +1,8 @@
-import {
-  type CheckResult,
-  type ComparisonId,
-  findComparison,
-  judgeMetric,
-  type Measured,
-  type OptionValues,
-  type Policy,
-  type RequirementSpec,
-  type Verdict,
-} from '@outis/core'
+import { type CheckResult, judgeMetric, type Verdict } from '@outis/core/check'
+import { type ComparisonId, findComparison, type Measured } from '@outis/core/metrics'
+import type { OptionValues } from '@outis/core/models'
 import type { OpenTable } from '@outis/core/pipeline'
+import type { Policy, RequirementSpec } from '@outis/core/policy'
 import { type ComparisonFigure, measureComparison } from './measure-comparison.ts'
 import { type KnownPolicy, type ReadCompared, readCompared } from './read-compared.ts'
 

@@ -1,16 +1,10 @@
-import {
-  BUCKET,
-  buildHierarchy,
-  type Dictionary,
-  type Hierarchy,
-  type HierarchyPolicy,
-  OutisError,
-  type Policy,
-  parseDate,
-  type ResolvedHierarchySpec,
-  type Table,
-} from '@outis/core'
+import { OutisError } from '@outis/core/errors'
+import { buildHierarchy, type Hierarchy, type ResolvedHierarchySpec } from '@outis/core/hierarchy'
 import type { OpenTable, PolicyFiles } from '@outis/core/pipeline'
+import type { HierarchyPolicy, Policy } from '@outis/core/policy'
+import { BUCKET } from '@outis/core/recoding'
+import type { Dictionary, Table } from '@outis/core/table'
+import { parseDate } from '@outis/core/value'
 import { type ComparedTables, compareTables } from '../compared/compared-tables.ts'
 import type { NamedBuckets } from './named-buckets.ts'
 

@@ -8,18 +8,11 @@ export type {
   PosteriorBound,
 } from './alias-measures.ts'
 export { type ChoiceCounts, countChoices } from './count-choices.ts'
-export { type Draw, drawFromSeed, drawFromWords } from './draw.ts'
+export { type Draw, drawFromSeed } from './draw.ts'
 export type { Form } from './forms.ts'
 export type { GradeSpec } from './grade-bounds.ts'
 export type { GradeMeasures } from './grade-column.ts'
-export type {
-  Alias,
-  AliasMeaning,
-  ColumnMeaning,
-  GradeCategory,
-  GradeMeaning,
-  Meaning,
-} from './meaning.ts'
+export type { Alias, AliasMeaning, ColumnMeaning, GradeCategory, GradeMeaning, Meaning } from './meaning.ts'
 export { type AliasFrequencies, aliasFrequencies } from './measures/alias-frequencies.ts'
 export {
   type ColumnFaults,
@@ -37,10 +30,5 @@ export {
   type PersonalisedBreaches,
 } from './measures/measure-breaches.ts'
 export type { ProximityFigures } from './measures/proximity.ts'
-export { type LinkingFigures, linkingFigures } from './measures/published-classes.ts'
 export { type PersonalisedOutcome, personalise } from './personalised.ts'
-export type {
-  PersonalisedContext,
-  PersonalisedRequest,
-  PersonalisedSensitive,
-} from './request.ts'
+export type { PersonalisedContext, PersonalisedRequest, PersonalisedSensitive } from './request.ts'

@@ -44,9 +44,6 @@ export function table({ caption, headings, rows, className = '', stacks = false 
 export const figuresOf = (parts: TableParts): Html =>
   html`<details><summary>As a table</summary>${table(parts)}</details>`
 
-export const paragraphs = (texts: readonly string[]): Html =>
-  html`${texts.map((text) => html`<p>${text}</p>`)}`
-
 export const bullets = (texts: readonly string[]): Html =>
   html`<ul>${texts.map((text) => html`<li>${text}</li>`)}</ul>`
 

@@ -1,4 +1,4 @@
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { crc32 } from './crc32.ts'
 import { brokenWorkbook, tooLargeWorkbook } from './workbook-limits.ts'

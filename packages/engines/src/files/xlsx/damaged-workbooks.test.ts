@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 import fc from 'fast-check'
 import { unzipSync, Zip, ZipPassThrough, zipSync } from 'fflate'
 import { afterAll, describe, expect, it } from 'vitest'

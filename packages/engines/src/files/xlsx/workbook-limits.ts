@@ -1,4 +1,4 @@
-import { OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
 
 /** What a workbook may hold before it is refused; docs/formats.md says the same. */
 export interface WorkbookLimits {

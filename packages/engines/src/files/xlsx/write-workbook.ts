@@ -1,4 +1,5 @@
-import { OutisError, PLAIN_DECIMAL } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
+import { PLAIN_DECIMAL } from '@outis/core/table'
 import { archiveWriter } from './archive-writer.ts'
 import { WORKBOOK_LIMITS, type WorkbookLimits } from './workbook-limits.ts'
 import { FIXED_PARTS, SHEET_PART, TEXTS_PART } from './workbook-parts.ts'

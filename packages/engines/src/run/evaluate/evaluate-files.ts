@@ -1,6 +1,8 @@
 import { dirname, resolve } from 'node:path'
-import { BUCKET, nearestName, OutisError } from '@outis/core'
+import { OutisError } from '@outis/core/errors'
+import { nearestName } from '@outis/core/models'
 import type { OpenTable } from '@outis/core/pipeline'
+import { BUCKET } from '@outis/core/recoding'
 import {
   buildEvaluation,
   type Classifier,

@@ -1,2 +1,0 @@
-/** A module of its own: what `evaluate` needs is loaded by nothing else. */
-export { evaluateFiles } from '@outis/engines'
