@@ -4,7 +4,13 @@
  */
 
 // library
-export * from './library/index.ts'
+export { type Anonymized, type AnonymizeOptions, anonymize } from './library/anonymize.ts'
+export { type Checked, type CheckOptions, check } from './library/check.ts'
+export { dates, groups, type HierarchyForm, intervals, prefix, tree } from './library/hierarchy-forms.ts'
+export { measure } from './library/measure.ts'
+export type { ArrowTable, Cell, People } from './library/people.ts'
+export type { AttributeInput, AttributeRole, PolicyInput, PolicyObject } from './library/policy-input.ts'
+export type { PublishedCell } from './library/published-table.ts'
 export type { ModelFigure, TableMeasures } from './pipeline/measure-table.ts'
 
 // errors
