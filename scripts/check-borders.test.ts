@@ -50,6 +50,9 @@ function findings(files: Readonly<Record<string, string>> = {}): string[] {
 
 const one = (text: string) => [expect.stringContaining(text)]
 
+const RECORD =
+  "import { defineMethod } from '../method-record.ts'\n\nexport const slicing = defineMethod({\n  id: 'slicing',\n})\n"
+
 describe('borders', () => {
   it('[B10] a tree without faults has no finding', () => {
     expect(findings()).toEqual([])
@@ -124,6 +127,24 @@ describe('borders', () => {
     ['packages/learn/src/bad.ts', "import '@outis/core/testing'\n", 'reaches into a package'],
   ])('[B3] %s with %j: %s', (path, text, message) => {
     expect(findings({ [path]: text })).toEqual(one(message))
+  })
+
+  it.each([
+    ["export const is = (m: { id: string }) => m.id === 'slicing'\n", 'asks whether it is slicing'],
+    ["export const is = (m: { id: string }) => 'slicing' !== m.id\n", 'asks whether it is slicing'],
+    [
+      "export const is = (m: { id: string }) => ['k', 'slicing'].includes(m.id)\n",
+      'asks whether it is slicing',
+    ],
+    [
+      "export function is(m: { id: string }) {\n  switch (m.id) {\n    case 'slicing':\n      return 1\n  }\n}\n",
+      'asks whether it is slicing',
+    ],
+  ])('[B12] %j: %s', (text, message) => {
+    const record = { 'packages/core/src/methods/slicing/record.ts': RECORD }
+    expect(findings({ ...record, 'packages/engines/src/bad.ts': text })).toEqual(one(message))
+    expect(findings({ ...record, 'packages/core/src/methods/slicing/plan.ts': text })).toEqual([])
+    expect(findings({ 'packages/engines/src/bad.ts': text })).toEqual([])
   })
 
   it('[B4] a cycle is found, types included', () => {

@@ -26,6 +26,7 @@ export const alphaKAnonymity = defineClassModel({
     }),
     k: integer({ min: 2, default: 5, help: 'Rows in the smallest class allowed.' }),
   },
+  figureAloneDoesNotDecide: 'the figure is the share; the size is asked beside it',
   monotone: { generalization: true, suppression: false },
   judge(options, attribute, place = 0) {
     requireAttribute('alpha-k-anonymity', attribute)

@@ -16,15 +16,10 @@ import {
   scale,
 } from './sample-classes.contract.ts'
 
-export interface ContractExceptions {
-  /** Why a class may be refused although its figure is within the limit. */
-  readonly figureAloneDoesNotDecide?: string
-}
-
 /** What every model must do, ours or a third party's: the rules M1 … of SPEC.md. Call it inside a `describe`. */
-export function testModelContract(model: Model, exceptions: ContractExceptions = {}): void {
+export function testModelContract(model: Model): void {
   testDeclaration(model)
-  if (model.kind === 'class') testClassModel(model, exceptions)
+  if (model.kind === 'class') testClassModel(model)
   else testTableModel(model)
 }
 
@@ -50,10 +45,10 @@ function testDeclaration(model: Model): void {
   })
 }
 
-function testClassModel(model: ClassModel, exceptions: ContractExceptions): void {
+function testClassModel(model: ClassModel): void {
   testMerging(model)
   testSameTable(model)
-  testJudge(model, exceptions)
+  testJudge(model)
 }
 
 function testMerging(model: ClassModel): void {
@@ -107,7 +102,7 @@ function testSameTable(model: ClassModel): void {
   })
 }
 
-function testJudge(model: ClassModel, exceptions: ContractExceptions): void {
+function testJudge(model: ClassModel): void {
   it('[M7] a judge keeps nothing from one class to the next', () => {
     forEachCase(model, samples(), (sample, options) => {
       const { attribute, classes } = caseOf(sample)
@@ -122,7 +117,7 @@ function testJudge(model: ClassModel, exceptions: ContractExceptions): void {
     })
   })
 
-  const { figureAloneDoesNotDecide } = exceptions
+  const { figureAloneDoesNotDecide } = model
   it(`[M8] admitted means figure within limit${figureAloneDoesNotDecide ? ` (not the reverse: ${figureAloneDoesNotDecide})` : ', and the reverse'}`, () => {
     forEachCase(model, samples(), (sample, options) => {
       const { attribute, classes } = caseOf(sample)

@@ -25,6 +25,8 @@ interface ModelParts<Id extends string> {
 /** Judges class by class; classes that fail can be suppressed. */
 export interface ClassModel<Id extends string = string> extends ModelParts<Id> {
   readonly kind: 'class'
+  /** Why a class may be refused though its figure is within the limit; absent: figure and limit decide alone. */
+  readonly figureAloneDoesNotDecide?: string
   /** Bound to its options and, where it needs one, its sensitive attribute (place in classes.histograms). */
   judge(options: OptionValues, attribute?: SensitiveAttribute, place?: number): ClassJudge
 }

@@ -14,8 +14,6 @@ interface Said {
   readonly optional?: boolean
   /** Has a meaning in hardened mode alone, where also its default is filled in. */
   readonly hardened?: boolean
-  /** Another option beside it: where that is given, the default is not filled in. */
-  readonly unless?: string
   /** What holds where it is left out, in words, where a default does not tell. */
   readonly otherwise?: string
 }

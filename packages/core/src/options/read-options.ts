@@ -31,7 +31,7 @@ export function readOptions<const Own extends Options>(
   const entries = Object.entries(options)
   for (const [key, option] of entries) {
     if (isModels(option)) continue
-    const value = written[key] ?? fillIn(option, written, reading)
+    const value = written[key] ?? fillIn(option, reading)
     if (value !== undefined)
       values[camelCase(key)] = readOption(option, value, { ...reading, path: [...reading.path, key] })
   }
@@ -39,9 +39,8 @@ export function readOptions<const Own extends Options>(
   return values as ValuesOf<Own>
 }
 
-function fillIn(option: AnyOption, written: Written, { hardened }: ReadingOptions): unknown {
+function fillIn(option: AnyOption, { hardened }: ReadingOptions): unknown {
   if (option.hardened && !hardened) return undefined
-  if (option.unless !== undefined && written[option.unless] !== undefined) return undefined
   return defaultOf(option)
 }
 
