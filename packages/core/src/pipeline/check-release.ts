@@ -9,7 +9,7 @@ import { atMost } from '../models/boundary.ts'
 import { models as ourModels } from '../models/registry.ts'
 import type { Policy } from '../policy/policy.ts'
 import { formOfTexts, selectTexts, stratumOfTexts } from '../recoding/stratum-rows.ts'
-import { missingAnywhere } from '../table/dictionary.ts'
+import { missingAnywhere, SUPPRESSED } from '../table/dictionary.ts'
 import { ownValue } from '../table/own-value.ts'
 import type { CheckJob, Readings } from './check-job.ts'
 import { declaredReadings } from './column-readings.ts'
@@ -91,8 +91,7 @@ function checkStrata(job: CheckJob, strata: readonly CheckedStratum[]): CheckRes
       return stratum.rows === 'rest' ? [] : requirements.map((one) => notJudged(stratum.name, one))
     const columns = stratum.quasi.length > 0 ? stratum.quasi : readings.quasi.map(({ name }) => name)
     const { original: _, population, ...shared } = readings
-    const stated =
-      ownValue(claims?.strata, stratum.name) ?? (claims && wholeClaims(claims, [stratum], readings))
+    const stated = ownValue(claims?.strata, stratum.name) ?? stratumClaims(job, stratum, { own, columns })
     const part: CheckJob = {
       ...job,
       ...(stated && { claims: stated }),
@@ -114,6 +113,27 @@ function checkStrata(job: CheckJob, strata: readonly CheckedStratum[]): CheckRes
   const all = [...verdicts, ...hidingVerdicts(job, strata), ...whole.verdicts]
   const utility = withStrataLosses(whole.utility, strataLosses(job, strata, hardened ? formOf : stratumOf))
   return { ...whole, utility, verdicts: all, holds: all.every(({ holds }) => holds) }
+}
+
+/**
+ * What the release says of a stratum where it does not speak of it alone. Rows of `*` beyond what the policy lets a stratum
+ * suppress cannot be suppressed ones: they are the class of a stratum at its top, and judged.
+ */
+function stratumClaims(
+  { claims, readings }: CheckJob,
+  stratum: CheckedStratum,
+  { own, columns }: { readonly own: Combinations; readonly columns: readonly string[] },
+): ReleaseClaims | undefined {
+  const stated = claims && wholeClaims(claims, [stratum], readings)
+  const places = columns.map((name) => own.columns.indexOf(name))
+  let rows = 0
+  let starred = 0
+  for (const [at, count] of own.rows.entries()) {
+    rows += count
+    if (places.every((place) => own.texts[place]![at] === SUPPRESSED)) starred += count
+  }
+  const most = Math.floor(stratum.suppressionLimit * rows + 1e-9)
+  return starred > most ? { ...stated, suppressedRows: 0 } : stated
 }
 
 /**

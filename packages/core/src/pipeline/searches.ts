@@ -23,6 +23,8 @@ export interface CheckedStratum extends StratumForm {
   readonly models: readonly RequirementSpec[]
   /** Rows of `*` alone are suppressed rows, and no class. */
   readonly suppresses: boolean
+  /** Share of its rows that may be suppressed. */
+  readonly suppressionLimit: number
 }
 
 /** The strata of a policy whose method makes some. */
@@ -31,8 +33,15 @@ export function strataOf({ method, attributes }: Policy): readonly CheckedStratu
     const quasi = attributes.filter(({ role }) => role === 'quasi').map(({ name }) => name)
     const { models, sensitiveValues, suppressionLimit } = method
     return [
-      { name: SENSITIVE, rows: { where: sensitiveValues }, quasi, models, suppresses: suppressionLimit > 0 },
-      { name: ORDINARY, rows: 'rest', quasi: [], models: [], suppresses: false },
+      {
+        name: SENSITIVE,
+        rows: { where: sensitiveValues },
+        quasi,
+        models,
+        suppresses: suppressionLimit > 0,
+        suppressionLimit,
+      },
+      { name: ORDINARY, rows: 'rest', quasi: [], models: [], suppresses: false, suppressionLimit: 0 },
     ]
   }
   if (method.id !== 'mixed') return undefined
@@ -42,9 +51,12 @@ export function strataOf({ method, attributes }: Policy): readonly CheckedStratu
     quasi: models.length === 0 ? [] : quasi,
     models,
     suppresses: suppressionLimit > 0,
+    suppressionLimit,
   }))
   const unclaimed = unclaimedRows(asked)
-  return unclaimed ? [...asked, { ...unclaimed, quasi: [], models: [], suppresses: false }] : asked
+  return unclaimed
+    ? [...asked, { ...unclaimed, quasi: [], models: [], suppresses: false, suppressionLimit: 0 }]
+    : asked
 }
 
 /** Share of sensitive rows among generalised ones, where a hardened policy names none. */

@@ -32,6 +32,13 @@ export interface AssignedClass {
 export const cellOfClass = ({ labels, suppressed }: AssignedClass, place: number): string | null =>
   suppressed && labels[place] !== null ? SUPPRESSED : labels[place]
 
+/**
+ * The text of a cell that is published as it was. A missing quasi-identifier is never `*`, which says that it is suppressed: it
+ * is `absent`, what the column's dictionary has for "no value".
+ */
+export const keptText = (text: string, absent: string, missing: readonly string[]): string =>
+  text === SUPPRESSED && missing.includes(SUPPRESSED) ? absent : text
+
 /** Parallel lists, one entry for each (combination, class). Entries of one combination stand in the order they are dealt. */
 export interface Assignments {
   /** combination[key][entry] → place in values[key]. */

@@ -24,6 +24,7 @@ export {
   type AssignedRecoding,
   type Assignments,
   cellOfClass,
+  keptText,
 } from './assigned-recoding.ts'
 export {
   type AliasedColumn,

@@ -1,5 +1,5 @@
 import { OutisError } from '@outis/core/errors'
-import { type AssignedRecoding, cellOfClass } from '@outis/core/recoding'
+import { type AssignedRecoding, cellOfClass, keptText } from '@outis/core/recoding'
 import { SUPPRESSED } from '@outis/core/table'
 import {
   createAssignedSql,
@@ -123,7 +123,7 @@ async function storeClasses(state: TableState, plan: Plan<AssignedRecoding>): Pr
   }
 }
 
-/** The cells of recoded columns where a class publishes them as they were: a text without a value, too, keeps its own form. */
+/** The cells of recoded columns where a class publishes them as they were: a text without a value, too, keeps its own form, but for `*`. */
 async function storeOwnCells(
   state: TableState,
   plan: Plan<AssignedRecoding>,
@@ -138,7 +138,7 @@ async function storeOwnCells(
       for (const text of new Set([...values, ...state.missing])) {
         appender.appendInteger(column.place)
         appender.appendVarchar(text)
-        appender.appendVarchar(cell(text))
+        appender.appendVarchar(cell(keptText(text, values[0] ?? '', state.missing)))
         appender.endRow()
       }
     }
