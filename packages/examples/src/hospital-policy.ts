@@ -8,8 +8,8 @@ export function diagnosisTaxonomyCsv(): string {
 
 /** A first policy for the hospital table, with the table and the taxonomy beside it; also examples/hospital/policy.yaml. */
 export function demoPolicy(): string {
-  return `# Nobody can be told apart from fewer than four others by birth date, sex, ZIP and income, and no
-# group of patients shares fewer than three diagnoses.
+  return `# Everybody shares birth date, sex, ZIP and income with at least four others, and every such group
+# of patients has at least three different diagnoses.
 outis: 1
 data:
   source: hospital.csv

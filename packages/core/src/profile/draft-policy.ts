@@ -141,7 +141,10 @@ function methodPart(rows: number, sensitive: boolean): string {
     : ''
   return [
     'method:\n  full-domain:\n',
-    yamlComment(`Nobody can be told apart from fewer than ${k - 1} others by the quasi-identifiers.`, '    '),
+    yamlComment(
+      `Everybody shares the quasi-identifiers with at least ${k - 1} ${k === 2 ? 'other' : 'others'}.`,
+      '    ',
+    ),
     `    k: ${k}\n${diversity}`,
     yamlComment(
       'Up to this share of the rows may lose all quasi-identifiers, so that the others keep more.',

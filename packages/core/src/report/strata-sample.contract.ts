@@ -6,7 +6,7 @@ import type { StrataReport } from './strata-report.ts'
 /** The made-up hospital in two strata: 200 rows with a sensitive diagnosis, 800 published as they are. */
 export const sampleStrata: StrataReport = {
   sentences: [
-    'In the stratum "sensitive" (200 rows) nobody can be told apart from fewer than 4 others of the stratum by age, sex and zip.',
+    'In the stratum "sensitive" (200 rows) everybody shares age, sex and zip with at least 4 others of the stratum.',
     'For the whole table no such promise holds: 96 of 1,000 rows are unique by age, sex and zip.',
   ],
   strata: [

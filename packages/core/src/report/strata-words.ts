@@ -59,7 +59,7 @@ function clause({ verdict, stratum }: KeptApart, report: ReportFacts): string {
     return `all ${counted(rows, 'row')} of ${stratumName(name)} are blanked out`
   const smallest = smallestOf(verdict)
   const own = levels.length > 0 ? levels.map(({ column }) => column) : namesOf(report, 'quasi')
-  const told = `none of the ${counted(rows, 'row')} of ${stratumName(name)} can be told apart from ${smallest === 2 ? 'all others' : `fewer than ${counted(smallest - 1, 'other')}`} by ${columnNames(own)}`
+  const told = `each of the ${counted(rows, 'row')} of ${stratumName(name)} shares ${columnNames(own)} with at least ${counted(smallest - 1, 'other')}`
   const tooFew = suppressedRows > 0 && suppressedRows < smallest
   return tooFew ? `apart from ${counted(suppressedRows, 'blanked-out row')}, ${told}` : told
 }
@@ -68,7 +68,7 @@ function togetherClause(kept: readonly KeptApart[]): string {
   const strata = kept.map(({ stratum }) => stratum)
   const smallest = Math.min(...kept.map(({ verdict }) => smallestOf(verdict)))
   const aside = strata.some(({ suppressedRows }) => suppressedRows > 0) ? ', blanked-out rows aside' : ''
-  return `in ${count(kept.length)} strata (${counted(rowsOf(strata), 'row')}) no row can be told apart from ${smallest === 2 ? 'all others' : `fewer than ${counted(smallest - 1, 'other')}`} by the columns generalised there${aside}`
+  return `in ${count(kept.length)} strata (${counted(rowsOf(strata), 'row')}) each row shares the columns generalised there with at least ${counted(smallest - 1, 'other')}${aside}`
 }
 
 /** The measured figure is what is said: it may be better than what was asked. */

@@ -16,7 +16,7 @@ const [sensitive, ordinary] = sampleStrata.strata
 describe('headline of a release in strata', () => {
   it('[W20] promises to the stratum alone, and counts the rows published as they are', () => {
     expect(report().headline).toBe(
-      'None of the 200 rows of the stratum “sensitive” can be told apart from fewer than 4 others by age, sex and zip; 800 other rows are published as they are.',
+      'Each of the 200 rows of the stratum “sensitive” shares age, sex and zip with at least 4 others; 800 other rows are published as they are.',
     )
     expect(said()).not.toMatch(/nobody can/i)
     expect(said()).not.toContain('None of the 200 rows')
@@ -25,13 +25,13 @@ describe('headline of a release in strata', () => {
   it('[W20] names only the columns generalised there', () => {
     const narrow = { ...sensitive, levels: sensitive.levels.slice(0, 1) }
     const { headline } = report({ strata: { ...sampleStrata, strata: [narrow, ordinary] } })
-    expect(headline).toContain('fewer than 4 others by age;')
+    expect(headline).toContain('shares age with at least 4 others;')
   })
 
   it('[W20] excepts blanked-out rows that are fewer than the promise needs; decoys are not as they are', () => {
     const few = { ...sensitive, suppressedRows: 3 }
     expect(report({ strata: { ...sampleStrata, strata: [few, ordinary] } }).headline).toMatch(
-      /^Apart from 3 blanked-out rows, none of the 200 rows/,
+      /^Apart from 3 blanked-out rows, each of the 200 rows/,
     )
     expect(report(withDecoys).headline).toContain('; 590 other rows are published as they are.')
   })
@@ -46,13 +46,13 @@ describe('headline of a release in strata', () => {
       verdicts: names.slice(0, most).map((rows, place) => ({ ...kVerdict, rows, figure: 5 + place })),
     })
     expect(report(of(2)).headline).toBe(
-      'None of the 200 rows of the stratum “a” can be told apart from fewer than 4 others by age, sex and zip; none of the 200 rows of the stratum “b” can be told apart from fewer than 5 others by age, sex and zip; 800 other rows are published as they are.',
+      'Each of the 200 rows of the stratum “a” shares age, sex and zip with at least 4 others; each of the 200 rows of the stratum “b” shares age, sex and zip with at least 5 others; 800 other rows are published as they are.',
     )
     expect(report(of(4)).headline).toBe(
-      'In 4 strata (800 rows) no row can be told apart from fewer than 4 others by the columns generalised there, blanked-out rows aside; 800 other rows are published as they are.',
+      'In 4 strata (800 rows) each row shares the columns generalised there with at least 4 others, blanked-out rows aside; 800 other rows are published as they are.',
     )
     expect(said(of(4))).toContain(
-      'None of the 200 rows of the stratum “d” can be told apart from fewer than 7 others',
+      'Each of the 200 rows of the stratum “d” shares age, sex and zip with at least 7 others',
     )
   })
 
@@ -65,7 +65,7 @@ describe('headline of a release in strata', () => {
 
   it('[W20] where k-anonymity is measured on all rows, that is what is promised', () => {
     expect(report({ verdicts: [stratumVerdict, { ...kVerdict, figure: 5 }] }).headline).toMatch(
-      /^Nobody can be/,
+      /^Everybody shares/,
     )
   })
 })

@@ -8,19 +8,19 @@ const said = (changes: Partial<ReportParts> = {}) => report(changes).summary.joi
 const release = (suppressedRows: number) => ({ ...sampleParts().release, suppressedRows })
 
 describe('headline', () => {
-  it('[W9] says from how many others nobody can be told apart, by the declared columns', () => {
-    expect(report().headline).toBe('Nobody can be told apart from fewer than 4 others by age, sex and zip.')
+  it('[W9] says with how many others everybody shares the declared columns', () => {
+    expect(report().headline).toBe('Everybody shares age, sex and zip with at least 4 others.')
   })
 
   it('[W9] says what was measured, not only what was asked', () => {
-    expect(report({ verdicts: [{ ...kVerdict, figure: 7 }] }).headline).toContain('fewer than 6 others')
+    expect(report({ verdicts: [{ ...kVerdict, figure: 7 }] }).headline).toContain('with at least 6 others')
     expect(report({ verdicts: [{ ...kVerdict, figure: 2, limit: 2 }] }).headline).toContain(
-      'everybody shares them with somebody else',
+      'with at least 1 other.',
     )
   })
 
   it('[W9] excepts blanked-out rows that are fewer than the promise needs', () => {
-    expect(report({ release: release(3) }).headline).toMatch(/^Apart from 3 blanked-out rows, nobody/)
+    expect(report({ release: release(3) }).headline).toMatch(/^Apart from 3 blanked-out rows, everybody/)
   })
 
   it('[W8] a failing requirement comes first, with rows and figure', () => {
@@ -28,7 +28,7 @@ describe('headline', () => {
     const failed = report({ verdicts: [failing] })
     expect(failed.holds).toBe(false)
     expect(failed.headline).toBe(
-      'Not met: k-anonymity (k = 5). 31 rows can be told apart from fewer than 4 others by age, sex and zip; the smallest class has 1 row.',
+      'Not met: k-anonymity (k = 5). 31 rows share age, sex and zip with fewer than 4 others; the smallest class has 1 row.',
     )
   })
 
@@ -68,7 +68,7 @@ describe('headline', () => {
     expect(blank.headline).toBe(
       'All 1,000 rows are blanked out: age, sex and zip tell nothing about anybody any more.',
     )
-    expect(blank.summary.join()).not.toContain('Nobody can be told apart')
+    expect(blank.summary.join()).not.toContain('Everybody shares')
     expect(blank.verdicts[0].figure).toBe('none')
   })
 

@@ -70,8 +70,8 @@ const repeated = (text: string, said: string): boolean =>
 function failureOf(verdict: Verdict, report: ReportFacts): string {
   const { model, rows, limit, failingRows, figure } = verdict
   if (model !== 'k-anonymity' || rows !== 'all' || failingRows === 0) return explainVerdict(verdict)
-  const others = limit === 2 ? 'everybody else' : `fewer than ${counted(limit - 1, 'other')}`
-  return `Not met: ${requirementName(verdict)}. ${counted(failingRows, 'row')} can be told apart from ${others} by ${columnNames(namesOf(report, 'quasi'))}; the smallest class has ${typeof figure === 'number' ? counted(figure, 'row') : 'none'}.`
+  const others = limit === 2 ? 'nobody' : `fewer than ${counted(limit - 1, 'other')}`
+  return `Not met: ${requirementName(verdict)}. ${counted(failingRows, 'row')} ${failingRows === 1 ? 'shares' : 'share'} ${columnNames(namesOf(report, 'quasi'))} with ${others}; the smallest class has ${typeof figure === 'number' ? counted(figure, 'row') : 'none'}.`
 }
 
 /** A requirement that holds, as a promise where we have the words, else in the words of the check. */
@@ -106,10 +106,7 @@ function toldApart(verdict: Verdict, report: ReportFacts): string {
   const better = typeof verdict.figure === 'number' && verdict.figure > verdict.limit
   const smallest = better ? Number(verdict.figure) : verdict.limit
   const quasi = columnNames(namesOf(report, 'quasi'))
-  const told =
-    smallest === 2
-      ? `nobody can be singled out by ${quasi}: everybody shares them with somebody else.`
-      : `nobody can be told apart from fewer than ${counted(smallest - 1, 'other')} by ${quasi}.`
+  const told = `everybody shares ${quasi} with at least ${counted(smallest - 1, 'other')}.`
   return exceptFew(told, report.release.suppressedRows, smallest)
 }
 

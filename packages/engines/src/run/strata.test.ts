@@ -110,7 +110,7 @@ describe('rows that a stratum suppresses', () => {
     expect(report.release.suppressedRows).toBe(0)
     expect(report.summary).toContain('In the stratum “few”, 1 of 6 rows was blanked out in age alone.')
     expect(report.strata?.sentences[0]).toBe(
-      'In the stratum "few" (6 rows) nobody can be told apart from fewer than 4 others of the stratum by age; 1 row is blanked out.',
+      'In the stratum "few" (6 rows) everybody shares age with at least 4 others of the stratum; 1 row is blanked out.',
     )
     expect((await recheck()).verdicts).toMatchObject([
       { model: 'k-anonymity', rows: 'few', holds: true, figure: 5 },

@@ -172,7 +172,7 @@ describe('facts', () => {
   }
   it('[FA2] say what holds for whom, in faithful mode', () => {
     expect(told()).toEqual([
-      'In the stratum "sensitive" (4 rows) nobody can be told apart from fewer than 1 other of the stratum by age and sex.',
+      'In the stratum "sensitive" (4 rows) everybody shares age and sex with at least 1 other of the stratum.',
       'The rows of the stratum "ordinary" are published as they are (8 rows); 6 are the only ones with their quasi-identifiers: whoever knows these values finds the row.',
       'For the whole table no such promise holds: 6 of 12 rows are unique by age and sex.',
       'Whoever knows the method sees by their form alone which rows belong to the stratum "sensitive"; mode: hardened closes this.',

@@ -44,13 +44,15 @@ describe('sentences about strata', () => {
   it('[FA2] a class of three hides everybody among two others of the stratum', () => {
     const [sentence] = strataSentences(facts([stratum('grave', { suppressedRows: 2 })]))
     expect(sentence).toMatch(
-      /"grave" \(8 rows\).*fewer than 2 others.*by age and town; 2 rows are blanked out/,
+      /"grave" \(8 rows\) everybody shares age and town with at least 2 others of the stratum; 2 rows are blanked out/,
     )
-    expect(strataSentences(facts([stratum('grave', { smallest: 2 })]))[0]).toMatch(/fewer than 1 other of/)
+    expect(strataSentences(facts([stratum('grave', { smallest: 2 })]))[0]).toMatch(/at least 1 other of/)
   })
 
   it('[FA2] a class of one hides nobody, and a stratum without classes is blanked out', () => {
-    expect(strataSentences(facts([stratum('grave', { smallest: 1 })]))[0]).toMatch(/some can be told apart/)
+    expect(strataSentences(facts([stratum('grave', { smallest: 1 })]))[0]).toMatch(
+      /somebody shares .* with nobody/,
+    )
     expect(strataSentences(facts([stratum('grave', { smallest: 0, rows: 1 })]))[0]).toMatch(
       /All 1 row of the stratum "grave" are blanked out/,
     )
@@ -69,8 +71,8 @@ describe('sentences about strata', () => {
   it('[FA2] the whole table: how many are unique, or among how many everybody is', () => {
     const whole = (more: Partial<StrataFacts>) => strataSentences(facts([], more))[0]
     expect(whole({})).toMatch(/no such promise holds: 7 of 1,200 rows are unique by age and town/)
-    expect(whole({ uniqueRows: 0, smallest: 4 })).toMatch(/fewer than 3 others/)
-    expect(whole({ uniqueRows: 0, smallest: 0 })).toMatch(/fewer than 0 others/)
+    expect(whole({ uniqueRows: 0, smallest: 4 })).toMatch(/at least 3 others/)
+    expect(whole({ uniqueRows: 0, smallest: 0 })).toMatch(/at least 0 others/)
   })
 
   it('[FA2] a form that only one stratum has gives it away, unless it is the whole table', () => {

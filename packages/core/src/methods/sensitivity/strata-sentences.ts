@@ -24,8 +24,8 @@ function treatedSentence({ name, rows, quasi, smallest, suppressedRows }: Stratu
       : ''
   if (smallest === 0) return `All ${counted(rows)} of the stratum "${name}" are blanked out.`
   if (smallest === 1)
-    return `In the stratum "${name}" (${counted(rows)}) some can be told apart by ${by}: its smallest class is a single row${blanked}.`
-  return `In the stratum "${name}" (${counted(rows)}) nobody can be told apart from fewer than ${count(smallest - 1)} ${smallest === 2 ? 'other' : 'others'} of the stratum by ${by}${blanked}.`
+    return `In the stratum "${name}" (${counted(rows)}) somebody shares ${by} with nobody: its smallest class is a single row${blanked}.`
+  return `In the stratum "${name}" (${counted(rows)}) everybody shares ${by} with at least ${count(smallest - 1)} ${smallest === 2 ? 'other' : 'others'} of the stratum${blanked}.`
 }
 
 function untouchedSentence({ name, rows, uniqueRows }: StratumFacts, decoyRows: number): string {
@@ -42,7 +42,7 @@ function wholeSentence({ quasi, smallest, uniqueRows, rows }: StrataFacts): stri
   const by = list(quasi)
   return uniqueRows > 0
     ? `For the whole table no such promise holds: ${count(uniqueRows)} of ${counted(rows)} are unique by ${by}.`
-    : `In the whole table nobody can be told apart from fewer than ${count(Math.max(0, smallest - 1))} others by ${by}.`
+    : `In the whole table everybody shares ${by} with at least ${count(Math.max(0, smallest - 1))} ${smallest === 2 ? 'other' : 'others'}.`
 }
 
 /** Rows of a form that only one stratum has tell the stratum, and with it what their sensitive value is one of. */

@@ -6,7 +6,7 @@ import type { ReleaseMetric } from './measured-release.ts'
  */
 export const measuredClassSize: ReleaseMetric = {
   id: 'class-size',
-  title: 'Average class size',
+  title: 'Average class size over k',
   better: 'lower',
   range: [0, null],
   measure({ sizes, rows, k = 1 }) {

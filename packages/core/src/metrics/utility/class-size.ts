@@ -8,7 +8,7 @@ import type { Loss } from './objective.ts'
  */
 export const classSize: Loss = {
   id: 'class-size',
-  title: 'Average class size',
+  title: 'Average class size over k',
   citation: 'LeFevre, DeWitt, Ramakrishnan 2006, doi:10.1109/ICDE.2006.101',
   objective: ({ rows, k }) => ({
     kind: 'classes',
