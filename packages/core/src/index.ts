@@ -89,6 +89,7 @@ export {
   type AssignedRecoding,
   type Assignments,
   cellOfClass,
+  textAsItWas,
 } from './recoding/assigned-recoding.ts'
 export { type LeveledClasses, levelsRecoding, type RecodedColumn } from './recoding/levels-recoding.ts'
 export {

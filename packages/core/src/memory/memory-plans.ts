@@ -2,7 +2,7 @@ import { OutisError } from '../errors.ts'
 import { applyPlaces } from '../recoding/apply-levels.ts'
 import { applyPersonalised } from '../recoding/apply-personalised.ts'
 import { applySliced } from '../recoding/apply-sliced.ts'
-import { type AssignedRecoding, cellOfClass } from '../recoding/assigned-recoding.ts'
+import { type AssignedRecoding, cellOfClass, textAsItWas } from '../recoding/assigned-recoding.ts'
 import { dealing } from '../recoding/dealt-buckets.ts'
 import { needsRanks, type PersonalisedRecoding } from '../recoding/personalised-recoding.ts'
 import { seedless, unlabelledError, unseenChoices } from '../recoding/plan-faults.ts'
@@ -54,7 +54,8 @@ export function applyAssignedPlan(state: MemoryState, recoding: AssignedRecoding
   const { classes } = recoding
   const columns = recoding.columns.map((name, at) => {
     const own = columnOf(state, name)
-    const texts = [...own.values]
+    const absent = recoding.values[recoding.keys.indexOf(name)]?.[0] ?? ''
+    const texts = own.values.map((text) => textAsItWas(text, { missing: state.missing, absent }))
     const labelCode = classes.map((one) => {
       const label = cellOfClass(one, at)
       return label === null ? -1 : texts.push(label) - 1

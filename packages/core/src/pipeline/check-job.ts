@@ -5,8 +5,8 @@ import type {
   Combinations,
   ReleaseClaims,
 } from '../check/check-input.ts'
-import type { Model } from '../models/model.ts'
 import type { SearchPolicy } from '../methods/method-record.ts'
+import type { Model } from '../models/model.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { StrataReadings } from './strata-readings.ts'
 

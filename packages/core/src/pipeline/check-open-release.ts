@@ -1,7 +1,7 @@
 import type { CheckResult, ReleaseClaims } from '../check/check-input.ts'
 import type { Engine, OpenTable } from '../engine/engine.ts'
-import type { Model } from '../models/model.ts'
 import type { SearchPolicy } from '../methods/method-record.ts'
+import type { Model } from '../models/model.ts'
 import type { Policy } from '../policy/policy.ts'
 import { checkText, readingsInStrata, releaseCombinations } from './check-release.ts'
 import { checkSlicedRelease } from './check-sliced-release.ts'

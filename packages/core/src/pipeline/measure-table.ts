@@ -7,8 +7,8 @@ import type { MissingMeaning } from '../methods/method.ts'
 import type { Measured } from '../metrics/metric.ts'
 import type { SizeBand } from '../metrics/risk/class-size-bands.ts'
 import type { Model } from '../models/model.ts'
-import type { OptionValues } from '../options/requirement-spec.ts'
 import { models as ourModels } from '../models/registry.ts'
+import type { OptionValues } from '../options/requirement-spec.ts'
 
 export interface MeasureQuestion {
   /** What others may know of a person. */

@@ -28,6 +28,15 @@ export interface AssignedClass {
   readonly part?: string
 }
 
+/**
+ * What is shown of a cell that is published as it was. A token for "no value" keeps its form, but for `*`: in a release that says
+ * suppressed, so the text that the dictionary has for "no value" stands there.
+ */
+export const textAsItWas = (
+  text: string,
+  { missing, absent }: { readonly missing: readonly string[]; readonly absent: string },
+): string => (text === SUPPRESSED && missing.includes(SUPPRESSED) ? absent : text)
+
 /** What a class shows in one of the recoded columns; null: what was there. */
 export const cellOfClass = ({ labels, suppressed }: AssignedClass, place: number): string | null =>
   suppressed && labels[place] !== null ? SUPPRESSED : labels[place]

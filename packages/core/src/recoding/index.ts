@@ -26,6 +26,7 @@ export {
   type AssignedRecoding,
   type Assignments,
   cellOfClass,
+  textAsItWas,
 } from './assigned-recoding.ts'
 export { type LeveledClasses, levelsRecoding, type RecodedColumn } from './levels-recoding.ts'
 export {

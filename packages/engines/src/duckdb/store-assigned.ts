@@ -1,4 +1,4 @@
-import { type AssignedRecoding, cellOfClass, OutisError, SUPPRESSED } from '@outis/core'
+import { type AssignedRecoding, cellOfClass, OutisError, SUPPRESSED, textAsItWas } from '@outis/core'
 import {
   createAssignedSql,
   type DealtShape,
@@ -136,7 +136,7 @@ async function storeOwnCells(
       for (const text of new Set([...values, ...state.missing])) {
         appender.appendInteger(column.place)
         appender.appendVarchar(text)
-        appender.appendVarchar(cell(text))
+        appender.appendVarchar(cell(textAsItWas(text, { missing: state.missing, absent: values[0] ?? '' })))
         appender.endRow()
       }
     }
