@@ -38,6 +38,8 @@ seed: 5
   return { report, checked, lines: readFileSync(release, 'utf8').trimEnd().split('\n') }
 }
 
+const MIXED_GOUT = 'mixed: { strata: [{ name: treated, where: { illness: [gout] }, k: 2 }] }'
+
 describe('a source in which * means that no value was recorded', () => {
   const attributes = 'town: quasi, illness: sensitive'
 
@@ -66,6 +68,22 @@ describe('a source in which * means that no value was recorded', () => {
     expect(dictionary.columns[0].reading).toContain('“?” means that no value was recorded.')
     expect(dictionary.columns[0].reading).toContain('* means that the row is blanked out.')
   })
+
+  it.each(['sbtam: { sensitive-values: { illness: [gout] }, k: 2 }', MIXED_GOUT])(
+    '[E98] also in rows that a stratum publishes as they are, * is not what is missing: %s',
+    async (method) => {
+      const { report, checked, lines } = await run({
+        rows: ['town,illness', '*,flu', '?,flu', 'NA,flu', 'Ulm,gout', 'Ulm,gout'],
+        data: ', missing: ["*", "?", "NA"]',
+        attributes,
+        method,
+      })
+      expect(lines).toEqual(['town,illness', '?,flu', '?,flu', 'NA,flu', 'Ulm,gout', 'Ulm,gout'])
+      expect(report.attributes[0]!.shown).toBe('as it was')
+      expect(report.utility.find(({ id }) => id === 'ncp')?.value).toBe(0)
+      expect(checked.holds).toBe(true)
+    },
+  )
 
   it('[E98] two tokens of a sensitive attribute are one value, * among them', async () => {
     const asked = (method: string) =>
