@@ -4,6 +4,7 @@ import { cellText, delimiterOf, eachCell, headerOf } from './forms/csv-text.ts'
 import { splitLines } from './lines.ts'
 import type { MeaningIndex } from './meaning-index.ts'
 import { parseCondition } from './parse-condition.ts'
+import { type UnreadableLine, unreadableLine } from './readable-lines.ts'
 import { type ResultForm, resultForms } from './result.ts'
 import { skipBlanks } from './scan-text.ts'
 
@@ -21,7 +22,7 @@ const tests: Readonly<Record<ResultForm, Test>> = {
     /^[ \t]*\d+\. .*==> /m.test(text) || /^(?:Best rules found:|Large Itemsets L)/m.test(text),
   'weka-rules': (text) =>
     /^(?:JRIP rules:|PART decision list)/m.test(text) ||
-    /^\(.*\) => \S.*=.*\(\d[\d.]*\/\d[\d.]*\)\s*$/m.test(text) ||
+    splitLines(text).texts.some(isJripRule) ||
     isPart(text),
   'weka-tree': (text) =>
     /^(?:\S* ?(?:pruned |unpruned )?tree|RandomTree|REPTree)\s*\n[-=]{4,}/im.test(normal(text)) ||
@@ -36,6 +37,18 @@ const tests: Readonly<Record<ResultForm, Test>> = {
   conditions: (text, index) => firstNoCondition(text, index) === undefined,
 }
 
+const ARROW = ') => '
+const JRIP_COUNTS = /\(\d[\d.]*\/\d[\d.]*\)\s*$/
+
+/** `(income <= 2.41) => class=yes (20.0/3.0)`. By hand: a pattern of it takes the cube of the length. */
+function isJripRule(line: string): boolean {
+  const counts = line.startsWith('(') ? JRIP_COUNTS.exec(line)?.index : undefined
+  if (counts === undefined) return false
+  let arrow = line.indexOf(ARROW, 1)
+  while (arrow >= 0 && /^\s?$/.test(line[arrow + ARROW.length] ?? '')) arrow = line.indexOf(ARROW, arrow + 1)
+  return arrow >= 0 && line.lastIndexOf('=', counts - 1) > arrow + ARROW.length
+}
+
 const normal = (text: string): string => text.replaceAll('\r\n', '\n')
 
 /** Names for a family of forms, of which the text decides. */
@@ -47,8 +60,15 @@ const families: Readonly<Record<string, readonly ResultForm[]>> = {
 /** What `as` may be. */
 export const formNames: readonly string[] = [...Object.keys(families), ...resultForms]
 
+/** The forms that are read line by line, and not cell by cell or as one document. */
+const BY_LINES: ReadonlySet<string> = new Set(
+  resultForms.filter((form) => form !== 'json' && form !== 'frequencies' && form !== 'table'),
+)
+
 /** The form of a result: the one asked for, the one of the family asked for, or the first that fits. */
 export function detectForm(index: MeaningIndex, text: string, as?: string): ResultForm {
+  const unreadable = BY_LINES.has(as ?? '') ? unreadableLine(text) : undefined
+  if (unreadable) throw noForm(unreadable)
   if (as !== undefined && (resultForms as readonly string[]).includes(as)) return as as ResultForm
   const family = as === undefined ? resultForms : ownValue(families, as)
   if (!family) {
@@ -57,13 +77,26 @@ export function detectForm(index: MeaningIndex, text: string, as?: string): Resu
       hint: `Forms are: ${formNames.join(', ')}.`,
     })
   }
-  const found = family.find((form) => tests[form](text, index))
+  const stuck = unreadableLine(text)
+  const found = family.find((form) => !(stuck && BY_LINES.has(form)) && tests[form](text, index))
   if (found) return found
+  if (stuck) throw noForm(stuck)
   const line = firstNoCondition(text, index)
-  throw new OutisError('INTERPRET_FORM', {
-    message: `The result is of no form that Outis knows${line === undefined ? '' : `: line ${line} is no condition, and the whole is no tree, rule list, table or JSON document`}.`,
+  throw noForm(
+    line === undefined
+      ? undefined
+      : {
+          line,
+          reason: `line ${line} is no condition, and the whole is no tree, rule list, table or JSON document`,
+        },
+  )
+}
+
+function noForm(found: UnreadableLine | undefined): OutisError {
+  return new OutisError('INTERPRET_FORM', {
+    message: `The result is of no form that Outis knows${found === undefined ? '' : `: ${found.reason}`}.`,
     hint: `Name its form by --as (${formNames.join(', ')}); docs/interpret.md shows what each looks like.`,
-    ...(line !== undefined && { details: { line } }),
+    ...(found && { details: { line: found.line } }),
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Classes, Histograms } from '../table/classes.ts'
+import { refuseMatching } from '../table/wildcard-limits.ts'
 import type { Grouping } from './grouping.ts'
 
 /**
@@ -18,6 +19,7 @@ export function countCompatible(
 ): Classes {
   const patterns = byPattern(grouping, tests)
   if (patterns.length === 1 && !patterns[0].missing.includes(true)) return plain
+  refuseMatching({ classes: plain.count, patterns: patterns.length, columns: tests.length })
   const sizes = new Float64Array(plain.count)
   const values = plain.histograms.map(() =>
     Array.from({ length: plain.count }, () => new Map<number, number>()),

@@ -11,6 +11,7 @@ import type { Policy, PolicyAttribute } from '../policy/policy.ts'
 import { type Dictionary, missingInRelease, SUPPRESSED } from '../table/dictionary.ts'
 import type { SensitiveAttribute } from '../table/sensitive-attribute.ts'
 import type { Table } from '../table/table.ts'
+import { refuseWildcards } from '../table/wildcard-limits.ts'
 import { publishesRanges, rangeNotices } from './free-ranges.ts'
 import type { PolicyFiles } from './policy-files.ts'
 import { openPopulation, type Population } from './population.ts'
@@ -86,6 +87,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
     },
   )
   if (policy.data.missingAs === 'refuse') refuseMissing(counted)
+  if (policy.data.missingAs === 'wildcard') refuseWildcards(counted, quasi.length)
   const table = (await population?.join(counted)) ?? counted
 
   const { prepared, identifiers, notices } = await quasiIdentifiers(quasi, dictionaries, options)

@@ -11,18 +11,25 @@ export interface WildcardColumn {
   readonly missing: number
 }
 
+export interface MatchOptions {
+  /** Is told how many cells are compared. */
+  readonly spend?: (steps: number) => void
+  /** Entries that are gathered before they are added up: all of them would fill the memory. */
+  readonly mostEntries?: number
+}
+
+const MOST_ENTRIES = 2 ** 23
+
 /**
  * Missing values as wildcards: two classes are compatible if in every column their nodes are equal or one of them is
  * missing. Sizes, histograms and population of a class then count all classes compatible with it, itself included;
  * `rows` stays. Classes are put together by which of their nodes are missing (their pattern); of two patterns only the
  * columns missing in neither matter, so one grouping by these answers for all their pairs. O(patterns · classes · columns).
- *
- * @param spend is told how many cells it compares
  */
 export function matchWildcards(
   own: Classes,
   columns: readonly WildcardColumn[],
-  spend: (steps: number) => void = () => {},
+  { spend = () => {}, mostEntries = MOST_ENTRIES }: MatchOptions = {},
 ): Classes {
   const patterns = patternsOf(own.count, columns)
   spend(2 * patterns.length * own.count * columns.length)
@@ -33,7 +40,9 @@ export function matchWildcards(
   return {
     ...own,
     sizes: addMatches(own.sizes, own.rows, { count: own.count, matches }),
-    histograms: own.histograms.map((histograms) => addHistograms(histograms, own.count, matches)),
+    histograms: own.histograms.map((histograms) =>
+      addHistograms(histograms, own.count, { matches, mostEntries }),
+    ),
     ...(own.population && {
       population: addMatches(own.population, own.population, { count: own.count, matches }),
     }),
@@ -103,7 +112,11 @@ function addMatches(
   return sums
 }
 
-function addHistograms(histograms: Histograms, count: number, matches: readonly Match[]): Histograms {
+function addHistograms(
+  histograms: Histograms,
+  count: number,
+  { matches, mostEntries }: { readonly matches: readonly Match[]; readonly mostEntries: number },
+): Histograms {
   const merger = histogramMerger(histograms.attribute)
   const classOf: number[] = []
   const values: number[] = []
@@ -115,17 +128,27 @@ function addHistograms(histograms: Histograms, count: number, matches: readonly 
       rows.push(from.counts[entry])
     }
   }
+  const fold = () => {
+    const folded = counted()
+    for (const list of [classOf, values, rows]) list.length = 0
+    for (let c = 0; c < count; c++) add(c, folded, c)
+  }
+  const counted = () =>
+    merger.count(
+      {
+        classOf: Int32Array.from(classOf),
+        values: Uint32Array.from(values),
+        rows: Uint32Array.from(rows),
+      },
+      count,
+    )
   for (let c = 0; c < count; c++) add(c, histograms, c)
   for (const { ours, theirs, count: groups, groupOfOurs, groupOfTheirs } of matches) {
+    if (classOf.length > mostEntries) fold()
     const into = new Int32Array(count).fill(groups)
     for (let i = 0; i < theirs.length; i++) into[theirs[i]] = groupOfTheirs[i]
     const totals = merger.merge(histograms, { into, from: count, count: groups + 1 })
     for (let i = 0; i < ours.length; i++) add(ours[i], totals, groupOfOurs[i])
   }
-  const entries = {
-    classOf: Int32Array.from(classOf),
-    values: Uint32Array.from(values),
-    rows: Uint32Array.from(rows),
-  }
-  return merger.count(entries, count)
+  return counted()
 }

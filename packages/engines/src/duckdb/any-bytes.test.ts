@@ -119,4 +119,21 @@ describe('any bytes', () => {
     expect(table.columns).toEqual(names)
     await table.close()
   })
+
+  it('[E161] more columns, names and characters than anything has', async () => {
+    const fault = (name: string, text: string) => faultOf(bench.open(name, text))
+    const many = Array.from({ length: 200_000 }, (_, at) => `n${at}`).join()
+    expect((await fault('header.csv', `${many}\n`)).code).toBe('DATA_TOO_LARGE')
+    const keys = Array.from({ length: 30_000 }, (_, at) => `{"k${at}":1}`).join('\n')
+    expect((await fault('keys.jsonl', keys)).code).toBe('DATA_TOO_LARGE')
+    const twice = Array.from({ length: 16_000 }, (_, at) => `n${at >> 1}`).join()
+    const { code, message } = await fault('twice.csv', `${twice}\n`)
+    expect([code, message.length < 200, message.endsWith('and 7990 more.')]).toEqual([
+      'COLUMN_DUPLICATE',
+      true,
+      true,
+    ])
+    const { message: long } = await fault('line.csv', 'a,'.repeat(2 ** 25 + 1))
+    expect(long).toMatch(/first record of the file does not end within 67,108,864 bytes/)
+  })
 })

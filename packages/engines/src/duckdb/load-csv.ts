@@ -1,6 +1,6 @@
 import { OutisError } from '@outis/core/errors'
 import type { CsvOptions } from '@outis/core/pipeline'
-import type { IsWide } from '../columns/width-limits.ts'
+import { type IsWide, refuseTooWide } from '../columns/width-limits.ts'
 import { csvFeed } from '../files/csv-feed.ts'
 import { type CsvSurvey, csvSurvey, isReadAlike } from '../files/csv-survey.ts'
 import {
@@ -44,6 +44,7 @@ export interface CsvJob {
 export async function loadCsv(session: Session, schema: string, job: CsvJob): Promise<LoadedNames> {
   const encoding = encodingOf(job.evidence, job.csv.encoding)
   const layout = await layoutOf(job, encoding)
+  refuseTooWide(layout.names.length)
   refuseDuplicates(layout.names)
   const keep = keptPlaces(layout.names, job.choose)
   const reading = { job, encoding, layout, keep }
@@ -181,8 +182,17 @@ export function refuseDuplicates(names: readonly string[]): void {
   if (repeated.size === 0) return
   const twice = [...repeated]
   throw new OutisError('COLUMN_DUPLICATE', {
-    message: `The file has more than one column of the name ${twice.map((name) => `"${name}"`).join(', ')}.`,
+    message: `The file has more than one column of the name ${listed(twice)}.`,
     hint: 'Give every column its own name; if the first line is no header, set data.csv.header: false.',
-    details: { columns: twice },
+    details: { columns: twice.slice(0, MOST_NAMED) },
   })
+}
+
+/** So many names tell what is wrong. */
+const MOST_NAMED = 10
+
+function listed(names: readonly string[]): string {
+  const named = names.slice(0, MOST_NAMED).map((name) => `"${name}"`)
+  const more = names.length - named.length
+  return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ')
 }

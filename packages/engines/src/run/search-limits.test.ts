@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faultOf } from '../duckdb/tables.contract.ts'
 import { runPolicy } from './run-policy.ts'
 
 let folder = ''
@@ -26,14 +27,23 @@ function people(rows: number, columns: number): string {
   return `${[...names(columns), 'illness', 'choice'].join()}\n${lines.join('\n')}\n`
 }
 
-async function run(method: string, { columns = 12, work }: { columns?: number; work?: number } = {}) {
+interface Given {
+  readonly columns?: number
+  readonly work?: number
+  readonly data?: string
+}
+
+async function run(
+  method: string,
+  { columns = 12, work, data = 'data: { source: people.csv }' }: Given = {},
+) {
   const attributes = names(columns).map(
     (name) => `  ${name}: { role: quasi, hierarchy: { intervals: [2, 4, 8] } }`,
   )
   writeFileSync(
     join(folder, 'policy.yaml'),
     `outis: 1
-data: { source: people.csv }
+${data}
 attributes:
 ${attributes.join('\n')}
   illness: sensitive
@@ -50,6 +60,24 @@ seed: 7
   })
   return { report, bytes: readFileSync(join(folder, 'out/release.csv'), 'utf8') }
 }
+
+describe('missing values that match any', () => {
+  it('[E162] in so many sets of columns that they cannot be compared: DATA_TOO_LARGE before any search', async () => {
+    const whole = people(9000, 14).split('\n')
+    let state = 7
+    const gaps = (line: string) =>
+      line.replaceAll(/\d+(?=,)/g, (cell) => {
+        state = (state * 48_271) % 2_147_483_647
+        return state % 2 === 0 ? '' : cell
+      })
+    writeFileSync(join(folder, 'gaps.csv'), [whole[0], ...whole.slice(1).map(gaps)].join('\n'))
+    const data = 'data: { source: gaps.csv, missing-as: wildcard }'
+    const fault = await faultOf(run('full-domain: { k: 3 }', { columns: 14, data }))
+    expect([fault.code, fault.details.columns]).toEqual(['DATA_TOO_LARGE', 14])
+    const plain = 'data: { source: gaps.csv }'
+    expect((await run('mondrian: { k: 3 }', { columns: 14, data: plain })).report.method.stopped).toBeNull()
+  })
+})
 
 describe('work that a search may do', () => {
   it.each([

@@ -74,7 +74,7 @@ export function nodeClasses(
       const columns = problem.columns.map((_, position) =>
         wildcardColumn(problem, list, { position, level: levels[position] }),
       )
-      return matchWildcards(leaveOut(whole(list), leftOut), columns, spend)
+      return matchWildcards(leaveOut(whole(list), leftOut), columns, { spend })
     },
   }
 }
