@@ -14,6 +14,7 @@ const swapping = defineMethod({
   title: 'Values are swapped with others of nearly the same rank.',
   citation: 'Moore 1996 (no DOI known)',
   modes: ['faithful'],
+  recoding: 'assigned',
   options: {
     ...modelOptions,
     mode: modeOption(),

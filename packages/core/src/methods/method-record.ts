@@ -1,9 +1,11 @@
 import type { LossId } from '../metrics/utility/losses.ts'
 import type { Options } from '../options/declaration.ts'
 import type { DeclaredColumn, Role } from '../options/declared-column.ts'
+import type { HierarchyPolicy } from '../options/hierarchy-policy.ts'
 import type { ValuesOf } from '../options/option-value.ts'
 import type { Path } from '../options/path.ts'
 import type { RequirementSpec } from '../options/requirement-spec.ts'
+import type { Recoding } from '../recoding/recoding.ts'
 import type { StratumForm } from '../recoding/stratum-rows.ts'
 
 /** As its paper says, or with its holes closed. */
@@ -33,6 +35,8 @@ export interface MethodNeeds {
   readonly unpublished?: readonly string[]
   /** Columns of the table that it reads beside the published ones, `unpublished` among them. */
   readonly inputs?: readonly string[]
+  /** Columns that files hold, found by a column of the table, under the name they get there. */
+  readonly joined?: readonly JoinedColumn[]
   /** What becomes of a quasi-identifier without hierarchy: it is missed, with a notice; it is not; no hierarchy has an effect. */
   readonly hierarchies: 'needed' | 'optional' | 'unused'
   /**
@@ -42,11 +46,23 @@ export interface MethodNeeds {
   readonly ranges?: { readonly bands: boolean; readonly told: boolean }
 }
 
+export interface JoinedColumn {
+  readonly name: string
+  /** The file, its column, and the column of the table that says which of its rows is meant. */
+  readonly path: string
+  readonly column: string
+  readonly key: string
+}
+
 /** A stratum as it is promised: which rows, by which columns, and what holds of them. */
 export interface PolicyStratum extends StratumForm {
   readonly models: readonly RequirementSpec[]
   /** Rows of `*` alone are suppressed rows, and no class. */
   readonly suppresses: boolean
+  /** Share of its rows that may be suppressed. */
+  readonly suppressionLimit: number
+  /** Those that differ from the attributes' own. */
+  readonly hierarchies?: readonly { readonly column: string; readonly hierarchy: HierarchyPolicy }[]
 }
 
 /** Measures that only releases of this method have; no other measure of a release can be required of them. */
@@ -89,10 +105,18 @@ export interface MethodRecord<Policy extends Asked = Asked> {
   readonly citation: string
   /** Those that can run. */
   readonly modes: readonly Mode[]
+  /** The kind of plan it makes: how its releases are written, read and checked. */
+  readonly recoding: Recoding['kind']
   readonly options: Options
   needs(policy: Policy): MethodNeeds
   /** What a check asks of a release, whichever tool made it. */
   search(policy: Policy): SearchPolicy
+  /** What it asks for that is not part of this version, though the language has it. */
+  unavailable?(policy: Policy): { readonly message: string; readonly hint: string } | undefined
+  /** Whether the policy says how much is searched, without a `budget`. */
+  endsItself?(policy: Policy): boolean
+  /** What gives a search more time that was stopped. Default: a `budget` in the method. */
+  readonly longer?: string
   /** What is wrong beyond single options. */
   rules?(policy: Policy, rules: PolicyRules): void
   /** What the author of a valid policy should know. */

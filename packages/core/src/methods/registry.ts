@@ -1,3 +1,4 @@
+import { OutisError } from '../errors.ts'
 import { caatRecord } from './clustering/caat-record.ts'
 import { kacaRecord } from './clustering/kaca-record.ts'
 import { fullDomainRecord } from './full-domain/record.ts'
@@ -26,6 +27,17 @@ export type MethodId = (typeof methods)[number]['id']
 
 /** The method of a policy with the values of its options. */
 export type MethodPolicy = PolicyOf<(typeof methods)[number]>
+
+/** The record of a policy's method. A policy that was read has one; one made up may not. */
+export function recordOf({ id }: { readonly id: string }, extra: readonly MethodRecord[] = []): MethodRecord {
+  const record = findMethod(id, extra)
+  if (record) return record
+  throw new OutisError('METHOD_UNAVAILABLE', {
+    message: `There is no method ${id}.`,
+    hint: `Use one of ${methods.map((method) => method.id).join(', ')}.`,
+    details: { method: id },
+  })
+}
 
 /** The method of that name, ours or one of `extra`; undefined where there is none. Ours come first. */
 export function findMethod(id: string, extra: readonly MethodRecord[] = []): MethodRecord | undefined {

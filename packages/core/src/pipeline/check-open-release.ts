@@ -1,6 +1,7 @@
 import type { CheckResult, ReleaseClaims } from '../check/check-input.ts'
 import type { Engine, OpenTable } from '../engine/engine.ts'
 import type { SearchPolicy } from '../methods/method-record.ts'
+import { recordOf } from '../methods/registry.ts'
 import type { Model } from '../models/model.ts'
 import type { Policy } from '../policy/policy.ts'
 import { checkText, readingsInStrata, releaseCombinations } from './check-release.ts'
@@ -29,7 +30,7 @@ export interface OpenReleaseJob {
 /** Measures the models of a policy on a release. */
 export async function checkOpenRelease(job: OpenReleaseJob): Promise<CheckResult> {
   const { policy, search, open, original, claims, files, models } = job
-  if (policy.method.id === 'slicing')
+  if (recordOf(policy.method).recoding === 'sliced')
     return checkSlicedRelease({ policy, open, listed: job.listed, ...(original && { original }) })
   const release = await releaseCombinations(open, policy)
   const readings = original
@@ -41,7 +42,7 @@ export async function checkOpenRelease(job: OpenReleaseJob): Promise<CheckResult
 /** What a check found, in one line. */
 export function headlineOf({ method }: Policy, { verdicts }: CheckResult): string {
   const failing = verdicts.filter(({ holds }) => !holds)
-  if (verdicts.length === 0 && method.id === 'personalised')
+  if (verdicts.length === 0 && recordOf(method).recoding === 'personalised')
     return 'Nothing was judged: what a personalised release promises of aliases and grades is measured when it is made, and the policy requires nothing else.'
   if (verdicts.length === 0) return 'The policy requires nothing, so nothing was judged.'
   if (failing.length === 0) return `All ${verdicts.length} requirements of the policy hold.`

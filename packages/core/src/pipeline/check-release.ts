@@ -3,7 +3,8 @@ import { checkRelease } from '../check/check-release.ts'
 import type { Verdict } from '../check/verdict.ts'
 import type { OpenTable } from '../engine/engine.ts'
 import { OutisError } from '../errors.ts'
-import type { SearchPolicy } from '../methods/method-record.ts'
+import type { PolicyStratum, SearchPolicy } from '../methods/method-record.ts'
+import { recordOf } from '../methods/registry.ts'
 import { strataFacts } from '../methods/sensitivity/strata-facts.ts'
 import { atMost } from '../models/boundary.ts'
 import { models as ourModels } from '../models/registry.ts'
@@ -15,7 +16,7 @@ import type { CheckJob, Readings } from './check-job.ts'
 import { declaredReadings } from './column-readings.ts'
 import type { PolicyFiles } from './policy-files.ts'
 import type { Prepared } from './prepare.ts'
-import { type CheckedStratum, maxPosterior, strataColumns, strataOf } from './searches.ts'
+import { maxPosterior, strataColumns, strataOf } from './searches.ts'
 import { strataLosses, withStrataLosses } from './strata-losses.ts'
 import { quasiOfStratum, readByOriginal, strataReadings } from './strata-readings.ts'
 
@@ -24,7 +25,7 @@ export function checkText(job: CheckJob): CheckResult {
   const strata = strataOf(job.policy)
   if (strata !== undefined) return checkStrata(job, strata)
   const requirements = requirementsOf(job.policy, job.search)
-  return job.policy.method.id === 'personalised' && !job.turnedBack
+  return recordOf(job.policy.method).recoding === 'personalised' && !job.turnedBack
     ? checkHidden(job, requirements)
     : checkWhole(job, requirements)
 }
@@ -66,7 +67,7 @@ function checkWhole(
  * A release in strata: each stratum's models on its own rows and columns, everything else on the whole table. In a
  * hardened release rows of the rest that hide others (decoys) look like those, and are not judged with the rest.
  */
-function checkStrata(job: CheckJob, strata: readonly CheckedStratum[]): CheckResult {
+function checkStrata(job: CheckJob, strata: readonly PolicyStratum[]): CheckResult {
   const { policy, release, readings, claims } = job
   const missing = missingAnywhere(policy.data.missing)
   const named = (rows: string) => strata.some(({ name }) => name === rows)
@@ -121,7 +122,7 @@ function checkStrata(job: CheckJob, strata: readonly CheckedStratum[]): CheckRes
  */
 function stratumClaims(
   { claims, readings }: CheckJob,
-  stratum: CheckedStratum,
+  stratum: PolicyStratum,
   { own, columns }: { readonly own: Combinations; readonly columns: readonly string[] },
 ): ReleaseClaims | undefined {
   const stated = claims && wholeClaims(claims, [stratum], readings)
@@ -142,7 +143,7 @@ function stratumClaims(
  */
 function wholeClaims(
   { levels, suppressedRows }: ReleaseClaims,
-  strata: readonly CheckedStratum[],
+  strata: readonly PolicyStratum[],
   { quasi }: Readings,
 ): ReleaseClaims {
   const inSome = strata.some(({ suppresses, quasi: own }) => suppresses && own.length < quasi.length)
@@ -176,7 +177,7 @@ const notMeasured = ({ spec, source }: CheckRequirement, text: string): Verdict 
 /** Hardened: whether the rows of each stratum are hidden among others as far as was promised, measured on the texts. */
 function hidingVerdicts(
   { policy, release, readings }: CheckJob,
-  strata: readonly CheckedStratum[],
+  strata: readonly PolicyStratum[],
 ): Verdict[] {
   const max = maxPosterior(policy)
   if (max === undefined) return []

@@ -1,5 +1,5 @@
 import type { ResolvedHierarchySpec } from '../hierarchy/hierarchy-spec.ts'
-import type { MethodPolicy } from '../methods/registry.ts'
+import { type MethodPolicy, recordOf } from '../methods/registry.ts'
 import type { HierarchyPolicy } from '../options/hierarchy-policy.ts'
 import { type Dictionary, SUPPRESSED } from '../table/dictionary.ts'
 import { parseRange } from '../table/range-text.ts'
@@ -19,8 +19,9 @@ export function publishesRanges(
   method: MethodPolicy,
   { dictionary, hierarchy, spec }: RangeQuestion,
 ): boolean {
-  if (!('ranges' in method) || dictionary.numbers === undefined) return false
-  return hierarchy === undefined || (method.ranges && isBanded(spec))
+  const { ranges } = recordOf(method).needs(method)
+  if (ranges === undefined || dictionary.numbers === undefined) return false
+  return hierarchy === undefined || (ranges.bands && isBanded(spec))
 }
 
 /** Every label between the values and the top is a range. */
@@ -37,13 +38,11 @@ export function rangeNotices(
   name: string,
   { ranges, hierarchy }: { readonly ranges: boolean; readonly hierarchy: HierarchyPolicy | undefined },
 ): string[] {
-  // Sliced values are published as they are; the method itself says where they are not.
-  if (method.id === 'slicing') return []
-  // Without models of the quasi-identifiers nothing is generalised, with or without a hierarchy.
-  if (method.id === 'personalised' && method.models.length === 0) return []
+  const { hierarchies, ranges: own } = recordOf(method).needs(method)
+  if (hierarchies !== 'needed') return []
   if (hierarchy === undefined)
     return ranges ? [] : [`"${name}" has no hierarchy: its values are published as they are or not at all.`]
-  return ranges && method.id !== 'local'
+  return ranges && own?.told
     ? [
         `"${name}" is a number: ${method.id} publishes ranges of its own and does not use the bands of its hierarchy. Set \`ranges: false\` to use them.`,
       ]

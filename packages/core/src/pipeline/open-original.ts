@@ -2,7 +2,7 @@ import type { DataSource, Engine, OpenTable, PendingRelease } from '../engine/en
 import { OutisError } from '../errors.ts'
 import type { StopSignal } from '../methods/method.ts'
 import type { Policy } from '../policy/policy.ts'
-import { choiceInputs } from './choices.ts'
+import { methodInputs } from './method-columns.ts'
 
 export interface OpenedOriginal<Table extends OpenTable = OpenTable> {
   readonly open: Table
@@ -40,5 +40,5 @@ function neededColumns({ attributes, others, data, method }: Policy): {
 } {
   if (others !== 'drop') return {}
   const needed = attributes.filter(({ role }) => role !== 'identifying' || data.dropMissing)
-  return { columns: [...new Set([...needed.map(({ name }) => name), ...choiceInputs(method)])] }
+  return { columns: [...new Set([...needed.map(({ name }) => name), ...methodInputs(method)])] }
 }

@@ -7,7 +7,7 @@ import { type BoundColumns, bindColumns } from '../policy/bind-columns.ts'
 import type { Policy } from '../policy/policy.ts'
 import { explainImpossible } from '../report/explain.ts'
 import type { ReleasedOutcome } from '../report/report-parts.ts'
-import { addChoices } from './choices.ts'
+import { joinColumns } from './method-columns.ts'
 import type { MethodJob, OwnRelease } from './methods/method-run.ts'
 import { methodRuns } from './methods/registry.ts'
 import { withDefaultWork } from './methods/search-limits.ts'
@@ -42,7 +42,7 @@ export interface PlannedRelease {
 export async function planRelease(job: PlanJob): Promise<PlannedRelease> {
   const { open, policy, search, files, engine } = job
   const columns = bindColumns(policy, open.sourceColumns)
-  await addChoices(open, policy, files)
+  await joinColumns(open, policy, files)
   const prepared = await prepare({ policy, search, open, engine, files, models: job.models })
   const run = methodRuns[policy.method.id]!
   // The search is one thread's work: the engine is asked first, and has the others to itself meanwhile.

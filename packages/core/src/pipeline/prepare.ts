@@ -5,6 +5,7 @@ import type { ResolvedHierarchySpec } from '../hierarchy/hierarchy-spec.ts'
 import { taxonomyOf } from '../hierarchy/taxonomy.ts'
 import type { Request } from '../methods/method.ts'
 import type { SearchPolicy } from '../methods/method-record.ts'
+import { recordOf } from '../methods/registry.ts'
 import type { Model } from '../models/model.ts'
 import type { HierarchyPolicy } from '../options/hierarchy-policy.ts'
 import type { Policy, PolicyAttribute } from '../policy/policy.ts'
@@ -16,7 +17,7 @@ import { publishesRanges, rangeNotices } from './free-ranges.ts'
 import type { PolicyFiles } from './policy-files.ts'
 import { openPopulation, type Population } from './population.ts'
 import { bindRequirements } from './requirements.ts'
-import { needsRowNumbers, strataColumns } from './searches.ts'
+import { strataColumns } from './searches.ts'
 
 /** A policy bound to a table that was read: what a method needs, and what the check needs after it. */
 export interface Prepared {
@@ -59,6 +60,7 @@ export interface PrepareOptions {
 
 export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const { policy, search, open } = options
+  const needs = recordOf(policy.method).needs(policy.method)
   const quasi = policy.attributes.filter(({ role }) => role === 'quasi')
   const sensitive = policy.attributes.filter(({ role }) => role === 'sensitive')
   const population = await openPopulation(
@@ -82,8 +84,8 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
     })),
     // Levels are found for classes, whatever rows they are made of; plans that deal rows need combinations.
     {
-      singleRows: ['full-domain', 'personalised'].includes(policy.method.id),
-      rowNumbers: needsRowNumbers(policy),
+      singleRows: needs.singleRows ?? false,
+      rowNumbers: needs.rowNumbers ?? false,
     },
   )
   if (policy.data.missingAs === 'refuse') refuseMissing(counted)
@@ -130,8 +132,9 @@ interface BuiltQuasi {
 async function quasiIdentifiers(
   quasi: readonly PolicyAttribute[],
   dictionaries: ReadonlyMap<string, Dictionary>,
-  { policy, search, stored, files, onGap }: PrepareOptions,
+  { policy, stored, files, onGap }: PrepareOptions,
 ): Promise<BuiltQuasi> {
+  const { hierarchies } = recordOf(policy.method).needs(policy.method)
   const notices: string[] = []
   const prepared: PreparedQuasi[] = []
   const identifiers: Request['quasi'][number][] = []
@@ -142,7 +145,7 @@ async function quasiIdentifiers(
     notices.push(...rangeNotices(policy.method, name, { ranges, hierarchy }))
     const built = buildHierarchy(spec, { name, dictionary }, { ...hierarchy, ...(onGap && { onGap }) })
     // Where nothing is generalised, hierarchies are not missed.
-    if (policy.method.id !== 'personalised' || search.models.length > 0) notices.push(...built.notices)
+    if (hierarchies !== 'unused') notices.push(...built.notices)
     prepared.push({ name, dictionary, spec, ranges })
     identifiers.push({ column, hierarchy: built })
   }

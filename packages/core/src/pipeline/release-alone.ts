@@ -3,6 +3,7 @@ import type { Engine, OpenTable } from '../engine/engine.ts'
 import { buildHierarchy } from '../hierarchy/build-hierarchy.ts'
 import { taxonomyOf } from '../hierarchy/taxonomy.ts'
 import type { SearchPolicy } from '../methods/method-record.ts'
+import { recordOf } from '../methods/registry.ts'
 import type { Policy, PolicyAttribute } from '../policy/policy.ts'
 import { type Dictionary, declaredReading, missingInRelease, PLAIN_DECIMAL } from '../table/dictionary.ts'
 import { sameValues, valueTest } from '../value/same-values.ts'
@@ -53,7 +54,8 @@ async function sensitiveReading(
 ): Promise<CheckedSensitive> {
   // Aliases and grades have neither the column's type nor its order, and are in no taxonomy; what speaks of the values behind
   // them is not judged.
-  if (policy.method.id === 'personalised') return { name, dictionary: await open.dictionary({ name }) }
+  if (recordOf(policy.method).recoding === 'personalised')
+    return { name, dictionary: await open.dictionary({ name }) }
   const dictionary = await open.dictionary({ name, ...(type && { type }), ...(order && { order }) })
   if (!taxonomy) return { name, dictionary }
   const spec = await files.hierarchy(name, taxonomy.spec)

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { choiceInputs, choiceName, choiceOf } from './choices.ts'
+import { choiceName, choiceOf } from '../methods/personalised/choice-option.ts'
+import { recordOf } from '../methods/registry.ts'
+import { methodInputs } from './method-columns.ts'
 import { searchOf } from './methods/available.ts'
 import { bindRequirements } from './requirements.ts'
-import { maxPosterior, modelsOf, needsRowNumbers, strataColumns, strataOf } from './searches.ts'
+import { maxPosterior, modelsOf, strataColumns, strataOf } from './searches.ts'
 import { dictionaryOf, policyOf } from './small-tables.contract.ts'
 
 const policy = (method: string) =>
@@ -85,7 +87,8 @@ describe('what a method is asked for', () => {
     ['mondrian: { k: 2, split: relaxed }', false],
     ['local: { k: 2 }', false],
   ])('[E132] the order of the source matters to some: %s', (method, needed) => {
-    expect(needsRowNumbers(policy(method))).toBe(needed)
+    const asked = policy(method).method
+    expect(recordOf(asked).needs(asked).rowNumbers ?? false).toBe(needed)
   })
 
   it('[E132] what is not part of this version is refused before anything is read', () => {
@@ -139,8 +142,8 @@ describe('choices', () => {
     const per = method('{ per: { illness: { column: c }, income: { file: f.csv, key: id, column: d } } }')
     expect(choiceOf(per, 'income')).toMatchObject({ kind: 'file', column: 'd', key: 'id' })
     expect(choiceOf(method('{ per: { illness: { column: c } } }'), 'income')).toBeUndefined()
-    expect(choiceInputs(per)).toEqual(['c', 'id'])
-    expect(choiceInputs(policy('mondrian: { k: 2 }').method)).toEqual([])
+    expect(methodInputs(per)).toEqual(['c', 'id'])
+    expect(methodInputs(policy('mondrian: { k: 2 }').method)).toEqual([])
     expect(choiceName({ kind: 'column', column: 'c' })).toBe('c')
     // Two columns of one file, and one column of two files, are different choices.
     const names = ['a.csv c k', 'a.csv d k', 'b.csv c k', 'a.csv c j'].map((text) => {

@@ -1,10 +1,10 @@
 import { checkRelease } from '../check/check-release.ts'
+import type { PolicyStratum } from '../methods/method-record.ts'
 import { releaseMetrics } from '../metrics/measured/release-metrics.ts'
 import type { Measured } from '../metrics/metric.ts'
 import { selectTexts } from '../recoding/stratum-rows.ts'
 import { ownValue } from '../table/own-value.ts'
 import type { CheckJob } from './check-job.ts'
-import type { CheckedStratum } from './searches.ts'
 import { quasiOfStratum } from './strata-readings.ts'
 
 /** Losses that are means over rows in each column, or made of such means. */
@@ -21,7 +21,7 @@ interface CellLosses {
  */
 export function strataLosses(
   { policy, readings, release, claims }: CheckJob,
-  strata: readonly CheckedStratum[],
+  strata: readonly PolicyStratum[],
   formOf: Int32Array,
 ): CellLosses | undefined {
   if (claims?.strata === undefined) return undefined

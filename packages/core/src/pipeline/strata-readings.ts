@@ -3,6 +3,7 @@ import { buildHierarchy } from '../hierarchy/build-hierarchy.ts'
 import type { HierarchyPolicy } from '../options/hierarchy-policy.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { PolicyFiles } from './policy-files.ts'
+import { strataOf } from './searches.ts'
 
 /** Quasi-identifiers that strata generalise by hierarchies of their own: by the stratum's name, then by the column's. */
 export type StrataReadings = ReadonlyMap<string, ReadonlyMap<string, CheckedQuasi>>
@@ -11,9 +12,9 @@ export type StrataReadings = ReadonlyMap<string, ReadonlyMap<string, CheckedQuas
 export type ReadBy = (name: string, hierarchy: HierarchyPolicy) => Promise<CheckedQuasi>
 
 /** What the cells of each stratum stand for, where its hierarchies differ from the attributes'. */
-export async function strataReadings({ method }: Policy, readBy: ReadBy): Promise<StrataReadings> {
+export async function strataReadings(policy: Policy, readBy: ReadBy): Promise<StrataReadings> {
   const strata = new Map<string, ReadonlyMap<string, CheckedQuasi>>()
-  for (const { name, hierarchies } of method.id === 'mixed' ? method.strata : []) {
+  for (const { name, hierarchies = [] } of strataOf(policy) ?? []) {
     const columns = new Map<string, CheckedQuasi>()
     for (const { column, hierarchy } of hierarchies) columns.set(column, await readBy(column, hierarchy))
     if (columns.size > 0) strata.set(name, columns)

@@ -10,6 +10,7 @@ export const caatRecord = defineMethod({
   title: 'Clusters grown by the nearest tuple (Jiang).',
   citation: 'Jiang, Clustering-anonymity method for data-publishing privacy preservation (no DOI known)',
   modes: ['faithful', 'hardened'],
+  recoding: 'assigned',
   options: {
     ...clusteringOptions(),
     start: choice({

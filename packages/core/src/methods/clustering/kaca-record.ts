@@ -6,6 +6,7 @@ export const kacaRecord = defineMethod({
   title: 'Classes merged with the nearest (Li et al. 2006).',
   citation: 'Li, Wong, Fu, Pei 2006, doi:10.1007/11823728_39',
   modes: ['faithful', 'hardened'],
+  recoding: 'assigned',
   options: clusteringOptions(),
   needs: (policy) => ({ ...classNeeds(policy, { told: true }), rowNumbers: true }),
   secret: classSecret,

@@ -6,6 +6,7 @@ export const fullDomainRecord = defineMethod({
   title: 'Optimal full-domain generalisation: one level per column for all rows.',
   citation: 'Samarati 2001, doi:10.1109/69.971193; El Emam et al. 2009, doi:10.1197/jamia.M3144',
   modes: ['faithful'],
+  recoding: 'levels',
   options: { ...searchOptions(), mode: modeOption() },
   needs: () => ({ roles: ['quasi'], models: true, singleRows: true, hierarchies: 'needed' }),
 })

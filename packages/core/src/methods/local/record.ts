@@ -14,6 +14,7 @@ export const localRecord = defineMethod({
   title: 'Local recoding: each cell becomes a node of its hierarchy.',
   citation: 'Xu et al. 2006, doi:10.1145/1150402.1150504; Schrimpf et al. 2000, doi:10.1006/jcph.1999.6413',
   modes: ['faithful', 'hardened'],
+  recoding: 'assigned',
   options: {
     ...searchOptions(),
     // Moves say how much is done; the clock ends the search only where it is asked to.
@@ -33,6 +34,7 @@ export const localRecord = defineMethod({
     }),
   },
   needs: (policy) => classNeeds(policy, { told: false }),
+  endsItself: ({ moves }) => moves !== undefined,
   warnings: (policy) => noSuppression(policy.id, policy),
   secret: classSecret,
 })

@@ -11,6 +11,7 @@ export const mondrianRecord = defineMethod({
   title: 'Mondrian (LeFevre 2006): boxes cut at medians.',
   citation: 'LeFevre, DeWitt, Ramakrishnan 2006, doi:10.1109/ICDE.2006.101',
   modes: ['faithful', 'hardened'],
+  recoding: 'assigned',
   options: {
     ...searchOptions(),
     ...classOptions({ ranges: true }),

@@ -1,3 +1,4 @@
+import { OutisError } from '../../errors.ts'
 import { byColumn, group, mark, text } from '../../options/option.ts'
 
 export type PlainChoicePolicy =
@@ -70,6 +71,32 @@ export const choiceOption = group({
   faults: fileFaults,
   read: ({ per, ...plain }): ChoicePolicy => (per ? { kind: 'per', per } : plainChoice(plain)),
 })
+
+/** Where the choices of a sensitive column come from; undefined where the policy says nothing, which means 3 for everybody. */
+export function choiceOf(
+  { choice }: { readonly choice: ChoicePolicy },
+  column: string,
+): PlainChoicePolicy | undefined {
+  if (choice.kind !== 'per') return choice
+  return choice.per.find((one) => one.column === column)?.choice
+}
+
+export const NO_REGISTER = {
+  message: 'Choices from the consent register need the trusted server, which is not part of this version.',
+  hint: 'Give `choice` a column of the table, or a file with a key.',
+}
+
+/** What the column of choices is called in the table that was read. */
+export function choiceName(choice: PlainChoicePolicy): string {
+  switch (choice.kind) {
+    case 'column':
+      return choice.column
+    case 'file':
+      return `choice: ${choice.column} of ${choice.path} by ${choice.key}`
+    case 'register':
+      throw new OutisError('METHOD_UNAVAILABLE', NO_REGISTER)
+  }
+}
 
 /** All sources of choices that a policy names. */
 export const choicesIn = (choice: ChoicePolicy): readonly PlainChoicePolicy[] =>

@@ -4,7 +4,14 @@ import { quoted } from '../../options/path.ts'
 import type { RequirementSpec } from '../../options/requirement-spec.ts'
 import { defineMethod, type PolicyOf, type PolicyRules } from '../method-record.ts'
 import { modeOption } from '../search-options.ts'
-import { type ChoicePolicy, choiceOption, choicesIn, type PlainChoicePolicy } from './choice-option.ts'
+import {
+  type ChoicePolicy,
+  choiceName,
+  choiceOption,
+  choicesIn,
+  NO_REGISTER,
+  type PlainChoicePolicy,
+} from './choice-option.ts'
 import { gradeOption } from './grade-option.ts'
 import { DEFAULT_FLATNESS } from './request.ts'
 
@@ -14,6 +21,7 @@ export const personalisedRecord = defineMethod({
   citation:
     'Poovammal, Ponnavaikko 2009, Categorical Grading Based Personalized Privacy Preservation Against Attacks (no DOI known)',
   modes: ['faithful', 'hardened'],
+  recoding: 'personalised',
   options: {
     mode: modeOption(),
     choice: choiceOption,
@@ -46,16 +54,20 @@ export const personalisedRecord = defineMethod({
   needs({ choice: chosen, models }) {
     const choices = choicesIn(chosen)
     const columns = choices.flatMap((one) => (one.kind === 'column' ? [one.column] : []))
-    const keys = choices.flatMap((one) => (one.kind === 'file' ? [one.key] : []))
+    const files = choices.filter((one) => one.kind === 'file')
     return {
       roles: ['sensitive'],
       singleRows: true,
       unpublished: columns,
-      inputs: [...columns, ...keys],
+      inputs: [...columns, ...files.map(({ key }) => key)],
+      joined: files.map((one) => ({ ...one, name: choiceName(one) })),
       // Without models of the quasi-identifiers nothing is generalised, with or without a hierarchy.
       hierarchies: models.length === 0 ? 'unused' : 'needed',
     }
   },
+  unavailable: ({ choice: chosen }) =>
+    choicesIn(chosen).some(({ kind }) => kind === 'register') ? NO_REGISTER : undefined,
+  longer: 'With fewer quasi-identifiers it would have come to its end.',
   rules: checkPersonalised,
   secret: () => 'its aliases',
 })

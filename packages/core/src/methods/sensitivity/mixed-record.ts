@@ -13,6 +13,7 @@ export const mixedRecord = defineMethod({
   title: 'Strata of rows, each with its own quasi-identifiers and models (Gachanga et al. 2019).',
   citation: 'Gachanga, Kimwele, Nderu 2019, doi:10.31695/IJASRE.2019.33150',
   modes: ['faithful', 'hardened'],
+  recoding: 'assigned',
   options: {
     mode: modeOption(),
     strata: list({
@@ -24,6 +25,7 @@ export const mixedRecord = defineMethod({
   },
   needs: () => ({ roles: ['quasi'], hierarchies: 'needed' }),
   rules: ({ strata }, rules) => checkStrata(strata, rules),
+  longer: 'Give the strata longer with `budget: 10m`.',
   secret: decoySecret,
   strataNames: ({ strata }) => strata.map(({ name }) => name),
   search: ({ strata }) => ({
@@ -32,15 +34,19 @@ export const mixedRecord = defineMethod({
     suppressionLimit: Math.max(0, ...strata.map(({ suppressionLimit }) => suppressionLimit)),
   }),
   strata({ strata }) {
-    const asked = strata.map(({ name, rows, quasi, models, suppressionLimit }) => ({
+    const asked = strata.map(({ name, rows, quasi, hierarchies, models, suppressionLimit }) => ({
       name,
       rows,
       quasi: models.length === 0 ? [] : quasi,
       models,
       suppresses: suppressionLimit > 0,
+      suppressionLimit,
+      hierarchies,
     }))
     const unclaimed = unclaimedRows(asked)
-    return unclaimed ? [...asked, { ...unclaimed, quasi: [], models: [], suppresses: false }] : asked
+    return unclaimed
+      ? [...asked, { ...unclaimed, quasi: [], models: [], suppresses: false, suppressionLimit: 0 }]
+      : asked
   },
   maxPosterior: ({ mode }) => (mode === 'hardened' ? MAX_POSTERIOR : undefined),
 })

@@ -9,6 +9,7 @@ export const sbtamRecord = defineMethod({
   citation:
     'Abad, Kinariwala, A novel approach for privacy preserving in medical data mining using sensitivity based anonymity (no DOI known)',
   modes: ['faithful', 'hardened'],
+  recoding: 'assigned',
   options: {
     'sensitive-values': values({
       help: 'Sensitive column → values: rows with one of them, in any of the columns, are made anonymous, all others are published as they are.',
@@ -39,8 +40,15 @@ export const sbtamRecord = defineMethod({
   strata({ models, sensitiveValues, suppressionLimit }, attributes) {
     const quasi = attributes.filter(({ role }) => role === 'quasi').map(({ name }) => name)
     return [
-      { name: SENSITIVE, rows: { where: sensitiveValues }, quasi, models, suppresses: suppressionLimit > 0 },
-      { name: ORDINARY, rows: 'rest', quasi: [], models: [], suppresses: false },
+      {
+        name: SENSITIVE,
+        rows: { where: sensitiveValues },
+        quasi,
+        models,
+        suppresses: suppressionLimit > 0,
+        suppressionLimit,
+      },
+      { name: ORDINARY, rows: 'rest', quasi: [], models: [], suppresses: false, suppressionLimit: 0 },
     ]
   },
   maxPosterior: ({ mode, decoys }) =>

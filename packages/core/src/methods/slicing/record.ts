@@ -45,6 +45,7 @@ export const slicingRecord = defineMethod({
   title: 'Columns are permuted inside buckets (Li et al. 2012; Kalange & Padulkar).',
   citation: 'Li, Li, Zhang, Molloy 2012, doi:10.1109/TKDE.2010.236',
   modes: ['faithful', 'hardened'],
+  recoding: 'sliced',
   options: {
     mode: modeOption(),
     l: integer({ min: 2, help: 'No sensitive value may be likelier than 1/l.' }),
@@ -86,6 +87,7 @@ export const slicingRecord = defineMethod({
     rowNumbers: split === 'relaxed',
   }),
   rules: ({ columns }, rules) => checkGroups(columns, rules),
+  longer: 'With fewer columns it would have come to its end.',
   secret: () => 'the permutation inside buckets',
   measures: {
     ids: ['largest-probability', 'mean-probability', 'single-row-buckets', 'bucket-rows'],

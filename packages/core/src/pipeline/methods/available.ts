@@ -1,22 +1,24 @@
 import { OutisError } from '../../errors.ts'
 import type { SearchPolicy } from '../../methods/method-record.ts'
+import { methods, recordOf } from '../../methods/registry.ts'
 import type { Policy } from '../../policy/policy.ts'
-import { refuseRegister } from '../choices.ts'
-import { modelsOf } from '../searches.ts'
 import { methodRuns } from './registry.ts'
 
 /** The search keys of a method that can run in this version. */
-export function searchOf(policy: Policy): SearchPolicy {
-  const { method } = policy
-  refuseRegister(method)
-  if (methodRuns[method.id] !== undefined && !(method.id === 'full-domain' && method.mode === 'hardened'))
-    return modelsOf(policy)
+export function searchOf({ method }: Policy): SearchPolicy {
+  const record = recordOf(method)
+  const lacking = record.unavailable?.(method)
+  if (lacking) throw new OutisError('METHOD_UNAVAILABLE', lacking)
+  const runs = methodRuns[method.id] !== undefined
+  if (runs && record.modes.includes(method.mode)) return record.search(method)
+  const inOneMode = methods
+    .filter(({ modes }) => modes.length === 1)
+    .map(({ id, modes }) => `, ${id} in \`mode: ${modes[0]}\``)
   throw new OutisError('METHOD_UNAVAILABLE', {
-    message:
-      method.id === 'full-domain'
-        ? 'The hardened mode of full-domain is not part of this version.'
-        : `The method ${method.id} is not part of this version.`,
-    hint: `Use one of ${Object.keys(methodRuns).join(', ')}, full-domain in \`mode: faithful\`; docs/policy.md says which methods run.`,
+    message: runs
+      ? `The ${method.mode} mode of ${method.id} is not part of this version.`
+      : `The method ${method.id} is not part of this version.`,
+    hint: `Use one of ${Object.keys(methodRuns).join(', ')}${inOneMode.join('')}; docs/policy.md says which methods run.`,
     details: { method: method.id },
   })
 }

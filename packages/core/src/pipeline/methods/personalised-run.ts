@@ -1,6 +1,8 @@
+import type { OpenTable } from '../../engine/engine.ts'
 import { buildHierarchy } from '../../hierarchy/build-hierarchy.ts'
 import { fullDomainAsync } from '../../methods/full-domain/full-domain.ts'
 import type { Outcome, SearchSummary, StopReason } from '../../methods/method.ts'
+import { choiceName, choiceOf } from '../../methods/personalised/choice-option.ts'
 import { countChoices } from '../../methods/personalised/count-choices.ts'
 import { drawFromSeed } from '../../methods/personalised/draw.ts'
 import { type PersonalisedOutcome, personalise } from '../../methods/personalised/personalised.ts'
@@ -8,8 +10,8 @@ import type { PersonalisedPolicy } from '../../methods/personalised/record.ts'
 import type { PersonalisedSensitive } from '../../methods/personalised/request.ts'
 import type { PersonalisedRecoding } from '../../recoding/personalised-recoding.ts'
 import type { LevelsRecoding } from '../../recoding/recoding.ts'
+import type { Dictionary } from '../../table/dictionary.ts'
 import { MISSING, SUPPRESSED } from '../../table/dictionary.ts'
-import { choiceColumn, choiceName, choiceOf } from '../choices.ts'
 import type { FindPlan, MethodJob } from './method-run.ts'
 import { personalisedRelease } from './personalised-release.ts'
 
@@ -93,6 +95,18 @@ async function sensitiveOf({ prepared, policy, open }: MethodJob): Promise<Perso
     })
   }
   return found
+}
+
+/** The choices there are, as numbers: `1.0` is 1. */
+const CHOICES: Dictionary = { type: 'text', values: ['', '1', '2', '3'], reading: 'number' }
+
+/** A column of choices, each written as one of 1, 2, 3; what is none of them is found when they are counted. */
+async function choiceColumn(
+  open: OpenTable,
+  name: string,
+): Promise<{ readonly name: string; readonly dictionary: Dictionary }> {
+  await open.spell([{ name, dictionary: CHOICES }])
+  return { name, dictionary: await open.dictionary({ name, type: 'text' }) }
 }
 
 function planOf(

@@ -1,6 +1,6 @@
 import type { Context } from '../../methods/method.ts'
 import type { SearchPolicy } from '../../methods/method-record.ts'
-import type { MethodPolicy } from '../../methods/registry.ts'
+import { type MethodPolicy, recordOf } from '../../methods/registry.ts'
 import type { Policy } from '../../policy/policy.ts'
 import type { ReleasedOutcome } from '../../report/report-parts.ts'
 
@@ -10,7 +10,7 @@ import type { ReleasedOutcome } from '../../report/report-parts.ts'
  */
 export const DEFAULT_WORK = 1.2e9
 
-/** What a search runs in: limited, unless the policy asks for a `budget`, or for the `moves` of `local`. */
+/** What a search runs in: limited, unless the policy asks for a `budget`, or says otherwise how much is searched. */
 export function withDefaultWork({
   policy: { method },
   search: { budget },
@@ -20,7 +20,7 @@ export function withDefaultWork({
   readonly search: SearchPolicy
   readonly context: Context
 }): Context {
-  const asked = budget !== undefined || (method.id === 'local' && method.moves !== undefined)
+  const asked = budget !== undefined || (recordOf(method).endsItself?.(method) ?? false)
   return asked ? context : { ...context, work }
 }
 
@@ -33,9 +33,5 @@ const workNotice = (method: MethodPolicy): string =>
   `The search was stopped at the work it may do by default, the same on every machine: this is the best release it had found, all that is promised of it holds, and a better one may exist. ${remedyOf(method)}`
 
 /** How to give it longer. */
-export function remedyOf({ id }: MethodPolicy): string {
-  if (id === 'slicing') return 'With fewer columns it would have come to its end.'
-  if (id === 'personalised') return 'With fewer quasi-identifiers it would have come to its end.'
-  if (id === 'mixed') return 'Give the strata longer with `budget: 10m`.'
-  return 'Give it longer with `budget: 10m` in the method.'
-}
+export const remedyOf = (method: MethodPolicy): string =>
+  recordOf(method).longer ?? 'Give it longer with `budget: 10m` in the method.'

@@ -1,0 +1,21 @@
+import type { OpenTable } from '../engine/engine.ts'
+import { type MethodPolicy, recordOf } from '../methods/registry.ts'
+import type { Policy } from '../policy/policy.ts'
+import type { PolicyFiles } from './policy-files.ts'
+
+/** Columns of the table that a method reads beside the published ones. */
+export const methodInputs = (method: MethodPolicy): readonly string[] =>
+  recordOf(method).needs(method).inputs ?? []
+
+/** Takes columns over from the files that hold them, once for each. Before any question is asked of the table. */
+export async function joinColumns(
+  open: OpenTable,
+  { method, attributes }: Policy,
+  files: PolicyFiles,
+): Promise<void> {
+  for (const { name, path, key, column } of recordOf(method).needs(method).joined ?? []) {
+    if (open.columns.includes(name)) continue
+    const type = attributes.find((attribute) => attribute.name === key)?.type
+    await open.addColumn(name, { source: files.table(path), key, column, ...(type && { type }) })
+  }
+}
