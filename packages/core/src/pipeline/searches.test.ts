@@ -3,7 +3,7 @@ import { choiceInputs, choiceName, choiceOf } from './choices.ts'
 import { searchOf } from './methods/available.ts'
 import { bindRequirements } from './requirements.ts'
 import { maxPosterior, modelsOf, needsRowNumbers, strataColumns, strataOf } from './searches.ts'
-import { dictionaryOf, policyOf } from './small-tables.contract.ts'
+import { dictionaryOf, policyOf } from './small-tables.fixture.ts'
 
 const policy = (method: string) =>
   policyOf(`outis: 1
