@@ -147,6 +147,17 @@ describe('borders', () => {
     expect(findings({ 'packages/engines/src/bad.ts': text })).toEqual([])
   })
 
+  it.each([
+    ['table.contract.ts', 'export const rows = []\n', 'holds no test'],
+    [
+      'table.fixture.ts',
+      "import { it } from 'vitest'\nexport const suite = () => it('[T1] has rows', () => {})\n",
+      'holds tests',
+    ],
+  ])('[B13] %s with %j: %s', (name, text, message) => {
+    expect(findings({ [`packages/core/src/table/${name}`]: text })).toEqual(one(message))
+  })
+
   it('[B4] a cycle is found, types included', () => {
     const files = {
       'packages/core/src/table/a.ts': "import type { B } from './b.ts'\nexport type A = B\n",

@@ -86,7 +86,7 @@ const FOLDERS = {
 
 const CORE = 'packages/core/src/'
 /** Of the core's own, what stands below all folders. */
-const CORE_GROUND = new Set(['errors.ts', 'error-codes.ts', 'random', 'value'])
+const CORE_GROUND = new Set(['errors.ts', 'error-codes.ts', 'next-turn.ts', 'random', 'value'])
 /** What tests of the packages above may use of the core's; no part of the package. */
 const CORE_TESTING = '@outis/core/testing'
 const BUILTIN = new Set(builtinModules)

@@ -13,9 +13,11 @@ export function checkRuleIds(source, root) {
   const rules = rulesFor(source.path, root)
   /** @type {import('./sources.mjs').Finding[]} */
   const findings = []
+  let titles = 0
   walk(source.program, (node) => {
     const title = titleOf(node)
     if (title === undefined) return
+    titles++
     const id = /^\[([A-Z]+\d+)\] /.exec(title)?.[1]
     const line = lineAt(source.text, node.start)
     if (id === undefined)
@@ -24,7 +26,22 @@ export function checkRuleIds(source, root) {
       findings.push({ rule: 'rule-id', path: source.path, line, message: `no SPEC.md has a rule ${id}` })
     }
   })
+  const misnamed = misnamedFor(source.path, titles)
+  if (misnamed) findings.push({ rule: 'file-name', path: source.path, message: misnamed })
   return findings
+}
+
+/**
+ * @param {string} path
+ * @param {number} tests
+ * @returns {string | undefined}
+ */
+function misnamedFor(path, tests) {
+  if (path.endsWith('.contract.ts') && tests === 0)
+    return 'holds no test: what tests are made of is a .fixture.ts'
+  if (path.endsWith('.fixture.ts') && tests > 0)
+    return 'holds tests: a suite that others call is a .contract.ts'
+  return undefined
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filesIn, folderWith, outis } from './run-outis.contract.ts'
+import { filesIn, folderWith, outis } from './run-outis.fixture.ts'
 
 const POLICY = `outis: 1
 data: { source: people.csv }

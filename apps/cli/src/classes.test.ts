@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hospitalCsv } from '@outis/examples'
 import { describe, expect, it, vi } from 'vitest'
-import { filesIn, folderWith, outis } from './run-outis.contract.ts'
+import { filesIn, folderWith, outis } from './run-outis.fixture.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const data = join(process.env.OUTIS_DATA ?? join(root, '../shared/data'), 'adult')

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { hospitalCsv } from '@outis/examples'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { filesIn, folderWith, outis } from './run-outis.contract.ts'
+import { filesIn, folderWith, outis } from './run-outis.fixture.ts'
 
 const policy = (k: number, l = 2) => `outis: 1
 data: { source: hospital.csv }

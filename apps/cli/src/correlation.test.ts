@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { folderWith, outis } from './run-outis.contract.ts'
+import { folderWith, outis } from './run-outis.fixture.ts'
 
 // 30, 10 / 10, 30: χ²/n = (30·30 − 10·10)²/40⁴ = 0.25; names are all different; ages as far apart as the sexes.
 const rows = [

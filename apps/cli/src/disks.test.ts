@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { hospitalCsv } from '@outis/examples'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { filesIn, folderWith, outis } from './run-outis.contract.ts'
+import { filesIn, folderWith, outis } from './run-outis.fixture.ts'
 
 const POLICY = `outis: 1
 data: { source: hospital.csv }

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { hospitalCsv } from '@outis/examples'
 import { describe, expect, it } from 'vitest'
-import { ended, useOutisProcess } from './outis-process.contract.ts'
-import { filesIn, folderWith } from './run-outis.contract.ts'
+import { ended, useOutisProcess } from './outis-process.fixture.ts'
+import { filesIn, folderWith } from './run-outis.fixture.ts'
 
 const outis = useOutisProcess()
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { hospitalCsv } from '@outis/examples'
 import { describe, expect, it } from 'vitest'
-import { filesIn, folderWith, outis } from './run-outis.contract.ts'
+import { filesIn, folderWith, outis } from './run-outis.fixture.ts'
 
 const table = [...hospitalCsv(800, 7)].join('')
 const lines = table.trimEnd().split('\n')

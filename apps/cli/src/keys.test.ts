@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { hospitalCsv } from '@outis/examples'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { filesIn, folderWith, outis } from './run-outis.contract.ts'
+import { filesIn, folderWith, outis } from './run-outis.fixture.ts'
 
 const POLICY = `outis: 1
 data: { source: hospital.csv }

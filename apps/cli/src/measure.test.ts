@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { folderWith, outis } from './run-outis.contract.ts'
+import { folderWith, outis } from './run-outis.fixture.ts'
 
 const release = [
   'age,zip,diagnosis',

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { filesIn, folderWith, outis } from './run-outis.contract.ts'
+import { filesIn, folderWith, outis } from './run-outis.fixture.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 

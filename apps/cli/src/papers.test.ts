@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { filesIn, folderWith, outis } from './run-outis.contract.ts'
+import { filesIn, folderWith, outis } from './run-outis.fixture.ts'
 
 describe('outis papers', () => {
   it('[X70] computes one paper on generated people and says so everywhere', async () => {

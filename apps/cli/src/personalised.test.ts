@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { hospitalChoices, hospitalCsv, patientsTaxonomy, patientsWithChoices, toCsv } from '@outis/examples'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { filesIn, folderWith, outis } from './run-outis.contract.ts'
+import { filesIn, folderWith, outis } from './run-outis.fixture.ts'
 
 const before = process.env.OUTIS_PASSPHRASE
 beforeAll(() => {

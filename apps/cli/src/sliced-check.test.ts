@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hospitalCsv } from '@outis/examples'
 import { describe, expect, it } from 'vitest'
-import { folderWith, outis } from './run-outis.contract.ts'
+import { folderWith, outis } from './run-outis.fixture.ts'
 
 const hospital = [...hospitalCsv(900, 7)].join('')
 

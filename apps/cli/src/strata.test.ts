@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { hospitalCsv } from '@outis/examples'
 import { describe, expect, it } from 'vitest'
-import { folderWith, outis } from './run-outis.contract.ts'
+import { folderWith, outis } from './run-outis.fixture.ts'
 
 const hospital = [...hospitalCsv(3000, 7)].join('')
 

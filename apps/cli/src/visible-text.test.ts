@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { folderWith, outis } from './run-outis.contract.ts'
+import { folderWith, outis } from './run-outis.fixture.ts'
 import { jsonText, shownText, visible } from './visible-text.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { judgeAllWritten, judgeNothingWritten } from './judge-files.ts'
 import { judgeSaid, judgeShared } from './judge-secrets.ts'
-import { soundRun } from './sound-run.contract.ts'
+import { soundRun } from './sound-run.fixture.ts'
 
 const before = new Map([
   ['/in.csv', '1'],

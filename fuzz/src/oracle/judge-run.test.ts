@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { judgeRun } from './judge-run.ts'
 import type { ReportView, RunFacts } from './run-facts.ts'
-import { soundRun } from './sound-run.contract.ts'
+import { soundRun } from './sound-run.fixture.ts'
 
 const rules = (facts: RunFacts): string[] => [
   ...new Set(judgeRun(facts, undefined, true).map(({ rule }) => rule)),

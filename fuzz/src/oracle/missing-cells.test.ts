@@ -6,7 +6,7 @@ import { covers } from './covering.ts'
 import { judgeRequirement } from './judge-requirements.ts'
 import { judgeRun } from './judge-run.ts'
 import { factsOf, ofRole, type RunFacts } from './run-facts.ts'
-import { plainCase, soundRun } from './sound-run.contract.ts'
+import { plainCase, soundRun } from './sound-run.fixture.ts'
 
 interface Given {
   readonly missing?: readonly string[]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mapping, under } from '../cases/tree.ts'
-import { plainCase } from '../oracle/sound-run.contract.ts'
+import { plainCase } from '../oracle/sound-run.fixture.ts'
 import { shrinkCase } from './shrink-case.ts'
 
 const LIMITS = { tries: 2000, time: 60_000 }

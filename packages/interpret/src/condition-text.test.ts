@@ -1,7 +1,7 @@
 import type { Meaning } from '@outis/core/methods'
 import { describe, expect, it } from 'vitest'
 import { interpreterOf, interpretResult, interpretValue } from './interpret-result.ts'
-import { smallMeaning } from './small-meaning.contract.ts'
+import { smallMeaning } from './small-meaning.fixture.ts'
 
 const interpret = (text: string) => interpretResult(smallMeaning, text, { as: 'conditions' })
 const said = (text: string) => interpret(text).text

@@ -2,7 +2,7 @@ import type { Alias, AliasMeaning, GradeMeaning, Meaning } from '@outis/core/met
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PublishedTest } from './condition.ts'
-import { holdsPublished, holdsTest } from './evaluate.contract.ts'
+import { holdsPublished, holdsTest } from './evaluate.fixture.ts'
 import { interpretTest } from './interpret-test.ts'
 import { indexMeaning } from './meaning-index.ts'
 

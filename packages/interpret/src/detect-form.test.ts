@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { detectForm, formNames } from './detect-form.ts'
 import { interpretResult } from './interpret-result.ts'
 import { indexMeaning } from './meaning-index.ts'
-import { smallMeaning } from './small-meaning.contract.ts'
+import { smallMeaning } from './small-meaning.fixture.ts'
 
 const index = indexMeaning(smallMeaning)
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}.txt`, import.meta.url), 'utf8')

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { holds, pairOf, type RowPair } from './evaluate.contract.ts'
+import { holds, pairOf, type RowPair } from './evaluate.fixture.ts'
 import { interpretResult } from './interpret-result.ts'
-import { checkAssociations, checkRuleList, checkTree, classifyByTree } from './learned.contract.ts'
+import { checkAssociations, checkRuleList, checkTree, classifyByTree } from './learned.fixture.ts'
 import type { Interpretation } from './result.ts'
-import { sampleRelease } from './sample-release.contract.ts'
+import { sampleRelease } from './sample-release.fixture.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}.txt`, import.meta.url), 'utf8')
 const sample = sampleRelease()

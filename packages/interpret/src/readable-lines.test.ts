@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { interpretResult } from './interpret-result.ts'
 import { LONGEST_LINE, LONGEST_RUN } from './readable-lines.ts'
-import { smallMeaning } from './small-meaning.contract.ts'
+import { smallMeaning } from './small-meaning.fixture.ts'
 
 const interpret = (text: string, as?: string) =>
   interpretResult(smallMeaning, text, as === undefined ? {} : { as })

@@ -1,7 +1,7 @@
 import type { GradeMeaning, Meaning } from '@outis/core/methods'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { holdsTest } from './evaluate.contract.ts'
+import { holdsTest } from './evaluate.fixture.ts'
 import { interpretResult } from './interpret-result.ts'
 import { interpretTest } from './interpret-test.ts'
 import { indexMeaning } from './meaning-index.ts'

@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pairOf } from './evaluate.contract.ts'
+import { pairOf } from './evaluate.fixture.ts'
 import { interpretResult } from './interpret-result.ts'
-import { checkAssociations, checkRuleList, checkTree } from './learned.contract.ts'
-import { sampleArff, sampleRelease } from './sample-release.contract.ts'
+import { checkAssociations, checkRuleList, checkTree } from './learned.fixture.ts'
+import { sampleArff, sampleRelease } from './sample-release.fixture.ts'
 
 /** Where Debian's package puts it; OUTIS_WEKA names another place. */
 const jar = process.env.OUTIS_WEKA ?? '/usr/share/java/weka.jar'

@@ -6,7 +6,7 @@ import { mixedPaper } from './mixed/mixed-paper.ts'
 import type { Paper } from './paper.ts'
 import { sbtamPaper } from './sbtam/sbtam-paper.ts'
 import { slicingPaper } from './slicing/slicing-paper.ts'
-import { computedOf, smallRun } from './small-people.contract.ts'
+import { computedOf, smallRun } from './small-people.fixture.ts'
 
 const data = process.env.OUTIS_DATA ?? fileURLToPath(new URL('../../../../shared/data', import.meta.url))
 const file = `${data}/adult/adult.data`

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Paper } from './paper.ts'
 import { papersToHtml } from './papers-to-html.ts'
 import type { ItemResult } from './result.ts'
-import { smallRun } from './small-people.contract.ts'
+import { smallRun } from './small-people.fixture.ts'
 
 const NASTY = '</style><script>alert(1)</script>"\u202e'
 

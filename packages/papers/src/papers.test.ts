@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { agreementOf } from './compare-numbers.ts'
 import { papers } from './registry.ts'
-import { computedOf, smallPeople, smallRun } from './small-people.contract.ts'
+import { computedOf, smallPeople, smallRun } from './small-people.fixture.ts'
 
 const report = await smallRun(papers)
 

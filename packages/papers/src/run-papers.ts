@@ -1,5 +1,6 @@
 import { OutisError } from '@outis/core/errors'
 import type { Progress, StopSignal } from '@outis/core/methods'
+import { nextTurn } from '@outis/core/methods'
 import { count } from '@outis/core/report'
 import { ADULT_FILES, ADULT_FROM } from './data/adult.ts'
 import type { People } from './data/people.ts'
@@ -79,11 +80,6 @@ function contextOf(
     },
   }
 }
-
-/** The core is compiled without any platform's types; this is the one thing it asks of all of them. */
-declare function setTimeout(callback: () => void, milliseconds: number): unknown
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
 async function runItem(item: PaperItem, context: PaperContext): Promise<ReportedItem> {
   const { id, label, title } = item

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Meaning } from '@outis/core/methods'
 import { type ReleaseKey, sealKey } from '@outis/engines'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { folderWith, outis } from '../run-outis.contract.ts'
+import { folderWith, outis } from '../run-outis.fixture.ts'
 
 const PASSPHRASE = 'nobody blinded me'
 

@@ -11,7 +11,7 @@ import {
   inputOf,
   labelAt,
   required,
-} from './test-release.contract.ts'
+} from './test-release.fixture.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const folder = join(process.env.OUTIS_DATA ?? join(root, '../shared/data'), 'adult')

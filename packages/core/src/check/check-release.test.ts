@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { OutisError } from '../errors.ts'
 import { checkRelease } from './check-release.ts'
-import { combinationsOf, dictionaryOf, hierarchyOf, inputOf, required } from './test-release.contract.ts'
+import { combinationsOf, dictionaryOf, hierarchyOf, inputOf, required } from './test-release.fixture.ts'
 
 const k = (value: number) => required('k-anonymity', { k: value })
 

@@ -5,7 +5,7 @@ import { countCompatible } from './compatible.ts'
 import { groupTexts } from './grouping.ts'
 import { publishedClasses } from './published-classes.ts'
 import { publishedSensitive } from './published-sensitive.ts'
-import { combinationsOf, inputOf, required } from './test-release.contract.ts'
+import { combinationsOf, inputOf, required } from './test-release.fixture.ts'
 
 const isMissing = (text: string) => text === '?'
 

@@ -8,7 +8,7 @@ import {
   inputOf,
   labelAt,
   required,
-} from './test-release.contract.ts'
+} from './test-release.fixture.ts'
 
 const kMap = (k: number) => required('k-map', { k, population: 'register.csv' })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkRelease } from './check-release.ts'
-import { dictionaryOf, hierarchyOf, inputOf, labelAt, required } from './test-release.contract.ts'
+import { dictionaryOf, hierarchyOf, inputOf, labelAt, required } from './test-release.fixture.ts'
 
 const utility = (result: ReturnType<typeof checkRelease>, id: string) =>
   result.utility.find((figure) => figure.id === id)?.value

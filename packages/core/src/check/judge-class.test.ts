@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { judgeClass } from './judge-class.ts'
-import { combinationsOf } from './test-release.contract.ts'
+import { combinationsOf } from './test-release.fixture.ts'
 
 const release = combinationsOf(
   ['age', 'town', 's'],

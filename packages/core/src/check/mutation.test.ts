@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkRelease } from './check-release.ts'
-import { inputOf, required } from './test-release.contract.ts'
+import { inputOf, required } from './test-release.fixture.ts'
 
 const k = 3
 const l = 2

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { models } from '../models/registry.ts'
 import { checkRelease } from './check-release.ts'
-import { combinationsOf, dictionaryOf, inputOf, required } from './test-release.contract.ts'
+import { combinationsOf, dictionaryOf, inputOf, required } from './test-release.fixture.ts'
 
 const NAMES = { quasi: ['age'], sensitive: ['income'] }
 const OPTIONS: Readonly<Record<string, Readonly<Record<string, number | string>>>> = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { OutisError } from '../errors.ts'
 import { checkRelease } from './check-release.ts'
-import { dictionaryOf, hierarchyOf, inputOf, labelAt, required } from './test-release.contract.ts'
+import { dictionaryOf, hierarchyOf, inputOf, labelAt, required } from './test-release.fixture.ts'
 
 const k = (value: number) => required('k-anonymity', { k: value })
 

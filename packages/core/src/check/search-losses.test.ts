@@ -11,7 +11,7 @@ import {
   inputOf,
   labelAt,
   required,
-} from './test-release.contract.ts'
+} from './test-release.fixture.ts'
 
 const ages = dictionaryOf(Array.from({ length: 9 }, (_, i) => String(20 + i)))
 const towns = dictionaryOf(['a', 'b', 'c', 'd'])

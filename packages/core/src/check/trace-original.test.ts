@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkRelease } from './check-release.ts'
 import { codedCombinations } from './coded-combinations.ts'
-import { combinationsOf, dictionaryOf, hierarchyOf, inputOf, labelAt } from './test-release.contract.ts'
+import { combinationsOf, dictionaryOf, hierarchyOf, inputOf, labelAt } from './test-release.fixture.ts'
 
 const ages = dictionaryOf(Array.from({ length: 8 }, (_, i) => String(20 + i)))
 const ageHierarchy = hierarchyOf('age', ages, { kind: 'intervals', widths: [2, 4], from: 0 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildHierarchy } from './build-hierarchy.ts'
-import { numberColumn } from './columns.contract.ts'
+import { numberColumn } from './columns.fixture.ts'
 import { commonLevel, lowestCommonAncestor } from './common-ancestor.ts'
 
 const ages = numberColumn(['1', '3', '7', '12', '90'])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { firstDay, NO_DATE, parseDate, slashOrder } from '../value/date-text.ts'
 import { buildHierarchy } from './build-hierarchy.ts'
-import { textColumn } from './columns.contract.ts'
+import { textColumn } from './columns.fixture.ts'
 
 const units = ['month', 'quarter', 'year', 'decade'] as const
 

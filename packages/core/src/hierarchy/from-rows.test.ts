@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { OutisError } from '../errors.ts'
 import { buildHierarchy } from './build-hierarchy.ts'
-import { numberColumn, textColumn } from './columns.contract.ts'
+import { numberColumn, textColumn } from './columns.fixture.ts'
 
 const rows = [
   ['Sweden', 'North', 'Europe', '*'],

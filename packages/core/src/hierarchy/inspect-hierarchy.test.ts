@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { numberColumn, textColumn } from './columns.contract.ts'
+import { numberColumn, textColumn } from './columns.fixture.ts'
 import { inspectHierarchy } from './inspect-hierarchy.ts'
 
 const rows = [

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildHierarchy } from './build-hierarchy.ts'
-import { numberColumn, textColumn } from './columns.contract.ts'
+import { numberColumn, textColumn } from './columns.fixture.ts'
 
 const ages = numberColumn(['17', '39', '40', '44', '45', '90'])
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildHierarchy } from './build-hierarchy.ts'
-import { numberColumn, textColumn } from './columns.contract.ts'
+import { numberColumn, textColumn } from './columns.fixture.ts'
 import type { ResolvedHierarchySpec } from './hierarchy-spec.ts'
 import { inspectHierarchy } from './inspect-hierarchy.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildHierarchy } from './build-hierarchy.ts'
-import { numberColumn, textColumn } from './columns.contract.ts'
+import { numberColumn, textColumn } from './columns.fixture.ts'
 
 const spec = { kind: 'prefix', length: 5, keep: [4, 3, 2] } as const
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildHierarchy } from './build-hierarchy.ts'
-import { numberColumn, textColumn } from './columns.contract.ts'
+import { numberColumn, textColumn } from './columns.fixture.ts'
 
 describe('suppress', () => {
   it('[H20] is the values, then *', () => {

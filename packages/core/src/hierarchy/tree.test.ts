@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildHierarchy } from './build-hierarchy.ts'
-import { textColumn } from './columns.contract.ts'
+import { textColumn } from './columns.fixture.ts'
 
 const root = { Europe: { North: ['Sweden', 'Norway'], South: ['Italy'] }, Asia: ['Japan'] }
 

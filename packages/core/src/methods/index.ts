@@ -1,5 +1,6 @@
 /** The methods that plan a release: what is public of it, listed by hand. */
 
+export { nextTurn } from '../next-turn.ts'
 export type { ColumnValues } from '../options/option.ts'
 export type { CaatPolicy } from './clustering/caat-record.ts'
 export * from './clustering/index.ts'

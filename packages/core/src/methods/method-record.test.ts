@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { choice, integer, values } from '../options/option.ts'
-import { withMethod } from '../policy/documents.contract.ts'
+import { withMethod } from '../policy/documents.fixture.ts'
 import { parsePolicy } from '../policy/parse.ts'
 import { testMethodRecord } from './method-record.contract.ts'
 import { defineMethod } from './method-record.ts'

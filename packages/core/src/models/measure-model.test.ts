@@ -10,7 +10,7 @@ import { measureModel } from './measure-model.ts'
 import type { Requirement } from './model.ts'
 import { recursiveLDiversity } from './recursive-l-diversity.ts'
 import { models } from './registry.ts'
-import { caseOf } from './sample-classes.contract.ts'
+import { caseOf } from './sample-classes.fixture.ts'
 import { tCloseness } from './t-closeness.ts'
 import { uniqueness } from './uniqueness.ts'
 

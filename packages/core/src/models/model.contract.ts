@@ -14,7 +14,7 @@ import {
   type Sample,
   samples,
   scale,
-} from './sample-classes.contract.ts'
+} from './sample-classes.fixture.ts'
 
 /** What every model must do, ours or a third party's: the rules M1 … of SPEC.md. Call it inside a `describe`. */
 export function testModelContract(model: Model): void {

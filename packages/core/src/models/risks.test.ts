@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { averageRisk } from './average-risk.ts'
 import { prosecutorRisk } from './prosecutor-risk.ts'
-import { caseOf } from './sample-classes.contract.ts'
+import { caseOf } from './sample-classes.fixture.ts'
 import { uniqueness } from './uniqueness.ts'
 
 /** Classes of these sizes. */

@@ -6,7 +6,7 @@ import type { LevelsRecoding, Recoding } from '../recoding/recoding.ts'
 import { attributeParts } from './attribute-parts.ts'
 import type { PublishJob } from './publish-job.ts'
 import { type PublishedColumns, publishedColumns } from './published-columns.ts'
-import { openedTable, policyOf, tableOf } from './small-tables.contract.ts'
+import { openedTable, policyOf, tableOf } from './small-tables.fixture.ts'
 
 const NAMES = ['id', 'age', 'illness', 'ward', 'note', 'choice']
 const ROWS = [

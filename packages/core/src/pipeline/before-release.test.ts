@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { beforeRelease } from './before-release.ts'
-import { tableOf } from './small-tables.contract.ts'
+import { tableOf } from './small-tables.fixture.ts'
 
 describe('risks before the release', () => {
   // By hand: the classes of town and sex have 5, 1 and 4 of 10 rows, whatever the illness.

@@ -3,7 +3,7 @@ import type { Verdict } from '../check/verdict.ts'
 import type { CheckJob } from './check-job.ts'
 import { checkText, releaseCombinations } from './check-release.ts'
 import { modelsOf } from './searches.ts'
-import { openedTable, policyOf } from './small-tables.contract.ts'
+import { openedTable, policyOf } from './small-tables.fixture.ts'
 
 const policy = (method: string, require = '') =>
   policyOf(`outis: 1

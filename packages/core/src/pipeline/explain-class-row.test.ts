@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AssignedRecoding } from '../recoding/assigned-recoding.ts'
 import { explainClassRow } from './explain-class-row.ts'
 import type { ReleaseKey } from './release-key.ts'
-import { openedTable, policyOf } from './small-tables.contract.ts'
+import { openedTable, policyOf } from './small-tables.fixture.ts'
 
 const policy = (mode = 'faithful') =>
   policyOf(`outis: 1

@@ -3,7 +3,7 @@ import type { Alias, Meaning } from '../methods/personalised/meaning.ts'
 import type { PersonalisedRecoding } from '../recoding/personalised-recoding.ts'
 import { explainPersonalisedRow } from './explain-personalised.ts'
 import type { ReleaseKey } from './release-key.ts'
-import { openedTable, policyOf } from './small-tables.contract.ts'
+import { openedTable, policyOf } from './small-tables.fixture.ts'
 
 const alias = (text: string, form: Alias['form'], ...values: string[]): Alias => ({ text, form, values })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SlicedRecoding } from '../recoding/sliced-recoding.ts'
 import { explainSlicedRow } from './explain-sliced.ts'
-import { openedTable, policyOf } from './small-tables.contract.ts'
+import { openedTable, policyOf } from './small-tables.fixture.ts'
 
 const policy = policyOf(`outis: 1
 data: { source: people.csv }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ResolvedHierarchySpec } from '../hierarchy/hierarchy-spec.ts'
 import type { MethodPolicy } from '../methods/registry.ts'
 import { publishesRanges, rangeNotices } from './free-ranges.ts'
-import { dictionaryOf, policyOf } from './small-tables.contract.ts'
+import { dictionaryOf, policyOf } from './small-tables.fixture.ts'
 
 const method = (text: string): MethodPolicy =>
   policyOf(`outis: 1

@@ -3,7 +3,7 @@ import type { Engine, OpenTable } from '../engine/engine.ts'
 import type { Table } from '../table/table.ts'
 import { openPopulation } from './population.ts'
 import { modelsOf } from './searches.ts'
-import { dictionaryOf, NO_FILES, openedTable, policyOf, tableOf } from './small-tables.contract.ts'
+import { dictionaryOf, NO_FILES, openedTable, policyOf, tableOf } from './small-tables.fixture.ts'
 
 const policy = (model = 'k-map: { k: 3, population: register.csv }') =>
   policyOf(`outis: 1

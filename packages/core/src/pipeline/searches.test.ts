@@ -5,7 +5,7 @@ import { methodInputs } from './method-columns.ts'
 import { searchOf } from './methods/available.ts'
 import { bindRequirements } from './requirements.ts'
 import { maxPosterior, modelsOf, strataColumns, strataOf } from './searches.ts'
-import { dictionaryOf, policyOf } from './small-tables.contract.ts'
+import { dictionaryOf, policyOf } from './small-tables.fixture.ts'
 
 const policy = (method: string) =>
   policyOf(`outis: 1

@@ -4,7 +4,7 @@ import { buildHierarchy } from '../hierarchy/build-hierarchy.ts'
 import type { ResolvedHierarchySpec } from '../hierarchy/hierarchy-spec.ts'
 import type { CheckJob } from './check-job.ts'
 import { modelsOf, strataOf } from './searches.ts'
-import { dictionaryOf, policyOf } from './small-tables.contract.ts'
+import { dictionaryOf, policyOf } from './small-tables.fixture.ts'
 import { strataLosses, withStrataLosses } from './strata-losses.ts'
 
 const policy = policyOf(`outis: 1

@@ -6,14 +6,12 @@ import type { Policy } from '../policy/policy.ts'
 import { columnCounts } from '../profile/column-figures.ts'
 import { quasiStatistics } from '../profile/quasi-statistics.ts'
 import { sensitiveCounts } from '../profile/sensitive-values.ts'
+import { RARE } from '../report/pooling.ts'
 import type { StrataReport } from '../report/strata-report.ts'
 import { missingAnywhere } from '../table/dictionary.ts'
 import type { Table } from '../table/table.ts'
 import type { Prepared } from './prepare.ts'
 import { strataOf } from './searches.ts'
-
-/** Values with fewer rows are not shown one by one in what is passed on. */
-const RARE = 10
 
 /** What a release in strata says of itself, measured on its texts. */
 export function strataReport(

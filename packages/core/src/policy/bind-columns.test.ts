@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { OutisError } from '../errors.ts'
 import { bindColumns } from './bind-columns.ts'
-import { policyDocument } from './documents.contract.ts'
+import { policyDocument } from './documents.fixture.ts'
 import { parsePolicy } from './parse.ts'
 
 const data = ['ward', 'zip', 'name', 'age', 'income', 'illness']

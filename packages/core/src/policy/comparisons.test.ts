@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OutisError } from '../errors.ts'
-import { policyDocument } from './documents.contract.ts'
+import { policyDocument } from './documents.fixture.ts'
 import { parsePolicy } from './parse.ts'
 
 const parse = (...require: readonly unknown[]) => parsePolicy(policyDocument({ require }))

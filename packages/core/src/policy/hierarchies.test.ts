@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { policyDocument } from './documents.contract.ts'
+import { policyDocument } from './documents.fixture.ts'
 import { parsePolicy } from './parse.ts'
 
 function read(hierarchy: unknown, beside: Readonly<Record<string, unknown>> = {}) {

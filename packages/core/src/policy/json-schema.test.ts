@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fromJSONSchema } from 'zod'
 import { risksOf } from '../metrics/risk/risks.ts'
 import { models } from '../models/registry.ts'
-import { policyDocument } from './documents.contract.ts'
+import { policyDocument } from './documents.fixture.ts'
 import { policyJsonSchema } from './json-schema.ts'
 import { metricIds } from './metric-ids.ts'
 

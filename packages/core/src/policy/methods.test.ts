@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withMethod } from './documents.contract.ts'
+import { withMethod } from './documents.fixture.ts'
 import { parsePolicy } from './parse.ts'
 
 const read = (id: string, keys: Readonly<Record<string, unknown>>) => parsePolicy(withMethod(id, keys)).method

@@ -4,7 +4,7 @@ import { methods } from '../methods/registry.ts'
 
 const folder = new URL('./', import.meta.url)
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.ts') && !/\.(test|contract)\.ts$/.test(file),
+  (file) => file.endsWith('.ts') && !/\.(test|contract|fixture)\.ts$/.test(file),
 )
 
 /** As an id, a word of it in a file's or function's name, or a form made of it. */

@@ -3,7 +3,7 @@ import { OutisError } from '../errors.ts'
 import { defineClassModel } from '../models/model.ts'
 import { models } from '../models/registry.ts'
 import { integer } from '../options/option.ts'
-import { policyDocument, withMethod } from './documents.contract.ts'
+import { policyDocument, withMethod } from './documents.fixture.ts'
 import { parsePolicy } from './parse.ts'
 
 const refusal = (value: unknown): OutisError => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OutisError } from '../errors.ts'
-import { policyDocument, withMethod } from './documents.contract.ts'
+import { policyDocument, withMethod } from './documents.fixture.ts'
 import { parsePolicy } from './parse.ts'
 
 type Parts = Readonly<Record<string, unknown>>

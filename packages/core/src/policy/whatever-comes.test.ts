@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import { OutisError } from '../errors.ts'
-import { drawnPolicies } from './drawn-policies.contract.ts'
+import { drawnPolicies } from './drawn-policies.fixture.ts'
 import { parsePolicy } from './parse.ts'
 
 const onlyOutisErrors = (value: unknown) => {

@@ -8,8 +8,8 @@ import { hospitalPatients } from '../testing/examples.fixture.ts'
 import { columnCounts } from './column-figures.ts'
 import { draftPolicy } from './draft-policy.ts'
 import { profileTable } from './profile-table.ts'
-import { tableOf } from './test-table.contract.ts'
-import { readDraft } from './yaml-lines.contract.ts'
+import { tableOf } from './test-table.fixture.ts'
+import { readDraft } from './yaml-lines.fixture.ts'
 import { quoted, yamlText } from './yaml-text.ts'
 
 const paths = { source: 'data.csv', release: 'out/data.csv' }

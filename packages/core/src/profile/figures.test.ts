@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { columnCounts, columnFigures } from './column-figures.ts'
 import { profileColumns } from './profile-table.ts'
 import { promisingColumns, subsetFigures } from './subset-figures.ts'
-import { tableOf } from './test-table.contract.ts'
+import { tableOf } from './test-table.fixture.ts'
 
 /** Pair by pair, row by row. */
 function naive(rows: readonly string[]) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { columnCounts } from './column-figures.ts'
 import { profileColumns, profileTable } from './profile-table.ts'
-import { tableOf } from './test-table.contract.ts'
+import { tableOf } from './test-table.fixture.ts'
 
 /** The suggestion for one column of these values. */
 function suggest(name: string, values: readonly string[]) {

@@ -8,7 +8,7 @@ import { poolRare } from './pool-rare.ts'
 import { quasiStatistics } from './quasi-statistics.ts'
 import { sensitiveCounts } from './sensitive-values.ts'
 import { suggestSensitive } from './suggest-sensitive.ts'
-import { tableOf } from './test-table.contract.ts'
+import { tableOf } from './test-table.fixture.ts'
 
 const repeat = (times: number, ...row: string[]) => Array.from({ length: times }, () => row)
 

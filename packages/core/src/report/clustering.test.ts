@@ -4,7 +4,7 @@ import type { ClusteringReport } from './clustering-report.ts'
 import { clusteringSentences } from './clustering-words.ts'
 import { type ClassCellFacts, explainClassCell, explainClassSize } from './explain-class.ts'
 import { reportSchema } from './report-schema.ts'
-import { kVerdict, released, sampleParts } from './sample-parts.contract.ts'
+import { kVerdict, released, sampleParts } from './sample-parts.fixture.ts'
 import { toHtml } from './to-html.ts'
 
 const facts: Omit<ClusteringReport, 'sentences'> = {

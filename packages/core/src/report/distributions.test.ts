@@ -5,7 +5,7 @@ import type { Frequencies } from './frequencies.ts'
 import { byRows, poolValues } from './pooling.ts'
 import type { Distribution } from './report.ts'
 import type { AttributeParts } from './report-parts.ts'
-import { frequencies } from './sample-parts.contract.ts'
+import { frequencies } from './sample-parts.fixture.ts'
 
 const column = (changes: Partial<AttributeParts>): AttributeParts => ({
   name: 'column',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { explainCell, explainColumn, explainImpossible, explainOutcome, explainVerdict } from './explain.ts'
-import { kVerdict, released, stoppedByTime } from './sample-parts.contract.ts'
+import { kVerdict, released, stoppedByTime } from './sample-parts.fixture.ts'
 
 const reason = { column: 'age', level: 2, height: 3, text: '', fails: [{ model: 'k-anonymity', rows: 310 }] }
 const impossible = {

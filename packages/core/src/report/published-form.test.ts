@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildDictionary } from './build-dictionary.ts'
 import { publishedForm } from './published-form.ts'
 import type { AttributeParts } from './report-parts.ts'
-import { frequencies, sampleParts } from './sample-parts.contract.ts'
+import { frequencies, sampleParts } from './sample-parts.fixture.ts'
 
 const shown = (labels: readonly string[], changes: Partial<AttributeParts> = {}) => {
   const after = frequencies(Object.fromEntries(labels.map((label) => [label, 10])))

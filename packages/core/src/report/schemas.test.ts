@@ -4,7 +4,7 @@ import { buildDictionary } from './build-dictionary.ts'
 import { buildReport } from './build-report.ts'
 import { dictionaryJsonSchema, dictionarySchema } from './dictionary-schema.ts'
 import { reportJsonSchema, reportSchema } from './report-schema.ts'
-import { kVerdict, sampleParts, stoppedByTime } from './sample-parts.contract.ts'
+import { kVerdict, sampleParts, stoppedByTime } from './sample-parts.fixture.ts'
 
 const asWritten = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 

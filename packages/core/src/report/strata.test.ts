@@ -4,8 +4,8 @@ import { buildReport } from './build-report.ts'
 import { explainCell, explainOutcome } from './explain.ts'
 import type { ReportParts } from './report-parts.ts'
 import { reportSchema } from './report-schema.ts'
-import { frequencies, kVerdict, sampleParts } from './sample-parts.contract.ts'
-import { sampleDecoys, sampleStrata, strataParts, stratumVerdict } from './strata-sample.contract.ts'
+import { frequencies, kVerdict, sampleParts } from './sample-parts.fixture.ts'
+import { sampleDecoys, sampleStrata, strataParts, stratumVerdict } from './strata-sample.fixture.ts'
 import { toHtml } from './to-html.ts'
 
 const report = (changes: Partial<ReportParts> = {}) => buildReport(strataParts(changes))

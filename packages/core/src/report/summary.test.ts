@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildReport } from './build-report.ts'
 import type { ReportParts } from './report-parts.ts'
-import { bands, kVerdict, sampleParts, stoppedByTime } from './sample-parts.contract.ts'
+import { bands, kVerdict, sampleParts, stoppedByTime } from './sample-parts.fixture.ts'
 
 const report = (changes: Partial<ReportParts> = {}) => buildReport(sampleParts(changes))
 const said = (changes: Partial<ReportParts> = {}) => report(changes).summary.join('\n')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildReport } from './build-report.ts'
 import { fit } from './plots/svg.ts'
 import type { Report } from './report.ts'
-import { frequencies, kVerdict, sampleParts, stoppedByTime } from './sample-parts.contract.ts'
+import { frequencies, kVerdict, sampleParts, stoppedByTime } from './sample-parts.fixture.ts'
 import { toHtml } from './to-html.ts'
 
 const page = (changes: Parameters<typeof sampleParts>[0] = {}) => toHtml(buildReport(sampleParts(changes)))

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { faultOf, useBench } from './tables.contract.ts'
+import { faultOf, useBench } from './tables.fixture.ts'
 
 const bench = useBench()
 

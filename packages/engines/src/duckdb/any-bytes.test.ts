@@ -3,7 +3,7 @@ import { OutisError } from '@outis/core/errors'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loadDuckdb } from './load-duckdb.ts'
-import { faultOf, useBench } from './tables.contract.ts'
+import { faultOf, useBench } from './tables.fixture.ts'
 
 const bench = useBench()
 

@@ -5,8 +5,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sha256File } from '../files/scan-file.ts'
 import { duckdbEngine } from './duckdb-engine.ts'
-import { type Job, layout, nasty, plainRelease, release } from './release.contract.ts'
-import { faultOf, useBench } from './tables.contract.ts'
+import { type Job, layout, nasty, plainRelease, release } from './release.fixture.ts'
+import { faultOf, useBench } from './tables.fixture.ts'
 
 const bench = useBench()
 

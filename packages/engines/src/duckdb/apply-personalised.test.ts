@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import type { FileEngine } from '../engine.ts'
 import { csvCell } from '../files/csv-cell.ts'
 import { duckdbEngine } from './duckdb-engine.ts'
-import { type PersonalisedJob, personalisedJobs, plainPersonalised } from './personalised-plans.contract.ts'
-import { layout } from './release.contract.ts'
-import { faultOf, useBench } from './tables.contract.ts'
+import { type PersonalisedJob, personalisedJobs, plainPersonalised } from './personalised-plans.fixture.ts'
+import { layout } from './release.fixture.ts'
+import { faultOf, useBench } from './tables.fixture.ts'
 
 const bench = useBench()
 

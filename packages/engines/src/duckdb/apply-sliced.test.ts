@@ -6,9 +6,9 @@ import type { FileEngine } from '../engine.ts'
 import { csvCell } from '../files/csv-cell.ts'
 import { sha256File } from '../files/scan-file.ts'
 import { duckdbEngine } from './duckdb-engine.ts'
-import { layout } from './release.contract.ts'
-import { columnsOf, plainSliced, type SlicedJob, slicedJobs, slicedPlanFor } from './sliced-plans.contract.ts'
-import { faultOf, useBench } from './tables.contract.ts'
+import { layout } from './release.fixture.ts'
+import { columnsOf, plainSliced, type SlicedJob, slicedJobs, slicedPlanFor } from './sliced-plans.fixture.ts'
+import { faultOf, useBench } from './tables.fixture.ts'
 
 const bench = useBench()
 

@@ -4,7 +4,7 @@ import { valueKey } from '@outis/core/value'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvCell } from '../files/csv-cell.ts'
-import { useBench } from './tables.contract.ts'
+import { useBench } from './tables.fixture.ts'
 
 const bench = useBench()
 

@@ -2,7 +2,7 @@ import { type Dictionary, PLAIN_DECIMAL, type Table } from '@outis/core/table'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvCell } from '../files/csv-cell.ts'
-import { faultOf, useBench } from './tables.contract.ts'
+import { faultOf, useBench } from './tables.fixture.ts'
 
 const bench = useBench()
 const layout = { csv: { delimiter: ',', quote: '"', header: true, encoding: 'utf-8' } } as const

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvScanner } from '../files/csv-records.ts'
 import { duckdbEngine } from './duckdb-engine.ts'
-import { faultOf, useBench } from './tables.contract.ts'
+import { faultOf, useBench } from './tables.fixture.ts'
 
 const bench = useBench()
 

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { SheetData } from 'write-excel-file/node'
-import { inlineCell, sampleWorkbook } from '../files/xlsx/sample-workbook.contract.ts'
+import { inlineCell, sampleWorkbook } from '../files/xlsx/sample-workbook.fixture.ts'
 import { columnLetters } from '../files/xlsx/write-workbook.ts'
 import { loadDuckdb } from './load-duckdb.ts'
-import { faultOf, useBench } from './tables.contract.ts'
+import { faultOf, useBench } from './tables.fixture.ts'
 
 const bench = useBench()
 

@@ -17,8 +17,8 @@ import { decodedFile } from './decoded-file.ts'
 import { duckdbEngine } from './duckdb-engine.ts'
 import { loadDuckdb } from './load-duckdb.ts'
 import { neutralPath } from './neutral-path.ts'
-import { untouched } from './release.contract.ts'
-import { faultOf, useBench } from './tables.contract.ts'
+import { untouched } from './release.fixture.ts'
+import { faultOf, useBench } from './tables.fixture.ts'
 
 const bench = useBench()
 

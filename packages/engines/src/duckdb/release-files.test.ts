@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { csvCell } from '../files/csv-cell.ts'
 import { isFormula, markFormula } from '../files/formula-cell.ts'
 import { sha256File } from '../files/scan-file.ts'
-import { type Job, layout, nasty, release, untouched } from './release.contract.ts'
-import { faultOf, useBench } from './tables.contract.ts'
+import { type Job, layout, nasty, release, untouched } from './release.fixture.ts'
+import { faultOf, useBench } from './tables.fixture.ts'
 
 const bench = useBench()
 

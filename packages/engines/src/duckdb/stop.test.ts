@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { inlineCell, sampleWorkbook } from '../files/xlsx/sample-workbook.contract.ts'
-import { faultOf, useBench } from './tables.contract.ts'
+import { inlineCell, sampleWorkbook } from '../files/xlsx/sample-workbook.fixture.ts'
+import { faultOf, useBench } from './tables.fixture.ts'
 
 const bench = useBench({ threads: 1 })
 const many = `a,b,c\n${Array.from({ length: 300_000 }, (_, at) => `${at},${(at * 7919) % 1_000_003},x${at}\n`).join('')}`

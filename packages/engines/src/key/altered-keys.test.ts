@@ -7,7 +7,7 @@ import { applyKey } from '../run/apply-key.ts'
 import { explainRow } from '../run/explain-row.ts'
 import { interpretFile } from '../run/interpret-file.ts'
 import { runPolicy } from '../run/run-policy.ts'
-import { cheapSeal } from './cheap-seal.contract.ts'
+import { cheapSeal } from './cheap-seal.fixture.ts'
 import { openKey } from './release-key.ts'
 
 const PASSPHRASE = 'nobody blinded me'

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cheapSeal } from './cheap-seal.contract.ts'
+import { cheapSeal } from './cheap-seal.fixture.ts'
 import { openKey, refuseBeside } from './release-key.ts'
 import { seal, unseal } from './sealed-file.ts'
 

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { faultOf } from '../duckdb/tables.contract.ts'
+import { faultOf } from '../duckdb/tables.fixture.ts'
 import { type ApplyOptions, applyKey } from './apply-key.ts'
 import { explainRow } from './explain-row.ts'
 import { runPolicy } from './run-policy.ts'

@@ -12,7 +12,7 @@ import { readPolicy } from '../policy/read-policy.ts'
 import { checkFile } from './check-file.ts'
 import { filesFrom } from './hierarchy-files.ts'
 import { openSource } from './open-source.ts'
-import { COLUMNS, GROUPS, type RandomRun, randomRuns } from './random-tables.contract.ts'
+import { COLUMNS, GROUPS, type RandomRun, randomRuns } from './random-tables.fixture.ts'
 import { runPolicy } from './run-policy.ts'
 
 let folder = ''

@@ -11,7 +11,7 @@ import {
   useFolder,
   verdictsOf,
   write,
-} from './respelt.contract.ts'
+} from './respelt.fixture.ts'
 
 useFolder()
 

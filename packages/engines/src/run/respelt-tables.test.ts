@@ -10,7 +10,7 @@ import {
   runOn,
   useFolder,
   verdictsOf,
-} from './respelt.contract.ts'
+} from './respelt.fixture.ts'
 
 useFolder()
 

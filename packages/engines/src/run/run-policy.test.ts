@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { faultOf } from '../duckdb/tables.contract.ts'
+import { faultOf } from '../duckdb/tables.fixture.ts'
 import type { RunOptions } from './run-options.ts'
 import { runPolicy } from './run-policy.ts'
 

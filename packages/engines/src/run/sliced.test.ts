@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { faultOf } from '../duckdb/tables.contract.ts'
+import { faultOf } from '../duckdb/tables.fixture.ts'
 import { checkFile } from './check-file.ts'
 import { runPolicy } from './run-policy.ts'
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clusterInThreads } from './block-threads.ts'
 import { plainWork } from './block-work.ts'
 import { clusterBlocks } from './cluster-blocks.ts'
-import { peopleRequest } from './people.contract.ts'
+import { peopleRequest } from './people.fixture.ts'
 
 const CORE = '../../../core/src/'
 

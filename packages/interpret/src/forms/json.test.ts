@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { interpretResult } from '../interpret-result.ts'
-import { smallMeaning } from '../small-meaning.contract.ts'
+import { smallMeaning } from '../small-meaning.fixture.ts'
 
 const interpret = (document: unknown, options = {}) => {
   const found = interpretResult(smallMeaning, JSON.stringify(document), options)

@@ -1,7 +1,7 @@
 import type { Meaning } from '@outis/core/methods'
 import { describe, expect, it } from 'vitest'
 import { interpretResult } from '../interpret-result.ts'
-import { smallMeaning } from '../small-meaning.contract.ts'
+import { smallMeaning } from '../small-meaning.fixture.ts'
 
 const interpret = (lines: readonly string[], options = {}) =>
   interpretResult(smallMeaning, lines.join('\n'), options)

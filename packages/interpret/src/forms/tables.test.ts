@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { interpretResult } from '../interpret-result.ts'
-import { sampleRelease } from '../sample-release.contract.ts'
-import { smallMeaning } from '../small-meaning.contract.ts'
+import { sampleRelease } from '../sample-release.fixture.ts'
+import { smallMeaning } from '../small-meaning.fixture.ts'
 import { cellText, eachCell, writtenCell } from './csv-text.ts'
 import { sumsText } from './frequencies.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { interpretResult } from '../interpret-result.ts'
-import { smallMeaning } from '../small-meaning.contract.ts'
+import { smallMeaning } from '../small-meaning.fixture.ts'
 
 const interpret = (lines: readonly string[], options = {}) =>
   interpretResult(smallMeaning, lines.join('\n'), options)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { adultColumns, adultIsThere, SEVEN } from './adult.contract.ts'
+import { adultColumns, adultIsThere, SEVEN } from './adult.fixture.ts'
 import { c45 } from './c45/c45.ts'
 import type { Classifier } from './classifier.ts'
 import type { Dataset } from './dataset.ts'

@@ -1,9 +1,9 @@
 import { seededRandom } from '@outis/core/random'
 import { expect, it } from 'vitest'
 import type { Classifier } from './classifier.ts'
-import { answersOf, largestDistance } from './corpus.contract.ts'
+import { answersOf, largestDistance } from './corpus.fixture.ts'
 import type { Dataset } from './dataset.ts'
-import { randomData, randomShape } from './random-data.contract.ts'
+import { randomData, randomShape } from './random-data.fixture.ts'
 import { repeatRows } from './repeat-rows.ts'
 
 /** What every classifier keeps to. `fixed`: options that leave nothing to chance. */

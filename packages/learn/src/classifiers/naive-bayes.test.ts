@@ -1,10 +1,10 @@
 import { seededRandom } from '@outis/core/random'
 import { describe, expect, it } from 'vitest'
-import { answersOf, corpusAnswers, corpusCases, corpusTable, largestDistance } from './corpus.contract.ts'
+import { answersOf, corpusAnswers, corpusCases, corpusTable, largestDistance } from './corpus.fixture.ts'
 import type { Dataset } from './dataset.ts'
 import { naiveBayes } from './naive-bayes.ts'
 import { normalBetween, normalQuantile, normalTail } from './normal.ts'
-import { randomData, randomShape } from './random-data.contract.ts'
+import { randomData, randomShape } from './random-data.fixture.ts'
 import { crossValidate } from './validate/cross-validate.ts'
 import { zeroR } from './zero-r.ts'
 

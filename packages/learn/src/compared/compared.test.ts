@@ -15,7 +15,7 @@ import {
   originalRows,
   publishedOf,
   publishedRows,
-} from './sample-tables.contract.ts'
+} from './sample-tables.fixture.ts'
 
 const numbers = (...values: string[]): Dictionary => ({
   type: 'number',

@@ -2,7 +2,7 @@ import { correlationMatrix } from '@outis/core/metrics'
 import { tableOf } from '@outis/core/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { comparedOf, NAMES, originalRows, publishedRows } from '../compared/sample-tables.contract.ts'
+import { comparedOf, NAMES, originalRows, publishedRows } from '../compared/sample-tables.fixture.ts'
 import { correlationChange } from './correlation-change.ts'
 
 const seed = { seed: 7, numRuns: 100 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { comparedOf, NAMES, originalRows, publishedRows } from '../compared/sample-tables.contract.ts'
+import { comparedOf, NAMES, originalRows, publishedRows } from '../compared/sample-tables.fixture.ts'
 import {
   distributionChange,
   distributionChanges,

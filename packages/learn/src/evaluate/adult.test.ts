@@ -1,10 +1,10 @@
 import { adultIsThere, adultRows } from '@outis/core/testing'
 import { describe, expect, it } from 'vitest'
 import { naiveBayes } from '../classifiers/naive-bayes.ts'
-import { comparedOf } from '../compared/sample-tables.contract.ts'
+import { comparedOf } from '../compared/sample-tables.fixture.ts'
 import { classData } from './class-data.ts'
 import { pairTables } from './paired-tables.ts'
-import { bandOf } from './sample-people.contract.ts'
+import { bandOf } from './sample-people.fixture.ts'
 import { type ThreeWays, threeWays } from './three-ways.ts'
 
 const NAMES = ['age', 'workclass', 'education', 'marital-status', 'occupation', 'relationship', 'race', 'sex']

@@ -1,4 +1,5 @@
 import { OutisError } from '@outis/core/errors'
+import { nextTurn } from '@outis/core/methods'
 import type { Classifier } from '../classifiers/classifier.ts'
 import type { ComparedTables } from '../compared/compared-tables.ts'
 import { type CorrelationChange, correlationChange } from '../correlation/correlation-change.ts'
@@ -80,14 +81,9 @@ export async function evaluateTables(
     if (step.done) return step.value
     if (options.signal?.aborted)
       throw new OutisError('STOPPED', { message: 'The evaluation was stopped.', hint: 'Run it again.' })
-    await new Promise<void>((resolve) => {
-      setTimeout(resolve, 0)
-    })
+    await nextTurn()
   }
 }
-
-/** The core is compiled without any platform's types; this is the one thing it asks of all of them. */
-declare function setTimeout(callback: () => void, milliseconds: number): unknown
 
 function* evaluationSteps(
   tables: ComparedTables,

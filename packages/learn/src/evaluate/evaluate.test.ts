@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { c45 } from '../classifiers/c45/c45.ts'
 import { naiveBayes } from '../classifiers/naive-bayes.ts'
 import { zeroR } from '../classifiers/zero-r.ts'
-import { comparedOf, type TextRows } from '../compared/sample-tables.contract.ts'
+import { comparedOf, type TextRows } from '../compared/sample-tables.fixture.ts'
 import { differenceOf } from './difference.ts'
 import { evaluateTables, type TablesEvaluation } from './evaluate-tables.ts'
-import { PEOPLE, recodedAlike, recodedApart, samplePeople } from './sample-people.contract.ts'
+import { PEOPLE, recodedAlike, recodedApart, samplePeople } from './sample-people.fixture.ts'
 import { studentQuantile } from './student-t.ts'
 
 const classifiers = [naiveBayes, c45, zeroR]

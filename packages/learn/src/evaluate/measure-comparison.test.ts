@@ -2,14 +2,14 @@ import { comparisonMetrics } from '@outis/core/metrics'
 import { describe, expect, it } from 'vitest'
 import { c45 } from '../classifiers/c45/c45.ts'
 import { classifiers } from '../classifiers/registry.ts'
-import { comparedOf } from '../compared/sample-tables.contract.ts'
+import { comparedOf } from '../compared/sample-tables.fixture.ts'
 import { correlationChange } from '../correlation/correlation-change.ts'
 import { distributionChanges } from '../distributions/distribution-change.ts'
 import { propensity } from '../propensity/propensity.ts'
 import { queryErrors } from '../queries/query-error.ts'
 import { evaluateTables } from './evaluate-tables.ts'
 import { measureComparison } from './measure-comparison.ts'
-import { PEOPLE, recodedAlike, samplePeople } from './sample-people.contract.ts'
+import { PEOPLE, recodedAlike, samplePeople } from './sample-people.fixture.ts'
 
 const original = samplePeople(200, 1)
 const same = comparedOf(PEOPLE, { original, release: original })

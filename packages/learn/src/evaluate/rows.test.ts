@@ -9,7 +9,7 @@ import {
   NAMES,
   originalRows,
   publishedRows,
-} from '../compared/sample-tables.contract.ts'
+} from '../compared/sample-tables.fixture.ts'
 import { classData } from './class-data.ts'
 import { fitColumns } from './fit-columns.ts'
 import { NO_BUCKET } from './pair-buckets.ts'
@@ -23,7 +23,7 @@ import {
   recodedAlike,
   recodedApart,
   samplePeople,
-} from './sample-people.contract.ts'
+} from './sample-people.fixture.ts'
 
 const seed = { seed: 7, numRuns: 100 }
 

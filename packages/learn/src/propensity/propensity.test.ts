@@ -8,7 +8,7 @@ import {
   originalRows,
   publishedRows,
   type TextRows,
-} from '../compared/sample-tables.contract.ts'
+} from '../compared/sample-tables.fixture.ts'
 import { valueDrawer } from './drawn-values.ts'
 import { propensity } from './propensity.ts'
 

@@ -8,7 +8,7 @@ import {
   originalRows,
   publishedRows,
   type TextRows,
-} from '../compared/sample-tables.contract.ts'
+} from '../compared/sample-tables.fixture.ts'
 import { originalCounter, releaseEstimator } from './count-rows.ts'
 import { queryErrors } from './query-error.ts'
 import { type CountQuery, randomQueries } from './random-queries.ts'

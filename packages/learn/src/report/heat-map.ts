@@ -1,5 +1,5 @@
 import { type Html, html } from '@outis/core/report/html'
-import { label, svg } from '@outis/core/report/plots'
+import { label, round, svg } from '@outis/core/report/plots'
 
 export interface HeatMapParts {
   readonly names: readonly string[]
@@ -71,5 +71,3 @@ function square(
     })
   }`
 }
-
-const round = (value: number): number => Math.round(value * 100) / 100

@@ -1,5 +1,5 @@
 import { type Html, html } from '@outis/core/report/html'
-import { label, line, roundScale, svg } from '@outis/core/report/plots'
+import { label, line, round, roundScale, svg } from '@outis/core/report/plots'
 
 export interface IntervalRow {
   readonly label: string
@@ -76,5 +76,3 @@ function drawMark(
 ): Html {
   return html`<g class="whisker ${className}"><title>${title}</title>${line({ x: x(low), y }, { x: Math.max(x(high), x(low) + 0.5), y }, '')}<circle cx="${round(x(value))}" cy="${round(y)}" r="4.5"/></g>`
 }
-
-const round = (value: number): number => Math.round(value * 100) / 100

@@ -1,8 +1,8 @@
 import { type Html, html } from '@outis/core/report/html'
-import { label, line, roundScale, svg } from '@outis/core/report/plots'
+import { label, line, round, roundScale, svg } from '@outis/core/report/plots'
 import { formatNumber, formatTick } from '../format-cell.ts'
 import type { DotMark, DotsPlot } from '../result.ts'
-import { round, seriesClass, swatchBar } from './series.ts'
+import { seriesClass, swatchBar } from './series.ts'
 
 /** Room for the marks; labels take what they need beside it. */
 const ROOM = 392

@@ -1,8 +1,8 @@
 import { type Html, html } from '@outis/core/report/html'
-import { label, line, roundScale, type Scale, svg } from '@outis/core/report/plots'
+import { label, line, round, roundScale, type Scale, svg } from '@outis/core/report/plots'
 import { formatNumber, formatTick } from '../format-cell.ts'
 import type { LinesPlot } from '../result.ts'
-import { round, seriesClass, seriesLegend, swatchLine } from './series.ts'
+import { seriesClass, seriesLegend, swatchLine } from './series.ts'
 
 const WIDTH = 440
 const HEIGHT = 264

@@ -1,7 +1,6 @@
 import { type Html, html } from '@outis/core/report/html'
-import { label, svg } from '@outis/core/report/plots'
+import { label, round, svg } from '@outis/core/report/plots'
 import type { MatrixPlot } from '../result.ts'
-import { round } from './series.ts'
 
 const GUTTER = 112
 const CELL = 46

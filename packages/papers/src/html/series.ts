@@ -22,6 +22,3 @@ export const swatchLine = (place: number, dashed: boolean): Html =>
 
 export const swatchBar = (place: number): Html =>
   html`<svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><rect class="fill ${seriesClass(place)}" width="12" height="12" rx="3"/></svg>`
-
-/** Two decimals are finer than any screen. */
-export const round = (value: number): number => Math.round(value * 100) / 100

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { adultIsThere, adultRows } from '../../metrics/correlation/text-rows.contract.ts'
+import { adultIsThere, adultRows } from '../../testing/text-rows.fixture.ts'
 import { checkSliced } from './check-sliced.ts'
-import { inputOf, releaseOf, slicedAnswer } from './test-sliced.contract.ts'
+import { inputOf, releaseOf, slicedAnswer } from './test-sliced.fixture.ts'
 
 const NAMES = ['age', 'workclass', 'education', 'marital-status', 'race', 'sex', 'occupation']
 const PAPER = [['age'], ['workclass', 'education', 'marital-status'], ['race'], ['occupation', 'sex']]

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildHierarchy } from '../../hierarchy/build-hierarchy.ts'
-import { requestOf } from '../../methods/slicing/naive-slicing.contract.ts'
+import { requestOf } from '../../methods/slicing/naive-slicing.fixture.ts'
 import { slicing } from '../../methods/slicing/slicing.ts'
-import { tableOf } from '../../metrics/correlation/text-rows.contract.ts'
 import { seededRandom } from '../../random/seeded-random.ts'
+import { tableOf } from '../../testing/text-rows.fixture.ts'
 import { checkSliced } from './check-sliced.ts'
 import { labelFinder } from './covering-labels.ts'
-import { inputOf, NAMES, releaseOf } from './test-sliced.contract.ts'
+import { inputOf, NAMES, releaseOf } from './test-sliced.fixture.ts'
 
 const CITIES = ['Ulm', 'Bonn', 'Kiel', 'Rom', 'Pisa', 'Bari']
 const TREE = CITIES.map((city, at) => [city, at < 3 ? 'DE' : 'IT', 'Europe', '*'])

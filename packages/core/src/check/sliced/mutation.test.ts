@@ -9,7 +9,7 @@ import {
   randomRows,
   releaseOf,
   slicedAnswer,
-} from './test-sliced.contract.ts'
+} from './test-sliced.fixture.ts'
 
 const COLUMNS = [['age'], ['city'], ['sex', 'illness']]
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkSliced } from './check-sliced.ts'
 import type { SlicedCheckInput } from './sliced-check-input.ts'
-import { coded } from './test-sliced.contract.ts'
+import { coded } from './test-sliced.fixture.ts'
 
 const names = ['age', 'city', 'illness']
 const rows = [

@@ -1,16 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { naiveLargest } from '../../methods/slicing/naive-slicing.contract.ts'
+import { naiveLargest } from '../../methods/slicing/naive-slicing.fixture.ts'
 import { checkSliced } from './check-sliced.ts'
 import { atMostOneIn } from './exact-comparison.ts'
-import {
-  inputOf,
-  NAMES,
-  type PlainRows,
-  randomRows,
-  releaseOf,
-  slicedAnswer,
-} from './test-sliced.contract.ts'
+import { inputOf, NAMES, type PlainRows, randomRows, releaseOf, slicedAnswer } from './test-sliced.fixture.ts'
 
 const GROUPS = [
   [['age'], ['city'], ['sex', 'illness']],

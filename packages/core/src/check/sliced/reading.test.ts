@@ -13,7 +13,7 @@ import {
   randomRows,
   releaseOf,
   slicedAnswer,
-} from './test-sliced.contract.ts'
+} from './test-sliced.fixture.ts'
 
 const COLUMNS = [['age', 'city'], ['city', 'sex'], ['illness']]
 const checked = (rows: readonly (readonly string[])[], more = {}): Checked => ({

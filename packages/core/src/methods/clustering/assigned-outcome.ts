@@ -1,3 +1,4 @@
+import { nextTurn } from '../../next-turn.ts'
 import type { AssignedRecoding } from '../../recoding/assigned-recoding.ts'
 import type { Table } from '../../table/table.ts'
 import type { Context, Request, SearchSummary, StopReason } from '../method.ts'
@@ -75,13 +76,4 @@ export async function inTurns<Answer>(running: Generator<void, Answer>): Promise
     if (step.done) return step.value
     await nextTurn()
   }
-}
-
-/** The core is compiled without any platform's types; this is the one thing it asks of all of them. */
-declare function setTimeout(callback: () => void, milliseconds: number): unknown
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, 0)
-  })
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../random/seeded-random.ts'
-import { requirement } from '../full-domain/random-request.contract.ts'
-import { quietContext } from '../full-domain/text-request.contract.ts'
-import { dealPlan, textRows } from './applied-plan.contract.ts'
+import { requirement } from '../full-domain/random-request.fixture.ts'
+import { quietContext } from '../full-domain/text-request.fixture.ts'
+import { dealPlan, textRows } from './applied-plan.fixture.ts'
 import { caat } from './caat.ts'
-import { plainCaat } from './caat-reference.contract.ts'
-import { type ClusteringCase, clusteringCases } from './clustering-cases.contract.ts'
-import { manyValuesCase } from './many-values.contract.ts'
-import { clusterLists, plainRows } from './reference-rows.contract.ts'
+import { plainCaat } from './caat-reference.fixture.ts'
+import { type ClusteringCase, clusteringCases } from './clustering-cases.fixture.ts'
+import { manyValuesCase } from './many-values.fixture.ts'
+import { clusterLists, plainRows } from './reference-rows.fixture.ts'
 
 const sizes = fc.integer({ min: 2, max: 6 }).map((k) => [requirement('k-anonymity', { k })])
 const ranges = fc.constantFrom('gap' as const, 'midpoint' as const, 'hull' as const)

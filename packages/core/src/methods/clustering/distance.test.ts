@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { requirement } from '../full-domain/random-request.contract.ts'
-import { quietContext, textRequest } from '../full-domain/text-request.contract.ts'
+import { requirement } from '../full-domain/random-request.fixture.ts'
+import { quietContext, textRequest } from '../full-domain/text-request.fixture.ts'
 import { caat } from './caat.ts'
 import type { NodeColumn, RangeColumn } from './quasi-column.ts'
 import { quasiColumns } from './quasi-column.ts'

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { requirement } from '../full-domain/random-request.contract.ts'
-import { quietContext } from '../full-domain/text-request.contract.ts'
-import { dealPlan, textRows } from './applied-plan.contract.ts'
-import { clusteringCases } from './clustering-cases.contract.ts'
+import { requirement } from '../full-domain/random-request.fixture.ts'
+import { quietContext } from '../full-domain/text-request.fixture.ts'
+import { dealPlan, textRows } from './applied-plan.fixture.ts'
+import { clusteringCases } from './clustering-cases.fixture.ts'
 import { kaca } from './kaca.ts'
-import { plainKaca } from './kaca-reference.contract.ts'
-import { manyValuesCase } from './many-values.contract.ts'
-import { clusterLists, plainRows } from './reference-rows.contract.ts'
+import { plainKaca } from './kaca-reference.fixture.ts'
+import { manyValuesCase } from './many-values.fixture.ts'
+import { clusterLists, plainRows } from './reference-rows.fixture.ts'
 
 const sizes = fc.integer({ min: 2, max: 6 }).map((k) => [requirement('k-anonymity', { k })])
 

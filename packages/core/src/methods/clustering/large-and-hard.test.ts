@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../random/seeded-random.ts'
-import { requirement } from '../full-domain/random-request.contract.ts'
-import { quietContext, textRequest } from '../full-domain/text-request.contract.ts'
-import { dealPlan, planFaults, textRows } from './applied-plan.contract.ts'
+import { requirement } from '../full-domain/random-request.fixture.ts'
+import { quietContext, textRequest } from '../full-domain/text-request.fixture.ts'
+import { dealPlan, planFaults, textRows } from './applied-plan.fixture.ts'
 import type { AssignedMethod } from './assigned-outcome.ts'
 import { cutBlocks } from './blocks.ts'
 import { blocksApart } from './blocks-apart.ts'
 import { caat } from './caat.ts'
-import { clusteringCases } from './clustering-cases.contract.ts'
+import { clusteringCases } from './clustering-cases.fixture.ts'
 import { kaca } from './kaca.ts'
 import { classProblem } from './problem.ts'
-import { anyModels } from './random-models.contract.ts'
+import { anyModels } from './random-models.fixture.ts'
 
 const BLOCKS = { beyond: 6, size: 4 }
 const METHODS: readonly (readonly [string, AssignedMethod])[] = [

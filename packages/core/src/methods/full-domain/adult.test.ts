@@ -6,7 +6,7 @@ import { distinctLDiversity } from '../../models/distinct-l-diversity.ts'
 import { kAnonymity } from '../../models/k-anonymity.ts'
 import type { Requirement } from '../../models/model.ts'
 import { fullDomain } from './full-domain.ts'
-import { quietContext, textRequest } from './text-request.contract.ts'
+import { quietContext, textRequest } from './text-request.fixture.ts'
 
 const data =
   process.env.OUTIS_DATA ?? fileURLToPath(new URL('../../../../../../shared/data', import.meta.url))

@@ -5,7 +5,7 @@ import type { ClassList } from './class-list.ts'
 import { classPath, type Levels } from './class-path.ts'
 import { keyLayout } from './key-layout.ts'
 import { countCodes, latticeColumn } from './lattice-column.ts'
-import { type RandomCase, randomCases } from './random-request.contract.ts'
+import { type RandomCase, randomCases } from './random-request.fixture.ts'
 
 /** Columns in declared order, keys in words of that many bits: few bits make many words. */
 function listsOf({ table, request }: RandomCase, wordBits: number) {

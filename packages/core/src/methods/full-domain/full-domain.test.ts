@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fullDomain } from './full-domain.ts'
-import { naiveNode, naiveSearch } from './naive-search.contract.ts'
+import { naiveNode, naiveSearch } from './naive-search.fixture.ts'
 import {
   type CaseShape,
   POPULATION_MODELS,
   type RandomCase,
   randomCases,
   SOME_MODELS,
-} from './random-request.contract.ts'
-import { quietContext } from './text-request.contract.ts'
+} from './random-request.fixture.ts'
+import { quietContext } from './text-request.fixture.ts'
 
 const agree = ({ table, request }: RandomCase): string => {
   const expected = naiveSearch(table, request)

@@ -1,3 +1,4 @@
+import { nextTurn } from '../../next-turn.ts'
 import type { LevelsRecoding } from '../../recoding/recoding.ts'
 import type { Table } from '../../table/table.ts'
 import type { Context, Method, Outcome, Request, SearchNode, SearchSummary } from '../method.ts'
@@ -69,13 +70,4 @@ function resultOf(search: Search, chosen: SearchNode) {
     reasons,
   }
   return { recoding, search: summary }
-}
-
-/** The core is compiled without any platform's types; this is the one thing it asks of all of them. */
-declare function setTimeout(callback: () => void, milliseconds: number): unknown
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, 0)
-  })
 }

@@ -4,7 +4,7 @@ import type { Classes } from '../../table/classes.ts'
 import { classPath } from './class-path.ts'
 import { nodeClasses } from './node-classes.ts'
 import { prepareProblem } from './problem.ts'
-import { randomCases } from './random-request.contract.ts'
+import { randomCases } from './random-request.fixture.ts'
 
 /** Histograms as sorted texts, so that the order of values inside a class does not matter. */
 const histogramTexts = ({ count, histograms }: Classes): string[][] =>

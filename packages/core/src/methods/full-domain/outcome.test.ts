@@ -4,10 +4,10 @@ import { applyRecoding } from '../../recoding/apply-recoding.ts'
 import type { LevelsRecoding } from '../../recoding/recoding.ts'
 import type { Outcome, Progress } from '../method.ts'
 import { fullDomain, fullDomainAsync } from './full-domain.ts'
-import { naiveNode } from './naive-search.contract.ts'
-import { randomCases, requirement } from './random-request.contract.ts'
+import { naiveNode } from './naive-search.fixture.ts'
+import { randomCases, requirement } from './random-request.fixture.ts'
 import { recodeAtLevels } from './recode-at-levels.ts'
-import { quietContext, type TextRequest, textRequest } from './text-request.contract.ts'
+import { quietContext, type TextRequest, textRequest } from './text-request.fixture.ts'
 
 const run = (given: TextRequest, more = {}) => {
   const { table, request } = textRequest(given)

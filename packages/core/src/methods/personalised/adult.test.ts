@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { adultIsThere, adultRows, tableOf } from '../../metrics/correlation/text-rows.contract.ts'
 import { seededRandom } from '../../random/seeded-random.ts'
+import { adultIsThere, adultRows, tableOf } from '../../testing/text-rows.fixture.ts'
 import type { AliasMeasures } from './alias-measures.ts'
 import { measureBreaches } from './measures/measure-breaches.ts'
 import {
@@ -10,7 +10,7 @@ import {
   releaseOf,
   type TextCase,
   turnedBack,
-} from './text-release.contract.ts'
+} from './text-release.fixture.ts'
 
 const QUASI = ['age', 'workclass', 'education', 'marital-status', 'relationship', 'race', 'sex']
 const adult = adultIsThere ? adultRows(QUASI) : { names: QUASI, rows: [] }

@@ -12,7 +12,7 @@ import {
   releaseOf,
   type TextCase,
   turnedBack,
-} from './text-release.contract.ts'
+} from './text-release.fixture.ts'
 
 const taxonomy = [
   ['Flu', 'Respiratory', 'Internal', '*'],

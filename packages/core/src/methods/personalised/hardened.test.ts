@@ -5,7 +5,7 @@ import { fillPools } from './forms.ts'
 import { homophones } from './homophones.ts'
 import type { AliasMeaning } from './meaning.ts'
 import { aliasFrequencies } from './measures/alias-frequencies.ts'
-import { cellsOf, frequencies, published, releaseOf, type TextCase } from './text-release.contract.ts'
+import { cellsOf, frequencies, published, releaseOf, type TextCase } from './text-release.fixture.ts'
 
 const GROUPS = ['Heart', 'Lung', 'Skin']
 

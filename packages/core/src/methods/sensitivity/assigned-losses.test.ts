@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Hierarchy } from '../../hierarchy/hierarchy.ts'
-import { quietContext } from '../full-domain/text-request.contract.ts'
-import { hospital } from './hospital.contract.ts'
-import { dealRows, randomStrata } from './random-strata.contract.ts'
+import { quietContext } from '../full-domain/text-request.fixture.ts'
+import { hospital } from './hospital.fixture.ts'
+import { dealRows, randomStrata } from './random-strata.fixture.ts'
 import { sbtam } from './sbtam.ts'
 import { runStrata } from './strata.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { kAnonymity } from '../../models/k-anonymity.ts'
-import { quietContext } from '../full-domain/text-request.contract.ts'
+import { quietContext } from '../full-domain/text-request.fixture.ts'
 import { decoysFor } from './decoys.ts'
 import {
   type DealtRow,
@@ -12,7 +12,7 @@ import {
   type StrataCase,
   type StrataShape,
   stratumOfRow,
-} from './random-strata.contract.ts'
+} from './random-strata.fixture.ts'
 import { runStrata } from './strata.ts'
 import type { StrataOutcome } from './strata-request.ts'
 

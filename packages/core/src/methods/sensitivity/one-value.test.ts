@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stratumOfTexts } from '../../recoding/stratum-rows.ts'
-import { quietContext } from '../full-domain/text-request.contract.ts'
-import { hospital, k } from './hospital.contract.ts'
+import { quietContext } from '../full-domain/text-request.fixture.ts'
+import { hospital, k } from './hospital.fixture.ts'
 import { mixed } from './mixed.ts'
 import { sbtam } from './sbtam.ts'
 

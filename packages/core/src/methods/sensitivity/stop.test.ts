@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { quietContext } from '../full-domain/text-request.contract.ts'
+import { quietContext } from '../full-domain/text-request.fixture.ts'
 import type { Progress } from '../method.ts'
-import { hospital, k } from './hospital.contract.ts'
+import { hospital, k } from './hospital.fixture.ts'
 import { mixed } from './mixed.ts'
 import { sbtam, sbtamStrata } from './sbtam.ts'
 

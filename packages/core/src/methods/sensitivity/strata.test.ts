@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Table } from '../../table/table.ts'
-import { naiveSearch } from '../full-domain/naive-search.contract.ts'
-import { quietContext } from '../full-domain/text-request.contract.ts'
+import { naiveSearch } from '../full-domain/naive-search.fixture.ts'
+import { quietContext } from '../full-domain/text-request.fixture.ts'
 import {
   type DealtRow,
   dealRows,
@@ -11,7 +11,7 @@ import {
   type StrataShape,
   stratumCase,
   stratumOfRow,
-} from './random-strata.contract.ts'
+} from './random-strata.fixture.ts'
 import { runStrata, runStrataAsync } from './strata.ts'
 import type { StrataResult } from './strata-request.ts'
 

@@ -1,3 +1,4 @@
+import { nextTurn } from '../../next-turn.ts'
 import type { Table } from '../../table/table.ts'
 import { fullDomain, fullDomainAsync } from '../full-domain/full-domain.ts'
 import type { Context, QuasiIdentifier } from '../method.ts'
@@ -65,11 +66,6 @@ export async function runStrataAsync(
   }
   return step.value
 }
-
-/** The core is compiled without any platform's types; this is the one thing it asks of all of them. */
-declare function setTimeout(callback: () => void, milliseconds: number): unknown
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
 function* findStrata(table: Table, given: StrataRequest, context: Context): Steps<StrataOutcome> {
   const request = { ...given, quasi: everyQuasi(given) }

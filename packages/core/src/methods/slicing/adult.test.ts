@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { adultIsThere, adultRows, tableOf } from '../../metrics/correlation/text-rows.contract.ts'
 import { seededRandom } from '../../random/seeded-random.ts'
 import { applySliced } from '../../recoding/apply-sliced.ts'
-import { releaseTexts, requestOf } from './naive-slicing.contract.ts'
+import { adultIsThere, adultRows, tableOf } from '../../testing/text-rows.fixture.ts'
+import { releaseTexts, requestOf } from './naive-slicing.fixture.ts'
 import type { SlicingRequest } from './request.ts'
 import { slicing } from './slicing.ts'
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildHierarchy } from '../../hierarchy/build-hierarchy.ts'
-import { tableOf } from '../../metrics/correlation/text-rows.contract.ts'
 import { seededRandom } from '../../random/seeded-random.ts'
 import { applySliced } from '../../recoding/apply-sliced.ts'
+import { tableOf } from '../../testing/text-rows.fixture.ts'
 import { generaliseRare } from './column-generalisation.ts'
-import { naiveLargest, releaseTexts, requestOf } from './naive-slicing.contract.ts'
+import { naiveLargest, releaseTexts, requestOf } from './naive-slicing.fixture.ts'
 import { slicing } from './slicing.ts'
 
 const CITIES = ['Ulm', 'Bonn', 'Kiel', 'Rom', 'Pisa', 'Bari']

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tableOf } from '../../metrics/correlation/text-rows.contract.ts'
+import { tableOf } from '../../testing/text-rows.fixture.ts'
 import { positionsOf } from './positions.ts'
 import { bucketSplitter } from './split-bucket.ts'
 

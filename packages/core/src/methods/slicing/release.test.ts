@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { tableOf } from '../../metrics/correlation/text-rows.contract.ts'
 import { seededRandom } from '../../random/seeded-random.ts'
 import { applySliced, NEUTRAL_PURPOSE, permutationPurpose } from '../../recoding/apply-sliced.ts'
 import type { SlicedRecoding } from '../../recoding/sliced-recoding.ts'
-import { releaseTexts, requestOf } from './naive-slicing.contract.ts'
+import { tableOf } from '../../testing/text-rows.fixture.ts'
+import { releaseTexts, requestOf } from './naive-slicing.fixture.ts'
 import { refuseTakenNames } from './sliced-plan.ts'
 import { slicing } from './slicing.ts'
 

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { tableOf } from '../../metrics/correlation/text-rows.contract.ts'
 import { seededRandom } from '../../random/seeded-random.ts'
 import { applySliced } from '../../recoding/apply-sliced.ts'
+import { tableOf } from '../../testing/text-rows.fixture.ts'
 import {
   type NaiveRequest,
   naiveLargest,
   naiveSlicing,
   releaseTexts,
   requestOf,
-} from './naive-slicing.contract.ts'
+} from './naive-slicing.fixture.ts'
 import type { SlicingRequest } from './request.ts'
 import { type SlicingOutcome, slicing } from './slicing.ts'
 

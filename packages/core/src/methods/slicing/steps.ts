@@ -1,3 +1,5 @@
+import { nextTurn } from '../../next-turn.ts'
+
 /** Long work that yields where others may have a turn. */
 export type Steps<Value> = Generator<void, Value>
 
@@ -14,7 +16,7 @@ export async function finishInTurns<Value>(steps: Steps<Value>): Promise<Value> 
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
-    await new Promise<void>((resolve) => setTimeout(resolve, 0))
+    await nextTurn()
   }
 }
 
@@ -30,6 +32,3 @@ export function turnTaker(now: () => number): () => boolean {
 }
 
 const TURN = 30
-
-/** The core is compiled without any platform's types; this is the one thing it asks of all of them. */
-declare function setTimeout(callback: () => void, milliseconds: number): unknown

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { adultIsThere, adultRows, rowTable, tableOf } from '../../testing/text-rows.fixture.ts'
 import { type Bins, binColumn } from './bins.ts'
 import { contingency } from './contingency.ts'
 import { type CorrelationId, correlationMatrix } from './correlation-matrix.ts'
 import { cramersV } from './cramers-v.ts'
 import { mutualInformation } from './mutual-information.ts'
 import { phi2 } from './phi2.ts'
-import { adultIsThere, adultRows, rowTable, tableOf } from './text-rows.contract.ts'
 
 const binned = (texts: readonly string[], bins: Bins) => {
   const table = rowTable({ names: ['x'], rows: texts.map((text) => [text]) })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Combinations } from '../../check/check-input.ts'
 import type { Meaning } from '../../methods/personalised/meaning.ts'
-import { openedTable } from '../small-tables.contract.ts'
+import { openedTable } from '../small-tables.fixture.ts'
 import { columnCounts, openRows, turnedBack } from './personalised-texts.ts'
 
 const meaning: Meaning = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AliasMeasures } from '../../methods/personalised/alias-measures.ts'
 import type { Meaning } from '../../methods/personalised/meaning.ts'
-import { policyOf, tableOf } from '../small-tables.contract.ts'
+import { policyOf, tableOf } from '../small-tables.fixture.ts'
 import type { MethodJob } from './method-run.ts'
 import type { PersonalisedPlan } from './personalised-plan.ts'
 import type { ColumnCounts } from './personalised-texts.ts'

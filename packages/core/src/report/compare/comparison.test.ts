@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildReport } from '../build-report.ts'
 import type { Report } from '../report.ts'
-import { kVerdict, measured, sampleParts } from '../sample-parts.contract.ts'
+import { kVerdict, measured, sampleParts } from '../sample-parts.fixture.ts'
 import { buildComparison } from './build-comparison.ts'
 import type { ReleasedPolicy } from './comparison.ts'
 import { type PolicyRun, refuseStrangeFigures } from './comparison-parts.ts'

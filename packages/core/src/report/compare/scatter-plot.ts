@@ -1,7 +1,7 @@
 import { figure, shortPercent } from '../format.ts'
 import { type Html, html } from '../html/html.ts'
 import { roundScale, type Scale } from '../plots/scale.ts'
-import { fit, label, line, svg } from '../plots/svg.ts'
+import { fit, label, line, round, svg } from '../plots/svg.ts'
 import type { Comparison, ReleasedPolicy } from './comparison.ts'
 import { type Place, placeOf, riskText } from './figures.ts'
 import { type Box, labelPlaces } from './label-places.ts'
@@ -154,5 +154,3 @@ const dotText = (
 
 const spoken = (dots: readonly Dot[], axes: Comparison['axes']): string =>
   `Policies by ${axes.risk.title} and ${axes.utility.title}. ${dots.map(({ policy, place }) => dotText(policy, place, axes)).join('; ')}`
-
-const round = (value: number): number => Math.round(value * 100) / 100

@@ -1,6 +1,6 @@
 import { percent } from '../format.ts'
 import { type Html, html } from '../html/html.ts'
-import { label, line, PLOT_WIDTH, svg } from './svg.ts'
+import { label, line, PLOT_WIDTH, round, svg } from './svg.ts'
 
 export interface ColumnBars {
   /** Shares of 1 in equal bands of a scale from 0 to 1, each up to and with its end. */
@@ -53,5 +53,3 @@ function marked(
 ): Html {
   return html`${line({ x, y: 6 }, { x, y: floor }, 'limit')}${label({ x: x + 5, y: 14, text, className: 'limit-text' })}`
 }
-
-const round = (value: number): number => Math.round(value * 100) / 100

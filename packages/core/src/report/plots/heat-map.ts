@@ -1,5 +1,5 @@
 import { type Html, html } from '../html/html.ts'
-import { label, PLOT_WIDTH, svg } from './svg.ts'
+import { label, PLOT_WIDTH, round, svg } from './svg.ts'
 
 export interface HeatMap {
   readonly names: readonly string[]
@@ -80,5 +80,3 @@ function square({ x, y, cell, value, title, written }: Square): Html {
 
 /** Correlations are mostly small: the root tells them apart. */
 const shade = (value: number): string => Math.max(0.04, Math.sqrt(value)).toFixed(2)
-
-const round = (value: number): number => Math.round(value * 100) / 100

@@ -2,4 +2,4 @@
 
 export { type PairedBar, pairedBars } from './paired-bars.ts'
 export { roundScale, type Scale } from './scale.ts'
-export { bar, label, line, svg } from './svg.ts'
+export { bar, label, line, round, svg } from './svg.ts'

@@ -1,6 +1,6 @@
 import { percent } from '../format.ts'
 import { type Html, html } from '../html/html.ts'
-import { label, line, PLOT_WIDTH, svg } from './svg.ts'
+import { label, line, PLOT_WIDTH, round, svg } from './svg.ts'
 
 export interface PlottedLine {
   readonly name: string
@@ -48,5 +48,3 @@ export function linePlot({ places, lines, title }: LinePlot): Html {
   })
   return svg({ height: TOP + HEIGHT + 22, label: title }, [grid, below, drawn])
 }
-
-const round = (value: number): number => Math.round(value * 100) / 100

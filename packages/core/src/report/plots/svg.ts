@@ -88,4 +88,4 @@ function letterWidth(letter: string): number {
 }
 
 /** Two decimals are finer than any screen. */
-const round = (value: number): number => Math.round(value * 100) / 100
+export const round = (value: number): number => Math.round(value * 100) / 100

@@ -5,7 +5,7 @@ import { OutisError } from '@outis/core/errors'
 import fc from 'fast-check'
 import { unzipSync, Zip, ZipPassThrough, zipSync } from 'fflate'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readFeed } from './read-feed.contract.ts'
+import { readFeed } from './read-feed.fixture.ts'
 import {
   EVERY_KIND,
   EVERY_KIND_ROWS,
@@ -14,7 +14,7 @@ import {
   type SampleParts,
   sampleWorkbook,
   sheetXml,
-} from './sample-workbook.contract.ts'
+} from './sample-workbook.fixture.ts'
 import { xlsxFeed } from './xlsx-feed.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'outis-test-'))

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { faultOf } from '../../duckdb/tables.contract.ts'
+import { faultOf } from '../../duckdb/tables.fixture.ts'
 import { comparePolicies } from '../compare-policies.ts'
 import { type EvaluateFilesOptions, evaluateFiles } from './evaluate-files.ts'
 

@@ -7,11 +7,11 @@ import {
   corpusTable,
   corpusText,
   largestDistance,
-} from '../corpus.contract.ts'
+} from '../corpus.fixture.ts'
 import type { Dataset } from '../dataset.ts'
-import { type RandomShape, randomData, randomShape } from '../random-data.contract.ts'
+import { type RandomShape, randomData, randomShape } from '../random-data.fixture.ts'
 import { c45 } from './c45.ts'
-import { plainTree } from './naive-c45.contract.ts'
+import { plainTree } from './naive-c45.fixture.ts'
 import { addedErrors, errorLimit } from './prune.ts'
 import { type TreeJson, treeJson } from './tree-json.ts'
 import { treeText } from './tree-text.ts'

@@ -1,11 +1,11 @@
 import { seededRandom } from '@outis/core/random'
 import { describe, expect, it } from 'vitest'
-import { answersOf, corpusAnswers, corpusCases, corpusTable, largestDistance } from '../corpus.contract.ts'
+import { answersOf, corpusAnswers, corpusCases, corpusTable, largestDistance } from '../corpus.fixture.ts'
 import type { Dataset } from '../dataset.ts'
-import { randomData, randomShape } from '../random-data.contract.ts'
+import { randomData, randomShape } from '../random-data.fixture.ts'
 import { factorise, solve } from './cholesky.ts'
 import { logistic } from './logistic.ts'
-import { newtonAnswers } from './newton.contract.ts'
+import { newtonAnswers } from './newton.fixture.ts'
 import { simpleLogistic } from './simple-logistic.ts'
 
 const table = (seed: number, more: object = {}): Dataset => {

@@ -1,4 +1,5 @@
 import { OutisError } from '@outis/core/errors'
+import { nextTurn } from '@outis/core/methods'
 import { seededRandom } from '@outis/core/random'
 import { type Classifier, mostProbable, type TrainedClassifier } from '../classifier.ts'
 import type { Dataset } from '../dataset.ts'
@@ -52,14 +53,9 @@ export async function crossValidateAsync<Options extends object>(
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
-    await new Promise<void>((resolve) => {
-      setTimeout(resolve, 0)
-    })
+    await nextTurn()
   }
 }
-
-/** The core is compiled without any platform's types; this is the one thing it asks of all of them. */
-declare function setTimeout(callback: () => void, milliseconds: number): unknown
 
 function* validationSteps<Options extends object>(
   classifier: Classifier<Options>,

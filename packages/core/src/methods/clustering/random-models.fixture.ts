@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Requirement } from '../../models/model.ts'
-import { requirement } from '../full-domain/random-request.contract.ts'
+import { requirement } from '../full-domain/random-request.fixture.ts'
 
 const size = fc.integer({ min: 2, max: 5 }).map((k) => requirement('k-anonymity', { k }))
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { bindOptions } from './bind-options.ts'
 import type { ClassModel } from './model.ts'
-import { caseOf, type Sample, samples } from './sample-classes.contract.ts'
+import { caseOf, type Sample, samples } from './sample-classes.fixture.ts'
 
 /** One class and the table around it in exact whole numbers. */
 export interface ExactClass {

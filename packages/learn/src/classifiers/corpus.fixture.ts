@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parseArff } from './arff.contract.ts'
+import { parseArff } from './arff.fixture.ts'
 import type { TrainedClassifier } from './classifier.ts'
 import type { Dataset } from './dataset.ts'
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Dictionary, PLAIN_DECIMAL } from '../../table/dictionary.ts'
-import { groupCombinations } from '../../table/group.ts'
-import type { Column, Table } from '../../table/table.ts'
+import { type Dictionary, PLAIN_DECIMAL } from '../table/dictionary.ts'
+import { groupCombinations } from '../table/group.ts'
+import type { Column, Table } from '../table/table.ts'
 
 export interface TextRows {
   readonly names: readonly string[]
@@ -54,7 +54,7 @@ function codedColumn(name: string, at: number, { rows, orders }: TextRows): Colu
   return { name, dictionary, codes: Uint32Array.from(rows, (row) => codeOf.get(row[at])!) }
 }
 
-const root = fileURLToPath(new URL('../../../../../', import.meta.url))
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const folder = join(process.env.OUTIS_DATA ?? join(root, '../shared/data'), 'adult')
 
 export const adultIsThere = existsSync(join(folder, 'adult-train-complete.csv'))

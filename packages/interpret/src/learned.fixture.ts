@@ -1,6 +1,6 @@
 import type { Meaning } from '@outis/core/methods'
 import { expect } from 'vitest'
-import { holds, holdsTest, type RowPair, type Verdict } from './evaluate.contract.ts'
+import { holds, holdsTest, type RowPair, type Verdict } from './evaluate.fixture.ts'
 import type { Interpretation, InterpretedLabel, InterpretedNode } from './result.ts'
 
 function nodesOf({ interpreted }: Interpretation): readonly InterpretedNode[] {

@@ -6,7 +6,7 @@ import type { Model, Requirement } from '../../models/model.ts'
 import { findModel } from '../../models/registry.ts'
 import type { Column, Table } from '../../table/table.ts'
 import type { QuasiIdentifier, Request } from '../method.ts'
-import { attributeOf } from './text-request.contract.ts'
+import { attributeOf } from './text-request.fixture.ts'
 
 export interface RandomCase {
   readonly table: Table

@@ -1,6 +1,6 @@
 import type { Verdict } from '../check/verdict.ts'
 import type { ReleasedOutcome, ReportParts } from './report-parts.ts'
-import { bands, frequencies, kVerdict, sampleParts } from './sample-parts.contract.ts'
+import { bands, frequencies, kVerdict, sampleParts } from './sample-parts.fixture.ts'
 import type { StrataReport } from './strata-report.ts'
 
 /** The made-up hospital in two strata: 200 rows with a sensitive diagnosis, 800 published as they are. */

@@ -3,7 +3,7 @@ import { applySliced, BUCKET, paperNames, type SlicedRecoding } from '@outis/cor
 import type { ColumnType } from '@outis/core/table'
 import fc from 'fast-check'
 import { csvCell } from '../files/csv-cell.ts'
-import { nasty } from './release.contract.ts'
+import { nasty } from './release.fixture.ts'
 
 /** A table, a sliced plan for it, and how it is to be written. */
 export interface SlicedJob {

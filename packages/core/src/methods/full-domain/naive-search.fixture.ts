@@ -2,7 +2,7 @@ import { bindJudges } from '../../models/bind-judges.ts'
 import type { Classes, Histograms } from '../../table/classes.ts'
 import type { Table } from '../../table/table.ts'
 import type { Request } from '../method.ts'
-import { naiveLoss } from './naive-loss.contract.ts'
+import { naiveLoss } from './naive-loss.fixture.ts'
 
 /** One combination as it is published at a node. */
 export interface Entry {

@@ -1,4 +1,4 @@
-import { type Cover, coverOf, joinCovers, type PlainColumn } from './reference-rows.contract.ts'
+import { type Cover, coverOf, joinCovers, type PlainColumn } from './reference-rows.fixture.ts'
 
 interface PlainClass {
   readonly rows: readonly number[]

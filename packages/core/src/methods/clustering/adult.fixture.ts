@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { parseHierarchyText } from '../../hierarchy/from-table.ts'
 import type { Requirement } from '../../models/model.ts'
 import type { RowNumbers } from '../../table/table.ts'
-import { textRequest } from '../full-domain/text-request.contract.ts'
+import { textRequest } from '../full-domain/text-request.fixture.ts'
 
 const data =
   process.env.OUTIS_DATA ?? fileURLToPath(new URL('../../../../../../shared/data', import.meta.url))

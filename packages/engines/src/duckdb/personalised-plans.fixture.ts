@@ -3,7 +3,7 @@ import { applyPersonalised, type Choice, type PersonalisedRecoding } from '@outi
 import type { ColumnType } from '@outis/core/table'
 import fc from 'fast-check'
 import { csvCell } from '../files/csv-cell.ts'
-import { nasty } from './release.contract.ts'
+import { nasty } from './release.fixture.ts'
 
 /** A table, a personalised plan for it, and how it is to be written. */
 export interface PersonalisedJob {

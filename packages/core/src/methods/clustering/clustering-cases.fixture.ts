@@ -3,7 +3,7 @@ import { buildHierarchy } from '../../hierarchy/build-hierarchy.ts'
 import type { Requirement } from '../../models/model.ts'
 import { groupCombinations } from '../../table/group.ts'
 import type { Column, RowNumbers, Table } from '../../table/table.ts'
-import { attributeOf } from '../full-domain/text-request.contract.ts'
+import { attributeOf } from '../full-domain/text-request.fixture.ts'
 import type { Request } from '../method.ts'
 
 export interface ClusteringCase {

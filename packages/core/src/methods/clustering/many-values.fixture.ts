@@ -1,7 +1,7 @@
 import { seededRandom } from '../../random/seeded-random.ts'
 import type { Table } from '../../table/table.ts'
-import { requirement } from '../full-domain/random-request.contract.ts'
-import { textRequest } from '../full-domain/text-request.contract.ts'
+import { requirement } from '../full-domain/random-request.fixture.ts'
+import { textRequest } from '../full-domain/text-request.fixture.ts'
 import type { Request } from '../method.ts'
 
 const DAYS = 1500

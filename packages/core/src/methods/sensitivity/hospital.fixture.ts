@@ -2,7 +2,7 @@ import type { ResolvedHierarchySpec } from '../../hierarchy/hierarchy-spec.ts'
 import { distinctLDiversity } from '../../models/distinct-l-diversity.ts'
 import { kAnonymity } from '../../models/k-anonymity.ts'
 import type { Requirement } from '../../models/model.ts'
-import { type TextRequest, textRequest } from '../full-domain/text-request.contract.ts'
+import { type TextRequest, textRequest } from '../full-domain/text-request.fixture.ts'
 import type { SbtamRequest } from './sbtam.ts'
 
 /** Twelve patients, four of them with a diagnosis to be protected. */
