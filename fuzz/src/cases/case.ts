@@ -54,6 +54,8 @@ export type Edit =
   | { readonly file: string; readonly kind: 'remove'; readonly at: number; readonly length: number }
   | { readonly file: string; readonly kind: 'repeat'; readonly at: number; readonly length: number }
   | { readonly file: string; readonly kind: 'empty' }
+  /** The whole file as gzip packs it, under the name it had. */
+  | { readonly file: string; readonly kind: 'packed' }
 
 /** A change of the JSON in a key: the file as it lies there, or what is sealed in it. */
 export interface KeyEdit {

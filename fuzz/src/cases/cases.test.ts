@@ -3,7 +3,7 @@ import { drawCase } from '../generate/draw-case.ts'
 import { METHODS } from '../generate/methods.ts'
 import { MARK, oddFolders, oddNames } from '../generate/odd-texts.ts'
 import { drawsOf } from './draws.ts'
-import { isMapping, jsonText, mapping, under, withValue, yamlText } from './tree.ts'
+import { isList, isMapping, jsonText, mapping, type Tree, under, withValue, yamlText } from './tree.ts'
 
 const CASES = Array.from({ length: 1500 }, (_, number) => drawCase('drawn', number))
 
@@ -50,10 +50,47 @@ describe('drawn cases', () => {
       ),
       ...['csv', 'tsv', 'json', 'jsonl', 'parquet', 'xlsx'].flatMap((format) => [format, `to ${format}`]),
       ...['utf-8', 'utf-8-mark', 'utf-16le', 'utf-16be', 'windows-1252'],
-      ...['cut', 'flip', 'insert', 'remove', 'repeat', 'file', 'sealed', 'run', 'check', 'command'],
+      ...['cut', 'flip', 'insert', 'remove', 'repeat', 'packed', 'file', 'sealed', 'run', 'check', 'command'],
       ...['command-line', 'again', 'shuffled', 'why', 'apply'],
     ]
     expect(wanted.filter((one) => !seen.has(one))).toEqual([])
+  })
+
+  it('[Z2] reach every option that the language has, and every measure', () => {
+    const keys = new Set<string>()
+    const collect = (tree: Tree | undefined): void => {
+      if (isList(tree)) for (const one of tree) collect(one)
+      else if (isMapping(tree)) {
+        for (const [key, value] of tree.entries) {
+          keys.add(key)
+          if (typeof value === 'string' && key !== 'source') keys.add(`${key} ${value}`)
+          collect(value)
+        }
+      }
+    }
+    for (const { aim, drawn } of CASES) if (aim === 'sound') collect(drawn.policy)
+    const wanted = [
+      ...['missing', 'missing-as wildcard', 'missing-as value', 'missing-as refuse', 'drop-missing', 'csv'],
+      ...['type number', 'type text', 'type date', 'order', 'taxonomy', 'on-gap suppress', 'others neutral'],
+      ...['intervals', 'prefix', 'dates', 'groups', 'levels', 'tree', 'suppress', 'file', 'from', 'keep'],
+      ...['k', 'l', 't', 'models', 'loss', 'suppression-limit', 'mode hardened', 'extra', 'ranges', 'blocks'],
+      ...[
+        'split relaxed',
+        'moves',
+        'start',
+        'ties',
+        'range',
+        'sensitive-values',
+        'decoys',
+        'strata',
+        'where',
+      ],
+      ...['rest', 'quasi', 'hierarchies', 'columns', 'bins', 'correlation', 'generalise', 'layout paper'],
+      ...['bucket-k', 'choice', 'per', 'key', 'alias1', 'grade', 'bounds', 'flatness', 'k-map', 'population'],
+      ...['keep-order', 'spreadsheet-safe', 'attack none', 'rows', 'distance hierarchical', 'bucket-rows'],
+      ...['accuracy-loss', 'query-error', 'pmse-ratio', 'distribution-distance', 'correlation-loss'],
+    ]
+    expect(wanted.filter((one) => !keys.has(one))).toEqual([])
   })
 
   it('[Z4] mark what stands for people, and nothing else', () => {

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type { Case, Edit } from '../cases/case.ts'
 import { holdsText, jsonText, type Tree, under, yamlText } from '../cases/tree.ts'
 import { tableBytes } from '../files/table-file.ts'
@@ -103,7 +104,7 @@ export function writeFile(path: string, content: string | Buffer): void {
 
 function editFile(path: string, edit: Edit): void {
   const bytes = readFileSync(path)
-  const at = edit.kind === 'empty' ? 0 : Math.min(bytes.length, Math.floor((edit.at / 10_000) * bytes.length))
+  const at = 'at' in edit ? Math.min(bytes.length, Math.floor((edit.at / 10_000) * bytes.length)) : 0
   writeFileSync(path, editedBytes(bytes, at, edit))
 }
 
@@ -114,6 +115,8 @@ function editedBytes(bytes: Buffer, at: number, edit: Edit): Buffer {
       return head
     case 'empty':
       return Buffer.alloc(0)
+    case 'packed':
+      return gzipSync(bytes)
     case 'insert':
       return Buffer.concat([head, Buffer.from(edit.bytes, 'hex'), bytes.subarray(at)])
     case 'remove':

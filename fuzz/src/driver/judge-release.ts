@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Case, Format, TableData } from '../cases/case.ts'
+import { under } from '../cases/tree.ts'
+import { isRun, withoutMarks } from '../files/formula-marks.ts'
 import { readTable } from '../files/table-file.ts'
 import { MARK } from '../generate/odd-texts.ts'
 import { type Fault, fault } from '../oracle/fault.ts'
@@ -36,6 +38,10 @@ export async function judgeRelease(
   } catch (error) {
     return { faults: [...faults, fault('release-unreadable', String(error))], judged: true }
   }
+  if (isMarked(drawn, formatOf(paths.target))) {
+    faults.push(...judgeMarks(release))
+    release = withoutMarks(release)
+  }
   const known = drawn.edits.length > 0 ? undefined : factsOf(drawn)
   if (known === undefined) return { faults, judged: false }
   const facts: RunFacts = { ...known, release, report }
@@ -52,6 +58,15 @@ export async function judgeRelease(
     faults: [...faults, ...judgeRun(facts, dictionary.slicing, ordered), ...judgeShared(shared, facts, MARK)],
   }
 }
+
+/** Only delimited files have marks: elsewhere text is text. */
+const isMarked = ({ policy }: Case, format: Format): boolean =>
+  ['csv', 'tsv'].includes(format) && under(policy, 'release', 'spreadsheet-safe') === true
+
+const judgeMarks = ({ columns, rows }: TableData): Fault[] =>
+  [columns, ...rows].some((cells) => cells.some(isRun))
+    ? [fault('formula', 'a cell or a name would be run by a spreadsheet program')]
+    : []
 
 function judgeFingerprint({ fingerprints }: ReportView, bytes: Buffer): Fault[] {
   const { sha256 } = fingerprints.release

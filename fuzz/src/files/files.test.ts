@@ -3,6 +3,7 @@ import type { FileForm, TableData } from '../cases/case.ts'
 import { oddValues } from '../generate/odd-texts.ts'
 import { delimitedText, parseDelimited } from './delimited.ts'
 import { encoded, suitsWindows } from './encodings.ts'
+import { isRun, withoutMarks } from './formula-marks.ts'
 import { readTable, tableBytes } from './table-file.ts'
 import { unzipped, zipped } from './zip.ts'
 
@@ -70,6 +71,26 @@ describe('files', () => {
     expect(suitsWindows('männlich')).toBe(true)
     expect(suitsWindows('plain')).toBe(false)
     expect(suitsWindows('日本 ä')).toBe(false)
+  })
+
+  it('[Z13] marks of formulas are told and taken away as docs/formats.md says', () => {
+    const run = ['=1+1', '@SUM(A1)', '-2+3', '+5', '\t=1', '＝1']
+    expect(run.filter(isRun)).toEqual(run)
+    expect(['-', '-5', '-2.50', "'=1", 'a=b', ''].filter(isRun)).toEqual([])
+    const marked = {
+      columns: ["'=x", "it's"],
+      rows: [
+        ["'-2+3", "''=1"],
+        ["'quoted'", '-5'],
+      ],
+    }
+    expect(withoutMarks(marked)).toEqual({
+      columns: ['=x', "it's"],
+      rows: [
+        ['-2+3', "'=1"],
+        ["'quoted'", '-5'],
+      ],
+    })
   })
 
   it('[Z5] archives give back their files', () => {

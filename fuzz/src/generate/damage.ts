@@ -46,6 +46,7 @@ export function drawEdits(draws: Draws, files: readonly string[]): Edit[] {
         [1, { file, kind: 'repeat', at, length: draws.pick([1, 3, 20, 200]) }],
         [2, { file, kind: 'cut', at }],
         [0.2, { file, kind: 'empty' }],
+        [0.3, { file, kind: 'packed' }],
       ])
     },
   )

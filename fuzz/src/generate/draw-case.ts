@@ -7,7 +7,7 @@ import { drawEdits, drawKeyEdit, mutatedTree } from './damage.ts'
 import type { DrawnMethod } from './drawn-method.ts'
 import { drawForm, drawFormat } from './forms.ts'
 import { drawMethod, METHODS, type MethodId } from './methods.ts'
-import { drawRequirements, type ModelTargets } from './models.ts'
+import { drawComparison, drawRequirements, type ModelTargets } from './models.ts'
 import { drawPlaces } from './places.ts'
 import { attributesTree, columnsOf, drawScene, type Scene, targetsOf } from './scene.ts'
 
@@ -135,10 +135,11 @@ function drawPolicy(draws: Draws, { id, method, scene, targets, source, target, 
   const undeclared = scene.table.columns.some((name) =>
     scene.columns.every((column) => column.name !== name || column.role === 'undeclared'),
   )
-  const requirements =
+  const judged =
     id === 'slicing' || draws.chance(0.5)
       ? slicedRequirements(draws, id)
       : drawRequirements(draws, targets, method.strata)
+  const requirements = draws.chance(0.05) ? [...judged, drawComparison(draws, publishedIn(scene))] : judged
   const keepOrder = id !== 'slicing' && draws.chance(0.4)
   return mapping(
     ['outis', 1],
@@ -163,21 +164,34 @@ function drawPolicy(draws: Draws, { id, method, scene, targets, source, target, 
         ]
       : undefined,
     ['method', mapping([id, method.options])],
-    Array.isArray(requirements) && requirements.length === 0 ? undefined : ['require', requirements],
-    ['release', mapping(['to', target], keepOrder ? ['keep-order', true] : undefined)],
+    draws.chance(0.04) ? ['attack', draws.pick<Tree>(['none', 'auto'])] : undefined,
+    requirements.length === 0 ? undefined : ['require', requirements],
+    [
+      'release',
+      mapping(
+        ['to', target],
+        keepOrder ? ['keep-order', true] : undefined,
+        draws.chance(0.15) ? ['spreadsheet-safe', draws.chance(0.85)] : undefined,
+      ),
+    ],
     ['seed', draws.pick<Tree>([7, 0, 'seed', 123_456])],
   )
 }
 
-const slicedRequirements = (draws: Draws, id: MethodId): Tree =>
+const slicedRequirements = (draws: Draws, id: MethodId): Tree[] =>
   id === 'slicing' && draws.chance(0.2)
     ? [
         mapping([
-          draws.pick(['largest-probability', 'mean-probability', 'single-row-buckets']),
+          draws.pick(['largest-probability', 'mean-probability', 'single-row-buckets', 'bucket-rows']),
           mapping(['max', draws.pick([0, 0.3, 0.5, 1])]),
         ]),
       ]
     : []
+
+const publishedIn = (scene: Scene): string[] =>
+  [...columnsOf(scene, 'quasi'), ...columnsOf(scene, 'sensitive'), ...columnsOf(scene, 'neutral')].map(
+    ({ name }) => name,
+  )
 
 /** People with the same quasi-identifiers, more of them, some written otherwise. */
 function populationOf(draws: Draws, scene: Scene): SideTable {

@@ -117,5 +117,6 @@ function rowsFile(draws: Draws, { pool }: DrawnColumn, path: string): DrawnHiera
     const middle = [labels[group]!, `${labels[group < 2 ? 0 : 1]}Wide`]
     return [leaf, ...middle.slice(0, height - 1), draws.chance(0.97) ? '*' : '*']
   })
-  return { tree: path, file: { path, table: { columns: [], rows } } }
+  const tree = draws.chance(0.2) ? mapping(['file', path]) : path
+  return { tree, file: { path, table: { columns: [], rows } } }
 }

@@ -1,6 +1,7 @@
 import type { Draws } from '../cases/draws.ts'
 import { mapping, type Tree } from '../cases/tree.ts'
 import type { DrawnMethod } from './drawn-method.ts'
+import { drawHierarchy } from './hierarchies.ts'
 import { drawLossKeys, drawSearchKeys, type ModelTargets } from './models.ts'
 import { drawPersonalised } from './personalised.ts'
 import { columnsOf, type Scene } from './scene.ts'
@@ -179,8 +180,16 @@ function stratumKeys(draws: Draws, scene: Scene, targets: ModelTargets): Keys {
   const own = draws.chance(0.4) ? draws.some(quasi, draws.between(1, quasi.length)) : undefined
   return [
     ...(own ? ([['quasi', own]] as Keys) : []),
+    ...(draws.chance(0.2) ? stratumHierarchies(draws, scene, own ?? quasi) : []),
     ...(draws.chance(0.8)
       ? [...drawSearchKeys(draws, partTargets(draws, targets)), ...drawLossKeys(draws)]
       : []),
   ]
+}
+
+/** A hierarchy of its own for one column of a stratum; none that needs a file. */
+function stratumHierarchies(draws: Draws, scene: Scene, quasi: readonly string[]): Keys {
+  const column = draws.pick(columnsOf(scene, 'quasi').filter(({ name }) => quasi.includes(name)))
+  const drawn = drawHierarchy(draws, column, '')
+  return drawn === undefined || drawn.file ? [] : [['hierarchies', mapping([column.name, drawn.tree])]]
 }

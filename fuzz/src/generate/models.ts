@@ -76,7 +76,7 @@ const MEASURES = [
 ] as const
 
 /** What is required of the finished release, models and measures. */
-export function drawRequirements(draws: Draws, targets: ModelTargets, rows: readonly string[]): Tree {
+export function drawRequirements(draws: Draws, targets: ModelTargets, rows: readonly string[]): Tree[] {
   const count = draws.weighted([
     [4, 0],
     [4, 1],
@@ -89,6 +89,24 @@ export function drawRequirements(draws: Draws, targets: ModelTargets, rows: read
     const entries = [...(options as { entries: readonly (readonly [string, Tree])[] }).entries]
     return mapping([id, mapping(...entries, scope === undefined ? undefined : ['rows', scope])])
   })
+}
+
+/** What compares the release with its original; the oracle has no word on the figures. */
+export function drawComparison(draws: Draws, published: readonly string[]): Tree {
+  const limit = ['max', draws.pick([0, 0.2, 1, 50])] as const
+  const named = published.length > 0 ? draws.pick(published) : 'absent'
+  return mapping(
+    draws.pick<readonly [string, Tree]>([
+      ['accuracy-loss', mapping(limit, ['class', named], ['classifier', 'naive-bayes'], ['folds', 2])],
+      ['query-error', mapping(limit, ['queries', 50], ['dimensions', 2])],
+      ['pmse-ratio', mapping(limit)],
+      ['distribution-distance', mapping(limit, draws.chance(0.5) ? ['of', named] : undefined)],
+      [
+        'correlation-loss',
+        mapping(limit, ['measure', draws.pick(['cramers-v', 'phi2', 'mutual-information'])]),
+      ],
+    ]),
+  )
 }
 
 function drawMeasure(draws: Draws): readonly [string, Tree] {

@@ -44,6 +44,7 @@ export function drawPersonalised(draws: Draws, scene: Scene): DrawnMethod {
 const drawChoice = (draws: Draws, { missing }: Scene): string =>
   draws.weighted([
     [4, '1'],
+    [0.05, '1.0'],
     [3, '2'],
     [3, '3'],
     [missing.includes('') ? 1 : 0, ''],

@@ -147,7 +147,10 @@ function attributeTree(draws: Draws, column: SceneColumn, { table, missing }: Sc
     : kind === 'date'
       ? [['type', draws.pick(['date', 'text'])]]
       : [['type', column.numeric ? draws.pick(['number', 'number', 'text']) : 'text']]
-  const gap = form && draws.chance(0.08) ? (['on-gap', 'suppress'] as const) : undefined
+  const gap =
+    form && draws.chance(0.08)
+      ? (['on-gap', draws.pick(['suppress', 'suppress', 'error'])] as const)
+      : undefined
   const listed = (kind === 'category' || kind === 'odd') && type.length === 0 && draws.chance(0.08)
   const place = table.columns.indexOf(name)
   const order =

@@ -57,7 +57,9 @@ export function oracleColumn(
   )
   const shownAs = (text: string): string => shown.get(keyOf(text)) ?? text
   const isStar = (text: string): boolean => text === '*' && attribute.role === 'quasi'
-  const form = options.hierarchy ?? attribute.hierarchy ?? attribute.taxonomy
+  // A taxonomy of a column that is not sensitive has no effect, nor a hierarchy of one that is not quasi.
+  const form =
+    options.hierarchy ?? (attribute.role === 'sensitive' ? attribute.taxonomy : attribute.hierarchy)
   const chain = chainsOf({ form, onGap: attribute.onGap, missing, sideRows: options.sideRows, keyOf })
   return {
     ...attribute,

@@ -26,6 +26,10 @@ export function judgeStrata(facts: RunFacts): Fault[] {
     const rows = requirement.rows === 'all' ? whole : hidden ? undefined : parts[place]
     return { requirement, source, judgement: rows && judgeRequirement(requirement, facts, rows) }
   }
+  // A rest without rows is not judged; another stratum without rows is, and does not hold.
+  const emptiedRest = strata
+    .filter((stratum, place) => stratum.where === undefined && isEmptied(stratum, parts[place]!, facts))
+    .map(({ name }) => name)
   return [
     ...strata.flatMap((stratum, place) => judgeSuppression(stratum, parts[place]!, facts)),
     ...judgeVerdicts(
@@ -35,7 +39,9 @@ export function judgeStrata(facts: RunFacts): Fault[] {
             ? []
             : stratum.models.map((model) => judged(model, 'method')),
         ),
-        ...meaning.requirements.map((requirement) => judged(requirement, 'require')),
+        ...meaning.requirements
+          .filter(({ rows }) => !emptiedRest.includes(rows))
+          .map((requirement) => judged(requirement, 'require')),
       ],
       report,
     ),

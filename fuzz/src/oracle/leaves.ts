@@ -33,11 +33,17 @@ export function leavesOf(column: OracleColumn, sideRows: SideRows): Leaves | und
   return counted(column, [...new Map(texts.map((text) => [column.keyOf(text), text])).values()], height)
 }
 
+const fileOf = (form: Tree | undefined): string | undefined => {
+  const path = typeof form === 'string' ? form : under(form, 'file')
+  return typeof path === 'string' ? path : undefined
+}
+
 const listsAll = (form: Tree | undefined): boolean =>
-  typeof form === 'string' || under(form, 'tree') !== undefined
+  fileOf(form) !== undefined || under(form, 'tree') !== undefined
 
 function listedLeaves(form: Tree | undefined, sideRows: SideRows): string[] {
-  if (typeof form === 'string') return (sideRows(form) ?? []).map((row) => row[0]!)
+  const path = fileOf(form)
+  if (path !== undefined) return (sideRows(path) ?? []).map((row) => row[0]!)
   const tree = under(form, 'tree')
   if (tree !== undefined) return leavesIn(tree)
   const groups = under(form, 'groups')
@@ -57,8 +63,9 @@ function counted(column: OracleColumn, universe: readonly string[], height: numb
     total,
     under(value, level) {
       if (level === height) return total
-      if (level === 0 || column.isMissing(value)) return 1
       const label = column.chain(value)?.[level]
+      // A missing value that the hierarchy lists goes the way of its group.
+      if (level === 0 || label === undefined || column.isMissingCell(label)) return 1
       return universe.filter((text) => column.chain(text)?.[level] === label).length
     },
   }

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { SideTable, TableData } from '../cases/case.ts'
 import { mapping, type Tree } from '../cases/tree.ts'
 import { groupRows } from './classes.ts'
+import { oracleColumn } from './columns.ts'
 import { covers } from './covering.ts'
 import { judgeRequirement } from './judge-requirements.ts'
 import { judgeRun } from './judge-run.ts'
+import { leavesOf } from './leaves.ts'
 import { factsOf, ofRole, type RunFacts } from './run-facts.ts'
 import { plainCase, soundRun } from './sound-run.fixture.ts'
 
@@ -89,6 +91,44 @@ describe('missing values of a release', () => {
     }
     const found = judgeRun({ ...facts, report: { ...facts.report, risks } }, undefined, true)
     expect(found.filter(({ rule }) => rule === 'figures-before')).toEqual([])
+  })
+})
+
+// docs/hierarchies.md: a missing value whose text a file lists goes that way; docs/losses.md: a missing value is a leaf.
+describe('leaves under a missing value', () => {
+  it('[Z11] are those of its group where the hierarchy lists it, else itself', () => {
+    const rows = [
+      ['?', 'South', '*'],
+      ['Ulm', 'South', '*'],
+      ['Graz', 'South', '*'],
+      ['Kiel', 'North', '*'],
+    ]
+    const { attributes, ...meaning } = factsWith(table(), table()).meaning
+    const town = { ...attributes[1]!, hierarchy: 'towns.csv' }
+    const source = { columns: ['town'], rows: [['?'], ['Ulm'], ['Kiel']] }
+    const leavesWith = (missing: string[], sideRows: () => string[][]) =>
+      leavesOf(oracleColumn(town, source, { ...meaning, attributes, missing }, { sideRows }), sideRows)!
+    const listed = leavesWith(['?'], () => rows)
+    expect([listed.total, ...[0, 1, 2].map((level) => listed.under('?', level))]).toEqual([4, 1, 3, 4])
+    const own = leavesWith(['?'], () => rows.slice(1))
+    expect([own.total, ...[0, 1, 2].map((level) => own.under('?', level))]).toEqual([3, 1, 1, 3])
+  })
+})
+
+// docs/policy.md: a hierarchy on a column that is not quasi, or a taxonomy on one that is not sensitive, has no effect.
+describe('a form on a column of another role', () => {
+  it('[Z10] has no effect', () => {
+    const { attributes, ...meaning } = factsWith(table(), table()).meaning
+    const forms = { hierarchy: mapping(['prefix', 3]), taxonomy: mapping(['prefix', 3], ['keep', [1]]) }
+    const chain = (role: string) =>
+      oracleColumn(
+        { ...attributes[1]!, role, ...forms },
+        { columns: ['town'], rows: [['Ulm']] },
+        { ...meaning, attributes },
+        { sideRows: () => undefined },
+      ).chain('Ulm')
+    expect(chain('quasi')).toEqual(['Ulm', 'Ul*', 'U**', '*'])
+    expect(chain('sensitive')).toEqual(['Ulm', 'U**', '*'])
   })
 })
 
