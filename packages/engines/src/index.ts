@@ -66,6 +66,7 @@ export {
   type SensitiveProfileOptions,
 } from './run/profile-sensitive.ts'
 export type { KeyOptions, RunFiles, RunOptions, RunProgress, RunResult } from './run/run-options.ts'
+export { type RunRequest, run } from './run/run.ts'
 export { runPolicy } from './run/run-policy.ts'
 export { type VerifiedFile, type VerifyOptions, verifyFiles } from './run/verify-files.ts'
 

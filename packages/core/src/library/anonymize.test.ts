@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { OutisError } from '../errors.ts'
 import { defineClassModel } from '../models/model.ts'
 import { models } from '../models/registry.ts'
+import { VERSION } from '../version.ts'
 import { anonymize } from './anonymize.ts'
 import { check } from './check.ts'
 import { intervals, prefix } from './hierarchy-forms.ts'
@@ -147,5 +149,12 @@ method: { full-domain: { k: 5, l: 3, suppression-limit: 0.05 } }
     await expect(anonymize(people, policy, { signal: { aborted: true } })).rejects.toMatchObject({
       code: 'STOPPED',
     })
+  })
+})
+
+describe('the version', () => {
+  it('[LB1] of reports is that of the package', () => {
+    const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+    expect(VERSION).toBe(JSON.parse(text).version)
   })
 })

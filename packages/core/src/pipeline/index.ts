@@ -45,6 +45,7 @@ export {
   unseenChoices,
   unseenError,
 } from '../recoding/plan-faults.ts'
+export { VERSION } from '../version.ts'
 export { attributeParts } from './attribute-parts.ts'
 export { beforeRelease } from './before-release.ts'
 export type { Readings } from './check-job.ts'

@@ -8,6 +8,7 @@ import {
   publishedColumns,
   type ReleaseKey,
   searchOf,
+  VERSION,
 } from '@outis/core/pipeline'
 import { bindColumns } from '@outis/core/policy'
 import { planFiles } from '../commit/plan-files.ts'
@@ -84,7 +85,7 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
       stored: true,
       places,
       seed: key.seed,
-      version: options.version,
+      version: options.version ?? VERSION,
       strict: options.strict ?? false,
       ...(key.printKey !== undefined && { printKey: key.printKey }),
       ...(options.signal && { signal: options.signal }),

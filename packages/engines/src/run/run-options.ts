@@ -3,8 +3,8 @@ import type { AskedComparison } from '@outis/learn'
 
 export interface RunOptions {
   readonly policyPath: string
-  /** Version of Outis, for the report. */
-  readonly version: string
+  /** Version of Outis, for the report. Default: this one. */
+  readonly version?: string
   /** Folder for the report. Default: the release's folder. */
   readonly out?: string
   /** File for the release, in place of the policy's `release.to`. */

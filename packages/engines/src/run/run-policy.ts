@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { dirname, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import type { Context } from '@outis/core/methods'
-import { planRelease, searchOf } from '@outis/core/pipeline'
+import { planRelease, searchOf, VERSION } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
 import { seededRandom } from '@outis/core/random'
 import { planFiles } from '../commit/plan-files.ts'
@@ -10,7 +10,7 @@ import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { writtenFormatOf } from '../files/format.ts'
 import { drawPrintKey } from '../key/keyed-fingerprint.ts'
 import { refuseBeside } from '../key/release-key.ts'
-import { readPolicy } from '../policy/read-policy.ts'
+import { type PolicyFile, readPolicy } from '../policy/read-policy.ts'
 import { clusterBlocks } from '../threads/cluster-blocks.ts'
 import { filesFrom } from './hierarchy-files.ts'
 import { openSource } from './open-source.ts'
@@ -20,9 +20,19 @@ import type { RunOptions, RunResult } from './run-options.ts'
 import { passphraseReads, runPlaces, runWrites } from './run-places.ts'
 
 /** One policy in, one checked release out. Nothing is written unless all of it can be. */
-export async function runPolicy(options: RunOptions): Promise<RunResult> {
-  const { policy, text, fingerprint } = await readPolicy(options.policyPath)
-  const base = dirname(resolve(options.policyPath))
+export const runPolicy = async (options: RunOptions): Promise<RunResult> =>
+  runRead({ ...(await readPolicy(options.policyPath)), path: resolve(options.policyPath) }, options)
+
+/** A policy that was read, from a file or from a program. */
+export interface ReadPolicy extends PolicyFile {
+  /** Its file, where it has one. */
+  readonly path?: string
+}
+
+export async function runRead(
+  { policy, text, fingerprint, folder: base, path }: ReadPolicy,
+  options: Omit<RunOptions, 'policyPath'>,
+): Promise<RunResult> {
   const search = searchOf(policy)
   const seed = options.seed ?? String(policy.seed ?? randomBytes(16).toString('hex'))
   const target = options.releaseTo === undefined ? targetOf(policy, base) : resolve(options.releaseTo)
@@ -32,7 +42,7 @@ export async function runPolicy(options: RunOptions): Promise<RunResult> {
   refuseUnknownEngine(options)
   await planFiles({
     reads: [
-      { what: 'the policy', path: resolve(options.policyPath) },
+      ...(path === undefined ? [] : [{ what: 'the policy', path }]),
       ...policyReads(policy, base),
       ...passphraseReads(options.key),
     ],
@@ -53,7 +63,7 @@ export async function runPolicy(options: RunOptions): Promise<RunResult> {
       droppedRows,
       ...(options.asked && { asked: options.asked }),
       places,
-      version: options.version,
+      version: options.version ?? VERSION,
       strict: options.strict ?? false,
       ...(options.key && { key: options.key, printKey: drawPrintKey() }),
       ...signalled(options),
@@ -63,7 +73,7 @@ export async function runPolicy(options: RunOptions): Promise<RunResult> {
   }
 }
 
-function refuseUnknownEngine({ engine = 'auto' }: RunOptions): void {
+function refuseUnknownEngine({ engine = 'auto' }: Omit<RunOptions, 'policyPath'>): void {
   if (engine === 'auto' || engine === 'duckdb') return
   throw new OutisError('USAGE', { message: 'There is no engine of that name.', hint: 'Use auto or duckdb.' })
 }
@@ -94,7 +104,7 @@ function refuseAttackLimits({ attack }: Policy): void {
   })
 }
 
-const contextOf = (seed: string, { progress, signal, work }: RunOptions): Context => ({
+const contextOf = (seed: string, { progress, signal, work }: Omit<RunOptions, 'policyPath'>): Context => ({
   random: seededRandom(seed),
   now: () => performance.now(),
   ...(signal && { signal }),

@@ -1,0 +1,45 @@
+import { resolve } from 'node:path'
+import type { PolicyObject } from '@outis/core'
+import { parsePolicyText, readPolicy } from '../policy/read-policy.ts'
+import type { RunOptions, RunResult } from './run-options.ts'
+import { type ReadPolicy, runRead } from './run-policy.ts'
+
+export interface RunRequest extends Omit<RunOptions, 'policyPath' | 'releaseTo'> {
+  /** The path of a policy file, or a policy as an object; relative paths of an object start from the working folder. */
+  readonly policy: string | PolicyObject
+  /** The table, in place of the policy's `data.source`. */
+  readonly source?: string
+  /** The release, in place of the policy's `release.to`. */
+  readonly to?: string
+}
+
+/** From file to file, for programs: the release of a policy with its report and dictionary. */
+export async function run({ policy, source, to, ...options }: RunRequest): Promise<RunResult> {
+  const read =
+    typeof policy === 'string' ? await fromFile(policy, source) : fromObject(policy, { source, to })
+  return runRead(read, { ...options, ...(to !== undefined && { releaseTo: to }) })
+}
+
+async function fromFile(path: string, source: string | undefined): Promise<ReadPolicy> {
+  const read = await readPolicy(path)
+  const { policy } = read
+  const data =
+    source === undefined
+      ? policy.data
+      : { ...policy.data, source: { kind: 'file', path: resolve(source) } as const }
+  return { ...read, policy: { ...policy, data }, path: resolve(path) }
+}
+
+/** A key keeps the policy as text. */
+function fromObject(
+  policy: PolicyObject,
+  { source, to }: { readonly source: string | undefined; readonly to: string | undefined },
+): ReadPolicy {
+  const text = JSON.stringify({
+    outis: 1,
+    ...policy,
+    data: { ...policy.data, ...(source !== undefined && { source }) },
+    release: { ...policy.release, ...(to !== undefined && { to }) },
+  })
+  return { ...parsePolicyText(text, 'the policy'), folder: process.cwd() }
+}
