@@ -35,7 +35,7 @@ export function createSearch(problem: Problem, context: Context): Search {
   const visit = (levels: Levels, node: number, worseThan = best.limit) => {
     if (tags.isSeen(node) || tags.isImpossible(node, levels)) return 'known'
     evaluated++
-    heart.spend(NODE_STEPS)
+    heart.spend(NODE_STEPS + POSITION_STEPS * levels.length)
     const result = evaluate(levels, worseThan)
     if (result.kind !== 'worse' || worseThan >= best.limit) tags.markSeen(node)
     guess.learn(levels, result.kind !== 'impossible')
@@ -61,6 +61,7 @@ export function createSearch(problem: Problem, context: Context): Search {
 
 /** What a node costs beside its classes. */
 const NODE_STEPS = 600
+const POSITION_STEPS = 10
 
 /** Levels in declared order. */
 export function declaredLevels({ columns }: Problem, levels: Levels): number[] {
