@@ -54,23 +54,45 @@ function worthwhile({ tags, lattice, loss, best, problem }: Search, levels: Leve
   return best.canWin(loss.atLeast(levels, 0), () => declaredLevels(problem, levels))
 }
 
+/** Up to so many positions, pairs of them are tried: their number is the square. */
+const PAIRED_POSITIONS = 200
+
+interface Neighbour {
+  readonly lowered: number
+  /** −1 where none is. */
+  readonly raised: number
+  readonly entropy: number
+}
+
 /** One position lowered, at most one other raised; those most likely to be valid, of least entropy, first. */
-function neighbours({ problem: { columns, heights } }: Search, from: Levels): Levels[] {
-  const found: { levels: Levels; entropy: number }[] = []
-  const add = (levels: Levels) => {
+function* neighbours(search: Search, from: Levels): Generator<Levels, void> {
+  const { columns, heights } = search.problem
+  const found: Neighbour[] = []
+  const now = from.slice()
+  const add = (lowered: number, raised: number) => {
     let entropy = 0
-    for (const [position, { levels: ofColumn }] of columns.entries()) {
-      entropy += ofColumn[levels[position]].entropy
+    for (let position = 0; position < columns.length; position++) {
+      entropy += columns[position].levels[now[position]].entropy
     }
-    found.push({ levels, entropy })
+    found.push({ lowered, raised, entropy })
   }
   for (let lowered = 0; lowered < from.length; lowered++) {
     if (from[lowered] === 0) continue
-    const lower = from.with(lowered, from[lowered] - 1)
-    add(lower)
-    for (let raised = 0; raised < from.length; raised++) {
-      if (raised !== lowered && from[raised] < heights[raised]) add(lower.with(raised, from[raised] + 1))
+    now[lowered]--
+    add(lowered, -1)
+    for (let raised = 0; from.length <= PAIRED_POSITIONS && raised < from.length; raised++) {
+      if (raised === lowered || from[raised] === heights[raised]) continue
+      now[raised]++
+      add(lowered, raised)
+      now[raised]--
     }
+    now[lowered]++
   }
-  return found.sort((a, b) => a.entropy - b.entropy).map(({ levels }) => levels)
+  search.pulse.spend(found.length * from.length)
+  found.sort((a, b) => a.entropy - b.entropy)
+  for (const { lowered, raised } of found) {
+    const levels = from.with(lowered, from[lowered] - 1)
+    if (raised >= 0) levels[raised]++
+    yield levels
+  }
 }

@@ -94,6 +94,7 @@ const LISTED_NODES = 4096
 
 /** What it costs to compare two nodes. */
 const COMPARE_STEPS = 4
+const POSITIONS_A_STEP = 8
 
 function listedTags({ heights, nodes, monotone }: Lattice, spend: Spend): NodeTags {
   const impossible: Levels[] = []
@@ -108,7 +109,7 @@ function listedTags({ heights, nodes, monotone }: Lattice, spend: Spend): NodeTa
   }
   return {
     isImpossible(_, levels) {
-      spend(COMPARE_STEPS * impossible.length)
+      spend((COMPARE_STEPS + heights.length / POSITIONS_A_STEP) * impossible.length)
       return impossible.some((other) => below(levels, other))
     },
     markImpossible(_, levels) {

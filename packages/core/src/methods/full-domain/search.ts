@@ -3,6 +3,7 @@ import { type BestNodes, bestNodes } from './best-nodes.ts'
 import type { Levels } from './class-path.ts'
 import { type Covers, covers } from './covers.ts'
 import { type EvaluateParts, type Evaluation, evaluateParts, evaluator } from './evaluate.ts'
+import { refuseTooManyLists } from './list-room.ts'
 import { type Lattice, latticeOf, type NodeTags, nodeNumber, nodeTags } from './node-tags.ts'
 import type { Problem } from './problem.ts'
 import { type Pulse, pulse } from './pulse.ts'
@@ -24,6 +25,11 @@ export interface Search extends EvaluateParts {
 }
 
 export function createSearch(problem: Problem, context: Context): Search {
+  refuseTooManyLists({
+    combinations: problem.base.list.count,
+    columns: problem.columns.length,
+    words: problem.layout.words,
+  })
   const heart = pulse(context)
   const parts = evaluateParts(problem, heart.spend)
   const lattice = latticeOf(problem)
@@ -35,7 +41,7 @@ export function createSearch(problem: Problem, context: Context): Search {
   const visit = (levels: Levels, node: number, worseThan = best.limit) => {
     if (tags.isSeen(node) || tags.isImpossible(node, levels)) return 'known'
     evaluated++
-    heart.spend(NODE_STEPS)
+    heart.spend(NODE_STEPS + POSITION_STEPS * levels.length)
     const result = evaluate(levels, worseThan)
     if (result.kind !== 'worse' || worseThan >= best.limit) tags.markSeen(node)
     guess.learn(levels, result.kind !== 'impossible')
@@ -61,6 +67,7 @@ export function createSearch(problem: Problem, context: Context): Search {
 
 /** What a node costs beside its classes. */
 const NODE_STEPS = 600
+const POSITION_STEPS = 10
 
 /** Levels in declared order. */
 export function declaredLevels({ columns }: Problem, levels: Levels): number[] {
