@@ -17,6 +17,19 @@ export function nearestName(name: string, names: Iterable<string>): string | und
   return nearest ?? (wanted.length < 3 ? undefined : beginningWith(wanted, names))
 }
 
+/** The name that differs in capitals, spaces and signs alone: showing it tells nothing that was not written. */
+export function alikeName(name: string, names: Iterable<string>): string | undefined {
+  const wanted = lettersOf(name)
+  for (const candidate of names) if (lettersOf(candidate) === wanted) return candidate
+  return undefined
+}
+
+const lettersOf = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
 function beginningWith(start: string, names: Iterable<string>): string | undefined {
   for (const name of names) if (name.toLowerCase().startsWith(start)) return name
   return undefined

@@ -49,6 +49,14 @@ describe('binding columns', () => {
     expect(dropped.columns[0]).toEqual({ name: 'x', role: 'dropped' })
   })
 
+  it('[P31] where none of the columns is there, the first line may be a record, and is not shown', () => {
+    const { code, message, hint, details } = refusal({}, ['Nemo', 'Ulm', 'flu', 'zap', 'lame'])
+    expect(code).toBe('COLUMN_UNKNOWN')
+    expect(JSON.stringify([message, hint, details])).not.toMatch(/Nemo|Ulm|flu|zap|lame/)
+    expect(hint).toContain('data.csv.header: false')
+    expect(refusal({}, ['column1', 'column2']).hint).toContain('"column1", "column2"')
+  })
+
   it('[P31] a column that only the policy knows is told with its place and the nearest free column', () => {
     const columns = ['ward', 'zipp', 'name', 'Age', 'income', 'illness']
     const error = refusal({}, columns, () => ({ line: 7, column: 3 }))

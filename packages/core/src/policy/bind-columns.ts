@@ -1,7 +1,7 @@
 import { OutisError } from '../errors.ts'
 import type { MethodRecord } from '../methods/method-record.ts'
 import { findMethod } from '../methods/registry.ts'
-import { nearestName } from '../models/nearest-name.ts'
+import { alikeName, nearestName } from '../models/nearest-name.ts'
 import { quoted } from './path.ts'
 import type { Policy, PolicyAttribute, Role } from './policy.ts'
 
@@ -90,19 +90,30 @@ function refuseUnknown(policy: Policy, dataColumns: readonly string[], unpublish
   const named = [...places.keys(), ...unpublished]
   const unknown = [...new Set(named)].filter((name) => !known.has(name))
   if (unknown.length === 0) return
+  const isHeader = looksLikeHeader(dataColumns, named)
   // A column the policy already names is hardly the one that was meant.
   const free = dataColumns.filter((name) => !places.has(name))
   const lines = unknown.slice(0, MOST_LISTED).map((name) => {
     const place = places.get(name)
-    const nearest = nearestName(name, free)
+    const nearest = isHeader ? nearestName(name, free) : undefined
     return `${quoted(name)}${place ? ` (${place})` : ''}${nearest ? `, did you mean ${quoted(nearest)}?` : ''}`
   })
   throw new OutisError('COLUMN_UNKNOWN', {
     message: `The policy names ${columnCount(unknown.length)} that the data does not have: ${lines.join('; ')}${more(unknown)}`,
-    hint: `Columns of the data: ${listed(dataColumns)}. Upper and lower case and spaces count.`,
+    hint: isHeader
+      ? `Columns of the data: ${listed(dataColumns)}. Upper and lower case and spaces count.`
+      : NO_HEADER,
     details: { columns: unknown.slice(0, MOST_LISTED) },
   })
 }
+
+/** A first line without any name that the policy has may be a record, and no record is shown. */
+const NO_HEADER =
+  'None of them is there. If the first line of the file is a record and no header, set data.csv.header: false; if the file is the right one, `outis profile` lists its columns.'
+
+const looksLikeHeader = (dataColumns: readonly string[], named: readonly string[]): boolean =>
+  dataColumns.every((name) => /^column\d+$/.test(name)) ||
+  named.some((name) => alikeName(name, dataColumns) !== undefined)
 
 function refuseUndeclared(columns: readonly Unbound[]): void {
   const silent = columns.filter(({ role }) => role === undefined).map(({ name }) => name)

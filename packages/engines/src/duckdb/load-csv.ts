@@ -175,24 +175,20 @@ async function layoutOf(job: CsvJob, encoding: string): Promise<CsvLayout> {
   throw firstRecordTooLong()
 }
 
+/** By their places: of a file without a header the names are cells. */
 export function refuseDuplicates(names: readonly string[]): void {
-  const seen = new Set<string>()
-  const repeated = new Set<string>()
-  for (const name of names) (seen.has(name) ? repeated : seen).add(name)
-  if (repeated.size === 0) return
-  const twice = [...repeated]
+  const firstPlace = new Map<string, number>()
+  for (const [at, name] of names.entries()) if (!firstPlace.has(name)) firstPlace.set(name, at)
+  const repeated = names.flatMap((name, at) => (firstPlace.get(name) === at ? [] : [at + 1]))
+  if (repeated.length === 0) return
+  const places = repeated.slice(0, MOST_NAMED)
+  const more = repeated.length - places.length
   throw new OutisError('COLUMN_DUPLICATE', {
-    message: `The file has more than one column of the name ${listed(twice)}.`,
+    message: `The file has more than one column of the same name. These have the name of one before them: ${places.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
     hint: 'Give every column its own name; if the first line is no header, set data.csv.header: false.',
-    details: { columns: twice.slice(0, MOST_NAMED) },
+    details: { places: places.map(String) },
   })
 }
 
-/** So many names tell what is wrong. */
+/** So many places tell what is wrong. */
 const MOST_NAMED = 10
-
-function listed(names: readonly string[]): string {
-  const named = names.slice(0, MOST_NAMED).map((name) => `"${name}"`)
-  const more = names.length - named.length
-  return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ')
-}

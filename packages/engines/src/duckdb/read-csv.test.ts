@@ -352,9 +352,10 @@ describe('faults of delimited files', () => {
     expect((await read('a,b\nx,y\n')).rows).toEqual([['x', 'y']])
   })
 
-  it('[E7] two columns of one name', async () => {
-    const fault = await faultOf(read('a,b,a\n1,2,3\n', { header: true }))
-    expect([fault.code, fault.details]).toEqual(['COLUMN_DUPLICATE', { columns: ['a'] }])
+  it('[E7] two columns of one name: told by their places, for they may be cells', async () => {
+    const fault = await faultOf(read('Nemo,b,Nemo\n1,2,3\n', { header: true }))
+    expect([fault.code, fault.details]).toEqual(['COLUMN_DUPLICATE', { places: ['3'] }])
+    expect(`${fault.message}${fault.hint}`).not.toContain('Nemo')
   })
 
   it('[E7] names that differ in capitals are two names', async () => {

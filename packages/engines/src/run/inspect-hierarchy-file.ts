@@ -6,6 +6,7 @@ import { type Dictionary, readingOf } from '@outis/core/table'
 import { valueTest } from '@outis/core/value'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { readTextFile } from '../files/text-files.ts'
+import { columnHint } from './column-hint.ts'
 import { HIERARCHY_BYTES } from './hierarchy-files.ts'
 
 export interface InspectOptions {
@@ -45,7 +46,7 @@ export async function inspectHierarchyFile({
     if (!open.columns.includes(name)) {
       throw new OutisError('COLUMN_UNKNOWN', {
         message: `The data has no column "${name}".`,
-        hint: `It has: ${open.columns.join(', ')}.`,
+        hint: columnHint(name, open.columns),
       })
     }
     return {

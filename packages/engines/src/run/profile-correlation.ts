@@ -4,6 +4,7 @@ import { type Bins, type CorrelationId, type CorrelationMatrix, correlationMatri
 import type { OpenTable } from '@outis/core/pipeline'
 import type { Dictionary } from '@outis/core/table'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import { columnHint } from './column-hint.ts'
 import type { ProfileOptions } from './profile-file.ts'
 
 export interface CorrelationProfileOptions extends ProfileOptions {
@@ -73,7 +74,7 @@ function refuseUnknown(open: OpenTable, columns: readonly string[]): void {
   if (unknown.length === 0) return
   throw new OutisError('COLUMN_UNKNOWN', {
     message: `The data has no column ${unknown.map((name) => `"${name}"`).join(', ')}.`,
-    hint: `It has: ${open.columns.join(', ')}.`,
+    hint: columnHint(unknown[0]!, open.columns),
     details: { columns: unknown },
   })
 }

@@ -12,6 +12,7 @@ import {
   suggestSensitive,
 } from '@outis/core/profile'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import { columnHint } from './column-hint.ts'
 import { readHierarchySpec } from './hierarchy-files.ts'
 import { countColumn, type ProfileOptions } from './profile-file.ts'
 
@@ -45,7 +46,7 @@ export async function profileSensitive(options: SensitiveProfileOptions): Promis
     if (!open.columns.includes(column)) {
       throw new OutisError('COLUMN_UNKNOWN', {
         message: `The data has no column "${column}".`,
-        hint: `It has: ${open.columns.join(', ')}.`,
+        hint: columnHint(column, open.columns),
       })
     }
     return await describe(open, options)

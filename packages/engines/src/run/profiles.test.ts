@@ -80,6 +80,21 @@ describe('correlation of columns', () => {
 })
 
 describe('a profile', () => {
+  it('[E181] of a file without a header shows no record where a column is not there', async () => {
+    const path = put('bare.csv', 'Nemo,Ulm', 'Ann,Kiel', 'Bob,Kiel')
+    const rows = put('towns.csv', 'Ulm;*', 'Kiel;*')
+    const faults = [
+      await faultOf(profileSensitive({ path, missing: [''], column: 'town' })),
+      await faultOf(profileCorrelation({ path, missing: [''], columns: ['town', 'name'] })),
+      await faultOf(inspectHierarchyFile({ file: rows, missing: [''], data: path, column: 'town' })),
+    ]
+    expect(faults.map(({ code }) => code)).toEqual(Array(3).fill('COLUMN_UNKNOWN'))
+    for (const { message, hint, details } of faults)
+      expect(JSON.stringify([message, hint, details])).not.toMatch(/Nemo|Ulm/)
+    const asked = { path: put('named.csv', 'Home Town,b', 'Ulm,1'), missing: [''], column: 'home-town' }
+    expect((await faultOf(profileSensitive(asked))).hint).toBe('Did you mean "Home Town"?')
+  })
+
   it('[E125] counts every value of every column', async () => {
     const { rows, columns } = await profileFile({
       path: put('a.csv', 'sex,age', 'f,20', 'm,20', 'f,', ',21'),

@@ -19,6 +19,7 @@ import { planFiles } from '../../commit/plan-files.ts'
 import { duckdbEngine } from '../../duckdb/duckdb-engine.ts'
 import type { FileEngine } from '../../engine.ts'
 import { type PolicyFile, readPolicy } from '../../policy/read-policy.ts'
+import { columnHint } from '../column-hint.ts'
 import { filesFrom } from '../hierarchy-files.ts'
 import { openSource } from '../open-source.ts'
 import { pageWrites, writePage } from '../page-files.ts'
@@ -193,7 +194,7 @@ function refuseUnknown(
     const nearest = nearestName(name, shared)
     throw new OutisError('COLUMN_UNKNOWN', {
       message: `The column "${name}" is not in the ${lacking.join(' nor in the ')}.`,
-      hint: nearest === undefined ? `Columns both have: ${shared.join(', ')}.` : `Did you mean "${nearest}"?`,
+      hint: nearest === undefined ? columnHint(name, shared) : `Did you mean "${nearest}"?`,
       details: { column: name, lacking },
     })
   }
