@@ -5,10 +5,10 @@ import type { Policy } from '../../policy/policy.ts'
 import type { ReleasedOutcome } from '../../report/report-parts.ts'
 
 /**
- * Steps a search may take where the policy names no `budget`: about half a minute on a machine of 2024. Counted in work
+ * Steps a search may take where the policy names no `budget`: about a quarter of a minute on a machine of 2024. Counted in work
  * and not in time, so that the same input, policy and seed give the same release on every machine.
  */
-export const DEFAULT_WORK = 1.2e9
+export const DEFAULT_WORK = 6e8
 
 /** What a search runs in: limited, unless the policy asks for a `budget`, or says otherwise how much is searched. */
 export function withDefaultWork({
