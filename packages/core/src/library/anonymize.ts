@@ -3,6 +3,7 @@ import type { Progress, StopSignal } from '../methods/method.ts'
 import type { Model } from '../models/model.ts'
 import { makeRelease } from '../pipeline/make-release.ts'
 import { searchOf } from '../pipeline/methods/available.ts'
+import type { RunnableMethod } from '../pipeline/methods/method-run.ts'
 import { openOriginal } from '../pipeline/open-original.ts'
 import { planRelease } from '../pipeline/plan-release.ts'
 import type { CompareRelease } from '../pipeline/publish-job.ts'
@@ -27,6 +28,8 @@ export interface AnonymizeOptions {
   readonly hierarchies?: Readonly<Record<string, string>>
   /** Models that can be asked for. Default: those of @outis/core/models. */
   readonly models?: readonly Model[]
+  /** Methods of your own, beside ours. */
+  readonly methods?: readonly RunnableMethod[]
   /** Measures what the policy limits of the release beside its original: `withComparisons` of @outis/learn. */
   readonly compare?: CompareRelease
   readonly signal?: StopSignal
@@ -51,7 +54,7 @@ export async function anonymize(
   options: AnonymizeOptions = {},
 ): Promise<Anonymized> {
   const { models, signal, progress, compare, strict = false } = options
-  const policy = policyOfInput(policyInput, models)
+  const policy = policyOfInput(policyInput, options)
   const search = searchOf(policy)
   const seed = options.seed ?? String(policy.seed ?? freshSeed())
   const { source, numeric } = readPeople(people)

@@ -1,5 +1,6 @@
 import type { CheckResult } from '../check/check-input.ts'
 import { memoryEngine } from '../memory/memory-engine.ts'
+import type { MethodRecord } from '../methods/method-record.ts'
 import type { Model } from '../models/model.ts'
 import { checkOpenRelease, headlineOf } from '../pipeline/check-open-release.ts'
 import { openOriginal } from '../pipeline/open-original.ts'
@@ -19,6 +20,7 @@ export interface CheckOptions {
   readonly tables?: Readonly<Record<string, People>>
   readonly hierarchies?: Readonly<Record<string, string>>
   readonly models?: readonly Model[]
+  readonly methods?: readonly MethodRecord[]
   readonly compare?: CompareRelease
 }
 
@@ -34,7 +36,7 @@ export async function check(
   options: CheckOptions = {},
 ): Promise<Checked> {
   const { models, original, dictionary, compare } = options
-  const policy = policyOfInput(policyInput, models)
+  const policy = policyOfInput(policyInput, options)
   const search = modelsOf(policy)
   const { files, tables } = filesInMemory(options)
   const engine = memoryEngine(tables)

@@ -1,3 +1,5 @@
+import type { MethodRecord } from '../methods/method-record.ts'
+import { methods as ourMethods } from '../methods/registry.ts'
 import type { Model } from '../models/model.ts'
 import { parsePolicy } from '../policy/parse.ts'
 import type { Policy } from '../policy/policy.ts'
@@ -30,9 +32,16 @@ export interface PolicyObject {
 /** A policy as an object, or as the text of a policy file. */
 export type PolicyInput = PolicyObject | string
 
+/** What policies can ask for beside ours. */
+interface Vocabulary {
+  /** In place of ours. */
+  readonly models?: readonly Model[] | undefined
+  readonly methods?: readonly MethodRecord[] | undefined
+}
+
 /** Reads a policy for rows in memory: `outis`, `data.source` and `release.to` may be left out and have no effect. */
-export function policyOfInput(policy: PolicyInput, models?: readonly Model[]): Policy {
-  const options = models ? { models } : {}
+export function policyOfInput(policy: PolicyInput, { models, methods }: Vocabulary = {}): Policy {
+  const options = { ...(models && { models }), ...(methods && { methods: [...ourMethods, ...methods] }) }
   return typeof policy === 'string'
     ? readPolicyText(policy, { ...options, complete })
     : parsePolicy(complete(policy), undefined, 'the policy', options)

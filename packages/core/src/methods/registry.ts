@@ -28,9 +28,18 @@ export type MethodId = (typeof methods)[number]['id']
 /** The method of a policy with the values of its options. */
 export type MethodPolicy = PolicyOf<(typeof methods)[number]>
 
+/** The records that methods of policies were read by, which may be a caller's. */
+const readBy = new WeakMap<object, MethodRecord>()
+
+/** Remembers the record that a policy's method was read by, for whoever asks about the method later. */
+export const rememberRecord = (method: object, record: MethodRecord): void => {
+  readBy.set(method, record)
+}
+
 /** The record of a policy's method. A policy that was read has one; one made up may not. */
-export function recordOf({ id }: { readonly id: string }, extra: readonly MethodRecord[] = []): MethodRecord {
-  const record = findMethod(id, extra)
+export function recordOf(method: { readonly id: string }): MethodRecord {
+  const { id } = method
+  const record = readBy.get(method) ?? findMethod(id)
   if (record) return record
   throw new OutisError('METHOD_UNAVAILABLE', {
     message: `There is no method ${id}.`,

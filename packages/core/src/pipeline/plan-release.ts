@@ -9,7 +9,7 @@ import { explainImpossible } from '../report/explain.ts'
 import type { ReleasedOutcome } from '../report/report-parts.ts'
 import { joinColumns } from './method-columns.ts'
 import type { MethodJob, OwnRelease } from './methods/method-run.ts'
-import { methodRuns } from './methods/registry.ts'
+import { findPlanOf } from './methods/registry.ts'
 import { withDefaultWork } from './methods/search-limits.ts'
 import type { PolicyFiles } from './policy-files.ts'
 import { type Prepared, prepare } from './prepare.ts'
@@ -44,7 +44,7 @@ export async function planRelease(job: PlanJob): Promise<PlannedRelease> {
   const columns = bindColumns(policy, open.sourceColumns)
   await joinColumns(open, policy, files)
   const prepared = await prepare({ policy, search, open, engine, files, models: job.models })
-  const run = methodRuns[policy.method.id]!
+  const run = findPlanOf(policy.method)!
   // The search is one thread's work: the engine is asked first, and has the others to itself meanwhile.
   const [published, found] = await Promise.all([
     publishedColumns({ open, columns, prepared, policy }),

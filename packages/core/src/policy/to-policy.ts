@@ -1,3 +1,4 @@
+import { rememberRecord } from '../methods/registry.ts'
 import { toTarget } from '../options/source-schema.ts'
 import type { Policy, PolicyAttribute } from './policy.ts'
 import type { SoundMethod } from './rules/sound.ts'
@@ -21,6 +22,7 @@ export function toPolicy(
   )
   const isComparison = ({ id }: { readonly id: string }) =>
     vocabulary.comparisons.some((one) => one.id === id)
+  rememberRecord(method.policy, method.record)
   const policy = {
     outis: written.outis,
     data: toData(written.data),

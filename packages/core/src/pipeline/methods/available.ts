@@ -2,14 +2,14 @@ import { OutisError } from '../../errors.ts'
 import type { SearchPolicy } from '../../methods/method-record.ts'
 import { methods, recordOf } from '../../methods/registry.ts'
 import type { Policy } from '../../policy/policy.ts'
-import { methodRuns } from './registry.ts'
+import { findPlanOf, methodRuns } from './registry.ts'
 
 /** The search keys of a method that can run in this version. */
 export function searchOf({ method }: Policy): SearchPolicy {
   const record = recordOf(method)
   const lacking = record.unavailable?.(method)
   if (lacking) throw new OutisError('METHOD_UNAVAILABLE', lacking)
-  const runs = methodRuns[method.id] !== undefined
+  const runs = findPlanOf(method) !== undefined
   if (runs && record.modes.includes(method.mode)) return record.search(method)
   const inOneMode = methods
     .filter(({ modes }) => modes.length === 1)

@@ -3,7 +3,7 @@ import type { OpenTable, ReleaseLayout } from '../../engine/engine.ts'
 import type { AssignedOutcome } from '../../methods/clustering/assigned-outcome.ts'
 import type { BlockRequest } from '../../methods/clustering/blocks-apart.ts'
 import type { Context, Outcome } from '../../methods/method.ts'
-import type { SearchPolicy } from '../../methods/method-record.ts'
+import type { MethodRecord, SearchPolicy } from '../../methods/method-record.ts'
 import type { StrataOutcome, StrataResult } from '../../methods/sensitivity/strata-request.ts'
 import type { Model } from '../../models/model.ts'
 import type { Policy } from '../../policy/policy.ts'
@@ -82,3 +82,8 @@ export interface OwnCheck {
 
 /** Finds the plan of one method. */
 export type FindPlan = (job: MethodJob) => Promise<Found>
+
+/** A method of a caller's: its record, and how its plan is found. */
+export interface RunnableMethod extends MethodRecord {
+  readonly find: FindPlan
+}

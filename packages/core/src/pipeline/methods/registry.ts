@@ -1,5 +1,5 @@
-import type { MethodId } from '../../methods/registry.ts'
-import type { FindPlan } from './method-run.ts'
+import { type MethodId, recordOf } from '../../methods/registry.ts'
+import type { FindPlan, RunnableMethod } from './method-run.ts'
 
 /**
  * How the plan of each method is found. A method that is not here is not part of this version. Each is loaded when a policy
@@ -15,4 +15,10 @@ export const methodRuns: Partial<Record<MethodId, FindPlan>> = {
   personalised: async (job) => (await import('./personalised-run.ts')).findPersonalised(job),
   caat: async (job) => (await import('./clustering-run.ts')).findClusters(job),
   kaca: async (job) => (await import('./clustering-run.ts')).findClusters(job),
+}
+
+/** How the plan of a policy's method is found: by ours, or by what its caller gave with the record. */
+export function findPlanOf(method: { readonly id: string }): FindPlan | undefined {
+  const { find }: Partial<RunnableMethod> = recordOf(method)
+  return find ?? methodRuns[method.id as MethodId]
 }

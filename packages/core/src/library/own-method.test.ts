@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { recodeAtLevels } from '../methods/full-domain/recode-at-levels.ts'
+import { defineMethod } from '../methods/method-record.ts'
+import { modelOptions } from '../methods/search-options.ts'
+import { choice, integer } from '../options/option.ts'
+import type { RunnableMethod } from '../pipeline/methods/method-run.ts'
+import { anonymize } from './anonymize.ts'
+import { check } from './check.ts'
+import { intervals, prefix } from './hierarchy-forms.ts'
+import { somePeople } from './people.fixture.ts'
+
+/** Every quasi-identifier goes up so many levels, whatever that costs. */
+const staircase: RunnableMethod = {
+  ...defineMethod({
+    id: 'staircase',
+    title: 'Every column goes up so many levels.',
+    citation: 'made up',
+    modes: ['faithful'],
+    recoding: 'levels',
+    options: {
+      mode: choice({ values: ['faithful'], default: 'faithful', help: 'As it is.' }),
+      ...modelOptions,
+      steps: integer({ min: 0, max: 9, default: 1, help: 'Levels that every column goes up.' }),
+    },
+    needs: () => ({ roles: ['quasi'], hierarchies: 'needed', models: true }),
+  }),
+  async find({ prepared: { table, request }, policy }) {
+    const { steps } = policy.method as unknown as { readonly steps: number }
+    const levels = request.quasi.map(({ hierarchy }) => Math.min(steps, hierarchy.height))
+    const { recoding, loss } = recodeAtLevels(table, { ...request, suppressionLimit: 1 }, levels)
+    const best = [{ levels, loss, suppressedRows: recoding.suppressedRows }]
+    const search = { nodes: 1, evaluated: 1, milliseconds: 0, loss, best, reasons: [] }
+    return { outcome: { kind: 'released', optimal: false, recoding, search } }
+  },
+}
+
+const people = somePeople(300)
+const policy = (steps: number) => ({
+  attributes: {
+    name: 'identifying',
+    age: { role: 'quasi', hierarchy: intervals(5, 10, 20) },
+    zip: { role: 'quasi', hierarchy: prefix(5, [3, 2]) },
+    diagnosis: 'sensitive',
+  } as const,
+  method: { staircase: { k: 4, steps } },
+})
+
+describe('a method of the caller', () => {
+  it('[LB7] is planned, checked and reported like ours', async () => {
+    const methods = [staircase]
+    const { rows, holds, report, dictionary } = await anonymize(people, policy(2), { methods })
+    expect(holds).toBe(true)
+    expect(report.method.id).toBe('staircase')
+    expect(report.headline).toContain('Everybody shares age and zip')
+    const sizes = new Map<string, number>()
+    for (const { age, zip } of rows) sizes.set(`${age} ${zip}`, (sizes.get(`${age} ${zip}`) ?? 0) + 1)
+    sizes.delete('* *')
+    expect(sizes.size).toBeGreaterThan(1)
+    expect(Math.min(...sizes.values())).toBeGreaterThanOrEqual(4)
+    expect((await check(rows, policy(2), { methods, dictionary })).holds).toBe(true)
+  })
+
+  it('[LB7] its options are held to their limits, and nobody else knows it', async () => {
+    const methods = [staircase]
+    await expect(anonymize(people, policy(10), { methods })).rejects.toMatchObject({ code: 'POLICY_INVALID' })
+    await expect(anonymize(people, policy(2))).rejects.toMatchObject({ code: 'POLICY_UNKNOWN_KEY' })
+  })
+})
