@@ -22,7 +22,7 @@ export function censusData(): CensusData {
     const rows = censusHierarchies()
     return {
       source: 'generated',
-      texts: new Map(names.map((name, at) => [name, columns[at]!])),
+      texts: new Map(names.map((name, at) => [name, columns[at]])),
       hierarchyRows: (column) => rows[column as CensusHierarchyColumn],
     }
   }
@@ -30,7 +30,7 @@ export function censusData(): CensusData {
   const cells = lines.map((line) => line.split(','))
   return {
     source: 'adult',
-    texts: new Map(header!.split(',').map((name, at) => [name, cells.map((row) => row[at]!)])),
+    texts: new Map(header!.split(',').map((name, at) => [name, cells.map((row) => row[at])])),
     hierarchyRows(column) {
       const name = column === 'income' ? 'salary-class' : column
       return parseHierarchyText(
@@ -61,14 +61,14 @@ export function censusRequest(data: CensusData, one: CensusCase): { table: Table
         column,
         hierarchy: buildHierarchy(
           { kind: 'rows', rows: data.hierarchyRows(name) },
-          { name, dictionary: table.columns[column]!.dictionary },
+          { name, dictionary: table.columns[column].dictionary },
         ),
       })),
       sensitive: one.sensitive.map((name, at) => {
         const column = one.quasi.length + at
-        const { codes, dictionary } = coded[column]!
+        const { codes, dictionary } = coded[column]
         const totals = new Float64Array(dictionary.values.length)
-        for (const code of codes) totals[code]!++
+        for (const code of codes) totals[code]++
         return { column, attribute: { name, dictionary, totals, rows: table.rows } }
       }),
       models: one.models,
@@ -100,22 +100,22 @@ export function codedColumn(name: string, texts: readonly string[]): Column {
 }
 
 function singleRows(columns: readonly Column[]): Table {
-  const rows = columns[0]!.codes.length
+  const rows = columns[0].codes.length
   return { columns, weights: new Uint32Array(rows).fill(1), length: rows, rows }
 }
 
 function countCombinations(columns: readonly Column[]): Table {
-  const rows = columns[0]!.codes.length
+  const rows = columns[0].codes.length
   const { count, groupOf, first } = groupCombinations(
     columns.map(({ codes, dictionary }) => ({ codes, size: dictionary.values.length })),
     rows,
   )
   const weights = new Uint32Array(count)
-  for (let row = 0; row < rows; row++) weights[groupOf[row]!]!++
+  for (let row = 0; row < rows; row++) weights[groupOf[row]]++
   return {
     columns: columns.map((column) => ({
       ...column,
-      codes: Uint32Array.from(first, (row) => column.codes[row]!),
+      codes: Uint32Array.from(first, (row) => column.codes[row]),
     })),
     weights,
     length: count,

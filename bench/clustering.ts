@@ -70,7 +70,7 @@ function run(method: AssignedMethod, { table, request }: ReturnType<typeof caseO
   if (outcome.kind !== 'released') throw new Error(`${method.id} ended as ${outcome.kind}`)
   const sizes = new Map<number, number>()
   const { classOf, rows } = outcome.recoding.assignments
-  for (const [entry, c] of classOf.entries()) sizes.set(c, (sizes.get(c) ?? 0) + rows[entry]!)
+  for (const [entry, c] of classOf.entries()) sizes.set(c, (sizes.get(c) ?? 0) + rows[entry])
   const all = [...sizes.values()].reduce((sum, size) => sum + size, 0)
   if (all !== table.rows || Math.min(...sizes.values()) < 3) throw new Error(`${method.id}: not 3-anonymous`)
   return outcome.search
@@ -112,10 +112,10 @@ function distinctPeople(count: number): CensusData {
   const texts = new Map(names.map((name) => [name, new Array<string>(count)]))
   const seen = new Set<string>()
   while (seen.size < count) {
-    const draw = QUASI.map((name) => distinct.get(name)![random.below(distinct.get(name)!.length)]!)
+    const draw = QUASI.map((name) => distinct.get(name)![random.below(distinct.get(name)!.length)])
     const key = draw.join('|')
     if (seen.has(key)) continue
-    for (const [at, name] of QUASI.entries()) texts.get(name)![seen.size] = draw[at]!
+    for (const [at, name] of QUASI.entries()) texts.get(name)![seen.size] = draw[at]
     seen.add(key)
   }
   return { ...data, texts }

@@ -107,8 +107,8 @@ function measure(of: CensusCase, adult?: Expected) {
   units.push(unit())
   check(found, adult)
   times.sort((a, b) => a - b)
-  const searchMs = times[times.length >> 1]!
-  const yardstickMs = (units[0]! + units[1]!) / 2
+  const searchMs = times[times.length >> 1]
+  const yardstickMs = (units[0] + units[1]) / 2
   return {
     yardstickMs: round(yardstickMs),
     searchMs: round(searchMs),

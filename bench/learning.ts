@@ -66,7 +66,7 @@ function measure(classifier: Classifier, runs: number): { readonly ms: number; r
     accuracy = checked(classifier, result).accuracy.value
   }
   const warm = times.slice(runs > 1 ? 1 : 0).sort((a, b) => a - b)
-  return { ms: round(warm[warm.length >> 1]!), accuracy: round(100 * accuracy) }
+  return { ms: round(warm[warm.length >> 1]), accuracy: round(100 * accuracy) }
 }
 
 function checked(classifier: Classifier, result: CrossValidation): CrossValidation {

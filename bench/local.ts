@@ -69,12 +69,12 @@ type Plan = Extract<ReturnType<ReturnType<typeof local>['run']>, { kind: 'releas
 
 /** Counts the plan: every row once, no class below 5 rows or, where asked, 3 occupations. */
 function check({ assignments, keys, suppressedRows }: Plan, diverseToo: boolean): void {
-  const occupation = assignments.combination[keys.indexOf('occupation')]!
+  const occupation = assignments.combination[keys.indexOf('occupation')]
   const sizes = new Map<number, number>()
   const values = new Map<number, Set<number>>()
   for (const [entry, c] of assignments.classOf.entries()) {
-    sizes.set(c, (sizes.get(c) ?? 0) + assignments.rows[entry]!)
-    values.set(c, (values.get(c) ?? new Set()).add(occupation[entry]!))
+    sizes.set(c, (sizes.get(c) ?? 0) + assignments.rows[entry])
+    values.set(c, (values.get(c) ?? new Set()).add(occupation[entry]))
   }
   const rows = [...sizes.values()].reduce((sum, size) => sum + size, 0)
   const distinct = Math.min(...[...values.values()].map((of) => of.size))

@@ -180,8 +180,8 @@ async function check({ columns }: Meaning, before: Frequencies): Promise<void> {
   for (const meaning of columns) {
     const back = new Map<string, string>(
       meaning.kind === 'grades'
-        ? meaning.grades.map((grade, at) => [grade, meaning.values[at]!])
-        : meaning.aliases.map(({ text, values }) => [text, values[0]!]),
+        ? meaning.grades.map((grade, at) => [grade, meaning.values[at]])
+        : meaning.aliases.map(({ text, values }) => [text, values[0]]),
     )
     const counts = new Map<string, number>()
     for (const { value, rows } of await written.frequencies(meaning.column)) {

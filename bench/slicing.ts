@@ -107,7 +107,7 @@ function measure(of: Sliced, { split, runs, expected }: Measure) {
   const begin = performance.now()
   const release = applySliced(run(of, split, 2).recoding, { seed: 7 })
   if (release.rows !== of.table.rows) throw new Error('the release lacks rows')
-  const sliceMs = times.sort((a, b) => a - b)[times.length >> 1]!
+  const sliceMs = times.sort((a, b) => a - b)[times.length >> 1]
   const yardstickMs = Math.min(...units)
   return {
     yardstickMs: round(yardstickMs),
@@ -151,24 +151,24 @@ function generated(rows: number): Column[] {
   for (let from = 0, part = 0; from < rows; part++) {
     const { names, columns, rows: count } = censusTable({ rows: Math.min(50_000, rows - from), seed: part })
     for (const [at, name] of NAMES.entries()) {
-      for (const text of columns[names.indexOf(name)]!) texts[at]!.push(text)
+      for (const text of columns[names.indexOf(name)]) texts[at].push(text)
     }
     from += count
   }
-  return NAMES.map((name, at) => codedColumn(name, texts[at]!))
+  return NAMES.map((name, at) => codedColumn(name, texts[at]))
 }
 
 function countRows(columns: readonly Column[]): Sliced {
-  const rows = columns[0]!.codes.length
+  const rows = columns[0].codes.length
   const { count, groupOf, first } = groupCombinations(
     columns.map(({ codes, dictionary }) => ({ codes, size: dictionary.values.length })),
     rows,
   )
   const weights = new Uint32Array(count)
-  for (let row = 0; row < rows; row++) weights[groupOf[row]!]!++
+  for (let row = 0; row < rows; row++) weights[groupOf[row]]++
   const counted = columns.map((column) => ({
     ...column,
-    codes: Uint32Array.from(first, (row) => column.codes[row]!),
+    codes: Uint32Array.from(first, (row) => column.codes[row]),
   }))
   return {
     table: { columns: counted, weights, length: count, rows },
@@ -183,7 +183,7 @@ function declaredPositions({ name, dictionary }: Column): Pick<SlicedQuasi, 'pos
   if (folder === undefined || dictionary.type === 'number') return {}
   const line = new RegExp(`^${name}: (.*)\\.$`, 'm').exec(readFileSync(join(folder, 'adult.names'), 'utf8'))
   if (line === null) return {}
-  const order = line[1]!.split(', ')
+  const order = line[1].split(', ')
   return { positions: Float64Array.from(dictionary.values, (value) => order.indexOf(value)) }
 }
 

@@ -14,7 +14,7 @@ export function yardstick(columns: readonly ArrayLike<number>[], domains: readon
     if (run >= 5) times.push(performance.now() - begin)
   }
   times.sort((a, b) => a - b)
-  return times[10]!
+  return times[10]
 }
 
 function countRows(columns: readonly ArrayLike<number>[], domains: readonly number[]): number {
@@ -23,7 +23,7 @@ function countRows(columns: readonly ArrayLike<number>[], domains: readonly numb
   for (let row = 0; row < rows; row++) {
     let key = 0
     for (let column = 0; column < columns.length; column++) {
-      key = key * domains[column]! + columns[column]![row]!
+      key = key * domains[column] + columns[column][row]
     }
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }

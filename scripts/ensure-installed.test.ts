@@ -27,8 +27,8 @@ function install(answers: readonly boolean[]) {
   const calls: string[] = []
   const said: string[] = []
   const npm = (args: readonly string[]) => {
-    calls.push(args[0]!)
-    const answer = answers[calls.length - 1]!
+    calls.push(args[0])
+    const answer = answers[calls.length - 1]
     if (answer) mkdirSync(join(at, 'node_modules'), { recursive: true })
     return answer
   }

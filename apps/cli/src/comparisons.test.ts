@@ -25,7 +25,7 @@ const loose = [
   'distribution-distance: { max: 1 }',
   'correlation-loss: { max: 1 }',
 ]
-const ids = loose.map((one) => one.split(':')[0]!)
+const ids = loose.map((one) => one.split(':')[0])
 const project = (files: Readonly<Record<string, string>>) => folderWith({ 'hospital.csv': table, ...files })
 
 interface Found {

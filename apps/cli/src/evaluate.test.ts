@@ -5,7 +5,7 @@ import { filesIn, folderWith, outis } from './run-outis.fixture.ts'
 
 const table = [...hospitalCsv(800, 7)].join('')
 const lines = table.trimEnd().split('\n')
-const header = lines[0]!.split(',')
+const header = lines[0].split(',')
 const policy = `outis: 1
 data: { source: hospital.csv }
 attributes:

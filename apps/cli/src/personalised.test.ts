@@ -74,8 +74,8 @@ describe('a personalised release', () => {
     const why = await outis('why', `${folder}/out/release.csv`, '--key', key, '--row', String(girija + 1))
     expect(why.stdout).toContain('It stands for Bronchitis')
     // 10030 in [10000, 15000) is 1.006 by the paper's formula.
-    expect(rows[girija]![3]).toBe('1.0060')
-    const conditions = `income <= 1.0060\ndisease = ${JSON.stringify(rows[girija]![4])}\n`
+    expect(rows[girija][3]).toBe('1.0060')
+    const conditions = `income <= 1.0060\ndisease = ${JSON.stringify(rows[girija][4])}\n`
     const asked = folderWith({ 'conditions.txt': conditions })
     const back = await outis('interpret', `${asked}/conditions.txt`, '--key', key)
     expect(back.stdout).toContain('10030')

@@ -19,7 +19,7 @@ export function printCorrelation(profile: CorrelationProfile): void {
   const matrix = columns.map((name, row) => [
     `${row + 1} ${name}`,
     ...columns.map((_, column) =>
-      column < row ? values[row]![column]!.toFixed(4) : column === row ? '·' : '',
+      column < row ? values[row][column].toFixed(4) : column === row ? '·' : '',
     ),
   ])
   print(

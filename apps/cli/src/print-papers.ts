@@ -56,7 +56,7 @@ function printItems(items: readonly ReportedItem[]): void {
 function printTable({ caption, columns, rows }: ResultTable): void {
   print(pc.dim(caption))
   const numeric = columns.flatMap(({ unit }, place) => (unit === undefined ? [] : [place]))
-  const texts = rows.map((cells) => cells.map((cell, place) => formatCell(cell, columns[place]!.unit)))
+  const texts = rows.map((cells) => cells.map((cell, place) => formatCell(cell, columns[place].unit)))
   print(
     textTable(
       columns.map(({ text }) => text),
@@ -79,7 +79,7 @@ function count({ papers }: PapersReport): string {
 function wrapped(text: string, width = 84): string {
   const lines = ['']
   for (const word of text.split(' ')) {
-    const last = lines[lines.length - 1]!
+    const last = lines[lines.length - 1]
     if (last !== '' && last.length + 1 + word.length > width) lines.push(word)
     else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`
   }

@@ -130,7 +130,7 @@ describe('outis run', () => {
     expect(found.suppressedRows).toBe(report.release.suppressedRows)
 
     const lines = readFileSync(`${folder}/out/hospital.csv`, 'utf8').split('\n')
-    const cells = lines[1]!.split(',')
+    const cells = lines[1].split(',')
     cells[0] = '1931-05-06'
     writeFileSync(`${folder}/weak.csv`, [lines[0], cells.join(','), ...lines.slice(2)].join('\n'))
     const weak = await outis('check', `${folder}/weak.csv`, '--policy', `${folder}/policy.yaml`)

@@ -79,16 +79,16 @@ describe('check of a sliced release', () => {
     const folder = await sliced(COLUMNS)
     change(folder, (rows, names) => {
       const zip = names.indexOf('zip')
-      const other = rows.findIndex((row) => row[0] !== rows[0]![0] && row[zip] !== rows[0]![zip])
-      const [a, b] = [rows[0]!, rows[other]!]
-      ;[a[zip], b[zip]] = [b[zip]!, a[zip]!]
+      const other = rows.findIndex((row) => row[0] !== rows[0][0] && row[zip] !== rows[0][zip])
+      const [a, b] = [rows[0], rows[other]]
+      ;[a[zip], b[zip]] = [b[zip], a[zip]]
       return rows
     })
     const swapped = await withOriginal(folder)
     expect(swapped.exit).toBe(1)
     expect(failing(swapped.result)).toEqual(['sliced-columns'])
     change(folder, (rows, names) => {
-      rows[0]![names.indexOf('diagnosis')] = 'Plague'
+      rows[0][names.indexOf('diagnosis')] = 'Plague'
       return rows
     })
     expect(failing((await withOriginal(folder)).result)).toContain('sliced-columns')
@@ -101,7 +101,7 @@ describe('check of a sliced release', () => {
     change(folder, (_, names) =>
       lines.map((line) => {
         const cells = line.split(',')
-        return names.map((name) => (name === 'bucket' ? '1' : cells[source.indexOf(name)]!))
+        return names.map((name) => (name === 'bucket' ? '1' : cells[source.indexOf(name)]))
       }),
     )
     const { exit, result } = await withOriginal(folder)

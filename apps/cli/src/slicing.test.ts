@@ -65,7 +65,7 @@ describe('a sliced release', () => {
     const verdicts = result.report.verdicts as { model: string; holds: boolean; figure: number }[]
     expect(verdicts.map(({ model }) => model)).toContain('slicing-l-diversity')
     expect(verdicts.every(({ holds }) => holds)).toBe(true)
-    expect(verdicts[0]!.figure).toBeLessThanOrEqual(0.5)
+    expect(verdicts[0].figure).toBeLessThanOrEqual(0.5)
     const dictionary = JSON.parse(readFileSync(`${folder}/out/dictionary.json`, 'utf8'))
     expect(dictionary.slicing.groups).toEqual(GROUPS.slice(0, 3))
     expect(dictionary.slicing.neutral).toEqual(['ward', 'length-of-stay'])
@@ -194,16 +194,16 @@ describe('a sliced release', () => {
     const secret = ['--key', `${folder}/keys/slicing.key`, '--passphrase-file', `${folder}/pass.txt`]
     await outis('run', `${folder}/policy.yaml`, ...secret)
     const release = released(folder)
-    const rows = release.rows.filter(([bucket]) => bucket === release.rows[2]![0])
+    const rows = release.rows.filter(([bucket]) => bucket === release.rows[2][0])
     const [head, ...told] = JSON.parse(
       (await outis('why', `${folder}/out/hospital.csv`, ...secret, '--row', '3', '--json')).stdout,
     ).cells as { column: string; text: string }[]
-    expect(head!.text).toContain(`in bucket ${release.rows[2]![0]}, of ${rows.length} rows`)
+    expect(head!.text).toContain(`in bucket ${release.rows[2][0]}, of ${rows.length} rows`)
     expect(told.map(({ column }) => column)).toEqual(release.names.slice(1))
     const sensitive = told.find(({ column }) => column === 'diagnosis')!.text
     const at = (name: string) => release.names.indexOf(name)
-    const agreeing = rows.filter((row) => row[at('sex')] === release.rows[2]![at('sex')])
-    const same = agreeing.filter((row) => row[at('diagnosis')] === release.rows[2]![at('diagnosis')])
+    const agreeing = rows.filter((row) => row[at('sex')] === release.rows[2][at('sex')])
+    const same = agreeing.filter((row) => row[at('diagnosis')] === release.rows[2][at('diagnosis')])
     expect(sensitive).toContain(`Of the ${agreeing.length} rows of the bucket that agree`)
     expect(sensitive).toMatch(new RegExp(`, ${same.length} (has|have) it`))
     const applied = await outis('apply', ...secret, `${folder}/hospital.csv`, '--to', `${folder}/b/x.csv`)
@@ -227,7 +227,7 @@ describe('a sliced release', () => {
     expect(comparison.policies.map(({ kind }: { kind: string }) => kind)).toEqual(Array(3).fill('released'))
     expect(comparison.axes.risk.id).toBe('average-risk')
     expect(comparison.notices.join()).toContain('a figure is missing: sliced and finer')
-    const both = await outis('compare', paths[0]!, paths[2]!, '--out', `${folder}/page`, '--json')
+    const both = await outis('compare', paths[0], paths[2], '--out', `${folder}/page`, '--json')
     expect(JSON.parse(both.stdout).comparison.axes.risk.id).toBe('mean-probability')
   })
 
@@ -298,15 +298,15 @@ describe.skipIf(!adultIsThere)('Adult from a policy', () => {
       const buckets = new Map<string, Set<string>>()
       for (const row of release.rows) {
         const value = groupValue(release, row, group)
-        buckets.set(value, (buckets.get(value) ?? new Set()).add(row[0]!))
+        buckets.set(value, (buckets.get(value) ?? new Set()).add(row[0]))
       }
       return buckets
     })
     const dealt = original.rows.map((row) => {
-      const [first, ...others] = quasi.map((group, at) => found[at]!.get(groupValue(original, row, group))!)
+      const [first, ...others] = quasi.map((group, at) => found[at].get(groupValue(original, row, group))!)
       const buckets = [...first!].filter((bucket) => others.every((own) => own.has(bucket)))
       expect(buckets.length).toBe(1)
-      return [buckets[0]!, ...row]
+      return [buckets[0], ...row]
     })
     const placed = { names: ['bucket', ...original.names], rows: dealt }
     for (const group of groups) {

@@ -32,7 +32,7 @@ export function textTable(
     filled(new Table({ ...layout, head: at === 0 ? title : [] }), piece),
   )
   const texts = tables.map((table) => table.toString())
-  if (tables.length === 1) return texts[0]!
+  if (tables.length === 1) return texts[0]
   // Drawn once more, all in the widths of the widest: the first drawing has measured them.
   const colWidths = head.map((_, column) =>
     Math.max(...tables.map((table) => table.options.colWidths[column] ?? 0)),

@@ -53,7 +53,7 @@ describe('what a terminal obeys', () => {
     const commands = [
       ['profile', at('table.csv')],
       ['profile', at('table.csv'), '--correlation'],
-      ['profile', at('table.csv'), '--sensitive', NAMES[2]!],
+      ['profile', at('table.csv'), '--sensitive', NAMES[2]],
       ['run', at('policy.yaml'), '--key', at('key')],
       ['check', at('out/table.csv'), '--policy', at('policy.yaml'), '--original', at('table.csv')],
       ['why', at('out/table.csv'), '--key', at('key'), '--row', '1'],
@@ -65,7 +65,7 @@ describe('what a terminal obeys', () => {
         at('table.csv'),
         at('out/table.csv'),
         '--class',
-        NAMES[2]!,
+        NAMES[2],
         '--folds',
         '2',
         '--out',

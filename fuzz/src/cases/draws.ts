@@ -41,7 +41,7 @@ export function drawsOf(seed: string): Draws {
         left -= weight
         if (left < 0) return value
       }
-      return choices[choices.length - 1]![1]
+      return choices[choices.length - 1][1]
     },
     some: (values, count) => {
       const kept = new Set(shuffled(values.map((_, place) => place)).slice(0, count))

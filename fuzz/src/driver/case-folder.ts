@@ -125,7 +125,7 @@ function editedBytes(bytes: Buffer, at: number, edit: Edit): Buffer {
       return Buffer.concat([head, bytes.subarray(at, at + edit.length), bytes.subarray(at)])
     case 'flip': {
       const copy = Buffer.from(bytes)
-      if (at < copy.length) copy[at] = copy[at]! ^ edit.bits
+      if (at < copy.length) copy[at] = copy[at] ^ edit.bits
       return copy
     }
   }

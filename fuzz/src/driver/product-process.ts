@@ -67,7 +67,7 @@ function failure(error: unknown): Omit<Answer, 'rss'> {
 const placeOf = (stack: string): string =>
   /at (?:async )?(?:new )?(\S+) \([^)]*\/(packages|apps)\/([^):]+)/.exec(stack)?.slice(1, 4).join(' ') ??
   /\/(packages\/[^):]+)/.exec(stack)?.[1] ??
-  stack.split('\n')[0]!.slice(0, 120)
+  stack.split('\n')[0].slice(0, 120)
 
 process.on('message', async (call: Call) => {
   process.send!({ ...(await answer(call)), rss: process.memoryUsage().rss } satisfies Answer)

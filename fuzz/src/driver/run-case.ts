@@ -83,7 +83,7 @@ export async function runCase(drawn: Case, context: CaseContext): Promise<CaseRe
 
 /** A table that is something else than its name says is refused: docs/formats.md. */
 const isPacked = ({ edits, places }: Case): boolean =>
-  edits.length === 1 && edits[0]!.kind === 'packed' && edits[0]!.file === places.source
+  edits.length === 1 && edits[0].kind === 'packed' && edits[0].file === places.source
 
 export function methodOf({ policy }: Case): string {
   const method = under(policy, 'method')

@@ -79,7 +79,7 @@ async function again(scene: Scene): Promise<Fault[]> {
   const answer = await runAgain(scene)
   if (answer.exit > 1 || answer.exit < 0) return failed(answer, 'again')
   return files
-    .filter((path, place) => !readFileSync(path).equals(before[place]!))
+    .filter((path, place) => !readFileSync(path).equals(before[place]))
     .map((path) => ({
       ...fault('not-repeatable', `a second run wrote other bytes: ${path}`),
       place: basename(path),

@@ -34,7 +34,7 @@ function objectTexts({ columns, rows }: TableData, { numbers }: FileForm): strin
     return numbers && /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) ? text : JSON.stringify(text)
   }
   return rows.map(
-    (row) => `{${columns.map((name, place) => `${JSON.stringify(name)}: ${value(row[place]!)}`).join(', ')}}`,
+    (row) => `{${columns.map((name, place) => `${JSON.stringify(name)}: ${value(row[place])}`).join(', ')}}`,
   )
 }
 
@@ -43,7 +43,7 @@ const parquetBytes = ({ columns, rows }: TableData): Buffer =>
     parquetWriteBuffer({
       columnData: columns.map((name, place) => ({
         name,
-        data: rows.map((row) => row[place]!),
+        data: rows.map((row) => row[place]),
         type: 'STRING' as const,
       })),
     }),
@@ -64,7 +64,7 @@ export async function readTable(bytes: Buffer, format: Format): Promise<TableDat
   const [columns = [], ...cells] = rows
   const ragged = cells.findIndex((row) => row.length !== columns.length)
   if (ragged >= 0)
-    throw new Error(`row ${ragged + 1} has ${cells[ragged]!.length} cells, not ${columns.length}`)
+    throw new Error(`row ${ragged + 1} has ${cells[ragged].length} cells, not ${columns.length}`)
   return { columns, rows: cells }
 }
 

@@ -8,7 +8,7 @@ const CRC_TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
 
 function crc32(bytes: Buffer): number {
   let crc = -1
-  for (const byte of bytes) crc = (crc >>> 8) ^ CRC_TABLE[(crc ^ byte) & 0xff]!
+  for (const byte of bytes) crc = (crc >>> 8) ^ CRC_TABLE[(crc ^ byte) & 0xff]
   return ~crc >>> 0
 }
 

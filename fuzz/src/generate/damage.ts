@@ -85,7 +85,7 @@ export function mutatedTree(draws: Draws, tree: Tree): Tree {
   if (isMapping(tree) && tree.entries.length > 0) {
     const place = draws.below(tree.entries.length)
     if (draws.chance(0.25)) return { entries: changedEntries(draws, tree.entries, place) }
-    const [key, value] = tree.entries[place]!
+    const [key, value] = tree.entries[place]
     return { entries: tree.entries.with(place, [key, mutatedTree(draws, value)]) }
   }
   return draws.pick(STRANGE)
@@ -93,7 +93,7 @@ export function mutatedTree(draws: Draws, tree: Tree): Tree {
 
 function mutatedPlace(draws: Draws, list: readonly Tree[]): [place: number, value: Tree] {
   const place = draws.below(list.length)
-  return [place, mutatedTree(draws, list[place]!)]
+  return [place, mutatedTree(draws, list[place])]
 }
 
 const changedList = (draws: Draws, list: readonly Tree[]): Tree =>
@@ -106,7 +106,7 @@ const changedList = (draws: Draws, list: readonly Tree[]): Tree =>
   ])
 
 function changedEntries(draws: Draws, entries: readonly (readonly [string, Tree])[], place: number) {
-  const [key, value] = entries[place]!
+  const [key, value] = entries[place]
   return draws.pick([
     entries.toSpliced(place, 1),
     entries.with(place, [`${key}s`, value]),
@@ -116,7 +116,7 @@ function changedEntries(draws: Draws, entries: readonly (readonly [string, Tree]
       ...entries,
       [draws.pick(['mode', 'rows', 'k', '__proto__', 'seed', 'others']), draws.pick(STRANGE)] as const,
     ],
-    [...entries, entries[place]!],
+    [...entries, entries[place]],
   ])
 }
 

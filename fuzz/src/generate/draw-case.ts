@@ -197,7 +197,7 @@ const publishedIn = (scene: Scene): string[] =>
 function populationOf(draws: Draws, scene: Scene): SideTable {
   const quasi = columnsOf(scene, 'quasi')
   const places = quasi.map(({ name }) => scene.table.columns.indexOf(name))
-  const own = scene.table.rows.map((row) => places.map((place) => row[place]!))
+  const own = scene.table.rows.map((row) => places.map((place) => row[place]))
   const others = Array.from({ length: draws.between(0, 60) }, (_, row) =>
     quasi.map((column) => drawCell(draws, column, row)),
   )

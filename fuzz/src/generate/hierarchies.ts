@@ -77,7 +77,7 @@ function dates(draws: Draws): Tree {
 function parted(draws: Draws, values: readonly string[], parts: number): string[][] {
   const groupsOf = Array.from({ length: Math.max(1, parts) }, (): string[] => [])
   for (const [place, value] of draws.shuffled(values).entries()) {
-    groupsOf[place < groupsOf.length ? place : draws.below(groupsOf.length)]!.push(value)
+    groupsOf[place < groupsOf.length ? place : draws.below(groupsOf.length)].push(value)
   }
   return groupsOf.filter(({ length }) => length > 0)
 }
@@ -87,10 +87,10 @@ function groups(draws: Draws, pool: readonly string[]): Tree {
   const named = draws.some(labels, parts.length)
   const first: Tree = draws.chance(0.5)
     ? parts
-    : mapping(...parts.map((part, place) => [named[place]!, part] as const))
+    : mapping(...parts.map((part, place) => [named[place], part] as const))
   if (draws.chance(0.6) || parts.length < 2) return mapping(['groups', first])
   const upper = mapping([`${labels[0]}Upper`, named.slice(0, 2)])
-  const lower = mapping(...parts.map((part, place) => [named[place]!, part] as const))
+  const lower = mapping(...parts.map((part, place) => [named[place], part] as const))
   return mapping(['groups', mapping(['levels', [lower, upper]])])
 }
 
@@ -102,7 +102,7 @@ function treeOf(draws: Draws, pool: readonly string[]): Tree {
       : part
   return mapping([
     'tree',
-    mapping(...parts.map((part, place) => [labels[place]!, branch(part, place)] as const)),
+    mapping(...parts.map((part, place) => [labels[place], branch(part, place)] as const)),
   ])
 }
 
@@ -114,7 +114,7 @@ function rowsFile(draws: Draws, { pool }: DrawnColumn, path: string): DrawnHiera
   const kept = draws.chance(0.01) ? leaves.slice(1) : leaves
   const rows = kept.map((leaf) => {
     const group = parts.findIndex((part) => part.includes(leaf))
-    const middle = [labels[group]!, `${labels[group < 2 ? 0 : 1]}Wide`]
+    const middle = [labels[group], `${labels[group < 2 ? 0 : 1]}Wide`]
     return [leaf, ...middle.slice(0, height - 1), draws.chance(0.97) ? '*' : '*']
   })
   const tree = draws.chance(0.2) ? mapping(['file', path]) : path

@@ -107,7 +107,7 @@ function drawValues(draws: Draws, scene: Scene, name: string): string[] {
 function rowsByValue({ table }: Scene, name: string): [value: string, rows: number][] {
   const place = table.columns.indexOf(name)
   const counts = new Map<string, number>()
-  for (const row of table.rows) counts.set(row[place]!, (counts.get(row[place]!) ?? 0) + 1)
+  for (const row of table.rows) counts.set(row[place], (counts.get(row[place]) ?? 0) + 1)
   return [...counts]
 }
 

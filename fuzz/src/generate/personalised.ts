@@ -61,7 +61,7 @@ function withChoices(draws: Draws, scene: Scene): Scene {
 function choicesFile(draws: Draws, scene: Scene, { name }: SceneColumn): SideTable {
   const { table } = scene
   const place = table.columns.indexOf(name)
-  const keys = [...new Set(table.rows.map((row) => row[place]!))].filter(() => draws.chance(0.95))
+  const keys = [...new Set(table.rows.map((row) => row[place]))].filter(() => draws.chance(0.95))
   const choices: TableData = {
     columns: [name, 'choice'],
     rows: draws.shuffled(keys.map((key) => [key, drawChoice(draws, scene)])),
@@ -72,13 +72,13 @@ function choicesFile(draws: Draws, scene: Scene, { name }: SceneColumn): SideTab
 function gradeTree(draws: Draws, { pool }: SceneColumn): Tree {
   const numbers = pool.map(Number).sort((a, b) => a - b)
   if (draws.chance(0.3)) {
-    const low = numbers[0]! - draws.between(0, 3)
+    const low = numbers[0] - draws.between(0, 3)
     const high = numbers.at(-1)! + draws.between(1, 4)
     return mapping(['bounds', draws.chance(0.5) ? [low, high] : [low, (low + high) / 2, high]])
   }
   return mapping(
     ['categories', draws.between(1, 4)],
     draws.chance(0.7) ? ['by', draws.pick(['width', 'frequency', 'natural'])] : undefined,
-    draws.chance(0.2) ? ['range', [numbers[0]! - 1, numbers.at(-1)! + 5]] : undefined,
+    draws.chance(0.2) ? ['range', [numbers[0] - 1, numbers.at(-1)! + 5]] : undefined,
   )
 }

@@ -80,11 +80,11 @@ export function drawScene(draws: Draws, wish: SceneWish): Scene {
     ).fill('undeclared'),
   ])
   const names = drawNames(draws, roles.length, wish.oddness)
-  const columns = roles.map((role, place) => drawSceneColumn(draws, names[place]!, role, place))
+  const columns = roles.map((role, place) => drawSceneColumn(draws, names[place], role, place))
   const gaps = columns.map(() => (missing.length > 0 && draws.chance(0.2) ? draws.pick([0.05, 0.2, 0.5]) : 0))
   const rows = Array.from({ length: wish.rows }, (_, row) =>
     columns.map((column, place) =>
-      draws.chance(gaps[place]!) ? draws.pick(missing) : drawCell(draws, column, row),
+      draws.chance(gaps[place]) ? draws.pick(missing) : drawCell(draws, column, row),
     ),
   )
   return {
@@ -130,7 +130,7 @@ export function targetsOf(scene: Scene, population?: string): ModelTargets {
 /** The texts of a column that are values. */
 export function distinctOf({ table, missing }: Scene, name: string): string[] {
   const place = table.columns.indexOf(name)
-  return [...new Set(table.rows.map((row) => row[place]!))].filter((text) => !missing.includes(text))
+  return [...new Set(table.rows.map((row) => row[place]))].filter((text) => !missing.includes(text))
 }
 
 /** `attributes` of the policy. */
@@ -158,7 +158,7 @@ function attributeTree(draws: Draws, column: SceneColumn, { table, missing }: Sc
     ([
       'order',
       draws.shuffled(
-        [...new Set(table.rows.map((row) => row[place]!))].filter((text) => !missing.includes(text)),
+        [...new Set(table.rows.map((row) => row[place]))].filter((text) => !missing.includes(text)),
       ),
     ] as const)
   const parts = [form, ...type, gap, order || undefined].filter((part) => part !== undefined)

@@ -36,12 +36,12 @@ export function groupRows(rows: readonly (readonly string[])[], options: Groupin
   const groups = new Map<string, { texts: string[]; rows: number[] }>()
   const suppressed: number[] = []
   for (const at of options.among ?? rows.keys()) {
-    const row = rows[at]!
+    const row = rows[at]
     if (starsApart && isStarred(row, places)) {
       suppressed.push(at)
       continue
     }
-    const texts = places.map((place) => row[place]!)
+    const texts = places.map((place) => row[place])
     const key = JSON.stringify(texts)
     const group = groups.get(key)
     if (group) group.rows.push(at)
@@ -49,7 +49,7 @@ export function groupRows(rows: readonly (readonly string[])[], options: Groupin
   }
   const all = [...groups.values()]
   const missing = (group: { texts: string[] }, column: number): boolean =>
-    columns[column]!.isMissingCell(group.texts[column]!)
+    columns[column].isMissingCell(group.texts[column])
   const compatible = (a: { texts: string[] }, b: { texts: string[] }): boolean =>
     a.texts.every((text, column) => text === b.texts[column] || missing(a, column) || missing(b, column))
   const classes = all.map((group) => ({

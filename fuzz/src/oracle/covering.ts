@@ -16,8 +16,8 @@ export function covers(column: OracleColumn, label: string, value: string): bool
   const number = column.numeric && !column.isMissing(value) ? decimalOf(value) : undefined
   const range = RANGE.exec(label)
   if (number === undefined || range === null) return false
-  const low = decimalOf(range[1]!)
-  const high = decimalOf(range[2]!)
+  const low = decimalOf(range[1])
+  const high = decimalOf(range[2])
   return (
     low !== undefined &&
     high !== undefined &&

@@ -122,7 +122,7 @@ function datesChain(units: readonly string[]): FormChain {
       year: year!,
       decade: `${year!.slice(0, 3)}0s`,
     }
-    return [value, ...units.map((unit) => label[unit]!), TOP]
+    return [value, ...units.map((unit) => label[unit]), TOP]
   }
   return { chain, height: units.length + 1, lists: () => false }
 }
@@ -151,7 +151,7 @@ function groupLevel(level: Tree): GroupLevel {
   const labelOf = new Map<string, string>()
   for (const [label, members] of groups) {
     const texts = isList(members) ? members.map(String) : []
-    const shown = label ?? (texts.length === 1 ? texts[0]! : `{${texts.join(', ')}}`)
+    const shown = label ?? (texts.length === 1 ? texts[0] : `{${texts.join(', ')}}`)
     for (const text of texts) labelOf.set(text, shown)
   }
   return labelOf
@@ -198,6 +198,6 @@ function treeChain(tree: Tree, keyOf: KeyOf): FormChain {
     chain,
     height: depth + top.length,
     lists: (value) => paths.has(keyOf(value)),
-    top: roots === 1 && isMapping(tree) ? tree.entries[0]![0] : TOP,
+    top: roots === 1 && isMapping(tree) ? tree.entries[0][0] : TOP,
   }
 }

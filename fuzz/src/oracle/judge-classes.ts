@@ -70,8 +70,8 @@ function judgeLevels(facts: RunFacts, { classes }: Grouped): Fault[] {
     // Tokens of missing values are one: which of them is published is not this question.
     const one = (label: string | undefined) =>
       label !== undefined && column.isMissingCell(label) ? MISSING_KEY : label
-    const published = new Set(classes.flatMap(({ rows }) => rows.map((at) => release.rows[at]![place]!)))
-    const possible = new Set(original.rows.map((row) => one(column.chain(row[column.place]!)?.[level])))
+    const published = new Set(classes.flatMap(({ rows }) => rows.map((at) => release.rows[at][place])))
+    const possible = new Set(original.rows.map((row) => one(column.chain(row[column.place])?.[level])))
     const wrong = [...published].filter((label) => !possible.has(one(label)))
     return wrong.length === 0
       ? []

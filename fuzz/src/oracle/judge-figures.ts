@@ -9,7 +9,7 @@ export function judgeFigures(facts: RunFacts, grouped: Grouped): Fault[] {
   const { report, release, original, meaning } = facts
   const quasi = ofRole(facts, 'quasi')
   const before = groupRows(
-    original.rows.map((row) => quasi.map((column) => column.keyOf(row[column.place]!))),
+    original.rows.map((row) => quasi.map((column) => column.keyOf(row[column.place]))),
     {
       places: quasi.map((_, place) => place),
       columns: quasi.map((column) => ({ ...column, isMissingCell: (text: string) => text === MISSING_KEY })),

@@ -21,7 +21,7 @@ export function choicesOf({ meaning, original, sideRows, sideColumns }: RunFacts
     if (typeof file !== 'string') return read(row[original.columns.indexOf(name)])
     const names = sideColumns(file) ?? []
     const key = String(under(tree, 'key'))
-    const own = row[original.columns.indexOf(key)]!
+    const own = row[original.columns.indexOf(key)]
     if (meaning.missing.includes(own)) return 3
     return read(sideRows(file)?.find((other) => other[names.indexOf(key)] === own)?.[names.indexOf(name)])
   }
@@ -60,12 +60,12 @@ export function personalisedRowFits(facts: RunFacts): RowFits {
   return (published, row) =>
     same.every(([to, from]) => published[to] === row[from]) &&
     quasi.every((column) => {
-      const [label, value] = [published[place.get(column.name)!]!, row[column.place]!]
+      const [label, value] = [published[place.get(column.name)!], row[column.place]]
       return showsValue(column, label, value) || (generalised && covers(column, label, value))
     }) &&
     sensitive.every((column, at) => {
-      const values = known[at]!
-      const [shown, value] = [published[place.get(column.name)!]!, row[column.place]!]
+      const values = known[at]
+      const [shown, value] = [published[place.get(column.name)!], row[column.place]]
       if (column.isMissing(value)) return column.isMissing(shown)
       if (isGraded(facts, column)) return /^\d+\.\d{4,}$/.test(shown)
       const open = showsValue(column, shown, value)
@@ -80,8 +80,8 @@ export function judgePersonalised(facts: RunFacts): Fault[] {
   const faults: Fault[] = []
   for (const column of ofRole(facts, 'sensitive')) {
     const place = release.columns.indexOf(column.name)
-    const shown = release.rows.map((row) => row[place]!)
-    const values = original.rows.map((row) => row[column.place]!)
+    const shown = release.rows.map((row) => row[place])
+    const values = original.rows.map((row) => row[column.place])
     if (isGraded(facts, column)) faults.push(...judgeGrades(column, shown, values))
     else if (meaning.keepOrder && under(meaning.options, 'alias1') !== 'group')
       faults.push(...judgeAliases(column, shown, values))
@@ -113,7 +113,7 @@ function classesOf(facts: RunFacts): Grouped {
 function judgeAliases(column: OracleColumn, shown: readonly string[], values: readonly string[]): Fault[] {
   const meant = new Map<string, string>()
   for (const [at, text] of shown.entries()) {
-    const value = values[at]!
+    const value = values[at]
     const known = meant.get(text)
     if (known !== undefined && known !== value && !(column.isMissing(known) && column.isMissing(value))) {
       if (column.keyOf(known) !== column.keyOf(value))
@@ -134,8 +134,8 @@ function judgeGrades(column: OracleColumn, shown: readonly string[], values: rea
   if (numbers.length !== grades.length)
     return [fault('grades', `${column.name} has ${grades.length} grades of ${numbers.length} numbers`)]
   for (let at = 1; at < numbers.length; at++) {
-    const step = Math.sign(compareDecimals(numbers[at - 1]!, numbers[at]!))
-    if (step !== Math.sign(compareDecimals(grades[at - 1]!, grades[at]!))) {
+    const step = Math.sign(compareDecimals(numbers[at - 1], numbers[at]))
+    if (step !== Math.sign(compareDecimals(grades[at - 1], grades[at]))) {
       return [fault('grades', `grades of ${column.name} do not keep the order of the numbers`)]
     }
   }

@@ -34,7 +34,7 @@ export function judgeRequirement(
   const column = ofRole(facts, 'sensitive').find(({ name }) => name === requirement.of)
   const place = release.columns.indexOf(requirement.of)
   if (column === undefined || place < 0 || quasi.length === 0) return undefined
-  const texts = (places: readonly number[]): string[] => places.map((at) => release.rows[at]![place]!)
+  const texts = (places: readonly number[]): string[] => places.map((at) => release.rows[at][place])
   const seen: JudgedClasses = {
     ...base,
     numeric: column.numeric,
@@ -75,7 +75,7 @@ function personsOf(
     (meaning.wildcard && (column.isMissingCell(label) || column.isMissing(value)))
   return grouped.classes.map(
     ({ texts }) =>
-      people.filter((person) => quasi.every((column, at) => fits(column, texts[at]!, person[places[at]!]!)))
+      people.filter((person) => quasi.every((column, at) => fits(column, texts[at], person[places[at]])))
         .length,
   )
 }

@@ -43,7 +43,7 @@ export function plainRowFits(facts: RunFacts): RowFits {
   const place = new Map(facts.release.columns.map((name, at) => [name, at]))
   return (published, original) =>
     kept(published, original) &&
-    quasi.every((column) => covers(column, published[place.get(column.name)!]!, original[column.place]!))
+    quasi.every((column) => covers(column, published[place.get(column.name)!], original[column.place]))
 }
 
 /** Sensitive cells show their value, neutral ones are the same texts. */
@@ -58,31 +58,31 @@ export function keptCellsFit(facts: RunFacts): RowFits {
     .filter(([to]) => declared.every((column) => column.name !== release.columns[to]))
   return (published, row) =>
     neutral.every(([to, from]) => published[to] === row[from]) &&
-    sensitive.every(([to, column]) => showsValue(column, published[to]!, row[column.place]!))
+    sensitive.every(([to, column]) => showsValue(column, published[to], row[column.place]))
 }
 
 /** Every row of the release stands for a row of the original: the one in its place, or one of its own. */
 export function judgeRows({ meaning, original, release }: RunFacts, fits: RowFits): Fault[] {
   if (release.rows.length !== original.rows.length) return []
   if (meaning.keepOrder) {
-    const wrong = release.rows.findIndex((row, at) => !fits(row, original.rows[at]!))
+    const wrong = release.rows.findIndex((row, at) => !fits(row, original.rows[at]))
     return wrong < 0
       ? []
       : [
           fault(
             'row-in-its-place',
-            `row ${wrong + 1} is ${release.rows[wrong]!.join(' | ')}, made of ${original.rows[wrong]!.join(' | ')}`,
+            `row ${wrong + 1} is ${release.rows[wrong].join(' | ')}, made of ${original.rows[wrong].join(' | ')}`,
           ),
         ]
   }
   const candidates = release.rows.map((row) => {
     const fitting: number[] = []
-    for (let at = 0; at < original.rows.length; at++) if (fits(row, original.rows[at]!)) fitting.push(at)
+    for (let at = 0; at < original.rows.length; at++) if (fits(row, original.rows[at])) fitting.push(at)
     return fitting
   })
-  const without = unmatched(release.rows.length, (at) => candidates[at]!)
+  const without = unmatched(release.rows.length, (at) => candidates[at])
   if (without === 0) return []
   const alone = candidates.findIndex(({ length }) => length === 0)
-  const shown = alone < 0 ? '' : `, such as ${release.rows[alone]!.join(' | ')}`
+  const shown = alone < 0 ? '' : `, such as ${release.rows[alone].join(' | ')}`
   return [fault('row-of-nobody', `${without} rows of the release stand for no row of the original${shown}`)]
 }

@@ -18,7 +18,7 @@ const withReport = (change: Partial<ReportView>): RunFacts => {
 }
 
 const withCell = (row: number, place: number, text: string): RunFacts =>
-  withRows((rows) => rows.with(row, rows[row]!.with(place, text)))
+  withRows((rows) => rows.with(row, rows[row].with(place, text)))
 
 describe('the oracle on a release', () => {
   it('[Z12] finds no fault in a sound one, whatever the order of its rows', () => {
@@ -64,7 +64,7 @@ describe('the oracle on a release', () => {
     expect(rules(withRows((rows) => rows.slice(1)))).toEqual(
       expect.arrayContaining(['row-count', 'reported-rows']),
     )
-    expect(rules(withRows((rows) => [...rows, rows[0]!]))).toContain('row-count')
+    expect(rules(withRows((rows) => [...rows, rows[0]]))).toContain('row-count')
   })
 
   it('[Z13] finds a column that should not be there, and one that should', () => {
@@ -91,10 +91,10 @@ describe('the oracle on a release', () => {
   it('[Z13] finds a verdict that is wrong, missing or contradicted', () => {
     const { verdicts } = soundRun().report
     expect(rules(withReport({ verdicts: verdicts.slice(1) }))).toContain('verdict-missing')
-    expect(rules(withReport({ verdicts: verdicts.with(0, { ...verdicts[0]!, figure: 3 }) }))).toContain(
+    expect(rules(withReport({ verdicts: verdicts.with(0, { ...verdicts[0], figure: 3 }) }))).toContain(
       'figure-k-anonymity',
     )
-    expect(rules(withReport({ verdicts: verdicts.with(0, { ...verdicts[0]!, holds: false }) }))).toEqual(
+    expect(rules(withReport({ verdicts: verdicts.with(0, { ...verdicts[0], holds: false }) }))).toEqual(
       expect.arrayContaining(['k-anonymity', 'holds']),
     )
   })
@@ -127,7 +127,7 @@ describe('the oracle on a release', () => {
   it('[Z13] finds a release that loses more than another would', () => {
     const top = withRows((rows) => rows.map((row) => row.with(0, '*')))
     const { report } = top
-    const verdicts = report.verdicts.with(0, { ...report.verdicts[0]!, figure: 4 })
+    const verdicts = report.verdicts.with(0, { ...report.verdicts[0], figure: 4 })
     const worse: ReportView = {
       ...report,
       verdicts,

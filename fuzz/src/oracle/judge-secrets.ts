@@ -48,7 +48,7 @@ function hiddenTexts(facts: RunFacts): string[] {
   const rare = new Set<string>()
   for (const [place, name] of columns.entries()) {
     const counts = new Map<string, number>()
-    for (const row of rows) counts.set(row[place]!, (counts.get(row[place]!) ?? 0) + 1)
+    for (const row of rows) counts.set(row[place], (counts.get(row[place]) ?? 0) + 1)
     for (const [text, count] of counts) {
       if (published.has(name) && count >= COMMON) common.add(text)
       else if (declared.has(name) || !published.has(name)) rare.add(text)

@@ -46,12 +46,12 @@ function judgeGroups(facts: RunFacts, { groups }: SlicedRelease): Fault[] {
 }
 
 function judgeGroup(facts: RunFacts, { columns, cells }: SlicedGroup): Fault[] {
-  const rows = facts.original.rows.map((row) => columns.map((column) => row[column.place]!))
+  const rows = facts.original.rows.map((row) => columns.map((column) => row[column.place]))
   const names = columns.map(({ name }) => name).join(', ')
   if (!isGeneralised(facts)) {
     const counted = (list: readonly (readonly string[])[], key: 'keyOf' | 'cellKeyOf'): string =>
       JSON.stringify(
-        list.map((texts) => JSON.stringify(texts.map((text, at) => columns[at]![key](text)))).sort(),
+        list.map((texts) => JSON.stringify(texts.map((text, at) => columns[at][key](text)))).sort(),
       )
     return counted(rows, 'keyOf') === counted(cells, 'cellKeyOf')
       ? []
@@ -60,11 +60,11 @@ function judgeGroup(facts: RunFacts, { columns, cells }: SlicedGroup): Fault[] {
   const fits = (published: readonly string[], row: readonly string[]): boolean =>
     columns.every((column, at) =>
       column.role === 'sensitive'
-        ? showsValue(column, published[at]!, row[at]!)
-        : covers(column, published[at]!, row[at]!),
+        ? showsValue(column, published[at], row[at])
+        : covers(column, published[at], row[at]),
     )
-  const candidates = cells.map((texts) => [...rows.keys()].filter((at) => fits(texts, rows[at]!)))
-  const without = unmatched(cells.length, (at) => candidates[at]!)
+  const candidates = cells.map((texts) => [...rows.keys()].filter((at) => fits(texts, rows[at])))
+  const without = unmatched(cells.length, (at) => candidates[at])
   return without === 0
     ? []
     : [fault('sliced-values', `${without} values of ${names} stand for none of the original`)]

@@ -22,20 +22,20 @@ export function judgeStrata(facts: RunFacts): Fault[] {
     const place = strata.findIndex(({ name }) => name === requirement.rows)
     const whole = { grouped: everywhere, among: [...release.rows.keys()], quasi: all }
     // Of a hardened release rows of the rest that look like decoys count nowhere: that is the product's reading.
-    const hidden = place >= 0 && meaning.mode === 'hardened' && strata[place]!.where === undefined
+    const hidden = place >= 0 && meaning.mode === 'hardened' && strata[place].where === undefined
     const rows = requirement.rows === 'all' ? whole : hidden ? undefined : parts[place]
     return { requirement, source, judgement: rows && judgeRequirement(requirement, facts, rows) }
   }
   // A rest without rows is not judged; another stratum without rows is, and does not hold.
   const emptiedRest = strata
-    .filter((stratum, place) => stratum.where === undefined && isEmptied(stratum, parts[place]!, facts))
+    .filter((stratum, place) => stratum.where === undefined && isEmptied(stratum, parts[place], facts))
     .map(({ name }) => name)
   return [
-    ...strata.flatMap((stratum, place) => judgeSuppression(stratum, parts[place]!, facts)),
+    ...strata.flatMap((stratum, place) => judgeSuppression(stratum, parts[place], facts)),
     ...judgeVerdicts(
       [
         ...strata.flatMap((stratum, place) =>
-          isEmptied(stratum, parts[place]!, facts)
+          isEmptied(stratum, parts[place], facts)
             ? []
             : stratum.models.map((model) => judged(model, 'method')),
         ),
@@ -72,7 +72,7 @@ function partOf(facts: RunFacts, { name, quasi, models }: OracleStratum, among: 
   const columns = models.length > 0 ? quasi : ofRole(facts, 'quasi')
   const places = columns.map((column) => facts.release.columns.indexOf(column.name))
   const stated = facts.report.strata?.strata.find((one) => one.name === name)?.suppressedRows ?? 0
-  const stars = stated > 0 ? among.filter((at) => isStarred(facts.release.rows[at]!, places)) : []
+  const stars = stated > 0 ? among.filter((at) => isStarred(facts.release.rows[at], places)) : []
   const left = among.filter((at) => !stars.includes(at))
   const { classes } = groupedBy(facts, columns, { starsApart: false, among: left })
   return { grouped: { classes, suppressed: stars }, among, quasi: columns }
@@ -114,7 +114,7 @@ export function strataRowFits(facts: RunFacts): RowFits {
   ): boolean =>
     quasi.every((column, at) => {
       const own = columns.find(({ name }) => name === column.name)
-      const [label, value] = [published[to[at]!]!, row[column.place]!]
+      const [label, value] = [published[to[at]], row[column.place]]
       return own === undefined ? showsValue(column, label, value) : covers(own, label, value)
     })
   return (published, row) => {

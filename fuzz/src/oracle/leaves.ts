@@ -43,7 +43,7 @@ const listsAll = (form: Tree | undefined): boolean =>
 
 function listedLeaves(form: Tree | undefined, sideRows: SideRows): string[] {
   const path = fileOf(form)
-  if (path !== undefined) return (sideRows(path) ?? []).map((row) => row[0]!)
+  if (path !== undefined) return (sideRows(path) ?? []).map((row) => row[0])
   const tree = under(form, 'tree')
   if (tree !== undefined) return leavesIn(tree)
   const groups = under(form, 'groups')

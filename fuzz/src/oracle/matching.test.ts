@@ -18,7 +18,7 @@ describe('matching', () => {
     const lists = fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 5 }), { maxLength: 4 }), { maxLength: 6 })
     fc.assert(
       fc.property(lists, (candidates) => {
-        expect(unmatched(candidates.length, (left) => candidates[left]!)).toBe(
+        expect(unmatched(candidates.length, (left) => candidates[left])).toBe(
           candidates.length - most(candidates),
         )
       }),

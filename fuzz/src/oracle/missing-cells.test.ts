@@ -64,7 +64,7 @@ describe('missing values of a release', () => {
     expect(['', '*', 'Ulm'].map((label) => covers(town!, label, '*'))).toEqual([true, true, false])
     expect(town!.chain('*')).toEqual(['', '*'])
     const several = factsWith(table(['21', '?']), table(['21', '']), { missing: ['', '?'] })
-    expect(ofRole(several, 'quasi')[1]!.chain('?')).toEqual(['', '*'])
+    expect(ofRole(several, 'quasi')[1].chain('?')).toEqual(['', '*'])
   })
 
   it('[Z13] takes the tokens of a column on its level for one, and no other text', () => {
@@ -104,7 +104,7 @@ describe('leaves under a missing value', () => {
       ['Kiel', 'North', '*'],
     ]
     const { attributes, ...meaning } = factsWith(table(), table()).meaning
-    const town = { ...attributes[1]!, hierarchy: 'towns.csv' }
+    const town = { ...attributes[1], hierarchy: 'towns.csv' }
     const source = { columns: ['town'], rows: [['?'], ['Ulm'], ['Kiel']] }
     const leavesWith = (missing: string[], sideRows: () => string[][]) =>
       leavesOf(oracleColumn(town, source, { ...meaning, attributes, missing }, { sideRows }), sideRows)!
@@ -122,7 +122,7 @@ describe('a form on a column of another role', () => {
     const forms = { hierarchy: mapping(['prefix', 3]), taxonomy: mapping(['prefix', 3], ['keep', [1]]) }
     const chain = (role: string) =>
       oracleColumn(
-        { ...attributes[1]!, role, ...forms },
+        { ...attributes[1], role, ...forms },
         { columns: ['town'], rows: [['Ulm']] },
         { ...meaning, attributes },
         { sideRows: () => undefined },

@@ -42,7 +42,7 @@ function judgeSizes(
   const own = classes.map(({ rows }) => rows.length)
   const rows = own.reduce((sum, size) => sum + size, 0)
   const mean = (figure: (size: number) => number): number =>
-    rows === 0 ? 0 : sizes.reduce((sum, size, place) => sum + own[place]! * figure(size), 0) / rows
+    rows === 0 ? 0 : sizes.reduce((sum, size, place) => sum + own[place] * figure(size), 0) / rows
   switch (id) {
     case 'k-anonymity':
       return atLeast(sizes, k)
@@ -148,7 +148,7 @@ function effectiveValues({ counts, rows }: Histogram): number {
 function recursiveRatio({ counts }: Histogram, l: number): number {
   const descending = [...counts.values()].sort((a, b) => b - a)
   const rest = descending.slice(l - 1).reduce((sum, count) => sum + count, 0)
-  return rest === 0 ? Number.POSITIVE_INFINITY : descending[0]! / rest
+  return rest === 0 ? Number.POSITIVE_INFINITY : descending[0] / rest
 }
 
 const largestShare = ({ counts, rows }: Histogram): number =>

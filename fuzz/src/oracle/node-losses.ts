@@ -42,7 +42,7 @@ function meanOverColumns({ columns }: JudgedNode, figure: (column: number) => nu
 }
 
 function climbed({ rows, levels, heights, suppressed }: JudgedNode, column: number): number {
-  const share = levels[column]! / heights[column]!
+  const share = levels[column] / heights[column]
   return (suppressed.size + (rows.length - suppressed.size) * share) / rows.length
 }
 
@@ -56,7 +56,7 @@ function geometricLoss(node: JudgedNode): number | undefined {
     if (own.total === 1) continue
     let sum = 0
     for (const [row, cells] of rows.entries()) {
-      sum += suppressed.has(row) ? own.total : own.under(cells[column.place]!, levels[at]!)
+      sum += suppressed.has(row) ? own.total : own.under(cells[column.place], levels[at])
     }
     product *= 1 + (sum / rows.length - 1) / (own.total - 1)
   }
@@ -68,12 +68,11 @@ function entropyLoss({ columns, rows, levels, suppressed }: JudgedNode): number 
   let withheld = 0
   let whole = 0
   for (const [at, column] of columns.entries()) {
-    const values = countsOf(rows.map((row) => column.keyOf(row[column.place]!)))
-    const labels = countsOf(rows.map((row) => column.chain(row[column.place]!)?.[levels[at]!] ?? ''))
+    const values = countsOf(rows.map((row) => column.keyOf(row[column.place])))
+    const labels = countsOf(rows.map((row) => column.chain(row[column.place])?.[levels[at]] ?? ''))
     for (const [place, row] of rows.entries()) {
-      const own = values.get(column.keyOf(row[column.place]!))!
-      const alike =
-        levels[at] === 0 ? own : labels.get(column.chain(row[column.place]!)?.[levels[at]!] ?? '')!
+      const own = values.get(column.keyOf(row[column.place]))!
+      const alike = levels[at] === 0 ? own : labels.get(column.chain(row[column.place])?.[levels[at]] ?? '')!
       withheld -= Math.log2(own / (suppressed.has(place) ? rows.length : alike))
       whole -= Math.log2(own / rows.length)
     }

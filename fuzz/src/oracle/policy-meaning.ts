@@ -49,7 +49,7 @@ export function meaningOf(policy: Tree): Meaning | undefined {
   const attributes = under(policy, 'attributes')
   const method = under(policy, 'method')
   if (!isMapping(attributes) || !isMapping(method) || method.entries.length !== 1) return undefined
-  const [id, options] = method.entries[0]!
+  const [id, options] = method.entries[0]
   const data = under(policy, 'data')
   const missing = under(data, 'missing')
   const read = attributes.entries.map(([name, tree]) => attributeOf(name, tree))
@@ -89,7 +89,7 @@ function attributeOf(name: string, tree: Tree): Attribute {
 /** A model without `of` is asked of each sensitive column. */
 export function requirementsOf(entry: Tree, attributes: readonly Attribute[]): Requirement[] {
   if (!isMapping(entry) || entry.entries.length !== 1) return []
-  const [id, tree] = entry.entries[0]!
+  const [id, tree] = entry.entries[0]
   const named = under(tree, 'of')
   const distance = under(tree, 'distance')
   const population = under(tree, 'population')

@@ -63,7 +63,7 @@ export function factsOf({
   const sideRows: SideRows = (path) => sideTables.find((side) => side.path === path)?.table.rows
   const declared = meaning.attributes.map(({ name }) => table.columns.indexOf(name))
   const lacks = (row: readonly string[]): boolean =>
-    declared.some((place) => place >= 0 && meaning.missing.includes(row[place]!))
+    declared.some((place) => place >= 0 && meaning.missing.includes(row[place]))
   const rows = meaning.dropMissing ? table.rows.filter((row) => !lacks(row)) : table.rows
   const original = { columns: table.columns, rows }
   return {

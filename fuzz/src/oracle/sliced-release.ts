@@ -61,17 +61,17 @@ function tableCells({ columns, rows }: Rows, names: readonly string[]): (readonl
   const places = names.map((name) => columns.indexOf(name))
   return places.includes(-1)
     ? `a column of a group is not there: ${names.join(' | ')}`
-    : rows.map((row) => places.map((place) => row[place]!))
+    : rows.map((row) => places.map((place) => row[place]))
 }
 
 function paperCells({ columns, rows }: Rows, names: readonly string[]): (readonly string[])[] | string {
   const place = columns.findIndex((heading) => JSON.stringify(listed(heading)) === JSON.stringify(names))
   if (place < 0) return `no heading says (${names.join(',')})`
-  const cells = rows.map((row) => listed(row[place]!))
+  const cells = rows.map((row) => listed(row[place]))
   const wrong = cells.findIndex((texts) => texts?.length !== names.length)
   return wrong < 0
     ? (cells as (readonly string[])[])
-    : `a cell is no list of ${names.length}: ${rows[wrong]![place]}`
+    : `a cell is no list of ${names.length}: ${rows[wrong][place]}`
 }
 
 /** `(a,"b,c")` as a and b,c. */
@@ -100,9 +100,9 @@ function bucketsOf({ columns, rows }: Rows): number[][] {
   const place = columns.indexOf('bucket')
   const buckets = new Map<string, number[]>()
   rows.forEach((row, at) => {
-    const own = buckets.get(row[place]!)
+    const own = buckets.get(row[place])
     if (own) own.push(at)
-    else buckets.set(row[place]!, [at])
+    else buckets.set(row[place], [at])
   })
   return [...buckets.entries()].sort(([a], [b]) => Number(a) - Number(b)).map(([, own]) => own)
 }

@@ -18,25 +18,25 @@ export function largestProbabilities(
     cells,
   }))
   const keys = groups.map(({ known, cells }) =>
-    cells.map((texts) => JSON.stringify(known.map(({ column, at }) => column.cellKeyOf(texts[at]!)))),
+    cells.map((texts) => JSON.stringify(known.map(({ column, at }) => column.cellKeyOf(texts[at])))),
   )
   return facts.original.rows.map((row) => {
     const own = groups.map(({ known }) =>
-      JSON.stringify(known.map(({ column }) => column.keyOf(row[column.place]!))),
+      JSON.stringify(known.map(({ column }) => column.keyOf(row[column.place]))),
     )
     const weights = new Map<string, number>()
     let total = 0
     for (const bucket of sliced.buckets) {
       let fit = 1
       for (const [place, key] of own.entries()) {
-        fit *= bucket.filter((at) => keys[place]![at] === key).length / bucket.length
+        fit *= bucket.filter((at) => keys[place][at] === key).length / bucket.length
       }
       if (fit === 0) continue
       total += fit
       const place = groups.findIndex(({ secret }) => secret >= 0)
-      const agreeing = bucket.filter((at) => keys[place]![at] === own[place])
+      const agreeing = bucket.filter((at) => keys[place][at] === own[place])
       for (const at of agreeing) {
-        const key = sensitive.keyOf(groups[place]!.cells[at]![groups[place]!.secret]!)
+        const key = sensitive.keyOf(groups[place].cells[at][groups[place].secret])
         weights.set(key, (weights.get(key) ?? 0) + fit / agreeing.length)
       }
     }

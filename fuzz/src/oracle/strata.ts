@@ -58,7 +58,7 @@ export function strataOfRows(strata: readonly OracleStratum[], { release, column
     columns.find(({ name }) => name === column)?.keyOf(text) ?? text
   const matches = (row: readonly string[], { where }: OracleStratum): boolean =>
     where?.some(([column, values]) => {
-      const key = keyOf(column, row[release.columns.indexOf(column)]!)
+      const key = keyOf(column, row[release.columns.indexOf(column)])
       return values.some((value) => keyOf(column, value) === key)
     }) ?? false
   const rest = strata.findIndex(({ where }) => where === undefined)

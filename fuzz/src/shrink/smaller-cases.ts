@@ -108,7 +108,7 @@ function withoutNth(tree: Tree, count: { left: number }): Tree | undefined {
     const inner = withoutNth(part, count)
     if (inner === undefined) continue
     if (!isMapping(tree)) return parts.with(at, inner)
-    return { entries: tree.entries.with(at, [tree.entries[at]![0], inner]) }
+    return { entries: tree.entries.with(at, [tree.entries[at][0], inner]) }
   }
   return undefined
 }

@@ -15,5 +15,5 @@ export function daysOfYears(firstYear: number, lastYear: number): string[] {
 
 export function daysInMonth(year: number, month: number): number {
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-  return month === 2 && leap ? 29 : MONTH_DAYS[month - 1]!
+  return month === 2 && leap ? 29 : MONTH_DAYS[month - 1]
 }

@@ -16,7 +16,7 @@ import { toCsv } from './text-table.ts'
 
 type Name = (typeof CENSUS_COLUMNS)[number]
 const table = censusTable()
-const column = (name: Name) => table.columns[CENSUS_COLUMNS.indexOf(name)]!
+const column = (name: Name) => table.columns[CENSUS_COLUMNS.indexOf(name)]
 const counts = (name: Name) => {
   const rows = new Map<string, number>()
   for (const value of column(name)) rows.set(value, (rows.get(value) ?? 0) + 1)
@@ -137,7 +137,7 @@ describe('census', () => {
     const wrong = column('relationship').filter((relationship, row) => {
       if (relationship !== 'Husband' && relationship !== 'Wife') return false
       const sex = relationship === 'Husband' ? 'Male' : 'Female'
-      return column('sex')[row] !== sex || !married.has(column('marital-status')[row]!)
+      return column('sex')[row] !== sex || !married.has(column('marital-status')[row])
     })
     expect(column('relationship')).toContain('Wife')
     expect(wrong).toEqual([])
@@ -157,14 +157,14 @@ describe('census', () => {
   ] as const)('[C5] the hierarchy of %s has height %i, holds each value once and nests', (name, height) => {
     const rows = censusHierarchies()[name satisfies CensusHierarchyColumn]
     expect(rows.every((row) => row.length === height + 1)).toBe(true)
-    const leaves = rows.map((row) => row[0]!)
+    const leaves = rows.map((row) => row[0])
     expect(new Set(leaves).size).toBe(leaves.length)
     expect([...counts(name).keys()].filter((value) => !leaves.includes(value))).toEqual([])
     for (let level = 1; level < height; level++) {
       const above = new Map<string, string>()
       for (const row of rows) {
-        expect(above.get(row[level]!) ?? row[level + 1]).toBe(row[level + 1])
-        above.set(row[level]!, row[level + 1]!)
+        expect(above.get(row[level]) ?? row[level + 1]).toBe(row[level + 1])
+        above.set(row[level], row[level + 1])
       }
     }
     expect(rows.every((row) => row[height] === '*')).toBe(true)

@@ -20,7 +20,7 @@ export function censusTable({ rows = 30_162, seed = 7 }: CensusOptions = {}): Te
   const draw = people(seed)
   for (let row = 0; row < rows; row++) {
     const cells = draw()
-    for (let column = 0; column < cells.length; column++) columns[column]!.push(cells[column]!)
+    for (let column = 0; column < cells.length; column++) columns[column].push(cells[column])
   }
   return { names: domain.CENSUS_COLUMNS, columns, rows }
 }
@@ -46,29 +46,29 @@ function people(seed: string | number): () => readonly string[] {
   const cells: string[] = domain.CENSUS_COLUMNS.map(() => '')
   return () => {
     const race = draws.race(random)
-    const sex = random.next() < domain.WOMEN_BY_RACE[race]! ? 0 : 1
-    const country = draws.countries[race]!(random)
-    const age = domain.AGES[draws.age(random)]!
-    const education = educationOf({ draws, age, country: COUNTRIES[country]!.name }, random)
-    const marital = draws.marital[sex]![maritalBand(age)]!(random)
-    const occupation = draws.occupation[sex]![schooling(education)]!(random)
-    const hours = HOURS[draws.hours[age < 20 || age >= 66 ? 1 : 0]!(random)]!
+    const sex = random.next() < domain.WOMEN_BY_RACE[race] ? 0 : 1
+    const country = draws.countries[race](random)
+    const age = domain.AGES[draws.age(random)]
+    const education = educationOf({ draws, age, country: COUNTRIES[country].name }, random)
+    const marital = draws.marital[sex][maritalBand(age)](random)
+    const occupation = draws.occupation[sex][schooling(education)](random)
+    const hours = HOURS[draws.hours[age < 20 || age >= 66 ? 1 : 0](random)]
     const married = domain.MARITAL[marital] === 'Married-civ-spouse'
     const rich = random.next() < richChance({ married, education, age, hours })
     cells[0] = String(age)
-    cells[1] = domain.WORKCLASSES[draws.workclass[occupation]!(random)]!
+    cells[1] = domain.WORKCLASSES[draws.workclass[occupation](random)]
     cells[2] = String(finalWeight(random))
-    cells[3] = domain.EDUCATIONS[education]!
+    cells[3] = domain.EDUCATIONS[education]
     cells[4] = String(education + 1)
-    cells[5] = domain.MARITAL[marital]!
-    cells[6] = domain.OCCUPATIONS[occupation]!
-    cells[7] = domain.RELATIONSHIPS[relationshipOf({ draws, marital, sex, age }, random)]!
-    cells[8] = domain.RACES[race]!
+    cells[5] = domain.MARITAL[marital]
+    cells[6] = domain.OCCUPATIONS[occupation]
+    cells[7] = domain.RELATIONSHIPS[relationshipOf({ draws, marital, sex, age }, random)]
+    cells[8] = domain.RACES[race]
     cells[9] = sex === 0 ? 'Female' : 'Male'
-    cells[10] = String(random.next() < (rich ? 0.21 : 0.042) ? GAINS[draws.gain[rich ? 1 : 0]!(random)]! : 0)
-    cells[11] = String(random.next() < (rich ? 0.097 : 0.031) ? LOSSES[draws.loss(random)]! : 0)
+    cells[10] = String(random.next() < (rich ? 0.21 : 0.042) ? GAINS[draws.gain[rich ? 1 : 0](random)] : 0)
+    cells[11] = String(random.next() < (rich ? 0.097 : 0.031) ? LOSSES[draws.loss(random)] : 0)
     cells[12] = String(hours)
-    cells[13] = COUNTRIES[country]!.name
+    cells[13] = COUNTRIES[country].name
     cells[14] = rich ? '>50K' : '<=50K'
     return cells
   }
@@ -81,7 +81,7 @@ function samplers() {
   return {
     age: sampler(domain.AGES.map(ageWeight)),
     race: sampler(domain.RACE_WEIGHTS),
-    countries: domain.RACES.map((_, race) => sampler(COUNTRIES.map(({ races }) => races[race]!))),
+    countries: domain.RACES.map((_, race) => sampler(COUNTRIES.map(({ races }) => races[race]))),
     education: table(domain.EDUCATION_BY_AGE),
     marital: domain.MARITAL_BY_SEX_AND_AGE.map(table),
     relationship: domain.RELATIONSHIP_ALONE.map(table),
@@ -98,8 +98,8 @@ function samplers() {
 
 function ageWeight(age: number): number {
   const next = domain.AGE_CORNERS.findIndex(([corner]) => corner >= age)
-  const [toAge, to] = domain.AGE_CORNERS[next]!
-  const [fromAge, from] = domain.AGE_CORNERS[Math.max(0, next - 1)]!
+  const [toAge, to] = domain.AGE_CORNERS[next]
+  const [fromAge, from] = domain.AGE_CORNERS[Math.max(0, next - 1)]
   return toAge === age ? to : from + ((to - from) * (age - fromAge)) / (toAge - fromAge)
 }
 
@@ -138,7 +138,7 @@ function educationOf(
   // More than half of the largest immigrant group left school by the tenth grade.
   if (country === 'Mexico' && random.next() < 0.55) return random.below(6)
   const band = age < 20 ? 0 : age < 24 ? 1 : age < 30 ? 2 : age < 46 ? 3 : 4
-  return draws.education[band]!(random)
+  return draws.education[band](random)
 }
 
 function maritalBand(age: number): number {
@@ -146,7 +146,7 @@ function maritalBand(age: number): number {
 }
 
 function schooling(education: number): number {
-  const name = domain.EDUCATIONS[education]!
+  const name = domain.EDUCATIONS[education]
   if (name === 'HS-grad') return 1
   if (name === 'Bachelors') return 3
   return education < 8 ? 0 : education < 12 ? 2 : 4
@@ -157,16 +157,16 @@ function relationshipOf(
   random: SeededRandom,
 ): number {
   const { draws, marital, sex, age } = person
-  const status = domain.MARITAL[marital]!
+  const status = domain.MARITAL[marital]
   const spouse = status === 'Married-civ-spouse' || status === 'Married-AF-spouse'
   if (spouse && random.next() < 0.985) return sex === 0 ? 1 : 0
-  return draws.relationship[status === 'Never-married' ? 0 : 1]![age < 30 ? 0 : 1]!(random)
+  return draws.relationship[status === 'Never-married' ? 0 : 1][age < 30 ? 0 : 1](random)
 }
 
 /** Chance of the higher income: by marriage and schooling, lower for the young, the old and the part-time. */
 function richChance(person: { married: boolean; education: number; age: number; hours: number }): number {
   const { married, education, age, hours } = person
-  const base = (married ? RICH_MARRIED : RICH_SINGLE)[education]!
+  const base = (married ? RICH_MARRIED : RICH_SINGLE)[education]
   const byAge = age < 24 ? 0.1 : age < 30 ? 0.5 : age < 36 ? 0.95 : age < 60 ? 1.3 : 1
   const byHours = hours < 35 ? 0.5 : hours > 45 ? 1.2 : 1
   return Math.min(0.97, base * byAge * byHours)

@@ -5,26 +5,26 @@ import { DIAGNOSIS_GROUPS, diagnosisTaxonomy } from './hospital-diagnoses.ts'
 import { toCsv } from './text-table.ts'
 
 const table = hospitalTable({ rows: 20_000, seed: 7 })
-const column = (name: (typeof HOSPITAL_COLUMNS)[number]) => table.columns[HOSPITAL_COLUMNS.indexOf(name)]!
+const column = (name: (typeof HOSPITAL_COLUMNS)[number]) => table.columns[HOSPITAL_COLUMNS.indexOf(name)]
 const rowsWhere = (holds: (row: number) => boolean) =>
   Array.from({ length: table.rows }, (_, row) => row).filter(holds)
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-const ageOf = (row: number) => 2024 - Number(column('birth-date')[row]!.slice(0, 4))
+const ageOf = (row: number) => 2024 - Number(column('birth-date')[row].slice(0, 4))
 
 describe('choices', () => {
   it('[H8] 1, 2 or 3, of patients that there are; the mind is hidden more often than injuries', () => {
     const { columns, rows } = hospitalChoices({ rows: 20_000, seed: 7 })
-    const chosen = new Map(columns[0]!.map((id, row) => [id, columns[1]![row]!]))
+    const chosen = new Map(columns[0].map((id, row) => [id, columns[1][row]]))
     expect(chosen.size).toBe(rows)
     expect(rows).toBeGreaterThan(18_000)
     expect(rows).toBeLessThan(19_000)
     expect(new Set(columns[1])).toEqual(new Set(['1', '2', '3']))
     const ids = column('patient-id')
-    expect([...chosen.keys()].every((id) => id >= ids[0]! && ids.includes(id))).toBe(true)
+    expect([...chosen.keys()].every((id) => id >= ids[0] && ids.includes(id))).toBe(true)
     const hidden = (group: string) => {
       const members = DIAGNOSIS_GROUPS.find(({ name }) => name === group)!.diagnoses.map(({ name }) => name)
-      const own = rowsWhere((row) => members.includes(column('diagnosis')[row]!) && chosen.has(ids[row]!))
-      return mean(own.map((row) => (chosen.get(ids[row]!) === '3' ? 1 : 0)))
+      const own = rowsWhere((row) => members.includes(column('diagnosis')[row]) && chosen.has(ids[row]))
+      return mean(own.map((row) => (chosen.get(ids[row]) === '3' ? 1 : 0)))
     }
     expect(hidden('Mental health')).toBeGreaterThan(0.6)
     expect(hidden('Injury')).toBeLessThan(0.2)
@@ -99,7 +99,7 @@ describe('hospital', () => {
       DIAGNOSIS_GROUPS.flatMap((group) => group.diagnoses.map((one) => [one.name, one.ward])),
     )
     const adults = rowsWhere((row) => column('birth-date')[row] !== '' && ageOf(row) >= 18)
-    const own = adults.filter((row) => column('ward')[row] === wardOf.get(column('diagnosis')[row]!))
+    const own = adults.filter((row) => column('ward')[row] === wardOf.get(column('diagnosis')[row]))
     expect(own.length / adults.length).toBeGreaterThan(0.85)
     const children = rowsWhere((row) => column('birth-date')[row] !== '' && ageOf(row) < 15)
     const wards = new Set(children.map((row) => column('ward')[row]))
@@ -131,7 +131,7 @@ describe('hospital', () => {
     const winter = (diagnosis: string) =>
       mean(
         rowsWhere((row) => column('diagnosis')[row] === diagnosis).map((row) =>
-          /^2024-(12|01|02)/.test(column('admission-date')[row]!) ? 1 : 0,
+          /^2024-(12|01|02)/.test(column('admission-date')[row]) ? 1 : 0,
         ),
       )
     expect(winter('Influenza')).toBeGreaterThan(0.5)
@@ -153,6 +153,6 @@ describe('hospital', () => {
     const unreal = [...days].filter((day) => new Date(day).toISOString().slice(0, 10) !== day)
     expect(unreal).toEqual([])
     expect(column('admission-date').every((day) => day.startsWith('2024-'))).toBe(true)
-    expect(rowsWhere((row) => column('birth-date')[row]! > column('admission-date')[row]!)).toEqual([])
+    expect(rowsWhere((row) => column('birth-date')[row] > column('admission-date')[row])).toEqual([])
   })
 })

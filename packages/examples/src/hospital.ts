@@ -39,7 +39,7 @@ export function hospitalTable({ rows = 1000, seed = 7 }: HospitalOptions = {}): 
   const draw = patients(seed)
   for (let row = 0; row < rows; row++) {
     const cells = draw()
-    for (let column = 0; column < cells.length; column++) columns[column]!.push(cells[column]!)
+    for (let column = 0; column < cells.length; column++) columns[column].push(cells[column])
   }
   return { names: HOSPITAL_COLUMNS, columns, rows }
 }
@@ -78,24 +78,24 @@ function patients(seed: string | number): () => readonly string[] {
     const woman = random.next() < 0.53
     const age = draws.ageBand(random) * 5 + random.below(5)
     const place = draws.regions(random)
-    const region = REGIONS[place]!
-    const diagnosis = DIAGNOSES[draws.diagnoses[woman ? 1 : 0]![ageGroup(age)]!(random)]!
-    const insurance = draws.insurances[age >= SENIOR ? 1 : 0]![region.wealth]!(random)
-    const admitted = newYear + draws.admission[diagnosis.winter ? 1 : 0]!(random)
+    const region = REGIONS[place]
+    const diagnosis = DIAGNOSES[draws.diagnoses[woman ? 1 : 0][ageGroup(age)](random)]
+    const insurance = draws.insurances[age >= SENIOR ? 1 : 0][region.wealth](random)
+    const admitted = newYear + draws.admission[diagnosis.winter ? 1 : 0](random)
     const born = admitted - Math.floor(age * 365.25) - random.below(365)
     number++
     cells[0] = `P${String(number).padStart(7, '0')}`
     cells[1] = `${pick(woman ? WOMEN : MEN, random)} ${pick(FAMILIES, random)}`
-    cells[2] = unlessMissing(HOSPITAL_MISSING['birth-date'], random) ? days[born]! : ''
+    cells[2] = unlessMissing(HOSPITAL_MISSING['birth-date'], random) ? days[born] : ''
     cells[3] = woman ? 'F' : 'M'
-    cells[4] = unlessMissing(HOSPITAL_MISSING.zip, random) ? zipOf(region, draws.towns[place]!(random)) : ''
-    cells[5] = unlessMissing(HOSPITAL_MISSING.insurance, random) ? INSURANCES[insurance]! : ''
+    cells[4] = unlessMissing(HOSPITAL_MISSING.zip, random) ? zipOf(region, draws.towns[place](random)) : ''
+    cells[5] = unlessMissing(HOSPITAL_MISSING.insurance, random) ? INSURANCES[insurance] : ''
     cells[6] = wardOf(diagnosis, age, random)
     cells[7] = diagnosis.name
-    const income = incomeOf(TYPICAL_INCOME[insurance]! * WEALTH_FACTOR[region.wealth], age, random)
+    const income = incomeOf(TYPICAL_INCOME[insurance] * WEALTH_FACTOR[region.wealth], age, random)
     cells[8] = unlessMissing(HOSPITAL_MISSING.income, random) ? String(income) : ''
     cells[9] = String(stayOf(diagnosis, age, random))
-    cells[10] = days[admitted]!
+    cells[10] = days[admitted]
     return cells
   }
 }
@@ -106,7 +106,7 @@ const DIAGNOSES = DIAGNOSIS_GROUPS.flatMap(({ name, diagnoses }) =>
 
 function samplers() {
   const ofDiagnosis = (woman: boolean, group: number) =>
-    sampler(DIAGNOSES.map(({ ages, women }) => (ages[group]! * (woman ? women : 1)) / (1 + women)))
+    sampler(DIAGNOSES.map(({ ages, women }) => (ages[group] * (woman ? women : 1)) / (1 + women)))
   const groups = [0, 1, 2, 3, 4, 5]
   return {
     /** Five years each, from birth to 99. */
@@ -138,7 +138,7 @@ function ageGroup(age: number): number {
 }
 
 function pick(names: readonly string[], random: SeededRandom): string {
-  return names[random.below(names.length)]!
+  return names[random.below(names.length)]
 }
 
 function unlessMissing(share: number, random: SeededRandom): boolean {

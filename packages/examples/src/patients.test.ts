@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { papersPatients, patientsTaxonomy, patientsWithChoices } from './patients.ts'
 import type { TextTable } from './text-table.ts'
 
-const column = (table: TextTable, name: string) => table.columns[table.names.indexOf(name)]!
+const column = (table: TextTable, name: string) => table.columns[table.names.indexOf(name)]
 
 /** Rows of each class, by what the named columns say. */
 function classesOf(table: TextTable, quasi: readonly string[]): number[][] {

@@ -129,7 +129,7 @@ export const patientsTaxonomy: readonly (readonly string[])[] = [
 export const patientsWithChoices: TextTable = {
   names: ['name', ...papersPatients.gradingPatients.names, 'choice'],
   columns: [
-    papersPatients.gradingVoters.columns[0]!,
+    papersPatients.gradingVoters.columns[0],
     ...papersPatients.gradingPatients.columns,
     ['1', '3', '2', '3', '2', '1', ''],
   ],

@@ -14,19 +14,19 @@ export function sampler(weights: readonly number[]): Sampler {
   const alias = new Uint32Array(n)
   const small: number[] = []
   const large: number[] = []
-  for (let place = 0; place < n; place++) (keep[place]! < 1 ? small : large).push(place)
+  for (let place = 0; place < n; place++) (keep[place] < 1 ? small : large).push(place)
   while (small.length > 0 && large.length > 0) {
     const low = small.pop()!
-    const high = large[large.length - 1]!
+    const high = large[large.length - 1]
     alias[low] = high
-    keep[high]! -= 1 - keep[low]!
-    if (keep[high]! < 1) small.push(large.pop()!)
+    keep[high] -= 1 - keep[low]
+    if (keep[high] < 1) small.push(large.pop()!)
   }
   // What is left on either list is 1 but for rounding.
   for (const place of [...small, ...large]) keep[place] = 1
   return (random) => {
     const spot = random.next() * n
     const place = Math.floor(spot)
-    return spot - place < keep[place]! ? place : alias[place]!
+    return spot - place < keep[place] ? place : alias[place]
   }
 }

@@ -8,14 +8,14 @@ export interface TextTable {
 
 /** From rows as they are printed in a paper. */
 export function textTable(names: readonly string[], rows: readonly (readonly string[])[]): TextTable {
-  return { names, columns: names.map((_, column) => rows.map((row) => row[column]!)), rows: rows.length }
+  return { names, columns: names.map((_, column) => rows.map((row) => row[column])), rows: rows.length }
 }
 
 /** The table as CSV with a header and \n line ends; cells are quoted where they must be. */
 export function toCsv(table: TextTable): string {
   const lines = [table.names.map(csvCell).join(',')]
   for (let row = 0; row < table.rows; row++) {
-    lines.push(table.columns.map((column) => csvCell(column[row]!)).join(','))
+    lines.push(table.columns.map((column) => csvCell(column[row])).join(','))
   }
   return `${lines.join('\n')}\n`
 }

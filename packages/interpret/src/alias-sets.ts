@@ -25,7 +25,7 @@ export function interpretAliasSet(index: AliasIndex, { texts, negated }: AliasSe
       if (index.complete && !index.texts.has(text))
         parts.push({ kind: 'unknown', texts: [text], reason: NO_VALUE })
       else show(text)
-    } else if (alias.values.length === 1) show(alias.values[0]!)
+    } else if (alias.values.length === 1) show(alias.values[0])
     else if (alias.values.every((value) => isWhole(index, value, given))) alias.values.forEach(show)
     else parts.push({ kind: 'group', label: text, values: alias.values, texts: [text] })
   }

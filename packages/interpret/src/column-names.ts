@@ -26,7 +26,7 @@ function directColumn(index: MeaningIndex, name: string): NamedColumn | undefine
   const formula = /^(?:C\((.*)\)|(.*?))\[(?:T\.)?(.*)\]$/.exec(name)
   if (formula) {
     const column = index.columns.get((formula[1] ?? formula[2])!)
-    if (column && isPublished(column, formula[3]!)) return { column: column.column, text: formula[3]! }
+    if (column && isPublished(column, formula[3])) return { column: column.column, text: formula[3] }
   }
   for (const column of index.names.at(name, 0)) {
     const text = name.slice(column.length + 1)

@@ -37,7 +37,7 @@ const thresholdNear = ({ grades: texts }: GradeMeaning): fc.Arbitrary<string> =>
     .record({ at: fc.nat(texts.length - 1), shift: fc.constantFrom(-2n, -1n, 0n, 1n, 2n), far: fc.boolean() })
     .map(({ at, shift, far }) => {
       if (far && shift !== 0n) return shift < 0n ? '-5' : '1e9'
-      const text = texts[at]!
+      const text = texts[at]
       const digits = text.includes('.') ? text.length - text.indexOf('.') - 1 : 0
       return decimalText(BigInt(text.replace('.', '')) * 10n + shift * 5n, digits + 1)
     })
@@ -76,7 +76,7 @@ const aliases: fc.Arbitrary<AliasMeaning> = fc
   .map(({ homophones, group, open }) => {
     const single = VALUES.flatMap((value, at) =>
       Array.from(
-        { length: homophones[at]! },
+        { length: homophones[at] },
         (_, n): Alias => ({ text: `${at}X${n}`, form: 2, values: [value] }),
       ),
     )
@@ -111,7 +111,7 @@ describe('conditions', () => {
       ([column, test]) => {
         const meaning: Meaning = { meaning: 1, columns: [column] }
         for (const [at, grade] of column.grades.entries()) {
-          expect(holdsFor(meaning, test, column.values[at]!, grade)).toBe(holdsPublished(test, grade))
+          expect(holdsFor(meaning, test, column.values[at], grade)).toBe(holdsPublished(test, grade))
         }
       },
     )

@@ -58,7 +58,7 @@ function cutAt(
     const maybe =
       tolerance === undefined
         ? last
-        : countBelow(grades, plus(grades[last - 1]!, parseDecimal(tolerance)!), true)
+        : countBelow(grades, plus(grades[last - 1], parseDecimal(tolerance)!), true)
     return { sure: first + 1, maybe }
   }
   return { sure: countBelow(grades, lowest, equalIsLeft), maybe: countBelow(grades, highest, equalIsLeft) }
@@ -78,7 +78,7 @@ function countBelow(grades: readonly Decimal[], number: Decimal, orEqual: boolea
   let high = grades.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    const order = compareDecimals(grades[middle]!, number)
+    const order = compareDecimals(grades[middle], number)
     if (order < 0 || (orEqual && order === 0)) low = middle + 1
     else high = middle
   }
@@ -108,7 +108,7 @@ export function placeOfGrade({ places, grades, texts }: GradeIndex, text: string
   const alike = [near - 1, near].filter(
     (place) => texts[place] !== undefined && Number(texts[place]) === Number(text),
   )
-  return alike.length === 1 ? alike[0]! : -1
+  return alike.length === 1 ? alike[0] : -1
 }
 
 /** What equality with published texts, grades or bins, means for the real values. */
@@ -131,7 +131,7 @@ export const noGrade = (text: string): string =>
     : 'no row of the release has this grade, so that no single value stands behind it'
 
 function rangeOfOne({ values }: GradeIndex, place: number): RealRange {
-  const inside = values[place]!
+  const inside = values[place]
   const [previous, next] = [values[place - 1], values[place + 1]]
   return {
     lower: { inside, ...(previous !== undefined && { outside: previous }), undecided: 0 },

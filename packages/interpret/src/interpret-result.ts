@@ -61,7 +61,7 @@ export function interpreterOf(meaning: Meaning): Interpreter {
   const value = (column: string, text: string) => realValue(index, column, text)
   return {
     value,
-    rows: (columns, rows) => rows.map((row) => row.map((text, place) => value(columns[place]!, text))),
+    rows: (columns, rows) => rows.map((row) => row.map((text, place) => value(columns[place], text))),
     result: (text, options = {}) => readResult(index, text.replace(/^\uFEFF/, ''), options),
   }
 }

@@ -32,11 +32,11 @@ export function valueIn(meaning: ColumnIndex, text: string): RealValue {
         : { kind: 'value', value: text }
     }
     return alias.values.length === 1
-      ? { kind: 'value', value: alias.values[0]! }
+      ? { kind: 'value', value: alias.values[0] }
       : { kind: 'group', label: known, values: alias.values }
   }
   const place = placeOfGrade(meaning, text)
-  if (place >= 0) return { kind: 'value', value: meaning.values[place]! }
+  if (place >= 0) return { kind: 'value', value: meaning.values[place] }
   if (NOTHING.has(text)) return { kind: 'unchanged', value: text }
   return { kind: 'unknown', value: text, reason: noGrade(text) }
 }

@@ -40,7 +40,7 @@ export function readLabel(
     { bins: WEKA_BINS },
   )
   session.counts.interpreted++
-  if (test.kind === 'ranges') return { text: rangeText(test.ranges[0]!), test }
+  if (test.kind === 'ranges') return { text: rangeText(test.ranges[0]), test }
   if (test.kind !== 'values') return { text }
   const unknown = test.parts.find((part) => part.kind === 'unknown')
   if (unknown) {
@@ -79,7 +79,7 @@ export function guessClass(
       leaves.every((labels) => labels.some((label) => isPublished(column, label)))
     ;(fits ? sure : doubtful).push(name)
   }
-  if (sure.length === 1) return { column: sure[0]!, doubtful: [] }
+  if (sure.length === 1) return { column: sure[0], doubtful: [] }
   return { doubtful: [...sure, ...doubtful] }
 }
 

@@ -9,7 +9,7 @@ import { sampleRelease } from './sample-release.fixture.ts'
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}.txt`, import.meta.url), 'utf8')
 const sample = sampleRelease()
 const { columns, original, released, meaning } = sample
-const rows: readonly RowPair[] = original.map((row, at) => pairOf(columns, row, released[at]!))
+const rows: readonly RowPair[] = original.map((row, at) => pairOf(columns, row, released[at]))
 const interpret = (name: string) => interpretResult(meaning, fixture(name))
 
 const predictions = new Map(
@@ -117,8 +117,8 @@ describe('rules that mlxtend found on a release', () => {
       )
       const sure = verdicts.filter((verdict) => verdict === true).length
       const open = verdicts.filter((verdict) => verdict === undefined).length
-      expect(supports[at]! * rows.length).toBeGreaterThan(sure - 1e-6)
-      expect(supports[at]! * rows.length).toBeLessThan(sure + open + 1e-6)
+      expect(supports[at] * rows.length).toBeGreaterThan(sure - 1e-6)
+      expect(supports[at] * rows.length).toBeLessThan(sure + open + 1e-6)
     }
     const json = interpret('mlxtend-json')
     expect(json.format).toBe('json')

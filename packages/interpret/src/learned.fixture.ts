@@ -76,9 +76,9 @@ export function checkRuleList(
   for (const { condition, conclusion } of interpreted.rules) {
     const label = conclusion as InterpretedLabel
     const name = label.text.replace(/^outcome=/, '')
-    const taken = new Set(left.filter((at) => !condition || holds(meaning, condition, rows[at]!) === true))
+    const taken = new Set(left.filter((at) => !condition || holds(meaning, condition, rows[at]) === true))
     for (const at of taken) classes[at] = name
-    const wrong = [...taken].filter((at) => rows[at]!.original('outcome') !== name).length
+    const wrong = [...taken].filter((at) => rows[at].original('outcome') !== name).length
     const [all, stated = 0] = label.counts!.match(/[\d.]+/g)!.map(Number)
     expect([all, stated]).toEqual([taken.size, wrong])
     left = left.filter((at) => !taken.has(at))
@@ -96,7 +96,7 @@ export function checkAssociations(
   if (interpreted.kind !== 'rules') throw new Error('no rules')
   const lines = text.split('\n')
   for (const { line, condition, conclusion } of interpreted.rules) {
-    const source = lines[line! - 1]!
+    const source = lines[line! - 1]
     const stated = / (\d+) ==> .* (\d+) {2,}conf/.exec(source) ?? / (\d+)$/.exec(source)!
     const left = rows.filter((row) => holds(meaning, condition!, row))
     expect(left.length).toBe(Number(stated[1]))

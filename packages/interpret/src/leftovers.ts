@@ -8,7 +8,7 @@ const SHORTEST = 3
 /** Names a line that was not understood if it shows an alias: it must not pass for something interpreted. */
 export function nameLeftovers(session: Session, line: string, number: number, from = 0): boolean {
   for (let at = from; at < line.length; at++) {
-    if (at > from && WORD.test(line[at - 1]!) && WORD.test(line[at]!)) continue
+    if (at > from && WORD.test(line[at - 1]) && WORD.test(line[at])) continue
     for (const [column, meaning] of session.index.columns) {
       if (meaning.kind !== 'aliases') continue
       const alias = meaning.texts
@@ -31,4 +31,4 @@ export function nameLeftovers(session: Session, line: string, number: number, fr
 }
 
 const endsWord = (line: string, end: number): boolean =>
-  end >= line.length || !(WORD.test(line[end]!) && WORD.test(line[end - 1]!))
+  end >= line.length || !(WORD.test(line[end]) && WORD.test(line[end - 1]))

@@ -92,7 +92,7 @@ function indexGrades({ column, grades, values }: GradeMeaning): GradeIndex {
   const places = new Map<string, number>()
   for (const [place, text] of grades.entries()) {
     const grade = parseDecimal(text)
-    if (!grade || (place > 0 && compareDecimals(numbers[place - 1]!, grade) >= 0)) {
+    if (!grade || (place > 0 && compareDecimals(numbers[place - 1], grade) >= 0)) {
       throw unusable(`The grades of the column "${column}" in the key are not ascending numbers.`)
     }
     numbers.push(grade)

@@ -61,7 +61,7 @@ function parseJoined(source: Source, start: number, word: 'or' | 'and'): ParsedC
     end = next.end
   }
   const merged = mergeSets(source.index, of, word)
-  return { expression: merged.length === 1 ? merged[0]! : { kind: word, of: merged }, end }
+  return { expression: merged.length === 1 ? merged[0] : { kind: word, of: merged }, end }
 }
 
 /** `d = A or d = B` asks for a set, and so does `d != A and d != B`: only together can they be all aliases of a value. */
@@ -151,9 +151,9 @@ function parseBounded({ index, text }: Source, start: number): ParsedCondition |
   const match = BOUNDED.exec(text)
   if (!match) return undefined
   const from = BOUNDED.lastIndex
-  const sign = SIGNS[match[2]!]!
+  const sign = SIGNS[match[2]]
   const low = sign.startsWith('<')
-  const first = { text: match[1]!, closed: sign.endsWith('=') }
+  const first = { text: match[1], closed: sign.endsWith('=') }
   const named = nameAt(index, text, from)
   const second = named && new RegExp(`^(${NUMBER})`).exec(text.slice(named.end))
   const other = named && second && named.sign.startsWith(low ? '<' : '>') ? named : undefined
@@ -161,7 +161,7 @@ function parseBounded({ index, text }: Source, start: number): ParsedCondition |
   if (!bare) return undefined
   const name = other ? other.name : (bare as ScannedValue).value
   const end = other ? other.end + second![0].length : bare.end
-  const next = other && { text: second![1]!, closed: other.sign.endsWith('=') }
+  const next = other && { text: second![1], closed: other.sign.endsWith('=') }
   const [lower, upper] = low ? [first, next] : [next, first]
   const asked: Asked = { kind: 'range', negated: false, ...(lower && { lower }), ...(upper && { upper }) }
   const writtenName = other ? other.writtenName : text.slice(from, bare.end)
@@ -206,7 +206,7 @@ function nameAt(index: MeaningIndex, text: string, start: number): ScannedName |
     const found = {
       name,
       writtenName,
-      sign: signOf(match[2]!),
+      sign: signOf(match[2]),
       spaced: match[1] !== '' || /\s$/.test(match[0]),
       end: OPERATOR.lastIndex,
     }
@@ -244,7 +244,7 @@ function readAsked(
     BETWEEN.lastIndex = place
     const match = BETWEEN.exec(text)
     if (!match) return undefined
-    const [lower, upper] = [match[1]!, match[2]!].map((bound) => ({ text: bound, closed: true }))
+    const [lower, upper] = [match[1], match[2]].map((bound) => ({ text: bound, closed: true }))
     const asked: Asked = { kind: 'range', negated: false, lower: lower!, upper: upper! }
     return { asked, end: BETWEEN.lastIndex, quote: (value) => value }
   }
@@ -276,5 +276,5 @@ function readMembership(
   const list = listAt(text, place, known)
   if (!list || !endsAt(text, list.end)) return undefined
   const texts = list.values.map(({ value }) => value)
-  return { asked: { kind: 'set', negated, texts }, end: list.end, quote: list.values[0]!.quote }
+  return { asked: { kind: 'set', negated, texts }, end: list.end, quote: list.values[0].quote }
 }

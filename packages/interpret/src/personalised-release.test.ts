@@ -10,7 +10,7 @@ import { interpretTest } from './interpret-test.ts'
 import { indexMeaning } from './meaning-index.ts'
 
 const csv = (columns: readonly TextColumn[]): string => {
-  const lines = columns[0]!.cells.map((_, row) => columns.map(({ cells }) => cells[row]!))
+  const lines = columns[0].cells.map((_, row) => columns.map(({ cells }) => cells[row]))
   return [columns.map(({ name }) => name), ...lines]
     .map((line) => `${line.map((cell) => writtenCell(cell, ',', false)).join(',')}\n`)
     .join('')
@@ -23,7 +23,7 @@ function patients(choices: readonly string[]): TextCase {
   const { names, columns, rows } = gradingPatients
   return {
     names: [...names, 'choice'],
-    rows: Array.from({ length: rows }, (_, row) => [...columns.map((cells) => cells[row]!), choices[row]!]),
+    rows: Array.from({ length: rows }, (_, row) => [...columns.map((cells) => cells[row]), choices[row]]),
     sensitive: [
       { name: 'disease', choice: 'choice', taxonomy: patientsTaxonomy },
       { name: 'income', choice: 'choice', grade },

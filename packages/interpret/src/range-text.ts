@@ -33,7 +33,7 @@ export function rangeLengthAt(text: string, place: number): number {
 /** Weka's bins carry quotes of their own inside the value. */
 function unwrapped(text: string): string {
   const inner = /^\\?'(.*?)\\?'$/.exec(text)
-  return inner ? inner[1]! : text
+  return inner ? inner[1] : text
 }
 
 const finite = (end: string): boolean => /\d/.test(end)

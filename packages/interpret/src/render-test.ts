@@ -23,7 +23,7 @@ export function renderTest(test: RealTest, stated: PublishedTest, writing: Writi
   if (test.kind !== 'ranges') return undefined
   const oneSided = stated.kind === 'range' && (stated.lower === undefined) !== (stated.upper === undefined)
   return oneSided && !stated.negated
-    ? renderComparison(test.ranges[0]!, stated, writing)
+    ? renderComparison(test.ranges[0], stated, writing)
     : renderRanges(test, stated, writing)
 }
 
@@ -37,7 +37,7 @@ const operator = (sign: string, spaced: boolean): string => (spaced ? ` ${sign} 
 
 /** A value with what of it is meant, where that is not all; a group with its values. */
 export function partText(part: ValuePart, quote: (value: string) => string = (value) => value): string {
-  if (part.kind === 'unknown') return quote(part.texts[0]!)
+  if (part.kind === 'unknown') return quote(part.texts[0])
   if (part.kind === 'group') return `${quote(part.label)} {${part.values.join(', ')}}`
   const note = partNote(part)
   return note === '' ? quote(part.value) : `${quote(part.value)} (${note})`

@@ -36,12 +36,12 @@ export function sampleRelease(rows = 600, seed: string | number = 7): SampleRele
   const publishers = new Map<string, Publish>([
     ['disease', publishDisease],
     ['occupation', publishOccupation],
-    ['income', (value) => income.grades[income.values.indexOf(value)]!],
-    ['lab-value', (value) => lab.grades[lab.values.indexOf(value)]!],
+    ['income', (value) => income.grades[income.values.indexOf(value)]],
+    ['lab-value', (value) => lab.grades[lab.values.indexOf(value)]],
   ])
   const released = original.map((row) => {
     const choice = 1 + random.below(3)
-    return row.map((value, place) => publishers.get(COLUMNS[place]!)?.(value, choice) ?? value)
+    return row.map((value, place) => publishers.get(COLUMNS[place])?.(value, choice) ?? value)
   })
   return {
     columns: COLUMNS,
@@ -52,10 +52,10 @@ export function sampleRelease(rows = 600, seed: string | number = 7): SampleRele
 }
 
 const column = (rows: readonly (readonly string[])[], name: string): string[] =>
-  rows.map((row) => row[COLUMNS.indexOf(name)]!)
+  rows.map((row) => row[COLUMNS.indexOf(name)])
 
 function patient(random: SeededRandom): string[] {
-  const pick = (values: readonly string[]) => values[random.below(values.length)]!
+  const pick = (values: readonly string[]) => values[random.below(values.length)]
   const age = 18 + random.below(70)
   const disease = pick(Object.values(DISEASES).flat())
   const income = 8000 + 500 * random.below(160)
@@ -98,7 +98,7 @@ function aliased(
   const publish: Publish = (value, choice) => {
     if (choice === 1) return value
     const of = texts(value, choice - 1)
-    return of[turn++ % of.length]!
+    return of[turn++ % of.length]
   }
   const domain = Object.values(groups).flat()
   return [{ kind: 'aliases', column, aliases, domain, open: domain }, publish]
@@ -136,12 +136,12 @@ function graded(
   const share = (value: string) => {
     const category = categoryOf(value)
     if (!drawn) {
-      const [lower, upper] = [bounds[category - 1]!, bounds[category] ?? bounds[category - 1]! * 2]
+      const [lower, upper] = [bounds[category - 1], bounds[category] ?? bounds[category - 1] * 2]
       return (0.999 * (Number(value) - lower)) / (upper - lower)
     }
-    const peers = values.map((_, place) => place).filter((place) => categoryOf(values[place]!) === category)
+    const peers = values.map((_, place) => place).filter((place) => categoryOf(values[place]) === category)
     const sum = (until: number) =>
-      peers.filter((place) => place < until).reduce((total, place) => total + drawn[place]!, 0)
+      peers.filter((place) => place < until).reduce((total, place) => total + drawn[place], 0)
     return (0.999 * sum(values.indexOf(value))) / sum(Number.POSITIVE_INFINITY)
   }
   return {
@@ -162,11 +162,11 @@ const NUMERIC = new Set(['age', 'income', 'lab-value'])
 /** The release as Weka reads it. */
 export function sampleArff({ columns, released }: SampleRelease): string {
   const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
-  const isNumeric = (place: number) => NUMERIC.has(columns[place]!)
+  const isNumeric = (place: number) => NUMERIC.has(columns[place])
   const type = (place: number) =>
     isNumeric(place)
       ? 'numeric'
-      : `{${[...new Set(released.map((row) => row[place]!))].sort().map(quoted).join(',')}}`
+      : `{${[...new Set(released.map((row) => row[place]))].sort().map(quoted).join(',')}}`
   const attributes = columns.map((name, place) => `@attribute ${quoted(name)} ${type(place)}`)
   const rows = released.map((row) =>
     row.map((text, place) => (isNumeric(place) ? text : quoted(text))).join(','),

@@ -14,12 +14,12 @@ const QUOTES = `'"\``
 
 /** The quoted text that begins at the place: quotes are doubled or escaped by a backslash. Undefined where it does not end. */
 export function quotedAt(text: string, place: number): ScannedValue | undefined {
-  const mark = text[place]!
+  const mark = text[place]
   if (place >= text.length || !QUOTES.includes(mark)) return undefined
   let value = ''
   for (let at = place + 1; at < text.length; at++) {
-    const character = text[at]!
-    if (character === '\\' && at + 1 < text.length && `\\${QUOTES}`.includes(text[at + 1]!))
+    const character = text[at]
+    if (character === '\\' && at + 1 < text.length && `\\${QUOTES}`.includes(text[at + 1]))
       value += text[++at]
     else if (character !== mark) value += character
     else if (text[at + 1] === mark) value += text[++at]

@@ -150,7 +150,7 @@ function nameFailures(session: Session, test: RealTest, { written: text, place }
   if (test.kind === 'values') {
     for (const part of test.parts)
       if (part.kind === 'unknown')
-        session.find({ place, kind: 'value', text: part.texts[0]!, reason: part.reason })
+        session.find({ place, kind: 'value', text: part.texts[0], reason: part.reason })
   }
   if (test.kind === 'ranges') {
     for (const { lower, upper } of test.ranges) {

@@ -32,7 +32,7 @@ export function buildDictionary(
   const tokens = new Set(missing)
   const isMissing = column.asWritten ? (text: string) => tokens.has(text) : valueTest(missing, reading)
   const present: number[] = []
-  for (let at = 0; at < values.length; at++) if (!isMissing(values[at]!)) present.push(at)
+  for (let at = 0; at < values.length; at++) if (!isMissing(values[at])) present.push(at)
   const type = column.type ?? plainType(values, present, column)
   const spelt = column.asWritten ? { values, places: present } : spellValues(distinct, present, reading)
   const ordered =
@@ -41,8 +41,8 @@ export function buildDictionary(
       : orderOfKeys(spelt, keysOf(type, spelt, { column, reading }))
   const codes = new Uint32Array(values.length)
   for (const [place, at] of ordered.entries()) codes[at] = place + 1
-  if (spelt.leaders) for (const at of present) codes[at] = codes[spelt.leaders[at]!]!
-  const texts = [missingText(values, rows, missing), ...ordered.map((at) => spelt.values[at]!)]
+  if (spelt.leaders) for (const at of present) codes[at] = codes[spelt.leaders[at]]
+  const texts = [missingText(values, rows, missing), ...ordered.map((at) => spelt.values[at])]
   return {
     dictionary: { type, values: texts, ...numbersOf(type, texts), ...readingOf(type, reading) },
     codes,
@@ -77,7 +77,7 @@ function plainType(
 ): ColumnType {
   if (order !== undefined || present.length === 0) return 'text'
   const plain = (text: string) => PLAIN_DECIMAL.test(text) && Number.isFinite(Number(text))
-  return present.every((at) => plain(values[at]!)) ? 'number' : 'text'
+  return present.every((at) => plain(values[at])) ? 'number' : 'text'
 }
 
 interface Declared {
@@ -95,7 +95,7 @@ function keysOf(
   const keys = new Float64Array(values.length)
   let others = 0
   for (const at of places) {
-    keys[at] = keyOf(values[at]!)
+    keys[at] = keyOf(values[at])
     if (Number.isNaN(keys[at])) others++
   }
   if (others === 0) return keys
@@ -121,7 +121,7 @@ function dateKey(reading: ValueReading): (text: string) => number {
 }
 
 function orderOfKeys({ values, places }: SpeltValues, keys: Float64Array): number[] {
-  return [...places].sort((a, b) => keys[a]! - keys[b]! || compareCodePoints(values[a]!, values[b]!))
+  return [...places].sort((a, b) => keys[a] - keys[b] || compareCodePoints(values[a], values[b]))
 }
 
 function orderOfText(
@@ -131,7 +131,7 @@ function orderOfText(
   const order = column.order ?? known
   if (order === undefined) return [...places]
   const rankIn = valueIndex(order, reading)
-  const ranks = new Map(places.map((at) => [at, rankIn(values[at]!)]))
+  const ranks = new Map(places.map((at) => [at, rankIn(values[at])]))
   if (column.order !== undefined) {
     refuseUnlisted(column.name, places.filter((at) => ranks.get(at) === undefined).length)
   }
@@ -156,9 +156,9 @@ function missingText(values: readonly string[], rows: Float64Array, missing: rea
   let most = 0
   for (const token of tokens) {
     const at = values.indexOf(token)
-    if (at < 0 || rows[at]! <= most) continue
+    if (at < 0 || rows[at] <= most) continue
     best = token
-    most = rows[at]!
+    most = rows[at]
   }
   return best
 }

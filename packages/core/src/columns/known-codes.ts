@@ -18,7 +18,7 @@ export function knownCodes(
   const { codes, unknown } = findCodes(texts, dictionary, options)
   if (unknown.size === 0) return codes
   let rows = 0
-  for (const at of unknown) rows += texts.rows[at]!
+  for (const at of unknown) rows += texts.rows[at]
   throw new OutisError('UNSEEN_VALUES', {
     message: `The column "${name}" has ${unknown.size} values, in ${rows} rows, that its dictionary does not know.`,
     hint: 'Take the dictionary from this table, or add the values to it.',

@@ -30,24 +30,24 @@ export function spellValues(
   reading: ValueReading,
 ): SpeltValues {
   const firstOf = sameValues(
-    present.map((at) => values[at]!),
+    present.map((at) => values[at]),
     reading,
   )
   if (firstOf === undefined) return { values, places: present }
   const leaders = new Uint32Array(values.length)
   const usual = new Map<number, number>()
   for (const [place, at] of present.entries()) {
-    const leader = present[firstOf[place]!]!
+    const leader = present[firstOf[place]]
     leaders[at] = leader
     const best = usual.get(leader)
     if (best === undefined || isMoreUsual(at, best, { values, rows })) usual.set(leader, at)
   }
   const spelt = [...values]
-  for (const [leader, at] of usual) spelt[leader] = values[at]!
+  for (const [leader, at] of usual) spelt[leader] = values[at]
   return { values: spelt, places: [...usual.keys()], leaders }
 }
 
 function isMoreUsual(at: number, best: number, { values, rows }: DistinctTexts): boolean {
-  const [one, other] = [values[at]!, values[best]!]
-  return (rows[at]! - rows[best]! || other.length - one.length || compareCodePoints(other, one)) > 0
+  const [one, other] = [values[at], values[best]]
+  return (rows[at] - rows[best] || other.length - one.length || compareCodePoints(other, one)) > 0
 }

@@ -20,13 +20,13 @@ export function spellingOf(texts: DistinctTexts, dictionary: Dictionary, options
   const values = new Set<number>()
   let rows = 0
   for (const [at, text] of texts.values.entries()) {
-    const code = codes[at]!
+    const code = codes[at]
     // A token stays the token it is: all of them are read alike.
     const spelt = code === 0 ? options.missing[tokenAt(text) ?? -1] : dictionary.values[code]
     if (spelt === undefined || spelt === text || unknown.has(at)) continue
     changes.set(text, spelt)
     values.add(code)
-    rows += texts.rows[at]!
+    rows += texts.rows[at]
   }
   return { texts: changes, values: values.size, rows }
 }

@@ -17,6 +17,6 @@ export function somePeople(count: number, seed = 'people'): Person[] {
     name: `Person ${place}`,
     age: 20 + below(60),
     zip: String(10_000 + below(40) * 25),
-    diagnosis: DIAGNOSES[below(DIAGNOSES.length)]!,
+    diagnosis: DIAGNOSES[below(DIAGNOSES.length)],
   }))
 }

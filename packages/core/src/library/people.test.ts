@@ -5,7 +5,7 @@ const texts = (people: Parameters<typeof readPeople>[0]) => {
   const { names, columns, rows } = readPeople(people).source
   return names.map((name, place) => [
     name,
-    Array.from({ length: rows }, (_, row) => columns[place]!.values[columns[place]!.codes[row]!]!),
+    Array.from({ length: rows }, (_, row) => columns[place].values[columns[place].codes[row]]),
   ])
 }
 
@@ -53,7 +53,7 @@ describe('a table in memory', () => {
     const arrow = {
       numRows: 2,
       schema: { fields: names.map((name) => ({ name })) },
-      getChildAt: (place: number) => ({ get: (row: number) => columns[names[place]!][row] }),
+      getChildAt: (place: number) => ({ get: (row: number) => columns[names[place]][row] }),
     }
     expect(texts(arrow)).toEqual([
       ['age', ['30', '']],

@@ -79,8 +79,8 @@ function objectsShape(people: readonly Readonly<Record<string, unknown>>[]): Sha
     names: listed,
     rows: people.length,
     cell: (row, place) => {
-      const person = people[row]!
-      const name = listed[place]!
+      const person = people[row]
+      const name = listed[place]
       return Object.hasOwn(person, name) ? person[name] : undefined
     },
   }
@@ -88,18 +88,18 @@ function objectsShape(people: readonly Readonly<Record<string, unknown>>[]): Sha
 
 function listsShape(columns: Readonly<Record<string, ArrayLike<unknown>>>): Shape {
   const names = Object.keys(columns)
-  const lists = names.map((name) => columns[name]!)
+  const lists = names.map((name) => columns[name])
   if (!lists.every((list) => typeof list === 'object' && list !== null && 'length' in list)) throw notATable()
   const rows = lists[0]?.length ?? 0
-  const uneven = names.find((_, place) => lists[place]!.length !== rows)
+  const uneven = names.find((_, place) => lists[place].length !== rows)
   if (uneven !== undefined) {
     throw new OutisError('DATA_RAGGED', {
-      message: `The column "${uneven}" has ${columns[uneven]!.length} cells and the first one ${rows}.`,
+      message: `The column "${uneven}" has ${columns[uneven].length} cells and the first one ${rows}.`,
       hint: 'Give every column one cell for each person; null where there is no value.',
       details: { column: uneven },
     })
   }
-  return { names, rows, cell: (row, place) => lists[place]![row] }
+  return { names, rows, cell: (row, place) => lists[place][row] }
 }
 
 function refuseTwice(names: readonly string[]): void {

@@ -20,12 +20,12 @@ export function publishedTable(
   const count = withheld ? 0 : rows
   const absent = new Set(missingInRelease(missing))
   const cells = columns.map((column, place) =>
-    cellsOf(column, { count, absent, number: numeric.has(names[place]!) }),
+    cellsOf(column, { count, absent, number: numeric.has(names[place]) }),
   )
-  const row = (at: number) => Object.fromEntries(names.map((name, place) => [name, cells[place]![at]!]))
+  const row = (at: number) => Object.fromEntries(names.map((name, place) => [name, cells[place][at]]))
   return {
     rows: Array.from({ length: count }, (_, at) => row(at)),
-    columns: Object.fromEntries(names.map((name, place) => [name, cells[place]!])),
+    columns: Object.fromEntries(names.map((name, place) => [name, cells[place]])),
   }
 }
 
@@ -45,5 +45,5 @@ function cellsOf(
     if (absent.has(text)) return null
     return numbers ? Number(text) : text
   })
-  return Array.from({ length: count }, (_, row) => known[codes[row]!]!)
+  return Array.from({ length: count }, (_, row) => known[codes[row]])
 }

@@ -20,7 +20,7 @@ export function canonicalRows(columns: readonly ReleaseColumn[], rows: number): 
   for (const { texts, codes, number } of columns) {
     if (tied.length === 0) break
     const ranks = ranksOf(texts, number)
-    const rankOf = (row: number): number => ranks[codes[row]!]!
+    const rankOf = (row: number): number => ranks[codes[row]]
     const still: Run[] = []
     for (const run of tied) {
       if (isAlike(order, run, rankOf)) {
@@ -44,8 +44,8 @@ interface Run {
 type RankOf = (row: number) => number
 
 function isAlike(order: Uint32Array, { from, to }: Run, rankOf: RankOf): boolean {
-  const first = rankOf(order[from]!)
-  for (let at = from + 1; at < to; at++) if (rankOf(order[at]!) !== first) return false
+  const first = rankOf(order[from])
+  for (let at = from + 1; at < to; at++) if (rankOf(order[at]) !== first) return false
   return true
 }
 
@@ -55,7 +55,7 @@ function addRuns(
 ): void {
   let begin = run.from
   for (let at = run.from + 1; at <= run.to; at++) {
-    if (at < run.to && rankOf(order[at]!) === rankOf(order[begin]!)) continue
+    if (at < run.to && rankOf(order[at]) === rankOf(order[begin])) continue
     if (at - begin > 1) into.push({ from: begin, to: at })
     begin = at
   }
@@ -63,11 +63,11 @@ function addRuns(
 
 /** The place of each text in canonical order; equal texts have one place. */
 function ranksOf(texts: readonly string[], number: boolean): Uint32Array {
-  const sorted = texts.map((_, code) => code).sort((a, b) => compareCells(texts[a]!, texts[b]!, number))
+  const sorted = texts.map((_, code) => code).sort((a, b) => compareCells(texts[a], texts[b], number))
   const ranks = new Uint32Array(texts.length)
   for (let at = 1; at < sorted.length; at++) {
-    const same = texts[sorted[at]!] === texts[sorted[at - 1]!]
-    ranks[sorted[at]!] = ranks[sorted[at - 1]!]! + (same ? 0 : 1)
+    const same = texts[sorted[at]] === texts[sorted[at - 1]]
+    ranks[sorted[at]] = ranks[sorted[at - 1]] + (same ? 0 : 1)
   }
   return ranks
 }

@@ -20,12 +20,12 @@ export function addMemoryColumn(
   others: OtherTexts,
 ): number {
   refuseTaken(state.names, name)
-  const own = state.columns[placeIn(state, from.key)]!
+  const own = state.columns[placeIn(state, from.key)]
   const keyOf = keysOf(from, [...own.values, ...others.keys], state.missing)
   const keys = others.keys.map(keyOf)
   const repeated = repeatedIn(keys)
   if (repeated > 0) throw repeatedKeys(from.key, repeated)
-  const textOf = new Map(keys.map((key, row) => [key, others.cells[row]!]))
+  const textOf = new Map(keys.map((key, row) => [key, others.cells[row]]))
   const found = own.values.map((text) => {
     const key = keyOf(text)
     return key === undefined ? undefined : textOf.get(key)
@@ -33,7 +33,7 @@ export function addMemoryColumn(
   const column = columnBuilder(memoryRoom())
   let unmatched = 0
   for (let row = 0; row < own.codes.length; row++) {
-    const text = found[own.codes[row]!]
+    const text = found[own.codes[row]]
     if (text === undefined) unmatched++
     column.set(row, text ?? '')
   }

@@ -15,19 +15,19 @@ export function dealtClasses(state: MemoryState, recoding: AssignedRecoding): Ui
   const sharesOf: number[][] = Array.from({ length: count }, () => [])
   const planned = new Float64Array(count)
   for (let share = 0; share < classOf.length; share++) {
-    const group = groupOf[rows + share]!
-    sharesOf[group]!.push(share)
-    planned[group]! += dealt[share]!
+    const group = groupOf[rows + share]
+    sharesOf[group].push(share)
+    planned[group] += dealt[share]
   }
   refuseOthers(groupOf.subarray(0, rows), { sharesOf, planned })
   const left = Float64Array.from(dealt)
   const next = new Uint32Array(count)
   return Uint32Array.from({ length: rows }, (_, row) => {
-    const group = groupOf[row]!
-    while (left[sharesOf[group]![next[group]!]!] === 0) next[group]!++
-    const share = sharesOf[group]![next[group]!]!
-    left[share]!--
-    return classOf[share]!
+    const group = groupOf[row]
+    while (left[sharesOf[group][next[group]]] === 0) next[group]++
+    const share = sharesOf[group][next[group]]
+    left[share]--
+    return classOf[share]
   })
 }
 
@@ -36,13 +36,13 @@ function keyColumns(state: MemoryState, { keys, values, assignments }: AssignedR
   const tokens = new Set(state.missing)
   const rows = state.numbers.length
   return keys.map((name, key) => {
-    const known = values[key]!.length
-    const placeOf = new Map(values[key]!.map((value, place) => [value, place]))
+    const known = values[key].length
+    const placeOf = new Map(values[key].map((value, place) => [value, place]))
     const own = columnOf(state, name)
     const places = own.values.map((text) => (tokens.has(text) ? 0 : (placeOf.get(text) ?? known)))
     const codes = new Int32Array(rows + assignments.rows.length)
-    for (let row = 0; row < rows; row++) codes[row] = places[own.codes[row]!]!
-    codes.set(assignments.combination[key]!, rows)
+    for (let row = 0; row < rows; row++) codes[row] = places[own.codes[row]]
+    codes.set(assignments.combination[key], rows)
     return { codes, size: known + 1 }
   })
 }
@@ -57,8 +57,8 @@ function refuseOthers(
   const found = new Float64Array(planned.length)
   let unseen = 0
   for (const group of groupOf) {
-    found[group]!++
-    if (sharesOf[group]!.length === 0) unseen++
+    found[group]++
+    if (sharesOf[group].length === 0) unseen++
   }
   if (unseen > 0) throw unseenError(unseen)
   const uneven = planned.reduce((count, rows, group) => count + (rows === found[group] ? 0 : 1), 0)

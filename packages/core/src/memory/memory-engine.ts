@@ -49,8 +49,8 @@ function openMemory(
 ): OpenTable<MemoryRelease> {
   const kept = keptColumns(source, columns)
   const state = memoryState(
-    kept.map((place) => source.names[place]!),
-    { columns: kept.map((place) => source.columns[place]!), rows: source.rows },
+    kept.map((place) => source.names[place]),
+    { columns: kept.map((place) => source.columns[place]), rows: source.rows },
   )
   const answers = memoryAnswers(state, source.rows)
   const asked = askedOf(signal)
@@ -106,8 +106,8 @@ const askedOf =
 
 function otherTexts({ names, columns, rows }: MemorySource, { key, column }: ColumnElsewhere): OtherTexts {
   const texts = (name: string) => {
-    const { values, codes } = columns[placeOfOther(names, name)]!
-    return Array.from({ length: rows }, (_, row) => values[codes[row]!]!)
+    const { values, codes } = columns[placeOfOther(names, name)]
+    return Array.from({ length: rows }, (_, row) => values[codes[row]])
   }
   return { keys: texts(key), cells: texts(column) }
 }
@@ -119,7 +119,7 @@ function pendingOf({ columns, order, suppressedRows }: ReleaseRows): MemoryRelea
       names: columns.map(({ name }) => name),
       columns: columns.map(({ texts, codes }) => ({
         values: texts,
-        codes: Uint32Array.from(order, (row) => codes[row]!),
+        codes: Uint32Array.from(order, (row) => codes[row]),
       })),
       rows: order.length,
     },

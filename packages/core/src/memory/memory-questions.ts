@@ -31,7 +31,7 @@ export function profileOf(state: MemoryState, names: readonly string[]): ColumnP
     let decimals = 0
     for (const [at, value] of values.entries()) {
       if (tokens.has(value)) {
-        missing += rows[at]!
+        missing += rows[at]
         continue
       }
       distinct++
@@ -46,7 +46,7 @@ export function profileOf(state: MemoryState, names: readonly string[]): ColumnP
 export function frequenciesOf(state: MemoryState, column: string, limit?: number) {
   const { values, rows } = columnOf(state, column)
   // The sort is stable: texts of equally many rows stay in order of appearance.
-  const listed = values.map((value, at) => ({ value, rows: rows[at]! })).sort((a, b) => b.rows - a.rows)
+  const listed = values.map((value, at) => ({ value, rows: rows[at] })).sort((a, b) => b.rows - a.rows)
   return limit === undefined ? listed : listed.slice(0, Math.max(0, Math.trunc(limit)))
 }
 
@@ -61,15 +61,15 @@ export function census(
     const { dictionary } = column
     const codes = knownCodes(own, column, { own: state.codes.get(dictionary), missing: state.missing })
     const ofRow = codesFor(dictionary.values.length, rows)
-    for (let row = 0; row < rows; row++) ofRow[row] = codes[own.codes[row]!]!
+    for (let row = 0; row < rows; row++) ofRow[row] = codes[own.codes[row]]
     return { codes: ofRow, size: dictionary.values.length }
   })
   const { count, groupOf, first } = groupCombinations(coded, rows)
   const weights = new Uint32Array(count)
-  for (let row = 0; row < rows; row++) weights[groupOf[row]!]!++
+  for (let row = 0; row < rows; row++) weights[groupOf[row]]++
   const combined = columns.map(({ name, dictionary }, at): Column => {
     const codes = codesFor(dictionary.values.length, count)
-    for (let group = 0; group < count; group++) codes[group] = coded[at]!.codes[first[group]!]!
+    for (let group = 0; group < count; group++) codes[group] = coded[at].codes[first[group]]
     return { name, dictionary, codes }
   })
   return {
@@ -84,10 +84,10 @@ export function census(
 /** Numbers of the rows of each combination, ascending as the rows are. */
 function rowLists(numbers: Uint32Array, groupOf: Int32Array, weights: Uint32Array) {
   const offsets = new Uint32Array(weights.length + 1)
-  for (let group = 0; group < weights.length; group++) offsets[group + 1] = offsets[group]! + weights[group]!
+  for (let group = 0; group < weights.length; group++) offsets[group + 1] = offsets[group] + weights[group]
   const next = offsets.slice(0, weights.length)
   const rows = new Uint32Array(numbers.length)
-  for (let row = 0; row < numbers.length; row++) rows[next[groupOf[row]!]!++] = numbers[row]!
+  for (let row = 0; row < numbers.length; row++) rows[next[groupOf[row]]++] = numbers[row]
   return { offsets, rows }
 }
 
@@ -99,9 +99,9 @@ export function combinations(
   const grouped = columns.map(({ codes, values }) => ({ codes, size: values.length }))
   const { count, groupOf, first } = groupCombinations(grouped, state.numbers.length)
   const rows = new Uint32Array(count)
-  for (let row = 0; row < groupOf.length; row++) rows[groupOf[row]!]!++
+  for (let row = 0; row < groupOf.length; row++) rows[groupOf[row]]++
   return {
-    columns: columns.map(({ values, codes }) => Array.from(first, (row) => values[codes[row]!]!)),
+    columns: columns.map(({ values, codes }) => Array.from(first, (row) => values[codes[row]])),
     rows,
     length: count,
   }
@@ -111,5 +111,5 @@ export function combinations(
 export function rowOf({ columns }: MemoryState, number: number): string[] | undefined {
   const rows = columns[0]?.codes.length ?? 0
   if (!Number.isInteger(number) || number < 1 || number > rows) return undefined
-  return columns.map(({ values, codes }) => values[codes[number - 1]!]!)
+  return columns.map(({ values, codes }) => values[codes[number - 1]])
 }

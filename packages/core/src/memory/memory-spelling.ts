@@ -18,7 +18,7 @@ export function spellColumns(
       missing: state.missing,
     })
     if (texts.size === 0) continue
-    state.columns[place] = respelt(state.columns[place]!, texts)
+    state.columns[place] = respelt(state.columns[place], texts)
     state.counted.delete(place)
     spelt.push({ name, values, rows })
   }
@@ -34,12 +34,12 @@ function respelt({ values, codes }: CodedColumn, texts: ReadonlyMap<string, stri
     codeOf.set(text, code)
     return code
   })
-  return { values: [...codeOf.keys()], codes: codes.map((code) => own[code]!) }
+  return { values: [...codeOf.keys()], codes: codes.map((code) => own[code]) }
 }
 
 /** Leaves out rows without a value of the column, from the next look at the rows on. */
 export function requireValue(state: MemoryState, { name, type }: Pick<ColumnOptions, 'name' | 'type'>): void {
   const place = placeIn(state, name)
-  const reading = readingOfColumn({ ...(type && { type }) }, state.columns[place]!.values, state.missing)
+  const reading = readingOfColumn({ ...(type && { type }) }, state.columns[place].values, state.missing)
   state.required.set(place, valueTest(state.missing, reading))
 }

@@ -55,7 +55,7 @@ export function columnOf(state: MemoryState, name: string): CountedColumn {
   const place = placeIn(state, name)
   const known = state.counted.get(place)
   if (known !== undefined) return known
-  const counted = countColumn(state.columns[place]!, state.numbers)
+  const counted = countColumn(state.columns[place], state.numbers)
   state.counted.set(place, counted)
   return counted
 }
@@ -63,7 +63,7 @@ export function columnOf(state: MemoryState, name: string): CountedColumn {
 function countColumn({ values, codes }: CodedColumn, numbers: Uint32Array): CountedColumn {
   const own = numbers.length === codes.length ? { values, codes } : chosenRows({ values, codes }, numbers)
   const rows = new Float64Array(own.values.length)
-  for (let row = 0; row < own.codes.length; row++) rows[own.codes[row]!]!++
+  for (let row = 0; row < own.codes.length; row++) rows[own.codes[row]]++
   return { ...own, rows }
 }
 
@@ -73,9 +73,9 @@ function chosenRows({ values, codes }: CodedColumn, numbers: Uint32Array): Coded
   const own: string[] = []
   const chosen = codesFor(values.length, numbers.length)
   for (let row = 0; row < numbers.length; row++) {
-    const code = codes[numbers[row]!]!
-    if (codeOf[code]! < 0) codeOf[code] = own.push(values[code]!) - 1
-    chosen[row] = codeOf[code]!
+    const code = codes[numbers[row]]
+    if (codeOf[code] < 0) codeOf[code] = own.push(values[code]) - 1
+    chosen[row] = codeOf[code]
   }
   return { values: own, codes: chosen }
 }
@@ -84,9 +84,9 @@ function chosenRows({ values, codes }: CodedColumn, numbers: Uint32Array): Coded
 export function showRows(state: MemoryState, rows: number): void {
   const left = new Uint8Array(rows)
   for (const [place, isMissing] of state.required) {
-    const { values, codes } = state.columns[place]!
+    const { values, codes } = state.columns[place]
     const absent = Uint8Array.from(values, (value) => (isMissing(value) ? 1 : 0))
-    for (let row = 0; row < rows; row++) left[row]! |= absent[codes[row]!]!
+    for (let row = 0; row < rows; row++) left[row] |= absent[codes[row]]
   }
   let count = 0
   const numbers = new Uint32Array(rows)

@@ -139,12 +139,12 @@ describe('the columns of a report', () => {
 
   it('[E131] levels are told where all rows have one: of a level plan, and of one beside aliases', async () => {
     const levelOf = async (recoding: Recoding) =>
-      (await attributeParts(job({}, recoding), release, facts))[1]!.level
+      (await attributeParts(job({}, recoding), release, facts))[1].level
     expect(await levelOf({ kind: 'personalised', columns: [], quasi: levels })).toBe(2)
     expect(await levelOf({ kind: 'personalised', columns: [] })).toBeUndefined()
     expect(await levelOf({ kind: 'assigned' } as unknown as Recoding)).toBeUndefined()
     const stopped = { outcome: { kind: 'stopped', best: { recoding: levels } } }
-    expect((await attributeParts(job(stopped), release, facts))[1]!.level).toBe(2)
+    expect((await attributeParts(job(stopped), release, facts))[1].level).toBe(2)
   })
 
   it('[E131] values of a neutral column that are not listed are counted as the rest', async () => {

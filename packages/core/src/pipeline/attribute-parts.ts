@@ -78,14 +78,14 @@ function codedFrequencies(
   weights: Uint32Array,
 ): Frequencies {
   const rows = new Float64Array(dictionary.values.length)
-  for (let at = 0; at < weights.length; at++) rows[codes[at]!]! += weights[at]!
-  return listed(dictionary.values.map((value, code) => ({ value, rows: rows[code]! })))
+  for (let at = 0; at < weights.length; at++) rows[codes[at]] += weights[at]
+  return listed(dictionary.values.map((value, code) => ({ value, rows: rows[code] })))
 }
 
 function textFrequencies({ columns, texts, rows }: Combinations, name: string): Frequencies {
   const counted = new Map<string, number>()
-  const cells = texts[columns.indexOf(name)]!
-  for (let at = 0; at < rows.length; at++) counted.set(cells[at]!, (counted.get(cells[at]!) ?? 0) + rows[at]!)
+  const cells = texts[columns.indexOf(name)]
+  for (let at = 0; at < rows.length; at++) counted.set(cells[at], (counted.get(cells[at]) ?? 0) + rows[at])
   return listed([...counted].map(([value, count]) => ({ value, rows: count })))
 }
 

@@ -34,9 +34,9 @@ function classesOf({ columns, length, weights }: Table, quasiCount: number) {
   const rows = new Uint32Array(count)
   const codes = quasi.map(() => new Uint32Array(count))
   for (let at = 0; at < length; at++) {
-    const group = groupOf[at]!
-    rows[group]! += weights[at]!
-    for (const [place, column] of quasi.entries()) codes[place]![group] = column.codes[at]!
+    const group = groupOf[at]
+    rows[group] += weights[at]
+    for (const [place, column] of quasi.entries()) codes[place][group] = column.codes[at]
   }
   return { rows, codes }
 }

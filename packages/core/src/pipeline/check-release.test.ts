@@ -78,7 +78,7 @@ describe('a check of text', () => {
       ['distinct-l-diversity', 'all', 'require', 'not measured', false],
     ])
     expect(hidden.verdicts[1]).toMatchObject({ of: 'illness', limit: 2, options: { l: 2 } })
-    expect(hidden.verdicts[1]!.text).toContain('without the key it cannot be judged')
+    expect(hidden.verdicts[1].text).toContain('without the key it cannot be judged')
     expect(hidden.holds).toBe(false)
     const turned = checkText(jobOf(own, rows, { turnedBack: true }))
     expect(told(turned.verdicts)[1]).toEqual(['distinct-l-diversity', 'all', 'require', 2, true])
@@ -118,7 +118,7 @@ describe('a check of strata', () => {
       ['k-anonymity', 'all', 'require', 1, false],
       ['uniqueness', 'all', 'require', 4 / 11, false],
     ])
-    expect(verdicts[0]!.text).toMatch(/^In the stratum "grave": /)
+    expect(verdicts[0].text).toMatch(/^In the stratum "grave": /)
     expect(holds).toBe(false)
     expect(checkText(jobOf(policy(MIXED), IN_STRATA)).holds).toBe(true)
   })
@@ -131,7 +131,7 @@ describe('a check of strata', () => {
       ['k-anonymity', 'grave', 'require', 'not measured', false],
       ['k-anonymity', 'light', 'method', 4, true],
     ])
-    expect(verdicts[0]!.text).toContain('stratum "grave"')
+    expect(verdicts[0].text).toContain('stratum "grave"')
     expect(holds).toBe(false)
   })
 
@@ -172,7 +172,7 @@ describe('a check of rows that hide others', () => {
       ['max-posterior', 'sensitive', 'method', 0.5, true],
     ])
     expect(verdicts[2]).toMatchObject({ limit: 0.5, direction: 'at-most', options: { max: 0.5 } })
-    expect(verdicts[2]!.text).toContain('at most 50 % of the rows belong to it (asked: at most 50 %)')
+    expect(verdicts[2].text).toContain('at most 50 % of the rows belong to it (asked: at most 50 %)')
   })
 
   it('[E105] a share above the bound does not hold', () => {

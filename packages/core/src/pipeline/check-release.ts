@@ -131,7 +131,7 @@ function stratumClaims(
   let starred = 0
   for (const [at, count] of own.rows.entries()) {
     rows += count
-    if (places.every((place) => own.texts[place]![at] === SUPPRESSED)) starred += count
+    if (places.every((place) => own.texts[place][at] === SUPPRESSED)) starred += count
   }
   const most = Math.floor(stratum.suppressionLimit * rows + 1e-9)
   return starred > most ? { ...stated, suppressedRows: 0 } : stated
@@ -184,9 +184,7 @@ function hidingVerdicts(
   const quasi = readings.quasi.map(({ name }) => name)
   const facts = strataFacts(release, strata, { quasi, missing: missingAnywhere(policy.data.missing) })
   return facts.strata
-    .filter(
-      ({ rows }, place) => rows > 0 && strata[place]!.models.length > 0 && strata[place]!.rows !== 'rest',
-    )
+    .filter(({ rows }, place) => rows > 0 && strata[place].models.length > 0 && strata[place].rows !== 'rest')
     .map(({ name, posterior }) => ({
       model: 'max-posterior',
       options: { max },
@@ -217,7 +215,7 @@ export async function readingsOf({
       name,
       type: dictionary.type,
       dictionary,
-      hierarchy: request.quasi[place]!.hierarchy,
+      hierarchy: request.quasi[place].hierarchy,
     })),
     sensitive: sensitive.map(({ name, dictionary, taxonomy }) => ({
       name,
@@ -227,7 +225,7 @@ export async function readingsOf({
     original: {
       columns,
       values: quasi.map(({ dictionary }) => dictionary.values),
-      codes: columns.map((_, place) => table.columns[place]!.codes),
+      codes: columns.map((_, place) => table.columns[place].codes),
       rows: table.weights,
     },
     ...(register && { population: { columns, texts: register.columns, rows: register.rows } }),

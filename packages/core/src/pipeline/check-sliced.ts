@@ -73,8 +73,8 @@ export const slicedOriginal = ({ table }: Prepared): CodedCombinations => ({
 /** The paper's cells as columns again: what distributions are made from. */
 function unfolded({ texts, rows }: Combinations, groups: readonly (readonly string[])[]): Combinations {
   const columns = groups.flatMap((names, place) => {
-    const cells = texts[place + 1]!.map((cell) => paperCells.read(cell, names.length))
-    return names.map((name, at) => ({ name, texts: cells.map((own) => own[at]!) }))
+    const cells = texts[place + 1].map((cell) => paperCells.read(cell, names.length))
+    return names.map((name, at) => ({ name, texts: cells.map((own) => own[at]) }))
   })
   return { columns: columns.map(({ name }) => name), texts: columns.map((own) => own.texts), rows }
 }

@@ -13,7 +13,7 @@ export function declaredReadings(
     attributes.flatMap(({ name, type }) => {
       const place = columns.indexOf(name)
       if (type === undefined || place < 0) return []
-      return [[name, type === 'date' ? dateReading(texts[place]!) : declaredReading(type)] as const]
+      return [[name, type === 'date' ? dateReading(texts[place]) : declaredReading(type)] as const]
     }),
   )
 }

@@ -69,7 +69,7 @@ async function explained(row: number, { mode, column }: { mode?: string; column?
     recoding,
     policy: policy(mode),
     row,
-    cells: ROWS[row - 1]!,
+    cells: ROWS[row - 1],
     ...(column !== undefined && { column }),
   })
   return {
@@ -116,7 +116,7 @@ describe('why a row of a class reads as it does', () => {
         recoding: wider,
         policy: policy(mode),
         row: 1,
-        cells: rows[0]!,
+        cells: rows[0],
       })
       for (const { column, text } of cells.slice(0, 2))
         expect([column, text.includes('by chance')]).toEqual([column, told])

@@ -31,7 +31,7 @@ export interface ClassRow {
 /** Why the cells of a row are what they are where classes were formed row by row: what its class has in common. */
 export async function explainClassRow(given: ClassRow): Promise<RowExplanation> {
   const { open, recoding, row, cells, column } = given
-  const published = (name: string) => cells[open.columns.indexOf(name)]!
+  const published = (name: string) => cells[open.columns.indexOf(name)]
   const own = classesLike(recoding, recoding.columns.map(published))
   const classSize = rowsOf(recoding, own)
   const explained = open.columns
@@ -67,7 +67,7 @@ function classesLike({ classes }: AssignedRecoding, texts: readonly string[]): R
 
 function rowsOf({ assignments }: AssignedRecoding, own: ReadonlySet<number>): number {
   let rows = 0
-  for (const [share, c] of assignments.classOf.entries()) if (own.has(c)) rows += assignments.rows[share]!
+  for (const [share, c] of assignments.classOf.entries()) if (own.has(c)) rows += assignments.rows[share]
   return rows
 }
 
@@ -78,11 +78,11 @@ function cellFacts(
   own: ReadonlySet<number>,
 ): Pick<ClassCellFacts, 'values' | 'missing' | 'recorded' | 'range' | 'further'> {
   const place = recoding.keys.indexOf(name)
-  const texts = recoding.values[place]!
+  const texts = recoding.values[place]
   const codes = new Set<number>()
   for (const [share, c] of recoding.assignments.classOf.entries())
-    if (own.has(c)) codes.add(recoding.assignments.combination[place]![share]!)
-  const published = cells[open.columns.indexOf(name)]!
+    if (own.has(c)) codes.add(recoding.assignments.combination[place][share])
+  const published = cells[open.columns.indexOf(name)]
   const attribute = policy.attributes.find((one) => one.name === name)
   const dictionary = dictionaryOf(texts, attribute?.type)
   const spec = key.hierarchies.find(({ column }) => column === name)?.spec ?? { kind: 'suppress' }
@@ -121,7 +121,7 @@ const hierarchyOf = (name: string, spec: ResolvedHierarchySpec, dictionary: Dict
 /** The label of the nearest common ancestor. */
 function nodeOf({ levels }: Hierarchy, codes: readonly number[]): string | undefined {
   for (const { nodeOf: nodes, labels } of levels)
-    if (codes.every((code) => nodes[code] === nodes[codes[0]!])) return labels[nodes[codes[0]!]!]
+    if (codes.every((code) => nodes[code] === nodes[codes[0]])) return labels[nodes[codes[0]]]
   return undefined
 }
 

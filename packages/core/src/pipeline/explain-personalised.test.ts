@@ -66,7 +66,7 @@ release: { to: out.csv }
     recoding,
     policy,
     row,
-    cells: ROWS[row - 1]!,
+    cells: ROWS[row - 1],
     ...(column !== undefined && { column }),
   })
   return {
@@ -131,6 +131,6 @@ describe('why a personalised row reads as it does', () => {
   it('[E79] of one column alone, if asked', async () => {
     const { cells, sentences } = await explained(1, { column: 'income' })
     expect(cells.map(({ column }) => column)).toEqual(['income'])
-    expect(sentences).toEqual([cells[0]!.text])
+    expect(sentences).toEqual([cells[0].text])
   })
 })

@@ -21,7 +21,7 @@ export interface PersonalisedRow {
 /** What one row of a personalised release says to whoever holds its key: what its aliases and grades stand for, and why they are there. */
 export async function explainPersonalisedRow(asked: PersonalisedRow): Promise<RowExplanation> {
   const { open, key, recoding, policy, row, cells, column } = asked
-  const published = (name: string) => cells[open.columns.indexOf(name)]!
+  const published = (name: string) => cells[open.columns.indexOf(name)]
   const quasi = policy.attributes.filter(({ role }) => role === 'quasi').map(({ name }) => name)
   const classSize = await sizeOfClass(open, quasi, quasi.map(published))
   const levels = recoding.quasi?.columns ?? []
@@ -91,6 +91,6 @@ async function sizeOfClass(
   if (columns.length === 0) return open.rows
   const { columns: cells, rows, length } = await open.combinations(columns)
   for (let at = 0; at < length; at++)
-    if (texts.every((text, place) => cells[place]![at] === text)) return rows[at]!
+    if (texts.every((text, place) => cells[place][at] === text)) return rows[at]
   return 0
 }

@@ -48,7 +48,7 @@ async function explained(row: number, column?: string) {
     recoding,
     policy,
     row,
-    cells: ROWS[row - 1]!,
+    cells: ROWS[row - 1],
     ...(column !== undefined && { column }),
   })
   return {
@@ -107,7 +107,7 @@ describe('why a sliced row reads as it does', () => {
       recoding,
       policy,
       row: 1,
-      cells: rows[0]!,
+      cells: rows[0],
     })
     expect(classSize).toBe(4)
     const text = Object.fromEntries(cells.map((cell) => [cell.column, cell.text]))

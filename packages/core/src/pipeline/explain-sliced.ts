@@ -18,7 +18,7 @@ export interface SlicedRow {
 /** What one row of a sliced release says, and what it does not: which bucket it is in, and what may be concluded of its cells. */
 export async function explainSlicedRow(asked: SlicedRow): Promise<RowExplanation> {
   const { open, cells, row, column } = asked
-  const bucket = cells[open.columns.indexOf(BUCKET)]!
+  const bucket = cells[open.columns.indexOf(BUCKET)]
   const classSize = asked.recoding.sizes[Number(bucket) - 1] ?? 0
   const explained: RowExplanation['cells'][number][] = []
   if (column === undefined || column === BUCKET) {
@@ -29,7 +29,7 @@ export async function explainSlicedRow(asked: SlicedRow): Promise<RowExplanation
     if (wanted.length === 0) continue
     const counted = await countGroup(asked, group, bucket)
     for (const name of wanted) {
-      const published = cells[open.columns.indexOf(name)]!
+      const published = cells[open.columns.indexOf(name)]
       explained.push({
         column: name,
         published,
@@ -60,11 +60,11 @@ function groupsOf({ open, recoding, policy }: SlicedRow): ReleasedGroup[] {
     policy.attributes.some(({ name, role }) => name === keys[key] && role === 'sensitive')
   const headings = paperNames(recoding).slice(1)
   const columnsOf = (names: readonly string[], place: number) =>
-    open.columns.includes(headings[place]!) ? [headings[place]!] : names
+    open.columns.includes(headings[place]) ? [headings[place]] : names
   const found = groups.map(({ columns, generalised }, place): ReleasedGroup => {
     const names = columns.map(({ name }) => name)
     const sensitive = columns.findIndex(({ key }) => isSensitive(key))
-    const known = new Set(generalised?.keys.flatMap((key) => values[key]!))
+    const known = new Set(generalised?.keys.flatMap((key) => values[key]))
     const labels = new Set(generalised?.to.flat().filter((text) => !known.has(text)))
     return {
       columns: columnsOf(names, place),
@@ -95,17 +95,17 @@ async function countGroup(
 ): Promise<CountedGroup> {
   const { columns: texts, rows, length } = await open.combinations([BUCKET, ...columns])
   const read = (own: readonly string[]) =>
-    own.length === names.length ? own : paperCells.read(own[0]!, names.length)
-  const known = read(columns.map((name) => cells[open.columns.indexOf(name)]!))
+    own.length === names.length ? own : paperCells.read(own[0], names.length)
+  const known = read(columns.map((name) => cells[open.columns.indexOf(name)]))
   let same = 0
   let agreeing = 0
   for (let at = 0; at < length; at++) {
-    if (texts[0]![at] !== bucket) continue
-    const own = read(columns.map((_, place) => texts[place + 1]![at]!))
+    if (texts[0][at] !== bucket) continue
+    const own = read(columns.map((_, place) => texts[place + 1][at]))
     const differ = names.filter((_, place) => own[place] !== known[place]).length
-    if (differ === 0) same += rows[at]!
+    if (differ === 0) same += rows[at]
     if (differ === 0 || (differ === 1 && sensitive !== undefined && own[sensitive] !== known[sensitive]))
-      agreeing += rows[at]!
+      agreeing += rows[at]
   }
   return { texts: known, same, agreeing }
 }

@@ -56,10 +56,10 @@ async function stratumRequest(
   for (const column of quasi) {
     const place = prepared.quasi.findIndex((own) => own.name === column)
     const own = hierarchies.find((candidate) => candidate.column === column)?.hierarchy
-    const { dictionary } = prepared.quasi[place]!
+    const { dictionary } = prepared.quasi[place]
     identifiers.push(
       own === undefined
-        ? prepared.request.quasi[place]!
+        ? prepared.request.quasi[place]
         : {
             column: place,
             hierarchy: buildHierarchy(

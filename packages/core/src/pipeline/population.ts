@@ -102,7 +102,7 @@ function joinDictionaries(
   const keyOf = orderKey(own.type, reading)
   const values = [...own.values.slice(1), ...added.filter((text) => !Number.isNaN(keyOf(text)))]
   if (own.type !== 'text') values.sort((a, b) => keyOf(a) - keyOf(b) || (a < b ? -1 : 1))
-  const texts = [own.values[0]!, ...values]
+  const texts = [own.values[0], ...values]
   const numbers =
     own.type === 'number'
       ? { numbers: Float64Array.from(texts, (text, code) => (code ? Number(text) : NaN)) }
@@ -134,7 +134,7 @@ function withoutStrangers(register: Table, { columns }: Table): Table {
   const kept: number[] = []
   for (let entry = 0; entry < register.length; entry++) {
     const known = register.columns.every(
-      ({ codes }, place) => codes[entry]! < columns[place]!.dictionary.values.length,
+      ({ codes }, place) => codes[entry] < columns[place].dictionary.values.length,
     )
     if (known) kept.push(entry)
   }
@@ -143,9 +143,9 @@ function withoutStrangers(register: Table, { columns }: Table): Table {
     ...register,
     columns: register.columns.map((column) => ({
       ...column,
-      codes: Uint32Array.from(kept, (entry) => column.codes[entry]!),
+      codes: Uint32Array.from(kept, (entry) => column.codes[entry]),
     })),
-    weights: Uint32Array.from(kept, (entry) => register.weights[entry]!),
+    weights: Uint32Array.from(kept, (entry) => register.weights[entry]),
     length: kept.length,
   }
 }
@@ -178,7 +178,7 @@ function behind(table: Table, register: Table): Table {
 
 /** Combinations behind the last one, none of which has a row. */
 function withoutRows(offsets: Uint32Array, added: number): Uint32Array {
-  const all = new Uint32Array(offsets.length + added).fill(offsets[offsets.length - 1]!)
+  const all = new Uint32Array(offsets.length + added).fill(offsets[offsets.length - 1])
   all.set(offsets)
   return all
 }

@@ -85,6 +85,6 @@ describe('a policy bound to a table', () => {
     const own = policy('full-domain: { k: 2 }')
     const stored = new Map([['age', { kind: 'suppress' as const }]])
     const given = { policy: own, search: modelsOf(own), open, engine: {} as Engine, files: NO_FILES, stored }
-    expect((await prepare(given)).request.quasi[0]!.hierarchy.height).toBe(1)
+    expect((await prepare(given)).request.quasi[0].hierarchy.height).toBe(1)
   })
 })

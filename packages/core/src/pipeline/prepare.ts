@@ -170,7 +170,7 @@ async function dictionaryOf(
 
 /** Where `*` alone means "no value", a missing cell is written as nothing: then nothing must not be a value. */
 function refuseEmptyValues(name: string, { values }: Dictionary, missing: readonly string[]): void {
-  if (!missing.includes(SUPPRESSED) || !values.includes(missingInRelease(missing)[0]!, 1)) return
+  if (!missing.includes(SUPPRESSED) || !values.includes(missingInRelease(missing)[0], 1)) return
   throw new OutisError('POLICY_INVALID', {
     message: `data.missing lists "*" alone, and the column "${name}" has empty cells that are values: in a release, where * means suppressed, missing values are written as empty cells.`,
     hint: 'List "" under data.missing too, or write something else than nothing in these cells.',
@@ -205,9 +205,9 @@ async function sensitiveAttribute(
   column: number,
   { policy, files, stored }: PrepareOptions,
 ): Promise<PreparedSensitive> {
-  const { dictionary, codes } = table.columns[column]!
+  const { dictionary, codes } = table.columns[column]
   const totals = new Float64Array(dictionary.values.length)
-  for (let at = 0; at < table.length; at++) totals[codes[at]!]! += table.weights[at]!
+  for (let at = 0; at < table.length; at++) totals[codes[at]] += table.weights[at]
   // A wildcard may be any value: it supports no diversity and shifts no distribution.
   if (policy.data.missingAs === 'wildcard') totals[0] = 0
   const rows = totals.reduce((sum, count) => sum + count, 0)

@@ -73,12 +73,12 @@ async function quasiReading(
     population && {
       people: peopleReading(
         { name, type, hierarchy, ...(spec && { spec }), ...(leaves && { leaves }) },
-        { population, missing, texts: release.texts[release.columns.indexOf(name)]! },
+        { population, missing, texts: release.texts[release.columns.indexOf(name)] },
       ),
     }
   if (spec?.kind !== 'rows')
     return { name, type: spec?.kind === 'intervals' ? 'number' : (type ?? 'text'), ...people() }
-  const leaves = [...new Set(spec.rows.map((row) => row[0]!))]
+  const leaves = [...new Set(spec.rows.map((row) => row[0]))]
   const dictionary = dictionaryOf(leaves, missing, declaredReading(type))
   return {
     name,

@@ -24,7 +24,7 @@ export function dictionaryOf(cells: readonly string[]): Dictionary {
 /** One combination for each place of the columns' lists; weight 1 unless told otherwise. */
 export function tableOf(
   columns: Readonly<Record<string, readonly string[]>>,
-  weights: readonly number[] = Object.values(columns)[0]!.map(() => 1),
+  weights: readonly number[] = Object.values(columns)[0].map(() => 1),
 ): Table {
   return {
     columns: Object.entries(columns).map(([name, cells]) => {
@@ -43,7 +43,7 @@ export function openedTable(
   rows: readonly (readonly string[])[],
   more: Partial<OpenTable> = {},
 ): OpenTable {
-  const cells = (name: string) => rows.map((row) => row[names.indexOf(name)]!)
+  const cells = (name: string) => rows.map((row) => row[names.indexOf(name)])
   const answers: Partial<OpenTable> = {
     columns: names,
     sourceColumns: names,
@@ -52,24 +52,24 @@ export function openedTable(
     dictionary: async ({ name }) => dictionaryOf(cells(name)),
     frequencies: async (name, limit) =>
       counted(cells(name).map((text) => [text]))
-        .map(({ texts, rows: count }) => ({ value: texts[0]!, rows: count }))
+        .map(({ texts, rows: count }) => ({ value: texts[0], rows: count }))
         .sort((a, b) => b.rows - a.rows)
         .slice(0, limit),
     combinations: async (columns) => {
-      const found = counted(rows.map((row) => columns.map((name) => row[names.indexOf(name)]!)))
+      const found = counted(rows.map((row) => columns.map((name) => row[names.indexOf(name)])))
       return {
-        columns: columns.map((_, place) => found.map(({ texts }) => texts[place]!)),
+        columns: columns.map((_, place) => found.map(({ texts }) => texts[place])),
         rows: Uint32Array.from(found, (one) => one.rows),
         length: found.length,
       }
     },
     census: async (columns) => {
-      const found = counted(rows.map((row) => columns.map(({ name }) => row[names.indexOf(name)]!)))
+      const found = counted(rows.map((row) => columns.map(({ name }) => row[names.indexOf(name)])))
       return {
         columns: columns.map(({ name, dictionary }, place) => ({
           name,
           dictionary,
-          codes: Uint32Array.from(found, ({ texts }) => dictionary.values.indexOf(texts[place]!)),
+          codes: Uint32Array.from(found, ({ texts }) => dictionary.values.indexOf(texts[place])),
         })),
         weights: Uint32Array.from(found, (one) => one.rows),
         length: found.length,

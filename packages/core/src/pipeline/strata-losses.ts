@@ -35,7 +35,7 @@ export function strataLosses(
     const sums = { loss: 0, precision: 0, ncp: 0 }
     for (const { own, levels, quasi } of parts) {
       if (own.rows.length === 0) continue
-      const column = quasi[at]!
+      const column = quasi[at]
       const share = own.rows.reduce((sum, count) => sum + count, 0) / rows
       const { utility } = checkRelease({
         release: own,

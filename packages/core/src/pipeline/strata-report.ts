@@ -27,13 +27,13 @@ export function strataReport(
     sentences: strataSentences(facts, decoys),
     strata: result.strata.map((stratum, place) => ({
       name: stratum.name,
-      rows: facts.strata[place]!.rows,
+      rows: facts.strata[place].rows,
       treated: stratum.treated,
       levels: stratum.levels,
       classes: stratum.classes,
-      smallest: facts.strata[place]!.smallest,
+      smallest: facts.strata[place].smallest,
       suppressedRows: stratum.suppressedRows,
-      uniqueRows: facts.strata[place]!.uniqueRows,
+      uniqueRows: facts.strata[place].uniqueRows,
       optimal: stratum.optimal,
     })),
     ...(decoys && {
@@ -41,7 +41,7 @@ export function strataReport(
         maxPosterior: decoys.maxPosterior,
         reached: Math.max(
           ...facts.strata
-            .filter((_, place) => forms[place]!.rows !== 'rest')
+            .filter((_, place) => forms[place].rows !== 'rest')
             .map(({ posterior }) => posterior),
         ),
         overall: decoys.overall,

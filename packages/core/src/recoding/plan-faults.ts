@@ -47,7 +47,7 @@ export function refuseBroken({ keys, columns, values, classes, assignments }: As
   const sound =
     combination.length === keys.length &&
     values.length === keys.length &&
-    combination.every((places, key) => below(places, values[key]!.length)) &&
+    combination.every((places, key) => below(places, values[key].length)) &&
     below(classOf, classes.length) &&
     below(rows, Number.MAX_SAFE_INTEGER) &&
     classes.every(({ labels }) => labels.length === columns.length)

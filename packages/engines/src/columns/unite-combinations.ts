@@ -9,12 +9,12 @@ export function uniteCombinations(table: Table): Table {
   )
   if (count === length) return table
   const united = new Uint32Array(count)
-  for (let entry = 0; entry < length; entry++) united[groupOf[entry]!]! += weights[entry]!
+  for (let entry = 0; entry < length; entry++) united[groupOf[entry]] += weights[entry]
   return {
     ...table,
     columns: columns.map((column) => {
       const codes = column.codes.slice(0, count)
-      for (let group = 0; group < count; group++) codes[group] = column.codes[first[group]!]!
+      for (let group = 0; group < count; group++) codes[group] = column.codes[first[group]]
       return { ...column, codes }
     }),
     weights: united,
@@ -25,12 +25,11 @@ export function uniteCombinations(table: Table): Table {
 
 function uniteNumbers({ offsets, rows }: RowNumbers, groupOf: Int32Array, weights: Uint32Array): RowNumbers {
   const starts = new Uint32Array(weights.length + 1)
-  for (let group = 0; group < weights.length; group++) starts[group + 1] = starts[group]! + weights[group]!
+  for (let group = 0; group < weights.length; group++) starts[group + 1] = starts[group] + weights[group]
   const next = starts.slice()
   const united = new Uint32Array(rows.length)
   for (let entry = 0; entry < groupOf.length; entry++) {
-    for (let at = offsets[entry]!; at < offsets[entry + 1]!; at++)
-      united[next[groupOf[entry]!]!++] = rows[at]!
+    for (let at = offsets[entry]; at < offsets[entry + 1]; at++) united[next[groupOf[entry]]++] = rows[at]
   }
   for (let group = 0; group < weights.length; group++)
     united.subarray(starts[group], starts[group + 1]).sort()

@@ -32,7 +32,7 @@ export async function commitFiles(
     for (const { aside } of files) operations.sync(aside)
     if (files.length === 1 && remove.length === 0) {
       last?.()
-      putAlone(files[0]!, env)
+      putAlone(files[0], env)
     } else {
       const parts = partsOf(files, remove, env)
       const id = randomBytes(8).toString('hex')
@@ -41,7 +41,7 @@ export async function commitFiles(
       commitLocked(parts, id, env, last)
     }
   } catch (cause) {
-    throw systemCode(cause) === UNKNOWN ? cause : targetFault(pathOf(cause) ?? files[0]!.path, cause)
+    throw systemCode(cause) === UNKNOWN ? cause : targetFault(pathOf(cause) ?? files[0].path, cause)
   }
   for (const file of files) file.settled()
 }
@@ -113,7 +113,7 @@ function commitLocked(
   env: CommitEnvironment,
   last: (() => void) | undefined,
 ): void {
-  const first = parts[0]!.folder
+  const first = parts[0].folder
   const [put, undo] = [markPath(first, id, 'put'), markPath(first, id, 'undo')]
   const { operations, owner } = env
   try {

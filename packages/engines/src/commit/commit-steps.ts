@@ -49,7 +49,7 @@ export function takeBackAll(parts: readonly CommitPart[], { operations }: Commit
 
 /** Nothing of it is left; the first folder's journal goes last. */
 export function cleanUp(parts: readonly CommitPart[], id: string, { operations }: CommitEnvironment): void {
-  const first = parts[0]!.folder
+  const first = parts[0].folder
   operations.remove(markPath(first, id, 'put'))
   operations.remove(markPath(first, id, 'undo'))
   for (const { folder, entries } of [...parts].reverse()) {

@@ -19,7 +19,7 @@ export async function appendNumbers(
       const count = Math.min(ROWS_AT_A_TIME, rows - from)
       chunk.reset()
       chunk.rowCount = count
-      chunk.setColumns(columns.map((column) => Array.from({ length: count }, (_, at) => column[from + at]!)))
+      chunk.setColumns(columns.map((column) => Array.from({ length: count }, (_, at) => column[from + at])))
       appender.appendDataChunk(chunk)
     }
     appender.flushSync()

@@ -26,12 +26,12 @@ function planFor({ names, rows, missing, keys, columns, classes, deals }: Dealin
   const places = keys.map((name) => names.indexOf(name))
   const values = places.map((place) => {
     const absent = missing.at(-1)!
-    return [absent, ...new Set(rows.map((row) => row[place]!).filter((cell) => !missing.includes(cell)))]
+    return [absent, ...new Set(rows.map((row) => row[place]).filter((cell) => !missing.includes(cell)))]
   })
   const codeOf = values.map((texts) => new Map(texts.map((text, code) => [text, code])))
   const left = new Map<string, { codes: number[]; rows: number }>()
   for (const row of rows) {
-    const codes = places.map((place, key) => codeOf[key]!.get(row[place]!) ?? 0)
+    const codes = places.map((place, key) => codeOf[key].get(row[place]) ?? 0)
     const known = left.get(codes.join())
     if (known) known.rows++
     else left.set(codes.join(), { codes, rows: 1 })
@@ -40,12 +40,12 @@ function planFor({ names, rows, missing, keys, columns, classes, deals }: Dealin
   const open = [...left.values()]
   // What is left of a combination waits behind all others.
   for (const [turn, next] of open.entries()) {
-    const { to, most } = deals[turn % deals.length]!
+    const { to, most } = deals[turn % deals.length]
     const taken = Math.min(most, next.rows)
     shares.push({ codes: next.codes, to: to % classes.length, rows: taken })
     if (next.rows > taken) open.push({ codes: next.codes, rows: next.rows - taken })
   }
-  const suppressed = shares.filter(({ to }) => classes[to]!.suppressed)
+  const suppressed = shares.filter(({ to }) => classes[to].suppressed)
   return {
     kind: 'assigned',
     keys,
@@ -53,7 +53,7 @@ function planFor({ names, rows, missing, keys, columns, classes, deals }: Dealin
     values,
     classes,
     assignments: {
-      combination: keys.map((_, key) => shares.map(({ codes }) => codes[key]!)),
+      combination: keys.map((_, key) => shares.map(({ codes }) => codes[key])),
       classOf: shares.map(({ to }) => to),
       rows: shares.map((share) => share.rows),
     },
@@ -91,7 +91,7 @@ const jobs: fc.Arbitrary<Job & { readonly recoding: AssignedRecoding }> = fc
     })
   })
   .map(({ names, pool, picks, backwards, classes, deals, missing, types, keepOrder, profiled, ...shape }) => {
-    const rows = picks.map((pick) => pick.map((at, place) => pool[place]![at]!))
+    const rows = picks.map((pick) => pick.map((at, place) => pool[place][at]))
     // The plan's columns need not stand in the order of the table's.
     const ordered = backwards ? [...names].reverse() : names
     const keys = ordered.slice(0, shape.keys)

@@ -97,14 +97,14 @@ describe('apply, for personalised plans', () => {
     const applied = applyPersonalised(
       small.recoding,
       {
-        columns: [{ name: 'illness', cells: kept.map(({ row }) => row[0]!) }],
-        choices: [{ name: 'choice', cells: kept.map(({ row }) => row[1]!) }],
+        columns: [{ name: 'illness', cells: kept.map(({ row }) => row[0]) }],
+        choices: [{ name: 'choice', cells: kept.map(({ row }) => row[1]) }],
         rows: kept.length,
         numbers: kept.map(({ number }) => number),
       },
       { seed: '7' },
     )
-    expect(readFileSync(pending.path, 'utf8')).toBe(`illness\n${applied.columns[0]!.cells.join('\n')}\n`)
+    expect(readFileSync(pending.path, 'utf8')).toBe(`illness\n${applied.columns[0].cells.join('\n')}\n`)
     await pending.discard()
     await table.close()
   })

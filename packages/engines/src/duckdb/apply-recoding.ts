@@ -84,7 +84,7 @@ async function formulaColumns(
 ): Promise<readonly string[]> {
   if (!isDelimited(format)) return []
   const counts = await session.numbers(countFormulasSql(duckdbDialect, schema, shape))
-  return shape.columns.flatMap(({ name }, at) => (counts[at]! > 0 || isFormula(name) ? [name] : []))
+  return shape.columns.flatMap(({ name }, at) => (counts[at] > 0 || isFormula(name) ? [name] : []))
 }
 
 /** How the table of the release is made, and what is made on the way. */
@@ -190,7 +190,7 @@ async function makeRelease(
   await session.run(createReleaseSql(schema, shape))
   const [rows = 0, suppressedRows = 0, ...unlabelled] = await session.numbers(verifyReleaseSql(schema, shape))
   const recoded = shape.columns.filter((column) => column.recoded !== undefined)
-  for (const [at, column] of recoded.entries()) await refuseUnlabelled(state, column, unlabelled[at]!)
+  for (const [at, column] of recoded.entries()) await refuseUnlabelled(state, column, unlabelled[at])
   return { rows, suppressedRows }
 }
 

@@ -36,12 +36,12 @@ const jobs: fc.Arbitrary<Job> = fc
     }),
   )
   .map(({ names, rows: drawn, labels, types, recoded, keepOrder, profiled, few }) => {
-    const rows = few ? Array.from({ length: 24 }, (_, at) => drawn[at % Math.min(drawn.length, 3)]!) : drawn
+    const rows = few ? Array.from({ length: 24 }, (_, at) => drawn[at % Math.min(drawn.length, 3)]) : drawn
     const columns = names.slice(0, recoded).map((name, at) => {
-      const values = ['', ...new Set(rows.map((row) => row[at]!).filter((cell) => cell !== ''))]
-      return { name, level: 1, height: 2, values, labels: values.map((_, code) => labels[code % 3]!) }
+      const values = ['', ...new Set(rows.map((row) => row[at]).filter((cell) => cell !== ''))]
+      return { name, level: 1, height: 2, values, labels: values.map((_, code) => labels[code % 3]) }
     })
-    const suppressed = recoded === 0 ? [] : [columns.map(({ labels }) => labels[labels.length - 1]!)]
+    const suppressed = recoded === 0 ? [] : [columns.map(({ labels }) => labels[labels.length - 1])]
     return {
       names,
       rows,

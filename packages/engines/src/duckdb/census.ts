@@ -15,7 +15,7 @@ export async function census(
   const counted = columns.map(({ name }) => ({ place: placeOf(state, name), missing }))
   const translations: CodesById[] = []
   for (const [at, { place }] of counted.entries())
-    translations.push(await codesById(state, place, columns[at]!))
+    translations.push(await codesById(state, place, columns[at]))
   const { singleRows = false, rowNumbers = false } = options
   const single = singleRows && !rowNumbers && (await nearlyAllDiffer(state, counted))
   const sql = single
@@ -29,7 +29,7 @@ export async function census(
       dictionary,
       codes: pullTranslated(pieces, at, {
         into: codesFor(dictionary.values.length, length),
-        translation: translations[at]!.codes,
+        translation: translations[at].codes,
       }),
     }),
   )
@@ -81,10 +81,10 @@ async function codesById(
   const tokens = new Set(state.missing)
   let unites = false
   for (let at = 0; at < codes.length; at++) {
-    const code = codes[at]!
-    byId[texts.ids[at]!] = code
+    const code = codes[at]
+    byId[texts.ids[at]] = code
     // The database counts all tokens as one already.
-    if (code === 0 && tokens.has(texts.values[at]!)) continue
+    if (code === 0 && tokens.has(texts.values[at])) continue
     unites ||= code === 0 || seen[code] === 1
     seen[code] = 1
   }

@@ -49,7 +49,7 @@ async function longOnes({ session, schema }: TableState, width: number): Promise
   const columns = texts.map((values, at) => {
     const translation = Uint32Array.from({ length: values.length + 1 }, (_, id) => Math.max(0, id - 1))
     const places = pullTranslated(pieces, at, { into: codesFor(values.length, pieces.rows), translation })
-    return Array.from(places, (place) => values[place]!)
+    return Array.from(places, (place) => values[place])
   })
   return { columns, rows: pullNumbers(pieces, width, new Uint32Array(pieces.rows)), length: pieces.rows }
 }

@@ -35,7 +35,7 @@ export async function profileOf(state: TableState, names: readonly string[]): Pr
       number,
     ]
     const type = distinct > 0 && undecimal === 0 ? 'number' : 'text'
-    return { name: names[at]!, type, missing, distinct, unique }
+    return { name: names[at], type, missing, distinct, unique }
   })
 }
 
@@ -44,7 +44,7 @@ export async function frequenciesOf(state: TableState, column: string, limit?: n
   await ensureDictionary(state, place)
   const pieces = piecesOf(await state.session.run(frequenciesSql(state.schema, place, limit)))
   const rows = pullNumbers(pieces, 1, new Float64Array(pieces.rows))
-  return pullTexts(pieces, 0).map((value, at) => ({ value, rows: rows[at]! }))
+  return pullTexts(pieces, 0).map((value, at) => ({ value, rows: rows[at] }))
 }
 
 /** Counts are unsigned integers of 32 bits from here on. */

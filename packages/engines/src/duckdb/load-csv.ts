@@ -51,7 +51,7 @@ export async function loadCsv(session: Session, schema: string, job: CsvJob): Pr
   const isWide = job.isWide(keep.length, job.file.bytes)
   const read = encoding === 'utf-8' ? readAsItIs : readDecoded
   if (isWide || !(await read(session, schema, reading))) await loadPlainly(session, schema, reading)
-  return { all: layout.names, kept: keep.map((place) => layout.names[place]!) }
+  return { all: layout.names, kept: keep.map((place) => layout.names[place]) }
 }
 
 interface CsvReading {
@@ -72,7 +72,7 @@ async function loadPlainly(
     marked: job.marked ?? false,
   })
   // They were chosen already.
-  const choose = () => keep.map((place) => layout.names[place]!)
+  const choose = () => keep.map((place) => layout.names[place])
   await loadFeed(session, schema, {
     feed,
     choose,

@@ -40,7 +40,7 @@ export async function loadParquet(
     // The file is compressed: what counts is how many cells it unfolds into.
     if (isWide(keep.length, rows * keep.length * BYTES_OF_A_CELL))
       await takeOver(session, schema, keep.length)
-    return { all: names, kept: keep.map((place) => names[place]!) }
+    return { all: names, kept: keep.map((place) => names[place]) }
   } catch (fault) {
     if (!(fault instanceof DuckdbFault) || fault.kind === 'Out of Memory Error') throw fault
     throw new OutisError('DATA_FORMAT', {
@@ -61,7 +61,7 @@ async function takeOver(session: Session, schema: string, width: number): Promis
 }
 
 function refuseNested(names: readonly string[], children: Float64Array): void {
-  const nested = names.find((_, place) => children[place]! > 0)
+  const nested = names.find((_, place) => children[place] > 0)
   if (nested === undefined) return
   throw new OutisError('DATA_FORMAT', {
     message: `The column "${nested}" holds lists or structures; a table has one value in each cell.`,

@@ -141,7 +141,7 @@ async function loadRows(
     // Some columns are found only while rows are read.
     refuseDuplicates(feed.names)
     return {
-      names: { all: feed.names, kept: places.map((place) => feed.names[place]!) },
+      names: { all: feed.names, kept: places.map((place) => feed.names[place]) },
       orders: feed.orders ?? new Map(),
     }
   } finally {

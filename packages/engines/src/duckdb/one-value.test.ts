@@ -121,7 +121,7 @@ describe('texts of one value', () => {
           }
           const { offsets, rows: numbers } = before.rowNumbers!
           const textOf = (column: number, entry: number) =>
-            keyOf(before.columns[column]!.dictionary.values[before.columns[column]!.codes[entry]!]!)
+            keyOf(before.columns[column].dictionary.values[before.columns[column].codes[entry]])
           const found = Array.from({ length: before.length }, (_, entry) => [
             `${textOf(0, entry)}|${textOf(1, entry)}`,
             [...numbers.slice(offsets[entry], offsets[entry + 1])],
@@ -132,11 +132,11 @@ describe('texts of one value', () => {
           expect([...after.weights]).toEqual([...before.weights])
           const cells = await bench.rows(table)
           for (const [at, row] of cells.entries()) {
-            expect(row[2]).toBe(order[at]![2])
-            for (const place of [0, 1]) expect(keyOf(row[place]!)).toBe(keyOf(order[at]![place]!))
+            expect(row[2]).toBe(order[at][2])
+            for (const place of [0, 1]) expect(keyOf(row[place])).toBe(keyOf(order[at][place]))
           }
           for (const place of [0, 1]) {
-            const texts = new Set(cells.map((row) => row[place]!).filter((text) => keyOf(text) !== ''))
+            const texts = new Set(cells.map((row) => row[place]).filter((text) => keyOf(text) !== ''))
             expect(new Set([...texts].map(keyOf)).size).toBe(texts.size)
           }
           expect(await table.spell(columns)).toEqual([])

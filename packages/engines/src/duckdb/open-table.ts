@@ -103,5 +103,5 @@ async function rowOf({ session, schema, names }: TableState, number: number): Pr
   if (!Number.isInteger(number) || number < 1) return undefined
   const result = await session.run(readRowSql(schema, DUCKDB_ROW_NUMBER, names.length, number - 1))
   const pieces = piecesOf(result)
-  return pieces.rows === 0 ? undefined : names.map((_, place) => pullTexts(pieces, place)[0]!)
+  return pieces.rows === 0 ? undefined : names.map((_, place) => pullTexts(pieces, place)[0])
 }

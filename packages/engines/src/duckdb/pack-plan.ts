@@ -29,13 +29,13 @@ export function packPlan(recoding: AssignedRecoding): PackedPlan {
   const { assignments, values } = recoding
   const columns = assignments.combination.map((places, key) => ({
     codes: Int32Array.from(places),
-    size: Math.max(1, values[key]!.length),
+    size: Math.max(1, values[key].length),
   }))
   const { count, groupOf, first } = groupCombinations(columns, assignments.classOf.length)
   const words = wordsOf(columns.map(({ size }) => size))
   const codes = words.map((members) =>
     Float64Array.from({ length: count }, (_, id) =>
-      members.reduce((sum, { key, factor }) => sum + columns[key]!.codes[first[id]!]! * factor, 0),
+      members.reduce((sum, { key, factor }) => sum + columns[key].codes[first[id]] * factor, 0),
     ),
   )
   const ids = Int32Array.from({ length: count }, (_, id) => id)
@@ -64,7 +64,7 @@ function dealtRows({ assignments }: AssignedRecoding, groupOf: Int32Array, count
   const rows = new Float64Array(count)
   const several = new Int32Array(count)
   const classOf = new Int32Array(count)
-  for (const id of groupOf) several[id]!++
+  for (const id of groupOf) several[id]++
   const shares = {
     share: [] as number[],
     id: [] as number[],
@@ -72,16 +72,16 @@ function dealtRows({ assignments }: AssignedRecoding, groupOf: Int32Array, count
     classOf: [] as number[],
   }
   for (let share = 0; share < groupOf.length; share++) {
-    const id = groupOf[share]!
-    const to = assignments.classOf[share]!
-    classOf[id] = several[id]! > 1 ? -1 : to
-    if (several[id]! > 1) {
+    const id = groupOf[share]
+    const to = assignments.classOf[share]
+    classOf[id] = several[id] > 1 ? -1 : to
+    if (several[id] > 1) {
       shares.share.push(share)
       shares.id.push(id)
-      shares.first.push(rows[id]!)
+      shares.first.push(rows[id])
       shares.classOf.push(to)
     }
-    rows[id]! += assignments.rows[share]!
+    rows[id] += assignments.rows[share]
   }
   return { rows, classOf, shares }
 }

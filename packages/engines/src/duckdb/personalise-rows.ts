@@ -69,7 +69,7 @@ export async function makePersonalisedRelease(
   const recoded = shape.columns.filter((column) => column.recoded !== undefined)
   // A choice that is none leaves a cell open too, and is the likelier reason: looked for only where some cell is open.
   if (unseen.some((cells) => cells > 0)) await refuseOtherChoices(state, shape)
-  for (const [at, { name }] of recoded.entries()) refuseUnseen(name, unseen[at]!)
+  for (const [at, { name }] of recoded.entries()) refuseUnseen(name, unseen[at])
   return { rows, suppressedRows }
 }
 
@@ -78,7 +78,7 @@ async function refuseOtherChoices(state: TableState, { aliased, missing }: Perso
   if (choices.length === 0) return
   const others = await state.session.numbers(countOtherChoicesSql(state.schema, choices, missing))
   for (const [at, rows] of others.entries()) {
-    if (rows > 0) throw choiceError(state.names[choices[at]!]!, rows)
+    if (rows > 0) throw choiceError(state.names[choices[at]], rows)
   }
 }
 

@@ -20,15 +20,15 @@ export interface PersonalisedJob {
 /** The release as the core makes it in memory, in canonical order. */
 export function plainPersonalised(job: PersonalisedJob): string {
   const { names, rows, columns, missing, recoding, seed, keepOrder } = job
-  const column = (name: string) => ({ name, cells: rows.map((row) => row[names.indexOf(name)]!) })
+  const column = (name: string) => ({ name, cells: rows.map((row) => row[names.indexOf(name)]) })
   const choices = names.filter((name) => !columns.some((own) => own.name === name)).map(column)
   const source = { columns: columns.map(({ name }) => column(name)), choices, rows: rows.length, missing }
   const made = applyPersonalised(recoding, source, { seed })
-  const texts = rows.map((_, row) => made.columns.map(({ cells }) => cells[row]!))
+  const texts = rows.map((_, row) => made.columns.map(({ cells }) => cells[row]))
   if (!keepOrder) {
     texts.sort((a, b) => {
       for (const [at, { type }] of columns.entries()) {
-        const order = compareCells(a[at]!, b[at]!, type === 'number')
+        const order = compareCells(a[at], b[at], type === 'number')
         if (order !== 0) return order
       }
       return 0
@@ -59,13 +59,13 @@ function sharesOf(values: number, parts: readonly (readonly Part[])[], lengths: 
   for (let value = 0; value < values; value++) {
     for (const choice of [1, 2, 3] as const) {
       let first = 0
-      for (const { rows, pool, turn } of parts[(value * 3 + choice) % parts.length]!) {
+      for (const { rows, pool, turn } of parts[(value * 3 + choice) % parts.length]) {
         const own = pool % (lengths.length + 1)
         shares.value.push(value)
         shares.choice.push(choice)
         shares.first.push(first)
         shares.pool.push(own - 1)
-        shares.turn.push(own === 0 ? 0 : turn % lengths[own - 1]!)
+        shares.turn.push(own === 0 ? 0 : turn % lengths[own - 1])
         first += rows
       }
     }
@@ -97,7 +97,7 @@ export const personalisedJobs: fc.Arbitrary<PersonalisedJob> = fc
   })
   .map((drawn) => {
     const { values, other, numbers, aliases, missing, types, single, shared } = drawn
-    const pick = <Value>(from: readonly Value[], at: number) => from[at % from.length]!
+    const pick = <Value>(from: readonly Value[], at: number) => from[at % from.length]
     const rows = drawn.picks.map(([s, c, x, q, n]) => [
       pick([...values, ...missing], s!),
       pick(['1', '2', '3', ...missing], c!),
@@ -114,7 +114,7 @@ export const personalisedJobs: fc.Arbitrary<PersonalisedJob> = fc
     return {
       names: ['s', 'choice', 'x', 'q', 'n'],
       rows,
-      columns: ['s', 'x', 'q', 'n'].map((name, at) => ({ name, type: types[at]! })),
+      columns: ['s', 'x', 'q', 'n'].map((name, at) => ({ name, type: types[at] })),
       missing,
       seed: drawn.seed,
       keepOrder: drawn.keepOrder,
@@ -148,7 +148,7 @@ export const personalisedJobs: fc.Arbitrary<PersonalisedJob> = fc
                 labels: ['?', ...labels],
               },
             ],
-            suppressed: labels.length > 0 ? [[labels[0]!]] : [],
+            suppressed: labels.length > 0 ? [[labels[0]]] : [],
             suppressedRows: 0,
           },
         }),

@@ -54,7 +54,7 @@ describe('private folder', () => {
       join(parent, 'outis-compare-x'),
       join(parent, `${basename(left(parent, { pid: 1, life: '00000000' }))}`),
     ]
-    mkdirSync(kept[2]!)
+    mkdirSync(kept[2])
     await (await makePrivateFolder(parent)).remove()
     expect(kept.map((path) => existsSync(path))).toEqual([true, true, true, true])
   })

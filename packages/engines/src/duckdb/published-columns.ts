@@ -15,14 +15,13 @@ export async function publishedColumns(
   const recoded = new Map(recodedTexts.map(({ name }, at) => [name, at]))
   refuseUnpublished(recoded.keys(), layout)
   const places = columns.map(({ name }) => placeOf(state, name))
-  const asTheyAre = places.filter((_, at) => !recoded.has(columns[at]!.name))
+  const asTheyAre = places.filter((_, at) => !recoded.has(columns[at].name))
   const ranked = await chooseRanked(state, asTheyAre.slice(0, MOST_RANKED))
   let left = MOST_RANKED
   return columns.map(({ name, type }, at) => {
-    const place = places[at]!
+    const place = places[at]
     const position = recoded.get(name)
-    const few =
-      left > 0 && (position === undefined ? ranked.has(place) : canBeRanked(recodedTexts[position]!))
+    const few = left > 0 && (position === undefined ? ranked.has(place) : canBeRanked(recodedTexts[position]))
     if (few) left--
     return {
       place,
@@ -64,7 +63,7 @@ async function chooseRanked(state: TableState, places: readonly number[]): Promi
   for (const place of candidates) await ensureDictionary(state, place)
   const counts = await state.session.numbers(countRankableSql(state.schema, candidates))
   const most = Math.min(MOST_VALUES, state.rows / ROWS_PER_VALUE)
-  return new Set(candidates.filter((_, at) => counts[at]! <= most))
+  return new Set(candidates.filter((_, at) => counts[at] <= most))
 }
 
 async function fewInSample(
@@ -73,5 +72,5 @@ async function fewInSample(
 ): Promise<number[]> {
   if (places.length === 0 || rows < WORTH_COUNTING_FROM_ROWS) return []
   const counts = await session.numbers(sampleDistinctSql(schema, places, SAMPLED_ROWS))
-  return places.filter((_, at) => counts[at]! <= MOST_IN_SAMPLE)
+  return places.filter((_, at) => counts[at] <= MOST_IN_SAMPLE)
 }

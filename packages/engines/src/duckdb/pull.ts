@@ -26,7 +26,7 @@ export function pullNumbers<Numbers extends Uint32Array | Float64Array>(
   let at = 0
   for (const { chunk, rows } of pieces) {
     const items = itemsOf(chunk, column)
-    for (let row = 0; row < rows; row++) into[at++] = items[row]!
+    for (let row = 0; row < rows; row++) into[at++] = items[row]
   }
   return into
 }
@@ -40,7 +40,7 @@ export function pullTranslated<Codes extends Uint8Array | Uint16Array | Uint32Ar
   let at = 0
   for (const { chunk, rows } of pieces) {
     const items = itemsOf(chunk, column)
-    for (let row = 0; row < rows; row++) into[at++] = translation[items[row]!]!
+    for (let row = 0; row < rows; row++) into[at++] = translation[items[row]]
   }
   return into
 }
@@ -52,16 +52,16 @@ export function pullLists(
   lengths: Uint32Array,
 ): { readonly offsets: Uint32Array; readonly rows: Uint32Array } {
   const offsets = new Uint32Array(lengths.length + 1)
-  for (let list = 0; list < lengths.length; list++) offsets[list + 1] = offsets[list]! + lengths[list]!
-  const rows = new Uint32Array(offsets[lengths.length]!)
+  for (let list = 0; list < lengths.length; list++) offsets[list + 1] = offsets[list] + lengths[list]
+  const rows = new Uint32Array(offsets[lengths.length])
   let list = 0
   for (const { chunk, rows: lists } of pieces) {
     const vector = chunk.getColumnVector(column) as DuckDBListVector
     const items = (vector.childVector as unknown as { readonly items: Uint32Array }).items
     for (let own = 0; own < lists; own++, list++) {
       const begin = vector.getEntryOffset(own)
-      rows.set(items.subarray(begin, begin + lengths[list]!), offsets[list])
-      if (lengths[list]! > 1) rows.subarray(offsets[list], offsets[list + 1]).sort()
+      rows.set(items.subarray(begin, begin + lengths[list]), offsets[list])
+      if (lengths[list] > 1) rows.subarray(offsets[list], offsets[list + 1]).sort()
     }
   }
   return { offsets, rows }

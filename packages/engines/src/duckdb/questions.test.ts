@@ -94,8 +94,8 @@ describe('census', () => {
     await table.setMissing(['?', ''])
     const dictionaries = [await table.dictionary({ name: 'p' }), await table.dictionary({ name: 'q' })]
     const counted = await table.census([
-      { name: 'p', dictionary: dictionaries[0]! },
-      { name: 'q', dictionary: dictionaries[1]! },
+      { name: 'p', dictionary: dictionaries[0] },
+      { name: 'q', dictionary: dictionaries[1] },
     ])
     expect(counted.columns.map(({ codes }) => [...codes])).toEqual([
       [1, 0, 2],
@@ -111,7 +111,7 @@ describe('census', () => {
     const table = await column(['b', 'a', 'b', ''])
     const wider: Dictionary = { type: 'text', values: ['', 'x', 'a', 'b'] }
     const counted = await table.census([{ name: 'x', dictionary: wider }])
-    expect([...counted.columns[0]!.codes]).toEqual([3, 2, 0])
+    expect([...counted.columns[0].codes]).toEqual([3, 2, 0])
     const narrower: Dictionary = { type: 'text', values: ['', 'a'] }
     const fault = await faultOf(table.census([{ name: 'x', dictionary: narrower }]))
     expect([fault.code, fault.details]).toEqual(['UNSEEN_VALUES', { column: 'x', values: 1, rows: 2 }])
@@ -127,7 +127,7 @@ describe('census', () => {
       )
     await fc.assert(
       fc.asyncProperty(tables, async (rows) => {
-        const names = rows[0]!.map((_, at) => `n${at}`)
+        const names = rows[0].map((_, at) => `n${at}`)
         const table = await bench.open('random.csv', csv([names, ...rows]), layout)
         await table.setMissing(['', '?'])
         const columns = []
@@ -135,7 +135,7 @@ describe('census', () => {
         const merged = rows.map((row) => row.map((text) => (text === '?' ? '' : text)))
         expect(textsOf(await table.census(columns))).toEqual(plainCount(merged))
         const { columns: texts, rows: weights } = await table.combinations(names)
-        expect([...weights].map((weight, at) => [texts.map((list) => list[at]!), weight])).toEqual(
+        expect([...weights].map((weight, at) => [texts.map((list) => list[at]), weight])).toEqual(
           plainCount(rows),
         )
         await table.close()
@@ -148,7 +148,7 @@ describe('census', () => {
     const rows = Array.from({ length: 120_000 }, (_, at) => [`a${at % 500}`, `b${at % 401}`, `c${at % 7}`])
     const table = await bench.open('many.csv', csv([['p', 'q', 'r'], ...rows]), layout)
     const { columns, rows: weights } = await table.combinations(['r', 'p', 'q'])
-    const found = [...weights].map((weight, at) => [columns.map((list) => list[at]!), weight])
+    const found = [...weights].map((weight, at) => [columns.map((list) => list[at]), weight])
     expect(found).toEqual(plainCount(rows.map(([p, q, r]) => [r!, p!, q!])))
     await table.close()
   })
@@ -156,7 +156,7 @@ describe('census', () => {
 
 function textsOf({ columns, weights }: Table): [string[], number][] {
   return [...weights].map((weight, at) => [
-    columns.map(({ dictionary, codes }) => (codes[at] === 0 ? '' : dictionary.values[codes[at]!]!)),
+    columns.map(({ dictionary, codes }) => (codes[at] === 0 ? '' : dictionary.values[codes[at]])),
     weight,
   ])
 }
@@ -275,7 +275,7 @@ describe('a census of single rows', () => {
       const found = new Map<string, number>()
       for (let at = 0; at < length; at++) {
         const key = of.map(({ codes }) => codes[at]).join()
-        found.set(key, (found.get(key) ?? 0) + weights[at]!)
+        found.set(key, (found.get(key) ?? 0) + weights[at])
       }
       return found
     }

@@ -61,7 +61,7 @@ export function plainRelease(job: Job): string {
   if (!keepOrder) {
     recoded.sort((a, b) => {
       for (let at = 0; at < names.length; at++) {
-        const order = compareCells(a[at]!, b[at]!, types?.[at] === 'number')
+        const order = compareCells(a[at], b[at], types?.[at] === 'number')
         if (order !== 0) return order
       }
       return 0
@@ -77,13 +77,11 @@ function plainlyRecoded({ names, rows, missing = [''] }: Job, recoding: LevelsRe
   const place = recoding.columns.map(({ name }) => names.indexOf(name))
   return rows.map((row) => {
     const labels = recoding.columns.map(({ values, labels }, at) => {
-      const cell = row[place[at]!]!
-      return missing.includes(cell) ? labels[0]! : labels[values.indexOf(cell)]!
+      const cell = row[place[at]]
+      return missing.includes(cell) ? labels[0] : labels[values.indexOf(cell)]
     })
     const hit = recoding.suppressed.some((tuple) => JSON.stringify(tuple) === JSON.stringify(labels))
-    return row.map((cell, at) =>
-      place.includes(at) ? (hit ? SUPPRESSED : labels[place.indexOf(at)]!) : cell,
-    )
+    return row.map((cell, at) => (place.includes(at) ? (hit ? SUPPRESSED : labels[place.indexOf(at)]) : cell))
   })
 }
 
@@ -92,23 +90,23 @@ function plainlyDealt({ names, rows, missing = [''] }: Job, recoding: AssignedRe
   const { keys, values, columns, classes, assignments } = recoding
   const queues = new Map<string, number[]>()
   for (let entry = 0; entry < assignments.rows.length; entry++) {
-    const key = JSON.stringify(keys.map((_, at) => values[at]![assignments.combination[at]![entry]!]))
+    const key = JSON.stringify(keys.map((_, at) => values[at][assignments.combination[at][entry]]))
     const queue = queues.get(key) ?? []
-    for (let row = 0; row < assignments.rows[entry]!; row++) queue.push(assignments.classOf[entry]!)
+    for (let row = 0; row < assignments.rows[entry]; row++) queue.push(assignments.classOf[entry])
     queues.set(key, queue)
   }
   const dealt = new Map<string, number>()
   return rows.map((row) => {
     const texts = row.map((cell, at) => {
-      const key = keys.indexOf(names[at]!)
-      return key >= 0 && missing.includes(cell) ? values[key]![0]! : cell
+      const key = keys.indexOf(names[at])
+      return key >= 0 && missing.includes(cell) ? values[key][0] : cell
     })
-    const key = JSON.stringify(keys.map((name) => texts[names.indexOf(name)]!))
+    const key = JSON.stringify(keys.map((name) => texts[names.indexOf(name)]))
     const turn = dealt.get(key) ?? 0
     dealt.set(key, turn + 1)
-    const { labels, suppressed } = classes[queues.get(key)![turn]!]!
+    const { labels, suppressed } = classes[queues.get(key)![turn]]
     return row.map((cell, at) => {
-      const column = columns.indexOf(names[at]!)
+      const column = columns.indexOf(names[at])
       if (column < 0) return cell
       const label = labels[column] ?? null
       return label === null ? cell : suppressed ? SUPPRESSED : label

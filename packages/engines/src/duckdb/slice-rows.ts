@@ -32,7 +32,7 @@ export async function makeSlicedRelease(
   await session.run(dropSlicedRowsSql(schema))
   const [astray = 0] = await session.numbers(verifySideBySideSql(schema, groups))
   if (astray > 0) throw astrayError(astray)
-  const bucket = release.columns[0]!.kind === 'ranked' ? 'INTEGER' : 'VARCHAR'
+  const bucket = release.columns[0].kind === 'ranked' ? 'INTEGER' : 'VARCHAR'
   await session.run(createSlicedReleaseSql(schema, { ...shape, bucket }))
   const [rows = 0, suppressedRows = 0, ...empty] = await session.numbers(verifyReleaseSql(schema, release))
   const lost = empty.reduce((sum, cells) => sum + cells, 0)

@@ -56,7 +56,7 @@ export async function slicedColumns(
     return {
       // A place of its own behind those of the source: a column may be published twice.
       place: state.names.length + at,
-      source: placeOf(state, recoding.keys[key]!),
+      source: placeOf(state, recoding.keys[key]),
       name,
       number,
       kind: !paper && canBeRanked(shown) ? 'ranked' : 'text',
@@ -100,8 +100,8 @@ function shownTexts(
   { values, groups }: SlicedRecoding,
   { group, key, generalised }: Required<Pick<Place, 'group' | 'key'>> & { generalised: number | undefined },
 ): readonly string[] {
-  const labels = generalised === undefined ? [] : groups[group]!.generalised!.to.map((to) => to[generalised]!)
-  return [...new Set([...values[key]!, ...labels])]
+  const labels = generalised === undefined ? [] : groups[group].generalised!.to.map((to) => to[generalised])
+  return [...new Set([...values[key], ...labels])]
 }
 
 async function neutralColumns(

@@ -32,7 +32,7 @@ export function columnsOf({
     ...names.flatMap((name, at) => {
       const own = copies.filter(({ key }) => recoding.keys[key] === name).map((column) => column.name)
       const neutral = recoding.neutral?.includes(name) ? [name] : []
-      return [...own, ...neutral].map((published) => ({ name: published, type: types[at]! }))
+      return [...own, ...neutral].map((published) => ({ name: published, type: types[at] }))
     }),
   ]
 }
@@ -40,10 +40,10 @@ export function columnsOf({
 /** The release as the core makes it in memory, in canonical order. */
 export function plainSliced(job: SlicedJob): string {
   const { names, rows, missing, recoding, seed, layout } = job
-  const column = (name: string) => rows.map((row) => row[names.indexOf(name)]!)
+  const column = (name: string) => rows.map((row) => row[names.indexOf(name)])
   const source = {
     keys: recoding.keys.map((name, key) =>
-      column(name).map((cell) => (missing.includes(cell) ? recoding.values[key]![0]! : cell)),
+      column(name).map((cell) => (missing.includes(cell) ? recoding.values[key][0] : cell)),
     ),
     neutral: (recoding.neutral ?? []).map(column),
   }
@@ -51,11 +51,11 @@ export function plainSliced(job: SlicedJob): string {
   const columns = columnsOf(job)
   const published = columns.map(({ name }) => made.columns.find((own) => own.name === name)!)
   const texts = Array.from({ length: made.rows }, (_, row) =>
-    published.map(({ labels, codes }) => labels[codes[row]!]!),
+    published.map(({ labels, codes }) => labels[codes[row]]),
   )
   texts.sort((a, b) => {
     for (const [at, { type }] of columns.entries()) {
-      const order = compareCells(a[at]!, b[at]!, type === 'number')
+      const order = compareCells(a[at], b[at], type === 'number')
       if (order !== 0) return order
     }
     return 0
@@ -80,12 +80,12 @@ interface Drawn {
 export function slicedPlanFor({ names, rows, missing, keys, groups, labels, deals }: Drawn): SlicedRecoding {
   const places = keys.map((name) => names.indexOf(name))
   const values = places.map((place) => {
-    const present = rows.map((row) => row[place]!).filter((cell) => !missing.includes(cell))
+    const present = rows.map((row) => row[place]).filter((cell) => !missing.includes(cell))
     return [missing.at(-1)!, ...new Set(present)]
   })
   const left = new Map<string, { codes: number[]; rows: number }>()
   for (const row of rows) {
-    const codes = places.map((place, key) => Math.max(0, values[key]!.indexOf(row[place]!)))
+    const codes = places.map((place, key) => Math.max(0, values[key].indexOf(row[place])))
     const known = left.get(codes.join())
     if (known) known.rows++
     else left.set(codes.join(), { codes, rows: 1 })
@@ -93,7 +93,7 @@ export function slicedPlanFor({ names, rows, missing, keys, groups, labels, deal
   const shares: { codes: number[]; to: number; rows: number }[] = []
   const open = [...left.values()]
   for (const [turn, next] of open.entries()) {
-    const { to, most } = deals[turn % deals.length]!
+    const { to, most } = deals[turn % deals.length]
     const taken = Math.min(most, next.rows)
     shares.push({ codes: next.codes, to, rows: taken })
     if (next.rows > taken) open.push({ codes: next.codes, rows: next.rows - taken })
@@ -112,18 +112,18 @@ export function slicedPlanFor({ names, rows, missing, keys, groups, labels, deal
       const columns = group.map((key) => {
         const copy = (copies.get(key) ?? 0) + 1
         copies.set(key, copy)
-        return { key, name: copy === 1 ? keys[key]! : `${keys[key]!}@${copy}` }
+        return { key, name: copy === 1 ? keys[key] : `${keys[key]}@${copy}` }
       })
       // Every second value of the first group is published as something else.
-      const from = [...new Set(dealt.map(({ codes }) => group.map((key) => codes[key]!).join()))]
+      const from = [...new Set(dealt.map(({ codes }) => group.map((key) => codes[key]).join()))]
         .filter((_, at) => at % 2 === 0)
         .map((text) => text.split(',').map(Number))
-      const to = from.map((_, at) => group.map((_key, own) => labels[(at + own) % labels.length]!))
+      const to = from.map((_, at) => group.map((_key, own) => labels[(at + own) % labels.length]))
       return { columns, ...(place === 0 && labels.length > 0 && { generalised: { keys: group, from, to } }) }
     }),
     sizes,
     assignments: {
-      combination: keys.map((_, key) => dealt.map(({ codes }) => codes[key]!)),
+      combination: keys.map((_, key) => dealt.map(({ codes }) => codes[key])),
       bucketOf: dealt.map(({ to }) => to),
       rows: dealt.map((share) => share.rows),
     },
@@ -163,10 +163,10 @@ export const slicedJobs: fc.Arbitrary<SlicedJob> = fc
     })
   })
   .map(({ names, keys, neutral, pool, picks, groupOf, overlap, labels, deals, missing, ...written }) => {
-    const rows = picks.map((pick) => pick.map((at, place) => pool[place]![at]!))
+    const rows = picks.map((pick) => pick.map((at, place) => pool[place][at]))
     const parts = [0, 1, 2].map((group) => [...keys.keys()].filter((key) => groupOf[key] === group))
     const groups = parts.filter((part) => part.length > 0)
-    if (overlap && groups.length > 1) groups[1]!.push(groups[0]![0]!)
+    if (overlap && groups.length > 1) groups[1].push(groups[0][0])
     const plan = slicedPlanFor({ names, rows, missing, keys, groups, labels, deals })
     return {
       names,

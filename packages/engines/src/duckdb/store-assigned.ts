@@ -49,7 +49,7 @@ export async function storeAssigned(state: TableState, plan: Plan<AssignedRecodi
   const places = recoding.keys.map((name) => placeOf(state, name))
   const packed = packPlan(recoding)
   const shape: DealtShape = {
-    words: packed.words.map((members) => members.map(({ key, factor }) => ({ place: places[key]!, factor }))),
+    words: packed.words.map((members) => members.map(({ key, factor }) => ({ place: places[key], factor }))),
     asItWas: recoding.columns.map((_, at) => keepsTexts(recoding, at)),
     split: packed.shares.share.length > 0,
   }
@@ -81,7 +81,7 @@ async function storeCodes(
   const appender = await state.session.connection.createAppender(PLAN_CODES, state.schema)
   try {
     for (const [key, place] of places.entries()) {
-      for (const [text, code] of codesOf(values[key]!, state.missing)) {
+      for (const [text, code] of codesOf(values[key], state.missing)) {
         appender.appendInteger(place)
         appender.appendVarchar(text)
         appender.appendDouble(code)
@@ -110,7 +110,7 @@ async function storeClasses(state: TableState, plan: Plan<AssignedRecoding>): Pr
     for (const column of plan.columns) {
       if (column.recoded === undefined) continue
       const cell = cellOf(column, plan)
-      for (const [code, text] of plan.recodedTexts[column.recoded]!.texts.entries()) {
+      for (const [code, text] of plan.recodedTexts[column.recoded].texts.entries()) {
         appender.appendInteger(column.recoded)
         appender.appendInteger(code)
         appender.appendVarchar(cell(text))

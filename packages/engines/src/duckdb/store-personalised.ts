@@ -38,7 +38,7 @@ export const personalisedTexts = (
 
 const aliasTexts = ({ values, pools, shares }: AliasedColumn): string[] => [
   ...pools.flat(),
-  ...shares.value.filter((_, share) => shares.pool[share]! < 0).map((value) => values[value]!),
+  ...shares.value.filter((_, share) => shares.pool[share] < 0).map((value) => values[value]),
 ]
 
 /** Puts a plan into the database: cells of levels and grades, aliases by value and choice, parts and pools. */
@@ -103,7 +103,7 @@ async function storeGrades(
 ): Promise<void> {
   function* rows(): Generator<Value[]> {
     for (const [at, value] of values.entries()) {
-      if (!state.missing.includes(value)) yield [place, value, cell(grades[at]!)]
+      if (!state.missing.includes(value)) yield [place, value, cell(grades[at])]
     }
     // A missing cell stays as it was written.
     for (const token of state.missing) yield [place, token, cell(token)]
@@ -119,10 +119,10 @@ async function storeAliases(
   const { values, pools, shares } = column
   function* rows(): Generator<Value[]> {
     for (const [share, value] of shares.value.entries()) {
-      const pool = shares.pool[share]!
-      const text = values[value]!
+      const pool = shares.pool[share]
+      const text = values[value]
       if (state.missing.includes(text)) continue
-      yield [place, text, shares.choice[share]!, cell(pool < 0 ? text : pools[pool]![0]!)]
+      yield [place, text, shares.choice[share], cell(pool < 0 ? text : pools[pool][0])]
     }
     for (const [token, choice] of missingCells(state)) yield [place, token, choice, cell(token)]
   }
@@ -142,28 +142,17 @@ async function storeParts(
   function* parts(): Generator<Value[]> {
     let id = 0
     for (const [share, value] of shares.value.entries()) {
-      const choice = shares.choice[share]!
-      const text = values[value]!
+      const choice = shares.choice[share]
+      const text = values[value]
       if (state.missing.includes(text)) continue
-      const first = shares.first[share]!
+      const first = shares.first[share]
       if (first === 0) id++
       const follows = shares.value[share + 1] === value && shares.choice[share + 1] === choice
-      const next = follows ? shares.first[share + 1]! : Number.POSITIVE_INFINITY
-      const pool = shares.pool[share]!
+      const next = follows ? shares.first[share + 1] : Number.POSITIVE_INFINITY
+      const pool = shares.pool[share]
       yield pool < 0
         ? [place, text, choice, id, first, next, cell(text), null, null, null]
-        : [
-            place,
-            text,
-            choice,
-            id,
-            first,
-            next,
-            null,
-            before + pool,
-            shares.turn[share]!,
-            pools[pool]!.length,
-          ]
+        : [place, text, choice, id, first, next, null, before + pool, shares.turn[share], pools[pool].length]
     }
     for (const [token, choice] of missingCells(state)) {
       yield [place, token, choice, ++id, 0, Number.POSITIVE_INFINITY, cell(token), null, null, null]

@@ -47,7 +47,7 @@ export async function storeCellTypes({ session, schema }: TableState, plan: Plan
   for (const column of columns) {
     if (column.kind !== 'ranked') continue
     if (column.recoded !== undefined) {
-      const texts = [...recodedTexts[column.recoded]!.texts]
+      const texts = [...recodedTexts[column.recoded].texts]
       texts.sort((a, b) => compareCells(a, b, column.number))
       await session.run(createCellTypeSql(schema, column, texts.map(encode.text)))
       continue
@@ -69,7 +69,7 @@ export async function storeCells(state: TableState, plan: Plan<LevelsRecoding>):
     for (const column of plan.columns) {
       if (column.recoded === undefined) continue
       const cell = cellOf(column, plan)
-      for (const [value, label] of labelsOf(plan.recoding.columns[column.recoded]!, state.missing)) {
+      for (const [value, label] of labelsOf(plan.recoding.columns[column.recoded], state.missing)) {
         appender.appendInteger(column.place)
         appender.appendVarchar(value)
         appender.appendVarchar(cell(label))
@@ -84,7 +84,7 @@ export async function storeCells(state: TableState, plan: Plan<LevelsRecoding>):
 
 /** Every token that means "no value" becomes what the missing cell becomes. */
 function labelsOf({ values, labels }: ColumnRecoding, missing: readonly string[]): Map<string, string> {
-  const byValue = new Map(values.map((value, at) => [value, labels[at]!]))
+  const byValue = new Map(values.map((value, at) => [value, labels[at]]))
   const absent = labels[0]
   if (absent !== undefined) for (const token of missing) byValue.set(token, absent)
   return byValue
@@ -103,7 +103,7 @@ export async function storeSuppressed(state: TableState, plan: Plan<LevelsRecodi
       const key = JSON.stringify(tuple)
       if (seen.has(key)) continue
       seen.add(key)
-      for (let at = 0; at < cells.length; at++) appender.appendVarchar(cells[at]!(tuple[at]!))
+      for (let at = 0; at < cells.length; at++) appender.appendVarchar(cells[at](tuple[at]))
       appender.appendBoolean(true)
       appender.endRow()
     }

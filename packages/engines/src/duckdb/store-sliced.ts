@@ -42,7 +42,7 @@ function shapeOf(
 ): SlicedShape {
   const { groups, neutral = [] } = recoding
   const keys = recoding.keys.map((name, key): SlicedKey => {
-    const values = recoding.values[key]!
+    const values = recoding.values[key]
     return {
       source: placeOf(state, name),
       missing: state.missing,
@@ -56,7 +56,7 @@ function shapeOf(
     groups: [
       ...groups.map(({ generalised }, group) => ({
         begin: keyBegin(seed, permutationPurpose(group)),
-        generalised: generalised?.keys.map((key) => keys[key]!) ?? [],
+        generalised: generalised?.keys.map((key) => keys[key]) ?? [],
       })),
       ...(neutral.length > 0 ? [{ begin: keyBegin(seed, NEUTRAL_PURPOSE), generalised: [] }] : []),
     ],
@@ -71,10 +71,10 @@ async function storeCells(state: TableState, { recoding, made, encode }: SlicedP
   try {
     for (const column of made.cells) {
       if (column.recoded === undefined) continue
-      const values = recoding.values[recoding.keys.indexOf(state.names[column.source]!)]!
+      const values = recoding.values[recoding.keys.indexOf(state.names[column.source])]
       const cell = cellOf(column, { encode })
       const shown = new Map(values.map((value) => [value, value]))
-      for (const token of state.missing) shown.set(token, values[0]!)
+      for (const token of state.missing) shown.set(token, values[0])
       for (const [value, text] of shown) {
         appender.appendInteger(column.place)
         appender.appendVarchar(value)
@@ -94,7 +94,7 @@ async function storeGeneralised(
   { recoding, made, encode }: SlicedPlan,
   group: number,
 ): Promise<void> {
-  const { generalised } = recoding.groups[group]!
+  const { generalised } = recoding.groups[group]
   if (generalised === undefined) return
   const { keys, from, to } = generalised
   await state.session.run(createGeneralisedSql(state.schema, group, keys.length))
@@ -109,8 +109,8 @@ async function storeGeneralised(
       // A value listed twice would double its rows in the join.
       if (seen.has(places.join())) continue
       seen.add(places.join())
-      for (const [at, key] of keys.entries()) appender.appendVarchar(recoding.values[key]![places[at]!]!)
-      for (const at of keys.keys()) appender.appendVarchar(cells[at]!(to[entry]![at]!))
+      for (const [at, key] of keys.entries()) appender.appendVarchar(recoding.values[key][places[at]])
+      for (const at of keys.keys()) appender.appendVarchar(cells[at](to[entry][at]))
       appender.endRow()
     }
     appender.flushSync()

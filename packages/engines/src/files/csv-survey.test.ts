@@ -10,7 +10,7 @@ function surveyOf(text: string, lengths: readonly number[]) {
   const survey = csvSurvey(dialect)
   const bytes = Buffer.from(text)
   for (let at = 0, turn = 0; at < bytes.length; turn++) {
-    const length = lengths[turn % lengths.length]!
+    const length = lengths[turn % lengths.length]
     survey.push(bytes.subarray(at, at + length))
     at += length
   }

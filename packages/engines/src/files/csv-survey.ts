@@ -42,7 +42,7 @@ export function csvSurvey({ delimiter, quote }: { readonly delimiter: string; re
   let begun = false
   const lookThrough = (bytes: Uint8Array): void => {
     for (let at = 0; at < bytes.length; at++) {
-      const byte = bytes[at]!
+      const byte = bytes[at]
       const ends = byte === FEED || byte === RETURN
       if (byte === FEED) {
         if (last === RETURN) found.pairs = true

@@ -92,7 +92,7 @@ function utf8Watch() {
 /** Bytes at the end that may begin a character whose rest is in the next piece. */
 function openTail(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
-    const byte = bytes[bytes.length - back]!
+    const byte = bytes[bytes.length - back]
     if (byte >= 0xc0) return leadLength(byte) > back ? back : 0
     if (byte < 0x80) return 0
   }
@@ -121,7 +121,7 @@ function firstInvalid(bytes: Buffer): { at: number; mostlyUtf8: boolean } {
 
 /** Bytes of the character that begins at a place; 0 where none does. */
 function characterLength(bytes: Buffer, at: number): number {
-  const lead = bytes[at]!
+  const lead = bytes[at]
   if (lead < 0x80) return 1
   if (lead < 0xc2 || lead > 0xf4) return 0
   const length = leadLength(lead)

@@ -73,7 +73,7 @@ function rowOf(cells: string[], line: number, { width, classColumn }: RowShape):
       details: { line, expected: width, found: cells.length },
     })
   }
-  if (classColumn !== undefined) cells[classColumn] = cells[classColumn]!.replace(/\.$/, '')
+  if (classColumn !== undefined) cells[classColumn] = cells[classColumn].replace(/\.$/, '')
   return cells
 }
 

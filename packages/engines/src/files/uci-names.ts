@@ -25,7 +25,7 @@ export function parseUciNames(text: string): UciNames | undefined {
   )
   const names = declared.map(({ name }) => name)
   const classValues = listOf(first)
-  const named = classValues.length === 1 ? names.indexOf(classValues[0]!) : -1
+  const named = classValues.length === 1 ? names.indexOf(classValues[0]) : -1
   if (named >= 0) return { names, classColumn: named, orders }
   orders.set(UCI_CLASS, classValues)
   return { names: [...names, UCI_CLASS], classColumn: names.length, orders }
@@ -42,7 +42,7 @@ function parseAttribute(statement: string): Attribute | undefined {
   const name = statement.slice(0, colon).trim()
   if (colon < 1 || name === '' || name.includes('\n')) return undefined
   const values = listOf(statement.slice(colon + 1))
-  const kind = values.length === 1 ? values[0]!.split(/\s/)[0]! : ''
+  const kind = values.length === 1 ? values[0].split(/\s/)[0] : ''
   return { name, values: /^(continuous|discrete|ignore|label|date|time|timestamp)$/.test(kind) ? [] : values }
 }
 

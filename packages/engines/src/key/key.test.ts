@@ -26,7 +26,7 @@ describe('sealed files', () => {
     const file = JSON.parse(await seal('the secret document', PASSPHRASE))
     const flipped = (text: string) => {
       const bytes = Buffer.from(text, 'base64')
-      bytes[0]! ^= 1
+      bytes[0] ^= 1
       return bytes.toString('base64')
     }
     const changed = [
@@ -109,7 +109,7 @@ describe('sealed files', () => {
     for (const path of paths) {
       for (const value of values) {
         const other = structuredClone(file)
-        const inside = path.length === 2 ? other[path[0]!] : other
+        const inside = path.length === 2 ? other[path[0]] : other
         inside[path.at(-1)!] = value
         const opening = unseal(JSON.stringify(other), PASSPHRASE)
         await expect(

@@ -31,9 +31,9 @@ export function memoryLoader(): MemoryLoader {
       else
         for (const row of batch) {
           for (let at = 0; at < kept.length; at++) {
-            const text = row[kept[at]!]
+            const text = row[kept[at]]
             // What a row lacks is filled in later, many rows at once.
-            if (text !== undefined && text !== '') columns[at]!.set(rows, text)
+            if (text !== undefined && text !== '') columns[at].set(rows, text)
           }
           rows++
         }

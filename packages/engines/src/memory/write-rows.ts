@@ -31,7 +31,7 @@ export async function writeRows(database: Database, job: RowsJob): Promise<void>
   if (format === 'parquet') return writeParquet(database, job)
   if (format === 'xlsx') {
     const names = columns.map(({ name }) => name)
-    const cells = columns.map(({ texts, codes }) => Array.from(order, (row) => texts[codes[row]!]!))
+    const cells = columns.map(({ texts, codes }) => Array.from(order, (row) => texts[codes[row]]))
     return writeSheetRows(path, { names, cells, rows: order.length })
   }
   const lines = isDelimited(format) ? delimitedLines(job, delimiterOf(format)) : jsonLines(job)
@@ -72,7 +72,7 @@ function* eachRow(
   lineOf: (cells: readonly string[]) => string,
 ): Generator<string> {
   const encoded = columns.map(({ texts, codes }) => ({ texts: texts.map((text) => encode(text)), codes }))
-  for (const row of order) yield lineOf(encoded.map(({ texts, codes }) => texts[codes[row]!]!))
+  for (const row of order) yield lineOf(encoded.map(({ texts, codes }) => texts[codes[row]]))
 }
 
 /** Characters that are handed over at a time. */
@@ -98,7 +98,7 @@ async function writeParquet({ session, schema }: Database, { columns, order, pat
     const appender = await session.connection.createAppender('written', schema)
     try {
       for (const row of order) {
-        for (const { texts, codes } of columns) appender.appendVarchar(texts[codes[row]!]!)
+        for (const { texts, codes } of columns) appender.appendVarchar(texts[codes[row]])
         appender.endRow()
       }
       appender.flushSync()

@@ -175,7 +175,7 @@ describe('why a row of a release reads as it does', () => {
       expect(town!.includes('as it was, unless')).toBe(stratum === 'ordinary')
       expect(age!.includes('level 1 of 2')).toBe(stratum === 'sensitive')
     }
-    expect(texts[gout[0]!]!.classSize).toBe(2)
+    expect(texts[gout[0]].classSize).toBe(2)
   })
 
   it('[E123] rows and columns that are not there, and a key of another release, are refused', async () => {

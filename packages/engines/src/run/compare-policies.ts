@@ -106,7 +106,7 @@ async function readPolicies(given: readonly string[]): Promise<NamedPolicy[]> {
   }
   const names = policyNames(paths)
   return Promise.all(
-    paths.map(async (path, place) => ({ ...(await readPolicy(path)), path, name: names[place]! })),
+    paths.map(async (path, place) => ({ ...(await readPolicy(path)), path, name: names[place] })),
   )
 }
 

@@ -87,7 +87,7 @@ async function explain(
     return explainPersonalisedRow({ ...asked, key, recoding, policy: policyOf(key) })
   if (recoding.kind === 'assigned' && key.strata === undefined)
     return explainClassRow({ ...asked, key, recoding, policy: policyOf(key) })
-  const published = (name: string) => cells[open.columns.indexOf(name)]!
+  const published = (name: string) => cells[open.columns.indexOf(name)]
   const quasi = recodedColumns(recoding)
   const classSize = await sizeOfClass(open, quasi, quasi.map(published))
   const stratum = stratumOfRow(key, open.columns, cells)
@@ -149,6 +149,6 @@ async function sizeOfClass(
 ): Promise<number> {
   const { columns: cells, rows, length } = await open.combinations(columns)
   for (let at = 0; at < length; at++)
-    if (texts.every((text, place) => cells[place]![at] === text)) return rows[at]!
+    if (texts.every((text, place) => cells[place][at] === text)) return rows[at]
   return 0
 }

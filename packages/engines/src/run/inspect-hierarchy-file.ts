@@ -61,9 +61,9 @@ export async function inspectHierarchyFile({
 async function bestFit(open: OpenTable, rows: readonly (readonly string[])[], file: string): Promise<string> {
   const stem = basename(file).replace(/\.[^.]*$/, '')
   const named = open.columns.filter((name) => stem === name || stem.endsWith(`_${name}`))
-  if (named.length > 0) return named[0]!
-  const leaves = rows.map((row) => row[0]!)
-  let best = { name: open.columns[0]!, share: -1 }
+  if (named.length > 0) return named[0]
+  const leaves = rows.map((row) => row[0])
+  let best = { name: open.columns[0], share: -1 }
   for (const name of open.columns) {
     const share = knownShare(await open.dictionary({ name }), leaves)
     if (share > best.share) best = { name, share }
@@ -75,6 +75,6 @@ function knownShare(dictionary: Dictionary, leaves: readonly string[]): number {
   const { values } = dictionary
   const isLeaf = valueTest(leaves, readingOf(dictionary))
   let known = 0
-  for (let code = 1; code < values.length; code++) if (isLeaf(values[code]!)) known++
+  for (let code = 1; code < values.length; code++) if (isLeaf(values[code])) known++
   return known / Math.max(1, values.length - 1)
 }

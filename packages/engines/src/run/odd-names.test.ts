@@ -125,12 +125,7 @@ describe('columns of any name, cells of any text', () => {
   it.each(['csv', 'tsv'])('[E143] why and evaluate read .%s, too', async (format) => {
     const names = ['2018', '2019', '__proto__', "'q'"]
     const cells = ["'q'", 'a;b', '2019', 'constructor', '"x"']
-    const rows = Array.from({ length: 40 }, (_, at) => [
-      `${at}`,
-      cells[at % 2]!,
-      cells[at % 3]!,
-      cells[at % 5]!,
-    ])
+    const rows = Array.from({ length: 40 }, (_, at) => [`${at}`, cells[at % 2], cells[at % 3], cells[at % 5]])
     writeFileSync(original, csvOf({ names, rows }))
     writeFileSync(policyPath, policyOf(names, { 'full-domain': { k: 3 } }, format))
     const key = { path: join(folder, 'keys/key'), passphrase: 'odd' }
@@ -138,7 +133,7 @@ describe('columns of any name, cells of any text', () => {
     const release = join(folder, `out/people.${format}`)
     const { cells: explained } = await explainRow({ release, key, row: 1 })
     expect(explained.map(({ column }) => column)).toEqual(names.slice(1))
-    expect(cells).toContain(explained[2]!.published)
+    expect(cells).toContain(explained[2].published)
     const { evaluation } = await evaluateFiles({
       original,
       release,
@@ -155,9 +150,9 @@ describe('columns of any name, cells of any text', () => {
     const cells = ['=1+1', '-5', '-x', '@a', "'=q", '-', '+1', '=a,b', "'-5'"]
     const rows = Array.from({ length: 90 }, (_, at) => [
       `${at}`,
-      cells[at % 9]!,
-      cells[(at * at) % 7]!,
-      cells[at % 5]!,
+      cells[at % 9],
+      cells[(at * at) % 7],
+      cells[at % 5],
     ])
     const original = join(folder, 'people.csv')
     writeFileSync(original, csvOf({ names, rows }))
@@ -177,7 +172,7 @@ describe('columns of any name, cells of any text', () => {
         found.push(await checkFile({ release, policyPath, original }))
       }
       for (const one of found) expect(one.verdicts.map(figures)).toEqual(report.verdicts.map(figures))
-      expect(found[1]!.utility).toEqual(found[0]!.utility)
+      expect(found[1].utility).toEqual(found[0].utility)
     }
     const [plain, safe] = reports
     expect(safe!.verdicts).toEqual(plain!.verdicts)
@@ -194,7 +189,7 @@ describe('columns of any name, cells of any text', () => {
         evaluateFiles({ original, release, policyPath, classes: [], version: '0', queries: { queries: 50 } }),
       ),
     )
-    expect(evaluated[1]!.evaluation.queries).toEqual(evaluated[0]!.evaluation.queries)
+    expect(evaluated[1].evaluation.queries).toEqual(evaluated[0].evaluation.queries)
   })
 
   it('[E4] names that look like data are the header where the policy declares them', async () => {

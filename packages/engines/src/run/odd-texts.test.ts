@@ -79,7 +79,7 @@ describe('a source in which * means that no value was recorded', () => {
         method,
       })
       expect(lines).toEqual(['town,illness', '?,flu', '?,flu', 'NA,flu', 'Ulm,gout', 'Ulm,gout'])
-      expect(report.attributes[0]!.shown).toBe('as it was')
+      expect(report.attributes[0].shown).toBe('as it was')
       expect(report.utility.find(({ id }) => id === 'ncp')?.value).toBe(0)
       expect(checked.holds).toBe(true)
     },

@@ -40,7 +40,7 @@ function released(): { names: string[]; rows: string[][] } {
 }
 
 const column = ({ names, rows }: ReturnType<typeof released>, name: string) =>
-  rows.map((row) => row[names.indexOf(name)]!)
+  rows.map((row) => row[names.indexOf(name)])
 
 const meaningOf = async (): Promise<Meaning> => (await openKey(at('keys.sealed'), PASSPHRASE)).meaning!
 
@@ -48,8 +48,8 @@ function turnedBack(meaning: Meaning, name: string, cells: readonly string[]): s
   const own = meaning.columns.find((one) => one.column === name)!
   const back = new Map<string, string>(
     own.kind === 'grades'
-      ? own.grades.map((grade, place) => [grade, own.values[place]!])
-      : own.aliases.map(({ text, values }) => [text, values[0]!]),
+      ? own.grades.map((grade, place) => [grade, own.values[place]])
+      : own.aliases.map(({ text, values }) => [text, values[0]]),
   )
   return cells.map((cell) => back.get(cell) ?? cell)
 }
@@ -60,8 +60,8 @@ function writePatients(): string[][] {
   const choices = ['1', '2', '3', '', '2', '3', '1']
   const table = Array.from({ length: rows }, (_, row) => [
     `id${row}`,
-    ...columns.map((cells) => cells[row]!),
-    choices[row]!,
+    ...columns.map((cells) => cells[row]),
+    choices[row],
   ])
   writeFileSync(at('patients.csv'), csv([['id', ...names, 'choice'], ...table]))
   writeFileSync(at('disease.csv'), `${patientsTaxonomy.map((row) => row.join(';')).join('\n')}\n`)
@@ -85,12 +85,12 @@ release: { to: out/release.csv }
 /** 600 invented patients and a file of choices that lacks some of them. */
 function writeHospital(rows = 600): void {
   const { names, columns } = hospitalTable({ rows, seed: 7 })
-  const lines = Array.from({ length: rows }, (_, row) => columns.map((cells) => cells[row]!))
+  const lines = Array.from({ length: rows }, (_, row) => columns.map((cells) => cells[row]))
   writeFileSync(at('hospital.csv'), csv([names, ...lines]))
   const random = seededRandom(3)
   const choices = lines
     .filter((_, row) => row % 10 !== 0)
-    .map((line) => [String(1 + random.below(3)), 'x', line[0]!])
+    .map((line) => [String(1 + random.below(3)), 'x', line[0]])
   writeFileSync(at('consent.csv'), csv([['choice', 'note', 'patient-id'], ...choices]))
 }
 
@@ -127,7 +127,7 @@ describe('a personalised run', () => {
       for (const name of ['income', 'disease']) {
         const place = release.names.indexOf(name)
         for (const [row, text] of turnedBack(meaning, name, column(release, name)).entries())
-          back[row]![place] = text
+          back[row][place] = text
       }
       expect(back.sort()).toEqual(table.map((row) => row.slice(0, -1)).sort())
     }

@@ -74,7 +74,7 @@ function refuseUnknown(open: OpenTable, columns: readonly string[]): void {
   if (unknown.length === 0) return
   throw new OutisError('COLUMN_UNKNOWN', {
     message: `The data has no column ${unknown.map((name) => `"${name}"`).join(', ')}.`,
-    hint: columnHint(unknown[0]!, open.columns),
+    hint: columnHint(unknown[0], open.columns),
     details: { columns: unknown },
   })
 }
@@ -100,7 +100,7 @@ function binCount({ values, numbers }: Dictionary, bins: Bins): number {
   if (bins.kind === 'count') return bins.count
   const occurring = new Set<number>()
   for (let code = 1; code < numbers.length; code++)
-    occurring.add(Math.floor((numbers[code]! - bins.from) / bins.width))
+    occurring.add(Math.floor((numbers[code] - bins.from) / bins.width))
   return occurring.size
 }
 
@@ -110,7 +110,7 @@ function pairsOf({
 }: Pick<CorrelationMatrix, 'names' | 'values'>): CorrelationProfile['pairs'] {
   return names
     .flatMap((second, j) =>
-      names.slice(0, j).map((first, i) => ({ columns: [first, second] as const, value: values[i]![j]! })),
+      names.slice(0, j).map((first, i) => ({ columns: [first, second] as const, value: values[i][j] })),
     )
     .sort((a, b) => b.value - a.value)
 }

@@ -54,7 +54,7 @@ export async function countColumn(open: OpenTable, name: string): Promise<Column
   const dictionary = await open.dictionary({ name })
   const counted: Table = await open.census([{ name, dictionary }])
   const counts = new Float64Array(dictionary.values.length)
-  const { codes } = counted.columns[0]!
-  for (let at = 0; at < counted.length; at++) counts[codes[at]!] = counted.weights[at]!
+  const { codes } = counted.columns[0]
+  for (let at = 0; at < counted.length; at++) counts[codes[at]] = counted.weights[at]
   return { name, dictionary, counts }
 }

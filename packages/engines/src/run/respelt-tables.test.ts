@@ -62,7 +62,7 @@ interface Tried {
   readonly own?: { readonly rows: (row: readonly string[]) => boolean; readonly quasi: readonly string[] }
 }
 
-const isRash = (row: readonly string[]) => ['Röteln', 'Geschwür'].includes(row[4]!.normalize('NFC'))
+const isRash = (row: readonly string[]) => ['Röteln', 'Geschwür'].includes(row[4].normalize('NFC'))
 const isSerious = (row: readonly string[]) => isRash(row) || Number(row[3]) === 12.5
 
 const METHODS: Readonly<Record<string, Tried>> = {
@@ -112,7 +112,7 @@ describe.each(Object.entries(METHODS))('%s on a table whose values are spelt in 
         expect(verdictsOf(spelt)).toEqual(verdictsOf(plain))
         expect(spelt.report.holds).toBe(true)
         for (const name of NAMES.slice(0, -1)) {
-          const texts = spelt.rows.map((row) => row[NAMES.indexOf(name)]!)
+          const texts = spelt.rows.map((row) => row[NAMES.indexOf(name)])
           expect(new Set(texts).size).toBe(countsOf(spelt.rows, NAMES.indexOf(name)).length)
         }
         expect(spelt.rows.map((row) => row.at(-1))).toEqual(others.map((row) => row.at(-1)))
@@ -150,14 +150,14 @@ attributes: { age: { role: quasi, type: number }, size: quasi, town: quasi, illn
 method: { slicing: { l: 2, columns: [[age], [size, town], [illness]], mode: ${mode} } }
 release: { to: out/people.csv }
 `
-  const picked = (row: readonly string[]) => names.map((name) => row[NAMES.indexOf(name)]!)
+  const picked = (row: readonly string[]) => names.map((name) => row[NAMES.indexOf(name)])
 
   /** Every bucket, and how often each column group shows what there, as a reader takes it. */
   function bucketsOf({ names: shown, rows }: Made): string[] {
     const groups = GROUPS.map((columns) => columns.map((name) => shown.indexOf(name)))
     return rows
       .flatMap((row) =>
-        groups.map((places, group) => [row[0], group, ...places.map((at) => readAs(row[at]!))].join()),
+        groups.map((places, group) => [row[0], group, ...places.map((at) => readAs(row[at]))].join()),
       )
       .sort()
   }

@@ -15,7 +15,7 @@ export type Cells = readonly (readonly string[])[]
 export function readAs(text: string): string {
   if (/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text)) return `#${Number(text) + 0}`
   const range = /^\[(.+),(.+)([\])])$/.exec(text)
-  if (range) return `[${readAs(range[1]!)},${readAs(range[2]!)}${range[3]}`
+  if (range) return `[${readAs(range[1])},${readAs(range[2])}${range[3]}`
   return text.normalize('NFC')
 }
 
@@ -35,7 +35,7 @@ export function respell(text: string, random: SeededRandom, declared: boolean): 
     text.replace(/^(-?)/, '$10'),
     text.replace(/^0\./, '.'),
   ]
-  return forms[Math.floor(random.next() * forms.length)]!
+  return forms[Math.floor(random.next() * forms.length)]
 }
 
 /** @param declared columns that are declared numbers; others keep to plain decimals */
@@ -107,7 +107,7 @@ export function classesOf(
 ): string[][][] {
   const classes = new Map<string, string[][]>()
   for (const row of rows) {
-    const cells = quasi.map((name) => readAs(row[names.indexOf(name)]!))
+    const cells = quasi.map((name) => readAs(row[names.indexOf(name)]))
     if (cells.every((cell) => cell === '*')) continue
     const key = JSON.stringify(cells)
     classes.set(key, [...(classes.get(key) ?? []), row])
@@ -118,7 +118,7 @@ export function classesOf(
 /** How often a reader finds each value of a column. */
 export function countsOf(rows: Cells, place: number): number[] {
   const counts = new Map<string, number>()
-  for (const row of rows) counts.set(readAs(row[place]!), (counts.get(readAs(row[place]!)) ?? 0) + 1)
+  for (const row of rows) counts.set(readAs(row[place]), (counts.get(readAs(row[place])) ?? 0) + 1)
   return [...counts.values()]
 }
 

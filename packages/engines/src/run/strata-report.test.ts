@@ -77,7 +77,7 @@ describe('the report of a release in strata', () => {
         optimal: true,
       },
     ])
-    expect(strata.strata[0]!.levels).toEqual([
+    expect(strata.strata[0].levels).toEqual([
       { column: 'age', level: 1, height: 3 },
       { column: 'town', level: 0, height: 1 },
     ])

@@ -122,7 +122,7 @@ export function createDealtReleaseSql(
   { columns, suppressed, keepOrder }: ReleaseShape,
   { asItWas, split }: DealtShape,
 ): string {
-  const keepsText = ({ recoded }: PublishedColumn): boolean => recoded !== undefined && asItWas[recoded]!
+  const keepsText = ({ recoded }: PublishedColumn): boolean => recoded !== undefined && asItWas[recoded]
   const cells = columns.map((column, at) => `${dealtCell(column, keepsText(column))} AS "p${at}"`)
   if (suppressed !== undefined) cells.push('"s"."hit" AS "hit"')
   if (keepOrder) cells.push(`"t".${ROW_NUMBER}`)

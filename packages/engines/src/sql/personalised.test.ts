@@ -24,7 +24,7 @@ describe('statements of personalised releases', () => {
     const statements = [
       createPersonalisedSql(evil),
       countOtherChoicesSql(evil, [2], [evil]),
-      dealHomophonesSql(evil, shape.aliased[0]!, [evil]),
+      dealHomophonesSql(evil, shape.aliased[0], [evil]),
       createPersonalisedReleaseSql(evil, shape),
       createPersonalisedReleaseSql(evil, { ...shape, aliased: [{ column, choice: 2 }] }),
     ]

@@ -124,7 +124,7 @@ export function orderedReleaseSql(
   const cells = columns.map(({ kind }, at) => {
     const cell = `"r"."p${at}"`
     const written = kind === 'text' ? encode(cell) : asText ? `CAST(${cell} AS VARCHAR)` : cell
-    return `${written} AS ${quoteName(headings[at]!)}`
+    return `${written} AS ${quoteName(headings[at])}`
   })
   const keys = columns.flatMap(({ kind, number }, at) =>
     kind === 'ranked' ? [`"r"."p${at}"`] : canonicalKeys(dialect, `"r"."p${at}"`, number),

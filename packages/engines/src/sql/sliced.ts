@@ -160,7 +160,7 @@ export function createGroupSql(schema: string, { cells, groups, paper }: SlicedS
   const published = paper ? [`${inParentheses(own)} AS ${quoteName('cell')}`] : own
   return (
     `CREATE TABLE ${qualified(schema, groupTable(group))} AS SELECT ${['"bucket"', ...published].join(', ')} ` +
-    `FROM ${qualified(schema, ROWS)} ORDER BY "bucket", sha256(${text(groups[group]!.begin)} || "row")`
+    `FROM ${qualified(schema, ROWS)} ORDER BY "bucket", sha256(${text(groups[group].begin)} || "row")`
   )
 }
 

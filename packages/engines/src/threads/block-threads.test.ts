@@ -104,7 +104,7 @@ describe('blocks on threads', () => {
 
   it('[E81] progress counts rows up to all of them', async () => {
     const told: number[] = []
-    const given = peopleRequest(1500, METHODS[0]!, { progress: ({ done }) => told.push(done) })
+    const given = peopleRequest(1500, METHODS[0], { progress: ({ done }) => told.push(done) })
     await clusterBlocks(given, { threads: 2, worker })
     expect(told).toEqual(told.toSorted((a, b) => a - b))
     expect(told.at(-1)).toBe(1500)
@@ -115,19 +115,19 @@ describe('blocks on threads', () => {
     const progress = () => {
       signal.aborted = true
     }
-    const given = peopleRequest(6000, METHODS[0]!, { signal, progress })
+    const given = peopleRequest(6000, METHODS[0], { signal, progress })
     const outcome = await clusterBlocks(given, { threads: 2, worker })
     expect(outcome).toEqual({ kind: 'stopped', because: 'abort' })
   })
 
   it('[E81] out of time, every block still has classes that the models admit', async () => {
-    const given = peopleRequest(1500, METHODS[0]!, { budget: 0 })
+    const given = peopleRequest(1500, METHODS[0], { budget: 0 })
     const outcome = await clusterBlocks(given, { threads: 2, worker })
     if (outcome?.kind !== 'stopped' || outcome.best === undefined) throw new Error('there is no plan')
     expect(outcome.because).toBe('time')
     const { classOf, rows } = outcome.best.recoding.assignments
     const sizes = new Map<number, number>()
-    for (const [share, c] of classOf.entries()) sizes.set(c, (sizes.get(c) ?? 0) + rows[share]!)
+    for (const [share, c] of classOf.entries()) sizes.set(c, (sizes.get(c) ?? 0) + rows[share])
     expect(Math.min(...sizes.values())).toBeGreaterThanOrEqual(3)
     expect([...sizes.values()].reduce((sum, size) => sum + size)).toBe(1500)
   })
@@ -138,7 +138,7 @@ describe('blocks on threads', () => {
   ])('[E82] a thread that %s is a fault of ours that shows no data', async (_, code) => {
     const broken = join(folder, 'broken.mjs')
     writeFileSync(broken, code)
-    const given = peopleRequest(1500, METHODS[0]!)
+    const given = peopleRequest(1500, METHODS[0])
     const running = clusterInThreads(plainWork(given), blocksApart(given).plan, {
       ...watched,
       worker: pathToFileURL(broken),
@@ -153,7 +153,7 @@ describe('blocks on threads', () => {
   })
 
   it('[E82] a fault in this thread is passed on, and ends the others', async () => {
-    const given = peopleRequest(1500, METHODS[0]!)
+    const given = peopleRequest(1500, METHODS[0])
     const here = () => Promise.reject(new RangeError('here'))
     const running = clusterInThreads(plainWork(given), blocksApart(given).plan, { ...watched, worker, here })
     await expect(running).rejects.toThrow(RangeError)

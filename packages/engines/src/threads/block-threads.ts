@@ -106,11 +106,11 @@ function blockQueue(tasks: readonly BlockTask[], finished: ThreadOptions['finish
   })
   return {
     next: () => (over || taken === tasks.length ? undefined : taken++),
-    task: (place) => tasks[place]!,
+    task: (place) => tasks[place],
     answer(place, clusters) {
       if (over) return
       answers[place] = clusters
-      finished(tasks[place]!)
+      finished(tasks[place])
       if (--open === 0) end(answers)
     },
     fail,

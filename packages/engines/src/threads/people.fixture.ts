@@ -19,9 +19,9 @@ export function peopleRequest(
     { name: 'income', dictionary: words(4), codes: drawn(4) },
   ]
   const table: Table = { columns, weights: new Uint32Array(rows).fill(1), length: rows, rows }
-  const { dictionary, codes } = columns[3]!
+  const { dictionary, codes } = columns[3]
   const totals = new Float64Array(dictionary.values.length)
-  for (const code of codes) totals[code]!++
+  for (const code of codes) totals[code]++
   return {
     table,
     request: {

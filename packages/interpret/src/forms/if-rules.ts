@@ -25,7 +25,7 @@ export function readIfRules({ session, text, classColumn: given }: FormInput): F
   const lines = splitLines(text)
   const segments = lines.texts.flatMap((line, at) => segmentsOf(line, at))
   const labels = segments.flatMap((segment) => {
-    const label = labelOf(session, lines.texts[segment.line]!, segment)
+    const label = labelOf(session, lines.texts[segment.line], segment)
     return label ? [[label.text]] : []
   })
   const column = classColumn(session, given, {
@@ -37,7 +37,7 @@ export function readIfRules({ session, text, classColumn: given }: FormInput): F
   const rules: InterpretedRule[] = []
   let open: { readonly line: number; readonly of: RealExpression[] } | undefined
   for (const segment of segments) {
-    const read = readSegment(session, lines.texts[segment.line]!, { segment, column })
+    const read = readSegment(session, lines.texts[segment.line], { segment, column })
     if (!read) continue
     edits.set(segment.line, [...(edits.get(segment.line) ?? []), ...read.edits])
     if (segment.kind === 'then') {
@@ -54,7 +54,7 @@ export function readIfRules({ session, text, classColumn: given }: FormInput): F
 
 const joined = (of: readonly RealExpression[] | undefined): { readonly condition?: RealExpression } => {
   if (!of || of.length === 0) return {}
-  return { condition: of.length === 1 ? of[0]! : { kind: 'and', of } }
+  return { condition: of.length === 1 ? of[0] : { kind: 'and', of } }
 }
 
 /** The parts of a line between IF, THEN, ELSE and arrows, outside quotes. What follows THEN or an arrow is the conclusion. */
@@ -71,7 +71,7 @@ function segmentsOf(line: string, at: number): Segment[] {
     }
   }
   for (let place = 0; place < line.length; place++) {
-    const quoted = place === 0 || /[\s=(,{<>]/.test(line[place - 1]!) ? quotedAt(line, place) : undefined
+    const quoted = place === 0 || /[\s=(,{<>]/.test(line[place - 1]) ? quotedAt(line, place) : undefined
     if (quoted) place = quoted.end - 1
     WORD.lastIndex = place
     const word = quoted ? undefined : WORD.exec(line)?.[0]

@@ -64,7 +64,7 @@ function itemAt(index: MeaningIndex, text: string, start: number): BracedItem | 
 function bareItem(text: string, start: number): BracedItem | undefined {
   let end = start
   while (end < text.length && text[end] !== ',' && text[end] !== '}') {
-    const range = end > start && /[=_]/.test(text[end - 1]!) ? rangeLengthAt(text, end) : 0
+    const range = end > start && /[=_]/.test(text[end - 1]) ? rangeLengthAt(text, end) : 0
     end += Math.max(1, range)
   }
   const trimmed = text.slice(start, end).trimEnd()

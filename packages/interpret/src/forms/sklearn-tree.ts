@@ -17,7 +17,7 @@ const LEAF = /^((?:weights: \[.*\] )?class: |value: \[)(.*?)(\]?)$/
 export function readSklearnTree({ session, text, classColumn: given }: FormInput): FormOutput {
   const lines = splitLines(text)
   const parsed = lines.texts.map((line) => LINE.exec(line))
-  const bodies = parsed.flatMap((match) => (match ? [match[3]!] : []))
+  const bodies = parsed.flatMap((match) => (match ? [match[3]] : []))
   const column = classColumn(session, given, { ...evidence(session, bodies), place: { line: 1, column: 1 } })
   const nodes: InterpretedNode[] = []
   const path: { readonly indent: number; readonly node: number }[] = []
@@ -63,7 +63,7 @@ function evidence({ index }: Session, bodies: readonly string[]) {
     const leaf = LEAF.exec(body)
     const name = leaf ? undefined : CONDITION.exec(body)?.[1]
     if (name !== undefined) tested.add(namedColumn(index, name)?.column ?? name)
-    if (leaf) leaves.push([leaf[2]!])
+    if (leaf) leaves.push([leaf[2]])
   }
   return { tested, leaves }
 }

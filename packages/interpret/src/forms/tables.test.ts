@@ -46,7 +46,7 @@ describe('tables', () => {
       ) as [string, string][],
     )
     const expected = original.map((row, at) =>
-      row.map((value, place) => groups.get(released[at]![place]!) ?? value),
+      row.map((value, place) => groups.get(released[at][place]) ?? value),
     )
     expect(interpretResult(meaning, csv(released)).text).toBe(csv(expected))
   })

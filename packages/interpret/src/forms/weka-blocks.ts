@@ -13,7 +13,7 @@ const UNDERLINE = /^[-=]{4,}\s*$/
 export function wekaBlocks(lines: readonly string[], heading: RegExp): Block[] {
   const blocks: Block[] = []
   for (const [place, line] of lines.entries()) {
-    if (place > 0 && UNDERLINE.test(line) && heading.test(lines[place - 1]!)) {
+    if (place > 0 && UNDERLINE.test(line) && heading.test(lines[place - 1])) {
       blocks.push(blockFrom(lines, place + 1))
     }
   }
@@ -21,7 +21,7 @@ export function wekaBlocks(lines: readonly string[], heading: RegExp): Block[] {
 }
 
 function blockFrom(lines: readonly string[], from: number): Block {
-  const isBlank = (place: number) => lines[place]!.trim() === ''
+  const isBlank = (place: number) => lines[place].trim() === ''
   let start = from
   while (start < lines.length && isBlank(start)) start++
   let end = start

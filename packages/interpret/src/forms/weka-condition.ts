@@ -25,11 +25,11 @@ export function wekaName(
   for (const name of index.names.at(body, 0)) {
     SIGN.lastIndex = name.length
     const match = SIGN.exec(body)
-    if (match) return { name, sign: match[1]!, rest: name.length + match[0].length }
+    if (match) return { name, sign: match[1], rest: name.length + match[0].length }
   }
   const match = ANY_SIGN.exec(body)
   return match && match.index > 0
-    ? { name: body.slice(0, match.index), sign: match[1]!, rest: match.index + match[0].length }
+    ? { name: body.slice(0, match.index), sign: match[1], rest: match.index + match[0].length }
     : undefined
 }
 

@@ -57,7 +57,7 @@ export function readWekaLeaf(index: MeaningIndex, body: string): LeafWays | unde
 /** Chooses the way whose label the class column has; without one, the likeliest. */
 export function chooseWay(leaf: LeafWays, isLabel: (text: string) => boolean): WekaLine {
   const { body, name, ways, labelEnd } = leaf
-  const way = ways.find(({ labelStart }) => isLabel(body.slice(labelStart, labelEnd))) ?? ways[0]!
+  const way = ways.find(({ labelStart }) => isLabel(body.slice(labelStart, labelEnd))) ?? ways[0]
   const text = body.slice(way.labelStart, labelEnd)
   return {
     ...(name && {

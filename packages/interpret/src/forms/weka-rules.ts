@@ -26,14 +26,14 @@ export function readWekaRules({ session, text, classColumn: given }: FormInput):
   const written = [...lines.texts]
   const rules: InterpretedRule[] = []
   const model = modelLines(lines.texts)
-  const isJrip = model.some((at) => / => |^=> /.test(lines.texts[at]!))
+  const isJrip = model.some((at) => / => |^=> /.test(lines.texts[at]))
   let column = given
   if (isJrip) {
     for (const at of model) {
-      const rule = readJripRule(session, lines.texts[at]!, at)
-      if (!rule) nameLine(session, lines.texts[at]!, at)
+      const rule = readJripRule(session, lines.texts[at], at)
+      if (!rule) nameLine(session, lines.texts[at], at)
       else {
-        written[at] = edited(lines.texts[at]!, rule.edits)
+        written[at] = edited(lines.texts[at], rule.edits)
         rules.push(rule.rule)
         column ??= rule.classColumn
       }
@@ -52,7 +52,7 @@ function modelLines(lines: readonly string[]): number[] {
   const from = heading < 0 ? 0 : heading + 2
   const end = lines.findIndex((line, place) => place >= from && END.test(line))
   const model: number[] = []
-  for (let at = from; at < (end < 0 ? lines.length : end); at++) if (lines[at]!.trim() !== '') model.push(at)
+  for (let at = from; at < (end < 0 ? lines.length : end); at++) if (lines[at].trim() !== '') model.push(at)
   return model
 }
 
@@ -78,8 +78,8 @@ interface PartList {
 function readPart(session: Session, { lines, model, given, written, rules }: PartList): string | undefined {
   const { index } = session
   const read = model.map((at): WekaLine | LeafWays | undefined => {
-    const joined = /^(.*?)\s+AND\s*$/.exec(lines[at]!)
-    return joined ? readWekaBranch(index, joined[1]!) : readWekaLeaf(index, lines[at]!)
+    const joined = /^(.*?)\s+AND\s*$/.exec(lines[at])
+    return joined ? readWekaBranch(index, joined[1]) : readWekaLeaf(index, lines[at])
   })
   const tested = new Set<string>()
   for (const line of read) {
@@ -98,7 +98,7 @@ function readPart(session: Session, { lines, model, given, written, rules }: Par
   for (const [place, at] of model.entries()) {
     const found = read[place]
     if (!found) {
-      nameLine(session, lines[at]!, at)
+      nameLine(session, lines[at], at)
       continue
     }
     const line =
@@ -126,12 +126,12 @@ function readPart(session: Session, { lines, model, given, written, rules }: Par
       })
       open = []
     }
-    written[at] = edited(lines[at]!, edits)
+    written[at] = edited(lines[at], edits)
   }
   return column
 }
 
 function joinedBy(of: readonly RealExpression[]): { readonly condition?: RealExpression } {
   if (of.length === 0) return {}
-  return { condition: of.length === 1 ? of[0]! : { kind: 'and', of } }
+  return { condition: of.length === 1 ? of[0] : { kind: 'and', of } }
 }

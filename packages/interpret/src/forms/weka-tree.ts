@@ -62,7 +62,7 @@ function treeLines(
 ): TreeLine[] {
   const depths = lines.slice(start, end).map((line) => /^(?:\| {3})*/.exec(line)![0].length / 4)
   return depths.map((depth, place) => {
-    const line = lines[start + place]!
+    const line = lines[start + place]
     const indent = line.slice(0, depth * 4)
     const body = line.slice(depth * 4)
     const isLeaf = (depths[place + 1] ?? 0) <= depth
@@ -121,7 +121,7 @@ function writeTree(session: Session, tree: readonly TreeLine[], { column, nodes,
     path.length = depth
     path.push(nodes.length)
     nodes.push({
-      ...(depth > 0 && path[depth - 1] !== undefined && { parent: path[depth - 1]! }),
+      ...(depth > 0 && path[depth - 1] !== undefined && { parent: path[depth - 1] }),
       line: at + 1,
       ...(when && { when: { kind: 'test', ...when } }),
       ...(leaf && { leaf: { ...leaf, ...(label.counts !== '' && { counts: label.counts }) } }),

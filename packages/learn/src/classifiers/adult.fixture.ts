@@ -15,7 +15,7 @@ if (!adultIsThere) {
 export function adultColumns(file: 'adult-train-complete.csv' | 'adult-complete.csv'): TextColumn[] {
   const [header, ...lines] = readFileSync(join(folder, file), 'utf8').trim().split('\n')
   const rows = lines.map((line) => line.split(','))
-  return header!.split(',').map((name, at) => ({ name, texts: rows.map((row) => row[at]!) }))
+  return header!.split(',').map((name, at) => ({ name, texts: rows.map((row) => row[at]) }))
 }
 
 /** What the sex of a person is told from. */

@@ -37,7 +37,7 @@ describe.skipIf(!adultIsThere)('Adult', () => {
     // Weka 3.6.14, the same rows, values of each attribute in the order of their texts.
     expect([tree.leaves, tree.nodes]).toEqual([524, 620])
     const { confusion } = trainAndTest(c45, { train: data, test: data })
-    expect(confusion.counts[0]! + confusion.counts[3]!).toBe(25958)
+    expect(confusion.counts[0] + confusion.counts[3]).toBe(25958)
   })
   it('[LE15] men are 67.57 of 100, and ZeroR finds no more', () => {
     // Counted apart: 20,380 of 30,162.

@@ -10,13 +10,13 @@ export function parseArff(text: string): Dataset {
     if (line === '' || line.startsWith('%')) continue
     const attribute = /^@attribute\s+('[^']*'|"[^"]*"|\S+)\s+(.*)$/i.exec(line)
     if (attribute) {
-      const values = /^\{(.*)\}$/.exec(attribute[2]!.trim())
-      declared.push({ name: unquoted(attribute[1]!), ...(values && { values: cells(values[1]!) }) })
+      const values = /^\{(.*)\}$/.exec(attribute[2].trim())
+      declared.push({ name: unquoted(attribute[1]), ...(values && { values: cells(values[1]) }) })
     } else if (/^@data/i.test(line)) inData = true
     else if (inData) rows.push(cells(line))
   }
   const attributes = declared.map(({ name, values }, at): Attribute => {
-    const texts = rows.map((row) => row[at]!)
+    const texts = rows.map((row) => row[at])
     if (values === undefined) {
       return {
         kind: 'numeric',
@@ -54,11 +54,11 @@ export function toArff(data: Dataset): string {
   for (let row = 0; row < data.rows; row++) {
     const texts = data.attributes.map((attribute) => {
       if (attribute.kind === 'nominal') {
-        return attribute.codes[row] === MISSING_CODE ? '?' : quoted(attribute.values[attribute.codes[row]!]!)
+        return attribute.codes[row] === MISSING_CODE ? '?' : quoted(attribute.values[attribute.codes[row]])
       }
-      return Number.isNaN(attribute.numbers[row]!) ? '?' : String(attribute.numbers[row])
+      return Number.isNaN(attribute.numbers[row]) ? '?' : String(attribute.numbers[row])
     })
-    const line = [...texts, quoted(data.class.values[data.class.codes[row]!]!)].join(',')
+    const line = [...texts, quoted(data.class.values[data.class.codes[row]])].join(',')
     for (let times = data.weights?.[row] ?? 1; times > 0; times--) lines.push(line)
   }
   return `${lines.join('\n')}\n`

@@ -10,7 +10,7 @@ const column = (name: string, ...texts: string[]): TextColumn => ({ name, texts 
 const sick = column('sick', 'yes', 'no', 'yes', 'no')
 const read = (texts: readonly string[], options: object = {}) =>
   datasetOf([{ name: 'x', texts }, column('sick', ...texts.map(() => 'yes'))], { class: 'sick', ...options })
-    .data.attributes[0]!
+    .data.attributes[0]
 
 describe('datasetOf', () => {
   it.each([
@@ -104,7 +104,7 @@ describe('datasetOf', () => {
     expect(data.attributes.map(({ name }) => name)).toEqual(like.attributes.map(({ name }) => name))
     const out = new Float64Array(2)
     naiveBayes.train(like).distribution(data, 2, out)
-    expect(out[0]! + out[1]!).toBeCloseTo(1, 12)
+    expect(out[0] + out[1]).toBeCloseTo(1, 12)
   })
 
   it('[LE5] a numeric attribute reads ranges by their middle, other texts as unknown', () => {

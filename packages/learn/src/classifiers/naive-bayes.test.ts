@@ -41,9 +41,9 @@ describe('naive Bayes', () => {
     }
     const rows = Int32Array.from({ length: 8 }, (_, row) => row)
     const answers = answersOf(naiveBayes.train(data, { rows }), data)
-    expect(answers[0]![0]).toBeGreaterThan(0.99)
-    expect(answers[5]![1]).toBeGreaterThan(0.99)
-    expect(answers[8]!.reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 12)
+    expect(answers[0][0]).toBeGreaterThan(0.99)
+    expect(answers[5][1]).toBeGreaterThan(0.99)
+    expect(answers[8].reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 12)
   })
 })
 
@@ -90,18 +90,18 @@ describe('normal distribution', () => {
 /** Plainly, row by row: counts from 1, the normal curve summed in small steps. */
 function directly(data: Dataset, row: number): number[] {
   const all = Array.from({ length: data.rows }, (_, other) => other)
-  const weightOf = (rows: number[]) => rows.reduce((sum, other) => sum + data.weights![other]!, 0)
+  const weightOf = (rows: number[]) => rows.reduce((sum, other) => sum + data.weights![other], 0)
   const classes = data.class.values.map((_, code) => code)
   const scores = classes.map((code) => {
     const own = all.filter((other) => data.class.codes[other] === code)
     let score = (weightOf(own) + 1) / (weightOf(all) + classes.length)
     for (const attribute of data.attributes) {
       if (attribute.kind === 'nominal') {
-        const value = attribute.codes[row]!
-        const known = own.filter((other) => attribute.codes[other]! >= 0)
+        const value = attribute.codes[row]
+        const known = own.filter((other) => attribute.codes[other] >= 0)
         const same = known.filter((other) => attribute.codes[other] === value)
         if (value >= 0) score *= (weightOf(same) + 1) / (weightOf(known) + attribute.values.length)
-      } else if (!Number.isNaN(attribute.numbers[row]!))
+      } else if (!Number.isNaN(attribute.numbers[row]))
         score *= normalShare(attribute.numbers, { own, row, data })
     }
     return score
@@ -115,21 +115,21 @@ function normalShare(
   { own, row, data }: { own: number[]; row: number; data: Dataset },
 ): number {
   const distinct = [...new Set(numbers)].filter((x) => !Number.isNaN(x)).sort((a, b) => a - b)
-  const precision = distinct.length > 1 ? (distinct.at(-1)! - distinct[0]!) / (distinct.length - 1) : 0.01
+  const precision = distinct.length > 1 ? (distinct.at(-1)! - distinct[0]) / (distinct.length - 1) : 0.01
   const even = (x: number) => {
     const below = Math.floor(x)
     return x - below < 0.5 || (x - below === 0.5 && below % 2 === 0) ? below : below + 1
   }
   const rounded = (x: number) => even(x / precision) * precision
-  const known = own.filter((other) => !Number.isNaN(numbers[other]!))
+  const known = own.filter((other) => !Number.isNaN(numbers[other]))
   const sum = (of: (other: number) => number) =>
-    known.reduce((total, other) => total + data.weights![other]! * of(other), 0)
+    known.reduce((total, other) => total + data.weights![other] * of(other), 0)
   const weight = sum(() => 1)
-  const mean = weight > 0 ? sum((other) => rounded(numbers[other]!)) / weight : 0
-  const variance = weight > 0 ? sum((other) => (rounded(numbers[other]!) - mean) ** 2) / weight : 0
+  const mean = weight > 0 ? sum((other) => rounded(numbers[other])) / weight : 0
+  const variance = weight > 0 ? sum((other) => (rounded(numbers[other]) - mean) ** 2) / weight : 0
   const deviation = Math.max(precision / 6, Math.sqrt(variance))
-  const from = (rounded(numbers[row]!) - precision / 2 - mean) / deviation
-  const to = (rounded(numbers[row]!) + precision / 2 - mean) / deviation
+  const from = (rounded(numbers[row]) - precision / 2 - mean) / deviation
+  const to = (rounded(numbers[row]) + precision / 2 - mean) / deviation
   return Math.max(1e-75, simpson(from, to))
 }
 

@@ -12,7 +12,7 @@ function people(seed: string, rows: number, shift = 0): TextColumn[] {
   const draw = (values: readonly string[]) =>
     Array.from(
       { length: rows },
-      () => values[Math.min(values.length - 1, Math.floor((random.next() + shift) * values.length))]!,
+      () => values[Math.min(values.length - 1, Math.floor((random.next() + shift) * values.length))],
     )
   return [
     { name: 'job', texts: draw(['clerk', 'cook', 'pilot', 'smith']) },
@@ -50,7 +50,7 @@ describe('propensity', () => {
       const data = membershipDataset(people(`x${at}`, 250), people(`y${at}`, 250))
       return [fitPropensity(data).ratio, fitPropensity(data, { permutations: 4 }).ratio]
     })
-    const mean = (of: number) => ratios.reduce((sum, pair) => sum + pair[of]!, 0) / ratios.length
+    const mean = (of: number) => ratios.reduce((sum, pair) => sum + pair[of], 0) / ratios.length
     expect(mean(0)).toBeGreaterThan(1.6)
     expect(mean(0)).toBeLessThan(2.4)
     expect(mean(1)).toBeGreaterThan(0.75)

@@ -21,7 +21,7 @@ export function randomData(shape: RandomShape, random: SeededRandom): Dataset {
     const effect = Array.from({ length: size }, () => random.next() * 2 - 1)
     const codes = Int32Array.from({ length: shape.rows }, () => random.below(size))
     codes.forEach((code, row) => {
-      signal[row]! += effect[code]!
+      signal[row] += effect[code]
       if (random.next() < shape.missing) codes[row] = MISSING_CODE
     })
     attributes.push({ kind: 'nominal', name: `n${at}`, values: effect.map((_, code) => `v${code}`), codes })
@@ -31,7 +31,7 @@ export function randomData(shape: RandomShape, random: SeededRandom): Dataset {
     const slope = random.next() * 4 - 2
     const numbers = Float64Array.from({ length: shape.rows }, () => random.below(steps) / 4)
     numbers.forEach((number, row) => {
-      signal[row]! += (slope * number * 4) / steps
+      signal[row] += (slope * number * 4) / steps
       if (random.next() < shape.missing) numbers[row] = Number.NaN
     })
     attributes.push({ kind: 'numeric', name: `x${at}`, numbers })

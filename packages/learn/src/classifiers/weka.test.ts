@@ -66,5 +66,5 @@ function wekaTree(path: string): string {
     '-v',
   ]
   const printed = execFileSync('java', options, { encoding: 'utf8' })
-  return printed.split('------------------\n')[1]!.split('\n\nNumber of Leaves')[0]!.trim()
+  return printed.split('------------------\n')[1].split('\n\nNumber of Leaves')[0].trim()
 }

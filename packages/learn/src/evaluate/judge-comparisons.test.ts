@@ -68,10 +68,10 @@ describe('what is required of a release beside its original', () => {
     expect(held.verdicts).toMatchObject([
       { model: 'distribution-distance', figure: 0.25, limit: 0.25, holds: true },
     ])
-    expect(held.verdicts[0]!.text).toContain('"illness"')
+    expect(held.verdicts[0].text).toContain('"illness"')
     expect([held.holds, held.notices]).toEqual([true, ['before']])
     const failing = await withComparisons(check, job(LIMIT(0.2)))
-    expect([failing.holds, failing.verdicts[0]!.holds]).toEqual([false, false])
+    expect([failing.holds, failing.verdicts[0].holds]).toEqual([false, false])
     expect((await withComparisons({ ...check, holds: false }, job(LIMIT(0.25)))).holds).toBe(false)
   })
 
@@ -102,7 +102,7 @@ describe('what is required of a release beside its original', () => {
     const result = await withComparisons(check, without)
     expect(result.holds).toBe(false)
     expect(result.verdicts).toMatchObject([{ holds: false, figure: 'not measured' }])
-    expect(result.verdicts[0]!.text).toContain('--original')
+    expect(result.verdicts[0].text).toContain('--original')
     expect(result.notices).toHaveLength(2)
     expect(result.utility).toEqual([])
   })

@@ -10,7 +10,7 @@ import { cellsOf, published, releaseOf, type TextCase, turnedBack } from './text
 function patients(choices: readonly string[]): TextCase {
   const { names, columns, rows } = gradingPatients
   const lines = Array.from({ length: rows }, (_, row) => [
-    ...columns.map((cells) => cells[row]!),
+    ...columns.map((cells) => cells[row]),
     choices[row],
   ])
   return {

@@ -54,8 +54,8 @@ async function searchLevels({
 function withoutStars({ prepared, policy }: MethodJob): LevelsRecoding | undefined {
   if (!policy.data.missing.includes(SUPPRESSED)) return undefined
   const columns = prepared.quasi.flatMap(({ name, dictionary: { values } }, place) => {
-    const { height } = prepared.request.quasi[place]!.hierarchy
-    const lacks = prepared.table.columns[place]!.codes.includes(MISSING)
+    const { height } = prepared.request.quasi[place].hierarchy
+    const lacks = prepared.table.columns[place].codes.includes(MISSING)
     return lacks ? [{ name, level: 0, height, values, labels: values }] : []
   })
   return columns.length === 0 ? undefined : { kind: 'levels', columns, suppressed: [], suppressedRows: 0 }

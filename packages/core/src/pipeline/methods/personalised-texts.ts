@@ -7,15 +7,15 @@ import { groupCombinations } from '../../table/group.ts'
 export function turnedBack(release: Combinations, meaning: Meaning): Combinations {
   const texts = release.columns.map((name, place) => {
     const own = meaning.columns.find(({ column }) => column === name)
-    if (own === undefined) return release.texts[place]!
+    if (own === undefined) return release.texts[place]
     const back = new Map<string, string>(
       own.kind === 'grades'
-        ? own.grades.map((grade, at) => [grade, own.values[at]!])
+        ? own.grades.map((grade, at) => [grade, own.values[at]])
         : own.aliases
             .filter(({ values }) => values.length === 1)
-            .map(({ text, values }) => [text, values[0]!]),
+            .map(({ text, values }) => [text, values[0]]),
     )
-    return release.texts[place]!.map((text) => back.get(text) ?? text)
+    return release.texts[place].map((text) => back.get(text) ?? text)
   })
   return { ...release, texts }
 }
@@ -38,17 +38,17 @@ export function openRows(
   const aliased = meaning.columns.flatMap((column) => (column.kind === 'aliases' ? [column] : []))
   const shows = aliased.map(({ column, aliases }) => {
     const hidden = new Set([...missing, ...aliases.map(({ text }) => text)])
-    return release.texts[release.columns.indexOf(column)]!.map((text) => !hidden.has(text))
+    return release.texts[release.columns.indexOf(column)].map((text) => !hidden.has(text))
   })
   const { groupOf, count } = groupCombinations(
-    quasi.map((name) => coded(release.texts[release.columns.indexOf(name)]!)),
+    quasi.map((name) => coded(release.texts[release.columns.indexOf(name)])),
     release.rows.length,
   )
   const sizes = new Float64Array(count)
-  for (let at = 0; at < release.rows.length; at++) sizes[groupOf[at]!]! += release.rows[at]!
+  for (let at = 0; at < release.rows.length; at++) sizes[groupOf[at]] += release.rows[at]
   let open = 0
   for (let at = 0; at < release.rows.length; at++) {
-    if (sizes[groupOf[at]!] === 1 && shows.some((column) => column[at])) open++
+    if (sizes[groupOf[at]] === 1 && shows.some((column) => column[at])) open++
   }
   return open
 }
@@ -57,9 +57,9 @@ function coded(texts: readonly string[]) {
   const codeOf = new Map<string, number>()
   const codes = new Uint32Array(texts.length)
   for (let at = 0; at < texts.length; at++) {
-    const known = codeOf.get(texts[at]!)
+    const known = codeOf.get(texts[at])
     codes[at] = known ?? codeOf.size
-    if (known === undefined) codeOf.set(texts[at]!, codeOf.size)
+    if (known === undefined) codeOf.set(texts[at], codeOf.size)
   }
   return { codes, size: codeOf.size }
 }

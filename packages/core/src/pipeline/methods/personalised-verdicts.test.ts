@@ -111,7 +111,7 @@ describe('what a personalised release promises of itself', () => {
     // One row shows flu in place of the alias that tells nothing: one too open, none astray.
     const [choice] = told(counts({ ...KEPT, flu: 3, K7: 0 }, GRADED))
     expect(choice).toEqual(['choices', 'illness', 1, 0, false, 'method', 'at-most'])
-    expect(ownVerdicts(job(), plan(), counts({ ...KEPT, flu: 3, K7: 0 }, GRADED))[0]!.text).toMatch(
+    expect(ownVerdicts(job(), plan(), counts({ ...KEPT, flu: 3, K7: 0 }, GRADED))[0].text).toMatch(
       /^1 rows show more of "illness" than was chosen, 0 go astray/,
     )
   })
@@ -199,8 +199,8 @@ describe('figures of a personalised release', () => {
       ['values-shown', 'higher'],
       ['information-loss', 'lower'],
     ])
-    expect(utility[0]!.value).toBeCloseTo((3 / 6 + 1 / 10) / 2, 12)
-    expect(utility[1]!.value).toBeCloseTo((0.5 + 0.1) / 2, 12)
+    expect(utility[0].value).toBeCloseTo((3 / 6 + 1 / 10) / 2, 12)
+    expect(utility[1].value).toBeCloseTo((0.5 + 0.1) / 2, 12)
   })
 
   it('[E114] none where every column is graded, and 0 where a column has no rows', () => {
@@ -210,6 +210,6 @@ describe('figures of a personalised release', () => {
     } as unknown as PersonalisedPlan
     expect(ownFigures(job(), graded, new Map())).toEqual({ risks: [], utility: [] })
     const empty = plan(measures({ rows: 0, forms: [] }))
-    expect(ownFigures(job(), empty, new Map()).utility[0]!.value).toBe(0)
+    expect(ownFigures(job(), empty, new Map()).utility[0].value).toBe(0)
   })
 })

@@ -56,14 +56,14 @@ function gradeVerdict(
   { made }: PersonalisedPlan,
   { column, place, published }: Judged<GradeMeaning>,
 ): Verdict {
-  const { totals } = prepared.sensitive[place]!
+  const { totals } = prepared.sensitive[place]
   const { values, grades } = made.recoding.columns[place] as GradedColumn
-  const numberOf = new Map(column.grades.map((grade, at) => [grade, column.values[at]!]))
+  const numberOf = new Map(column.grades.map((grade, at) => [grade, column.values[at]]))
   const before = new Map<string, number>()
   for (const [at, grade] of grades.entries()) {
     // Texts of one number share a grade, and count together.
-    const text = numberOf.get(grade) ?? values[at]!
-    before.set(text, (before.get(text) ?? 0) + totals[at + 1]!)
+    const text = numberOf.get(grade) ?? values[at]
+    before.set(text, (before.get(text) ?? 0) + totals[at + 1])
   }
   const { astray } = checkGrades(column, published, before)
   return verdict(column.column, {
@@ -80,8 +80,8 @@ function aliasVerdicts(
   { made, sensitive }: PersonalisedPlan,
   { column, place, published }: Judged<AliasMeaning>,
 ): Verdict[] {
-  const { table, column: at, choice } = sensitive[place]!
-  const values = table!.columns[at]!.dictionary.values
+  const { table, column: at, choice } = sensitive[place]
+  const values = table!.columns[at].dictionary.values
   const { tooOpen, astray } = checkAliases(column, published, {
     values,
     counts: countChoices(table!, at, choice),

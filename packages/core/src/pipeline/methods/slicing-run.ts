@@ -44,12 +44,12 @@ function requestOf({ policy, prepared, open }: MethodJob): SlicingRequest {
   const quasi = policy.attributes.filter(({ role }) => role === 'quasi')
   return {
     quasi: quasi.map((attribute, place): SlicedQuasi => {
-      const { column, hierarchy } = request.quasi[place]!
+      const { column, hierarchy } = request.quasi[place]
       const order = attribute.order ?? open.orders.get(attribute.name)
       return {
         column,
         ...(attribute.hierarchy && { hierarchy }),
-        ...(order && positionsIn(order, table.columns[column]!)),
+        ...(order && positionsIn(order, table.columns[column])),
       }
     }),
     sensitive: sensitive.map((_, place) => ({ column: quasi.length + place })),

@@ -15,7 +15,7 @@ const { names, columns, rows } = gradingPatients
 const text: TextCase = {
   names: [...names, 'choice'],
   rows: Array.from({ length: rows }, (_, row) => [
-    ...columns.map((cells) => cells[row]!),
+    ...columns.map((cells) => cells[row]),
     ['1', '2', '3', '', '2', '3', '1'][row],
   ]),
   sensitive: [

@@ -31,7 +31,7 @@ export async function readDateStyles(archive: Archive, part: string): Promise<re
   }
   // Style 0 is what a style begins from anyway.
   return styles.map((format, at) =>
-    isDate(Number.isNaN(format) && basesOfStyles[at]! > 0 ? (bases[basesOfStyles[at]!] ?? format) : format),
+    isDate(Number.isNaN(format) && basesOfStyles[at] > 0 ? (bases[basesOfStyles[at]] ?? format) : format),
   )
 }
 

@@ -52,7 +52,7 @@ function* sheetText({ names, columns, rows }: SheetTable, texts: Map<string, num
     const number = at + 2
     yield rowText(
       number,
-      columns.map((column, place) => cell(`${letters[place]}${number}`, column[at]!, texts)),
+      columns.map((column, place) => cell(`${letters[place]}${number}`, column[at], texts)),
     )
   }
   yield SHEET_PART.after

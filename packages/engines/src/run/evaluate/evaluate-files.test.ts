@@ -51,13 +51,13 @@ describe('an evaluation of two files', () => {
     expect(evaluation.original).toMatchObject({ rows: 20, columns: 3 })
     expect(evaluation.release).toMatchObject({ rows: 20, columns: 2 })
     expect(evaluation.columns).toEqual(['town', 'illness'])
-    expect(evaluation.classes[0]!.classifiers.map(({ classifier }) => classifier)).toEqual([
+    expect(evaluation.classes[0].classifiers.map(({ classifier }) => classifier)).toEqual([
       'naive-bayes',
       'zero-r',
     ])
     expect(files).toBeUndefined()
     const usual = await evaluate({ classifiers: undefined } as never)
-    expect(usual.evaluation.classes[0]!.classifiers.map(({ classifier }) => classifier)).toEqual([
+    expect(usual.evaluation.classes[0].classifiers.map(({ classifier }) => classifier)).toEqual([
       'naive-bayes',
       'c45',
       'logistic',

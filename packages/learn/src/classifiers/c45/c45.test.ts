@@ -103,7 +103,7 @@ describe('C4.5', () => {
     }
     const tree = c45.train(data)
     expect(treeText(tree, data)).toBe('a = x: p (3.0)\na = y: q (4.0)\na = never: q (0.0)')
-    const asked = { ...data, attributes: [{ ...data.attributes[0]!, codes: Int32Array.of(2) }] } as Dataset
+    const asked = { ...data, attributes: [{ ...data.attributes[0], codes: Int32Array.of(2) }] } as Dataset
     expect(answersOf(tree, { ...asked, rows: 1 })[0]).toEqual([3 / 7, 4 / 7])
     expect(treeText(c45.train({ ...data, attributes: [] }), data)).toBe(': q (7.0/3.0)')
   })

@@ -97,10 +97,10 @@ describe('logistic regression', () => {
       class: { name: 'c', values: ['a', 'b', 'c', 'never'], codes },
     }
     const answers = answersOf(logistic.train(data), data)
-    for (let row = 0; row < 40; row++) expect(answers[row]![codes[row]!]).toBeGreaterThan(0.5)
+    for (let row = 0; row < 40; row++) expect(answers[row][codes[row]]).toBeGreaterThan(0.5)
     for (const answer of answers) expect(answer[3]).toBeLessThan(1e-3)
     const none = { ...data, attributes: [] }
-    expect(answersOf(logistic.train(none), none)[0]![1]).toBeCloseTo(17 / 40, 3)
+    expect(answersOf(logistic.train(none), none)[0][1]).toBeCloseTo(17 / 40, 3)
   })
   it('[LE30] triangular factors solve what they were made of', () => {
     const random = seededRandom('cholesky')
@@ -109,15 +109,15 @@ describe('logistic regression', () => {
     const matrix = new Float64Array(size * size)
     for (let i = 0; i < size; i++) {
       for (let j = 0; j < size; j++) {
-        for (let k = 0; k < size; k++) matrix[i * size + j]! += root[i * size + k]! * root[j * size + k]!
+        for (let k = 0; k < size; k++) matrix[i * size + j] += root[i * size + k] * root[j * size + k]
       }
-      matrix[i * size + i]! += 1
+      matrix[i * size + i] += 1
     }
     const expected = Float64Array.from({ length: size }, () => random.next())
-    const right = expected.map((_, i) => expected.reduce((sum, x, j) => sum + matrix[i * size + j]! * x, 0))
+    const right = expected.map((_, i) => expected.reduce((sum, x, j) => sum + matrix[i * size + j] * x, 0))
     factorise(matrix, size)
     solve(matrix, size, right)
-    for (let i = 0; i < size; i++) expect(right[i]).toBeCloseTo(expected[i]!, 12)
+    for (let i = 0; i < size; i++) expect(right[i]).toBeCloseTo(expected[i], 12)
   })
 })
 
@@ -148,7 +148,7 @@ describe('simple logistic regression', () => {
     expect(easy.iterations).toBeLessThan(5)
     expect(
       Math.max(
-        ...answersOf(easy, { ...data, attributes: [...noise, told] }).map((p, row) => p[1 - codes[row]!]!),
+        ...answersOf(easy, { ...data, attributes: [...noise, told] }).map((p, row) => p[1 - codes[row]]),
       ),
     ).toBeLessThan(0.5)
   })

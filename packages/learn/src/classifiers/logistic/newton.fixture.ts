@@ -4,7 +4,7 @@ import type { Dataset } from '../dataset.ts'
 export function newtonAnswers(data: Dataset, ridge: number): number[][] {
   const rows = denseRows(data)
   const others = data.class.values.length - 1
-  const size = rows[0]!.length
+  const size = rows[0].length
   let point = new Array<number>(others * size).fill(0)
   for (let step = 0; step < 60; step++) {
     const gradient = new Array<number>(point.length).fill(0)
@@ -14,22 +14,22 @@ export function newtonAnswers(data: Dataset, ridge: number): number[][] {
       const weight = data.weights?.[row] ?? 1
       for (let a = 0; a < point.length; a++) {
         const c = Math.floor(a / size)
-        gradient[a]! += weight * (p[c]! - (data.class.codes[row] === c ? 1 : 0)) * x[a % size]!
+        gradient[a] += weight * (p[c] - (data.class.codes[row] === c ? 1 : 0)) * x[a % size]
         for (let b = 0; b < point.length; b++) {
           const d = Math.floor(b / size)
-          hessian[a]![b]! += weight * p[c]! * ((c === d ? 1 : 0) - p[d]!) * x[a % size]! * x[b % size]!
+          hessian[a][b] += weight * p[c] * ((c === d ? 1 : 0) - p[d]) * x[a % size] * x[b % size]
         }
       }
     }
     for (let a = 0; a < point.length; a++) {
-      if (a % size === 0) hessian[a]![a]! += 1e-12
+      if (a % size === 0) hessian[a][a] += 1e-12
       else {
-        gradient[a]! += 2 * ridge * point[a]!
-        hessian[a]![a]! += 2 * ridge
+        gradient[a] += 2 * ridge * point[a]
+        hessian[a][a] += 2 * ridge
       }
     }
     const move = eliminated(hessian, gradient)
-    point = point.map((value, at) => value - move[at]!)
+    point = point.map((value, at) => value - move[at])
     if (Math.max(...move.map(Math.abs)) < 1e-10) break
   }
   return rows.map((x) => shares(point, x, others))
@@ -37,7 +37,7 @@ export function newtonAnswers(data: Dataset, ridge: number): number[][] {
 
 function shares(point: readonly number[], x: readonly number[], others: number): number[] {
   const scores = Array.from({ length: others }, (_, c) =>
-    x.reduce((sum, value, j) => sum + value * point[c * x.length + j]!, 0),
+    x.reduce((sum, value, j) => sum + value * point[c * x.length + j], 0),
   )
   const powers = [...scores, 0].map((score) => Math.exp(score))
   const total = powers.reduce((sum, power) => sum + power, 0)
@@ -50,14 +50,14 @@ function denseRows(data: Dataset): number[][] {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const columns = data.attributes.flatMap((attribute) => {
     if (attribute.kind === 'numeric') {
-      const known = [...attribute.numbers.keys()].filter((row) => !Number.isNaN(attribute.numbers[row]!))
-      const knownWeight = known.reduce((sum, row) => sum + weights[row]!, 0)
-      const mean = known.reduce((sum, row) => sum + weights[row]! * attribute.numbers[row]!, 0) / knownWeight
+      const known = [...attribute.numbers.keys()].filter((row) => !Number.isNaN(attribute.numbers[row]))
+      const knownWeight = known.reduce((sum, row) => sum + weights[row], 0)
+      const mean = known.reduce((sum, row) => sum + weights[row] * attribute.numbers[row], 0) / knownWeight
       return [Array.from(attribute.numbers, (x) => (Number.isNaN(x) ? mean : x))]
     }
     const counts = attribute.values.map((_, code) =>
       [...attribute.codes.keys()].reduce(
-        (sum, row) => sum + (attribute.codes[row] === code ? weights[row]! : 0),
+        (sum, row) => sum + (attribute.codes[row] === code ? weights[row] : 0),
         0,
       ),
     )
@@ -68,27 +68,27 @@ function denseRows(data: Dataset): number[][] {
     return wanted.map((code) => codes.map((own) => (own === code ? 1 : 0)))
   })
   const standard = columns.flatMap((column) => {
-    const mean = column.reduce((sum, x, row) => sum + weights[row]! * x, 0) / total
-    const square = column.reduce((sum, x, row) => sum + weights[row]! * (x - mean) ** 2, 0)
+    const mean = column.reduce((sum, x, row) => sum + weights[row] * x, 0) / total
+    const square = column.reduce((sum, x, row) => sum + weights[row] * (x - mean) ** 2, 0)
     const deviation = Math.sqrt(square / (total - 1))
     return deviation > 0 ? [column.map((x) => (x - mean) / deviation)] : []
   })
-  return weights.map((_, row) => [1, ...standard.map((column) => column[row]!)])
+  return weights.map((_, row) => [1, ...standard.map((column) => column[row])])
 }
 
 /** Gauss's elimination with pivots. */
 function eliminated(matrix: number[][], right: readonly number[]): number[] {
-  const rows = matrix.map((row, at) => [...row, right[at]!])
+  const rows = matrix.map((row, at) => [...row, right[at]])
   for (let at = 0; at < rows.length; at++) {
     let pivot = at
     for (let row = at; row < rows.length; row++)
-      if (Math.abs(rows[row]![at]!) > Math.abs(rows[pivot]![at]!)) pivot = row
-    ;[rows[at], rows[pivot]] = [rows[pivot]!, rows[at]!]
+      if (Math.abs(rows[row][at]) > Math.abs(rows[pivot][at])) pivot = row
+    ;[rows[at], rows[pivot]] = [rows[pivot], rows[at]]
     for (let row = 0; row < rows.length; row++) {
       if (row === at) continue
-      const factor = rows[row]![at]! / rows[at]![at]!
-      for (let k = at; k <= rows.length; k++) rows[row]![k]! -= factor * rows[at]![k]!
+      const factor = rows[row][at] / rows[at][at]
+      for (let k = at; k <= rows.length; k++) rows[row][k] -= factor * rows[at][k]
     }
   }
-  return rows.map((row, at) => row[rows.length]! / row[at]!)
+  return rows.map((row, at) => row[rows.length] / row[at])
 }

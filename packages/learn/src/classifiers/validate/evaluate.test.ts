@@ -26,7 +26,7 @@ describe('folds', () => {
       const foldOf = stratifiedFolds(own.codes, folds, seededRandom(seed))
       const sizes = (wanted: (row: number) => boolean) => {
         const counts = new Array<number>(folds).fill(0)
-        for (let row = 0; row < rows; row++) if (wanted(row)) counts[foldOf[row]!]!++
+        for (let row = 0; row < rows; row++) if (wanted(row)) counts[foldOf[row]]++
         return counts
       }
       for (const counts of [
@@ -109,7 +109,7 @@ describe('figures', () => {
     const predictions = randomPredictions(5, 2, false)
     const { auc } = judged(predictions)
     const [own, rest] = [0, 1].map((code) => rowsOf(predictions, code))
-    const score = (row: number) => predictions.probabilities[row * 2]!
+    const score = (row: number) => predictions.probabilities[row * 2]
     const beats = (a: number, b: number) => (score(a) > score(b) ? 1 : score(a) === score(b) ? 0.5 : 0)
     const mean = (numbers: number[]) => numbers.reduce((sum, x) => sum + x, 0) / numbers.length
     const variance = (numbers: number[]) => mean(numbers.map((x) => (x - auc.value) ** 2)) / numbers.length
@@ -134,7 +134,7 @@ describe('figures', () => {
     expect(evaluation.accuracy.value).toBeCloseTo(5 / 7, 12)
     expect(evaluation.balancedAccuracy.value).toBeCloseTo((3 / 4 + 1 / 2 + 1) / 3, 12)
     expect(evaluation.confusion.rates[0]).toEqual(shareEstimate(3, 4, 0.95))
-    expect(evaluation.confusion.rates[15]!.value).toBeNaN()
+    expect(evaluation.confusion.rates[15].value).toBeNaN()
   })
   it('[LE44] rows without a class count as wrong where all rows are asked for', () => {
     const data = table(6, { rows: 80 })
@@ -160,7 +160,7 @@ describe('figures', () => {
     const test = { ...train, class: { ...train.class, values: [...train.class.values, 'new'], codes } }
     const { confusion, accuracy, auc } = trainAndTest(naiveBayes, { train, test })
     expect(confusion.counts[8]).toBe(0)
-    expect(confusion.rates[8]!.value).toBe(0)
+    expect(confusion.rates[8].value).toBe(0)
     expect(accuracy.value).toBeLessThanOrEqual(0.75)
     expect(auc.value).toBeGreaterThan(0)
   })
@@ -249,7 +249,7 @@ function drawnPair(random: SeededRandom): [Evaluation, Evaluation] {
     answers[1].push((apart ? random.next() : hardness) < 0.8 ? own : other)
   }
   return [0, 1].map((at) =>
-    judged(fromTexts(actual.join(''), answers[at]!.join(''), ['a', 'b']), ['a', 'b']),
+    judged(fromTexts(actual.join(''), answers[at].join(''), ['a', 'b']), ['a', 'b']),
   ) as [Evaluation, Evaluation]
 }
 
@@ -319,7 +319,7 @@ function pairedOrder(predictions: Predictions): number {
       size += weight(own)
       for (let other = 0; other < actual.length; other++) {
         if (actual[other] === code) continue
-        const [a, b] = [probabilities[own * classes + code]!, probabilities[other * classes + code]!]
+        const [a, b] = [probabilities[own * classes + code], probabilities[other * classes + code]]
         right += weight(own) * weight(other) * (a > b ? 1 : a === b ? 0.5 : 0)
         pairs += weight(own) * weight(other)
       }

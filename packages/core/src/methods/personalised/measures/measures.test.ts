@@ -14,7 +14,7 @@ import { quasiClasses } from './published-classes.ts'
 
 const rowsOf = ({ names, columns, rows }: TextTable): TextRows => ({
   names,
-  rows: Array.from({ length: rows }, (_, row) => columns.map((cells) => cells[row]!)),
+  rows: Array.from({ length: rows }, (_, row) => columns.map((cells) => cells[row])),
 })
 
 const QUASI = [0, 1, 2]
