@@ -95,7 +95,10 @@ export function requirementsOf(entry: Tree, attributes: readonly Attribute[]): R
   const population = under(tree, 'population')
   const options: Record<string, number> = {}
   if (isMapping(tree))
-    for (const [key, value] of tree.entries) if (typeof value === 'number') options[key] = value
+    for (const [key, value] of tree.entries) {
+      const number = asYamlReads(value)
+      if (typeof number === 'number') options[key] = number
+    }
   if ((id === 'k-anonymity' || id === 'alpha-k-anonymity' || id === 'k-map') && options.k === undefined)
     options.k = 5
   const common = {
@@ -132,3 +135,7 @@ export function methodModels(options: Tree, attributes: readonly Attribute[], ro
   }
   return found
 }
+
+/** A text of digits is written without quotes in YAML, which reads a number; JSON has quotes, and such policies are refused. */
+const asYamlReads = (value: unknown): unknown =>
+  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
