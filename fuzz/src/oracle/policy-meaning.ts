@@ -96,7 +96,7 @@ export function requirementsOf(entry: Tree, attributes: readonly Attribute[]): R
   const options: Record<string, number> = {}
   if (isMapping(tree))
     for (const [key, value] of tree.entries) {
-      const number = asYamlReads(value)
+      const number = NAMING.has(key) ? value : asYamlReads(value)
       if (typeof number === 'number') options[key] = number
     }
   if ((id === 'k-anonymity' || id === 'alpha-k-anonymity' || id === 'k-map') && options.k === undefined)
@@ -135,6 +135,9 @@ export function methodModels(options: Tree, attributes: readonly Attribute[], ro
   }
   return found
 }
+
+/** Options whose value is a name, also where it looks like a number. */
+const NAMING: ReadonlySet<string> = new Set(['of', 'rows', 'class', 'distance', 'population'])
 
 /** A text of digits is written without quotes in YAML, which reads a number; JSON has quotes, and such policies are refused. */
 const asYamlReads = (value: unknown): unknown =>
