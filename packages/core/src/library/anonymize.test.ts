@@ -117,6 +117,14 @@ method: { full-domain: { k: 5, l: 3, suppression-limit: 0.05 } }
     expect((await check(broken, policy, { dictionary })).holds).toBe(false)
   })
 
+  it('[LB5] what nothing here judges is refused, by anonymize and by check, and never passed over', async () => {
+    const limited = { ...policy, attack: { limits: { homogeneity: 0.1 } } }
+    await expect(anonymize(people, limited)).rejects.toMatchObject({ code: 'METHOD_UNAVAILABLE' })
+    const compared = { ...policy, require: [{ 'distribution-distance': { of: 'age', max: 0.1 } }] }
+    await expect(anonymize(people, compared)).rejects.toMatchObject({ code: 'METHOD_UNAVAILABLE' })
+    await expect(check(people, compared)).rejects.toMatchObject({ code: 'METHOD_UNAVAILABLE' })
+  })
+
   it('[LB7] a model of the caller is searched for, checked and reported', async () => {
     const even = defineClassModel({
       id: 'even-classes',

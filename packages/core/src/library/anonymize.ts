@@ -7,6 +7,7 @@ import type { RunnableMethod } from '../pipeline/methods/method-run.ts'
 import { openOriginal } from '../pipeline/open-original.ts'
 import { planRelease } from '../pipeline/plan-release.ts'
 import type { CompareRelease } from '../pipeline/publish-job.ts'
+import { refuseAttackLimits } from '../pipeline/refuse-attack-limits.ts'
 import { seededRandom } from '../random/seeded-random.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
 import type { Report } from '../report/report.ts'
@@ -20,6 +21,8 @@ import { freshSeed } from './seed.ts'
 export interface AnonymizeOptions {
   /** In place of the policy's; without either one is drawn from a secure source. */
   readonly seed?: string
+  /** Refuse attack limits of the policy, which nothing judges. Default true. */
+  readonly attack?: boolean
   /** Give no rows where a requirement does not hold. Default false. */
   readonly strict?: boolean
   /** Other tables that the policy names (a population, choices), by the path it has for them. */
@@ -56,6 +59,7 @@ export async function anonymize(
   const { models, signal, progress, compare, strict = false } = options
   const policy = policyOfInput(policyInput, options)
   const search = searchOf(policy)
+  if (options.attack ?? true) refuseAttackLimits(policy)
   const seed = options.seed ?? String(policy.seed ?? freshSeed())
   const { source, numeric } = readPeople(people)
   const { files, tables } = filesInMemory(options)

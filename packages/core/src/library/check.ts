@@ -3,6 +3,7 @@ import { memoryEngine } from '../memory/memory-engine.ts'
 import type { MethodRecord } from '../methods/method-record.ts'
 import type { Model } from '../models/model.ts'
 import { checkOpenRelease, headlineOf } from '../pipeline/check-open-release.ts'
+import { refuseUnmeasured } from '../pipeline/make-release.ts'
 import { openOriginal } from '../pipeline/open-original.ts'
 import { prepare } from '../pipeline/prepare.ts'
 import type { CompareRelease } from '../pipeline/publish-job.ts'
@@ -49,15 +50,16 @@ export async function check(
     original: prepared,
     ...(dictionary && said(dictionary)),
   })
-  const result =
-    compare && opened
-      ? await compare(alone, {
-          policy,
-          original: opened.open,
-          release: async () => open,
-          known: { files, specs: new Map() },
-        })
-      : alone
+  if (!compare) refuseUnmeasured(policy)
+  const result = compare
+    ? await compare(alone, {
+        policy,
+        release: async () => open,
+        known: { files, specs: new Map() },
+        ...(opened && { original: opened.open }),
+        ...(dictionary?.slicing && { groups: groupsOf(dictionary.slicing) }),
+      })
+    : alone
   return { headline: headlineOf(policy, result), ...result }
 }
 
@@ -65,6 +67,8 @@ function said({ columns, suppressedRows, slicing }: ReleaseDictionary) {
   const leveled = columns.flatMap(({ name, level }) => (level === undefined ? [] : [[name, level] as const]))
   return {
     claims: { suppressedRows, levels: Object.fromEntries(leveled) },
-    listed: slicing && [...slicing.groups, slicing.neutral ?? []],
+    listed: slicing && groupsOf(slicing),
   }
 }
+
+const groupsOf = ({ groups, neutral = [] }: NonNullable<ReleaseDictionary['slicing']>) => [...groups, neutral]

@@ -73,6 +73,16 @@ describe('measure', () => {
     ])
   })
 
+  it('[LB6] a blanked row that stands alone is a class of one, and spellings of one value are one', async () => {
+    const rows = [
+      { a: 'x', b: '1', s: '50' },
+      { a: 'x', b: '1', s: '50.0' },
+      { a: '*', b: '*', s: '70' },
+    ]
+    expect(await figure(rows, 'k-anonymity')).toBe(1)
+    expect(await figure(rows.slice(0, 2), 'distinct-l-diversity')).toBe(1)
+  })
+
   it('[LB6] columns that are not there, or have two roles, are refused by name', async () => {
     const rows = [{ a: 'x', b: '1', s: 'p' }]
     await expect(measure(rows, { quasi: ['c'] })).rejects.toMatchObject({ code: 'COLUMN_UNKNOWN' })

@@ -5,6 +5,7 @@ import { OutisError } from '../errors.ts'
 import type { StrataResult } from '../methods/sensitivity/strata-request.ts'
 import { findModel } from '../models/registry.ts'
 import type { BoundColumns } from '../policy/bind-columns.ts'
+import type { Policy } from '../policy/policy.ts'
 import type { Recoding } from '../recoding/recoding.ts'
 import { buildDictionary } from '../report/build-dictionary.ts'
 import { buildReport } from '../report/build-report.ts'
@@ -158,10 +159,16 @@ async function comparedToo(
       ...slicedGroupsOf(job),
     })
   }
-  if (job.policy.comparisons.length === 0) return check
+  refuseUnmeasured(job.policy)
+  return check
+}
+
+/** A limit that nobody measures would read like one that holds. */
+export function refuseUnmeasured({ comparisons }: Policy): void {
+  if (comparisons.length === 0) return
   throw new OutisError('METHOD_UNAVAILABLE', {
-    message: `The policy limits ${job.policy.comparisons.length} measures of the release beside its original, and nothing here measures them.`,
-    hint: 'Give `compare` of @outis/learn, or take them out of `require`.',
+    message: `The policy limits ${comparisons.length} measures of the release beside its original, and nothing here measures them.`,
+    hint: 'Give `compare: withComparisons` of @outis/learn, or take them out of `require`.',
   })
 }
 

@@ -64,6 +64,8 @@ export async function measureTable(open: OpenTable, question: MeasureQuestion): 
     ),
     missing: { tokens: missing, meaning: missingAs },
     requirements: asked.map((model) => loosest(model)),
+    // A blanked row is a row like any other here: alone, it stands alone with its sensitive value.
+    claims: { suppressedRows: 0 },
     models,
   })
   return {

@@ -18,7 +18,8 @@ export type CompareRelease = (check: CheckResult, tables: ReleaseBeside) => Prom
 
 export interface ReleaseBeside {
   readonly policy: Policy
-  readonly original: OpenTable
+  /** Absent where nobody gave it: then nothing can be measured, and what is required does not hold. */
+  readonly original?: OpenTable
   /** Opened only where something is to be measured. */
   readonly release: () => Promise<OpenTable>
   /** The files that the policy names, and hierarchies and taxonomies that were read already, by column. */

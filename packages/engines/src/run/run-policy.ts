@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { dirname, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import type { Context } from '@outis/core/methods'
-import { planRelease, searchOf, VERSION } from '@outis/core/pipeline'
+import { planRelease, refuseAttackLimits, searchOf, VERSION } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
 import { seededRandom } from '@outis/core/random'
 import { planFiles } from '../commit/plan-files.ts'
@@ -91,17 +91,6 @@ function targetOf({ release }: Policy, base: string): string {
   // A format that cannot be written is known before anything is read.
   writtenFormatOf(target)
   return target
-}
-
-/** A limit that nobody judges would read like one that holds. */
-function refuseAttackLimits({ attack }: Policy): void {
-  const limited = Object.keys(attack.limits)
-  if (limited.length === 0) return
-  throw new OutisError('METHOD_UNAVAILABLE', {
-    message: `The policy limits ${limited.length} attacks, and the red team is not part of this version.`,
-    hint: 'Take attack.limits out of the policy, or run with --no-attack: then nothing is said about attacks.',
-    details: { attacks: limited },
-  })
 }
 
 const contextOf = (seed: string, { progress, signal, work }: Omit<RunOptions, 'policyPath'>): Context => ({
