@@ -78,6 +78,8 @@ export interface SearchNode {
 
 /** How the answer was found. Numbers and ids; renderers make sentences and plots. */
 export interface SearchSummary {
+  /** The levels are those of a plan made on other data: nothing was searched here. */
+  readonly stored?: true
   readonly nodes: number
   readonly evaluated: number
   readonly milliseconds: number

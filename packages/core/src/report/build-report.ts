@@ -62,12 +62,13 @@ const searchOf = ({ outcome }: ReportParts) =>
 
 function methodOf(parts: ReportParts): Report['method'] {
   const { method, outcome } = parts
-  const { nodes, evaluated, milliseconds, best } = searchOf(parts)
+  const { stored, nodes, evaluated, milliseconds, best } = searchOf(parts)
   const recoding = outcome.kind === 'released' ? outcome.recoding : outcome.best.recoding
   return {
     ...method,
     optimal: outcome.kind === 'released' && outcome.optimal,
     stopped: outcome.kind === 'stopped' ? outcome.because : null,
+    ...(stored && { stored }),
     nodes,
     evaluated,
     milliseconds,

@@ -77,6 +77,8 @@ const choiceOf = ({ kind }: Recoding): Pick<SearchFacts, 'chose'> =>
 
 export interface SearchFacts {
   readonly stopped: StopReason | null
+  /** The levels are those of a plan made on other data. */
+  readonly stored?: true
   readonly optimal: boolean
   readonly nodes: number
   readonly evaluated: number
@@ -92,7 +94,8 @@ const stopCause = {
 } as const
 
 export function searchSentence(facts: SearchFacts): string {
-  const { stopped, optimal, nodes, evaluated, milliseconds, chose } = facts
+  const { stopped, stored, optimal, nodes, evaluated, milliseconds, chose } = facts
+  if (stored) return STORED
   if (chose === 'rows') return rowsSentence(facts)
   if (chose === 'buckets') return bucketsSentence(facts)
   const looked = `${count(evaluated)} of ${counted(nodes, 'way', 'ways')} to generalise had been tried`
@@ -110,6 +113,9 @@ export function searchSentence(facts: SearchFacts): string {
   }
   return `Of the ${ways} to generalise, none that meets the requirements loses less by the chosen measure: this is proven, ${others}, in ${duration(milliseconds)}.`
 }
+
+const STORED =
+  'The levels are those of the stored plan, which was found on other data: nothing was searched on this table, and other levels may lose less.'
 
 /** Methods that form classes row by row count steps of their own, not ways to generalise. */
 function rowsSentence({ stopped, optimal, milliseconds }: SearchFacts): string {

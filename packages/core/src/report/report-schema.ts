@@ -86,6 +86,10 @@ const method = z.strictObject({
   mode: text,
   optimal: z.boolean(),
   stopped: z.enum(['time', 'work', 'abort']).nullable(),
+  stored: z
+    .literal(true)
+    .exactOptional()
+    .describe('The levels are those of a plan made on other data: nothing was searched.'),
   loss: text,
   nodes: z.number().min(0),
   evaluated: count,

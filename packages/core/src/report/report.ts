@@ -40,6 +40,8 @@ export interface Report {
     readonly mode: string
     readonly optimal: boolean
     readonly stopped: StopReason | null
+    /** The levels are those of a plan made on other data: nothing was searched. */
+    readonly stored?: true
     readonly loss: string
     readonly nodes: number
     readonly evaluated: number

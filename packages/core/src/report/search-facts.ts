@@ -12,8 +12,8 @@ export function searchFacts({
   strata,
   slicing,
 }: Pick<ReportFacts, 'method' | 'attributes' | 'strata' | 'slicing'>): SearchFacts {
-  const { stopped, optimal, nodes, evaluated, milliseconds, best } = method
-  const facts = { stopped, optimal, nodes, evaluated, milliseconds }
+  const { stopped, stored, optimal, nodes, evaluated, milliseconds, best } = method
+  const facts = { stopped, optimal, nodes, evaluated, milliseconds, ...(stored && { stored }) }
   if (slicing) return { ...facts, chose: 'buckets' }
   if (strata) return { ...facts, chose: strata.decoys ? 'strata-with-decoys' : 'strata' }
   const quasi = attributes.filter(({ role, published }) => role === 'quasi' && published)

@@ -45,7 +45,15 @@ function sectionsOf(report: Report): Section[] {
     { id: 'risk', title: 'Risk before and after', body: risksBody(report) },
     ...(report.slicing ? [] : [{ id: 'class-sizes', title: 'Class sizes', body: classSizesBody(report) }]),
     { id: 'distributions', title: 'Distributions', body: distributionsBody(report) },
-    ...(searched(report) ? [{ id: 'search', title: 'The search', body: searchBody(report) }] : []),
+    ...(searched(report)
+      ? [
+          {
+            id: 'search',
+            title: report.method.stored ? 'Where the levels come from' : 'The search',
+            body: searchBody(report),
+          },
+        ]
+      : []),
     { id: 'utility', title: 'Usefulness', body: utilityBody(report) },
     { id: 'limits', title: 'What this does not protect against', body: limitsBody(report) },
     { id: 'fingerprints', title: 'Fingerprints and versions', body: proofBody(report) },

@@ -86,9 +86,48 @@ describe('a stored recoding on new data', () => {
       '"[30,40)",Kiel,gout',
     ])
     expect(report.release.suppressedRows).toBe(1)
-    expect(report.method).toMatchObject({ optimal: false, nodes: 1, evaluated: 1 })
+    expect(report.method).toMatchObject({ optimal: false, stored: true, nodes: 0, evaluated: 0 })
     expect(report.method.best).toMatchObject([{ levels: [1, 0], suppressedRows: 1 }])
     expect(report.holds).toBe(true)
+  })
+
+  it('[E280] says what one level finer would do to the new table, and what may be suppressed there', async () => {
+    const { report: first } = await run()
+    // By hand, exact ages: all five rows are alone, and a fifth of five is one.
+    expect(first.reasons[0].text).toBe(
+      'One level finer, 5 rows would fail k-anonymity, and 1 may be suppressed.',
+    )
+    // By hand, exact ages: 25, 38 and 39 are alone, and a fifth of ten is two.
+    const ages = ['22,Ulm', '22,Ulm', '22,Ulm', '24,Ulm', '24,Ulm', '29,Ulm', '29,Ulm', '25,Graz']
+    const { report } = await apply(csv(...[...ages, '38,Kiel', '39,Kiel'].map((row) => `${row},flu`)))
+    expect(report.reasons).toMatchObject([
+      {
+        column: 'age',
+        level: 1,
+        text: 'One level finer, 3 rows would fail k-anonymity, and 2 may be suppressed.',
+        fails: [{ model: 'k-anonymity', rows: 3 }],
+      },
+      { column: 'town', level: 0, text: 'The stored plan does not generalise it.', fails: [] },
+    ])
+  })
+
+  it('[E280] says that a finer level would do where the new table would allow it', async () => {
+    await run()
+    const { report } = await apply(csv('22,Ulm,flu', '22,Ulm,gout', '38,Kiel,flu', '38,Kiel,gout'))
+    expect(report.reasons[0]).toMatchObject({
+      text: 'One level finer would be allowed and lose no more; the level is that of the stored plan.',
+      fails: [],
+    })
+  })
+
+  it('[E280] speaks of no search, for there was none', async () => {
+    await run()
+    const { report, files } = await apply(PEOPLE)
+    const page = readFileSync(files.html, 'utf8')
+    const said = [...report.summary, page].join('\n')
+    expect(said).not.toMatch(/The search|ways? to generalise|The best ways/)
+    expect(report.summary.join(' ')).toContain('those of the stored plan, which was found on other data')
+    expect(page).toContain('those of the stored plan, which was found on other data')
   })
 
   it('[E122] more suppressed rows than the policy allows are refused, with both counts', async () => {

@@ -146,7 +146,7 @@ function refuseOtherColumns({ request }: Prepared, { recoding }: ReleaseKey): vo
 function recode(prepared: Prepared, { key, levels, search }: StoredRecoding) {
   refuseOtherColumns(prepared, key)
   const { table, request } = prepared
-  const { recoding, loss } = recodeAtLevels(table, request, levels)
+  const { recoding, summary } = recodeAtLevels(table, request, levels)
   const allowed = Math.floor(search.suppressionLimit * table.rows + 1e-9)
   if (recoding.suppressedRows > allowed) {
     throw new OutisError('SUPPRESSION_EXCEEDED', {
@@ -155,11 +155,5 @@ function recode(prepared: Prepared, { key, levels, search }: StoredRecoding) {
       details: { rows: recoding.suppressedRows, allowed },
     })
   }
-  const node = { levels, loss, suppressedRows: recoding.suppressedRows }
-  return {
-    kind: 'released' as const,
-    recoding,
-    optimal: false,
-    search: { nodes: 1, evaluated: 1, milliseconds: 0, loss, best: [node], reasons: key.reasons },
-  }
+  return { kind: 'released' as const, recoding, optimal: false, search: summary() }
 }

@@ -60,7 +60,7 @@ export function* findRecoding(
 
 function resultOf(search: Search, chosen: SearchNode) {
   const { recoding } = recodeNode(search, positionLevels(search.problem, chosen.levels))
-  const reasons = columnReasons(search, chosen)
+  const reasons = columnReasons(search, chosen, search.pulse.stopped ? 'stopped' : 'searched')
   const summary: SearchSummary = {
     nodes: search.lattice.nodes,
     evaluated: search.evaluated(),

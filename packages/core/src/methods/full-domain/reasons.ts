@@ -1,10 +1,21 @@
 import type { ColumnReason, SearchNode } from '../method.ts'
+import type { EvaluateParts } from './evaluate.ts'
 import { inspectNode } from './inspect.ts'
-import { positionLevels, type Search } from './search.ts'
+import { positionLevels } from './search.ts'
 
-/** Why each column stands where it does: what one level finer would do, all else as it is. In declared order. */
-export function columnReasons(search: Search, chosen: SearchNode): readonly ColumnReason[] {
-  const { problem, path } = search
+/** How the levels came about: by a search that was ended, by one that was stopped, or by a plan made on other data. */
+export type LevelsFound = 'searched' | 'stopped' | 'stored'
+
+/**
+ * Why each column stands where it does: what one level finer would do to this table, all else as it is. In declared
+ * order.
+ */
+export function columnReasons(
+  parts: EvaluateParts,
+  chosen: SearchNode,
+  found: LevelsFound,
+): readonly ColumnReason[] {
+  const { problem, path } = parts
   const levels = positionLevels(problem, chosen.levels)
   for (let depth = 1; depth <= levels.length; depth++) path.listAt(levels, depth)
   const reasons = new Array<ColumnReason>(levels.length)
@@ -15,24 +26,35 @@ export function columnReasons(search: Search, chosen: SearchNode): readonly Colu
     const about = { column: hierarchy.column, level, height: hierarchy.height }
     reasons[place] =
       level === 0
-        ? { ...about, text: 'It needs no generalising.', fails: [] }
-        : { ...about, ...oneLevelFiner(search, chosen, place) }
+        ? { ...about, text: notGeneralised[found], fails: [] }
+        : { ...about, ...oneLevelFiner(parts, { chosen, place, found }) }
   }
   return reasons
 }
 
+const notGeneralised: Readonly<Record<LevelsFound, string>> = {
+  searched: 'It needs no generalising.',
+  stopped: 'It needs no generalising.',
+  stored: 'The stored plan does not generalise it.',
+}
+
+interface FinerColumn {
+  readonly chosen: SearchNode
+  readonly place: number
+  readonly found: LevelsFound
+}
+
 function oneLevelFiner(
-  search: Search,
-  chosen: SearchNode,
-  place: number,
+  parts: EvaluateParts,
+  { chosen, place, found }: FinerColumn,
 ): Pick<ColumnReason, 'text' | 'fails'> {
-  const { problem } = search
+  const { problem } = parts
   const finer = chosen.levels.with(place, chosen.levels[place] - 1)
   const { valid, loss, suppressed, rejected, failedTables } = inspectNode(
-    search,
+    parts,
     positionLevels(problem, finer),
   )
-  if (valid) return { text: validText(search, { loss: loss(), than: chosen.loss }), fails: [] }
+  if (valid) return { text: validText(found, { loss: loss(), than: chosen.loss }), fails: [] }
   const fails = [
     ...rejected
       .filter(({ rows }) => rows > 0)
@@ -55,14 +77,18 @@ const allowance = (maxSuppressed: number): string =>
   maxSuppressed === 0 ? '' : `, and ${grouped(maxSuppressed)} may be suppressed`
 
 function validText(
-  { pulse }: Search,
+  found: LevelsFound,
   { loss, than }: { readonly loss: number; readonly than: number },
 ): string {
   if (loss > than)
     return `One level finer would be allowed too, but would lose more: ${figure(loss)} against ${figure(than)}.`
-  return pulse.stopped
-    ? 'One level finer would be allowed and lose less; the search was stopped before it got there.'
-    : 'One level finer would be allowed and lose as much.'
+  return noWorse[found]
+}
+
+const noWorse: Readonly<Record<LevelsFound, string>> = {
+  searched: 'One level finer would be allowed and lose as much.',
+  stopped: 'One level finer would be allowed and lose less; the search was stopped before it got there.',
+  stored: 'One level finer would be allowed and lose no more; the level is that of the stored plan.',
 }
 
 const figure = (loss: number): string => Number(loss.toPrecision(6)).toString()

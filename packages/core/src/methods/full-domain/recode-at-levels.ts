@@ -1,12 +1,13 @@
 import { levelsRecoding } from '../../recoding/levels-recoding.ts'
 import type { LevelsRecoding } from '../../recoding/recoding.ts'
 import type { Table } from '../../table/table.ts'
-import type { Request } from '../method.ts'
+import type { Request, SearchSummary } from '../method.ts'
 import { classOfCombinations } from './class-of-combinations.ts'
 import { classPath, type Levels } from './class-path.ts'
 import { type EvaluateParts, evaluateParts } from './evaluate.ts'
 import { inspectNode } from './inspect.ts'
 import { prepareProblem } from './problem.ts'
+import { columnReasons } from './reasons.ts'
 import { declaredLevels, positionLevels } from './search.ts'
 
 /**
@@ -19,9 +20,17 @@ export function recodeAtLevels(
   table: Table,
   request: Request,
   levels: readonly number[],
-): { readonly recoding: LevelsRecoding; readonly loss: number } {
+): { readonly recoding: LevelsRecoding; readonly loss: number; readonly summary: () => SearchSummary } {
   const parts = evaluateParts(prepareProblem(table, request))
-  return recodeNode(parts, positionLevels(parts.problem, levels))
+  const made = recodeNode(parts, positionLevels(parts.problem, levels))
+  return {
+    ...made,
+    summary() {
+      const node = { levels, loss: made.loss, suppressedRows: made.recoding.suppressedRows }
+      const reasons = columnReasons(parts, node, 'stored')
+      return { stored: true, nodes: 0, evaluated: 0, milliseconds: 0, loss: made.loss, best: [node], reasons }
+    },
+  }
 }
 
 /** The plan for one node, on a path that keeps which class went where. */

@@ -52,7 +52,7 @@ function slicedTiles({ buckets, disclosure, l }: SlicingReport, { release, risks
   ]
 }
 
-function classTiles({ release, verdicts, risks, method, utility, clustering }: Report): Tile[] {
+function classTiles({ release, verdicts, risks, method, utility }: Report): Tile[] {
   const ofK = verdicts.filter(({ model }) => model === 'k-anonymity')
   const k = ofK.find(({ rows }) => rows === 'all') ?? ofK[0]
   const risk = (of: Report['risks']['after']) => of.find(({ id }) => id === 'prosecutor-risk')?.value
@@ -79,10 +79,7 @@ function classTiles({ release, verdicts, risks, method, utility, clustering }: R
       ? [
           {
             value: figure(loss.value),
-            text:
-              clustering && clustering.steps.what !== 'moves'
-                ? `${loss.title}, ${loss.better} is better`
-                : `${loss.title}, what the search kept ${loss.better === 'lower' ? 'low' : 'high'}`,
+            text: `${loss.title}, ${loss.better} is better`,
           },
         ]
       : []),

@@ -103,7 +103,7 @@ export function searchBody(report: Report): Html {
   const worst = Math.max(...method.best.map(({ loss }) => loss), Number.MIN_VALUE)
   const found = html`<p>${searchSentence(searchFacts(report))}</p>`
   const fits = method.best.every(({ levels }) => levels.length === columns.length)
-  if (method.best.length === 0 || !fits) return found
+  if (method.best.length === 0 || !fits || method.stored) return found
   return html`${found}<p>Each row below is one way to generalise: how far each column goes up its hierarchy, and what that costs.</p>${table(
     {
       caption: `The best ways found, by ${measure}`,
