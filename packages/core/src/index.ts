@@ -22,14 +22,14 @@ export type { OptionDeclaration, OptionValues } from './options/option.ts'
 export { findModel, type ModelId, models } from './models/registry.ts'
 
 // methods
-export { defineMethod } from './methods/method-record.ts'
+export { defineMethod } from './method/method-record.ts'
 export { findMethod, type MethodId, methods } from './methods/registry.ts'
-export type { Progress } from './methods/method.ts'
+export type { Progress } from './search/method.ts'
 
 // policy
 export { policyJsonSchema } from './policy/json-schema.ts'
 export { parsePolicy } from './policy/parse.ts'
-export type { Policy, PolicyAttribute, Role } from './policy/policy.ts'
+export type { Policy, PolicyAttribute, Role } from './search/policy.ts'
 
 // hierarchies
 export { parseHierarchyText } from './hierarchy/from-table.ts'

@@ -1,4 +1,13 @@
 /** Checking a release from its texts: what is public of it, listed by hand. */
+
+export { checkSliced } from '../methods/slicing/check/check-sliced.ts'
+export { paperCells } from '../methods/slicing/check/paper-cells.ts'
+export { columnNames as slicedColumnNames } from '../methods/slicing/check/published-buckets.ts'
+export type {
+  SlicedCheckInput,
+  SlicedCheckResult,
+  SlicedDisclosure,
+} from '../methods/slicing/check/sliced-check-input.ts'
 export type {
   CheckedQuasi,
   CheckedSensitive,
@@ -15,8 +24,4 @@ export { codedCombinations } from './coded-combinations.ts'
 export { countCompatible } from './compatible.ts'
 export { judgeClass } from './judge-class.ts'
 export { judgeMetric } from './judge-metric.ts'
-export { checkSliced } from './sliced/check-sliced.ts'
-export { paperCells } from './sliced/paper-cells.ts'
-export { columnNames as slicedColumnNames } from './sliced/published-buckets.ts'
-export type { SlicedCheckInput, SlicedCheckResult, SlicedDisclosure } from './sliced/sliced-check-input.ts'
 export type { Verdict } from './verdict.ts'

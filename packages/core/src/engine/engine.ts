@@ -1,5 +1,5 @@
-import type { StopSignal } from '../methods/method.ts'
 import type { Recoding } from '../recoding/recoding.ts'
+import type { StopSignal } from '../search/method.ts'
 import type { ColumnType, Dictionary } from '../table/dictionary.ts'
 import type { Codes, Table } from '../table/table.ts'
 

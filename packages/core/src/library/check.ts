@@ -1,6 +1,6 @@
 import type { CheckResult } from '../check/check-input.ts'
 import { memoryEngine } from '../memory/memory-engine.ts'
-import type { MethodRecord } from '../methods/method-record.ts'
+import type { MethodRecord } from '../method/method-record.ts'
 import type { Model } from '../models/model.ts'
 import { checkOpenRelease, headlineOf } from '../pipeline/check-open-release.ts'
 import { refuseUnmeasured } from '../pipeline/make-release.ts'

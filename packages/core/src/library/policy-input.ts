@@ -1,9 +1,9 @@
-import type { MethodRecord } from '../methods/method-record.ts'
+import type { MethodRecord } from '../method/method-record.ts'
 import { methods as ourMethods } from '../methods/registry.ts'
 import type { Model } from '../models/model.ts'
 import { parsePolicy } from '../policy/parse.ts'
-import type { Policy } from '../policy/policy.ts'
 import { readPolicyText } from '../policy-text/policy-text.ts'
+import type { Policy } from '../search/policy.ts'
 import type { HierarchyForm } from './hierarchy-forms.ts'
 
 export type AttributeRole = 'identifying' | 'quasi' | 'sensitive' | 'neutral'

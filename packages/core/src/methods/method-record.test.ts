@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { defineMethod } from '../method/method-record.ts'
+import { modelOptions, modeOption } from '../method/search-options.ts'
 import { choice, integer, values } from '../options/option.ts'
 import { withMethod } from '../policy/documents.fixture.ts'
 import { parsePolicy } from '../policy/parse.ts'
 import { testMethodRecord } from './method-record.contract.ts'
-import { defineMethod } from './method-record.ts'
 import { findMethod, methods } from './registry.ts'
-import { modelOptions, modeOption } from './search-options.ts'
 
 /** As somebody else might declare one. */
 const swapping = defineMethod({

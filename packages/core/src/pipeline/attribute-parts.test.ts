@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Combinations } from '../check/check-input.ts'
 import type { OpenTable } from '../engine/engine.ts'
+import { type PublishedColumns, publishedColumns } from '../method/published-columns.ts'
 import type { BoundColumns } from '../policy/bind-columns.ts'
 import type { LevelsRecoding, Recoding } from '../recoding/recoding.ts'
 import { attributeParts } from './attribute-parts.ts'
 import type { PublishJob } from './publish-job.ts'
-import { type PublishedColumns, publishedColumns } from './published-columns.ts'
 import { openedTable, policyOf, tableOf } from './small-tables.fixture.ts'
 
 const NAMES = ['id', 'age', 'illness', 'ward', 'note', 'choice']

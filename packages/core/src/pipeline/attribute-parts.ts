@@ -1,9 +1,9 @@
 import type { Combinations } from '../check/check-input.ts'
+import type { PublishedColumns } from '../method/published-columns.ts'
 import type { ColumnRecoding, Recoding } from '../recoding/recoding.ts'
 import type { Frequencies } from '../report/frequencies.ts'
 import type { AttributeParts } from '../report/report-parts.ts'
 import type { PublishJob } from './publish-job.ts'
-import type { PublishedColumns } from './published-columns.ts'
 
 /** Values listed of a neutral column; a longer list would only be pooled again. */
 const LISTED = 100_000

@@ -3,22 +3,26 @@ import { checkRelease } from '../check/check-release.ts'
 import type { Verdict } from '../check/verdict.ts'
 import type { OpenTable } from '../engine/engine.ts'
 import { OutisError } from '../errors.ts'
-import type { PolicyStratum, SearchPolicy } from '../methods/method-record.ts'
+import type { CheckJob, Readings } from '../method/check-job.ts'
+import { declaredReadings } from '../method/column-readings.ts'
+import type { PolicyStratum, SearchPolicy } from '../method/method-record.ts'
+import type { PolicyFiles } from '../method/policy-files.ts'
 import { recordOf } from '../methods/registry.ts'
-import { strataFacts } from '../methods/sensitivity/strata-facts.ts'
+import { strataLosses, withStrataLosses } from '../methods/sensitivity/check/strata-losses.ts'
+import {
+  quasiOfStratum,
+  readByOriginal,
+  strataReadings,
+} from '../methods/sensitivity/check/strata-readings.ts'
+import { strataFacts } from '../methods/sensitivity/measures/strata-facts.ts'
 import { atMost } from '../models/boundary.ts'
 import { models as ourModels } from '../models/registry.ts'
-import type { Policy } from '../policy/policy.ts'
 import { formOfTexts, selectTexts, stratumOfTexts } from '../recoding/stratum-rows.ts'
+import type { Policy } from '../search/policy.ts'
 import { missingAnywhere, SUPPRESSED } from '../table/dictionary.ts'
 import { ownValue } from '../table/own-value.ts'
-import type { CheckJob, Readings } from './check-job.ts'
-import { declaredReadings } from './column-readings.ts'
-import type { PolicyFiles } from './policy-files.ts'
 import type { Prepared } from './prepare.ts'
 import { maxPosterior, strataColumns, strataOf } from './searches.ts'
-import { strataLosses, withStrataLosses } from './strata-losses.ts'
-import { quasiOfStratum, readByOriginal, strataReadings } from './strata-readings.ts'
 
 /** Measures a finished release by its text alone. */
 export function checkText(job: CheckJob): CheckResult {

@@ -1,5 +1,5 @@
 import type { PendingRelease } from '../engine/engine.ts'
-import type { Policy } from '../policy/policy.ts'
+import type { Policy } from '../search/policy.ts'
 
 /** Whoever opens the release in a spreadsheet program would run what somebody may have written into the data. */
 export const formulaWarning = ({ release }: Policy, { formulaColumns }: PendingRelease): string[] =>

@@ -3,12 +3,12 @@ import { checkRelease } from '../check/check-release.ts'
 import type { OpenTable } from '../engine/engine.ts'
 import { unknownColumn } from '../engine/table-faults.ts'
 import { OutisError } from '../errors.ts'
-import type { MissingMeaning } from '../methods/method.ts'
 import type { Measured } from '../metrics/metric.ts'
 import type { SizeBand } from '../metrics/risk/class-size-bands.ts'
 import type { Model } from '../models/model.ts'
 import { models as ourModels } from '../models/registry.ts'
 import type { OptionValues } from '../options/requirement-spec.ts'
+import type { MissingMeaning } from '../search/method.ts'
 
 export interface MeasureQuestion {
   /** What others may know of a person. */

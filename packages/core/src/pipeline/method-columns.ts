@@ -1,7 +1,7 @@
 import type { OpenTable } from '../engine/engine.ts'
+import type { PolicyFiles } from '../method/policy-files.ts'
 import { type MethodPolicy, recordOf } from '../methods/registry.ts'
-import type { Policy } from '../policy/policy.ts'
-import type { PolicyFiles } from './policy-files.ts'
+import type { Policy } from '../search/policy.ts'
 
 /** Columns of the table that a method reads beside the published ones. */
 export const methodInputs = (method: MethodPolicy): readonly string[] =>

@@ -1,7 +1,7 @@
 import type { DataSource, Engine, OpenTable, PendingRelease } from '../engine/engine.ts'
 import { OutisError } from '../errors.ts'
-import type { StopSignal } from '../methods/method.ts'
-import type { Policy } from '../policy/policy.ts'
+import type { StopSignal } from '../search/method.ts'
+import type { Policy } from '../search/policy.ts'
 import { methodInputs } from './method-columns.ts'
 
 export interface OpenedOriginal<Table extends OpenTable = OpenTable> {

@@ -1,8 +1,8 @@
-import type { StrataResult } from '../methods/sensitivity/strata-request.ts'
-import type { Policy } from '../policy/policy.ts'
+import type { StoredStratum } from '../method/release-key.ts'
+import type { StrataResult } from '../methods/sensitivity/plan/strata-request.ts'
 import type { StoredPlan } from '../policy/stored-plan.ts'
+import type { Policy } from '../search/policy.ts'
 import type { PublishJob } from './publish-job.ts'
-import type { StoredStratum } from './release-key.ts'
 import { strataOf } from './searches.ts'
 
 /** What a key holds of the plan: enough to explain every cell, and to make the next release alike. */

@@ -1,15 +1,15 @@
 import type { Engine, OpenTable } from '../engine/engine.ts'
 import { OutisError } from '../errors.ts'
+import type { PolicyFiles } from '../method/policy-files.ts'
 import type { RequirementSpec } from '../options/requirement-spec.ts'
 import type { SourcePolicy } from '../options/source-policy.ts'
-import type { Policy } from '../policy/policy.ts'
+import type { Policy } from '../search/policy.ts'
 import { type Dictionary, readingOf } from '../table/dictionary.ts'
 import type { Table } from '../table/table.ts'
 import { NO_DATE, parseDate } from '../value/date-text.ts'
 import { DECIMAL } from '../value/decimal-key.ts'
 import { sameValues, valueTest } from '../value/same-values.ts'
 import type { ValueReading } from '../value/value-key.ts'
-import type { PolicyFiles } from './policy-files.ts'
 
 /** The people the table's rows were drawn from, as k-map asks for: a register with the same quasi-identifiers. */
 export interface Population {

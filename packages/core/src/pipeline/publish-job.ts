@@ -1,17 +1,17 @@
 import type { CheckResult } from '../check/check-input.ts'
 import type { Engine, OpenTable, PendingRelease, ReleaseTarget } from '../engine/engine.ts'
 import type { ResolvedHierarchySpec } from '../hierarchy/hierarchy-spec.ts'
-import type { SearchPolicy } from '../methods/method-record.ts'
-import type { StrataResult } from '../methods/sensitivity/strata-request.ts'
+import type { SearchPolicy } from '../method/method-record.ts'
+import type { OwnRelease } from '../method/method-run.ts'
+import type { PolicyFiles } from '../method/policy-files.ts'
+import type { PublishedColumns } from '../method/published-columns.ts'
+import type { StrataResult } from '../methods/sensitivity/plan/strata-request.ts'
 import type { Model } from '../models/model.ts'
 import type { BoundColumns } from '../policy/bind-columns.ts'
-import type { Policy } from '../policy/policy.ts'
 import type { Fingerprint, KeyedFingerprint } from '../report/report.ts'
 import type { ReleasedOutcome } from '../report/report-parts.ts'
-import type { OwnRelease } from './methods/method-run.ts'
-import type { PolicyFiles } from './policy-files.ts'
+import type { Policy } from '../search/policy.ts'
 import type { Prepared } from './prepare.ts'
-import type { PublishedColumns } from './published-columns.ts'
 
 /** Adds to a check what was measured of the release beside its original. */
 export type CompareRelease = (check: CheckResult, tables: ReleaseBeside) => Promise<CheckResult>

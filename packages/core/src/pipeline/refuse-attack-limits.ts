@@ -1,5 +1,5 @@
 import { OutisError } from '../errors.ts'
-import type { Policy } from '../policy/policy.ts'
+import type { Policy } from '../search/policy.ts'
 
 /** A limit that nobody judges would read like one that holds. */
 export function refuseAttackLimits({ attack }: Policy): void {

@@ -2,17 +2,17 @@ import type { CheckedQuasi, CheckedSensitive, Combinations } from '../check/chec
 import type { Engine, OpenTable } from '../engine/engine.ts'
 import { buildHierarchy } from '../hierarchy/build-hierarchy.ts'
 import { taxonomyOf } from '../hierarchy/taxonomy.ts'
-import type { SearchPolicy } from '../methods/method-record.ts'
+import type { Readings } from '../method/check-job.ts'
+import type { SearchPolicy } from '../method/method-record.ts'
+import type { PolicyFiles } from '../method/policy-files.ts'
 import { recordOf } from '../methods/registry.ts'
-import type { Policy, PolicyAttribute } from '../policy/policy.ts'
+import { strataReadings } from '../methods/sensitivity/check/strata-readings.ts'
+import type { Policy, PolicyAttribute } from '../search/policy.ts'
 import { type Dictionary, declaredReading, missingInRelease, PLAIN_DECIMAL } from '../table/dictionary.ts'
 import { sameValues, valueTest } from '../value/same-values.ts'
 import type { ValueReading } from '../value/value-key.ts'
-import type { Readings } from './check-job.ts'
 import { peopleReading } from './people-reading.ts'
-import type { PolicyFiles } from './policy-files.ts'
 import { openPopulation, type Population } from './population.ts'
-import { strataReadings } from './strata-readings.ts'
 
 /** A release of whose original nothing is at hand. */
 export interface ReleaseAlone {

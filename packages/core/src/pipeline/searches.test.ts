@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { bindRequirements } from '../method/requirements.ts'
 import { choiceName, choiceOf } from '../methods/personalised/choice-option.ts'
 import { recordOf } from '../methods/registry.ts'
+import { searchOf } from './available.ts'
 import { methodInputs } from './method-columns.ts'
-import { searchOf } from './methods/available.ts'
-import { bindRequirements } from './requirements.ts'
 import { maxPosterior, modelsOf, strataColumns, strataOf } from './searches.ts'
 import { dictionaryOf, policyOf } from './small-tables.fixture.ts'
 

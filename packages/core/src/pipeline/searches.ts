@@ -1,6 +1,6 @@
-import type { PolicyStratum, SearchPolicy } from '../methods/method-record.ts'
+import type { PolicyStratum, SearchPolicy } from '../method/method-record.ts'
 import { recordOf } from '../methods/registry.ts'
-import type { Policy } from '../policy/policy.ts'
+import type { Policy } from '../search/policy.ts'
 
 type Asked = Pick<Policy, 'method'>
 

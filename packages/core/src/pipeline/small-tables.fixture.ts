@@ -1,9 +1,9 @@
 import type { OpenTable } from '../engine/engine.ts'
-import type { Policy } from '../policy/policy.ts'
+import type { PolicyFiles } from '../method/policy-files.ts'
 import { readPolicyText } from '../policy-text/policy-text.ts'
+import type { Policy } from '../search/policy.ts'
 import { type Dictionary, PLAIN_DECIMAL } from '../table/dictionary.ts'
 import type { Table } from '../table/table.ts'
-import type { PolicyFiles } from './policy-files.ts'
 
 /** Tables small enough to be checked by hand, as plain data: what a run computes with, without a database. */
 

@@ -1,5 +1,5 @@
 import { type ParseOptions, parsePolicy } from '../policy/parse.ts'
-import type { Policy } from '../policy/policy.ts'
+import type { Policy } from '../search/policy.ts'
 import { locatedValue } from './located-value.ts'
 import { locatorOf } from './locator.ts'
 import { readYaml } from './read-yaml.ts'

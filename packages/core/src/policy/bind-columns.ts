@@ -1,9 +1,9 @@
 import { OutisError } from '../errors.ts'
-import type { MethodRecord } from '../methods/method-record.ts'
+import type { MethodRecord } from '../method/method-record.ts'
 import { findMethod } from '../methods/registry.ts'
 import { alikeName, nearestName } from '../models/nearest-name.ts'
+import type { Policy, PolicyAttribute, Role } from '../search/policy.ts'
 import { quoted } from './path.ts'
-import type { Policy, PolicyAttribute, Role } from './policy.ts'
 
 /** What becomes of one column of the data. */
 export interface BoundColumn {

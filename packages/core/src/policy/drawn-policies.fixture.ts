@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { MethodRecord } from '../methods/method-record.ts'
+import type { MethodRecord } from '../method/method-record.ts'
 import { methods } from '../methods/registry.ts'
 import { drawnOptions } from '../options/drawn-options.fixture.ts'
 

@@ -3,9 +3,6 @@
 export type { HierarchyPolicy, StatedHierarchy } from '../options/hierarchy-policy.ts'
 export type { RequirementSpec } from '../options/requirement-spec.ts'
 export type { SourcePolicy, TargetPolicy } from '../options/source-policy.ts'
-export { type BoundColumn, type BoundColumns, bindColumns } from './bind-columns.ts'
-export { type ParseOptions, parsePolicy } from './parse.ts'
-export { isCellPath, type Path } from './path.ts'
 export type {
   AttackPolicy,
   CsvPolicy,
@@ -14,6 +11,9 @@ export type {
   PolicyAttribute,
   ReleasePolicy,
   Role,
-} from './policy.ts'
+} from '../search/policy.ts'
+export { type BoundColumn, type BoundColumns, bindColumns } from './bind-columns.ts'
+export { type ParseOptions, parsePolicy } from './parse.ts'
+export { isCellPath, type Path } from './path.ts'
 export type { Locate, Position } from './problem.ts'
 export { isStoredPlan, type StoredPlan } from './stored-plan.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { ResolvedHierarchySpec, TreeNode } from '../hierarchy/hierarchy-spec.ts'
-import type { ColumnReason } from '../methods/method.ts'
-import type { Meaning } from '../methods/personalised/meaning.ts'
+import type { Meaning } from '../methods/personalised/plan/meaning.ts'
 import type { Recoding } from '../recoding/recoding.ts'
 import type { StratumRows } from '../recoding/stratum-rows.ts'
+import type { ColumnReason } from '../search/method.ts'
 
 /** What a key keeps of a run beside policy and fingerprints: the plan, why it is so, and what turns it back. */
 export interface StoredPlan {

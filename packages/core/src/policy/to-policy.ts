@@ -1,6 +1,6 @@
 import { rememberRecord } from '../methods/registry.ts'
 import { toTarget } from '../options/source-schema.ts'
-import type { Policy, PolicyAttribute } from './policy.ts'
+import type { Policy, PolicyAttribute } from '../search/policy.ts'
 import type { SoundMethod } from './rules/sound.ts'
 import { policyWarnings } from './rules/warnings.ts'
 import { toAttack } from './schema/attack-schema.ts'

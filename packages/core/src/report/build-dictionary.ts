@@ -1,10 +1,10 @@
+import { slicedColumns } from '../methods/slicing/report/sliced-dictionary.ts'
 import { SUPPRESSED } from '../table/dictionary.ts'
 import { list, sentence } from './format.ts'
 import { tokensOf } from './missing-tokens.ts'
 import { publishedForm } from './published-form.ts'
 import type { ReleaseDictionary } from './release-dictionary.ts'
 import type { AttributeParts, ReportParts } from './report-parts.ts'
-import { slicedColumns } from './slicing/sliced-dictionary.ts'
 
 /** dictionary.json for the reader of the release: made from the same parts as the report, of published columns only. */
 export function buildDictionary(parts: ReportParts): ReleaseDictionary {

@@ -1,4 +1,5 @@
 import type { Verdict } from '../check/verdict.ts'
+import { sharedStrata } from '../methods/sensitivity/report/shared-strata.ts'
 import { recodedColumns } from '../recoding/recoded-columns.ts'
 import { distributionsOf } from './distributions.ts'
 import { limitsOf } from './limits.ts'
@@ -7,7 +8,6 @@ import { publishedForm } from './published-form.ts'
 import type { AttributeReport, Report } from './report.ts'
 import type { ReportFacts } from './report-facts.ts'
 import type { AttributeParts, ReportParts } from './report-parts.ts'
-import { sharedStrata } from './shared-strata.ts'
 import { headlineOf, summaryOf } from './summary.ts'
 
 /** report.json from what a run measured. Frequencies come in whole and leave pooled; the sentences are made from the figures. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { slicedFormSchema } from '../methods/slicing/report/slicing-schema.ts'
 import type { ReleaseDictionary } from './release-dictionary.ts'
 import type { Equal, HoldsTrue, Plain } from './schema-equality.ts'
-import { slicedFormSchema } from './slicing/slicing-schema.ts'
 
 const count = z.int().min(0)
 

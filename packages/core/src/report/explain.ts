@@ -1,11 +1,11 @@
-import { slicedPromises } from '../check/sliced/verdicts.ts'
 import type { Verdict } from '../check/verdict.ts'
-import type { ColumnReason, Outcome, StopReason } from '../methods/method.ts'
+import { personalisedPromises } from '../methods/personalised/report/personalised-words.ts'
+import { slicedPromises } from '../methods/slicing/check/verdicts.ts'
 import { comparisonMetrics } from '../metrics/comparison-metrics.ts'
 import { findModel } from '../models/registry.ts'
 import type { Recoding } from '../recoding/recoding.ts'
+import type { ColumnReason, Outcome, StopReason } from '../search/method.ts'
 import { columnName, count, counted, duration, figure, figureBeside, list, sentence } from './format.ts'
-import { personalisedPromises } from './personalised/personalised-words.ts'
 
 /** Results as plain sentences, for report, command line and studio. Column names and counts only, except a cell that is itself published. */
 

@@ -1,9 +1,28 @@
 /** Reports, explanations and pages: what is public of it, listed by hand. */
 
+export type { ClusteringReport, HeldBackReport } from '../methods/clustering/report/clustering-report.ts'
+export { clusteringSentences } from '../methods/clustering/report/clustering-words.ts'
+export {
+  type ClassCellFacts,
+  explainClassCell,
+  explainClassSize,
+} from '../methods/clustering/report/explain-class.ts'
+export {
+  type PersonalisedFacts,
+  personalisedReport,
+} from '../methods/personalised/report/personalised-parts.ts'
+export type {
+  AliasReport,
+  ByChoice,
+  GradeReport,
+  PersonalisedReport,
+} from '../methods/personalised/report/personalised-report.ts'
+export type { DecoyReport, StrataReport, StratumReport } from '../methods/sensitivity/report/strata-report.ts'
+export type { SlicesParts } from '../methods/slicing/report/measure-slices.ts'
+export { slicingParts } from '../methods/slicing/report/slicing-parts.ts'
+export type { SlicedForm, SlicingReport } from '../methods/slicing/report/slicing-report.ts'
 export { buildDictionary } from './build-dictionary.ts'
 export { buildReport } from './build-report.ts'
-export type { ClusteringReport, HeldBackReport } from './clustering-report.ts'
-export { clusteringSentences } from './clustering-words.ts'
 export { buildComparison } from './compare/build-comparison.ts'
 export type {
   Axis,
@@ -24,7 +43,6 @@ export { policyNames } from './compare/policy-names.ts'
 export { dictionarySchema } from './dictionary-schema.ts'
 export type { CellFacts, ImpossibleExplained } from './explain.ts'
 export { explainCell, explainImpossible, explainVerdict } from './explain.ts'
-export { type ClassCellFacts, explainClassCell, explainClassSize } from './explain-class.ts'
 export {
   columnName,
   columnNames,
@@ -38,13 +56,6 @@ export {
   shortPercent,
 } from './format.ts'
 export type { Frequencies, ValueRows } from './frequencies.ts'
-export { type PersonalisedFacts, personalisedReport } from './personalised/personalised-parts.ts'
-export type {
-  AliasReport,
-  ByChoice,
-  GradeReport,
-  PersonalisedReport,
-} from './personalised/personalised-report.ts'
 export { MOST_BARS, RARE } from './pooling.ts'
 export type { PublishedForm } from './published-form-words.ts'
 export type { ReleaseDictionary } from './release-dictionary.ts'
@@ -58,8 +69,4 @@ export type {
 } from './report.ts'
 export type { AttributeParts, ReleasedOutcome, ReportParts } from './report-parts.ts'
 export { reportSchema } from './report-schema.ts'
-export type { SlicesParts } from './slicing/measure-slices.ts'
-export { slicingParts } from './slicing/slicing-parts.ts'
-export type { SlicedForm, SlicingReport } from './slicing/slicing-report.ts'
-export type { DecoyReport, StrataReport, StratumReport } from './strata-report.ts'
 export { toHtml } from './to-html.ts'

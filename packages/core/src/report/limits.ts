@@ -1,9 +1,9 @@
+import { personalisedLimits } from '../methods/personalised/report/personalised-words.ts'
+import { strataLimits } from '../methods/sensitivity/report/strata-words.ts'
+import { slicedLimits } from '../methods/slicing/report/slicing-words.ts'
 import { columnNames, count, counted } from './format.ts'
-import { personalisedLimits } from './personalised/personalised-words.ts'
 import { kAsked, namesOf, type ReportFacts } from './report-facts.ts'
 import type { ReportParts } from './report-parts.ts'
-import { slicedLimits } from './slicing/slicing-words.ts'
-import { strataLimits } from './strata-words.ts'
 
 /** What the release does not protect against: each sentence true of this very release. */
 export function limitsOf(report: ReportFacts, meaning: ReportParts['missing']['meaning']): string[] {

@@ -1,4 +1,4 @@
-import type { SlicedForm } from './slicing/slicing-report.ts'
+import type { SlicedForm } from '../methods/slicing/report/slicing-report.ts'
 
 /** dictionary.json: what a reader of the release needs to know; nothing confidential. */
 export interface ReleaseDictionary {

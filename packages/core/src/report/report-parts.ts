@@ -1,14 +1,14 @@
 import type { Verdict } from '../check/verdict.ts'
-import type { MissingMeaning, Outcome } from '../methods/method.ts'
+import type { ClusteringReport } from '../methods/clustering/report/clustering-report.ts'
+import type { PersonalisedReport } from '../methods/personalised/report/personalised-report.ts'
+import type { StrataReport } from '../methods/sensitivity/report/strata-report.ts'
+import type { SlicedForm, SlicingReport } from '../methods/slicing/report/slicing-report.ts'
 import type { Measured } from '../metrics/metric.ts'
+import type { MissingMeaning, Outcome } from '../search/method.ts'
 import type { ColumnType } from '../table/dictionary.ts'
-import type { ClusteringReport } from './clustering-report.ts'
 import type { Frequencies } from './frequencies.ts'
-import type { PersonalisedReport } from './personalised/personalised-report.ts'
 import type { PublishedForm } from './published-form-words.ts'
 import type { Report, SizeBand } from './report.ts'
-import type { SlicedForm, SlicingReport } from './slicing/slicing-report.ts'
-import type { StrataReport } from './strata-report.ts'
 
 /** An outcome that led to a release: whole, or the best found before the search was stopped. */
 export type ReleasedOutcome =

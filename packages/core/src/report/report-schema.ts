@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { clusteringSchema } from './clustering-schema.ts'
-import { personalisedSchema } from './personalised/personalised-schema.ts'
+import { clusteringSchema } from '../methods/clustering/report/clustering-schema.ts'
+import { personalisedSchema } from '../methods/personalised/report/personalised-schema.ts'
+import { strataSchema } from '../methods/sensitivity/report/strata-schema.ts'
+import { slicingSchema } from '../methods/slicing/report/slicing-schema.ts'
 import type { Report } from './report.ts'
 import type { Equal, HoldsTrue, Plain } from './schema-equality.ts'
-import { slicingSchema } from './slicing/slicing-schema.ts'
-import { strataSchema } from './strata-schema.ts'
 
 const count = z.int().min(0)
 const figure = z.union([z.number(), z.string()])

@@ -1,11 +1,11 @@
 import type { Verdict } from '../check/verdict.ts'
-import type { ColumnReason, SearchNode, StopReason } from '../methods/method.ts'
+import type { ClusteringReport } from '../methods/clustering/report/clustering-report.ts'
+import type { PersonalisedReport } from '../methods/personalised/report/personalised-report.ts'
+import type { StrataReport } from '../methods/sensitivity/report/strata-report.ts'
+import type { SlicingReport } from '../methods/slicing/report/slicing-report.ts'
 import type { Measured } from '../metrics/metric.ts'
 import type { SizeBand } from '../metrics/risk/class-size-bands.ts'
-import type { ClusteringReport } from './clustering-report.ts'
-import type { PersonalisedReport } from './personalised/personalised-report.ts'
-import type { SlicingReport } from './slicing/slicing-report.ts'
-import type { StrataReport } from './strata-report.ts'
+import type { ColumnReason, SearchNode, StopReason } from '../search/method.ts'
 
 export type { SizeBand }
 

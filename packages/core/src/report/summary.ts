@@ -1,13 +1,6 @@
 import type { Verdict } from '../check/verdict.ts'
-import { heldBackSentence } from './clustering-words.ts'
-import { explainVerdict, requirementName, searchSentence } from './explain.ts'
-import { columnName, columnNames, count, counted, list, percent, sentence } from './format.ts'
-import { coverageOf } from './limits.ts'
-import { personalisedPromise } from './personalised/personalised-words.ts'
-import type { AttributeReport } from './report.ts'
-import { namesOf, type ReportFacts } from './report-facts.ts'
-import { searched, searchFacts } from './search-facts.ts'
-import { slicedChanges, slicedPromise } from './slicing/slicing-words.ts'
+import { heldBackSentence } from '../methods/clustering/report/clustering-words.ts'
+import { personalisedPromise } from '../methods/personalised/report/personalised-words.ts'
 import {
   keptApart,
   strataChanges,
@@ -15,7 +8,14 @@ import {
   strataNotPromised,
   strataSuppression,
   stratumOf,
-} from './strata-words.ts'
+} from '../methods/sensitivity/report/strata-words.ts'
+import { slicedChanges, slicedPromise } from '../methods/slicing/report/slicing-words.ts'
+import { explainVerdict, requirementName, searchSentence } from './explain.ts'
+import { columnName, columnNames, count, counted, list, percent, sentence } from './format.ts'
+import { coverageOf } from './limits.ts'
+import type { AttributeReport } from './report.ts'
+import { namesOf, type ReportFacts } from './report-facts.ts'
+import { searched, searchFacts } from './search-facts.ts'
 
 /** First line of the report: what fails, if anything fails; else what is promised. */
 export function headlineOf(report: ReportFacts): string {

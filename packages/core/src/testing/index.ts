@@ -1,5 +1,5 @@
 /** What tests of the packages above make their tables of. No part of the package: only tests can import `@outis/core/testing`. */
-export { releaseOf, type TextCase } from '../methods/personalised/text-release.fixture.ts'
+export { releaseOf, type TextCase } from '../methods/personalised/plan/text-release.fixture.ts'
 export { NO_FILES, openedTable, policyOf } from '../pipeline/small-tables.fixture.ts'
 export { gradingPatients, gradingTwoDiverse, hospitalPatients, patientsTaxonomy } from './examples.fixture.ts'
 export {

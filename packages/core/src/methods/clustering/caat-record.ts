@@ -1,5 +1,5 @@
+import { defineMethod, type PolicyOf } from '../../method/method-record.ts'
 import { choice } from '../../options/option.ts'
-import { defineMethod, type PolicyOf } from '../method-record.ts'
 import { classNeeds, classSecret, clusteringOptions } from './class-options.ts'
 
 /** What CAAT does unless it is told otherwise, asked by a policy or as a function. */

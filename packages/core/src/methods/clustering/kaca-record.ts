@@ -1,4 +1,4 @@
-import { defineMethod, type PolicyOf } from '../method-record.ts'
+import { defineMethod, type PolicyOf } from '../../method/method-record.ts'
 import { classNeeds, classSecret, clusteringOptions } from './class-options.ts'
 
 export const kacaRecord = defineMethod({

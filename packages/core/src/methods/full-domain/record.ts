@@ -1,5 +1,5 @@
-import { defineMethod, type PolicyOf } from '../method-record.ts'
-import { modeOption, searchOptions } from '../search-options.ts'
+import { defineMethod, type PolicyOf } from '../../method/method-record.ts'
+import { modeOption, searchOptions } from '../../method/search-options.ts'
 
 export const fullDomainRecord = defineMethod({
   id: 'full-domain',

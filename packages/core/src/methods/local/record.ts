@@ -1,8 +1,8 @@
+import { defineMethod, type PolicyOf } from '../../method/method-record.ts'
+import { searchOptions } from '../../method/search-options.ts'
 import { choice, integer } from '../../options/option.ts'
 import { classNeeds, classOptions, classSecret, noSuppression } from '../clustering/class-options.ts'
-import { defineMethod, type PolicyOf } from '../method-record.ts'
-import { searchOptions } from '../search-options.ts'
-import type { LocalStart } from './start.ts'
+import type { LocalStart } from './plan/start.ts'
 
 /** Far more than anybody waits for. */
 const MOST_MOVES = 1_000_000_000

@@ -1,7 +1,7 @@
+import { defineMethod, type PolicyOf } from '../../method/method-record.ts'
+import { searchOptions } from '../../method/search-options.ts'
 import { choice } from '../../options/option.ts'
 import { classNeeds, classOptions, classSecret, noSuppression } from '../clustering/class-options.ts'
-import { defineMethod, type PolicyOf } from '../method-record.ts'
-import { searchOptions } from '../search-options.ts'
 
 /** How rows of one value are cut unless a policy or call says otherwise. */
 export const DEFAULT_SPLIT = 'strict'

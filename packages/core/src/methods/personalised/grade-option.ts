@@ -1,5 +1,5 @@
 import { anyNumber, choice, group, integer, list } from '../../options/option.ts'
-import type { GradeSpec } from './grade-bounds.ts'
+import type { GradeSpec } from './plan/grade-bounds.ts'
 
 const MOST_CATEGORIES = 10_000
 

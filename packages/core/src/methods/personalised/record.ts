@@ -1,9 +1,9 @@
+import { defineMethod, type PolicyOf, type PolicyRules } from '../../method/method-record.ts'
+import { modeOption } from '../../method/search-options.ts'
 import { byColumn, choice, model, number } from '../../options/option.ts'
 import type { Path } from '../../options/path.ts'
 import { quoted } from '../../options/path.ts'
 import type { RequirementSpec } from '../../options/requirement-spec.ts'
-import { defineMethod, type PolicyOf, type PolicyRules } from '../method-record.ts'
-import { modeOption } from '../search-options.ts'
 import {
   type ChoicePolicy,
   choiceName,
@@ -13,7 +13,7 @@ import {
   type PlainChoicePolicy,
 } from './choice-option.ts'
 import { gradeOption } from './grade-option.ts'
-import { DEFAULT_FLATNESS } from './request.ts'
+import { DEFAULT_FLATNESS } from './plan/request.ts'
 
 export const personalisedRecord = defineMethod({
   id: 'personalised',

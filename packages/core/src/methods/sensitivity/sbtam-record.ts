@@ -1,6 +1,6 @@
+import { defineMethod, type PolicyOf } from '../../method/method-record.ts'
+import { modeOption, searchOptions } from '../../method/search-options.ts'
 import { group, number, values } from '../../options/option.ts'
-import { defineMethod, type PolicyOf } from '../method-record.ts'
-import { modeOption, searchOptions } from '../search-options.ts'
 import { decoySecret, MAX_POSTERIOR, ORDINARY, SENSITIVE } from './strata-options.ts'
 
 export const sbtamRecord = defineMethod({

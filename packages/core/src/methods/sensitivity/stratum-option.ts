@@ -1,3 +1,5 @@
+import type { SearchPolicy } from '../../method/method-record.ts'
+import { searchOptions } from '../../method/search-options.ts'
 import type { HierarchyPolicy } from '../../options/hierarchy-policy.ts'
 import {
   byColumn,
@@ -9,8 +11,6 @@ import {
   text,
   values,
 } from '../../options/option.ts'
-import type { SearchPolicy } from '../method-record.ts'
-import { searchOptions } from '../search-options.ts'
 
 export interface StratumPolicy extends SearchPolicy {
   readonly name: string

@@ -1,9 +1,9 @@
+import { defineMethod, type PolicyOf, type PolicyRules } from '../../method/method-record.ts'
+import { modeOption } from '../../method/search-options.ts'
 import type { Bins } from '../../metrics/correlation/bins.ts'
 import { anyNumber, choice, group, integer, list, number, oneOf, text } from '../../options/option.ts'
 import { quoted } from '../../options/path.ts'
-import { defineMethod, type PolicyOf, type PolicyRules } from '../method-record.ts'
-import { modeOption } from '../search-options.ts'
-import { HARDENED_BUCKET } from './request.ts'
+import { HARDENED_BUCKET } from './plan/request.ts'
 
 /** How numbers are cut into bins: so many, or so wide. */
 const binsOption = group({

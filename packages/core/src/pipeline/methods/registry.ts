@@ -1,20 +1,22 @@
+import type { FindPlan, RunnableMethod } from '../../method/method-run.ts'
 import { type MethodId, recordOf } from '../../methods/registry.ts'
-import type { FindPlan, RunnableMethod } from './method-run.ts'
 
 /**
  * How the plan of each method is found. A method that is not here is not part of this version. Each is loaded when a policy
  * names it: a run pays for reading the code of one method, not of all.
  */
 export const methodRuns: Partial<Record<MethodId, FindPlan>> = {
-  'full-domain': async (job) => (await import('./full-domain-run.ts')).findFullDomain(job),
-  mondrian: async (job) => (await import('./mondrian-run.ts')).findCuts(job),
-  local: async (job) => (await import('./local-run.ts')).findLocal(job),
-  sbtam: async (job) => (await import('./strata-run.ts')).findInStrata(job),
-  mixed: async (job) => (await import('./strata-run.ts')).findInStrata(job),
-  slicing: async (job) => (await import('./slicing-run.ts')).findSlices(job),
-  personalised: async (job) => (await import('./personalised-run.ts')).findPersonalised(job),
-  caat: async (job) => (await import('./clustering-run.ts')).findClusters(job),
-  kaca: async (job) => (await import('./clustering-run.ts')).findClusters(job),
+  'full-domain': async (job) =>
+    (await import('../../methods/full-domain/full-domain-run.ts')).findFullDomain(job),
+  mondrian: async (job) => (await import('../../methods/mondrian/mondrian-run.ts')).findCuts(job),
+  local: async (job) => (await import('../../methods/local/local-run.ts')).findLocal(job),
+  sbtam: async (job) => (await import('../../methods/sensitivity/strata-run.ts')).findInStrata(job),
+  mixed: async (job) => (await import('../../methods/sensitivity/strata-run.ts')).findInStrata(job),
+  slicing: async (job) => (await import('../../methods/slicing/slicing-run.ts')).findSlices(job),
+  personalised: async (job) =>
+    (await import('../../methods/personalised/personalised-run.ts')).findPersonalised(job),
+  caat: async (job) => (await import('../../methods/clustering/clustering-run.ts')).findClusters(job),
+  kaca: async (job) => (await import('../../methods/clustering/clustering-run.ts')).findClusters(job),
 }
 
 /** How the plan of a policy's method is found: by ours, or by what its caller gave with the record. */

@@ -1,4 +1,4 @@
-import type { PolicyAttribute } from '../policy.ts'
+import type { PolicyAttribute } from '../../search/policy.ts'
 import type { Report } from '../problem.ts'
 import type { WrittenAttribute } from '../schema/attribute-schema.ts'
 import { checkNesting } from './hierarchy-rules.ts'

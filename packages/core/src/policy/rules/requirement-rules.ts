@@ -1,6 +1,6 @@
 import { nearestName } from '../../models/nearest-name.ts'
+import type { Role } from '../../search/policy.ts'
 import { type Path, quoted } from '../path.ts'
-import type { Role } from '../policy.ts'
 import type { Report } from '../problem.ts'
 import type { WrittenOptions, WrittenRequirement } from '../schema/requirement-schema.ts'
 import { requirementParts, speaksOf } from '../to-requirements.ts'

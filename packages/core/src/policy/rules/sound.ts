@@ -1,9 +1,9 @@
-import type { MethodRecord } from '../../methods/method-record.ts'
+import type { MethodRecord } from '../../method/method-record.ts'
 import type { MethodPolicy } from '../../methods/registry.ts'
 import { nearestName } from '../../models/nearest-name.ts'
 import type { SourcePolicy, TargetPolicy } from '../../options/source-policy.ts'
+import type { PolicyAttribute, Role } from '../../search/policy.ts'
 import { type Path, quoted } from '../path.ts'
-import type { PolicyAttribute, Role } from '../policy.ts'
 import type { Report } from '../problem.ts'
 import type { Vocabulary, WrittenRequirement } from '../schema/requirement-schema.ts'
 

@@ -1,5 +1,5 @@
-import type { MethodRecord } from '../../methods/method-record.ts'
-import type { Policy, ReleasePolicy } from '../policy.ts'
+import type { MethodRecord } from '../../method/method-record.ts'
+import type { Policy, ReleasePolicy } from '../../search/policy.ts'
 import { attributeWarnings } from './attribute-rules.ts'
 
 /** What the author should know of a valid policy. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { duration, mapping, maybe, share } from '../../options/schema-words.ts'
 import { milliseconds } from '../../options/time.ts'
+import type { AttackPolicy } from '../../search/policy.ts'
 import { attackIds } from '../attack-ids.ts'
-import type { AttackPolicy } from '../policy.ts'
 
 const runSchema = () => z.enum(['auto', 'all', 'none'])
 

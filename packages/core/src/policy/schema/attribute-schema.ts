@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { cells, mapping, maybe, must, refuse } from '../../options/schema-words.ts'
-import type { PolicyAttribute } from '../policy.ts'
+import type { PolicyAttribute } from '../../search/policy.ts'
 import { allowOverlap, type hierarchySchema, onGap, toHierarchy } from './hierarchy-schema.ts'
 
 const ROLES = ['identifying', 'quasi', 'sensitive', 'neutral'] as const

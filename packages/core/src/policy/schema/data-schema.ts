@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { cell, flag, mapping, maybe, must, refuse, text } from '../../options/schema-words.ts'
 import { sourceSchema, toSource } from '../../options/source-schema.ts'
+import type { DataPolicy } from '../../search/policy.ts'
 import { MOST_MISSING_TOKENS } from '../limits.ts'
-import type { DataPolicy } from '../policy.ts'
 
 export const dataSchema = () =>
   mapping({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { MethodRecord } from '../../methods/method-record.ts'
+import type { MethodRecord } from '../../method/method-record.ts'
 import type { ComparisonMetric } from '../../metrics/comparison-metrics.ts'
 import type { Model } from '../../models/model.ts'
 import { declaredSchema, optionKey } from '../../options/option-schema.ts'

@@ -1,7 +1,7 @@
+import { stratumName } from '../../methods/sensitivity/report/strata-words.ts'
+import type { SlicingReport } from '../../methods/slicing/report/slicing-report.ts'
 import { count, counted, figure, percent } from '../format.ts'
 import type { Report } from '../report.ts'
-import type { SlicingReport } from '../slicing/slicing-report.ts'
-import { stratumName } from '../strata-words.ts'
 import { type Html, html } from './html.ts'
 import { bullets } from './layout.ts'
 

@@ -1,5 +1,5 @@
-import { factsCounter } from '../bucket-facts.ts'
-import { publishedColumn, type SensitivePart, type SlicedBuckets } from '../sliced-table.ts'
+import { factsCounter } from '../plan/bucket-facts.ts'
+import { publishedColumn, type SensitivePart, type SlicedBuckets } from '../plan/sliced-table.ts'
 import { bucketIndex } from './bucket-index.ts'
 
 /** What an attacker who learns from the buckets holds likely. */

@@ -1,6 +1,6 @@
 import { type SeededRandom, seededRandom } from '../../../random/seeded-random.ts'
 import type { Table } from '../../../table/table.ts'
-import type { SlicedBuckets } from '../sliced-table.ts'
+import type { SlicedBuckets } from '../plan/sliced-table.ts'
 import { type CountQuery, countEstimator, countRows } from './count-query.ts'
 import { generalisedEstimate } from './generalised-estimate.ts'
 

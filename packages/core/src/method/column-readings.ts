@@ -1,0 +1,24 @@
+import type { ColumnReadings } from '../check/check-input.ts'
+import type { Policy } from '../search/policy.ts'
+import { type Dictionary, declaredReading, readingOf } from '../table/dictionary.ts'
+import { dateReading } from '../value/value-key.ts'
+
+/** When two texts of a published column are one value, by what the policy declares the column to be. */
+export function declaredReadings(
+  { attributes }: Policy,
+  columns: readonly string[],
+  texts: readonly (readonly string[])[],
+): ColumnReadings {
+  return new Map(
+    attributes.flatMap(({ name, type }) => {
+      const place = columns.indexOf(name)
+      if (type === undefined || place < 0) return []
+      return [[name, type === 'date' ? dateReading(texts[place]) : declaredReading(type)] as const]
+    }),
+  )
+}
+
+/** The same by the dictionaries of the original. */
+export const dictionaryReadings = (
+  columns: readonly { readonly name: string; readonly dictionary: Dictionary }[],
+): ColumnReadings => new Map(columns.map(({ name, dictionary }) => [name, readingOf(dictionary)]))

@@ -1,0 +1,60 @@
+import type { CheckResult } from '../../check/check-input.ts'
+import type { Found, OwnRelease } from '../../method/method-run.ts'
+import type { Prepared } from '../../pipeline/prepare.ts'
+import type { AssignedOutcome, ClusteringSummary } from './plan/assigned-outcome.ts'
+import type { ClusteringReport } from './report/clustering-report.ts'
+import { clusteringSentences } from './report/clustering-words.ts'
+
+/** What is told of a method that forms classes row by row. */
+export interface ClassesTold {
+  readonly steps: ClusteringReport['steps']['what']
+  readonly options: Readonly<Record<string, string>>
+  readonly notices?: readonly string[]
+}
+
+/** Which of the quasi-identifiers become free ranges, by place. */
+export const freeRanges = ({ quasi }: Prepared): readonly boolean[] => quasi.map(({ ranges }) => ranges)
+
+/** What such a method found, with its section of the report where there is a plan. */
+export function foundClasses(
+  outcome: AssignedOutcome,
+  told: (search: ClusteringSummary) => ClassesTold,
+): Found {
+  const search =
+    outcome.kind === 'released'
+      ? outcome.search
+      : outcome.kind === 'stopped'
+        ? outcome.best?.search
+        : undefined
+  return search ? { outcome, own: ownOf(search, told(search)) } : { outcome }
+}
+
+function ownOf(search: ClusteringSummary, told: ClassesTold): OwnRelease {
+  return {
+    report: async ({ check }) => ({ clustering: reportOf(search, told, check) }),
+    ...(told.notices && { notices: told.notices }),
+  }
+}
+
+/** Figures of the classes as the check measured them on the text; what it could not measure is left out. */
+function reportOf(
+  { nodes, evaluated, heldBack, blocks, generalisedFurther }: ClusteringSummary,
+  { steps, options }: ClassesTold,
+  { classes, utility }: CheckResult,
+): ClusteringReport {
+  const figure = (id: string) => utility.find((measured) => measured.id === id)?.value
+  const [ncp, discernibility, averageClassSize] = ['ncp', 'discernibility', 'class-size'].map(figure)
+  const facts = {
+    tuples: nodes,
+    classes,
+    ...(typeof ncp === 'number' && { ncp }),
+    ...(discernibility !== undefined && { discernibility }),
+    ...(typeof averageClassSize === 'number' && { averageClassSize }),
+    steps: { what: steps, count: evaluated },
+    options,
+    heldBack,
+    ...(blocks !== undefined && { blocks }),
+    ...(generalisedFurther !== undefined && { generalisedFurther }),
+  }
+  return { sentences: clusteringSentences(facts), ...facts }
+}

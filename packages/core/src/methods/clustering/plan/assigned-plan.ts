@@ -1,0 +1,74 @@
+import { assignCombinations } from '../../../recoding/assign-combinations.ts'
+import type { AssignedClass, AssignedRecoding } from '../../../recoding/assigned-recoding.ts'
+import type { Request } from '../../../search/method.ts'
+import { SUPPRESSED } from '../../../table/dictionary.ts'
+import type { Table } from '../../../table/table.ts'
+import type { Clusters } from './class-store.ts'
+import { nodeLabel, rangeLabel } from './quasi-column.ts'
+import { rowsByCombination } from './row-numbers.ts'
+import type { Tuples } from './tuples.ts'
+
+/**
+ * The plan that gives every row to its class. Rows of a combination are dealt in their order, so a combination may
+ * come to one class more than once. O(rows + classes × columns).
+ */
+export function assignedPlan(
+  table: Table,
+  request: Request,
+  { tuples, clusters }: { readonly tuples: Tuples; readonly clusters: Clusters },
+): AssignedRecoding {
+  return assignCombinations(
+    table,
+    request.quasi.map(({ column }) => table.columns[column].name),
+    { classes: classesOf(clusters, request.quasi.length), shares: dealRows(clusters, tuples, table.length) },
+  )
+}
+
+/** What the rows of each class are published as, in the order of the quasi-identifiers. O(classes × columns). */
+export function labelsOf({ slots, keys, count }: Clusters): string[][] {
+  const labels: string[][] = []
+  for (const [at, slot] of slots.entries()) {
+    if (slot.kind === 'high') continue
+    const column: string[] = new Array(count)
+    for (let c = 0; c < count; c++) {
+      column[c] =
+        slot.kind === 'node'
+          ? nodeLabel(slot.column, keys[at][c])
+          : rangeLabel(slot.column, keys[at][c], keys[at + 1][c])
+    }
+    labels[slot.place] = column
+  }
+  return labels
+}
+
+/** The class of suppressed rows, where there are any, comes last. */
+function classesOf(clusters: Clusters, columns: number): AssignedClass[] {
+  const labels = labelsOf(clusters)
+  const classes = Array.from({ length: clusters.count }, (_, c) => ({
+    labels: labels.map((ofClass) => ofClass[c]),
+    suppressed: false,
+  }))
+  if (clusters.classOf.includes(-1))
+    classes.push({ labels: new Array(columns).fill(SUPPRESSED), suppressed: true })
+  return classes
+}
+
+/** Runs of rows of one combination that go to one class. */
+function dealRows({ classOf, count }: Clusters, { combinationOf }: Tuples, combinations: number) {
+  const { starts, order } = rowsByCombination(combinationOf, combinations)
+  const shares = { combination: [] as number[], classOf: [] as number[], rows: [] as number[] }
+  for (let c = 0; c < combinations; c++) {
+    let before = -2
+    for (let i = starts[c]; i < starts[c + 1]; i++) {
+      const own = classOf[order[i]]
+      if (own === before) shares.rows[shares.rows.length - 1]++
+      else {
+        shares.combination.push(c)
+        shares.classOf.push(own < 0 ? count : own)
+        shares.rows.push(1)
+      }
+      before = own
+    }
+  }
+  return shares
+}

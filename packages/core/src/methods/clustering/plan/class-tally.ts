@@ -1,0 +1,125 @@
+import type { Request } from '../../../search/method.ts'
+import type { Classes, Histograms } from '../../../table/classes.ts'
+import { MISSING } from '../../../table/dictionary.ts'
+import type { SensitiveAttribute } from '../../../table/sensitive-attribute.ts'
+import type { Codes, Table } from '../../../table/table.ts'
+
+/**
+ * One class that rows are added to and taken from, as judges read it. Its population are the persons who have exactly
+ * the quasi-identifiers of one of its rows: never more than those its labels cover.
+ */
+export interface ClassTally {
+  readonly classes: Classes
+  size(): number
+  clear(): void
+  add(combination: number, rows: number): void
+  /** Rows that were added before. */
+  remove(combination: number, rows: number): void
+}
+
+export interface TallyParts {
+  /** Places of the sensitive attributes that are counted. */
+  readonly places: readonly number[]
+  /** Persons by combination's tuple, where a model asks for them. */
+  readonly persons?: { readonly tupleOf: Int32Array; readonly ofTuple: Float64Array }
+}
+
+export function classTally(table: Table, request: Request, { places, persons }: TallyParts): ClassTally {
+  const sizes = new Uint32Array(1)
+  const counters = request.sensitive.map(({ column, attribute }, place) =>
+    places.includes(place)
+      ? counter(attribute, table.columns[column].codes, request.missing === 'wildcard')
+      : undefined,
+  )
+  const counted = counters.filter((one) => one !== undefined)
+  const people = persons && peopleCounter(persons)
+  const classes: Classes = {
+    count: 1,
+    sizes,
+    rows: sizes,
+    histograms: request.sensitive.map(
+      ({ attribute }, place) => counters[place]?.histograms ?? emptyHistograms(attribute),
+    ),
+    tableRows: table.rows,
+    ...(people && { population: people.population }),
+  }
+  const change = (combination: number, rows: number) => {
+    sizes[0] += rows
+    for (let i = 0; i < counted.length; i++) counted[i].change(combination, rows)
+    people?.change(combination, rows)
+  }
+  return {
+    classes,
+    size: () => sizes[0],
+    clear() {
+      sizes[0] = 0
+      for (const one of counted) one.clear()
+      people?.clear()
+    },
+    add: change,
+    remove: (combination, rows) => change(combination, -rows),
+  }
+}
+
+const emptyHistograms = (attribute: SensitiveAttribute): Histograms => ({
+  attribute,
+  offsets: new Uint32Array(2),
+  values: new Uint32Array(0),
+  counts: new Uint32Array(0),
+})
+
+/** Counts values; those without rows are not listed, since judges count what is listed. */
+function counter(attribute: SensitiveAttribute, codes: Codes, wildcards: boolean) {
+  const size = attribute.dictionary.values.length
+  const offsets = new Uint32Array(2)
+  const values = new Uint32Array(size)
+  const counts = new Uint32Array(size)
+  const placeOf = new Int32Array(size).fill(-1)
+  return {
+    histograms: { attribute, offsets, values, counts },
+    change(combination: number, rows: number) {
+      const value = codes[combination]
+      if (wildcards && value === MISSING) return
+      let place = placeOf[value]
+      if (place < 0) {
+        place = offsets[1]++
+        placeOf[value] = place
+        values[place] = value
+        counts[place] = 0
+      }
+      counts[place] += rows
+      if (counts[place] > 0) return
+      const last = --offsets[1]
+      values[place] = values[last]
+      counts[place] = counts[last]
+      placeOf[values[place]] = place
+      placeOf[value] = -1
+    },
+    clear() {
+      for (let place = 0; place < offsets[1]; place++) placeOf[values[place]] = -1
+      offsets[1] = 0
+    },
+  }
+}
+
+/** Persons of each tuple count once, however many of its rows are in the class. */
+function peopleCounter({ tupleOf, ofTuple }: NonNullable<TallyParts['persons']>) {
+  const population = new Uint32Array(1)
+  const rowsOf = new Map<number, number>()
+  return {
+    population,
+    change(combination: number, rows: number) {
+      const tuple = tupleOf[combination]
+      const before = rowsOf.get(tuple) ?? 0
+      if (before === 0) population[0] += ofTuple[tuple]
+      if (before + rows === 0) {
+        population[0] -= ofTuple[tuple]
+        rowsOf.delete(tuple)
+      } else rowsOf.set(tuple, before + rows)
+    },
+    clear() {
+      population[0] = 0
+      rowsOf.clear()
+    },
+  }
+}

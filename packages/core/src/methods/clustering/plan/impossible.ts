@@ -1,0 +1,76 @@
+import { bindJudges } from '../../../models/bind-judges.ts'
+import type { Requirement } from '../../../models/model.ts'
+import type { Request } from '../../../search/method.ts'
+import type { Table } from '../../../table/table.ts'
+import type { AssignedOutcome } from './assigned-outcome.ts'
+import { classTally } from './class-tally.ts'
+import type { Tuples } from './tuples.ts'
+
+type Impossible = Extract<AssignedOutcome, { kind: 'impossible' }>
+
+/**
+ * What stands in the way where not even all rows as one class meet the models; undefined where they do, and then
+ * merging always ends in an answer. Every model of the registry is monotone under merging. O(combinations).
+ */
+export function impossibleOutcome(table: Table, request: Request, tuples: Tuples): Impossible | undefined {
+  const { classJudges, tableJudges } = bindJudges(
+    request.models,
+    request.sensitive.map(({ attribute }) => attribute),
+  )
+  const { classes } = wholeTable(table, request, tuples)
+  const failedClass = classJudges.find(({ judge }) => !judge.admits(classes, 0))
+  if (failedClass)
+    return explain(failedClass.requirement, failedClass.judge, failedClass.judge.figure(classes, 0))
+  const failedTable = tableJudges.find(({ judge }) => !judge.holds(classes))
+  return failedTable && explain(failedTable.requirement, failedTable.judge, failedTable.judge.figure(classes))
+}
+
+function wholeTable(table: Table, request: Request, tuples: Tuples) {
+  const tally = classTally(table, request, {
+    places: request.sensitive.map((_, place) => place),
+    ...(tuples.persons && {
+      persons: {
+        tupleOf: new Int32Array(table.length),
+        ofTuple: Float64Array.of(tuples.persons.reduce((sum, persons) => sum + persons, 0)),
+      },
+    }),
+  })
+  for (let c = 0; c < table.length; c++) if (table.weights[c] > 0) tally.add(c, table.weights[c])
+  return tally
+}
+
+function explain(
+  { model, options }: Requirement,
+  { limit, direction }: { readonly limit: number; readonly direction: 'at-least' | 'at-most' },
+  figure: number,
+): Impossible {
+  const reached = Number.isFinite(figure) ? shown(figure, direction) : undefined
+  const asked = `${direction === 'at-least' ? 'at least' : 'at most'} ${shown(limit, direction)}`
+  return {
+    kind: 'impossible',
+    model: model.id,
+    reason:
+      reached === undefined
+        ? `Even with all rows in one class, ${model.id} fails at ${asked}.`
+        : `Even with all rows in one class, ${model.id} reaches ${reached}, and ${asked} is asked for.`,
+    remedies:
+      reached === undefined || reached < leastOf(model, options, limit)
+        ? [`Leave out ${model.id}: this table cannot meet it.`]
+        : [`Ask ${model.id} for ${direction === 'at-least' ? 'at most' : 'at least'} ${reached}.`],
+  }
+}
+
+/** The smallest value that can be asked for in place of the limit; below it there is nothing left to ask. */
+function leastOf(
+  { options: declared }: Requirement['model'],
+  options: Requirement['options'],
+  limit: number,
+) {
+  const [name] = Object.entries(options).find(([, value]) => value === limit) ?? []
+  const option = name === undefined ? undefined : declared[name]
+  return option !== undefined && 'min' in option ? option.min : Number.MIN_VALUE
+}
+
+/** Four digits, to the side that still holds. */
+const shown = (figure: number, direction: 'at-least' | 'at-most'): number =>
+  direction === 'at-least' ? Math.floor(figure * 1e4 + 1e-6) / 1e4 : Math.ceil(figure * 1e4 - 1e-6) / 1e4

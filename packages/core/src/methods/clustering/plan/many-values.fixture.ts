@@ -1,0 +1,24 @@
+import { seededRandom } from '../../../random/seeded-random.ts'
+import type { Request } from '../../../search/method.ts'
+import type { Table } from '../../../table/table.ts'
+import { requirement } from '../../full-domain/plan/random-request.fixture.ts'
+import { textRequest } from '../../full-domain/plan/text-request.fixture.ts'
+
+const DAYS = 1500
+
+/** The last rows of a table whose column of days has so many values that nothing is kept for all pairs of them; k = 4. */
+export function manyValuesCase(rows: number): { readonly table: Table; readonly request: Request } {
+  const random = seededRandom(5)
+  const days = Array.from({ length: DAYS }, (_, day) => `d${day}`)
+  const hierarchy = days.map((day, at) => [day, `w${at >> 3}`, `m${at >> 6}`, '*'])
+  const { table, request } = textRequest({
+    columns: {
+      day: days.toSorted(() => random.next() - 0.5),
+      age: days.map(() => String(random.below(60))),
+    },
+    quasi: { day: { kind: 'rows', rows: hierarchy }, age: { kind: 'suppress' } },
+    models: [requirement('k-anonymity', { k: 4 })],
+  })
+  const columns = table.columns.map((column) => ({ ...column, codes: column.codes.slice(-rows) }))
+  return { table: { columns, weights: table.weights.slice(-rows), length: rows, rows }, request }
+}

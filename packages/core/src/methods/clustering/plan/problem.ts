@@ -1,0 +1,111 @@
+import type { SeededRandom } from '../../../random/seeded-random.ts'
+import type { Context, Request } from '../../../search/method.ts'
+import type { Table } from '../../../table/table.ts'
+import { type Pulse, pulse } from '../../full-domain/plan/pulse.ts'
+import { EXTRA } from '../class-options.ts'
+import type { AssignedOutcome, ClusteringSummary } from './assigned-outcome.ts'
+import { assignedPlan } from './assigned-plan.ts'
+import { type ClassJudging, classJudging } from './class-judging.ts'
+import { type ClassStore, type Clusters, clustersOf } from './class-store.ts'
+import { generaliseFurther } from './generalise-further.ts'
+import { distortionCosts, type MergeParts } from './kaca-merge.ts'
+import { type FreeRanges, type QuasiColumn, quasiColumns } from './quasi-column.ts'
+import { summarise } from './summary.ts'
+import { meetTableModels } from './table-models.ts'
+import { depthOrder } from './tuple-index.ts'
+import { type Tuples, tuplesOf } from './tuples.ts'
+
+/** A request made ready for a method that puts rows into classes. */
+export interface ClassProblem {
+  readonly table: Table
+  readonly request: Request
+  readonly tuples: Tuples
+  readonly columns: readonly QuasiColumn[]
+  readonly judging: ClassJudging
+  readonly pulse: Pulse
+}
+
+export interface ProblemOptions {
+  readonly ranges: FreeRanges
+}
+
+export function classProblem(
+  table: Table,
+  request: Request,
+  { context, options }: { readonly context: Context; readonly options: ProblemOptions },
+): ClassProblem {
+  const tuples = tuplesOf(table, request)
+  return {
+    table,
+    request,
+    tuples,
+    columns: quasiColumns(table, request.quasi, options),
+    judging: classJudging(table, request, tuples),
+    pulse: pulse(context),
+  }
+}
+
+/** What merging classes needs, with KACA's distortion. */
+export function mergeParts(
+  { tuples, columns, judging, pulse: heart }: ClassProblem,
+  store: ClassStore,
+): MergeParts {
+  return {
+    judging,
+    combinationOf: tuples.combinationOf,
+    order: depthOrder(tuples, columns),
+    costs: distortionCosts(store.slots),
+    pulse: heart,
+  }
+}
+
+/** Classes that every class model admits, brought to what table models ask for. */
+export function finishedClusters(
+  problem: ClassProblem,
+  store: ClassStore,
+): { clusters: Clusters; merges: number } {
+  const merges = meetTableModels(store, mergeParts(problem, store))
+  return { clusters: clustersOf(store), merges }
+}
+
+/** How far a method goes beyond its paper. */
+export interface HardeningOptions {
+  /** Hardened: models steer the growth of classes, and some labels are more general than needed. Default faithful. */
+  readonly mode?: 'faithful' | 'hardened'
+  /** Share of the classes whose labels are made more general in hardened mode. Default 0.05. */
+  readonly extra?: number
+}
+
+/** Finished classes as they are published, and what is told of it. */
+export function hardened(
+  clusters: Clusters,
+  { mode = 'faithful', extra = EXTRA }: HardeningOptions,
+  random: SeededRandom,
+): { readonly clusters: Clusters; readonly more: Partial<ClusteringSummary> } {
+  if (mode === 'faithful') return { clusters, more: {} }
+  const further = generaliseFurther(clusters, { share: extra, random })
+  return { clusters: further.clusters, more: { generalisedFurther: further.changed } }
+}
+
+/** The plan and its figures, as released or, where the pulse has stopped, as the best so far. */
+export function outcomeOf(
+  problem: ClassProblem,
+  clusters: Clusters,
+  { evaluated, more }: { readonly evaluated: number; readonly more?: Partial<ClusteringSummary> },
+): AssignedOutcome {
+  const { table, request, tuples, columns, judging, pulse: heart } = problem
+  const recoding = assignedPlan(table, request, { tuples, clusters })
+  const search = {
+    ...summarise(table, request, clusters, {
+      columns,
+      judging,
+      milliseconds: heart.elapsed(),
+      nodes: tuples.count,
+      evaluated,
+    }),
+    ...more,
+  }
+  return heart.stopped
+    ? { kind: 'stopped', because: heart.stopped, best: { recoding, search } }
+    : { kind: 'released', recoding, optimal: false, search }
+}

@@ -1,0 +1,97 @@
+import type { Request } from '../../../search/method.ts'
+import { groupCombinations } from '../../../table/group.ts'
+import type { Table } from '../../../table/table.ts'
+import type { ClusteringSummary } from './assigned-outcome.ts'
+import { labelsOf } from './assigned-plan.ts'
+import { type ClassJudging, heldBackBy } from './class-judging.ts'
+import { classLoss } from './class-loss.ts'
+import type { Clusters } from './class-store.ts'
+import type { QuasiColumn } from './quasi-column.ts'
+
+export interface SummaryParts {
+  readonly columns: readonly QuasiColumn[]
+  readonly judging: ClassJudging
+  readonly milliseconds: number
+  /** Distinct tuples, and what was done with them: merges, clusters, cuts, moves. */
+  readonly nodes: number
+  readonly evaluated: number
+}
+
+/** Measures finished classes. Classes of equal labels are one. O(rows + classes × columns). */
+export function summarise(
+  table: Table,
+  request: Request,
+  clusters: Clusters,
+  parts: SummaryParts,
+): ClusteringSummary {
+  const { columns, judging } = parts
+  const sizes = clusterSizes(clusters)
+  const published = publishedSizes(clusters, sizes)
+  const kept = sizes.reduce((sum, size) => sum + size, 0)
+  const suppressedRows = table.rows - kept
+  const tally = {
+    classes: published.length,
+    squares: published.reduce((sum, size) => sum + size * size, 0),
+    suppressedRows,
+  }
+  const measure = (loss: Request['loss']) => {
+    const bound = classLoss(table, request, { columns, loss })
+    return bound.value(cellSums(clusters, sizes, { costs: bound.columns, suppressedRows }), tally)
+  }
+  return {
+    nodes: parts.nodes,
+    evaluated: parts.evaluated,
+    milliseconds: parts.milliseconds,
+    loss: measure(request.loss),
+    best: [],
+    reasons: [],
+    classes: published.length,
+    ncp: measure('ncp'),
+    discernibility: measure('discernibility'),
+    averageClassSize: measure('class-size'),
+    heldBack: heldBackBy(request, judging.refused),
+  }
+}
+
+export function clusterSizes({ count, classOf }: Clusters): Float64Array {
+  const sizes = new Float64Array(count)
+  for (let row = 0; row < classOf.length; row++) if (classOf[row] >= 0) sizes[classOf[row]]++
+  return sizes
+}
+
+/** Rows of each set of equal labels. */
+function publishedSizes(clusters: Clusters, sizes: Float64Array): Float64Array {
+  const coded = labelsOf(clusters).map((labels) => {
+    const codeOf = new Map<string, number>()
+    const codes = new Int32Array(labels.length)
+    for (let c = 0; c < labels.length; c++) {
+      const known = codeOf.get(labels[c])
+      codes[c] = known ?? codeOf.size
+      if (known === undefined) codeOf.set(labels[c], codeOf.size)
+    }
+    return { codes, size: codeOf.size }
+  })
+  const { count, groupOf } = groupCombinations(coded, clusters.count)
+  const sums = new Float64Array(count)
+  for (let c = 0; c < clusters.count; c++) sums[groupOf[c]] += sizes[c]
+  return sums
+}
+
+/** Costs of all cells, by quasi-identifier. */
+function cellSums(
+  { slots, keys, count }: Clusters,
+  sizes: Float64Array,
+  {
+    costs,
+    suppressedRows,
+  }: { readonly costs: ReturnType<typeof classLoss>['columns']; readonly suppressedRows: number },
+): Float64Array {
+  const sums = Float64Array.from(costs, ({ full }) => full * suppressedRows)
+  for (const [at, { kind, place }] of slots.entries()) {
+    if (kind === 'high') continue
+    const { cell } = costs[place]
+    const high = keys[kind === 'node' ? at : at + 1]
+    for (let c = 0; c < count; c++) sums[place] += sizes[c] * cell(keys[at][c], high[c])
+  }
+  return sums
+}

@@ -1,0 +1,73 @@
+import { nextTurn } from '../../../next-turn.ts'
+import type { LevelsRecoding } from '../../../recoding/recoding.ts'
+import type { Context, Method, Outcome, Request, SearchNode, SearchSummary } from '../../../search/method.ts'
+import type { Table } from '../../../table/table.ts'
+import { visitFirstNodes } from './first-nodes.ts'
+import { explainImpossible } from './impossible.ts'
+import { prepareProblem } from './problem.ts'
+import { columnReasons } from './reasons.ts'
+import { recodeNode } from './recode-at-levels.ts'
+import { createSearch, positionLevels, type Search, searchLattice, searchState } from './search.ts'
+
+/**
+ * Full-domain generalisation: one level per quasi-identifier for all rows, and classes that the models do not admit
+ * suppressed up to a limit; of all such choices the one of least loss, proven. Missing values follow the request:
+ * a value of their own, or wildcards. Cost grows with distinct combinations and with the nodes that bounds and
+ * monotone models leave open, not with rows.
+ * Samarati 2001, doi:10.1109/69.971193; El Emam et al. 2009, doi:10.1197/jamia.M3144; roll-up: LeFevre, DeWitt,
+ * Ramakrishnan 2005, doi:10.1145/1066157.1066164
+ */
+export const fullDomain: Method<LevelsRecoding> = {
+  id: 'full-domain',
+  run(table, request, context) {
+    const steps = findRecoding(table, request, context)
+    for (;;) {
+      const step = steps.next()
+      if (step.done) return step.value
+    }
+  },
+}
+
+/** `fullDomain.run` that lets others have a turn every 30 ms or so: signals arrive and progress is seen. Same answer. */
+export async function fullDomainAsync(
+  table: Table,
+  request: Request,
+  context: Context,
+): Promise<Outcome<LevelsRecoding>> {
+  const steps = findRecoding(table, request, context)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    await nextTurn()
+  }
+}
+
+/** `fullDomain.run` step by step; it yields where others may have a turn. */
+export function* findRecoding(
+  table: Table,
+  request: Request,
+  context: Context,
+): Generator<void, Outcome<LevelsRecoding>> {
+  const search = createSearch(prepareProblem(table, request), context)
+  yield* visitFirstNodes(search)
+  if (!search.pulse.stopped) yield* searchLattice(search)
+  const { chosen } = search.best
+  const because = search.pulse.stopped
+  if (because) return { kind: 'stopped', because, ...(chosen && { best: resultOf(search, chosen) }) }
+  context.progress?.({ step: 'search', ...searchState(search, search.lattice.nodes) })
+  return chosen ? { kind: 'released', optimal: true, ...resultOf(search, chosen) } : explainImpossible(search)
+}
+
+function resultOf(search: Search, chosen: SearchNode) {
+  const { recoding } = recodeNode(search, positionLevels(search.problem, chosen.levels))
+  const reasons = columnReasons(search, chosen, search.pulse.stopped ? 'stopped' : 'searched')
+  const summary: SearchSummary = {
+    nodes: search.lattice.nodes,
+    evaluated: search.evaluated(),
+    milliseconds: search.pulse.elapsed(),
+    loss: chosen.loss,
+    best: search.best.list(),
+    reasons,
+  }
+  return { recoding, search: summary }
+}

@@ -1,0 +1,110 @@
+import type { BoundClassJudge, BoundTableJudge } from '../../../models/bind-judges.ts'
+import type { Requirement } from '../../../models/model.ts'
+import type { Outcome, Request } from '../../../search/method.ts'
+import { evaluateParts } from './evaluate.ts'
+import { type Inspection, inspectNode } from './inspect.ts'
+import { prepareProblem } from './problem.ts'
+import { reachableLimits } from './reachable.ts'
+import { counted, grouped } from './reasons.ts'
+import { positionLevels, type Search } from './search.ts'
+
+/** What stands in the way when no node is valid, and what would help: limits, suppression, columns to drop. */
+export function explainImpossible(search: Search): Extract<Outcome, { kind: 'impossible' }> {
+  const { problem } = search
+  const top = inspectNode(search, problem.heights)
+  const blamed = blame(top, problem.maxSuppressed)
+  const remedies = [
+    ...reachableLimits(search, top),
+    ...suppressionRemedy(search),
+    ...problem.request.quasi.flatMap((_, place) => dropRemedy(search, place)),
+  ]
+  return {
+    kind: 'impossible',
+    model: blamed.requirement.model.id,
+    reason: reasonOf(search, top, blamed),
+    remedies: remedies.length > 0 ? remedies : [leaveOut(blamed.requirement)],
+  }
+}
+
+interface Blamed {
+  readonly requirement: Requirement
+  /** Rows in classes that fail at the most general node. */
+  readonly rows: number
+}
+
+/** The first model that alone needs too much suppression at the most general node; else the one that rejects most. */
+function blame({ rejected, failedTables }: Inspection, maxSuppressed: number): Blamed {
+  const alone = rejected.find(({ rows }) => rows > maxSuppressed)
+  if (alone) return blamedOf(alone.bound, alone.rows)
+  if (failedTables.length > 0) return blamedOf(failedTables[0], 0)
+  const most = rejected.reduce((worst, one) => (one.rows > worst.rows ? one : worst))
+  return blamedOf(most.bound, most.rows)
+}
+
+const blamedOf = ({ requirement }: BoundClassJudge | BoundTableJudge, rows: number): Blamed => ({
+  requirement,
+  rows,
+})
+
+function reasonOf({ problem }: Search, top: Inspection, { requirement, rows }: Blamed): string {
+  const { maxSuppressed, table } = problem
+  const name = requirementText(requirement, problem.request)
+  if (rows === 0) {
+    return top.valid
+      ? `no choice of levels meets ${name}`
+      : `with every quasi-identifier at its most general level, ${name} still fails`
+  }
+  const all = rows === table.rows ? `all ${counted(rows)}` : `${grouped(rows)} of ${counted(table.rows)}`
+  const allowed =
+    maxSuppressed === 0 ? 'none may be suppressed' : `${grouped(maxSuppressed)} may be suppressed`
+  return `With every quasi-identifier at its most general level, ${all} still fail ${name}, and ${allowed}.`
+}
+
+/** "k-anonymity (k = 5)", "distinct-l-diversity of occupation (l = 3)". */
+function requirementText({ model, options, sensitive }: Requirement, request: Request): string {
+  const of = sensitive === undefined ? '' : ` of ${request.sensitive[sensitive].attribute.name}`
+  const given = Object.entries(options)
+    .filter(([name]) => model.options[name]?.kind !== 'source')
+    .map(([name, value]) => `${name} = ${value}`)
+  return `${model.id}${of}${given.length > 0 ? ` (${given.join(', ')})` : ''}`
+}
+
+const leaveOut = ({ model }: Requirement): string =>
+  `Leave out ${model.id}: this table cannot meet it at any limit.`
+
+/** The least suppression among the nodes of the climb that would then be valid. */
+function suppressionRemedy(search: Search): readonly string[] {
+  const { problem } = search
+  const { rows: all } = problem.table
+  let least = all
+  for (const node of problem.climb.nodes) {
+    const { suppressed, failedTables } = inspectNode(search, positionLevels(problem, node))
+    if (failedTables.length === 0) least = Math.min(least, suppressed.rows)
+  }
+  if (least >= all || least <= problem.maxSuppressed) return []
+  return [`Set suppression-limit to at least ${shareFor(least, all)}: ${counted(least)} would be suppressed.`]
+}
+
+/** The share with the fewest digits that allows so many rows. */
+export function shareFor(rows: number, all: number): number {
+  for (let digits = 2; digits < 12; digits++) {
+    const share = Math.ceil((rows / all) * 10 ** digits - 1e-9) / 10 ** digits
+    if (Math.floor(share * all + 1e-9) >= rows && (share - rows / all) * all < Math.max(1, rows / 20))
+      return share
+  }
+  return rows / all
+}
+
+/** Dropping a column helps where its hierarchy does not end in one node. */
+function dropRemedy({ problem }: Search, place: number): readonly string[] {
+  const { request, table, columns } = problem
+  const column = columns.find((candidate) => candidate.place === place)!
+  if (column.levels[column.height].nodes.length < 2) return []
+  const without = prepareProblem(table, {
+    ...request,
+    quasi: request.quasi.filter((_, other) => other !== place),
+  })
+  if (!inspectNode(evaluateParts(without), without.heights).valid) return []
+  const name = request.quasi[place].hierarchy.column
+  return [`Drop the quasi-identifier "${name}", or end its hierarchy in one node for all values.`]
+}

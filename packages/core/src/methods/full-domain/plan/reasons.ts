@@ -1,0 +1,98 @@
+import type { ColumnReason, SearchNode } from '../../../search/method.ts'
+import type { EvaluateParts } from './evaluate.ts'
+import { inspectNode } from './inspect.ts'
+import { positionLevels } from './search.ts'
+
+/** How the levels came about: by a search that was ended, by one that was stopped, or by a plan made on other data. */
+export type LevelsFound = 'searched' | 'stopped' | 'stored'
+
+/**
+ * Why each column stands where it does: what one level finer would do to this table, all else as it is. In declared
+ * order.
+ */
+export function columnReasons(
+  parts: EvaluateParts,
+  chosen: SearchNode,
+  found: LevelsFound,
+): readonly ColumnReason[] {
+  const { problem, path } = parts
+  const levels = positionLevels(problem, chosen.levels)
+  for (let depth = 1; depth <= levels.length; depth++) path.listAt(levels, depth)
+  const reasons = new Array<ColumnReason>(levels.length)
+  // Last position first: each finer node begins with the lists made for the positions before it.
+  for (const { place } of problem.columns.toReversed()) {
+    const { hierarchy } = problem.request.quasi[place]
+    const level = chosen.levels[place]
+    const about = { column: hierarchy.column, level, height: hierarchy.height }
+    reasons[place] =
+      level === 0
+        ? { ...about, text: notGeneralised[found], fails: [] }
+        : { ...about, ...oneLevelFiner(parts, { chosen, place, found }) }
+  }
+  return reasons
+}
+
+const notGeneralised: Readonly<Record<LevelsFound, string>> = {
+  searched: 'It needs no generalising.',
+  stopped: 'It needs no generalising.',
+  stored: 'The stored plan does not generalise it.',
+}
+
+interface FinerColumn {
+  readonly chosen: SearchNode
+  readonly place: number
+  readonly found: LevelsFound
+}
+
+function oneLevelFiner(
+  parts: EvaluateParts,
+  { chosen, place, found }: FinerColumn,
+): Pick<ColumnReason, 'text' | 'fails'> {
+  const { problem } = parts
+  const finer = chosen.levels.with(place, chosen.levels[place] - 1)
+  const { valid, loss, suppressed, rejected, failedTables } = inspectNode(
+    parts,
+    positionLevels(problem, finer),
+  )
+  if (valid) return { text: validText(found, { loss: loss(), than: chosen.loss }), fails: [] }
+  const fails = [
+    ...rejected
+      .filter(({ rows }) => rows > 0)
+      .map(({ bound, rows }) => ({ model: bound.requirement.model.id, rows })),
+    ...failedTables.map(({ requirement }) => ({
+      model: requirement.model.id,
+      rows: problem.table.rows - suppressed.rows,
+    })),
+  ]
+  const names = [...new Set(fails.map(({ model }) => model))].join(' and ')
+  if (suppressed.rows <= problem.maxSuppressed)
+    return { text: `One level finer, ${names} would fail.`, fails }
+  return {
+    text: `One level finer, ${counted(suppressed.rows)} would fail ${names}${allowance(problem.maxSuppressed)}.`,
+    fails,
+  }
+}
+
+const allowance = (maxSuppressed: number): string =>
+  maxSuppressed === 0 ? '' : `, and ${grouped(maxSuppressed)} may be suppressed`
+
+function validText(
+  found: LevelsFound,
+  { loss, than }: { readonly loss: number; readonly than: number },
+): string {
+  if (loss > than)
+    return `One level finer would be allowed too, but would lose more: ${figure(loss)} against ${figure(than)}.`
+  return noWorse[found]
+}
+
+const noWorse: Readonly<Record<LevelsFound, string>> = {
+  searched: 'One level finer would be allowed and lose as much.',
+  stopped: 'One level finer would be allowed and lose less; the search was stopped before it got there.',
+  stored: 'One level finer would be allowed and lose no more; the level is that of the stored plan.',
+}
+
+const figure = (loss: number): string => Number(loss.toPrecision(6)).toString()
+
+export const grouped = (count: number): string => count.toLocaleString('en-US')
+
+export const counted = (rows: number): string => `${grouped(rows)} ${rows === 1 ? 'row' : 'rows'}`

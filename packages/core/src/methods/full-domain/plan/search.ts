@@ -1,0 +1,182 @@
+import type { Context } from '../../../search/method.ts'
+import { type BestNodes, bestNodes } from './best-nodes.ts'
+import type { Levels } from './class-path.ts'
+import { type Covers, covers } from './covers.ts'
+import { type EvaluateParts, type Evaluation, evaluateParts, evaluator } from './evaluate.ts'
+import { refuseTooManyLists } from './list-room.ts'
+import { type Lattice, latticeOf, type NodeTags, nodeNumber, nodeTags } from './node-tags.ts'
+import type { Problem } from './problem.ts'
+import { type Pulse, pulse } from './pulse.ts'
+
+/** Everything a search knows and uses. */
+export interface Search extends EvaluateParts {
+  readonly lattice: Lattice
+  readonly tags: NodeTags
+  readonly best: BestNodes
+  readonly pulse: Pulse
+  /** Nodes evaluated. */
+  readonly evaluated: () => number
+  readonly covers: Covers
+  /**
+   * Evaluates a node unless that was done before or it is known to be impossible. Where its loss must be above
+   * `worseThan` it may be left undecided.
+   */
+  readonly visit: (levels: Levels, node: number, worseThan?: number) => Evaluation['kind'] | 'known'
+}
+
+export function createSearch(problem: Problem, context: Context): Search {
+  refuseTooManyLists({
+    combinations: problem.base.list.count,
+    columns: problem.columns.length,
+    words: problem.layout.words,
+  })
+  const heart = pulse(context)
+  const parts = evaluateParts(problem, heart.spend)
+  const lattice = latticeOf(problem)
+  const tags = nodeTags(lattice, problem.maxSuppressed, heart.spend)
+  const best = bestNodes()
+  const evaluate = evaluator(parts)
+  let evaluated = 0
+  const guess = covers(problem)
+  const visit = (levels: Levels, node: number, worseThan = best.limit) => {
+    if (tags.isSeen(node) || tags.isImpossible(node, levels)) return 'known'
+    evaluated++
+    heart.spend(NODE_STEPS + POSITION_STEPS * levels.length)
+    const result = evaluate(levels, worseThan)
+    if (result.kind !== 'worse' || worseThan >= best.limit) tags.markSeen(node)
+    guess.learn(levels, result.kind !== 'impossible')
+    if (result.kind === 'impossible') tags.markImpossible(node, levels)
+    else tags.setSuppressed(node, result.atLeastSuppressed)
+    if (result.kind === 'valid') {
+      const { loss: found, suppressedRows } = result
+      best.add({ levels: declaredLevels(problem, levels), loss: found, suppressedRows })
+    }
+    return result.kind
+  }
+  return {
+    ...parts,
+    lattice,
+    tags,
+    best,
+    pulse: heart,
+    covers: guess,
+    evaluated: () => evaluated,
+    visit,
+  }
+}
+
+/** What a node costs beside its classes. */
+const NODE_STEPS = 600
+const POSITION_STEPS = 10
+
+/** Levels in declared order. */
+export function declaredLevels({ columns }: Problem, levels: Levels): number[] {
+  const declared = new Array<number>(columns.length)
+  for (const [position, { place }] of columns.entries()) declared[place] = levels[position]
+  return declared
+}
+
+export function positionLevels({ columns }: Problem, declared: readonly number[]): Levels {
+  return Int32Array.from(columns, ({ place }) => declared[place])
+}
+
+/** What it costs to see whether a branch can be left out. */
+const BRANCH_STEPS = 60
+
+/** Nodes passed between two looks at the clock when none is evaluated. */
+const NODES_PER_BEAT = 4096
+
+/**
+ * Goes through the whole lattice, most general nodes first, position by position: what is impossible rules out all
+ * below it before it is reached. Whole branches are left out where their loss cannot be small enough. Whenever it
+ * yields, others may have a turn; it returns when every node is decided, or the pulse has stopped.
+ */
+export function* searchLattice(search: Search): Generator<void, void> {
+  const { lattice, tags, pulse: heart, visit } = search
+  const { heights, strides, nodes, monotone } = lattice
+  const bounds = branchBounds(search)
+  const levels = heights.slice()
+  const numbers = new Float64Array(heights.length + 1).fill(nodes - 1)
+  if (heights.length === 0) {
+    visit(levels, 0)
+    return
+  }
+  let position = 0
+  levels[0]++
+  let passed = 0
+  let counted = 0
+  while (position >= 0) {
+    if (--levels[position] < 0) {
+      levels[position] = heights[position]
+      position--
+      continue
+    }
+    const node = numbers[position] - (heights[position] - levels[position]) * strides[position]
+    // `node` has all later positions at their top: if it is impossible, so is the whole branch.
+    if (tags.isImpossible(node, levels)) {
+      if (!monotone[position]) continue
+      levels[position] = heights[position]
+      position--
+      continue
+    }
+    let beat = ++passed % NODES_PER_BEAT === 0
+    if (bounds.opens(levels, position)) {
+      if (position < heights.length - 1) {
+        numbers[++position] = node
+        levels[position] = heights[position] + 1
+      } else beat = visitLeaf(search, levels, node) || beat
+    }
+    if (!beat) continue
+    heart.spend((passed - counted) * BRANCH_STEPS)
+    counted = passed
+    if (heart.beat(() => searchState(search, nodes - 1 - node))) yield
+    if (heart.stopped) return
+  }
+}
+
+/** Evaluates a node if it could be chosen; first one that covers it, which may settle it. Whether anything was evaluated. */
+function visitLeaf(search: Search, levels: Levels, node: number): boolean {
+  const { tags, best, problem, loss, lattice, visit } = search
+  const atLeast = loss.atLeast(levels, tags.suppressedAtLeast(node, levels))
+  if (tags.isSeen(node) || !best.canWin(atLeast, () => declaredLevels(problem, levels))) return false
+  const cover = search.covers.coverOf(levels)
+  const coverNode = nodeNumber(lattice, cover)
+  // With a limit that nothing is below, only the early judges are asked; without any, all are.
+  const early = problem.judging.early.length > 0
+  if (coverNode !== node) visit(cover, coverNode, early ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY)
+  visit(levels, node)
+  return true
+}
+
+export function searchState({ best, lattice }: Search, done: number) {
+  return { done, total: lattice.nodes, ...(best.chosen && { best: best.chosen.loss }) }
+}
+
+/** Whether a branch can hold a node worth visiting. */
+function branchBounds({ loss, best, path }: Search): {
+  opens(levels: Levels, position: number): boolean
+} {
+  const { costs } = loss
+  if (!costs) {
+    return {
+      // Lists of prefixes are finer than every node of the branch, and these losses grow with merging.
+      opens: (levels, position) =>
+        levels[position] === 0 ||
+        best.limit === Number.POSITIVE_INFINITY ||
+        loss.atLeastAbove(path.listAt(levels, position + 1)) <= best.limit,
+    }
+  }
+  const { terms } = costs
+  const sums = new Float64Array(terms.length + 1)
+  const rest = new Float64Array(terms.length + 1)
+  for (let position = terms.length - 1; position >= 0; position--) {
+    rest[position] = rest[position + 1] + terms[position].reduce((least, term) => Math.min(least, term))
+  }
+  return {
+    opens(levels, position) {
+      sums[position + 1] = sums[position] + terms[position][levels[position]]
+      // Sums in another order may differ in the last digit, which must not close a branch with an equal in it.
+      return loss.finish(sums[position + 1] + rest[position + 1]) * (1 - 1e-13) <= best.limit
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { FindPlan } from '../../method/method-run.ts'
+import { foundClasses, freeRanges } from '../clustering/classes-run.ts'
+import type { ClusteringSummary } from '../clustering/plan/assigned-outcome.ts'
+import { local, localMoves, localStart } from './plan/local.ts'
+import type { LocalPolicy } from './record.ts'
+
+export const findLocal: FindPlan = async ({ prepared, policy, search, context }) => {
+  const { mode, extra, start, moves } = policy.method as LocalPolicy
+  const options = {
+    mode,
+    ranges: freeRanges(prepared),
+    ...(extra !== undefined && { extra }),
+    ...(start !== undefined && { start }),
+    ...(moves !== undefined && { moves }),
+  }
+  const timed = { ...context, ...(search.budget !== undefined && { budget: search.budget }) }
+  const outcome = await local(options).runAsync(prepared.table, prepared.request, timed)
+  const planned = localMoves(options, timed)
+  return foundClasses(outcome, (found) => ({
+    steps: 'moves',
+    options: { start: localStart(options, found.nodes) },
+    notices: endedEarly(found, { planned, timed: search.budget !== undefined }),
+  }))
+}
+
+/** What the clock ended is not repeatable, whatever the seed. */
+function endedEarly(
+  { evaluated }: ClusteringSummary,
+  { planned, timed }: { readonly planned: number; readonly timed: boolean },
+): string[] {
+  if (evaluated >= planned) return []
+  if (!timed)
+    return [
+      `The search was stopped after ${evaluated} of ${planned} moves, at the work it may do by default, the same on every machine. \`moves: ${planned}\` lets it make them all, \`budget: 10m\` gives it a time.`,
+    ]
+  return [
+    `The time budget ended the search after ${evaluated} of ${planned} moves: the same seed may give another release next time. A longer budget may lose less; \`moves\` in place of it makes the release repeatable.`,
+  ]
+}

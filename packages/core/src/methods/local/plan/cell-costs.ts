@@ -1,0 +1,108 @@
+import type { Objective } from '../../../metrics/utility/objective.ts'
+import type { ClassLoss } from '../../clustering/plan/class-loss.ts'
+import { type Slot, slotsOf } from '../../clustering/plan/class-store.ts'
+import { join, type NodeColumn, type QuasiColumn } from '../../clustering/plan/quasi-column.ts'
+
+/**
+ * What a row of a class costs, as a sum over quasi-identifiers: the loss near where the search stands. Losses that are
+ * no sum of cells are followed by their slope, which `weigh` sets.
+ */
+export interface CellCostModel {
+  readonly slots: readonly Slot[]
+  readonly nodes: readonly NodeCost[]
+  readonly ranges: readonly RangeCost[]
+}
+
+interface NodeCost {
+  readonly slot: number
+  readonly place: number
+  readonly column: NodeColumn
+  /** plain[node], and the same times the column's weight. */
+  readonly plain: Float64Array
+  readonly cost: Float64Array
+}
+
+interface RangeCost {
+  /** Slot of the low end; the high end is the next. */
+  readonly slot: number
+  readonly place: number
+  readonly cell: (low: number, high: number) => number
+  weight: number
+}
+
+export function cellCostModel(columns: readonly QuasiColumn[], loss: ClassLoss): CellCostModel {
+  const slots = slotsOf(columns)
+  const nodes: NodeCost[] = []
+  const ranges: RangeCost[] = []
+  for (const [slot, { kind, place, column }] of slots.entries()) {
+    const { cell } = loss.columns[place]
+    if (kind === 'low') ranges.push({ slot, place, cell, weight: 1 })
+    if (column.kind !== 'nodes') continue
+    const plain = Float64Array.from({ length: column.nodes }, (_, node) => cell(node, node))
+    nodes.push({ slot, place, column, plain, cost: plain.slice() })
+  }
+  return { slots, nodes, ranges }
+}
+
+/** Sets the weight of each column to the slope of the loss at these means. */
+export function weigh(
+  { nodes, ranges }: CellCostModel,
+  objective: Objective,
+  means: ArrayLike<number>,
+): void {
+  const slope = (place: number) => {
+    if (objective.kind === 'classes') return 1
+    const step = 1e-6
+    return (objective.term(place, means[place] + step) - objective.term(place, means[place])) / step
+  }
+  for (const { place, plain, cost } of nodes) {
+    const weight = slope(place)
+    for (let node = 0; node < cost.length; node++) cost[node] = plain[node] * weight
+  }
+  for (const range of ranges) range.weight = slope(range.place)
+}
+
+/** Keys by slot, anywhere in a longer array. */
+export type Keys = Int32Array
+
+/** What a row costs in a class of these keys. */
+export function costOfKeys({ nodes, ranges }: CellCostModel, keys: Keys, at = 0): number {
+  let sum = 0
+  for (let i = 0; i < nodes.length; i++) sum += nodes[i].cost[keys[at + nodes[i].slot]]
+  for (let i = 0; i < ranges.length; i++) {
+    const { slot, cell, weight } = ranges[i]
+    sum += weight * cell(keys[at + slot], keys[at + slot + 1])
+  }
+  return sum
+}
+
+/** What a row costs in the class that two become. */
+export function costOfJoin({ nodes, ranges }: CellCostModel, a: Keys, b: Keys, bAt = 0): number {
+  let sum = 0
+  for (let i = 0; i < nodes.length; i++) {
+    const { slot, column, cost } = nodes[i]
+    const one = a[slot]
+    const other = b[bAt + slot]
+    sum += cost[column.joins ? column.joins[one * column.nodes + other] : join(column, one, other)]
+  }
+  for (let i = 0; i < ranges.length; i++) {
+    const { slot, cell, weight } = ranges[i]
+    const low = Math.min(a[slot], b[bAt + slot])
+    const high = Math.max(a[slot + 1], b[bAt + slot + 1])
+    sum += weight * cell(low, high)
+  }
+  return sum
+}
+
+/** Widens the keys of a by those of b. */
+export function joinInto({ nodes, ranges }: CellCostModel, a: Keys, b: Keys, bAt = 0): void {
+  for (let i = 0; i < nodes.length; i++) {
+    const { slot, column } = nodes[i]
+    a[slot] = join(column, a[slot], b[bAt + slot])
+  }
+  for (let i = 0; i < ranges.length; i++) {
+    const { slot } = ranges[i]
+    a[slot] = Math.min(a[slot], b[bAt + slot])
+    a[slot + 1] = Math.max(a[slot + 1], b[bAt + slot + 1])
+  }
+}

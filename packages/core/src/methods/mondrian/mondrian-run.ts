@@ -1,0 +1,19 @@
+import type { FindPlan } from '../../method/method-run.ts'
+import { foundClasses, freeRanges } from '../clustering/classes-run.ts'
+import { mondrian } from './plan/mondrian.ts'
+import type { MondrianPolicy } from './record.ts'
+
+export const findCuts: FindPlan = async ({ prepared, policy, search, context }) => {
+  const { split, mode, extra } = policy.method as MondrianPolicy
+  const method = mondrian({
+    split,
+    mode,
+    ranges: freeRanges(prepared),
+    ...(extra !== undefined && { extra }),
+  })
+  const outcome = await method.runAsync(prepared.table, prepared.request, {
+    ...context,
+    ...(search.budget !== undefined && { budget: search.budget }),
+  })
+  return foundClasses(outcome, () => ({ steps: 'cuts', options: { split } }))
+}

@@ -1,0 +1,26 @@
+import { type Clusters, slotsOf } from '../../clustering/plan/class-store.ts'
+import type { ClassProblem } from '../../clustering/plan/problem.ts'
+import { rowsByCombination } from '../../clustering/plan/row-numbers.ts'
+import { extentOf, type Part } from './part.ts'
+
+/** Parts as classes of rows: the rows of a combination are dealt to its parts in their order. O(rows + parts × columns). */
+export function partClusters(problem: ClassProblem, parts: readonly Part[]): Clusters {
+  const { table, tuples, columns } = problem
+  const { starts, order } = rowsByCombination(tuples.combinationOf, table.length)
+  const classOf = new Int32Array(tuples.rows).fill(-1)
+  const next = starts.slice(0, table.length)
+  for (const [c, { combinations, rows }] of parts.entries()) {
+    for (let i = 0; i < combinations.length; i++) {
+      for (let dealt = 0; dealt < rows[i]; dealt++) classOf[order[next[combinations[i]]++]] = c
+    }
+  }
+  const slots = slotsOf(columns)
+  const keys = slots.map(() => new Int32Array(parts.length))
+  for (const [c, part] of parts.entries()) {
+    const extents = columns.map((_, place) => extentOf(problem, part, place))
+    for (const [at, { kind, place }] of slots.entries()) {
+      keys[at][c] = kind === 'high' ? extents[place].high : extents[place].low
+    }
+  }
+  return { count: parts.length, slots, keys, classOf }
+}

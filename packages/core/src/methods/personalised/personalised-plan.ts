@@ -1,0 +1,8 @@
+import type { PersonalisedOutcome } from './plan/personalised.ts'
+import type { PersonalisedSensitive } from './plan/request.ts'
+
+/** What was planned, and from what. */
+export interface PersonalisedPlan {
+  readonly made: PersonalisedOutcome
+  readonly sensitive: readonly PersonalisedSensitive[]
+}

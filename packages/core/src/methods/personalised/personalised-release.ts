@@ -1,0 +1,193 @@
+import type { Combinations } from '../../check/check-input.ts'
+import type { OpenTable } from '../../engine/engine.ts'
+import type { MethodJob, OwnCheck, OwnRelease } from '../../method/method-run.ts'
+import { findModel } from '../../models/registry.ts'
+import { checkText, readingsOf, releaseCombinations } from '../../pipeline/check-release.ts'
+import type { PublishedForm } from '../../report/published-form-words.ts'
+import type { ColumnType } from '../../table/dictionary.ts'
+import { type ColumnCounts, columnCounts, openRows, turnedBack } from './check/personalised-texts.ts'
+import { ownFigures, ownVerdicts } from './check/personalised-verdicts.ts'
+import { aliasFrequencies } from './measures/alias-frequencies.ts'
+import { measureBreaches, type PersonalisedBreaches } from './measures/measure-breaches.ts'
+import type { PersonalisedPlan } from './personalised-plan.ts'
+import type { PersonalisedOutcome } from './plan/personalised.ts'
+import type { PersonalisedPolicy } from './record.ts'
+import { personalisedReport } from './report/personalised-parts.ts'
+
+/** How a personalised plan is written, checked and told of. */
+export function personalisedRelease(job: MethodJob, plan: PersonalisedPlan): OwnRelease {
+  const { made } = plan
+  let counts: ColumnCounts = new Map()
+  let breaches: PersonalisedBreaches | undefined
+  const measured = (): PersonalisedBreaches => {
+    breaches ??= breachesOf(job, plan)
+    return breaches
+  }
+  return {
+    personalised: { seed: job.seed },
+    shown: new Map(made.recoding.columns.map(({ kind, name }) => [name, shownAs(kind, job)])),
+    meanwhile: measured,
+    async check(written) {
+      counts = await columnCounts(written, made.meaning)
+      return checkWritten(job, plan, { written, counts })
+    },
+    report: async ({ release }) => ({
+      personalised: sectionOf(job, made, { release, counts, breaches: measured() }),
+    }),
+    key: { meaning: made.meaning },
+    warnings: [...made.warnings, ...(job.keyed ? [] : [NO_KEY])],
+    notices: [...made.notices, ...choiceNotices(job)],
+  }
+}
+
+const NO_KEY =
+  'No key was written: nobody can turn aliases and grades of this release back, nor interpret what is found on it. Run with --key FILE to keep what they stand for.'
+
+/** Published as another type, and read otherwise, than the original: its distribution beside the release's would name aliases. */
+function shownAs(
+  kind: 'aliases' | 'grades',
+  { policy }: MethodJob,
+): { readonly type: ColumnType; readonly form: PublishedForm } {
+  const { alias1, mode } = policy.method as PersonalisedPolicy
+  if (kind === 'grades') {
+    return {
+      type: 'number',
+      form: {
+        shown: 'as grades',
+        reading:
+          'A grade: the number before the point is a category, from low to high, the digits behind it are the place in the category. A larger grade is a larger number, equal grades are equal numbers; differences between grades mean nothing.',
+      },
+    }
+  }
+  const told =
+    alias1 === 'group' ? 'the name of its group' : 'an alias that tells the group, such as “Group #2”'
+  const several = mode === 'hardened' ? ' Several aliases may stand for one value.' : ''
+  return {
+    type: 'text',
+    form: {
+      shown: 'as each person chose',
+      reading: `The value itself where its person allows it; else ${told}, or a code that tells nothing. Equal codes are equal values.${several} Whoever holds the key can turn them back.`,
+    },
+  }
+}
+
+/** The release as whoever holds the key reads it, judged like any other, and what this method promises of itself. */
+async function checkWritten(
+  job: MethodJob,
+  plan: PersonalisedPlan,
+  { written, counts }: { readonly written: OpenTable; readonly counts: ColumnCounts },
+): Promise<OwnCheck> {
+  const { policy, prepared, search } = job
+  const release = await releaseCombinations(written, policy)
+  const { recoding, meaning } = plan.made
+  const levels = recoding.quasi?.columns.map(({ name, level }) => [name, level] as const) ?? []
+  const { original, ...readings } = await readingsOf(prepared)
+  const check = checkText({
+    policy,
+    search,
+    models: job.models,
+    // Where nothing is generalised, there is nothing to compare with the original.
+    readings: {
+      ...readings,
+      ...(generalises(job) && original && { original }),
+      ...(!speaksOfValues(job) && { sensitive: [] }),
+    },
+    release: speaksOfValues(job) ? turnedBack(release, meaning) : release,
+    turnedBack: true,
+    claims: {
+      levels: Object.fromEntries(levels),
+      suppressedRows: recoding.quasi?.suppressedRows ?? 0,
+    },
+  })
+  const own = ownVerdicts(job, plan, counts)
+  const figures = ownFigures(job, plan, counts)
+  return {
+    release,
+    check: {
+      ...check,
+      holds: check.holds && own.every(({ holds }) => holds),
+      verdicts: [...own, ...check.verdicts],
+      risks: [...check.risks, ...figures.risks],
+      utility: [...check.utility, ...figures.utility],
+      notices: [...check.notices, ...(speaksOfValues(job) ? [JUDGED_BACK] : [])],
+    },
+  }
+}
+
+/** Whether levels were searched for the quasi-identifiers; else they are published as they are. */
+const generalises = ({ search }: MethodJob): boolean => search.models.length > 0
+
+/** Whether some requirement looks at sensitive values; else they need not be turned back. */
+const speaksOfValues = ({ policy, search }: MethodJob): boolean =>
+  [...search.models, ...policy.require].some(({ id }) => findModel(id)?.needs.includes('sensitive'))
+
+const JUDGED_BACK =
+  'Requirements on sensitive attributes are judged on the values that aliases and grades stand for, as if every reader could turn them back.'
+
+function breachesOf(job: MethodJob, { made, sensitive }: PersonalisedPlan): PersonalisedBreaches {
+  const { prepared } = job
+  const levels = generalises(job) ? made.recoding.quasi : undefined
+  return measureBreaches(prepared.table, {
+    quasi: prepared.quasi.map((_, column) => column),
+    ...(levels && { levels }),
+    sensitive: sensitive.map(({ taxonomy }, place) => ({
+      column: prepared.quasi.length + place,
+      ...(taxonomy && { taxonomy }),
+    })),
+  })
+}
+
+function sectionOf(
+  job: MethodJob,
+  { meaning, measures }: PersonalisedOutcome,
+  {
+    release,
+    counts,
+    breaches,
+  }: {
+    readonly release: Combinations
+    readonly counts: ColumnCounts
+    readonly breaches: PersonalisedBreaches
+  },
+) {
+  const { prepared, policy } = job
+  const { alias1 } = policy.method as PersonalisedPolicy
+  const quasi = prepared.quasi.map(({ name }) => name)
+  const frequencies = meaning.columns.flatMap((column) =>
+    column.kind === 'aliases'
+      ? [
+          [
+            column.column,
+            aliasFrequencies(column, counts.get(column.column) ?? [], {
+              groupAlone: alias1 === 'group',
+            }),
+          ] as const,
+        ]
+      : [],
+  )
+  return personalisedReport({
+    quasi,
+    generalised: generalises(job),
+    keyed: job.keyed ?? false,
+    measures,
+    breaches,
+    frequencies: new Map(frequencies),
+    openRows: openRows(release, quasi, { meaning, missing: policy.data.missing }),
+  })
+}
+
+/** What the policy says of choices that has no effect, or says nothing of. */
+function choiceNotices({ policy, prepared }: MethodJob): string[] {
+  const { choice, grade } = policy.method as PersonalisedPolicy
+  if (choice.kind !== 'per') return []
+  const graded = (name: string) => grade.some(({ column }) => column === name)
+  const silent = prepared.sensitive.filter(
+    ({ name }) => !graded(name) && !choice.per.some(({ column }) => column === name),
+  )
+  return [
+    ...choice.per
+      .filter(({ column }) => graded(column))
+      .map(({ column }) => `"${column}" is graded for everybody: the choices named for it have no effect.`),
+    ...silent.map(({ name }) => `No choices are named for "${name}": choice 3 for everybody.`),
+  ]
+}

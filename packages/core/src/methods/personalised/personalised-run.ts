@@ -1,0 +1,140 @@
+import type { OpenTable } from '../../engine/engine.ts'
+import { buildHierarchy } from '../../hierarchy/build-hierarchy.ts'
+import type { FindPlan, MethodJob } from '../../method/method-run.ts'
+import type { PersonalisedRecoding } from '../../recoding/personalised-recoding.ts'
+import type { LevelsRecoding } from '../../recoding/recoding.ts'
+import type { Outcome, SearchSummary, StopReason } from '../../search/method.ts'
+import type { Dictionary } from '../../table/dictionary.ts'
+import { MISSING, SUPPRESSED } from '../../table/dictionary.ts'
+import { fullDomainAsync } from '../full-domain/plan/full-domain.ts'
+import { choiceName, choiceOf } from './choice-option.ts'
+import { personalisedRelease } from './personalised-release.ts'
+import { countChoices } from './plan/count-choices.ts'
+import { drawFromSeed } from './plan/draw.ts'
+import { type PersonalisedOutcome, personalise } from './plan/personalised.ts'
+import type { PersonalisedSensitive } from './plan/request.ts'
+import type { PersonalisedPolicy } from './record.ts'
+
+/** A personalised release: the policy's keys in the method's words, levels for the quasi-identifiers where it asks for k. */
+export const findPersonalised: FindPlan = async (job) => {
+  const searched = await searchLevels(job)
+  if (searched && 'failed' in searched) return { outcome: searched.failed }
+  const sensitive = await sensitiveOf(job)
+  const made = planOf(job, sensitive, searched?.recoding ?? withoutStars(job))
+  return {
+    outcome: outcomeOf(made.recoding, searched),
+    own: personalisedRelease(job, { made, sensitive }),
+  }
+}
+
+interface SearchedLevels {
+  readonly recoding: LevelsRecoding
+  readonly search: SearchSummary
+  readonly optimal: boolean
+  readonly stopped?: StopReason
+}
+
+/** Hardened with k: one level per quasi-identifier, as full-domain generalisation finds it. */
+async function searchLevels({
+  prepared,
+  search,
+  context,
+}: MethodJob): Promise<SearchedLevels | { readonly failed: Outcome } | undefined> {
+  if (search.models.length === 0) return undefined
+  const outcome = await fullDomainAsync(prepared.table, prepared.request, context)
+  if (outcome.kind === 'released') return outcome
+  if (outcome.kind === 'impossible' || outcome.best === undefined) return { failed: outcome }
+  return { ...outcome.best, optimal: false, stopped: outcome.because }
+}
+
+/**
+ * Published as they are, but for missing cells that are written `*`: in a release that says suppressed, so they become the text
+ * that the column's dictionary has for them. Undefined where there are none.
+ */
+function withoutStars({ prepared, policy }: MethodJob): LevelsRecoding | undefined {
+  if (!policy.data.missing.includes(SUPPRESSED)) return undefined
+  const columns = prepared.quasi.flatMap(({ name, dictionary: { values } }, place) => {
+    const { height } = prepared.request.quasi[place].hierarchy
+    const lacks = prepared.table.columns[place].codes.includes(MISSING)
+    return lacks ? [{ name, level: 0, height, values, labels: values }] : []
+  })
+  return columns.length === 0 ? undefined : { kind: 'levels', columns, suppressed: [], suppressedRows: 0 }
+}
+
+/** Without levels there is nothing to search for. */
+const NO_SEARCH: SearchSummary = { nodes: 0, evaluated: 0, milliseconds: 0, loss: 0, best: [], reasons: [] }
+
+function outcomeOf(recoding: PersonalisedRecoding, searched: SearchedLevels | undefined): Outcome {
+  const search = searched?.search ?? NO_SEARCH
+  if (searched?.stopped) return { kind: 'stopped', because: searched.stopped, best: { recoding, search } }
+  return { kind: 'released', recoding, optimal: searched?.optimal ?? true, search }
+}
+
+/** Each sensitive column with the table that its choices are counted in. */
+async function sensitiveOf({ prepared, policy, open }: MethodJob): Promise<PersonalisedSensitive[]> {
+  const method = policy.method as PersonalisedPolicy
+  const found: PersonalisedSensitive[] = []
+  for (const [place, { name, dictionary, spec }] of prepared.sensitive.entries()) {
+    const grade = method.grade.find(({ column }) => column === name)?.grade
+    const chosen = choiceOf(method, name)
+    const choice = chosen && choiceName(chosen)
+    const choices = choice === undefined ? [] : [await choiceColumn(open, choice)]
+    if (grade) {
+      // Numbers are graded whatever was chosen; a choice that means nothing is a mistake all the same.
+      if (choices.length > 0) countChoices(await open.census(choices), 0, 0)
+      found.push({ table: prepared.table, column: prepared.quasi.length + place, grade })
+      continue
+    }
+    const counted = [{ name, dictionary }, ...choices]
+    const attribute = policy.attributes.find((one) => one.name === name)
+    found.push({
+      table: await open.census(counted),
+      column: 0,
+      ...(choice !== undefined && { choice: 1 }),
+      ...(spec && { taxonomy: buildHierarchy(spec, { name, dictionary }, attribute?.taxonomy) }),
+    })
+  }
+  return found
+}
+
+/** The choices there are, as numbers: `1.0` is 1. */
+const CHOICES: Dictionary = { type: 'text', values: ['', '1', '2', '3'], reading: 'number' }
+
+/** A column of choices, each written as one of 1, 2, 3; what is none of them is found when they are counted. */
+async function choiceColumn(
+  open: OpenTable,
+  name: string,
+): Promise<{ readonly name: string; readonly dictionary: Dictionary }> {
+  await open.spell([{ name, dictionary: CHOICES }])
+  return { name, dictionary: await open.dictionary({ name, type: 'text' }) }
+}
+
+function planOf(
+  { prepared, policy, seed }: MethodJob,
+  sensitive: readonly PersonalisedSensitive[],
+  levels: LevelsRecoding | undefined,
+): PersonalisedOutcome {
+  const { mode, alias1, flatness } = policy.method as PersonalisedPolicy
+  return personalise(
+    prepared.table,
+    {
+      sensitive,
+      mode,
+      alias1,
+      ...(flatness !== undefined && { flatness }),
+      ...(levels && { quasi: levels }),
+      reserved: [...policy.data.missing, ...prepared.sensitive.flatMap(({ spec }) => [...textsOf(spec)])],
+    },
+    { draw: drawFromSeed(seed, 'aliases') },
+  )
+}
+
+/** Every text of a taxonomy, in the data or not: no alias may look like one. */
+function* textsOf(part: unknown): Generator<string> {
+  if (typeof part === 'string') yield part
+  if (typeof part !== 'object' || part === null) return
+  for (const [key, value] of Object.entries(part)) {
+    yield key
+    yield* textsOf(value)
+  }
+}

@@ -1,0 +1,35 @@
+import type { Hierarchy } from '../../../hierarchy/hierarchy.ts'
+import { type Dictionary, SUPPRESSED } from '../../../table/dictionary.ts'
+
+/** What alias 1 tells of each value. */
+export interface AliasGroups {
+  /** labels[code]; undefined where there is no group but the whole domain. */
+  readonly labels: readonly (string | undefined)[]
+  /** Values in the domain under each label: what a reader without the key cannot tell apart. */
+  readonly leaves: ReadonlyMap<string, number>
+  /** Values whose parent stands for them alone: their alias names the group above it. */
+  readonly lifted: number
+}
+
+/**
+ * The group of a value is the lowest node above it that has other leaves too: the label of a parent with one leaf would
+ * name the value. O(values × height).
+ */
+export function aliasGroups({ values }: Dictionary, taxonomy: Hierarchy | undefined): AliasGroups {
+  const leaves = new Map<string, number>()
+  let lifted = 0
+  const labels = values.map((_, code) => {
+    if (code === 0 || taxonomy === undefined) return undefined
+    for (let level = 1; level <= taxonomy.height; level++) {
+      const { nodeOf, labels: names, leaves: under } = taxonomy.levels[level]
+      const node = nodeOf[code]
+      if (under[node] < 2) continue
+      if (level > 1) lifted++
+      if (names[node] === SUPPRESSED) return undefined
+      leaves.set(names[node], Math.max(leaves.get(names[node]) ?? 0, under[node]))
+      return names[node]
+    }
+    return undefined
+  })
+  return { labels, leaves, lifted }
+}

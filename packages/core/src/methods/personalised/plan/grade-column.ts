@@ -1,0 +1,121 @@
+import { formatUnits } from '../../../hierarchy/decimal.ts'
+import type { GradedColumn } from '../../../recoding/personalised-recoding.ts'
+import { type Dictionary, MISSING } from '../../../table/dictionary.ts'
+import type { Draw } from './draw.ts'
+import { type ExactNumbers, exactNumbers } from './exact-numbers.ts'
+import { type GradeBounds, type GradeSpec, gradeBounds } from './grade-bounds.ts'
+import type { GradeCategory, GradeMeaning } from './meaning.ts'
+import { drawnGrades, type Grades, paperGrades } from './memberships.ts'
+
+/** What became of a graded column. Figures only: no bound, no value. */
+export interface GradeMeasures {
+  readonly kind: 'grades'
+  readonly column: string
+  /** Rows that have a number. */
+  readonly rows: number
+  readonly missing: number
+  readonly distinct: number
+  /** Digits behind the point. */
+  readonly digits: number
+  /** Rows of each category, and how its memberships were made. */
+  readonly categories: readonly { readonly rows: number; readonly membership: GradeCategory['membership'] }[]
+}
+
+export interface GradedOutcome {
+  readonly column: GradedColumn
+  readonly meaning: GradeMeaning
+  readonly measures: GradeMeasures
+  readonly notices: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+export interface GradeInput {
+  readonly name: string
+  readonly dictionary: Dictionary
+  /** Rows of each code. */
+  readonly totals: Float64Array
+  readonly spec: GradeSpec
+  /** For random memberships; without it those of the paper. */
+  readonly draw?: Draw
+}
+
+/**
+ * Graded grouping of a numeric column: each number is published as its category plus its membership there, so order and
+ * rank hold and nothing else is shown. Missing cells have no grade. Texts that are the same number share a grade and are
+ * turned back into the text most of them have. O(n log n) for n distinct numbers.
+ * Poovammal, Ponnavaikko 2009, section IV C; its text has no DOI.
+ */
+export function gradeColumn({ name, dictionary, totals, spec, draw }: GradeInput): GradedOutcome {
+  const numbers = exactNumbers(name, dictionary, totals)
+  const bounds = gradeBounds(numbers, spec)
+  const grades = draw ? drawnGrades(numbers, bounds, draw) : paperGrades(numbers, bounds)
+  const texts = gradeTexts(grades)
+  return {
+    column: {
+      kind: 'grades',
+      name,
+      values: dictionary.values.slice(1),
+      grades: Array.from(numbers.placeOf.subarray(1), (place) => texts[place]),
+    },
+    meaning: {
+      kind: 'grades',
+      column: name,
+      digits: grades.digits,
+      categories: categoriesOf(bounds, grades),
+      grades: texts,
+      values: numbers.texts,
+    },
+    measures: measuresOf(numbers, grades, totals[MISSING]),
+    ...remarks(numbers, grades, spec),
+  }
+}
+
+/** All with the same number of digits, so that the length of a grade tells nothing. */
+const gradeTexts = ({ category, membership, digits }: Grades): string[] =>
+  membership.map((units, place) => `${category[place]}.${String(units).padStart(digits, '0')}`)
+
+const categoriesOf = ({ bounds, scale }: GradeBounds, { forms }: Grades): GradeCategory[] =>
+  forms.map((membership, at) => ({
+    lower: formatUnits(bounds[at], scale),
+    upper: formatUnits(bounds[at + 1], scale),
+    membership,
+  }))
+
+function measuresOf({ column, rows, units }: ExactNumbers, grades: Grades, missing: number): GradeMeasures {
+  const ofCategory = grades.forms.map(() => 0)
+  for (let place = 0; place < units.length; place++) ofCategory[grades.category[place] - 1] += rows[place]
+  return {
+    kind: 'grades',
+    column,
+    rows: ofCategory.reduce((sum, count) => sum + count, 0),
+    missing,
+    distinct: units.length,
+    digits: grades.digits,
+    categories: grades.forms.map((membership, at) => ({ rows: ofCategory[at], membership })),
+  }
+}
+
+/** Decimal digits that a double keeps apart in every number. */
+const DOUBLE_DIGITS = 15
+
+function remarks({ column }: ExactNumbers, { forms, digits }: Grades, spec: GradeSpec) {
+  const notices: string[] = []
+  const warnings: string[] = []
+  const scaled = forms.filter((form) => form === 'scaled').length
+  if (scaled > 0) {
+    notices.push(
+      `"${column}": in ${scaled} of ${forms.length} categories the paper's formula would break the order near the maximum; memberships there are 0.999 of it.`,
+    )
+  }
+  if (spec.kind === 'categories' && forms.length < spec.categories) {
+    notices.push(
+      `"${column}" has ${forms.length} categories instead of ${spec.categories}: there are not enough different numbers for more.`,
+    )
+  }
+  if (String(forms.length).length + digits > DOUBLE_DIGITS) {
+    warnings.push(
+      `Grades of "${column}" have ${digits} digits behind the point: a program that reads them as floating-point numbers cannot tell all neighbours apart. Use more categories, or round the column before.`,
+    )
+  }
+  return { notices, warnings }
+}

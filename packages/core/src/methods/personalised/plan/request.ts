@@ -1,0 +1,44 @@
+import type { Hierarchy } from '../../../hierarchy/hierarchy.ts'
+import type { LevelsRecoding } from '../../../recoding/recoding.ts'
+import type { Table } from '../../../table/table.ts'
+import type { Draw } from './draw.ts'
+import type { GradeSpec } from './grade-bounds.ts'
+
+/** What a personalised release is asked for. Its words are those of the policy. */
+export interface PersonalisedRequest {
+  readonly sensitive: readonly PersonalisedSensitive[]
+  readonly mode: 'faithful' | 'hardened'
+  /** Alias 1 tells leaves of a group apart, or the group alone. */
+  readonly alias1: 'leaf' | 'group'
+  /** Hardened only: no alias has more than 1 + flatness times the rows of another. Default 1. */
+  readonly flatness?: number
+  /** Hardened only: rows an alias should have; rarer values stand out with one alias each. Default: none does. */
+  readonly unit?: number
+  /** Hardened only: how far the form of an alias may tell choice 2 or 3; 1 uses no decoys. Default 0.5. */
+  readonly maxPosterior?: number
+  /** Where the quasi-identifiers are generalised too. */
+  readonly quasi?: LevelsRecoding
+  /** Texts no alias may equal, beside values and labels of the data: leaves of taxonomies that the data lack. */
+  readonly reserved?: readonly string[]
+}
+
+export interface PersonalisedSensitive {
+  /** Where the column and its choices are counted. Default: the table of the call. */
+  readonly table?: Table
+  /** Place of the column in the table. */
+  readonly column: number
+  /** Place of the column with its choices; without one everybody chose 3. */
+  readonly choice?: number
+  /** Gives alias 1 its groups. */
+  readonly taxonomy?: Hierarchy
+  /** Publishes numbers as grades, whatever a person chose. */
+  readonly grade?: GradeSpec
+}
+
+export interface PersonalisedContext {
+  /** Where aliases and spacings come from: a secure source, or a seeded one where the policy states a seed. */
+  readonly draw: Draw
+}
+
+export const DEFAULT_FLATNESS = 1
+export const DEFAULT_POSTERIOR = 0.5

@@ -1,0 +1,96 @@
+import type { OpenTable } from '../../../engine/engine.ts'
+import type { ReleaseKey } from '../../../method/release-key.ts'
+import type { RowExplanation } from '../../../method/row-explanation.ts'
+import type { PersonalisedRecoding } from '../../../recoding/personalised-recoding.ts'
+import { explainCell } from '../../../report/explain.ts'
+import type { Policy } from '../../../search/policy.ts'
+import { SUPPRESSED } from '../../../table/dictionary.ts'
+import type { Meaning } from '../plan/meaning.ts'
+
+export interface PersonalisedRow {
+  readonly open: OpenTable
+  readonly key: ReleaseKey
+  readonly recoding: PersonalisedRecoding
+  readonly policy: Policy
+  readonly row: number
+  readonly cells: readonly string[]
+  /** Explain this column alone. */
+  readonly column?: string
+}
+
+/** What one row of a personalised release says to whoever holds its key: what its aliases and grades stand for, and why they are there. */
+export async function explainPersonalisedRow(asked: PersonalisedRow): Promise<RowExplanation> {
+  const { open, key, recoding, policy, row, cells, column } = asked
+  const published = (name: string) => cells[open.columns.indexOf(name)]
+  const quasi = policy.attributes.filter(({ role }) => role === 'quasi').map(({ name }) => name)
+  const classSize = await sizeOfClass(open, quasi, quasi.map(published))
+  const levels = recoding.quasi?.columns ?? []
+  const suppressed =
+    (recoding.quasi?.suppressedRows ?? 0) > 0 && levels.every(({ name }) => published(name) === SUPPRESSED)
+  const explained = open.columns
+    .filter((name) => column === undefined || name === column)
+    .map((name) => {
+      const text = published(name)
+      const own = key.meaning?.columns.find((one) => one.column === name)
+      const level = levels.find((one) => one.name === name)
+      return {
+        column: name,
+        published: text,
+        text: own
+          ? sensitiveSentence(own, text, policy)
+          : quasi.includes(name) && !level
+            ? `${name} is ${text}, as it was recorded: quasi-identifiers are not generalised, and ${classSize === 1 ? 'no other row shares' : `${classSize} rows share`} them all.`
+            : explainCell({
+                column: name,
+                published: text,
+                suppressed,
+                classSize,
+                reasons: key.reasons,
+                ...(level && { quasi: true, level: level.level, height: level.height }),
+              }),
+      }
+    })
+  return { row, suppressed, classSize, cells: explained, sentences: explained.map(({ text }) => text) }
+}
+
+function sensitiveSentence(
+  meaning: Meaning['columns'][number],
+  text: string,
+  { data: { missing }, method }: Policy,
+): string {
+  const { column } = meaning
+  if (missing.includes(text))
+    return `${column} has no value: nothing was recorded, and every choice shows that alike.`
+  if (meaning.kind === 'grades') {
+    const place = meaning.grades.indexOf(text)
+    return `${column} is ${text}, a grade: category ${text.split('.')[0]} of ${meaning.categories.length}. It stands for ${meaning.values[place] ?? 'a number the key does not know'}; numbers are graded for everybody.`
+  }
+  const alias = meaning.aliases.find((one) => one.text === text)
+  if (alias === undefined) return `${column} is ${text}, the value itself: the person allows it (choice 1).`
+  const stands =
+    alias.values.length === 1
+      ? `It stands for ${alias.values[0]}.`
+      : `It stands for one of ${alias.values.length} values of the group; which, the release does not hold.`
+  const others = meaning.aliases.filter(
+    ({ form, values }) => form === alias.form && values.length === 1 && values[0] === alias.values[0],
+  ).length
+  const homophones = others > 1 ? ` ${others} aliases of this form stand for that value.` : ''
+  const hides = method.mode === 'hardened' ? ', or the row hides others that do not' : ''
+  const why =
+    alias.form === 1
+      ? `an alias that tells the group: the person allows no more (choice 2)${hides}.`
+      : `an alias that tells nothing: the person allows no more (choice 3 or none)${hides}.`
+  return `${column} is ${text}, ${why} ${stands}${homophones}`
+}
+
+async function sizeOfClass(
+  open: OpenTable,
+  columns: readonly string[],
+  texts: readonly string[],
+): Promise<number> {
+  if (columns.length === 0) return open.rows
+  const { columns: cells, rows, length } = await open.combinations(columns)
+  for (let at = 0; at < length; at++)
+    if (texts.every((text, place) => cells[place][at] === text)) return rows[at]
+  return 0
+}

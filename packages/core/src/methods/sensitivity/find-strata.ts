@@ -1,0 +1,82 @@
+import { buildHierarchy } from '../../hierarchy/build-hierarchy.ts'
+import type { PolicyFiles } from '../../method/policy-files.ts'
+import { bindRequirements } from '../../method/requirements.ts'
+import type { Model } from '../../models/model.ts'
+import type { Prepared } from '../../pipeline/prepare.ts'
+import { maxPosterior } from '../../pipeline/searches.ts'
+import type { Context, QuasiIdentifier } from '../../search/method.ts'
+import type { MixedPolicy } from './mixed-record.ts'
+import { mixed } from './plan/mixed.ts'
+import { sbtam } from './plan/sbtam.ts'
+import type { DecoyRequest, StrataOutcome, StratumRequest } from './plan/strata-request.ts'
+import type { SbtamPolicy } from './sbtam-record.ts'
+import type { StratumPolicy } from './stratum-option.ts'
+
+export interface StrataSearch {
+  readonly prepared: Prepared
+  readonly method: SbtamPolicy | MixedPolicy
+  readonly missing: readonly string[]
+  /** The files that the policy names. */
+  readonly files: PolicyFiles
+  readonly seed: string
+  /** Models that can be asked for. */
+  readonly models?: readonly Model[] | undefined
+  readonly context: Context
+}
+
+/** Searches the strata of an SBTAM or mixed policy. */
+export async function findStrata(search: StrataSearch): Promise<StrataOutcome> {
+  const { prepared, method, missing, context } = search
+  const { table, request } = prepared
+  const shared = { missingTokens: missing, ...decoysOf(search) }
+  if (method.id === 'sbtam') {
+    const { sensitiveValues, budget } = method
+    return sbtam.runAsync(
+      table,
+      { ...request, ...shared, sensitiveValues, ...(budget !== undefined && { budget }) },
+      context,
+    )
+  }
+  const strata: StratumRequest[] = []
+  for (const stratum of method.strata) strata.push(await stratumRequest(stratum, search))
+  const { quasi, sensitive } = request
+  return mixed.runAsync(table, { strata, quasi, sensitive, missing: request.missing, ...shared }, context)
+}
+
+function decoysOf({ method, seed }: StrataSearch): { readonly decoys?: DecoyRequest } {
+  const share = maxPosterior({ method })
+  return share === undefined ? {} : { decoys: { maxPosterior: share, seed } }
+}
+
+async function stratumRequest(
+  { name, rows, quasi, hierarchies, models, loss, suppressionLimit, budget }: StratumPolicy,
+  { prepared, files, models: known }: StrataSearch,
+): Promise<StratumRequest> {
+  const identifiers: QuasiIdentifier[] = []
+  for (const column of quasi) {
+    const place = prepared.quasi.findIndex((own) => own.name === column)
+    const own = hierarchies.find((candidate) => candidate.column === column)?.hierarchy
+    const { dictionary } = prepared.quasi[place]
+    identifiers.push(
+      own === undefined
+        ? prepared.request.quasi[place]
+        : {
+            column: place,
+            hierarchy: buildHierarchy(
+              await files.hierarchy(column, own.spec),
+              { name: column, dictionary },
+              own,
+            ),
+          },
+    )
+  }
+  return {
+    name,
+    rows,
+    quasi: identifiers,
+    models: bindRequirements(models, prepared.sensitive, known),
+    loss,
+    suppressionLimit,
+    ...(budget !== undefined && { budget }),
+  }
+}

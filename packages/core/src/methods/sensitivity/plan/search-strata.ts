@@ -1,0 +1,244 @@
+import type { Requirement } from '../../../models/model.ts'
+import type { LevelsRecoding } from '../../../recoding/recoding.ts'
+import type {
+  Context,
+  Outcome,
+  Progress,
+  Request,
+  SearchSummary,
+  StopReason,
+} from '../../../search/method.ts'
+import type { Table } from '../../../table/table.ts'
+import { decoyRequirements } from './decoys.ts'
+import { hideStratum } from './hide-stratum.ts'
+import { brokenOn, withoutLookAlikes } from './look-alikes.ts'
+import type { DecoyRequest, StrataImpossible, StrataRequest, StratumRequest } from './strata-request.ts'
+import type { Stratified } from './stratify.ts'
+import { cellsOf, type StratumPart, sumOf, type TreatedRows } from './stratum-part.ts'
+import { stratumAttributes, stratumTable } from './stratum-table.ts'
+
+/** A search that the driver runs: at once, or letting others have their turn. Its outcome is sent back. */
+export interface SearchJob {
+  readonly table: Table
+  readonly request: Request
+  readonly context: Context
+}
+
+export type Step = SearchJob | 'pause'
+
+/** What runs step by step: it asks for searches and for pauses. */
+export type Steps<Result> = Generator<Step, Result, Outcome | undefined>
+
+export interface StrataProblem {
+  readonly table: Table
+  readonly request: StrataRequest
+  readonly stratified: Stratified
+  readonly context: Context
+  /** When the run began, by the context's clock. */
+  readonly began: number
+}
+
+export type SearchedParts =
+  | { readonly kind: 'found'; readonly parts: readonly StratumPart[]; readonly stopped?: StopReason }
+  | { readonly kind: 'stopped'; readonly because: StopReason }
+  | StrataImpossible
+
+/**
+ * Searches the strata one after the other, those told by values first: with decoys they take rows from the rest, which
+ * is then searched with the rows it has left.
+ */
+export function* searchParts(problem: StrataProblem, decoys?: DecoyRequest): Steps<SearchedParts> {
+  const { strata } = problem.stratified
+  const parts = new Array<StratumPart>(strata.length)
+  const rest = strata.findIndex(({ rows }) => rows === 'rest')
+  const order = [...strata.keys()].filter((place) => place !== rest)
+  const available = stratumWeights(problem, rest)
+  let stopped: StopReason | undefined
+  for (const place of [...order, rest]) {
+    const weights = place === rest ? available : stratumWeights(problem, place)
+    const options = { stratum: strata[place], weights }
+    const hiding = place === rest || !decoys ? undefined : { ...decoys, available }
+    const searched: SearchedPart =
+      decoys && place === rest
+        ? yield* searchAmongOthers(
+            problem,
+            options,
+            order.map((other) => parts[other]),
+          )
+        : yield* searchPart(problem, { ...options, ...(hiding && { hiding }) })
+    if (searched.kind !== 'found') return searched
+    stopped ??= searched.stopped
+    parts[place] = searched.part
+    const chosen = searched.part.treated?.decoys
+    for (let entry = 0; chosen && entry < available.length; entry++) {
+      available[entry] -= chosen.generalised[entry] + chosen.suppressed[entry]
+    }
+  }
+  return { kind: 'found', parts, ...(stopped && { stopped }) }
+}
+
+export function stratumWeights({ table, stratified }: StrataProblem, place: number): Uint32Array {
+  const { stratumOf } = stratified
+  return table.weights.map((weight, entry) => (stratumOf[entry] === place ? weight : 0))
+}
+
+interface PartOptions {
+  readonly stratum: StratumRequest
+  readonly weights: Uint32Array
+  readonly hiding?: DecoyRequest & { readonly available: Uint32Array }
+}
+
+type SearchedPart =
+  | { readonly kind: 'found'; readonly part: StratumPart; readonly stopped?: StopReason }
+  | { readonly kind: 'stopped'; readonly because: StopReason }
+  | StrataImpossible
+
+function* searchPart(problem: StrataProblem, options: PartOptions): Steps<SearchedPart> {
+  const { table, context } = problem
+  const { stratum, weights, hiding } = options
+  const part: StratumPart = { stratum, weights, rows: sumOf(weights) }
+  if (stratum.models.length === 0 || part.rows === 0) return { kind: 'found', part }
+  if (context.signal?.aborted) return { kind: 'stopped', because: 'abort' }
+  const outcome = (yield { ...stratumJob(problem, options), context: stratumContext(problem, stratum) })!
+  if (outcome.kind === 'impossible') return inStratum(outcome, part)
+  const found = outcome.kind === 'released' ? outcome : outcome.best
+  if (!found) return { kind: 'stopped', because: (outcome as { because: StopReason }).because }
+  // A full-domain search plans levels, whatever else plans can be.
+  const plan = found.recoding as LevelsRecoding
+  const cells = cellsOf(table, stratum, plan)
+  const treated: TreatedRows = {
+    plan,
+    cells,
+    search: found.search,
+    optimal: outcome.kind === 'released' && outcome.optimal,
+  }
+  const stopped = outcome.kind === 'stopped' ? { stopped: outcome.because } : {}
+  if (!hiding) return { kind: 'found', part: { ...part, treated }, ...stopped }
+  const choice = hideStratum(table, cells, { ...hiding, name: stratum.name, weights })
+  let step = choice.next()
+  while (!step.done) {
+    yield 'pause'
+    if (context.signal?.aborted) return { kind: 'stopped', because: 'abort' }
+    step = choice.next()
+  }
+  return { kind: 'found', part: { ...part, treated: { ...treated, decoys: step.value } }, ...stopped }
+}
+
+/** Times that the rest is searched anew without the rows that look like others. */
+const TURNS = 4
+
+/**
+ * The rest of a hardened release. What is promised of it must hold on the rows that can be told to be its own: where it
+ * does not, levels are sought for these alone.
+ */
+function* searchAmongOthers(
+  problem: StrataProblem,
+  options: PartOptions,
+  others: readonly StratumPart[],
+): Steps<SearchedPart> {
+  const { stratum, weights } = options
+  let judged = weights
+  let broken: Requirement | undefined
+  for (let turn = 0; turn < TURNS; turn++) {
+    const searched = yield* searchPart(problem, { stratum, weights: judged })
+    if (searched.kind === 'stopped') return searched
+    if (searched.kind === 'impossible') return turn === 0 ? searched : unlike(stratum, broken)
+    const { treated } = searched.part
+    const part: StratumPart = {
+      ...searched.part,
+      weights,
+      rows: sumOf(weights),
+      ...(treated && turn > 0 && { treated: { ...treated, optimal: false } }),
+    }
+    judged = withoutLookAlikes(problem.table, part, others)
+    broken = brokenOn(problem.table, problem.request, { part, weights: judged })
+    if (!broken) return { ...searched, part }
+  }
+  return unlike(stratum, broken)
+}
+
+const unlike = ({ name }: StratumRequest, broken: Requirement | undefined): StrataImpossible => ({
+  kind: 'impossible',
+  model: 'decoys',
+  stratum: name,
+  reason: `rows of the stratum "${name}" would look like those they hide, decoys or not, and ${broken?.model.id ?? 'its models'} would not hold on the others.`,
+  remedies: ['Use mode: faithful.', `Ask less of the stratum "${name}", or let it suppress more rows.`],
+})
+
+/** The stratum as a table and request of its own. With decoys, ordinary rows are the population it can hide in. */
+export function stratumJob(
+  { table, request }: StrataProblem,
+  { stratum, weights, hiding }: PartOptions,
+): { readonly table: Table; readonly request: Request } {
+  const part = stratumTable(table, weights, hiding?.available ?? table.population).table
+  const suppresses = Math.floor(stratum.suppressionLimit * part.rows + 1e-9) > 0
+  const hidden: readonly Requirement[] = hiding
+    ? decoyRequirements(hiding.maxPosterior, sumOf(hiding.available), suppresses)
+    : []
+  return {
+    table: part,
+    request: {
+      quasi: stratum.quasi,
+      sensitive: stratumAttributes(part, request.sensitive, request.missing),
+      models: [...stratum.models, ...hidden],
+      loss: stratum.loss,
+      suppressionLimit: stratum.suppressionLimit,
+      missing: request.missing,
+    },
+  }
+}
+
+/** The run's own budget goes on; a stratum's begins anew, and is no limit of work. Progress is told by stratum. */
+function stratumContext(
+  { context, began, stratified }: StrataProblem,
+  { name, budget }: StratumRequest,
+): Context {
+  const { progress, budget: whole, work, ...rest } = context
+  const left = whole === undefined ? undefined : Math.max(0, whole - (context.now() - began))
+  const limits = [left, budget].filter((limit) => limit !== undefined)
+  return {
+    ...rest,
+    ...(limits.length > 0 && { budget: Math.min(...limits) }),
+    ...(work !== undefined && budget === undefined && { work: work / stratified.strata.length }),
+    ...(progress && {
+      progress: (event: Progress) => progress({ ...event, step: `${event.step} ${name}` }),
+    }),
+  }
+}
+
+export function inStratum(
+  { model, reason, remedies }: Extract<Outcome, { kind: 'impossible' }>,
+  { stratum, rows }: { readonly stratum: StratumRequest; readonly rows: number },
+): StrataImpossible {
+  const inside = `in the stratum "${stratum.name}" of ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}, `
+  return {
+    kind: 'impossible',
+    model,
+    stratum: stratum.name,
+    reason: `${inside}${reason.charAt(0).toLowerCase()}${reason.slice(1)}`,
+    remedies,
+  }
+}
+
+/** Sums over the searches; the loss is the mean of theirs over the rows they speak of. */
+export function sumSearches(parts: readonly StratumPart[]): SearchSummary {
+  const searched = parts.flatMap(({ stratum, rows, treated }) =>
+    treated ? [{ stratum, rows, search: treated.search }] : [],
+  )
+  const sum = (figure: (search: SearchSummary) => number) =>
+    searched.reduce((total, { search }) => total + figure(search), 0)
+  const rows = parts.reduce((total, part) => total + part.rows, 0)
+  return {
+    nodes: sum(({ nodes }) => nodes),
+    evaluated: sum(({ evaluated }) => evaluated),
+    milliseconds: sum(({ milliseconds }) => milliseconds),
+    loss: searched.reduce((total, { search, rows: own }) => total + (search.loss * own) / rows, 0),
+    best: [],
+    reasons: searched.flatMap(({ stratum, search }) =>
+      search.reasons.map((reason) => ({
+        ...reason,
+        text: `In the stratum "${stratum.name}": ${reason.text}`,
+      })),
+    ),
+  }
+}

@@ -1,0 +1,114 @@
+import { readingOf } from '../../../table/dictionary.ts'
+import type { Table } from '../../../table/table.ts'
+import { valueKey } from '../../../value/value-key.ts'
+import type { StrataImpossible, StrataRequest } from './strata-request.ts'
+import type { Stratified } from './stratify.ts'
+
+/** What is wrong with the strata themselves, found before any search; undefined where nothing is. */
+export function strataFault(
+  table: Table,
+  request: StrataRequest,
+  stratified: Stratified,
+): StrataImpossible | undefined {
+  return overlapFault(table, request) ?? misspeltFault(stratified) ?? emptyFault(stratified)
+}
+
+const faultOf = (stratum: string, reason: string, remedies: readonly string[]): StrataImpossible => ({
+  kind: 'impossible',
+  model: 'strata',
+  stratum,
+  reason,
+  remedies,
+})
+
+/** A value that two strata claim: which of them its rows belong to would depend on the order they are written in. */
+function overlapFault({ columns }: Table, { strata }: StrataRequest): StrataImpossible | undefined {
+  const dictionaries = new Map(columns.map(({ name, dictionary }) => [name, dictionary]))
+  const claimed = new Map<string, Map<string, string>>()
+  for (const { name, rows } of strata) {
+    for (const { column, values: listed } of rows === 'rest' ? [] : rows.where) {
+      const values = listed.map((value) => valueKey(value, readingOf(dictionaries.get(column)!)))
+      const owners = claimed.get(column) ?? new Map<string, string>()
+      const others = values.filter((value) => (owners.get(value) ?? name) !== name)
+      if (others.length > 0) {
+        const owner = owners.get(others[0])!
+        return faultOf(
+          name,
+          `The strata "${owner}" and "${name}" both take ${values_(others.length)} of "${column}".`,
+          [`Leave each value of "${column}" to one of them.`],
+        )
+      }
+      for (const value of values) owners.set(value, name)
+      claimed.set(column, owners)
+    }
+  }
+  return undefined
+}
+
+/** A value that is in the data but for case, blanks or forms of characters: its rows would go out unprotected, and nobody would notice. */
+function misspeltFault({ strata, found }: Stratified): StrataImpossible | undefined {
+  const one = found.find(({ misspelt }) => misspelt > 0)
+  if (!one) return undefined
+  return faultOf(
+    strata[one.stratum].name,
+    `${values_(one.misspelt)} that the stratum "${strata[one.stratum].name}" lists for "${one.column}" ${one.misspelt === 1 ? 'is' : 'are'} in the data only with other case, blanks or forms of characters.`,
+    [`Write the values of "${one.column}" exactly as they are in the data; ${PROFILE(one.column)}`],
+  )
+}
+
+function emptyFault({ strata, rows, found }: Stratified): StrataImpossible | undefined {
+  const place = strata.findIndex((stratum, at) => stratum.rows !== 'rest' && rows[at] === 0)
+  if (place < 0) return undefined
+  const { name } = strata[place]
+  const own = found.filter(({ stratum }) => stratum === place)
+  if (own.some(({ listed, absent }) => listed > absent)) {
+    return faultOf(name, `The stratum "${name}" has no rows: earlier strata take all that it matches.`, [
+      `Put "${name}" before them, or leave it out.`,
+    ])
+  }
+  const columns = own.map(({ column }) => `"${column}"`).join(' or ')
+  const listed = own.reduce((sum, one) => sum + one.listed, 0)
+  const reason =
+    listed === 0
+      ? `The stratum "${name}" lists no value of ${columns}.`
+      : `The stratum "${name}" has no rows: no row has ${listed === 1 ? 'the value' : `any of the ${listed} values`} it lists for ${columns}.`
+  return faultOf(
+    name,
+    reason,
+    own.map(
+      ({ column, distinct }) => `Choose among the ${distinct} values of "${column}"; ${PROFILE(column)}`,
+    ),
+  )
+}
+
+const PROFILE = (column: string): string => `\`outis profile --sensitive ${column}\` counts them.`
+
+const values_ = (count: number): string => `${count} ${count === 1 ? 'value' : 'values'}`
+
+/** What should be known of strata that are right: of rows and columns, never of values. */
+export function strataWarnings({ strata, rows }: Stratified): string[] {
+  const treated = strata.filter((stratum, place) => stratum.models.length > 0 && rows[place] > 0)
+  if (treated.length === 0) return ['No stratum asks for a model: the table is published as it is.']
+  const all = rows.reduce((sum, count) => sum + count, 0)
+  const whole = strata.find((stratum, place) => stratum.rows !== 'rest' && rows[place] === all)
+  return whole
+    ? [
+        `The stratum "${whole.name}" takes all ${all} rows: nothing is published as it is, and the method does no more than full-domain generalisation does.`,
+      ]
+    : []
+}
+
+export function strataNotices({ strata, rows, sharedRows, found }: Stratified, asked: number): string[] {
+  const absent = found.filter((one) => one.absent > 0)
+  const extra = strata.length > asked && rows[asked] > 0
+  return [
+    ...absent.map(
+      ({ stratum, column, absent: missing, listed }) =>
+        `${missing} of the ${listed} values that the stratum "${strata[stratum].name}" lists for "${column}" ${missing === 1 ? 'is' : 'are'} in no row.`,
+    ),
+    ...(sharedRows > 0
+      ? [`${sharedRows} rows match more than one stratum and belong to the first of them.`]
+      : []),
+    ...(extra ? [`${rows[asked]} rows belong to no stratum and are published as they are.`] : []),
+  ]
+}

@@ -1,0 +1,76 @@
+import type { Combinations } from '../../../check/check-input.ts'
+import type { Prepared } from '../../../pipeline/prepare.ts'
+import { strataOf } from '../../../pipeline/searches.ts'
+import { columnCounts } from '../../../profile/column-figures.ts'
+import { quasiStatistics } from '../../../profile/quasi-statistics.ts'
+import { sensitiveCounts } from '../../../profile/sensitive-values.ts'
+import { RARE } from '../../../report/pooling.ts'
+import type { Policy } from '../../../search/policy.ts'
+import { missingAnywhere } from '../../../table/dictionary.ts'
+import type { Table } from '../../../table/table.ts'
+import { strataFacts } from '../measures/strata-facts.ts'
+import type { StrataResult } from '../plan/strata-request.ts'
+import type { StrataReport } from './strata-report.ts'
+import { strataSentences } from './strata-sentences.ts'
+
+/** What a release in strata says of itself, measured on its texts. */
+export function strataReport(
+  policy: Policy,
+  prepared: Prepared,
+  { result, release }: { readonly result: StrataResult; readonly release: Combinations },
+): StrataReport {
+  const forms = strataOf(policy) ?? []
+  const quasi = prepared.quasi.map(({ name }) => name)
+  const facts = strataFacts(release, forms, { quasi, missing: missingAnywhere(policy.data.missing) })
+  const { decoys } = result
+  return {
+    sentences: strataSentences(facts, decoys),
+    strata: result.strata.map((stratum, place) => ({
+      name: stratum.name,
+      rows: facts.strata[place].rows,
+      treated: stratum.treated,
+      levels: stratum.levels,
+      classes: stratum.classes,
+      smallest: facts.strata[place].smallest,
+      suppressedRows: stratum.suppressedRows,
+      uniqueRows: facts.strata[place].uniqueRows,
+      optimal: stratum.optimal,
+    })),
+    ...(decoys && {
+      decoys: {
+        maxPosterior: decoys.maxPosterior,
+        reached: Math.max(
+          ...facts.strata
+            .filter((_, place) => forms[place].rows !== 'rest')
+            .map(({ posterior }) => posterior),
+        ),
+        overall: decoys.overall,
+        rows: decoys.rows,
+        precision: {
+          with: decoys.losses.with.precision,
+          ...(decoys.losses.without && { without: decoys.losses.without.precision }),
+        },
+      },
+    }),
+    sensitive: sensitiveOf(
+      prepared.table,
+      prepared.sensitive.map(({ name }) => name),
+    ),
+    statistics: quasiStatistics(prepared.table, {
+      columns: quasi,
+      rare: RARE,
+      ...(forms[0]?.rows !== 'rest' && forms[0] && { where: forms[0].rows.where }),
+    }),
+  }
+}
+
+function sensitiveOf(table: Table, names: readonly string[]): StrataReport['sensitive'] {
+  return columnCounts(table)
+    .filter(({ name }) => names.includes(name))
+    .map((column) => sensitiveCounts(column, RARE))
+    .map(({ column, values, pooled }) => ({
+      column,
+      values: values.map(({ value, rows }) => ({ value, rows })),
+      pooled,
+    }))
+}

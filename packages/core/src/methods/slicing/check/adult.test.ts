@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { adultIsThere, adultRows } from '../../../testing/text-rows.fixture.ts'
+import { checkSliced } from './check-sliced.ts'
+import { inputOf, releaseOf, slicedAnswer } from './test-sliced.fixture.ts'
+
+const NAMES = ['age', 'workclass', 'education', 'marital-status', 'race', 'sex', 'occupation']
+const PAPER = [['age'], ['workclass', 'education', 'marital-status'], ['race'], ['occupation', 'sex']]
+const text = adultIsThere ? adultRows(NAMES) : { names: NAMES, rows: [] }
+
+/** The combination of each row: relaxed splits part rows of equal position in the order of the file. */
+function rowOrder(): Uint32Array {
+  const numbers = new Map<string, number>()
+  return Uint32Array.from(text.rows, (row) => {
+    const key = row.join()
+    if (!numbers.has(key)) numbers.set(key, numbers.size)
+    return numbers.get(key)!
+  })
+}
+
+describe.skipIf(!adultIsThere)('Adult, 30,162 rows, the columns of the paper', () => {
+  // Numbers of buckets: independent programs over the same rows, see methods/slicing.
+  it.each([
+    { l: 2, split: 'strict' as const, buckets: 1915, singleRows: 0 },
+    { l: 3, split: 'strict' as const, buckets: 347, singleRows: 0 },
+    { l: 3, split: 'relaxed' as const, buckets: 3342, singleRows: 1449 },
+  ])('[A1] l = $l, $split: $buckets buckets, every promise holds', ({ l, split, buckets, singleRows }) => {
+    const more = { l, split, columns: PAPER, ...(split === 'relaxed' && { rowOrder: rowOrder() }) }
+    const answer = slicedAnswer(text, ['occupation'], more)!
+    const release = releaseOf(answer)
+    const checked = { text, sensitive: ['occupation'], answer }
+    const { holds, classes, disclosure } = checkSliced(inputOf(checked, release))
+    expect({ holds, classes, singleRows: disclosure.singleRows }).toEqual({
+      holds: true,
+      classes: buckets,
+      singleRows,
+    })
+    expect(disclosure.largest).toBeCloseTo(1 / l, 12)
+    expect(disclosure.satisfying).toBe(1)
+    // The same release judged for one more: most rows are within, some are not.
+    const stricter = checkSliced({ ...inputOf(checked, release), l: l + 1 })
+    expect(stricter.verdicts[0].holds).toBe(false)
+    expect(stricter.disclosure.satisfying).toBeLessThan(1)
+  })
+})

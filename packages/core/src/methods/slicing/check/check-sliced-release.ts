@@ -1,0 +1,92 @@
+import type { CheckedQuasi } from '../../../check/check-input.ts'
+import type { OpenTable } from '../../../engine/engine.ts'
+import { OutisError } from '../../../errors.ts'
+import { readingsOf } from '../../../pipeline/check-release.ts'
+import type { Prepared } from '../../../pipeline/prepare.ts'
+import type { Policy } from '../../../search/policy.ts'
+import { declaredReading } from '../../../table/dictionary.ts'
+import type { SlicingPolicy } from '../record.ts'
+import { checkSlicedTable, slicedOriginal } from './check-sliced-table.ts'
+import { paperCells } from './paper-cells.ts'
+import type { SlicedCheckResult } from './sliced-check-input.ts'
+
+export interface SlicedReleaseJob {
+  readonly policy: Policy
+  readonly open: OpenTable
+  /** The column groups that the dictionary of the release lists. */
+  readonly listed?: readonly (readonly string[])[] | undefined
+  /** The original as the policy reads it. */
+  readonly original?: Prepared
+}
+
+/** Measures a sliced release that any tool made. */
+export async function checkSlicedRelease({
+  policy,
+  open,
+  listed,
+  original,
+}: SlicedReleaseJob): Promise<SlicedCheckResult> {
+  const { groups, notices } = groupsOf(policy, open, listed)
+  const whole = groups.flat().every((name) => open.columns.includes(name))
+  const { check } = await checkSlicedTable(open, {
+    policy,
+    groups,
+    layout: whole ? 'table' : 'paper',
+    quasi: original ? (await readingsOf(original)).quasi : namedQuasi(policy),
+    ...(original && { original: slicedOriginal(original) }),
+  })
+  return { ...check, notices: [...notices, ...check.notices] }
+}
+
+/** Without the original no label has to be understood. */
+const namedQuasi = ({ attributes }: Policy): CheckedQuasi[] =>
+  attributes
+    .filter(({ role }) => role === 'quasi')
+    .map(({ name, type }): CheckedQuasi => ({ name, type: type ?? 'text', reading: declaredReading(type) }))
+
+interface FoundGroups {
+  readonly groups: readonly (readonly string[])[]
+  readonly notices: readonly string[]
+}
+
+/**
+ * The column groups: as the policy lists them, as the headings of the paper's layout show them, or as the dictionary.json beside
+ * the release does. What a dictionary says is not believed: groups that hang together otherwise are noticed beside the original.
+ */
+function groupsOf(policy: Policy, open: OpenTable, stated: readonly (readonly string[])[] = []): FoundGroups {
+  const { columns } = policy.method as SlicingPolicy
+  if (typeof columns === 'object') return { groups: columns, notices: [] }
+  const headings = open.columns.flatMap((name) => (name.startsWith('(') ? [paperCells.names(name)] : []))
+  const shown = attributeGroups(
+    policy,
+    headings.filter((names) => names !== undefined),
+  )
+  if (shown) return { groups: shown, notices: [] }
+  const listed = attributeGroups(policy, stated)
+  if (listed) return { groups: listed, notices: ['The column groups are those that dictionary.json lists.'] }
+  throw new OutisError('RELEASE_MISMATCH', {
+    message:
+      'Which columns of the release belong together is not known: the policy leaves the groups to the method.',
+    hint: 'Put the dictionary.json of the run beside the release, or list the groups under method.slicing.columns.',
+  })
+}
+
+/** Groups of declared attributes, copies by the name of their attribute; undefined unless every attribute has one, and each sensitive one its own. */
+function attributeGroups(
+  { attributes }: Policy,
+  published: readonly (readonly string[])[],
+): readonly (readonly string[])[] | undefined {
+  const named = (role: string) => attributes.filter((own) => own.role === role).map(({ name }) => name)
+  const [quasi, sensitive] = [named('quasi'), named('sensitive')]
+  const declared = new Set([...quasi, ...sensitive])
+  const attributeOf = (name: string) => (declared.has(name) ? name : name.replace(/@\d+$/, ''))
+  const groups = published
+    .map((names) => names.map(attributeOf))
+    .filter((names) => names.length > 0 && names.every((name) => declared.has(name)))
+  const times = (name: string) => groups.filter((names) => names.includes(name)).length
+  const sound =
+    quasi.every((name) => times(name) > 0) &&
+    sensitive.every((name) => times(name) === 1) &&
+    groups.every((names) => names.filter((name) => sensitive.includes(name)).length < 2)
+  return sound ? groups : undefined
+}

@@ -1,0 +1,80 @@
+import type { CheckedQuasi, CodedCombinations, Combinations } from '../../../check/check-input.ts'
+import { codedCombinations } from '../../../check/coded-combinations.ts'
+import type { OpenTable } from '../../../engine/engine.ts'
+import { OutisError } from '../../../errors.ts'
+import { declaredReadings, dictionaryReadings } from '../../../method/column-readings.ts'
+import type { Prepared } from '../../../pipeline/prepare.ts'
+import { BUCKET } from '../../../recoding/apply-sliced.ts'
+import type { Policy } from '../../../search/policy.ts'
+import { minFrequencyOf, smallestBucketOf } from '../plan/request.ts'
+import type { SlicingPolicy } from '../record.ts'
+import { checkSliced } from './check-sliced.ts'
+import { paperCells } from './paper-cells.ts'
+import { columnNames as slicedColumnNames } from './published-buckets.ts'
+import type { SlicedCheckResult } from './sliced-check-input.ts'
+
+export interface SlicedCheckJob {
+  readonly policy: Policy
+  /** Attributes of each column group. */
+  readonly groups: readonly (readonly string[])[]
+  readonly layout: SlicingPolicy['layout']
+  readonly quasi: readonly CheckedQuasi[]
+  /** Absent: only what the release alone decides is judged. */
+  readonly original?: CodedCombinations
+}
+
+/** Measures a sliced release by its texts; nothing of a search is asked. */
+export async function checkSlicedTable(
+  written: OpenTable,
+  { policy, groups, layout, quasi, original }: SlicedCheckJob,
+): Promise<{ readonly check: SlicedCheckResult; readonly release: Combinations }> {
+  const method = policy.method as SlicingPolicy
+  const names = slicedColumnNames(groups)
+  const columns = [BUCKET, ...(layout === 'paper' ? names.map(paperCells.write) : names.flat())]
+  refuseAbsent(written, columns)
+  const { columns: texts, rows } = await written.combinations(columns)
+  const release = { columns, texts, rows, readings: declaredReadings(policy, columns, texts) }
+  const minFrequency = minFrequencyOf(method)
+  const check = checkSliced({
+    release: codedCombinations(release),
+    groups,
+    layout,
+    quasi,
+    sensitive: policy.attributes.filter(({ role }) => role === 'sensitive').map(({ name }) => name),
+    l: method.l,
+    missing: { tokens: policy.data.missing },
+    ...(original && { original }),
+    ...(minFrequency > 1 && { minFrequency }),
+    ...(method.mode === 'hardened' && { hardened: { bucketK: smallestBucketOf(method) } }),
+    requirements: policy.require.map((spec) => ({ spec, source: 'require' as const })),
+  })
+  return { check, release: layout === 'paper' ? unfolded(release, names) : release }
+}
+
+function refuseAbsent({ columns }: OpenTable, names: readonly string[]): void {
+  const absent = names.filter((name) => !columns.includes(name))
+  if (absent.length === 0) return
+  throw new OutisError('RELEASE_MISMATCH', {
+    message: `The release lacks ${absent.length} of the columns that slicing publishes: ${absent.join(', ')}.`,
+    hint: 'Check the release against the policy it was made with, and against the dictionary.json beside it.',
+    details: { columns: absent },
+  })
+}
+
+/** The table it was made from: quasi-identifiers and sensitive attributes. */
+export const slicedOriginal = ({ table }: Prepared): CodedCombinations => ({
+  columns: table.columns.map(({ name }) => name),
+  values: table.columns.map(({ dictionary }) => dictionary.values),
+  codes: table.columns.map(({ codes }) => codes),
+  rows: table.weights,
+  readings: dictionaryReadings(table.columns),
+})
+
+/** The paper's cells as columns again: what distributions are made from. */
+function unfolded({ texts, rows }: Combinations, groups: readonly (readonly string[])[]): Combinations {
+  const columns = groups.flatMap((names, place) => {
+    const cells = texts[place + 1].map((cell) => paperCells.read(cell, names.length))
+    return names.map((name, at) => ({ name, texts: cells.map((own) => own[at]) }))
+  })
+  return { columns: columns.map(({ name }) => name), texts: columns.map((own) => own.texts), rows }
+}

@@ -1,0 +1,45 @@
+import type { CheckedQuasi } from '../../../check/check-input.ts'
+import { columnReading } from '../../../metrics/measured/column-reading.ts'
+import { missingAnywhere, missingInRelease } from '../../../table/dictionary.ts'
+import { speller, valueTest } from '../../../value/same-values.ts'
+import type { ValueReading } from '../../../value/value-key.ts'
+import type { SlicedCheckInput } from './sliced-check-input.ts'
+
+type Known = Pick<SlicedCheckInput, 'quasi' | 'sensitive' | 'missing'> &
+  Partial<Pick<SlicedCheckInput, 'release' | 'original'>>
+
+/** How the texts of an attribute are listed. */
+export interface Spelling {
+  /** One text for every value, in the release as in the original: a value or label that is known where there is one. */
+  readonly spell: (text: string) => string
+  /** What all missing tokens are listed as: the first of them. */
+  readonly absent: string
+}
+
+export function columnSpelling(known: Known, name: string): Spelling {
+  const tokens = missingIn(known, name)
+  const column = known.quasi.find((one) => one.name === name)
+  const reading = readingOf(known, name, column)
+  const isMissing = valueTest(tokens, reading)
+  const spell = speller(textsOf(column), reading)
+  return { spell: (text) => (isMissing(text) ? tokens[0] : spell(text)), absent: tokens[0] }
+}
+
+/** Texts of a column that mean "no value": of a quasi-identifier `*` is none, it is suppressed. */
+const missingIn = ({ missing, sensitive }: Known, name: string): readonly string[] =>
+  sensitive.includes(name) ? missingAnywhere(missing.tokens) : missingInRelease(missing.tokens)
+
+function readingOf(
+  { release, original }: Known,
+  name: string,
+  column: CheckedQuasi | undefined,
+): ValueReading {
+  if (column?.dictionary || column?.reading) return columnReading(column)
+  return original?.readings?.get(name) ?? release?.readings?.get(name) ?? 'undeclared'
+}
+
+function textsOf(column: CheckedQuasi | undefined): readonly string[] {
+  const [, ...upper] = column?.hierarchy?.levels ?? []
+  const values = column?.dictionary?.values ?? column?.hierarchy?.levels[0].labels ?? []
+  return [...values, ...upper.flatMap(({ labels }) => labels)]
+}

@@ -1,0 +1,164 @@
+import type { CodedCombinations } from '../../../check/check-input.ts'
+import { columnPlaces, countRows } from '../../../check/release-rows.ts'
+import { OutisError } from '../../../errors.ts'
+import { BUCKET } from '../../../recoding/apply-sliced.ts'
+import { columnSpelling, type Spelling } from './column-spelling.ts'
+import { numberCombinations } from './numbering.ts'
+import { paperCells } from './paper-cells.ts'
+import type { SlicedCheckInput } from './sliced-check-input.ts'
+
+/** The rows of a sliced release, read group by group. */
+export interface PublishedBuckets {
+  /** Rows of each combination of the release. */
+  readonly weights: Uint32Array
+  readonly bucketOf: Int32Array
+  /** Rows of each bucket, in the order of their numbers. */
+  readonly sizes: Uint32Array
+  readonly groups: readonly PublishedGroup[]
+  readonly rows: number
+  /** Attributes some of whose values are written in more than one way. */
+  readonly respelt: readonly string[]
+}
+
+/** A column group as published. Its value is what it says of the quasi-identifiers. */
+export interface PublishedGroup {
+  /** Its quasi-identifiers. */
+  readonly quasi: readonly string[]
+  /** texts[value][place of the quasi-identifier] */
+  readonly texts: readonly (readonly string[])[]
+  /** The value of each combination of the release. */
+  readonly values: Int32Array
+  /** Its sensitive attribute, of which there is at most one. */
+  readonly sensitive?: {
+    readonly name: string
+    readonly texts: readonly string[]
+    readonly codes: Int32Array
+  }
+}
+
+/** Values of a column, each by one text, and which of them every combination has. */
+export interface TextColumn {
+  readonly texts: readonly string[]
+  readonly codes: Int32Array
+  /** Texts of the column are fewer values. */
+  readonly respelt: boolean
+}
+
+/** Reads buckets and column groups off the texts. All missing tokens are one value, and texts of one value are. O(combinations × columns). */
+export function readBuckets(input: SlicedCheckInput): PublishedBuckets {
+  const { release, sensitive } = input
+  const rows = countRows(release.rows)
+  const columns = input.layout === 'paper' ? paperGroups(input) : tableGroups(input)
+  const groups = input.groups.map((names, group): PublishedGroup => {
+    const own = names.findIndex((name) => sensitive.includes(name))
+    const quasi = names.map((_, place) => place).filter((place) => !sensitive.includes(names[place]))
+    return {
+      quasi: quasi.map((place) => names[place]),
+      ...valuesOf(
+        quasi.map((place) => columns[group][place]),
+        release.rows.length,
+      ),
+      ...(own >= 0 && { sensitive: sensitivePart(names[own], columns[group][own]) }),
+    }
+  })
+  const respelt = input.groups.flatMap((names, group) =>
+    names.filter((_, place) => columns[group][place].respelt),
+  )
+  return {
+    weights: release.rows,
+    rows,
+    groups,
+    respelt: [...new Set(respelt)],
+    ...bucketNumbers(release),
+  }
+}
+
+const sensitivePart = (name: string, { texts, codes }: TextColumn) => ({ name, texts, codes })
+
+/** Names of each group's columns in the release: an attribute's second copy is `name@2`. */
+export function columnNames(groups: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const copies = new Map<string, number>()
+  return groups.map((names) =>
+    names.map((name) => {
+      const copy = (copies.get(name) ?? 0) + 1
+      copies.set(name, copy)
+      return copy === 1 ? name : `${name}@${copy}`
+    }),
+  )
+}
+
+function tableGroups(input: SlicedCheckInput): readonly (readonly TextColumn[])[] {
+  const { release, groups } = input
+  return columnNames(groups).map((names, group) =>
+    columnPlaces(release.columns, names, 'release').map((place, at) =>
+      distinctTexts(release.values[place], release.codes[place], columnSpelling(input, groups[group][at])),
+    ),
+  )
+}
+
+function paperGroups(input: SlicedCheckInput): readonly (readonly TextColumn[])[] {
+  const { release, groups } = input
+  return columnNames(groups).map((names, group) => {
+    const [place] = columnPlaces(release.columns, [paperCells.write(names)], 'release')
+    const cells = release.values[place].map((text) => paperCells.read(text, names.length))
+    return names.map((_, at) =>
+      distinctTexts(
+        cells.map((texts) => texts[at]),
+        release.codes[place],
+        columnSpelling(input, groups[group][at]),
+      ),
+    )
+  })
+}
+
+/** The same column with every value listed once. */
+export function distinctTexts(
+  values: readonly string[],
+  codes: ArrayLike<number>,
+  { spell, absent }: Spelling,
+): TextColumn {
+  const spelt = new Map<string, string>()
+  const numberOf = new Map<string, number>()
+  const byCode = values.map((value) => {
+    const text = spelt.get(value) ?? spell(value)
+    spelt.set(value, text)
+    if (!numberOf.has(text)) numberOf.set(text, numberOf.size)
+    return numberOf.get(text)!
+  })
+  const present = [...spelt.values()].filter((text) => text !== absent)
+  return {
+    texts: [...numberOf.keys()],
+    codes: Int32Array.from(codes, (code) => byCode[code]),
+    respelt: new Set(present).size < present.length,
+  }
+}
+
+function valuesOf(columns: readonly TextColumn[], places: number): Pick<PublishedGroup, 'texts' | 'values'> {
+  const { numberOf, first } = numberCombinations(
+    columns.map(({ codes, texts }) => ({ codes, size: texts.length })),
+    places,
+  )
+  return {
+    values: numberOf,
+    texts: Array.from(first, (place) => columns.map(({ texts, codes }) => texts[codes[place]])),
+  }
+}
+
+function bucketNumbers(release: CodedCombinations): Pick<PublishedBuckets, 'bucketOf' | 'sizes'> {
+  const [place] = columnPlaces(release.columns, [BUCKET], 'release')
+  const texts = release.values[place]
+  if (texts.some((text) => !/^[1-9]\d*$/.test(text))) {
+    throw new OutisError('RELEASE_MISMATCH', {
+      message: `The column "${BUCKET}" of the release holds cells that are no bucket numbers.`,
+      hint: 'Check that the release was made by slicing and that its columns are read as they were written.',
+    })
+  }
+  const used = new Set<number>()
+  for (let at = 0; at < release.rows.length; at++)
+    if (release.rows[at] > 0) used.add(Number(texts[release.codes[place][at]]))
+  const numberOf = new Map([...used].sort((a, b) => a - b).map((bucket, number) => [bucket, number]))
+  const bucketOf = Int32Array.from(release.codes[place], (code) => numberOf.get(Number(texts[code])) ?? 0)
+  const sizes = new Uint32Array(numberOf.size)
+  for (let at = 0; at < bucketOf.length; at++) sizes[bucketOf[at]] += release.rows[at]
+  return { bucketOf, sizes }
+}

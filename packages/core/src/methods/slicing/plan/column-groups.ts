@@ -1,0 +1,160 @@
+import { OutisError } from '../../../errors.ts'
+import { type CorrelationMatrix, correlationMatrix } from '../../../metrics/correlation/correlation-matrix.ts'
+import type { Table } from '../../../table/table.ts'
+import { bestClustering, kMedoids } from './k-medoids.ts'
+import { largestL } from './largest-l.ts'
+import type { SlicingRequest } from './request.ts'
+import type { ColumnGroup } from './sliced-table.ts'
+
+/** An attribute that left the column the clustering put it in. */
+export interface Moved {
+  readonly name: string
+  /** Of the sensitive attribute it was with. */
+  readonly from: string
+  /** A second sensitive attribute has no place in a column, and what makes l impossible has none either. */
+  readonly because: 'second-sensitive' | 'diversity'
+}
+
+export interface FoundGroups {
+  readonly groups: readonly ColumnGroup[]
+  readonly correlation: CorrelationMatrix
+  readonly moved: readonly Moved[]
+}
+
+type Request = Pick<SlicingRequest, 'quasi' | 'sensitive' | 'l' | 'columns' | 'bins' | 'correlation'>
+
+/**
+ * Attribute partition: the groups that are given, or k-medoids on 1 − correlation, in the number that is given or that
+ * the silhouette prefers. A column holds one sensitive attribute at most; where what was found makes l impossible, the attribute
+ * least correlated with the sensitive one leaves its column, until l is possible. What leaves joins the column without
+ * a sensitive attribute that it is most correlated with. Li, Li, Zhang, Molloy 2012, doi:10.1109/TKDE.2010.236.
+ */
+export function columnGroups(table: Table, request: Request): FoundGroups {
+  const columns = [...request.quasi, ...request.sensitive].map(({ column }) => column).sort((a, b) => a - b)
+  const correlation = correlationMatrix(table, {
+    columns,
+    bins: request.bins,
+    measure: request.correlation,
+  })
+  const sensitive = new Set(request.sensitive.map(({ column }) => column))
+  if (typeof request.columns === 'object') {
+    return { groups: givenGroups(table, columns, { request, sensitive }), correlation, moved: [] }
+  }
+  const places = clusters(correlation, request)
+  const found = places.map((cluster) => cluster.map((place) => columns[place]))
+  const nearness = (a: number, b: number) => correlation.values[columns.indexOf(a)][columns.indexOf(b)]
+  const moved: Moved[] = []
+  const moves = { table, sensitive, nearness, moved }
+  const parted = partSensitive(found, moves)
+  const diverse = leaveUntilDiverse(parted, request.l, moves)
+  return { groups: diverse.map((group) => columnGroup(group, sensitive)), correlation, moved }
+}
+
+function columnGroup(columns: readonly number[], sensitive: ReadonlySet<number>): ColumnGroup {
+  const own = columns.find((column) => sensitive.has(column))
+  return {
+    columns,
+    quasi: columns.filter((column) => !sensitive.has(column)),
+    ...(own !== undefined && { sensitive: own }),
+  }
+}
+
+function givenGroups(
+  table: Table,
+  columns: readonly number[],
+  { request, sensitive }: { readonly request: Request; readonly sensitive: ReadonlySet<number> },
+): readonly ColumnGroup[] {
+  const named = request.columns as readonly (readonly string[])[]
+  const places = new Map(columns.map((column) => [table.columns[column].name, column]))
+  const groups = named.map((names) =>
+    names.map((name) => places.get(name) ?? refuse('COLUMN_UNKNOWN', `"${name}" is no attribute to slice`)),
+  )
+  for (const column of columns) {
+    const times = groups.filter((group) => group.includes(column)).length
+    const { name } = table.columns[column]
+    if (times === 0) refuse('POLICY_INVALID', `No column group holds "${name}"`)
+    if (times > 1 && sensitive.has(column))
+      refuse('POLICY_INVALID', `The sensitive attribute "${name}" is in ${times} column groups`)
+  }
+  for (const group of groups) {
+    const own = group.filter((column) => sensitive.has(column)).map((column) => table.columns[column].name)
+    if (own.length > 1) refuse('POLICY_INVALID', `One column group holds ${own.length} sensitive attributes`)
+  }
+  return groups.filter((group) => group.length > 0).map((group) => columnGroup(group, sensitive))
+}
+
+function refuse(code: 'COLUMN_UNKNOWN' | 'POLICY_INVALID', message: string): never {
+  throw new OutisError(code, {
+    message: `${message}.`,
+    hint: 'List every quasi-identifier in one column group or more, and each sensitive attribute in one, apart from the others.',
+  })
+}
+
+/** Places of the attributes by cluster, clusters in the order of their first attribute. */
+function clusters({ values }: CorrelationMatrix, { columns, sensitive }: Request): readonly number[][] {
+  const distances = values.map((row) => row.map((value) => 1 - value))
+  const items = distances.length
+  const least = Math.min(items, Math.max(2, sensitive.length))
+  const { clusterOf } =
+    typeof columns === 'number'
+      ? kMedoids(distances, Math.max(1, Math.min(items, columns)))
+      : bestClustering(distances, least, Math.max(least, items - 1))
+  const found = new Map<number, number[]>()
+  for (const [item, cluster] of clusterOf.entries()) {
+    const members = found.get(cluster)
+    if (members) members.push(item)
+    else found.set(cluster, [item])
+  }
+  return [...found.values()]
+}
+
+interface Moves {
+  readonly table: Table
+  readonly sensitive: ReadonlySet<number>
+  readonly nearness: (a: number, b: number) => number
+  readonly moved: Moved[]
+}
+
+/** In a column of several sensitive attributes the first stays. */
+function partSensitive(groups: readonly number[][], moves: Moves): readonly number[][] {
+  let parted = groups
+  for (const group of groups) {
+    const [first, ...others] = group.filter((column) => moves.sensitive.has(column))
+    for (const column of others) {
+      parted = move(parted, { column, from: first, because: 'second-sensitive' }, moves)
+    }
+  }
+  return parted
+}
+
+function leaveUntilDiverse(groups: readonly number[][], l: number, moves: Moves): readonly number[][] {
+  let left = groups
+  for (const own of moves.sensitive) {
+    for (;;) {
+      const quasi = left.find((group) => group.includes(own))!.filter((column) => column !== own)
+      if (quasi.length === 0 || largestL(moves.table, quasi, own) >= l) break
+      const column = quasi.reduce((least, other) =>
+        moves.nearness(other, own) < moves.nearness(least, own) ? other : least,
+      )
+      left = move(left, { column, from: own, because: 'diversity' }, moves)
+    }
+  }
+  return left
+}
+
+/** Takes an attribute out of its column and into the nearest without a sensitive attribute, or into one of its own. */
+function move(
+  groups: readonly number[][],
+  step: { readonly column: number; readonly from: number; readonly because: Moved['because'] },
+  { table, sensitive, nearness, moved }: Moves,
+): readonly number[][] {
+  const { column, from, because } = step
+  moved.push({ name: table.columns[column].name, from: table.columns[from].name, because })
+  const rest = groups.map((group) => group.filter((other) => other !== column))
+  const mean = (group: readonly number[]) =>
+    group.reduce((sum, other) => sum + nearness(column, other), 0) / group.length
+  const open = rest.filter((group) => !group.some((other) => sensitive.has(other)))
+  if (open.length === 0) return [...rest, [column]]
+  const nearest = open.reduce((best, group) => (mean(group) > mean(best) ? group : best))
+  return rest.map((group) => (group === nearest ? [...group, column].sort((a, b) => a - b) : group))
+}

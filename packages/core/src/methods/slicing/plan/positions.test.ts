@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { tableOf } from '../../../testing/text-rows.fixture.ts'
+import { positionsOf } from './positions.ts'
+import { bucketSplitter } from './split-bucket.ts'
+
+const columnOf = (texts: readonly string[]) => tableOf({ names: ['x'], rows: texts.map((text) => [text]) })
+const places = (texts: readonly string[], positions?: Float64Array) => {
+  const table = columnOf(texts)
+  const own = positionsOf(table, { column: 0, ...(positions && { positions }) }, [])
+  return { ...own, of: Array.from(own.rankOf, (rank) => own.positions[rank]) }
+}
+
+describe('positions', () => {
+  it('[T1] numbers stand at their value, categories at their place', () => {
+    expect(places(['30', '20', '21']).of).toEqual([30, 20, 21])
+    expect(places(['b', 'a', 'c'])).toMatchObject({ of: [1, 2, 3], range: 2 })
+  })
+  it('[T1] given positions take the place of these', () => {
+    const { of, range } = places(['b', 'a', 'c'], Float64Array.of(0, 10, 0, 40))
+    expect(of).toEqual([10, 0, 40])
+    expect(range).toBe(40)
+  })
+  it('[T1] two texts of one number share a rank', () => {
+    const table = columnOf(['1.5', '1.50', '2'])
+    const { rankOf } = positionsOf(table, { column: 0 }, [])
+    expect(rankOf[0]).toBe(rankOf[1])
+  })
+  it('[T1] values without rows neither stand anywhere nor widen the range', () => {
+    const table = columnOf(['1', '2', '100'])
+    table.weights[2] = 0
+    expect(positionsOf(table, { column: 0 }, []).range).toBe(1)
+  })
+  it('[T7] a missing number stands one mean step below the smallest', () => {
+    expect(places(['10', '', '20', '40']).of).toEqual([10, -5, 20, 40])
+    expect(places(['7', '']).of).toEqual([7, 6])
+  })
+  it('[G4] a label stands where its lowest value stands', () => {
+    const table = columnOf(['1', '2', '3', '4'])
+    const group = { quasi: [0], codes: Int32Array.of(0, 1, 1, 2), labels: [['1'], ['[2,3]'], ['4']] }
+    const { rankOf, positions } = positionsOf(table, { column: 0 }, [group])
+    expect(Array.from(rankOf, (rank) => positions[rank])).toEqual([1, 2, 2, 4])
+  })
+})
+
+describe('splitting', () => {
+  const halvesOf = (texts: readonly string[], split: 'strict' | 'relaxed', counts?: readonly number[]) => {
+    const table = columnOf(texts)
+    const entries = counts ?? table.weights
+    const bucket = {
+      combinations: Int32Array.from(entries.keys()),
+      counts: Uint32Array.from(entries),
+      rows: [...entries].reduce((sum, own) => sum + own, 0),
+    }
+    const halves = bucketSplitter([positionsOf(table, { column: 0 }, [])], split)(bucket)
+    return halves?.map((half) =>
+      Array.from(half.combinations, (place, at) => [texts[place], half.counts[at]]),
+    )
+  }
+  it('[T2] values up to the lower median go left', () => {
+    expect(halvesOf(['1', '2', '3', '4'], 'strict')).toEqual([
+      [
+        ['1', 1],
+        ['2', 1],
+      ],
+      [
+        ['3', 1],
+        ['4', 1],
+      ],
+    ])
+    expect(halvesOf(['1', '2', '3'], 'strict')).toEqual([
+      [
+        ['1', 1],
+        ['2', 1],
+      ],
+      [['3', 1]],
+    ])
+  })
+  it('[T2] where the median is the maximum, the maximum goes right alone', () => {
+    expect(halvesOf(['1', '2', '9'], 'strict', [1, 1, 5])).toEqual([
+      [
+        ['1', 1],
+        ['2', 1],
+      ],
+      [['9', 5]],
+    ])
+  })
+  it('[T3] relaxed: halves, the middle row left, a combination in two parts', () => {
+    expect(halvesOf(['1', '2', '9'], 'relaxed', [1, 1, 5])).toEqual([
+      [
+        ['1', 1],
+        ['2', 1],
+        ['9', 2],
+      ],
+      [['9', 3]],
+    ])
+  })
+  it('[T5] one position cannot be split', () => {
+    expect(halvesOf(['7'], 'strict', [4])).toBeUndefined()
+    expect(halvesOf(['7'], 'relaxed', [4])).toBeUndefined()
+  })
+  it('[T2] a few rows of very many values are split as well as many are', () => {
+    const texts = Array.from({ length: 5000 }, (_, value) => String(value))
+    const table = columnOf(texts)
+    const halve = bucketSplitter([positionsOf(table, { column: 0 }, [])], 'strict')
+    const few = { combinations: Int32Array.of(4999, 3, 800), counts: Uint32Array.of(1, 1, 1), rows: 3 }
+    expect(halve(few)!.map(({ combinations }) => [...combinations])).toEqual([[3, 800], [4999]])
+    const ties = { combinations: Int32Array.of(0, 4999), counts: Uint32Array.of(1, 3), rows: 4 }
+    expect(halve(ties)!.map(({ combinations }) => [...combinations])).toEqual([[0], [4999]])
+  })
+})

@@ -1,0 +1,115 @@
+import { OutisError } from '../../../errors.ts'
+import { BUCKET } from '../../../recoding/apply-sliced.ts'
+import type { GeneralisedValues, SlicedGroup, SlicedRecoding } from '../../../recoding/sliced-recoding.ts'
+import type { Table } from '../../../table/table.ts'
+import type { Bucket } from './bucket.ts'
+import type { ColumnGroup, GroupValues, SlicedTable } from './sliced-table.ts'
+
+/** The plan of these buckets. O(entries × columns). */
+export function slicedPlan(sliced: SlicedTable, buckets: readonly Bucket[]): SlicedRecoding {
+  const { table, groups } = sliced
+  const columns = [...new Set(groups.flatMap((group) => group.columns))].sort((a, b) => a - b)
+  const names = publishedNames(table, groups)
+  const entries = buckets.reduce((sum, { combinations }) => sum + combinations.length, 0)
+  const places = new Int32Array(entries)
+  const bucketOf = new Array<number>(entries)
+  const rows = new Array<number>(entries)
+  let next = 0
+  for (let bucket = 0; bucket < buckets.length; bucket++) {
+    const { combinations, counts } = buckets[bucket]
+    for (let entry = 0; entry < combinations.length; entry++) {
+      places[next] = combinations[entry]
+      bucketOf[next] = bucket
+      rows[next++] = counts[entry]
+    }
+  }
+  return {
+    kind: 'sliced',
+    keys: columns.map((column) => table.columns[column].name),
+    values: columns.map((column) => table.columns[column].dictionary.values),
+    groups: groups.map((group, place) => slicedGroup(table, group, { names: names[place], columns })),
+    sizes: buckets.map((bucket) => bucket.rows),
+    assignments: {
+      combination: columns.map((column) => codesAt(table.columns[column].codes, places)),
+      bucketOf,
+      rows,
+    },
+  }
+}
+
+function codesAt(codes: ArrayLike<number>, places: Int32Array): number[] {
+  const found = new Array<number>(places.length)
+  for (let at = 0; at < places.length; at++) found[at] = codes[places[at]]
+  return found
+}
+
+/** The names of each group's columns in the release: a column's second copy is `name@2`. */
+export function publishedNames(table: Table, groups: readonly ColumnGroup[]): readonly (readonly string[])[] {
+  const copies = new Map<number, number>()
+  return groups.map((group) =>
+    group.columns.map((column) => {
+      const copy = (copies.get(column) ?? 0) + 1
+      copies.set(column, copy)
+      const { name } = table.columns[column]
+      return copy === 1 ? name : `${name}@${copy}`
+    }),
+  )
+}
+
+/**
+ * Refuses columns of the source whose names the release gives to columns of its own.
+ *
+ * @param names every column of the source that is published
+ */
+export function refuseTakenNames(
+  names: readonly string[],
+  table: Table,
+  groups: readonly ColumnGroup[],
+): void {
+  const own = table.columns.map(({ name }) => name)
+  const made = [BUCKET, ...copiedNames(table, groups)]
+  const clash = [...own, ...names].filter((name) => made.includes(name))
+  if (clash.length === 0) return
+  throw new OutisError('COLUMN_DUPLICATE', {
+    message: `The data has a column "${clash[0]}", and slicing publishes one of that name.`,
+    hint: 'Rename the column in the source, or leave it out of the release.',
+    details: { column: clash[0] },
+  })
+}
+
+/** Names that further copies of columns get. */
+function copiedNames(table: Table, groups: readonly ColumnGroup[]): readonly string[] {
+  return publishedNames(table, groups).flatMap((names, place) =>
+    names.filter((name, at) => name !== table.columns[groups[place].columns[at]].name),
+  )
+}
+
+function slicedGroup(
+  table: Table,
+  group: GroupValues,
+  { names, columns }: { readonly names: readonly string[]; readonly columns: readonly number[] },
+): SlicedGroup {
+  const generalised = group.labels && generalisedValues(table, group, columns)
+  return {
+    columns: group.columns.map((column, place) => ({ key: columns.indexOf(column), name: names[place] })),
+    ...(generalised && { generalised }),
+  }
+}
+
+function generalisedValues(table: Table, group: GroupValues, columns: readonly number[]): GeneralisedValues {
+  const from: (readonly number[])[] = []
+  const to: (readonly string[])[] = []
+  const seen = new Set<string>()
+  for (let place = 0; place < table.length; place++) {
+    const codes = group.quasi.map((column) => table.columns[column].codes[place])
+    const texts = group.labels![group.codes[place]]
+    const same = group.quasi.every(
+      (column, at) => table.columns[column].dictionary.values[codes[at]] === texts[at],
+    )
+    if (same || table.weights[place] === 0 || seen.has(codes.join())) continue
+    seen.add(codes.join())
+    from.push(codes)
+    to.push(texts)
+  }
+  return { keys: group.quasi.map((column) => columns.indexOf(column)), from, to }
+}

@@ -1,0 +1,158 @@
+import { groupCombinations } from '../../../table/group.ts'
+import type { Table } from '../../../table/table.ts'
+import type { Bucket } from './bucket.ts'
+import { type GroupLabels, generaliseRare } from './column-generalisation.ts'
+import { type Positions, positionsOf } from './positions.ts'
+import type { SlicedQuasi } from './request.ts'
+
+/** A column group: attributes that stay together. */
+export interface ColumnGroup {
+  /** Places in the table of all its attributes. */
+  readonly columns: readonly number[]
+  /** Those of its quasi-identifiers. */
+  readonly quasi: readonly number[]
+  /** That of its sensitive attribute, of which there is at most one. */
+  readonly sensitive?: number
+}
+
+/** The values of one column group, its sensitive attribute left out: what an attacker knows of it. */
+export interface GroupValues extends ColumnGroup {
+  /** One code below `size` per combination. */
+  readonly codes: Int32Array
+  readonly size: number
+  /** Where values were generalised. */
+  readonly labels?: GroupLabels['labels']
+  readonly changedRows: number
+}
+
+/** A sensitive attribute beside the quasi-identifiers of its column group. A pair is such a value with a sensitive value. */
+export interface SensitivePart {
+  readonly column: number
+  /** Place of its group. */
+  readonly group: number
+  /** One pair below `pairs` per combination. */
+  readonly pairOf: Int32Array
+  readonly pairs: number
+  /** Value of the group and code of the attribute, by pair. */
+  readonly valueOfPair: Int32Array
+  readonly codeOfPair: Int32Array
+}
+
+/** A table seen through its column groups. */
+export interface SlicedTable {
+  readonly table: Table
+  readonly groups: readonly GroupValues[]
+  readonly sensitive: readonly SensitivePart[]
+  /** In declared order. */
+  readonly positions: readonly Positions[]
+  /** Distinct tuples of the groups' values: rows of one tuple are the same to an attacker who knows the quasi-identifiers. */
+  readonly tuples: Tuples
+}
+
+/** A table and its buckets: what a release is made of, and what the measures look at. */
+export interface SlicedBuckets {
+  readonly sliced: SlicedTable
+  readonly buckets: readonly Bucket[]
+}
+
+export interface Tuples {
+  readonly count: number
+  /** The tuple of each combination. */
+  readonly of: Int32Array
+  /** values[group][tuple] */
+  readonly values: readonly Int32Array[]
+  readonly rows: Float64Array
+}
+
+export interface SliceOptions {
+  readonly quasi: readonly SlicedQuasi[]
+  readonly groups: readonly ColumnGroup[]
+  readonly minFrequency?: number
+  /** Texts that all read as "no value" in a release. */
+  readonly missing?: readonly string[]
+}
+
+/** Numbers the values, pairs and tuples of the groups, rare values generalised. O(groups × combinations). */
+export function sliceTable(table: Table, options: SliceOptions): SlicedTable {
+  const { quasi, groups } = options
+  const values = groups.map((group) => groupValues(table, group, options))
+  const { count, groupOf, first } = groupCombinations(values, table.length)
+  const rows = new Float64Array(count)
+  for (let place = 0; place < table.length; place++) rows[groupOf[place]] += table.weights[place]
+  return {
+    table,
+    groups: values,
+    sensitive: values.flatMap((group, place) =>
+      group.sensitive === undefined ? [] : [sensitivePart(table, group, { place, column: group.sensitive })],
+    ),
+    positions: quasi.map((attribute) => positionsOf(table, attribute, values)),
+    tuples: {
+      count,
+      of: groupOf,
+      values: values.map(({ codes }) => taken(codes, first)),
+      rows,
+    },
+  }
+}
+
+function groupValues(
+  table: Table,
+  group: ColumnGroup,
+  { quasi, minFrequency, missing = [] }: SliceOptions,
+): GroupValues {
+  if (minFrequency !== undefined && group.quasi.length > 0) {
+    const columns = group.quasi.map((column) => quasi.find((attribute) => attribute.column === column)!)
+    const { codes, labels, changedRows } = generaliseRare(table, columns, { minFrequency, missing })
+    return { ...group, codes, size: labels.length, changedRows, ...(changedRows > 0 && { labels }) }
+  }
+  const { count, groupOf } = groupCombinations(
+    group.quasi.map((column) => {
+      const { codes, dictionary } = table.columns[column]
+      return { codes, size: dictionary.values.length }
+    }),
+    table.length,
+  )
+  return { ...group, codes: groupOf, size: count, changedRows: 0 }
+}
+
+/** What a list has at these places. */
+function taken(list: ArrayLike<number>, places: Int32Array): Int32Array {
+  const found = new Int32Array(places.length)
+  for (let at = 0; at < places.length; at++) found[at] = list[places[at]]
+  return found
+}
+
+function sensitivePart(
+  table: Table,
+  group: GroupValues,
+  { place, column }: { readonly place: number; readonly column: number },
+): SensitivePart {
+  const { codes, dictionary } = table.columns[column]
+  const { count, groupOf, first } = groupCombinations(
+    [group, { codes, size: dictionary.values.length }],
+    table.length,
+  )
+  return {
+    column,
+    group: place,
+    pairOf: groupOf,
+    pairs: count,
+    valueOfPair: taken(group.codes, first),
+    codeOfPair: taken(codes, first),
+  }
+}
+
+/** A column as one of its groups publishes it: one code below `size` per combination; equal texts have equal codes. */
+export function publishedColumn(
+  { table, groups }: SlicedTable,
+  group: number,
+  column: number,
+): { readonly codes: Int32Array; readonly size: number } {
+  const { labels, codes: values, quasi } = groups[group]
+  const { codes, dictionary } = table.columns[column]
+  const at = quasi.indexOf(column)
+  if (!labels || at < 0) return { codes: Int32Array.from(codes), size: dictionary.values.length }
+  const numbers = new Map([...new Set(labels.map((texts) => texts[at]))].map((label, code) => [label, code]))
+  const ofValue = labels.map((texts) => numbers.get(texts[at])!)
+  return { codes: Int32Array.from(values, (value) => ofValue[value]), size: numbers.size }
+}

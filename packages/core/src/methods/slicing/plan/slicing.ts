@@ -1,0 +1,222 @@
+import { OutisError } from '../../../errors.ts'
+import type { CorrelationMatrix } from '../../../metrics/correlation/correlation-matrix.ts'
+import type { SlicedRecoding } from '../../../recoding/sliced-recoding.ts'
+import type { Context, StopReason } from '../../../search/method.ts'
+import type { Table } from '../../../table/table.ts'
+import { type Bucket, mergeBuckets, wholeBucket } from './bucket.ts'
+import { columnGroups, type Moved } from './column-groups.ts'
+import { type Hardened, hardenBuckets } from './harden.ts'
+import { type AttainableDiversity, attainableDiversity } from './largest-l.ts'
+import { type Partition, partitionTuples } from './partition-tuples.ts'
+import { relaxedCheck } from './relaxed-check.ts'
+import { minFrequencyOf, type SlicingRequest, smallestBucketOf } from './request.ts'
+import { refuseTakenNames, slicedPlan } from './sliced-plan.ts'
+import { type SlicedBuckets, type SlicedTable, sliceTable } from './sliced-table.ts'
+import { finish, finishInTurns, type Steps } from './steps.ts'
+import { strictCheck } from './strict-check.ts'
+
+/** How the answer was found. Numbers and names; renderers make sentences and plots. */
+export interface SlicingSummary {
+  readonly l: number
+  /** Names of the attributes of each column group. */
+  readonly groups: readonly (readonly string[])[]
+  readonly correlation: CorrelationMatrix
+  readonly moved: readonly Moved[]
+  readonly attainable: readonly AttainableDiversity[]
+  /** Rows whose value was generalised, by column group. */
+  readonly generalisedRows: readonly number[]
+  readonly buckets: number
+  readonly smallestBucket: number
+  /** Buckets of one row: a whole true record each. */
+  readonly singleRows: number
+  /** In hardened mode: how many buckets there were before they were joined, and what could be learned before and after. */
+  readonly hardened?: Omit<Hardened, 'buckets' | 'stopped'>
+  readonly milliseconds: number
+}
+
+export interface SlicedAnswer {
+  readonly recoding: SlicedRecoding
+  readonly summary: SlicingSummary
+  readonly buckets: SlicedBuckets
+}
+
+export type SlicingOutcome =
+  | ({ readonly kind: 'released' } & SlicedAnswer)
+  | { readonly kind: 'stopped'; readonly because: StopReason; readonly best: SlicedAnswer }
+  | {
+      readonly kind: 'impossible'
+      readonly model: string
+      readonly reason: string
+      readonly remedies: readonly string[]
+      readonly attainable: readonly AttainableDiversity[]
+      /** The table seen through the columns that make it impossible. */
+      readonly sliced: SlicedTable
+    }
+
+/**
+ * Slicing: attributes are grouped into columns by their correlation, rows into buckets as small as the diversity check
+ * allows, and inside a bucket every column is permuted on its own: p(t, s) ≤ 1/l for every row t and sensitive value s.
+ * Li, Li, Zhang, Molloy 2012, doi:10.1109/TKDE.2010.236. Missing counts as a value of its own; as a wildcard it is refused.
+ * O(rows · log rows) for strict splits.
+ */
+export const slicing = {
+  id: 'slicing',
+  run: (table: Table, request: SlicingRequest, context: Context): SlicingOutcome =>
+    finish(slice(table, request, context)),
+  /** The same, letting others have a turn every 30 ms or so: signals arrive and progress is seen. */
+  runAsync: (table: Table, request: SlicingRequest, context: Context): Promise<SlicingOutcome> =>
+    finishInTurns(slice(table, request, context)),
+}
+
+function* slice(table: Table, request: SlicingRequest, context: Context): Steps<SlicingOutcome> {
+  const begin = context.now()
+  checkRequest(table, request)
+  const found = columnGroups(table, request)
+  refuseTakenNames([], table, found.groups)
+  const minFrequency = minFrequencyOf(request)
+  const sliced = sliceTable(table, {
+    quasi: request.quasi,
+    groups: found.groups,
+    ...(minFrequency > 1 && { minFrequency }),
+    ...(request.missingTokens && { missing: request.missingTokens }),
+  })
+  const attainable = attainableDiversity(sliced)
+  if (attainable.some(({ l }) => l < request.l)) return impossible(request.l, attainable, sliced)
+  const { buckets, stopped, hardened } = yield* bucketsOf(sliced, request, context)
+  const answer = {
+    recoding: slicedPlan(sliced, buckets),
+    buckets: { sliced, buckets },
+    summary: {
+      ...found,
+      ...summaryOf(sliced, buckets),
+      l: request.l,
+      attainable,
+      ...(hardened && { hardened }),
+      milliseconds: context.now() - begin,
+    },
+  }
+  return stopped ? { kind: 'stopped', because: stopped, best: answer } : { kind: 'released', ...answer }
+}
+
+function* bucketsOf(sliced: SlicedTable, request: SlicingRequest, context: Context) {
+  const partition = yield* partitionOf(sliced, request, context)
+  if (request.mode === 'faithful' || partition.stopped) {
+    const whole = partition.stopped && request.mode === 'hardened'
+    const leaves = partition.leaves.map(({ bucket }) => bucket)
+    const once = request.split === 'strict' ? leaves : leaves.map((bucket) => mergeBuckets([bucket]))
+    // Nothing was learned yet: the whole table as one bucket is what is known to be safe.
+    const buckets = whole ? [mergeBuckets(leaves)] : once
+    return { buckets, stopped: partition.stopped, hardened: undefined }
+  }
+  const { buckets, stopped, ...hardened } = yield* hardenBuckets(sliced, partition.leaves, {
+    l: request.l,
+    context,
+  })
+  return { buckets, stopped, hardened }
+}
+
+function checkRequest(table: Table, request: SlicingRequest): void {
+  const { sensitive, l, missing } = request
+  if (table.rows === 0) refuse('DATA_EMPTY', 'The table has no rows.', 'Give a table with rows.')
+  if (sensitive.length === 0) {
+    refuse('ROLE_MISSING', 'Slicing needs a sensitive attribute.', 'Declare one with `role: sensitive`.')
+  }
+  if (!Number.isInteger(l) || l < 2)
+    refuse('POLICY_INVALID', 'l must be a whole number from 2.', 'Set l to 2 or more.')
+  if (missing === 'wildcard') {
+    refuse(
+      'POLICY_INVALID',
+      'Slicing counts a missing value as a value of its own, and the policy makes it a wildcard.',
+      'Set data.missing-as to `value`, or leave out rows with missing values.',
+    )
+  }
+  if (table.rows < smallestBucketOf(request)) {
+    refuse(
+      'MODEL_IMPOSSIBLE',
+      `The table has ${table.rows} rows, fewer than a bucket must have (bucket-k ${smallestBucketOf(request)}).`,
+      'Set bucket-k lower, or give a table with more rows.',
+    )
+  }
+}
+
+function refuse(
+  code: 'DATA_EMPTY' | 'ROLE_MISSING' | 'POLICY_INVALID' | 'MODEL_IMPOSSIBLE',
+  message: string,
+  hint: string,
+): never {
+  throw new OutisError(code, { message, hint })
+}
+
+function partitionOf(sliced: SlicedTable, request: SlicingRequest, context: Context): Steps<Partition> {
+  const all = allRows(sliced.table, request)
+  const check = request.split === 'strict' ? strictCheck(sliced, request.l) : relaxedCheck(sliced, request.l)
+  if (!check.start(all))
+    throw new OutisError('INTERNAL', {
+      message: 'The unsplit table fails a check it was found to pass.',
+      hint: 'Report this with the policy.',
+    })
+  const { positions } = sliced
+  const smallest = smallestBucketOf(request)
+  return partitionTuples(all, { positions, split: request.split, check, smallest, context })
+}
+
+/** Every row, in the order that parts rows of equal position. */
+function allRows(table: Table, { split, rowOrder }: SlicingRequest): Bucket {
+  const { rows } = table
+  if (split === 'relaxed' && rowOrder) {
+    return { combinations: Int32Array.from(rowOrder), counts: new Uint32Array(rows).fill(1), rows }
+  }
+  const whole = wholeBucket(table)
+  if (split === 'strict') return whole
+  const combinations = whole.combinations.sort((a, b) => compareCodes(table, a, b))
+  const counts = Uint32Array.from(combinations, (place) => table.weights[place])
+  return { combinations, counts, rows }
+}
+
+function compareCodes({ columns }: Table, a: number, b: number): number {
+  for (const { codes } of columns) if (codes[a] !== codes[b]) return codes[a] - codes[b]
+  return 0
+}
+
+function summaryOf({ table, groups }: SlicedTable, buckets: readonly Bucket[]) {
+  return {
+    groups: groups.map(({ columns }) => columns.map((column) => table.columns[column].name)),
+    generalisedRows: groups.map(({ changedRows }) => changedRows),
+    buckets: buckets.length,
+    smallestBucket: buckets.reduce((least, { rows }) => Math.min(least, rows), Infinity),
+    singleRows: buckets.filter(({ rows }) => rows === 1).length,
+  }
+}
+
+function impossible(
+  l: number,
+  attainable: readonly AttainableDiversity[],
+  sliced: SlicedTable,
+): SlicingOutcome {
+  const failing = attainable.filter((one) => one.l < l)
+  const [worst] = failing
+  const percent = (worst.share * 100).toFixed(1)
+  return {
+    kind: 'impossible',
+    model: 'l-diversity',
+    reason:
+      `With these columns l = ${l} is impossible: among rows that agree on what stands with "${worst.name}", ` +
+      `one of its values has ${percent} % of them; the largest possible l is ${worst.l}.`,
+    remedies: failing.flatMap(remediesOf),
+    attainable,
+    sliced,
+  }
+}
+
+function remediesOf({ name, l, without, alone }: AttainableDiversity): string[] {
+  const better = without.filter((one) => one.l > l)
+  return [
+    ...(l >= 2 ? [`Ask for l = ${l}.`] : []),
+    ...better.map(
+      (one) => `Take "${one.name}" out of the column of "${name}": l = ${one.l} becomes possible.`,
+    ),
+    alone > l
+      ? `Give "${name}" a column of its own: l = ${alone} becomes possible, and no columns allow more.`
+      : `No columns allow more than l = ${alone} for "${name}".`,
+  ]
+}

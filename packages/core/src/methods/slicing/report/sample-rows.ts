@@ -1,0 +1,25 @@
+import { seededRandom } from '../../../random/seeded-random.ts'
+import type { Table } from '../../../table/table.ts'
+
+/** Every row with the same chance, about so many of them, drawn with a fixed seed; the table itself where it has no more. O(rows). */
+export function sampleRows(table: Table, wanted: number): Table {
+  if (table.rows <= wanted) return table
+  const random = seededRandom('sample of rows')
+  const chance = wanted / table.rows
+  const counts = new Uint32Array(table.length)
+  let rows = 0
+  for (let place = 0; place < table.length; place++) {
+    for (let row = 0; row < table.weights[place]; row++) if (random.next() < chance) counts[place]++
+    rows += counts[place]
+  }
+  const kept = Uint32Array.from(counts.keys()).filter((place) => counts[place] > 0)
+  return {
+    columns: table.columns.map((column) => ({
+      ...column,
+      codes: Uint32Array.from(kept, (place) => column.codes[place]),
+    })),
+    weights: Uint32Array.from(kept, (place) => counts[place]),
+    length: kept.length,
+    rows,
+  }
+}

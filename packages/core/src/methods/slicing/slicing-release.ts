@@ -1,0 +1,81 @@
+import type { ReleaseLayout } from '../../engine/engine.ts'
+import type { MethodJob, OwnRelease } from '../../method/method-run.ts'
+import { publishedColumns } from '../../method/published-columns.ts'
+import { readingsOf } from '../../pipeline/check-release.ts'
+import { BUCKET, paperNames } from '../../recoding/apply-sliced.ts'
+import type { SlicedRecoding } from '../../recoding/sliced-recoding.ts'
+import type { Policy } from '../../search/policy.ts'
+import { checkSlicedTable, slicedOriginal } from './check/check-sliced-table.ts'
+import type { SlicedCheckResult } from './check/sliced-check-input.ts'
+import { minFrequencyOf, type SlicingRequest } from './plan/request.ts'
+import type { SlicedAnswer } from './plan/slicing.ts'
+import type { SlicingPolicy } from './record.ts'
+import { slicingParts } from './report/slicing-parts.ts'
+
+/** How a sliced plan is written, checked and told of. */
+export async function slicedRelease(
+  job: MethodJob,
+  answer: SlicedAnswer,
+  request: SlicingRequest,
+): Promise<OwnRelease> {
+  const { layout } = job.policy.method as SlicingPolicy
+  return {
+    columns: await columnsOf(job, answer.recoding),
+    sliced: { seed: job.seed, layout },
+    check: async (written) =>
+      checkSlicedTable(written, {
+        policy: job.policy,
+        groups: answer.summary.groups,
+        layout,
+        quasi: (await readingsOf(job.prepared)).quasi,
+        original: slicedOriginal(job.prepared),
+      }),
+    report: async ({ check }) =>
+      slicingParts({
+        answer,
+        request,
+        table: job.prepared.table,
+        check: check as SlicedCheckResult,
+        layout,
+      }),
+    notices: hierarchyNotices(job.policy),
+  }
+}
+
+/** The bucket, then all columns in the order of the source, further copies behind the first; or one per group. */
+async function columnsOf(
+  { open, policy, prepared, published }: MethodJob,
+  recoding: SlicedRecoding,
+): Promise<ReleaseLayout['columns']> {
+  const { layout } = policy.method as SlicingPolicy
+  if (layout === 'paper') {
+    return paperNames(recoding).map((name) => ({ name, type: name === BUCKET ? 'number' : 'text' }))
+  }
+  const types = await publishedColumns({ open, columns: { published }, prepared, policy })
+  const copies = recoding.groups.flatMap(({ columns }) => columns)
+  const namesOf = (name: string) =>
+    recoding.keys.includes(name)
+      ? copies.filter(({ key }) => recoding.keys[key] === name).map((copy) => copy.name)
+      : [name]
+  return [
+    { name: BUCKET, type: 'number' },
+    ...published.flatMap((source) =>
+      namesOf(source).map((name) => ({ name, type: types.get(source)!.type })),
+    ),
+  ]
+}
+
+/** What the user should know of hierarchies that are missing, or are not used. */
+function hierarchyNotices({ method, attributes }: Policy): string[] {
+  const generalises = minFrequencyOf(method as SlicingPolicy) > 1
+  const named = attributes
+    .filter(({ role, hierarchy }) => role === 'quasi' && (hierarchy === undefined) === generalises)
+    .map(({ name }) => `"${name}"`)
+    .join(', ')
+  if (named === '') return []
+  return [
+    generalises
+      ? `No hierarchy is given for ${named}: a value that is too rare in its column group is published as \`*\`.`
+      : `The hierarchies of ${named} are not used: slicing publishes values as they are unless \`generalise\` is set.`,
+  ]
+}

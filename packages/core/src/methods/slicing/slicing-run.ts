@@ -1,0 +1,94 @@
+import type { FindPlan, MethodJob } from '../../method/method-run.ts'
+import { MISSING, missingInRelease } from '../../table/dictionary.ts'
+import type { Column } from '../../table/table.ts'
+import { rowsInOrder } from '../clustering/plan/row-numbers.ts'
+import type { SlicedQuasi, SlicingRequest } from './plan/request.ts'
+import { refuseTakenNames } from './plan/sliced-plan.ts'
+import { type SlicedAnswer, slicing } from './plan/slicing.ts'
+import type { SlicingPolicy } from './record.ts'
+import { slicedRelease } from './slicing-release.ts'
+
+/** Slicing: the policy's keys in the method's words; what it finds is written and checked group by group. */
+export const findSlices: FindPlan = async (job) => {
+  refuseTaken(job)
+  const request = requestOf(job)
+  const outcome = await slicing.runAsync(job.prepared.table, request, job.context)
+  if (outcome.kind === 'impossible') return { outcome }
+  const answer = withNeutral(job, outcome.kind === 'released' ? outcome : outcome.best)
+  const found = foundBy(answer)
+  return {
+    outcome:
+      outcome.kind === 'released'
+        ? { kind: 'released', optimal: false, ...found }
+        : { kind: 'stopped', because: outcome.because, best: found },
+    own: await slicedRelease(job, answer, request),
+  }
+}
+
+/** Names that the release gives to columns of its own are known before any search: only given groups overlap. */
+function refuseTaken({ policy, prepared, published }: MethodJob): void {
+  const { columns } = policy.method as SlicingPolicy
+  const { table } = prepared
+  const places = new Map(table.columns.map(({ name }, place) => [name, place]))
+  const groups = typeof columns === 'object' ? columns : []
+  refuseTakenNames(
+    published,
+    table,
+    groups.map((names) => ({ columns: names.map((name) => places.get(name)!), quasi: [] })),
+  )
+}
+
+function requestOf({ policy, prepared, open }: MethodJob): SlicingRequest {
+  const { table, request, sensitive } = prepared
+  const { l, columns, split, bins, correlation, mode, generalise, bucketK } = policy.method as SlicingPolicy
+  const quasi = policy.attributes.filter(({ role }) => role === 'quasi')
+  return {
+    quasi: quasi.map((attribute, place): SlicedQuasi => {
+      const { column, hierarchy } = request.quasi[place]
+      const order = attribute.order ?? open.orders.get(attribute.name)
+      return {
+        column,
+        ...(attribute.hierarchy && { hierarchy }),
+        ...(order && positionsIn(order, table.columns[column])),
+      }
+    }),
+    sensitive: sensitive.map((_, place) => ({ column: quasi.length + place })),
+    l,
+    columns,
+    split,
+    bins,
+    correlation,
+    mode,
+    missing: policy.data.missingAs,
+    missingTokens: missingInRelease(policy.data.missing),
+    ...(generalise && { generalise }),
+    ...(bucketK !== undefined && { bucketK }),
+    ...(split === 'relaxed' && { rowOrder: rowsInOrder(table, table.rowNumbers) }),
+  }
+}
+
+/** Where values stand in an order that may list some that the data lack; others follow it as the dictionary has them. */
+function positionsIn(order: readonly string[], { dictionary }: Column): Pick<SlicedQuasi, 'positions'> {
+  if (dictionary.type !== 'text') return {}
+  const placeOf = new Map(order.map((value, place) => [value, place + 1]))
+  return {
+    positions: Float64Array.from(dictionary.values, (value, code) =>
+      code === MISSING ? MISSING : (placeOf.get(value) ?? order.length + code),
+    ),
+  }
+}
+
+/** Published columns that the method does not look at are permuted too, as one more group. */
+function withNeutral({ published }: MethodJob, answer: SlicedAnswer): SlicedAnswer {
+  const neutral = published.filter((name) => !answer.recoding.keys.includes(name))
+  return neutral.length === 0 ? answer : { ...answer, recoding: { ...answer.recoding, neutral } }
+}
+
+/** Slicing weighs nothing against a loss: there is one way, and the report tells of it in a section of its own. */
+function foundBy({ recoding, summary }: SlicedAnswer) {
+  const { buckets, milliseconds } = summary
+  return {
+    recoding,
+    search: { nodes: buckets, evaluated: buckets, milliseconds, loss: 0, best: [], reasons: [] },
+  }
+}

@@ -1,0 +1,37 @@
+import type { SearchPolicy } from '../method/method-record.ts'
+import { type MethodPolicy, recordOf } from '../methods/registry.ts'
+import type { ReleasedOutcome } from '../report/report-parts.ts'
+import type { Context } from '../search/method.ts'
+import type { Policy } from '../search/policy.ts'
+
+/**
+ * Steps a search may take where the policy names no `budget`: about a quarter of a minute on a machine of 2024. Counted in work
+ * and not in time, so that the same input, policy and seed give the same release on every machine.
+ */
+export const DEFAULT_WORK = 6e8
+
+/** What a search runs in: limited, unless the policy asks for a `budget`, or says otherwise how much is searched. */
+export function withDefaultWork({
+  policy: { method },
+  search: { budget },
+  context: { work = DEFAULT_WORK, ...context },
+}: {
+  readonly policy: Pick<Policy, 'method'>
+  readonly search: SearchPolicy
+  readonly context: Context
+}): Context {
+  const asked = budget !== undefined || (recordOf(method).endsItself?.(method) ?? false)
+  return asked ? context : { ...context, work }
+}
+
+/** Said of a release whose search was stopped by the default limit. */
+export function stoppedByWork(outcome: ReleasedOutcome, method: MethodPolicy): string[] {
+  return outcome.kind === 'stopped' && outcome.because === 'work' ? [workNotice(method)] : []
+}
+
+const workNotice = (method: MethodPolicy): string =>
+  `The search was stopped at the work it may do by default, the same on every machine: this is the best release it had found, all that is promised of it holds, and a better one may exist. ${remedyOf(method)}`
+
+/** How to give it longer. */
+export const remedyOf = (method: MethodPolicy): string =>
+  recordOf(method).longer ?? 'Give it longer with `budget: 10m` in the method.'

@@ -1,0 +1,71 @@
+import type { MethodPolicy } from '../methods/registry.ts'
+import type { DeclaredColumn } from '../options/declared-column.ts'
+import type { HierarchyPolicy } from '../options/hierarchy-policy.ts'
+import type { RequirementSpec } from '../options/requirement-spec.ts'
+import type { SourcePolicy, TargetPolicy } from '../options/source-policy.ts'
+import type { MissingMeaning } from './method.ts'
+
+/** A policy that was read and found valid: every default filled in, every shorthand written out. Paths as written. */
+export interface Policy {
+  readonly outis: 1
+  readonly data: DataPolicy
+  /** In declared order. */
+  readonly attributes: readonly PolicyAttribute[]
+  /** What happens to columns of the data that are not declared; absent: they are an error. */
+  readonly others?: 'drop' | 'neutral'
+  readonly method: MethodPolicy
+  /** Judged on the finished release. */
+  readonly require: readonly RequirementSpec[]
+  /** Those of `require` that speak of the release beside its original: judged where that is at hand. */
+  readonly comparisons: readonly RequirementSpec[]
+  readonly attack: AttackPolicy
+  readonly release: ReleasePolicy
+  /** Absent: drawn from a secure source and kept with the key. */
+  readonly seed?: string | number
+  /** What the author of the policy should know, though nothing is wrong. No cell values. */
+  readonly warnings: readonly string[]
+}
+
+export interface DataPolicy {
+  readonly source: SourcePolicy
+  /** Texts that mean "no value". */
+  readonly missing: readonly string[]
+  readonly missingAs: MissingMeaning
+  readonly dropMissing: boolean
+  readonly csv?: CsvPolicy
+}
+
+export interface CsvPolicy {
+  readonly delimiter?: string
+  /** Empty: no quotes. */
+  readonly quote?: string
+  readonly encoding?: string
+  readonly header?: boolean
+}
+
+export type { Role } from '../options/declared-column.ts'
+
+export interface PolicyAttribute extends DeclaredColumn {
+  /** Order of the categories. */
+  readonly order?: readonly string[]
+  readonly hierarchy?: HierarchyPolicy
+  /** For a sensitive attribute: the tree over its values. */
+  readonly taxonomy?: HierarchyPolicy
+  /** Where it is declared, for messages: `policy.yaml:7:3`. */
+  readonly place?: string
+}
+
+export interface AttackPolicy {
+  readonly run: 'auto' | 'all' | 'none'
+  /** Milliseconds for all attacks together. */
+  readonly budget: number
+  /** Largest success allowed, by attack. */
+  readonly limits: Readonly<Record<string, number>>
+}
+
+export interface ReleasePolicy {
+  readonly to: TargetPolicy
+  readonly keepOrder: boolean
+  /** Delimited files alone: cells that a spreadsheet would run as formulas are marked as text. */
+  readonly spreadsheetSafe: boolean
+}
