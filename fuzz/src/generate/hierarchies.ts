@@ -60,6 +60,8 @@ function intervals(draws: Draws): Tree {
   return mapping(
     ['intervals', widths],
     draws.chance(0.3) ? ['from', draws.pick([0, 1, -7, 0.5, 18])] : undefined,
+    draws.chance(0.15) ? ['top', draws.pick([40, 60.5, 90])] : undefined,
+    draws.chance(0.1) ? ['bottom', draws.pick([-3, 18, 20.5])] : undefined,
   )
 }
 

@@ -54,7 +54,7 @@ function formChain(
   const path = typeof form === 'string' ? form : under(form, 'file')
   if (typeof path === 'string') return rowsChain(sideRows(path) ?? [], keyOf)
   const widths = under(form, 'intervals')
-  if (isList(widths)) return intervalsChain(widths.map(Number), Number(under(form, 'from') ?? 0))
+  if (isList(widths)) return intervalsChain(widths.map(Number), form)
   const length = under(form, 'prefix')
   if (typeof length === 'number') return prefixChain(length, under(form, 'keep'))
   const units = under(form, 'dates')
@@ -81,17 +81,27 @@ function rowsChain(rows: readonly (readonly string[])[], keyOf: KeyOf): FormChai
   }
 }
 
-function intervalsChain(widths: readonly number[], from: number): FormChain {
-  const decimals = [from, ...widths].map(decimalOfNumber)
+function intervalsChain(widths: readonly number[], form: Tree | undefined): FormChain {
+  const tails = ['top', 'bottom']
+    .map((key) => under(form, key))
+    .map((at) => (at === undefined ? at : Number(at)))
+  const stated = [Number(under(form, 'from') ?? 0), tails[0] ?? 0, tails[1] ?? 0, ...widths]
+  const decimals = stated.map(decimalOfNumber)
   const scale = Math.max(...decimals.map((decimal) => decimal.scale))
-  const [start, ...steps] = decimals.map((decimal) => unitsAt(decimal, scale))
+  const [start, highest, lowest, ...steps] = decimals.map((decimal) => unitsAt(decimal, scale))
+  const top = tails[0] === undefined ? undefined : highest!
+  const bottom = tails[1] === undefined ? undefined : lowest!
   const chain: Chain = (value) => {
     const decimal = decimalOf(value)
     if (decimal === undefined) return undefined
     const units = unitsAt(decimal, scale)
     const labels = steps.map((step) => {
+      if (top !== undefined && units >= top) return `>=${unitsText(top, scale)}`
+      if (bottom !== undefined && units < bottom) return `<${unitsText(bottom, scale)}`
       const low = start! + floorDivide(units - start!, step) * step
-      return `[${unitsText(low, scale)},${unitsText(low + step, scale)})`
+      const from = bottom !== undefined && bottom > low ? bottom : low
+      const to = top !== undefined && top < low + step ? top : low + step
+      return `[${unitsText(from, scale)},${unitsText(to, scale)})`
     })
     return [value, ...labels, TOP]
   }

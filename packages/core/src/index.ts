@@ -6,7 +6,15 @@
 // library
 export { type Anonymized, type AnonymizeOptions, anonymize } from './library/anonymize.ts'
 export { type Checked, type CheckOptions, check } from './library/check.ts'
-export { dates, groups, type HierarchyForm, intervals, prefix, tree } from './library/hierarchy-forms.ts'
+export {
+  dates,
+  groups,
+  type HierarchyForm,
+  intervals,
+  prefix,
+  rare,
+  tree,
+} from './library/hierarchy-forms.ts'
 export { measure } from './library/measure.ts'
 export type { ArrowTable, Cell, People } from './library/people.ts'
 export type { AttributeInput, AttributeRole, PolicyInput, PolicyObject } from './library/policy-input.ts'

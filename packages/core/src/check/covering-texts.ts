@@ -1,7 +1,7 @@
 import { type CellReading, columnReading } from '../metrics/measured/column-reading.ts'
 import { labelIndexes } from '../metrics/measured/label-index.ts'
 import { MISSING, SUPPRESSED } from '../table/dictionary.ts'
-import { inRange, type NumberRange, parseRange } from '../table/range-text.ts'
+import { inRange, type NumberRange, parseRange, parseTail } from '../table/range-text.ts'
 import { DECIMAL } from '../value/decimal-key.ts'
 import { valueIndex } from '../value/same-values.ts'
 import { valueKey } from '../value/value-key.ts'
@@ -88,7 +88,7 @@ function indexTexts({ column, reading, texts, isMissing }: QuasiReading, wildcar
   const explained = (text: string) => (column.hierarchy || column.dictionary) && reading.cells.has(text)
   for (const text of all) if (!explained(text)) push(present, valueKey(text, columnReading(column)), text)
   const parsed = all.flatMap((text) => {
-    const range = column.type === 'number' ? parseRange(text) : undefined
+    const range = column.type === 'number' ? (parseRange(text) ?? parseTail(text)) : undefined
     return range ? [{ text, range }] : []
   })
   return {

@@ -44,9 +44,21 @@ export function buildDictionary(
   if (spelt.leaders) for (const at of present) codes[at] = codes[spelt.leaders[at]]
   const texts = [missingText(values, rows, missing), ...ordered.map((at) => spelt.values[at])]
   return {
-    dictionary: { type, values: texts, ...numbersOf(type, texts), ...readingOf(type, reading) },
+    dictionary: {
+      type,
+      values: texts,
+      rows: rowsByCode(codes, rows, texts.length),
+      ...numbersOf(type, texts),
+      ...readingOf(type, reading),
+    },
     codes,
   }
+}
+
+function rowsByCode(codes: Uint32Array, rows: Float64Array, values: number): Float64Array {
+  const counted = new Float64Array(values)
+  for (let at = 0; at < codes.length; at++) counted[codes[at]] += rows[at]
+  return counted
 }
 
 /** When two texts of a column are one value: by the type it is declared, else as where nobody declared one. */

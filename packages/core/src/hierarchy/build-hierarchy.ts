@@ -9,6 +9,7 @@ import type { HierarchyOptions, ResolvedHierarchySpec, TreeNode } from './hierar
 import { intervalsDraft } from './intervals.ts'
 import { pathsDraft, pathsOf } from './paths.ts'
 import { prefixDraft } from './prefixes.ts'
+import { rareRows } from './rare.ts'
 import { suppressDraft } from './suppress.ts'
 import { treeRows } from './tree.ts'
 
@@ -56,5 +57,7 @@ export function draftOf(
       return datesDraft(spec.units, column)
     case 'suppress':
       return suppressDraft(column)
+    case 'rare':
+      return rowsDraft(rareRows(spec, column), column, options)
   }
 }

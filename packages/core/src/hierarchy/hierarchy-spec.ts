@@ -1,7 +1,14 @@
 /** The forms in which a policy states a hierarchy or a taxonomy (docs/policy.md). */
 export type HierarchySpec =
   | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'intervals'; readonly widths: readonly number[]; readonly from: number }
+  /** `top`: numbers from there on are one; `bottom`: so are numbers below it. */
+  | {
+      readonly kind: 'intervals'
+      readonly widths: readonly number[]
+      readonly from: number
+      readonly top?: number
+      readonly bottom?: number
+    }
   | { readonly kind: 'prefix'; readonly length: number; readonly keep: readonly number[] }
   | { readonly kind: 'dates'; readonly units: readonly DateUnit[] }
   /** Levels of groups, finest first; each level lists groups of values (of the level below for the second and later). */
@@ -10,6 +17,8 @@ export type HierarchySpec =
   /** Rows leaf, level 1, …, top: what a file holds, already read. */
   | { readonly kind: 'rows'; readonly rows: readonly (readonly string[])[] }
   | { readonly kind: 'suppress' }
+  /** Values in fewer rows than this are pooled under one label: what it comes to depends on the data's counts. */
+  | { readonly kind: 'rare'; readonly fewerThan: number; readonly label: string }
 
 /** Every form but the file, which its reader turns into rows. */
 export type ResolvedHierarchySpec = Exclude<HierarchySpec, { readonly kind: 'file' }>

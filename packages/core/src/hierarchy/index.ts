@@ -14,4 +14,5 @@ export type {
 } from './hierarchy-spec.ts'
 export type { HierarchyInspection, LevelInspection } from './inspect-hierarchy.ts'
 export { inspectHierarchy } from './inspect-hierarchy.ts'
+export { settledSpec } from './rare.ts'
 export { taxonomyOf } from './taxonomy.ts'

@@ -1,6 +1,6 @@
 import { OutisError } from '../errors.ts'
 import { MISSING } from '../table/dictionary.ts'
-import { type Decimal, decimalOf, floorDivide, formatUnits, unitsOf } from './decimal.ts'
+import { decimalOf, floorDivide, formatUnits, unitsOf } from './decimal.ts'
 import { type Draft, type DraftLevel, type HierarchyColumn, spans, topLevel, UNPLACED } from './draft.ts'
 import type { HierarchyOptions } from './hierarchy-spec.ts'
 import { refuseLargeHierarchy } from './limits.ts'
@@ -9,12 +9,18 @@ import { linkLevels, overlap } from './nesting.ts'
 export interface IntervalsSpec {
   readonly widths: readonly number[]
   readonly from: number
+  /** Numbers from here on are one node on every level. */
+  readonly top?: number
+  /** Numbers below are one node on every level. */
+  readonly bottom?: number
 }
 
 /** Numbers as whole units of 10^−scale, the finest decimal of the widths, so that borders are exact. */
 interface Grid {
   readonly scale: number
   readonly from: bigint
+  readonly top?: bigint
+  readonly bottom?: bigint
   /** units[code]; undefined for missing and what is no number. */
   readonly units: readonly (bigint | undefined)[]
   readonly numbers: Float64Array
@@ -22,7 +28,8 @@ interface Grid {
 }
 
 /**
- * Half-open intervals of the given widths, counted from `from` both ways, then `*`.
+ * Half-open intervals of the given widths, counted from `from` both ways, then `*`. Beyond `top` and `bottom` there is
+ * one node each, and the intervals beside them end there: so all levels nest.
  * Leaves: integers of the table's range where all values are integers, else distinct values. O(values × widths).
  */
 export function intervalsDraft(
@@ -33,13 +40,9 @@ export function intervalsDraft(
   const { numbers } = column.dictionary
   if (numbers === undefined) throw notNumbers(column.name)
   checkWidths(spec, column.name)
-  const { widths, from } = spec
+  const { widths } = spec
   refuseLargeHierarchy(column.name, { values: numbers.length, levels: widths.length + 1 })
-  const grid = layGrid(
-    [from, ...widths].map((number) => decimalOf(number)),
-    column,
-    numbers,
-  )
+  const grid = layGrid(spec, column, numbers)
   const leafCount = countLeaves(grid)
   const steps = widths.map((width) => unitsOf(decimalOf(width), grid.scale))
   const levels = steps.map((step, place) => intervalLevel(grid, step, widths[place]))
@@ -61,9 +64,15 @@ function notNumbers(column: string): OutisError {
   })
 }
 
-function checkWidths({ widths, from }: IntervalsSpec, column: string): void {
+function checkWidths({ widths, from, top, bottom }: IntervalsSpec, column: string): void {
+  if ((bottom ?? Number.NEGATIVE_INFINITY) >= (top ?? Number.POSITIVE_INFINITY))
+    throw new OutisError('HIERARCHY_INVALID', {
+      message: `The intervals of "${column}" end below where they begin: bottom must be less than top.`,
+      hint: 'Write for example { intervals: [5, 10], bottom: 18, top: 90 }.',
+      details: { column },
+    })
   const rising = widths.every((width, place) => width > (place === 0 ? 0 : widths[place - 1]))
-  if (widths.length > 0 && rising && [from, ...widths].every(Number.isFinite)) return
+  if (widths.length > 0 && rising && [from, top ?? 0, bottom ?? 0, ...widths].every(Number.isFinite)) return
   throw new OutisError('HIERARCHY_INVALID', {
     message: `The intervals of "${column}" need widths above 0 that grow from level to level, and a finite start.`,
     hint: 'Write widths such as [5, 10, 20], each a multiple of the one before.',
@@ -71,8 +80,11 @@ function checkWidths({ widths, from }: IntervalsSpec, column: string): void {
   })
 }
 
-function layGrid(borders: readonly Decimal[], { dictionary }: HierarchyColumn, numbers: Float64Array): Grid {
+function layGrid(spec: IntervalsSpec, { dictionary }: HierarchyColumn, numbers: Float64Array): Grid {
+  const { widths, from, top, bottom } = spec
+  const borders = [from, ...widths, top ?? 0, bottom ?? 0].map((number) => decimalOf(number))
   const scale = Math.max(...borders.map((border) => border.scale))
+  const unitsAt = (number: number): bigint => unitsOf(decimalOf(number), scale)
   const units: (bigint | undefined)[] = [undefined]
   let allIntegers = true
   let smallest = Number.POSITIVE_INFINITY
@@ -90,7 +102,15 @@ function layGrid(borders: readonly Decimal[], { dictionary }: HierarchyColumn, n
   }
   const integers = allIntegers &&
     smallest <= largest && { smallest: BigInt(smallest), largest: BigInt(largest) }
-  return { scale, from: unitsOf(borders[0], scale), units, numbers, ...(integers ? { integers } : {}) }
+  return {
+    scale,
+    from: unitsAt(from),
+    ...(top !== undefined && { top: unitsAt(top) }),
+    ...(bottom !== undefined && { bottom: unitsAt(bottom) }),
+    units,
+    numbers,
+    ...(integers ? { integers } : {}),
+  }
 }
 
 function countLeaves({ integers, units, numbers }: Grid): number {
@@ -105,33 +125,70 @@ const isNewNumber = (code: number, units: Grid['units'], numbers: Float64Array):
   units[code] !== undefined && numbers[code] !== numbers[code - 1]
 
 function intervalLevel(grid: Grid, step: bigint, width: number): DraftLevel {
-  const { scale, from, units, numbers, integers } = grid
+  const { units, numbers, integers } = grid
   const nodeOf = new Int32Array(units.length).fill(UNPLACED)
   const labels: string[] = []
   const leaves: number[] = []
-  const nodes = new Map<bigint, number>()
-  let start = 0n
-  let end = 0n
+  const widths: number[] = []
+  const nodes = new Map<string, number>()
+  const bandOf = bands(grid, step, width)
+  let band: Band | undefined
   let node = UNPLACED
   for (let code = MISSING + 1; code < units.length; code++) {
     const value = units[code]
     if (value === undefined) continue
     // Numbers ascend, so most values lie in the interval of the value before them.
-    if (value < start || value >= end) {
-      start = from + floorDivide(value - from, step) * step
-      end = start + step
-      node = nodes.get(start) ?? labels.length
+    if (band === undefined || value < band.start || value >= band.end) {
+      band = bandOf(value)
+      node = nodes.get(band.label) ?? labels.length
       if (node === labels.length) {
-        nodes.set(start, node)
-        labels.push(`[${formatUnits(start, scale)},${formatUnits(end, scale)})`)
-        leaves.push(integers ? integersWithin(start, end, grid) : 0)
+        nodes.set(band.label, node)
+        labels.push(band.label)
+        widths.push(band.width)
+        leaves.push(integers ? integersWithin(band.start, band.end, grid) : 0)
       }
     }
     nodeOf[code] = node
     if (!integers && isNewNumber(code, units, numbers)) leaves[node]++
   }
-  const filled = new Float64Array(labels.length).fill(width)
-  return { nodeOf, labels, leaves: Float64Array.from(leaves), widths: filled }
+  return { nodeOf, labels, leaves: Float64Array.from(leaves), widths: Float64Array.from(widths) }
+}
+
+/** The values of one node of a level, as units from `start` up to, but not including, `end`. */
+interface Band {
+  readonly start: bigint
+  readonly end: bigint
+  readonly label: string
+  readonly width: number
+}
+
+/** The interval of a value, or the tail it lies in; an interval that reaches into a tail ends at its border. */
+function bands(
+  { scale, from, top, bottom, units }: Grid,
+  step: bigint,
+  width: number,
+): (value: bigint) => Band {
+  const present = units.filter((value) => value !== undefined)
+  const least = present.reduce((a, b) => (b < a ? b : a), present[0] ?? 0n)
+  const most = present.reduce((a, b) => (b > a ? b : a), present[0] ?? 0n)
+  const border = (at: bigint): string => formatUnits(at, scale)
+  const sizeOf = (size: bigint): number => Number(border(size))
+  return (value) => {
+    if (top !== undefined && value >= top)
+      return { start: top, end: most + 1n, label: `>=${border(top)}`, width: sizeOf(most - top) }
+    if (bottom !== undefined && value < bottom)
+      return { start: least, end: bottom, label: `<${border(bottom)}`, width: sizeOf(bottom - least) }
+    const whole = from + floorDivide(value - from, step) * step
+    const start = bottom !== undefined && whole < bottom ? bottom : whole
+    const end = top !== undefined && whole + step > top ? top : whole + step
+    const cut = end - start < step
+    return {
+      start,
+      end,
+      label: `[${border(start)},${border(end)})`,
+      width: cut ? sizeOf(end - start) : width,
+    }
+  }
 }
 
 /** Integers of [start, end) that lie in the table's range. */

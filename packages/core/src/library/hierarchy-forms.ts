@@ -20,5 +20,11 @@ export const groups = (labels: Readonly<Record<string, readonly string[]>>): Hie
   groups: labels,
 })
 
+/** Values in fewer rows than this are pooled under one label, by default `other`. */
+export const rare = (rows: number, label?: string): HierarchyForm => ({
+  rare: rows,
+  ...(label !== undefined && { label }),
+})
+
 /** Labels over labels over lists of values. */
 export const tree = (labels: Readonly<Record<string, unknown>>): HierarchyForm => ({ tree: labels })

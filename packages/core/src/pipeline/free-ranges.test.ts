@@ -41,6 +41,7 @@ describe('free ranges', () => {
     ['a file of ranges', rows('[0,10)', '[0,10)', '[10,20)'), true],
     ['a file with one label that is none', rows('[0,10)', 'old'), false],
     ['a file of `*` alone', rows('*', '*'), false],
+    ['intervals with tails', { ...BANDS, top: 90 } as ResolvedHierarchySpec, false],
     ['a prefix', { kind: 'prefix', length: 5 } as unknown as ResolvedHierarchySpec, false],
     ['nothing but the value', { kind: 'suppress' }, false],
   ])('[E86] with a hierarchy only where it is bands and `ranges` says so: %s', (_, spec, banded) => {
@@ -52,7 +53,7 @@ describe('free ranges', () => {
 
   it('[E86] a notice where a hierarchy is missing, or is not used', () => {
     const told = (id: string, ranges: boolean, hierarchy?: object) =>
-      rangeNotices(method(id), 'age', { ranges, hierarchy: hierarchy as never })
+      rangeNotices(method(id), 'age', { ranges, hierarchy: hierarchy as never, dictionary: texts })
     expect(told('full-domain: { k: 2 }', false)).toEqual([expect.stringContaining('"age" has no hierarchy')])
     expect(told('mondrian: { k: 2 }', true)).toEqual([])
     expect(told('mondrian: { k: 2 }', true, declared)).toEqual([expect.stringContaining('ranges: false')])
@@ -61,5 +62,18 @@ describe('free ranges', () => {
     expect(told('slicing: { l: 2 }', false)).toEqual([])
     expect(told('personalised: { choice: { column: c } }', false)).toEqual([])
     expect(told('personalised: { mode: hardened, choice: { column: c }, k: 2 }', false)).toHaveLength(1)
+  })
+
+  it('[E245] a notice where few whole numbers become ranges: they may be codes', () => {
+    const told = (values: readonly string[]) =>
+      rangeNotices(method('local: { k: 2 }'), 'roof', {
+        ranges: true,
+        hierarchy: undefined,
+        dictionary: dictionaryOf([...values]),
+      })
+    expect(told(['2', '4', '9'])).toEqual([expect.stringContaining('type: text')])
+    expect(told(['2'])).toEqual([expect.stringContaining('one whole number')])
+    expect(told(['2.5', '4', '9'])).toEqual([])
+    expect(told(Array.from({ length: 13 }, (_, value) => String(value)))).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import type { ResolvedHierarchySpec } from '../hierarchy/hierarchy-spec.ts'
 import { type MethodPolicy, recordOf } from '../methods/registry.ts'
 import type { HierarchyPolicy } from '../options/hierarchy-policy.ts'
-import { type Dictionary, SUPPRESSED } from '../table/dictionary.ts'
+import { type Dictionary, MISSING, SUPPRESSED } from '../table/dictionary.ts'
 import { parseRange } from '../table/range-text.ts'
 
 interface RangeQuestion {
@@ -24,24 +24,44 @@ export function publishesRanges(
   return hierarchy === undefined || (ranges.bands && isBanded(spec))
 }
 
-/** Every label between the values and the top is a range. */
+/** Every label between the values and the top is a range. Tails that are to stay one group are none: ranges would cut them. */
 function isBanded(spec: ResolvedHierarchySpec): boolean {
-  if (spec.kind !== 'rows') return spec.kind === 'intervals'
+  if (spec.kind === 'intervals') return spec.top === undefined && spec.bottom === undefined
+  if (spec.kind !== 'rows') return false
   const labels = new Set(spec.rows.flatMap((row) => row.slice(1)))
   labels.delete(SUPPRESSED)
   return labels.size > 0 && [...labels].every((label) => parseRange(label) !== undefined)
+}
+
+interface RangeFacts {
+  readonly ranges: boolean
+  readonly hierarchy: HierarchyPolicy | undefined
+  readonly dictionary: Dictionary
+}
+
+/** Codes of categories are digits too: ranges of them say nothing. */
+const FEW_VALUES = 12
+
+function codeNotice(name: string, { numbers = new Float64Array(0) }: Dictionary): string[] {
+  const values = numbers.subarray(MISSING + 1)
+  if (values.length === 0 || values.length > FEW_VALUES || !values.every(Number.isInteger)) return []
+  return [
+    `"${name}" has ${values.length === 1 ? 'one whole number' : `${values.length} different whole numbers`} and is published as ranges of them. If they are codes of categories, declare it \`type: text\`.`,
+  ]
 }
 
 /** What the user should know of a column whose hierarchy is missing, or is not used. */
 export function rangeNotices(
   method: MethodPolicy,
   name: string,
-  { ranges, hierarchy }: { readonly ranges: boolean; readonly hierarchy: HierarchyPolicy | undefined },
+  { ranges, hierarchy, dictionary }: RangeFacts,
 ): string[] {
   const { hierarchies, ranges: own } = recordOf(method).needs(method)
   if (hierarchies !== 'needed') return []
   if (hierarchy === undefined)
-    return ranges ? [] : [`"${name}" has no hierarchy: its values are published as they are or not at all.`]
+    return ranges
+      ? codeNotice(name, dictionary)
+      : [`"${name}" has no hierarchy: its values are published as they are or not at all.`]
   return ranges && own?.told
     ? [
         `"${name}" is a number: ${method.id} publishes ranges of its own and does not use the bands of its hierarchy. Set \`ranges: false\` to use them.`,

@@ -9,7 +9,7 @@ import {
   missingInRelease,
   SUPPRESSED,
 } from '../table/dictionary.ts'
-import { parseRange } from '../table/range-text.ts'
+import { parseRange, parseTail } from '../table/range-text.ts'
 import { DECIMAL } from '../value/decimal-key.ts'
 import { valueTest } from '../value/same-values.ts'
 import type { Population } from './population.ts'
@@ -44,9 +44,11 @@ export function peopleReading(
   return {
     type: dictionary.type,
     dictionary,
-    ...(spec && {
-      hierarchy: buildHierarchy(spec, { name, dictionary }, { ...hierarchy, onGap: 'suppress' }),
-    }),
+    // Which values are rare is known of the original alone.
+    ...(spec &&
+      spec.kind !== 'rare' && {
+        hierarchy: buildHierarchy(spec, { name, dictionary }, { ...hierarchy, onGap: 'suppress' }),
+      }),
   }
 }
 
@@ -59,7 +61,7 @@ function emptyDictionary(
   const tokens = missingInRelease(missing)
   const isMissing = valueTest(tokens, reading)
   const shown = texts.filter((text) => text !== SUPPRESSED && !isMissing(text))
-  const isNumber = (text: string) => DECIMAL.test(text) || parseRange(text) !== undefined
+  const isNumber = (text: string) => DECIMAL.test(text) || (parseRange(text) ?? parseTail(text)) !== undefined
   const numbers = spec?.kind === 'intervals' || (shown.length > 0 && shown.every(isNumber))
   const own = type ?? (numbers ? 'number' : 'text')
   return {

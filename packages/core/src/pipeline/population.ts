@@ -108,9 +108,16 @@ function joinDictionaries(
       ? { numbers: Float64Array.from(texts, (text, code) => (code ? Number(text) : NaN)) }
       : {}
   return {
-    joined: { ...own, values: texts, ...numbers },
+    joined: { ...own, values: texts, ...rowsOf(own, texts), ...numbers },
     others: added.filter((text) => Number.isNaN(keyOf(text))),
   }
+}
+
+/** The rows of the data alone: people of the register stand in none of them. */
+function rowsOf({ values, rows }: Dictionary, texts: readonly string[]): Pick<Dictionary, 'rows'> {
+  if (rows === undefined) return {}
+  const counted = new Map(values.map((value, code) => [value, rows[code]]))
+  return { rows: Float64Array.from(texts, (text, code) => (code ? (counted.get(text) ?? 0) : rows[0])) }
 }
 
 /** What values are sorted by; NaN for what is none of the type. */

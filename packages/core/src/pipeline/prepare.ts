@@ -2,6 +2,7 @@ import type { Engine, OpenTable, SpeltColumn } from '../engine/engine.ts'
 import { OutisError } from '../errors.ts'
 import { buildHierarchy } from '../hierarchy/build-hierarchy.ts'
 import type { ResolvedHierarchySpec } from '../hierarchy/hierarchy-spec.ts'
+import { settledSpec } from '../hierarchy/rare.ts'
 import { taxonomyOf } from '../hierarchy/taxonomy.ts'
 import type { SearchPolicy } from '../method/method-record.ts'
 import type { PolicyFiles } from '../method/policy-files.ts'
@@ -140,9 +141,10 @@ async function quasiIdentifiers(
   const identifiers: Request['quasi'][number][] = []
   for (const [column, { name, hierarchy }] of quasi.entries()) {
     const dictionary = dictionaries.get(name)!
-    const spec = stored?.get(name) ?? (await specOf(name, hierarchy, files))
+    const stated = stored?.get(name) ?? (await specOf(name, hierarchy, files))
+    const spec = settledSpec(stated, { name, dictionary })
     const ranges = publishesRanges(policy.method, { dictionary, hierarchy, spec })
-    notices.push(...rangeNotices(policy.method, name, { ranges, hierarchy }))
+    notices.push(...rangeNotices(policy.method, name, { ranges, hierarchy, dictionary }))
     const built = buildHierarchy(spec, { name, dictionary }, { ...hierarchy, ...(onGap && { onGap }) })
     // Where nothing is generalised, hierarchies are not missed.
     if (hierarchies !== 'unused') notices.push(...built.notices)
@@ -212,7 +214,8 @@ async function sensitiveAttribute(
   if (policy.data.missingAs === 'wildcard') totals[0] = 0
   const rows = totals.reduce((sum, count) => sum + count, 0)
   if (taxonomy === undefined) return { name, dictionary, totals, rows }
-  const spec = stored?.get(name) ?? (await files.hierarchy(name, taxonomy.spec))
+  const stated = stored?.get(name) ?? (await files.hierarchy(name, taxonomy.spec))
+  const spec = settledSpec(stated, { name, dictionary })
   const built = buildHierarchy(spec, { name, dictionary }, taxonomy)
   return { name, dictionary, totals, rows, taxonomy: taxonomyOf(built), spec }
 }

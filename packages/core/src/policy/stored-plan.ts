@@ -188,7 +188,13 @@ const meaningSchema = z.object({
 const treeSchema: z.ZodType<TreeNode> = z.lazy(() => z.union([z.array(text), z.record(text, treeSchema)]))
 
 const hierarchySchema = z.union([
-  z.object({ kind: z.literal('intervals'), widths: z.array(z.number()), from: z.number() }),
+  z.object({
+    kind: z.literal('intervals'),
+    widths: z.array(z.number()),
+    from: z.number(),
+    top: z.number().optional(),
+    bottom: z.number().optional(),
+  }),
   z.object({ kind: z.literal('prefix'), length: count, keep: places }),
   z.object({ kind: z.literal('dates'), units: z.array(z.enum(['month', 'quarter', 'year', 'decade'])) }),
   z.object({

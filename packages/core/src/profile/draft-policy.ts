@@ -118,15 +118,20 @@ function quasiForm({ type, hierarchy = { kind: 'suppress' } }: ColumnSuggestion)
 function hierarchyForm(hierarchy: NonNullable<ColumnSuggestion['hierarchy']>): string {
   switch (hierarchy.kind) {
     case 'intervals':
-      return `{ intervals: [${hierarchy.widths.join(', ')}] }`
+      return `{ intervals: [${hierarchy.widths.join(', ')}]${tailsForm(hierarchy)} }`
     case 'prefix':
       return `{ prefix: ${hierarchy.length}, keep: [${hierarchy.keep.join(', ')}] }`
     case 'dates':
       return `{ dates: [${hierarchy.units.join(', ')}] }`
+    case 'rare':
+      return `{ rare: ${hierarchy.fewerThan}${hierarchy.label === 'other' ? '' : `, label: ${yamlText(hierarchy.label)}`} }`
     case 'suppress':
       return '{ suppress: true }'
   }
 }
+
+const tailsForm = ({ bottom, top }: { readonly bottom?: number; readonly top?: number }): string =>
+  `${bottom === undefined ? '' : `, bottom: ${bottom}`}${top === undefined ? '' : `, top: ${top}`}`
 
 function othersPart(left: readonly ColumnSuggestion[]): string {
   const names = left.map(({ name }) => quoted(name)).join(', ')

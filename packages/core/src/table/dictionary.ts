@@ -13,6 +13,8 @@ export interface Dictionary {
   readonly values: readonly string[]
   /** numbers[code], for type `number`; NaN at code 0. */
   readonly numbers?: Float64Array
+  /** rows[code]: how many rows have the value, missing ones at code 0; absent where nobody counted. */
+  readonly rows?: Float64Array
   /** When two texts are one value. Default: by the type, and for `text` as where nobody declared one. */
   readonly reading?: ValueReading
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inRange, integersIn, parseRange, parseSet } from './range-text.ts'
+import { inRange, integersIn, parseRange, parseSet, parseTail } from './range-text.ts'
 
 describe('ranges as tools write them', () => {
   it('[T1] closed, half-open and open brackets, dashes, tildes, dots', () => {
@@ -18,6 +18,17 @@ describe('ranges as tools write them', () => {
     expect(parseRange('[3.,4.]')).toMatchObject({ low: 3, high: 4 })
     expect(parseRange('[1..5]')).toMatchObject({ low: 1, high: 5 })
     expect(parseRange('[-1E-2,+007]')).toMatchObject({ low: -0.01, high: 7 })
+  })
+
+  it('[T1] tails have an end on one side', () => {
+    expect(parseTail('>=90')).toEqual({ low: 90, high: Infinity, includesLow: true, includesHigh: false })
+    expect(parseTail('<-1.5')).toEqual({
+      low: -Infinity,
+      high: -1.5,
+      includesLow: false,
+      includesHigh: false,
+    })
+    for (const text of ['90', '>90', '<=18', '>=', '>=x', '[1,2)']) expect(parseTail(text)).toBeUndefined()
   })
 
   it('[T2] what is no range is none', () => {

@@ -32,6 +32,18 @@ export function parseRange(text: string): NumberRange | undefined {
   return ordered({ low: Number(dash[1]), high: Number(dash[2]), includesLow: true, includesHigh: true })
 }
 
+const TAIL = new RegExp(`^(>=|<)(${END})$`)
+
+/** Reads `>=90` and `<18`, as hierarchies with `top` and `bottom` publish them: without an end on one side. */
+export function parseTail(text: string): NumberRange | undefined {
+  const [, sign, border] = TAIL.exec(text) ?? []
+  if (sign === undefined) return undefined
+  const at = Number(border)
+  return sign === '<'
+    ? { low: Number.NEGATIVE_INFINITY, high: at, includesLow: false, includesHigh: false }
+    : { low: at, high: Number.POSITIVE_INFINITY, includesLow: true, includesHigh: false }
+}
+
 const ordered = (range: NumberRange): NumberRange | undefined => (range.low <= range.high ? range : undefined)
 
 export function inRange({ low, high, includesLow, includesHigh }: NumberRange, number: number): boolean {

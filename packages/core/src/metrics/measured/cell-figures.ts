@@ -1,7 +1,7 @@
 import type { Hierarchy } from '../../hierarchy/hierarchy.ts'
 import type { Dictionary } from '../../table/dictionary.ts'
 import { MISSING } from '../../table/dictionary.ts'
-import { inRange, integersIn, type NumberRange, parseRange } from '../../table/range-text.ts'
+import { inRange, integersIn, type NumberRange, parseRange, parseTail } from '../../table/range-text.ts'
 import type { CellReading, ColumnReading, ReadableColumn } from './column-reading.ts'
 
 /** What one published cell costs. */
@@ -82,7 +82,7 @@ function figuresInDomain(text: string, cell: CellReading, domain: Domain): CellF
   // A missing cell is one value too, though it lies nowhere in the range.
   const value = cell.kind === 'values' || (cell.kind === 'node' && cell.level === 0)
   if (value) return { leaves: 1, penalty: 0, climbed: 0 }
-  const range = cell.kind === 'range' ? cell.range : parseRange(text)
+  const range = cell.kind === 'range' ? cell.range : (parseRange(text) ?? parseTail(text))
   return range && figuresOfRange(range, domain)
 }
 
@@ -102,7 +102,9 @@ function domainOf(all: Float64Array): Domain {
   return { numbers, low, high, integers, count: integers ? high - low + 1 : new Set(numbers).size }
 }
 
-function figuresOfRange(range: NumberRange, domain: Domain): CellFigures {
+function figuresOfRange(stated: NumberRange, domain: Domain): CellFigures {
+  // A tail reaches as far as the table's values.
+  const range = Number.isFinite(stated.high - stated.low) ? stated : clipped(stated, domain)
   const width = range.high - range.low
   if (!(width > 0)) return { leaves: 1, penalty: 0 }
   const inside = domain.integers

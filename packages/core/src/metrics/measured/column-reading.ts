@@ -1,7 +1,7 @@
 import type { Hierarchy } from '../../hierarchy/hierarchy.ts'
 import type { ColumnType, Dictionary } from '../../table/dictionary.ts'
 import { MISSING, readingOf, readingOfType, SUPPRESSED } from '../../table/dictionary.ts'
-import { type NumberRange, parseRange, parseSet } from '../../table/range-text.ts'
+import { type NumberRange, parseRange, parseSet, parseTail } from '../../table/range-text.ts'
 import { type ValueIndex, valueIndex } from '../../value/same-values.ts'
 import type { ValueReading } from '../../value/value-key.ts'
 import { labelIndexes, levelOfAll, lowestNode } from './label-index.ts'
@@ -124,7 +124,7 @@ function readFreely(
 
 function readNotation({ type }: ReadableColumn, text: string, codeOf: ValueIndex): CellReading | undefined {
   if (type === 'number') {
-    const range = parseRange(text)
+    const range = parseRange(text) ?? parseTail(text)
     return range && { kind: 'range', range }
   }
   const members = parseSet(text, (member) => codeOf(member) !== undefined)

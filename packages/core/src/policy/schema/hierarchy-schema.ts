@@ -19,7 +19,7 @@ import { toTree, treeSchema } from './tree-schema.ts'
 /** Finest first. */
 const DATE_UNITS = ['month', 'quarter', 'year', 'decade'] as const satisfies readonly DateUnit[]
 
-const FORMS = ['file', 'intervals', 'prefix', 'dates', 'groups', 'tree', 'suppress'] as const
+const FORMS = ['file', 'intervals', 'prefix', 'dates', 'groups', 'tree', 'rare', 'suppress'] as const
 
 /** A file by its path, or one of the inline forms. */
 export const hierarchySchema = () =>
@@ -34,6 +34,9 @@ const formSchema = () =>
   formKeys().check(
     exactlyOneOf(FORMS, 'how values are generalised'),
     onlyBeside('from', ['intervals']),
+    onlyBeside('top', ['intervals']),
+    onlyBeside('bottom', ['intervals']),
+    onlyBeside('label', ['rare']),
     onlyBeside('keep', ['prefix']),
     z.check(checkIntervals),
     z.check(checkPrefix),
@@ -48,6 +51,11 @@ const formKeys = () =>
       'Widths of half-open intervals, one per level, each a multiple of the one before; then *.',
     ),
     from: maybe(z.number(), 'Where the intervals begin to be counted. Default 0.'),
+    top: maybe(
+      z.number(),
+      'Numbers from here on are published as one, such as >=90, on every level above 0.',
+    ),
+    bottom: maybe(z.number(), 'Numbers below are published as one, such as <18, on every level above 0.'),
     prefix: maybe(whole(1, MOST_LEVELS), 'Length of the codes.'),
     keep: maybe(
       z.array(whole(0)).check(z.minLength(1), z.maxLength(MOST_LEVELS - 1)),
@@ -56,6 +64,11 @@ const formKeys = () =>
     dates: maybe(z.array(z.enum(DATE_UNITS)).check(z.minLength(1)), 'Units dates are cut to, finest first.'),
     groups: maybe(z.lazy(groupsSchema), 'Groups of values: one level, or several.'),
     tree: maybe(z.lazy(treeSchema), 'Labels over labels over lists of values.'),
+    rare: maybe(
+      whole(2),
+      'Values in fewer rows than this are pooled on level 1; the others stay as they are there; then *.',
+    ),
+    label: maybe(text(), 'What pooled rare values are published as. Default other.'),
     suppress: maybe(z.literal(true), 'The value itself, or *.'),
     'on-gap': onGap(),
     'allow-overlap': allowOverlap(),
@@ -78,7 +91,9 @@ export type WrittenHierarchy = string | WrittenForm
 type Payload = z.core.ParsePayload<WrittenForm>
 
 function checkIntervals(context: Payload): void {
-  const { intervals = [] } = context.value
+  const { intervals = [], top, bottom } = context.value
+  if (top !== undefined && bottom !== undefined && bottom >= top)
+    refuse(context, 'must be below the top', { path: ['bottom'] })
   for (let place = 1; place < intervals.length; place++) {
     if (intervals[place] > intervals[place - 1]) continue
     refuse(context, 'must be wider than the level below it', { path: ['intervals', place] })
@@ -124,13 +139,18 @@ export function toHierarchy(written: WrittenHierarchy, defaults: HierarchyDefaul
 }
 
 function toSpec(form: WrittenForm): StatedHierarchy {
-  const { file, intervals, prefix, dates, groups, tree } = form
+  const { file, intervals, prefix, dates, groups, tree, rare } = form
   if (file !== undefined) return { kind: 'file', path: file }
-  if (intervals) return { kind: 'intervals', widths: intervals, from: form.from ?? 0 }
+  if (intervals) {
+    const { from = 0, top, bottom } = form
+    const tails = { ...(top !== undefined && { top }), ...(bottom !== undefined && { bottom }) }
+    return { kind: 'intervals', widths: intervals, from, ...tails }
+  }
   if (prefix !== undefined) return { kind: 'prefix', length: prefix, keep: form.keep ?? everyPrefix(prefix) }
   if (dates) return { kind: 'dates', units: dates }
   if (groups) return { kind: 'groups', levels: toLevels(groups) }
   if (tree) return { kind: 'tree', root: toTree(tree) }
+  if (rare !== undefined) return { kind: 'rare', fewerThan: rare, label: form.label ?? 'other' }
   return { kind: 'suppress' }
 }
 
