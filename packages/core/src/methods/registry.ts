@@ -1,14 +1,14 @@
 import { OutisError } from '../errors.ts'
 import type { MethodRecord, PolicyOf } from '../method/method-record.ts'
-import { caatRecord } from './clustering/caat-record.ts'
-import { kacaRecord } from './clustering/kaca-record.ts'
-import { fullDomainRecord } from './full-domain/record.ts'
-import { localRecord } from './local/record.ts'
-import { mondrianRecord } from './mondrian/record.ts'
-import { personalisedRecord } from './personalised/record.ts'
-import { mixedRecord } from './sensitivity/mixed-record.ts'
-import { sbtamRecord } from './sensitivity/sbtam-record.ts'
-import { slicingRecord } from './slicing/record.ts'
+import { caatRecord } from './clustering/caat-description.ts'
+import { kacaRecord } from './clustering/kaca-description.ts'
+import { fullDomainRecord } from './full-domain/description.ts'
+import { localRecord } from './local/description.ts'
+import { mondrianRecord } from './mondrian/description.ts'
+import { personalisedRecord } from './personalised/description.ts'
+import { mixedRecord } from './sensitivity/mixed-description.ts'
+import { sbtamRecord } from './sensitivity/sbtam-description.ts'
+import { slicingRecord } from './slicing/description.ts'
 
 /** Shown to users in this order. */
 export const methods = [

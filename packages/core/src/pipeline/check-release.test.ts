@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Verdict } from '../check/verdict.ts'
 import type { CheckJob } from '../method/check-job.ts'
 import { checkText, releaseCombinations } from './check-release.ts'
-import { modelsOf } from './searches.ts'
+import { modelsOf } from './record-answers.ts'
 import { openedTable, policyOf } from './small-tables.fixture.ts'
 
 const policy = (method: string, require = '') =>

@@ -22,7 +22,7 @@ import type { Policy } from '../search/policy.ts'
 import { missingAnywhere, SUPPRESSED } from '../table/dictionary.ts'
 import { ownValue } from '../table/own-value.ts'
 import type { Prepared } from './prepare.ts'
-import { maxPosterior, strataColumns, strataOf } from './searches.ts'
+import { maxPosterior, strataColumns, strataOf } from './record-answers.ts'
 
 /** Measures a finished release by its text alone. */
 export function checkText(job: CheckJob): CheckResult {

@@ -1,9 +1,9 @@
 import type { StoredStratum } from '../method/release-key.ts'
-import type { StrataResult } from '../methods/sensitivity/plan/strata-request.ts'
+import type { StrataResult } from '../methods/sensitivity/strata-request.ts'
 import type { StoredPlan } from '../policy/stored-plan.ts'
 import type { Policy } from '../search/policy.ts'
 import type { PublishJob } from './publish-job.ts'
-import { strataOf } from './searches.ts'
+import { strataOf } from './record-answers.ts'
 
 /** What a key holds of the plan: enough to explain every cell, and to make the next release alike. */
 export function planToStore({ outcome, prepared, policy, strata, own }: PublishJob): StoredPlan {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Engine, OpenTable } from '../engine/engine.ts'
 import type { Table } from '../table/table.ts'
 import { openPopulation } from './population.ts'
-import { modelsOf } from './searches.ts'
+import { modelsOf } from './record-answers.ts'
 import { dictionaryOf, NO_FILES, openedTable, policyOf, tableOf } from './small-tables.fixture.ts'
 
 const policy = (model = 'k-map: { k: 3, population: register.csv }') =>

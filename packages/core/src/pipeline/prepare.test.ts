@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Engine } from '../engine/engine.ts'
 import { prepare } from './prepare.ts'
-import { modelsOf } from './searches.ts'
+import { modelsOf } from './record-answers.ts'
 import { NO_FILES, openedTable, policyOf } from './small-tables.fixture.ts'
 
 const policy = (method: string, data = '') =>

@@ -18,7 +18,7 @@ import type { Table } from '../table/table.ts'
 import { refuseWildcards } from '../table/wildcard-limits.ts'
 import { publishesRanges, rangeNotices } from './free-ranges.ts'
 import { openPopulation, type Population } from './population.ts'
-import { strataColumns } from './searches.ts'
+import { strataColumns } from './record-answers.ts'
 
 /** A policy bound to a table that was read: what a method needs, and what the check needs after it. */
 export interface Prepared {

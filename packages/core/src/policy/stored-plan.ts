@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ResolvedHierarchySpec, TreeNode } from '../hierarchy/hierarchy-spec.ts'
-import type { Meaning } from '../methods/personalised/plan/meaning.ts'
+import type { Meaning } from '../methods/personalised/meaning.ts'
 import type { Recoding } from '../recoding/recoding.ts'
 import type { StratumRows } from '../recoding/stratum-rows.ts'
 import type { ColumnReason } from '../search/method.ts'

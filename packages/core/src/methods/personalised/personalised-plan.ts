@@ -1,5 +1,5 @@
 import type { PersonalisedOutcome } from './plan/personalised.ts'
-import type { PersonalisedSensitive } from './plan/request.ts'
+import type { PersonalisedSensitive } from './request.ts'
 
 /** What was planned, and from what. */
 export interface PersonalisedPlan {

@@ -7,11 +7,11 @@ import type { PublishedForm } from '../../report/published-form-words.ts'
 import type { ColumnType } from '../../table/dictionary.ts'
 import { type ColumnCounts, columnCounts, openRows, turnedBack } from './check/personalised-texts.ts'
 import { ownFigures, ownVerdicts } from './check/personalised-verdicts.ts'
+import type { PersonalisedPolicy } from './description.ts'
 import { aliasFrequencies } from './measures/alias-frequencies.ts'
 import { measureBreaches, type PersonalisedBreaches } from './measures/measure-breaches.ts'
 import type { PersonalisedPlan } from './personalised-plan.ts'
 import type { PersonalisedOutcome } from './plan/personalised.ts'
-import type { PersonalisedPolicy } from './record.ts'
 import { personalisedReport } from './report/personalised-parts.ts'
 
 /** How a personalised plan is written, checked and told of. */

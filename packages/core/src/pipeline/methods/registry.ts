@@ -7,16 +7,16 @@ import { type MethodId, recordOf } from '../../methods/registry.ts'
  */
 export const methodRuns: Partial<Record<MethodId, FindPlan>> = {
   'full-domain': async (job) =>
-    (await import('../../methods/full-domain/full-domain-run.ts')).findFullDomain(job),
-  mondrian: async (job) => (await import('../../methods/mondrian/mondrian-run.ts')).findCuts(job),
-  local: async (job) => (await import('../../methods/local/local-run.ts')).findLocal(job),
-  sbtam: async (job) => (await import('../../methods/sensitivity/strata-run.ts')).findInStrata(job),
-  mixed: async (job) => (await import('../../methods/sensitivity/strata-run.ts')).findInStrata(job),
-  slicing: async (job) => (await import('../../methods/slicing/slicing-run.ts')).findSlices(job),
+    (await import('../../methods/full-domain/plan/full-domain-run.ts')).findFullDomain(job),
+  mondrian: async (job) => (await import('../../methods/mondrian/plan/mondrian-run.ts')).findCuts(job),
+  local: async (job) => (await import('../../methods/local/plan/local-run.ts')).findLocal(job),
+  sbtam: async (job) => (await import('../../methods/sensitivity/plan/strata-run.ts')).findInStrata(job),
+  mixed: async (job) => (await import('../../methods/sensitivity/plan/strata-run.ts')).findInStrata(job),
+  slicing: async (job) => (await import('../../methods/slicing/plan/slicing-run.ts')).findSlices(job),
   personalised: async (job) =>
-    (await import('../../methods/personalised/personalised-run.ts')).findPersonalised(job),
-  caat: async (job) => (await import('../../methods/clustering/clustering-run.ts')).findClusters(job),
-  kaca: async (job) => (await import('../../methods/clustering/clustering-run.ts')).findClusters(job),
+    (await import('../../methods/personalised/plan/personalised-run.ts')).findPersonalised(job),
+  caat: async (job) => (await import('../../methods/clustering/plan/clustering-run.ts')).findClusters(job),
+  kaca: async (job) => (await import('../../methods/clustering/plan/clustering-run.ts')).findClusters(job),
 }
 
 /** How the plan of a policy's method is found: by ours, or by what its caller gave with the record. */

@@ -1,5 +1,5 @@
 import type { SeededRandom } from '../../../random/seeded-random.ts'
-import { CAAT_DEFAULTS } from '../caat-record.ts'
+import { CAAT_DEFAULTS } from '../caat-description.ts'
 import { type AssignedMethod, assignedMethod } from './assigned-outcome.ts'
 import { type BlockOptions, type Clusterer, clusterInBlocks } from './blocks.ts'
 import { growClusters, grownClusters } from './caat-growth.ts'

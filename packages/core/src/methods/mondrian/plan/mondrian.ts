@@ -10,7 +10,7 @@ import {
   outcomeOf,
 } from '../../clustering/plan/problem.ts'
 import type { FreeRanges } from '../../clustering/plan/quasi-column.ts'
-import { DEFAULT_SPLIT } from '../record.ts'
+import { DEFAULT_SPLIT } from '../description.ts'
 import { cutPart, type Split } from './cut.ts'
 import { type Part, wholePart } from './part.ts'
 import { partClusters } from './part-clusters.ts'

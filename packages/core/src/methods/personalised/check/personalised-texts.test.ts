@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Combinations } from '../../../check/check-input.ts'
 import { openedTable } from '../../../pipeline/small-tables.fixture.ts'
-import type { Meaning } from '../plan/meaning.ts'
+import type { Meaning } from '../meaning.ts'
 import { columnCounts, openRows, turnedBack } from './personalised-texts.ts'
 
 const meaning: Meaning = {

@@ -1,7 +1,7 @@
 import type { Combinations } from '../../../check/check-input.ts'
 import type { OpenTable } from '../../../engine/engine.ts'
 import { groupCombinations } from '../../../table/group.ts'
-import type { Meaning } from '../plan/meaning.ts'
+import type { Meaning } from '../meaning.ts'
 
 /** The sensitive columns as whoever holds the key reads them; a label that stands for several values stays as it is. */
 export function turnedBack(release: Combinations, meaning: Meaning): Combinations {

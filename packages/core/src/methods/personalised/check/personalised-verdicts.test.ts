@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { MethodJob } from '../../../method/method-run.ts'
 import { policyOf, tableOf } from '../../../pipeline/small-tables.fixture.ts'
+import type { Meaning } from '../meaning.ts'
+import type { AliasMeasures } from '../measures/alias-measures.ts'
 import type { PersonalisedPlan } from '../personalised-plan.ts'
-import type { AliasMeasures } from '../plan/alias-measures.ts'
-import type { Meaning } from '../plan/meaning.ts'
 import type { ColumnCounts } from './personalised-texts.ts'
 import { ownFigures, ownVerdicts } from './personalised-verdicts.ts'
 

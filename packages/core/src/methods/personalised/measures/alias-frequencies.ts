@@ -1,4 +1,4 @@
-import type { AliasMeaning } from '../plan/meaning.ts'
+import type { AliasMeaning } from '../meaning.ts'
 
 /** How flat the aliases of a published column are, counted on the release. */
 export interface AliasFrequencies {

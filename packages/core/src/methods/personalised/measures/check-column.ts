@@ -1,5 +1,5 @@
-import type { ChoiceCounts } from '../plan/count-choices.ts'
-import type { AliasMeaning, GradeMeaning } from '../plan/meaning.ts'
+import type { AliasMeaning, GradeMeaning } from '../meaning.ts'
+import type { ChoiceCounts } from './count-choices.ts'
 
 /** Rows of each text of a published column. */
 export type TextCounts = Iterable<{ readonly value: string; readonly rows: number }>

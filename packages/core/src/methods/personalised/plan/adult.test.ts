@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../random/seeded-random.ts'
 import { adultIsThere, adultRows, tableOf } from '../../../testing/text-rows.fixture.ts'
+import type { AliasMeasures } from '../measures/alias-measures.ts'
 import { measureBreaches } from '../measures/measure-breaches.ts'
-import type { AliasMeasures } from './alias-measures.ts'
 import {
   cellsOf,
   frequencies,

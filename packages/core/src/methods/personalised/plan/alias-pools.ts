@@ -1,8 +1,8 @@
 import { type AliasShares, CHOICES, type Choice } from '../../../recoding/personalised-recoding.ts'
+import type { Alias } from '../meaning.ts'
 import type { AliasGroups } from './alias-groups.ts'
 import type { AliasNames } from './alias-names.ts'
 import { FORMS, type Form, type FormRows } from './forms.ts'
-import type { Alias } from './meaning.ts'
 
 /** The aliases of a column: which pool the rows of a value draw from in each form. */
 export interface AliasPools {

@@ -1,10 +1,10 @@
 import { formatUnits } from '../../../hierarchy/decimal.ts'
 import type { GradedColumn } from '../../../recoding/personalised-recoding.ts'
 import { type Dictionary, MISSING } from '../../../table/dictionary.ts'
+import type { GradeCategory, GradeMeaning } from '../meaning.ts'
 import type { Draw } from './draw.ts'
 import { type ExactNumbers, exactNumbers } from './exact-numbers.ts'
 import { type GradeBounds, type GradeSpec, gradeBounds } from './grade-bounds.ts'
-import type { GradeCategory, GradeMeaning } from './meaning.ts'
 import { drawnGrades, type Grades, paperGrades } from './memberships.ts'
 
 /** What became of a graded column. Figures only: no bound, no value. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { GradeMeaning } from '../meaning.ts'
 import type { GradeSpec } from './grade-bounds.ts'
-import type { GradeMeaning } from './meaning.ts'
 import { planOf, published, releaseOf, type TextCase, turnedBack } from './text-release.fixture.ts'
 
 const numbers = (cells: readonly string[], grade: GradeSpec): TextCase => ({

@@ -1,7 +1,7 @@
+import type { GradeCategory } from '../meaning.ts'
 import type { Draw } from './draw.ts'
 import type { ExactNumbers } from './exact-numbers.ts'
 import type { GradeBounds } from './grade-bounds.ts'
-import type { GradeCategory } from './meaning.ts'
 
 /** The grade of each number: its category, from 1, and its membership in units of 10^−digits. */
 export interface Grades {

@@ -1,20 +1,20 @@
 import { OutisError } from '../../../errors.ts'
 import type { PersonalisedColumn, PersonalisedRecoding } from '../../../recoding/personalised-recoding.ts'
 import type { Table } from '../../../table/table.ts'
-import { aliasColumn } from './alias-column.ts'
-import type { AliasMeasures } from './alias-measures.ts'
-import { type AliasNames, aliasNames } from './alias-names.ts'
-import { countChoices } from './count-choices.ts'
-import { type GradeMeasures, gradeColumn } from './grade-column.ts'
-import type { ColumnMeaning, Meaning } from './meaning.ts'
-import { aliasRemarks, type Remarks } from './remarks.ts'
+import type { ColumnMeaning, Meaning } from '../meaning.ts'
+import type { AliasMeasures } from '../measures/alias-measures.ts'
+import { countChoices } from '../measures/count-choices.ts'
 import {
   DEFAULT_FLATNESS,
   DEFAULT_POSTERIOR,
   type PersonalisedContext,
   type PersonalisedRequest,
   type PersonalisedSensitive,
-} from './request.ts'
+} from '../request.ts'
+import { aliasColumn } from './alias-column.ts'
+import { type AliasNames, aliasNames } from './alias-names.ts'
+import { type GradeMeasures, gradeColumn } from './grade-column.ts'
+import { aliasRemarks, type Remarks } from './remarks.ts'
 
 /** What a personalised release is made of. */
 export interface PersonalisedOutcome extends Remarks {

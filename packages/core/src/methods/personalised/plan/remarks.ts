@@ -1,4 +1,4 @@
-import type { AliasMeasures } from './alias-measures.ts'
+import type { AliasMeasures } from '../measures/alias-measures.ts'
 
 /** Rows per alias below which nobody can count anything on aliases. */
 const FEW_ROWS = 5

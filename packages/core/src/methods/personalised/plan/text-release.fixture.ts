@@ -3,10 +3,10 @@ import type { Hierarchy } from '../../../hierarchy/hierarchy.ts'
 import { seededRandom } from '../../../random/seeded-random.ts'
 import { applyPersonalised, type TextColumn } from '../../../recoding/apply-personalised.ts'
 import { tableOf } from '../../../testing/text-rows.fixture.ts'
+import type { Meaning } from '../meaning.ts'
+import type { PersonalisedRequest } from '../request.ts'
 import type { GradeSpec } from './grade-bounds.ts'
-import type { Meaning } from './meaning.ts'
 import { type PersonalisedOutcome, personalise } from './personalised.ts'
-import type { PersonalisedRequest } from './request.ts'
 
 /** Rows of text and what is asked for, by column names. */
 export interface TextCase {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ReleaseKey } from '../../../method/release-key.ts'
 import { openedTable, policyOf } from '../../../pipeline/small-tables.fixture.ts'
 import type { PersonalisedRecoding } from '../../../recoding/personalised-recoding.ts'
-import type { Alias, Meaning } from '../plan/meaning.ts'
+import type { Alias, Meaning } from '../meaning.ts'
 import { explainPersonalisedRow } from './explain-personalised.ts'
 
 const alias = (text: string, form: Alias['form'], ...values: string[]): Alias => ({ text, form, values })

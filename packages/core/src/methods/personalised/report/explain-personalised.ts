@@ -5,7 +5,7 @@ import type { PersonalisedRecoding } from '../../../recoding/personalised-recodi
 import { explainCell } from '../../../report/explain.ts'
 import type { Policy } from '../../../search/policy.ts'
 import { SUPPRESSED } from '../../../table/dictionary.ts'
-import type { Meaning } from '../plan/meaning.ts'
+import type { Meaning } from '../meaning.ts'
 
 export interface PersonalisedRow {
   readonly open: OpenTable

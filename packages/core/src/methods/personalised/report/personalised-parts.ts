@@ -1,6 +1,6 @@
 import type { AliasFrequencies } from '../measures/alias-frequencies.ts'
+import type { AliasMeasures } from '../measures/alias-measures.ts'
 import type { ColumnBreaches, PersonalisedBreaches } from '../measures/measure-breaches.ts'
-import type { AliasMeasures } from '../plan/alias-measures.ts'
 import type { GradeMeasures } from '../plan/grade-column.ts'
 import type { AliasReport, ByChoice, GradeReport, PersonalisedReport } from './personalised-report.ts'
 import { personalisedSentences } from './personalised-words.ts'

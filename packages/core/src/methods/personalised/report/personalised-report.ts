@@ -1,9 +1,9 @@
+import type { GradeCategory } from '../meaning.ts'
 import type { DivergenceFigures } from '../measures/divergence.ts'
 import type { BeforeAfter } from '../measures/measure-breaches.ts'
 import type { ProximityFigures } from '../measures/proximity.ts'
 import type { LinkingFigures } from '../measures/published-classes.ts'
 import type { Form } from '../plan/forms.ts'
-import type { GradeCategory } from '../plan/meaning.ts'
 
 /** What a personalised release says of choices, aliases and grades: report.json, `personalised`. No value, no alias, no bound. */
 export interface PersonalisedReport {

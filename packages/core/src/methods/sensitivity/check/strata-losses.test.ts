@@ -3,7 +3,7 @@ import type { CheckedQuasi } from '../../../check/check-input.ts'
 import { buildHierarchy } from '../../../hierarchy/build-hierarchy.ts'
 import type { ResolvedHierarchySpec } from '../../../hierarchy/hierarchy-spec.ts'
 import type { CheckJob } from '../../../method/check-job.ts'
-import { modelsOf, strataOf } from '../../../pipeline/searches.ts'
+import { modelsOf, strataOf } from '../../../pipeline/record-answers.ts'
 import { dictionaryOf, policyOf } from '../../../pipeline/small-tables.fixture.ts'
 import { strataLosses, withStrataLosses } from './strata-losses.ts'
 

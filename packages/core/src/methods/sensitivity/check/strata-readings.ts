@@ -2,7 +2,7 @@ import type { CheckedQuasi } from '../../../check/check-input.ts'
 import { buildHierarchy } from '../../../hierarchy/build-hierarchy.ts'
 import type { PolicyFiles } from '../../../method/policy-files.ts'
 import type { HierarchyPolicy } from '../../../options/hierarchy-policy.ts'
-import { strataOf } from '../../../pipeline/searches.ts'
+import { strataOf } from '../../../pipeline/record-answers.ts'
 import type { Policy } from '../../../search/policy.ts'
 
 /** Quasi-identifiers that strata generalise by hierarchies of their own: by the stratum's name, then by the column's. */

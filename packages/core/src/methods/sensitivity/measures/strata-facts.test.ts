@@ -18,8 +18,8 @@ import {
 } from '../plan/random-strata.fixture.ts'
 import { sbtam } from '../plan/sbtam.ts'
 import { runStrata } from '../plan/strata.ts'
-import type { StrataResult } from '../plan/strata-request.ts'
 import { strataSentences } from '../report/strata-sentences.ts'
+import type { StrataResult } from '../strata-request.ts'
 import { strataFacts } from './strata-facts.ts'
 
 function releaseOf(

@@ -6,10 +6,10 @@ import { applyAssigned } from '../../../recoding/apply-assigned.ts'
 import { fullDomain } from '../../full-domain/plan/full-domain.ts'
 import { quietContext, textRequest } from '../../full-domain/plan/text-request.fixture.ts'
 import { strataFacts } from '../measures/strata-facts.ts'
+import type { StrataRequest, StratumRequest } from '../strata-request.ts'
 import { adultColumns, adultThere, mixedHierarchies, paperHierarchies } from './adult-data.fixture.ts'
 import { mixed } from './mixed.ts'
 import { sbtam } from './sbtam.ts'
-import type { StrataRequest, StratumRequest } from './strata-request.ts'
 
 const k = (least: number): Requirement => ({ model: kAnonymity, options: { k: least } })
 const A = [{ column: 'occupation', values: ['Machine-op-inspct', 'Tech-support', 'Protective-serv'] }]

@@ -1,7 +1,7 @@
 import { MISSING } from '../../../table/dictionary.ts'
+import type { StrataImpossible } from '../strata-request.ts'
 import { decoysFor } from './decoys.ts'
 import type { StrataProblem } from './search-strata.ts'
-import type { StrataImpossible } from './strata-request.ts'
 
 /** What decoys cannot do, whatever the levels. */
 export function decoyFault(problem: StrataProblem): StrataImpossible | undefined {

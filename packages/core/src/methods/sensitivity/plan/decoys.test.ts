@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { kAnonymity } from '../../../models/k-anonymity.ts'
 import { quietContext } from '../../full-domain/plan/text-request.fixture.ts'
+import type { StrataOutcome } from '../strata-request.ts'
 import { decoysFor } from './decoys.ts'
 import {
   type DealtRow,
@@ -14,7 +15,6 @@ import {
   stratumOfRow,
 } from './random-strata.fixture.ts'
 import { runStrata } from './strata.ts'
-import type { StrataOutcome } from './strata-request.ts'
 
 const k2 = fc.integer({ min: 2, max: 3 }).map((k) => ({ model: kAnonymity, options: { k } }))
 

@@ -1,7 +1,7 @@
 import type { Table } from '../../../table/table.ts'
+import type { DecoyRequest, StratumDecoys } from '../strata-request.ts'
 import { chooseDecoys } from './choose-decoys.ts'
 import { decoysFor } from './decoys.ts'
-import type { DecoyRequest, StratumDecoys } from './strata-request.ts'
 import {
   type Cells,
   type ChosenDecoys,

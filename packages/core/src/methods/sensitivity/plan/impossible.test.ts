@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { kMap } from '../../../models/k-map.ts'
 import { quietContext } from '../../full-domain/plan/text-request.fixture.ts'
+import type { StrataRequest } from '../strata-request.ts'
 import { hospital, k, l, SERIOUS } from './hospital.fixture.ts'
 import { randomStrata } from './random-strata.fixture.ts'
 import { type SbtamRequest, sbtam, sbtamStrata } from './sbtam.ts'
 import { runStrata } from './strata.ts'
-import type { StrataRequest } from './strata-request.ts'
 
 /** A run that must end before it searches: looking at progress would be too late. */
 function refused(request: SbtamRequest, table = hospital().table) {

@@ -8,8 +8,6 @@ export {
 } from '../measures/strata-facts.ts'
 export { strataSentences } from '../report/strata-sentences.ts'
 export { ORDINARY, SENSITIVE } from '../strata-options.ts'
-export { mixed } from './mixed.ts'
-export { type SbtamRequest, sbtam } from './sbtam.ts'
 export type {
   DecoyRequest,
   DecoyResult,
@@ -21,4 +19,6 @@ export type {
   StratumDecoys,
   StratumRequest,
   StratumResult,
-} from './strata-request.ts'
+} from '../strata-request.ts'
+export { mixed } from './mixed.ts'
+export { type SbtamRequest, sbtam } from './sbtam.ts'

@@ -4,7 +4,7 @@ import type { Classes } from '../../../table/classes.ts'
 import { MISSING, SUPPRESSED } from '../../../table/dictionary.ts'
 import { histogramMerger } from '../../../table/histograms.ts'
 import type { Table } from '../../../table/table.ts'
-import type { StrataRequest } from './strata-request.ts'
+import type { StrataRequest } from '../strata-request.ts'
 import type { StratumPart } from './stratum-part.ts'
 import { stratumAttributes, stratumTable } from './stratum-table.ts'
 

@@ -6,7 +6,7 @@ import type { Request } from '../../../search/method.ts'
 import type { Table } from '../../../table/table.ts'
 import { type RandomCase, randomCases } from '../../full-domain/plan/random-request.fixture.ts'
 import { attributeOf } from '../../full-domain/plan/text-request.fixture.ts'
-import type { StrataRequest, StratumRequest } from './strata-request.ts'
+import type { StrataRequest, StratumRequest } from '../strata-request.ts'
 
 export interface StrataCase {
   readonly table: Table

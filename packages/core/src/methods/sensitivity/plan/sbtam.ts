@@ -1,8 +1,8 @@
 import type { WhereValues } from '../../../recoding/stratum-rows.ts'
 import type { Request } from '../../../search/method.ts'
 import { ORDINARY, SENSITIVE } from '../strata-options.ts'
+import type { DecoyRequest, StrataMethod, StrataRequest } from '../strata-request.ts'
 import { runStrata, runStrataAsync } from './strata.ts'
-import type { DecoyRequest, StrataMethod, StrataRequest } from './strata-request.ts'
 
 export interface SbtamRequest extends Request {
   /** A: a row is sensitive if any of these columns has one of its values. */

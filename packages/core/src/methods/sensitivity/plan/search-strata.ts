@@ -9,10 +9,10 @@ import type {
   StopReason,
 } from '../../../search/method.ts'
 import type { Table } from '../../../table/table.ts'
+import type { DecoyRequest, StrataImpossible, StrataRequest, StratumRequest } from '../strata-request.ts'
 import { decoyRequirements } from './decoys.ts'
 import { hideStratum } from './hide-stratum.ts'
 import { brokenOn, withoutLookAlikes } from './look-alikes.ts'
-import type { DecoyRequest, StrataImpossible, StrataRequest, StratumRequest } from './strata-request.ts'
 import type { Stratified } from './stratify.ts'
 import { cellsOf, type StratumPart, sumOf, type TreatedRows } from './stratum-part.ts'
 import { stratumAttributes, stratumTable } from './stratum-table.ts'

@@ -1,7 +1,7 @@
 import { readingOf } from '../../../table/dictionary.ts'
 import type { Table } from '../../../table/table.ts'
 import { valueKey } from '../../../value/value-key.ts'
-import type { StrataImpossible, StrataRequest } from './strata-request.ts'
+import type { StrataImpossible, StrataRequest } from '../strata-request.ts'
 import type { Stratified } from './stratify.ts'
 
 /** What is wrong with the strata themselves, found before any search; undefined where nothing is. */

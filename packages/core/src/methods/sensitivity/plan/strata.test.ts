@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Table } from '../../../table/table.ts'
 import { naiveSearch } from '../../full-domain/plan/naive-search.fixture.ts'
 import { quietContext } from '../../full-domain/plan/text-request.fixture.ts'
+import type { StrataResult } from '../strata-request.ts'
 import {
   type DealtRow,
   dealRows,
@@ -13,7 +14,6 @@ import {
   stratumOfRow,
 } from './random-strata.fixture.ts'
 import { runStrata, runStrataAsync } from './strata.ts'
-import type { StrataResult } from './strata-request.ts'
 
 const SHAPES: readonly StrataShape[] = [{}, { treatRest: true }, { treatRest: true, missing: 'wildcard' }]
 

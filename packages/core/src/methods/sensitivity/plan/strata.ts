@@ -2,6 +2,15 @@ import { nextTurn } from '../../../next-turn.ts'
 import type { Context, QuasiIdentifier } from '../../../search/method.ts'
 import type { Table } from '../../../table/table.ts'
 import { fullDomain, fullDomainAsync } from '../../full-domain/plan/full-domain.ts'
+import type {
+  DecoyRequest,
+  DecoyResult,
+  StrataImpossible,
+  StrataOutcome,
+  StrataRequest,
+  StrataResult,
+  StratumResult,
+} from '../strata-request.ts'
 import { assignedLosses } from './assigned-losses.ts'
 import { decoyFault } from './decoy-faults.ts'
 import { decoyFigures } from './hide-stratum.ts'
@@ -17,15 +26,6 @@ import {
   sumSearches,
 } from './search-strata.ts'
 import { strataFault, strataNotices, strataWarnings } from './strata-faults.ts'
-import type {
-  DecoyRequest,
-  DecoyResult,
-  StrataImpossible,
-  StrataOutcome,
-  StrataRequest,
-  StrataResult,
-  StratumResult,
-} from './strata-request.ts'
 import { stratify } from './stratify.ts'
 import { rowsOfGroups, type StratumPart, suppressedRows } from './stratum-part.ts'
 import { oneClassRequest, tightModels } from './stratum-possible.ts'

@@ -4,7 +4,7 @@ import { MISSING, readingOf } from '../../../table/dictionary.ts'
 import type { Column, Table } from '../../../table/table.ts'
 import { valueTest } from '../../../value/same-values.ts'
 import { valueKey } from '../../../value/value-key.ts'
-import type { StrataRequest, StratumRequest } from './strata-request.ts'
+import type { StrataRequest, StratumRequest } from '../strata-request.ts'
 
 /** The rows of a table parted into strata. */
 export interface Stratified {

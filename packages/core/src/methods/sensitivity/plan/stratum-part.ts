@@ -3,7 +3,7 @@ import type { LevelsRecoding } from '../../../recoding/recoding.ts'
 import type { SearchSummary } from '../../../search/method.ts'
 import { type CodeGroups, groupCombinations } from '../../../table/group.ts'
 import type { Table } from '../../../table/table.ts'
-import type { StratumRequest } from './strata-request.ts'
+import type { StratumRequest } from '../strata-request.ts'
 
 /** A stratum with what was decided for it. Rows are counted by combination of the whole table. */
 export interface StratumPart {

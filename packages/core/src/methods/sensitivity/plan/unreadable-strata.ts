@@ -1,8 +1,8 @@
 import { type AssignedRecoding, cellOfClass } from '../../../recoding/assigned-recoding.ts'
 import { type ReleaseTexts, stratumOfTexts } from '../../../recoding/stratum-rows.ts'
 import { readingOf } from '../../../table/dictionary.ts'
+import type { StrataImpossible } from '../strata-request.ts'
 import type { StrataProblem } from './search-strata.ts'
-import type { StrataImpossible } from './strata-request.ts'
 
 /**
  * Strata told by a column that the plan itself recodes, so that the release shows some rows as those of another stratum,

@@ -1,5 +1,5 @@
 import type { StrataFacts, StratumFacts } from '../measures/strata-facts.ts'
-import type { DecoyResult } from '../plan/strata-request.ts'
+import type { DecoyResult } from '../strata-request.ts'
 
 /**
  * What holds, for whom, and what does not, in plain words: first the strata, then the whole table, then what the form

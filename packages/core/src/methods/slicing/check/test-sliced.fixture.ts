@@ -4,8 +4,8 @@ import { seededRandom } from '../../../random/seeded-random.ts'
 import { applySliced, type SlicedOptions } from '../../../recoding/apply-sliced.ts'
 import { type TextRows, tableOf } from '../../../testing/text-rows.fixture.ts'
 import { requestOf } from '../plan/naive-slicing.fixture.ts'
-import type { SlicingRequest } from '../plan/request.ts'
 import { type SlicedAnswer, slicing } from '../plan/slicing.ts'
+import type { SlicingRequest } from '../request.ts'
 import type { SlicedCheckInput } from './sliced-check-input.ts'
 
 export const NAMES = ['age', 'city', 'sex', 'illness']

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../random/seeded-random.ts'
 import { applySliced } from '../../../recoding/apply-sliced.ts'
 import { adultIsThere, adultRows, tableOf } from '../../../testing/text-rows.fixture.ts'
+import type { SlicingRequest } from '../request.ts'
 import { releaseTexts, requestOf } from './naive-slicing.fixture.ts'
-import type { SlicingRequest } from './request.ts'
 import { slicing } from './slicing.ts'
 
 const QUASI = ['age', 'workclass', 'education', 'marital-status', 'race', 'sex']

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../random/seeded-random.ts'
 import { tableOf } from '../../../testing/text-rows.fixture.ts'
+import type { SlicingRequest } from '../request.ts'
 import { columnGroups } from './column-groups.ts'
 import { attainableDiversity, largestL } from './largest-l.ts'
 import { requestOf } from './naive-slicing.fixture.ts'
-import type { SlicingRequest } from './request.ts'
 import { sliceTable } from './sliced-table.ts'
 import { slicing } from './slicing.ts'
 

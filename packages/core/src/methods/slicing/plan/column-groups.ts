@@ -1,9 +1,9 @@
 import { OutisError } from '../../../errors.ts'
 import { type CorrelationMatrix, correlationMatrix } from '../../../metrics/correlation/correlation-matrix.ts'
 import type { Table } from '../../../table/table.ts'
+import type { SlicingRequest } from '../request.ts'
 import { bestClustering, kMedoids } from './k-medoids.ts'
 import { largestL } from './largest-l.ts'
-import type { SlicingRequest } from './request.ts'
 import type { ColumnGroup } from './sliced-table.ts'
 
 /** An attribute that left the column the clustering put it in. */

@@ -9,11 +9,11 @@ export {
   membershipDisclosure,
 } from '../measures/membership.ts'
 export { type QueryError, type QueryErrors, type QueryOptions, queryErrors } from '../measures/query-error.ts'
+export { minFrequencyOf, type SlicedQuasi, type SlicingRequest, smallestBucketOf } from '../request.ts'
 export type { Bucket } from './bucket.ts'
 export { columnGroups, type FoundGroups, type Moved } from './column-groups.ts'
 export type { LearnedFigures } from './harden.ts'
 export { type AttainableDiversity, largestL } from './largest-l.ts'
-export { minFrequencyOf, type SlicedQuasi, type SlicingRequest, smallestBucketOf } from './request.ts'
 export { refuseTakenNames } from './sliced-plan.ts'
 export type { ColumnGroup, SlicedBuckets, SlicedTable } from './sliced-table.ts'
 export { type SlicedAnswer, type SlicingOutcome, type SlicingSummary, slicing } from './slicing.ts'

@@ -1,6 +1,6 @@
 import { MISSING } from '../../../table/dictionary.ts'
 import type { Column, Table } from '../../../table/table.ts'
-import type { SlicedQuasi } from './request.ts'
+import type { SlicedQuasi } from '../request.ts'
 
 /** Where the rows stand on the line of one quasi-identifier. Ranks ascend with positions; equal positions share a rank. */
 export interface Positions {

@@ -1,9 +1,9 @@
 import { groupCombinations } from '../../../table/group.ts'
 import type { Table } from '../../../table/table.ts'
+import type { SlicedQuasi } from '../request.ts'
 import type { Bucket } from './bucket.ts'
 import { type GroupLabels, generaliseRare } from './column-generalisation.ts'
 import { type Positions, positionsOf } from './positions.ts'
-import type { SlicedQuasi } from './request.ts'
 
 /** A column group: attributes that stay together. */
 export interface ColumnGroup {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../random/seeded-random.ts'
 import { applySliced } from '../../../recoding/apply-sliced.ts'
 import { tableOf } from '../../../testing/text-rows.fixture.ts'
+import type { SlicingRequest } from '../request.ts'
 import {
   type NaiveRequest,
   naiveLargest,
@@ -10,7 +11,6 @@ import {
   releaseTexts,
   requestOf,
 } from './naive-slicing.fixture.ts'
-import type { SlicingRequest } from './request.ts'
 import { type SlicingOutcome, slicing } from './slicing.ts'
 
 const context = { random: seededRandom(7), now: () => 0 }

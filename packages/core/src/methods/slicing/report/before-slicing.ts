@@ -1,6 +1,6 @@
 import { groupCombinations } from '../../../table/group.ts'
 import type { Table } from '../../../table/table.ts'
-import type { SlicingRequest } from '../plan/request.ts'
+import type { SlicingRequest } from '../request.ts'
 
 /** How likely somebody who knows the quasi-identifiers could hold a sensitive value before anything was done. */
 export interface BeforeSlicing {

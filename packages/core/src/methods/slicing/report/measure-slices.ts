@@ -7,8 +7,8 @@ import { bucketise, overlapGain, privacyAgainstL } from '../measures/comparisons
 import { learnedPosterior } from '../measures/learned-posterior.ts'
 import { membershipDisclosure } from '../measures/membership.ts'
 import { queryErrors } from '../measures/query-error.ts'
-import type { SlicingRequest } from '../plan/request.ts'
 import type { SlicedAnswer } from '../plan/slicing.ts'
+import type { SlicingRequest } from '../request.ts'
 import { sampleRows } from './sample-rows.ts'
 import type { SlicingReport } from './slicing-report.ts'
 

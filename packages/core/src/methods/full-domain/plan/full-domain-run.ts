@@ -1,5 +1,5 @@
-import type { FindPlan } from '../../method/method-run.ts'
-import { fullDomainAsync } from './plan/full-domain.ts'
+import type { FindPlan } from '../../../method/method-run.ts'
+import { fullDomainAsync } from './full-domain.ts'
 
 export const findFullDomain: FindPlan = async ({ prepared, search, context }) => ({
   outcome: await fullDomainAsync(prepared.table, prepared.request, {

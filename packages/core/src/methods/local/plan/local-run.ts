@@ -1,8 +1,8 @@
-import type { FindPlan } from '../../method/method-run.ts'
-import { foundClasses, freeRanges } from '../clustering/classes-run.ts'
-import type { ClusteringSummary } from '../clustering/plan/assigned-outcome.ts'
-import { local, localMoves, localStart } from './plan/local.ts'
-import type { LocalPolicy } from './record.ts'
+import type { FindPlan } from '../../../method/method-run.ts'
+import { foundClasses, freeRanges } from '../../clustering/classes-found.ts'
+import type { ClusteringSummary } from '../../clustering/plan/assigned-outcome.ts'
+import type { LocalPolicy } from '../description.ts'
+import { local, localMoves, localStart } from './local.ts'
 
 export const findLocal: FindPlan = async ({ prepared, policy, search, context }) => {
   const { mode, extra, start, moves } = policy.method as LocalPolicy

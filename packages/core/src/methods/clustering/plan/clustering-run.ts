@@ -1,11 +1,11 @@
-import type { FindPlan } from '../../method/method-run.ts'
-import type { Prepared } from '../../pipeline/prepare.ts'
-import type { CaatPolicy } from './caat-record.ts'
-import { foundClasses, freeRanges } from './classes-run.ts'
-import type { KacaPolicy } from './kaca-record.ts'
-import { BLOCKS_BEYOND } from './plan/blocks.ts'
-import { type CaatOptions, caat } from './plan/caat.ts'
-import { type KacaOptions, kaca } from './plan/kaca.ts'
+import type { FindPlan } from '../../../method/method-run.ts'
+import type { Prepared } from '../../../pipeline/prepare.ts'
+import type { CaatPolicy } from '../caat-description.ts'
+import { foundClasses, freeRanges } from '../classes-found.ts'
+import type { KacaPolicy } from '../kaca-description.ts'
+import { BLOCKS_BEYOND } from './blocks.ts'
+import { type CaatOptions, caat } from './caat.ts'
+import { type KacaOptions, kaca } from './kaca.ts'
 
 /** CAAT and KACA. */
 export const findClusters: FindPlan = async ({ prepared, policy, search, context, clusterBlocks }) => {

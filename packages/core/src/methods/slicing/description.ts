@@ -3,7 +3,7 @@ import { modeOption } from '../../method/search-options.ts'
 import type { Bins } from '../../metrics/correlation/bins.ts'
 import { anyNumber, choice, group, integer, list, number, oneOf, text } from '../../options/option.ts'
 import { quoted } from '../../options/path.ts'
-import { HARDENED_BUCKET } from './plan/request.ts'
+import { HARDENED_BUCKET } from './request.ts'
 
 /** How numbers are cut into bins: so many, or so wide. */
 const binsOption = group({

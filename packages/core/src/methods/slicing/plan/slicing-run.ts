@@ -1,12 +1,12 @@
-import type { FindPlan, MethodJob } from '../../method/method-run.ts'
-import { MISSING, missingInRelease } from '../../table/dictionary.ts'
-import type { Column } from '../../table/table.ts'
-import { rowsInOrder } from '../clustering/plan/row-numbers.ts'
-import type { SlicedQuasi, SlicingRequest } from './plan/request.ts'
-import { refuseTakenNames } from './plan/sliced-plan.ts'
-import { type SlicedAnswer, slicing } from './plan/slicing.ts'
-import type { SlicingPolicy } from './record.ts'
-import { slicedRelease } from './slicing-release.ts'
+import type { FindPlan, MethodJob } from '../../../method/method-run.ts'
+import { MISSING, missingInRelease } from '../../../table/dictionary.ts'
+import type { Column } from '../../../table/table.ts'
+import { rowsInOrder } from '../../clustering/plan/row-numbers.ts'
+import type { SlicingPolicy } from '../description.ts'
+import type { SlicedQuasi, SlicingRequest } from '../request.ts'
+import { slicedRelease } from '../sliced-release.ts'
+import { refuseTakenNames } from './sliced-plan.ts'
+import { type SlicedAnswer, slicing } from './slicing.ts'
 
 /** Slicing: the policy's keys in the method's words; what it finds is written and checked group by group. */
 export const findSlices: FindPlan = async (job) => {

@@ -1,7 +1,7 @@
-import type { FindPlan } from '../../method/method-run.ts'
-import { foundClasses, freeRanges } from '../clustering/classes-run.ts'
-import { mondrian } from './plan/mondrian.ts'
-import type { MondrianPolicy } from './record.ts'
+import type { FindPlan } from '../../../method/method-run.ts'
+import { foundClasses, freeRanges } from '../../clustering/classes-found.ts'
+import type { MondrianPolicy } from '../description.ts'
+import { mondrian } from './mondrian.ts'
 
 export const findCuts: FindPlan = async ({ prepared, policy, search, context }) => {
   const { split, mode, extra } = policy.method as MondrianPolicy

@@ -4,7 +4,7 @@ import { choiceName, choiceOf } from '../methods/personalised/choice-option.ts'
 import { recordOf } from '../methods/registry.ts'
 import { searchOf } from './available.ts'
 import { methodInputs } from './method-columns.ts'
-import { maxPosterior, modelsOf, strataColumns, strataOf } from './searches.ts'
+import { maxPosterior, modelsOf, strataColumns, strataOf } from './record-answers.ts'
 import { dictionaryOf, policyOf } from './small-tables.fixture.ts'
 
 const policy = (method: string) =>

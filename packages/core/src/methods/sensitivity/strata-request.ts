@@ -1,7 +1,7 @@
-import type { LossId } from '../../../metrics/utility/losses.ts'
-import type { Requirement } from '../../../models/model.ts'
-import type { AssignedRecoding } from '../../../recoding/assigned-recoding.ts'
-import type { StratumRows } from '../../../recoding/stratum-rows.ts'
+import type { LossId } from '../../metrics/utility/losses.ts'
+import type { Requirement } from '../../models/model.ts'
+import type { AssignedRecoding } from '../../recoding/assigned-recoding.ts'
+import type { StratumRows } from '../../recoding/stratum-rows.ts'
 import type {
   Context,
   MissingMeaning,
@@ -9,9 +9,9 @@ import type {
   SearchSummary,
   SensitiveColumn,
   StopReason,
-} from '../../../search/method.ts'
-import type { Table } from '../../../table/table.ts'
-import type { AssignedLosses } from './assigned-losses.ts'
+} from '../../search/method.ts'
+import type { Table } from '../../table/table.ts'
+import type { AssignedLosses } from './plan/assigned-losses.ts'
 
 /** One stratum: which rows, and what is asked of them. Without models its rows are published as they are. */
 export interface StratumRequest extends StratumRows {

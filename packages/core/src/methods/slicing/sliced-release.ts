@@ -7,10 +7,10 @@ import type { SlicedRecoding } from '../../recoding/sliced-recoding.ts'
 import type { Policy } from '../../search/policy.ts'
 import { checkSlicedTable, slicedOriginal } from './check/check-sliced-table.ts'
 import type { SlicedCheckResult } from './check/sliced-check-input.ts'
-import { minFrequencyOf, type SlicingRequest } from './plan/request.ts'
+import type { SlicingPolicy } from './description.ts'
 import type { SlicedAnswer } from './plan/slicing.ts'
-import type { SlicingPolicy } from './record.ts'
 import { slicingParts } from './report/slicing-parts.ts'
+import { minFrequencyOf, type SlicingRequest } from './request.ts'
 
 /** How a sliced plan is written, checked and told of. */
 export async function slicedRelease(

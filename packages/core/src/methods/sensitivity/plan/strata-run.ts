@@ -1,8 +1,8 @@
-import type { FindPlan } from '../../method/method-run.ts'
-import { missingAnywhere } from '../../table/dictionary.ts'
+import type { FindPlan } from '../../../method/method-run.ts'
+import { missingAnywhere } from '../../../table/dictionary.ts'
+import type { MixedPolicy } from '../mixed-description.ts'
+import type { SbtamPolicy } from '../sbtam-description.ts'
 import { findStrata } from './find-strata.ts'
-import type { MixedPolicy } from './mixed-record.ts'
-import type { SbtamPolicy } from './sbtam-record.ts'
 
 /** SBTAM and mixed generalisation. */
 export const findInStrata: FindPlan = async ({ prepared, policy, files, seed, context, models }) => {

@@ -1,7 +1,7 @@
-import type { Hierarchy } from '../../../hierarchy/hierarchy.ts'
-import type { Bins } from '../../../metrics/correlation/bins.ts'
-import type { CorrelationId } from '../../../metrics/correlation/correlation-matrix.ts'
-import type { MissingMeaning } from '../../../search/method.ts'
+import type { Hierarchy } from '../../hierarchy/hierarchy.ts'
+import type { Bins } from '../../metrics/correlation/bins.ts'
+import type { CorrelationId } from '../../metrics/correlation/correlation-matrix.ts'
+import type { MissingMeaning } from '../../search/method.ts'
 
 export interface SlicedQuasi {
   /** Place of the column in the table. */

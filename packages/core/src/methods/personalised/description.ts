@@ -13,7 +13,7 @@ import {
   type PlainChoicePolicy,
 } from './choice-option.ts'
 import { gradeOption } from './grade-option.ts'
-import { DEFAULT_FLATNESS } from './plan/request.ts'
+import { DEFAULT_FLATNESS } from './request.ts'
 
 export const personalisedRecord = defineMethod({
   id: 'personalised',
