@@ -1,7 +1,7 @@
 import type { ColumnType } from '../table/dictionary.ts'
 import { MISSING, PLAIN_DECIMAL } from '../table/dictionary.ts'
 import { NO_DATE, parseDate, slashOrder } from '../value/date-text.ts'
-import { isUsualMissing } from './missing-tokens.ts'
+import { isUsualMissing, sentinelsOf } from './missing-tokens.ts'
 import type { ColumnCounts } from './profile.ts'
 
 /** The values of a column as a profile looks at them: without those that mean "no value". */
@@ -18,9 +18,11 @@ export interface ColumnValues {
 
 /** O(distinct values). */
 export function columnValues({ dictionary, counts }: ColumnCounts): ColumnValues {
-  const texts = dictionary.values.filter(
+  const stated = dictionary.values.filter(
     (text, code) => code !== MISSING && counts[code] > 0 && !isUsualMissing(text),
   )
+  const sentinels = new Set(sentinelsOf(stated))
+  const texts = sentinels.size === 0 ? stated : stated.filter((text) => !sentinels.has(text))
   const type = typeOf(texts)
   const length = texts.length > 0 ? [...texts[0]].length : 0
   const even = length > 0 && texts.every((text) => [...text].length === length)

@@ -59,7 +59,7 @@ function chooseColumns(columns: readonly ColumnSuggestion[]): Choice {
     quasi.has(column) ||
     column.role === 'identifying' ||
     column.role === 'sensitive' ||
-    (column.role === 'neutral' && column.confidence === 'high')
+    column.role === 'neutral'
   const declared = columns
     .filter((column) => declares(column) || column === promoted)
     .map((column) =>
@@ -74,6 +74,7 @@ function chooseColumns(columns: readonly ColumnSuggestion[]): Choice {
 function bestRemaining(columns: readonly ColumnSuggestion[]): ColumnSuggestion | undefined {
   const usable = (role: ColumnSuggestion['role']) => columns.filter((column) => column.role === role)
   const [best] = [
+    ...usable('drop').toSorted((a, b) => b.separation - a.separation),
     ...usable('neutral').toSorted((a, b) => b.separation - a.separation),
     ...usable('sensitive').slice(1),
     ...usable('sensitive'),

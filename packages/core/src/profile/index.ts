@@ -1,6 +1,7 @@
 /** What a table looks like, and the policy drafted from it: what is public of it, listed by hand. */
 export { columnCounts } from './column-figures.ts'
 export { type DraftOptions, draftPolicy } from './draft-policy.ts'
+export { type IdentifyingSign, looksIdentifying } from './looks-identifying.ts'
 export type { PooledRows, RowsOfValue } from './pool-rare.ts'
 export type { ColumnCounts, ColumnSuggestion, SubsetFigure, SuggestedRole, TableProfile } from './profile.ts'
 export { type ProfileParts, profileColumns, profileTable } from './profile-table.ts'
@@ -8,3 +9,4 @@ export { type QuasiStatistics, type QuasiStatisticsOptions, quasiStatistics } fr
 export { type SensitiveCounts, sensitiveCounts } from './sensitive-values.ts'
 export { promisingColumns, type SubsetOptions } from './subset-figures.ts'
 export { type SensitiveSuggestion, suggestSensitive } from './suggest-sensitive.ts'
+export type { ColumnKind } from './words/name-hint.ts'

@@ -1,60 +1,63 @@
-import { type NameHint, nameHints } from './name-words.ts'
+import type { NameHint } from './words/name-hint.ts'
+import { nameHints } from './words/name-hints.ts'
 
-/** The hint whose words are in a column's name, if any: the earliest in the list. */
-export function hintOfName(name: string): NameHint | undefined {
-  const spoken = ` ${wordsOf(name).join(' ')} `
-  const whole = spoken.trim()
-  return nameHints.find(({ words, what }) =>
-    words.split(',').some((word) => {
-      // "name" and "id" alone say little beside other words: product name, ward id.
-      if (WHOLE_ONLY.has(word)) return whole === word
-      return (
-        spoken.includes(` ${word} `) &&
-        !(what === 'a street address' && /\b(ip|mac|mail|email)\b/.test(whole))
-      )
-    }),
-  )
+/** The first hint whose words are in a column's name, if any. */
+export const hintOfName = (name: string): NameHint | undefined => hintsOfName(name)[0]
+
+/** Every hint whose words are in a column's name, in the order of the list. O(words of the list). */
+export function hintsOfName(name: string): readonly NameHint[] {
+  const spoken = spokenName(name)
+  return TESTS.filter(({ matches }) => matches(spoken)).map(({ hint }) => hint)
 }
 
-/** Words that mean something only as the whole name. */
-const WHOLE_ONLY = new Set([
-  'name',
-  'nom',
-  'nome',
-  'naam',
-  'nombre',
-  'id',
-  'cell',
-  'tel',
-  'pid',
-  'title',
-  'position',
-  'state',
-  'date',
-  'data',
-  'datum',
-  'geo',
-  'pay',
-  'blood',
-  'capital',
-  'charges',
-  'bill',
-  'party',
-  'union',
-  'origin',
-  'nie',
-  'nir',
-  'cpr',
-  'plate',
-  'vin',
-  'eta',
-  'kon',
-  'mail',
-  'handle',
-  'operation',
-  'condition',
-  'orientation',
-])
+interface SpokenName {
+  /** Between spaces, so that a word is found whole. */
+  readonly text: string
+  /** The same, digits at the ends of words left out: `age76`. */
+  readonly bare: string
+  readonly words: readonly string[]
+  /** Without any space: `dateofbirth`. */
+  readonly joined: string
+}
+
+function spokenName(name: string): SpokenName {
+  const words = wordsOf(name)
+  const bare = words.map((word) => word.replace(/(?<=\p{L}{2})\d+$/u, ''))
+  return {
+    text: ` ${words.join(' ')} `,
+    bare: ` ${bare.join(' ')} `,
+    words: [...new Set([...words, ...bare])],
+    joined: words.join(''),
+  }
+}
+
+/** A phrase written as one word counts from this many letters on. */
+const LONG_PHRASE = 8
+
+function wordTest(word: string): (name: SpokenName) => boolean {
+  if (word.startsWith('=')) {
+    const whole = ` ${word.slice(1)} `
+    return ({ text, bare }) => text === whole || bare === whole
+  }
+  if (word.endsWith('*')) return ({ words }) => words.some((one) => one.startsWith(word.slice(0, -1)))
+  if (word.startsWith('*')) return ({ words }) => words.some((one) => one.endsWith(word.slice(1)))
+  const inside = ` ${word} `
+  const joined = word.replaceAll(' ', '')
+  return ({ text, bare, joined: whole }) =>
+    text.includes(inside) ||
+    bare.includes(inside) ||
+    (word.includes(' ') && joined.length >= LONG_PHRASE && whole === joined)
+}
+
+const TESTS = nameHints.map((hint) => {
+  const tests = hint.words.split(',').map(wordTest)
+  return {
+    hint,
+    matches: (name: SpokenName): boolean =>
+      tests.some((test) => test(name)) &&
+      !(hint.kind === 'address' && /\b(ip|mac|mail|email|web)\b/.test(name.text)),
+  }
+})
 
 /** `dateOfBirth`, `date_of_birth`, `Date of Birth` → date, of, birth. Accents are dropped. */
 export function wordsOf(name: string): string[] {

@@ -76,7 +76,8 @@ describe('roles', () => {
       'grace',
       'zipper',
     ]) {
-      expect([name, suggest(name, twice(['a', 'b', 'c'])).role]).toEqual([name, 'neutral'])
+      const { confidence, kind } = suggest(name, twice(['a', 'b', 'c']))
+      expect([name, confidence, kind]).toEqual([name, 'low', 'category'])
     }
   })
 
@@ -121,7 +122,7 @@ describe('roles', () => {
     expect(suggest('where', twice(['02139', '10001']))).toMatchObject({ role: 'quasi', type: 'text' })
     expect(suggest('age', twice(['30', '91'])).reasons.join()).toContain('above 89')
     // Five digits alone are no ZIP codes: they may be amounts.
-    expect(suggest('amount', twice(['52139', '10001'])).role).toBe('neutral')
+    expect(suggest('thing', twice(['52139', '10001']))).toMatchObject({ confidence: 'low', kind: 'category' })
   })
 
   it('[R7] a value of its own in nearly every row makes an identifier, a constant a neutral column', () => {
@@ -135,8 +136,8 @@ describe('roles', () => {
       suggest(
         'x',
         numbered(100, (i) => `${i}.5`),
-      ).role,
-    ).toBe('neutral')
+      ),
+    ).toMatchObject({ role: 'quasi', confidence: 'low', kind: 'measure' })
     expect(
       suggest(
         'x',
@@ -152,7 +153,7 @@ describe('roles', () => {
   })
 
   it('[R8] a yes-or-no column is no phone number', () => {
-    expect(suggest('phone', twice(['yes', 'no'])).role).toBe('neutral')
+    expect(suggest('phone', twice(['yes', 'no']))).toMatchObject({ kind: 'category', confidence: 'low' })
   })
 
   it('[R9] reasons never hold a value of the data', () => {

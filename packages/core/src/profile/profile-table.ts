@@ -1,30 +1,41 @@
 import type { Table } from '../table/table.ts'
 import { columnFigures } from './column-figures.ts'
-import { columnValues } from './column-values.ts'
+import { type ColumnValues, columnValues } from './column-values.ts'
 import { undeclaredMissing } from './missing-tokens.ts'
 import type { ColumnCounts, ColumnSuggestion, TableProfile } from './profile.ts'
+import { scaleOf, settleRoles } from './settle-roles.ts'
 import { subsetFigures } from './subset-figures.ts'
-import { isPrefixCode, suggestHierarchy } from './suggest-hierarchy.ts'
+import { suggestHierarchy, suggestType } from './suggest-hierarchy.ts'
 import { suggestRole } from './suggest-role.ts'
 
-/** Figures, type, role and hierarchy of every column, each from its own counts. O(distinct values). */
+/**
+ * Figures, type, role and hierarchy of every column: each from its own counts, then roles that were not clear from what
+ * the others are. O(distinct values + columns²).
+ */
 export function profileColumns(columns: readonly ColumnCounts[], rows: number): ColumnSuggestion[] {
-  return columns.map((column) => suggestColumn(column, rows))
+  const seen = columns.map((column) => {
+    const figures = columnFigures(column, rows)
+    const values = columnValues(column)
+    const one = { name: column.name, values, figures, rows }
+    return { ...one, first: suggestRole(one), ...scaleIfAny(values) }
+  })
+  const roles = settleRoles(seen, rows)
+  return seen.map(({ name, values, figures }, place) => {
+    const role = roles[place]
+    const reading = { name, kind: role.kind, values, rows }
+    return {
+      name,
+      ...role,
+      type: suggestType(reading),
+      ...figures,
+      ...(role.role === 'quasi' && { hierarchy: suggestHierarchy(reading) }),
+    }
+  })
 }
 
-function suggestColumn(column: ColumnCounts, rows: number): ColumnSuggestion {
-  const { name } = column
-  const figures = columnFigures(column, rows)
-  const values = columnValues(column)
-  const role = suggestRole({ name, values, figures, rows })
-  const code = isPrefixCode(name, values)
-  return {
-    name,
-    ...role,
-    type: code ? 'text' : values.type,
-    ...figures,
-    ...(role.role === 'quasi' && { hierarchy: suggestHierarchy(name, values) }),
-  }
+function scaleIfAny({ numbers, texts }: ColumnValues): { readonly scale?: number } {
+  const scale = scaleOf(numbers, texts.length)
+  return scale === undefined ? {} : { scale }
 }
 
 export interface ProfileParts {

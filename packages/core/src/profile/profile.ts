@@ -1,5 +1,6 @@
 import type { HierarchySpec } from '../hierarchy/hierarchy-spec.ts'
 import type { ColumnType, Dictionary } from '../table/dictionary.ts'
+import type { ColumnKind } from './words/name-hint.ts'
 
 /** One column, counted: what a profile needs of it. */
 export interface ColumnCounts {
@@ -30,11 +31,14 @@ export interface ColumnFigures extends KeyFigures {
   readonly uniqueness: number
 }
 
-export type SuggestedRole = 'identifying' | 'quasi' | 'sensitive' | 'neutral'
+/** A role of the policy, or `drop`: the column is left out until somebody who knows it says what it is. */
+export type SuggestedRole = 'identifying' | 'quasi' | 'sensitive' | 'neutral' | 'drop'
 
 export interface ColumnSuggestion extends ColumnFigures {
   readonly name: string
   readonly role: SuggestedRole
+  /** What it is about. */
+  readonly kind: ColumnKind
   readonly type: ColumnType
   /** Why, in plain words; no cell values. */
   readonly reasons: readonly string[]

@@ -17,9 +17,9 @@ export interface SubsetOptions {
  * what an attacker is taken to know.
  */
 export function promisingColumns(columns: readonly ColumnSuggestion[], limit = 10): string[] {
-  const rank = ({ role }: ColumnSuggestion) => (role === 'quasi' ? 0 : 1)
+  const rank = ({ role, confidence }: ColumnSuggestion) => (role === 'quasi' && confidence !== 'low' ? 0 : 1)
   return columns
-    .filter(({ role, separation }) => (role === 'quasi' || role === 'neutral') && separation > 0)
+    .filter(({ role, separation }) => ['quasi', 'neutral', 'drop'].includes(role) && separation > 0)
     .toSorted((one, other) => rank(one) - rank(other) || other.separation - one.separation)
     .slice(0, limit)
     .map(({ name }) => name)

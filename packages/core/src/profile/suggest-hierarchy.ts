@@ -1,22 +1,45 @@
+import type { ColumnType } from '../table/dictionary.ts'
 import type { ColumnValues } from './column-values.ts'
 import { hintOfName } from './match-name.ts'
 import type { ColumnSuggestion } from './profile.ts'
+import type { ColumnKind } from './words/name-hint.ts'
 
 type SuggestedHierarchy = NonNullable<ColumnSuggestion['hierarchy']>
 
-/** A first way to generalise a column: dates, codes by prefix, numbers by intervals, else the value or `*`. */
-export function suggestHierarchy(name: string, values: ColumnValues): SuggestedHierarchy {
-  if (values.type === 'date') return { kind: 'dates', units: ['month', 'year', 'decade'] }
-  if (isPrefixCode(name, values)) return prefixes(values.length!)
-  if (values.numbers && values.texts.length > 5) return intervals(values.numbers)
-  return { kind: 'suppress' }
+/** A column as a hierarchy is chosen for it. */
+export interface ReadColumn {
+  readonly name: string
+  readonly kind: ColumnKind
+  readonly values: ColumnValues
 }
 
+/** A first way to generalise a column: dates, codes by prefix, numbers by intervals, else the value or `*`. */
+export function suggestHierarchy(column: ReadColumn): SuggestedHierarchy {
+  const { values } = column
+  if (values.type === 'date') return { kind: 'dates', units: ['month', 'year', 'decade'] }
+  if (isPrefixCode(column)) return prefixes(values.length!)
+  if (isCategoryCode(column) || values.numbers === undefined || values.texts.length <= 5)
+    return { kind: 'suppress' }
+  return intervals(values.numbers)
+}
+
+/** Codes made of digits are texts: nothing lies between region 3 and region 4. */
+export const suggestType = (column: ReadColumn): ColumnType =>
+  isPrefixCode(column) || isCategoryCode(column) ? 'text' : column.values.type
+
 /** Codes whose beginning means something: postal codes of one length. */
-export function isPrefixCode(name: string, { length, digits, texts }: ColumnValues): boolean {
+function isPrefixCode({ name, values: { length, digits, texts } }: ReadColumn): boolean {
   if (length === undefined || length < 3 || length > 10) return false
-  const postal = hintOfName(name)?.what === 'a postal code'
+  const postal = hintOfName(name)?.kind === 'postal code'
   return postal || (digits && length === 5 && texts.some((text) => text.startsWith('0')))
+}
+
+/** Whole numbers that stand for categories: places, jobs and the like, and what is not known and has few of them. */
+function isCategoryCode({ name, kind, values: { numbers } }: ReadColumn): boolean {
+  if (!numbers?.integers) return false
+  if (kind === 'family')
+    return !/(size|num|kid|child|kinder|enfant|hijo|figli|filho|dep|sib|parch)/i.test(name)
+  return ['place', 'sex', 'origin', 'work', 'membership', 'category'].includes(kind)
 }
 
 /** One character fewer per level, three levels at most. */

@@ -1,108 +1,140 @@
-import type { ColumnValues } from './column-values.ts'
-import { hintOfName } from './match-name.ts'
+import { identifyingSign, isMeasured, type SeenColumn } from './looks-identifying.ts'
+import { hintsOfName } from './match-name.ts'
+import { percent } from './percent.ts'
 import type { ColumnFigures, ColumnSuggestion } from './profile.ts'
-import { patternOf } from './value-patterns.ts'
+import { MOST, patternOf } from './value-patterns.ts'
+import type { ColumnKind, NameHint } from './words/name-hint.ts'
 
-/** A column as far as it was looked at. */
-export interface SeenColumn {
-  readonly name: string
-  readonly values: ColumnValues
-  readonly figures: ColumnFigures
-  /** Rows of the table. */
-  readonly rows: number
+export type RoleSuggestion = Pick<ColumnSuggestion, 'role' | 'kind' | 'confidence' | 'reasons'>
+
+/** What a column alone says of its role; `unclear` is settled by what the other columns are. */
+export type FirstSuggestion = Omit<RoleSuggestion, 'role'> & {
+  readonly role: Exclude<RoleSuggestion['role'], 'drop'> | 'unclear'
 }
-
-export type RoleSuggestion = Pick<ColumnSuggestion, 'role' | 'confidence' | 'reasons'>
-
-/** Share of the distinct values that must look alike before their form counts. */
-const MOST = 0.8
-/** Share of rows with a value of their own from which a column is a key. */
-const NEARLY_UNIQUE = 0.9
-/** In fewer rows almost every column is a key. */
-const ENOUGH_ROWS = 10
 
 /**
- * The role a column seems to have. Form of the values before the name, the name before mere figures; what nothing
- * speaks for is neutral with low confidence: somebody has to look.
+ * The role a column seems to have, by itself: what looks identifying before dates and ages, the name before mere
+ * figures. What nothing speaks for is unclear.
  */
-export function suggestRole({ name, values, figures, rows }: SeenColumn): RoleSuggestion {
-  const { distinct, uniqueness } = figures
-  if (distinct <= 1) {
-    return {
-      role: 'neutral',
-      confidence: 'high',
-      reasons: [distinct === 0 ? 'It has no value at all.' : 'All its values are the same.'],
-    }
+export function suggestRole(column: SeenColumn): FirstSuggestion {
+  const { figures } = column
+  if (figures.distinct <= 1) {
+    const reasons = [figures.distinct === 0 ? 'It has no value at all.' : 'All its values are the same.']
+    return { role: 'neutral', kind: 'constant', confidence: 'high', reasons }
   }
-  const found = [...formOf(name, values), ...meaningOf(name, distinct)]
-  const key = rows >= ENOUGH_ROWS && uniqueness >= NEARLY_UNIQUE
-  const reasons = [...found.map(({ reason }) => reason), ...figureReasons(figures, key)]
-  const [strongest] = found.toSorted((one, other) => rank(one) - rank(other))
-  if (strongest)
-    return { role: strongest.role, confidence: confidenceOf(strongest, found.length, key), reasons }
-  if (key && (values.type === 'text' || values.numbers?.integers))
-    return { role: 'identifying', confidence: 'medium', reasons }
-  return {
-    role: 'neutral',
-    confidence: 'low',
-    reasons: [...reasons, 'Nothing in its name or its values says more: look at it yourself.'],
+  const sign = identifyingSign(column)
+  if (sign) {
+    const sure = sign.by === 'form' || (sign.by === 'name' && figures.uniqueness >= 0.5)
+    const reasons = sign.by === 'uniqueness' ? [sign.reason] : [sign.reason, ...figureReasons(figures)]
+    return { role: 'identifying', kind: sign.kind, confidence: sure ? 'high' : 'medium', reasons }
   }
+  return byForm(column) ?? byName(column) ?? unclear(column)
 }
 
-interface Evidence {
-  readonly from: 'form' | 'name'
-  readonly role: 'identifying' | 'quasi' | 'sensitive'
-  readonly reason: string
-}
-
-/** Identifying forms first, then what the name says, then forms that only narrow down. */
-function rank({ from, role }: Evidence): number {
-  if (from === 'form') return role === 'identifying' ? 0 : 2
-  return 1
-}
-
-function confidenceOf(strongest: Evidence, evidence: number, key: boolean): 'high' | 'medium' {
-  if (strongest.from === 'form' && strongest.role === 'identifying') return 'high'
-  return evidence > 1 || strongest.role !== 'identifying' || key ? 'high' : 'medium'
-}
-
-function formOf(name: string, { texts, type, numbers }: ColumnValues): Evidence[] {
-  const found = patternOf(texts, MOST)
-  const evidence: Evidence[] = []
+function byForm(column: SeenColumn): FirstSuggestion | undefined {
+  const { values, figures, name } = column
+  const found = patternOf(values.texts, MOST)
+  if (found === undefined || found.pattern.role !== 'quasi') return undefined
+  const postal = hintsOfName(name).some(({ kind }) => kind === 'postal code')
   // Numbers of five digits are ZIP codes only if the name says so: an income is not.
-  const isZip = found?.pattern.id === 'zip'
-  const named = hintOfName(name)
-  if (found && !(isZip && type === 'number' && named?.what !== 'a postal code')) {
-    evidence.push({
-      from: 'form',
-      role: found.pattern.role,
-      reason: `${percent(found.share)} of its distinct values look like ${found.pattern.what}.`,
-    })
+  if (found.pattern.id === 'zip' && values.type === 'number' && !postal) return undefined
+  const reason = `${percent(found.share)} of its distinct values look like ${found.pattern.what}.`
+  return {
+    role: 'quasi',
+    kind: found.pattern.id === 'zip' ? 'postal code' : 'date',
+    confidence: 'high',
+    reasons: [reason, ...figureReasons(figures)],
   }
-  if (named?.what === 'an age' && numbers && numbers.largest > 89) {
-    evidence.push({ from: 'form', role: 'quasi', reason: 'It has ages above 89, which HIPAA wants pooled.' })
-  }
-  return evidence
 }
 
-function meaningOf(name: string, distinct: number): Evidence[] {
-  const hint = hintOfName(name)
-  // Two values tell whether there is a phone, not its number.
-  if (!hint || (hint.role === 'identifying' && distinct <= 2)) return []
-  return [{ from: 'name', role: hint.role, reason: `Its name looks like ${hint.what}.` }]
+function byName(column: SeenColumn): FirstSuggestion | undefined {
+  const hint = fittingHint(column)
+  if (hint === undefined || hint.kind === 'measure') return undefined
+  const { figures, values } = column
+  const reasons = [`Its name looks like ${hint.what}.`]
+  if (hint.kind === 'age' && values.numbers && values.numbers.largest > 89)
+    reasons.push('It has ages above 89, which HIPAA wants pooled.')
+  reasons.push(...figureReasons(figures))
+  if (hint.kind !== 'weight' || figures.uniqueness < TELLING)
+    return { role: hint.role, kind: hint.kind, confidence: 'high', reasons }
+  reasons.push('Weights that few rows share single people out as any number does.')
+  return { role: 'unclear', kind: 'weight', confidence: 'low', reasons }
 }
 
-function figureReasons({ uniqueness, separation }: ColumnFigures, key: boolean): string[] {
-  if (key) return [`${percent(uniqueness)} of the rows have a value that no other row has.`]
-  if (uniqueness >= 0.05)
+/** Share of rows with a value of their own from which a number is never simply harmless. */
+const TELLING = 0.05
+
+/** Ages and dates, if the values can be such; then weights, what is sensitive, and the rest in the order of the list. */
+function fittingHint(column: SeenColumn): NameHint | undefined {
+  const hints = hintsOfName(column.name).filter((hint) => hint.role !== 'identifying' && fits(hint, column))
+  const isTime = ({ kind }: NameHint) => kind === 'age' || kind === 'date'
+  return hints.find(isTime) ?? hints.find(({ kind }) => kind !== 'measure') ?? hints[0]
+}
+
+/** Whether the values can be what the name says. */
+function fits({ kind, what }: NameHint, { values, figures, name }: SeenColumn): boolean {
+  const { numbers } = values
+  if (kind === 'sex') return figures.distinct <= 12
+  if (kind === 'weight') return numbers !== undefined
+  if (kind === 'age') return numbers === undefined || (numbers.smallest >= 0 && numbers.largest <= 1300)
+  if (kind === 'date') return isTimeLike(values.texts, numbers, figures.distinct)
+  if (kind === 'body') return !numbers || (figures.distinct > 5 && !isSamplingWeight(name, numbers))
+  if (what.startsWith('a place') && isMeasured(values)) return /\b(la|lo)/i.test(name)
+  return true
+}
+
+/** Years, days and months as numbers, or texts of any kind: dates in a form that is not known. */
+function isTimeLike(
+  texts: readonly string[],
+  numbers: SeenColumn['values']['numbers'],
+  distinct: number,
+): boolean {
+  if (numbers === undefined) return distinct > 2 && texts.some((text) => /\d/.test(text))
+  if (!numbers.integers) return false
+  const year = numbers.smallest >= 1800 && numbers.largest <= 2100
+  const short = numbers.smallest >= 0 && numbers.largest <= 99 && distinct > 5
+  const day = numbers.smallest >= 18_000_101 && numbers.largest <= 21_001_231
+  return year || short || day
+}
+
+/** A weight that no body has. */
+const isSamplingWeight = (name: string, { smallest, largest }: { smallest: number; largest: number }) =>
+  /w(eigh)?t|gewicht|poids|peso/i.test(name) && (largest < 20 || largest > 700 || smallest <= 0)
+
+function unclear(column: SeenColumn): FirstSuggestion {
+  const { figures, values } = column
+  return {
+    role: 'unclear',
+    kind: unclearKind(column),
+    confidence: 'low',
+    reasons: [...figureReasons(figures), ...(isFreeText(values.texts) ? ['It looks like free text.'] : [])],
+  }
+}
+
+/** Distinct values up to which whole numbers may be codes of categories. */
+const MOST_CODES = 12
+/** Distinct values up to which texts are categories. */
+const MOST_CATEGORIES = 50
+
+function unclearKind({ name, values, figures }: SeenColumn): ColumnKind {
+  if (isFreeText(values.texts)) return 'text'
+  if (isMeasured(values)) return hintsOfName(name).some(({ kind }) => kind === 'body') ? 'weight' : 'measure'
+  // Whole numbers of which nearly every row has its own may number people.
+  if (values.type === 'number' && figures.uniqueness >= 0.9 && hintsOfName(name).length === 0) return 'text'
+  if (values.type === 'number') return figures.distinct > MOST_CODES ? 'measure' : 'category'
+  return figures.distinct <= MOST_CATEGORIES ? 'category' : 'text'
+}
+
+/** Sentences, not categories. */
+function isFreeText(texts: readonly string[]): boolean {
+  const long = texts.filter((text) => text.length > 40 && text.trim().split(/\s+/).length > 5)
+  return long.length > 2 && long.length * 5 > texts.length
+}
+
+function figureReasons({ uniqueness, separation }: ColumnFigures): string[] {
+  if (uniqueness >= TELLING)
     return [
       `${percent(uniqueness)} of the rows have a value of their own; it tells ${percent(separation)} of all pairs of rows apart.`,
     ]
   return [`It tells ${percent(separation)} of all pairs of rows apart.`]
-}
-
-function percent(share: number): string {
-  const hundred = share * 100
-  if (hundred > 99.9 && hundred < 100) return '99.9%'
-  return `${hundred >= 10 ? Math.round(hundred * 10) / 10 : Number(hundred.toPrecision(2))}%`
 }

@@ -55,13 +55,13 @@ export const valuePatterns: readonly ValuePattern[] = [
     matches: (text) => /^(?=.*[A-Z])(?=.*\d)[A-HJ-NPR-Z0-9]{17}$/.test(text),
   },
   { id: 'date', role: 'quasi', what: 'dates finer than a year', matches: isFineDate },
-  { id: 'phone', role: 'identifying', what: 'phone numbers', matches: isPhone },
   {
     id: 'zip',
     role: 'quasi',
     what: 'five-digit ZIP codes',
     matches: (text) => /^\d{5}(-\d{4})?$/.test(text),
   },
+  { id: 'phone', role: 'identifying', what: 'phone numbers', matches: isPhone },
 ]
 
 function isIpAddress(text: string): boolean {
@@ -89,13 +89,19 @@ function isFineDate(text: string): boolean {
   return day || /^(1[89]|20)\d{2}-(0[1-9]|1[0-2])$/.test(text)
 }
 
+const YEARS = /^(1[89]|20)\d{2}\s?[-/]\s?(1[89]|20)\d{2}$/
+
 /** With an area code set apart or a leading + or 00: a bare row of digits could be anything. */
 function isPhone(text: string): boolean {
-  if (!/^(\+|00)?[\d\s()./-]{7,20}$/.test(text)) return false
+  // A decimal is no phone number, however many digits it has: 58.7652292950034. Neither are years, 1990-1995.
+  if (/^-?\d+\.\d+$/.test(text) || YEARS.test(text) || !/^(\+|00)?[\d\s()./-]{7,20}$/.test(text)) return false
   const digits = text.replace(/\D/g, '')
   if (digits.length < 7 || digits.length > 15) return false
   return /^(\+|00\d)/.test(text) || /^\(?\d{2,5}\)?[\s./-]+\d/.test(text)
 }
+
+/** Share of the distinct values that must look alike before their form counts. */
+export const MOST = 0.8
 
 /** Distinct values looked at per column; more are sampled evenly. */
 const SAMPLE = 5_000

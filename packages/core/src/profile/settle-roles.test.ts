@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { columnCounts } from './column-figures.ts'
+import { profileColumns, profileTable } from './profile-table.ts'
+import { tableOf } from './test-table.fixture.ts'
+
+type Column = readonly [name: string, of: (row: number) => string]
+
+function roles(rows: number, columns: readonly Column[]) {
+  const table = tableOf(
+    columns.map(([name]) => name),
+    Array.from({ length: rows }, (_, row) => columns.map(([, of]) => of(row))),
+  )
+  const found = profileColumns(columnCounts(table), table.rows)
+  return Object.fromEntries(found.map((column) => [column.name, column]))
+}
+
+/** The numbers 0 to count − 1 in no order, a different one for each column. */
+const drawn = (count: number, salt: number) => (row: number) =>
+  String((Math.imul(row + 1 + 977 * salt, 2_654_435_761) >>> 16) % count)
+const flag = (salt: number) => (row: number) => ((row >> salt) & 1 ? 'yes' : 'no')
+
+describe('columns beside others', () => {
+  it('[R14] dates, years and ages of a disease are quasi-identifiers', () => {
+    const found = roles(100, [
+      ['Date of symptom onset', (row) => `2014-05-${String(1 + (row % 28)).padStart(2, '0')}`],
+      ['age at diagnosis', drawn(90, 1)],
+      ['year of diagnosis', (row) => String(1990 + (row % 9))],
+      ['symptom', flag(1)],
+    ])
+    expect(found['Date of symptom onset']).toMatchObject({ role: 'quasi', kind: 'date', type: 'date' })
+    expect(found['age at diagnosis']).toMatchObject({ role: 'quasi', kind: 'age' })
+    expect(found['year of diagnosis']).toMatchObject({ role: 'quasi', kind: 'date' })
+    expect(found.symptom).toMatchObject({ role: 'sensitive', kind: 'health' })
+  })
+
+  it('[R15] five columns of one scale are answers; what the name says of others stays', () => {
+    const answers = ['Gate location', 'Seat comfort', 'Food and drink', 'Cleanliness', 'Baggage handling']
+    const found = roles(300, [
+      ...answers.map((name, place): Column => [name, drawn(6, place + 1)]),
+      ['region', drawn(6, 9)],
+      ['health', drawn(6, 11)],
+    ])
+    for (const name of answers) expect([name, found[name].role]).toEqual([name, 'neutral'])
+    expect(found.region.role).toBe('quasi')
+    expect(found.health.role).toBe('sensitive')
+    expect(roles(300, [['Gate location', drawn(6, 1)]])['Gate location'].role).toBe('quasi')
+  })
+
+  it('[R16] an unclear column is sensitive in a table about health', () => {
+    const found = roles(300, [
+      ['diagnosis', (row) => `d${row % 9}`],
+      ['medication', (row) => `m${row % 5}`],
+      ['glucose', (row) => `${80 + (row % 40)}.5`],
+      ['spiders', flag(2)],
+      ['sex', flag(1)],
+    ])
+    expect(found.spiders).toMatchObject({ role: 'sensitive', confidence: 'low' })
+    expect(found.sex.role).toBe('quasi')
+  })
+
+  it('[R16] elsewhere it is a quasi-identifier while there is room, those that tell least apart first', () => {
+    // 160 rows: log2(160 / 5) = 5 quasi-identifiers.
+    const found = roles(160, [
+      ['sex', flag(1)],
+      ...Array.from({ length: 6 }, (_, at): Column => [`thing ${'abcdef'[at]}`, drawn(at + 2, at)]),
+    ])
+    expect(Object.values(found).filter(({ role }) => role === 'quasi')).toHaveLength(5)
+    expect(found['thing e']).toMatchObject({ role: 'drop', confidence: 'low' })
+    expect(found['thing f'].role).toBe('drop')
+  })
+
+  it('[R16] free text and numbers that may number people are dropped', () => {
+    const found = roles(60, [
+      ['remark', (row) => `the patient said that she had seen number ${row % 30} twice before`],
+      ['sex', flag(1)],
+    ])
+    expect(found.remark).toMatchObject({ role: 'drop', kind: 'text' })
+  })
+
+  it('[R17] weights are neutral or dropped, and a telling measure is never neutral', () => {
+    const found = roles(200, [
+      ['household_weights', drawn(8, 3)],
+      ['pweight', (row) => `1.${1000 + row}`],
+      ['reading', (row) => `1${row % 150}.5`],
+      ['weight', (row) => String(50 + (row % 60))],
+    ])
+    expect(found.household_weights).toMatchObject({ role: 'neutral', kind: 'weight' })
+    expect(found.pweight).toMatchObject({ role: 'drop', kind: 'weight' })
+    expect(found.reading).toMatchObject({ role: 'quasi', kind: 'measure' })
+    expect(found.weight).toMatchObject({ role: 'quasi', kind: 'body' })
+  })
+
+  it('[R18] codes of places and the like are text, counts and ages are numbers', () => {
+    const found = roles(200, [
+      ['REGION', drawn(9, 1)],
+      ['relat', drawn(7, 2)],
+      ['children', drawn(7, 3)],
+      ['age', drawn(80, 4)],
+    ])
+    expect(found.REGION).toMatchObject({ role: 'quasi', type: 'text' })
+    expect(found.relat).toMatchObject({ role: 'quasi', type: 'text' })
+    expect(found.children).toMatchObject({ role: 'quasi', type: 'number' })
+    expect(found.age).toMatchObject({ role: 'quasi', type: 'number' })
+  })
+
+  it('[R12] -99 among numbers from 0 on is no value, unless another column has it as a number', () => {
+    const profileOf = (depth: readonly string[]) => {
+      const table = tableOf(
+        ['age', 'job', 'depth'],
+        ['31', '-99', '45', '52'].map((age, row) => [age, ['baker', ' ?', 'smith', 'N/A '][row], depth[row]]),
+      )
+      return profileTable({ rows: table.rows, columns: columnCounts(table) })
+    }
+    expect(profileOf(['1', '2', '3', '4']).missingTokens).toEqual([' ?', '-99', 'N/A '])
+    expect(profileOf(['1', '-50', '3', '-99']).missingTokens).toEqual([' ?', 'N/A '])
+  })
+})

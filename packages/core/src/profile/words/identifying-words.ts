@@ -1,0 +1,68 @@
+import type { NameHint } from './name-hint.ts'
+
+/** Names of columns that name or number a person. */
+export const identifyingHints: readonly NameHint[] = [
+  {
+    role: 'identifying',
+    kind: 'contact',
+    what: 'an e-mail address',
+    words:
+      'email*,e mail,=mail,mailadresse,mail address,courriel,correo,correo electronico,e mailadres,posta elettronica',
+  },
+  {
+    role: 'identifying',
+    kind: 'contact',
+    what: 'a phone or fax number',
+    words:
+      'phone,phone number,phonenumber,telephone,=tel,tel nr,telefon,telefonnummer,telefonnr,mobile,mobil,mobiltelefon,mobile number,handy,handynummer,rufnummer,fax,faxnummer,telefono,celular,=cell,cell phone,cellphone,cellulare,telefone,telemovel,telefoon,telefoonnummer,gsm,movil,=portable',
+  },
+  {
+    role: 'identifying',
+    kind: 'identifier',
+    what: 'a national identity or social security number',
+    words:
+      'ssn,social security,social security number,socialsecurity,national id,nationalid,nino,nhs,nhs number,nhsnumber,nhs no,codice fiscale,codicefiscale,curp,dni,=nie,pesel,bsn,burgerservicenummer,cpf,nif,aadhaar,aadhar,ahv,ahv nummer,ahvnr,steuer id,steuernummer,steueridentifikationsnummer,svnr,sozialversicherungsnummer,rentenversicherungsnummer,personnummer,personnr,=cpr,hetu,tax id,taxid,passport*,reisepass*,passeport,pasaporte,passaporto,passaporte,paspoort,ausweis,personalausweis,ausweisnummer,=nir,insee,numero de securite sociale,numero securite sociale,cedula,rg numero',
+  },
+  {
+    role: 'identifying',
+    kind: 'identifier',
+    what: 'a patient, customer or record number',
+    words:
+      '=nr,=no,=num,=nummer,=number,=individual,=person,pid num,pidnum,pid no,mrn,medical record,medical record number,hospital number,patient id,patientid,patid,=patient,patient number,patient no,patient nr,patient num,patientnr,patientennummer,patientennr,patienten nr,patienten id,patientnummer,patientennr,=pid,person nr,person number,personnel number,personalnummer,case id,caseid,case number,case no,idcase,fallnummer,fallnr,fall id,fall nr,record id,recordid,record number,record no,encounter id,visit id,person id,personid,persnum,customer id,customerid,customer number,customer no,kundennummer,kundennr,klantnummer,numero client,numero patient,numero de patient,numero de dossier,dossier,numero paciente,numero de paciente,historia clinica,numero paziente,numero cliente,user id,userid,member id,memberid,member number,mitgliedsnummer,subject id,subjectid,=subject,subject no,participant id,=participant,participant number,=respondent,respondent id,client id,client number,employee id,employee number,emp id,empid,staff id,student id,studentid,matrikelnummer,matriculation number,health plan number,insurance number,policy number,versichertennummer,versicherungsnummer,beneficiary id,voter id,household id,householdid,hhid,hh id,family id,familyid,famid,=id,uuid,guid,identifier,identifiant,identificador,identificativo,kennung,row id,rowid,row number,row no,seqno,sequence number,laufnummer,lfd nr,lfdnr,respid,=case,=obs,observation number,unique id,uniqueid,key id,pseudonym,code patient,patient code,specimen id,sample id,barcode,accession number,idnum,id num,id number,id no',
+  },
+  {
+    role: 'identifying',
+    kind: 'identifier',
+    what: 'a bank account or card number',
+    words:
+      'iban,=bic,account number,accountnumber,account no,account id,bank account,=konto,kontonummer,kontonr,bankverbindung,rekeningnummer,card number,cardnumber,credit card,creditcard,credit card number,kreditkarte,kreditkartennummer,numero de compte,numero de cuenta,cuenta bancaria,numero di conto,conta bancaria',
+  },
+  {
+    role: 'identifying',
+    kind: 'identifier',
+    what: 'a licence, vehicle or device number',
+    words:
+      'license number,licence number,license plate,licence plate,=plate,number plate,kennzeichen,=vin,driver license,drivers license,driver licence,fuhrerschein,fuhrerscheinnummer,permis de conduire,imei,imsi,device id,deviceid,=serial,serial number,serialnumber,seriennummer,mac address,macaddress,certificate number',
+  },
+  {
+    role: 'identifying',
+    kind: 'contact',
+    what: 'an internet address or account',
+    words:
+      '=ip,ip address,ipaddress,ip adresse,ip addr,=url,website,homepage,webseite,web page,username,user name,benutzername,login,nickname,twitter,instagram,facebook,linkedin,=handle',
+  },
+  {
+    role: 'identifying',
+    kind: 'name',
+    what: 'the name of a person',
+    words:
+      '=name,=names,first name,firstname,last name,lastname,given name,givenname,family name,familyname,middle name,maiden name,birth name,full name,fullname,patient name,patientname,customer name,customername,client name,employee name,student name,person name,name of patient,owner name,contact name,mother name,mothers name,father name,fathers name,surname,forename,=fname,=lname,=nom,nom de famille,nom complet,nom patient,nom du patient,prenom,prenoms,=nombre,nombre completo,nombre del paciente,nombre y apellidos,nombres,apellido,apellidos,primer apellido,segundo apellido,vorname,vornamen,nachname,familienname,geburtsname,patientenname,rufname,=nome,nome completo,nome e cognome,nome do paciente,nome paziente,cognome,sobrenome,apelido,=naam,volledige naam,achternaam,voornaam,voornamen,imie,nazwisko,jmeno,prijmeni,fornavn,etternavn,efternavn,efternamn,fornamn,initials,initialen,signature,unterschrift',
+  },
+  {
+    role: 'identifying',
+    kind: 'address',
+    what: 'a street address',
+    words:
+      'address,home address,postal address,street,street address,street name,adresse,anschrift,wohnadresse,strasse,=str,strasse nr,hausnummer,hausnr,house number,house no,rue,calle,direccion,domicilio,indirizzo,=via,straat,straatnaam,huisnummer,adres,endereco,=rua,ulica,adres zamieszkania,apartment number',
+  },
+]
