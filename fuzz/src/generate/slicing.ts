@@ -30,6 +30,7 @@ export function drawSlicing(draws: Draws, scene: Scene): Tree {
   if (draws.chance(0.3)) keys.push(['correlation', draws.pick(['phi2', 'cramers-v', 'mutual-information'])])
   if (draws.chance(0.25)) keys.push(['generalise', mapping(['min-frequency', draws.between(2, 5)])])
   if (draws.chance(0.4)) keys.push(['layout', draws.pick(['table', 'paper'])])
+  if (draws.chance(0.4)) keys.push(['tries', draws.pick(['all', 'widest'])])
   return mapping(...keys)
 }
 

@@ -88,6 +88,7 @@ describe('methods and their own keys', () => {
       l: 2,
       columns: 'auto',
       split: 'strict',
+      tries: 'widest',
       bins: { kind: 'count', count: 10, by: 'width' },
       correlation: 'phi2',
       layout: 'table',

@@ -55,6 +55,11 @@ export const slicingRecord = defineMethod({
       default: 'strict',
       help: 'strict: a value goes to one side; relaxed: halves of equal size.',
     }),
+    tries: choice({
+      values: ['all', 'widest'],
+      default: 'widest',
+      help: 'Attributes to split a bucket on before it is final: all, widest first, or the widest alone.',
+    }),
     bins: binsOption,
     correlation: choice({
       values: ['phi2', 'cramers-v', 'mutual-information'],

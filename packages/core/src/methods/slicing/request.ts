@@ -17,7 +17,7 @@ export interface SlicedQuasi {
 
 /** What slicing is asked for. Its words are those of the policy. */
 export interface SlicingRequest {
-  /** In declared order: among equally wide ranges the first is cut. */
+  /** In declared order: among equally wide ranges the first is tried first. */
   readonly quasi: readonly SlicedQuasi[]
   readonly sensitive: readonly { readonly column: number }[]
   /** No sensitive value may be likelier than 1/l. */
@@ -25,6 +25,8 @@ export interface SlicingRequest {
   /** Column groups: found, found in this number, or given by column names. */
   readonly columns: 'auto' | number | readonly (readonly string[])[]
   readonly split: 'strict' | 'relaxed'
+  /** Quasi-identifiers to try on a bucket before it is final: all, widest first, or the widest alone. */
+  readonly tries: 'all' | 'widest'
   readonly bins: Bins
   readonly correlation: CorrelationId
   readonly mode: 'faithful' | 'hardened'

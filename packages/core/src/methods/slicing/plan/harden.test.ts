@@ -186,6 +186,7 @@ describe('hardened slicing', () => {
       partitionTuples(wholeBucket(table), {
         positions: sliced.positions,
         split: 'strict',
+        tries: 'all',
         check: strictCheck(sliced, 2),
         smallest: 2,
         context,

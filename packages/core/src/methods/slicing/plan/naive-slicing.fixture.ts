@@ -9,6 +9,7 @@ export interface NaiveRequest {
   readonly groups: readonly (readonly string[])[]
   readonly l: number
   readonly split: 'strict' | 'relaxed'
+  readonly tries: 'all' | 'widest'
   /** Position of a text on the line of a quasi-identifier. */
   readonly position: (name: string, text: string) => number
 }
@@ -33,30 +34,44 @@ export function naiveSlicing(
   const queue: (readonly number[])[] = [all]
   const final: (readonly number[])[] = []
   for (let bucket = queue.shift(); bucket; bucket = queue.shift()) {
-    const halves = naiveSplit(rows, bucket, request)
-    if (halves && naiveCheck(rows, [...queue, ...final, ...halves], request)) queue.push(...halves)
+    const splits = naiveWays(rows, bucket, request).map((name) => naiveSplit(rows, bucket, { name, request }))
+    const kept = splits.find((halves) => naiveCheck(rows, [...queue, ...final, ...halves], request))
+    if (kept) queue.push(...kept)
     else final.push(bucket)
   }
   return final
 }
 
-function naiveSplit(rows: readonly Row[], bucket: readonly number[], request: NaiveRequest) {
-  const at = (name: string, row: number) => request.position(name, rows[row][request.names.indexOf(name)])
+/** The quasi-identifiers to try, one after the other picked as the widest of those left, the first among equals. */
+function naiveWays(rows: readonly Row[], bucket: readonly number[], request: NaiveRequest): string[] {
   const width = (name: string, of: readonly number[]) => {
-    const positions = of.map((row) => at(name, row))
+    const place = request.names.indexOf(name)
+    const positions = of.map((row) => request.position(name, rows[row][place]))
     return Math.max(...positions) - Math.min(...positions)
   }
-  let best: string | undefined
-  let widest = 0
-  for (const name of request.quasi) {
-    const own = width(name, bucket) / width(name, [...rows.keys()])
-    if (own > widest) {
-      widest = own
-      best = name
+  const ways: string[] = []
+  for (;;) {
+    let best: string | undefined
+    let widest = 0
+    for (const name of request.quasi) {
+      const own = width(name, bucket) / width(name, [...rows.keys()])
+      if (own > widest && !ways.includes(name)) {
+        widest = own
+        best = name
+      }
     }
+    if (best === undefined) return ways
+    ways.push(best)
+    if (request.tries === 'widest') return ways
   }
-  if (best === undefined) return undefined
-  const name = best
+}
+
+function naiveSplit(
+  rows: readonly Row[],
+  bucket: readonly number[],
+  { name, request }: { readonly name: string; readonly request: NaiveRequest },
+) {
+  const at = (own: string, row: number) => request.position(own, rows[row][request.names.indexOf(own)])
   const sorted = [...bucket].sort((a, b) => at(name, a) - at(name, b) || a - b)
   const half = Math.ceil(sorted.length / 2)
   if (request.split === 'relaxed') return [sorted.slice(0, half), sorted.slice(half)]
@@ -187,6 +202,7 @@ export function requestOf(
     l: 2,
     columns: 'auto',
     split: 'strict',
+    tries: 'all',
     bins: { kind: 'count', count: 10, by: 'width' },
     correlation: 'phi2',
     mode: 'faithful',

@@ -1,7 +1,7 @@
 import type { Context, StopReason } from '../../../search/method.ts'
 import type { Bucket, Halves } from './bucket.ts'
 import type { Positions } from './positions.ts'
-import { bucketSplitter, type Split } from './split-bucket.ts'
+import { bucketSplitter, type Cut, type Split } from './split-bucket.ts'
 import { type Steps, turnTaker } from './steps.ts'
 
 /** A bucket and the one it was split from. */
@@ -16,13 +16,19 @@ export interface SplitNode {
 export interface DiversityCheck {
   /** With this one bucket. */
   start(all: Bucket): boolean
-  /** With these halves in place of the bucket; if so they are in its place from now on. */
-  split(bucket: Bucket, halves: Halves): boolean
+  /** With the bucket cut so; the halves, if so, are in its place from now on. */
+  split(bucket: Bucket, cut: Cut): Halves | undefined
+  /** Rows below which no bucket can pass. */
+  readonly least: number
 }
+
+export type Tries = 'all' | 'widest'
 
 export interface PartitionOptions {
   readonly positions: readonly Positions[]
   readonly split: Split
+  /** Quasi-identifiers to try on a bucket before it is final: all, or the widest alone. */
+  readonly tries: Tries
   readonly check: DiversityCheck
   /** Rows in the smallest bucket allowed. */
   readonly smallest: number
@@ -37,14 +43,15 @@ export interface Partition {
 
 /**
  * Tuple partition: a queue of buckets, first one of all rows; a bucket is split in two and its halves join the queue if
- * the whole sliced table still passes the diversity check, else it is final. When stopped, what is queued is final.
- * Li, Li, Zhang, Molloy 2012, doi:10.1109/TKDE.2010.236. O(rows · log rows) for strict splits.
+ * the whole sliced table still passes the diversity check. Else the next widest quasi-identifier is tried; where none
+ * is left, the bucket is final. When stopped, what is queued is final.
+ * Li, Li, Zhang, Molloy 2012, doi:10.1109/TKDE.2010.236. O(rows · log rows · quasi-identifiers) for strict splits.
  *
  * @param all every row, and the check has passed it
  */
 export function* partitionTuples(all: Bucket, options: PartitionOptions): Steps<Partition> {
-  const { positions, split, check, smallest, context } = options
-  const halve = bucketSplitter(positions, split)
+  const { positions, context } = options
+  const splitBucket = bucketParter(options)
   const begin = context.now()
   const isTurn = turnTaker(context.now)
   const queue: SplitNode[] = [{ bucket: all, parent: undefined, side: 0 }]
@@ -58,9 +65,9 @@ export function* partitionTuples(all: Bucket, options: PartitionOptions): Steps<
     if (first % LOOK_EVERY === 0 && isTurn()) yield
     const node = queue[first]
     spent += node.bucket.combinations.length * positions.length * ROW_STEPS
-    const halves = halve(node.bucket)
-    const large = halves !== undefined && halves[0].rows >= smallest && halves[1].rows >= smallest
-    if (large && check.split(node.bucket, halves)) {
+    const { halves, failed } = splitBucket(node.bucket)
+    spent += node.bucket.combinations.length * failed * ROW_STEPS
+    if (halves) {
       queue.push({ bucket: halves[0], parent: node, side: 0 }, { bucket: halves[1], parent: node, side: 1 })
     } else {
       leaves.push(node)
@@ -69,6 +76,23 @@ export function* partitionTuples(all: Bucket, options: PartitionOptions): Steps<
     if (first % REPORT_EVERY === 0) context.progress?.({ step: 'partition', done: finished, total: all.rows })
   }
   return { leaves }
+}
+
+/** Finds the first way to split a bucket that is kept, and how many were tried before in vain. */
+function bucketParter({ positions, split, tries, check, smallest }: PartitionOptions) {
+  const { ways, cutOf } = bucketSplitter(positions, split)
+  const least = Math.max(smallest, check.least)
+  return (bucket: Bucket): { readonly halves?: Halves; readonly failed: number } => {
+    const found = bucket.rows < 2 * least ? [] : ways(bucket)
+    const tried = tries === 'all' ? found : found.slice(0, 1)
+    for (let failed = 0; failed < tried.length; failed++) {
+      const cut = cutOf(bucket, tried[failed])
+      if (cut.left < least || bucket.rows - cut.left < least) continue
+      const halves = check.split(bucket, cut)
+      if (halves) return { halves, failed }
+    }
+    return { failed: tried.length }
+  }
 }
 
 /** Splits between two looks at the clock, and between two words on progress. */

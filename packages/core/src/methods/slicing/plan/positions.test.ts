@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { tableOf } from '../../../testing/text-rows.fixture.ts'
-import { positionsOf } from './positions.ts'
-import { bucketSplitter } from './split-bucket.ts'
+import type { Bucket } from './bucket.ts'
+import { type Positions, positionsOf } from './positions.ts'
+import { bucketSplitter, cutBucket } from './split-bucket.ts'
 
 const columnOf = (texts: readonly string[]) => tableOf({ names: ['x'], rows: texts.map((text) => [text]) })
 const places = (texts: readonly string[], positions?: Float64Array) => {
@@ -43,6 +45,12 @@ describe('positions', () => {
 })
 
 describe('splitting', () => {
+  /** Halves by the widest quasi-identifier. */
+  const splitWith = (positions: readonly Positions[], split: 'strict' | 'relaxed') => (bucket: Bucket) => {
+    const { ways, cutOf } = bucketSplitter(positions, split)
+    const [widest] = ways(bucket)
+    return widest && cutBucket(bucket, cutOf(bucket, widest))
+  }
   const halvesOf = (texts: readonly string[], split: 'strict' | 'relaxed', counts?: readonly number[]) => {
     const table = columnOf(texts)
     const entries = counts ?? table.weights
@@ -51,7 +59,7 @@ describe('splitting', () => {
       counts: Uint32Array.from(entries),
       rows: [...entries].reduce((sum, own) => sum + own, 0),
     }
-    const halves = bucketSplitter([positionsOf(table, { column: 0 }, [])], split)(bucket)
+    const halves = splitWith([positionsOf(table, { column: 0 }, [])], split)(bucket)
     return halves?.map((half) =>
       Array.from(half.combinations, (place, at) => [texts[place], half.counts[at]]),
     )
@@ -101,10 +109,56 @@ describe('splitting', () => {
   it('[T2] a few rows of very many values are split as well as many are', () => {
     const texts = Array.from({ length: 5000 }, (_, value) => String(value))
     const table = columnOf(texts)
-    const halve = bucketSplitter([positionsOf(table, { column: 0 }, [])], 'strict')
+    const halve = splitWith([positionsOf(table, { column: 0 }, [])], 'strict')
     const few = { combinations: Int32Array.of(4999, 3, 800), counts: Uint32Array.of(1, 1, 1), rows: 3 }
     expect(halve(few)!.map(({ combinations }) => [...combinations])).toEqual([[3, 800], [4999]])
     const ties = { combinations: Int32Array.of(0, 4999), counts: Uint32Array.of(1, 3), rows: 4 }
     expect(halve(ties)!.map(({ combinations }) => [...combinations])).toEqual([[0], [4999]])
+  })
+  it('[T1] ways to split: widest first, the first declared among equals, none along a single position', () => {
+    const rankOf = (...ranks: number[]) => Int32Array.from(ranks)
+    const line = (column: number, ranks: Int32Array): Positions => ({
+      column,
+      rankOf: ranks,
+      positions: Float64Array.of(0, 1, 2, 3, 4),
+      range: 4,
+    })
+    const lines = [
+      line(0, rankOf(0, 1, 0)),
+      line(1, rankOf(2, 2, 2)),
+      line(2, rankOf(0, 4, 1)),
+      line(3, rankOf(3, 3, 2)),
+    ]
+    const bucket = { combinations: Int32Array.of(0, 1, 2), counts: Uint32Array.of(1, 1, 1), rows: 3 }
+    const { ways } = bucketSplitter(lines, 'strict')
+    const order = ways(bucket).map((way) => lines.findIndex((own) => own.rankOf === way.rankOf))
+    expect(order).toEqual([2, 0, 3])
+  })
+  it.each(['strict', 'relaxed'] as const)('[T2] [T3] a cut tells the rows that go left: %s', (split) => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 4 })), {
+          minLength: 1,
+          maxLength: 12,
+        }),
+        (entries) => {
+          const ranks = Int32Array.from(entries, ([rank]) => rank)
+          const positions = Float64Array.from({ length: 61 }, (_, rank) => rank)
+          const counts = Uint32Array.from(entries, ([, count]) => count)
+          const rows = counts.reduce((sum, count) => sum + count, 0)
+          const bucket = { combinations: Int32Array.from(entries.keys()), counts, rows }
+          const { ways, cutOf } = bucketSplitter([{ column: 0, rankOf: ranks, positions, range: 60 }], split)
+          for (const way of ways(bucket)) {
+            const cut = cutOf(bucket, way)
+            const [left, right] = cutBucket(bucket, cut)
+            expect(left.counts.reduce((sum, count) => sum + count, 0)).toBe(cut.left)
+            expect(right.counts.reduce((sum, count) => sum + count, 0)).toBe(rows - cut.left)
+            expect([left.rows, right.rows]).toEqual([cut.left, rows - cut.left])
+            expect(Math.min(left.rows, right.rows)).toBeGreaterThan(0)
+          }
+        },
+      ),
+      { seed: 7, numRuns: 200 },
+    )
   })
 })

@@ -4,6 +4,7 @@ import { type MatchStore, matchStore } from './match-store.ts'
 import { type PairSums, pairSums } from './pair-sums.ts'
 import type { DiversityCheck } from './partition-tuples.ts'
 import type { SlicedTable } from './sliced-table.ts'
+import { cutBucket } from './split-bucket.ts'
 import { type SplitSide, splitSide } from './split-side.ts'
 import { type TupleBounds, tupleBounds } from './tuple-bounds.ts'
 
@@ -28,6 +29,7 @@ export function relaxedCheck(sliced: SlicedTable, l: number): DiversityCheck {
   /** Matches of each bucket at hand. */
   const placed = new Map<Bucket, Int32Array>()
   return {
+    least: 1,
     start(all) {
       const facts = factsOf(all)
       if (facts.some(({ doubtful }) => doubtful)) return false
@@ -45,19 +47,20 @@ export function relaxedCheck(sliced: SlicedTable, l: number): DiversityCheck {
       side.clear()
       return true
     },
-    split(bucket, halves) {
+    split(bucket, cut) {
+      const halves = cutBucket(bucket, cut)
       const matches = placed.get(bucket)!
       sides[0].load(halves[0], factsOf(halves[0]))
       sides[1].load(halves[1], factsOf(halves[1]))
       const holds = halvesPass(state, matches)
       sides[0].clear()
       sides[1].clear()
-      if (!holds) return false
+      if (!holds) return undefined
       const [left, right] = replaceMatches(state, matches)
       placed.delete(bucket)
       placed.set(halves[0], left)
       placed.set(halves[1], right)
-      return true
+      return halves
     },
   }
 }

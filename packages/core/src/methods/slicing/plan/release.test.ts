@@ -22,7 +22,9 @@ const PATIENTS = [
 ]
 
 function planOf(columns: readonly (readonly string[])[], rows = PATIENTS): SlicedRecoding {
-  const outcome = slicing.run(tableOf({ names: NAMES, rows }), requestOf(NAMES, ['illness'], { columns }), {
+  // Two buckets of four rows: large enough to see how a bucket is permuted.
+  const request = requestOf(NAMES, ['illness'], { columns, tries: 'widest' })
+  const outcome = slicing.run(tableOf({ names: NAMES, rows }), request, {
     random: seededRandom(7),
     now: () => 0,
   })

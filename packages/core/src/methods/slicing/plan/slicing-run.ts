@@ -40,7 +40,8 @@ function refuseTaken({ policy, prepared, published }: MethodJob): void {
 
 function requestOf({ policy, prepared, open }: MethodJob): SlicingRequest {
   const { table, request, sensitive } = prepared
-  const { l, columns, split, bins, correlation, mode, generalise, bucketK } = policy.method as SlicingPolicy
+  const { l, columns, split, tries, bins, correlation, mode, generalise, bucketK } =
+    policy.method as SlicingPolicy
   const quasi = policy.attributes.filter(({ role }) => role === 'quasi')
   return {
     quasi: quasi.map((attribute, place): SlicedQuasi => {
@@ -56,6 +57,7 @@ function requestOf({ policy, prepared, open }: MethodJob): SlicingRequest {
     l,
     columns,
     split,
+    tries,
     bins,
     correlation,
     mode,

@@ -97,17 +97,23 @@ const bucketsOf = (rows: readonly string[][]) => {
   return found.map((bucket) => bucket.sort())
 }
 
-describe.each(['strict', 'relaxed'] as const)('%s slicing', (split) => {
+describe.each([
+  ['strict', 'all'],
+  ['strict', 'widest'],
+  ['relaxed', 'all'],
+  ['relaxed', 'widest'],
+] as const)('%s slicing, tries: %s', (split, tries) => {
   it.each(shapes.map((shape, at) => [at, shape] as const))(
-    '[T1] [T2] [T3] [T4] [T7] [D1] [D2] [D3] [D4] [D5] [D6] finds the buckets of the plain program: shape %i',
+    '[T1] [T2] [T3] [T4] [T7] [T8] [D1] [D2] [D3] [D4] [D5] [D6] finds the buckets of the plain program: shape %i',
     (_, shape) => {
       fc.assert(
         fc.property(rowsOf(40), fc.constantFrom(2, 3), (rows, l) => {
           const { names, cells, quasi, place } = caseOf(rows, shape)
-          const expected = naiveSlicing(cells, { ...shape, names, quasi, l, split, position: place })
+          const expected = naiveSlicing(cells, { ...shape, names, quasi, l, split, tries, position: place })
           const request = requestOf(names, shape.sensitive, {
             l,
             split,
+            tries,
             columns: shape.groups,
             rowOrder: rowOrder(cells),
           })
@@ -147,7 +153,7 @@ describe.each(['strict', 'relaxed'] as const)('%s slicing', (split) => {
           const outcome = run(
             cells,
             names,
-            requestOf(names, shape.sensitive, { l, split, columns: shape.groups }),
+            requestOf(names, shape.sensitive, { l, split, tries, columns: shape.groups }),
           )
           if (outcome.kind !== 'released') return
           const release = releaseTexts(applySliced(outcome.recoding, { seed: 7 }))
@@ -175,6 +181,39 @@ describe.each(['strict', 'relaxed'] as const)('%s slicing', (split) => {
 })
 
 describe('slicing', () => {
+  it('[T8] where the widest attribute fails, the next is cut; tries: widest gives the bucket up', () => {
+    // Age tells the illness, the city does not; both ranges are whole, and age is declared first.
+    const rows = [
+      ['1', 'a', 'p'],
+      ['1', 'b', 'p'],
+      ['9', 'a', 'q'],
+      ['9', 'b', 'q'],
+    ]
+    const names = ['age', 'city', 'illness']
+    const request = requestOf(names, ['illness'], { columns: [['age'], ['city'], ['illness']] })
+    expect(run(rows, names, { ...request, tries: 'widest' })).toMatchObject({ summary: { buckets: 1 } })
+    const outcome = run(rows, names, request)
+    if (outcome.kind !== 'released') throw new Error(outcome.kind)
+    const release = releaseTexts(applySliced(outcome.recoding, { seed: 1 }))
+    expect(release.rows.map(([bucket, , city]) => [bucket, city])).toEqual([
+      ['1', 'a'],
+      ['1', 'a'],
+      ['2', 'b'],
+      ['2', 'b'],
+    ])
+  })
+  it('[T8] [H1] hardened, halves below bucket-k on the widest attribute: the next is cut', () => {
+    const rows = Array.from({ length: 20 }, (_, row) => [
+      row === 0 ? '90' : String(row % 2),
+      'ab'[(row >> 1) & 1],
+      'pq'[row % 2],
+    ])
+    const names = ['age', 'city', 'illness']
+    const columns = [['age'], ['city'], ['illness']]
+    const hard = requestOf(names, ['illness'], { mode: 'hardened', bucketK: 2, columns })
+    expect(run(rows, names, { ...hard, tries: 'widest' })).toMatchObject({ summary: { buckets: 1 } })
+    expect(run(rows, names, hard)).toMatchObject({ summary: { buckets: 2 } })
+  })
   it('[T5] rows that all stand at the same positions are one bucket', () => {
     const rows = ['p', 'q', 'r', 's'].map((illness) => ['7', illness])
     const outcome = run(rows, ['age', 'illness'], requestOf(['age', 'illness'], ['illness']))

@@ -157,7 +157,8 @@ function partitionOf(sliced: SlicedTable, request: SlicingRequest, context: Cont
     })
   const { positions } = sliced
   const smallest = smallestBucketOf(request)
-  return partitionTuples(all, { positions, split: request.split, check, smallest, context })
+  const { split, tries } = request
+  return partitionTuples(all, { positions, split, tries, check, smallest, context })
 }
 
 /** Every row, in the order that parts rows of equal position. */
