@@ -1,7 +1,6 @@
 import { count, counted, figure, percent } from '@outis/core/report'
 import { figuresOf, type Html, html, legend, table } from '@outis/core/report/html'
-import { type PairedBar, pairedBars } from '@outis/core/report/plots'
-import { heatMap } from './heat-map.ts'
+import { heatMap, type PairedBar, pairedBars } from '@outis/core/report/plots'
 import type { ReleaseEvaluation, ShownChange } from './release-evaluation.ts'
 import { propensityWords } from './sentences.ts'
 
@@ -108,7 +107,7 @@ export function correlationBody({ correlation }: ReleaseEvaluation): Html {
   if (names.length < 2) return html`<p>Two columns at least are needed.</p>`
   const title = MEASURES[measure] ?? measure
   const map = (values: readonly (readonly number[])[], when: string) =>
-    html`<figure><figcaption>${when}</figcaption>${heatMap({ names, values, label: `${title} of each pair of columns, ${when}` })}</figure>`
+    html`<figure><figcaption>${when}</figcaption>${heatMap({ names, values, title: `${title} of each pair of columns, ${when}` })}</figure>`
   const pairs = names.flatMap((name, i) =>
     names
       .slice(0, i)

@@ -18,9 +18,6 @@ export const evaluationStyle: Html = {
 .marks{list-style:none;padding:0;margin:0 0 10px;display:flex;flex-wrap:wrap;gap:2px 20px;font-size:14px;color:var(--quiet);max-width:none}
 .marks li{display:flex;gap:7px;align-items:center;margin:0}
 .marks svg{flex:none}
-.heat{fill:var(--after);stroke:var(--rule);stroke-width:.8}
-.plot .heat-text{font-size:10px;fill:var(--ink)}
-.plot .strong-heat{fill:var(--paper)}
 .class+.class{border-top:1px solid var(--rule);margin-top:18px;padding-top:18px}
 .told-worse{color:var(--no)}
 .told-better{color:var(--yes)}

@@ -4,10 +4,10 @@ import {
   bucketise,
   membershipDisclosure,
   mondrian,
-  type QueryError,
-  queryErrors,
   type SlicedBuckets,
+  techniqueErrors,
 } from '@outis/core/methods'
+import type { ErrorSummary } from '@outis/core/metrics'
 import { applyAssigned } from '@outis/core/recoding'
 import type { Table } from '@outis/core/table'
 import { ask, kAnonymous, methodContext } from '../data/ask.ts'
@@ -32,7 +32,7 @@ const PRINTED = {
 interface Technique {
   readonly name: string
   readonly printed: (typeof PRINTED)[keyof typeof PRINTED]
-  readonly error: QueryError
+  readonly error: ErrorSummary
   readonly largest: number
   readonly within: number
   /** Tuples admitted that the original lacks; null where the measure does not fit. */
@@ -107,8 +107,8 @@ async function techniques(context: PaperContext): Promise<readonly Technique[]> 
   const anonymous = kAnonymousBuckets(table, bucketised, context)
   await context.step(3, 4)
   const options = { seed: context.seed }
-  const errors = queryErrors(sliced, bucketised, options)
-  const ofAnonymous = queryErrors(sliced, anonymous, options).generalisation
+  const errors = techniqueErrors(sliced, bucketised, options)
+  const ofAnonymous = techniqueErrors(sliced, anonymous, options).generalisation
   const fakes = (of: SlicedBuckets) => membershipDisclosure(of, options).fakes
   const disclosed = (of: SlicedBuckets) => {
     const { largest, satisfying } = attributeDisclosure(of, L)

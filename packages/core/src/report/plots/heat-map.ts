@@ -6,7 +6,7 @@ export interface HeatMap {
   /** values[row][column] between 0 and 1. */
   readonly values: readonly (readonly number[])[]
   /** Where names that belong together begin, and the place after their last. */
-  readonly frames: readonly (readonly [from: number, to: number])[]
+  readonly frames?: readonly (readonly [from: number, to: number])[]
   readonly title: string
 }
 
@@ -17,7 +17,7 @@ const LARGEST = 34
 const WRITTEN = 9
 
 /** A square for each pair of names, the darker the higher; columns have the numbers of the rows. */
-export function heatMap({ names, values, frames, title }: HeatMap): Html {
+export function heatMap({ names, values, frames = [], title }: HeatMap): Html {
   const cell = Math.min(LARGEST, (PLOT_WIDTH - GUTTER) / Math.max(1, names.length))
   const at = (place: number) => place * cell
   const rows = names.map((name, row) => [
@@ -71,7 +71,7 @@ function square({ x, y, cell, value, title, written }: Square): Html {
     label({
       x: x + cell / 2,
       y: y + cell / 2 + 3.5,
-      text: value === 1 ? '1' : value.toFixed(2).slice(1),
+      text: value === 1 ? '1' : value.toFixed(2).replace(/^0/, ''),
       anchor: 'middle',
       className: value > 0.35 ? 'on-dark' : 'small',
     })

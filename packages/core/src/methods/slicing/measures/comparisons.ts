@@ -1,4 +1,5 @@
 import { OutisError } from '../../../errors.ts'
+import type { ErrorSummary } from '../../../metrics/queries/query-error.ts'
 import type { Context } from '../../../search/method.ts'
 import type { Table } from '../../../table/table.ts'
 import { wholeBucket } from '../plan/bucket.ts'
@@ -6,7 +7,7 @@ import type { SlicedBuckets } from '../plan/sliced-table.ts'
 import { type SlicedAnswer, slicing } from '../plan/slicing.ts'
 import type { SlicingRequest } from '../request.ts'
 import { attributeDisclosure } from './attribute-disclosure.ts'
-import { type QueryError, type QueryOptions, slicingError } from './query-error.ts'
+import { type QueryOptions, slicingError } from './query-error.ts'
 
 /** One point of the figure privacy against l. */
 export interface PrivacyAtL {
@@ -54,7 +55,7 @@ export function overlapGain(
   table: Table,
   request: SlicingRequest,
   { context, queries }: { readonly context: Context; readonly queries?: QueryOptions },
-): { readonly overlapping: QueryError; readonly apart: QueryError } {
+): { readonly overlapping: ErrorSummary; readonly apart: ErrorSummary } {
   const given = typeof request.columns === 'object' ? request.columns : []
   const seen = new Set<string>()
   const first = given.map((group) =>

@@ -1,22 +1,18 @@
+import { type ErrorSummary, relativeErrors, summariseErrors } from '../../../metrics/queries/query-error.ts'
 import { type SeededRandom, seededRandom } from '../../../random/seeded-random.ts'
 import type { Table } from '../../../table/table.ts'
 import type { SlicedBuckets } from '../plan/sliced-table.ts'
 import { type CountQuery, countEstimator, countRows } from './count-query.ts'
 import { generalisedEstimate } from './generalised-estimate.ts'
 
-/** Relative errors of estimated counts against the original's. */
-export interface QueryError {
-  readonly mean: number
-  readonly median: number
-}
-
-export interface QueryErrors {
+/** Relative errors of counts estimated three ways. */
+export interface TechniqueErrors {
   readonly queries: number
-  readonly slicing: QueryError
+  readonly slicing: ErrorSummary
   /** Quasi-identifiers published whole, sensitive attributes permuted inside l-diverse buckets. */
-  readonly bucketisation: QueryError
+  readonly bucketisation: ErrorSummary
   /** The same buckets with ranges in place of quasi-identifiers. */
-  readonly generalisation: QueryError
+  readonly generalisation: ErrorSummary
 }
 
 export interface QueryOptions {
@@ -30,40 +26,39 @@ export interface QueryOptions {
 }
 
 /**
- * Random range queries on some quasi-identifiers and one sensitive attribute: |estimate − true|/true over queries that any row
- * satisfies, as in Xiao, Tao 2006 (Anatomy). Seeded: same table and seed, same queries. O(queries × entries).
+ * Random range queries on some quasi-identifiers and one sensitive attribute, over queries that any row satisfies, as in
+ * Xiao, Tao 2006 (Anatomy). Seeded: same table and seed, same queries. O(queries × entries).
  *
  * @param bucketised the table with all quasi-identifiers in one column group, at the same l
  */
-export function queryErrors(
+export function techniqueErrors(
   sliced: SlicedBuckets,
   bucketised: SlicedBuckets,
   options: QueryOptions = {},
-): QueryErrors {
+): TechniqueErrors {
   const queries = randomQueries(sliced, options)
-  const { table } = sliced.sliced
-  const truth = queries.map((query) => countRows(table, query))
-  const generalised = generalisedEstimate(bucketised)
-  const errorOf = (estimate: (query: CountQuery) => number) =>
-    summarise(queries.map((query, at) => Math.abs(estimate(query) - truth[at]) / truth[at]))
+  const errorOf = (estimate: Estimate) => summaryOf(sliced, queries, estimate)
   return {
     queries: queries.length,
     slicing: errorOf(countEstimator(sliced)),
     bucketisation: errorOf(countEstimator(bucketised)),
-    generalisation: errorOf(generalised),
+    generalisation: errorOf(generalisedEstimate(bucketised)),
   }
 }
 
 /** Mean and median relative error of one sliced table; to compare column groups, overlapping ones with others. */
-export function slicingError(sliced: SlicedBuckets, options: QueryOptions = {}): QueryError {
-  const { table } = sliced.sliced
-  const estimate = countEstimator(sliced)
-  return summarise(
-    randomQueries(sliced, options).map((query) => {
-      const truth = countRows(table, query)
-      return Math.abs(estimate(query) - truth) / truth
-    }),
-  )
+export const slicingError = (sliced: SlicedBuckets, options: QueryOptions = {}): ErrorSummary =>
+  summaryOf(sliced, randomQueries(sliced, options), countEstimator(sliced))
+
+type Estimate = (query: CountQuery) => number
+
+function summaryOf(
+  { sliced: { table } }: SlicedBuckets,
+  queries: readonly CountQuery[],
+  estimate: Estimate,
+): ErrorSummary {
+  const truth = (query: CountQuery) => countRows(table, query)
+  return summariseErrors(relativeErrors(queries, { rows: table.rows, truth, estimate }))
 }
 
 /** Draws given up when no query has rows. */
@@ -118,12 +113,4 @@ function randomRange(
   const from = random.below(occurring.length - width + 1)
   for (const code of occurring.slice(from, from + width)) wanted[code] = 1
   return wanted
-}
-
-function summarise(errors: readonly number[]): QueryError {
-  const sorted = [...errors].sort((a, b) => a - b)
-  return {
-    mean: errors.reduce((sum, error) => sum + error, 0) / Math.max(1, errors.length),
-    median: sorted[sorted.length >> 1] ?? 0,
-  }
 }

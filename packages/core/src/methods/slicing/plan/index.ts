@@ -8,7 +8,7 @@ export {
   type MembershipOptions,
   membershipDisclosure,
 } from '../measures/membership.ts'
-export { type QueryError, type QueryErrors, type QueryOptions, queryErrors } from '../measures/query-error.ts'
+export { type QueryOptions, type TechniqueErrors, techniqueErrors } from '../measures/query-error.ts'
 export { minFrequencyOf, type SlicedQuasi, type SlicingRequest, smallestBucketOf } from '../request.ts'
 export type { Bucket } from './bucket.ts'
 export { columnGroups, type FoundGroups, type Moved } from './column-groups.ts'

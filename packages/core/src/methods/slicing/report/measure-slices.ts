@@ -6,7 +6,7 @@ import { bucketBayes, unsliced } from '../measures/bucket-bayes.ts'
 import { bucketise, overlapGain, privacyAgainstL } from '../measures/comparisons.ts'
 import { learnedPosterior } from '../measures/learned-posterior.ts'
 import { membershipDisclosure } from '../measures/membership.ts'
-import { queryErrors } from '../measures/query-error.ts'
+import { techniqueErrors } from '../measures/query-error.ts'
 import type { SlicedAnswer } from '../plan/slicing.ts'
 import type { SlicingRequest } from '../request.ts'
 import { sampleRows } from './sample-rows.ts'
@@ -54,7 +54,7 @@ export function measureSlices({ answer, table, request, check }: SlicesParts): M
     }),
     membership,
     privacy: privacyOf(table, request, { answer, check }),
-    queries: queryErrors(buckets, bucketise(table, request, context()), { queries }),
+    queries: techniqueErrors(buckets, bucketise(table, request, context()), { queries }),
     bayes: buckets.sliced.sensitive.map(({ column }) => bayesOf(answer, column)),
     ...overlapOf(table, request, queries),
   }

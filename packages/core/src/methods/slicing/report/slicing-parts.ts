@@ -1,4 +1,5 @@
 import type { Measured } from '../../../metrics/metric.ts'
+import { median } from '../../../metrics/queries/median.ts'
 import type { ReportParts } from '../../../report/report-parts.ts'
 import { columnNames } from '../check/published-buckets.ts'
 import { beforeSlicing } from './before-slicing.ts'
@@ -79,11 +80,10 @@ function groupsOf({ answer, request, table }: SlicesParts): SlicingReport['group
 function bucketsOf({ check }: SlicesParts): SlicingReport['buckets'] {
   const { sizes, singleRows } = check.disclosure
   const sorted = [...sizes].sort((a, b) => a - b)
-  const middle = sorted.length >> 1
   return {
     count: sizes.length,
     smallest: sorted[0],
-    median: sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2,
+    median: median(sorted)!,
     largest: sorted[sorted.length - 1],
     singleRows,
     sizes: check.classSizes,
