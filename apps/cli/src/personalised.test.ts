@@ -62,6 +62,18 @@ const released = (folder: string) => {
 }
 
 describe('a personalised release', () => {
+  it('[X153] the tick of run says what was judged, and how many rows can still be found', async () => {
+    const folder = folderWith(patients())
+    const { exit, stdout } = await outis('run', `${folder}/policy.yaml`)
+    expect(exit).toBe(0)
+    const [tick, , open] = stdout.split('\n')
+    expect(tick).toMatch(
+      /^✔ What the policy requires holds: Order kept of income and Choices kept of disease/,
+    )
+    // By hand: no two of the patients share age, sex and zip.
+    expect(open).toMatch(/^100 % of the rows are still the only ones with their age, sex and zip:/)
+  })
+
   it('[X90] table I of the paper: released, explained and interpreted back by its key', async () => {
     const folder = folderWith(patients())
     const key = `${folder}/patients.key`

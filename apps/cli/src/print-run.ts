@@ -11,7 +11,10 @@ export function printRunJson({ report, files }: RunResult): void {
 
 /** What a run comes to, on one screen. */
 export function printRun({ report, files }: RunResult): void {
-  print(banner(report.holds, report.headline))
+  const { state, text, open } = report.judged
+  print(`${MARKS[state]()} ${text}`)
+  print(pc.bold(report.headline))
+  for (const one of open) print(pc.yellow(one))
   for (const sentence of report.summary) print(sentence)
   print()
   print(columnTable(report))
@@ -31,7 +34,8 @@ export function printRun({ report, files }: RunResult): void {
 }
 
 export function printCheck(result: CheckFileResult): void {
-  print(banner(result.holds, result.headline))
+  const state = result.verdicts.length === 0 && result.holds ? 'nothing' : result.holds ? 'holds' : 'fails'
+  print(`${MARKS[state]()} ${pc.bold(result.headline)}`)
   const grouped =
     'disclosure' in result ? 'buckets.' : `classes, ${number(result.suppressedRows)} rows suppressed.`
   print(`${number(result.rows)} rows in ${number(result.classes)} ${grouped}`)
@@ -42,8 +46,12 @@ export function printCheck(result: CheckFileResult): void {
   for (const notice of result.notices) print(`${pc.dim('notice')}: ${notice}`)
 }
 
-const banner = (holds: boolean, headline: string): string =>
-  `${holds ? pc.green('✔') : pc.red('✘')} ${pc.bold(headline)}`
+/** Where nothing was judged there is no tick. */
+const MARKS = {
+  holds: () => pc.green('✔'),
+  fails: () => pc.red('✘'),
+  nothing: () => pc.yellow('–'),
+} as const
 
 /** More would leave the screen; the report has all. */
 const MOST_COLUMNS = 200

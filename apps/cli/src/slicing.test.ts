@@ -225,7 +225,7 @@ describe('a sliced release', () => {
     expect(exit).toBe(0)
     const { comparison } = JSON.parse(stdout)
     expect(comparison.policies.map(({ kind }: { kind: string }) => kind)).toEqual(Array(3).fill('released'))
-    expect(comparison.axes.risk.id).toBe('average-risk')
+    expect(comparison.axes.risk.id).toBe('prosecutor-risk')
     expect(comparison.notices.join()).toContain('a figure is missing: sliced and finer')
     const both = await outis('compare', paths[0], paths[2], '--out', `${folder}/page`, '--json')
     expect(JSON.parse(both.stdout).comparison.axes.risk.id).toBe('mean-probability')

@@ -15,7 +15,7 @@ export const compareCommand: CommandDeclaration = {
       .option('--out <dir>', 'folder for compare.json and compare.html', 'compare')
       .option(
         '--risk <figure>',
-        'risk of the frontier, by its id in the report (default: average-risk; mean-probability where all are sliced)',
+        'risk of the frontier, by its id in the report (default: prosecutor-risk, the highest of any row; mean-probability where all are sliced)',
       )
       .option(
         '--utility <figure>',

@@ -2,6 +2,7 @@ import type { Verdict } from '../check/verdict.ts'
 import { sharedStrata } from '../methods/sensitivity/report/shared-strata.ts'
 import { recodedColumns } from '../recoding/recoded-columns.ts'
 import { distributionsOf } from './distributions.ts'
+import { judgedOf } from './judged.ts'
 import { limitsOf } from './limits.ts'
 import { tokensOf } from './missing-tokens.ts'
 import { publishedForm } from './published-form.ts'
@@ -18,6 +19,7 @@ export function buildReport(parts: ReportParts): Report {
     outis,
     report,
     headline: headlineOf(facts),
+    judged: judgedOf(facts),
     summary: summaryOf(facts),
     ...rest,
     limits: limitsOf(facts, parts.missing.meaning),

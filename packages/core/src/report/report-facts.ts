@@ -1,7 +1,7 @@
 import type { Report } from './report.ts'
 
 /** A report before its sentences are written. */
-export type ReportFacts = Omit<Report, 'headline' | 'summary' | 'limits'>
+export type ReportFacts = Omit<Report, 'headline' | 'judged' | 'summary' | 'limits'>
 
 export const namesOf = (report: ReportFacts, role: Report['attributes'][number]['role']): string[] =>
   report.attributes

@@ -104,8 +104,17 @@ export const reportSchema = z.strictObject({
   outis: text.describe('Version of Outis that made the report.'),
   report: z.literal(2).describe('Version of this format.'),
   headline: text,
+  judged: z
+    .strictObject({
+      state: z
+        .enum(['holds', 'fails', 'nothing'])
+        .describe('nothing: the policy requires nothing, so nothing was judged.'),
+      text: text.describe('What was judged, by name, and how it ended.'),
+      open: texts.describe('What the release leaves open although it holds.'),
+    })
+    .describe('What a tick must not be shown without.'),
   summary: texts,
-  holds: z.boolean().describe('Every requirement holds.'),
+  holds: z.boolean().describe('Every requirement holds; true as well where there is none, see judged.state.'),
   fingerprints: z
     .strictObject({
       input: keyedFingerprint.exactOptional(),

@@ -15,6 +15,8 @@ export interface Report {
   readonly report: 2
   /** First line: what holds or what fails, in plain words. */
   readonly headline: string
+  /** What was judged, how it ended, and what stays open all the same: what a tick must not be shown without. */
+  readonly judged: Judged
   /** A few plain sentences: who is protected how, what was changed, what it cost. */
   readonly summary: readonly string[]
   readonly holds: boolean
@@ -70,6 +72,15 @@ export interface Report {
   readonly slicing?: SlicingReport
   /** Where values are published as their persons chose. */
   readonly personalised?: PersonalisedReport
+}
+
+/** What stands beside the tick: what was judged, how it ended, and what the release leaves open all the same. */
+export interface Judged {
+  readonly state: 'holds' | 'fails' | 'nothing'
+  /** One sentence with the requirements by name. */
+  readonly text: string
+  /** Sentences that keep a reader from taking the tick for more than was judged. */
+  readonly open: readonly string[]
 }
 
 export interface Fingerprint {

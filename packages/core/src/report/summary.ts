@@ -12,6 +12,7 @@ import {
 import { slicedChanges, slicedPromise } from '../methods/slicing/report/slicing-words.ts'
 import { explainVerdict, requirementName, searchSentence } from './explain.ts'
 import { columnName, columnNames, count, counted, list, percent, sentence } from './format.ts'
+import { aloneShare } from './judged.ts'
 import { coverageOf } from './limits.ts'
 import type { AttributeReport } from './report.ts'
 import { namesOf, type ReportFacts } from './report-facts.ts'
@@ -202,12 +203,6 @@ function uniqueBefore({ classSizes, attributes, release, slicing }: ReportFacts)
   return [
     `Before, ${percent(before)} of the rows were the only one with their combination of quasi-identifiers; ${after}${aside(release)}.`,
   ]
-}
-
-function aloneShare(bands: ReportFacts['classSizes']['before']): number {
-  const total = bands.reduce((sum, { rows }) => sum + rows, 0)
-  const alone = bands.filter(({ to }) => to === 1).reduce((sum, { rows }) => sum + rows, 0)
-  return total === 0 ? 0 : alone / total
 }
 
 function notPromised(report: ReportFacts): string[] {

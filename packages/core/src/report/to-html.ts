@@ -21,13 +21,19 @@ const CONTENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 
 export function toHtml(report: Report): string {
   const sections = sectionsOf(report)
   const links = sections.map(({ id, title }) => html`<a href="#${id}">${title}</a>`)
-  const page = html`<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${CONTENT_POLICY}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer"><meta name="generator" content="Outis ${report.outis}"><title>Outis report: ${report.holds ? 'the policy holds' : 'the policy does not hold'}</title><style>${style}</style></head>
+  const page = html`<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${CONTENT_POLICY}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer"><meta name="generator" content="Outis ${report.outis}"><title>Outis report: ${titles[report.judged.state]}</title><style>${style}</style></head>
 <body><header><p class="brand">Outis <span>${report.outis}</span></p><h1>Release report</h1>${banner(report)}<nav aria-label="Sections">${links}</nav></header>
 <main>${sections.map(section)}</main>
 <footer><p>This report shows distributions and counts, no single rows. Of the original, values rarer than 10 rows are pooled.</p></footer></body></html>
 `
   return `<!doctype html>\n${page.html}`
 }
+
+const titles = {
+  holds: 'what the policy requires holds',
+  fails: 'the policy does not hold',
+  nothing: 'nothing was judged',
+} as const
 
 function sectionsOf(report: Report): Section[] {
   return [

@@ -23,7 +23,10 @@ export function buildComparison({ outis, runs, ...chosen }: ComparisonParts): Co
   const risks = reports.map((report) => report.risks.after)
   const utilities = reports.map(({ utility }) => utility)
   const axes = {
-    risk: axisOf(chosen.risk ?? firstThere(['average-risk', 'mean-probability'], risks), risks),
+    risk: axisOf(
+      chosen.risk ?? firstThere(['prosecutor-risk', 'average-risk', 'mean-probability'], risks),
+      risks,
+    ),
     utility: axisOf(chosen.utility ?? firstThere(['loss', 'bucket-rows'], utilities), utilities),
   }
   const policies = judged(

@@ -28,7 +28,7 @@ export type PolicyRun =
     }
 
 export interface ChosenFigures {
-  /** Id of a risk of the report. Default `average-risk`; where no report has it, `mean-probability`. */
+  /** Id of a risk of the report. Default `prosecutor-risk`; where no report has it, `mean-probability`. */
   readonly risk?: string
   /** Id of a utility figure of the report. Default `loss`; where no report has it, `bucket-rows`. */
   readonly utility?: string

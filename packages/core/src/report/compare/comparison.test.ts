@@ -136,6 +136,28 @@ describe('compare.json', () => {
     expect(() => refuseStrangeFigures(reportIn(sliced('l2', 0.4, 9)), { risk: 'beauty' })).toThrow('--risk')
   })
 
+  it('[CP10] the highest risk is the one that is weighed, unless another is chosen', () => {
+    const both = (name: string, highest: number, average: number): PolicyRun => ({
+      kind: 'released',
+      name,
+      milliseconds: 5,
+      table: TABLE,
+      report: buildReport(
+        sampleParts({
+          risks: {
+            before: [],
+            after: [measured('average-risk', average), measured('prosecutor-risk', highest)],
+          },
+          utility: [measured('loss', highest)],
+        }),
+      ),
+    })
+    const runs = [both('calm', 0.2, 0.1), both('exposed', 1, 0.01)]
+    expect(compared(runs).axes.risk.id).toBe('prosecutor-risk')
+    expect(best(compared(runs))).toEqual(['calm'])
+    expect(best(compared(runs, { risk: 'average-risk' }))).toEqual(['calm', 'exposed'])
+  })
+
   it('[CP6] says that other quasi-identifiers are another risk, and shows no risk before', () => {
     const report = reportOf({ risk: 0.2, loss: 0.1 })
     const fewer: PolicyRun = {

@@ -7,19 +7,13 @@ import { bullets } from './layout.ts'
 
 /** The verdict, and the few numbers one looks for first. */
 export function banner(report: Report): Html {
-  const state = report.verdicts.length === 0 ? 'open' : report.holds ? 'holds' : 'fails'
-  return html`<div class="banner ${state}" role="status">${mark(state)}<div><p class="state">${stateWords[state]}</p><p class="headline">${report.headline}</p></div></div>${tiles(report)}`
+  const { state, text, open } = report.judged
+  return html`<div class="banner ${state}" role="status">${mark(state)}<div><p class="state">${text}</p><p class="headline">${report.headline}</p>${open.map((one) => html`<p class="beside">${one}</p>`)}</div></div>${tiles(report)}`
 }
 
-const stateWords = {
-  holds: 'The policy holds',
-  fails: 'The policy does not hold',
-  open: 'No requirement was set',
-} as const
-
 /** A shape for each state, so that the verdict does not rest on colour. */
-function mark(state: keyof typeof stateWords): Html {
-  const path = { holds: 'M7 12.5l3.5 3.5L17 9', fails: 'M8 8l8 8M16 8l-8 8', open: 'M7 12h10' }[state]
+function mark(state: Report['judged']['state']): Html {
+  const path = { holds: 'M7 12.5l3.5 3.5L17 9', fails: 'M8 8l8 8M16 8l-8 8', nothing: 'M7 12h10' }[state]
   return html`<svg class="mark" viewBox="0 0 24 24" width="40" height="40" aria-hidden="true"><circle cx="12" cy="12" r="11"/><path d="${path}"/></svg>`
 }
 

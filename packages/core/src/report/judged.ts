@@ -1,0 +1,78 @@
+import { requirementName } from './explain.ts'
+import { columnNames, count, counted, list, percent } from './format.ts'
+import type { Judged } from './report.ts'
+import { namesOf, type ReportFacts } from './report-facts.ts'
+
+/** A tick without the names of what holds reads as "safe", whatever was asked. */
+export function judgedOf(report: ReportFacts): Judged {
+  return { ...verdictOf(report), open: openOf(report) }
+}
+
+const NAMED = { most: 4, rest: 'requirements' } as const
+
+function verdictOf({ verdicts }: ReportFacts): Pick<Judged, 'state' | 'text'> {
+  const failing = verdicts.filter(({ holds }) => !holds)
+  if (verdicts.length === 0)
+    return { state: 'nothing', text: 'The policy requires nothing of the release: nothing was judged.' }
+  const named = (of: typeof verdicts) => list([...new Set(of.map(requirementName))], NAMED)
+  if (failing.length === 0)
+    return { state: 'holds', text: `What the policy requires holds: ${named(verdicts)}.` }
+  const asked = counted(verdicts.length, 'requirement')
+  const fail = failing.length === 1 ? 'fails' : 'fail'
+  return {
+    state: 'fails',
+    text: `The policy does not hold: ${count(failing.length)} of ${asked} ${fail}, ${named(failing)}.`,
+  }
+}
+
+function openOf(report: ReportFacts): string[] {
+  const quasi = namesOf(report, 'quasi')
+  if (quasi.length === 0)
+    return [
+      'No column is published as a quasi-identifier: whether people can be found in the release was not judged.',
+    ]
+  if (report.slicing) return aloneInBuckets(report.slicing.buckets.singleRows)
+  return [...stillUnique(report, quasi), ...nothingLeft(report, quasi)]
+}
+
+const aloneInBuckets = (rows: number): string[] =>
+  rows === 0
+    ? []
+    : [
+        `${counted(rows, 'row')} ${rows === 1 ? 'is' : 'are'} alone in a bucket and published whole, one person’s values side by side.`,
+      ]
+
+/** By the classes of the finished release. */
+function stillUnique({ classSizes, release, personalised }: ReportFacts, quasi: readonly string[]): string[] {
+  const alone = rowsAlone(classSizes.after)
+  if (alone === 0) return []
+  const aside = release.suppressedRows > 0 ? ', blanked-out rows aside' : ''
+  const shown = personalised?.linking.openRows ?? 0
+  const byChoice =
+    shown === 0
+      ? ''
+      : ` ${count(shown)} of them ${shown === 1 ? 'shows' : 'show'} a sensitive value as it is, by choice.`
+  return [
+    `${percent(aloneShare(classSizes.after))} of the rows are still the only ones with their ${columnNames(quasi)}${aside}: whoever knows these of a person finds the row.${byChoice}`,
+  ]
+}
+
+/** A release that tells nothing holds whatever is asked of it. Where all rows are blanked out, the headline says so. */
+function nothingLeft({ attributes, release }: ReportFacts, quasi: readonly string[]): string[] {
+  const blank = attributes.filter(
+    ({ name, shown }) => quasi.includes(name) && shown === 'blanked out in every row',
+  )
+  const all = blank.length === quasi.length && release.suppressedRows < release.rows
+  return all ? [`Nothing is left of ${columnNames(quasi)}: every row shows * there.`] : []
+}
+
+type Bands = ReportFacts['classSizes']['after']
+
+const rowsAlone = (bands: Bands): number =>
+  bands.filter(({ to }) => to === 1).reduce((sum, { rows }) => sum + rows, 0)
+
+/** Share of the rows in classes that are alone in theirs. */
+export function aloneShare(bands: Bands): number {
+  const total = bands.reduce((sum, { rows }) => sum + rows, 0)
+  return total === 0 ? 0 : rowsAlone(bands) / total
+}
