@@ -183,6 +183,11 @@ export interface ReleaseLayout {
   readonly spreadsheetSafe?: boolean
   /** For a sliced plan alone: what its permutations are drawn from, and whether each column group gets one cell. */
   readonly sliced?: { readonly seed: string; readonly layout: 'table' | 'paper' }
+  /**
+   * For a plan that deals rows to classes: what decides which rows of a combination go to which of its classes. Without it
+   * they are dealt in the order of the source, which tells those who know when a row was added what became of it.
+   */
+  readonly dealt?: { readonly seed: string }
   /** For a personalised plan with homophones alone: what decides which row gets which. */
   readonly personalised?: { readonly seed: string }
 }

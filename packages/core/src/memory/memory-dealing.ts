@@ -1,13 +1,15 @@
 import type { AssignedRecoding } from '../recoding/assigned-recoding.ts'
+import { combinationText, dealingOrder } from '../recoding/dealing-order.ts'
 import { refuseBroken, unevenError, unseenError } from '../recoding/plan-faults.ts'
 import { groupCombinations } from '../table/group.ts'
 import { columnOf, type MemoryState } from './memory-state.ts'
 
 /**
- * The class of every row in question. Rows of a combination are dealt in the order of the source; a plan that lacks some,
- * or deals another number of them, belongs to other data and is refused. O((rows + assignments) × keys).
+ * The class of every row in question. Rows of a combination are dealt by keyed hash where there is a seed, else in the
+ * order of the source; a plan that lacks some, or deals another number of them, belongs to other data and is refused.
+ * O((rows + assignments) × keys).
  */
-export function dealtClasses(state: MemoryState, recoding: AssignedRecoding): Uint32Array {
+export function dealtClasses(state: MemoryState, recoding: AssignedRecoding, seed?: string): Uint32Array {
   refuseBroken(recoding)
   const rows = state.numbers.length
   const { classOf, rows: dealt } = recoding.assignments
@@ -22,13 +24,36 @@ export function dealtClasses(state: MemoryState, recoding: AssignedRecoding): Ui
   refuseOthers(groupOf.subarray(0, rows), { sharesOf, planned })
   const left = Float64Array.from(dealt)
   const next = new Uint32Array(count)
-  return Uint32Array.from({ length: rows }, (_, row) => {
+  const classes = new Uint32Array(rows)
+  const deal = (row: number): void => {
     const group = groupOf[row]
     while (left[sharesOf[group][next[group]]] === 0) next[group]++
     const share = sharesOf[group][next[group]]
     left[share]--
-    return classOf[share]
-  })
+    classes[row] = classOf[share]
+  }
+  if (seed === undefined) for (let row = 0; row < rows; row++) deal(row)
+  else for (const row of rowsByHash(groupOf.subarray(0, rows), { recoding, sharesOf, seed })) deal(row)
+  return classes
+}
+
+/** Every row: those of a combination with several classes by their keyed hash, whatever the order of the source. */
+function* rowsByHash(
+  groupOf: Int32Array,
+  of: {
+    readonly recoding: AssignedRecoding
+    readonly sharesOf: readonly (readonly number[])[]
+    readonly seed: string
+  },
+): Generator<number> {
+  const split = new Map<number, number[]>()
+  for (const [row, group] of groupOf.entries()) {
+    if (of.sharesOf[group].length === 1) yield row
+    else if (split.has(group)) split.get(group)!.push(row)
+    else split.set(group, [row])
+  }
+  for (const [group, rows] of split)
+    yield* dealingOrder(of.seed, combinationText(of.recoding, of.sharesOf[group][0]), rows)
 }
 
 /** Codes of the rows, then those of the assignments, as places in the plan's lists; a text they lack is behind the last. */

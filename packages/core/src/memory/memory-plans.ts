@@ -49,8 +49,12 @@ function placesOf(state: MemoryState, name: string, values: readonly string[]): 
   return Uint32Array.from(codes, (code) => placeOf[code]!)
 }
 
-export function applyAssignedPlan(state: MemoryState, recoding: AssignedRecoding): AppliedPlan {
-  const classOf = dealtClasses(state, recoding)
+export function applyAssignedPlan(
+  state: MemoryState,
+  recoding: AssignedRecoding,
+  { seed }: { readonly seed: string | undefined },
+): AppliedPlan {
+  const classOf = dealtClasses(state, recoding, seed)
   const { classes } = recoding
   const columns = recoding.columns.map((name, at) => {
     const own = columnOf(state, name)

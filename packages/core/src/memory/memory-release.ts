@@ -53,6 +53,7 @@ function planOf(recoding: Recoding, layout: ReleaseLayout): (state: MemoryState)
   const own = recoding.kind === 'personalised' ? recoding.columns.map(({ name }) => name) : []
   refuseUnpublished([...changed, ...own], layout)
   if (recoding.kind === 'levels') return (state) => applyLevelsPlan(state, recoding)
-  if (recoding.kind === 'assigned') return (state) => applyAssignedPlan(state, recoding)
+  if (recoding.kind === 'assigned')
+    return (state) => applyAssignedPlan(state, recoding, { seed: layout.dealt?.seed })
   return (state) => applyPersonalisedPlan(state, recoding, { seed: layout.personalised?.seed })
 }

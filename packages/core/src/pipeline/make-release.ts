@@ -71,7 +71,7 @@ export async function makeRelease<Pending extends PendingRelease>(
 }
 
 /** How the release is written: columns in their order, and what only one kind of plan needs. */
-function layoutOf({ own, columns, published, target, policy }: PublishJob): ReleaseLayout {
+function layoutOf({ own, columns, published, target, policy, seed }: PublishJob): ReleaseLayout {
   return {
     target,
     columns:
@@ -82,6 +82,8 @@ function layoutOf({ own, columns, published, target, policy }: PublishJob): Rele
       })),
     keepOrder: policy.release.keepOrder,
     spreadsheetSafe: policy.release.spreadsheetSafe,
+    // Where a row stands in the source is no secret: tables are in the order of time.
+    ...(policy.method.mode === 'hardened' && { dealt: { seed } }),
     ...(own?.sliced && { sliced: own.sliced }),
     ...(own?.personalised && { personalised: own.personalised }),
   }

@@ -3,8 +3,8 @@ import { SUPPRESSED } from '../table/dictionary.ts'
 /**
  * The plan of a method that treats rows differently: every combination of the declared columns goes, whole or in parts,
  * to classes, and a class says what its rows are published as. Plain JSON: stored, explained, applied, made into SQL.
- * Which rows of a combination go to which of its classes is decided by rank: the first `rows` of them in the order of
- * the source go to the first assignment, the next to the second.
+ * Which rows of a combination go to which of its classes is decided by rank, in the order of the source or by keyed hash
+ * (`dealing-order.ts`): the first `rows` of them go to the first assignment, the next to the second.
  */
 export interface AssignedRecoding {
   readonly kind: 'assigned'

@@ -26,6 +26,7 @@ export {
   cellOfClass,
   keptText,
 } from './assigned-recoding.ts'
+export { combinationText, dealingText } from './dealing-order.ts'
 export {
   type AliasedColumn,
   type AliasShares,

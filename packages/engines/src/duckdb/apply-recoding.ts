@@ -135,7 +135,7 @@ async function recodingJob(
     shape,
     make: () =>
       recoding.kind === 'assigned'
-        ? makeDealtRelease(state, { ...plan, recoding }, shape)
+        ? makeDealtRelease(state, { ...plan, recoding }, { ...shape, seed: layout.dealt?.seed })
         : makeRelease(state, { ...plan, recoding }, shape),
     tables: DEALING_TABLES,
   }

@@ -9,18 +9,19 @@ import type { TableState } from './table-state.ts'
 
 /**
  * Makes the release of a plan that deals rows to classes: finds each row's combination, refuses the plan unless it deals
- * exactly the rows there are, deals them in the order of the source, and publishes each as its class says.
+ * exactly the rows there are, deals them by the seed, or without one in the order of the source, and publishes each as its
+ * class says.
  */
 export async function makeDealtRelease(
   state: TableState,
   plan: Plan<AssignedRecoding>,
-  shape: ReleaseShape,
+  shape: ReleaseShape & { readonly seed?: string | undefined },
 ): Promise<{ readonly rows: number; readonly suppressedRows: number }> {
   const { session, schema } = state
-  const dealt = await storeAssigned(state, plan)
+  const dealt = await storeAssigned(state, plan, shape.seed)
   await session.run(placeRowsSql(schema, dealt))
   await refuseUndealt(state)
-  if (dealt.split) await session.run(dealRowsSql(schema))
+  if (dealt.split) await session.run(dealRowsSql(schema, dealt))
   await session.run(createDealtReleaseSql(schema, shape, dealt))
   const [rows = 0, suppressedRows = 0, ...empty] = await session.numbers(verifyReleaseSql(schema, shape))
   const lost = empty.reduce((sum, cells) => sum + cells, 0)

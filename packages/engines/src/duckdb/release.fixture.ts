@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { compareCells } from '@outis/core/pipeline'
 import type { AssignedRecoding, LevelsRecoding } from '@outis/core/recoding'
@@ -22,6 +23,8 @@ export interface Job {
   readonly keepOrder?: boolean
   readonly spreadsheetSafe?: boolean
   readonly missing?: readonly string[]
+  /** Deals rows of one combination by keyed hash. */
+  readonly seed?: string | undefined
   /** Ask for the columns' distinct texts first, as a run does. */
   readonly profiled?: boolean
   /** Default: the bench's. */
@@ -45,6 +48,7 @@ export async function release(
       columns: names.map((name, at) => ({ name, type: types?.[at] ?? 'text' })),
       keepOrder,
       ...(options.spreadsheetSafe && { spreadsheetSafe: true }),
+      ...(options.seed !== undefined && { dealt: { seed: options.seed } }),
     })
     const text = readFileSync(pending.path, 'utf8')
     await pending.commit()
@@ -86,7 +90,7 @@ function plainlyRecoded({ names, rows, missing = [''] }: Job, recoding: LevelsRe
 }
 
 /** Row by row: the first assignment to its combination that has rows left takes it. */
-function plainlyDealt({ names, rows, missing = [''] }: Job, recoding: AssignedRecoding): string[][] {
+function plainlyDealt({ names, rows, missing = [''], seed }: Job, recoding: AssignedRecoding): string[][] {
   const { keys, values, columns, classes, assignments } = recoding
   const queues = new Map<string, number[]>()
   for (let entry = 0; entry < assignments.rows.length; entry++) {
@@ -95,6 +99,7 @@ function plainlyDealt({ names, rows, missing = [''] }: Job, recoding: AssignedRe
     for (let row = 0; row < assignments.rows[entry]; row++) queue.push(assignments.classOf[entry])
     queues.set(key, queue)
   }
+  if (seed !== undefined) for (const [key, queue] of queues) queues.set(key, byHash(queue, seed, key))
   const dealt = new Map<string, number>()
   return rows.map((row) => {
     const texts = row.map((cell, at) => {
@@ -112,6 +117,20 @@ function plainlyDealt({ names, rows, missing = [''] }: Job, recoding: AssignedRe
       return label === null ? cell : suppressed ? SUPPRESSED : label
     })
   })
+}
+
+/** What each occurrence of a combination becomes: the one with the least sha256(seed ␟ dealing ␟ texts ␟ occurrence) is first. */
+function byHash(queue: readonly number[], seed: string, key: string): number[] {
+  const texts = (JSON.parse(key) as string[]).map((text) =>
+    text.replaceAll('\u001e', '\u001e\u001e').replaceAll('\u001f', '\u001e\u001f'),
+  )
+  const hash = (occurrence: number) =>
+    createHash('sha256')
+      .update([seed, 'dealing', ...texts, occurrence].join('\u001f'))
+      .digest('hex')
+  const hashes = queue.map((_, at) => hash(at + 1))
+  const sorted = [...hashes].sort()
+  return hashes.map((own) => queue[sorted.indexOf(own)])
 }
 
 export const nasty = fc.oneof(

@@ -26,7 +26,7 @@ export async function makeSlicedRelease(
   const groups = shape.groups.length
   await session.run(placeRowsSql(schema, dealt))
   await refuseUndealt(state)
-  if (dealt.split) await session.run(dealRowsSql(schema))
+  if (dealt.split) await session.run(dealRowsSql(schema, dealt))
   await session.run(createSlicedRowsSql(schema, shape))
   for (let group = 0; group < groups; group++) await session.run(createGroupSql(schema, shape, group))
   await session.run(dropSlicedRowsSql(schema))

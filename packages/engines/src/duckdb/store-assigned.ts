@@ -1,5 +1,11 @@
 import { OutisError } from '@outis/core/errors'
-import { type AssignedRecoding, cellOfClass, keptText } from '@outis/core/recoding'
+import {
+  type AssignedRecoding,
+  cellOfClass,
+  combinationText,
+  dealingText,
+  keptText,
+} from '@outis/core/recoding'
 import { SUPPRESSED } from '@outis/core/table'
 import {
   createAssignedSql,
@@ -9,10 +15,11 @@ import {
   PLAN_CODES,
   PLAN_COMBINATIONS,
   PLAN_SHARES,
+  PLAN_TEXTS,
 } from '../sql/assigned.ts'
 import { createLabelsSql } from '../sql/plan.ts'
 import { appendNumbers } from './append-numbers.ts'
-import { packPlan } from './pack-plan.ts'
+import { type PackedPlan, packPlan } from './pack-plan.ts'
 import { cellOf, type Plan, type RecodedTexts, storeCellTypes } from './store-plan.ts'
 import { placeOf, type TableState } from './table-state.ts'
 
@@ -43,8 +50,16 @@ function valuesOf({ keys, values }: AssignedRecoding, name: string): readonly st
   })
 }
 
-/** Puts a plan into the database as numbers, with short lists of the texts behind them. */
-export async function storeAssigned(state: TableState, plan: Plan<AssignedRecoding>): Promise<DealtShape> {
+/**
+ * Puts a plan into the database as numbers, with short lists of the texts behind them.
+ *
+ * @param seed what rows of one combination are dealt by; without it they are dealt in the order of the source
+ */
+export async function storeAssigned(
+  state: TableState,
+  plan: Plan<AssignedRecoding>,
+  seed?: string,
+): Promise<DealtShape> {
   const { recoding } = plan
   const places = recoding.keys.map((name) => placeOf(state, name))
   const packed = packPlan(recoding)
@@ -52,6 +67,7 @@ export async function storeAssigned(state: TableState, plan: Plan<AssignedRecodi
     words: packed.words.map((members) => members.map(({ key, factor }) => ({ place: places[key], factor }))),
     asItWas: recoding.columns.map((_, at) => keepsTexts(recoding, at)),
     split: packed.shares.share.length > 0,
+    hashed: seed !== undefined,
   }
   await state.session.run(createLabelsSql(state.schema))
   await state.session.run(createAssignedSql(state.schema, shape))
@@ -60,6 +76,7 @@ export async function storeAssigned(state: TableState, plan: Plan<AssignedRecodi
   await appendNumbers(state, PLAN_COMBINATIONS, [...codes, ids, rows, classOf])
   const { share, id, first, classOf: shareClass } = packed.shares
   await appendNumbers(state, PLAN_SHARES, [share, id, first, shareClass])
+  if (seed !== undefined) await storeDealingTexts(state, plan, { shares: packed.shares, seed })
   await storeClasses(state, plan)
   await storeOwnCells(state, plan, shape)
   await storeCellTypes(state, plan)
@@ -87,6 +104,25 @@ async function storeCodes(
         appender.appendDouble(code)
         appender.endRow()
       }
+    }
+    appender.flushSync()
+  } finally {
+    appender.closeSync()
+  }
+}
+
+async function storeDealingTexts(
+  state: TableState,
+  { recoding }: Plan<AssignedRecoding>,
+  { shares: { id, share }, seed }: { readonly shares: PackedPlan['shares']; readonly seed: string },
+): Promise<void> {
+  const shareOf = new Map(id.map((combination, at) => [combination, share[at]]))
+  const appender = await state.session.connection.createAppender(PLAN_TEXTS, state.schema)
+  try {
+    for (const [combination, one] of shareOf) {
+      appender.appendInteger(combination)
+      appender.appendVarchar(dealingText(seed, combinationText(recoding, one)))
+      appender.endRow()
     }
     appender.flushSync()
   } finally {

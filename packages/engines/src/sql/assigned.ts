@@ -11,6 +11,8 @@ export interface DealtShape {
   readonly asItWas: readonly boolean[]
   /** Whether some combination goes to more than one class. */
   readonly split: boolean
+  /** Whether rows of such a combination are dealt by keyed hash, not in the order of the source. */
+  readonly hashed: boolean
 }
 
 /** The code of a text of a key column; all that mean "no value" have one. */
@@ -19,6 +21,8 @@ export const PLAN_CODES = 'plan_codes'
 export const PLAN_COMBINATIONS = 'plan_combinations'
 /** One row per class of a combination that has several: the number of the first of its rows that goes there. */
 export const PLAN_SHARES = 'plan_shares'
+/** Of combinations that have several classes, where rows are dealt by keyed hash: what the hash of a row begins with. */
+export const PLAN_TEXTS = 'plan_texts'
 /** A class: 1 where it is suppressed, and per recoded column the number of its cell; −1 as it was. */
 export const PLAN_CLASSES = 'plan_classes'
 /** The cells of recoded columns by their numbers. */
@@ -35,6 +39,7 @@ export const DEALING_TABLES = [
   PLAN_CODES,
   PLAN_COMBINATIONS,
   PLAN_SHARES,
+  PLAN_TEXTS,
   PLAN_CLASSES,
   PLAN_CELLS,
 ]
@@ -52,6 +57,7 @@ export function createAssignedSql(schema: string, { words, asItWas }: DealtShape
       [...words.map((_, at) => `${word(at)} DOUBLE`), '"id" INTEGER', '"rows" DOUBLE', '"class" INTEGER'],
     ],
     [PLAN_SHARES, ['"share" INTEGER', '"id" INTEGER', '"first" DOUBLE', '"class" INTEGER']],
+    [PLAN_TEXTS, ['"id" INTEGER', '"text" VARCHAR']],
     [
       PLAN_CLASSES,
       ['"class" INTEGER', '"hit" INTEGER', ...asItWas.map((_, at) => `${labelCode(at)} INTEGER`)],
@@ -93,17 +99,17 @@ export const verifyPlacedSql = (schema: string): string =>
   `ON "p"."id" = "c"."id" WHERE coalesce("p"."rows", 0) <> "c"."rows")`
 
 /**
- * The class of every row. Rows of a combination with several classes are numbered in the order of the source; each
+ * The class of every row. Rows of a combination with several classes are numbered in the order they are dealt; each
  * share stands among them before its first row, and a row belongs to the last share before it. So a combination with
  * many shares costs a sort, and not the product of its rows and shares.
  */
-export function dealRowsSql(schema: string): string {
+export function dealRowsSql(schema: string, { hashed }: Pick<DealtShape, 'hashed'>): string {
   const placed = qualified(schema, PLACED)
   const shares = qualified(schema, PLAN_SHARES)
   const numbered =
     `SELECT "id", ${ROW_NUMBER}, CAST(NULL AS INTEGER) AS "share", ` +
-    `CAST(row_number() OVER (PARTITION BY "id" ORDER BY ${ROW_NUMBER}) - 1 AS DOUBLE) AS "rank" ` +
-    `FROM ${placed} WHERE "class" < 0`
+    `CAST(row_number() OVER (PARTITION BY "id" ORDER BY ${hashed ? '"hash", ' : ''}${ROW_NUMBER}) - 1 AS DOUBLE) AS "rank" ` +
+    `FROM (${hashed ? hashedRowsSql(schema) : `SELECT "id", ${ROW_NUMBER} FROM ${placed} WHERE "class" < 0`}) AS "r"`
   const among = `${numbered} UNION ALL SELECT "id", NULL, "share", "first" FROM ${shares}`
   const dealt =
     `SELECT ${ROW_NUMBER}, max("share") OVER (PARTITION BY "id" ORDER BY "rank", ${ROW_NUMBER} NULLS FIRST ` +
@@ -115,6 +121,13 @@ export function dealRowsSql(schema: string): string {
     `LEFT JOIN ${shares} AS "s" ON "s"."share" = "q"."share" WHERE "q".${ROW_NUMBER} IS NOT NULL`
   )
 }
+
+/** Rows of combinations with several classes, each with the keyed hash of its combination and of its number among the rows. */
+const hashedRowsSql = (schema: string): string =>
+  `SELECT "n"."id", "n".${ROW_NUMBER}, sha256("p"."text" || "n"."occurrence") AS "hash" FROM (` +
+  `SELECT "id", ${ROW_NUMBER}, row_number() OVER (PARTITION BY "id" ORDER BY ${ROW_NUMBER}) AS "occurrence" ` +
+  `FROM ${qualified(schema, PLACED)} WHERE "class" < 0) AS "n" ` +
+  `JOIN ${qualified(schema, PLAN_TEXTS)} AS "p" ON "p"."id" = "n"."id"`
 
 /** The rows of the release, not yet in order: each row as its class publishes it. */
 export function createDealtReleaseSql(

@@ -38,7 +38,7 @@ describe('statements', () => {
       bufferSize: 4e6,
       parallel: true,
     }
-    const dealt = { words: [[{ place: 0, factor: 1 }]], asItWas: [true], split: true }
+    const dealt = { words: [[{ place: 0, factor: 1 }]], asItWas: [true], split: true, hashed: true }
     const statements = [
       createRowsSql({ schema: evil, rowNumber: 'rowid', required: new Map([[0, [evil]]]) }),
       countCombinationsSql(evil, [{ place: 0, missing: [evil] }]),
@@ -54,7 +54,7 @@ describe('statements', () => {
       createAssignedSql(evil, dealt),
       placeRowsSql(evil, dealt),
       verifyPlacedSql(evil),
-      dealRowsSql(evil),
+      dealRowsSql(evil, dealt),
       createDealtReleaseSql(evil, shape, dealt),
     ]
     for (const statement of statements) {
