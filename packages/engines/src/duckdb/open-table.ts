@@ -22,17 +22,7 @@ export async function openTable(
   schema: string,
   { loaded, reading }: { readonly loaded: LoadedSource; readonly reading: Omit<LoadOptions, 'choose'> },
 ): Promise<FileTable> {
-  const state: TableState = {
-    session,
-    schema,
-    names: [...loaded.names.kept],
-    orders: loaded.orders,
-    rows: 0,
-    missing: [''],
-    required: new Map(),
-    dictionaries: new Map(),
-    codes: new WeakMap(),
-  }
+  const state = stateOf(session, schema, loaded)
   await showRows(state)
   if (state.rows === 0) throw noRows()
   const notices = [...loaded.notices]
@@ -79,6 +69,18 @@ export async function openTable(
     },
   } satisfies FileTable
 }
+
+const stateOf = (session: Session, schema: string, { names, orders }: LoadedSource): TableState => ({
+  session,
+  schema,
+  names: [...names.kept],
+  orders,
+  rows: 0,
+  missing: [''],
+  required: new Map(),
+  dictionaries: new Map(),
+  codes: new WeakMap(),
+})
 
 /** What DuckDB says stays here; what the user hears names the step and shows no data. */
 export function guarded<Arguments extends unknown[], Value>(
