@@ -12,6 +12,12 @@ export interface FileSource {
   /** Default: by the name's ending. */
   readonly format?: FileFormat
   readonly csv?: CsvOptions
+  /** Of a workbook: a sheet by its name, or by its number from 1. Default: the first, with a notice of the others. */
+  readonly sheet?: string | number
+  /** Rows or lines above the header. Default: none, and what looks like a title there is refused. */
+  readonly skip?: number
+  /** Columns whose numbers keep their decimal commas: they are published exactly as recorded. Default: none. */
+  readonly asRecorded?: (name: string) => boolean
   /** Cells that would have been run as formulas are marked by a `'`, which is no part of them. */
   readonly spreadsheetSafe?: boolean
   /** Knows the header of a delimited file by its cells, where names of columns look like data (`2019`). */
@@ -39,6 +45,8 @@ export interface CsvOptions {
   readonly quote?: string
   readonly encoding?: string
   readonly header?: boolean
+  /** What parts whole numbers from fractions. Default: a comma in columns of a file parted by `;` where all numbers fit it. */
+  readonly decimal?: '.' | ','
 }
 
 export interface FileTarget {
@@ -122,6 +130,8 @@ export interface OpenTable<Pending extends PendingRelease = PendingRelease> {
   readonly fingerprint?: { readonly sha256: string; readonly bytes: number }
   /** Order of categories that came with the source (`.names`), by column. */
   readonly orders: ReadonlyMap<string, readonly string[]>
+  /** What the user should know of how the source was read; complete after `setMissing`. No cell values. */
+  readonly notices?: readonly string[]
 
   /** Tokens that mean "no value"; default [""]. Call before any question. */
   setMissing(tokens: readonly string[]): Promise<void>

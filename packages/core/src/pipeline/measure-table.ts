@@ -81,7 +81,7 @@ export async function measureTable(open: OpenTable, question: MeasureQuestion): 
       ...dependsOn(id),
     })),
     risks: result.risks,
-    notices: result.notices,
+    notices: [...(open.notices ?? []), ...result.notices],
   }
 }
 

@@ -103,7 +103,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
     quasi: prepared,
     sensitive: attributes,
     ...(population && { population }),
-    notices: [...spelt.map(spellingNotice), ...notices],
+    notices: [...(open.notices ?? []), ...spelt.map(spellingNotice), ...notices],
     request: {
       quasi: identifiers,
       sensitive: attributes.map((attribute, place) => ({ column: quasi.length + place, attribute })),

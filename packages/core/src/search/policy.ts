@@ -33,6 +33,10 @@ export interface DataPolicy {
   readonly missingAs: MissingMeaning
   readonly dropMissing: boolean
   readonly csv?: CsvPolicy
+  /** Of a workbook, by name or by number from 1. */
+  readonly sheet?: string | number
+  /** Rows above the header. */
+  readonly skip?: number
 }
 
 export interface CsvPolicy {
@@ -41,6 +45,7 @@ export interface CsvPolicy {
   readonly quote?: string
   readonly encoding?: string
   readonly header?: boolean
+  readonly decimal?: '.' | ','
 }
 
 export type { Role } from '../options/declared-column.ts'

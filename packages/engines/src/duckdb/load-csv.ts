@@ -14,6 +14,7 @@ import { unmarkFormula } from '../files/formula-cell.ts'
 import { noRows } from '../files/no-rows.ts'
 import { firstRecordTooLong, LONGEST_FIRST_RECORD } from '../files/record-limits.ts'
 import { readHead } from '../files/scan-file.ts'
+import { behindLines, namedDelimiter, withoutLines } from '../files/skipped-lines.ts'
 import { type CsvLayout, sniffCsv } from '../files/sniff-csv.ts'
 import type { SourceFile } from '../files/source-file.ts'
 import { createFromCsvSql } from '../sql/duckdb-files.ts'
@@ -30,6 +31,8 @@ export interface CsvJob {
   /** Of all its bytes. */
   readonly evidence: EncodingEvidence
   readonly csv: CsvOptions
+  /** Lines above the header. */
+  readonly skip?: number
   readonly isHeader?: (cells: readonly string[]) => boolean
   /** Formulas are marked as text; the marks are taken away. */
   readonly marked?: boolean
@@ -41,17 +44,21 @@ export interface CsvJob {
 }
 
 /** Reads a delimited file into the source. */
-export async function loadCsv(session: Session, schema: string, job: CsvJob): Promise<LoadedNames> {
+export async function loadCsv(
+  session: Session,
+  schema: string,
+  job: CsvJob,
+): Promise<LoadedNames & Pick<CsvLayout, 'delimiter'>> {
   const encoding = encodingOf(job.evidence, job.csv.encoding)
-  const layout = await layoutOf(job, encoding)
+  const { skipped, ...layout } = await layoutOf(job, encoding)
   refuseTooWide(layout.names.length)
   refuseDuplicates(layout.names)
   const keep = keptPlaces(layout.names, job.choose)
-  const reading = { job, encoding, layout, keep }
+  const reading = { job, encoding, layout, keep, skipped }
   const isWide = job.isWide(keep.length, job.file.bytes)
-  const read = encoding === 'utf-8' ? readAsItIs : readDecoded
+  const read = encoding === 'utf-8' && skipped === 0 ? readAsItIs : readDecoded
   if (isWide || !(await read(session, schema, reading))) await loadPlainly(session, schema, reading)
-  return { all: layout.names, kept: keep.map((place) => layout.names[place]) }
+  return { all: layout.names, kept: keep.map((place) => layout.names[place]), delimiter: layout.delimiter }
 }
 
 interface CsvReading {
@@ -59,18 +66,17 @@ interface CsvReading {
   readonly encoding: string
   readonly layout: CsvLayout
   readonly keep: readonly number[]
+  /** Lines above what the layout speaks of. */
+  readonly skipped: number
 }
 
+const textOf = ({ job, encoding, skipped }: CsvReading): AsyncIterable<string> =>
+  withoutLines(decodedText(job.file, encoding, job.signal), skipped)
+
 /** Without DuckDB: what it does not read as it should, and tables too wide for it. */
-async function loadPlainly(
-  session: Session,
-  schema: string,
-  { job, encoding, layout, keep }: CsvReading,
-): Promise<void> {
-  const feed = csvFeed(decodedText(job.file, encoding, job.signal), {
-    ...layout,
-    marked: job.marked ?? false,
-  })
+async function loadPlainly(session: Session, schema: string, reading: CsvReading): Promise<void> {
+  const { job, layout, keep, skipped } = reading
+  const feed = csvFeed(textOf(reading), { ...layout, skipped, marked: job.marked ?? false })
   // They were chosen already.
   const choose = () => keep.map((place) => layout.names[place])
   await loadFeed(session, schema, {
@@ -90,10 +96,9 @@ async function readAsItIs(session: Session, schema: string, reading: CsvReading)
 
 /** DuckDB reads UTF-8; any other encoding is decoded first. */
 async function readDecoded(session: Session, schema: string, reading: CsvReading): Promise<boolean> {
-  const { file, folder, signal } = reading.job
   const survey = csvSurvey(reading.layout)
-  const text = decodedText(file, reading.encoding, signal)
-  const decoded = await decodedFile({ text, folder, watch: survey.push })
+  const { folder } = reading.job
+  const decoded = await decodedFile({ text: textOf(reading), folder, watch: survey.push })
   try {
     return await readByDuckdb(session, schema, { ...reading, path: decoded.path, survey: survey.end() })
   } finally {
@@ -155,8 +160,8 @@ function encodingOf(evidence: EncodingEvidence, named: string | undefined): stri
 }
 
 /** How the file is written, from as much of its beginning as it takes to see a record. */
-async function layoutOf(job: CsvJob, encoding: string): Promise<CsvLayout> {
-  const { evidence, file, csv, isHeader, marked = false } = job
+async function layoutOf(job: CsvJob, encoding: string): Promise<CsvLayout & { readonly skipped: number }> {
+  const { evidence, file, csv, isHeader, marked = false, skip = 0 } = job
   const unmarked = (cells: readonly string[]) => (marked ? cells.map(unmarkFormula) : cells)
   const hints = {
     ...csv,
@@ -168,8 +173,13 @@ async function layoutOf(job: CsvJob, encoding: string): Promise<CsvLayout> {
     const complete = head.length >= file.bytes
     // The mark is taken off once, by the sniffer.
     const decoder = new TextDecoder(encoding, { ignoreBOM: true })
-    const layout = sniffCsv(decoder.decode(head, { stream: true }), complete, hints)
-    if (layout !== undefined) return { ...layout, names: unmarked(layout.names) }
+    const text = decoder.decode(head, { stream: true })
+    const named = namedDelimiter(text)
+    const skipped = skip + (named === undefined ? 0 : 1)
+    const from = behindLines(text, skipped, complete)
+    const known = { ...(named !== undefined && { delimiter: named }), ...hints }
+    const layout = from < 0 ? undefined : sniffCsv(text.slice(from), complete, known)
+    if (layout !== undefined) return { ...layout, names: unmarked(layout.names), skipped }
     if (complete) throw noRows()
   }
   throw firstRecordTooLong()

@@ -9,7 +9,7 @@ import {
   encodingFault,
 } from '../files/encoding.ts'
 import { MARK_LENGTH, refuseOtherFormat } from '../files/file-marks.ts'
-import { formatOf } from '../files/format.ts'
+import { formatOf, isPacked } from '../files/format.ts'
 import { jsonFeed } from '../files/json-feed.ts'
 import { noRows } from '../files/no-rows.ts'
 import { readRegular, systemCode } from '../files/regular-file.ts'
@@ -22,6 +22,7 @@ import { loadCsv, refuseDuplicates } from './load-csv.ts'
 import { type Choice, type LoadedNames, loadFeed } from './load-feed.ts'
 import { loadParquet } from './load-parquet.ts'
 import type { Session } from './session.ts'
+import { unpackedFile } from './unpacked-file.ts'
 
 export interface LoadOptions {
   readonly signal?: AbortSignal
@@ -38,10 +39,16 @@ export interface LoadedSource {
   readonly names: LoadedNames
   readonly fingerprint: Fingerprint
   readonly orders: ReadonlyMap<string, readonly string[]>
+  /** What the user should know of how the file was read. No cell values. */
+  readonly notices: readonly string[]
+  /** Columns in which numbers may be written with decimal commas. */
+  readonly commas: (name: string) => boolean
 }
 
 interface LoadJob {
   readonly file: SourceFile
+  /** As it lies there; the same unless it is packed. */
+  readonly packed: SourceFile
   readonly format: FileFormat
   readonly source: FileSource
   /** The bytes of the `.names` file beside the data. */
@@ -55,11 +62,13 @@ export async function loadSource(
   schema: string,
   { source, options }: { source: FileSource; options: LoadOptions },
 ): Promise<LoadedSource> {
-  const file = await openSourceFile(source.path)
+  const packed = await openSourceFile(source.path)
+  let file = packed
   try {
     const format = source.format ?? formatOf(source.path)
     const beside = format === 'uci' ? await readNames(source.path) : undefined
-    const job = { file, format, source, options, ...(beside && { beside }) }
+    if (isPacked(source.path)) file = await unpackedFile(packed, options)
+    const job = { file, packed, format, source, options, ...(beside && { beside }) }
     const loaded = await loadOpened(session, schema, job).catch(async (fault) => {
       // What was found in a file that was changed meanwhile says nothing of either state.
       if (!options.signal?.aborted) await file.refuseChanged()
@@ -68,12 +77,13 @@ export async function loadSource(
     await file.refuseChanged(loaded.fingerprint, () => fingerprintOfJob(job))
     return loaded
   } finally {
-    await file.close()
+    if (file !== packed) await file.close()
+    await packed.close()
   }
 }
 
-const fingerprintOfJob = ({ file, options, beside }: LoadJob): Promise<Fingerprint> =>
-  fingerprintOf(file, { signal: options.signal, ...(beside && { also: beside }) })
+const fingerprintOfJob = ({ packed, options, beside }: LoadJob): Promise<Fingerprint> =>
+  fingerprintOf(packed, { signal: options.signal, ...(beside && { also: beside }) })
 
 async function loadOpened(session: Session, schema: string, job: LoadJob): Promise<LoadedSource> {
   const { file, format, source, options } = job
@@ -85,10 +95,15 @@ async function loadOpened(session: Session, schema: string, job: LoadJob): Promi
     const fingerprint = await fingerprintOfJob(job)
     if (format === 'parquet') {
       const names = await loadParquet(session, schema, { file, choose, folder, isWide })
-      return { names, fingerprint, orders: new Map() }
+      return { names, fingerprint, ...PLAIN }
     }
     const { xlsxFeed } = await import('../files/xlsx/xlsx-feed.ts')
-    const feed = await xlsxFeed(source.path, signal && { signal })
+    const { sheet, skip } = source
+    const feed = await xlsxFeed(source.path, {
+      ...(signal && { signal }),
+      ...(sheet !== undefined && { sheet }),
+      ...(skip !== undefined && { skip }),
+    })
     return { ...(await loadRows(session, schema, { feed, job })), fingerprint }
   }
   const evidence = await scanEncoding(file, signal)
@@ -106,6 +121,7 @@ async function loadOpened(session: Session, schema: string, job: LoadJob): Promi
       file,
       evidence,
       csv,
+      ...(source.skip !== undefined && { skip: source.skip }),
       choose,
       folder,
       isWide,
@@ -115,7 +131,16 @@ async function loadOpened(session: Session, schema: string, job: LoadJob): Promi
     }),
     fingerprintOfJob(job),
   )
-  return { names, fingerprint, orders: new Map() }
+  return { names, fingerprint, ...PLAIN, commas: mayHaveCommas(source, names.delimiter) }
+}
+
+/** Nothing special is to be said. */
+const PLAIN = { orders: new Map<string, readonly string[]>(), notices: [], commas: () => false }
+
+/** Where people write decimal commas, files are parted by semicolons. */
+function mayHaveCommas({ csv, asRecorded }: FileSource, delimiter: string): (name: string) => boolean {
+  const decimal = csv?.decimal ?? (delimiter === ';' ? ',' : '.')
+  return (name) => decimal === ',' && !asRecorded?.(name)
 }
 
 /** Both results; a fault of either only when the other one has ended, too, so that nothing goes on behind it. */
@@ -142,7 +167,9 @@ async function loadRows(
     refuseDuplicates(feed.names)
     return {
       names: { all: feed.names, kept: places.map((place) => feed.names[place]) },
-      orders: feed.orders ?? new Map(),
+      ...PLAIN,
+      ...(feed.orders && { orders: feed.orders }),
+      ...(feed.notices && { notices: feed.notices }),
     }
   } finally {
     feed.close?.()

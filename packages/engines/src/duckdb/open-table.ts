@@ -1,3 +1,4 @@
+import { commaNotice } from '../columns/decimal-commas.ts'
 import type { FileTable } from '../engine.ts'
 import { noRows } from '../files/no-rows.ts'
 import { DUCKDB_ROW_NUMBER } from '../sql/duckdb-dialect.ts'
@@ -12,7 +13,7 @@ import type { LoadedSource, LoadOptions } from './load-source.ts'
 import { missingTexts } from './missing-texts.ts'
 import { piecesOf, pullTexts } from './pull.ts'
 import { DuckdbFault, duckdbFailure, type Session } from './session.ts'
-import { spellColumns } from './spell-columns.ts'
+import { spellColumns, spellDecimals } from './spell-columns.ts'
 import { forgetDictionaries, placeOf, type TableState } from './table-state.ts'
 
 /** The table over what was loaded into a schema. */
@@ -21,19 +22,10 @@ export async function openTable(
   schema: string,
   { loaded, reading }: { readonly loaded: LoadedSource; readonly reading: Omit<LoadOptions, 'choose'> },
 ): Promise<FileTable> {
-  const state: TableState = {
-    session,
-    schema,
-    names: [...loaded.names.kept],
-    orders: loaded.orders,
-    rows: 0,
-    missing: [''],
-    required: new Map(),
-    dictionaries: new Map(),
-    codes: new WeakMap(),
-  }
+  const state = stateOf(session, schema, loaded)
   await showRows(state)
   if (state.rows === 0) throw noRows()
+  const notices = [...loaded.notices]
   return {
     columns: state.names,
     sourceColumns: loaded.names.all,
@@ -42,9 +34,11 @@ export async function openTable(
     },
     fingerprint: loaded.fingerprint,
     orders: state.orders,
-    async setMissing(tokens) {
+    notices,
+    setMissing: guarded('reading a column', async (tokens) => {
       state.missing = [...new Set(tokens)]
-    },
+      notices.push(...commaNotice(await spellDecimals(state, loaded.commas)))
+    }),
     dropMissing: guarded('dropping rows', async (columns) => {
       const before = state.rows
       for (const column of columns) {
@@ -75,6 +69,18 @@ export async function openTable(
     },
   } satisfies FileTable
 }
+
+const stateOf = (session: Session, schema: string, { names, orders }: LoadedSource): TableState => ({
+  session,
+  schema,
+  names: [...names.kept],
+  orders,
+  rows: 0,
+  missing: [''],
+  required: new Map(),
+  dictionaries: new Map(),
+  codes: new WeakMap(),
+})
 
 /** What DuckDB says stays here; what the user hears names the step and shows no data. */
 export function guarded<Arguments extends unknown[], Value>(

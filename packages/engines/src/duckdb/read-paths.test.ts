@@ -126,7 +126,7 @@ describe('paths', () => {
   })
 
   it('[E14] an ending of a packed file says what to do', async () => {
-    const fault = await faultOf(bench.open('table.csv.gz', 'a,b\n1,2\n'))
+    const fault = await faultOf(bench.open('table.csv.zst', 'a,b\n1,2\n'))
     expect([fault.code, fault.hint]).toEqual(['DATA_FORMAT', expect.stringContaining('Unpack')])
   })
 })

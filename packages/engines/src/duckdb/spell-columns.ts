@@ -1,5 +1,6 @@
 import { type SpeltColumn, spellingOf } from '@outis/core/pipeline'
 import type { Dictionary } from '@outis/core/table'
+import { pointsForCommas } from '../columns/decimal-commas.ts'
 import { createSpellingSql, dropSpellingSql, SPELLING, spellColumnSql } from '../sql/spelling.ts'
 import { distinctTexts, forgetDictionary, placeOf, type TableState } from './table-state.ts'
 
@@ -21,6 +22,23 @@ export async function spellColumns(
     spelt.push({ name, values, rows })
   }
   return spelt
+}
+
+/** Writes numbers with decimal commas with points, in columns that may have them; tells which did. */
+export async function spellDecimals(
+  state: TableState,
+  commas: (name: string) => boolean,
+): Promise<readonly string[]> {
+  const changed: string[] = []
+  for (const [place, name] of state.names.entries()) {
+    if (!commas(name)) continue
+    const texts = pointsForCommas((await distinctTexts(state, place)).values, state.missing)
+    if (texts === undefined) continue
+    await storeSpelling(state, place, texts)
+    await forgetDictionary(state, place)
+    changed.push(name)
+  }
+  return changed
 }
 
 async function storeSpelling(

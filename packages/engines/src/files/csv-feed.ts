@@ -7,6 +7,8 @@ import type { CsvLayout } from './sniff-csv.ts'
 interface FeedLayout extends CsvLayout {
   /** Formulas are marked as text. */
   readonly marked?: boolean
+  /** Lines before the text: they count where a line is named. */
+  readonly skipped?: number
 }
 
 /**
@@ -29,7 +31,7 @@ async function* batchesOf(
     for (const record of records) {
       if (record.blank && (width > 1 || !headerSeen)) continue
       if (headerSeen) {
-        const cells = cellsOf(record, width)
+        const cells = cellsOf(record, { width, skipped: layout.skipped ?? 0 })
         rows.push(layout.marked ? cells.map(unmarkFormula) : cells)
       }
       headerSeen = true
@@ -40,22 +42,27 @@ async function* batchesOf(
     for await (const piece of pieces) yield rowsOf(scanner.push(piece))
     yield rowsOf(scanner.end())
   } catch (fault) {
-    throw fault instanceof CsvFault ? formatFault(fault) : fault
+    throw fault instanceof CsvFault ? formatFault(fault, layout.skipped ?? 0) : fault
   }
 }
 
 /** Empty cells beyond the last column are the work of a trailing delimiter. */
-function cellsOf({ cells, line }: CsvRecord, width: number): readonly string[] {
+function cellsOf(
+  { cells, line: own }: CsvRecord,
+  { width, skipped }: { readonly width: number; readonly skipped: number },
+): readonly string[] {
   if (cells.length === width) return cells
   if (cells.length > width && cells.slice(width).every((cell) => cell === '')) return cells.slice(0, width)
+  const line = own + skipped
   throw new OutisError('DATA_RAGGED', {
-    message: `Line ${line} of the file has ${cells.length} cells, the first line has ${width}.`,
-    hint: 'Correct that line, or name the right delimiter and quote in data.csv.',
+    message: `Line ${line} of the file has ${cells.length} cells, the ${skipped > 0 ? 'header' : 'first line'} has ${width}.`,
+    hint: 'Correct that line, or name the right delimiter and quote in data.csv. If lines above the header are titles, say how many in data.skip.',
     details: { line, expected: width, found: cells.length },
   })
 }
 
-function formatFault({ kind, line }: CsvFault): OutisError {
+function formatFault({ kind, line: own }: CsvFault, skipped: number): OutisError {
+  const line = own + skipped
   const what =
     kind === 'unterminated'
       ? 'a quoted cell begins that never ends'

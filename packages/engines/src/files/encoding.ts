@@ -16,6 +16,7 @@ export interface EncodingEvidence {
  * character for every byte, unless most is valid UTF-8 beyond ASCII: then the file is damaged, not in another encoding.
  */
 export function detectEncoding({ head, invalidAt, mostlyUtf8 }: EncodingEvidence): string {
+  if (isUtf32(head)) throw utf32Fault()
   const marked = markedEncoding(head) ?? unmarkedUtf16(head)
   if (marked !== undefined && marked !== 'utf-8') return marked
   if (invalidAt < 0) return 'utf-8'
@@ -78,6 +79,25 @@ export async function* decodedText(
   const last = decode()
   if (last !== '') yield last
 }
+
+/** By its mark, or by three zeros in every four bytes of mostly Latin text. */
+function isUtf32(head: Uint8Array): boolean {
+  const first = [0, 1, 2, 3].map((at) => head[at] ?? -1).join(' ')
+  if (first === '255 254 0 0' || first === '0 0 254 255') return true
+  const fours = Math.min(head.length, 1024) >> 2
+  if (fours < 2) return false
+  const filled = [0, 0, 0, 0]
+  for (let at = 0; at < fours * 4; at++) if (head[at] !== 0) filled[at & 3]++
+  const [one, two, three, four] = filled
+  return (one === fours && two + three + four === 0) || (four === fours && one + two + three === 0)
+}
+
+const utf32Fault = (): OutisError =>
+  new OutisError('DATA_ENCODING', {
+    message: 'The file is written in UTF-32, which is not read.',
+    hint: 'Save it as UTF-8, for instance by `iconv -f UTF-32 -t UTF-8`.',
+    details: { encoding: 'utf-32' },
+  })
 
 function markedEncoding(head: Uint8Array): string | undefined {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8'

@@ -37,7 +37,9 @@ export function refuseOtherFormat(head: Uint8Array, format: FileFormat): void {
     hint:
       packed === undefined || packed === 'old .xls'
         ? 'Give the file the ending of what it is, or save it again in the format its name says.'
-        : 'Unpack it first: packed files are not read.',
+        : packed === 'gzip'
+          ? `Unpack it first, or give it the ending .${format}.gz if that is what lies in it.`
+          : 'Unpack it first: of packed files those of gzip are read.',
     details: { format, ...(found && { found }) },
   })
 }

@@ -26,20 +26,38 @@ const WRITTEN: Readonly<Record<string, Exclude<FileFormat, 'uci'>>> = {
   '.xlsx': 'xlsx',
 }
 
-/** Endings of files in which another lies packed. */
-const PACKED: ReadonlySet<string> = new Set(['.gz', '.zst', '.xz', '.bz2', '.7z', '.zip', '.lz4'])
+/** Endings of files in which another lies packed that is not read there. */
+const PACKED: ReadonlySet<string> = new Set(['.zst', '.xz', '.bz2', '.7z', '.zip', '.lz4'])
+
+const GZIP = '.gz'
+const PACKED_FORMATS: ReadonlySet<FileFormat> = new Set(['csv', 'tsv', 'json', 'jsonl'])
+
+/** Whether a file lies packed by gzip, by its name. */
+export const isPacked = (path: string): boolean => endingOf(path) === GZIP
+
+/** One line for files that other programs read better: docs/formats.md. */
+export const CONVERSIONS: Readonly<Record<string, string>> = {
+  '.sav': `python3 -c "import pyreadstat as p; p.read_sav('FILE.sav')[0].to_parquet('FILE.parquet')"`,
+  '.dta': `python3 -c "import pandas as p; p.read_stata('FILE.dta', convert_categoricals=False).to_parquet('FILE.parquet')"`,
+  '.sas7bdat': `python3 -c "import pandas as p; p.read_sas('FILE.sas7bdat', encoding='utf-8').to_parquet('FILE.parquet')"`,
+  '.xls': `python3 -c "import pandas as p; p.read_excel('FILE.xls', dtype=str).to_csv('FILE.csv', index=False)"`,
+  '.ods': `python3 -c "import pandas as p; p.read_excel('FILE.ods', dtype=str).to_csv('FILE.csv', index=False)"`,
+}
 
 export type WrittenFormat = (typeof WRITTEN)[string]
 
 /** The format a data file is read as, by the ending of its name; a file not yet in its place has the name it will get. */
 export function formatOf(path: string): FileFormat {
-  const format = READ[endingOf(path)]
-  if (format !== undefined) return format
+  const format = READ[endingOf(isPacked(path) ? path.slice(0, -GZIP.length) : path)]
+  if (format !== undefined && !(isPacked(path) && !PACKED_FORMATS.has(format))) return format
+  const conversion = CONVERSIONS[endingOf(path)]
   throw new OutisError('DATA_FORMAT', {
     message: `The format of "${basename(path)}" is not known by its name.`,
-    hint: PACKED.has(endingOf(path))
-      ? 'Unpack it first: packed files are not read.'
-      : `Files that can be read end in ${Object.keys(READ).join(' ')}.`,
+    hint: conversion
+      ? `Convert it first: ${conversion}`
+      : PACKED.has(endingOf(path)) || isPacked(path)
+        ? 'Unpack it first: of packed files .csv.gz .tsv.gz .json.gz .jsonl.gz are read.'
+        : `Files that can be read end in ${Object.keys(READ).join(' ')}.`,
     details: { path },
   })
 }

@@ -8,6 +8,8 @@ export interface RowFeed {
   readonly batches: AsyncIterable<RowBatch>
   /** Order of categories that came with the file, by column. */
   readonly orders?: ReadonlyMap<string, readonly string[]>
+  /** What the user should know of how the file is read. No cell values. */
+  readonly notices?: readonly string[]
   /** Cells of the columns that are kept, empty ones too, beyond which the table is refused: where rows may be very wide and very empty. */
   readonly mostCells?: number
   /** Lets go of the file; to be called when no more is read. */

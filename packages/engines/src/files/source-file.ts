@@ -53,7 +53,12 @@ export async function openSourceFile(path: string): Promise<SourceFile> {
   }
 }
 
-async function* piecesOf(path: string, handle: FileHandle, signal?: AbortSignal): AsyncGenerator<Buffer> {
+/** The bytes of an open file. */
+export async function* piecesOf(
+  path: string,
+  handle: FileHandle,
+  signal?: AbortSignal,
+): AsyncGenerator<Buffer> {
   const buffer = Buffer.allocUnsafe(PIECE)
   for (let at = 0; ; ) {
     signal?.throwIfAborted()

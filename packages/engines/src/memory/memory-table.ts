@@ -1,4 +1,5 @@
-import { type CodedRows, memoryAnswers, memoryState } from '@outis/core/pipeline'
+import { type CodedRows, type MemoryState, memoryAnswers, memoryState } from '@outis/core/pipeline'
+import { commaNotice, pointsForCommas } from '../columns/decimal-commas.ts'
 import type { LoadedSource, LoadOptions } from '../duckdb/load-source.ts'
 import { guarded } from '../duckdb/open-table.ts'
 import type { Session } from '../duckdb/session.ts'
@@ -27,6 +28,7 @@ export async function memoryTable(
   const state = memoryState(loaded.names.kept, source, loaded.orders)
   const answers = memoryAnswers(state, source.rows)
   const asked = askedOf(session)
+  const notices = [...loaded.notices]
   return {
     columns: state.names,
     sourceColumns: loaded.names.all,
@@ -35,9 +37,11 @@ export async function memoryTable(
     },
     fingerprint: loaded.fingerprint,
     orders: state.orders,
-    async setMissing(tokens) {
+    notices,
+    setMissing: asked('reading a column', (tokens) => {
       state.missing = [...new Set(tokens)]
-    },
+      notices.push(...commaNotice(spellDecimals(state, loaded.commas)))
+    }),
     dropMissing: asked('dropping rows', answers.dropMissing),
     addColumn: asked('reading another file', async (name, from) => {
       return { unmatched: await addFileColumn(session, state, { schema, job: { name, from, reading } }) }
@@ -58,6 +62,23 @@ export async function memoryTable(
       session.close()
     },
   } satisfies FileTable
+}
+
+/** Writes numbers with decimal commas with points, in columns that may have them; tells which did. */
+function spellDecimals(
+  { names, columns, counted, missing }: MemoryState,
+  commas: (name: string) => boolean,
+): readonly string[] {
+  const changed: string[] = []
+  for (const [place, name] of names.entries()) {
+    const { values, codes } = columns[place]
+    const texts = commas(name) ? pointsForCommas(values, missing) : undefined
+    if (texts === undefined) continue
+    columns[place] = { values: values.map((value) => texts.get(value) ?? value), codes }
+    counted.delete(place)
+    changed.push(name)
+  }
+  return changed
 }
 
 /** A question that a stopped run no longer answers. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
-import { type OpenedOriginal, openOriginal } from '@outis/core/pipeline'
+import { type FileSource, type OpenedOriginal, openOriginal } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
 import type { FileEngine, FileTable } from '../engine.ts'
 import { namesAll } from './release-source.ts'
@@ -15,12 +15,24 @@ export async function openSource(
     source: {
       kind: 'file',
       path: path ?? sourcePath(policy, base),
-      ...(policy.data.csv && { csv: policy.data.csv }),
+      ...readingOf(policy),
       isHeader: namesAll(policy.attributes.map(({ name }) => name)),
     },
     signal,
   })
   return opened as OpenedOriginal<FileTable>
+}
+
+/** How the policy says that its data is written. */
+function readingOf({ data, attributes, others }: Policy): Omit<FileSource, 'kind' | 'path'> {
+  const { csv, sheet, skip } = data
+  const roles = new Map(attributes.map(({ name, role }) => [name, role]))
+  return {
+    ...(csv && { csv }),
+    ...(sheet !== undefined && { sheet }),
+    ...(skip !== undefined && { skip }),
+    asRecorded: (name) => (roles.get(name) ?? others) === 'neutral',
+  }
 }
 
 function sourcePath({ data }: Policy, base: string): string {

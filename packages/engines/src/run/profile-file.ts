@@ -44,7 +44,8 @@ export async function profileFile({ path, missing, signal, progress }: ProfileOp
       together.length < 2
         ? undefined
         : await open.census(columns.filter(({ name }) => together.includes(name)))
-    return profileTable({ rows: open.rows, columns, suggestions, ...(census && { census }) })
+    const profile = profileTable({ rows: open.rows, columns, suggestions, ...(census && { census }) })
+    return { ...profile, notices: [...(open.notices ?? []), ...profile.notices] }
   } finally {
     await engine.close()
   }

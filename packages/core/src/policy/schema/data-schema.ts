@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cell, flag, mapping, maybe, must, refuse, text } from '../../options/schema-words.ts'
+import { cell, flag, mapping, maybe, must, refuse, text, whole } from '../../options/schema-words.ts'
 import { sourceSchema, toSource } from '../../options/source-schema.ts'
 import type { DataPolicy } from '../../search/policy.ts'
 import { MOST_MISSING_TOKENS } from '../limits.ts'
@@ -19,6 +19,11 @@ export const dataSchema = () =>
       'What a missing value means to method, model, metric and attack alike: a value of its own, a match for any, or an error. Default value.',
     ),
     'drop-missing': maybe(flag(), 'Leave out rows with a missing value in a declared column. Default false.'),
+    sheet: maybe(
+      z.union([text(), whole(1)]),
+      'Sheet of a workbook, by its name or by its number from 1. Default: the first, with a notice of the others.',
+    ),
+    skip: maybe(whole(0), 'Rows above the header. Default 0; what looks like a title there is refused.'),
     csv: maybe(z.lazy(csvSchema), 'How the text file is written, where detection should be overruled.'),
   })
 
@@ -28,6 +33,10 @@ const csvSchema = () =>
     quote: maybe(z.string().check(oneCharacter('or empty')), 'The character around a cell; empty: none.'),
     encoding: maybe(text(), 'Character encoding, such as utf-8 or latin-1.'),
     header: maybe(flag(), 'Whether the first row holds the names of the columns.'),
+    decimal: maybe(
+      z.enum(['.', ',']),
+      'What parts whole numbers from fractions. Default: a point; in a file parted by ; a comma for columns in which all numbers fit it.',
+    ),
   })
 
 /** Counted by code points, so that a tab, a section sign and an emoji are one each. */
@@ -41,18 +50,21 @@ const oneCharacter = (orEmpty?: 'or empty') =>
 export type WrittenData = z.infer<ReturnType<typeof dataSchema>>
 
 export function toData(written: WrittenData): DataPolicy {
-  const { delimiter, quote, encoding, header } = written.csv ?? {}
+  const { delimiter, quote, encoding, header, decimal } = written.csv ?? {}
   return {
     source: toSource(written.source),
     missing: (written.missing ?? ['']).map(String),
     missingAs: written['missing-as'] ?? 'value',
     dropMissing: written['drop-missing'] ?? false,
+    ...(written.sheet !== undefined && { sheet: written.sheet }),
+    ...(written.skip !== undefined && { skip: written.skip }),
     ...(written.csv && {
       csv: {
         ...(delimiter !== undefined && { delimiter }),
         ...(quote !== undefined && { quote }),
         ...(encoding !== undefined && { encoding }),
         ...(header !== undefined && { header }),
+        ...(decimal !== undefined && { decimal }),
       },
     }),
   }

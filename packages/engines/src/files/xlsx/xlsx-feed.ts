@@ -1,42 +1,50 @@
 import type { RowBatch, RowFeed } from '../row-feed.ts'
 import { type Archive, openArchive } from './archive.ts'
 import type { CellContext } from './cell-text.ts'
+import { chosenSheet, refuseTitle } from './chosen-sheet.ts'
 import { readDateStyles } from './date-styles.ts'
 import { readSharedTexts } from './shared-texts.ts'
 import { type SheetColumns, sheetColumns } from './sheet-columns.ts'
 import { type SheetRow, sheetRows } from './sheet-rows.ts'
 import { readWorkbook, type Workbook } from './workbook.ts'
-import { brokenWorkbook, WORKBOOK_LIMITS, type WorkbookLimits } from './workbook-limits.ts'
+import { WORKBOOK_LIMITS, type WorkbookLimits } from './workbook-limits.ts'
 
 export interface XlsxOptions {
   readonly signal?: AbortSignal
   readonly limits?: WorkbookLimits
+  /** By name, or by number from 1. Default: the first, with a notice of the others. */
+  readonly sheet?: string | number
+  /** Rows above the header. Default: none, and a title there is refused. */
+  readonly skip?: number
 }
 
 /**
- * The first sheet of a workbook, its first row the header. Text is kept as it is, numbers get their shortest decimal
+ * A sheet of a workbook, its first row the header unless rows are skipped. Text is kept as it is, numbers get their shortest decimal
  * text, dates ISO, truth values TRUE and FALSE. Rows go to the last one that has a value. Held in memory are the texts
  * that cells share, and some thousand rows.
  */
 export async function xlsxFeed(
   path: string,
-  { signal, limits = WORKBOOK_LIMITS }: XlsxOptions = {},
+  { signal, limits = WORKBOOK_LIMITS, sheet: wanted, skip }: XlsxOptions = {},
 ): Promise<RowFeed> {
   const archive = await openArchive(path, { mostBytes: limits.unpackedBytes, ...(signal && { signal }) })
   try {
     const book = await readWorkbook(archive)
-    const [sheet] = book.sheets
-    if (sheet === undefined) throw brokenWorkbook('it has no sheet with cells')
+    const { sheet, notices } = chosenSheet(book.sheets, wanted)
     const context = await contextOf(archive, book, limits)
     const rows = sheetRows(archive, sheet.part, { context, limits })
-    const first = (await rows.next()).value ?? []
-    const header = first[0]?.number === 1 ? first[0] : undefined
+    const start = (skip ?? 0) + 1
+    const found: readonly SheetRow[] = (await rows.next()).value ?? []
+    if (skip === undefined) refuseTitle(found, sheet.name)
+    const first = found.filter(({ number }) => number >= start)
+    const header = first[0]?.number === start ? first[0] : undefined
     const columns = sheetColumns(header)
     columns.add(first)
     const data = header ? first.slice(1) : first
     return {
       names: columns.names,
-      batches: batchesOf(data, rows, columns),
+      batches: batchesOf({ first: data, others: rows, columns, header: start }),
+      notices,
       mostCells: limits.tableCells,
       close: () => archive.close(),
     }
@@ -59,12 +67,16 @@ async function contextOf(archive: Archive, book: Workbook, limits: WorkbookLimit
 const FEW_ROWS = 1000
 const EMPTY: readonly string[] = []
 
-async function* batchesOf(
-  first: readonly SheetRow[],
-  others: AsyncIterable<readonly SheetRow[]>,
-  columns: SheetColumns,
-): AsyncGenerator<RowBatch> {
-  let last = 1
+interface SheetData {
+  readonly first: readonly SheetRow[]
+  readonly others: AsyncIterable<readonly SheetRow[]>
+  readonly columns: SheetColumns
+  /** Number of the header's row. */
+  readonly header: number
+}
+
+async function* batchesOf({ first, others, columns, header }: SheetData): AsyncGenerator<RowBatch> {
+  let last = header
   const placed = function* (rows: readonly SheetRow[]): Generator<RowBatch> {
     columns.add(rows)
     let batch: (readonly string[])[] = []
@@ -81,5 +93,5 @@ async function* batchesOf(
     yield batch
   }
   yield* placed(first)
-  for await (const rows of others) yield* placed(rows)
+  for await (const rows of others) yield* placed(rows.filter(({ number }) => number > header))
 }

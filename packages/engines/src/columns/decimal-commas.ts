@@ -1,0 +1,35 @@
+/** A number that is written with a decimal comma, or a whole one. */
+const WITH_COMMA = /^[-+]?\d+(?:,\d+)?$/
+
+/**
+ * The other texts of a column whose numbers have decimal commas: with a point. Undefined where a value is no such number,
+ * or none has a comma. No two texts become one, for none of them has a point.
+ */
+export function pointsForCommas(
+  values: readonly string[],
+  missing: readonly string[],
+): ReadonlyMap<string, string> | undefined {
+  const tokens = new Set([...missing, ''])
+  const points = new Map<string, string>()
+  for (const value of values) {
+    if (tokens.has(value)) continue
+    if (!WITH_COMMA.test(value)) return undefined
+    if (value.includes(',')) points.set(value, value.replace(',', '.'))
+  }
+  return points.size > 0 ? points : undefined
+}
+
+export const commaNotice = (names: readonly string[]): readonly string[] =>
+  names.length === 0
+    ? []
+    : [
+        `Numbers with decimal commas were read in ${names.length === 1 ? 'one column' : `${names.length} columns`} (${named(names)}); where they are quasi-identifiers or sensitive they are published with a point. Write data.csv.decimal: "." if commas mean something else there.`,
+      ]
+
+/** So many names tell what is meant. */
+const MOST_NAMED = 10
+
+function named(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMED).map((name) => `"${name}"`)
+  return shown.join(', ') + (names.length > shown.length ? ', …' : '')
+}
