@@ -64,7 +64,7 @@ const searchOf = ({ outcome }: ReportParts) =>
 
 function methodOf(parts: ReportParts): Report['method'] {
   const { method, outcome } = parts
-  const { stored, nodes, evaluated, milliseconds, best } = searchOf(parts)
+  const { stored, nodes, evaluated, milliseconds, best, ranked } = searchOf(parts)
   const recoding = outcome.kind === 'released' ? outcome.recoding : outcome.best.recoding
   return {
     ...method,
@@ -75,6 +75,7 @@ function methodOf(parts: ReportParts): Report['method'] {
     evaluated,
     milliseconds,
     best,
+    ...(ranked !== undefined && { ranked }),
     columns: recodedColumns(recoding),
   }
 }

@@ -94,7 +94,14 @@ const method = z.strictObject({
   nodes: z.number().min(0),
   evaluated: count,
   milliseconds: z.number().min(0),
-  best: z.array(z.strictObject({ levels: z.array(count), loss: z.number(), suppressedRows: count })),
+  best: z
+    .array(z.strictObject({ levels: z.array(count), loss: z.number(), suppressedRows: count }))
+    .describe('Ways to generalise that meet the requirements, best first; the first is what was released.'),
+  ranked: count
+    .exactOptional()
+    .describe(
+      'So many of best are proven to be the best of all ways, in their order; the others are what was tried.',
+    ),
   columns: texts.exactOptional().describe('Columns in the order of the levels of the best nodes.'),
   suppressionLimit: z.number().min(0).max(1).exactOptional(),
 })

@@ -48,7 +48,10 @@ export interface Report {
     readonly nodes: number
     readonly evaluated: number
     readonly milliseconds: number
+    /** Ways to generalise that meet the requirements, best first; the first is what was released. */
     readonly best: readonly SearchNode[]
+    /** So many of `best` are proven to be the best of all ways, in their order; the others are what was tried. */
+    readonly ranked?: number
     /** Columns in the order of `best[].levels`. */
     readonly columns?: readonly string[]
     /** Share of rows that was allowed to be suppressed, 0 to 1. */

@@ -88,6 +88,21 @@ describe('report.html', () => {
     expect(page({ outcome: stoppedByTime })).toContain('stopped by its time limit')
   })
 
+  it('[W52] calls a list a ranking only as far as it is proven', () => {
+    const ways = (ranked: number) => {
+      const { outcome } = sampleParts()
+      if (outcome.kind !== 'released') throw new Error(outcome.kind)
+      return page({ outcome: { ...outcome, search: { ...outcome.search, ranked } } })
+    }
+    const all = sampleParts().outcome
+    const listed = all.kind === 'released' ? all.search.best.length : 0
+    expect(listed).toBeGreaterThan(1)
+    expect(ways(listed)).toContain('The best ways of all, by')
+    expect(ways(1)).not.toContain('The best ways of all')
+    expect(ways(1)).toContain('Ways that were tried and meet the requirements')
+    expect(page({ outcome: stoppedByTime })).toContain('Better ones may not have been tried.')
+  })
+
   it('[W9] a report of nothing but numbers of zero still renders', () => {
     const html = page({
       release: { rows: 0, columns: [], suppressedRows: 0, classes: 0 },

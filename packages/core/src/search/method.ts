@@ -54,6 +54,8 @@ export interface Context {
   /** Milliseconds of a monotone clock. */
   readonly now: () => number
   readonly progress?: (event: Progress) => void
+  /** How many of the next best ways a search over levels ranks behind its answer. None by default. */
+  readonly runnersUp?: number
 }
 
 /** Why a search ended before it was done: its time, its share of work, or the user. */
@@ -84,8 +86,10 @@ export interface SearchSummary {
   readonly evaluated: number
   readonly milliseconds: number
   readonly loss: number
-  /** The best few valid nodes, best first. */
+  /** Valid nodes, best first: the answer, and others. */
   readonly best: readonly SearchNode[]
+  /** So many of `best` are proven to be the best there are, in their order; the others are what was tried. Default 0. */
+  readonly ranked?: number
   readonly reasons: readonly ColumnReason[]
 }
 

@@ -102,11 +102,13 @@ export function searchBody(report: Report): Html {
   const heights = columns.map((name) => attributes.find((attribute) => attribute.name === name)?.height ?? 0)
   const worst = Math.max(...method.best.map(({ loss }) => loss), Number.MIN_VALUE)
   const found = html`<p>${searchSentence(searchFacts(report))}</p>`
+  const ranked = method.ranked ?? 0
   const fits = method.best.every(({ levels }) => levels.length === columns.length)
   if (method.best.length === 0 || !fits || method.stored) return found
-  return html`${found}<p>Each row below is one way to generalise: how far each column goes up its hierarchy, and what that costs.</p>${table(
+  const { caption, lead } = rankingWords(report, measure)
+  return html`${found}<p>Each row below is one way to generalise: how far each column goes up its hierarchy, and what that costs. ${lead}</p>${table(
     {
-      caption: `The best ways found, by ${measure}`,
+      caption,
       className: 'lattice',
       headings: [
         { text: 'Place' },
@@ -115,7 +117,7 @@ export function searchBody(report: Report): Html {
         { text: 'Rows blanked out', numeric: true },
       ],
       rows: method.best.map(({ levels, loss, suppressedRows }, place) => [
-        place === 0 ? html`<span class="tag yes">released</span>` : count(place + 1),
+        place === 0 ? html`<span class="tag yes">released</span>` : place < ranked ? count(place + 1) : '–',
         ...levels.map(
           (level, column) =>
             html`<span class="level">${levelSteps(level, heights[column])} <span>${level}</span></span>`,
@@ -125,4 +127,26 @@ export function searchBody(report: Report): Html {
       ]),
     },
   )}<p class="quiet">Boxes stand for the levels of a hierarchy, filled as far as the column was generalised.</p>`
+}
+
+/** A list of what happened to be tried is no ranking: somebody would take the second for the second best. */
+function rankingWords(
+  { method: { best, ranked = 0 } }: Report,
+  measure: string,
+): { readonly caption: string; readonly lead: string } {
+  if (ranked === best.length)
+    return {
+      caption: `The best ways of all, by ${measure}`,
+      lead:
+        best.length === 1
+          ? 'No other way meets the requirements.'
+          : 'They are proven to be the best of all that meet the requirements, in this order.',
+    }
+  return {
+    caption: `Ways that were tried and meet the requirements, by ${measure}`,
+    lead:
+      ranked === 0
+        ? 'Better ones may not have been tried.'
+        : 'The first is proven to be the best; behind it stands what was tried on the way, and better ones may lie between.',
+  }
 }

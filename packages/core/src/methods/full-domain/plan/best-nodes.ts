@@ -49,7 +49,8 @@ export function bestNodes(): BestNodes {
 
 const slack = (loss: number): number => TIE * Math.abs(loss)
 
-function comesFirst(levels: readonly number[], others: readonly number[]): boolean {
+/** Among equals: the lowest sum of levels, then the first in lexicographic order. */
+export function comesFirst(levels: readonly number[], others: readonly number[]): boolean {
   const sum = (of: readonly number[]) => of.reduce((total, level) => total + level, 0)
   const difference = sum(levels) - sum(others)
   if (difference !== 0) return difference < 0

@@ -7,6 +7,7 @@ import { explainImpossible } from './impossible.ts'
 import { prepareProblem } from './problem.ts'
 import { columnReasons } from './reasons.ts'
 import { recodeNode } from './recode-at-levels.ts'
+import { rankRunnersUp } from './runners-up.ts'
 import { createSearch, positionLevels, type Search, searchLattice, searchState } from './search.ts'
 
 /**
@@ -54,13 +55,21 @@ export function* findRecoding(
   const { chosen } = search.best
   const because = search.pulse.stopped
   if (because) return { kind: 'stopped', because, ...(chosen && { best: resultOf(search, chosen) }) }
+  const milliseconds = search.pulse.elapsed()
+  const ranked = chosen && context.runnersUp ? yield* rankRunnersUp(search, context.runnersUp) : undefined
+  // Its time may end while the runners-up are ranked: the answer is proven by then. One who wants no answer gets none.
+  if (chosen && search.pulse.stopped === 'abort')
+    return { kind: 'stopped', because: 'abort', best: resultOf(search, chosen) }
   context.progress?.({ step: 'search', ...searchState(search, search.lattice.nodes) })
-  return chosen ? { kind: 'released', optimal: true, ...resultOf(search, chosen) } : explainImpossible(search)
+  if (!chosen) return explainImpossible(search)
+  const { recoding, search: summary } = resultOf(search, chosen, 'searched')
+  const best = ranked ? { best: ranked, ranked: ranked.length } : { ranked: 1 }
+  return { kind: 'released', optimal: true, recoding, search: { ...summary, milliseconds, ...best } }
 }
 
-function resultOf(search: Search, chosen: SearchNode) {
+function resultOf(search: Search, chosen: SearchNode, found: 'searched' | 'stopped' = 'stopped') {
   const { recoding } = recodeNode(search, positionLevels(search.problem, chosen.levels))
-  const reasons = columnReasons(search, chosen, search.pulse.stopped ? 'stopped' : 'searched')
+  const reasons = columnReasons(search, chosen, found)
   const summary: SearchSummary = {
     nodes: search.lattice.nodes,
     evaluated: search.evaluated(),

@@ -32,6 +32,12 @@ export function naiveSearch(table: Table, request: Request): NaiveNode | undefin
     .sort((a, b) => sum(a.levels) - sum(b.levels) || compare(a.levels, b.levels))[0]
 }
 
+/** Every valid node, by its loss. */
+export const naiveRanking = (table: Table, request: Request): NaiveNode[] =>
+  allLevels(request)
+    .flatMap((levels) => naiveNode(table, request, levels) ?? [])
+    .sort((a, b) => a.loss - b.loss)
+
 const compare = (a: readonly number[], b: readonly number[]): number => {
   const at = a.findIndex((level, place) => level !== b[place])
   return at < 0 ? 0 : a[at] - b[at]

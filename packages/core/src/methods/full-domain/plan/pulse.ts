@@ -7,6 +7,8 @@ export interface Pulse {
   readonly elapsed: () => number
   /** Counts steps towards the work the search may do. A step is what takes some ten nanoseconds. */
   spend(steps: number): void
+  /** Steps counted so far. */
+  readonly spent: () => number
   /** Ends the search as one that has done all the work it may do. */
   tire(): void
   /** Looks at clock, work and signal; true where others should get a turn. */
@@ -32,6 +34,7 @@ export function pulse(context: Context): Pulse {
     spend(steps) {
       spent += steps
     },
+    spent: () => spent,
     tire() {
       stopped ??= 'work'
     },

@@ -17,6 +17,8 @@ export interface Search extends EvaluateParts {
   /** Nodes evaluated. */
   readonly evaluated: () => number
   readonly covers: Covers
+  /** Judges a node, whatever is known of it. */
+  readonly evaluate: (levels: Levels, worseThan: number) => Evaluation
   /**
    * Evaluates a node unless that was done before or it is known to be impossible. Where its loss must be above
    * `worseThan` it may be left undecided.
@@ -60,14 +62,15 @@ export function createSearch(problem: Problem, context: Context): Search {
     best,
     pulse: heart,
     covers: guess,
+    evaluate,
     evaluated: () => evaluated,
     visit,
   }
 }
 
 /** What a node costs beside its classes. */
-const NODE_STEPS = 600
-const POSITION_STEPS = 10
+export const NODE_STEPS = 600
+export const POSITION_STEPS = 10
 
 /** Levels in declared order. */
 export function declaredLevels({ columns }: Problem, levels: Levels): number[] {
@@ -92,13 +95,35 @@ const NODES_PER_BEAT = 4096
  * yields, others may have a turn; it returns when every node is decided, or the pulse has stopped.
  */
 export function* searchLattice(search: Search): Generator<void, void> {
-  const { lattice, tags, pulse: heart, visit } = search
+  const { best, lattice } = search
+  yield* walkLattice(search, {
+    limit: () => best.limit,
+    leaf: (levels, node) => visitLeaf(search, levels, node),
+    done: (node) => lattice.nodes - 1 - node,
+    ends: () => false,
+  })
+}
+
+/** What a walk through the lattice looks for. */
+export interface LatticeWalk {
+  /** Branches whose loss is above this are left out. */
+  readonly limit: () => number
+  /** Looks at one node. Whether anything was evaluated. */
+  readonly leaf: (levels: Levels, node: number) => boolean
+  /** Nodes that are decided when this one is passed, for progress. */
+  readonly done: (node: number) => number
+  /** Whether the walk is to end, beside what stops every search. */
+  readonly ends: () => boolean
+}
+
+export function* walkLattice(search: Search, walk: LatticeWalk): Generator<void, void> {
+  const { lattice, tags, pulse: heart } = search
   const { heights, strides, nodes, monotone } = lattice
-  const bounds = branchBounds(search)
+  const bounds = branchBounds(search, walk.limit)
   const levels = heights.slice()
   const numbers = new Float64Array(heights.length + 1).fill(nodes - 1)
   if (heights.length === 0) {
-    visit(levels, 0)
+    walk.leaf(levels, 0)
     return
   }
   let position = 0
@@ -124,13 +149,13 @@ export function* searchLattice(search: Search): Generator<void, void> {
       if (position < heights.length - 1) {
         numbers[++position] = node
         levels[position] = heights[position] + 1
-      } else beat = visitLeaf(search, levels, node) || beat
+      } else beat = walk.leaf(levels, node) || beat
     }
     if (!beat) continue
     heart.spend((passed - counted) * BRANCH_STEPS)
     counted = passed
-    if (heart.beat(() => searchState(search, nodes - 1 - node))) yield
-    if (heart.stopped) return
+    if (heart.beat(() => searchState(search, walk.done(node)))) yield
+    if (heart.stopped || walk.ends()) return
   }
 }
 
@@ -153,7 +178,10 @@ export function searchState({ best, lattice }: Search, done: number) {
 }
 
 /** Whether a branch can hold a node worth visiting. */
-function branchBounds({ loss, best, path }: Search): {
+function branchBounds(
+  { loss, path }: Search,
+  limit: () => number,
+): {
   opens(levels: Levels, position: number): boolean
 } {
   const { costs } = loss
@@ -162,8 +190,8 @@ function branchBounds({ loss, best, path }: Search): {
       // Lists of prefixes are finer than every node of the branch, and these losses grow with merging.
       opens: (levels, position) =>
         levels[position] === 0 ||
-        best.limit === Number.POSITIVE_INFINITY ||
-        loss.atLeastAbove(path.listAt(levels, position + 1)) <= best.limit,
+        limit() === Number.POSITIVE_INFINITY ||
+        loss.atLeastAbove(path.listAt(levels, position + 1)) <= limit(),
     }
   }
   const { terms } = costs
@@ -176,7 +204,7 @@ function branchBounds({ loss, best, path }: Search): {
     opens(levels, position) {
       sums[position + 1] = sums[position] + terms[position][levels[position]]
       // Sums in another order may differ in the last digit, which must not close a branch with an equal in it.
-      return loss.finish(sums[position + 1] + rest[position + 1]) * (1 - 1e-13) <= best.limit
+      return loss.finish(sums[position + 1] + rest[position + 1]) * (1 - 1e-13) <= limit()
     },
   }
 }

@@ -7,6 +7,7 @@ import type { Outcome, SearchSummary, StopReason } from '../../../search/method.
 import type { Dictionary } from '../../../table/dictionary.ts'
 import { MISSING, SUPPRESSED } from '../../../table/dictionary.ts'
 import { fullDomainAsync } from '../../full-domain/plan/full-domain.ts'
+import { RUNNERS_UP } from '../../full-domain/plan/full-domain-run.ts'
 import { choiceName, choiceOf } from '../choice-option.ts'
 import type { PersonalisedPolicy } from '../description.ts'
 import { countChoices } from '../measures/count-choices.ts'
@@ -41,7 +42,10 @@ async function searchLevels({
   context,
 }: MethodJob): Promise<SearchedLevels | { readonly failed: Outcome } | undefined> {
   if (search.models.length === 0) return undefined
-  const outcome = await fullDomainAsync(prepared.table, prepared.request, context)
+  const outcome = await fullDomainAsync(prepared.table, prepared.request, {
+    ...context,
+    runnersUp: RUNNERS_UP,
+  })
   if (outcome.kind === 'released') return outcome
   if (outcome.kind === 'impossible' || outcome.best === undefined) return { failed: outcome }
   return { ...outcome.best, optimal: false, stopped: outcome.because }
