@@ -43,6 +43,8 @@ export function printCheck(result: CheckFileResult): void {
   print(verdictTable(result.verdicts))
   print()
   print(measureTable([...result.risks, ...result.utility]))
+  for (const { text } of result.faults) print(`${pc.red('fault')}: ${text}`)
+  for (const warning of result.warnings) print(`${pc.yellow('warning')}: ${warning}`)
   for (const notice of result.notices) print(`${pc.dim('notice')}: ${notice}`)
 }
 

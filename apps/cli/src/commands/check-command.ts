@@ -4,18 +4,21 @@ import { printCheck } from '../print-run.ts'
 import { attended, printJson } from '../terminal.ts'
 import { visibleIn } from '../visible-text.ts'
 
-/** `outis check`: measures the policy's models on any release, made by any tool. */
+/** `outis check`: judges any release, made by any tool, by the policy. */
 export const checkCommand: CommandDeclaration = {
   name: 'check',
   declare(command) {
     command
-      .description("measure the policy's models on a release made by any tool; exit 0 holds, 1 does not")
+      .description(
+        "judge a release made by any tool: its columns, rows and cells, and the policy's models; exit 0 holds, 1 does not",
+      )
       .argument('<release>', 'the released table')
       .requiredOption('--policy <file>', 'the policy to measure it by')
       .option(
         '--original <data>',
-        'the table it was made from: for losses, and for what the policy limits beside it (default: measure without it)',
+        'the table it was made from: for rows lost or added, values changed, losses and choices (default: judge without it)',
       )
+      .option('--strict', 'let warnings fail too')
       .addHelpText(
         'after',
         example(
@@ -32,6 +35,7 @@ export const checkCommand: CommandDeclaration = {
         release: release!,
         policyPath: options.policy as string,
         signal,
+        strict: options.strict === true,
         ...(options.original !== undefined && { original: options.original as string }),
       }),
     )

@@ -2,10 +2,10 @@ import type { CheckResult } from '../check/check-input.ts'
 import { memoryEngine } from '../memory/memory-engine.ts'
 import type { MethodRecord } from '../method/method-record.ts'
 import type { Model } from '../models/model.ts'
-import { checkOpenRelease, headlineOf } from '../pipeline/check-open-release.ts'
+import { headlineOf } from '../pipeline/gate/check-headline.ts'
+import { checkWholeRelease, type WholeCheck } from '../pipeline/gate/check-whole.ts'
 import { refuseUnmeasured } from '../pipeline/make-release.ts'
 import { openOriginal } from '../pipeline/open-original.ts'
-import { prepare } from '../pipeline/prepare.ts'
 import type { CompareRelease } from '../pipeline/publish-job.ts'
 import { modelsOf } from '../pipeline/record-answers.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
@@ -23,20 +23,22 @@ export interface CheckOptions {
   readonly models?: readonly Model[]
   readonly methods?: readonly MethodRecord[]
   readonly compare?: CompareRelease
+  /** Warnings fail too. Default false. */
+  readonly strict?: boolean
 }
 
-export interface Checked extends CheckResult {
+export interface Checked extends WholeCheck {
   /** What was found, in one line. */
   readonly headline: string
 }
 
-/** Measures the models of a policy on a release that any tool made. */
+/** Judges a release that any tool made: what it holds, and the models of the policy. */
 export async function check(
   release: People,
   policyInput: PolicyInput,
   options: CheckOptions = {},
 ): Promise<Checked> {
-  const { models, original, dictionary, compare } = options
+  const { models, original, dictionary, compare, strict } = options
   const policy = policyOfInput(policyInput, options)
   const search = modelsOf(policy)
   const { files, tables } = filesInMemory(options)
@@ -44,22 +46,21 @@ export async function check(
   const open = await engine.open(readPeople(release).source)
   await open.setMissing(policy.data.missing)
   const opened = original && (await openOriginal(engine, policy, { source: readPeople(original).source }))
-  const prepared = opened && (await prepare({ policy, search, open: opened.open, engine, files, models }))
-  const alone = await checkOpenRelease({
-    ...{ engine, policy, search, open, files, models },
-    original: prepared,
-    ...(dictionary && said(dictionary)),
-  })
   if (!compare) refuseUnmeasured(policy)
-  const result = compare
-    ? await compare(alone, {
-        policy,
-        release: async () => open,
-        known: { files, specs: new Map() },
-        ...(opened && { original: opened.open }),
-        ...(dictionary?.slicing && { groups: groupsOf(dictionary.slicing) }),
-      })
-    : alone
+  const besideOriginal = (alone: CheckResult) =>
+    compare!(alone, {
+      policy,
+      release: async () => open,
+      known: { files, specs: new Map() },
+      ...(opened && { original: opened.open }),
+      ...(dictionary?.slicing && { groups: groupsOf(dictionary.slicing) }),
+    })
+  const result = await checkWholeRelease({
+    ...{ engine, policy, search, open, files, models, strict },
+    original: opened?.open,
+    ...(dictionary && said(dictionary)),
+    ...(compare && { compare: besideOriginal }),
+  })
   return { headline: headlineOf(policy, result), ...result }
 }
 

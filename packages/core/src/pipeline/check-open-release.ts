@@ -38,13 +38,3 @@ export async function checkOpenRelease(job: OpenReleaseJob): Promise<CheckResult
     : await readingsWithoutOriginal({ ...job, release })
   return checkText({ policy, search, readings, release, models, ...(claims && { claims }) })
 }
-
-/** What a check found, in one line. */
-export function headlineOf({ method }: Policy, { verdicts }: CheckResult): string {
-  const failing = verdicts.filter(({ holds }) => !holds)
-  if (verdicts.length === 0 && recordOf(method).recoding === 'personalised')
-    return 'Nothing was judged: what a personalised release promises of aliases and grades is measured when it is made, and the policy requires nothing else.'
-  if (verdicts.length === 0) return 'The policy requires nothing, so nothing was judged.'
-  if (failing.length === 0) return `All ${verdicts.length} requirements of the policy hold.`
-  return `${failing.length} of ${verdicts.length} requirements fail: ${failing.map(({ text }) => text).join(' ')}`
-}

@@ -61,7 +61,7 @@ export { VERSION } from '../version.ts'
 export { attributeParts } from './attribute-parts.ts'
 export { searchOf } from './available.ts'
 export { beforeRelease } from './before-release.ts'
-export { checkOpenRelease, headlineOf } from './check-open-release.ts'
+export { checkOpenRelease } from './check-open-release.ts'
 export {
   checkedColumns,
   checkText,
@@ -70,6 +70,9 @@ export {
   releaseCombinations,
 } from './check-release.ts'
 export { formulaNotice, formulaWarning } from './formula-words.ts'
+export { headlineOf } from './gate/check-headline.ts'
+export { checkWholeRelease, type WholeCheck } from './gate/check-whole.ts'
+export type { ReleaseFault } from './gate/release-fault.ts'
 export { type MadeRelease, makeRelease } from './make-release.ts'
 export { type MeasureQuestion, type ModelFigure, measureTable, type TableMeasures } from './measure-table.ts'
 export { joinColumns, methodInputs } from './method-columns.ts'

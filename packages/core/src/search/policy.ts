@@ -51,6 +51,8 @@ export interface CsvPolicy {
 export type { Role } from '../options/declared-column.ts'
 
 export interface PolicyAttribute extends DeclaredColumn {
+  /** A neutral column that looks identifying, and is meant to be published as it is. */
+  readonly publish?: 'as is'
   /** Order of the categories. */
   readonly order?: readonly string[]
   readonly hierarchy?: HierarchyPolicy

@@ -1,14 +1,12 @@
 import { dirname, join, resolve } from 'node:path'
 import type { CheckResult, ReleaseClaims } from '@outis/core/check'
-import type { SearchPolicy } from '@outis/core/methods'
 import {
   checkedColumns,
-  checkOpenRelease,
+  checkWholeRelease,
   headlineOf,
   modelsOf,
   type OpenTable,
-  type Prepared,
-  prepare,
+  type WholeCheck,
 } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
 import { withComparisons } from '@outis/learn'
@@ -28,18 +26,21 @@ export interface CheckFileOptions {
   readonly policyPath: string
   /** The table the release was made from: needed for what compares both, for non-uniform entropy and for exact domain sizes. */
   readonly original?: string
+  /** Warnings fail too. Default false. */
+  readonly strict?: boolean
   readonly signal?: AbortSignal
 }
 
-export interface CheckFileResult extends CheckResult {
+export interface CheckFileResult extends WholeCheck {
   readonly headline: string
 }
 
-/** Measures the models of a policy on a release that any tool made. */
+/** Judges a release that any tool made: what it holds, and the models of the policy. */
 export async function checkFile({
   release,
   policyPath,
   original,
+  strict,
   signal,
 }: CheckFileOptions): Promise<CheckFileResult> {
   const { policy } = await readPolicy(policyPath)
@@ -54,16 +55,16 @@ export async function checkFile({
     })
     const open = await engine.open(source, signal === undefined ? {} : { signal })
     await open.setMissing(policy.data.missing)
-    const prepared =
-      original === undefined ? undefined : await preparedFrom(engine, policy, search, { base, original })
     const files = filesFrom(base)
     const listed = await slicedGroups(resolve(release))
     const claims = await claimsBeside(release, open)
-    const alone = await checkOpenRelease({
-      ...{ engine, policy, search, open, files, listed, claims },
-      original: prepared,
+    const opened =
+      original === undefined ? undefined : await openSource(engine, policy, { base, path: resolve(original) })
+    const result = await checkWholeRelease({
+      ...{ engine, policy, search, open, files, listed, claims, strict },
+      original: opened?.open,
+      compare: (alone) => comparedFiles(alone, { engine, policy, base, open, release, original }),
     })
-    const result = await comparedFiles(alone, { engine, policy, base, open, release, original })
     return { headline: headlineOf(policy, result), ...result }
   } finally {
     await engine.close()
@@ -100,16 +101,6 @@ async function comparedFiles(
       original: (await openSource(engine, policy, { base, path: resolve(original) })).open,
     }),
   })
-}
-
-async function preparedFrom(
-  engine: FileEngine,
-  policy: Policy,
-  search: SearchPolicy,
-  { base, original }: { readonly base: string; readonly original: string },
-): Promise<Prepared> {
-  const { open } = await openSource(engine, policy, { base, path: resolve(original) })
-  return prepare({ policy, search, open, engine, files: filesFrom(base) })
 }
 
 /** The dictionary.json beside a release of ours says which level each column is on; the check verifies it. */

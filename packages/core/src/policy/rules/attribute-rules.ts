@@ -6,6 +6,11 @@ import { checkNesting } from './hierarchy-rules.ts'
 /** The parts of one attribute fit each other. */
 export function checkAttribute(name: string, written: WrittenAttribute, report: Report): void {
   if (typeof written === 'string') return
+  if (written.publish !== undefined && written.role !== 'neutral')
+    report(
+      ['attributes', name, 'publish'],
+      `is a word about neutral columns, and this one is ${written.role}`,
+    )
   for (const key of ['hierarchy', 'taxonomy'] as const) {
     const path = ['attributes', name, key]
     const hierarchy = written[key]

@@ -16,6 +16,10 @@ export const attributeSchema = (hierarchy: ReturnType<typeof hierarchySchema>) =
         roleSchema(),
         'identifying: left out. quasi: may be known from elsewhere, generalised. sensitive: what must not be learned of a person. neutral: published as it is.',
       ),
+      publish: maybe(
+        z.enum(['as is']),
+        'Of a neutral column: publish it although it looks identifying. Default: such a column stops the run.',
+      ),
       type: maybe(
         z.enum(['number', 'text', 'date']),
         'Default: number if every value is a plain decimal without leading zeros, else text.',
@@ -36,10 +40,11 @@ function refuseRepeats(context: z.core.ParsePayload<readonly unknown[]>): void {
 
 export function toAttribute(name: string, written: WrittenAttribute, place?: string): PolicyAttribute {
   const form = typeof written === 'string' ? { role: written } : written
-  const { role, type, order, hierarchy, taxonomy } = form
+  const { role, publish, type, order, hierarchy, taxonomy } = form
   return {
     name,
     role,
+    ...(publish !== undefined && { publish }),
     ...(type !== undefined && { type }),
     ...(order !== undefined && { order: order.map(String) }),
     ...(hierarchy !== undefined && { hierarchy: toHierarchy(hierarchy, form) }),

@@ -1,0 +1,104 @@
+import type { CheckResult } from '../../check/check-input.ts'
+import type { OpenTable } from '../../engine/engine.ts'
+import { recordOf } from '../../methods/registry.ts'
+import type { Policy } from '../../policy/policy.ts'
+import { BUCKET } from '../../recoding/apply-sliced.ts'
+import { checkOpenRelease, type OpenReleaseJob } from '../check-open-release.ts'
+import { checkedColumns } from '../check-release.ts'
+import { joinColumns } from '../method-columns.ts'
+import { prepare } from '../prepare.ts'
+import { judgeColumns } from './judge-columns.ts'
+import { judgeLooks } from './judge-looks.ts'
+import { judgeQuasi } from './judge-quasi.ts'
+import { judgeRows } from './judge-rows.ts'
+import { judgeUnchanged } from './judge-unchanged.ts'
+import type { ReleaseFault } from './release-fault.ts'
+import { type ShownAttribute, shownAttributes } from './shown-attributes.ts'
+
+/** A release judged whole: its models, and everything that it has beside them. */
+export interface WholeCheck extends CheckResult {
+  /** What the release has that it must not have, or lacks. */
+  readonly faults: readonly ReleaseFault[]
+  /** What somebody should look at. With `strict` they count like faults. */
+  readonly warnings: readonly string[]
+}
+
+export interface WholeReleaseJob extends Omit<OpenReleaseJob, 'original'> {
+  /** The table it was made from, just opened. */
+  readonly original?: OpenTable | undefined
+  /** Warnings fail too. */
+  readonly strict?: boolean | undefined
+  /** What was found when the release was opened: what its file holds beside the table. */
+  readonly faults?: readonly ReleaseFault[] | undefined
+  /** Adds what is measured of the release beside its original. */
+  readonly compare?: ((check: CheckResult) => Promise<CheckResult>) | undefined
+}
+
+/** Judges a release that any tool made: columns, rows, cells and values, then the models of the policy. */
+export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeCheck> {
+  const { policy, open, original, strict = false } = job
+  const shown = shownAttributes(policy, open.columns)
+  const found = [
+    ...(job.faults ?? []),
+    ...judgeColumns({ policy, columns: open.columns, shown, original: original?.sourceColumns }),
+  ]
+  if (found.some(({ kind, column }) => kind === 'column-missing' && isNeeded(policy, column!)))
+    return whole(unjudged(open), { faults: found, warnings: [], strict })
+  const looks = await judgeLooks(policy, open, shown)
+  const beside = original ? await judgeBeside(job, original, shown) : []
+  const prepared = original && (await prepare({ ...job, open: original }))
+  const quasi = await judgeQuasi({ ...job, original: prepared })
+  const alone = await checkOpenRelease({ ...job, claims: quasi.claims, original: prepared })
+  const check = job.compare ? await job.compare(alone) : alone
+  return whole(original ? check : { ...check, notices: [...check.notices, ALONE] }, {
+    faults: [...found, ...(looks.faults ?? []), ...beside, ...quasi.faults],
+    warnings: [...(looks.warnings ?? []), ...quasi.warnings],
+    strict,
+  })
+}
+
+const ALONE =
+  'Without the original it was not judged whether rows were lost or added, and whether columns that are published as they were still are.'
+
+/** Rows, and what is published as it was. Asked before anything is spelt anew. */
+async function judgeBeside(
+  { policy, open, files }: WholeReleaseJob,
+  original: OpenTable,
+  shown: readonly ShownAttribute[],
+): Promise<ReleaseFault[]> {
+  await joinColumns(original, policy, files)
+  const hides = recordOf(policy.method).recoding === 'personalised'
+  const roleOf = new Map(policy.attributes.map(({ name, role }) => [name, role]))
+  const attributes = shown.filter(({ name }) => {
+    const role = roleOf.get(name) ?? policy.others
+    return role === 'neutral' || (role === 'sensitive' && !hides)
+  })
+  return [
+    ...judgeRows(open.rows, original.rows),
+    ...(await judgeUnchanged({ policy, open, original, attributes })),
+  ]
+}
+
+/** Whether models cannot be judged without the column. */
+const isNeeded = (policy: Policy, name: string): boolean =>
+  name === BUCKET || checkedColumns(policy).includes(name)
+
+const unjudged = (open: OpenTable): CheckResult => ({
+  holds: false,
+  rows: open.rows,
+  suppressedRows: 0,
+  classes: 0,
+  classSizes: [],
+  verdicts: [],
+  utility: [],
+  risks: [],
+  notices: ['No model was judged: the release lacks columns that they need.'],
+})
+
+function whole(
+  check: CheckResult,
+  { faults, warnings, strict }: Pick<WholeCheck, 'faults' | 'warnings'> & { readonly strict: boolean },
+): WholeCheck {
+  const holds = check.holds && faults.length === 0 && !(strict && warnings.length > 0)
+  return { ...check, faults, warnings, holds }
+}

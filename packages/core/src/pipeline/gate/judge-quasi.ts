@@ -1,0 +1,88 @@
+import type { CheckedQuasi, ReleaseClaims } from '../../check/check-input.ts'
+import { recordOf } from '../../methods/registry.ts'
+import type { PolicyAttribute } from '../../policy/policy.ts'
+import { ownValue } from '../../table/own-value.ts'
+import type { OpenReleaseJob } from '../check-open-release.ts'
+import { readingsInStrata, releaseCombinations } from '../check-release.ts'
+import type { Prepared } from '../prepare.ts'
+import { quasiOfStratum } from '../strata-readings.ts'
+import { blankedRows, judgeBlanked } from './blanked-rows.ts'
+import { type CellRules, judgeCells } from './judge-cells.ts'
+import { readByHierarchy } from './known-hierarchies.ts'
+import type { ReleaseFault } from './release-fault.ts'
+import { type ReleasePart, releaseParts } from './release-parts.ts'
+import { judgeElsewhere } from './rows-elsewhere.ts'
+
+/** What the quasi-identifiers of a release were found to be. */
+export interface JudgedQuasi {
+  readonly faults: readonly ReleaseFault[]
+  readonly warnings: readonly string[]
+  /** What may be believed of what the release says of itself. */
+  readonly claims?: ReleaseClaims | undefined
+}
+
+/** Cells, levels and suppressed rows of a release with classes; a sliced one has none. */
+export async function judgeQuasi(job: OpenReleaseJob): Promise<JudgedQuasi> {
+  const { policy, search, open, original, claims } = job
+  if (recordOf(policy.method).recoding === 'sliced') return { faults: [], warnings: [], claims }
+  const parts = releaseParts(policy, search, await releaseCombinations(open, policy))
+  const faults: ReleaseFault[] = []
+  const warnings: string[] = []
+  for (const part of parts) {
+    if (part.rows.rows.length === 0) continue
+    const blanked = judgeBlanked(part)
+    faults.push(...(blanked.faults ?? []))
+    warnings.push(...(blanked.warnings ?? []))
+    const judged = judgeCells(part, await rulesOf(part, job), policy.data.missing)
+    faults.push(...judged.faults)
+    if (original && part.stratum === undefined && part.by === 'level' && judged.faults.length === 0)
+      faults.push(...judgeElsewhere(part, judged.read, original))
+  }
+  return { faults, warnings, claims: believed(parts, claims) }
+}
+
+/** Where rows of `*` are more than may be suppressed, they are a class, whatever the release says of them. */
+function believed(
+  parts: readonly ReleasePart[],
+  claims: ReleaseClaims | undefined,
+): ReleaseClaims | undefined {
+  const [part] = parts
+  if (part.stratum !== undefined || part.by !== 'node') return claims
+  const { blanked, most, rows } = blankedRows(part)
+  return blanked > most && blanked < rows ? { ...claims, suppressedRows: 0 } : claims
+}
+
+async function rulesOf(part: ReleasePart, job: OpenReleaseJob): Promise<CellRules[]> {
+  const { policy, original, claims, files } = job
+  const { ranges } = recordOf(policy.method).needs(policy.method)
+  const quasi = policy.attributes.filter(({ role }) => role === 'quasi')
+  const known = original && (await columnsOf(part, original, job))
+  const rules: CellRules[] = []
+  for (const { name, type, hierarchy } of quasi) {
+    const own = part.hierarchies.get(name) ?? hierarchy
+    rules.push({
+      name,
+      column: known
+        ? known.find((column) => column.name === name)
+        : await readByHierarchy({ name, type, hierarchy: own, texts: distinct(part, name) }, policy, files),
+      ranges: original
+        ? original.quasi.some((column) => column.name === name && column.ranges)
+        : ranges !== undefined && (own === undefined || ranges.bands),
+      level: part.stratum === undefined ? ownValue(claims?.levels, name) : undefined,
+    })
+  }
+  return rules
+}
+
+async function columnsOf(
+  { stratum }: ReleasePart,
+  original: Prepared,
+  { policy, files }: OpenReleaseJob,
+): Promise<readonly CheckedQuasi[]> {
+  const { quasi, strata } = await readingsInStrata(policy, original, files)
+  return quasiOfStratum(quasi, strata, stratum)
+}
+
+const distinct = ({ rows }: ReleasePart, name: PolicyAttribute['name']): string[] => [
+  ...new Set(rows.texts[rows.columns.indexOf(name)]),
+]

@@ -1,0 +1,14 @@
+import { counted, type ReleaseFault } from './release-fault.ts'
+
+/** A release has a row for each row of its original: suppressed ones too. */
+export function judgeRows(released: number, original: number): ReleaseFault[] {
+  if (released === original) return []
+  const difference = Math.abs(released - original)
+  return [
+    {
+      kind: 'rows',
+      count: difference,
+      text: `The release has ${counted(released, 'row')} and the original ${original.toLocaleString('en-US')}: ${counted(difference, 'row')} ${difference === 1 ? 'was' : 'were'} ${released < original ? 'lost' : 'added'}.`,
+    },
+  ]
+}
