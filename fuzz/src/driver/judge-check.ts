@@ -11,6 +11,8 @@ export interface CheckView {
   readonly classes: number
   readonly verdicts: readonly VerdictView[]
   readonly risks: readonly FigureView[]
+  /** What is wrong with the release beyond its models. */
+  readonly faults: readonly { readonly kind: string; readonly text: string }[]
 }
 
 const CLASS_METHODS = ['full-domain', 'mondrian', 'local', 'caat', 'kaca']

@@ -114,6 +114,8 @@ async function check({ drawn, paths, product }: Scene): Promise<Fault[]> {
   if (drawn.edits.length > 0) return []
   const answer = await product.ask({ ...call, original: paths.source })
   if (answer.exit !== 0 && answer.exit !== 1) return failed(answer, 'check')
+  const stopped = [...stoppedAtTheGate(alone), ...stoppedAtTheGate(answer)]
+  if (stopped.length > 0) return stopped
   // Without the key nothing is known of what aliases and grades stand for.
   if (report.verdicts.some(({ model }) => model === 'choices' || model === 'grades')) return []
   return [
@@ -121,6 +123,10 @@ async function check({ drawn, paths, product }: Scene): Promise<Fault[]> {
     ...compareVerdicts(report.verdicts.filter(needsNoOriginal), alone, 'check without the original'),
   ]
 }
+
+/** What a run published is a release like any other, and has no fault. */
+const stoppedAtTheGate = ({ result }: Answer): Fault[] =>
+  (result as CheckView).faults.map(({ kind, text }) => ({ ...fault('check-faults', text), place: kind }))
 
 const groupsAreUnknown = ({ policy }: Case, { reports, target }: CasePaths): boolean =>
   reports !== dirname(target) &&

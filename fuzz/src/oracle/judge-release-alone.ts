@@ -1,3 +1,4 @@
+import { under } from '../cases/tree.ts'
 import { groupRows } from './classes.ts'
 import { type Fault, fault } from './fault.ts'
 import { risksOf } from './judge-figures.ts'
@@ -12,9 +13,13 @@ export interface CheckedRelease {
   readonly classes: number
   readonly verdicts: readonly VerdictView[]
   readonly risks: readonly FigureView[]
+  readonly faults: readonly unknown[]
 }
 
-/** A table judged as a release that says nothing of itself: rows of `*` alone are in no class. */
+/**
+ * A table judged as a release that says nothing of itself: rows of `*` alone are in no class, unless each cell is
+ * generalised on its own and they are more than may be suppressed.
+ */
 export function judgeReleaseAlone(facts: Omit<RunFacts, 'report'>, checked: CheckedRelease): Fault[] {
   const { meaning, release } = facts
   const quasi = ofRole(facts, 'quasi')
@@ -23,7 +28,7 @@ export function judgeReleaseAlone(facts: Omit<RunFacts, 'report'>, checked: Chec
     places,
     columns: quasi,
     wildcard: meaning.wildcard,
-    starsApart: true,
+    starsApart: !starsAreClass(facts, places),
   })
   const rows = { grouped, among: [...release.rows.keys()], quasi }
   const judged = (requirement: Requirement, source: Judged['source']): Judged => ({
@@ -43,7 +48,7 @@ export function judgeReleaseAlone(facts: Omit<RunFacts, 'report'>, checked: Chec
   const required = all.map((one) => ({ ...one, source: 'require' as const }))
   const counted = risksOf(grouped)
   return [
-    ...judgeVerdicts(required, { ...checked, verdicts } as never),
+    ...judgeVerdicts(required, { ...checked, verdicts, holds: holdsByVerdicts(checked) } as never),
     ...(checked.classes === grouped.classes.length
       ? []
       : [fault('checked-classes', `${checked.classes} were found, counted ${grouped.classes.length}`)]),
@@ -61,4 +66,15 @@ export function judgeReleaseAlone(facts: Omit<RunFacts, 'report'>, checked: Chec
         : [fault(`figure-${id}`, `check says ${value}, counted ${counted[id]}`)],
     ),
   ]
+}
+
+/** A release with a fault does not hold; without one it holds as its verdicts do. */
+const holdsByVerdicts = ({ holds, faults, verdicts }: CheckedRelease): boolean =>
+  faults.length === 0 || holds ? holds : verdicts.every((verdict) => verdict.holds)
+
+function starsAreClass({ meaning, release }: Omit<RunFacts, 'report'>, places: readonly number[]): boolean {
+  if (meaning.method === 'full-domain') return false
+  const starred = release.rows.filter((row) => places.every((place) => row[place] === '*')).length
+  const limit = Number(under(meaning.options, 'suppression-limit') ?? 0)
+  return starred > Math.floor(limit * release.rows.length + 1e-9) && starred < release.rows.length
 }

@@ -71,7 +71,7 @@ export {
 } from './check-release.ts'
 export { formulaNotice, formulaWarning } from './formula-words.ts'
 export { headlineOf } from './gate/check-headline.ts'
-export { checkWholeRelease, type WholeCheck } from './gate/check-whole.ts'
+export { checkWholeRelease, unreadRelease, type WholeCheck } from './gate/check-whole.ts'
 export type { ReleaseFault } from './gate/release-fault.ts'
 export { type MadeRelease, makeRelease } from './make-release.ts'
 export { type MeasureQuestion, type ModelFigure, measureTable, type TableMeasures } from './measure-table.ts'

@@ -1,11 +1,14 @@
 import { dirname, join, resolve } from 'node:path'
 import type { CheckResult, ReleaseClaims } from '@outis/core/check'
+import { OutisError } from '@outis/core/errors'
 import {
   checkedColumns,
   checkWholeRelease,
+  type FileSource,
   headlineOf,
   modelsOf,
   type OpenTable,
+  unreadRelease,
   type WholeCheck,
 } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
@@ -16,6 +19,7 @@ import type { FileEngine } from '../engine.ts'
 import { readRegular } from '../files/regular-file.ts'
 import { readPolicy } from '../policy/read-policy.ts'
 import { slicedGroups } from './evaluate/sliced-groups.ts'
+import { heldBeside } from './held-beside.ts'
 import { filesFrom } from './hierarchy-files.ts'
 import { openSource } from './open-source.ts'
 import { releaseReads } from './policy-reads.ts'
@@ -53,14 +57,17 @@ export async function checkFile({
       isHeader: namesAll(checkedColumns(policy)),
       safe: policy.release.spreadsheetSafe,
     })
-    const open = await engine.open(source, signal === undefined ? {} : { signal })
+    const open = await openedRelease(engine, source, signal)
+    if (!('columns' in open)) return { headline: headlineOf(policy, open), ...open }
     await open.setMissing(policy.data.missing)
     const files = filesFrom(base)
     const listed = await slicedGroups(resolve(release))
     const claims = await claimsBeside(release, open)
     const opened =
       original === undefined ? undefined : await openSource(engine, policy, { base, path: resolve(original) })
+    const faults = await heldBeside(resolve(release), open)
     const result = await checkWholeRelease({
+      faults,
       ...{ engine, policy, search, open, files, listed, claims, strict },
       original: opened?.open,
       compare: (alone) => comparedFiles(alone, { engine, policy, base, open, release, original }),
@@ -68,6 +75,20 @@ export async function checkFile({
     return { headline: headlineOf(policy, result), ...result }
   } finally {
     await engine.close()
+  }
+}
+
+/** Two columns of one name are no table that can be judged, and a fault of the release all the same. */
+async function openedRelease(
+  engine: FileEngine,
+  source: FileSource,
+  signal: AbortSignal | undefined,
+): Promise<OpenTable | WholeCheck> {
+  try {
+    return await engine.open(source, signal === undefined ? {} : { signal })
+  } catch (fault) {
+    if (!(fault instanceof OutisError) || fault.code !== 'COLUMN_DUPLICATE') throw fault
+    return unreadRelease(0, [{ kind: 'column-twice', count: 1, text: fault.message }])
   }
 }
 

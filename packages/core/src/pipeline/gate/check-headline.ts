@@ -1,5 +1,5 @@
 import { recordOf } from '../../methods/registry.ts'
-import type { Policy } from '../../policy/policy.ts'
+import type { Policy } from '../../search/policy.ts'
 import type { WholeCheck } from './check-whole.ts'
 import { counted } from './release-fault.ts'
 

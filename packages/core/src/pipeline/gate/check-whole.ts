@@ -1,8 +1,8 @@
 import type { CheckResult } from '../../check/check-input.ts'
 import type { OpenTable } from '../../engine/engine.ts'
 import { recordOf } from '../../methods/registry.ts'
-import type { Policy } from '../../policy/policy.ts'
 import { BUCKET } from '../../recoding/apply-sliced.ts'
+import type { Policy } from '../../search/policy.ts'
 import { checkOpenRelease, type OpenReleaseJob } from '../check-open-release.ts'
 import { checkedColumns } from '../check-release.ts'
 import { joinColumns } from '../method-columns.ts'
@@ -43,7 +43,7 @@ export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeChec
     ...judgeColumns({ policy, columns: open.columns, shown, original: original?.sourceColumns }),
   ]
   if (found.some(({ kind, column }) => kind === 'column-missing' && isNeeded(policy, column!)))
-    return whole(unjudged(open), { faults: found, warnings: [], strict })
+    return unreadRelease(open.rows, found)
   const looks = await judgeLooks(policy, open, shown)
   const beside = original ? await judgeBeside(job, original, shown) : []
   const prepared = original && (await prepare({ ...job, open: original }))
@@ -83,16 +83,19 @@ async function judgeBeside(
 const isNeeded = (policy: Policy, name: string): boolean =>
   name === BUCKET || checkedColumns(policy).includes(name)
 
-const unjudged = (open: OpenTable): CheckResult => ({
+/** A release whose models cannot be judged: what is wrong with it is all that is known. */
+export const unreadRelease = (rows: number, faults: readonly ReleaseFault[]): WholeCheck => ({
   holds: false,
-  rows: open.rows,
+  rows,
   suppressedRows: 0,
   classes: 0,
   classSizes: [],
   verdicts: [],
   utility: [],
   risks: [],
-  notices: ['No model was judged: the release lacks columns that they need.'],
+  notices: ['No model was judged: the columns that they need are not there, or not once.'],
+  faults,
+  warnings: [],
 })
 
 function whole(

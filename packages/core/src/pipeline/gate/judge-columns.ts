@@ -1,7 +1,7 @@
 import { recordOf } from '../../methods/registry.ts'
 import { quoted } from '../../policy/path.ts'
-import type { Policy, PolicyAttribute } from '../../policy/policy.ts'
 import { BUCKET } from '../../recoding/apply-sliced.ts'
+import type { Policy, PolicyAttribute } from '../../search/policy.ts'
 import type { ReleaseFault } from './release-fault.ts'
 import type { ShownAttribute } from './shown-attributes.ts'
 

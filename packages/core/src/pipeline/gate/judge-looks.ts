@@ -1,6 +1,6 @@
 import type { OpenTable } from '../../engine/engine.ts'
 import { quoted } from '../../policy/path.ts'
-import type { Policy } from '../../policy/policy.ts'
+import type { Policy } from '../../search/policy.ts'
 import { identifyingLook, looksSingular } from './identifying-columns.ts'
 import type { Findings, ReleaseFault } from './release-fault.ts'
 import { countTexts, type ShownAttribute } from './shown-attributes.ts'

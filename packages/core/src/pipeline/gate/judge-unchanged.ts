@@ -1,6 +1,6 @@
 import type { OpenTable } from '../../engine/engine.ts'
 import { quoted } from '../../policy/path.ts'
-import type { Policy } from '../../policy/policy.ts'
+import type { Policy } from '../../search/policy.ts'
 import { declaredReading, missingAnywhere } from '../../table/dictionary.ts'
 import { valueTest } from '../../value/same-values.ts'
 import { dateReading, type ValueReading, valueKey } from '../../value/value-key.ts'

@@ -1,8 +1,9 @@
 import type { CheckedQuasi } from '../../check/check-input.ts'
 import { OutisError } from '../../errors.ts'
 import { buildHierarchy } from '../../hierarchy/build-hierarchy.ts'
+import type { PolicyFiles } from '../../method/policy-files.ts'
 import type { HierarchyPolicy } from '../../options/hierarchy-policy.ts'
-import type { Policy } from '../../policy/policy.ts'
+import type { Policy } from '../../search/policy.ts'
 import {
   type ColumnType,
   type Dictionary,
@@ -11,7 +12,6 @@ import {
 } from '../../table/dictionary.ts'
 import { DECIMAL } from '../../value/decimal-key.ts'
 import { sameValues, valueTest } from '../../value/same-values.ts'
-import type { PolicyFiles } from '../policy-files.ts'
 import { leavesOfTexts } from './leaves-of-texts.ts'
 
 export interface PublishedTexts {

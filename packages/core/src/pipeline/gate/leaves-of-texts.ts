@@ -41,6 +41,7 @@ export function leavesOfTexts(
     case 'dates':
       return shown.flatMap((text) => datesIn(text, free))
     case 'suppress':
+    case 'rare':
       return shown
   }
 }

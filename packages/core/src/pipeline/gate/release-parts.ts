@@ -1,9 +1,9 @@
 import type { Combinations } from '../../check/check-input.ts'
-import type { SearchPolicy } from '../../methods/method-record.ts'
+import type { SearchPolicy } from '../../method/method-record.ts'
 import { recordOf } from '../../methods/registry.ts'
 import type { HierarchyPolicy } from '../../options/hierarchy-policy.ts'
-import type { Policy } from '../../policy/policy.ts'
 import { formOfTexts, selectTexts, stratumOfTexts } from '../../recoding/stratum-rows.ts'
+import type { Policy } from '../../search/policy.ts'
 import { missingAnywhere } from '../../table/dictionary.ts'
 import { maxPosterior, strataOf } from '../searches.ts'
 

@@ -1,8 +1,8 @@
-import { paperCells } from '../../check/sliced/paper-cells.ts'
 import type { OpenTable } from '../../engine/engine.ts'
 import { recordOf } from '../../methods/registry.ts'
-import type { Policy } from '../../policy/policy.ts'
+import { paperCells } from '../../methods/slicing/check/paper-cells.ts'
 import { BUCKET } from '../../recoding/apply-sliced.ts'
+import type { Policy } from '../../search/policy.ts'
 
 /** An attribute as a release shows it. */
 export interface ShownAttribute {

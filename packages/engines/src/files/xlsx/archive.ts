@@ -5,6 +5,8 @@ import { brokenWorkbook, tooLargeWorkbook } from './workbook-limits.ts'
 
 /** The parts of a ZIP archive. Nothing is unpacked to disk, so a part's name is a name and no path. */
 export interface Archive {
+  /** Names of all parts, in small letters. */
+  readonly names: readonly string[]
   /** Whether there is a part of that name; capitals do not count. */
   has(name: string): boolean
   /** The bytes of a part as they are unpacked. What does not agree with the archive's own sums and sizes is an error. */
@@ -30,6 +32,7 @@ export async function openArchive(path: string, options: ArchiveOptions): Promis
     const entries = await told(entriesOf(zip))
     const budget = { left: options.mostBytes, ...options }
     return {
+      names: [...entries.keys()],
       has: (name) => entries.has(name.toLowerCase()),
       part(name, { mostBytes = SMALL_PART } = {}) {
         const entry = entries.get(name.toLowerCase())
