@@ -3,7 +3,7 @@ import { columnBuilder } from '../../memory/coded-column.ts'
 import { memoryEngine } from '../../memory/memory-engine.ts'
 import { memoryRoom } from '../../memory/memory-room.ts'
 import { openOriginal } from '../open-original.ts'
-import { modelsOf } from '../searches.ts'
+import { modelsOf } from '../record-answers.ts'
 import { NO_FILES, policyOf } from '../small-tables.fixture.ts'
 import { checkWholeRelease, type WholeCheck, type WholeReleaseJob } from './check-whole.ts'
 

@@ -1,8 +1,5 @@
-import {
-  type IdentifyingLook,
-  isNearlyUniqueText,
-  looksIdentifying,
-} from '../../profile/looks-identifying.ts'
+import { columnValues } from '../../profile/column-values.ts'
+import { type IdentifyingSign, looksIdentifying } from '../../profile/looks-identifying.ts'
 import type { ColumnCounts } from '../../profile/profile.ts'
 import { valueTest } from '../../value/same-values.ts'
 
@@ -14,15 +11,15 @@ export interface CountedTexts {
 }
 
 /** Whether a column seems to tell who somebody is, by the same judgement as a profile. */
-export function identifyingLook(counted: CountedTexts): IdentifyingLook | undefined {
+export function identifyingLook(counted: CountedTexts): IdentifyingSign | undefined {
   const { column, rows } = countsOf(counted)
   return looksIdentifying(column, rows)
 }
 
-/** Whether nearly every row has a text of its own, or one of an identifying form. */
+/** Whether nearly every row has a text of its own, or one of an identifying form; numbers are measures here. */
 export function looksSingular(counted: CountedTexts): boolean {
-  const { column, rows } = countsOf(counted)
-  return isNearlyUniqueText(column, rows)
+  const { column, rows } = countsOf({ ...counted, name: '' })
+  return columnValues(column).type === 'text' && looksIdentifying(column, rows) !== undefined
 }
 
 function countsOf({ name, texts, missing }: CountedTexts): {

@@ -25,7 +25,7 @@ export async function judgeLooks(
     }
     const look = identifyingLook(counted)
     if (look === undefined) continue
-    const text = `${quoted(name)} is published as it is and seems to be identifying: ${look.reasons.join(' ')}`
+    const text = `${quoted(name)} is published as it is and seems to be identifying: ${look.reason}`
     if (look.by === 'form') faults.push({ kind: 'values-identifying', column, count: 1, text })
     else warnings.push(text)
   }

@@ -5,7 +5,7 @@ import type { HierarchyPolicy } from '../../options/hierarchy-policy.ts'
 import { formOfTexts, selectTexts, stratumOfTexts } from '../../recoding/stratum-rows.ts'
 import type { Policy } from '../../search/policy.ts'
 import { missingAnywhere } from '../../table/dictionary.ts'
-import { maxPosterior, strataOf } from '../searches.ts'
+import { maxPosterior, strataOf } from '../record-answers.ts'
 
 /** Rows of a release whose quasi-identifiers are published in one way. */
 export interface ReleasePart {
