@@ -33,6 +33,17 @@ describe('outis profile', () => {
     expect(stdout).toContain('800 rows')
     expect(stdout).toContain('birth-date')
   })
+
+  it('[X145] fits 80 characters, with notices in words', async () => {
+    const folder = folderWith({
+      'long.csv': `${'a very long name of a column '.repeat(6)},bmi\n${'x,20.5\ny,N/A\n'.repeat(20)}`,
+      'two.csv': 'sex\nm\nf\n',
+    })
+    const { stdout } = await outis('profile', `${folder}/long.csv`)
+    expect(Math.max(...stdout.split('\n').map((line) => line.trimEnd().length))).toBeLessThanOrEqual(80)
+    expect(stdout.replace(/\s+/g, ' ')).toContain('notice: "N/A" in the data usually means "no value"')
+    expect((await outis('profile', `${folder}/two.csv`)).stdout).toContain('2 rows, 1 column\n')
+  })
 })
 
 describe('outis init', () => {
@@ -43,6 +54,14 @@ describe('outis init', () => {
     expect(stderr).toBe('')
     expect(exit).toBe(0)
     expect(filesIn(folder)).toContain('out/hospital.csv')
+  })
+
+  it('[X146] says what share of the columns it publishes and what it was unsure of', async () => {
+    const folder = folderWith({ 'hospital.csv': hospital })
+    const { stdout } = await outis('init', `${folder}/hospital.csv`, '-o', `${folder}/policy.yaml`)
+    expect(stdout).toMatch(/^This draft publishes \d+ of the \d+ columns/)
+    const told = await outis('init', `${folder}/hospital.csv`, '-o', `${folder}/policy2.yaml`, '--json')
+    expect(JSON.parse(told.stdout).notes[0]).toBe(stdout.split('\n')[0])
   })
 
   it('[X11] does not replace a policy unless told to', async () => {

@@ -1,6 +1,7 @@
 import type { FileProfile, SensitiveProfile } from '@outis/engines'
 import { outColours as pc } from './colours.ts'
 import { print, textTable } from './terminal.ts'
+import { shortened, terminalWidth, wrapped } from './text-width.ts'
 
 /** Never rounded up to all: 99.99 % is not everybody. */
 const percent = (share: number): string => {
@@ -8,38 +9,49 @@ const percent = (share: number): string => {
   return `${(share < 1 ? Math.min(99.9, 100 * share) : 100).toFixed(1)} %`
 }
 
+const number = (value: number): string => value.toLocaleString('en-US')
+const counted = (count: number, what: string): string => `${number(count)} ${what}${count === 1 ? '' : 's'}`
+
+/** What the figures of a column take of a line, its name left out. */
+const FIGURES = 54
+
 export function printProfile(profile: FileProfile): void {
-  print(`${profile.rows.toLocaleString('en-US')} rows, ${profile.columns.length} columns\n`)
-  const rows = profile.columns.map(
-    ({ name, type, missing, distinct, uniqueness, separation, role, reasons }) => [
-      name,
+  const { rows, columns, notices } = profile
+  const width = terminalWidth()
+  print(`${counted(rows, 'row')}, ${counted(columns.length, 'column')}\n`)
+  const lines = textTable(
+    ['column', 'type', 'missing', 'distinct', 'unique', 'suggested'],
+    columns.map(({ name, type, missing, distinct, uniqueness, role }) => [
+      shortened(name, width - FIGURES),
       type,
-      missing.toLocaleString('en-US'),
-      distinct.toLocaleString('en-US'),
+      number(missing),
+      number(distinct),
       percent(uniqueness),
-      percent(separation),
       pc.bold(role),
-      reasons.join(' '),
-    ],
-  )
-  print(
-    textTable(
-      ['column', 'type', 'missing', 'distinct', 'unique', 'separates', 'suggested', 'because'],
-      rows,
-      [2, 3, 4, 5],
-    ),
-  )
-  if (profile.subsets.length === 0) return
-  print('\nColumns that together single people out most:')
-  const subsets = profile.subsets.map(({ columns, uniqueRows, separation }) => [
-    columns.join(', '),
-    uniqueRows.toLocaleString('en-US'),
-    percent(uniqueRows / profile.rows),
-    percent(separation),
-  ])
-  print(textTable(['columns', 'unique rows', 'share', 'separates'], subsets, [1, 2, 3]))
+    ]),
+    [2, 3, 4],
+  ).split('\n')
+  print(lines[0])
+  for (const [place, { reasons, confidence }] of columns.entries()) {
+    const sure = confidence === 'low' ? ' (a guess)' : ''
+    print(lines[place + 1])
+    print(wrapped(`${reasons.join(' ')}${sure}`, width, '    '))
+  }
+  printSubsets(profile, width)
+  for (const notice of notices) print(`\n${wrapped(`notice: ${notice}`, width)}`)
 }
 
+function printSubsets({ subsets, rows }: FileProfile, width: number): void {
+  if (subsets.length === 0) return
+  print('\nColumns that together single people out most:')
+  const lines = subsets.map(({ columns, uniqueRows, separation }) => [
+    number(uniqueRows),
+    percent(uniqueRows / rows),
+    percent(separation),
+    shortened(columns.join(', '), width - 36),
+  ])
+  print(textTable(['unique rows', 'share', 'separates', 'columns'], lines, [0, 1, 2]))
+}
 /** Values to choose the most sensitive from, and what the rows with the chosen ones look like. */
 export function printSensitive({ counts, suggestions, chosen, statistics }: SensitiveProfile): void {
   print(`${counts.column}: ${counts.distinct} values in ${counts.rows.toLocaleString('en-US')} rows\n`)

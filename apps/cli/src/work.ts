@@ -4,6 +4,7 @@ export {
   checkFile,
   comparePolicies,
   dataReads,
+  draftFile,
   explainRow,
   inspectHierarchyFile,
   measureFile,

@@ -47,6 +47,7 @@ export {
   type CompareResult,
   comparePolicies,
 } from './run/compare-policies.ts'
+export { type DraftFileOptions, draftFile, type FileDraft } from './run/draft-file.ts'
 export { type ExplainOptions, explainRow, type RowExplanation } from './run/explain-row.ts'
 export { type MeasureFileOptions, measureFile } from './run/measure-file.ts'
 export {

@@ -27,21 +27,24 @@ export const initCommand: CommandDeclaration = {
         hint: 'Give -o another name, or --force to replace it.',
       })
     }
-    const { draftPolicy } = await import('@outis/core/profile')
-    const { dataReads, planFiles, profileFile, writeWhole } = await import('../work.ts')
+    const { dataReads, draftFile, planFiles, writeWhole } = await import('../work.ts')
     await planFiles({
       reads: dataReads(resolve(data!), 'the table'),
       writes: [{ what: 'the policy', path: output }],
     })
     const missing = missingOption(options)
     const json = options.json === true
-    const profile = await attended(json, (attendance) => profileFile({ ...attendance, path: data!, missing }))
     const source = relative(dirname(output), resolve(data!))
     const name = basename(data!, extname(data!))
-    await writeWhole(output, draftPolicy(profile, { source, release: `out/${name}.csv`, missing }))
+    const asked = { path: data!, missing, source, release: `out/${name}.csv` }
+    const { text, notes } = await attended(json, (attendance) => draftFile({ ...attendance, ...asked }))
+    await writeWhole(output, text)
     const shown = visible(String(options.output))
-    if (json) printJson({ policy: output })
-    else print(`Wrote ${shown}. Read it, change roles where the guess is wrong, then: outis run ${shown}`)
+    if (json) printJson({ policy: output, notes })
+    else {
+      for (const note of notes) print(visible(note))
+      print(`Wrote ${shown}. Read it, change roles where the guess is wrong, then: outis run ${shown}`)
+    }
     return 0
   },
 }

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { buildHierarchy } from '../hierarchy/build-hierarchy.ts'
 import { parsePolicy } from '../policy/parse.ts'
 import type { Policy } from '../search/policy.ts'
 import type { Table } from '../table/table.ts'
 import { hospitalPatients } from '../testing/examples.fixture.ts'
 import { columnCounts } from './column-figures.ts'
+import type { DraftChoice } from './draft-columns.ts'
 import { draftPolicy } from './draft-policy.ts'
 import { profileTable } from './profile-table.ts'
 import { tableOf } from './test-table.fixture.ts'
@@ -46,7 +48,7 @@ describe('drafted policies', () => {
     expect(role('zip')).toBe('quasi')
     expect(role('diagnosis')).toBe('sensitive')
     expect(policy.others).toBe('drop')
-    expect(policy.method).toMatchObject({ id: 'full-domain' })
+    expect(policy.method).toMatchObject({ id: 'local' })
   })
 
   it('[D2] whatever the columns hold, the draft is a policy and its hierarchies fit the data', () => {
@@ -109,19 +111,28 @@ describe('drafted policies', () => {
       expect(yamlText(name)).toBe(quoted(name))
   })
 
-  it('[D4] many quasi-identifiers: the lattice stays small, those left out are named', () => {
-    const names = Array.from({ length: 14 }, (_, i) => `age ${i}`)
+  it('[D4] of many quasi-identifiers fifteen are kept, and those left out are named', () => {
+    const names = Array.from({ length: 18 }, (_, i) => `age ${i}`)
     const rows = Array.from({ length: 200 }, (_, i) =>
       names.map((_, column) => String((i * (column + 3)) % 90)),
     )
     const text = draftOf(tableOf(names, rows))
     const { attributes } = readDraft(text) as { attributes: Record<string, unknown> }
-    // Five levels each: 5^7 = 78,125 is the largest power below 100,000.
-    expect(Object.keys(attributes)).toHaveLength(7)
-    expect(text).toContain('Left out so far: "age')
+    expect(Object.keys(attributes)).toEqual(names.slice(0, 15))
+    expect(text).toContain('# - "age 17": There are too many such columns to keep them all.')
   })
 
-  it('[D5] a table without likely quasi-identifiers gets one all the same; a tiny one a k it can reach', () => {
+  it('[D5] without any quasi-identifier one column stands in, and the first line asks', () => {
+    const rows = Array.from({ length: 40 }, (_, i) => [`d${i % 5}`, `m${i % 7}`, `u${i}@x.org`])
+    const table = tableOf(['diagnosis', 'medication', 'mail'], rows)
+    const policy = adopt(table)
+    expect(policy.attributes.filter(({ role }) => role === 'quasi').map(({ name }) => name)).toEqual([
+      'diagnosis',
+    ])
+    expect(draftOf(table)).toMatch(/^# Which columns could others know of a person/)
+  })
+
+  it('[D5] a tiny table gets a k it can reach', () => {
     const table = tableOf(
       ['thing', 'stuff'],
       [
@@ -130,9 +141,7 @@ describe('drafted policies', () => {
         ['a', 'y'],
       ],
     )
-    const policy = adopt(table)
-    expect(policy.attributes.filter(({ role }) => role === 'quasi')).toHaveLength(1)
-    expect(readDraft(draftOf(table))).toMatchObject({ method: { 'full-domain': { k: 3 } } })
+    expect(readDraft(draftOf(table))).toMatchObject({ method: { local: { k: 3 } } })
   })
 
   it('[D6] tokens that usually mean "no value" are declared', () => {
@@ -154,5 +163,48 @@ describe('drafted policies', () => {
       const { dictionary } = table.columns.find((column) => column.name === name)!
       for (const value of dictionary.values.slice(1)) expect(text).not.toContain(value)
     }
+  })
+
+  const people = tableOf(
+    ['age', 'sex', 'income', 'stroke', 'zzz'],
+    Array.from({ length: 60 }, (_, i) => [
+      String(35 + i),
+      i % 2 ? 'm' : 'f',
+      String(i % 3),
+      i % 9 ? 'no' : 'yes',
+      'x'.repeat((i % 55) + 1),
+    ]),
+  )
+  const choice = { method: 'local' as const, diverse: ['income'], blank: [], cells: 0.5 }
+  const chosen = (more: Partial<DraftChoice> = {}) =>
+    draftPolicy(profileTable({ rows: people.rows, columns: columnCounts(people) }), {
+      ...paths,
+      choice: { ...choice, ...more },
+    })
+
+  it('[D8] method and diversity are those that were chosen', () => {
+    const models = [{ 'distinct-l-diversity': { l: 2, of: 'income' } }]
+    expect(parse(chosen())).toMatchObject({ method: { local: { k: 5, models } } })
+    const both = chosen({ method: 'full-domain', diverse: ['income', 'stroke'] })
+    expect(parse(both)).toMatchObject({
+      method: { 'full-domain': { k: 5, l: 2, 'suppression-limit': 0.05 } },
+    })
+  })
+
+  it('[D8] ages above 89 are pooled', () => {
+    expect(parse(chosen())).toMatchObject({
+      attributes: { age: { hierarchy: { intervals: [5, 10, 20], top: 90 } } },
+    })
+  })
+
+  it('[D9] the first line says what is published, or that nothing is; further ones what is unsure', () => {
+    expect(chosen()).toMatch(
+      /^# This draft publishes 4 of the 5 columns \(80 %\), about 50 % of its cells with a value\.\n/,
+    )
+    expect(chosen()).toContain('# Left out: "zzz".')
+    expect(chosen()).toContain('are not asked of "stroke"')
+    expect(chosen({ blank: ['age'] })).toContain('# "age" would be * in every row')
+    const nothing = chosen({ blank: ['age', 'sex', 'income', 'stroke'] })
+    expect(nothing).toMatch(/^# As it stands, this draft publishes nothing but \*/)
   })
 })

@@ -1,3 +1,6 @@
+import { attributePart } from './draft-attributes.ts'
+import { type DraftChoice, draftedColumns, SMALLEST_CLASS } from './draft-columns.ts'
+import { draftNotes } from './draft-notes.ts'
 import type { ColumnSuggestion, TableProfile } from './profile.ts'
 import { quoted, yamlComment, yamlText } from './yaml-text.ts'
 
@@ -8,87 +11,35 @@ export interface DraftOptions {
   readonly release: string
   /** Tokens that mean "no value" and were used for the profile; the usual ones found in the data are added. */
   readonly missing?: readonly string[]
+  /** Method and diversity, where they were tried on the data. */
+  readonly choice?: DraftChoice
 }
-
-/** Nodes of the lattice that a first search should not pass. */
-const MOST_NODES = 100_000
 
 /**
  * A first policy, commented, that parses and runs: identifying columns dropped, quasi-identifiers with a hierarchy
- * and k = 5, sensitive ones kept; whatever nothing speaks for is left undeclared and so dropped.
+ * and k = 5, sensitive and neutral ones kept; what nobody knows is left undeclared and so dropped.
  */
 export function draftPolicy(profile: TableProfile, options: DraftOptions): string {
-  const { declared, left } = chooseColumns(profile.columns)
+  const { declared, left } = draftedColumns(profile)
   const width = Math.max(0, ...declared.map(({ name }) => yamlText(name).length))
-  const sensitive = declared.some(({ role }) => role === 'sensitive')
+  const [first, ...notes] = draftNotes(profile, options.choice)
   return [
+    yamlComment(first),
     yamlComment(
-      `A first policy, drafted from a table of ${profile.rows} rows and ${profile.columns.length} columns. It runs as it is. The roles are guesses: read the reasons, and change what you know better.`,
+      `A first policy, drafted from a table of ${counted(profile.rows, 'row')} and ${counted(profile.columns.length, 'column')}. It runs as it is. The roles are guesses: read the reasons, and change what you know better.`,
     ),
+    ...notes.map((note) => yamlComment(note)),
     'outis: 1\n',
     dataPart(profile, options),
     'attributes:\n',
     ...declared.map((column) => attributePart(column, width)),
     othersPart(left),
-    methodPart(profile.rows, sensitive),
+    methodPart(profile, options.choice),
     `release:\n  to: ${yamlText(options.release)}\n`,
   ].join('')
 }
 
-interface Choice {
-  readonly declared: readonly ColumnSuggestion[]
-  /** Columns the draft leaves out. */
-  readonly left: readonly ColumnSuggestion[]
-}
-
-/** Quasi-identifiers as long as the lattice stays small, those that tell most apart first; at least one, if there is any column to take. */
-function chooseColumns(columns: readonly ColumnSuggestion[]): Choice {
-  const byForce = columns
-    .filter(({ role }) => role === 'quasi')
-    .toSorted((one, other) => other.separation - one.separation)
-  const quasi = new Set<ColumnSuggestion>()
-  let nodes = 1
-  for (const column of byForce) {
-    const levels = levelsOf(column)
-    if (nodes * levels > MOST_NODES) continue
-    nodes *= levels
-    quasi.add(column)
-  }
-  const promoted = quasi.size > 0 ? undefined : bestRemaining(columns)
-  const declares = (column: ColumnSuggestion) =>
-    quasi.has(column) ||
-    column.role === 'identifying' ||
-    column.role === 'sensitive' ||
-    column.role === 'neutral'
-  const declared = columns
-    .filter((column) => declares(column) || column === promoted)
-    .map((column) =>
-      column === promoted
-        ? { ...column, role: 'quasi' as const, hierarchy: { kind: 'suppress' as const } }
-        : column,
-    )
-  return { declared, left: columns.filter((column) => !declares(column) && column !== promoted) }
-}
-
-/** Without any likely quasi-identifier k-anonymity has nothing to work on: the column that tells most apart stands in. */
-function bestRemaining(columns: readonly ColumnSuggestion[]): ColumnSuggestion | undefined {
-  const usable = (role: ColumnSuggestion['role']) => columns.filter((column) => column.role === role)
-  const [best] = [
-    ...usable('drop').toSorted((a, b) => b.separation - a.separation),
-    ...usable('neutral').toSorted((a, b) => b.separation - a.separation),
-    ...usable('sensitive').slice(1),
-    ...usable('sensitive'),
-    ...usable('identifying'),
-  ]
-  return best
-}
-
-function levelsOf({ hierarchy }: ColumnSuggestion): number {
-  if (hierarchy?.kind === 'intervals') return hierarchy.widths.length + 2
-  if (hierarchy?.kind === 'prefix') return hierarchy.keep.length + 2
-  if (hierarchy?.kind === 'dates') return hierarchy.units.length + 2
-  return 2
-}
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 function dataPart({ missingTokens }: TableProfile, { source, missing = [''] }: DraftOptions): string {
   const tokens = [...new Set([...missing, ...missingTokens])]
@@ -99,63 +50,51 @@ function dataPart({ missingTokens }: TableProfile, { source, missing = [''] }: D
   return `data:\n  source: ${yamlText(source)}\n${found}  missing: [${tokens.map(quoted).join(', ')}]\n`
 }
 
-function attributePart(column: ColumnSuggestion, width: number): string {
-  const { name, role, reasons, confidence } = column
-  const sure = confidence === 'high' ? '' : confidence === 'medium' ? ' (likely)' : ' (a guess)'
-  const key = `${yamlText(name)}:`.padEnd(Math.min(width, 40) + 1)
-  return `${yamlComment(reasons.join(' ') + sure, '  ')}  ${key} ${role === 'quasi' ? quasiForm(column) : role}\n`
-}
-
-function quasiForm({ type, hierarchy = { kind: 'suppress' } }: ColumnSuggestion): string {
-  const stated =
-    hierarchy.kind === 'dates'
-      ? 'type: date, '
-      : hierarchy.kind === 'prefix' && type === 'text'
-        ? 'type: text, '
-        : ''
-  return `{ role: quasi, ${stated}hierarchy: ${hierarchyForm(hierarchy)} }`
-}
-
-function hierarchyForm(hierarchy: NonNullable<ColumnSuggestion['hierarchy']>): string {
-  switch (hierarchy.kind) {
-    case 'intervals':
-      return `{ intervals: [${hierarchy.widths.join(', ')}]${tailsForm(hierarchy)} }`
-    case 'prefix':
-      return `{ prefix: ${hierarchy.length}, keep: [${hierarchy.keep.join(', ')}] }`
-    case 'dates':
-      return `{ dates: [${hierarchy.units.join(', ')}] }`
-    case 'rare':
-      return `{ rare: ${hierarchy.fewerThan}${hierarchy.label === 'other' ? '' : `, label: ${yamlText(hierarchy.label)}`} }`
-    case 'suppress':
-      return '{ suppress: true }'
-  }
-}
-
-const tailsForm = ({ bottom, top }: { readonly bottom?: number; readonly top?: number }): string =>
-  `${bottom === undefined ? '' : `, bottom: ${bottom}`}${top === undefined ? '' : `, top: ${top}`}`
-
 function othersPart(left: readonly ColumnSuggestion[]): string {
-  const names = left.map(({ name }) => quoted(name)).join(', ')
-  const which = left.length > 0 ? ` Left out so far: ${names}.` : ''
-  return `${yamlComment(`Columns not declared above are dropped. To publish one as it is, declare it neutral, if nobody could know it of a person.${which}`)}others: drop\n`
+  const listed = left.map(({ name, reasons }) =>
+    yamlComment(`- ${quoted(name)}: ${reasons[reasons.length - 1]}`),
+  )
+  const which = left.length > 0 ? ' Left out so far:' : ''
+  return `${yamlComment(`Columns not declared above are dropped. To publish one as it is, declare it neutral, if nobody could know it of a person.${which}`)}${listed.join('')}others: drop\n`
 }
 
-function methodPart(rows: number, sensitive: boolean): string {
-  const k = Math.max(2, Math.min(5, rows))
-  const diversity = sensitive
-    ? `${yamlComment('Ask for several different sensitive values in every class as well:', '    ')}    # l: 2\n`
-    : ''
+function methodPart(profile: TableProfile, choice: DraftChoice | undefined): string {
+  const k = Math.max(2, Math.min(SMALLEST_CLASS, profile.rows))
+  const method = choice?.method ?? 'local'
+  const others = `${k - 1} ${k === 2 ? 'other' : 'others'}`
+  const suppression =
+    method === 'local'
+      ? ''
+      : `${yamlComment('Up to this share of the rows may lose all quasi-identifiers, so that the others keep more.', '    ')}    suppression-limit: 0.05\n`
   return [
-    'method:\n  full-domain:\n',
+    'method:\n',
     yamlComment(
-      `Everybody shares the quasi-identifiers with at least ${k - 1} ${k === 2 ? 'other' : 'others'}.`,
-      '    ',
+      method === 'local'
+        ? 'Every class of rows is generalised on its own, no further than it needs. full-domain does the same to all rows, which is easier to read and loses more.'
+        : 'All rows are generalised alike. local does so class by class, which loses less where rows differ.',
+      '  ',
     ),
-    `    k: ${k}\n${diversity}`,
-    yamlComment(
-      'Up to this share of the rows may lose all quasi-identifiers, so that the others keep more.',
-      '    ',
-    ),
-    '    suppression-limit: 0.05\n',
+    `  ${method}:\n`,
+    yamlComment(`Everybody shares the quasi-identifiers with at least ${others}.`, '    '),
+    `    k: ${k}\n`,
+    method === 'local'
+      ? `${yamlComment('How long it looks for less loss. More moves find a little more, and take longer.', '    ')}    moves: 20000\n`
+      : '',
+    diversityPart(profile, choice?.diverse ?? []),
+    suppression,
   ].join('')
+}
+
+function diversityPart(profile: TableProfile, diverse: readonly string[]): string {
+  const sensitive = draftedColumns(profile).declared.filter(({ role }) => role === 'sensitive')
+  if (sensitive.length === 0) return ''
+  if (diverse.length === 0)
+    return `${yamlComment('Ask for several different sensitive values in every class as well:', '    ')}    # l: 2\n`
+  const why = yamlComment(
+    'Every class has at least two different values of these columns: whoever is known to be in it keeps a secret.',
+    '    ',
+  )
+  if (diverse.length === sensitive.length) return `${why}    l: 2\n`
+  const models = diverse.map((name) => `      - distinct-l-diversity: { l: 2, of: ${quoted(name)} }\n`)
+  return `${why}    models:\n${models.join('')}`
 }

@@ -169,7 +169,7 @@ describe('hierarchies', () => {
         'age',
         numbered(74, (i) => String(17 + i)),
       ).hierarchy,
-    ).toEqual({ kind: 'intervals', widths: [5, 10, 20], from: 0 })
+    ).toEqual({ kind: 'intervals', widths: [5, 10, 20], from: 0, top: 90 })
     expect(
       suggest(
         'education num',
@@ -181,7 +181,7 @@ describe('hierarchies', () => {
         'latitude',
         numbered(40, (i) => `50.${String(10 + i)}`),
       ).hierarchy,
-    ).toEqual({ kind: 'intervals', widths: [0.02, 0.04, 0.08], from: 0 })
+    ).toEqual({ kind: 'intervals', widths: [0.02, 0.04, 0.08, 0.16], from: 0 })
     expect(suggest('zip', ['02139', '02140', '10001'])).toMatchObject({
       type: 'text',
       hierarchy: { kind: 'prefix', length: 5, keep: [4, 3, 2] },
@@ -196,6 +196,27 @@ describe('hierarchies', () => {
     })
     expect(suggest('sex', ['m', 'f']).hierarchy).toEqual({ kind: 'suppress' })
     expect(suggest('postcode', ['SW1A 1AA', 'E1 6AN']).hierarchy).toEqual({ kind: 'suppress' })
+  })
+
+  it('[R10] long tails are pooled, rare categories too, dates of few years have quarters', () => {
+    expect(
+      suggest(
+        'steps',
+        numbered(200, (i) => String(i < 198 ? 10 * (i >> 1) : 90_000 + i)),
+      ).hierarchy,
+    ).toEqual({
+      kind: 'intervals',
+      widths: [50, 100, 200, 400],
+      from: 0,
+      top: 1000,
+    })
+    const cities = ['Ulm', 'Kiel', 'Bonn', 'Hof', 'Celle']
+    const place = numbered(500, (i) => (i < 400 ? cities[i % 2] : cities[2 + (i < 494 ? 0 : i % 3)]))
+    expect(suggest('city', place).hierarchy).toEqual({ kind: 'rare', fewerThan: 5, label: 'other' })
+    expect(suggest('admission', ['2020-02-03', '2021-02-03']).hierarchy).toEqual({
+      kind: 'dates',
+      units: ['month', 'quarter', 'year'],
+    })
   })
 
   it('[R11] dates whose day and month could be confused stay text', () => {

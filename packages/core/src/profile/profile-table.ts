@@ -27,8 +27,9 @@ export function profileColumns(columns: readonly ColumnCounts[], rows: number): 
       name,
       ...role,
       type: suggestType(reading),
+      ...(suggestType(reading) === 'text' && values.digits && { code: true as const }),
       ...figures,
-      ...(role.role === 'quasi' && { hierarchy: suggestHierarchy(reading) }),
+      ...(role.role !== 'identifying' && values.texts.length > 0 && { hierarchy: suggestHierarchy(reading) }),
     }
   })
 }

@@ -40,10 +40,12 @@ export interface ColumnSuggestion extends ColumnFigures {
   /** What it is about. */
   readonly kind: ColumnKind
   readonly type: ColumnType
+  /** Made of digits, and text all the same. */
+  readonly code?: true
   /** Why, in plain words; no cell values. */
   readonly reasons: readonly string[]
   readonly confidence: 'high' | 'medium' | 'low'
-  /** How to generalise it, for a quasi-identifier. */
+  /** How to generalise it as a quasi-identifier; none for what is identifying or has no value. */
   readonly hierarchy?: Exclude<HierarchySpec, { readonly kind: 'file' | 'rows' | 'groups' | 'tree' }>
 }
 

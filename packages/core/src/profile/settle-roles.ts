@@ -33,7 +33,7 @@ export function settleRoles(columns: readonly FirstColumn[], rows: number): Role
     if (first.role === 'quasi' && !kept.has(place)) return asDropped(first, TOO_MANY)
     if (first.role !== 'unclear') return { ...first, role: first.role }
     if (kept.has(place)) return { ...first, role: 'quasi', reasons: [...first.reasons, UNSURE_QUASI] }
-    if (!health || !isCandidate(first)) return asDropped(first, first.kind === 'text' ? TEXT : UNSURE)
+    if (!health || !isCandidate(first)) return asDropped(first, whyDropped(first))
     return { ...first, role: 'sensitive', reasons: [...first.reasons, FINDING] }
   })
 }
@@ -44,11 +44,16 @@ const TEXT = 'What many rows have for themselves may name people.'
 const FINDING = 'The table is about health, and this may be a finding.'
 const TOO_MANY = 'There are too many such columns to keep them all.'
 
-const asDropped = (first: FirstSuggestion, reason: string): RoleSuggestion => ({
+function whyDropped({ kind }: FirstSuggestion): string | undefined {
+  if (kind === 'weight') return undefined
+  return kind === 'text' ? TEXT : UNSURE
+}
+
+const asDropped = (first: FirstSuggestion, reason: string | undefined): RoleSuggestion => ({
   ...first,
   role: 'drop',
   confidence: 'low',
-  reasons: [...first.reasons, reason],
+  reasons: reason === undefined ? first.reasons : [...first.reasons, reason],
 })
 
 const isCandidate = ({ role, kind }: FirstSuggestion): boolean =>

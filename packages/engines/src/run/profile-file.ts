@@ -33,11 +33,7 @@ export async function profileFile({ path, missing, signal, progress }: ProfileOp
       signal === undefined ? {} : { signal },
     )
     await open.setMissing(missing)
-    const columns: ColumnCounts[] = []
-    for (const [place, name] of open.columns.entries()) {
-      progress?.({ step: 'count', done: place, total: open.columns.length })
-      columns.push(await countColumn(open, name))
-    }
+    const columns = await countColumns(open, progress)
     const suggestions = profileColumns(columns, open.rows)
     const together = promisingColumns(suggestions)
     const census =
@@ -49,6 +45,19 @@ export async function profileFile({ path, missing, signal, progress }: ProfileOp
   } finally {
     await engine.close()
   }
+}
+
+/** Every column, counted on its own. */
+export async function countColumns(
+  open: OpenTable,
+  progress?: ProfileOptions['progress'],
+): Promise<ColumnCounts[]> {
+  const columns: ColumnCounts[] = []
+  for (const [place, name] of open.columns.entries()) {
+    progress?.({ step: 'count', done: place, total: open.columns.length })
+    columns.push(await countColumn(open, name))
+  }
+  return columns
 }
 
 export async function countColumn(open: OpenTable, name: string): Promise<ColumnCounts> {

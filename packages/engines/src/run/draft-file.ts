@@ -1,0 +1,93 @@
+import { resolve } from 'node:path'
+import type { OpenTable } from '@outis/core/pipeline'
+import { type DraftChoice, draftedColumns, draftNotes, draftPolicy, profileTable } from '@outis/core/profile'
+import type { Table } from '@outis/core/table'
+import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import { chooseDraft } from './choose-draft.ts'
+import { countColumns, type FileProfile, type ProfileOptions } from './profile-file.ts'
+
+export interface DraftFileOptions extends ProfileOptions {
+  /** Path of the data, as the policy should name it. */
+  readonly source: string
+  /** Path of the release. */
+  readonly release: string
+}
+
+export interface FileDraft {
+  /** The policy, as YAML. */
+  readonly text: string
+  /** What it publishes, and what it was unsure of. */
+  readonly notes: readonly string[]
+  readonly profile: FileProfile
+  readonly choice: DraftChoice
+}
+
+/** A first policy for a table: columns counted, method and diversity tried on some of the rows. */
+export async function draftFile(options: DraftFileOptions): Promise<FileDraft> {
+  const { path, missing, source, release, signal, progress } = options
+  const engine = await duckdbEngine()
+  try {
+    const open = await engine.open(
+      { kind: 'file', path: resolve(path) },
+      signal === undefined ? {} : { signal },
+    )
+    await open.setMissing(missing)
+    const columns = await countColumns(open, progress)
+    const profile = profileTable({ rows: open.rows, columns })
+    progress?.({ step: 'try', done: 0, total: 1 })
+    const people = await sampleRows(open, columns, profile)
+    const paths = { source, release, missing }
+    const choice = await chooseDraft(profile, { people, ...paths, ...(signal && { signal }) })
+    return {
+      text: draftPolicy(profile, { ...paths, choice }),
+      notes: draftNotes(profile, choice),
+      profile,
+      choice,
+    }
+  } finally {
+    await engine.close()
+  }
+}
+
+/** Rows on which drafts are tried. */
+const SAMPLE = 2_000
+
+type Counted = Awaited<ReturnType<typeof countColumns>>
+
+/**
+ * Rows of the table at even distances in the order of its combinations, column by column, as texts. Of identifying
+ * columns there is nothing but the name.
+ */
+async function sampleRows(
+  open: OpenTable,
+  columns: Counted,
+  profile: FileProfile,
+): Promise<Record<string, string[]>> {
+  const { declared } = draftedColumns(profile)
+  const published = new Set(declared.filter(({ role }) => role !== 'identifying').map(({ name }) => name))
+  if (published.size === 0) return {}
+  const table = await open.census(
+    columns.filter(({ name }) => published.has(name)),
+    { singleRows: true },
+  )
+  const places = evenPlaces(table, SAMPLE)
+  const texts = new Map(
+    table.columns.map(({ name, dictionary, codes }) => [
+      name,
+      places.map((place) => dictionary.values[codes[place]]),
+    ]),
+  )
+  return Object.fromEntries(declared.map(({ name }) => [name, texts.get(name) ?? places.map(() => '')]))
+}
+
+/** Combinations of rows at even distances, `count` at most. */
+function evenPlaces({ rows, length, weights }: Table, count: number): number[] {
+  const step = Math.max(1, rows / count)
+  const places: number[] = []
+  let seen = 0
+  for (let place = 0; place < length; place++) {
+    seen += weights[place]
+    while (places.length * step < seen && places.length < count) places.push(place)
+  }
+  return places
+}
