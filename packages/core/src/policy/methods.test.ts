@@ -88,7 +88,7 @@ describe('methods and their own keys', () => {
       l: 2,
       columns: 'auto',
       split: 'strict',
-      tries: 'widest',
+      tries: 'all',
       bins: { kind: 'count', count: 10, by: 'width' },
       correlation: 'phi2',
       layout: 'table',
@@ -103,12 +103,14 @@ describe('methods and their own keys', () => {
       bins: { width: 5 },
       generalise: { 'min-frequency': 3 },
       'bucket-k': 4,
+      tries: 'widest',
     }
     expect(read('slicing', { l: 3, ...keys })).toMatchObject({
       columns,
       bins: { kind: 'width', width: 5, from: 0 },
       generalise: { minFrequency: 3 },
       bucketK: 4,
+      tries: 'widest',
     })
     expect(read('slicing', { l: 2, columns: 4, bins: { count: 3, by: 'frequency' } })).toMatchObject({
       columns: 4,

@@ -57,7 +57,7 @@ export const slicingRecord = defineMethod({
     }),
     tries: choice({
       values: ['all', 'widest'],
-      default: 'widest',
+      default: 'all',
       help: 'Attributes to split a bucket on before it is final: all, widest first, or the widest alone.',
     }),
     bins: binsOption,

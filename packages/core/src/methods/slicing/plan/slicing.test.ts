@@ -139,7 +139,7 @@ describe.each([
           )
           expect(counts).toEqual(expected.map((bucket) => bucket.length))
         }),
-        { seed: 7, numRuns: 60 },
+        { seed: 7, numRuns: 40 },
       )
     },
   )
