@@ -5,6 +5,7 @@ const NOT_FIGURES = new Set([
   'fingerprints',
   'milliseconds',
   'headline',
+  'about',
   'judged',
   'summary',
   'sentences',

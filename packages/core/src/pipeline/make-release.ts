@@ -20,6 +20,7 @@ import { beforeRelease } from './before-release.ts'
 import { checkText, readingsInStrata, releaseCombinations } from './check-release.ts'
 import { formulaNotice, formulaWarning } from './formula-words.ts'
 import type { PublishJob } from './publish-job.ts'
+import { reportAbout } from './report-about.ts'
 import { stoppedByWork } from './search-limits.ts'
 
 /** A release that was made and measured, and is not in its place yet. */
@@ -221,8 +222,10 @@ async function reportParts(
   { check, release, fingerprint, before, published, withheld }: ReportedRelease,
 ): Promise<ReportParts> {
   const { policy, open, prepared, outcome, search } = job
+  const attributes = await attributeParts(job, release, published)
   return {
     outis: job.version,
+    ...reportAbout(policy, job.identity ?? {}, attributes),
     versions: job.versions,
     // One of a release that nobody gets would only let its cells be guessed.
     fingerprints:
@@ -242,7 +245,7 @@ async function reportParts(
       suppressionLimit: search.suppressionLimit,
     },
     outcome,
-    attributes: await attributeParts(job, release, published),
+    attributes,
     verdicts: check.verdicts,
     utility: check.utility,
     risks: { before: before.risks, after: check.risks },

@@ -12,6 +12,7 @@ import type { Fingerprint, KeyedFingerprint } from '../report/report.ts'
 import type { ReleasedOutcome } from '../report/report-parts.ts'
 import type { Policy } from '../search/policy.ts'
 import type { Prepared } from './prepare.ts'
+import type { RunIdentity } from './report-about.ts'
 
 /** Adds to a check what was measured of the release beside its original. */
 export type CompareRelease = (check: CheckResult, tables: ReleaseBeside) => Promise<CheckResult>
@@ -57,6 +58,8 @@ export interface PublishJob<Pending extends PendingRelease = PendingRelease> {
   /** Where the release goes. */
   readonly target: ReleaseTarget
   readonly seed: string
+  /** Names, date and policy for the report. */
+  readonly identity?: RunIdentity
   /** Of Outis, and of what else the release is made with. */
   readonly version: string
   readonly versions: Readonly<Record<string, string>>

@@ -8,3 +8,5 @@ export const MOST_ATTRIBUTES = 16_384
 /** Texts that mean "no value". */
 export const MOST_MISSING_TOKENS = 1_000
 export const MOST_REQUIREMENTS = 1_000
+/** Characters of a title, and of who publishes, receives and answers. */
+export const LONGEST_ABOUT = 300

@@ -45,6 +45,16 @@ describe('reading a policy', () => {
     expect(policy.warnings).toEqual([])
   })
 
+  it('[P50] keeps the texts for readers, and refuses those of several lines or without end', () => {
+    const about = { title: 'Stays', publisher: 'Hospital', recipient: 'University', contact: 'a@b.example' }
+    expect(parsePolicy(policyDocument(about)).about).toEqual(about)
+    expect(parsePolicy(policyDocument({ title: 'Stays' })).about).toEqual({ title: 'Stays' })
+    expect('about' in parsePolicy(policyDocument())).toBe(false)
+    expect(refusal(policyDocument({ title: 'a\nb' })).message).toContain('title: must be one line')
+    expect(refusal(policyDocument({ contact: 'x'.repeat(301) })).code).toBe('POLICY_INVALID')
+    expect(refusal(policyDocument({ publisher: 7 })).code).toBe('POLICY_INVALID')
+  })
+
   it('[P1] reads every key of data, attack and release', () => {
     const policy = parsePolicy(
       policyDocument({

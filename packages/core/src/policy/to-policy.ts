@@ -23,8 +23,10 @@ export function toPolicy(
   const isComparison = ({ id }: { readonly id: string }) =>
     vocabulary.comparisons.some((one) => one.id === id)
   rememberRecord(method.policy, method.record)
+  const about = toAbout(written)
   const policy = {
     outis: written.outis,
+    ...(about && { about }),
     data: toData(written.data),
     attributes,
     ...(written.others !== undefined && { others: written.others }),
@@ -40,4 +42,14 @@ export function toPolicy(
     ...(written.seed !== undefined && { seed: written.seed }),
   }
   return { ...policy, warnings: policyWarnings(policy, method.record) }
+}
+
+function toAbout({ title, publisher, recipient, contact }: WrittenPolicy): Policy['about'] {
+  const about = {
+    ...(title !== undefined && { title }),
+    ...(publisher !== undefined && { publisher }),
+    ...(recipient !== undefined && { recipient }),
+    ...(contact !== undefined && { contact }),
+  }
+  return Object.keys(about).length === 0 ? undefined : about
 }

@@ -18,6 +18,7 @@ export function buildDictionary(parts: ReportParts): ReleaseDictionary {
   return {
     outis,
     dictionary: 1,
+    ...aboutOf(parts),
     method: { id: method.id, mode: method.mode },
     rows: release.rows,
     suppressedRows: release.suppressedRows,
@@ -52,4 +53,15 @@ function missingCell(tokens: readonly string[]): string {
   const written = tokens.filter((token) => token !== '').map((token) => `“${token}”`)
   const empty = tokens.includes('') ? ['an empty cell'] : []
   return sentence(list([...written, ...empty], { most: 5, rest: 'tokens', joint: 'or' }))
+}
+
+function aboutOf({ about = {} }: ReportParts): Pick<ReleaseDictionary, 'about'> {
+  const { title, publisher, recipient, contact } = about
+  const told = {
+    ...(title !== undefined && { title }),
+    ...(publisher !== undefined && { publisher }),
+    ...(recipient !== undefined && { recipient }),
+    ...(contact !== undefined && { contact }),
+  }
+  return Object.keys(told).length === 0 ? {} : { about: told }
 }

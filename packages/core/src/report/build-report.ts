@@ -33,6 +33,7 @@ function factsOf(parts: ReportParts): ReportFacts {
     outis,
     report: 2,
     holds: verdicts.every(({ holds }) => holds),
+    ...(parts.about && { about: parts.about }),
     fingerprints,
     versions,
     input,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { slicedFormSchema } from '../methods/slicing/report/slicing-schema.ts'
 import type { ReleaseDictionary } from './release-dictionary.ts'
+import { aboutTexts } from './report-schema.ts'
 import type { Equal, HoldsTrue, Plain } from './schema-equality.ts'
 
 const count = z.int().min(0)
@@ -9,6 +10,10 @@ const count = z.int().min(0)
 export const dictionarySchema = z.strictObject({
   outis: z.string().describe('Version of Outis that made the release.'),
   dictionary: z.literal(1).describe('Version of this format.'),
+  about: z
+    .strictObject(aboutTexts)
+    .exactOptional()
+    .describe('Who publishes what for whom, where the policy says so.'),
   method: z.strictObject({ id: z.string(), mode: z.string() }),
   rows: count,
   suppressedRows: count,

@@ -1,9 +1,12 @@
 import type { SlicedForm } from '../methods/slicing/report/slicing-report.ts'
+import type { ReportAbout } from './report.ts'
 
 /** dictionary.json: what a reader of the release needs to know; nothing confidential. */
 export interface ReleaseDictionary {
   readonly outis: string
   readonly dictionary: 1
+  /** Who publishes what for whom, where the policy says so. */
+  readonly about?: Pick<ReportAbout, 'title' | 'publisher' | 'recipient' | 'contact'>
   readonly method: { readonly id: string; readonly mode: string }
   readonly rows: number
   readonly suppressedRows: number

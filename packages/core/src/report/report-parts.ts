@@ -8,7 +8,7 @@ import type { MissingMeaning, Outcome } from '../search/method.ts'
 import type { ColumnType } from '../table/dictionary.ts'
 import type { Frequencies } from './frequencies.ts'
 import type { PublishedForm } from './published-form-words.ts'
-import type { Report, SizeBand } from './report.ts'
+import type { Report, ReportAbout, SizeBand } from './report.ts'
 
 /** An outcome that led to a release: whole, or the best found before the search was stopped. */
 export type ReleasedOutcome =
@@ -37,6 +37,7 @@ export interface AttributeParts {
 export interface ReportParts {
   /** Version of Outis. */
   readonly outis: string
+  readonly about?: ReportAbout
   readonly versions: Readonly<Record<string, string>>
   readonly fingerprints: Report['fingerprints']
   readonly input: Report['input']

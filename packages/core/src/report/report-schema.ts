@@ -7,9 +7,21 @@ import type { Report } from './report.ts'
 import type { Equal, HoldsTrue, Plain } from './schema-equality.ts'
 
 const count = z.int().min(0)
-const figure = z.union([z.number(), z.string()])
+const figure = z
+  .union([z.number(), z.string()])
+  .describe(
+    'A number. Text where no number says it: “beyond any limit”, “none” where no class gave one, “not judged”, or a whole number above 2^53.',
+  )
 const text = z.string()
 const texts = z.array(text)
+
+/** Texts of the policy for whoever reads report and dictionary. */
+export const aboutTexts = {
+  title: text.exactOptional(),
+  publisher: text.exactOptional(),
+  recipient: text.exactOptional(),
+  contact: text.exactOptional(),
+}
 
 const fingerprint = z.strictObject({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -122,6 +134,19 @@ export const reportSchema = z.strictObject({
     .describe('What a tick must not be shown without.'),
   summary: texts,
   holds: z.boolean().describe('Every requirement holds; true as well where there is none, see judged.state.'),
+  about: z
+    .strictObject({
+      ...aboutTexts,
+      made: text.exactOptional().describe('When the report was made: ISO 8601, UTC.'),
+      source: text.exactOptional().describe('Name of the file that was read, without folders.'),
+      release: text.exactOptional().describe('Name of the release, without folders.'),
+      policy: z
+        .strictObject({ text, notes: texts })
+        .exactOptional()
+        .describe('The policy as it was read, without what a report must not tell; notes say what that is.'),
+    })
+    .exactOptional()
+    .describe('Who publishes what for whom, when, from which file, by which policy.'),
   fingerprints: z
     .strictObject({
       input: keyedFingerprint.exactOptional(),

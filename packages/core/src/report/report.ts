@@ -20,6 +20,8 @@ export interface Report {
   /** A few plain sentences: who is protected how, what was changed, what it cost. */
   readonly summary: readonly string[]
   readonly holds: boolean
+  /** Who publishes what for whom, when, from which file, by which policy. */
+  readonly about?: ReportAbout
   /**
    * Of the original and of the policy only keyed ones: a plain one would let anybody who knows all but a cell, or all but
    * the seed, try what it is. Absent where no key was written; of a release that was withheld there is none at all.
@@ -84,6 +86,20 @@ export interface Judged {
   readonly text: string
   /** Sentences that keep a reader from taking the tick for more than was judged. */
   readonly open: readonly string[]
+}
+
+export interface ReportAbout {
+  readonly title?: string
+  readonly publisher?: string
+  readonly recipient?: string
+  readonly contact?: string
+  /** When the report was made: ISO 8601, UTC. */
+  readonly made?: string
+  /** Names of the files, without folders. */
+  readonly source?: string
+  readonly release?: string
+  /** The policy as it was read, without what a report must not tell; `notes` say what that is. */
+  readonly policy?: { readonly text: string; readonly notes: readonly string[] }
 }
 
 export interface Fingerprint {

@@ -88,6 +88,50 @@ describe('report.html', () => {
     expect(page({ outcome: stoppedByTime })).toContain('stopped by its time limit')
   })
 
+  it('[W53] names who publishes what for whom, when, from which file, by which policy', () => {
+    const about = {
+      title: 'Stays of 2025',
+      publisher: 'City hospital',
+      recipient: 'University',
+      contact: 'data@hospital.example',
+      made: '2026-11-16T09:30:00Z',
+      source: 'stays.csv',
+      release: 'stays-open.csv',
+      policy: { text: 'outis: 1\nseed: (not shown)', notes: ['The seed is not shown.'] },
+    }
+    const html = page({ about, versions: { node: '20.0.0', duckdb: 'v1.4' } })
+    for (const text of [
+      'City hospital',
+      'University',
+      'data@hospital.example',
+      'stays.csv',
+      'stays-open.csv',
+    ])
+      expect(html).toContain(`<dd>${text}</dd>`)
+    expect(html).toContain('<h1>Stays of 2025</h1>')
+    expect(html).toContain('16 November 2026, 09:30 UTC')
+    expect(html).toContain('Outis 0.1.0, Node 20.0.0, DuckDB v1.4')
+    expect(html).toContain('<code>outis: 1\nseed: (not shown)</code>')
+  })
+
+  it('[W17] texts of the policy add no element, attribute or script', () => {
+    const hostile = '</title></pre><script>alert(1)</script><img src=x onerror=alert(1)>"\'&\u202e'
+    const about = {
+      title: hostile,
+      publisher: hostile,
+      recipient: hostile,
+      contact: hostile,
+      made: hostile,
+      source: hostile,
+      release: hostile,
+      policy: { text: `${hostile}\n${hostile}`, notes: [hostile] },
+    }
+    const html = page({ about, versions: { [hostile]: hostile } })
+    expect(html).not.toMatch(/<script|<img|onerror=alert\(1\)>"|\u202e/)
+    expect(matches(html, /<\/(title)><style>/g)).toHaveLength(1)
+    expect(matches(html, /<(h1)[ >]/g)).toHaveLength(1)
+  })
+
   it('[W52] calls a list a ranking only as far as it is proven', () => {
     const ways = (ranked: number) => {
       const { outcome } = sampleParts()

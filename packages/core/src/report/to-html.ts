@@ -2,6 +2,7 @@ import { clusteringBody } from '../methods/clustering/report/clustering-page.ts'
 import { personalisedBody } from '../methods/personalised/report/personalised-page.ts'
 import { strataBody } from '../methods/sensitivity/report/strata-page.ts'
 import { slicingBody } from '../methods/slicing/report/slicing-page.ts'
+import { aboutList, policyBody } from './html/about.ts'
 import { banner, summaryBody } from './html/banner.ts'
 import { changesBody, searchBody } from './html/changes.ts'
 import { distributionsBody } from './html/distributions.ts'
@@ -21,8 +22,8 @@ const CONTENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 
 export function toHtml(report: Report): string {
   const sections = sectionsOf(report)
   const links = sections.map(({ id, title }) => html`<a href="#${id}">${title}</a>`)
-  const page = html`<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${CONTENT_POLICY}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer"><meta name="generator" content="Outis ${report.outis}"><title>Outis report: ${titles[report.judged.state]}</title><style>${style}</style></head>
-<body><header><p class="brand">Outis <span>${report.outis}</span></p><h1>Release report</h1>${banner(report)}<nav aria-label="Sections">${links}</nav></header>
+  const page = html`<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${CONTENT_POLICY}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer"><meta name="generator" content="Outis ${report.outis}"><title>${report.about?.title ?? 'Outis report'}: ${titles[report.judged.state]}</title><style>${style}</style></head>
+<body><header><p class="brand">Outis <span>${report.outis}</span></p><h1>${report.about?.title ?? 'Release report'}</h1>${report.about?.title !== undefined && html`<p class="kind">Release report</p>`}${aboutList(report)}${banner(report)}<nav aria-label="Sections">${links}</nav></header>
 <main>${sections.map(section)}</main>
 <footer><p>This report shows distributions and counts, no single rows. Of the original, values rarer than 10 rows are pooled.</p></footer></body></html>
 `
@@ -62,6 +63,9 @@ function sectionsOf(report: Report): Section[] {
       : []),
     { id: 'utility', title: 'Usefulness', body: utilityBody(report) },
     { id: 'limits', title: 'What this does not protect against', body: limitsBody(report) },
+    ...(report.about?.policy
+      ? [{ id: 'policy', title: 'The policy', body: policyBody(report.about.policy) }]
+      : []),
     { id: 'fingerprints', title: 'Fingerprints and versions', body: proofBody(report) },
     { id: 'recheck', title: 'How to check it again', body: recheckBody() },
   ]

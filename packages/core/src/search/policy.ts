@@ -9,6 +9,8 @@ import type { MissingMeaning } from './method.ts'
 export interface Policy {
   readonly outis: 1
   readonly data: DataPolicy
+  /** Texts for whoever reads report and dictionary; absent where the policy has none. */
+  readonly about?: PolicyAbout
   /** In declared order. */
   readonly attributes: readonly PolicyAttribute[]
   /** What happens to columns of the data that are not declared; absent: they are an error. */
@@ -24,6 +26,14 @@ export interface Policy {
   readonly seed?: string | number
   /** What the author of the policy should know, though nothing is wrong. No cell values. */
   readonly warnings: readonly string[]
+}
+
+/** Who publishes what for whom: shown, and judged by nothing. */
+export interface PolicyAbout {
+  readonly title?: string
+  readonly publisher?: string
+  readonly recipient?: string
+  readonly contact?: string
 }
 
 export interface DataPolicy {

@@ -1,4 +1,4 @@
-import { dirname, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import { recodeAtLevels, type SearchPolicy } from '@outis/core/methods'
 import {
@@ -23,7 +23,8 @@ import { publish } from './publish.ts'
 import type { KeyOptions, RunOptions, RunResult } from './run-options.ts'
 import { passphraseReads, runPlaces, runWrites } from './run-places.ts'
 
-export interface ApplyOptions extends Pick<RunOptions, 'version' | 'out' | 'strict' | 'signal' | 'progress'> {
+export interface ApplyOptions
+  extends Pick<RunOptions, 'version' | 'out' | 'made' | 'strict' | 'signal' | 'progress'> {
   readonly key: KeyOptions
   /** The new table. */
   readonly data: string
@@ -74,6 +75,8 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
       open,
       policy,
       policyFile: { text: key.policy.text, fingerprint },
+      source: basename(options.data),
+      ...(options.made !== undefined && { made: options.made }),
       search,
       files,
       input: open.fingerprint,

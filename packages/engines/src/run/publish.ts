@@ -1,9 +1,11 @@
+import { basename } from 'node:path'
 import { makeRelease, type PublishJob, planToStore } from '@outis/core/pipeline'
 import type { Fingerprint } from '@outis/core/report'
 import { type AskedComparison, withComparisons } from '@outis/learn'
 import type { WrittenRelease } from '../engine.ts'
 import { keyedFingerprint } from '../key/keyed-fingerprint.ts'
 import { sealKey } from '../key/release-key.ts'
+import { madeNow } from './made-now.ts'
 import { putFailedReport, putRelease } from './put-files.ts'
 import type { KeyOptions, RunResult } from './run-options.ts'
 import type { RunPlaces } from './run-places.ts'
@@ -11,8 +13,12 @@ import { versions } from './versions.ts'
 
 /** A recoding that was found, and where everything that is made of it goes. */
 export interface FileJob
-  extends Omit<PublishJob<WrittenRelease>, 'target' | 'versions' | 'fingerprints' | 'compare'> {
+  extends Omit<PublishJob<WrittenRelease>, 'target' | 'versions' | 'fingerprints' | 'compare' | 'identity'> {
   readonly policyFile: { readonly text: string; readonly fingerprint: Fingerprint }
+  /** Name of the table that was read, without folders. */
+  readonly source?: string
+  /** When the report says it was made. Default: now, or SOURCE_DATE_EPOCH. */
+  readonly made?: string
   /** Of the table that was read. */
   readonly input: Fingerprint
   readonly places: RunPlaces
@@ -31,6 +37,12 @@ export async function publish(job: FileJob): Promise<RunResult> {
     ...job,
     target: { kind: 'file', path: places.release },
     versions: versions(),
+    identity: {
+      made: job.made ?? madeNow(),
+      ...(job.source !== undefined && { source: job.source }),
+      release: basename(places.release),
+      policyText: policyFile.text,
+    },
     compare: (check, tables) => withComparisons(check, { ...tables, ...(asked && { asked }) }),
     ...(printKey !== undefined && {
       fingerprints: (release: Fingerprint) => ({

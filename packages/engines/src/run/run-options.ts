@@ -22,6 +22,8 @@ export interface RunOptions {
   readonly strict?: boolean
   /** Measures to take of the release beside its original, beyond those the policy limits. */
   readonly asked?: readonly AskedComparison[]
+  /** When the report says it was made, ISO 8601. Default: now, or SOURCE_DATE_EPOCH. */
+  readonly made?: string
   readonly signal?: AbortSignal
   readonly progress?: (event: RunProgress) => void
 }

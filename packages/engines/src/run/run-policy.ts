@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { dirname, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import type { Context } from '@outis/core/methods'
 import { planRelease, refuseAttackLimits, searchOf, VERSION } from '@outis/core/pipeline'
@@ -59,6 +59,8 @@ export async function runRead(
       ...job,
       ...planned,
       policyFile: { text, fingerprint },
+      ...sourceName(policy),
+      ...(options.made !== undefined && { made: options.made }),
       input: open.fingerprint,
       droppedRows,
       ...(options.asked && { asked: options.asked }),
@@ -71,6 +73,12 @@ export async function runRead(
   } finally {
     await engine.close()
   }
+}
+
+/** A name tells the reader which file it was; folders are the machine's. */
+function sourceName({ data: { source } }: Policy): { readonly source?: string } {
+  if (source.kind === 'file') return { source: basename(source.path) }
+  return 'table' in source && source.table !== undefined ? { source: source.table } : {}
 }
 
 function refuseUnknownEngine({ engine = 'auto' }: Omit<RunOptions, 'policyPath'>): void {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { flag, mapping, maybe, must, refuse, text } from '../../options/schema-words.ts'
 import { targetSchema } from '../../options/source-schema.ts'
-import { MOST_ATTRIBUTES, MOST_REQUIREMENTS } from '../limits.ts'
+import { LONGEST_ABOUT, MOST_ATTRIBUTES, MOST_REQUIREMENTS } from '../limits.ts'
 import { attackSchema } from './attack-schema.ts'
 import { attributeSchema } from './attribute-schema.ts'
 import { dataSchema } from './data-schema.ts'
@@ -18,6 +18,10 @@ export function policySchema(vocabulary: Vocabulary) {
   const requirement = requirementSchema(vocabulary)
   return mapping({
     outis: must(z.literal(POLICY_VERSION), 'The version of the policy language: 1.'),
+    title: maybe(line(), 'What the release is called, in report and dictionary. Default none.'),
+    publisher: maybe(line(), 'Who publishes it and is responsible for it. Default none.'),
+    recipient: maybe(line(), 'Who receives it. Default none.'),
+    contact: maybe(line(), 'Where questions go. Default none.'),
     data: must(dataSchema(), 'The table and how to read it.'),
     attributes: must(
       z.record(z.string(), attributeSchema(hierarchy)).check(z.check(refuseTooMany)),
@@ -56,6 +60,15 @@ export function policySchema(vocabulary: Vocabulary) {
     ),
   })
 }
+
+/** A text for people, of one line. */
+const line = () =>
+  text().check(
+    z.maxLength(LONGEST_ABOUT),
+    z.check<string>((context) => {
+      if (/[\r\n\u2028\u2029]/.test(context.value)) refuse(context, 'must be one line')
+    }),
+  )
 
 function refuseTooMany(context: z.core.ParsePayload<Readonly<Record<string, unknown>>>): void {
   const columns = Object.keys(context.value).length

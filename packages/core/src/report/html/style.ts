@@ -33,6 +33,12 @@ a{color:var(--link)}
 section{background:var(--paper);border:1px solid var(--rule);border-radius:12px;padding:26px 28px 22px;margin:0 0 20px}
 .quiet,.aside{color:var(--quiet)}
 .aside{display:block;font-weight:400;font-size:14px;max-width:85ch}
+.kind{margin:-12px 0 12px;color:var(--quiet)}
+.about{display:flex;flex-wrap:wrap;gap:6px 28px;margin:0 0 18px;font-size:14px}
+.about div{min-width:0}
+.about dt{color:var(--quiet)}
+.about dd{margin:0;overflow-wrap:anywhere;font-weight:500}
+.policy{max-height:none;white-space:pre-wrap;overflow-wrap:anywhere}
 .banner{display:flex;gap:18px;align-items:flex-start;border-radius:12px;padding:22px 26px;border:1px solid;overflow-wrap:anywhere}
 .banner p{margin:0;max-width:none}
 .banner .state{font-size:14px;font-weight:650}

@@ -1,0 +1,53 @@
+import { shownPolicy } from '../policy-text/shown-policy.ts'
+import { RARE } from '../report/pooling.ts'
+import type { ReportAbout } from '../report/report.ts'
+import type { AttributeParts } from '../report/report-parts.ts'
+import type { Policy } from '../search/policy.ts'
+
+/** What a run knows of itself, beside its figures. */
+export interface RunIdentity {
+  /** When the report was made, as ISO 8601 in UTC. Left out where reports are to be the same bytes. */
+  readonly made?: string
+  /** Names of the files, without folders. */
+  readonly source?: string
+  readonly release?: string
+  /** The policy as it was read. */
+  readonly policyText?: string
+}
+
+/** Who publishes what for whom, when, from which file, by which policy. */
+export function reportAbout(
+  { about }: Policy,
+  { made, source, release, policyText }: RunIdentity,
+  attributes: readonly AttributeParts[],
+): { readonly about?: ReportAbout } {
+  const told = {
+    ...about,
+    ...(made !== undefined && { made }),
+    ...(source !== undefined && { source }),
+    ...(release !== undefined && { release }),
+    ...(policyText !== undefined && { policy: shownPolicy(policyText, knownValues(attributes)) }),
+  }
+  return Object.keys(told).length === 0 ? {} : { about: told }
+}
+
+/** By the rows of the original; of columns whose counts are not told nothing is shown. */
+function knownValues(attributes: readonly AttributeParts[]) {
+  const rowsOf = new Map(
+    attributes.map(({ name, before }) => [
+      name,
+      new Map((before?.values ?? []).map(({ value, rows }) => [value, rows])),
+    ]),
+  )
+  const rare = new Set(
+    attributes
+      .filter(({ type }) => type !== 'number')
+      .flatMap(({ before }) => before?.values ?? [])
+      .filter(({ rows }) => rows < RARE)
+      .map(({ value }) => value),
+  )
+  return {
+    shows: (column: string, value: string) => (rowsOf.get(column)?.get(value) ?? 0) >= RARE,
+    hides: (value: string) => rare.has(value),
+  }
+}
