@@ -10,6 +10,10 @@ export const dictionarySchema = z.strictObject({
   outis: z.string().describe('Version of Outis that made the release.'),
   dictionary: z.literal(1).describe('Version of this format.'),
   method: z.strictObject({ id: z.string(), mode: z.string() }),
+  release: z
+    .strictObject({ sha256: z.string(), bytes: count })
+    .exactOptional()
+    .describe('The file that this dictionary speaks of.'),
   rows: count,
   suppressedRows: count,
   missing: z.strictObject({

@@ -5,6 +5,8 @@ export interface ReleaseDictionary {
   readonly outis: string
   readonly dictionary: 1
   readonly method: { readonly id: string; readonly mode: string }
+  /** The file it speaks of; a release in memory is none. */
+  readonly release?: { readonly sha256: string; readonly bytes: number }
   readonly rows: number
   readonly suppressedRows: number
   readonly missing: { readonly tokens: readonly string[]; readonly meaning: 'value' | 'wildcard' | 'refuse' }
