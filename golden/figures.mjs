@@ -79,7 +79,7 @@ export const reportFigures = ({ report: _, ...report }) =>
   })
 
 /** @param {import('@outis/core/report').ReleaseDictionary} dictionary */
-export const dictionaryFigures = (dictionary) => figuresOf(dictionary)
+export const dictionaryFigures = ({ release: _, ...dictionary }) => figuresOf(dictionary)
 
 /** @param {import('@outis/core/check').CheckResult} check */
 export const checkedFigures = (check) =>

@@ -20,7 +20,15 @@ method: { full-domain: { k: 3, suppression-limit: 0.1 } }
 release: { to: out/hospital.csv }
 `
 const FAILING = `${POLICY}require: [{ prosecutor-risk: { max: 0.0001 } }]\n`
-const OUTPUT = ['out/dictionary.json', 'out/hospital.csv', 'out/report.html', 'out/report.json']
+const OUTPUT = [
+  'out/dictionary.json',
+  'out/hospital.csv',
+  'out/hospital.dictionary.json',
+  'out/hospital.report.html',
+  'out/hospital.report.json',
+  'out/report.html',
+  'out/report.json',
+]
 const project = (policy: string, rows = 600) =>
   folderWith({ 'policy.yaml': policy, 'hospital.csv': [...hospitalCsv(rows, 7)].join('') })
 

@@ -19,7 +19,7 @@ export function endOnSignals(): void {
 }
 
 /** The reader is gone: it has seen enough (`outis schema | head`), or the terminal was closed. */
-const GONE = new Set(['EPIPE', 'EIO', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ENOTCONN'])
+export const GONE = new Set(['EPIPE', 'EIO', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ENOTCONN'])
 
 /** Goes on when nobody reads any more: what is written and the exit code are the same with a reader or without. */
 export function outliveReaders(): void {

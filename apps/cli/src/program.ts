@@ -4,6 +4,7 @@ import type { CommandDeclaration } from './command.ts'
 import { applyCommand } from './commands/apply-command.ts'
 import { checkCommand } from './commands/check-command.ts'
 import { compareCommand } from './commands/compare-command.ts'
+import { completionCommand } from './commands/completion-command.ts'
 import { demoCommand } from './commands/demo-command.ts'
 import { evaluateCommand } from './commands/evaluate-command.ts'
 import { hierarchyCommand } from './commands/hierarchy-command.ts'
@@ -17,6 +18,7 @@ import { schemaCommand } from './commands/schema-command.ts'
 import { verifyCommand } from './commands/verify-command.ts'
 import { whyCommand } from './commands/why-command.ts'
 import { failureExit } from './failure.ts'
+import { setVoice } from './terminal.ts'
 import { version } from './version.ts'
 
 /** Shown by --help in this order. */
@@ -36,6 +38,7 @@ const commands: readonly CommandDeclaration[] = [
   schemaCommand,
   papersCommand,
   demoCommand,
+  completionCommand(() => commands),
 ]
 
 /** Runs one command line; the exit code is 0 holds, 1 does not hold, 2 wrong request, 3 internal fault, 130 stopped. */
@@ -50,8 +53,13 @@ export async function run(argv: readonly string[]): Promise<number> {
     .addHelpText('after', FOOTER)
   for (const declaration of commands) {
     const command = program.command(declaration.name)
-    declaration.declare(command.option('--json', 'print the result as JSON, for machines'))
+    declaration.declare(
+      command
+        .option('--json', 'print the result as JSON, for machines')
+        .option('-q, --quiet', 'print nothing but errors'),
+    )
     command.action(async (...given: unknown[]) => {
+      setVoice({ quiet: command.opts().quiet === true, aside: false })
       exit = await declaration.run(given.slice(0, -2) as string[], command.opts())
     })
   }

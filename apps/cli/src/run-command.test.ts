@@ -21,7 +21,15 @@ seed: 7
 const table = [...hospitalCsv(1500, 7)].join('')
 const project = (policy = POLICY) => folderWith({ 'policy.yaml': policy, 'hospital.csv': table })
 const FAILING = POLICY.replace('max: 0.2', 'max: 0.0001')
-const OUTPUT = ['out/dictionary.json', 'out/hospital.csv', 'out/report.html', 'out/report.json']
+const OUTPUT = [
+  'out/dictionary.json',
+  'out/hospital.csv',
+  'out/hospital.dictionary.json',
+  'out/hospital.report.html',
+  'out/hospital.report.json',
+  'out/report.html',
+  'out/report.json',
+]
 
 describe('outis run', () => {
   it('[X5] writes release, report and dictionary, and nothing else', async () => {

@@ -59,6 +59,9 @@ function change(folder: string, by: (rows: string[][], names: string[]) => strin
 const failing = ({ verdicts }: { verdicts: { model: string; holds: boolean }[] }) =>
   verdicts.filter(({ holds }) => !holds).map(({ model }) => model)
 
+/** The release's own, and the copy of the newest. */
+const DICTIONARIES = ['dictionary.json', 'hospital.dictionary.json']
+
 describe('check of a sliced release', () => {
   it.each([
     COLUMNS,
@@ -121,17 +124,17 @@ describe('check of a sliced release', () => {
   })
   it('[X58] groups come from the policy, the dictionary or the headings of the paper, else from nowhere', async () => {
     const folder = await sliced('columns: 3')
-    rmSync(`${folder}/out/dictionary.json`)
+    for (const name of DICTIONARIES) rmSync(`${folder}/out/${name}`)
     const refused = await withOriginal(folder)
     expect(refused.exit).toBe(2)
     expect(JSON.stringify(refused.result)).toContain('dictionary.json')
     const paper = await sliced('columns: 3; layout: paper')
-    rmSync(`${paper}/out/dictionary.json`)
+    for (const name of DICTIONARIES) rmSync(`${paper}/out/${name}`)
     expect((await withOriginal(paper)).exit).toBe(0)
   })
   it('[X58] a dictionary that names other groups is not believed', async () => {
     const folder = await sliced('columns: 2')
-    const path = `${folder}/out/dictionary.json`
+    const path = `${folder}/out/hospital.dictionary.json`
     const dictionary = JSON.parse(readFileSync(path, 'utf8'))
     dictionary.slicing.groups = [['birth-date'], ['sex'], ['zip'], ['ward', 'diagnosis']]
     writeFileSync(path, JSON.stringify(dictionary))

@@ -4,13 +4,23 @@ import { outColours as pc } from './colours.ts'
 import { ENDING, EXIT_STOPPED } from './process-end.ts'
 import { jsonText, shownText } from './visible-text.ts'
 
+/** Where words go, and whether there are any. */
+const voice = { quiet: false, aside: false }
+
+/** `quiet`: no words but errors. `aside`: words go to standard error, because standard output has something else. */
+export function setVoice(set: Partial<typeof voice>): void {
+  Object.assign(voice, set)
+}
+
+const stream = () => (voice.aside ? process.stderr : process.stdout)
+
 /** Prints to standard output; --json commands print one document there and nothing else. */
 export const print = (text = ''): void => {
-  process.stdout.write(`${shownText(text, pc.isColorSupported)}\n`)
+  if (!voice.quiet) stream().write(`${shownText(text, pc.isColorSupported)}\n`)
 }
 
 export const printJson = (value: unknown): void => {
-  process.stdout.write(`${jsonText(value)}\n`)
+  stream().write(`${jsonText(value)}\n`)
 }
 
 /** A table without inner lines; numbers on the right. */
@@ -84,7 +94,7 @@ interface ProgressLine {
 
 /** A bar on a terminal once the work has taken a second; silent in a pipe. */
 function progressLine(json: boolean): ProgressLine {
-  if (json || !process.stderr.isTTY) return { report: () => undefined, end: () => undefined }
+  if (json || voice.quiet || !process.stderr.isTTY) return { report: () => undefined, end: () => undefined }
   const started = performance.now()
   const bar = new SingleBar({
     format: '{step} {bar} {percentage}% {best}',

@@ -9,7 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
+import { basename, dirname, extname, join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Case, Edit } from '../cases/case.ts'
 import { holdsText, jsonText, type Tree, under, yamlText } from '../cases/tree.ts'
@@ -74,8 +74,17 @@ export function writeCase(paths: CasePaths, drawn: Case): void {
   for (const edit of drawn.edits) editFile(join(paths.folder, edit.file), edit)
 }
 
-export const reportFiles = ({ reports }: CasePaths): string[] =>
-  ['report.html', 'report.json', 'dictionary.json'].map((name) => join(reports, name))
+/** Named after the release, and copies under names that do not change. */
+export function reportFiles({ reports, target }: CasePaths): string[] {
+  const names = ['report.html', 'report.json', 'dictionary.json']
+  const stem = basename(target, extname(target))
+  // docs/files.md: a very long name is cut, and its fingerprint follows.
+  const own =
+    Buffer.byteLength(stem) <= 180
+      ? stem
+      : `${[...stem].slice(0, 40).join('')}-${createHash('sha256').update(stem).digest('hex').slice(0, 16)}`
+  return [...names, ...names.map((name) => `${own}.${name}`)].map((name) => join(reports, name))
+}
 
 /** The path without symbolic links, as far as it is there. */
 export function realPath(path: string): string {

@@ -25,7 +25,8 @@ export { type PolicyFile, type PolicyText, parsePolicyText, readPolicy } from '.
 
 // duckdb, files
 export { type DuckdbOptions, duckdbEngine } from './duckdb/duckdb-engine.ts'
-export { formatOf } from './files/format.ts'
+export { makePrivateFolder, type PrivateFolder } from './duckdb/private-folder.ts'
+export { formatOf, writtenFormatOf } from './files/format.ts'
 export { sha256File } from './files/scan-file.ts'
 export type { Fingerprint } from './files/source-file.ts'
 export { readTextFile, type TextFileFault } from './files/text-files.ts'
@@ -60,6 +61,7 @@ export {
   type CorrelationProfileOptions,
   profileCorrelation,
 } from './run/profile-correlation.ts'
+export type { FileReading } from './run/file-reading.ts'
 export { type FileProfile, type ProfileOptions, profileFile } from './run/profile-file.ts'
 export {
   profileSensitive,

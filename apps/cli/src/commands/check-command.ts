@@ -1,6 +1,7 @@
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { printCheck } from '../print-run.ts'
+import { spooled } from '../standard-streams.ts'
 import { attended, printJson } from '../terminal.ts'
 import { visibleIn } from '../visible-text.ts'
 
@@ -12,7 +13,11 @@ export const checkCommand: CommandDeclaration = {
       .description(
         "judge a release made by any tool: its columns, rows and cells, and the policy's models; exit 0 holds, 1 does not",
       )
-      .argument('<release>', 'the released table')
+      .argument('<release>', 'the released table, or - for standard input')
+      .option(
+        '--format <ending>',
+        'what comes through standard input: csv, tsv, json, jsonl, parquet, xlsx … (default: csv)',
+      )
       .requiredOption('--policy <file>', 'the policy to measure it by')
       .option(
         '--original <data>',
@@ -30,15 +35,19 @@ export const checkCommand: CommandDeclaration = {
   async run([release], options) {
     const { checkFile } = await import('../work.ts')
     const json = options.json === true
-    const result = await attended(json, ({ signal }) =>
-      checkFile({
-        release: release!,
-        policyPath: options.policy as string,
-        signal,
-        strict: options.strict === true,
-        ...(options.original !== undefined && { original: options.original as string }),
-      }),
-    )
+    const result = await spooled(async ({ input }) => {
+      const path = await input(release!, options.format)
+      const original = options.original && (await input(String(options.original), options.format))
+      return attended(json, ({ signal }) =>
+        checkFile({
+          release: path,
+          policyPath: options.policy as string,
+          signal,
+          strict: options.strict === true,
+          ...(typeof original === 'string' && { original }),
+        }),
+      )
+    })
     if (json) printJson(result)
     else printCheck(visibleIn(result))
     return result.holds ? 0 : 1

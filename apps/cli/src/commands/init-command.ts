@@ -4,6 +4,8 @@ import { OutisError } from '@outis/core/errors'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { missingOption } from '../missing-option.ts'
+import { readingOption, withFormat, withReading } from '../reading-options.ts'
+import { STANDARD, spooled } from '../standard-streams.ts'
 import { attended, print, printJson } from '../terminal.ts'
 import { visible } from '../visible-text.ts'
 
@@ -11,40 +13,70 @@ import { visible } from '../visible-text.ts'
 export const initCommand: CommandDeclaration = {
   name: 'init',
   declare(command) {
-    command
+    withFormat(withReading(command))
       .description('draft a first policy from the profile of a table, commented')
-      .argument('<data>', 'the table')
-      .option('-o, --output <file>', 'where the policy goes', 'policy.yaml')
+      .argument('<data>', 'the table, or - for standard input')
+      .option('-o, --output <file>', 'where the policy goes, or - for standard output', 'policy.yaml')
       .option('--force', 'replace an existing policy')
       .option('--missing <token...>', 'tokens that mean "no value" (default: the empty text)')
       .addHelpText('after', example('outis init patients.csv -o policy.yaml'))
   },
   async run([data], options) {
-    const output = resolve(options.output as string)
-    if (existsSync(output) && options.force !== true) {
-      throw new OutisError('USAGE', {
-        message: 'There is a policy of that name already.',
-        hint: 'Give -o another name, or --force to replace it.',
-      })
-    }
-    const { dataReads, draftFile, planFiles, writeWhole } = await import('../work.ts')
+    return spooled(async ({ input }) => {
+      const path = await input(data!, options.format)
+      return draft({ path, source: path === data ? path : `data.${extname(path).slice(1)}`, options })
+    })
+  },
+}
+
+interface DraftJob {
+  readonly path: string
+  /** As the policy names it, relative to here. */
+  readonly source: string
+  readonly options: Readonly<Record<string, unknown>>
+}
+
+async function draft({ path, source, options }: DraftJob): Promise<number> {
+  const { dataReads, draftFile, planFiles, writeWhole } = await import('../work.ts')
+  const aside = options.output === STANDARD
+  const output = resolve(aside ? 'policy.yaml' : String(options.output))
+  if (!aside) {
+    refuseExisting(output, options)
     await planFiles({
-      reads: dataReads(resolve(data!), 'the table'),
+      reads: dataReads(resolve(path), 'the table'),
       writes: [{ what: 'the policy', path: output }],
     })
-    const missing = missingOption(options)
-    const json = options.json === true
-    const source = relative(dirname(output), resolve(data!))
-    const name = basename(data!, extname(data!))
-    const asked = { path: data!, missing, source, release: `out/${name}.csv` }
-    const { text, notes } = await attended(json, (attendance) => draftFile({ ...attendance, ...asked }))
-    await writeWhole(output, text)
-    const shown = visible(String(options.output))
-    if (json) printJson({ policy: output, notes })
-    else {
-      for (const note of notes) print(visible(note))
-      print(`Wrote ${shown}. Read it, change roles where the guess is wrong, then: outis run ${shown}`)
-    }
+  }
+  const missing = missingOption(options)
+  const reading = readingOption(options)
+  const json = options.json === true
+  const name = basename(source).replace(/(\.[^.]+)?(\.gz)?$/i, '')
+  const asked = {
+    path,
+    missing,
+    reading,
+    source: relative(dirname(output), resolve(source)),
+    release: `out/${name}.csv`,
+  }
+  const { text, notes } = await attended(json, (attendance) => draftFile({ ...attendance, ...asked }))
+  if (aside) {
+    process.stdout.write(text)
     return 0
-  },
+  }
+  await writeWhole(output, text)
+  const shown = visible(String(options.output))
+  if (json) printJson({ policy: output, notes })
+  else {
+    for (const note of notes) print(visible(note))
+    print(`Wrote ${shown}. Read it, change roles where the guess is wrong, then: outis run ${shown}`)
+  }
+  return 0
+}
+
+function refuseExisting(output: string, options: DraftJob['options']): void {
+  if (!existsSync(output) || options.force === true) return
+  throw new OutisError('USAGE', {
+    message: 'There is a policy of that name already.',
+    hint: 'Give -o another name, or --force to replace it.',
+  })
 }

@@ -2,6 +2,8 @@ import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { missingOption } from '../missing-option.ts'
 import { printMeasures } from '../print-measures.ts'
+import { readingOption, withFormat, withReading } from '../reading-options.ts'
+import { spooled } from '../standard-streams.ts'
 import { attended, printJson } from '../terminal.ts'
 import { visibleIn } from '../visible-text.ts'
 
@@ -9,10 +11,10 @@ import { visibleIn } from '../visible-text.ts'
 export const measureCommand: CommandDeclaration = {
   name: 'measure',
   declare(command) {
-    command
+    withFormat(withReading(command))
       .description('measure k, l, t, β, δ and the risks of any table, without a policy')
-      .argument('<data>', 'the table: .csv .tsv .data .json .jsonl .parquet .xlsx')
-      .requiredOption('--quasi <column...>', 'columns that others may know of a person')
+      .argument('<data>', 'the table: .csv .tsv .data .json .jsonl .parquet .xlsx, or - for standard input')
+      .requiredOption('--quasi <column...>', 'columns that others may know of a person; can be given again')
       .option('--sensitive <column...>', 'columns that others must not learn')
       .option('--missing <token...>', 'tokens that mean "no value" (default: the empty text)')
       .option('--wildcard', 'missing values match any value (default: a missing value is a value of its own)')
@@ -27,28 +29,23 @@ export const measureCommand: CommandDeclaration = {
   async run([data], options) {
     const { measureFile } = await import('../work.ts')
     const json = options.json === true
-    const sensitive = columnsOf(options.sensitive)
-    const measures = await attended(json, ({ signal }) =>
-      measureFile({
-        path: data!,
-        quasi: columnsOf(options.quasi),
-        missing: missingOption(options),
-        ...(sensitive.length > 0 && { sensitive }),
-        ...(options.wildcard === true && { missingAs: 'wildcard' }),
-        ...(signal && { signal }),
-      }),
-    )
+    const sensitive = (options.sensitive as string[] | undefined) ?? []
+    const measures = await spooled(async ({ input }) => {
+      const path = await input(data!, options.format)
+      return attended(json, ({ signal }) =>
+        measureFile({
+          path,
+          quasi: options.quasi as string[],
+          reading: readingOption(options),
+          missing: missingOption(options),
+          ...(sensitive.length > 0 && { sensitive }),
+          ...(options.wildcard === true && { missingAs: 'wildcard' }),
+          ...(signal && { signal }),
+        }),
+      )
+    })
     if (json) printJson(measures)
     else printMeasures(visibleIn(measures))
     return 0
   },
 }
-
-/** Names one by one, or several with commas between them. */
-const columnsOf = (given: unknown): string[] => [
-  ...new Set(
-    ((given as string[] | undefined) ?? []).flatMap((names) =>
-      names.split(',').filter((name) => name !== ''),
-    ),
-  ),
-]

@@ -5,6 +5,8 @@ import { example } from '../command.ts'
 import { missingOption } from '../missing-option.ts'
 import { printCorrelation } from '../print-correlation.ts'
 import { printProfile, printSensitive } from '../print-profile.ts'
+import { readingOption, withFormat, withReading } from '../reading-options.ts'
+import { spooled } from '../standard-streams.ts'
 import { attended, printJson } from '../terminal.ts'
 import { visibleIn } from '../visible-text.ts'
 
@@ -14,9 +16,9 @@ const MEASURES = ['phi2', 'cramers-v', 'mutual-information'] as const
 export const profileCommand: CommandDeclaration = {
   name: 'profile',
   declare(command) {
-    command
+    withFormat(withReading(command))
       .description('show columns, types, missing values, and suggest roles with reasons')
-      .argument('<data>', 'the table: .csv .tsv .data .json .jsonl .parquet .xlsx')
+      .argument('<data>', 'the table: .csv .tsv .data .json .jsonl .parquet .xlsx, or - for standard input')
       .option('--missing <token...>', 'tokens that mean "no value" (default: the empty text)')
       .option(
         '--sensitive <column>',
@@ -49,38 +51,42 @@ export const profileCommand: CommandDeclaration = {
   },
   async run([data], options) {
     refuseStray(options)
-    const { profileCorrelation, profileFile, profileSensitive } = await import('../work.ts')
-    const json = options.json === true
-    const asked = { path: data!, missing: missingOption(options) }
-    if (options.correlation === true) {
-      const correlation = correlationOptions(options)
-      const profile = await attended(json, (attendance) =>
-        profileCorrelation({ ...attendance, ...asked, ...correlation }),
-      )
-      if (json) printJson(profile)
-      else printCorrelation(visibleIn(profile))
-      return 0
-    }
-    const column = options.sensitive as string | undefined
-    if (column === undefined) {
-      const profile = await attended(json, (attendance) => profileFile({ ...attendance, ...asked }))
-      if (json) printJson(profile)
-      else printProfile(visibleIn(profile))
-      return 0
-    }
-    const found = await attended(json, (attendance) =>
-      profileSensitive({
-        ...attendance,
-        ...asked,
-        column,
-        ...(options.values !== undefined && { values: options.values as string[] }),
-        ...(options.taxonomy !== undefined && { taxonomy: options.taxonomy as string }),
-      }),
-    )
-    if (json) printJson(found)
-    else printSensitive(visibleIn(found))
-    return 0
+    return spooled(async ({ input }) => profile(await input(data!, options.format), options))
   },
+}
+
+async function profile(path: string, options: Readonly<Record<string, unknown>>): Promise<number> {
+  const { profileCorrelation, profileFile, profileSensitive } = await import('../work.ts')
+  const json = options.json === true
+  const asked = { path, missing: missingOption(options), reading: readingOption(options) }
+  if (options.correlation === true) {
+    const correlation = correlationOptions(options)
+    const profile = await attended(json, (attendance) =>
+      profileCorrelation({ ...attendance, ...asked, ...correlation }),
+    )
+    if (json) printJson(profile)
+    else printCorrelation(visibleIn(profile))
+    return 0
+  }
+  const column = options.sensitive as string | undefined
+  if (column === undefined) {
+    const profile = await attended(json, (attendance) => profileFile({ ...attendance, ...asked }))
+    if (json) printJson(profile)
+    else printProfile(visibleIn(profile))
+    return 0
+  }
+  const found = await attended(json, (attendance) =>
+    profileSensitive({
+      ...attendance,
+      ...asked,
+      column,
+      ...(options.values !== undefined && { values: options.values as string[] }),
+      ...(options.taxonomy !== undefined && { taxonomy: options.taxonomy as string }),
+    }),
+  )
+  if (json) printJson(found)
+  else printSensitive(visibleIn(found))
+  return 0
 }
 
 const isMeasure = (name: unknown): name is (typeof MEASURES)[number] =>

@@ -1,8 +1,12 @@
+import { join } from 'node:path'
+import { OutisError } from '@outis/core/errors'
+import type { RunFiles } from '@outis/engines'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { keyOption } from '../passphrase.ts'
 import { printRun, printRunJson } from '../print-run.ts'
-import { attended } from '../terminal.ts'
+import { type Spool, STANDARD, spooled, toStandardOutput } from '../standard-streams.ts'
+import { attended, setVoice } from '../terminal.ts'
 import { version } from '../version.ts'
 import { visibleIn } from '../visible-text.ts'
 
@@ -13,10 +17,11 @@ export const runCommand: CommandDeclaration = {
     command
       .description('make the release and its report, as the policy says')
       .argument('<policy>', 'policy file, YAML or JSON')
-      .option(
-        '--out <dir>',
-        "folder for report.json, report.html and dictionary.json (default: the release's folder)",
-      )
+      .option('--out <dir>', "folder for report and dictionary (default: the release's folder)")
+      .option('--data <file>', "the table, in place of the policy's; - for standard input")
+      .option('--to <file>', "the release, in place of the policy's; - for standard output")
+      .option('--to-format <ending>', 'with --to -: csv, tsv, json, jsonl, parquet, xlsx (default: csv)')
+      .option('--format <ending>', 'with --data -: csv, tsv, json, jsonl, parquet, xlsx … (default: csv)')
       .option('--engine <name>', 'auto or duckdb', 'auto')
       .option('--seed <seed>', "seed of random choices, in place of the policy's")
       .option('--key <file>', 'keep the recoding, sealed with a passphrase, for `why` and `apply`')
@@ -31,28 +36,77 @@ export const runCommand: CommandDeclaration = {
         example(
           'outis run policy.yaml',
           'outis run policy.yaml --out report --key ~/keys/patients.key --strict',
+          'outis run policy.yaml --data february.csv --to out/february.csv',
+          'cat patients.csv | outis run policy.yaml --data - --to - > release.csv',
         ),
       )
   },
   async run([policyPath], options) {
-    const { runPolicy } = await import('../work.ts')
-    const json = options.json === true
+    refuseStray(options)
     const key = options.key === undefined ? undefined : await keyOption(options, 'make')
-    const result = await attended(json, (attendance) =>
-      runPolicy({
-        ...attendance,
-        policyPath: policyPath!,
-        version,
-        engine: options.engine as string,
-        strict: options.strict === true,
-        attack: options.attack !== false,
-        ...(options.out !== undefined && { out: options.out as string }),
-        ...(options.seed !== undefined && { seed: options.seed as string }),
-        ...(key && { key }),
-      }),
-    )
-    if (json) printRunJson(result)
-    else printRun(visibleIn(result))
-    return result.report.holds ? 0 : 1
+    return spooled((spool) => runSpooled(policyPath!, { options, key, spool }))
   },
+}
+
+type Options = Readonly<Record<string, unknown>>
+
+interface RunJob {
+  readonly options: Options
+  readonly key: Awaited<ReturnType<typeof keyOption>> | undefined
+  readonly spool: Spool
+}
+
+async function runSpooled(policy: string, { options, key, spool }: RunJob): Promise<number> {
+  const { run } = await import('../work.ts')
+  const json = options.json === true
+  const toOutput = options.to === STANDARD
+  // Standard output has the release.
+  if (toOutput) setVoice({ aside: true })
+  const source =
+    options.data === undefined ? undefined : await spool.input(String(options.data), options.format)
+  const to = toOutput
+    ? join(await spool.folder(), `release.${String(options.toFormat ?? 'csv')}`)
+    : (options.to as string | undefined)
+  const result = await attended(json, (attendance) =>
+    run({
+      ...attendance,
+      policy,
+      ...(source !== undefined && { source }),
+      ...(to !== undefined && { to }),
+      version,
+      engine: options.engine as string,
+      strict: options.strict === true,
+      attack: options.attack !== false,
+      ...(options.out !== undefined && { out: options.out as string }),
+      ...(options.seed !== undefined && { seed: options.seed as string }),
+      ...(key && { key }),
+    }),
+  )
+  if (toOutput && result.files.release !== undefined) await toStandardOutput(result.files.release)
+  const shown = toOutput ? { ...result, files: filesThatStay(result.files, options) } : result
+  if (json) printRunJson(shown)
+  else printRun(visibleIn(shown))
+  return result.report.holds ? 0 : 1
+}
+
+/** What lies in the folder that goes with the work is nobody's to look for. */
+function filesThatStay(files: RunFiles, { out }: Options): RunFiles {
+  const { release, html, report, dictionary, ...others } = files
+  const kept = out === undefined ? {} : { html, report, ...(dictionary !== undefined && { dictionary }) }
+  return { ...(release !== undefined && { release: STANDARD }), ...kept, ...others } as RunFiles
+}
+
+/** An option that would have no effect is a mistake of the caller's. */
+function refuseStray({ data, to, format, toFormat }: Options): void {
+  const stray =
+    format !== undefined && data !== STANDARD
+      ? '--format belongs to --data -'
+      : toFormat !== undefined && to !== STANDARD
+        ? '--to-format belongs to --to -'
+        : undefined
+  if (stray === undefined) return
+  throw new OutisError('USAGE', {
+    message: `The option ${stray}.`,
+    hint: 'Files are told by the endings of their names.',
+  })
 }

@@ -13,6 +13,16 @@ export interface DraftOptions {
   readonly missing?: readonly string[]
   /** Method and diversity, where they were tried on the data. */
   readonly choice?: DraftChoice
+  /** How the file is written, where detection was overruled for the profile. */
+  readonly reading?: DraftReading
+}
+
+export interface DraftReading {
+  readonly sheet?: string | number
+  readonly skip?: number
+  readonly csv?: Readonly<Partial<Record<'delimiter' | 'quote' | 'encoding' | 'decimal', string>>> & {
+    readonly header?: boolean
+  }
 }
 
 /**
@@ -41,13 +51,27 @@ export function draftPolicy(profile: TableProfile, options: DraftOptions): strin
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
-function dataPart({ missingTokens }: TableProfile, { source, missing = [''] }: DraftOptions): string {
+function dataPart(
+  { missingTokens }: TableProfile,
+  { source, missing = [''], reading = {} }: DraftOptions,
+): string {
   const tokens = [...new Set([...missing, ...missingTokens])]
   const found =
     missingTokens.length > 0
       ? yamlComment('Texts that usually mean "no value" were found in the data.', '  ')
       : ''
-  return `data:\n  source: ${yamlText(source)}\n${found}  missing: [${tokens.map(quoted).join(', ')}]\n`
+  return `data:\n  source: ${yamlText(source)}\n${readingPart(reading)}${found}  missing: [${tokens.map(quoted).join(', ')}]\n`
+}
+
+function readingPart({ sheet, skip, csv = {} }: DraftReading): string {
+  const written = (value: string | number | boolean) =>
+    typeof value === 'string' ? quoted(value) : String(value)
+  const cells = Object.entries(csv).map(([key, value]) => `${key}: ${written(value)}`)
+  return [
+    ...(sheet === undefined ? [] : [`  sheet: ${written(sheet)}\n`]),
+    ...(skip === undefined ? [] : [`  skip: ${skip}\n`]),
+    ...(cells.length === 0 ? [] : [`  csv: { ${cells.join(', ')} }\n`]),
+  ].join('')
 }
 
 function othersPart(left: readonly ColumnSuggestion[]): string {

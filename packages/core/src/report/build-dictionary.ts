@@ -8,7 +8,7 @@ import type { AttributeParts, ReportParts } from './report-parts.ts'
 
 /** dictionary.json for the reader of the release: made from the same parts as the report, of published columns only. */
 export function buildDictionary(parts: ReportParts): ReleaseDictionary {
-  const { outis, method, release, missing, slicedForm } = parts
+  const { outis, method, release, missing, slicedForm, fingerprints } = parts
   const columns = parts.attributes.flatMap((part) => {
     const { name, role, type, level, height } = part
     if (!part.published || role === 'identifying') return []
@@ -20,6 +20,7 @@ export function buildDictionary(parts: ReportParts): ReleaseDictionary {
     dictionary: 1,
     ...aboutOf(parts),
     method: { id: method.id, mode: method.mode },
+    ...(fingerprints.release && { release: fingerprints.release }),
     rows: release.rows,
     suppressedRows: release.suppressedRows,
     missing,

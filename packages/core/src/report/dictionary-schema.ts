@@ -15,6 +15,10 @@ export const dictionarySchema = z.strictObject({
     .exactOptional()
     .describe('Who publishes what for whom, where the policy says so.'),
   method: z.strictObject({ id: z.string(), mode: z.string() }),
+  release: z
+    .strictObject({ sha256: z.string(), bytes: count })
+    .exactOptional()
+    .describe('The file that this dictionary speaks of.'),
   rows: count,
   suppressedRows: count,
   missing: z.strictObject({

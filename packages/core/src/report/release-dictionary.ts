@@ -8,6 +8,8 @@ export interface ReleaseDictionary {
   /** Who publishes what for whom, where the policy says so. */
   readonly about?: Pick<ReportAbout, 'title' | 'publisher' | 'recipient' | 'contact'>
   readonly method: { readonly id: string; readonly mode: string }
+  /** The file it speaks of; a release in memory is none. */
+  readonly release?: { readonly sha256: string; readonly bytes: number }
   readonly rows: number
   readonly suppressedRows: number
   readonly missing: { readonly tokens: readonly string[]; readonly meaning: 'value' | 'wildcard' | 'refuse' }

@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import type { CheckResult, ReleaseClaims } from '@outis/core/check'
 import { OutisError } from '@outis/core/errors'
 import {
@@ -16,8 +16,8 @@ import { withComparisons } from '@outis/learn'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { FileEngine } from '../engine.ts'
-import { readRegular } from '../files/regular-file.ts'
 import { readPolicy } from '../policy/read-policy.ts'
+import { dictionaryBeside } from './dictionary-beside.ts'
 import { slicedGroups } from './evaluate/sliced-groups.ts'
 import { heldBeside } from './held-beside.ts'
 import { filesFrom } from './hierarchy-files.ts'
@@ -124,23 +124,22 @@ async function comparedFiles(
   })
 }
 
-/** The dictionary.json beside a release of ours says which level each column is on; the check verifies it. */
+/** As our dictionaries are; what another one lacks is found by what fails. */
+interface ClaimedDictionary {
+  readonly rows: number
+  readonly suppressedRows: number
+  readonly columns: readonly { readonly name: string; readonly level?: number }[]
+}
+
+/** The dictionary beside a release of ours says which level each column is on; the check verifies it. */
 async function claimsBeside(release: string, open: OpenTable): Promise<ReleaseClaims | undefined> {
-  const path = join(dirname(resolve(release)), 'dictionary.json')
   try {
-    const { dictionary, rows, suppressedRows, columns } = JSON.parse(
-      (await readRegular(path)).toString('utf8'),
-    )
-    const sameTable =
-      rows === open.rows && columns.every(({ name }: { name: string }) => open.columns.includes(name))
-    if (dictionary !== 1 || !sameTable) return undefined
-    const leveled = columns.filter(({ level }: { level?: number }) => level !== undefined)
-    return {
-      suppressedRows,
-      levels: Object.fromEntries(
-        leveled.map(({ name, level }: { name: string; level: number }) => [name, level]),
-      ),
-    }
+    const found: unknown = await dictionaryBeside(release)
+    const { rows, suppressedRows, columns } = found as ClaimedDictionary
+    const sameTable = rows === open.rows && columns.every(({ name }) => open.columns.includes(name))
+    if (!sameTable) return undefined
+    const leveled = columns.filter(({ level }) => level !== undefined)
+    return { suppressedRows, levels: Object.fromEntries(leveled.map(({ name, level }) => [name, level!])) }
   } catch {
     return undefined
   }

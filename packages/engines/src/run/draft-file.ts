@@ -1,9 +1,9 @@
-import { resolve } from 'node:path'
 import type { OpenTable } from '@outis/core/pipeline'
 import { type DraftChoice, draftedColumns, draftNotes, draftPolicy, profileTable } from '@outis/core/profile'
 import type { Table } from '@outis/core/table'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { chooseDraft } from './choose-draft.ts'
+import { fileSource } from './file-reading.ts'
 import { countColumns, type FileProfile, type ProfileOptions } from './profile-file.ts'
 
 export interface DraftFileOptions extends ProfileOptions {
@@ -24,13 +24,10 @@ export interface FileDraft {
 
 /** A first policy for a table: columns counted, method and diversity tried on some of the rows. */
 export async function draftFile(options: DraftFileOptions): Promise<FileDraft> {
-  const { path, missing, source, release, signal, progress } = options
+  const { path, missing, reading, source, release, signal, progress } = options
   const engine = await duckdbEngine()
   try {
-    const open = await engine.open(
-      { kind: 'file', path: resolve(path) },
-      signal === undefined ? {} : { signal },
-    )
+    const open = await engine.open(fileSource(path, reading), signal === undefined ? {} : { signal })
     await open.setMissing(missing)
     const columns = await countColumns(open, progress)
     const profile = profileTable({ rows: open.rows, columns })
@@ -39,7 +36,7 @@ export async function draftFile(options: DraftFileOptions): Promise<FileDraft> {
     const paths = { source, release, missing }
     const choice = await chooseDraft(profile, { people, ...paths, ...(signal && { signal }) })
     return {
-      text: draftPolicy(profile, { ...paths, choice }),
+      text: draftPolicy(profile, { ...paths, choice, ...(reading && { reading }) }),
       notes: draftNotes(profile, choice),
       profile,
       choice,

@@ -1,25 +1,45 @@
 import { resolve } from 'node:path'
 import { type MeasureQuestion, measureTable, type TableMeasures } from '@outis/core/pipeline'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import type { FileReading } from './file-reading.ts'
 import { namesAll, releaseSource } from './release-source.ts'
 
 export interface MeasureFileOptions extends Omit<MeasureQuestion, 'models'> {
   /** A table that any tool made. */
   readonly path: string
+  /** How the file is written, where detection should be overruled. */
+  readonly reading?: FileReading
   readonly signal?: AbortSignal
 }
 
+/** Names one by one, or several with commas between them; a column that is called so has commas in its name. */
+function namedColumns(given: readonly string[], columns: readonly string[]): readonly string[] {
+  const names = given.flatMap((text) =>
+    columns.includes(text) ? [text] : text.split(',').filter((name) => name !== ''),
+  )
+  return [...new Set(names)]
+}
+
 /** The k, l, t, β, δ and the risks of a table in a file, without a policy. */
-export async function measureFile({ path, signal, ...question }: MeasureFileOptions): Promise<TableMeasures> {
-  const named = [...question.quasi, ...(question.sensitive ?? [])]
+export async function measureFile(options: MeasureFileOptions): Promise<TableMeasures> {
+  const { path, signal, reading = {}, quasi, sensitive = [], ...question } = options
   const engine = await duckdbEngine()
   try {
-    const source = await releaseSource(resolve(path), { isHeader: namesAll(named), safe: false })
-    const open = await engine.open(source, {
-      columns: (names) => names.filter((name) => named.includes(name)),
-      ...(signal && { signal }),
+    const isHeader = (cells: readonly string[]) =>
+      namesAll(namedColumns([...quasi, ...sensitive], cells))(cells)
+    const source = await releaseSource(resolve(path), { isHeader, safe: false })
+    const open = await engine.open(
+      { ...source, ...reading },
+      {
+        columns: (names) => namedColumns([...quasi, ...sensitive], names),
+        ...(signal && { signal }),
+      },
+    )
+    return await measureTable(open, {
+      ...question,
+      quasi: namedColumns(quasi, open.sourceColumns),
+      sensitive: namedColumns(sensitive, open.sourceColumns),
     })
-    return await measureTable(open, question)
   } finally {
     await engine.close()
   }

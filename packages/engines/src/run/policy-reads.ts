@@ -1,8 +1,9 @@
-import { dirname, join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Policy } from '@outis/core/policy'
 import type { PlannedFile } from '../commit/plan-files.ts'
 import { formatOf } from '../files/format.ts'
 import { namesFileOf } from '../files/uci-feed.ts'
+import { dictionaryPlaces } from './dictionary-beside.ts'
 
 /** Every file that a policy names to be read: its data, hierarchies, taxonomies, populations, choices. */
 export function policyReads({ release: _, data, ...rest }: Policy, base: string): PlannedFile[] {
@@ -22,7 +23,7 @@ export function dataReads(path: string, what = 'the data it is made from'): Plan
 /** A release with the dictionary that says how it is read. */
 export const releaseReads = (path: string): PlannedFile[] => [
   ...dataReads(resolve(path), 'the release'),
-  { what: 'the dictionary of the release', path: join(dirname(resolve(path)), 'dictionary.json') },
+  ...dictionaryPlaces(path).map((place) => ({ what: 'the dictionary of the release', path: place })),
 ]
 
 /** One whose format is not known is refused when it is read. */

@@ -1,10 +1,10 @@
-import { resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import { type Bins, type CorrelationId, type CorrelationMatrix, correlationMatrix } from '@outis/core/metrics'
 import type { OpenTable } from '@outis/core/pipeline'
 import type { Dictionary } from '@outis/core/table'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { columnHint } from './column-hint.ts'
+import { fileSource } from './file-reading.ts'
 import type { ProfileOptions } from './profile-file.ts'
 
 export interface CorrelationProfileOptions extends ProfileOptions {
@@ -33,14 +33,11 @@ export interface CorrelationProfile {
 
 /** How each column of a file goes with every other. Missing is a value. */
 export async function profileCorrelation(options: CorrelationProfileOptions): Promise<CorrelationProfile> {
-  const { path, missing, signal, progress, measure = 'phi2' } = options
+  const { path, missing, reading, signal, progress, measure = 'phi2' } = options
   const bins = options.bins ?? { kind: 'count', count: 10, by: 'width' }
   const engine = await duckdbEngine()
   try {
-    const open = await engine.open(
-      { kind: 'file', path: resolve(path) },
-      signal === undefined ? {} : { signal },
-    )
+    const open = await engine.open(fileSource(path, reading), signal === undefined ? {} : { signal })
     await open.setMissing(missing)
     if (options.columns) refuseUnknown(open, options.columns)
     const { asked, leftOut } = await chosenColumns(open, options.columns)

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { OpenTable } from '@outis/core/pipeline'
 import {
   type ColumnCounts,
@@ -9,6 +8,7 @@ import {
 } from '@outis/core/profile'
 import type { Table } from '@outis/core/table'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import { type FileReading, fileSource } from './file-reading.ts'
 
 export type FileProfile = TableProfile
 
@@ -16,6 +16,8 @@ export interface ProfileOptions {
   readonly path: string
   /** Tokens that mean "no value". */
   readonly missing: readonly string[]
+  /** How the file is written, where detection should be overruled. */
+  readonly reading?: FileReading
   readonly signal?: AbortSignal
   readonly progress?: (event: {
     readonly step: string
@@ -25,13 +27,16 @@ export interface ProfileOptions {
 }
 
 /** Columns, types, missing values, and which role each column could have. */
-export async function profileFile({ path, missing, signal, progress }: ProfileOptions): Promise<FileProfile> {
+export async function profileFile({
+  path,
+  missing,
+  reading,
+  signal,
+  progress,
+}: ProfileOptions): Promise<FileProfile> {
   const engine = await duckdbEngine()
   try {
-    const open = await engine.open(
-      { kind: 'file', path: resolve(path) },
-      signal === undefined ? {} : { signal },
-    )
+    const open = await engine.open(fileSource(path, reading), signal === undefined ? {} : { signal })
     await open.setMissing(missing)
     const columns = await countColumns(open, progress)
     const suggestions = profileColumns(columns, open.rows)

@@ -13,6 +13,7 @@ import {
 } from '@outis/core/profile'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { columnHint } from './column-hint.ts'
+import { fileSource } from './file-reading.ts'
 import { readHierarchySpec } from './hierarchy-files.ts'
 import { countColumn, type ProfileOptions } from './profile-file.ts'
 
@@ -35,13 +36,10 @@ export interface SensitiveProfile {
 
 /** The values of a sensitive column to choose from, and the likely quasi-identifiers among the rows of those chosen. */
 export async function profileSensitive(options: SensitiveProfileOptions): Promise<SensitiveProfile> {
-  const { path, missing, column, signal } = options
+  const { path, missing, reading, column, signal } = options
   const engine = await duckdbEngine()
   try {
-    const open = await engine.open(
-      { kind: 'file', path: resolve(path) },
-      signal === undefined ? {} : { signal },
-    )
+    const open = await engine.open(fileSource(path, reading), signal === undefined ? {} : { signal })
     await open.setMissing(missing)
     if (!open.columns.includes(column)) {
       throw new OutisError('COLUMN_UNKNOWN', {

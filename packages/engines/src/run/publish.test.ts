@@ -94,9 +94,14 @@ function jobOf(verdicts: readonly Verdict[], more: Partial<FileJob> = {}): FileJ
     droppedRows: 0,
     places: {
       release: join(folder, 'out.csv'),
-      html: join(folder, 'reports/report.html'),
-      report: join(folder, 'reports/report.json'),
-      dictionary: join(folder, 'reports/dictionary.json'),
+      html: join(folder, 'reports/out.report.html'),
+      report: join(folder, 'reports/out.report.json'),
+      dictionary: join(folder, 'reports/out.dictionary.json'),
+      newest: {
+        html: join(folder, 'reports/report.html'),
+        report: join(folder, 'reports/report.json'),
+        dictionary: join(folder, 'reports/dictionary.json'),
+      },
       failed: {
         html: join(folder, 'reports/failed-report.html'),
         report: join(folder, 'reports/failed-report.json'),
@@ -117,6 +122,9 @@ describe('a release that was written aside', () => {
     'out.csv',
     'reports',
     'reports/dictionary.json',
+    'reports/out.dictionary.json',
+    'reports/out.report.html',
+    'reports/out.report.json',
     'reports/report.html',
     'reports/report.json',
   ]

@@ -23,11 +23,15 @@ export async function putRelease(
   { report, dictionary, pending, keyText }: FinishedRelease,
   { places, signal }: Placed,
 ): Promise<RunFiles> {
-  const { failed, ...files } = places
+  const { failed, newest, ...files } = places
+  const [html, told, described] = [toHtml(report), jsonText(report), jsonText(dictionary)]
   const texts = [
-    { path: places.html, content: toHtml(report) },
-    { path: places.report, content: jsonText(report) },
-    { path: places.dictionary, content: jsonText(dictionary) },
+    { path: places.html, content: html },
+    { path: places.report, content: told },
+    { path: places.dictionary, content: described },
+    { path: newest.html, content: html },
+    { path: newest.report, content: told },
+    { path: newest.dictionary, content: described },
     ...(keyText === undefined ? [] : [{ path: places.key!, content: keyText, secret: true }]),
   ]
   await writeTogether(texts, {

@@ -1,11 +1,11 @@
-import { dirname, join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { FileSource } from '@outis/core/pipeline'
 import { cellEncoder, type FileForm } from '../files/cell-encoding.ts'
 import { delimiterOf, formatOf, isDelimited } from '../files/format.ts'
 import { releaseCsv } from '../files/pending-file.ts'
-import { readRegular } from '../files/regular-file.ts'
 import { readHead } from '../files/scan-file.ts'
 import { openSourceFile } from '../files/source-file.ts'
+import { dictionaryBeside } from './dictionary-beside.ts'
 
 /**
  * How a release is read that any tool may have made. One of ours, told by the dictionary.json beside it, is read as we
@@ -46,12 +46,7 @@ async function isOurs(path: string, form: FileForm & { readonly format: 'csv' | 
 }
 
 async function columnsBeside(path: string): Promise<readonly string[]> {
-  try {
-    const text = (await readRegular(join(dirname(path), 'dictionary.json'))).toString('utf8')
-    const { dictionary, columns } = JSON.parse(text) as { dictionary?: unknown; columns?: unknown }
-    if (dictionary !== 1 || !Array.isArray(columns)) return []
-    return columns.map((column: { readonly name?: unknown } | null) => String(column?.name))
-  } catch {
-    return []
-  }
+  const columns = (await dictionaryBeside(path))?.columns
+  if (!Array.isArray(columns)) return []
+  return columns.map((column: { readonly name?: unknown } | null) => String(column?.name))
 }

@@ -1,4 +1,5 @@
-import { dirname, join, resolve } from 'node:path'
+import { createHash } from 'node:crypto'
+import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { PlannedFile } from '../commit/plan-files.ts'
 import type { KeyOptions } from './run-options.ts'
 
@@ -8,6 +9,8 @@ export interface RunPlaces {
   readonly html: string
   readonly report: string
   readonly dictionary: string
+  /** Copies of the newest of the folder, under names that do not change: `report.html`, `report.json`, `dictionary.json`. */
+  readonly newest: { readonly html: string; readonly report: string; readonly dictionary: string }
   readonly key?: string
   /** The report on a release that was withheld: `report` speaks of the release that stands beside it, whichever that is. */
   readonly failed: { readonly html: string; readonly report: string }
@@ -20,20 +23,50 @@ export function runPlaces(
   const folder = out === undefined ? dirname(release) : resolve(out)
   return {
     release,
-    html: join(folder, 'report.html'),
-    report: join(folder, 'report.json'),
-    dictionary: join(folder, 'dictionary.json'),
+    html: join(folder, ownName(release, 'report.html')),
+    report: join(folder, ownName(release, 'report.json')),
+    dictionary: join(folder, ownName(release, 'dictionary.json')),
+    newest: {
+      html: join(folder, 'report.html'),
+      report: join(folder, 'report.json'),
+      dictionary: join(folder, 'dictionary.json'),
+    },
     ...(key && { key: resolve(key.path) }),
     failed: { html: join(folder, 'failed-report.html'), report: join(folder, 'failed-report.json') },
   }
 }
 
-export function runWrites({ release, html, report, dictionary, key, failed }: RunPlaces): PlannedFile[] {
+/** `hospital.report.html` of the release `hospital.csv`: several releases can lie in one folder. */
+export function ownName(release: string, name: string): string {
+  const stem = basename(release, extname(release))
+  // A name that the release may just have is too long with more behind it.
+  const own =
+    Buffer.byteLength(stem) <= LONGEST_STEM
+      ? stem
+      : `${[...stem].slice(0, 40).join('')}-${createHash('sha256').update(stem).digest('hex').slice(0, 16)}`
+  return `${own}.${name}`
+}
+
+/** Bytes that leave room for an ending and for the name it has before it is in its place. */
+const LONGEST_STEM = 180
+
+export function runWrites({
+  release,
+  html,
+  report,
+  dictionary,
+  newest,
+  key,
+  failed,
+}: RunPlaces): PlannedFile[] {
   return [
     { what: 'the release', path: release },
     { what: 'the report', path: html },
     { what: 'the report', path: report },
     { what: 'the dictionary', path: dictionary },
+    { what: 'the report', path: newest.html },
+    { what: 'the report', path: newest.report },
+    { what: 'the dictionary', path: newest.dictionary },
     ...(key === undefined ? [] : [{ what: 'the key', path: key, makeFolder: false }]),
     { what: 'the report', path: failed.html },
     { what: 'the report', path: failed.report },

@@ -199,9 +199,16 @@ describe('a run', () => {
 
   it('[E119] writes the release where it is told, the report where it is told', async () => {
     const { files } = await run({ options: { releaseTo: at('elsewhere.csv'), out: at('reports') } })
-    expect([files.release, files.report]).toEqual([at('elsewhere.csv'), at('reports/report.json')])
+    expect([files.release, files.report]).toEqual([at('elsewhere.csv'), at('reports/elsewhere.report.json')])
     expect(existsSync(at('elsewhere.csv'))).toBe(true)
-    expect(readdirSync(at('reports')).sort()).toEqual(['dictionary.json', 'report.html', 'report.json'])
+    expect(readdirSync(at('reports')).sort()).toEqual([
+      'dictionary.json',
+      'elsewhere.dictionary.json',
+      'elsewhere.report.html',
+      'elsewhere.report.json',
+      'report.html',
+      'report.json',
+    ])
   })
 
   it('[E119] the report of full-domain generalisation says the levels and what was searched for', async () => {

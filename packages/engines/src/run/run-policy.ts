@@ -36,6 +36,8 @@ export async function runRead(
   const search = searchOf(policy)
   const seed = options.seed ?? String(policy.seed ?? randomBytes(16).toString('hex'))
   const target = options.releaseTo === undefined ? targetOf(policy, base) : resolve(options.releaseTo)
+  // A format that cannot be written is known before anything is read.
+  writtenFormatOf(target)
   if (options.attack ?? true) refuseAttackLimits(policy)
   const places = runPlaces(target, options)
   if (options.key !== undefined) refuseBeside(options.key.path, [dirname(target), dirname(places.report)])
@@ -95,10 +97,7 @@ function targetOf({ release }: Policy, base: string): string {
       hint: 'Name a file in release.to: .csv .tsv .parquet .json .jsonl .xlsx.',
     })
   }
-  const target = resolve(base, release.to.path)
-  // A format that cannot be written is known before anything is read.
-  writtenFormatOf(target)
-  return target
+  return resolve(base, release.to.path)
 }
 
 const contextOf = (seed: string, { progress, signal, work }: Omit<RunOptions, 'policyPath'>): Context => ({

@@ -98,7 +98,7 @@ describe('a check of a sliced release', () => {
     const listed = await check(at('out/release.csv'), true)
     expect([listed.holds, listed.notices.join().includes('dictionary.json')]).toEqual([true, false])
     await run({ method: 'l: 2, layout: paper' })
-    rmSync(at('out/dictionary.json'))
+    for (const name of ['dictionary.json', 'release.dictionary.json']) rmSync(at(`out/${name}`))
     const shown = await check(at('out/release.csv'), true)
     expect([shown.holds, shown.notices.join().includes('dictionary.json')]).toEqual([true, false])
     await run({ method: 'l: 2' })
@@ -115,7 +115,7 @@ describe('a check of a sliced release', () => {
     await run({ method: 'l: 2' })
     const dictionary = JSON.parse(readFileSync(at('out/dictionary.json'), 'utf8'))
     dictionary.slicing.groups = change(dictionary.slicing.groups)
-    writeFileSync(at('out/dictionary.json'), JSON.stringify(dictionary))
+    writeFileSync(at('out/release.dictionary.json'), JSON.stringify(dictionary))
     expect((await faultOf(check())).code).toBe('RELEASE_MISMATCH')
   })
 
@@ -127,7 +127,7 @@ describe('a check of a sliced release', () => {
     )
     const dictionary = JSON.parse(readFileSync(at('out/dictionary.json'), 'utf8'))
     dictionary.slicing.groups = [['age'], ['size', 'illness']]
-    writeFileSync(at('out/dictionary.json'), JSON.stringify(dictionary))
+    writeFileSync(at('out/release.dictionary.json'), JSON.stringify(dictionary))
     expect((await faultOf(check())).code).toBe('RELEASE_MISMATCH')
   })
 
