@@ -11,7 +11,8 @@ export interface MeasureFileOptions extends Omit<MeasureQuestion, 'models'> {
 
 /** The k, l, t, β, δ and the risks of a table in a file, without a policy. */
 export async function measureFile({ path, signal, ...question }: MeasureFileOptions): Promise<TableMeasures> {
-  const named = [...question.quasi, ...(question.sensitive ?? [])]
+  const { quasi, sensitive = [], person } = question
+  const named = [...quasi, ...sensitive, ...(person === undefined ? [] : [person])]
   const engine = await duckdbEngine()
   try {
     const source = await releaseSource(resolve(path), { isHeader: namesAll(named), safe: false })
