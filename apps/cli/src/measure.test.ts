@@ -33,6 +33,15 @@ describe('outis measure', () => {
     expect(stdout).toContain('Risks of being found:')
   })
 
+  it('[X125] counts people by the column that says whose rows they are', async () => {
+    const visits = ['who,age', '1,40', '1,40', '1,40', '2,40', ''].join('\n')
+    const path = `${folderWith({ 'visits.csv': visits })}/visits.csv`
+    const { exit, stdout } = await outis('measure', path, '--quasi', 'age', '--person', 'who')
+    expect(exit).toBe(0)
+    expect(stdout).toContain('4 rows of 2 people in 1 classes')
+    expect(stdout).toMatch(/k-anonymity\s+2\s+larger/i)
+  })
+
   it('[X114] refuses a column that is not there, and a question without one', async () => {
     const unknown = await measure('--quasi', 'shoe')
     expect([unknown.exit, unknown.stderr]).toEqual([2, expect.stringContaining('shoe')])

@@ -7,8 +7,9 @@ const figureText = (figure: number | string | null): string => {
 }
 
 /** Figures of models and risks, each with what protects more. */
-export function printMeasures({ rows, classes, models, risks, notices }: TableMeasures): void {
-  print(`${rows.toLocaleString('en-US')} rows in ${classes.toLocaleString('en-US')} classes\n`)
+export function printMeasures({ rows, people, classes, models, risks, notices }: TableMeasures): void {
+  const of = people === undefined ? '' : ` of ${people.toLocaleString('en-US')} people`
+  print(`${rows.toLocaleString('en-US')} rows${of} in ${classes.toLocaleString('en-US')} classes\n`)
   const figures = models.map(({ title, of, figure, direction, options }) => {
     const given = Object.entries(options ?? {}).map(([name, value]) => `${name} = ${value}`)
     return [

@@ -16,6 +16,7 @@ export const measureCommand: CommandDeclaration = {
       .argument('<data>', 'the table: .csv .tsv .data .json .jsonl .parquet .xlsx, or - for standard input')
       .requiredOption('--quasi <column...>', 'columns that others may know of a person; can be given again')
       .option('--sensitive <column...>', 'columns that others must not learn')
+      .option('--person <column>', 'the column that says whose rows they are: people are counted, not rows')
       .option('--missing <token...>', 'tokens that mean "no value" (default: the empty text)')
       .option('--wildcard', 'missing values match any value (default: a missing value is a value of its own)')
       .addHelpText(
@@ -39,6 +40,7 @@ export const measureCommand: CommandDeclaration = {
           reading: readingOption(options),
           missing: missingOption(options),
           ...(sensitive.length > 0 && { sensitive }),
+          ...(typeof options.person === 'string' && { person: options.person }),
           ...(options.wildcard === true && { missingAs: 'wildcard' }),
           ...(signal && { signal }),
         }),

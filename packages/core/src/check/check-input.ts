@@ -18,6 +18,10 @@ export interface Combinations {
   readonly texts: readonly (readonly string[])[]
   readonly rows: Uint32Array
   readonly readings?: ColumnReadings
+  /** Where people are counted: the number of the person whose rows each combination has. */
+  readonly persons?: Uint32Array
+  /** Where people are counted and nobody says whose the rows are: the least people who can have so many rows. */
+  readonly peopleAtLeast?: (rows: number) => number
 }
 
 /** The same with every column's texts listed once: what a table of many combinations costs little in. */
@@ -85,6 +89,8 @@ export interface CheckResult {
   readonly holds: boolean
   /** All rows of the release. */
   readonly rows: number
+  /** Where people are counted: all of them, and those with suppressed rows. */
+  readonly people?: { readonly all: number; readonly suppressed: number }
   readonly suppressedRows: number
   readonly classes: number
   readonly classSizes: readonly SizeBand[]

@@ -8,6 +8,7 @@ import { nearestName } from '../models/nearest-name.ts'
 import { models as builtIn } from '../models/registry.ts'
 import type { Classes } from '../table/classes.ts'
 import type { CheckInput, CheckRequirement, CheckResult } from './check-input.ts'
+import { peopleIn } from './counted-people.ts'
 import { judgeMetric } from './judge-metric.ts'
 import { judgeModel } from './judge-model.ts'
 import { measuredRows } from './measured-rows.ts'
@@ -28,12 +29,19 @@ export function checkRelease(input: CheckInput): CheckResult {
   const judged = input.requirements.map((requirement) => judge(requirement, seen))
   const verdicts = judged.flatMap((result) => result.verdicts)
   const { grouping, classes } = release
+  const { persons } = input.release
   return {
     holds: verdicts.every(({ holds }) => holds),
     rows: classes.tableRows,
     suppressedRows: grouping.suppressedRows,
     classes: grouping.count,
-    classSizes: classSizeBands(grouping.rows),
+    ...(persons && {
+      people: {
+        all: peopleIn(persons),
+        suppressed: peopleIn(persons.filter((_, place) => grouping.classOf[place] < 0)),
+      },
+    }),
+    classSizes: persons ? classSizeBands(classes.sizes, grouping.rows) : classSizeBands(grouping.rows),
     verdicts,
     utility: measureRelease(measuredRows(seen)),
     risks: risksOfClasses(classes),

@@ -31,6 +31,7 @@ export function judgeModel(model: Model, requirement: CheckRequirement, classes:
       ...failing(measured),
       text: modelSentence(model, measured, {
         classes: judgedClasses(classes),
+        people: classes.ofPeople ?? false,
         ...(of !== undefined && { of }),
       }),
       source,

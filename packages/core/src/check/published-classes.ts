@@ -1,5 +1,6 @@
 import type { Classes, Histograms } from '../table/classes.ts'
 import { MISSING } from '../table/dictionary.ts'
+import { peopleOfClasses } from './counted-people.ts'
 import type { Grouping } from './grouping.ts'
 import type { PublishedSensitive } from './published-sensitive.ts'
 
@@ -11,24 +12,47 @@ export interface ClassParts {
   readonly tableRows: number
   /** Missing sensitive values count as no value. */
   readonly wildcard: boolean
+  /** Whose rows each combination has, where people are counted. */
+  readonly persons?: Uint32Array | undefined
+  /** The least people who can have so many rows, where people are counted and nobody says whose the rows are. */
+  readonly peopleAtLeast?: ((rows: number) => number) | undefined
 }
 
 /** The classes of a release in the form models judge. O(combinations × sensitive attributes). */
-export function publishedClasses({ grouping, rows, sensitive, tableRows, wildcard }: ClassParts): Classes {
+export function publishedClasses(parts: ClassParts): Classes {
+  const { grouping, persons, peopleAtLeast, tableRows } = parts
+  const sizes = persons
+    ? peopleOfClasses(persons, grouping.classOf, grouping.count)
+    : peopleAtLeast
+      ? grouping.rows.map(peopleAtLeast)
+      : grouping.rows
+  const histograms = publishedHistograms(parts)
+  return {
+    count: grouping.count,
+    sizes,
+    rows: grouping.rows,
+    histograms: persons ? histograms.map((one) => ({ ...one, people: sizes })) : histograms,
+    tableRows,
+    ...((persons ?? peopleAtLeast) && { ofPeople: true }),
+  }
+}
+
+function publishedHistograms({ grouping, rows, sensitive, wildcard, persons }: ClassParts): Histograms[] {
   const { starts, order } = byClass(grouping)
-  const histograms = sensitive.map(({ attribute, codes }): Histograms => {
+  return sensitive.map(({ attribute, codes }): Histograms => {
     const scratch = new Float64Array(attribute.dictionary.values.length)
     const offsets = new Uint32Array(grouping.count + 1)
     const values: number[] = []
     const counts: number[] = []
     for (let c = 0; c < grouping.count; c++) {
       const touched: number[] = []
+      const counted = persons && new Set<string>()
       for (let i = starts[c]; i < starts[c + 1]; i++) {
         const place = order[i]
         const code = codes[place]
         if ((wildcard && code === MISSING) || rows[place] === 0) continue
         if (scratch[code] === 0) touched.push(code)
-        scratch[code] += rows[place]
+        scratch[code] += counted ? onceOnly(counted, `${code} ${persons[place]}`) : rows[place]
       }
       for (const code of touched.sort((a, b) => a - b)) {
         values.push(code)
@@ -39,7 +63,13 @@ export function publishedClasses({ grouping, rows, sensitive, tableRows, wildcar
     }
     return { attribute, offsets, values: Uint32Array.from(values), counts: Uint32Array.from(counts) }
   })
-  return { count: grouping.count, sizes: grouping.rows, rows: grouping.rows, histograms, tableRows }
+}
+
+/** 1 for what is new, 0 for what was counted before. */
+function onceOnly(counted: Set<string>, key: string): 0 | 1 {
+  if (counted.has(key)) return 0
+  counted.add(key)
+  return 1
 }
 
 /** The combinations of each class side by side: class c has order[starts[c]] … order[starts[c + 1] − 1]. */
@@ -63,9 +93,13 @@ export function selectClasses(classes: Classes, selected: readonly number[]): Cl
     count: selected.length,
     sizes,
     rows: classes.rows === classes.sizes ? sizes : pick(classes.rows),
-    histograms: classes.histograms.map((histograms) => selectHistograms(histograms, selected)),
+    histograms: classes.histograms.map((histograms) => ({
+      ...selectHistograms(histograms, selected),
+      ...(histograms.people && { people: sizes }),
+    })),
     ...(classes.population && { population: pick(classes.population) }),
     tableRows: classes.tableRows,
+    ...(classes.ofPeople && { ofPeople: true }),
   }
 }
 

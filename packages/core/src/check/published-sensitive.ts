@@ -5,6 +5,7 @@ import { DECIMAL } from '../value/decimal-key.ts'
 import { sameValues, valueIndex, valueTest } from '../value/same-values.ts'
 import type { ValueReading } from '../value/value-key.ts'
 import type { CheckedSensitive } from './check-input.ts'
+import { peopleIn, peopleOfValues } from './counted-people.ts'
 
 /** A sensitive attribute as it stands in the release. */
 export interface PublishedSensitive {
@@ -19,6 +20,8 @@ export interface PublishedSensitive {
 export interface PublishedTexts {
   readonly texts: readonly string[]
   readonly rows: Uint32Array
+  /** Whose rows each combination has, where people are counted. */
+  readonly persons?: Uint32Array | undefined
   /** Tokens that mean "no value". */
   readonly tokens: readonly string[]
   /** Missing values are wildcards: they count as no value at all. */
@@ -32,7 +35,7 @@ export interface PublishedTexts {
  * Texts of one value are that value, and all missing tokens are one: two spellings must not look like diversity.
  */
 export function publishedSensitive(column: CheckedSensitive, published: PublishedTexts): PublishedSensitive {
-  const { texts, rows, wildcard } = published
+  const { texts, persons } = published
   const reading = column.dictionary ? readingOf(column.dictionary) : (published.reading ?? 'undeclared')
   const isMissing = valueTest(published.tokens, reading)
   const occurring = occurringValues(
@@ -42,10 +45,7 @@ export function publishedSensitive(column: CheckedSensitive, published: Publishe
   const dictionary = orderedDictionary(occurring.values, reading, column.dictionary)
   const codeOf = valueIndex(dictionary.values, reading)
   const codes = codesOf(texts, (text) => (isMissing(text) ? MISSING : codeOf(text)!))
-  const totals = new Float64Array(dictionary.values.length)
-  for (let place = 0; place < codes.length; place++) {
-    if (!wildcard || codes[place] !== MISSING) totals[codes[place]] += rows[place]
-  }
+  const totals = totalsOf(codes, dictionary.values.length, published)
   const taxonomy = column.taxonomy && restricted(column.taxonomy, dictionary, column.dictionary)
   const attribute: SensitiveAttribute = {
     name: column.name,
@@ -53,6 +53,7 @@ export function publishedSensitive(column: CheckedSensitive, published: Publishe
     totals,
     rows: totals.reduce((sum, count) => sum + count, 0),
     ...(taxonomy && { taxonomy }),
+    ...(persons && { people: peopleIn(persons) }),
   }
   const lost = column.taxonomy !== undefined && taxonomy === undefined
   const notices = [
@@ -60,6 +61,18 @@ export function publishedSensitive(column: CheckedSensitive, published: Publishe
     ...(lost ? [taxonomyNotice(column.name)] : []),
   ]
   return { attribute, codes, isMissing, notices }
+}
+
+/** Rows of each value, or people who have it. */
+function totalsOf(
+  codes: Uint32Array,
+  values: number,
+  { rows, wildcard, persons }: PublishedTexts,
+): Float64Array {
+  const totals = persons ? peopleOfValues(persons, codes, values) : new Float64Array(values)
+  if (!persons) for (let place = 0; place < codes.length; place++) totals[codes[place]] += rows[place]
+  if (wildcard) totals[MISSING] = 0
+  return totals
 }
 
 /** Each text is looked up once. */

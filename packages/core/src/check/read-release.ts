@@ -47,11 +47,13 @@ export function readRelease(input: CheckInput): SeenRelease {
   const counted = population && countPopulation(population, { ...seen, readings: besidePeople })
   const traces = original && traceOriginal(original, seen)
   const untraced = typeof traces === 'string' ? [`Non-uniform entropy is not measured: ${traces}.`] : []
+  const { rows, persons, peopleAtLeast } = release
+  const counts = { rows, persons, peopleAtLeast }
   const lists = [suppression, read, ...sensitive, ...(counted ? [counted] : [])]
   return {
     ...seen,
     classes: {
-      ...classesOf(seen, { rows: release.rows, sensitive, tableRows }),
+      ...classesOf(seen, { ...counts, sensitive, tableRows }),
       ...(counted && { population: counted.persons }),
     },
     ...(traces !== undefined && typeof traces !== 'string' && { traces }),
@@ -66,6 +68,7 @@ function readSensitive({ release, sensitive, missing }: CheckInput): PublishedSe
     return publishedSensitive(column, {
       texts,
       rows: release.rows,
+      persons: release.persons,
       tokens: missingAnywhere(missing.tokens),
       wildcard: missing.meaning === 'wildcard',
       ...(reading && { reading }),
@@ -77,6 +80,8 @@ interface ClassCounts {
   readonly rows: Uint32Array
   readonly sensitive: readonly PublishedSensitive[]
   readonly tableRows: number
+  readonly persons: Uint32Array | undefined
+  readonly peopleAtLeast: ((rows: number) => number) | undefined
 }
 
 function classesOf({ grouping, readings, wildcard }: ReadRelease, counts: ClassCounts): Classes {

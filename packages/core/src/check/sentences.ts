@@ -18,12 +18,18 @@ export interface SentenceParts {
   /** Classes that were judged. */
   readonly classes: number
   readonly of?: string
+  /** People are counted and not rows. */
+  readonly people?: boolean
 }
 
 /** What holds, or how many rows it fails for, with what was measured and what was asked. */
-export function modelSentence(model: Model, measured: MeasuredModel, { classes, of }: SentenceParts): string {
+export function modelSentence(
+  model: Model,
+  measured: MeasuredModel,
+  { classes, of, people = false }: SentenceParts,
+): string {
   const limit = written(measured.limit)
-  const promise = model.promise
+  const promise = (people ? (model.promiseOfPeople ?? model.promise) : model.promise)
     .replaceAll('{limit}', limit)
     .replaceAll('{others}', written(measured.limit - 1))
     .replaceAll('{column}', of === undefined ? 'the sensitive attribute' : `"${of}"`)

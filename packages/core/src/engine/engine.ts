@@ -189,6 +189,8 @@ export interface ReleaseLayout {
   /** Published columns in their order; the type decides how the canonical order compares them. */
   readonly columns: readonly { readonly name: string; readonly type: ColumnType }[]
   readonly keepOrder: boolean
+  /** Tell beside the release which row of the source each of its rows was; for plans of levels and assignments. Default false. */
+  readonly rowNumbers?: boolean
   /** In delimited files: a `'` before cells that spreadsheet programs run as formulas. */
   readonly spreadsheetSafe?: boolean
   /** For a sliced plan alone: what its permutations are drawn from, and whether each column group gets one cell. */
@@ -210,6 +212,11 @@ export interface PendingRelease {
   readonly suppressedRows: number
   /** Columns of a delimited file with a cell, or a name, that spreadsheet programs run as a formula unless it is marked. */
   readonly formulaColumns: readonly string[]
+  /**
+   * Where the layout asks for it: the number in the source, from 0, of each row in the order written. Rows that are written
+   * alike may have each other's.
+   */
+  readonly rowNumbers?: Uint32Array
   /** Forgets what is not in its place. */
   discard(): Promise<void>
 }

@@ -83,6 +83,30 @@ describe('measure', () => {
     expect(await figure(rows.slice(0, 2), 'distinct-l-diversity')).toBe(1)
   })
 
+  it('[LB13] people are counted where a column says whose rows they are', async () => {
+    const rows = [
+      { who: '1', a: 'x', s: 'p' },
+      { who: '1.0', a: 'x', s: 'q' },
+      { who: '2', a: 'x', s: 'p' },
+      { who: '3', a: 'y', s: 'p' },
+      { who: '3', a: 'y', s: 'q' },
+    ]
+    const asked = { quasi: ['a'], sensitive: ['s'], person: 'who' }
+    const { models, risks, people, rows: counted } = await measure(rows, asked)
+    const figureOf = (id: string) => models.find(({ model }) => model === id)?.figure
+    expect([counted, people]).toEqual([5, 3])
+    expect(figureOf('k-anonymity')).toBe(1)
+    // Everybody in x has p, and the one person in y has both.
+    expect(figureOf('distinct-l-diversity')).toBe(1)
+    expect(risks.find(({ id }) => id === 'uniqueness')?.value).toBeCloseTo(2 / 5, 12)
+    expect((await measure(rows.slice(0, 3), asked)).people).toBe(2)
+    await expect(measure(rows, { ...asked, person: 'a' })).rejects.toMatchObject({ code: 'USAGE' })
+    await expect(measure(rows, { ...asked, person: 'b' })).rejects.toMatchObject({ code: 'COLUMN_UNKNOWN' })
+    await expect(measure([...rows, { who: '', a: 'x', s: 'p' }], asked)).rejects.toMatchObject({
+      code: 'PERSON_MISSING',
+    })
+  })
+
   it('[LB6] columns that are not there, or have two roles, are refused by name', async () => {
     const rows = [{ a: 'x', b: '1', s: 'p' }]
     await expect(measure(rows, { quasi: ['c'] })).rejects.toMatchObject({ code: 'COLUMN_UNKNOWN' })

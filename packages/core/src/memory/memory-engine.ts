@@ -112,7 +112,7 @@ function otherTexts({ names, columns, rows }: MemorySource, { key, column }: Col
   return { keys: texts(key), cells: texts(column) }
 }
 
-function pendingOf({ columns, order, suppressedRows }: ReleaseRows): MemoryRelease {
+function pendingOf({ columns, order, suppressedRows, rowNumbers }: ReleaseRows): MemoryRelease {
   return {
     source: {
       kind: 'memory',
@@ -125,6 +125,7 @@ function pendingOf({ columns, order, suppressedRows }: ReleaseRows): MemoryRelea
     },
     rows: order.length,
     suppressedRows,
+    ...(rowNumbers && { rowNumbers }),
     // In memory a cell of text is text.
     formulaColumns: [],
     async discard() {},

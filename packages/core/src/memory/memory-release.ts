@@ -18,6 +18,8 @@ export interface ReleaseRows {
   readonly columns: readonly ReleaseColumn[]
   readonly order: Uint32Array
   readonly suppressedRows: number
+  /** Of the source, in that order, where the layout asks for them. */
+  readonly rowNumbers?: Uint32Array
 }
 
 /** What the layout does not allow is refused; the work itself is done when the rows are asked for. */
@@ -34,7 +36,8 @@ export function releaseOf(recoding: Recoding, layout: ReleaseLayout): (state: Me
     const order = layout.keepOrder
       ? Uint32Array.from({ length: rows }, (_, row) => row)
       : canonicalRows(columns, rows)
-    return { columns, order, suppressedRows }
+    const rowNumbers = layout.rowNumbers && Uint32Array.from(order, (row) => state.numbers[row])
+    return { columns, order, suppressedRows, ...(rowNumbers && { rowNumbers }) }
   }
 }
 

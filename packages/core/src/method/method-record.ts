@@ -108,6 +108,11 @@ export interface MethodRecord<Policy extends Asked = Asked> {
   /** The kind of plan it makes: how its releases are written, read and checked. */
   readonly recoding: Recoding['kind']
   readonly options: Options
+  /**
+   * That it counts people where a person has several rows: in all models, or in those that judge class by class. Without it a
+   * policy with `person` is refused.
+   */
+  readonly countsPeople?: 'in all models' | 'by class'
   needs(policy: Policy): MethodNeeds
   /** What a check asks of a release, whichever tool made it. */
   search(policy: Policy): SearchPolicy

@@ -2,12 +2,13 @@ import { integer, number } from '../options/option.ts'
 import type { Histograms } from '../table/classes.ts'
 import { countAtMost } from './boundary.ts'
 import { defineClassModel } from './model.ts'
-import { knownRows, requireAttribute } from './sensitive-histogram.ts'
+import { requireAttribute, shareBase } from './sensitive-histogram.ts'
 
 /**
  * (α, k)-anonymity: each class holds at least k rows, and no sensitive value more than the share α of them.
  * The general form of the paper: every value of the attribute is protected. Missing counts as a value; with missing
- * values as wildcards the share is taken of the rows whose value is known, which can only be stricter.
+ * values as wildcards the share is taken of the rows whose value is known, which can only be stricter. Of people: at
+ * least k of them, and at most the share α has any one value.
  * The figure is the largest share; k is asked beside it. O(values in the class).
  * Wong, Li, Fu, Wang 2006, doi:10.1145/1150402.1150499
  */
@@ -15,6 +16,8 @@ export const alphaKAnonymity = defineClassModel({
   id: 'alpha-k-anonymity',
   title: '(α, k)-anonymity',
   promise: 'No class is smaller than k, and no value of {column} makes up more than {limit} of a class.',
+  promiseOfPeople:
+    'No class has fewer than k people, and no value of {column} is had by more than {limit} of them.',
   citation: 'Wong, Li, Fu, Wang 2006, doi:10.1145/1150402.1150499',
   needs: ['quasi', 'sensitive'],
   options: {
@@ -37,12 +40,12 @@ export const alphaKAnonymity = defineClassModel({
       admits(classes, c) {
         if (classes.sizes[c] < k) return false
         const histograms = classes.histograms[place]
-        return countAtMost(largestCount(histograms, c), alpha * knownRows(histograms, c))
+        return countAtMost(largestCount(histograms, c), alpha * shareBase(histograms, c))
       },
       figure(classes, c) {
         const histograms = classes.histograms[place]
-        const rows = knownRows(histograms, c)
-        return rows === 0 ? 0 : largestCount(histograms, c) / rows
+        const all = shareBase(histograms, c)
+        return all === 0 ? 0 : largestCount(histograms, c) / all
       },
     }
   },

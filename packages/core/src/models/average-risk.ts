@@ -13,6 +13,7 @@ export const averageRisk = defineTableModel({
   id: 'average-risk',
   title: 'Average risk',
   promise: 'Somebody who guesses the row of everybody in the release is right for at most {limit} of them.',
+  promiseOfPeople: 'Somebody who guesses whose each row is, is right for at most {limit} of them.',
   citation: 'Dankar, El Emam 2010, doi:10.1145/1754239.1754271',
   needs: ['quasi'],
   options: {

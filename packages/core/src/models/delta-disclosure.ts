@@ -3,7 +3,7 @@ import type { Classes } from '../table/classes.ts'
 import type { SensitiveAttribute } from '../table/sensitive-attribute.ts'
 import { PRODUCT_SLACK } from './boundary.ts'
 import { defineClassModel } from './model.ts'
-import { knownRows, requireAttribute } from './sensitive-histogram.ts'
+import { requireAttribute, shareBase, tableBase } from './sensitive-histogram.ts'
 
 /**
  * δ-disclosure privacy: |log₂(p/q)| < δ for every sensitive value of the table, p its share in the class, q in the
@@ -52,11 +52,12 @@ interface RatioBounds {
 }
 
 function ratioBounds(attribute: SensitiveAttribute, ratio: number): RatioBounds {
-  const { totals, rows } = attribute
+  const { totals } = attribute
+  const all = tableBase(attribute)
   return {
     valueCount: totals.reduce((occurring, total) => occurring + (total > 0 ? 1 : 0), 0),
-    low: totals.map((total) => (total / rows / ratio) * (1 + PRODUCT_SLACK)),
-    high: totals.map((total) => (total / rows) * ratio * (1 - PRODUCT_SLACK)),
+    low: totals.map((total) => (total / all / ratio) * (1 + PRODUCT_SLACK)),
+    high: totals.map((total) => (total / all) * ratio * (1 - PRODUCT_SLACK)),
   }
 }
 
@@ -71,7 +72,7 @@ function withinBounds(
   const start = offsets[c]
   const end = offsets[c + 1]
   if (end - start < valueCount) return false
-  const n = knownRows(histograms, c)
+  const n = shareBase(histograms, c)
   for (let entry = start; entry < end; entry++) {
     const count = counts[entry]
     const value = values[entry]
@@ -89,10 +90,10 @@ function largestLog(
   const { offsets, values, counts } = histograms
   const end = offsets[c + 1]
   if (end - offsets[c] < valueCount) return Number.POSITIVE_INFINITY
-  const n = knownRows(histograms, c)
+  const n = shareBase(histograms, c)
   let largest = 0
   for (let entry = offsets[c]; entry < end; entry++) {
-    const ratio = (counts[entry] * attribute.rows) / (attribute.totals[values[entry]] * n)
+    const ratio = (counts[entry] * tableBase(attribute)) / (attribute.totals[values[entry]] * n)
     largest = Math.max(largest, Math.abs(Math.log2(ratio)))
   }
   return largest

@@ -2,7 +2,7 @@ import { number } from '../options/option.ts'
 import type { Histograms } from '../table/classes.ts'
 import { atLeast } from './boundary.ts'
 import { defineClassModel } from './model.ts'
-import { knownRows, requireAttribute } from './sensitive-histogram.ts'
+import { isSharedByAll, knownRows, requireAttribute } from './sensitive-histogram.ts'
 
 /**
  * Entropy l-diversity: the entropy of the sensitive values in each class is at least ln l. The figure is exp(H), the
@@ -49,6 +49,7 @@ function effectiveValues(histograms: Histograms, c: number, xLogX: Float64Array)
   const end = offsets[c + 1]
   const n = knownRows(histograms, c)
   if (n === 0) return 0
+  if (isSharedByAll(histograms, c)) return 1
   let sum = 0
   for (let entry = offsets[c]; entry < end; entry++) {
     const x = counts[entry]

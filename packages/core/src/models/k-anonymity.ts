@@ -10,6 +10,8 @@ export const kAnonymity = defineClassModel({
   id: 'k-anonymity',
   title: 'k-anonymity',
   promise: 'Everybody shares all quasi-identifiers with others: every class has at least {limit} rows.',
+  promiseOfPeople:
+    'Everybody shares all quasi-identifiers with others: every class has at least {limit} people.',
   citation: 'Sweeney 2002, doi:10.1142/S0218488502001648',
   needs: ['quasi'],
   options: { k: integer({ min: 2, default: 5, help: 'Rows in the smallest class allowed.' }) },

@@ -11,6 +11,8 @@ interface ModelParts<Id extends string> {
   readonly title: string
   /** One plain sentence of what holds when the model holds; `{limit}` stands for the limit, `{column}` for the sensitive attribute. */
   readonly promise: string
+  /** The same where people are counted and not rows, if it is another sentence. */
+  readonly promiseOfPeople?: string
   /** Author and year, DOI. */
   readonly citation: string
   readonly needs: readonly Need[]
@@ -70,6 +72,16 @@ export const defineTableModel = <const Id extends string>(
   kind: 'table',
   ...model,
 })
+
+/**
+ * What a search may conclude of a model. Where people are counted, one person may be in both of two classes that are merged:
+ * sizes then grow to the union and no less than either, but the people of a value do not add up, and what holds of the
+ * values of two classes need not hold of both together.
+ */
+export const monotoneOf = ({ monotone, needs }: Model, countsPeople: boolean): Model['monotone'] =>
+  countsPeople && needs.includes('sensitive') ? NEVER : monotone
+
+const NEVER: Model['monotone'] = { generalization: false, suppression: false }
 
 /** A model as the policy asks for it, bound to one sensitive attribute where it needs one. */
 export interface Requirement {

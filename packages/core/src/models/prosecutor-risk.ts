@@ -13,6 +13,8 @@ export const prosecutorRisk = defineClassModel({
   title: 'Largest prosecutor risk',
   promise:
     'Somebody who knows that a person is in the release points at their row with a chance of at most {limit}.',
+  promiseOfPeople:
+    'Somebody who knows that a person is in the release points at that person with a chance of at most {limit}.',
   citation: 'El Emam, Dankar 2008, doi:10.1197/jamia.M2716',
   needs: ['quasi'],
   options: {

@@ -2,7 +2,7 @@ import { integer, number } from '../options/option.ts'
 import type { Histograms } from '../table/classes.ts'
 import { countBelow } from './boundary.ts'
 import { defineClassModel } from './model.ts'
-import { requireAttribute } from './sensitive-histogram.ts'
+import { isSharedByAll, requireAttribute } from './sensitive-histogram.ts'
 
 /**
  * Recursive (c, l)-diversity: with r₁ ≥ r₂ ≥ … ≥ r_m the counts of the sensitive values in a class,
@@ -39,13 +39,16 @@ export const recursiveLDiversity = defineClassModel({
       strict: true,
       admits(classes, c) {
         const histograms = classes.histograms[place]
-        if (histograms.offsets[c + 1] - histograms.offsets[c] < l) return false
+        if (histograms.offsets[c + 1] - histograms.offsets[c] < l || isSharedByAll(histograms, c))
+          return false
         const rest = splitTop(histograms, c, top)
         return countBelow(top[0], factor * rest)
       },
       figure(classes, c) {
         const rest = splitTop(classes.histograms[place], c, top)
-        return rest === 0 ? Number.POSITIVE_INFINITY : top[0] / rest
+        return rest === 0 || isSharedByAll(classes.histograms[place], c)
+          ? Number.POSITIVE_INFINITY
+          : top[0] / rest
       },
     }
   },

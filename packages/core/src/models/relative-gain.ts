@@ -1,7 +1,7 @@
 import type { Classes } from '../table/classes.ts'
 import type { SensitiveAttribute } from '../table/sensitive-attribute.ts'
 import { PRODUCT_SLACK } from './boundary.ts'
-import { knownRows } from './sensitive-histogram.ts'
+import { shareBase, tableBase } from './sensitive-histogram.ts'
 
 /**
  * For each value the largest count a class may have of it, per row of the class, so that its relative gain
@@ -9,7 +9,7 @@ import { knownRows } from './sensitive-histogram.ts'
  */
 export function gainCaps(attribute: SensitiveAttribute, most: (q: number) => number): Float64Array {
   return attribute.totals.map((total) => {
-    const q = total / attribute.rows
+    const q = total / tableBase(attribute)
     return total === 0 ? 0 : (1 + most(q)) * q * (1 + PRODUCT_SLACK)
   })
 }
@@ -18,7 +18,7 @@ export function gainCaps(attribute: SensitiveAttribute, most: (q: number) => num
 export function withinCaps(classes: Classes, c: number, caps: Float64Array, place: number): boolean {
   const histograms = classes.histograms[place]
   const { offsets, values, counts } = histograms
-  const n = knownRows(histograms, c)
+  const n = shareBase(histograms, c)
   const end = offsets[c + 1]
   for (let entry = offsets[c]; entry < end; entry++) {
     if (counts[entry] > caps[values[entry]] * n) return false
@@ -35,12 +35,13 @@ export function largestGain(
 ): number {
   const histograms = classes.histograms[place]
   const { offsets, values, counts } = histograms
-  const n = knownRows(histograms, c)
+  const n = shareBase(histograms, c)
   const end = offsets[c + 1]
+  const all = tableBase(attribute)
   let largest = 0
   for (let entry = offsets[c]; entry < end; entry++) {
     const expected = attribute.totals[values[entry]] * n
-    const gain = (counts[entry] * attribute.rows - expected) / expected
+    const gain = (counts[entry] * all - expected) / expected
     if (gain > largest) largest = gain
   }
   return largest

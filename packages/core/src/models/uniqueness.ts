@@ -13,6 +13,7 @@ export const uniqueness = defineTableModel({
   id: 'uniqueness',
   title: 'Uniqueness',
   promise: 'At most {limit} of the rows are the only one of their kind.',
+  promiseOfPeople: 'At most {limit} of the rows are of somebody who is alone in their class.',
   citation: 'Dankar, El Emam, Neisa, Roffey 2012, doi:10.1186/1472-6947-12-66',
   needs: ['quasi'],
   options: { max: number({ min: 0, max: 1, help: 'Largest share of rows that are alone in their class.' }) },

@@ -46,7 +46,10 @@ export async function attributeParts(
       type,
       published,
       ...(level && { level: level.level, height: level.height }),
-      before: codedFrequencies(coded, prepared.table.weights),
+      // What is rare is pooled by rows: many of them may be of one person, whose value would be shown.
+      ...(role === 'quasi' && prepared.people?.repeat
+        ? {}
+        : { before: codedFrequencies(coded, prepared.table.weights) }),
       after: textFrequencies(release, name),
     })
   }

@@ -5,6 +5,7 @@ import { risksOf } from '../metrics/risk/risks.ts'
 import type { SizeBand } from '../report/report.ts'
 import { MISSING } from '../table/dictionary.ts'
 import { groupCombinations } from '../table/group.ts'
+import { peopleCounter } from '../table/people.ts'
 import type { Table } from '../table/table.ts'
 
 export interface BeforeOptions {
@@ -19,8 +20,10 @@ export function beforeRelease(
   table: Table,
   { quasi, wildcard = false }: BeforeOptions,
 ): { readonly risks: readonly Measured[]; readonly classSizes: readonly SizeBand[] } {
-  const { rows, codes } = classesOf(table, quasi)
+  const { rows, codes, groupOf } = classesOf(table, quasi)
   const sizes = wildcard ? compatibleRows(rows, codes) : rows
+  const people = peopleCounter(table)?.sizes({ classOf: groupOf, count: rows.length })
+  if (people) return { risks: risksOf(people, { rows }), classSizes: classSizeBands(people, rows) }
   return { risks: risksOf(sizes, { rows }), classSizes: classSizeBands(rows) }
 }
 
@@ -38,7 +41,7 @@ function classesOf({ columns, length, weights }: Table, quasiCount: number) {
     rows[group] += weights[at]
     for (const [place, column] of quasi.entries()) codes[place][group] = column.codes[at]
   }
-  return { rows, codes }
+  return { rows, codes, groupOf }
 }
 
 /** Rows that each class may be taken for, missing values matching any. */

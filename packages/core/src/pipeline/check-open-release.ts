@@ -6,6 +6,7 @@ import { recordOf } from '../methods/registry.ts'
 import { checkSlicedRelease } from '../methods/slicing/check/check-sliced-release.ts'
 import type { Model } from '../models/model.ts'
 import type { Policy } from '../search/policy.ts'
+import { checkPeople } from './check-people.ts'
 import { checkText, readingsInStrata, releaseCombinations } from './check-release.ts'
 import type { Prepared } from './prepare.ts'
 import { readingsWithoutOriginal } from './release-alone.ts'
@@ -36,5 +37,6 @@ export async function checkOpenRelease(job: OpenReleaseJob): Promise<CheckResult
   const readings = original
     ? await readingsInStrata(policy, original, files)
     : await readingsWithoutOriginal({ ...job, release })
-  return checkText({ policy, search, readings, release, models, ...(claims && { claims }) })
+  const checked = { policy, search, readings, release, models, ...(claims && { claims }) }
+  return policy.person === undefined ? checkText(checked) : checkPeople(checked, original)
 }

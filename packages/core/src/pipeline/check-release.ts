@@ -53,7 +53,7 @@ function checkHidden(job: CheckJob, requirements: readonly CheckRequirement[]): 
 const HIDDEN =
   'speaks of values that are published as aliases or grades: without the key it cannot be judged, and does not hold. `outis run` judges it.'
 
-function checkWhole(
+export function checkWhole(
   { policy, readings, release, claims, models = ourModels }: CheckJob,
   requirements: readonly CheckRequirement[],
 ): CheckResult {
@@ -163,7 +163,7 @@ const notJudged = (stratum: string, requirement: CheckRequirement): Verdict => (
   rows: stratum,
 })
 
-const notMeasured = ({ spec, source }: CheckRequirement, text: string): Verdict => ({
+export const notMeasured = ({ spec, source }: CheckRequirement, text: string): Verdict => ({
   model: spec.id,
   options: spec.options,
   ...(spec.of !== undefined && { of: spec.of }),
@@ -236,7 +236,7 @@ export async function readingsOf({
   }
 }
 
-function requirementsOf(policy: Policy, search: SearchPolicy): CheckRequirement[] {
+export function requirementsOf(policy: Policy, search: SearchPolicy): CheckRequirement[] {
   return [
     ...search.models.map((spec) => ({ spec, source: 'method' as const })),
     ...policy.require.map((spec) => ({ spec, source: 'require' as const })),
@@ -259,7 +259,11 @@ export function checkedColumns(policy: Policy): readonly string[] {
   return [...declared.map(({ name }) => name), ...strataColumns(policy)]
 }
 
-export async function releaseCombinations(open: OpenTable, policy: Policy): Promise<Combinations> {
+export async function releaseCombinations(
+  open: OpenTable,
+  policy: Policy,
+  byPerson?: (columns: readonly string[]) => Promise<Combinations>,
+): Promise<Combinations> {
   const columns = checkedColumns(policy)
   const absent = columns.filter((name) => !open.columns.includes(name))
   if (absent.length > 0) {
@@ -268,6 +272,10 @@ export async function releaseCombinations(open: OpenTable, policy: Policy): Prom
       hint: 'Check the release against the policy it was made with; columns keep their names.',
       details: { columns: absent },
     })
+  }
+  if (byPerson) {
+    const counted = await byPerson(columns)
+    return { ...counted, readings: declaredReadings(policy, columns, counted.texts) }
   }
   const { columns: texts, rows } = await open.combinations(columns)
   return { columns, texts, rows, readings: declaredReadings(policy, columns, texts) }

@@ -19,6 +19,7 @@ import { attributeParts } from './attribute-parts.ts'
 import { beforeRelease } from './before-release.ts'
 import { checkText, readingsInStrata, releaseCombinations } from './check-release.ts'
 import { formulaNotice, formulaWarning } from './formula-words.ts'
+import { combinationsByPerson, type PreparedPeople } from './people.ts'
 import type { PublishJob } from './publish-job.ts'
 import { reportAbout } from './report-about.ts'
 import { stoppedByWork } from './search-limits.ts'
@@ -72,7 +73,7 @@ export async function makeRelease<Pending extends PendingRelease>(
 }
 
 /** How the release is written: columns in their order, and what only one kind of plan needs. */
-function layoutOf({ own, columns, published, target, policy, seed }: PublishJob): ReleaseLayout {
+function layoutOf({ own, columns, published, target, policy, seed, prepared }: PublishJob): ReleaseLayout {
   return {
     target,
     columns:
@@ -82,6 +83,7 @@ function layoutOf({ own, columns, published, target, policy, seed }: PublishJob)
         type: own?.shown?.get(name)?.type ?? published.get(name)!.type,
       })),
     keepOrder: policy.release.keepOrder,
+    ...(prepared.people?.repeat && { rowNumbers: true }),
     spreadsheetSafe: policy.release.spreadsheetSafe,
     // Where a row stands in the source is no secret: tables are in the order of time.
     ...(policy.method.mode === 'hardened' && { dealt: { seed } }),
@@ -129,7 +131,7 @@ async function measure(job: PublishJob, pending: PendingRelease): Promise<Measur
   try {
     await written.setMissing(policy.data.missing)
     if (job.own?.check) return { ...(await job.own.check(written)), fingerprint: written.fingerprint }
-    const release = await releaseCombinations(written, policy)
+    const release = await releaseCombinations(written, policy, byPerson(job, pending))
     const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
     const claims = { ...claimedLevels(recoding, job.strata), suppressedRows: pending.suppressedRows }
     const readings = await readingsInStrata(policy, prepared, job.files)
@@ -142,6 +144,12 @@ async function measure(job: PublishJob, pending: PendingRelease): Promise<Measur
     await written.close()
   }
 }
+
+/** How the release's combinations are counted where people are. */
+const byPerson = ({ engine, prepared: { people } }: PublishJob, pending: PendingRelease) =>
+  people?.repeat
+    ? (columns: readonly string[]) => combinationsByPerson(engine, pending, { columns, people })
+    : undefined
 
 /** What the policy limits of the release beside its original, measured on the finished release. */
 async function comparedToo(
@@ -231,6 +239,7 @@ async function reportParts(
     fingerprints:
       withheld || !fingerprint ? {} : { ...job.fingerprints?.(fingerprint), release: fingerprint },
     input: { rows: open.rows, columns: open.sourceColumns.length, droppedRows: job.droppedRows },
+    ...(prepared.people && { people: reportedPeople(prepared.people, check) }),
     release: {
       rows: pending.rows,
       columns: job.own?.columns?.map(({ name }) => name) ?? job.columns.published,
@@ -271,6 +280,13 @@ async function reportParts(
     ],
   }
 }
+
+/** Where everybody has one row, rows are people. */
+const reportedPeople = ({ column, people }: PreparedPeople, check: CheckResult) => ({
+  column: column.name,
+  people,
+  suppressed: check.people?.suppressed ?? check.suppressedRows,
+})
 
 const NO_FINGERPRINT =
   'The report has no fingerprint of the original and of the policy: a plain one would let anybody who knows all but a cell, or all but the seed, try what it is. A run with --key FILE gives keyed ones, which the key alone can verify.'

@@ -1,4 +1,4 @@
-import type { CheckRequirement } from '../check/check-input.ts'
+import type { CheckRequirement, Combinations } from '../check/check-input.ts'
 import { checkRelease } from '../check/check-release.ts'
 import type { OpenTable } from '../engine/engine.ts'
 import { unknownColumn } from '../engine/table-faults.ts'
@@ -9,6 +9,7 @@ import type { Model } from '../models/model.ts'
 import { models as ourModels } from '../models/registry.ts'
 import type { OptionValues } from '../options/requirement-spec.ts'
 import type { MissingMeaning } from '../search/method.ts'
+import { combinationsOfPeople } from './people.ts'
 
 export interface MeasureQuestion {
   /** What others may know of a person. */
@@ -18,6 +19,8 @@ export interface MeasureQuestion {
   /** Texts that mean "no value". Default: the empty text. */
   readonly missing?: readonly string[] | undefined
   readonly missingAs?: Exclude<MissingMeaning, 'refuse'> | undefined
+  /** The column that says whose rows they are: people are counted then. Default: every row is a person. */
+  readonly person?: string | undefined
   /** Models that are measured. Default: those of the registry. */
   readonly models?: readonly Model[] | undefined
 }
@@ -38,6 +41,8 @@ export interface ModelFigure {
 
 export interface TableMeasures {
   readonly rows: number
+  /** Where people are counted. */
+  readonly people?: number
   /** Classes of rows that are alike in all quasi-identifiers. */
   readonly classes: number
   readonly classSizes: readonly SizeBand[]
@@ -50,14 +55,14 @@ export interface TableMeasures {
 export async function measureTable(open: OpenTable, question: MeasureQuestion): Promise<TableMeasures> {
   const { quasi, sensitive = [], missing = [''], missingAs = 'value', models = ourModels } = question
   refuseColumns(open, quasi, sensitive)
+  refusePerson(question)
   await open.setMissing(missing)
   const columns = [...quasi, ...sensitive]
-  const { columns: texts, rows } = await open.combinations(columns)
   const asked = models.filter(
     ({ needs }) => !needs.includes('population') && (sensitive.length > 0 || !needs.includes('sensitive')),
   )
   const result = checkRelease({
-    release: { columns, texts, rows },
+    release: await measuredCombinations(open, columns, question.person),
     quasi: quasi.map((name) => ({ name, type: 'text' as const })),
     sensitive: await Promise.all(
       sensitive.map(async (name) => ({ name, dictionary: await open.dictionary({ name }) })),
@@ -70,6 +75,7 @@ export async function measureTable(open: OpenTable, question: MeasureQuestion): 
   })
   return {
     rows: result.rows,
+    ...(result.people && { people: result.people.all }),
     classes: result.classes,
     classSizes: result.classSizes,
     models: result.verdicts.map(({ model: id, of, figure, direction }) => ({
@@ -83,6 +89,30 @@ export async function measureTable(open: OpenTable, question: MeasureQuestion): 
     risks: result.risks,
     notices: [...(open.notices ?? []), ...result.notices],
   }
+}
+
+async function measuredCombinations(
+  open: OpenTable,
+  columns: readonly string[],
+  person: string | undefined,
+): Promise<Combinations> {
+  if (person !== undefined) return combinationsOfPeople(open, columns, person)
+  const { columns: texts, rows } = await open.combinations(columns)
+  return { columns, texts, rows }
+}
+
+function refusePerson({ person, quasi, sensitive = [], missingAs }: MeasureQuestion): void {
+  if (person === undefined) return
+  const known = [...quasi, ...sensitive].includes(person)
+  if (!known && missingAs !== 'wildcard') return
+  throw new OutisError('USAGE', {
+    message: known
+      ? `The column "${person}" is to tell people apart, and is named as a column that is measured.`
+      : 'People are not counted where missing values match any value.',
+    hint: known
+      ? 'Name a column that is neither a quasi-identifier nor sensitive.'
+      : 'Leave out the person, or let a missing value be a value of its own.',
+  })
 }
 
 /** The rest of a class begins with its second most frequent value, as in the paper's simplest case. */

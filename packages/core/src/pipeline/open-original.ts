@@ -34,11 +34,10 @@ export async function openOriginal<Pending extends PendingRelease>(
   })
 }
 
-/** Where undeclared columns are dropped, only what is published or looked at for missing values needs reading. */
-function neededColumns({ attributes, others, data, method }: Policy): {
+/** Where undeclared columns are dropped, only what is declared needs reading: identifying columns tell whose rows they are. */
+function neededColumns({ attributes, others, method }: Policy): {
   readonly columns?: readonly string[]
 } {
   if (others !== 'drop') return {}
-  const needed = attributes.filter(({ role }) => role !== 'identifying' || data.dropMissing)
-  return { columns: [...new Set([...needed.map(({ name }) => name), ...methodInputs(method)])] }
+  return { columns: [...new Set([...attributes.map(({ name }) => name), ...methodInputs(method)])] }
 }

@@ -177,6 +177,7 @@ function behind(table: Table, register: Table): Table {
     length,
     rows: table.rows,
     population,
+    ...(table.person !== undefined && { person: table.person }),
     ...(rowNumbers && {
       rowNumbers: { ...rowNumbers, offsets: withoutRows(rowNumbers.offsets, register.length) },
     }),

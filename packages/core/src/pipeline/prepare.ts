@@ -13,10 +13,12 @@ import type { HierarchyPolicy } from '../options/hierarchy-policy.ts'
 import type { Request } from '../search/method.ts'
 import type { Policy, PolicyAttribute } from '../search/policy.ts'
 import { type Dictionary, missingInRelease, SUPPRESSED } from '../table/dictionary.ts'
+import { peopleCounter } from '../table/people.ts'
 import type { SensitiveAttribute } from '../table/sensitive-attribute.ts'
 import type { Table } from '../table/table.ts'
 import { refuseWildcards } from '../table/wildcard-limits.ts'
 import { publishesRanges, rangeNotices } from './free-ranges.ts'
+import { type PreparedPeople, preparePeople, repeatNotices } from './people.ts'
 import { openPopulation, type Population } from './population.ts'
 import { strataColumns } from './record-answers.ts'
 
@@ -27,6 +29,8 @@ export interface Prepared {
   readonly quasi: readonly PreparedQuasi[]
   readonly sensitive: readonly PreparedSensitive[]
   readonly population?: Population
+  /** Where the policy says whose rows they are. */
+  readonly people?: PreparedPeople
   readonly notices: readonly string[]
 }
 
@@ -61,7 +65,6 @@ export interface PrepareOptions {
 
 export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const { policy, search, open } = options
-  const needs = recordOf(policy.method).needs(policy.method)
   const quasi = policy.attributes.filter(({ role }) => role === 'quasi')
   const sensitive = policy.attributes.filter(({ role }) => role === 'sensitive')
   const population = await openPopulation(
@@ -78,17 +81,10 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const spelt = await open.spell([...dictionaries].map(([name, dictionary]) => ({ name, dictionary })))
   const telling = strataColumns(policy)
   for (const name of telling) dictionaries.set(name, await tellingDictionary(name, options))
-  const counted = await open.census(
-    [...[...quasi, ...sensitive].map(({ name }) => name), ...telling].map((name) => ({
-      name,
-      dictionary: dictionaries.get(name)!,
-    })),
-    // Levels are found for classes, whatever rows they are made of; plans that deal rows need combinations.
-    {
-      singleRows: needs.singleRows ?? false,
-      rowNumbers: needs.rowNumbers ?? false,
-    },
-  )
+  const people = await preparePeople(policy, open)
+  const named = [...[...quasi, ...sensitive].map(({ name }) => name), ...telling]
+  const columns = named.map((name) => ({ name, dictionary: dictionaries.get(name)! }))
+  const counted = await countedTable(columns, people, options)
   if (policy.data.missingAs === 'refuse') refuseMissing(counted)
   if (policy.data.missingAs === 'wildcard') refuseWildcards(counted, quasi.length)
   const table = (await population?.join(counted)) ?? counted
@@ -103,7 +99,13 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
     quasi: prepared,
     sensitive: attributes,
     ...(population && { population }),
-    notices: [...(open.notices ?? []), ...spelt.map(spellingNotice), ...notices],
+    ...(people && { people }),
+    notices: [
+      ...(open.notices ?? []),
+      ...spelt.map(spellingNotice),
+      ...notices,
+      ...(await repeatNotices(policy, open)),
+    ],
     request: {
       quasi: identifiers,
       sensitive: attributes.map((attribute, place) => ({ column: quasi.length + place, attribute })),
@@ -113,6 +115,25 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
       missing: policy.data.missingAs,
     },
   }
+}
+
+/** Distinct combinations of the columns; where some people have several rows, those of each person apart. */
+async function countedTable(
+  columns: readonly { readonly name: string; readonly dictionary: Dictionary }[],
+  people: PreparedPeople | undefined,
+  { policy, open }: PrepareOptions,
+): Promise<Table> {
+  const record = recordOf(policy.method)
+  const { singleRows = false, rowNumbers } = record.needs(policy.method)
+  // Levels are found for classes, whatever rows they are made of; plans that deal rows need combinations.
+  if (!people?.repeat) return open.census(columns, { singleRows, rowNumbers: rowNumbers ?? false })
+  // Rows of one combination may go to different classes: whose they are is known by their place in the source.
+  const dealsRows = record.recoding === 'assigned'
+  const census = await open.census([...columns, people.column], {
+    singleRows,
+    rowNumbers: rowNumbers ?? dealsRows,
+  })
+  return { ...census, person: columns.length }
 }
 
 function tellingDictionary(name: string, { policy, open }: PrepareOptions): Promise<Dictionary> {
@@ -208,14 +229,16 @@ async function sensitiveAttribute(
   { policy, files, stored }: PrepareOptions,
 ): Promise<PreparedSensitive> {
   const { dictionary, codes } = table.columns[column]
-  const totals = new Float64Array(dictionary.values.length)
-  for (let at = 0; at < table.length; at++) totals[codes[at]] += table.weights[at]
+  const people = peopleCounter(table)
+  const totals = people?.totals(codes, dictionary.values.length) ?? new Float64Array(dictionary.values.length)
+  if (!people) for (let at = 0; at < table.length; at++) totals[codes[at]] += table.weights[at]
   // A wildcard may be any value: it supports no diversity and shifts no distribution.
   if (policy.data.missingAs === 'wildcard') totals[0] = 0
   const rows = totals.reduce((sum, count) => sum + count, 0)
-  if (taxonomy === undefined) return { name, dictionary, totals, rows }
+  const counts = { totals, rows, ...(people && { people: people.people }) }
+  if (taxonomy === undefined) return { name, dictionary, ...counts }
   const stated = stored?.get(name) ?? (await files.hierarchy(name, taxonomy.spec))
   const spec = settledSpec(stated, { name, dictionary })
   const built = buildHierarchy(spec, { name, dictionary }, taxonomy)
-  return { name, dictionary, totals, rows, taxonomy: taxonomyOf(built), spec }
+  return { name, dictionary, ...counts, taxonomy: taxonomyOf(built), spec }
 }

@@ -12,6 +12,7 @@ import { type Locate, type Problem, policyError, type Report } from './problem.t
 import { renameProto } from './rename-proto.ts'
 import { checkAttribute } from './rules/attribute-rules.ts'
 import { checkMethod } from './rules/method-rules.ts'
+import { checkPerson } from './rules/person-rules.ts'
 import { checkRelease } from './rules/release-rules.ts'
 import { checkMeasures, checkRequirements } from './rules/requirement-rules.ts'
 import type { Sound } from './rules/sound.ts'
@@ -97,6 +98,7 @@ const schemas = new WeakMap<readonly Model[], WeakMap<readonly MethodRecord[], S
 function checkRules(sound: Sound, written: WrittenPolicy, report: Report): void {
   for (const { name } of sound.attributes) checkAttribute(name, written.attributes[name], report)
   checkMethod(sound, report)
+  checkPerson(sound, report)
   checkRequirements(sound, report)
   checkMeasures(sound, report)
   checkRelease(sound, report)

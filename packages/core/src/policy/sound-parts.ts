@@ -38,6 +38,8 @@ export function soundParts(
     declared: document.declared,
     complete: isSound('attributes'),
     attributes,
+    ...(isSound('person') && written.person !== undefined && { person: written.person }),
+    ...(isSound('data', 'missing-as') && { missingAs: written.data['missing-as'] ?? 'value' }),
     ...(isSound('method') && { method: soundMethod(written.method, attributes, vocabulary) }),
     require: entriesOf(written.require).filter(({ place }) => isSound('require', place)),
     ...(isSound('data', 'source') && { source: toSource(written.data.source) }),

@@ -30,6 +30,7 @@ export function toPolicy(
     data: toData(written.data),
     attributes,
     ...(written.others !== undefined && { others: written.others }),
+    ...(written.person !== undefined && { person: written.person }),
     method: method.policy,
     require: required.filter((one) => !isComparison(one)),
     comparisons: required.filter(isComparison),

@@ -37,6 +37,7 @@ function factsOf(parts: ReportParts): ReportFacts {
     fingerprints,
     versions,
     input,
+    ...(parts.people && { people: parts.people }),
     release,
     method: methodOf(parts),
     attributes: parts.attributes.map((part) => attributeOf(part, tokensOf(part.role, parts.missing.tokens))),

@@ -2,6 +2,7 @@ import { personalisedLimits } from '../methods/personalised/report/personalised-
 import { strataLimits } from '../methods/sensitivity/report/strata-words.ts'
 import { slicedLimits } from '../methods/slicing/report/slicing-words.ts'
 import { columnNames, count, counted } from './format.ts'
+import { blankedOutCount, peopleLimit } from './people-words.ts'
 import { kAsked, namesOf, type ReportFacts } from './report-facts.ts'
 import type { ReportParts } from './report-parts.ts'
 
@@ -15,7 +16,7 @@ export function limitsOf(report: ReportFacts, meaning: ReportParts['missing']['m
     ...strataLimits(report),
     ...slicedLimits(report),
     ...personalisedLimits(report),
-    'One row is taken to be one person. If somebody has several rows, a class of many rows may hold few people.',
+    peopleLimit(report),
     ...(report.slicing ? [] : neutralLimit(namesOf(report, 'neutral'))),
     ...(report.slicing || report.personalised ? [] : sensitiveLimit(report)),
     ...suppressedLimit(report),
@@ -80,8 +81,8 @@ function suppressedLimit(report: ReportFacts): string[] {
       ? `The ${counted(suppressedRows, 'blanked-out row')} ${suppressedRows === 1 ? 'keeps its' : 'keep their'} ${columnNames(kept)}. `
       : ''
   const few =
-    k !== undefined && suppressedRows < k
-      ? ` They are fewer than ${count(k)}: whoever knows that a person is in the table and fits no class knows it is one of them.`
+    k !== undefined && blankedOutCount(report) < k
+      ? ` They are ${report.people ? 'of ' : ''}fewer than ${count(k)}${report.people ? ' people' : ''}: whoever knows that a person is in the table and fits no class knows it is one of them.`
       : ''
   return [`${keep}Blanked-out rows belong to no class and the requirements are not measured on them.${few}`]
 }

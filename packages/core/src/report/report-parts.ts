@@ -41,6 +41,7 @@ export interface ReportParts {
   readonly versions: Readonly<Record<string, string>>
   readonly fingerprints: Report['fingerprints']
   readonly input: Report['input']
+  readonly people?: NonNullable<Report['people']>
   readonly release: Report['release']
   readonly missing: { readonly tokens: readonly string[]; readonly meaning: MissingMeaning }
   readonly method: {

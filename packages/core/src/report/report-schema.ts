@@ -158,6 +158,12 @@ export const reportSchema = z.strictObject({
     ),
   versions: z.record(text, text),
   input: z.strictObject({ rows: count, columns: count, droppedRows: count }),
+  people: z
+    .strictObject({ column: text, people: count, suppressed: count })
+    .exactOptional()
+    .describe(
+      'Where people are counted: the column that tells them apart, how many there are, how many have blanked-out rows.',
+    ),
   release: z.strictObject({ rows: count, columns: texts, suppressedRows: count, classes: count }),
   method,
   attributes: z.array(attribute),

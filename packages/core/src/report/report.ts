@@ -33,6 +33,8 @@ export interface Report {
   }
   readonly versions: Readonly<Record<string, string>>
   readonly input: { readonly rows: number; readonly columns: number; readonly droppedRows: number }
+  /** Where the policy says whose rows they are: by which column, how many people there are, and how many have blanked-out rows. */
+  readonly people?: { readonly column: string; readonly people: number; readonly suppressed: number }
   readonly release: {
     readonly rows: number
     readonly columns: readonly string[]

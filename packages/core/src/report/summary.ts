@@ -14,6 +14,7 @@ import { explainVerdict, requirementName, searchSentence } from './explain.ts'
 import { columnName, columnNames, count, counted, list, percent, sentence } from './format.ts'
 import { aloneShare } from './judged.ts'
 import { coverageOf } from './limits.ts'
+import { blankedOutCount, classSize, otherPeople, peopleSentence } from './people-words.ts'
 import type { AttributeReport } from './report.ts'
 import { namesOf, type ReportFacts } from './report-facts.ts'
 import { searched, searchFacts } from './search-facts.ts'
@@ -39,6 +40,7 @@ export function headlineOf(report: ReportFacts): string {
 export function summaryOf(report: ReportFacts): string[] {
   return [
     ...protection(report),
+    ...peopleSentence(report),
     ...changes(report),
     ...suppression(report),
     ...uniqueBefore(report),
@@ -71,8 +73,8 @@ const repeated = (text: string, said: string): boolean =>
 function failureOf(verdict: Verdict, report: ReportFacts): string {
   const { model, rows, limit, failingRows, figure } = verdict
   if (model !== 'k-anonymity' || rows !== 'all' || failingRows === 0) return explainVerdict(verdict)
-  const others = limit === 2 ? 'nobody' : `fewer than ${counted(limit - 1, 'other')}`
-  return `Not met: ${requirementName(verdict)}. ${counted(failingRows, 'row')} ${failingRows === 1 ? 'shares' : 'share'} ${columnNames(namesOf(report, 'quasi'))} with ${others}; the smallest class has ${typeof figure === 'number' ? counted(figure, 'row') : 'none'}.`
+  const others = limit === 2 ? 'nobody' : `fewer than ${otherPeople(limit - 1, report)}`
+  return `Not met: ${requirementName(verdict)}. ${counted(failingRows, 'row')} ${failingRows === 1 ? 'shares' : 'share'} ${columnNames(namesOf(report, 'quasi'))} with ${others}; the smallest class has ${typeof figure === 'number' ? classSize(figure, report) : 'none'}.`
 }
 
 /** A requirement that holds, as a promise where we have the words, else in the words of the check. */
@@ -89,12 +91,14 @@ const promises: Readonly<Record<string, (verdict: Verdict, report: ReportFacts) 
   'k-anonymity': toldApart,
   'distinct-l-diversity': ({ limit, of = '' }, { release }) =>
     `Each group of rows that look alike in the quasi-identifiers${release.suppressedRows > 0 ? `${aside(release)},` : ''} shows at least ${counted(limit, 'different value')} of ${columnName(of)}.`,
-  uniqueness: ({ limit }, { release }) =>
-    `${limit === 0 ? 'No row is' : `At most ${percent(limit)} of the rows are`} the only one with ${limit === 0 ? 'its' : 'their'} combination of quasi-identifiers${aside(release)}.`,
-  'prosecutor-risk': ({ limit }, { release }) =>
+  uniqueness: ({ limit }, { release, people }) =>
+    people
+      ? `${limit === 0 ? 'No row is' : `At most ${percent(limit)} of the rows are`} of somebody who shares ${limit === 0 ? 'its' : 'their'} combination of quasi-identifiers with nobody${aside(release)}.`
+      : `${limit === 0 ? 'No row is' : `At most ${percent(limit)} of the rows are`} the only one with ${limit === 0 ? 'its' : 'their'} combination of quasi-identifiers${aside(release)}.`,
+  'prosecutor-risk': ({ limit }, report) =>
     exceptFew(
-      `somebody who knows that a person is in the table can name the right row by the quasi-identifiers with a chance of at most ${percent(limit)}.`,
-      release.suppressedRows,
+      `somebody who knows that a person is in the table can name ${report.people ? 'that person' : 'the right row'} by the quasi-identifiers with a chance of at most ${percent(limit)}.`,
+      report,
       1 / limit,
     ),
 }
@@ -107,13 +111,14 @@ function toldApart(verdict: Verdict, report: ReportFacts): string {
   const better = typeof verdict.figure === 'number' && verdict.figure > verdict.limit
   const smallest = better ? Number(verdict.figure) : verdict.limit
   const quasi = columnNames(namesOf(report, 'quasi'))
-  const told = `everybody shares ${quasi} with at least ${counted(smallest - 1, 'other')}.`
-  return exceptFew(told, report.release.suppressedRows, smallest)
+  const told = `everybody shares ${quasi} with at least ${otherPeople(smallest - 1, report)}.`
+  return exceptFew(told, report, smallest)
 }
 
 /** Blanked-out rows look alike too, so a promise covers them as long as they are as many as it takes. */
-function exceptFew(promise: string, suppressedRows: number, enough: number): string {
-  const tooFew = suppressedRows > 0 && suppressedRows < enough
+function exceptFew(promise: string, report: ReportFacts, enough: number): string {
+  const { suppressedRows } = report.release
+  const tooFew = suppressedRows > 0 && blankedOutCount(report) < enough
   return tooFew ? `Apart from ${counted(suppressedRows, 'blanked-out row')}, ${promise}` : sentence(promise)
 }
 
@@ -192,7 +197,7 @@ function suppression(report: ReportFacts): string[] {
 }
 
 /** Rows alone in their class, from the class sizes: measured alike before and after. */
-function uniqueBefore({ classSizes, attributes, release, slicing }: ReportFacts): string[] {
+function uniqueBefore({ classSizes, attributes, release, slicing, people }: ReportFacts): string[] {
   // Buckets are no classes: a row of one is told apart by its quasi-identifiers, and belongs to nobody.
   if (slicing) return []
   if (!attributes.some(({ role }) => role === 'quasi') || classSizes.before.length === 0) return []
@@ -200,9 +205,10 @@ function uniqueBefore({ classSizes, attributes, release, slicing }: ReportFacts)
   const now = aloneShare(classSizes.after)
   if (before === 0 && now === 0) return []
   const after = now === 0 ? 'now none is' : `now ${percent(now)} are`
-  return [
-    `Before, ${percent(before)} of the rows were the only one with their combination of quasi-identifiers; ${after}${aside(release)}.`,
-  ]
+  const alone = people
+    ? 'of somebody who shared their combination of quasi-identifiers with nobody'
+    : 'the only one with their combination of quasi-identifiers'
+  return [`Before, ${percent(before)} of the rows were ${alone}; ${after}${aside(release)}.`]
 }
 
 function notPromised(report: ReportFacts): string[] {

@@ -15,6 +15,8 @@ export interface Policy {
   readonly attributes: readonly PolicyAttribute[]
   /** What happens to columns of the data that are not declared; absent: they are an error. */
   readonly others?: 'drop' | 'neutral'
+  /** The identifying column that says whose rows they are: models then count people. Absent: every row is a person. */
+  readonly person?: string
   readonly method: MethodPolicy
   /** Judged on the finished release. */
   readonly require: readonly RequirementSpec[]

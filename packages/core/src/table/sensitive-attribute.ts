@@ -13,9 +13,14 @@ export interface Taxonomy {
 export interface SensitiveAttribute {
   readonly name: string
   readonly dictionary: Dictionary
-  /** Rows with each code, over the whole table. Code 0 (missing) counts as a value unless missing values are wildcards. */
+  /**
+   * Rows with each code, over the whole table; where people are counted, people who have it. Code 0 (missing) counts as a
+   * value unless missing values are wildcards.
+   */
   readonly totals: Float64Array
   /** Sum of totals. */
   readonly rows: number
+  /** Where people are counted: people of the whole table. */
+  readonly people?: number
   readonly taxonomy?: Taxonomy
 }

@@ -25,6 +25,8 @@ export interface Table {
   readonly population?: Uint32Array
   /** Where the rows of each combination stand in the source, where a method asks for it. */
   readonly rowNumbers?: RowNumbers
+  /** Where people are counted in place of rows: the place of the column that says whose rows a combination has. */
+  readonly person?: number
 }
 
 /**

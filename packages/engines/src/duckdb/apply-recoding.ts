@@ -24,12 +24,14 @@ import {
   countUnlabelledSql,
   createReleaseSql,
   type ReleaseShape,
+  releaseRowNumbersSql,
   verifyReleaseSql,
 } from '../sql/release.ts'
 import { slicedTables } from '../sql/sliced.ts'
 import { makeDealtRelease } from './deal-rows.ts'
 import { makePersonalisedRelease, personalisedShape } from './personalise-rows.ts'
 import { publishedColumns } from './published-columns.ts'
+import { piecesOf, pullNumbers } from './pull.ts'
 import { makeSlicedRelease } from './slice-rows.ts'
 import { slicedColumns } from './sliced-columns.ts'
 import { assignedTexts } from './store-assigned.ts'
@@ -55,6 +57,7 @@ export async function applyRecoding(
       ...form,
       ...figures,
       formulaColumns: await formulaColumns(state, shape, form),
+      ...(shape.rowNumbers && { rowNumbers: await rowNumbersOf(state, shape) }),
     })
   } catch (fault) {
     await file.discard()
@@ -63,6 +66,11 @@ export async function applyRecoding(
     // Also after the user stopped it: the connection itself is not stopped.
     await state.session.connection.run(dropPlanSql(state.schema, shape.columns, tables))
   }
+}
+
+async function rowNumbersOf({ session, schema }: TableState, shape: ReleaseShape): Promise<Uint32Array> {
+  const pieces = piecesOf(await session.run(releaseRowNumbersSql(duckdbDialect, schema, shape)))
+  return pullNumbers(pieces, 0, new Uint32Array(pieces.rows))
 }
 
 interface WrittenLayout {
@@ -166,13 +174,13 @@ const encodingOf = (form: FileForm, width: number): Plan['encode'] => ({
 function shapeOf(
   columns: readonly PublishedColumn[],
   recoding: LevelsRecoding | AssignedRecoding,
-  { keepOrder }: ReleaseLayout,
+  { keepOrder, rowNumbers = false }: ReleaseLayout,
 ): ReleaseShape {
   const suppresses =
     recoding.kind === 'assigned'
       ? recoding.classes.some(({ suppressed }) => suppressed)
       : recoding.columns.length > 0 && recoding.suppressed.length > 0
-  return { columns, keepOrder, ...(suppresses && { suppressed: SUPPRESSED }) }
+  return { columns, keepOrder, rowNumbers, ...(suppresses && { suppressed: SUPPRESSED }) }
 }
 
 export interface ReleaseFigures {

@@ -13,6 +13,7 @@ export interface PendingFile {
     readonly rows: number
     readonly suppressedRows: number
     readonly formulaColumns: readonly string[]
+    readonly rowNumbers?: Uint32Array
   }): WrittenRelease
   discard(): Promise<void>
 }

@@ -26,12 +26,13 @@ export async function applyInMemory(
   const make = releaseOf(recoding, layout)
   const file = openPendingFile(pathOf(layout))
   try {
-    const { columns, order, suppressedRows } = make(state)
+    const { columns, order, suppressedRows, rowNumbers } = make(state)
     await writeRows({ session, schema }, { columns, order, form, path: file.path })
     return file.pending({
       ...form,
       rows: order.length,
       suppressedRows,
+      ...(rowNumbers && { rowNumbers }),
       formulaColumns: formulaColumns(columns, form),
     })
   } catch (fault) {

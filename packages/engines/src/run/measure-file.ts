@@ -23,15 +23,16 @@ function namedColumns(given: readonly string[], columns: readonly string[]): rea
 /** The k, l, t, β, δ and the risks of a table in a file, without a policy. */
 export async function measureFile(options: MeasureFileOptions): Promise<TableMeasures> {
   const { path, signal, reading = {}, quasi, sensitive = [], ...question } = options
+  const persons = question.person === undefined ? [] : [question.person]
   const engine = await duckdbEngine()
   try {
     const isHeader = (cells: readonly string[]) =>
-      namesAll(namedColumns([...quasi, ...sensitive], cells))(cells)
+      namesAll([...namedColumns([...quasi, ...sensitive], cells), ...persons])(cells)
     const source = await releaseSource(resolve(path), { isHeader, safe: false })
     const open = await engine.open(
       { ...source, ...reading },
       {
-        columns: (names) => namedColumns([...quasi, ...sensitive], names),
+        columns: (names) => [...new Set([...namedColumns([...quasi, ...sensitive], names), ...persons])],
         ...(signal && { signal }),
       },
     )

@@ -1,7 +1,7 @@
 import { columnAt, qualified, quoteName, ROW_NUMBER } from './dialect.ts'
 import { cellType } from './plan.ts'
 import { type PublishedColumn, sourceText } from './published-column.ts'
-import { joinLabels, type ReleaseShape } from './release.ts'
+import { joinLabels, numbersRows, type ReleaseShape } from './release.ts'
 
 /** A plan that deals rows to classes, as it lies in the database. */
 export interface DealtShape {
@@ -132,13 +132,14 @@ const hashedRowsSql = (schema: string): string =>
 /** The rows of the release, not yet in order: each row as its class publishes it. */
 export function createDealtReleaseSql(
   schema: string,
-  { columns, suppressed, keepOrder }: ReleaseShape,
+  shape: ReleaseShape,
   { asItWas, split }: DealtShape,
 ): string {
+  const { columns, suppressed } = shape
   const keepsText = ({ recoded }: PublishedColumn): boolean => recoded !== undefined && asItWas[recoded]
   const cells = columns.map((column, at) => `${dealtCell(column, keepsText(column))} AS "p${at}"`)
   if (suppressed !== undefined) cells.push('"s"."hit" AS "hit"')
-  if (keepOrder) cells.push(`"t".${ROW_NUMBER}`)
+  if (numbersRows(shape)) cells.push(`"t".${ROW_NUMBER}`)
   const own = columns.filter(
     (column) => keepsText(column) || (column.recoded === undefined && column.kind === 'ranked'),
   )

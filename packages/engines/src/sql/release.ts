@@ -14,22 +14,29 @@ export interface ReleaseShape {
   /** The cell of a suppressed value; none where no row is suppressed. */
   readonly suppressed?: string
   readonly keepOrder: boolean
+  /** Whether the rows of the release know their numbers in the source. Those that keep its order do. */
+  readonly rowNumbers?: boolean
 }
 
 /** The rows of the release, not yet in order: the plan applied to the rows in question. */
-export function createReleaseSql(schema: string, { columns, suppressed, keepOrder }: ReleaseShape): string {
+export function createReleaseSql(schema: string, shape: ReleaseShape): string {
+  const { columns, suppressed } = shape
   const cells = columns.map((column, at) => `${publishedCell(schema, column, suppressed)} AS "p${at}"`)
   const joins = columns.filter(isLabelled).map((column) => joinLabels(schema, column))
   if (suppressed !== undefined) {
     cells.push('"x"."hit" AS "hit"')
     joins.push(joinSuppressed(schema, columns))
   }
-  if (keepOrder) cells.push(`"t".${ROW_NUMBER}`)
+  if (numbersRows(shape)) cells.push(`"t".${ROW_NUMBER}`)
   return (
     `CREATE TABLE ${qualified(schema, 'release')} AS SELECT ${cells.join(', ')} ` +
     `FROM ${qualified(schema, 'rows')} AS "t" ${joins.join(' ')}`
   )
 }
+
+/** Whether the rows of the release have their numbers in the source. */
+export const numbersRows = ({ keepOrder, rowNumbers = false }: ReleaseShape): boolean =>
+  keepOrder || rowNumbers
 
 export const labelOf = (place: number): string => `"k${place}"."cell"`
 
@@ -126,11 +133,21 @@ export function orderedReleaseSql(
     const written = kind === 'text' ? encode(cell) : asText ? `CAST(${cell} AS VARCHAR)` : cell
     return `${written} AS ${quoteName(headings[at])}`
   })
+  return (
+    `SELECT ${cells.join(', ')} FROM ${qualified(schema, 'release')} AS "r" ` +
+    `ORDER BY ${releaseOrder(dialect, { columns, keepOrder })}`
+  )
+}
+
+/** The number in the source of each row of the release, in the order it is written in. */
+export const releaseRowNumbersSql = (dialect: Dialect, schema: string, shape: ReleaseShape): string =>
+  `SELECT CAST("r".${ROW_NUMBER} AS UINTEGER) FROM ${qualified(schema, 'release')} AS "r" ` +
+  `ORDER BY ${releaseOrder(dialect, shape)}`
+
+function releaseOrder(dialect: Dialect, { columns, keepOrder }: ReleaseShape): string {
+  if (keepOrder) return `"r".${ROW_NUMBER}`
   const keys = columns.flatMap(({ kind, number }, at) =>
     kind === 'ranked' ? [`"r"."p${at}"`] : canonicalKeys(dialect, `"r"."p${at}"`, number),
   )
-  return (
-    `SELECT ${cells.join(', ')} FROM ${qualified(schema, 'release')} AS "r" ` +
-    `ORDER BY ${keepOrder ? `"r".${ROW_NUMBER}` : keys.join(', ')}`
-  )
+  return keys.join(', ')
 }

@@ -11,6 +11,7 @@ export const caatRecord = defineMethod({
   citation: 'Jiang, Clustering-anonymity method for data-publishing privacy preservation (no DOI known)',
   modes: ['faithful', 'hardened'],
   recoding: 'assigned',
+  countsPeople: 'by class',
   options: {
     ...clusteringOptions(),
     start: choice({

@@ -7,6 +7,7 @@ export const kacaRecord = defineMethod({
   citation: 'Li, Wong, Fu, Pei 2006, doi:10.1007/11823728_39',
   modes: ['faithful', 'hardened'],
   recoding: 'assigned',
+  countsPeople: 'by class',
   options: clusteringOptions(),
   needs: (policy) => ({ ...classNeeds(policy, { told: true }), rowNumbers: true }),
   secret: classSecret,

@@ -7,6 +7,7 @@ export const fullDomainRecord = defineMethod({
   citation: 'Samarati 2001, doi:10.1109/69.971193; El Emam et al. 2009, doi:10.1197/jamia.M3144',
   modes: ['faithful'],
   recoding: 'levels',
+  countsPeople: 'in all models',
   options: { ...searchOptions(), mode: modeOption() },
   needs: () => ({ roles: ['quasi'], models: true, singleRows: true, hierarchies: 'needed' }),
 })

@@ -15,6 +15,7 @@ export const localRecord = defineMethod({
   citation: 'Xu et al. 2006, doi:10.1145/1150402.1150504; Schrimpf et al. 2000, doi:10.1006/jcph.1999.6413',
   modes: ['faithful', 'hardened'],
   recoding: 'assigned',
+  countsPeople: 'by class',
   options: {
     ...searchOptions(),
     // Moves say how much is done; the clock ends the search only where it is asked to.

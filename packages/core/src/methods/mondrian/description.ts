@@ -12,6 +12,7 @@ export const mondrianRecord = defineMethod({
   citation: 'LeFevre, DeWitt, Ramakrishnan 2006, doi:10.1109/ICDE.2006.101',
   modes: ['faithful', 'hardened'],
   recoding: 'assigned',
+  countsPeople: 'by class',
   options: {
     ...searchOptions(),
     ...classOptions({ ranges: true }),

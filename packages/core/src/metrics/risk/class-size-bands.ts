@@ -22,16 +22,17 @@ const BOUNDS: readonly (readonly [number, number | null])[] = [
  * The distribution of class sizes in fixed bands, all of them, empty ones too, so that two releases can be
  * laid side by side. O(classes).
  *
- * @param sizes rows of each class; classes of size 0 are left out
+ * @param sizes rows of each class, or people where they are counted; classes of size 0 are left out
+ * @param rowsOf rows of each class, where they are not its size
  */
-export function classSizeBands(sizes: Uint32Array): SizeBand[] {
+export function classSizeBands(sizes: Uint32Array, rowsOf = sizes): SizeBand[] {
   const classes = new Array<number>(BOUNDS.length).fill(0)
   const rows = new Array<number>(BOUNDS.length).fill(0)
   for (let c = 0; c < sizes.length; c++) {
     if (sizes[c] === 0) continue
     const band = BOUNDS.findIndex(([, to]) => to === null || sizes[c] <= to)
     classes[band]++
-    rows[band] += sizes[c]
+    rows[band] += rowsOf[c]
   }
   return BOUNDS.map(([from, to], band) => ({ from, to, classes: classes[band], rows: rows[band] }))
 }

@@ -2,6 +2,7 @@ import type { MethodRecord } from '../../method/method-record.ts'
 import type { MethodPolicy } from '../../methods/registry.ts'
 import { nearestName } from '../../models/nearest-name.ts'
 import type { SourcePolicy, TargetPolicy } from '../../options/source-policy.ts'
+import type { MissingMeaning } from '../../search/method.ts'
 import type { PolicyAttribute, Role } from '../../search/policy.ts'
 import { type Path, quoted } from '../path.ts'
 import type { Report } from '../problem.ts'
@@ -16,6 +17,8 @@ export interface Sound {
   readonly attributes: readonly PolicyAttribute[]
   /** Whether that is all of them. */
   readonly complete: boolean
+  readonly person?: string
+  readonly missingAs?: MissingMeaning
   readonly method?: SoundMethod
   /** Entries of `require` that are well formed. */
   readonly require: readonly { readonly requirement: WrittenRequirement; readonly place: number }[]

@@ -31,6 +31,10 @@ export function policySchema(vocabulary: Vocabulary) {
       z.enum(['drop', 'neutral']),
       'Columns not declared: left out, or published as they are. Default: an undeclared column is an error.',
     ),
+    person: maybe(
+      text(),
+      'The identifying column that says whose rows they are: models then count people, not rows. Default: every row is a person.',
+    ),
     method: must(methodSchema(vocabulary, { requirement, hierarchy }), 'The method, one of them.'),
     require: maybe(
       z.array(requirement).check(z.maxLength(MOST_REQUIREMENTS)),

@@ -2,6 +2,7 @@ import { assignCombinations } from '../../../recoding/assign-combinations.ts'
 import type { AssignedClass, AssignedRecoding } from '../../../recoding/assigned-recoding.ts'
 import type { Request } from '../../../search/method.ts'
 import { SUPPRESSED } from '../../../table/dictionary.ts'
+import { withoutPerson } from '../../../table/people.ts'
 import type { Table } from '../../../table/table.ts'
 import type { Clusters } from './class-store.ts'
 import { nodeLabel, rangeLabel } from './quasi-column.ts'
@@ -17,11 +18,23 @@ export function assignedPlan(
   request: Request,
   { tuples, clusters }: { readonly tuples: Tuples; readonly clusters: Clusters },
 ): AssignedRecoding {
+  if (table.person !== undefined) return planOfPeople(table, request, { tuples, clusters })
   return assignCombinations(
     table,
     request.quasi.map(({ column }) => table.columns[column].name),
     { classes: classesOf(clusters, request.quasi.length), shares: dealRows(clusters, tuples, table.length) },
   )
+}
+
+/** Whose rows they are is no part of a plan: rows are known by their order in the source, and no plan names anybody. */
+function planOfPeople(
+  table: Table,
+  request: Request,
+  { tuples, clusters }: { readonly tuples: Tuples; readonly clusters: Clusters },
+): AssignedRecoding {
+  const plain = withoutPerson(table)
+  const combinationOf = tuples.combinationOf.map((combination) => plain.into[combination])
+  return assignedPlan(plain.table, request, { tuples: { ...tuples, combinationOf }, clusters })
 }
 
 /** What the rows of each class are published as, in the order of the quasi-identifiers. O(classes × columns). */

@@ -1,5 +1,5 @@
 import { type BoundClassJudge, type BoundTableJudge, bindJudges } from '../../../models/bind-judges.ts'
-import type { ClassJudge, Requirement } from '../../../models/model.ts'
+import { type ClassJudge, monotoneOf, type Requirement } from '../../../models/model.ts'
 import type { Request } from '../../../search/method.ts'
 import type { Table } from '../../../table/table.ts'
 import { type ClassTally, classTally } from './class-tally.ts'
@@ -50,6 +50,7 @@ export function classJudging(table: Table, request: Request, tuples: Tuples): Cl
   })
   const judges = classJudges.map(({ judge }) => judge)
   const { classes } = tally
+  const countsPeople = table.person !== undefined
   const sized = classJudges.filter(readsSizeAlone)
   const floor = rowsEnough(sized.map(({ judge }) => judge))
   return {
@@ -63,9 +64,10 @@ export function classJudging(table: Table, request: Request, tuples: Tuples): Cl
       const figure = judges[place].figure(classes, 0)
       return judges[place].direction === 'at-least' ? figure : -figure
     },
-    growable: classJudges.every(({ requirement }) => requirement.model.monotone.suppression),
+    growable: classJudges.every(({ requirement }) => monotoneOf(requirement.model, countsPeople).suppression),
     floor,
-    enough: sized.length === classJudges.length ? floor : 0,
+    // Rows are no fewer than people, so `floor` rows are needed, and are not enough.
+    enough: sized.length === classJudges.length && !countsPeople ? floor : 0,
     tableJudges,
     refused: new Float64Array(judges.length + tableJudges.length),
   }

@@ -2,7 +2,7 @@ import type { Request } from '../../../search/method.ts'
 import type { Classes, Histograms } from '../../../table/classes.ts'
 import { MISSING } from '../../../table/dictionary.ts'
 import type { SensitiveAttribute } from '../../../table/sensitive-attribute.ts'
-import type { Codes, Table } from '../../../table/table.ts'
+import type { Codes, Column, Table } from '../../../table/table.ts'
 
 /**
  * One class that rows are added to and taken from, as judges read it. Its population are the persons who have exactly
@@ -25,34 +25,41 @@ export interface TallyParts {
 }
 
 export function classTally(table: Table, request: Request, { places, persons }: TallyParts): ClassTally {
-  const sizes = new Uint32Array(1)
+  const rows = new Uint32Array(1)
+  const own = table.person === undefined ? undefined : ownPeople(table.columns[table.person])
+  const sizes = own?.sizes ?? rows
   const counters = request.sensitive.map(({ column, attribute }, place) =>
     places.includes(place)
       ? counter(attribute, table.columns[column].codes, request.missing === 'wildcard')
       : undefined,
   )
-  const counted = counters.filter((one) => one !== undefined)
+  const counted = counters
+    .filter((one) => one !== undefined)
+    .map((one) => (own ? onceEach(one, own.personOf) : one))
   const people = persons && peopleCounter(persons)
   const classes: Classes = {
     count: 1,
     sizes,
-    rows: sizes,
-    histograms: request.sensitive.map(
-      ({ attribute }, place) => counters[place]?.histograms ?? emptyHistograms(attribute),
-    ),
+    rows,
+    histograms: request.sensitive.map(({ attribute }, place) => ({
+      ...(counters[place]?.histograms ?? emptyHistograms(attribute)),
+      ...(own && { people: sizes }),
+    })),
     tableRows: table.rows,
     ...(people && { population: people.population }),
   }
-  const change = (combination: number, rows: number) => {
-    sizes[0] += rows
-    for (let i = 0; i < counted.length; i++) counted[i].change(combination, rows)
-    people?.change(combination, rows)
+  const change = (combination: number, added: number) => {
+    rows[0] += added
+    own?.change(combination, added)
+    for (let i = 0; i < counted.length; i++) counted[i].change(combination, added)
+    people?.change(combination, added)
   }
   return {
     classes,
     size: () => sizes[0],
     clear() {
-      sizes[0] = 0
+      rows[0] = 0
+      own?.clear()
       for (const one of counted) one.clear()
       people?.clear()
     },
@@ -77,6 +84,7 @@ function counter(attribute: SensitiveAttribute, codes: Codes, wildcards: boolean
   const placeOf = new Int32Array(size).fill(-1)
   return {
     histograms: { attribute, offsets, values, counts },
+    valueOf: (combination: number): number => codes[combination],
     change(combination: number, rows: number) {
       const value = codes[combination]
       if (wildcards && value === MISSING) return
@@ -98,6 +106,50 @@ function counter(attribute: SensitiveAttribute, codes: Codes, wildcards: boolean
     clear() {
       for (let place = 0; place < offsets[1]; place++) placeOf[values[place]] = -1
       offsets[1] = 0
+    },
+  }
+}
+
+/** The people whose rows are in the class. */
+function ownPeople({ codes: personOf, dictionary }: Column) {
+  const sizes = new Uint32Array(1)
+  const rowsOf = new Uint32Array(dictionary.values.length)
+  const seen: number[] = []
+  return {
+    sizes,
+    personOf,
+    change(combination: number, rows: number) {
+      const person = personOf[combination]
+      if (rowsOf[person] === 0) {
+        sizes[0]++
+        seen.push(person)
+      }
+      rowsOf[person] += rows
+      if (rowsOf[person] === 0) sizes[0]--
+    },
+    clear() {
+      sizes[0] = 0
+      for (const person of seen) rowsOf[person] = 0
+      seen.length = 0
+    },
+  }
+}
+
+/** Counts a value once for each person who has it, however many of their rows show it. */
+function onceEach(values: ReturnType<typeof counter>, personOf: Codes): ReturnType<typeof counter> {
+  const rowsOf = new Map<string, number>()
+  return {
+    ...values,
+    change(combination, rows) {
+      const key = `${values.valueOf(combination)} ${personOf[combination]}`
+      const before = rowsOf.get(key) ?? 0
+      rowsOf.set(key, before + rows)
+      if (before === 0) values.change(combination, 1)
+      else if (before + rows === 0) values.change(combination, -1)
+    },
+    clear() {
+      values.clear()
+      rowsOf.clear()
     },
   }
 }

@@ -10,6 +10,7 @@ import { type ClassStore, type Clusters, clustersOf } from './class-store.ts'
 import { generaliseFurther } from './generalise-further.ts'
 import { distortionCosts, type MergeParts } from './kaca-merge.ts'
 import { type FreeRanges, type QuasiColumn, quasiColumns } from './quasi-column.ts'
+import { settledClusters } from './settled-classes.ts'
 import { summarise } from './summary.ts'
 import { meetTableModels } from './table-models.ts'
 import { depthOrder } from './tuple-index.ts'
@@ -90,10 +91,12 @@ export function hardened(
 /** The plan and its figures, as released or, where the pulse has stopped, as the best so far. */
 export function outcomeOf(
   problem: ClassProblem,
-  clusters: Clusters,
+  found: Clusters,
   { evaluated, more }: { readonly evaluated: number; readonly more?: Partial<ClusteringSummary> },
 ): AssignedOutcome {
   const { table, request, tuples, columns, judging, pulse: heart } = problem
+  const clusters =
+    table.person === undefined ? found : settledClusters(found, (store) => mergeParts(problem, store))
   const recoding = assignedPlan(table, request, { tuples, clusters })
   const search = {
     ...summarise(table, request, clusters, {

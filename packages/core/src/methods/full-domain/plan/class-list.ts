@@ -16,6 +16,8 @@ export interface ClassList {
   /** Filled when first asked for: most nodes are decided by their sizes. */
   readonly histograms: (Histograms | undefined)[]
   population?: Uint32Array
+  /** People of each class, where they are counted in place of rows. */
+  people?: Uint32Array
 }
 
 /** Buffers of a list that can be written over. */

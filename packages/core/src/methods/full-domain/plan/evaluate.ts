@@ -30,9 +30,10 @@ export interface EvaluateParts {
 
 export function evaluateParts(problem: Problem, spend: Spend = () => {}): EvaluateParts {
   const { places, population } = problem.judging
+  const keepsInto = places.length > 0 || population || problem.people !== undefined
   return {
     problem,
-    path: classPath(problem.base.list, problem.layout, { keepsInto: places.length > 0 || population, spend }),
+    path: classPath(problem.base.list, problem.layout, { keepsInto, spend }),
     classes: nodeClasses(problem, { spend }),
     loss: nodeLoss(problem),
   }

@@ -1,5 +1,5 @@
 import { type BoundClassJudge, type BoundTableJudge, bindJudges } from '../../../models/bind-judges.ts'
-import type { Requirement } from '../../../models/model.ts'
+import { monotoneOf, type Requirement } from '../../../models/model.ts'
 import type { Request } from '../../../search/method.ts'
 
 /** The judges of a request, sorted by what a search can conclude from them and when it can ask them. */
@@ -20,6 +20,13 @@ export interface Judging {
   readonly population: boolean
 }
 
+interface JudgedTable {
+  readonly maxSuppressed: number
+  readonly wildcards: boolean
+  /** People are counted: how many a class has is not known while it is made. */
+  readonly people?: boolean
+}
+
 /**
  * What fails here fails at all more specific nodes if the model is monotone under suppression: every class there is
  * part of one here. A model that is monotone under generalisation alone says so only where nothing may be suppressed,
@@ -27,30 +34,33 @@ export interface Judging {
  */
 export function judging(
   { models, sensitive }: Request,
-  { maxSuppressed, wildcards }: { readonly maxSuppressed: number; readonly wildcards: boolean },
+  { maxSuppressed, wildcards, people = false }: JudgedTable,
 ): Judging {
   const { classJudges, tableJudges } = bindJudges(
     models,
     sensitive.map(({ attribute }) => attribute),
   )
   const strict = maxSuppressed === 0 && !wildcards
-  const rules = ({ requirement }: { readonly requirement: Requirement }) =>
-    requirement.model.monotone.suppression || (strict && requirement.model.monotone.generalization)
+  const rules = ({ requirement }: { readonly requirement: Requirement }) => {
+    const { suppression, generalization } = monotoneOf(requirement.model, people)
+    return suppression || (strict && generalization)
+  }
   const ruling = classJudges.filter(rules)
   const needs = (requirement: Requirement) => requirement.model.needs
   return {
     classJudges,
     tableJudges,
-    early: wildcards
-      ? []
-      : ruling.filter(
-          ({ requirement }) =>
-            requirement.sensitive === undefined && needs(requirement).every((need) => need === 'quasi'),
-        ),
+    early:
+      wildcards || people
+        ? []
+        : ruling.filter(
+            ({ requirement }) =>
+              requirement.sensitive === undefined && needs(requirement).every((need) => need === 'quasi'),
+          ),
     ruling,
     other: classJudges.filter((judge) => !ruling.includes(judge)),
     rulingTables: tableJudges.filter(
-      ({ requirement }) => strict && requirement.model.monotone.generalization,
+      ({ requirement }) => strict && monotoneOf(requirement.model, people).generalization,
     ),
     places: [...new Set(models.flatMap(({ sensitive: place }) => (place === undefined ? [] : [place])))],
     population: models.some((requirement) => needs(requirement).includes('population')),

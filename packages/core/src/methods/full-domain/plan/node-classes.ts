@@ -1,6 +1,7 @@
 import type { Classes, Histograms } from '../../../table/classes.ts'
 import { MISSING } from '../../../table/dictionary.ts'
 import { fitsDense, type HistogramMerger, histogramMerger } from '../../../table/histograms.ts'
+import type { PeopleCounter } from '../../../table/people.ts'
 import { matchWildcards, type WildcardColumn } from '../../../table/wildcards.ts'
 import type { ClassList } from './class-list.ts'
 import { classOfCombinations } from './class-of-combinations.ts'
@@ -62,9 +63,10 @@ export function nodeClasses(
     histograms: [],
     tableRows: table.rows,
   })
+  const people = problem.people && peopleClasses(problem, problem.people, spend)
   const whole = (list: ClassList): Classes => ({
     ...sizesOnly(list),
-    histograms: request.sensitive.map((_, place) => histogramsOf(list, place)),
+    ...(people?.(list) ?? { histograms: request.sensitive.map((_, place) => histogramsOf(list, place)) }),
     ...(judging.population && table.population && { population: populationOf(list) }),
   })
   return {
@@ -76,6 +78,24 @@ export function nodeClasses(
       )
       return matchWildcards(leaveOut(whole(list), leftOut), columns, { spend })
     },
+  }
+}
+
+/** Sizes and histograms of people. They do not add up when classes merge: every list is counted from the combinations. */
+function peopleClasses(problem: Problem, counter: PeopleCounter, spend: Spend) {
+  const { table, request, judging } = problem
+  return (list: ClassList): Pick<Classes, 'sizes' | 'histograms'> => {
+    const classes = { classOf: classOfCombinations(problem.base, list), count: list.count }
+    list.people ??= counter.sizes(classes)
+    const sizes = list.people
+    const histograms = request.sensitive.map(({ attribute, column }, place) => {
+      list.histograms[place] ??= judging.places.includes(place)
+        ? counter.histograms(classes, { attribute, codes: table.columns[column].codes }, sizes)
+        : emptyHistograms(problem, place, list.count)
+      return list.histograms[place]
+    })
+    spend(table.length)
+    return { sizes, histograms }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CellsObjective, Objective } from '../../../metrics/utility/objective.ts'
 import { findLoss } from '../../../metrics/utility/registry.ts'
 import type { Request } from '../../../search/method.ts'
+import { type PeopleCounter, peopleCounter } from '../../../table/people.ts'
 import type { Table } from '../../../table/table.ts'
 import { type BaseClasses, baseClasses } from './base-classes.ts'
 import { type Climb, climb } from './climb.ts'
@@ -22,11 +23,14 @@ export interface Problem {
   /** Rows that may be suppressed. */
   readonly maxSuppressed: number
   readonly wildcards: boolean
+  /** Where people are counted in place of rows. */
+  readonly people?: PeopleCounter
 }
 
 export function prepareProblem(table: Table, request: Request): Problem {
   const { quasi, missing, models } = request
   const wildcards = missing === 'wildcard'
+  const people = peopleCounter(table)
   const counts = quasi.map(({ column }) => countCodes(table, column))
   const declared = quasi.map((quasiIdentifier, place) =>
     latticeColumn(quasiIdentifier, place, { counts: counts[place], wildcards }),
@@ -53,7 +57,8 @@ export function prepareProblem(table: Table, request: Request): Problem {
     }),
     climb: path,
     objective,
-    judging: judging(request, { maxSuppressed, wildcards }),
+    judging: judging(request, { maxSuppressed, wildcards, people: people !== undefined }),
+    ...(people && { people }),
     maxSuppressed,
     wildcards,
   }
