@@ -19,8 +19,9 @@ const MOST_QUASI = 15
  *
  * - Columns that share one scale of 4 to 11 whole numbers (five of them at least) are answers, and neutral, unless their
  *   name says that they are sensitive, or is nothing but the name of a quasi-identifier.
- * - In a table about health, what nothing else is known of is taken for a finding, and sensitive.
- * - Elsewhere it is taken for a quasi-identifier, as long as there are no more than log2(rows / 5): each may double the
+ * - In a table about health, numbers and categories of few values that nothing else is known of are taken for findings,
+ *   and sensitive.
+ * - Other unclear columns are taken for quasi-identifiers, as long as there are no more than log2(rows / 5): each may double the
  *   number of classes, and a class has five rows. What tells least apart comes first.
  * - What is left, free text, and quasi-identifiers beyond fifteen are left out until somebody looks at them.
  */
@@ -28,13 +29,14 @@ export function settleRoles(columns: readonly FirstColumn[], rows: number): Role
   const scales = sharedScales(columns)
   const settled = columns.map((column) => (scales.has(column) ? asAnswer() : column.first))
   const health = isAboutHealth(settled)
-  const kept = new Set([...bestQuasi(settled), ...(health ? [] : unclearQuasi(settled, columns, rows))])
+  const findings = new Set(health ? findingsOf(settled, columns) : [])
+  const kept = new Set([...bestQuasi(settled), ...unclearQuasi(settled, columns, { rows, findings })])
   return settled.map((first, place) => {
     if (first.role === 'quasi' && !kept.has(place)) return asDropped(first, TOO_MANY)
     if (first.role !== 'unclear') return { ...first, role: first.role }
+    if (findings.has(place)) return { ...first, role: 'sensitive', reasons: [...first.reasons, FINDING] }
     if (kept.has(place)) return { ...first, role: 'quasi', reasons: [...first.reasons, UNSURE_QUASI] }
-    if (!health || !isCandidate(first)) return asDropped(first, whyDropped(first))
-    return { ...first, role: 'sensitive', reasons: [...first.reasons, FINDING] }
+    return asDropped(first, whyDropped(first))
   })
 }
 
@@ -112,16 +114,27 @@ function bestQuasi(columns: readonly FirstSuggestion[]): number[] {
     .map(({ place }) => place)
 }
 
+/** Categories of more values are hardly findings: places, names of things. */
+const MOST_FINDINGS = 10
+
+function findingsOf(settled: readonly FirstSuggestion[], columns: readonly FirstColumn[]): number[] {
+  return [...settled.keys()].filter((place) => {
+    const { kind } = settled[place]
+    if (!isCandidate(settled[place])) return false
+    return kind === 'measure' || columns[place].figures.distinct <= MOST_FINDINGS
+  })
+}
+
 function unclearQuasi(
   settled: readonly FirstSuggestion[],
   columns: readonly FirstColumn[],
-  rows: number,
+  { rows, findings }: { readonly rows: number; readonly findings: ReadonlySet<number> },
 ): number[] {
   const known = settled.filter(({ role }) => role === 'quasi').length
   const room = Math.min(MOST_QUASI, Math.max(1, Math.floor(Math.log2(Math.max(1, rows) / 5)))) - known
   return settled
     .map((first, place) => ({ first, place, separation: columns[place].figures.separation }))
-    .filter(({ first }) => isCandidate(first))
+    .filter(({ first, place }) => isCandidate(first) && !findings.has(place))
     .toSorted((one, other) => one.separation - other.separation || one.place - other.place)
     .slice(0, Math.max(0, room))
     .map(({ place }) => place)
