@@ -66,22 +66,21 @@ const SAME_SCALE = 5
 
 function sharedScales(columns: readonly FirstColumn[]): ReadonlySet<FirstColumn> {
   const scaled = columns.filter(({ scale, first }) => scale !== undefined && first.role !== 'identifying')
-  const shared = scaled.filter(
-    ({ scale }) => scaled.filter((other) => other.scale === scale).length >= SAME_SCALE,
-  )
-  return new Set(shared.filter((column) => canBeAnswer(column, shared)))
+  const ofScale = new Map<number, number>()
+  for (const { scale } of scaled) ofScale.set(scale!, (ofScale.get(scale!) ?? 0) + 1)
+  const shared = scaled.filter(({ scale }) => ofScale.get(scale!)! >= SAME_SCALE)
+  const names = new Set(shared.map(({ name }) => name))
+  return new Set(shared.filter((column) => canBeAnswer(column, names)))
 }
 
-function canBeAnswer({ name, first }: FirstColumn, shared: readonly FirstColumn[]): boolean {
+function canBeAnswer({ name, first }: FirstColumn, shared: ReadonlySet<string>): boolean {
   const words = wordsOf(name)
   if (first.role === 'sensitive') return false
   if (first.role === 'quasi') return words.length > 1 && ['place', 'date', 'work'].includes(first.kind)
   if (words.some((word) => /^\p{L}{4,}$/u.test(word))) return true
   // Items of a questionnaire: A1, A2, A3.
   const [, prefix, number] = /^(.*?)(\d+)$/.exec(name) ?? []
-  const near = [-2, -1, 1, 2].filter((step) =>
-    shared.some((other) => other.name === `${prefix}${Number(number) + step}`),
-  )
+  const near = [-2, -1, 1, 2].filter((step) => shared.has(`${prefix}${Number(number) + step}`))
   return number !== undefined && near.length >= 2
 }
 
