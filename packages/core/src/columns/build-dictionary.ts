@@ -112,10 +112,16 @@ function keysOf(
   }
   if (others === 0) return keys
   throw new OutisError('COLUMN_TYPE', {
-    message: `The column "${column.name}" is declared a ${type}, and ${others} of its ${places.length} distinct values are none.`,
+    message: `The column "${column.name}" is declared a ${type}, and ${howMany(others, places.length)}.`,
     hint: 'Declare it `text`, add what means "no value" to data.missing, or correct the data.',
     details: { column: column.name, type, values: others },
   })
+}
+
+function howMany(others: number, all: number): string {
+  if (all === 1) return 'its only value is none'
+  if (others === all) return `none of its ${all} distinct values is one`
+  return `${others} of its ${all} distinct values ${others === 1 ? 'is' : 'are'} none`
 }
 
 function decimalKey(text: string): number {

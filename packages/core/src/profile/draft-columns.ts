@@ -10,8 +10,8 @@ export interface DraftChoice {
   readonly diverse: readonly string[]
   /** Quasi-identifiers of which nothing but `*` was left. */
   readonly blank: readonly string[]
-  /** Share of the cells of the whole table that were left. */
-  readonly cells: number
+  /** Share of the cells of the whole table that were left, where it was tried. */
+  readonly cells?: number
 }
 
 export interface DraftedColumns {

@@ -29,7 +29,8 @@ export function draftNotes(profile: TableProfile, choice?: DraftChoice): readonl
 function publishedNote(told: number, all: number, choice: DraftChoice | undefined): string {
   if (told === 0)
     return 'As it stands, this draft publishes nothing but *: give it other columns or hierarchies.'
-  const cells = choice === undefined ? '' : `, about ${percentOf(choice.cells)} of its cells with a value`
+  const cells =
+    choice?.cells === undefined ? '' : `, about ${percentOf(choice.cells)} of its cells with a value`
   return `This draft publishes ${told} of the ${all === 1 ? 'one column' : `${all} columns`}${told === all ? '' : ` (${percentOf(told / all)})`}${cells}.`
 }
 

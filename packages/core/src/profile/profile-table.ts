@@ -10,7 +10,7 @@ import { suggestRole } from './suggest-role.ts'
 
 /**
  * Figures, type, role and hierarchy of every column: each from its own counts, then roles that were not clear from what
- * the others are. O(distinct values + columns²).
+ * the others are. O(distinct values).
  */
 export function profileColumns(columns: readonly ColumnCounts[], rows: number): ColumnSuggestion[] {
   const seen = columns.map((column) => {

@@ -52,8 +52,10 @@ describe('columns beside others', () => {
       ['medication', (row) => `m${row % 5}`],
       ['glucose', (row) => `${80 + (row % 40)}.5`],
       ['spiders', flag(2)],
+      ['chiefdom', (row) => `chief ${row % 25}`],
       ['sex', flag(1)],
     ])
+    expect(found.chiefdom).toMatchObject({ role: 'quasi', confidence: 'low' })
     expect(found.spiders).toMatchObject({ role: 'sensitive', confidence: 'low' })
     expect(found.sex.role).toBe('quasi')
   })

@@ -19,8 +19,9 @@ const MOST_QUASI = 15
  *
  * - Columns that share one scale of 4 to 11 whole numbers (five of them at least) are answers, and neutral, unless their
  *   name says that they are sensitive, or is nothing but the name of a quasi-identifier.
- * - In a table about health, what nothing else is known of is taken for a finding, and sensitive.
- * - Elsewhere it is taken for a quasi-identifier, as long as there are no more than log2(rows / 5): each may double the
+ * - In a table about health, numbers and categories of few values that nothing else is known of are taken for findings,
+ *   and sensitive.
+ * - Other unclear columns are taken for quasi-identifiers, as long as there are no more than log2(rows / 5): each may double the
  *   number of classes, and a class has five rows. What tells least apart comes first.
  * - What is left, free text, and quasi-identifiers beyond fifteen are left out until somebody looks at them.
  */
@@ -28,13 +29,14 @@ export function settleRoles(columns: readonly FirstColumn[], rows: number): Role
   const scales = sharedScales(columns)
   const settled = columns.map((column) => (scales.has(column) ? asAnswer() : column.first))
   const health = isAboutHealth(settled)
-  const kept = new Set([...bestQuasi(settled), ...(health ? [] : unclearQuasi(settled, columns, rows))])
+  const findings = new Set(health ? findingsOf(settled, columns) : [])
+  const kept = new Set([...bestQuasi(settled), ...unclearQuasi(settled, columns, { rows, findings })])
   return settled.map((first, place) => {
     if (first.role === 'quasi' && !kept.has(place)) return asDropped(first, TOO_MANY)
     if (first.role !== 'unclear') return { ...first, role: first.role }
+    if (findings.has(place)) return { ...first, role: 'sensitive', reasons: [...first.reasons, FINDING] }
     if (kept.has(place)) return { ...first, role: 'quasi', reasons: [...first.reasons, UNSURE_QUASI] }
-    if (!health || !isCandidate(first)) return asDropped(first, whyDropped(first))
-    return { ...first, role: 'sensitive', reasons: [...first.reasons, FINDING] }
+    return asDropped(first, whyDropped(first))
   })
 }
 
@@ -64,22 +66,21 @@ const SAME_SCALE = 5
 
 function sharedScales(columns: readonly FirstColumn[]): ReadonlySet<FirstColumn> {
   const scaled = columns.filter(({ scale, first }) => scale !== undefined && first.role !== 'identifying')
-  const shared = scaled.filter(
-    ({ scale }) => scaled.filter((other) => other.scale === scale).length >= SAME_SCALE,
-  )
-  return new Set(shared.filter((column) => canBeAnswer(column, shared)))
+  const ofScale = new Map<number, number>()
+  for (const { scale } of scaled) ofScale.set(scale!, (ofScale.get(scale!) ?? 0) + 1)
+  const shared = scaled.filter(({ scale }) => ofScale.get(scale!)! >= SAME_SCALE)
+  const names = new Set(shared.map(({ name }) => name))
+  return new Set(shared.filter((column) => canBeAnswer(column, names)))
 }
 
-function canBeAnswer({ name, first }: FirstColumn, shared: readonly FirstColumn[]): boolean {
+function canBeAnswer({ name, first }: FirstColumn, shared: ReadonlySet<string>): boolean {
   const words = wordsOf(name)
   if (first.role === 'sensitive') return false
   if (first.role === 'quasi') return words.length > 1 && ['place', 'date', 'work'].includes(first.kind)
   if (words.some((word) => /^\p{L}{4,}$/u.test(word))) return true
   // Items of a questionnaire: A1, A2, A3.
   const [, prefix, number] = /^(.*?)(\d+)$/.exec(name) ?? []
-  const near = [-2, -1, 1, 2].filter((step) =>
-    shared.some((other) => other.name === `${prefix}${Number(number) + step}`),
-  )
+  const near = [-2, -1, 1, 2].filter((step) => shared.has(`${prefix}${Number(number) + step}`))
   return number !== undefined && near.length >= 2
 }
 
@@ -112,16 +113,27 @@ function bestQuasi(columns: readonly FirstSuggestion[]): number[] {
     .map(({ place }) => place)
 }
 
+/** Categories of more values are hardly findings: places, names of things. */
+const MOST_FINDINGS = 10
+
+function findingsOf(settled: readonly FirstSuggestion[], columns: readonly FirstColumn[]): number[] {
+  return [...settled.keys()].filter((place) => {
+    const { kind } = settled[place]
+    if (!isCandidate(settled[place])) return false
+    return kind === 'measure' || columns[place].figures.distinct <= MOST_FINDINGS
+  })
+}
+
 function unclearQuasi(
   settled: readonly FirstSuggestion[],
   columns: readonly FirstColumn[],
-  rows: number,
+  { rows, findings }: { readonly rows: number; readonly findings: ReadonlySet<number> },
 ): number[] {
   const known = settled.filter(({ role }) => role === 'quasi').length
   const room = Math.min(MOST_QUASI, Math.max(1, Math.floor(Math.log2(Math.max(1, rows) / 5)))) - known
   return settled
     .map((first, place) => ({ first, place, separation: columns[place].figures.separation }))
-    .filter(({ first }) => isCandidate(first))
+    .filter(({ first, place }) => isCandidate(first) && !findings.has(place))
     .toSorted((one, other) => one.separation - other.separation || one.place - other.place)
     .slice(0, Math.max(0, room))
     .map(({ place }) => place)

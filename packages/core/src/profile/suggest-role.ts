@@ -68,7 +68,9 @@ const TELLING = 0.05
 function fittingHint(column: SeenColumn): NameHint | undefined {
   const hints = hintsOfName(column.name).filter((hint) => hint.role !== 'identifying' && fits(hint, column))
   const isTime = ({ kind }: NameHint) => kind === 'age' || kind === 'date'
-  return hints.find(isTime) ?? hints.find(({ kind }) => kind !== 'measure') ?? hints[0]
+  // Ratings and amounts say least: of what, another word of the name may tell.
+  const isVague = ({ kind }: NameHint) => kind === 'rating' || kind === 'measure'
+  return hints.find(isTime) ?? hints.find((hint) => !isVague(hint)) ?? hints[0]
 }
 
 /** Whether the values can be what the name says. */

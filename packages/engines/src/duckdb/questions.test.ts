@@ -42,6 +42,8 @@ describe('dictionary', () => {
   it('[E21] [E40] what does not fit the declared type is counted, not shown', async () => {
     const fault = await faultOf(dictionaryOf(['1', 'SECRET', 'SECRET', '2e999'], { type: 'number' }))
     expect([fault.code, fault.details]).toEqual(['COLUMN_TYPE', { column: 'x', type: 'number', values: 2 }])
+    const none = await faultOf(dictionaryOf(['a', 'b', 'c'], { type: 'number' }))
+    expect(none.message).toContain('none of its 3 distinct values is one')
     expect(fault.message).not.toContain('SECRET')
     expect((await faultOf(dictionaryOf(['2020-01-01', 'SECRET'], { type: 'date' }))).code).toBe('COLUMN_TYPE')
   })

@@ -19,6 +19,8 @@ export interface DraftTrial extends Omit<DraftOptions, 'choice'> {
 const FAR_LESS = { by: 0.02, times: 1.5 }
 /** What diversity may cost beyond k-anonymity. */
 const DIVERSITY_COST = { by: 0.1, times: 1.25 }
+/** Tables of more columns are not tried. */
+const MOST_COLUMNS = 200
 /** Diversity is tried so often, each time without the column that makes it hardest. */
 const TRIES = 4
 
@@ -29,7 +31,8 @@ const TRIES = 4
  */
 export async function chooseDraft(profile: TableProfile, trial: DraftTrial): Promise<DraftChoice> {
   const { declared } = draftedColumns(profile)
-  const plain = { diverse: [], blank: [], cells: 0 }
+  const plain = { diverse: [], blank: [] }
+  if (declared.length > MOST_COLUMNS) return { ...plain, method: 'local' }
   const local = await tryChoice(profile, trial, { ...plain, method: 'local' })
   const uniform = isSmallLattice(declared)
     ? await tryChoice(profile, trial, { ...plain, method: 'full-domain' })
@@ -83,7 +86,7 @@ function otherRows({ name }: ColumnSuggestion, { people }: DraftTrial): number {
 }
 
 /** Moves of a trial of `local`. */
-const MOVES = 4_000
+const MOVES = 2_000
 
 async function tryChoice(
   profile: TableProfile,

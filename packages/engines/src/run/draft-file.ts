@@ -37,7 +37,7 @@ export async function draftFile(options: DraftFileOptions): Promise<FileDraft> {
     const choice = await chooseDraft(profile, { people, ...paths, ...(signal && { signal }) })
     return {
       text: draftPolicy(profile, { ...paths, choice, ...(reading && { reading }) }),
-      notes: draftNotes(profile, choice),
+      notes: [...draftNotes(profile, choice), ...(open.notices ?? [])],
       profile,
       choice,
     }
