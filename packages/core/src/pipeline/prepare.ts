@@ -159,8 +159,13 @@ async function dictionaryOf(
   open: OpenTable,
   missing: readonly string[],
 ): Promise<Dictionary> {
-  const { name, type, order } = attribute
-  const dictionary = await open.dictionary({ name, ...(type && { type }), ...(order && { order }) })
+  const { name, type, dateOrder, order } = attribute
+  const dictionary = await open.dictionary({
+    name,
+    ...(type && { type }),
+    ...(dateOrder && { dateOrder }),
+    ...(order && { order }),
+  })
   refuseEmptyValues(name, dictionary, missing)
   if (dictionary.values.length > 1) return dictionary
   throw new OutisError('DATA_ALL_MISSING', {
