@@ -80,6 +80,7 @@ export function openedTable(
     // Its cells are written as its dictionaries have them.
     spell: async () => [],
     close: async () => {},
+    notices: [],
     ...more,
   }
   return new Proxy(answers as OpenTable, {
