@@ -172,6 +172,8 @@ describe('death', () => {
       expect([...seen]).toEqual(['old', 'new'])
       expect(filesIn(folder).filter((name) => name.includes('/.'))).toEqual([])
     },
+    // It dies some forty times, each time in a process of its own.
+    900_000,
   )
 
   it('[X27] at any moment: what is left is nobody else’s to read, and the next run removes it', async () => {

@@ -1,7 +1,7 @@
 import type { ColumnOptions } from '../engine/engine.ts'
 import { OutisError } from '../errors.ts'
 import { type ColumnType, type Dictionary, missingInRelease, PLAIN_DECIMAL } from '../table/dictionary.ts'
-import { NO_DATE, parseDate } from '../value/date-text.ts'
+import { NO_DATE, parseDeclaredDate } from '../value/date-text.ts'
 import { DECIMAL } from '../value/decimal-key.ts'
 import { valueIndex, valueTest } from '../value/same-values.ts'
 import { dateReading, type ValueReading } from '../value/value-key.ts'
@@ -63,12 +63,12 @@ function rowsByCode(codes: Uint32Array, rows: Float64Array, values: number): Flo
 
 /** When two texts of a column are one value: by the type it is declared, else as where nobody declared one. */
 export function readingOfColumn(
-  { type }: Pick<ColumnOptions, 'type'>,
+  { type, dateOrder }: Pick<ColumnOptions, 'type' | 'dateOrder'>,
   values: readonly string[],
   missing: readonly string[],
 ): ValueReading {
   if (type !== 'date') return type ?? 'undeclared'
-  return dateReading(values.filter((text) => !missing.includes(text)))
+  return dateOrder ?? dateReading(values.filter((text) => !missing.includes(text)))
 }
 
 /** What the type alone does not tell. */
@@ -133,7 +133,7 @@ function decimalKey(text: string): number {
 function dateKey(reading: ValueReading): (text: string) => number {
   const order = reading === 'month-first' ? 'month-first' : 'day-first'
   return (text) => {
-    const date = parseDate(text, order)
+    const date = parseDeclaredDate(text, order)
     return date === NO_DATE ? Number.NaN : date
   }
 }

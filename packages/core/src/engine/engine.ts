@@ -84,6 +84,8 @@ export interface ColumnOptions {
   readonly name: string
   /** Default: number if every non-missing value is a plain decimal without leading zeros, else text. */
   readonly type?: ColumnType
+  /** Of dates with slashes, where the column does not settle it. Default: what it settles. */
+  readonly dateOrder?: 'day-first' | 'month-first'
   /** Order of categories; default the `.names` file's, else first appearance. */
   readonly order?: readonly string[]
   /** Every text has a code of its own, even where several are one value: for columns that are published as they were. */

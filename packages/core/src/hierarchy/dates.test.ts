@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { firstDay, NO_DATE, parseDate, slashOrder } from '../value/date-text.ts'
+import { firstDay, NO_DATE, parseDate, parseDeclaredDate, slashOrder } from '../value/date-text.ts'
 import { buildHierarchy } from './build-hierarchy.ts'
 import { textColumn } from './columns.fixture.ts'
 
@@ -55,6 +55,34 @@ describe('dates', () => {
     for (const form of forms) expect(parseDate(form)).toBe(20190304)
     for (const form of ['2019-03/04', '19-03-04', '2019-03-04x', '20190304', ''])
       expect(parseDate(form)).toBe(NO_DATE)
+  })
+
+  it('[H17] months may be named, years may have two digits, and where dates are said to be, days may be counted', () => {
+    for (const form of ['4-Mar-19', '04-mar-2019', '4 March 2019', '04-MAR-19 10:30', '4.3.19'])
+      expect([form, parseDate(form)]).toEqual([form, 20190304])
+    expect(['1-Jan-68', '1-Jan-69'].map((form) => parseDate(form))).toEqual([20680101, 19690101])
+    for (const form of ['4-Mrz-19', '31-Feb-19', '4-Mar 19', '4--19'])
+      expect([form, parseDate(form)]).toEqual([form, NO_DATE])
+    // By a spreadsheet: 43528 is 2019-03-04, 41777 is 2014-05-18.
+    expect(
+      ['43528', '41777', '20190304', '2019', '9999', '99999999'].map((form) => parseDeclaredDate(form)),
+    ).toEqual([20190304, 20140518, 20190304, NO_DATE, NO_DATE, NO_DATE])
+    const spec = { kind: 'dates', units: ['month'] } as const
+    expect(buildHierarchy(spec, textColumn(['18-May-14', '41777', '2.3.2014'])).levels[1].labels).toEqual([
+      '',
+      '2014-05',
+      '2014-03',
+    ])
+  })
+
+  it('[H17] counted days are those of the calendar', () => {
+    const property = fc.property(fc.integer({ min: 10_000, max: 99_999 }), (serial) => {
+      const date = new Date((serial - 25_569) * 86_400_000)
+      expect(parseDeclaredDate(String(serial))).toBe(
+        Number(date.toISOString().slice(0, 10).replaceAll('-', '')),
+      )
+    })
+    fc.assert(property, { seed: 7, numRuns: 500 })
   })
 
   it('[H17] with slashes, the whole column settles the order of day and month', () => {

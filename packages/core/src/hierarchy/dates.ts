@@ -1,6 +1,6 @@
 import { OutisError } from '../errors.ts'
 import { type Dictionary, MISSING } from '../table/dictionary.ts'
-import { firstDay, NO_DATE, parseDate, type SlashOrder, slashOrder } from '../value/date-text.ts'
+import { firstDay, NO_DATE, parseDeclaredDate, type SlashOrder, slashOrder } from '../value/date-text.ts'
 import { type Draft, type DraftLevel, type HierarchyColumn, topLevel, UNPLACED, withWidths } from './draft.ts'
 import type { DateUnit } from './hierarchy-spec.ts'
 import { linkLevels } from './nesting.ts'
@@ -65,7 +65,10 @@ function settledOrder({ values, reading }: Dictionary, column: string): SlashOrd
       : 'has dates with slashes whose day and month cannot be told apart'
   throw new OutisError('COLUMN_TYPE', {
     message: `Column "${column}" ${what}.`,
-    hint: 'Write the dates as YYYY-MM-DD.',
+    hint:
+      order === 'mixed'
+        ? 'Write the dates as YYYY-MM-DD.'
+        : 'Say which comes first, date-order: day-first or date-order: month-first; or write the dates as YYYY-MM-DD.',
     details: { column },
   })
 }
@@ -75,7 +78,7 @@ function readDays(values: readonly string[], order: SlashOrder): Days {
   let first = Number.POSITIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY
   for (let code = MISSING + 1; code < values.length; code++) {
-    const date = parseDate(values[code], order)
+    const date = parseDeclaredDate(values[code], order)
     if (date === NO_DATE) continue
     const month = Math.floor(date / 10_000) * 12 + (Math.floor(date / 100) % 100) - 1
     const day = firstDay(month) + (date % 100) - 1

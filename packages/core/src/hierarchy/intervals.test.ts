@@ -71,6 +71,17 @@ describe('intervals', () => {
     }
   })
 
+  it('[H13] values that are no numbers are counted, and gaps where gaps are let pass', () => {
+    const spec = { kind: 'intervals', widths: [5], from: 0 } as const
+    const mixed = textColumn(['41', 'abc', '7'])
+    expect(() => buildHierarchy(spec, mixed)).toThrow(
+      expect.objectContaining({ code: 'COLUMN_TYPE', details: { column: 'city', values: 1 } }),
+    )
+    const hierarchy = buildHierarchy(spec, mixed, { onGap: 'suppress' })
+    expect(labelsOf(hierarchy, 1)).toEqual(['', '[40,45)', '*', '[5,10)'])
+    expect([hierarchy.range, hierarchy.levels[1].widths]).toEqual([undefined, undefined])
+  })
+
   it('[H7] widths must be multiples of the ones before, unless overlap is allowed', () => {
     const spec = { kind: 'intervals', widths: [10, 15], from: 0 } as const
     expect(() => buildHierarchy(spec, ages)).toThrow(

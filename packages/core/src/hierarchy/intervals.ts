@@ -1,5 +1,6 @@
 import { OutisError } from '../errors.ts'
 import { MISSING } from '../table/dictionary.ts'
+import { DECIMAL } from '../value/decimal-key.ts'
 import { decimalOf, floorDivide, formatUnits, unitsOf } from './decimal.ts'
 import { type Draft, type DraftLevel, type HierarchyColumn, spans, topLevel, UNPLACED } from './draft.ts'
 import type { HierarchyOptions } from './hierarchy-spec.ts'
@@ -37,8 +38,7 @@ export function intervalsDraft(
   column: HierarchyColumn,
   options: HierarchyOptions,
 ): Draft {
-  const { numbers } = column.dictionary
-  if (numbers === undefined) throw notNumbers(column.name)
+  const numbers = column.dictionary.numbers ?? numbersAmong(column, options)
   checkWidths(spec, column.name)
   const { widths } = spec
   refuseLargeHierarchy(column.name, { values: numbers.length, levels: widths.length + 1 })
@@ -47,13 +47,31 @@ export function intervalsDraft(
   const steps = widths.map((width) => unitsOf(decimalOf(width), grid.scale))
   const levels = steps.map((step, place) => intervalLevel(grid, step, widths[place]))
   const top = topLevel(levels[0].nodeOf, leafCount)
-  const all = [...levels, { ...top, widths: spans(top.nodeOf, numbers, 1) }]
+  const whole = [...levels, { ...top, widths: spans(top.nodeOf, numbers, 1) }]
+  // Only a column of numbers has a range to measure widths by.
+  const all = column.dictionary.numbers ? whole : whole.map(({ widths: _, ...level }) => level)
   const { parents, split } = linkLevels(all)
   const uneven = steps.findIndex((step, place) => place > 0 && step % steps[place - 1] !== 0n)
   if (uneven === -1) return { levels: all, leafCount, parents, notices: [] }
   const why = `its width is not a multiple of the width of level ${uneven}`
   const where = { column: column.name, level: uneven + 1, nodes: split[uneven - 1], why }
   return { levels: all, leafCount, ...overlap(where, options) }
+}
+
+/** The numbers of a column in which not all values are: the others are gaps, where gaps are let pass. */
+function numbersAmong({ name, dictionary }: HierarchyColumn, { onGap }: HierarchyOptions): Float64Array {
+  const numbers = Float64Array.from(dictionary.values, (text, code) =>
+    code !== MISSING && DECIMAL.test(text) ? Number(text) : Number.NaN,
+  )
+  const values = numbers.length - 1
+  const others = numbers.subarray(MISSING + 1).filter((number) => !Number.isFinite(number)).length
+  if (others === 0 || others === values) throw notNumbers(name)
+  if (onGap === 'suppress') return numbers
+  throw new OutisError('COLUMN_TYPE', {
+    message: `${others} of the ${values} different values of "${name}" ${others === 1 ? 'is no number and lies' : 'are no numbers and lie'} in no interval.`,
+    hint: 'Correct them, list them in data.missing if they mean "no value", or set on-gap: suppress to publish them as * above level 0.',
+    details: { column: name, values: others },
+  })
 }
 
 function notNumbers(column: string): OutisError {

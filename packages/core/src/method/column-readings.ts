@@ -10,10 +10,12 @@ export function declaredReadings(
   texts: readonly (readonly string[])[],
 ): ColumnReadings {
   return new Map(
-    attributes.flatMap(({ name, type }) => {
+    attributes.flatMap(({ name, type, dateOrder }) => {
       const place = columns.indexOf(name)
       if (type === undefined || place < 0) return []
-      return [[name, type === 'date' ? dateReading(texts[place]) : declaredReading(type)] as const]
+      return [
+        [name, type === 'date' ? (dateOrder ?? dateReading(texts[place])) : declaredReading(type)] as const,
+      ]
     }),
   )
 }

@@ -7,4 +7,6 @@ export interface DeclaredColumn {
   readonly name: string
   readonly role: Role
   readonly type?: ColumnType
+  /** Of dates with slashes and the year last. */
+  readonly dateOrder?: 'day-first' | 'month-first'
 }

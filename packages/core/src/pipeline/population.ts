@@ -6,7 +6,7 @@ import type { SourcePolicy } from '../options/source-policy.ts'
 import type { Policy } from '../search/policy.ts'
 import { type Dictionary, readingOf } from '../table/dictionary.ts'
 import type { Table } from '../table/table.ts'
-import { NO_DATE, parseDate } from '../value/date-text.ts'
+import { NO_DATE, parseDeclaredDate } from '../value/date-text.ts'
 import { DECIMAL } from '../value/decimal-key.ts'
 import { sameValues, valueTest } from '../value/same-values.ts'
 import type { ValueReading } from '../value/value-key.ts'
@@ -126,7 +126,7 @@ function orderKey(type: Dictionary['type'], reading: ValueReading): (text: strin
   if (type === 'text') return () => 0
   const order = reading === 'month-first' ? 'month-first' : 'day-first'
   return (text) => {
-    const date = parseDate(text, order)
+    const date = parseDeclaredDate(text, order)
     return date === NO_DATE ? Number.NaN : date
   }
 }

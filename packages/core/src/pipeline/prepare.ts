@@ -74,7 +74,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   )
   const dictionaries = new Map<string, Dictionary>()
   for (const attribute of [...quasi, ...sensitive]) {
-    const own = await dictionaryOf(attribute, open, policy.data.missing)
+    const own = await dictionaryOf(attribute, options)
     dictionaries.set(attribute.name, population?.widen(attribute.name, own) ?? own)
   }
   // One value, one text, in whatever is grouped or judged; what only tells strata apart is published as it was.
@@ -177,11 +177,18 @@ async function quasiIdentifiers(
 
 async function dictionaryOf(
   attribute: PolicyAttribute,
-  open: OpenTable,
-  missing: readonly string[],
+  { open, policy, onGap }: PrepareOptions,
 ): Promise<Dictionary> {
-  const { name, type, order } = attribute
-  const dictionary = await open.dictionary({ name, ...(type && { type }), ...(order && { order }) })
+  const { missing } = policy.data
+  const { name, type, dateOrder, order } = attribute
+  const asked = { name, ...(order && { order }) }
+  const declared = { ...asked, ...(type && { type }), ...(dateOrder && { dateOrder }) }
+  const dictionary = await open.dictionary(declared).catch((fault) => {
+    // Gaps are let pass, and what is no number lies in no interval.
+    const other = type === 'number' && onGap === 'suppress' && attribute.hierarchy !== undefined
+    if (other && fault instanceof OutisError && fault.code === 'COLUMN_TYPE') return open.dictionary(asked)
+    throw fault
+  })
   refuseEmptyValues(name, dictionary, missing)
   if (dictionary.values.length > 1) return dictionary
   throw new OutisError('DATA_ALL_MISSING', {

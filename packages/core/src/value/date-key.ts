@@ -1,8 +1,6 @@
-import { NO_DATE, parseDate, type SlashOrder } from './date-text.ts'
+import { type DateText, readDeclaredDate, type SlashOrder } from './date-text.ts'
 import { withoutEndZeros } from './decimal-key.ts'
 
-/** The day, and what stands behind it. */
-const DAY_AND_REST = /^[^T ]+(?:[T ](.*))?$/s
 const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?$/
 
 /**
@@ -12,22 +10,26 @@ const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?$/
  * @param order undefined where day and month cannot be told apart: a date that is another in the other order then keeps its form
  */
 export function dateKey(text: string, order: SlashOrder | undefined): string | undefined {
-  const day = parseDate(text, order)
-  if (order !== undefined) return day === NO_DATE ? undefined : isoDay(day) + timeOf(text)
-  const other = parseDate(text, 'month-first')
-  if (day === other) return day === NO_DATE ? undefined : isoDay(day) + timeOf(text)
-  const [first, second, year] = /^[^T ]+/.exec(text)![0].split('/')
-  return `${Number(first)}/${Number(second)}/${year}${timeOf(text)}`
+  const read = readDeclaredDate(text, order)
+  if (order !== undefined) return read && keyOf(read)
+  const other = readDeclaredDate(text, 'month-first')
+  if (read?.day === other?.day) return read && keyOf(read)
+  const { day, rest } = (read ?? other)!
+  const [first, second] = text.split('/')
+  return `${Number(first)}/${Number(second)}/${Math.floor(day / 10_000)}${timeOf(rest)}`
 }
+
+const keyOf = ({ day, rest }: DateText): string => isoDay(day) + timeOf(rest)
 
 function isoDay(day: number): string {
   const digits = String(day).padStart(8, '0')
   return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
 }
 
-function timeOf(text: string): string {
-  const rest = DAY_AND_REST.exec(text)?.[1]
-  if (rest === undefined) return ''
+/** What stands behind the day begins with a blank or a `T`. */
+function timeOf(behind: string): string {
+  if (behind === '') return ''
+  const rest = behind.slice(1)
   const time = TIME.exec(rest)
   if (!time) return ` ${rest.normalize('NFC')}`
   const [, hours, minutes, seconds = '00', fraction = ''] = time

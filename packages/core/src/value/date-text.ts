@@ -6,21 +6,98 @@ export type SlashDoubt = 'ambiguous' | 'mixed'
 
 export const NO_DATE = -1
 
-const YEAR_FIRST = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[T ]\d{1,2}:\d{2}.*)?$/
-const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?: \d{1,2}:\d{2}.*)?$/
-const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: \d{1,2}:\d{2}.*)?$/
+const YEAR_FIRST = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?=$|[T ]\d{1,2}:\d{2})/
+const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})(?=$| \d{1,2}:\d{2})/
+const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})(?=$| \d{1,2}:\d{2})/
+const NAMED = /^(\d{1,2})([- ])([A-Za-z]{3,9})\2(\d{4}|\d{2})(?=$| \d{1,2}:\d{2})/
 
-/** `YYYY-MM-DD`, `YYYY/MM/DD`, `DD.MM.YYYY`, and with slashes in the order given, as the number YYYYMMDD; else NO_DATE. */
-export function parseDate(text: string, order: SlashOrder = 'day-first'): number {
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+] as const
+
+/** A date that a text begins with, and what stands behind it. */
+export interface DateText {
+  /** YYYYMMDD. */
+  readonly day: number
+  readonly rest: string
+}
+
+/**
+ * `YYYY-MM-DD`, `YYYY/MM/DD`, `DD.MM.YYYY`, `DD-Mon-YYYY`, and with slashes in the order given, as the number YYYYMMDD;
+ * else NO_DATE. Years of two digits are those from 1969 to 2068.
+ */
+export const parseDate = (text: string, order: SlashOrder = 'day-first'): number =>
+  readDate(text, order)?.day ?? NO_DATE
+
+/** The same, and what stands behind it: nothing, or a time. */
+export function readDate(text: string, order: SlashOrder = 'day-first'): DateText | undefined {
   const yearFirst = YEAR_FIRST.exec(text)
-  if (yearFirst) return dateNumber(yearFirst[1], yearFirst[3], yearFirst[4])
+  if (yearFirst) return found(text, yearFirst[0], dateNumber(yearFirst[1], yearFirst[3], yearFirst[4]))
   const dotted = DOTTED.exec(text)
-  if (dotted) return dateNumber(dotted[3], dotted[2], dotted[1])
+  if (dotted) return found(text, dotted[0], dateNumber(dotted[3], dotted[2], dotted[1]))
   const slashed = SLASHED.exec(text)
-  if (!slashed) return NO_DATE
-  return order === 'day-first'
-    ? dateNumber(slashed[3], slashed[2], slashed[1])
-    : dateNumber(slashed[3], slashed[1], slashed[2])
+  if (slashed) {
+    const [day, month] = order === 'day-first' ? [slashed[1], slashed[2]] : [slashed[2], slashed[1]]
+    return found(text, slashed[0], dateNumber(slashed[3], month, day))
+  }
+  const named = NAMED.exec(text)
+  return named ? found(text, named[0], dateNumber(named[4], monthNumber(named[3]), named[1])) : undefined
+}
+
+/** Days as spreadsheets count them, of five digits: fewer would be years, or people of more than a hundred. */
+const SERIAL = /^[1-9]\d{4}$/
+const COMPACT = /^(1[89]|20|21)\d{6}$/
+
+/**
+ * A date of a column that is said to hold dates: also days as spreadsheets count them (`41777` is 2014-05-18) and eight
+ * digits (`20140518`), which elsewhere are numbers.
+ */
+export function readDeclaredDate(text: string, order?: SlashOrder): DateText | undefined {
+  const plain = readDate(text, order)
+  if (plain) return plain
+  if (SERIAL.test(text)) return { day: dayOfSerial(Number(text)), rest: '' }
+  if (!COMPACT.test(text)) return undefined
+  return found(text, text, dateNumber(text.slice(0, 4), text.slice(4, 6), text.slice(6)))
+}
+
+export const parseDeclaredDate = (text: string, order?: SlashOrder): number =>
+  readDeclaredDate(text, order)?.day ?? NO_DATE
+
+const LINE_END = /[\n\r\u2028\u2029]/
+
+function found(text: string, date: string, day: number): DateText | undefined {
+  const rest = text.slice(date.length)
+  return day === NO_DATE || LINE_END.test(rest) ? undefined : { day, rest }
+}
+
+/** The month of an English name, whole or its first three letters; 0 for what is none. */
+function monthNumber(name: string): string {
+  const written = name.toLowerCase()
+  const month = MONTHS.findIndex(
+    (own) => own === written || (written.length === 3 && own.startsWith(written)),
+  )
+  return String(month + 1)
+}
+
+/** The first day a spreadsheet counts, less the 29 February 1900 that there was not. */
+const SERIAL_START = firstDay(1899 * 12 + 11) + 29
+
+function dayOfSerial(serial: number): number {
+  const day = SERIAL_START + serial
+  let month = Math.floor((day - firstDay(0)) / 30.5)
+  while (firstDay(month + 1) <= day) month++
+  return Math.floor(month / 12) * 10_000 + ((month % 12) + 1) * 100 + (day - firstDay(month) + 1)
 }
 
 /** The one order in which every slashed date of the column is a date; any order where none needs it. */
@@ -42,8 +119,12 @@ export function slashOrder(texts: readonly string[]): SlashOrder | SlashDoubt {
   return monthFirstOnly > 0 ? 'month-first' : 'day-first'
 }
 
+/** Years of two digits: POSIX takes 69 to 99 for the last century, and so do most programs. */
+const PIVOT = 69
+
 function dateNumber(yearText: string, monthText: string, dayText: string): number {
-  const year = Number(yearText)
+  const written = Number(yearText)
+  const year = yearText.length > 2 ? written : written + (written < PIVOT ? 2000 : 1900)
   const month = Number(monthText)
   const day = Number(dayText)
   const valid = month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)

@@ -89,9 +89,16 @@ describe('dates', () => {
       '03.04.2020',
       '03/04/2020',
       '2020-04-03 00:00',
+      '3-Apr-20',
+      '3 April 2020',
+      '03-APR-2020 00:00',
+      '03.04.20',
+      '20200403',
+      '43924',
     )
     areOne('month-first', '2020-04-03', '04/03/2020', '4/3/2020')
-    areApart('day-first', '2020-04-03', '04/03/2020', '3 April 2020', '2020-04')
+    areApart('day-first', '2020-04-03', '04/03/2020', '3 Avril 2020', '2020-04', '3-Ap-20', '2020')
+    areApart('number', '43924', '20200403')
   })
 
   it('[V5] the time of day counts where it is written', () => {
@@ -104,7 +111,7 @@ describe('dates', () => {
     expect(dateReading(['03/04/2020', '2020-04-03'])).toBe('either-first')
     expect(dateReading(['03/04/2020', '25/04/2020'])).toBe('day-first')
     expect(dateReading(['03/04/2020', '04/25/2020'])).toBe('month-first')
-    areOne('either-first', '3/4/2020', '03/04/2020', '03/04/2020 00:00')
+    areOne('either-first', '3/4/2020', '03/04/2020', '03/04/2020 00:00', '3/4/20')
     areApart('either-first', '03/04/2020', '2020-04-03', '2020-03-04', '04/03/2020')
     areOne('either-first', '04/04/2020', '2020-04-04')
   })
@@ -117,6 +124,7 @@ describe('keys', () => {
       fc.string({ unit: 'binary' }),
       fc.stringMatching(/^[-+]?\d{0,5}\.?\d{0,5}([eE][-+]?\d{1,4})?$/),
       fc.stringMatching(/^\d{1,2}[./]\d{1,2}[./]20\d{2}( \d{1,2}:\d{2}(:\d{2})?)?$/),
+      fc.stringMatching(/^\d{1,2}[-. /](Jan|may|OCT|\d{1,2})[-. /]\d{2}( \d{1,2}:\d{2})?$/),
       fc.stringMatching(/^20\d{2}[-/]\d{1,2}[-/]\d{1,2}([T ]\d{1,2}:\d{2})?$/),
     )
     fc.assert(

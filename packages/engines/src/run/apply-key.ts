@@ -102,15 +102,18 @@ async function prepareSeen(options: PrepareOptions, unseen: 'refuse' | 'suppress
   try {
     return await prepare({ ...options, ...(unseen === 'suppress' && { onGap: 'suppress' }) })
   } catch (error) {
-    if (!(error instanceof OutisError) || error.code !== 'HIERARCHY_GAP') throw error
+    if (!(error instanceof OutisError) || !UNKNOWN.has(error.code)) throw error
     throw new OutisError('UNSEEN_VALUES', {
       message: `The new data has values that the stored recoding does not know. ${error.message}`,
-      hint: 'Give --unseen suppress to publish them as `*`, or run the policy anew with a wider hierarchy.',
+      hint: 'Correct the data, give --unseen suppress to publish them as `*`, or run the policy anew with a wider hierarchy.',
       details: error.details,
       cause: error,
     })
   }
 }
+
+/** Values that a hierarchy lacks, or that are not of the kind it is made for. */
+const UNKNOWN: ReadonlySet<string> = new Set(['HIERARCHY_GAP', 'COLUMN_TYPE'])
 
 /** The stored levels; plans of other kinds speak of single rows of the data they were made from. */
 function storedLevels({ recoding }: ReleaseKey): readonly number[] {

@@ -1,5 +1,5 @@
 import { type Dictionary, integersIn, MISSING, type NumberRange, readingOf } from '@outis/core/table'
-import { firstDay, NO_DATE, parseDate } from '@outis/core/value'
+import { firstDay, NO_DATE, parseDeclaredDate } from '@outis/core/value'
 
 /** The values of an ordered column as places on a line: numbers as they are, dates as days. */
 export interface Line {
@@ -34,7 +34,7 @@ function positionsOf(dictionary: Dictionary): Float64Array | undefined {
   if (type !== 'date') return undefined
   const order = readingOf(dictionary) === 'month-first' ? 'month-first' : 'day-first'
   return Float64Array.from(values, (value, code) => {
-    const date = code === MISSING ? NO_DATE : parseDate(value, order)
+    const date = code === MISSING ? NO_DATE : parseDeclaredDate(value, order)
     return date === NO_DATE ? Number.NaN : dayOf(date)
   })
 }

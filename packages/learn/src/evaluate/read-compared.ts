@@ -84,7 +84,8 @@ const gradedColumns = (policy: Policy | undefined): readonly string[] =>
 async function originalDictionary({ original, policy }: ComparedSources, name: string): Promise<Dictionary> {
   const declared = policy?.policy.attributes.find((attribute) => attribute.name === name)
   const type = declared?.type
-  const own = await original.dictionary({ name, ...(type && { type }) })
+  const dateOrder = declared?.dateOrder
+  const own = await original.dictionary({ name, ...(type && { type }), ...(dateOrder && { dateOrder }) })
   const isDate = own.type === 'text' && own.values.length > 1 && own.values.slice(1).every(isPlainDate)
   return type === undefined && isDate ? original.dictionary({ name, type: 'date' }) : own
 }

@@ -11,6 +11,8 @@ export function checkAttribute(name: string, written: WrittenAttribute, report: 
       ['attributes', name, 'publish'],
       `is a word about neutral columns, and this one is ${written.role}`,
     )
+  if (written['date-order'] && written.type && written.type !== 'date')
+    report(['attributes', name, 'date-order'], `needs dates, and the type is ${written.type}`)
   for (const key of ['hierarchy', 'taxonomy'] as const) {
     const path = ['attributes', name, key]
     const hierarchy = written[key]

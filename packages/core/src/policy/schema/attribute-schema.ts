@@ -24,6 +24,10 @@ export const attributeSchema = (hierarchy: ReturnType<typeof hierarchySchema>) =
         z.enum(['number', 'text', 'date']),
         'Default: number if every value is a plain decimal without leading zeros, else text.',
       ),
+      'date-order': maybe(
+        z.enum(['day-first', 'month-first']),
+        'Which comes first in dates such as 03/02/2014, where the column does not settle it; the type is date then.',
+      ),
       order: maybe(cells().check(z.check(refuseRepeats)), 'The categories in their order.'),
       hierarchy: maybe(hierarchy, 'How values of a quasi-identifier are generalised.'),
       taxonomy: maybe(hierarchy, 'The tree over the values of a sensitive attribute.'),
@@ -40,12 +44,14 @@ function refuseRepeats(context: z.core.ParsePayload<readonly unknown[]>): void {
 
 export function toAttribute(name: string, written: WrittenAttribute, place?: string): PolicyAttribute {
   const form = typeof written === 'string' ? { role: written } : written
-  const { role, publish, type, order, hierarchy, taxonomy } = form
+  const { role, publish, order, hierarchy, taxonomy, 'date-order': dateOrder } = form
+  const type = form.type ?? (dateOrder && 'date')
   return {
     name,
     role,
     ...(publish !== undefined && { publish }),
     ...(type !== undefined && { type }),
+    ...(dateOrder !== undefined && { dateOrder }),
     ...(order !== undefined && { order: order.map(String) }),
     ...(hierarchy !== undefined && { hierarchy: toHierarchy(hierarchy, form) }),
     ...(taxonomy !== undefined && { taxonomy: toHierarchy(taxonomy, form) }),
