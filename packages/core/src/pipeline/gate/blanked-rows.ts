@@ -1,6 +1,7 @@
 import { allStars } from '../../check/grouping.ts'
 import { textsOf } from '../../recoding/stratum-rows.ts'
-import { counted, type Findings } from './release-fault.ts'
+import { counted } from '../../words/words.ts'
+import type { Findings } from './release-fault.ts'
 import type { ReleasePart } from './release-parts.ts'
 
 export interface BlankedRows {

@@ -1,4 +1,5 @@
-import { counted, type ReleaseFault } from './release-fault.ts'
+import { counted } from '../../words/words.ts'
+import type { ReleaseFault } from './release-fault.ts'
 
 /** A release has a row for each row of its original: suppressed ones too. */
 export function judgeRows(released: number, original: number): ReleaseFault[] {
