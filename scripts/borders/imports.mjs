@@ -44,7 +44,7 @@ const PURE = new Set([
 const FUZZED = 'fuzz/src/driver/product-process.ts'
 
 /**
- * What each folder of a package may import of the others; in the core every one may use `random`, `value` and the files beside the
+ * What each folder of a package may import of the others; in the core every one may use `random`, `value`, `words` and the files beside the
  * folders.
  * @type {Readonly<Record<string, Readonly<Record<string, readonly string[] | 'everything'>>>>}
  */
@@ -52,6 +52,7 @@ const FOLDERS = {
   'packages/core': {
     random: [],
     value: [],
+    words: [],
     table: [],
     hierarchy: ['table'],
     recoding: ['table', 'hierarchy'],
@@ -88,7 +89,7 @@ const FOLDERS = {
 
 const CORE = 'packages/core/src/'
 /** Of the core's own, what stands below all folders. */
-const CORE_GROUND = new Set(['errors.ts', 'error-codes.ts', 'next-turn.ts', 'random', 'value'])
+const CORE_GROUND = new Set(['errors.ts', 'error-codes.ts', 'next-turn.ts', 'random', 'value', 'words'])
 /** What tests of the packages above may use of the core's; no part of the package. */
 const CORE_TESTING = '@outis/core/testing'
 const BUILTIN = new Set(builtinModules)

@@ -1,17 +1,14 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { adultFile, adultFolder, adultIsThere } from '@outis/core/testing'
 import { hospitalCsv } from '@outis/examples'
 import { describe, expect, it, vi } from 'vitest'
 import { filesIn, folderWith, outis } from './run-outis.fixture.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const data = join(process.env.OUTIS_DATA ?? join(root, '../shared/data'), 'adult')
-const adult = join(data, 'adult-train-complete.csv')
-const adultIsThere = existsSync(adult)
-if (!adultIsThere) console.warn(`Adult is not there (${data}): nothing is compared on it. Set OUTIS_DATA.`)
 
-const hierarchy = (name: string) => join(data, `hierarchies/adult_hierarchy_${name}.csv`)
+const hierarchy = (name: string) => join(adultFolder, `hierarchies/adult_hierarchy_${name}.csv`)
 const measured = (figures: readonly { readonly id: string; readonly value: number }[], id: string) =>
   figures.find((figure) => figure.id === id)?.value
 
@@ -48,7 +45,7 @@ release: { to: out/adult.csv }
 `
 
 describe.skipIf(!adultIsThere)('Adult, first 1,000 rows', () => {
-  const first = () => readFileSync(adult, 'utf8').split('\n').slice(0, 1001).join('\n')
+  const first = () => readFileSync(adultFile, 'utf8').split('\n').slice(0, 1001).join('\n')
 
   it.each(Object.entries(EXPECTED))(
     '[X40] %s loses what an independent program says',

@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { adultFile, adultIsThere } from '@outis/core/testing'
 import { describe, expect, it } from 'vitest'
 import { folderWith, outis } from './run-outis.fixture.ts'
 
@@ -73,15 +71,17 @@ describe('outis profile --correlation', () => {
   })
 })
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-const adult = join(process.env.OUTIS_DATA ?? join(root, '../shared/data'), 'adult/adult-train-complete.csv')
-if (!existsSync(adult))
-  console.warn('SKIPPED: no Adult data. Set OUTIS_DATA to the folder that holds adult/.')
-
-describe.skipIf(!existsSync(adult))('Adult, 30,162 rows', () => {
+describe.skipIf(!adultIsThere)('Adult, 30,162 rows', () => {
   // Computed by an independent program over the same rows.
   it('[X56] φ² with ages in ten-year bands', async () => {
-    const { stdout } = await outis('profile', adult, '--correlation', '--bins', 'width=10,from=0', '--json')
+    const { stdout } = await outis(
+      'profile',
+      adultFile,
+      '--correlation',
+      '--bins',
+      'width=10,from=0',
+      '--json',
+    )
     const { pairs, rows, tooFine } = JSON.parse(stdout)
     const of = (a: string, b: string) =>
       pairs

@@ -1,3 +1,4 @@
+import { counted } from '@outis/core/words'
 import type { CorrelationProfile } from '@outis/engines'
 import { print, textTable } from './terminal.ts'
 
@@ -13,7 +14,7 @@ const STRONGEST = 10
 /** The matrix with numbered columns, and the pairs that go together most. */
 export function printCorrelation(profile: CorrelationProfile): void {
   const { rows, measure, columns, values, pairs, tooFine, leftOut } = profile
-  print(`${rows.toLocaleString('en-US')} rows; ${measureWords[measure]}: 0 none, 1 one decides the other`)
+  print(`${counted(rows, 'row')}; ${measureWords[measure]}: 0 none, 1 one decides the other`)
   print(`${binWords(profile)}\n`)
   const numbers = columns.map((_, place) => String(place + 1))
   const matrix = columns.map((name, row) => [

@@ -1,4 +1,5 @@
 import type { TableMeasures } from '@outis/core/pipeline'
+import { counted } from '@outis/core/words'
 import { print, textTable } from './terminal.ts'
 
 const figureText = (figure: number | string | null): string => {
@@ -8,8 +9,8 @@ const figureText = (figure: number | string | null): string => {
 
 /** Figures of models and risks, each with what protects more. */
 export function printMeasures({ rows, people, classes, models, risks, notices }: TableMeasures): void {
-  const of = people === undefined ? '' : ` of ${people.toLocaleString('en-US')} people`
-  print(`${rows.toLocaleString('en-US')} rows${of} in ${classes.toLocaleString('en-US')} classes\n`)
+  const of = people === undefined ? '' : ` of ${counted(people, 'person', 'people')}`
+  print(`${counted(rows, 'row')}${of} in ${counted(classes, 'class')}\n`)
   const figures = models.map(({ title, of, figure, direction, options }) => {
     const given = Object.entries(options ?? {}).map(([name, value]) => `${name} = ${value}`)
     return [

@@ -1,6 +1,7 @@
 import type { Verdict } from '@outis/core/check'
 import type { Measured } from '@outis/core/metrics'
 import type { Report } from '@outis/core/report'
+import { agreeing, count, counted } from '@outis/core/words'
 import type { CheckFileResult, RunResult } from '@outis/engines'
 import { outColours as pc } from './colours.ts'
 import { print, printJson, textTable } from './terminal.ts'
@@ -37,8 +38,10 @@ export function printCheck(result: CheckFileResult): void {
   const state = result.verdicts.length === 0 && result.holds ? 'nothing' : result.holds ? 'holds' : 'fails'
   print(`${MARKS[state]()} ${pc.bold(result.headline)}`)
   const grouped =
-    'disclosure' in result ? 'buckets.' : `classes, ${number(result.suppressedRows)} rows suppressed.`
-  print(`${number(result.rows)} rows in ${number(result.classes)} ${grouped}`)
+    'disclosure' in result
+      ? agreeing(result.classes, 'bucket.', 'buckets.')
+      : `${agreeing(result.classes, 'class', 'classes')}, ${counted(result.suppressedRows, 'row')} suppressed.`
+  print(`${counted(result.rows, 'row')} in ${count(result.classes)} ${grouped}`)
   print()
   print(verdictTable(result.verdicts))
   print()
@@ -81,7 +84,7 @@ function verdictTable(verdicts: readonly Verdict[]): string {
     `${model}${of === undefined ? '' : ` of ${of}`}${where === 'all' ? '' : ` (rows: ${where})`}`,
     `${direction === 'at-least' ? '≥' : '≤'} ${number(limit)}`,
     number(figure),
-    failingRows === 0 ? '' : `${number(failingRows)} rows fail`,
+    failingRows === 0 ? '' : counted(failingRows, 'row fails', 'rows fail'),
   ])
   return textTable(['', 'requirement', 'asked', 'measured', ''], rows, [2, 3])
 }

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { adultFolder, adultIsThere } from '@outis/core/testing'
 import { hospitalCsv } from '@outis/examples'
 import { describe, expect, it } from 'vitest'
 import { filesIn, folderWith, outis } from './run-outis.fixture.ts'
@@ -243,19 +243,15 @@ describe('a sliced release', () => {
   })
 })
 
-const adult = `${process.env.OUTIS_DATA ?? fileURLToPath(new URL('../../../../shared/data', import.meta.url))}/adult`
-const adultIsThere = existsSync(`${adult}/adult.data`)
-if (!adultIsThere) console.warn('Adult is not there: slicing it from a policy is not tested. Set OUTIS_DATA.')
-
 const CATEGORIES = ['workclass', 'education', 'marital-status', 'race', 'sex']
 const PAPER = [['age'], ['workclass', 'education', 'marital-status'], ['race'], ['occupation', 'sex']]
 
 /** Adult with the columns of the paper, categories in the order of adult.names; source and order in the policy. */
 function adultPolicy(l: number, split: string): string {
-  const names = readFileSync(`${adult}/adult.names`, 'utf8')
+  const names = readFileSync(`${adultFolder}/adult.names`, 'utf8')
   const orderOf = (name: string) => new RegExp(`^${name}: (.*)\\.$`, 'm').exec(names)![1]
   return `outis: 1
-data: { source: ${adult}/adult.data, missing: ["?"], drop-missing: true }
+data: { source: ${adultFolder}/adult.data, missing: ["?"], drop-missing: true }
 attributes:
   age: quasi
 ${CATEGORIES.map((name) => `  ${name}: { role: quasi, order: [${orderOf(name)}] }`).join('\n')}
@@ -269,8 +265,8 @@ seed: 7
 }
 
 function adultRows(): Texts {
-  const names = readFileSync(`${adult}/adult.names`, 'utf8').matchAll(/^([a-z-]+): /gm)
-  const rows = readFileSync(`${adult}/adult.data`, 'utf8')
+  const names = readFileSync(`${adultFolder}/adult.names`, 'utf8').matchAll(/^([a-z-]+): /gm)
+  const rows = readFileSync(`${adultFolder}/adult.data`, 'utf8')
     .split('\n')
     .map((line) => line.trim().split(', '))
     .filter((row) => row.length > 1 && !row.includes('?'))

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { adultFile, adultFolder, adultIsThere } from '@outis/core/testing'
 import { hospitalCsv } from '@outis/examples'
 import { describe, expect, it } from 'vitest'
 import { folderWith, outis } from './run-outis.fixture.ts'
@@ -129,16 +129,12 @@ describe('SBTAM', () => {
   })
 })
 
-const data = process.env.OUTIS_DATA ?? fileURLToPath(new URL('../../../../shared/data', import.meta.url))
-const adult = `${data}/adult/adult-train-complete.csv`
-if (!existsSync(adult)) console.warn('SKIPPED: Adult is not here, set OUTIS_DATA')
-
-describe.skipIf(!existsSync(adult))('SBTAM on Adult, through the command line', () => {
+describe.skipIf(!adultIsThere)('SBTAM on Adult, through the command line', () => {
   // Precision at k = 5: the setting of Abad & Kinariwala with nested bands; computed by an independent program as well.
   it('[X34] k = 5 over age, marital status, race and sex gives Precision 0.9465', async () => {
     const folder = folderWith({
       'policy.yaml': `outis: 1
-data: { source: '${adult}' }
+data: { source: '${adultFile}' }
 attributes:
   age: { role: quasi, hierarchy: { intervals: [5, 10, 20] } }
   marital-status:
@@ -166,10 +162,10 @@ release: { to: out/adult.csv }
   })
 })
 
-describe.skipIf(!existsSync(adult))('mixed generalisation on Adult, through the command line', () => {
-  const hierarchy = (name: string) => `'${data}/adult/hierarchies/adult_hierarchy_${name}.csv'`
+describe.skipIf(!adultIsThere)('mixed generalisation on Adult, through the command line', () => {
+  const hierarchy = (name: string) => `'${adultFolder}/hierarchies/adult_hierarchy_${name}.csv'`
   const policy = (first: string, second: string) => `outis: 1
-data: { source: '${adult}' }
+data: { source: '${adultFile}' }
 attributes:
   age: { role: quasi, hierarchy: ${hierarchy('age')} }
   workclass: { role: quasi, hierarchy: ${hierarchy('workclass')} }

@@ -1,3 +1,4 @@
+import { count } from '@outis/core/words'
 /** Characters of a result that is read line by line. */
 export const LONGEST_RESULT = 2 ** 26
 /** Characters of one of its lines. */
@@ -17,7 +18,7 @@ export interface UnreadableLine {
  */
 export function unreadableLine(text: string): UnreadableLine | undefined {
   if (text.length > LONGEST_RESULT)
-    return { line: 1, reason: `the text has more than ${counted(LONGEST_RESULT)} characters` }
+    return { line: 1, reason: `the text has more than ${count(LONGEST_RESULT)} characters` }
   let line = 1
   let begin = 0
   let run = 0
@@ -32,7 +33,7 @@ export function unreadableLine(text: string): UnreadableLine | undefined {
     run = kind === OTHER ? 0 : kind === last ? run + 1 : 1
     last = kind
     if (at - begin >= LONGEST_LINE)
-      return { line, reason: `line ${line} has more than ${counted(LONGEST_LINE)} characters` }
+      return { line, reason: `line ${line} has more than ${count(LONGEST_LINE)} characters` }
     if (run > LONGEST_RUN)
       return { line, reason: `line ${line} has more than ${LONGEST_RUN} blanks or digits in a row` }
   }
@@ -49,5 +50,3 @@ function kindOf(code: number): number {
   if (code <= SPACE || code === 0xa0 || (code >= 0x2000 && code <= 0x200a)) return SPACE
   return code >= ZERO && code < ZERO + 10 ? ZERO : OTHER
 }
-
-const counted = (count: number): string => count.toLocaleString('en-US')

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { adultFile, adultFolder, adultIsThere } from '../testing/adult-folder.fixture.ts'
 import { checkRelease } from './check-release.ts'
 import { codedCombinations } from './coded-combinations.ts'
 import {
@@ -13,16 +13,11 @@ import {
   required,
 } from './test-release.fixture.ts'
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url))
-const folder = join(process.env.OUTIS_DATA ?? join(root, '../shared/data'), 'adult')
-const there = existsSync(join(folder, 'adult-train-complete.csv'))
-if (!there) console.warn('SKIPPED: no Adult data. Set OUTIS_DATA to the folder that holds adult/.')
-
 const names = ['sex', 'age', 'race', 'marital-status', 'education', 'native-country', 'workclass', 'income']
 
 /** Adult generalised to levels and with classes below k suppressed, by plain code that knows nothing of the searches. */
 function publishAdult(levels: readonly number[], k: number) {
-  const [header, ...lines] = readFileSync(join(folder, 'adult-train-complete.csv'), 'utf8').trim().split('\n')
+  const [header, ...lines] = readFileSync(adultFile, 'utf8').trim().split('\n')
   const columns = header.trim().split(',')
   const cells = lines.map((line) => line.trim().split(','))
   const original = cells.map((row) => names.map((name) => row[columns.indexOf(name)]))
@@ -30,7 +25,7 @@ function publishAdult(levels: readonly number[], k: number) {
   const quasi = names.map((name, column) => {
     const dictionary = dictionaryOf(original.map((row) => row[column]))
     const file = `adult_hierarchy_${name === 'income' ? 'salary-class' : name}.csv`
-    const rows = readFileSync(join(folder, 'hierarchies', file), 'utf8')
+    const rows = readFileSync(join(adultFolder, 'hierarchies', file), 'utf8')
       .trim()
       .split('\n')
       .map((line) => line.trim().split(';'))
@@ -74,7 +69,7 @@ function checkAdult(levels: readonly number[], change?: (release: string[][]) =>
 const utility = (result: ReturnType<typeof checkRelease>, id: string) =>
   Number(result.utility.find((figure) => figure.id === id)?.value)
 
-describe.skipIf(!there)('Adult, 30,162 rows', () => {
+describe.skipIf(!adultIsThere)('Adult, 30,162 rows', () => {
   // Levels, rows suppressed and Loss: ARX's optimal solutions for k = 5 with a limit of 4 % and of 0 %.
   it('[A1] 4 % suppression: 1,178 rows suppressed, Loss 0.195782', () => {
     const result = checkAdult([0, 3, 0, 1, 1, 1, 1, 0])

@@ -1,3 +1,4 @@
+import { counted } from '../words/words.ts'
 import type { Combinations } from './check-input.ts'
 import { type Covering, coveringTexts } from './covering-texts.ts'
 import type { Grouping } from './grouping.ts'
@@ -27,7 +28,7 @@ export function countPopulation(
 }
 
 const unknownNotice = (name: string, values: number): string =>
-  `The population has ${values} ${values === 1 ? 'value' : 'values'} of "${name}" that neither the data nor its hierarchy knows: they are counted only where a range or * covers them.`
+  `The population has ${counted(values, 'value')} of "${name}" that neither the data nor its hierarchy knows: they are counted only where a range or * covers them.`
 
 interface CoveredColumn {
   /** Place in `lists`, for each combination. */

@@ -4,6 +4,7 @@ import type { SensitiveAttribute, Taxonomy } from '../table/sensitive-attribute.
 import { DECIMAL } from '../value/decimal-key.ts'
 import { sameValues, valueIndex, valueTest } from '../value/same-values.ts'
 import type { ValueReading } from '../value/value-key.ts'
+import { counted } from '../words/words.ts'
 import type { CheckedSensitive } from './check-input.ts'
 import { peopleIn, peopleOfValues } from './counted-people.ts'
 
@@ -102,7 +103,7 @@ function occurringValues(
 }
 
 const spellingNotice = (name: string, values: number): string =>
-  `The release writes ${values} ${values === 1 ? 'value' : 'values'} of "${name}" in more than one way: each counts as one value.`
+  `The release writes ${counted(values, 'value')} of "${name}" in more than one way: each counts as one value.`
 
 const taxonomyNotice = (name: string): string =>
   `The release has values of "${name}" that its taxonomy does not know: distances over the taxonomy are not measured.`

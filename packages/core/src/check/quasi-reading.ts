@@ -8,6 +8,7 @@ import {
 import { missingAnywhere, missingInRelease } from '../table/dictionary.ts'
 import { ownValue } from '../table/own-value.ts'
 import { sameValues, valueTest } from '../value/same-values.ts'
+import { counted } from '../words/words.ts'
 import type { CheckedQuasi, ColumnReadings, ReleaseClaims } from './check-input.ts'
 import type { Grouping } from './grouping.ts'
 
@@ -84,6 +85,6 @@ function spellingNotice(column: ReadableColumn, texts: readonly string[]): strin
   if (!firstOf) return []
   const values = new Set(firstOf.filter((first, place) => first !== place)).size
   return [
-    `The release writes ${values} ${values === 1 ? 'value' : 'values'} of "${column.name}" in more than one way: rows that differ in nothing else are judged as different classes.`,
+    `The release writes ${counted(values, 'value')} of "${column.name}" in more than one way: rows that differ in nothing else are judged as different classes.`,
   ]
 }

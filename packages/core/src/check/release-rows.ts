@@ -1,4 +1,5 @@
 import { OutisError } from '../errors.ts'
+import { agreeing, counted, quotedNames } from '../words/words.ts'
 import type { CheckInput, Combinations } from './check-input.ts'
 
 /** Where these columns stand; an absent one is an error that names it. */
@@ -6,7 +7,7 @@ export function columnPlaces(columns: readonly string[], names: readonly string[
   const absent = names.filter((name) => !columns.includes(name))
   if (absent.length > 0) {
     throw new OutisError('RELEASE_MISMATCH', {
-      message: `The ${what} lacks ${absent.length === 1 ? 'the column' : 'the columns'} ${absent.map((name) => `"${name}"`).join(', ')}.`,
+      message: `The ${what} lacks ${agreeing(absent.length, 'the column', 'the columns')} ${quotedNames(absent)}.`,
       hint: 'Check it against the policy it was made with, or declare the columns it has.',
       details: { columns: absent },
     })
@@ -55,7 +56,7 @@ export function refuseMissing(
       if (isMissing(texts[place])) rows += release.rows[place]
     if (rows === 0) continue
     throw new OutisError('DATA_MISSING_REFUSED', {
-      message: `Column "${name}" of the release has no value in ${rows} ${rows === 1 ? 'row' : 'rows'}, and the policy refuses missing values.`,
+      message: `Column "${name}" of the release has no value in ${counted(rows, 'row')}, and the policy refuses missing values.`,
       hint: 'Set data.missing-as to value or wildcard, or leave those rows out.',
       details: { column: name, rows },
     })

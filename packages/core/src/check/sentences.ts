@@ -1,5 +1,6 @@
 import type { MeasuredModel } from '../models/measure-model.ts'
 import type { Model } from '../models/model.ts'
+import { agreeing, counted } from '../words/words.ts'
 
 /** Short and exact enough for a sentence: four digits for fractions, all of a whole number. */
 export function written(figure: number | string): string {
@@ -39,11 +40,10 @@ export function modelSentence(
   const figures = `(${model.kind === 'class' ? 'worst class' : 'measured'}: ${written(figure)}; asked: ${asked(measured)})`
   if (measured.holds) return `${withoutStop(promise)} ${figures}.`
   if (model.kind === 'table') return `Does not hold: ${lowerFirst(withoutStop(promise))} ${figures}.`
-  const rows = `${measured.failingRows} ${measured.failingRows === 1 ? 'row' : 'rows'}`
-  const inClasses = `${measured.failingClasses} ${measured.failingClasses === 1 ? 'class' : 'classes'}`
+  const rows = `${counted(measured.failingRows, 'row')}`
+  const inClasses = `${counted(measured.failingClasses, 'class')}`
   const what = of === undefined ? model.title : `${model.title} of "${of}"`
-  const verb = measured.failingRows === 1 ? 'does' : 'do'
-  return `${rows} in ${inClasses} ${verb} not meet ${lowerFirst(what)} ${figures}.`
+  return `${rows} in ${inClasses} ${agreeing(measured.failingRows, 'does', 'do')} not meet ${lowerFirst(what)} ${figures}.`
 }
 
 function asked({ limit, direction, strict }: MeasuredModel): string {

@@ -1,5 +1,6 @@
 import { SUPPRESSED } from '../table/dictionary.ts'
 import { ownValue } from '../table/own-value.ts'
+import { counted } from '../words/words.ts'
 import type { CheckedQuasi, ReleaseClaims } from './check-input.ts'
 import { allStars } from './grouping.ts'
 
@@ -44,10 +45,10 @@ const claimsTop = (quasi: readonly CheckedQuasi[], claims?: ReleaseClaims): bool
   })
 
 function suppressionNotices(starred: number, tableRows: number, claims?: ReleaseClaims): string[] {
-  const counted = `${starred} ${starred === 1 ? 'row has' : 'rows have'}`
+  const rows = counted(starred, 'row has', 'rows have')
   if (claims?.suppressedRows !== undefined && claims.suppressedRows !== starred) {
     return [
-      `The release's dictionary speaks of ${claims.suppressedRows} suppressed rows, but ${counted} * in every quasi-identifier.`,
+      `The release's dictionary speaks of ${counted(claims.suppressedRows, 'suppressed row')}, but ${rows} * in every quasi-identifier.`,
     ]
   }
   if (starred === tableRows) {
@@ -56,5 +57,5 @@ function suppressionNotices(starred: number, tableRows: number, claims?: Release
     ]
   }
   if (starred === 0 || claims?.suppressedRows !== undefined) return []
-  return [`${counted} * in every quasi-identifier: counted as suppressed, in no class.`]
+  return [`${rows} * in every quasi-identifier: counted as suppressed, in no class.`]
 }

@@ -5,6 +5,7 @@ import { NO_DATE, parseDeclaredDate } from '../value/date-text.ts'
 import { DECIMAL } from '../value/decimal-key.ts'
 import { valueIndex, valueTest } from '../value/same-values.ts'
 import { dateReading, type ValueReading } from '../value/value-key.ts'
+import { counted } from '../words/words.ts'
 import { compareCodePoints } from './canonical-order.ts'
 import { type DistinctTexts, type SpeltValues, spellValues } from './spell-values.ts'
 
@@ -161,7 +162,7 @@ function orderOfText(
 function refuseUnlisted(column: string, unlisted: number): void {
   if (unlisted === 0) return
   throw new OutisError('COLUMN_ORDER', {
-    message: `The declared order of "${column}" lacks ${unlisted} values of the data.`,
+    message: `The declared order of "${column}" lacks ${counted(unlisted, 'value')} of the data.`,
     hint: 'List every value of the column in `order`, or leave `order` out.',
     details: { column, values: unlisted },
   })

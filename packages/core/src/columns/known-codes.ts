@@ -1,6 +1,7 @@
 import { OutisError } from '../errors.ts'
 import { type Dictionary, readingOf } from '../table/dictionary.ts'
 import { valueIndex, valueTest } from '../value/same-values.ts'
+import { counted } from '../words/words.ts'
 import type { DistinctTexts } from './spell-values.ts'
 
 export interface KnownOptions {
@@ -20,7 +21,7 @@ export function knownCodes(
   let rows = 0
   for (const at of unknown) rows += texts.rows[at]
   throw new OutisError('UNSEEN_VALUES', {
-    message: `The column "${name}" has ${unknown.size} values, in ${rows} rows, that its dictionary does not know.`,
+    message: `The column "${name}" has ${counted(unknown.size, 'value')}, in ${counted(rows, 'row')}, that its dictionary does not know.`,
     hint: 'Take the dictionary from this table, or add the values to it.',
     details: { column: name, values: unknown.size, rows },
   })

@@ -1,4 +1,5 @@
 import { OutisError } from '../errors.ts'
+import { counted } from '../words/words.ts'
 
 export const unknownColumn = (name: string): OutisError =>
   new OutisError('COLUMN_UNKNOWN', {
@@ -29,7 +30,7 @@ export function placeOfOther(names: readonly string[], name: string): number {
 
 export const repeatedKeys = (key: string, keys: number): OutisError =>
   new OutisError('DATA_FORMAT', {
-    message: `${keys} ${keys === 1 ? 'value' : 'values'} of the key "${key}" stand in the other file more than once.`,
+    message: `${counted(keys, 'value')} of the key "${key}" stand in the other file more than once.`,
     hint: 'Keep one row for each key: which of several counts cannot be known.',
     details: { column: key, keys },
   })

@@ -1,18 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { adultFolder, adultIsThere } from '../testing/adult-folder.fixture.ts'
 import { buildHierarchy } from './build-hierarchy.ts'
 import { numberColumn, textColumn } from './columns.fixture.ts'
 import { parseHierarchyText } from './from-table.ts'
 import { inspectHierarchy } from './inspect-hierarchy.ts'
 
-const data = process.env.OUTIS_DATA ?? fileURLToPath(new URL('../../../../../shared/data', import.meta.url))
-const folder = `${data}/adult/hierarchies`
-const there = existsSync(folder)
-if (!there) console.warn(`Adult is not there (${folder}): its hierarchies are not tested. Set OUTIS_DATA.`)
-
 const read = (name: string) =>
-  parseHierarchyText(readFileSync(`${folder}/adult_hierarchy_${name}.csv`, 'utf8'))
+  parseHierarchyText(readFileSync(`${adultFolder}/hierarchies/adult_hierarchy_${name}.csv`, 'utf8'))
 
 // Heights and leaves counted in the files themselves: cells per line less one, and lines.
 const expected = [
@@ -27,7 +22,7 @@ const expected = [
   ['salary-class', 1, 2],
 ] as const
 
-describe.skipIf(!there)('Adult', () => {
+describe.skipIf(!adultIsThere)('Adult', () => {
   it.each(expected)('[H24] %s has height %i and %i leaves', (name, height, leaves) => {
     const rows = read(name)
     const column = textColumn(rows.map(([leaf]) => leaf))

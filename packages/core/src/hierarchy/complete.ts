@@ -1,6 +1,7 @@
 import { OutisError } from '../errors.ts'
 import type { Dictionary } from '../table/dictionary.ts'
 import { MISSING, SUPPRESSED } from '../table/dictionary.ts'
+import { agreeing, counted } from '../words/words.ts'
 import { type Draft, type HierarchyColumn, UNPLACED } from './draft.ts'
 import type { Hierarchy, Level } from './hierarchy.ts'
 import type { HierarchyOptions } from './hierarchy-spec.ts'
@@ -55,16 +56,14 @@ export function countGaps({ levels }: Draft): number {
 
 function gapError(column: string, gaps: number): OutisError {
   return new OutisError('HIERARCHY_GAP', {
-    message: `The hierarchy of "${column}" lacks ${counted(gaps)} of the data.`,
+    message: `The hierarchy of "${column}" lacks ${counted(gaps, 'value')} of the data.`,
     hint: 'Add them to the hierarchy, or set on-gap: suppress to publish them as * above level 0.',
     details: { column, values: gaps },
   })
 }
 
 const gapNotice = (column: string, gaps: number): string =>
-  `${counted(gaps)} of "${column}" ${gaps === 1 ? 'is' : 'are'} not in its hierarchy: * on every level above 0.`
-
-const counted = (values: number): string => `${values} ${values === 1 ? 'value' : 'values'}`
+  `${counted(gaps, 'value')} of "${column}" ${agreeing(gaps, 'is', 'are')} not in its hierarchy: * on every level above 0.`
 
 function rangeOf(numbers: Float64Array): number {
   let smallest = Number.POSITIVE_INFINITY

@@ -3,6 +3,7 @@ import type { Dictionary } from '../table/dictionary.ts'
 import { MISSING, readingOf, SUPPRESSED } from '../table/dictionary.ts'
 import { type ValueIndex, valueIndex } from '../value/same-values.ts'
 import { type ValueReading, valueKey } from '../value/value-key.ts'
+import { counted } from '../words/words.ts'
 import type { ValueGroup } from './hierarchy-spec.ts'
 import { LONGEST_LABEL, refuseLargeHierarchy } from './limits.ts'
 
@@ -107,9 +108,13 @@ function claims(groups: readonly ValueGroup[], below: Below): (string | undefine
       }
     }
   }
-  if (twice.size > 0) throw misgrouped(below, `${twice.size} values are in more than one group`)
+  if (twice.size > 0)
+    throw misgrouped(below, `${counted(twice.size, 'value is', 'values are')} in more than one group`)
   if (unknown > 0)
-    throw misgrouped(below, `${unknown} members are labels of a lower level, not of the one below`)
+    throw misgrouped(
+      below,
+      `${counted(unknown, 'member is a label', 'members are labels')} of a lower level, not of the one below`,
+    )
   return claimed
 }
 

@@ -1,5 +1,6 @@
 import { OutisError } from '../errors.ts'
 import { MISSING, readingOf } from '../table/dictionary.ts'
+import { counted } from '../words/words.ts'
 import { draftOf } from './build-hierarchy.ts'
 import { countGaps } from './complete.ts'
 import type { DraftLevel, HierarchyColumn } from './draft.ts'
@@ -105,7 +106,7 @@ function inspection({ levels, ...counts }: Found, column?: HierarchyColumn): Hie
   )
   const { gaps, leaves } = counts
   if (column && gaps > 0) {
-    problems.unshift(`${gaps} ${gaps === 1 ? 'value' : 'values'} of "${column.name}" not in the hierarchy.`)
+    problems.unshift(`${counted(gaps, 'value')} of "${column.name}" not in the hierarchy.`)
   }
   return {
     ...counts,

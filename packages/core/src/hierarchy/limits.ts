@@ -1,4 +1,5 @@
 import { OutisError } from '../errors.ts'
+import { counted } from '../words/words.ts'
 
 /** Levels above the value, `*` among them. */
 export const MOST_LEVELS = 1_000
@@ -23,7 +24,7 @@ export function refuseLargeHierarchy(
   const cells = values * levels
   if (levels <= MOST_LEVELS && cells <= MOST_CELLS && cells * length <= MOST_CHARACTERS) return
   throw new OutisError('HIERARCHY_INVALID', {
-    message: `The hierarchy of "${column}" would have ${levels} levels over ${values} values, more than can be held.`,
+    message: `The hierarchy of "${column}" would have ${counted(levels, 'level')} over ${counted(values, 'value')}, more than can be held.`,
     hint: `Give it fewer levels, at most ${MOST_LEVELS}; codes name theirs in \`keep\`, such as [4, 2].`,
     details: { column, levels, values },
   })

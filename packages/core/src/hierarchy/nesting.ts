@@ -1,4 +1,5 @@
 import { OutisError } from '../errors.ts'
+import { counted } from '../words/words.ts'
 import { type Draft, type DraftLevel, UNPLACED } from './draft.ts'
 import type { HierarchyOptions } from './hierarchy-spec.ts'
 
@@ -61,7 +62,7 @@ export function checkNesting(
 
 /** Nodes of the level below that a level splits, in words. */
 export const splitting = (level: number, nodes: number): string =>
-  `it splits ${nodes} ${nodes === 1 ? 'node' : 'nodes'} of level ${level - 1}`
+  `it splits ${counted(nodes, 'node')} of level ${level - 1}`
 
 interface Overlap {
   readonly column: string

@@ -1,5 +1,6 @@
 import { OutisError } from '../errors.ts'
 import type { ValueReading } from '../value/value-key.ts'
+import { counted } from '../words/words.ts'
 import type { TreeNode } from './hierarchy-spec.ts'
 import { refuseLargeHierarchy } from './limits.ts'
 import { contradictions, hasEmptyLabel, placesWhere } from './row-faults.ts'
@@ -47,7 +48,7 @@ const isLeafList = (node: TreeNode): node is readonly string[] => Array.isArray(
 function checkTree(rows: readonly (readonly string[])[], column: string, reading: ValueReading): void {
   const repeated = contradictions(rows, reading).length
   if (repeated > 0) {
-    const what = `names ${repeated} ${repeated === 1 ? 'leaf' : 'leaves'} again in another place`
+    const what = `names ${counted(repeated, 'leaf', 'leaves')} again in another place`
     throw badTree(column, what, 'Keep each value in one place of the tree.')
   }
   const unnamed = placesWhere(rows, hasEmptyLabel).length

@@ -21,6 +21,7 @@ import { formOfTexts, selectTexts, stratumOfTexts } from '../recoding/stratum-ro
 import type { Policy } from '../search/policy.ts'
 import { missingAnywhere, SUPPRESSED } from '../table/dictionary.ts'
 import { ownValue } from '../table/own-value.ts'
+import { exactPercent, quotedNames } from '../words/words.ts'
 import type { Prepared } from './prepare.ts'
 import { maxPosterior, strataColumns, strataOf } from './record-answers.ts'
 
@@ -199,7 +200,7 @@ function hidingVerdicts(
       direction: 'at-most' as const,
       failingClasses: 0,
       failingRows: 0,
-      text: `In every class of the form of the stratum "${name}" at most ${Number((100 * posterior).toFixed(2))} % of the rows belong to it (asked: at most ${Number((100 * max).toFixed(2))} %).`,
+      text: `In every class of the form of the stratum "${name}" at most ${exactPercent(posterior)} of the rows belong to it (asked: at most ${exactPercent(max)}).`,
       source: 'method' as const,
     }))
 }
@@ -268,7 +269,7 @@ export async function releaseCombinations(
   const absent = columns.filter((name) => !open.columns.includes(name))
   if (absent.length > 0) {
     throw new OutisError('RELEASE_MISMATCH', {
-      message: `The release lacks ${absent.length} of the policy's columns: ${absent.join(', ')}.`,
+      message: `The release lacks ${absent.length} of the policy's columns: ${quotedNames(absent)}.`,
       hint: 'Check the release against the policy it was made with; columns keep their names.',
       details: { columns: absent },
     })

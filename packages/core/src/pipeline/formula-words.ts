@@ -1,5 +1,6 @@
 import type { PendingRelease } from '../engine/engine.ts'
 import type { Policy } from '../search/policy.ts'
+import { counted, quotedNames } from '../words/words.ts'
 
 /** Whoever opens the release in a spreadsheet program would run what somebody may have written into the data. */
 export const formulaWarning = ({ release }: Policy, { formulaColumns }: PendingRelease): string[] =>
@@ -16,6 +17,5 @@ export const formulaNotice = ({ release }: Policy, { formulaColumns }: PendingRe
       ]
 
 function columnsWithFormulas(columns: readonly string[]): string {
-  const count = columns.length === 1 ? 'One column has' : `${columns.length} columns have`
-  return `${count} cells, or a name, that begin with =, +, -, @ or the like, which spreadsheet programs run as formulas: ${columns.join(', ')}.`
+  return `${counted(columns.length, 'column has', 'columns have')} cells, or a name, that begin with =, +, -, @ or the like, which spreadsheet programs run as formulas: ${quotedNames(columns)}.`
 }

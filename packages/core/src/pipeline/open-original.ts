@@ -2,6 +2,7 @@ import type { DataSource, Engine, OpenTable, PendingRelease } from '../engine/en
 import { OutisError } from '../errors.ts'
 import type { StopSignal } from '../search/method.ts'
 import type { Policy } from '../search/policy.ts'
+import { count } from '../words/words.ts'
 import { methodInputs } from './method-columns.ts'
 
 export interface OpenedOriginal<Table extends OpenTable = OpenTable> {
@@ -24,7 +25,7 @@ export async function openOriginal<Pending extends PendingRelease>(
   throw new OutisError('DATA_EMPTY', {
     message:
       droppedRows > 0
-        ? `All ${droppedRows} rows have a missing value and were dropped.`
+        ? `Every row (${count(droppedRows)}) has a missing value and was dropped.`
         : 'The table has no rows.',
     hint:
       droppedRows > 0

@@ -17,6 +17,7 @@ import { peopleCounter } from '../table/people.ts'
 import type { SensitiveAttribute } from '../table/sensitive-attribute.ts'
 import type { Table } from '../table/table.ts'
 import { refuseWildcards } from '../table/wildcard-limits.ts'
+import { counted } from '../words/words.ts'
 import { publishesRanges, rangeNotices } from './free-ranges.ts'
 import { type PreparedPeople, preparePeople, repeatNotices } from './people.ts'
 import { openPopulation, type Population } from './population.ts'
@@ -84,10 +85,10 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const people = await preparePeople(policy, open)
   const named = [...[...quasi, ...sensitive].map(({ name }) => name), ...telling]
   const columns = named.map((name) => ({ name, dictionary: dictionaries.get(name)! }))
-  const counted = await countedTable(columns, people, options)
-  if (policy.data.missingAs === 'refuse') refuseMissing(counted)
-  if (policy.data.missingAs === 'wildcard') refuseWildcards(counted, quasi.length)
-  const table = (await population?.join(counted)) ?? counted
+  const census = await countedTable(columns, people, options)
+  if (policy.data.missingAs === 'refuse') refuseMissing(census)
+  if (policy.data.missingAs === 'wildcard') refuseWildcards(census, quasi.length)
+  const table = (await population?.join(census)) ?? census
 
   const { prepared, identifiers, notices } = await quasiIdentifiers(quasi, dictionaries, options)
   const attributes: PreparedSensitive[] = []
@@ -142,7 +143,7 @@ function tellingDictionary(name: string, { policy, open }: PrepareOptions): Prom
 }
 
 const spellingNotice = ({ name, values, rows }: SpeltColumn): string =>
-  `"${name}" writes ${values} ${values === 1 ? 'value' : 'values'} in more than one way; each is published as most of its rows have it, which changes the text of ${rows} ${rows === 1 ? 'row' : 'rows'}.`
+  `"${name}" writes ${counted(values, 'value')} in more than one way; each is published as most of its rows have it, which changes the text of ${counted(rows, 'row')}.`
 
 interface BuiltQuasi {
   readonly prepared: readonly PreparedQuasi[]
@@ -222,7 +223,7 @@ function refuseMissing(table: Table): void {
     for (let at = 0; at < table.length; at++) if (codes[at] === 0) rows += table.weights[at]
     if (rows === 0) continue
     throw new OutisError('DATA_MISSING_REFUSED', {
-      message: `The column "${name}" is missing in ${rows} rows and the policy refuses missing values.`,
+      message: `The column "${name}" is missing in ${counted(rows, 'row')} and the policy refuses missing values.`,
       hint: 'Set data.missing-as to value or wildcard, or data.drop-missing: true.',
       details: { column: name, rows },
     })

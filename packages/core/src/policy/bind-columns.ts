@@ -3,6 +3,7 @@ import type { MethodRecord } from '../method/method-record.ts'
 import { findMethod } from '../methods/registry.ts'
 import { alikeName, nearestName } from '../models/nearest-name.ts'
 import type { Policy, PolicyAttribute, Role } from '../search/policy.ts'
+import { counted } from '../words/words.ts'
 import { quoted } from './path.ts'
 
 /** What becomes of one column of the data. */
@@ -99,7 +100,7 @@ function refuseUnknown(policy: Policy, dataColumns: readonly string[], unpublish
     return `${quoted(name)}${place ? ` (${place})` : ''}${nearest ? `, did you mean ${quoted(nearest)}?` : ''}`
   })
   throw new OutisError('COLUMN_UNKNOWN', {
-    message: `The policy names ${columnCount(unknown.length)} that the data does not have: ${lines.join('; ')}${more(unknown)}`,
+    message: `The policy names ${counted(unknown.length, 'column')} that the data does not have: ${lines.join('; ')}${more(unknown)}`,
     hint: isHeader
       ? `Columns of the data: ${listed(dataColumns)}. Upper and lower case and spaces count.`
       : NO_HEADER,
@@ -119,15 +120,13 @@ function refuseUndeclared(columns: readonly Unbound[]): void {
   const silent = columns.filter(({ role }) => role === undefined).map(({ name }) => name)
   if (silent.length === 0) return
   throw new OutisError('COLUMN_UNDECLARED', {
-    message: `The policy says nothing about ${columnCount(silent.length)} of the data: ${listed(silent)}.`,
+    message: `The policy says nothing about ${counted(silent.length, 'column')} of the data: ${listed(silent)}.`,
     hint: 'Declare them under attributes, or say what happens to all others: `others: drop` leaves them out, `others: neutral` publishes them as they are.',
     details: { columns: silent.slice(0, MOST_LISTED) },
   })
 }
 
 const MOST_LISTED = 20
-
-const columnCount = (count: number): string => (count === 1 ? 'a column' : `${count} columns`)
 
 const listed = (names: readonly string[]): string =>
   names.slice(0, MOST_LISTED).map(quoted).join(', ') + more(names)

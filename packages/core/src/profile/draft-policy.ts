@@ -1,3 +1,4 @@
+import { counted } from '../words/words.ts'
 import { attributePart } from './draft-attributes.ts'
 import { type DraftChoice, draftedColumns, SMALLEST_CLASS } from './draft-columns.ts'
 import { draftNotes } from './draft-notes.ts'
@@ -48,8 +49,6 @@ export function draftPolicy(profile: TableProfile, options: DraftOptions): strin
     `release:\n  to: ${yamlText(options.release)}\n`,
   ].join('')
 }
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 function dataPart(
   { missingTokens }: TableProfile,

@@ -1,7 +1,7 @@
+import { percent } from '../words/words.ts'
 import { columnFigures } from './column-figures.ts'
 import { type ColumnValues, columnValues } from './column-values.ts'
 import { hintsOfName } from './match-name.ts'
-import { percent } from './percent.ts'
 import type { ColumnCounts, ColumnFigures } from './profile.ts'
 import { MOST, patternOf } from './value-patterns.ts'
 import type { ColumnKind } from './words/name-hint.ts'

@@ -97,7 +97,7 @@ describe('roles', () => {
     for (const [form, values] of Object.entries(forms)) {
       const { role, reasons, confidence } = suggest('column', values)
       expect([form, role, confidence]).toEqual([form, 'identifying', 'high'])
-      expect(reasons[0]).toContain('100% of its distinct values')
+      expect(reasons[0]).toContain('100 % of its distinct values')
     }
   })
 

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildHierarchy } from '../hierarchy/build-hierarchy.ts'
+import { adultFile, adultIsThere } from '../testing/adult-folder.fixture.ts'
 import { columnCounts } from './column-figures.ts'
 import { poolRare } from './pool-rare.ts'
 import { quasiStatistics } from './quasi-statistics.ts'
@@ -140,13 +140,8 @@ describe('suggestions', () => {
   })
 })
 
-const data = process.env.OUTIS_DATA ?? fileURLToPath(new URL('../../../../../shared/data', import.meta.url))
-const file = `${data}/adult/adult-train-complete.csv`
-const there = existsSync(file)
-if (!there) console.warn(`Adult is not there (${file}): its values are not counted. Set OUTIS_DATA.`)
-
-describe.skipIf(!there)('Adult', () => {
-  const lines = () => readFileSync(file, 'utf8').trim().split('\n')
+describe.skipIf(!adultIsThere)('Adult', () => {
+  const lines = () => readFileSync(adultFile, 'utf8').trim().split('\n')
   const table = () => {
     const [header, ...rest] = lines().map((line) => line.split(','))
     const places = ['age', 'sex', 'education', 'occupation'].map((name) => header.indexOf(name))

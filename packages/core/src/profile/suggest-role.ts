@@ -1,6 +1,6 @@
+import { percent } from '../words/words.ts'
 import { identifyingSign, isMeasured, type SeenColumn } from './looks-identifying.ts'
 import { hintsOfName } from './match-name.ts'
-import { percent } from './percent.ts'
 import type { ColumnFigures, ColumnSuggestion } from './profile.ts'
 import { MOST, patternOf } from './value-patterns.ts'
 import type { ColumnKind, NameHint } from './words/name-hint.ts'

@@ -2,6 +2,7 @@ import { OutisError } from '../errors.ts'
 import { MISSING } from '../table/dictionary.ts'
 import { groupCombinations } from '../table/group.ts'
 import type { Table } from '../table/table.ts'
+import { counted } from '../words/words.ts'
 import { type AssignedRecoding, cellOfClass } from './assigned-recoding.ts'
 
 /** A table as it is published: one entry for each combination and class it went to. */
@@ -151,7 +152,7 @@ function keyPlaces({ columns }: Table, { keys, values }: AssignedRecoding, key: 
 
 const strangeError = (combinations: number): OutisError =>
   new OutisError('UNSEEN_VALUES', {
-    message: `${combinations} ${combinations === 1 ? 'combination' : 'combinations'} of the table ${combinations === 1 ? 'is' : 'are'} not, or not as often, in the data the recoding was made from.`,
+    message: `${counted(combinations, 'combination')} of the table ${combinations === 1 ? 'is' : 'are'} not, or not as often, in the data the recoding was made from.`,
     hint: 'A plan of this kind deals single rows: make a new one from this data.',
     details: { combinations },
   })

@@ -1,6 +1,7 @@
 import { OutisError } from '../errors.ts'
 import { SUPPRESSED } from '../table/dictionary.ts'
 import { groupCombinations } from '../table/group.ts'
+import { counted } from '../words/words.ts'
 import type { LevelsRecoding } from './recoding.ts'
 
 /** Cells as they are published, and which entries are suppressed. */
@@ -96,7 +97,7 @@ function findTuples(
 
 function unseenError(column: string, unseen: number): OutisError {
   return new OutisError('UNSEEN_VALUES', {
-    message: `"${column}" has ${unseen} ${unseen === 1 ? 'cell' : 'cells'} with values the recoding does not know.`,
+    message: `"${column}" has ${counted(unseen, 'cell')} with values the recoding does not know.`,
     hint: 'Make a new recoding from data that has these values.',
     details: { column, cells: unseen },
   })

@@ -1,5 +1,6 @@
 import { OutisError } from '../errors.ts'
 import { type KeyedHash, keyedHash } from '../random/keyed-hash.ts'
+import { counted } from '../words/words.ts'
 import { applyLevels } from './apply-levels.ts'
 import {
   type AliasedColumn,
@@ -122,7 +123,7 @@ function choicesOf(
 /** Choices that are none of 1, 2, 3: counted, never shown. */
 export const choiceError = (column: string, rows: number): OutisError =>
   new OutisError('CHOICE_INVALID', {
-    message: `${rows} ${rows === 1 ? 'row holds' : 'rows hold'} a choice in "${column}" that is none of 1, 2 and 3.`,
+    message: `${counted(rows, 'row holds', 'rows hold')} a choice in "${column}" that is none of 1, 2 and 3.`,
     hint: 'Write 1 (the value), 2 (its group) or 3 (nothing); leave the cell empty where a person chose nothing, which means 3.',
     details: { column, rows },
   })
@@ -226,7 +227,7 @@ function recodedQuasi(quasi: LevelsRecoding, source: PersonalisedSource, missing
 
 const unseenError = (column: string, unseen: number): OutisError =>
   new OutisError('UNSEEN_VALUES', {
-    message: `"${column}" has ${unseen} ${unseen === 1 ? 'cell' : 'cells'} with values, or values with choices, that the recoding does not know.`,
+    message: `"${column}" has ${counted(unseen, 'cell')} with values, or values with choices, that the recoding does not know.`,
     hint: 'Make a new recoding from data that has them.',
     details: { column, cells: unseen },
   })

@@ -1,16 +1,17 @@
 import { OutisError } from '../errors.ts'
+import { counted } from '../words/words.ts'
 import type { AssignedRecoding } from './assigned-recoding.ts'
 
 export const unseenError = (rows: number): OutisError =>
   new OutisError('UNSEEN_VALUES', {
-    message: `${rows} ${rows === 1 ? 'row has' : 'rows have'} a combination of values that the recoding does not know.`,
+    message: `${counted(rows, 'row has', 'rows have')} a combination of values that the recoding does not know.`,
     hint: 'Make a new recoding from this data, or leave those rows out.',
     details: { rows },
   })
 
 export const unevenError = (combinations: number): OutisError =>
   new OutisError('INTERNAL', {
-    message: `The recoding deals other numbers of rows than the table has, in ${combinations} ${combinations === 1 ? 'combination' : 'combinations'} of values.`,
+    message: `The recoding deals other numbers of rows than the table has, in ${counted(combinations, 'combination')} of values.`,
     hint: 'Nothing was written. A plan of this kind deals single rows: make a new one from this data.',
     details: { combinations },
   })
@@ -20,7 +21,7 @@ export const unlabelledError = (
   { values, rows }: { readonly values: number; readonly rows: number },
 ): OutisError =>
   new OutisError('UNSEEN_VALUES', {
-    message: `The column "${column}" has ${values} values, in ${rows} rows, that the recoding does not know.`,
+    message: `The column "${column}" has ${counted(values, 'value')}, in ${counted(rows, 'row')}, that the recoding does not know.`,
     hint: 'Make a new recoding from this data, or leave those rows out.',
     details: { column, values, rows },
   })
@@ -34,7 +35,7 @@ export const seedless = (column: string): OutisError =>
 
 export const unseenChoices = (column: string, rows: number): OutisError =>
   new OutisError('UNSEEN_VALUES', {
-    message: `The column "${column}" has values, or values with choices, in ${rows} rows, that the recoding does not know.`,
+    message: `The column "${column}" has values, or values with choices, in ${counted(rows, 'row')}, that the recoding does not know.`,
     hint: 'Make a new recoding from this data, or leave those rows out.',
     details: { column, rows },
   })

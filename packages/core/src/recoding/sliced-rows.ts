@@ -1,5 +1,6 @@
 import { OutisError } from '../errors.ts'
 import { rowText } from '../random/keyed-hash.ts'
+import { counted } from '../words/words.ts'
 import type { SlicedRecoding } from './sliced-recoding.ts'
 
 /** The single rows of a sliced plan, bucket by bucket, and what tells them apart. */
@@ -76,7 +77,7 @@ export function sourceRowsOf({ entryOf, occurrence, texts }: SlicedRows, { keys 
 
 const strangeRows = (rows: number): OutisError =>
   new OutisError('UNSEEN_VALUES', {
-    message: `${rows} rows are not, or not as often, in the data the recoding was made from.`,
+    message: `${counted(rows, 'row is', 'rows are')} not, or not as often, in the data the recoding was made from.`,
     hint: 'A plan of this kind deals single rows: make a new one from this data.',
     details: { rows },
   })

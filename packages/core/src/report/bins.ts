@@ -1,4 +1,4 @@
-import { count } from './format.ts'
+import { count } from '../words/words.ts'
 import type { ValueRows } from './frequencies.ts'
 import { MOST_BINS, RARE } from './pooling.ts'
 

@@ -1,6 +1,6 @@
 import { slicedColumns } from '../methods/slicing/report/sliced-dictionary.ts'
 import { SUPPRESSED } from '../table/dictionary.ts'
-import { list, sentence } from './format.ts'
+import { list, sentence } from '../words/words.ts'
 import { tokensOf } from './missing-tokens.ts'
 import { publishedForm } from './published-form.ts'
 import type { ReleaseDictionary } from './release-dictionary.ts'

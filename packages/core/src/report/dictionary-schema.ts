@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { slicedFormSchema } from '../methods/slicing/report/slicing-schema.ts'
-import type { ReleaseDictionary } from './release-dictionary.ts'
 import { aboutTexts } from './report-schema.ts'
-import type { Equal, HoldsTrue, Plain } from './schema-equality.ts'
 
 const count = z.int().min(0)
 
@@ -39,10 +37,6 @@ export const dictionarySchema = z.strictObject({
     .exactOptional()
     .describe('Where column groups were permuted inside buckets: a row links the columns of a group alone.'),
 })
-
-export type DictionarySchemaMatches = HoldsTrue<
-  Equal<z.infer<typeof dictionarySchema>, Plain<ReleaseDictionary>>
->
 
 /** JSON Schema of dictionary.json: docs/dictionary.schema.json. */
 export const dictionaryJsonSchema = (): Record<string, unknown> => ({

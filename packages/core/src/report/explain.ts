@@ -5,7 +5,7 @@ import { comparisonMetrics } from '../metrics/comparison-metrics.ts'
 import { findModel } from '../models/registry.ts'
 import type { Recoding } from '../recoding/recoding.ts'
 import type { ColumnReason, Outcome, StopReason } from '../search/method.ts'
-import { columnName, count, counted, duration, figure, figureBeside, list, sentence } from './format.ts'
+import { columnName, count, counted, duration, figure, figureBeside, list, sentence } from '../words/words.ts'
 
 /** Results as plain sentences, for report, command line and studio. Column names and counts only, except a cell that is itself published. */
 

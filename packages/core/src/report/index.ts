@@ -21,6 +21,18 @@ export type { DecoyReport, StrataReport, StratumReport } from '../methods/sensit
 export type { SlicesParts } from '../methods/slicing/report/measure-slices.ts'
 export { slicingParts } from '../methods/slicing/report/slicing-parts.ts'
 export type { SlicedForm, SlicingReport } from '../methods/slicing/report/slicing-report.ts'
+export {
+  columnName,
+  columnNames,
+  count,
+  counted,
+  duration,
+  figure,
+  list,
+  percent,
+  sentence,
+  shortPercent,
+} from '../words/words.ts'
 export { buildDictionary } from './build-dictionary.ts'
 export { buildReport } from './build-report.ts'
 export { buildComparison } from './compare/build-comparison.ts'
@@ -43,18 +55,6 @@ export { policyNames } from './compare/policy-names.ts'
 export { dictionarySchema } from './dictionary-schema.ts'
 export type { CellFacts, ImpossibleExplained } from './explain.ts'
 export { explainCell, explainImpossible, explainVerdict } from './explain.ts'
-export {
-  columnName,
-  columnNames,
-  count,
-  counted,
-  duration,
-  figure,
-  list,
-  percent,
-  sentence,
-  shortPercent,
-} from './format.ts'
 export type { Frequencies, ValueRows } from './frequencies.ts'
 export { MOST_BARS, RARE } from './pooling.ts'
 export type { PublishedForm } from './published-form-words.ts'

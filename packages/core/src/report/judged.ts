@@ -1,5 +1,5 @@
+import { columnNames, count, counted, list, percent } from '../words/words.ts'
 import { requirementName } from './explain.ts'
-import { columnNames, count, counted, list, percent } from './format.ts'
 import type { Judged } from './report.ts'
 import { namesOf, type ReportFacts } from './report-facts.ts'
 

@@ -1,7 +1,7 @@
 import { personalisedLimits } from '../methods/personalised/report/personalised-words.ts'
 import { strataLimits } from '../methods/sensitivity/report/strata-words.ts'
 import { slicedLimits } from '../methods/slicing/report/slicing-words.ts'
-import { columnNames, count, counted } from './format.ts'
+import { columnNames, count, counted } from '../words/words.ts'
 import { blankedOutCount, peopleLimit } from './people-words.ts'
 import { kAsked, namesOf, type ReportFacts } from './report-facts.ts'
 import type { ReportParts } from './report-parts.ts'

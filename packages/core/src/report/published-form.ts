@@ -1,5 +1,5 @@
 import { SUPPRESSED } from '../table/dictionary.ts'
-import { counted, figure, list } from './format.ts'
+import { counted, figure, list } from '../words/words.ts'
 import { isWithin, type ValueRows } from './frequencies.ts'
 import { dateUnits, type LabelShape, labelShape } from './label-shape.ts'
 import type { PublishedForm } from './published-form-words.ts'

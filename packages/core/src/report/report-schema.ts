@@ -3,8 +3,6 @@ import { clusteringSchema } from '../methods/clustering/report/clustering-schema
 import { personalisedSchema } from '../methods/personalised/report/personalised-schema.ts'
 import { strataSchema } from '../methods/sensitivity/report/strata-schema.ts'
 import { slicingSchema } from '../methods/slicing/report/slicing-schema.ts'
-import type { Report } from './report.ts'
-import type { Equal, HoldsTrue, Plain } from './schema-equality.ts'
 
 const count = z.int().min(0)
 const figure = z
@@ -182,8 +180,6 @@ export const reportSchema = z.strictObject({
     .exactOptional()
     .describe('Where values are published as their persons chose.'),
 })
-
-export type ReportSchemaMatches = HoldsTrue<Equal<z.infer<typeof reportSchema>, Plain<Report>>>
 
 /** JSON Schema of report.json: docs/report.schema.json. */
 export const reportJsonSchema = (): Record<string, unknown> => ({

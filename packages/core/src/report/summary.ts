@@ -10,8 +10,8 @@ import {
   stratumOf,
 } from '../methods/sensitivity/report/strata-words.ts'
 import { slicedChanges, slicedPromise } from '../methods/slicing/report/slicing-words.ts'
+import { columnName, columnNames, count, counted, list, percent, sentence } from '../words/words.ts'
 import { explainVerdict, requirementName, searchSentence } from './explain.ts'
-import { columnName, columnNames, count, counted, list, percent, sentence } from './format.ts'
 import { aloneShare } from './judged.ts'
 import { coverageOf } from './limits.ts'
 import { blankedOutCount, classSize, otherPeople, peopleSentence } from './people-words.ts'
@@ -28,7 +28,7 @@ export function headlineOf(report: ReportFacts): string {
     return `Not met: ${count(failing.length)} of ${counted(report.verdicts.length, 'requirement')}, namely ${names}.`
   }
   if (allSuppressed(report)) {
-    return `All ${counted(report.release.rows, 'row')} are blanked out: ${columnNames(namesOf(report, 'quasi'))} tell nothing about anybody any more.`
+    return `${report.release.rows === 1 ? 'The one row is' : `All ${counted(report.release.rows, 'row')} are`} blanked out: ${columnNames(namesOf(report, 'quasi'))} tell nothing about anybody any more.`
   }
   if (report.verdicts.length === 0) return 'The policy sets no requirement, so this release promises nothing.'
   const strongest = report.verdicts.find(({ model, rows }) => model === 'k-anonymity' && rows === 'all')

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type Dictionary, PLAIN_DECIMAL } from '../table/dictionary.ts'
 import { groupCombinations } from '../table/group.ts'
 import type { Column, Table } from '../table/table.ts'
+import { adultFolder } from './adult-folder.fixture.ts'
 
 export interface TextRows {
   readonly names: readonly string[]
@@ -54,15 +54,9 @@ function codedColumn(name: string, at: number, { rows, orders }: TextRows): Colu
   return { name, dictionary, codes: Uint32Array.from(rows, (row) => codeOf.get(row[at])!) }
 }
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url))
-const folder = join(process.env.OUTIS_DATA ?? join(root, '../shared/data'), 'adult')
-
-export const adultIsThere = existsSync(join(folder, 'adult-train-complete.csv'))
-if (!adultIsThere) console.warn('SKIPPED: no Adult data. Set OUTIS_DATA to the folder that holds adult/.')
-
 /** Columns of Adult's complete training rows, categories in the order of adult.names. */
 export function adultRows(names: readonly string[]): TextRows {
-  const read = (file: string) => readFileSync(join(folder, file), 'utf8').trim().split('\n')
+  const read = (file: string) => readFileSync(join(adultFolder, file), 'utf8').trim().split('\n')
   const [header, ...lines] = read('adult-train-complete.csv')
   const places = names.map((name) => header.trim().split(',').indexOf(name))
   const orders = read('adult.names')

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { adultFolder, adultIsThere } from '@outis/core/testing'
 import { describe, expect, it } from 'vitest'
 import type { SheetData } from 'write-excel-file/node'
 import { inlineCell, sampleWorkbook } from '../files/xlsx/sample-workbook.fixture.ts'
@@ -279,19 +279,14 @@ describe('UCI', () => {
   })
 })
 
-const root = fileURLToPath(new URL('../../../..', import.meta.url))
-const adult = join(process.env.OUTIS_DATA ?? join(root, '../shared/data'), 'adult')
-if (!existsSync(adult))
-  console.warn('SKIPPED: Adult is not there; set OUTIS_DATA to the folder that holds adult/')
-
-describe.skipIf(!existsSync(adult))('Adult', () => {
+describe.skipIf(!adultIsThere)('Adult', () => {
   // Row counts and the values' order: adult.names and the data set's description, doi 10.24432/C5XW20.
   it('[E8] adult.data and adult.test are read with adult.names', async () => {
     for (const [name, rows] of [
       ['adult.data', 32_561],
       ['adult.test', 16_281],
     ] as const) {
-      const table = await bench.engine.open({ kind: 'file', path: join(adult, name) })
+      const table = await bench.engine.open({ kind: 'file', path: join(adultFolder, name) })
       expect([table.rows, table.columns.length, table.columns[14]]).toEqual([rows, 15, 'class'])
       await table.setMissing(['?'])
       expect((await table.dictionary({ name: 'class' })).values).toEqual(['?', '>50K', '<=50K'])
@@ -301,7 +296,7 @@ describe.skipIf(!existsSync(adult))('Adult', () => {
   })
 
   it('[E20] 30,162 rows of adult.data are complete', async () => {
-    const table = await bench.engine.open({ kind: 'file', path: join(adult, 'adult.data') })
+    const table = await bench.engine.open({ kind: 'file', path: join(adultFolder, 'adult.data') })
     await table.setMissing(['?'])
     expect([await table.dropMissing(table.columns), table.rows]).toEqual([32_561 - 30_162, 30_162])
     await table.close()

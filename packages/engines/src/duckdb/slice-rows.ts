@@ -1,4 +1,5 @@
 import { OutisError } from '@outis/core/errors'
+import { counted } from '@outis/core/words'
 import { dealRowsSql, placeRowsSql } from '../sql/assigned.ts'
 import { type ReleaseShape, verifyReleaseSql } from '../sql/release.ts'
 import {
@@ -42,7 +43,7 @@ export async function makeSlicedRelease(
 
 const astrayError = (rows: number): OutisError =>
   new OutisError('INTERNAL', {
-    message: `In ${rows} rows the column groups are of different buckets.`,
+    message: `In ${counted(rows, 'row')} the column groups are of different buckets.`,
     hint: 'Nothing was written. Please report it with the policy; the data is not needed.',
     details: { rows },
   })

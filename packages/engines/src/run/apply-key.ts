@@ -11,6 +11,7 @@ import {
   VERSION,
 } from '@outis/core/pipeline'
 import { bindColumns } from '@outis/core/policy'
+import { count, counted } from '@outis/core/words'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { writtenFormatOf } from '../files/format.ts'
@@ -156,7 +157,7 @@ function recode(prepared: Prepared, { key, levels, search }: StoredRecoding) {
   const allowed = Math.floor(search.suppressionLimit * table.rows + 1e-9)
   if (recoding.suppressedRows > allowed) {
     throw new OutisError('SUPPRESSION_EXCEEDED', {
-      message: `At the stored levels ${recoding.suppressedRows} of ${table.rows} rows would be suppressed; the policy allows ${allowed}.`,
+      message: `At the stored levels ${count(recoding.suppressedRows)} of ${counted(table.rows, 'row')} would be suppressed; the policy allows ${allowed}.`,
       hint: 'Run the policy anew on this data to find levels that fit it, or raise its suppression-limit.',
       details: { rows: recoding.suppressedRows, allowed },
     })

@@ -106,7 +106,7 @@ describe('a check of a release of any tool', () => {
     expect((await check()).headline).toBe('The one requirement of the policy holds.')
     const failing = await check({ require: '{ k-anonymity: { k: 3 } }, { distinct-l-diversity: { l: 2 } }' })
     expect(failing.holds).toBe(false)
-    expect(failing.headline).toMatch(/^1 of 3 requirements fail: /)
+    expect(failing.headline).toMatch(/^1 of 3 requirements fails: /)
     expect(failing.headline).toContain(failing.verdicts.find(({ holds }) => !holds)!.text)
     expect(failing.headline).not.toContain(failing.verdicts.find(({ holds }) => holds)!.text)
   })

@@ -1,4 +1,5 @@
 import type { OpenTable, ReleaseFault } from '@outis/core/pipeline'
+import { counted } from '@outis/core/words'
 import { formatOf } from '../files/format.ts'
 import { readRegular } from '../files/regular-file.ts'
 import { workbookContents } from '../files/xlsx/workbook-contents.ts'
@@ -57,5 +58,3 @@ async function passedOver(path: string): Promise<ReleaseFault[]> {
         ),
       ]
 }
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`

@@ -1,5 +1,6 @@
 import { OutisError } from '@outis/core/errors'
 import { SUPPRESSED } from '@outis/core/table'
+import { counted } from '@outis/core/words'
 import type { TextColumn } from '../classifiers/coded-texts.ts'
 import type { Dataset } from '../classifiers/dataset.ts'
 import { datasetOf } from '../classifiers/dataset-of.ts'
@@ -119,7 +120,7 @@ function refuseUnfit(
   }
   if (total >= 2 * folds) return
   throw new OutisError('CLASS_UNFIT', {
-    message: `Only ${total} rows of the original have a value in "${name}": too few for ${folds} folds.`,
+    message: `Only ${counted(total, 'row of the original has', 'rows of the original have')} a value in "${name}": too few for ${folds} folds.`,
     hint: 'Ask for fewer folds, or evaluate a larger table.',
     details,
   })

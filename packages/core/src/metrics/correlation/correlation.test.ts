@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { adultIsThere, adultRows, rowTable, tableOf } from '../../testing/text-rows.fixture.ts'
+import { adultIsThere } from '../../testing/adult-folder.fixture.ts'
+import { adultRows, rowTable, tableOf } from '../../testing/text-rows.fixture.ts'
 import { type Bins, binColumn } from './bins.ts'
 import { contingency } from './contingency.ts'
 import { type CorrelationId, correlationMatrix } from './correlation-matrix.ts'

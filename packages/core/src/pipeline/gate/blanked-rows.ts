@@ -1,6 +1,7 @@
 import { allStars } from '../../check/grouping.ts'
 import { textsOf } from '../../recoding/stratum-rows.ts'
-import { counted, type Findings } from './release-fault.ts'
+import { count, counted } from '../../words/words.ts'
+import type { Findings } from './release-fault.ts'
 import type { ReleasePart } from './release-parts.ts'
 
 export interface BlankedRows {
@@ -30,7 +31,7 @@ export function judgeBlanked(part: ReleasePart): Findings {
   const { rows, blanked, most } = blankedRows(part)
   if (blanked <= most || blanked === rows) return {}
   const where = part.stratum === undefined ? '' : ` of the stratum "${part.stratum}"`
-  const told = `${counted(blanked, 'row')} of ${rows.toLocaleString('en-US')}${where} show nothing but * in the quasi-identifiers, and the policy lets ${most.toLocaleString('en-US')} be suppressed`
+  const told = `${counted(blanked, 'row')} of ${count(rows)}${where} show nothing but * in the quasi-identifiers, and the policy lets ${most.toLocaleString('en-US')} be suppressed`
   if (part.by === 'node') return { warnings: [`${told}: they were judged as a class.`] }
   return { faults: [{ kind: 'suppressed-rows', count: blanked - most, text: `${told}.` }] }
 }

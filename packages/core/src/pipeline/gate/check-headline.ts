@@ -1,7 +1,7 @@
 import { recordOf } from '../../methods/registry.ts'
 import type { Policy } from '../../search/policy.ts'
+import { agreeing, counted } from '../../words/words.ts'
 import type { WholeCheck } from './check-whole.ts'
-import { counted } from './release-fault.ts'
 
 /** What a check found, in one line. */
 export function headlineOf({ method }: Policy, { faults, verdicts, warnings, holds }: WholeCheck): string {
@@ -10,9 +10,9 @@ export function headlineOf({ method }: Policy, { faults, verdicts, warnings, hol
   if (faults.length > 0 && failing.length === 0)
     return `${counted(faults.length, 'fault')}: ${sentences.join(' ')}`
   if (faults.length > 0)
-    return `${counted(faults.length, 'fault')}, and ${failing.length} of ${counted(verdicts.length, 'requirement')} fail: ${sentences.join(' ')}`
+    return `${counted(faults.length, 'fault')}, and ${failing.length} of ${counted(verdicts.length, 'requirement')} ${agreeing(failing.length, 'fails', 'fail')}: ${sentences.join(' ')}`
   if (failing.length > 0)
-    return `${failing.length} of ${counted(verdicts.length, 'requirement')} fail: ${sentences.join(' ')}`
+    return `${failing.length} of ${counted(verdicts.length, 'requirement')} ${agreeing(failing.length, 'fails', 'fail')}: ${sentences.join(' ')}`
   if (verdicts.length === 0 && recordOf(method).recoding === 'personalised')
     return 'Nothing was judged: what a personalised release promises of aliases and grades is measured when it is made, and the policy requires nothing else.'
   if (!holds) return `${counted(warnings.length, 'warning')}, and warnings count: ${warnings.join(' ')}`

@@ -6,7 +6,8 @@ import { quoted } from '../../policy/path.ts'
 import { textsOf } from '../../recoding/stratum-rows.ts'
 import { missingInRelease, SUPPRESSED } from '../../table/dictionary.ts'
 import { valueTest } from '../../value/same-values.ts'
-import { counted, type ReleaseFault } from './release-fault.ts'
+import { counted } from '../../words/words.ts'
+import type { ReleaseFault } from './release-fault.ts'
 import type { ReleasePart } from './release-parts.ts'
 
 /** How one quasi-identifier may be published, and what its cells are read by. */

@@ -1,4 +1,5 @@
-import { counted, type ReleaseFault } from './release-fault.ts'
+import { count, counted } from '../../words/words.ts'
+import type { ReleaseFault } from './release-fault.ts'
 
 /** A release has a row for each row of its original: suppressed ones too. */
 export function judgeRows(released: number, original: number): ReleaseFault[] {
@@ -8,7 +9,7 @@ export function judgeRows(released: number, original: number): ReleaseFault[] {
     {
       kind: 'rows',
       count: difference,
-      text: `The release has ${counted(released, 'row')} and the original ${original.toLocaleString('en-US')}: ${counted(difference, 'row')} ${difference === 1 ? 'was' : 'were'} ${released < original ? 'lost' : 'added'}.`,
+      text: `The release has ${counted(released, 'row')} and the original ${count(original)}: ${counted(difference, 'row')} ${difference === 1 ? 'was' : 'were'} ${released < original ? 'lost' : 'added'}.`,
     },
   ]
 }

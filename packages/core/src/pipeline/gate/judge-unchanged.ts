@@ -4,7 +4,8 @@ import type { Policy } from '../../search/policy.ts'
 import { declaredReading, missingAnywhere } from '../../table/dictionary.ts'
 import { valueTest } from '../../value/same-values.ts'
 import { dateReading, type ValueReading, valueKey } from '../../value/value-key.ts'
-import { counted, type ReleaseFault } from './release-fault.ts'
+import { counted } from '../../words/words.ts'
+import type { ReleaseFault } from './release-fault.ts'
 import { countTexts, type ShownAttribute } from './shown-attributes.ts'
 
 export interface UnchangedJob {

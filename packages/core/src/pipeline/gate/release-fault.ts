@@ -33,6 +33,3 @@ export interface Findings {
   /** What was not judged, and what would let it be. */
   readonly notices?: readonly string[]
 }
-
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`

@@ -1,9 +1,10 @@
 import { allStars } from '../../check/grouping.ts'
 import { textsOf } from '../../recoding/stratum-rows.ts'
 import { groupCombinations } from '../../table/group.ts'
+import { counted } from '../../words/words.ts'
 import type { Prepared } from '../prepare.ts'
 import type { ReadCells } from './judge-cells.ts'
-import { counted, type ReleaseFault } from './release-fault.ts'
+import type { ReleaseFault } from './release-fault.ts'
 import type { ReleasePart } from './release-parts.ts'
 
 /**

@@ -4,7 +4,7 @@ import { comparisonMetrics } from '../../metrics/comparison-metrics.ts'
 import type { Measured } from '../../metrics/metric.ts'
 import { models } from '../../models/registry.ts'
 import { metricIds } from '../../policy/metric-ids.ts'
-import { list } from '../format.ts'
+import { list } from '../../words/words.ts'
 import type { Report } from '../report.ts'
 
 /** What running one policy came to. */

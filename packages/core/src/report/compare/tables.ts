@@ -1,5 +1,5 @@
 import type { Measured } from '../../metrics/metric.ts'
-import { count, duration, figure, percent } from '../format.ts'
+import { count, counted, duration, figure, percent } from '../../words/words.ts'
 import { type Html, html, type Part } from '../html/html.ts'
 import { table } from '../html/layout.ts'
 import { noteOf } from '../html/risks.ts'
@@ -131,5 +131,5 @@ function isBest(measured: Measured | undefined, all: readonly (Measured | undefi
 }
 
 export function originBody({ input, outis }: Comparison): Html {
-  return html`${input && html`<p>The table has ${count(input.rows)} rows and ${count(input.columns)} columns. No fingerprint of it is given: a plain one would let anybody who knows all but a cell try what it is.</p>`}<p>Made by Outis ${outis}. The releases were measured and not kept; <code>outis run POLICY</code> makes one.</p>`
+  return html`${input && html`<p>The table has ${counted(input.rows, 'row')} and ${counted(input.columns, 'column')}. No fingerprint of it is given: a plain one would let anybody who knows all but a cell try what it is.</p>`}<p>Made by Outis ${outis}. The releases were measured and not kept; <code>outis run POLICY</code> makes one.</p>`
 }

@@ -1,6 +1,6 @@
 import { stratumName } from '../../methods/sensitivity/report/strata-words.ts'
 import type { SlicingReport } from '../../methods/slicing/report/slicing-report.ts'
-import { count, counted, figure, percent } from '../format.ts'
+import { count, counted, figure, percent } from '../../words/words.ts'
 import type { Report } from '../report.ts'
 import { type Html, html } from './html.ts'
 import { bullets } from './layout.ts'

@@ -1,5 +1,5 @@
+import { count, figure, percent } from '../../words/words.ts'
 import { explainColumn, searchSentence } from '../explain.ts'
-import { count, figure, percent } from '../format.ts'
 import { cellBar, levelSteps } from '../plots/level-steps.ts'
 import type { AttributeReport, Report } from '../report.ts'
 import { searchFacts } from '../search-facts.ts'

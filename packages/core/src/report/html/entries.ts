@@ -1,5 +1,5 @@
 import { SUPPRESSED } from '../../table/dictionary.ts'
-import { counted } from '../format.ts'
+import { counted } from '../../words/words.ts'
 import type { BarKind } from '../plots/svg.ts'
 import type { Distribution } from '../report.ts'
 

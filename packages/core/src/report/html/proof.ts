@@ -1,4 +1,4 @@
-import { count, figure } from '../format.ts'
+import { counted, figure } from '../../words/words.ts'
 import type { Report } from '../report.ts'
 import { type Html, html } from './html.ts'
 import { bullets, table } from './layout.ts'
@@ -29,13 +29,18 @@ export const limitsBody = ({ limits = [] }: Report): Html => bullets(limits)
 export function proofBody({ fingerprints, versions, input, release, method }: Report): Html {
   const { input: original, policy, release: released } = fingerprints
   const files = [
-    ['Original', original?.hmac, 'keyed', `${count(input.rows)} rows, ${count(input.columns)} columns`],
+    [
+      'Original',
+      original?.hmac,
+      'keyed',
+      `${counted(input.rows, 'row')}, ${counted(input.columns, 'column')}`,
+    ],
     ['Policy', policy?.hmac, 'keyed', ''],
     [
       'Release',
       released?.sha256,
       'SHA-256',
-      `${count(release.rows)} rows, ${count(release.columns.length)} columns`,
+      `${counted(release.rows, 'row')}, ${counted(release.columns.length, 'column')}`,
     ],
   ] as const
   return html`${table({

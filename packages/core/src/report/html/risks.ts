@@ -1,5 +1,5 @@
 import type { Measured } from '../../metrics/metric.ts'
-import { count, figure, percent } from '../format.ts'
+import { count, figure, percent } from '../../words/words.ts'
 import { measureNotes } from '../measure-notes.ts'
 import { type PairedBar, pairedBars } from '../plots/paired-bars.ts'
 import { type RiskBar, riskBars } from '../plots/risk-bars.ts'

@@ -1,4 +1,4 @@
-import { percent, shortPercent } from '../format.ts'
+import { percent, shortPercent } from '../../words/words.ts'
 import type { Html } from '../html/html.ts'
 import { type BarKind, bar, label, PLOT_WIDTH, svg } from './svg.ts'
 

@@ -1,16 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { parseHierarchyText } from '../../../hierarchy/from-table.ts'
+import { adultColumns, adultHierarchies } from '../../../testing/adult-table.fixture.ts'
+
+export { adultIsThere } from '../../../testing/adult-folder.fixture.ts'
+
 import type { Requirement } from '../../../models/model.ts'
 import type { RowNumbers } from '../../../table/table.ts'
 import { textRequest } from '../../full-domain/plan/text-request.fixture.ts'
-
-const data =
-  process.env.OUTIS_DATA ?? fileURLToPath(new URL('../../../../../../shared/data', import.meta.url))
-const folder = `${data}/adult`
-
-export const adultIsThere = existsSync(`${folder}/adult-train-complete.csv`)
-if (!adultIsThere) console.warn(`Adult is not there (${folder}): nothing is compared on it. Set OUTIS_DATA.`)
 
 /** The first rows of Adult with these quasi-identifiers and the hierarchies beside it. */
 export function adultRequest(parts: {
@@ -19,22 +13,10 @@ export function adultRequest(parts: {
   readonly sensitive?: readonly string[]
   readonly rows?: number
 }) {
-  const lines = readFileSync(`${folder}/adult-train-complete.csv`, 'utf8').trim().split('\n')
-  const header = lines[0].split(',')
-  const rows = lines.slice(1, (parts.rows ?? lines.length) + 1).map((line) => line.split(','))
-  const columns = Object.fromEntries(header.map((name, at) => [name, rows.map((row) => row[at])]))
-  const spec = (name: string) => ({
-    kind: 'rows' as const,
-    rows: parseHierarchyText(
-      readFileSync(
-        `${folder}/hierarchies/adult_hierarchy_${name === 'income' ? 'salary-class' : name}.csv`,
-        'utf8',
-      ),
-    ),
-  })
+  const columns = adultColumns(parts.rows)
   const asked = textRequest({
     columns,
-    quasi: Object.fromEntries(parts.quasi.map((name) => [name, spec(name)])),
+    quasi: adultHierarchies(parts.quasi),
     models: parts.models,
     ...(parts.sensitive && { sensitive: parts.sensitive }),
   })

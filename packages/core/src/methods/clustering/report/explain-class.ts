@@ -1,7 +1,7 @@
 import type { Verdict } from '../../../check/verdict.ts'
 import { requirementName } from '../../../report/explain.ts'
-import { columnName, counted, figure, figureBeside } from '../../../report/format.ts'
 import { SUPPRESSED } from '../../../table/dictionary.ts'
+import { columnName, counted, figure, figureBeside } from '../../../words/words.ts'
 
 /** A cell whose class decided what it shows. Whoever may ask holds the key, and hears counts, no values but the published one. */
 export interface ClassCellFacts {

@@ -1,37 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { parseHierarchyText } from '../../../hierarchy/from-table.ts'
 import { distinctLDiversity } from '../../../models/distinct-l-diversity.ts'
 import { kAnonymity } from '../../../models/k-anonymity.ts'
 import type { Requirement } from '../../../models/model.ts'
+import { adultIsThere } from '../../../testing/adult-folder.fixture.ts'
+import { adultColumns, adultHierarchies } from '../../../testing/adult-table.fixture.ts'
 import { fullDomain } from './full-domain.ts'
 import { quietContext, textRequest } from './text-request.fixture.ts'
-
-const data =
-  process.env.OUTIS_DATA ?? fileURLToPath(new URL('../../../../../../shared/data', import.meta.url))
-const folder = `${data}/adult`
-const there = existsSync(`${folder}/adult-train-complete.csv`)
-if (!there)
-  console.warn(`Adult is not there (${folder}): the search is not compared with ARX. Set OUTIS_DATA.`)
 
 const names = ['sex', 'age', 'race', 'marital-status', 'education', 'native-country', 'workclass', 'income']
 
 function adult(models: readonly Requirement[], suppressionLimit: number) {
-  const lines = readFileSync(`${folder}/adult-train-complete.csv`, 'utf8').trim().split('\n')
-  const header = lines[0].split(',')
-  const rows = lines.slice(1).map((line) => line.split(','))
-  const columns = Object.fromEntries(header.map((name, at) => [name, rows.map((row) => row[at])]))
-  const spec = (name: string) => ({
-    kind: 'rows' as const,
-    rows: parseHierarchyText(
-      readFileSync(
-        `${folder}/hierarchies/adult_hierarchy_${name === 'income' ? 'salary-class' : name}.csv`,
-        'utf8',
-      ),
-    ),
-  })
-  const quasi = Object.fromEntries(names.map((name) => [name, spec(name)]))
+  const columns = adultColumns()
+  const quasi = adultHierarchies(names)
   return textRequest({ columns, quasi, sensitive: ['occupation'], models, suppressionLimit })
 }
 
@@ -39,7 +19,7 @@ const k5: Requirement = { model: kAnonymity, options: { k: 5 } }
 const l3: Requirement = { model: distinctLDiversity, options: { l: 3 }, sensitive: 0 }
 
 // Levels, loss and suppressed rows: ARX 3.9 on the same rows and hierarchies.
-describe.skipIf(!there)('Adult', () => {
+describe.skipIf(!adultIsThere)('Adult', () => {
   it.each([
     { models: [k5], limit: 0, levels: [0, 4, 1, 2, 3, 2, 0, 0], loss: 0.542211, suppressed: 0 },
     { models: [k5], limit: 0.04, levels: [0, 3, 0, 1, 1, 1, 1, 0], loss: 0.195782, suppressed: 1178 },

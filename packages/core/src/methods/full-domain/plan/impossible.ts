@@ -1,11 +1,11 @@
 import type { BoundClassJudge, BoundTableJudge } from '../../../models/bind-judges.ts'
 import type { Requirement } from '../../../models/model.ts'
 import type { Outcome, Request } from '../../../search/method.ts'
+import { agreeing, columnName, count, counted } from '../../../words/words.ts'
 import { evaluateParts } from './evaluate.ts'
 import { type Inspection, inspectNode } from './inspect.ts'
 import { prepareProblem } from './problem.ts'
 import { reachableLimits } from './reachable.ts'
-import { counted, grouped } from './reasons.ts'
 import { positionLevels, type Search } from './search.ts'
 
 /** What stands in the way when no node is valid, and what would help: limits, suppression, columns to drop. */
@@ -54,15 +54,15 @@ function reasonOf({ problem }: Search, top: Inspection, { requirement, rows }: B
       ? `no choice of levels meets ${name}`
       : `with every quasi-identifier at its most general level, ${name} still fails`
   }
-  const all = rows === table.rows ? `all ${counted(rows)}` : `${grouped(rows)} of ${counted(table.rows)}`
-  const allowed =
-    maxSuppressed === 0 ? 'none may be suppressed' : `${grouped(maxSuppressed)} may be suppressed`
-  return `With every quasi-identifier at its most general level, ${all} still fail ${name}, and ${allowed}.`
+  const some = `${count(rows)} of ${counted(table.rows, 'row')}`
+  const all = rows < table.rows ? some : rows === 1 ? 'the one row' : `all ${counted(rows, 'row')}`
+  const allowed = maxSuppressed === 0 ? 'none may be suppressed' : `${count(maxSuppressed)} may be suppressed`
+  return `With every quasi-identifier at its most general level, ${all} still ${agreeing(rows, 'fails', 'fail')} ${name}, and ${allowed}.`
 }
 
 /** "k-anonymity (k = 5)", "distinct-l-diversity of occupation (l = 3)". */
 function requirementText({ model, options, sensitive }: Requirement, request: Request): string {
-  const of = sensitive === undefined ? '' : ` of ${request.sensitive[sensitive].attribute.name}`
+  const of = sensitive === undefined ? '' : ` of ${columnName(request.sensitive[sensitive].attribute.name)}`
   const given = Object.entries(options)
     .filter(([name]) => model.options[name]?.kind !== 'source')
     .map(([name, value]) => `${name} = ${value}`)
@@ -82,7 +82,9 @@ function suppressionRemedy(search: Search): readonly string[] {
     if (failedTables.length === 0) least = Math.min(least, suppressed.rows)
   }
   if (least >= all || least <= problem.maxSuppressed) return []
-  return [`Set suppression-limit to at least ${shareFor(least, all)}: ${counted(least)} would be suppressed.`]
+  return [
+    `Set suppression-limit to at least ${shareFor(least, all)}: ${counted(least, 'row')} would be suppressed.`,
+  ]
 }
 
 /** The share with the fewest digits that allows so many rows. */

@@ -1,4 +1,5 @@
 import type { ColumnReason, SearchNode } from '../../../search/method.ts'
+import { count, counted } from '../../../words/words.ts'
 import type { EvaluateParts } from './evaluate.ts'
 import { inspectNode } from './inspect.ts'
 import { positionLevels } from './search.ts'
@@ -68,13 +69,13 @@ function oneLevelFiner(
   if (suppressed.rows <= problem.maxSuppressed)
     return { text: `One level finer, ${names} would fail.`, fails }
   return {
-    text: `One level finer, ${counted(suppressed.rows)} would fail ${names}${allowance(problem.maxSuppressed)}.`,
+    text: `One level finer, ${counted(suppressed.rows, 'row')} would fail ${names}${allowance(problem.maxSuppressed)}.`,
     fails,
   }
 }
 
 const allowance = (maxSuppressed: number): string =>
-  maxSuppressed === 0 ? '' : `, and ${grouped(maxSuppressed)} may be suppressed`
+  maxSuppressed === 0 ? '' : `, and ${count(maxSuppressed)} may be suppressed`
 
 function validText(
   found: LevelsFound,
@@ -92,7 +93,3 @@ const noWorse: Readonly<Record<LevelsFound, string>> = {
 }
 
 const figure = (loss: number): string => Number(loss.toPrecision(6)).toString()
-
-export const grouped = (count: number): string => count.toLocaleString('en-US')
-
-export const counted = (rows: number): string => `${grouped(rows)} ${rows === 1 ? 'row' : 'rows'}`

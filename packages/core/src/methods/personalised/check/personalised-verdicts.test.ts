@@ -112,7 +112,7 @@ describe('what a personalised release promises of itself', () => {
     const [choice] = told(counts({ ...KEPT, flu: 3, K7: 0 }, GRADED))
     expect(choice).toEqual(['choices', 'illness', 1, 0, false, 'method', 'at-most'])
     expect(ownVerdicts(job(), plan(), counts({ ...KEPT, flu: 3, K7: 0 }, GRADED))[0].text).toMatch(
-      /^1 rows show more of "illness" than was chosen, 0 go astray/,
+      /^1 row shows more of "illness" than was chosen, 0 go astray/,
     )
   })
 

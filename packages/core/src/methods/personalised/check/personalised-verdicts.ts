@@ -3,6 +3,7 @@ import type { MethodJob } from '../../../method/method-run.ts'
 import type { Measured } from '../../../metrics/metric.ts'
 import { atMost } from '../../../models/boundary.ts'
 import type { GradedColumn } from '../../../recoding/personalised-recoding.ts'
+import { counted, exactPercent } from '../../../words/words.ts'
 import type { PersonalisedPolicy } from '../description.ts'
 import type { AliasMeaning, GradeMeaning } from '../meaning.ts'
 import { aliasFrequencies } from '../measures/alias-frequencies.ts'
@@ -67,7 +68,7 @@ function gradeVerdict(
     holds: astray === 0,
     figure: astray,
     limit: 0,
-    text: `Grades of "${column.column}" keep order and rank and can be turned back: ${astray} rows go astray.`,
+    text: `Grades of "${column.column}" keep order and rank and can be turned back: ${counted(astray, 'row goes', 'rows go')} astray.`,
   })
 }
 
@@ -87,7 +88,7 @@ function aliasVerdicts(
     holds: tooOpen + astray === 0,
     figure: tooOpen + astray,
     limit: 0,
-    text: `${tooOpen} rows show more of "${column.column}" than was chosen, ${astray} go astray when turned back.`,
+    text: `${counted(tooOpen, 'row shows', 'rows show')} more of "${column.column}" than was chosen, ${counted(astray, 'goes', 'go')} astray when turned back.`,
   })
   const measures = made.measures[place] as AliasMeasures
   const { flatness, posterior } = measures
@@ -109,7 +110,7 @@ function aliasVerdicts(
       holds: atMost(posterior.reached, bound),
       figure: posterior.reached,
       limit: bound,
-      text: `Of the rows of a form of alias of "${column.column}", at most ${Number((100 * posterior.reached).toFixed(2))} % made the same choice of 2 or 3.`,
+      text: `Of the rows of a form of alias of "${column.column}", at most ${exactPercent(posterior.reached)} made the same choice of 2 or 3.`,
     }),
   ]
 }

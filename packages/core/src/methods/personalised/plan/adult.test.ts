@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../random/seeded-random.ts'
-import { adultIsThere, adultRows, tableOf } from '../../../testing/text-rows.fixture.ts'
+import { adultIsThere } from '../../../testing/adult-folder.fixture.ts'
+import { adultRows, tableOf } from '../../../testing/text-rows.fixture.ts'
 import type { AliasMeasures } from '../measures/alias-measures.ts'
 import { measureBreaches } from '../measures/measure-breaches.ts'
 import {

@@ -1,5 +1,6 @@
 import { OutisError } from '../../../errors.ts'
 import { type Decimal, decimalOf, floorDivide, unitsOf } from '../../../hierarchy/decimal.ts'
+import { counted } from '../../../words/words.ts'
 import type { ExactNumbers } from './exact-numbers.ts'
 import { naturalBreaks } from './natural-breaks.ts'
 
@@ -129,7 +130,7 @@ function refuseOutside({ column, units, scale: own, rows }: ExactNumbers, { scal
   }
   if (values === 0) return
   throw new OutisError('GRADE_RANGE', {
-    message: `${outside} ${outside === 1 ? 'row' : 'rows'} of "${column}" lie outside the categories it is graded into.`,
+    message: `${counted(outside, 'row')} of "${column}" lie outside the categories it is graded into.`,
     hint: 'Widen the bounds or the range under `grade`, or leave the range out to take the data’s own.',
     details: { column, rows: outside, values },
   })

@@ -1,3 +1,4 @@
+import { agreeing, counted } from '../../../words/words.ts'
 import type { AliasMeasures } from '../measures/alias-measures.ts'
 
 /** Rows per alias below which nobody can count anything on aliases. */
@@ -21,19 +22,19 @@ export function aliasRemarks(measures: AliasMeasures, { number }: { readonly num
   if (unstated > 0) notices.push(`${counted(unstated, 'row')} without a choice for "${column}": choice 3.`)
   if (missing > 0) {
     notices.push(
-      `${counted(missing, 'row')} without a value of "${column}" stay without one, whatever was chosen: a reader sees that nothing was recorded, and not the choice.`,
+      `${counted(missing, 'row')} without a value of "${column}" ${agreeing(missing, 'stays', 'stay')} without one, whatever was chosen: a reader sees that nothing was recorded, and not the choice.`,
     )
   }
   if (grouped === 0)
     notices.push(`"${column}" has no taxonomy that groups its values: alias 1 tells no group.`)
   else if (grouped < values) {
     notices.push(
-      `${counted(values - grouped, 'value')} of "${column}" have no group: alias 1 tells none there.`,
+      `${counted(values - grouped, 'value')} of "${column}" ${agreeing(values - grouped, 'has', 'have')} no group: alias 1 tells none there.`,
     )
   }
   if (lifted > 0) {
     notices.push(
-      `${counted(lifted, 'value')} of "${column}" stand alone under their parent, whose label would name them: alias 1 goes higher up.`,
+      `${counted(lifted, 'value')} of "${column}" ${agreeing(lifted, 'stands alone under its parent, whose label would name it', 'stand alone under their parent, whose label would name them')}: alias 1 goes higher up.`,
     )
   }
   if (flatness) warnings.push(...flatnessWarnings(measures, { ...flatness, aliases }))
@@ -52,10 +53,8 @@ function flatnessWarnings(
   }
   if (rare.values > 0) {
     warnings.push(
-      `${counted(rare.values, 'value')} of "${column}", in ${counted(rare.rows, 'row')}, are rarer than the unit: their aliases stand out, and whoever knows how rare values are can name them.`,
+      `${counted(rare.values, 'value')} of "${column}", in ${counted(rare.rows, 'row')}, ${agreeing(rare.values, 'is rarer than the unit: its aliases stand out, and whoever knows how rare values are can name it', 'are rarer than the unit: their aliases stand out, and whoever knows how rare values are can name them')}.`,
     )
   }
   return warnings
 }
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`

@@ -5,6 +5,7 @@ import type { PersonalisedRecoding } from '../../../recoding/personalised-recodi
 import { explainCell } from '../../../report/explain.ts'
 import type { Policy } from '../../../search/policy.ts'
 import { SUPPRESSED } from '../../../table/dictionary.ts'
+import { counted } from '../../../words/words.ts'
 import type { Meaning } from '../meaning.ts'
 
 export interface PersonalisedRow {
@@ -70,7 +71,7 @@ function sensitiveSentence(
   const stands =
     alias.values.length === 1
       ? `It stands for ${alias.values[0]}.`
-      : `It stands for one of ${alias.values.length} values of the group; which, the release does not hold.`
+      : `It stands for one of ${counted(alias.values.length, 'value')} of the group; which, the release does not hold.`
   const others = meaning.aliases.filter(
     ({ form, values }) => form === alias.form && values.length === 1 && values[0] === alias.values[0],
   ).length

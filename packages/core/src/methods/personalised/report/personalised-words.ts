@@ -1,6 +1,6 @@
 import type { Verdict } from '../../../check/verdict.ts'
-import { columnName, columnNames, count, counted, figure, percent } from '../../../report/format.ts'
 import { namesOf, type ReportFacts } from '../../../report/report-facts.ts'
+import { columnName, columnNames, count, counted, figure, percent } from '../../../words/words.ts'
 import type { AliasReport, GradeReport, PersonalisedReport } from './personalised-report.ts'
 
 /** Titles of what a personalised release promises of itself. */

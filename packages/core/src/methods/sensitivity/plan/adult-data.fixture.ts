@@ -1,28 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { parseHierarchyText } from '../../../hierarchy/from-table.ts'
+export { adultIsThere as adultThere } from '../../../testing/adult-folder.fixture.ts'
+export { adultColumns } from '../../../testing/adult-table.fixture.ts'
+
 import type { ResolvedHierarchySpec } from '../../../hierarchy/hierarchy-spec.ts'
-
-const data =
-  process.env.OUTIS_DATA ?? fileURLToPath(new URL('../../../../../../shared/data', import.meta.url))
-const folder = `${data}/adult`
-const file = `${folder}/adult-train-complete.csv`
-
-export const adultThere = existsSync(file)
-if (!adultThere)
-  console.warn(`Adult is not there (${folder}): strata are not compared with the papers. Set OUTIS_DATA.`)
-
-/** The 30,162 complete rows, by column. */
-export function adultColumns(): Record<string, string[]> {
-  const lines = readFileSync(file, 'utf8').trim().split('\n')
-  const rows = lines.slice(1).map((line) => line.split(','))
-  return Object.fromEntries(lines[0].split(',').map((name, at) => [name, rows.map((row) => row[at])]))
-}
-
-export const adultHierarchy = (name: string): ResolvedHierarchySpec => ({
-  kind: 'rows',
-  rows: parseHierarchyText(readFileSync(`${folder}/hierarchies/adult_hierarchy_${name}.csv`, 'utf8')),
-})
+import { adultHierarchy } from '../../../testing/adult-table.fixture.ts'
 
 /** The hierarchies of the first paper, with age bands that nest: heights 4, 3, 2, 1. */
 export const paperHierarchies: Record<string, ResolvedHierarchySpec> = {

@@ -1,4 +1,5 @@
 import { MISSING } from '../../../table/dictionary.ts'
+import { agreeing, count, counted } from '../../../words/words.ts'
 import type { StrataImpossible } from '../strata-request.ts'
 import { decoysFor } from './decoys.ts'
 import type { StrataProblem } from './search-strata.ts'
@@ -51,7 +52,7 @@ function scarceFault({ request, stratified }: StrataProblem): StrataImpossible |
   const hidden = rows.filter((_, place) => place !== rest && strata[place].models.length > 0)
   const needed = (bound: number) => hidden.reduce((sum, own) => sum + decoysFor(own, bound), 0)
   if (needed(maxPosterior) <= rows[rest]) return undefined
-  const told = `${count(sum(hidden))} rows need ${count(needed(maxPosterior))} ordinary ones to hide among, and there are ${count(rows[rest])}.`
+  const told = `${counted(sum(hidden), 'row needs', 'rows need')} ${counted(needed(maxPosterior), 'ordinary one')} to hide among, and there ${agreeing(rows[rest], 'is', 'are')} ${count(rows[rest])}.`
   // To the next ten thousandth; dividing into several strata may round some of them up once more.
   let bound = Math.ceil((sum(hidden) / (sum(hidden) + rows[rest])) * 10_000) / 10_000
   while (bound < 1 && needed(bound) > rows[rest]) bound = Math.round(bound * 10_000 + 1) / 10_000
@@ -63,5 +64,3 @@ function scarceFault({ request, stratified }: StrataProblem): StrataImpossible |
 }
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, one) => total + one, 0)
-
-const count = (rows: number): string => rows.toLocaleString('en-US')

@@ -9,6 +9,7 @@ import type {
   StopReason,
 } from '../../../search/method.ts'
 import type { Table } from '../../../table/table.ts'
+import { counted } from '../../../words/words.ts'
 import type { DecoyRequest, StrataImpossible, StrataRequest, StratumRequest } from '../strata-request.ts'
 import { decoyRequirements } from './decoys.ts'
 import { hideStratum } from './hide-stratum.ts'
@@ -210,7 +211,7 @@ export function inStratum(
   { model, reason, remedies }: Extract<Outcome, { kind: 'impossible' }>,
   { stratum, rows }: { readonly stratum: StratumRequest; readonly rows: number },
 ): StrataImpossible {
-  const inside = `in the stratum "${stratum.name}" of ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}, `
+  const inside = `in the stratum "${stratum.name}" of ${counted(rows, 'row')}, `
   return {
     kind: 'impossible',
     model,

@@ -1,6 +1,7 @@
 import { readingOf } from '../../../table/dictionary.ts'
 import type { Table } from '../../../table/table.ts'
 import { valueKey } from '../../../value/value-key.ts'
+import { agreeing, count, counted } from '../../../words/words.ts'
 import type { StrataImpossible, StrataRequest } from '../strata-request.ts'
 import type { Stratified } from './stratify.ts'
 
@@ -34,7 +35,7 @@ function overlapFault({ columns }: Table, { strata }: StrataRequest): StrataImpo
         const owner = owners.get(others[0])!
         return faultOf(
           name,
-          `The strata "${owner}" and "${name}" both take ${values_(others.length)} of "${column}".`,
+          `The strata "${owner}" and "${name}" both take ${counted(others.length, 'value')} of "${column}".`,
           [`Leave each value of "${column}" to one of them.`],
         )
       }
@@ -51,7 +52,7 @@ function misspeltFault({ strata, found }: Stratified): StrataImpossible | undefi
   if (!one) return undefined
   return faultOf(
     strata[one.stratum].name,
-    `${values_(one.misspelt)} that the stratum "${strata[one.stratum].name}" lists for "${one.column}" ${one.misspelt === 1 ? 'is' : 'are'} in the data only with other case, blanks or forms of characters.`,
+    `${counted(one.misspelt, 'value')} that the stratum "${strata[one.stratum].name}" lists for "${one.column}" ${agreeing(one.misspelt, 'is', 'are')} in the data only with other case, blanks or forms of characters.`,
     [`Write the values of "${one.column}" exactly as they are in the data; ${PROFILE(one.column)}`],
   )
 }
@@ -76,14 +77,13 @@ function emptyFault({ strata, rows, found }: Stratified): StrataImpossible | und
     name,
     reason,
     own.map(
-      ({ column, distinct }) => `Choose among the ${distinct} values of "${column}"; ${PROFILE(column)}`,
+      ({ column, distinct }) =>
+        `Choose among the ${counted(distinct, 'value')} of "${column}"; ${PROFILE(column)}`,
     ),
   )
 }
 
 const PROFILE = (column: string): string => `\`outis profile --sensitive ${column}\` counts them.`
-
-const values_ = (count: number): string => `${count} ${count === 1 ? 'value' : 'values'}`
 
 /** What should be known of strata that are right: of rows and columns, never of values. */
 export function strataWarnings({ strata, rows }: Stratified): string[] {
@@ -93,7 +93,7 @@ export function strataWarnings({ strata, rows }: Stratified): string[] {
   const whole = strata.find((stratum, place) => stratum.rows !== 'rest' && rows[place] === all)
   return whole
     ? [
-        `The stratum "${whole.name}" takes all ${all} rows: nothing is published as it is, and the method does no more than full-domain generalisation does.`,
+        `The stratum "${whole.name}" takes every row (${count(all)}): nothing is published as it is, and the method does no more than full-domain generalisation does.`,
       ]
     : []
 }
@@ -104,11 +104,17 @@ export function strataNotices({ strata, rows, sharedRows, found }: Stratified, a
   return [
     ...absent.map(
       ({ stratum, column, absent: missing, listed }) =>
-        `${missing} of the ${listed} values that the stratum "${strata[stratum].name}" lists for "${column}" ${missing === 1 ? 'is' : 'are'} in no row.`,
+        `${missing} of the ${listed} values that the stratum "${strata[stratum].name}" lists for "${column}" ${agreeing(missing, 'is', 'are')} in no row.`,
     ),
     ...(sharedRows > 0
-      ? [`${sharedRows} rows match more than one stratum and belong to the first of them.`]
+      ? [
+          `${counted(sharedRows, 'row matches', 'rows match')} more than one stratum and ${agreeing(sharedRows, 'belongs', 'belong')} to the first of them.`,
+        ]
       : []),
-    ...(extra ? [`${rows[asked]} rows belong to no stratum and are published as they are.`] : []),
+    ...(extra
+      ? [
+          `${counted(rows[asked], 'row belongs to no stratum and is published as it is', 'rows belong to no stratum and are published as they are')}.`,
+        ]
+      : []),
   ]
 }

@@ -1,6 +1,7 @@
 import { type AssignedRecoding, cellOfClass } from '../../../recoding/assigned-recoding.ts'
 import { type ReleaseTexts, stratumOfTexts } from '../../../recoding/stratum-rows.ts'
 import { readingOf } from '../../../table/dictionary.ts'
+import { counted, quotedNames } from '../../../words/words.ts'
 import type { StrataImpossible } from '../strata-request.ts'
 import type { StrataProblem } from './search-strata.ts'
 
@@ -25,11 +26,11 @@ export function unreadableFault(
   const { rows } = recoding.assignments
   const strange = rows.reduce((sum, count, share) => sum + (was[share] === is[share] ? 0 : count), 0)
   if (strange === 0) return undefined
-  const names = recoded.map((column) => `"${column}"`).join(' and ')
+  const names = quotedNames(recoded)
   return {
     kind: 'impossible',
     model: 'strata',
-    reason: `Strata are told by ${names}, which is itself generalised: the release would not show of ${strange} ${strange === 1 ? 'row' : 'rows'} which stratum they belong to, and nobody could check what is promised of them.`,
+    reason: `Strata are told by ${names}, which is itself generalised: the release would not show of ${counted(strange, 'row')} which stratum they belong to, and nobody could check what is promised of them.`,
     remedies: [
       'Tell strata by a column that is published as it is, such as a sensitive one or one made for it.',
       `Leave ${names} out of \`quasi\` of the strata.`,

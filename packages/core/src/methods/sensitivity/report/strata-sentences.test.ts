@@ -54,7 +54,7 @@ describe('sentences about strata', () => {
       /somebody shares .* with nobody/,
     )
     expect(strataSentences(facts([stratum('grave', { smallest: 0, rows: 1 })]))[0]).toMatch(
-      /All 1 row of the stratum "grave" are blanked out/,
+      /The one row of the stratum "grave" is blanked out/,
     )
   })
 

@@ -1,3 +1,4 @@
+import { agreeing, columnNames, count, counted, exactPercent } from '../../../words/words.ts'
 import type { StrataFacts, StratumFacts } from '../measures/strata-facts.ts'
 import type { DecoyResult } from '../strata-request.ts'
 
@@ -17,21 +18,19 @@ export function strataSentences(facts: StrataFacts, decoys?: DecoyResult): strin
 }
 
 function treatedSentence({ name, rows, quasi, smallest, suppressedRows }: StratumFacts): string {
-  const by = list(quasi)
-  const blanked =
-    suppressedRows > 0
-      ? `; ${counted(suppressedRows)} ${suppressedRows === 1 ? 'is' : 'are'} blanked out`
-      : ''
-  if (smallest === 0) return `All ${counted(rows)} of the stratum "${name}" are blanked out.`
+  const by = columnNames(quasi)
+  const blanked = suppressedRows > 0 ? `; ${counted(suppressedRows, 'row is', 'rows are')} blanked out` : ''
+  if (smallest === 0)
+    return `${rows === 1 ? 'The one row' : `All ${counted(rows, 'row')}`} of the stratum "${name}" ${agreeing(rows, 'is', 'are')} blanked out.`
   if (smallest === 1)
-    return `In the stratum "${name}" (${counted(rows)}) somebody shares ${by} with nobody: its smallest class is a single row${blanked}.`
-  return `In the stratum "${name}" (${counted(rows)}) everybody shares ${by} with at least ${count(smallest - 1)} ${smallest === 2 ? 'other' : 'others'} of the stratum${blanked}.`
+    return `In the stratum "${name}" (${counted(rows, 'row')}) somebody shares ${by} with nobody: its smallest class is a single row${blanked}.`
+  return `In the stratum "${name}" (${counted(rows, 'row')}) everybody shares ${by} with at least ${counted(smallest - 1, 'other')} of the stratum${blanked}.`
 }
 
 function untouchedSentence({ name, rows, uniqueRows }: StratumFacts, decoyRows: number): string {
   const asTheyAre = rows - Math.min(rows, decoyRows)
   const but = decoyRows > 0 ? `, but for ${count(decoyRows)} that hide others` : ''
-  const told = `The rows of the stratum "${name}" are published as they are${but} (${counted(asTheyAre)})`
+  const told = `The rows of the stratum "${name}" are published as they are${but} (${counted(asTheyAre, 'row')})`
   if (uniqueRows === 0) return `${told}; none of them is the only one with its quasi-identifiers.`
   const unique =
     uniqueRows === 1 ? '1 is the only one with its' : `${count(uniqueRows)} are the only ones with their`
@@ -39,10 +38,10 @@ function untouchedSentence({ name, rows, uniqueRows }: StratumFacts, decoyRows: 
 }
 
 function wholeSentence({ quasi, smallest, uniqueRows, rows }: StrataFacts): string {
-  const by = list(quasi)
+  const by = columnNames(quasi)
   return uniqueRows > 0
-    ? `For the whole table no such promise holds: ${count(uniqueRows)} of ${counted(rows)} are unique by ${by}.`
-    : `In the whole table everybody shares ${by} with at least ${count(Math.max(0, smallest - 1))} ${smallest === 2 ? 'other' : 'others'}.`
+    ? `For the whole table no such promise holds: ${count(uniqueRows)} of ${counted(rows, 'row')} ${agreeing(uniqueRows, 'is', 'are')} unique by ${by}.`
+    : `In the whole table everybody shares ${by} with at least ${counted(Math.max(0, smallest - 1), 'other')}.`
 }
 
 /** Rows of a form that only one stratum has tell the stratum, and with it what their sensitive value is one of. */
@@ -55,18 +54,7 @@ function formSentence({ name, posterior, rows }: StratumFacts, facts: StrataFact
 
 function decoySentence({ rows, reached, overall, losses }: DecoyResult): string {
   const before = losses.without ? ` from ${figure(losses.without.precision)}` : ''
-  return `${count(rows)} ordinary rows were generalised along, so that at most ${percent(reached)} of the rows in any class, and ${percent(overall)} of all rows in their form, are those to be hidden; Precision went${before} to ${figure(losses.with.precision)}.`
+  return `${counted(rows, 'ordinary row was', 'ordinary rows were')} generalised along, so that at most ${exactPercent(reached)} of the rows in any class, and ${exactPercent(overall)} of all rows in their form, are those to be hidden; Precision went${before} to ${figure(losses.with.precision)}.`
 }
-
-const count = (number: number): string => number.toLocaleString('en-US')
-
-const counted = (rows: number): string => `${count(rows)} ${rows === 1 ? 'row' : 'rows'}`
 
 const figure = (value: number): string => value.toFixed(4)
-
-const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`
-
-function list(names: readonly string[]): string {
-  if (names.length < 2) return names.join('')
-  return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`
-}

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../../check/verdict.ts'
-import { columnName, columnNames, count, counted, list, percent, sentence } from '../../../report/format.ts'
 import { namesOf, type ReportFacts } from '../../../report/report-facts.ts'
+import { columnName, columnNames, count, counted, list, percent, sentence } from '../../../words/words.ts'
 import type { StrataReport, StratumReport } from './strata-report.ts'
 
 /** Strata of one headline; more are told as one. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { adultIsThere, adultRows } from '../../../testing/text-rows.fixture.ts'
+import { adultIsThere } from '../../../testing/adult-folder.fixture.ts'
+import { adultRows } from '../../../testing/text-rows.fixture.ts'
 import { checkSliced } from './check-sliced.ts'
 import { inputOf, releaseOf, slicedAnswer } from './test-sliced.fixture.ts'
 

@@ -6,6 +6,7 @@ import { declaredReadings, dictionaryReadings } from '../../../method/column-rea
 import type { Prepared } from '../../../pipeline/prepare.ts'
 import { BUCKET } from '../../../recoding/apply-sliced.ts'
 import type { Policy } from '../../../search/policy.ts'
+import { quotedNames } from '../../../words/words.ts'
 import type { SlicingPolicy } from '../description.ts'
 import { minFrequencyOf, smallestBucketOf } from '../request.ts'
 import { checkSliced } from './check-sliced.ts'
@@ -55,7 +56,7 @@ function refuseAbsent({ columns }: OpenTable, names: readonly string[]): void {
   const absent = names.filter((name) => !columns.includes(name))
   if (absent.length === 0) return
   throw new OutisError('RELEASE_MISMATCH', {
-    message: `The release lacks ${absent.length} of the columns that slicing publishes: ${absent.join(', ')}.`,
+    message: `The release lacks ${absent.length} of the columns that slicing publishes: ${quotedNames(absent)}.`,
     hint: 'Check the release against the policy it was made with, and against the dictionary.json beside it.',
     details: { columns: absent },
   })

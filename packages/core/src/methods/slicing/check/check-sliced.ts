@@ -3,6 +3,7 @@ import { judgeMetric } from '../../../check/judge-metric.ts'
 import type { Verdict } from '../../../check/verdict.ts'
 import type { Measured } from '../../../metrics/metric.ts'
 import { classSizeBands } from '../../../metrics/risk/class-size-bands.ts'
+import { count, counted } from '../../../words/words.ts'
 import { boundOf } from './bound.ts'
 import { type JudgedTuples, judgeTuples } from './judged-tuples.ts'
 import { originalTuples } from './original-tuples.ts'
@@ -201,12 +202,12 @@ function noticesOf({ input, published }: Seen, judged: JudgedTuples | undefined)
     ),
     ...(alone > 0
       ? [
-          `${alone} ${alone === 1 ? 'bucket has' : 'buckets have'} one row: its column groups stand together as in the original, a whole true record.`,
+          `${counted(alone, 'bucket has', 'buckets have')} one row: its column groups stand together as in the original, a whole true record.`,
         ]
       : []),
     ...(judged && judged.linkedRows < published.rows - alone
       ? [
-          `Whether column groups follow each other was looked at in buckets of ${judged.linkedRows} of ${published.rows} rows.`,
+          `Whether column groups follow each other was looked at in buckets of ${count(judged.linkedRows)} of ${counted(published.rows, 'row')}.`,
         ]
       : []),
     ...(input.original === undefined

@@ -1,6 +1,7 @@
 import type { CheckRequirement } from '../../../check/check-input.ts'
 import { written } from '../../../check/sentences.ts'
 import type { Verdict } from '../../../check/verdict.ts'
+import { counted } from '../../../words/words.ts'
 import type { PartBound } from './bound.ts'
 import type { Unfaithful } from './faithful-columns.ts'
 import type { JudgedTuples, PartFound } from './judged-tuples.ts'
@@ -22,8 +23,6 @@ const METHOD = { rows: 'all', failingClasses: 0, failingRows: 0, source: 'method
 
 const NEEDED = 'the original is needed to judge it (--original)'
 
-const rowsOf = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`
-
 /** p(t, s) of every row of the original. */
 export function diversityVerdict(l: number, part: PartFound): Verdict {
   const { name, largest, failingRows, failingBuckets } = part
@@ -42,7 +41,7 @@ export function diversityVerdict(l: number, part: PartFound): Verdict {
     failingRows,
     text: holds
       ? `Whoever knows all quasi-identifiers of a row holds no value of "${name}" likelier than 1 in ${l} ${figures}.`
-      : `Of ${rowsOf(failingRows)} a value of "${name}" is likelier than 1 in ${l} ${figures}.`,
+      : `Of ${counted(failingRows, 'row')} a value of "${name}" is likelier than 1 in ${l} ${figures}.`,
   }
 }
 
@@ -70,10 +69,10 @@ export function faithfulVerdict(
   const failingRows = Math.max(differingRows, homelessRows, crowdedRows)
   const why = [
     ...(differingRows > 0
-      ? [`the values of a column group differ from the original's in ${rowsOf(differingRows)}`]
+      ? [`the values of a column group differ from the original's in ${counted(differingRows, 'row')}`]
       : []),
-    ...(homelessRows > 0 ? [`${rowsOf(homelessRows)} fit into no bucket`] : []),
-    ...(crowdedRows > 0 ? [`${rowsOf(crowdedRows)} have no place left in their bucket`] : []),
+    ...(homelessRows > 0 ? [`${counted(homelessRows, 'row')} fit into no bucket`] : []),
+    ...(crowdedRows > 0 ? [`${counted(crowdedRows, 'row')} have no place left in their bucket`] : []),
   ]
   return {
     ...METHOD,
@@ -99,7 +98,7 @@ export function linkedVerdict(linked: readonly Linked[]): Verdict {
   if (copy) {
     const { rows, expected } = copy.copied
     const limit = Math.ceil(expected)
-    const text = `Column groups ${namesOf(copy)} stand together exactly as in the original in buckets of ${rowsOf(rows)}; permuted apart, chance gives about ${limit}: they were not.`
+    const text = `Column groups ${namesOf(copy)} stand together exactly as in the original in buckets of ${counted(rows, 'row')}; permuted apart, chance gives about ${limit}: they were not.`
     return { ...verdict, holds: false, figure: rows, limit, direction, text }
   }
   const excess = ({ observed, limit }: Linked) => observed - limit
@@ -114,7 +113,7 @@ export function linkedVerdict(linked: readonly Linked[]): Verdict {
     limit: worst?.limit ?? 0,
     direction,
     text: worst
-      ? `Column groups ${namesOf(worst)} show ${rowsOf(worst.observed)} with values that go together in the original; permuted apart, chance gives ${rowsOf(Math.round(worst.expected))}, and more than ${worst.limit} hardly ever.`
+      ? `Column groups ${namesOf(worst)} show ${counted(worst.observed, 'row')} with values that go together in the original; permuted apart, chance gives ${counted(Math.round(worst.expected), 'row')}, and more than ${worst.limit} hardly ever.`
       : 'There is one column group, and nothing to permute it against.',
   }
 }
@@ -142,7 +141,7 @@ export function bucketVerdict(bucketK: number, sizes: Uint32Array): Verdict {
     direction: 'at-least',
     failingClasses: small.length,
     failingRows: small.reduce((sum, size) => sum + size, 0),
-    text: `The smallest bucket has ${rowsOf(smallest)} (asked: at least ${bucketK}).`,
+    text: `The smallest bucket has ${counted(smallest, 'row')} (asked: at least ${bucketK}).`,
   }
 }
 
@@ -168,8 +167,8 @@ export function frequencyVerdict(asked: number, frequency: ValueFrequency, table
     direction: 'at-least',
     failingRows: holds ? 0 : rows,
     text: holds
-      ? `What a column group says of its quasi-identifiers is shared by at least ${rowsOf(rarest)} (asked: ${asked}), sensitive values left out.`
-      : `${values} combinations of quasi-identifiers in column groups are shared by fewer than ${rowsOf(asked)}, the rarest by ${rarest}.`,
+      ? `What a column group says of its quasi-identifiers is shared by at least ${counted(rarest, 'row')} (asked: ${asked}), sensitive values left out.`
+      : `${values} combinations of quasi-identifiers in column groups are shared by fewer than ${counted(asked, 'row')}, the rarest by ${rarest}.`,
   }
 }
 
@@ -195,7 +194,7 @@ export function learnedVerdict(l: number, learned: JudgedTuples['learned']): Ver
     text:
       failingRows === 0
         ? `Naive Bayes, learned from the buckets, holds no sensitive value of a row likelier than 1 in ${l} ${figures}.`
-        : `Of ${rowsOf(failingRows)}, naive Bayes learned from the buckets holds a value likelier than 1 in ${l} ${figures}.`,
+        : `Of ${counted(failingRows, 'row')}, naive Bayes learned from the buckets holds a value likelier than 1 in ${l} ${figures}.`,
   }
 }
 

@@ -3,6 +3,7 @@ import type { CorrelationMatrix } from '../../../metrics/correlation/correlation
 import type { SlicedRecoding } from '../../../recoding/sliced-recoding.ts'
 import type { Context, StopReason } from '../../../search/method.ts'
 import type { Table } from '../../../table/table.ts'
+import { counted } from '../../../words/words.ts'
 import { minFrequencyOf, type SlicingRequest, smallestBucketOf } from '../request.ts'
 import { type Bucket, mergeBuckets, wholeBucket } from './bucket.ts'
 import { columnGroups, type Moved } from './column-groups.ts'
@@ -133,7 +134,7 @@ function checkRequest(table: Table, request: SlicingRequest): void {
   if (table.rows < smallestBucketOf(request)) {
     refuse(
       'MODEL_IMPOSSIBLE',
-      `The table has ${table.rows} rows, fewer than a bucket must have (bucket-k ${smallestBucketOf(request)}).`,
+      `The table has ${counted(table.rows, 'row')}, fewer than a bucket must have (bucket-k ${smallestBucketOf(request)}).`,
       'Set bucket-k lower, or give a table with more rows.',
     )
   }

@@ -3,6 +3,7 @@ import type { RowExplanation } from '../../../method/row-explanation.ts'
 import { BUCKET, paperNames } from '../../../recoding/apply-sliced.ts'
 import type { SlicedRecoding } from '../../../recoding/sliced-recoding.ts'
 import type { Policy } from '../../../search/policy.ts'
+import { agreeing, counted, percent, quotedNames } from '../../../words/words.ts'
 import { paperCells } from '../check/paper-cells.ts'
 
 export interface SlicedRow {
@@ -27,13 +28,13 @@ export async function explainSlicedRow(asked: SlicedRow): Promise<RowExplanation
   for (const group of groupsOf(asked)) {
     const wanted = group.columns.filter((name) => column === undefined || name === column)
     if (wanted.length === 0) continue
-    const counted = await countGroup(asked, group, bucket)
+    const inBucket = await countGroup(asked, group, bucket)
     for (const name of wanted) {
       const published = cells[open.columns.indexOf(name)]
       explained.push({
         column: name,
         published,
-        text: cellSentence({ group, counted, name, published, classSize }),
+        text: cellSentence({ group, inBucket, name, published, classSize }),
       })
     }
   }
@@ -110,28 +111,26 @@ async function countGroup(
   return { texts: known, same, agreeing }
 }
 
-const rowsOf = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`
-
 function bucketSentence(bucket: string, size: number): string {
   if (size === 1)
     return `The row stands in bucket ${bucket}, alone: its column groups are those of one person, a whole true record.`
   return (
-    `The row stands in bucket ${bucket}, of ${rowsOf(size)}. Inside it each column group was permuted on its own: ` +
+    `The row stands in bucket ${bucket}, of ${counted(size, 'row')}. Inside it each column group was permuted on its own: ` +
     'the row is nobody’s, its column groups may each come from another person of the bucket, and which belong together cannot be told.'
   )
 }
 
 interface CellFacts {
   readonly group: ReleasedGroup
-  readonly counted: CountedGroup
+  readonly inBucket: CountedGroup
   readonly name: string
   readonly published: string
   readonly classSize: number
 }
 
-function cellSentence({ group, counted, name, published, classSize }: CellFacts): string {
+function cellSentence({ group, inBucket, name, published, classSize }: CellFacts): string {
   const { names, columns, sensitive, labels, neutral } = group
-  const { same, agreeing, texts } = counted
+  const { same, agreeing: alike, texts } = inBucket
   const paper = columns.length < names.length || columns[0] !== names[0]
   const company = companyOf(paper ? [] : names.filter((other) => other !== name), classSize)
   const kind = neutral ? ' Neutral columns are permuted together, as one more column group.' : ''
@@ -140,11 +139,11 @@ function cellSentence({ group, counted, name, published, classSize }: CellFacts)
   const told = sensitive !== undefined && (paper || names[sensitive] === name)
   const among =
     names.length === 1
-      ? `the ${rowsOf(classSize)} of the bucket`
-      : `the ${rowsOf(agreeing)} of the bucket that agree in what stands beside it`
+      ? `the ${counted(classSize, 'row')} of the bucket`
+      : `the ${counted(alike, 'row')} of the bucket that agree in what stands beside it`
   const conclusion = told
-    ? ` Of ${among}, ${same} ${same === 1 ? 'has' : 'have'} it: for somebody known to be one of them it is ${share(same, agreeing)} likely.`
-    : ` ${same} of the ${rowsOf(classSize)} of the bucket ${same === 1 ? 'has' : 'have'} this value of the column group.`
+    ? ` Of ${among}, ${counted(same, 'has', 'have')} it: for somebody known to be one of them it is ${percent(same / alike)} likely.`
+    : ` ${same} of the ${counted(classSize, 'row')} of the bucket ${agreeing(same, 'has', 'have')} this value of the column group.`
   return `"${name}" shows “${published}”.${label} ${company}${kind}${conclusion}`
 }
 
@@ -152,8 +151,6 @@ function cellSentence({ group, counted, name, published, classSize }: CellFacts)
 function companyOf(others: readonly string[], classSize: number): string {
   if (classSize === 1) return 'All columns of the row are the same person’s.'
   if (others.length === 0) return 'No other column of the row need be the same person’s.'
-  const named = others.map((other) => `"${other}"`).join(', ')
-  return `Of the same person ${others.length === 1 ? 'is' : 'are'} ${named}; no other column of the row need be.`
+  const named = quotedNames(others)
+  return `Of the same person ${agreeing(others.length, 'is', 'are')} ${named}; no other column of the row need be.`
 }
-
-const share = (part: number, whole: number): string => `${Number(((100 * part) / whole).toFixed(1))} %`

@@ -1,6 +1,6 @@
 import { BUCKET, inParentheses } from '../../../recoding/apply-sliced.ts'
-import { columnNames } from '../../../report/format.ts'
 import type { ReleaseDictionary } from '../../../report/release-dictionary.ts'
+import { columnNames } from '../../../words/words.ts'
 import type { SlicedForm } from './slicing-report.ts'
 
 type Column = ReleaseDictionary['columns'][number]

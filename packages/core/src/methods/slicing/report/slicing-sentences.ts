@@ -1,4 +1,4 @@
-import { columnName, columnNames, count, counted, list, percent } from '../../../report/format.ts'
+import { columnName, columnNames, count, counted, list, percent } from '../../../words/words.ts'
 import type { SlicingReport } from './slicing-report.ts'
 
 type Facts = Omit<SlicingReport, 'sentences'>

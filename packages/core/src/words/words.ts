@@ -7,6 +7,9 @@ const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 /** 30162 → "30,162". */
 export const count = (value: number): string => grouped.format(value)
 
+/** What a verb, or any other word, is for so many: (1, "is", "are") → "is". */
+export const agreeing = (value: number, one: string, many: string): string => (value === 1 ? one : many)
+
 /** (1, "row") → "1 row"; (1178, "row") → "1,178 rows". */
 export const counted = (value: number, one: string, many = plural(one)): string =>
   `${count(value)} ${value === 1 ? one : many}`
@@ -19,6 +22,9 @@ export function percent(share: number): string {
   if (share < 1 && share > 0.999) return 'over 99.9 %'
   return `${tenths.format(share * 100)} %`
 }
+
+/** A share that stands beside the limit it keeps: at most two decimals. */
+export const exactPercent = (share: number): string => `${Number((share * 100).toFixed(2))} %`
 
 /** The same where room is short: "< 0.1 %". */
 export const shortPercent = (share: number): string =>
@@ -62,10 +68,21 @@ export function list(words: readonly string[], options: ListOptions = {}): strin
   return `${shown.slice(0, -1).join(', ')} ${joint} ${shown[shown.length - 1]}`
 }
 
-/** A column's name inside a sentence; quoted where it would not read as one word. */
-export const columnName = (name: string): string => (/^[\p{L}\p{N}_.-]+$/u.test(name) ? name : `“${name}”`)
+/** Names that would be read as words of the sentence they stand in: "Not promised: nothing is published as recorded". */
+const OUR_WORDS = new Set(
+  'a all alone and any anybody are as at both but by each either every everybody everything for from has have he her his in is it its least most neither never no nobody none not nothing of on one only or other others she some somebody that the their them they this those two was were what who with without row rows value values column columns class classes bucket buckets group groups people person stratum strata table release original requirement requirements'.split(
+    ' ',
+  ),
+)
+
+/** A column's name inside a sentence; quoted where it would not be read as one. */
+export const columnName = (name: string): string =>
+  /^[\p{L}_.-][\p{L}\p{N}_.-]*$/u.test(name) && !OUR_WORDS.has(name.toLowerCase()) ? name : `“${name}”`
 
 export const columnNames = (names: readonly string[]): string => list(names.map(columnName))
+
+/** Names in errors and notices, where every name is quoted as it is written. */
+export const quotedNames = (names: readonly string[]): string => list(names.map((name) => `"${name}"`))
 
 /** 42 → "42 ms", 1534 → "1.5 s", 192000 → "3.2 min". */
 export function duration(milliseconds: number): string {
