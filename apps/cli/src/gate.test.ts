@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { folderWith, outis } from './run-outis.fixture.ts'
+import { filesIn, folderWith, outis } from './run-outis.fixture.ts'
 
 const POLICY = `outis: 1
 data: { source: people.csv }
@@ -89,5 +89,37 @@ describe('outis check as a gate', () => {
     expect((await outis('check', ragged, '--policy', policy)).exit).toBe(2)
     const empty = put('empty.csv', 'sex,illness,ward\n')
     expect((await outis('check', empty, '--policy', policy)).exit).toBe(2)
+  })
+})
+
+describe('outis run before the gate', () => {
+  const people = ['id,sex,name', ...Array.from({ length: 12 }, (_, row) => `p${row},f,Ada ${row}`)].join('\n')
+  const policy = (attributes: string) =>
+    `outis: 1\ndata: { source: people.csv }\nattributes: ${attributes}\nothers: neutral\nmethod: { full-domain: { k: 2 } }\nrelease: { to: out/release.csv }\n`
+
+  it('[X118] publishes no names that nobody asked for, and leaves nothing behind', async () => {
+    const folder = folderWith({
+      'policy.yaml': policy('{ id: identifying, sex: quasi }'),
+      'people.csv': people,
+    })
+    const { exit, stderr } = await outis('run', join(folder, 'policy.yaml'))
+    expect([exit, stderr.includes('COLUMN_IDENTIFYING'), stderr.includes('"name"')]).toEqual([2, true, true])
+    expect(stderr).not.toContain('Ada')
+    expect(filesIn(folder)).toEqual(['people.csv', 'policy.yaml'])
+  })
+
+  it('[X118] publishes them where the policy says so, and check takes the word', async () => {
+    const meant = '{ id: identifying, sex: quasi, name: { role: neutral, publish: "as is" } }'
+    const folder = folderWith({ 'policy.yaml': policy(meant), 'people.csv': people })
+    const path = join(folder, 'policy.yaml')
+    expect((await outis('run', path)).exit).toBe(0)
+    expect((await outis('check', join(folder, 'out/release.csv'), '--policy', path, '--strict')).exit).toBe(0)
+  })
+
+  it('[X118] knows the word of neutral columns alone', async () => {
+    const wrong = policy('{ id: identifying, sex: { role: quasi, publish: "as is" } }')
+    const folder = folderWith({ 'policy.yaml': wrong, 'people.csv': people })
+    const { exit, stderr } = await outis('run', join(folder, 'policy.yaml'))
+    expect([exit, stderr.includes('publish')]).toEqual([2, true])
   })
 })

@@ -161,6 +161,8 @@ function attributeTree(draws: Draws, column: SceneColumn, { table, missing }: Sc
         [...new Set(table.rows.map((row) => row[place]))].filter((text) => !missing.includes(text)),
       ),
     ] as const)
-  const parts = [form, ...type, gap, order || undefined].filter((part) => part !== undefined)
+  // What looks identifying stops a run unless this is said.
+  const publish = role === 'neutral' && draws.chance(0.85) ? (['publish', 'as is'] as const) : undefined
+  const parts = [form, ...type, gap, order || undefined, publish].filter((part) => part !== undefined)
   return parts.length === 0 && draws.chance(0.7) ? role : mapping(['role', role], ...parts)
 }

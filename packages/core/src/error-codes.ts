@@ -7,6 +7,7 @@ export const errorCodes = {
   COLUMN_UNKNOWN: 'a column named in the request is not in the data',
   COLUMN_UNDECLARED: 'the data has columns the policy is silent about',
   COLUMN_DUPLICATE: 'two columns of the data have the same name',
+  COLUMN_IDENTIFYING: 'a column that would be published as it is looks identifying',
   COLUMN_TYPE: 'a column holds values that do not fit its declared type',
   COLUMN_ORDER: 'the declared order of a column does not list all its values',
   ROLE_MISSING: 'the method or a model needs a column of a role that no column has',

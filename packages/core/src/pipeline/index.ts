@@ -72,6 +72,7 @@ export {
 export { formulaNotice, formulaWarning } from './formula-words.ts'
 export { headlineOf } from './gate/check-headline.ts'
 export { checkWholeRelease, unreadRelease, type WholeCheck } from './gate/check-whole.ts'
+export { refuseIdentifying } from './gate/refuse-identifying.ts'
 export type { ReleaseFault } from './gate/release-fault.ts'
 export { type MadeRelease, makeRelease } from './make-release.ts'
 export { type MeasureQuestion, type ModelFigure, measureTable, type TableMeasures } from './measure-table.ts'

@@ -263,6 +263,7 @@ async function reportParts(
     ...(await job.own?.report?.({ check, release })),
     warnings: [
       ...policy.warnings,
+      ...(job.looks ?? []),
       ...(job.strata?.warnings ?? []),
       ...(job.own?.warnings ?? []),
       ...formulaWarning(policy, pending),

@@ -10,6 +10,7 @@ import { explainImpossible } from '../report/explain.ts'
 import type { ReleasedOutcome } from '../report/report-parts.ts'
 import type { Context, Outcome } from '../search/method.ts'
 import type { Policy } from '../search/policy.ts'
+import { refuseIdentifying } from './gate/refuse-identifying.ts'
 import { joinColumns } from './method-columns.ts'
 import { findPlanOf } from './methods/registry.ts'
 import { type Prepared, prepare } from './prepare.ts'
@@ -31,6 +32,8 @@ export interface PlannedRelease {
   readonly columns: BoundColumns
   readonly prepared: Prepared
   readonly published: PublishedColumns
+  /** What should be known of columns that look as if they told people apart. */
+  readonly looks: readonly string[]
   readonly outcome: ReleasedOutcome
   /** Where the method makes strata: what became of each. */
   readonly strata?: StrataResult
@@ -44,6 +47,7 @@ export async function planRelease(job: PlanJob): Promise<PlannedRelease> {
   const columns = bindColumns(policy, open.sourceColumns)
   await joinColumns(open, policy, files)
   const prepared = await prepare({ policy, search, open, engine, files, models: job.models })
+  const looks = await refuseIdentifying({ policy, open, columns })
   const run = findPlanOf(policy.method)!
   // The search is one thread's work: the engine is asked first, and has the others to itself meanwhile.
   const [published, found] = await Promise.all([
@@ -55,6 +59,7 @@ export async function planRelease(job: PlanJob): Promise<PlannedRelease> {
     columns,
     prepared,
     published,
+    looks,
     outcome: released(found.outcome),
     ...(strata && { strata }),
     ...(own && { own }),

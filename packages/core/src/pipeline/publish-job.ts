@@ -43,6 +43,8 @@ export interface PublishJob<Pending extends PendingRelease = PendingRelease> {
   readonly columns: BoundColumns
   readonly prepared: Prepared
   readonly published: PublishedColumns
+  /** What should be known of columns that look as if they told people apart. */
+  readonly looks?: readonly string[]
   readonly outcome: ReleasedOutcome
   /** Where the method makes strata: what became of each. */
   readonly strata?: StrataResult

@@ -7,6 +7,7 @@ import {
   prepare,
   publishedColumns,
   type ReleaseKey,
+  refuseIdentifying,
   searchOf,
   VERSION,
 } from '@outis/core/pipeline'
@@ -83,6 +84,7 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
       input: open.fingerprint,
       columns,
       prepared,
+      looks: await refuseIdentifying({ policy, open, columns }),
       published: await publishedColumns({ open, columns, prepared, policy }),
       outcome: recode(prepared, { key, levels, search }),
       droppedRows,

@@ -71,7 +71,7 @@ function writePatients(): string[][] {
 const patientsPolicy = (method: string) => `outis: 1
 data: { source: patients.csv }
 attributes:
-  id: neutral
+  id: { role: neutral, publish: "as is" }
   age: { role: quasi, hierarchy: { intervals: [10, 50] } }
   sex: quasi
   zip: { role: quasi, hierarchy: { prefix: 6, keep: [5, 3] } }

@@ -145,9 +145,9 @@ describe('a run', () => {
     const { report } = await run()
     expect(report.notices).toContain('Not declared, so not published: id.')
     expect(report.release.columns).toEqual(['age', 'town', 'illness', 'ward'])
-    const whole = await run({ others: 'neutral' })
+    const whole = await run({ others: 'neutral', people: PEOPLE.replace('id,', 'visit,') })
     expect(whole.report.notices.join()).not.toContain('Not declared')
-    expect(released().split('\n')[0]).toBe('id,age,town,illness,ward')
+    expect(released().split('\n')[0]).toBe('visit,age,town,illness,ward')
   })
 
   it('[E119] strict, a release that does not hold is not written, its report is', async () => {

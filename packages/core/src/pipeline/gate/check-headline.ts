@@ -14,7 +14,7 @@ export function headlineOf({ method }: Policy, { faults, verdicts, warnings, hol
   if (failing.length > 0)
     return `${failing.length} of ${counted(verdicts.length, 'requirement')} ${agreeing(failing.length, 'fails', 'fail')}: ${sentences.join(' ')}`
   if (verdicts.length === 0 && recordOf(method).recoding === 'personalised')
-    return 'Nothing was judged: what a personalised release promises of aliases and grades is measured when it is made, and the policy requires nothing else.'
+    return 'Nothing was judged: what a personalised release promises is known only beside the original and the choices (--original).'
   if (!holds) return `${counted(warnings.length, 'warning')}, and warnings count: ${warnings.join(' ')}`
   if (verdicts.length === 0) return 'The policy requires nothing, so nothing was judged.'
   if (verdicts.length === 1) return 'The one requirement of the policy holds.'

@@ -6,7 +6,7 @@ import type { Policy } from '../../search/policy.ts'
 import { checkOpenRelease, type OpenReleaseJob } from '../check-open-release.ts'
 import { checkedColumns } from '../check-release.ts'
 import { joinColumns } from '../method-columns.ts'
-import { prepare } from '../prepare.ts'
+import { type Prepared, prepare } from '../prepare.ts'
 import { judgeColumns } from './judge-columns.ts'
 import { judgeLooks } from './judge-looks.ts'
 import { judgeQuasi } from './judge-quasi.ts'
@@ -48,7 +48,8 @@ export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeChec
   const beside = original ? await judgeBeside(job, original, shown) : []
   const prepared = original && (await prepare({ ...job, open: original }))
   const quasi = await judgeQuasi({ ...job, original: prepared })
-  const alone = await checkOpenRelease({ ...job, claims: quasi.claims, original: prepared })
+  const models = await checkOpenRelease({ ...job, claims: quasi.claims, original: prepared })
+  const alone = await withChoices(models, job, prepared)
   const check = job.compare ? await job.compare(alone) : alone
   return whole(original ? check : { ...check, notices: [...check.notices, ALONE] }, {
     faults: [...found, ...(looks.faults ?? []), ...beside, ...quasi.faults],
@@ -56,6 +57,32 @@ export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeChec
     strict,
   })
 }
+
+/** Of a personalised release: whether what each person chose was kept. Where nothing at all was judged, it does not hold. */
+async function withChoices(
+  check: CheckResult,
+  { policy, search, open, original }: WholeReleaseJob,
+  prepared: Prepared | undefined,
+): Promise<CheckResult> {
+  if (recordOf(policy.method).recoding !== 'personalised') return check
+  if (!original || !prepared) {
+    return {
+      ...check,
+      holds: check.holds && check.verdicts.length > 0,
+      notices: [...check.notices, UNCHOSEN],
+    }
+  }
+  const { choiceVerdicts } = await import('../../methods/personalised/check/choice-verdicts.ts')
+  const verdicts = await choiceVerdicts({ policy, search, prepared, release: open, original })
+  return {
+    ...check,
+    verdicts: [...verdicts, ...check.verdicts],
+    holds: check.holds && verdicts.every(({ holds }) => holds),
+  }
+}
+
+const UNCHOSEN =
+  'Without the original and the choices it was not judged whether every person is shown as chosen: name the original.'
 
 const ALONE =
   'Without the original it was not judged whether rows were lost or added, and whether columns that are published as they were still are.'

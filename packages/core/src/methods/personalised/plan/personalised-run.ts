@@ -1,18 +1,14 @@
-import type { OpenTable } from '../../../engine/engine.ts'
-import { buildHierarchy } from '../../../hierarchy/build-hierarchy.ts'
 import type { FindPlan, MethodJob } from '../../../method/method-run.ts'
 import type { PersonalisedRecoding } from '../../../recoding/personalised-recoding.ts'
 import type { LevelsRecoding } from '../../../recoding/recoding.ts'
 import type { Outcome, SearchSummary, StopReason } from '../../../search/method.ts'
-import type { Dictionary } from '../../../table/dictionary.ts'
 import { MISSING, SUPPRESSED } from '../../../table/dictionary.ts'
 import { fullDomainAsync } from '../../full-domain/plan/full-domain.ts'
 import { RUNNERS_UP } from '../../full-domain/plan/full-domain-run.ts'
-import { choiceName, choiceOf } from '../choice-option.ts'
 import type { PersonalisedPolicy } from '../description.ts'
-import { countChoices } from '../measures/count-choices.ts'
 import { personalisedRelease } from '../personalised-release.ts'
 import type { PersonalisedSensitive } from '../request.ts'
+import { sensitiveColumns } from '../sensitive-columns.ts'
 import { drawFromSeed } from './draw.ts'
 import { type PersonalisedOutcome, personalise } from './personalised.ts'
 
@@ -20,7 +16,7 @@ import { type PersonalisedOutcome, personalise } from './personalised.ts'
 export const findPersonalised: FindPlan = async (job) => {
   const searched = await searchLevels(job)
   if (searched && 'failed' in searched) return { outcome: searched.failed }
-  const sensitive = await sensitiveOf(job)
+  const sensitive = await sensitiveColumns(job)
   const made = planOf(job, sensitive, searched?.recoding ?? withoutStars(job))
   return {
     outcome: outcomeOf(made.recoding, searched),
@@ -72,45 +68,6 @@ function outcomeOf(recoding: PersonalisedRecoding, searched: SearchedLevels | un
   const search = searched?.search ?? NO_SEARCH
   if (searched?.stopped) return { kind: 'stopped', because: searched.stopped, best: { recoding, search } }
   return { kind: 'released', recoding, optimal: searched?.optimal ?? true, search }
-}
-
-/** Each sensitive column with the table that its choices are counted in. */
-async function sensitiveOf({ prepared, policy, open }: MethodJob): Promise<PersonalisedSensitive[]> {
-  const method = policy.method as PersonalisedPolicy
-  const found: PersonalisedSensitive[] = []
-  for (const [place, { name, dictionary, spec }] of prepared.sensitive.entries()) {
-    const grade = method.grade.find(({ column }) => column === name)?.grade
-    const chosen = choiceOf(method, name)
-    const choice = chosen && choiceName(chosen)
-    const choices = choice === undefined ? [] : [await choiceColumn(open, choice)]
-    if (grade) {
-      // Numbers are graded whatever was chosen; a choice that means nothing is a mistake all the same.
-      if (choices.length > 0) countChoices(await open.census(choices), 0, 0)
-      found.push({ table: prepared.table, column: prepared.quasi.length + place, grade })
-      continue
-    }
-    const counted = [{ name, dictionary }, ...choices]
-    const attribute = policy.attributes.find((one) => one.name === name)
-    found.push({
-      table: await open.census(counted),
-      column: 0,
-      ...(choice !== undefined && { choice: 1 }),
-      ...(spec && { taxonomy: buildHierarchy(spec, { name, dictionary }, attribute?.taxonomy) }),
-    })
-  }
-  return found
-}
-
-/** The choices there are, as numbers: `1.0` is 1. */
-const CHOICES: Dictionary = { type: 'text', values: ['', '1', '2', '3'], reading: 'number' }
-
-/** A column of choices, each written as one of 1, 2, 3; what is none of them is found when they are counted. */
-async function choiceColumn(
-  open: OpenTable,
-  name: string,
-): Promise<{ readonly name: string; readonly dictionary: Dictionary }> {
-  await open.spell([{ name, dictionary: CHOICES }])
-  return { name, dictionary: await open.dictionary({ name, type: 'text' }) }
 }
 
 function planOf(
