@@ -3,7 +3,6 @@ import { personalisedPromises } from '../methods/personalised/report/personalise
 import { slicedPromises } from '../methods/slicing/check/verdicts.ts'
 import { comparisonMetrics } from '../metrics/comparison-metrics.ts'
 import { findModel } from '../models/registry.ts'
-import type { Recoding } from '../recoding/recoding.ts'
 import type { ColumnReason, Outcome, StopReason } from '../search/method.ts'
 import { columnName, count, counted, duration, figure, figureBeside, list, sentence } from '../words/words.ts'
 
@@ -42,39 +41,6 @@ export function explainVerdict(verdict: Verdict): string {
   return `Not met: ${told}${short}.`
 }
 
-/** How the search ended, and how sure one can be that nothing better exists. */
-export function explainOutcome(outcome: Outcome): string {
-  switch (outcome.kind) {
-    case 'released': {
-      const { nodes, evaluated, milliseconds } = outcome.search
-      return searchSentence({
-        stopped: null,
-        optimal: outcome.optimal,
-        nodes,
-        evaluated,
-        milliseconds,
-        ...choiceOf(outcome.recoding),
-      })
-    }
-    case 'stopped':
-      return outcome.best
-        ? searchSentence({
-            stopped: outcome.because,
-            optimal: false,
-            ...outcome.best.search,
-            ...choiceOf(outcome.best.recoding),
-          })
-        : `The search was stopped ${stopCause[outcome.because]} before it had found any release that meets the requirements.`
-    case 'impossible': {
-      const { reason, remedies } = explainImpossible(outcome)
-      return remedies.length === 0 ? reason : `${reason} What would help: ${remedies.join(' ')}`
-    }
-  }
-}
-
-const choiceOf = ({ kind }: Recoding): Pick<SearchFacts, 'chose'> =>
-  kind === 'assigned' ? { chose: 'rows' } : kind === 'sliced' ? { chose: 'buckets' } : {}
-
 export interface SearchFacts {
   readonly stopped: StopReason | null
   /** The levels are those of a plan made on other data. */
@@ -93,6 +59,7 @@ const stopCause = {
   abort: 'by the user',
 } as const
 
+/** How the search ended, and how sure one can be that nothing better exists. */
 export function searchSentence(facts: SearchFacts): string {
   const { stopped, stored, optimal, nodes, evaluated, milliseconds, chose } = facts
   if (stored) return STORED

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { c45 } from './c45/c45.ts'
 import type { TextColumn } from './coded-texts.ts'
 import { designRank } from './logistic/design-rank.ts'
-import { membershipDataset, ORIGINS } from './membership-dataset.ts'
+import { membershipDataset, ORIGINS } from './membership-dataset.fixture.ts'
 import { expectedPMse, fitPropensity } from './propensity.ts'
 
 /** People with two names and a number; `shift` moves them. */

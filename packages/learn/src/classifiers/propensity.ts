@@ -34,7 +34,7 @@ export interface PropensityFitOptions {
 
 /**
  * Propensity score mean squared error: a classifier learns which rows are released ones, and pMSE says how sure it becomes.
- * `data` is what `membershipDataset` gives: class 0 is original, class 1 is released.
+ * The class of `data` says where a row comes from: 0 is the original, 1 the release.
  * Woo, Reiter, Oganian, Karr 2009, doi:10.29012/jpc.v1i1.568; what chance gives: Snoke, Raab, Nowok, Dibben, Slavkovic 2018,
  * doi:10.1111/rssa.12358. Cost of training, times the permutations.
  */

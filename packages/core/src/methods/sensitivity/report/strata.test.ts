@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildDictionary } from '../../../report/build-dictionary.ts'
 import { buildReport } from '../../../report/build-report.ts'
-import { explainCell, explainOutcome } from '../../../report/explain.ts'
+import { explainCell } from '../../../report/explain.ts'
 import type { ReportParts } from '../../../report/report-parts.ts'
 import { reportSchema } from '../../../report/report-schema.ts'
 import { frequencies, kVerdict, sampleParts } from '../../../report/sample-parts.fixture.ts'
@@ -121,7 +121,6 @@ describe('summary and limits of a release in strata', () => {
     const outcome = { ...plain.outcome, optimal: false } as ReportParts['outcome']
     const formed = 'The classes were formed in 42 ms; the method does not prove that none are better.'
     expect(buildReport({ ...plain, outcome }).summary).toContain(formed)
-    expect(explainOutcome(outcome)).toBe(formed)
     expect(toHtml(buildReport({ ...plain, outcome }))).not.toContain('The best ways of all')
   })
 })

@@ -1,6 +1,6 @@
 import { groupCombinations } from '../../../table/group.ts'
 import type { Table } from '../../../table/table.ts'
-import type { ColumnGroup, SlicedTable } from './sliced-table.ts'
+import type { SlicedTable } from './sliced-table.ts'
 
 /** How far one sensitive attribute can be protected at all. */
 export interface AttainableDiversity {
@@ -54,13 +54,6 @@ export function largestL(table: Table, columns: readonly number[], sensitive: nu
     table.length,
   )
   return worstShare(table, pairs.groupOf, (pair) => values.groupOf[pairs.first[pair]]).l
-}
-
-/** Whether l is possible with these groups. */
-export function allowsL(table: Table, groups: readonly ColumnGroup[], l: number): boolean {
-  return groups.every(
-    ({ quasi, sensitive }) => sensitive === undefined || largestL(table, quasi, sensitive) >= l,
-  )
 }
 
 function worstShare(
