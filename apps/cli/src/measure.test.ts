@@ -38,7 +38,7 @@ describe('outis measure', () => {
     const path = `${folderWith({ 'visits.csv': visits })}/visits.csv`
     const { exit, stdout } = await outis('measure', path, '--quasi', 'age', '--person', 'who')
     expect(exit).toBe(0)
-    expect(stdout).toContain('4 rows of 2 people in 1 classes')
+    expect(stdout).toContain('4 rows of 2 people in 1 class')
     expect(stdout).toMatch(/k-anonymity\s+2\s+larger/i)
   })
 

@@ -5,6 +5,7 @@ import { OutisError } from '../errors.ts'
 import type { Policy } from '../search/policy.ts'
 import { type Dictionary, MISSING, readingOf } from '../table/dictionary.ts'
 import { valueIndex } from '../value/same-values.ts'
+import { counted } from '../words/words.ts'
 
 /** Whose rows a table has, where the policy says by which column that is told. */
 export interface PreparedPeople {
@@ -51,7 +52,7 @@ export async function peopleOf(
 
 const missingPeople = (name: string, rows: number): OutisError =>
   new OutisError('PERSON_MISSING', {
-    message: `The column "${name}" says whose rows they are, and has no value in ${rows} ${rows === 1 ? 'row' : 'rows'}.`,
+    message: `The column "${name}" says whose rows they are, and has no value in ${counted(rows, 'row')}.`,
     hint: 'Fill it in, or leave such rows out by data.drop-missing: true. A row of nobody could be anybody’s, also of somebody who is counted already.',
     details: { column: name, rows },
   })
@@ -144,9 +145,7 @@ export async function repeatNotices(policy: Policy, open: OpenTable): Promise<st
     const rows = open.rows - missing
     if (distinct === 0 || distinct === rows) return []
     return [
-      `"${name}" has ${grouped(distinct)} ${distinct === 1 ? 'value' : 'values'} in ${grouped(rows)} rows: a person may have several rows, and rows are counted. Write \`person: ${name}\` to count people.`,
+      `"${name}" has ${counted(distinct, 'value')} in ${counted(rows, 'row')}: a person may have several rows, and rows are counted. Write \`person: ${name}\` to count people.`,
     ]
   })
 }
-
-const grouped = (count: number): string => count.toLocaleString('en-US')
