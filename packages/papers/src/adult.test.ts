@@ -10,6 +10,7 @@ import { computedOf, smallRun } from './small-people.fixture.ts'
 
 const data = process.env.OUTIS_DATA ?? fileURLToPath(new URL('../../../../shared/data', import.meta.url))
 const file = `${data}/adult/adult.data`
+const second = `${data}/adult/adult.test`
 const there = existsSync(file)
 if (!there) console.warn(`Adult is not there (${file}): the papers are not computed on it. Set OUTIS_DATA.`)
 
@@ -19,7 +20,8 @@ const only = (paper: Paper, ...ids: readonly string[]): Paper => ({
 })
 
 const resultsOf = async (paper: Paper) => {
-  const people = adultPeople({ text: readFileSync(file, 'utf8'), sha256: '' })
+  const read = (path: string) => ({ text: readFileSync(path, 'utf8'), sha256: '' })
+  const people = adultPeople(read(file), existsSync(second) ? read(second) : undefined)
   const { papers } = await smallRun([paper], { people })
   return new Map(computedOf(papers[0].items).map(({ id, result }) => [id, result]))
 }
@@ -47,7 +49,12 @@ describe.skipIf(!there)('the papers on Adult', () => {
       'Set of the text: 3,522 rows in T1; set that the figure shows: 1,785.',
     )
     expect(results.get('fig-4')!.findings.join()).toContain('every number of it comes out for that one')
-    expect(results.get('table-6')!.agreement).toBe('partly')
+    // Counted apart: 72 ages in the training part's complete rows, 74 in those of both parts.
+    expect(results.get('table-6')!.tables[0].rows[0].slice(1, 4)).toEqual([
+      74,
+      72,
+      existsSync(second) ? 74 : 72,
+    ])
   })
 
   it('[PA9] mixed generalisation: rows and levels of the strata', async () => {

@@ -45,9 +45,14 @@ export interface AccuracyAsked {
   readonly target: string
   readonly attributes?: readonly string[]
   readonly classifier: ClassifierName
+  /** What `*` is to the classifier in attributes: no value, or a name like any other. Default missing. */
+  readonly star?: 'missing' | 'name'
   /** What in the whole item this fold is part of. */
   readonly progress?: (share: number) => void
 }
+
+/** A text that no table has, in place of `*` where it is read as a name. */
+const STAR_AS_NAME = '(star)'
 
 export interface Accuracy {
   /** Rows whose class is suppressed count as wrong. */
@@ -58,15 +63,19 @@ export interface Accuracy {
 }
 
 /**
- * Ten-fold cross-validation on the texts as they stand: ranges and labels are names, `*` is missing. A column that is `*`
- * in every row tells nothing and is left out.
+ * Ten-fold cross-validation on the texts as they stand: ranges and labels are names, `*` is missing unless it is to be a
+ * name too. A column that is `*` in every row tells nothing and is left out. In the class `*` is always missing.
  */
 export async function accuracyOf(context: PaperContext, asked: AccuracyAsked): Promise<Accuracy> {
   const { texts, target, attributes = ATTRIBUTES, progress } = asked
   const telling = attributes.filter(
     (name) => name !== target && texts.get(name)!.some((text) => text !== SUPPRESSED),
   )
-  const columns = [...telling, target].map((name) => ({ name, texts: texts.get(name)! }))
+  const named = (text: string) => (text === SUPPRESSED ? STAR_AS_NAME : text)
+  const columns = [...telling, target].map((name) => {
+    const own = texts.get(name)!
+    return { name, texts: asked.star === 'name' && name !== target ? own.map(named) : own }
+  })
   const { data, leftOut } = datasetOf(columns, { class: target, attributes: telling })
   const { classifier } = CLASSIFIERS.find(({ id }) => id === asked.classifier)!
   const found = await crossValidateAsync(classifier as Classifier, data, {

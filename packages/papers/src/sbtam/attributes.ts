@@ -36,12 +36,14 @@ export const attributeTable: ComputedItem = {
     const rows = PRINTED.map(({ name, distinct, height }) => ({
       name,
       distinct: { paper: distinct, here: countValues(people.train, name).size },
+      ofAll: { paper: distinct, here: countValues(people.all, name).size },
       height: { paper: height, here: heightOf(table, name) },
     }))
     const other = rows.filter(({ distinct }) => !isSame(distinct))
+    const neither = other.filter(({ ofAll }) => !isSame(ofAll))
     const heights = rows.every(({ height }) => height.paper === height.here)
     return {
-      agreement: other.length === 0 && heights ? 'agrees' : 'partly',
+      agreement: neither.length === 0 && heights ? 'agrees' : 'partly',
       headline: `${rows.length - other.length} of ${rows.length} attributes have as many values as printed; heights ${heights ? 'are' : 'are not'} as printed.`,
       tables: [
         {
@@ -49,14 +51,16 @@ export const attributeTable: ComputedItem = {
           columns: [
             { text: 'Attribute' },
             { text: 'Distinct, paper', unit: 'count', of: 'paper' },
-            { text: 'Distinct, here', unit: 'count', of: 'here' },
+            { text: `Distinct, ${count(people.train.rows)} rows`, unit: 'count', of: 'here' },
+            { text: `Distinct, all ${count(people.all.rows)} rows`, unit: 'count', of: 'here' },
             { text: 'Height, paper', unit: 'count', of: 'paper' },
             { text: 'Height, here', unit: 'count', of: 'here' },
           ],
-          rows: rows.map(({ name, distinct, height }) => [
+          rows: rows.map(({ name, distinct, ofAll, height }) => [
             name,
             distinct.paper,
             distinct.here,
+            ofAll.here,
             height.paper,
             height.here,
           ]),
@@ -65,8 +69,8 @@ export const attributeTable: ComputedItem = {
       plots: [],
       findings: [
         ...other.map(
-          ({ name, distinct }) =>
-            `${name}: ${count(distinct.here)} different values in the ${count(people.train.rows)} complete rows, ${count(distinct.paper)} in print.`,
+          ({ name, distinct, ofAll }) =>
+            `${name}: ${count(distinct.here)} different values in the ${count(people.train.rows)} complete rows of the training part, ${count(distinct.paper)} in print${isSame(ofAll) ? `, which is the count over all ${count(people.all.rows)} rows of both parts` : ''}.`,
         ),
         ...overlap(table),
       ],
