@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { recordOf } from '@outis/core/methods'
 import { models } from '@outis/core/models'
 import * as door from '@outis/engines'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -30,7 +31,7 @@ describe('golden releases', () => {
       if (readdirSync(join(cases, name)).includes('error.json')) continue
       const { policy } = await door.readPolicy(join(cases, name, 'policy.yaml'))
       seen.methods.add(`${policy.method.id} ${policy.method.mode}`)
-      const { models: asked } = 'models' in policy.method ? policy.method : { models: [] }
+      const asked = recordOf(policy.method).search(policy.method).models
       for (const { id } of [...asked, ...policy.require]) seen.models.add(id)
       for (const { hierarchy } of policy.attributes) if (hierarchy) seen.forms.add(hierarchy.spec.kind)
     }

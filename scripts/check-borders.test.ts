@@ -141,10 +141,33 @@ describe('borders', () => {
       'asks whether it is slicing',
     ],
   ])('[B12] %j: %s', (text, message) => {
-    const record = { 'packages/core/src/methods/slicing/record.ts': RECORD }
-    expect(findings({ ...record, 'packages/engines/src/bad.ts': text })).toEqual(one(message))
+    const record = { 'packages/core/src/methods/slicing/index.ts': RECORD }
+    expect(findings({ ...record, 'packages/engines/src/bad.ts': text })).toContainEqual(one(message)[0])
     expect(findings({ ...record, 'packages/core/src/methods/slicing/plan.ts': text })).toEqual([])
     expect(findings({ 'packages/engines/src/bad.ts': text })).toEqual([])
+  })
+
+  it.each([
+    ["import type { A } from '../methods/slicing/plan/a.ts'\nexport type B = A\n", 'imports from the method'],
+    ['export interface SlicingRow {}\n', 'names the method slicing: SlicingRow'],
+    ["export const of = { slicing: 1 }['slicing']\n", 'names the method slicing'],
+  ])('[B12] in the pipeline %j: %s', (text, message) => {
+    const record = {
+      'packages/core/src/methods/slicing/index.ts': RECORD,
+      'packages/core/src/methods/slicing/plan/a.ts': 'export type A = 1\n',
+    }
+    const named = findings({ ...record, 'packages/core/src/pipeline/bad.ts': text })
+    expect(named.length).toBeGreaterThan(0)
+    for (const found of named) expect(found).toContain(message)
+  })
+
+  it('[B14] the check of a method that imports a plan is found', () => {
+    const plan = { 'packages/core/src/methods/slicing/plan/a.ts': 'export type A = 1\n' }
+    const text = "import type { A } from '../plan/a.ts'\nexport type B = A\n"
+    expect(findings({ ...plan, 'packages/core/src/methods/slicing/check/b.ts': text })).toEqual(
+      one('may not import a plan'),
+    )
+    expect(findings({ ...plan, 'packages/core/src/methods/slicing/report/b.ts': text })).toEqual([])
   })
 
   it.each([

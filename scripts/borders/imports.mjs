@@ -43,6 +43,8 @@ const PURE = new Set([
 /** The one file of the fuzzer that runs the product: an oracle that shares code with it would share its mistakes. */
 const FUZZED = 'fuzz/src/driver/product-process.ts'
 
+const BELOW_METHODS = ['table', 'hierarchy', 'recoding', 'options', 'models', 'metrics', 'search']
+
 /**
  * What each folder of a package may import of the others; in the core every one may use `random`, `value`, `words` and the files beside the
  * folders.
@@ -59,16 +61,16 @@ const FOLDERS = {
     options: ['table', 'hierarchy'],
     models: ['table', 'hierarchy', 'recoding', 'options'],
     metrics: ['table', 'hierarchy', 'recoding', 'options', 'models'],
-    search: ['table', 'hierarchy', 'recoding', 'options', 'models', 'metrics', 'methods'],
-    check: ['table', 'hierarchy', 'recoding', 'options', 'models', 'metrics', 'methods'],
-    method: 'everything',
-    methods: 'everything',
-    policy: ['table', 'hierarchy', 'recoding', 'options', 'models', 'metrics', 'search', 'method', 'methods'],
+    search: ['table', 'hierarchy', 'recoding', 'options', 'models', 'metrics'],
+    engine: ['table', 'recoding', 'search'],
+    check: ['table', 'hierarchy', 'recoding', 'options', 'models', 'metrics'],
+    report: 'everything',
+    method: [...BELOW_METHODS, 'engine', 'check', 'report'],
+    methods: [...BELOW_METHODS, 'engine', 'check', 'report', 'method', 'profile'],
+    policy: [...BELOW_METHODS, 'method', 'methods'],
     profile: ['table', 'hierarchy', 'options', 'models', 'metrics', 'search', 'policy'],
     attacks: ['table', 'hierarchy', 'recoding', 'options', 'models', 'metrics', 'search', 'check'],
-    report: 'everything',
     'policy-text': ['search', 'policy'],
-    engine: ['table', 'recoding', 'search'],
     columns: ['table', 'engine'],
     memory: ['table', 'recoding', 'engine', 'columns', 'search'],
     pipeline: 'everything',
@@ -132,15 +134,33 @@ function relativeFault(source, name) {
   const [from, to] = [source.path, target].map((path) => folderOf(path.slice(`${home}/src/`.length)))
   if (target === index || (from !== to && target === `${home}/src/${to}/index.ts`))
     return 'imports an index that is for other packages'
+  const trusting = trustingCheck(source.path, target)
+  if (trusting) return trusting
   if (from === to || (home === 'packages/core' && CORE_GROUND.has(to || target.slice(CORE.length))))
     return undefined
   const shown = home.slice('packages/'.length)
   if (from === '') return `stands below all folders of the ${shown} and may import none`
+  // What a folder shows to other packages may come from folders above it: nobody in the package imports it.
+  if (source.path === `${home}/src/${from}/index.ts`) return undefined
   const allowed = order[from]
   if (allowed === undefined) return `the folder ${from} has no place in the order of the ${shown}`
   return allowed === 'everything' || allowed.includes(to)
     ? undefined
     : `${shown}/${from} may not import ${shown}/${to}`
+}
+
+/**
+ * Checking never trusts searching: the check of a method knows nothing of how any plan is found.
+ * @param {string} path
+ * @param {string} target
+ * @returns {string | undefined}
+ */
+function trustingCheck(path, target) {
+  const isIn = (/** @type {string} */ folder, /** @type {string} */ file) =>
+    new RegExp(`^${CORE}methods/[^/]+/${folder}/`).test(file)
+  return isIn('check', path) && isIn('plan', target)
+    ? 'the check of a method may not import a plan'
+    : undefined
 }
 
 /**

@@ -1,28 +1,86 @@
+import { posix } from 'node:path'
 import { lineAt, walk } from './sources.mjs'
 
 /** @typedef {import('./sources.mjs').Node & Record<string, any>} AnyNode */
 
 const METHODS = 'packages/core/src/methods/'
 
-/** Where methods are known by name: their own folders, and what shows papers, measures, draws cases and lists examples. */
-const MAY_ASK = [METHODS, 'packages/papers/', 'packages/examples/', 'bench/', 'fuzz/', 'golden/', 'scripts/']
+/**
+ * Where methods are known by name: their own folders, and what shows papers, measures, draws cases, lists examples and
+ * writes policies for others.
+ */
+const MAY_NAME = [
+  METHODS,
+  'packages/core/src/profile/',
+  'packages/engines/src/run/choose-draft.ts',
+  'packages/papers/',
+  'packages/examples/',
+  'bench/',
+  'fuzz/',
+  'golden/',
+  'scripts/',
+]
 
-/** What still asks, until it is part of the methods' own folders. None is to be added. */
-const STILL_ASKS = new Set(['packages/learn/src/evaluate/read-compared.ts'])
+/** What runs, draws or interprets the work of one method for the engines; each a folder or file of that alone. */
+const SERVES_ONE = ['packages/engines/src/threads/', 'packages/interpret/']
+
+/** What stores, applies and writes plans goes by their kind, and one kind is called like the method that makes it. */
+const BY_KIND = [
+  'packages/core/src/recoding/',
+  'packages/core/src/engine/',
+  'packages/core/src/memory/',
+  'packages/core/src/policy/stored-plan.ts',
+  'packages/engines/src/duckdb/',
+  'packages/engines/src/sql/',
+  'packages/engines/src/memory/',
+]
+
+/** Parts of the report that still name a method, until its section is part of its record. None is to be added. */
+const STILL_NAMES = new Set([
+  'packages/core/src/report/build-dictionary.ts',
+  'packages/core/src/report/build-report.ts',
+  'packages/core/src/report/dictionary-schema.ts',
+  'packages/core/src/report/explain.ts',
+  'packages/core/src/report/groups-in-dictionary.ts',
+  'packages/core/src/report/html/banner.ts',
+  'packages/core/src/report/html/changes.ts',
+  'packages/core/src/report/html/risks.ts',
+  'packages/core/src/report/judged.ts',
+  'packages/core/src/report/limits.ts',
+  'packages/core/src/report/release-dictionary.ts',
+  'packages/core/src/report/report-parts.ts',
+  'packages/core/src/report/report-schema.ts',
+  'packages/core/src/report/report.ts',
+  'packages/core/src/report/search-facts.ts',
+  'packages/core/src/report/summary.ts',
+  'packages/core/src/report/to-html.ts',
+])
+
+/** Ids that are words of everyday use: only what compares them with an id names a method. */
+const EVERYDAY = new Set(['local', 'mixed'])
 
 /**
- * Nothing outside a method's folder asks which method it has: what is special of one stands in its record.
+ * Nothing outside a method's folder asks which method it has, imports from the folder, or is named for it: what is special
+ * of one stands in its record. Lists of what a package exports do not count.
  * @param {readonly import('./sources.mjs').Source[]} sources
  * @returns {import('./sources.mjs').Finding[]}
  */
 export function checkMethodNames(sources) {
   const ids = new Set(sources.filter(({ path }) => path.startsWith(METHODS)).flatMap(idsIn))
+  const told = [...ids].filter((id) => !EVERYDAY.has(id))
   return sources
     .filter(
       ({ path, test }) =>
-        !test && !STILL_ASKS.has(path) && !MAY_ASK.some((folder) => path.startsWith(folder)),
+        !test &&
+        !path.endsWith('/index.ts') &&
+        !STILL_NAMES.has(path) &&
+        ![...MAY_NAME, ...SERVES_ONE].some((folder) => path.startsWith(folder)),
     )
-    .flatMap((source) => askedIn(source, ids))
+    .flatMap((source) => [
+      ...importedIn(source),
+      ...askedIn(source, ids),
+      ...(BY_KIND.some((folder) => source.path.startsWith(folder)) ? [] : namedIn(source, told)),
+    ])
 }
 
 /**
@@ -31,7 +89,41 @@ export function checkMethodNames(sources) {
  * @returns {string[]}
  */
 function idsIn({ text }) {
-  return [...text.matchAll(/\bdefineMethod\(\{\s*id: '([^']+)'/g)].map(([, id]) => id ?? '')
+  return [...text.matchAll(/\b(?:define|describe)Method\(\{\s*id: '([^']+)'/g)].map(([, id]) => id ?? '')
+}
+
+/**
+ * @param {import('./sources.mjs').Source} source
+ * @returns {import('./sources.mjs').Finding[]}
+ */
+function importedIn(source) {
+  return source.imports.flatMap(({ name, start }) => {
+    const target = name.startsWith('.') ? posix.join(posix.dirname(source.path), name) : ''
+    if (!target.startsWith(METHODS) || !target.slice(METHODS.length).includes('/')) return []
+    const folder = target.slice(METHODS.length).split('/')[0]
+    return [finding(source, start, `imports from the method ${folder}`)]
+  })
+}
+
+/**
+ * Names and texts of the program that are an id, or begin with one: `slicing`, `SlicingReport`, `'full-domain'`.
+ * @param {import('./sources.mjs').Source} source
+ * @param {readonly string[]} ids
+ * @returns {import('./sources.mjs').Finding[]}
+ */
+function namedIn(source, ids) {
+  const words = ids.map((id) => ({ id, word: id.replace(/-/g, '').toLowerCase() }))
+  /** @type {import('./sources.mjs').Finding[]} */
+  const findings = []
+  walk(source.program, (node) => {
+    const { type, name, value } = /** @type {AnyNode} */ (node)
+    const text = type === 'Identifier' ? name : type === 'Literal' ? value : undefined
+    if (typeof text !== 'string' || /\s/.test(text) || text.includes('/')) return
+    const plain = text.replace(/-/g, '').toLowerCase()
+    const named = words.find(({ word }) => plain.startsWith(word))
+    if (named) findings.push(finding(source, node.start, `names the method ${named.id}: ${text}`))
+  })
+  return findings
 }
 
 /**
@@ -43,12 +135,20 @@ function askedIn(source, ids) {
   /** @type {import('./sources.mjs').Finding[]} */
   const findings = []
   walk(source.program, (node) => {
-    for (const id of comparedIds(node).filter((one) => ids.has(one))) {
-      const line = lineAt(source.text, node.start)
-      findings.push({ rule: 'method-name', path: source.path, line, message: `asks whether it is ${id}` })
-    }
+    for (const id of comparedIds(node).filter((one) => ids.has(one)))
+      findings.push(finding(source, node.start, `asks whether it is ${id}`))
   })
   return findings
+}
+
+/**
+ * @param {import('./sources.mjs').Source} source
+ * @param {number} start
+ * @param {string} message
+ * @returns {import('./sources.mjs').Finding}
+ */
+function finding({ path, text }, start, message) {
+  return { rule: 'method-name', path, line: lineAt(text, start), message }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { memoryEngine } from '../memory/memory-engine.ts'
-import type { RunnableMethod } from '../method/method-run.ts'
+import type { MethodRecord } from '../method/method-record.ts'
 import type { Model } from '../models/model.ts'
 import { searchOf } from '../pipeline/available.ts'
 import { makeRelease } from '../pipeline/make-release.ts'
@@ -32,7 +32,7 @@ export interface AnonymizeOptions {
   /** Models that can be asked for. Default: those of @outis/core/models. */
   readonly models?: readonly Model[]
   /** Methods of your own, beside ours. */
-  readonly methods?: readonly RunnableMethod[]
+  readonly methods?: readonly MethodRecord[]
   /** Measures what the policy limits of the release beside its original: `withComparisons` of @outis/learn. */
   readonly compare?: CompareRelease
   readonly signal?: StopSignal

@@ -8,6 +8,7 @@ import { refuseUnmeasured } from '../pipeline/make-release.ts'
 import { openOriginal } from '../pipeline/open-original.ts'
 import type { CompareRelease } from '../pipeline/publish-job.ts'
 import { modelsOf } from '../pipeline/record-answers.ts'
+import { groupsInDictionary } from '../report/groups-in-dictionary.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
 import { filesInMemory } from './files-in-memory.ts'
 import { type People, readPeople } from './people.ts'
@@ -46,6 +47,7 @@ export async function check(
   const open = await engine.open(readPeople(release).source)
   await open.setMissing(policy.data.missing)
   const opened = original && (await openOriginal(engine, policy, { source: readPeople(original).source }))
+  const groups = groupsInDictionary(dictionary)
   if (!compare) refuseUnmeasured(policy)
   const besideOriginal = (alone: CheckResult) =>
     compare!(alone, {
@@ -53,23 +55,21 @@ export async function check(
       release: async () => open,
       known: { files, specs: new Map() },
       ...(opened && { original: opened.open }),
-      ...(dictionary?.slicing && { groups: groupsOf(dictionary.slicing) }),
+      ...(groups && { groups }),
     })
   const result = await checkWholeRelease({
     ...{ engine, policy, search, open, files, models, strict },
     original: opened?.open,
+    groups,
     ...(dictionary && said(dictionary)),
     ...(compare && { compare: besideOriginal }),
   })
   return { headline: headlineOf(policy, result), ...result }
 }
 
-function said({ columns, suppressedRows, slicing }: ReleaseDictionary) {
+function said({ columns, suppressedRows }: ReleaseDictionary) {
   const leveled = columns.flatMap(({ name, level }) => (level === undefined ? [] : [[name, level] as const]))
   return {
     claims: { suppressedRows, levels: Object.fromEntries(leveled) },
-    listed: slicing && groupsOf(slicing),
   }
 }
-
-const groupsOf = ({ groups, neutral = [] }: NonNullable<ReleaseDictionary['slicing']>) => [...groups, neutral]

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { defineMethod } from '../method/method-record.ts'
-import type { RunnableMethod } from '../method/method-run.ts'
 import { modelOptions } from '../method/search-options.ts'
 import { recodeAtLevels } from '../methods/full-domain/plan/recode-at-levels.ts'
 import { choice, integer } from '../options/option.ts'
@@ -10,29 +9,27 @@ import { intervals, prefix } from './hierarchy-forms.ts'
 import { somePeople } from './people.fixture.ts'
 
 /** Every quasi-identifier goes up so many levels, whatever that costs. */
-const staircase: RunnableMethod = {
-  ...defineMethod({
-    id: 'staircase',
-    title: 'Every column goes up so many levels.',
-    citation: 'made up',
-    modes: ['faithful'],
-    recoding: 'levels',
-    options: {
-      mode: choice({ values: ['faithful'], default: 'faithful', help: 'As it is.' }),
-      ...modelOptions,
-      steps: integer({ min: 0, max: 9, default: 1, help: 'Levels that every column goes up.' }),
-    },
-    needs: () => ({ roles: ['quasi'], hierarchies: 'needed', models: true }),
-  }),
-  async find({ prepared: { table, request }, policy }) {
-    const { steps } = policy.method as unknown as { readonly steps: number }
+const staircase = defineMethod({
+  id: 'staircase',
+  title: 'Every column goes up so many levels.',
+  citation: 'made up',
+  modes: ['faithful'],
+  recoding: 'levels',
+  options: {
+    mode: choice({ values: ['faithful'], default: 'faithful', help: 'As it is.' }),
+    ...modelOptions,
+    steps: integer({ min: 0, max: 9, default: 1, help: 'Levels that every column goes up.' }),
+  },
+  needs: () => ({ roles: ['quasi'], hierarchies: 'needed', models: true }),
+  async run({ prepared: { table, request }, policy }) {
+    const { steps } = policy.method
     const levels = request.quasi.map(({ hierarchy }) => Math.min(steps, hierarchy.height))
     const { recoding, loss } = recodeAtLevels(table, { ...request, suppressionLimit: 1 }, levels)
     const best = [{ levels, loss, suppressedRows: recoding.suppressedRows }]
     const search = { nodes: 1, evaluated: 1, milliseconds: 0, loss, best, reasons: [] }
     return { outcome: { kind: 'released', optimal: false, recoding, search } }
   },
-}
+})
 
 const people = somePeople(300)
 const policy = (steps: number) => ({

@@ -5,17 +5,14 @@ import type {
   Combinations,
   ReleaseClaims,
 } from '../check/check-input.ts'
-import type { StrataReadings } from '../methods/sensitivity/check/strata-readings.ts'
 import type { Model } from '../models/model.ts'
 import type { Policy } from '../search/policy.ts'
-import type { SearchPolicy } from './method-record.ts'
+import type { SearchPolicy } from './method-description.ts'
 
 /** How cells are read: what is known of the columns apart from the release. */
 export interface Readings {
   readonly quasi: readonly CheckedQuasi[]
   readonly sensitive: readonly CheckedSensitive[]
-  /** Where strata have hierarchies of their own. */
-  readonly strata?: StrataReadings
   readonly original?: CodedCombinations
   readonly population?: Combinations
 }
@@ -27,10 +24,5 @@ export interface CheckJob {
   readonly search: SearchPolicy
   readonly readings: Readings
   readonly release: Combinations
-  /** Whether aliases and grades of a personalised release were turned back; else what hides behind them is not judged. */
-  readonly turnedBack?: boolean
-  readonly claims?: ReleaseClaims & {
-    /** Of each stratum that was treated, by its name: levels, and rows blanked out in its own columns. */
-    readonly strata?: Readonly<Record<string, ReleaseClaims>>
-  }
+  readonly claims?: ReleaseClaims
 }

@@ -1,8 +1,7 @@
 import type { OpenTable } from '../engine/engine.ts'
-import type { Prepared } from '../pipeline/prepare.ts'
-import type { BoundColumns } from '../policy/bind-columns.ts'
 import type { Policy } from '../search/policy.ts'
 import type { ColumnType } from '../table/dictionary.ts'
+import type { Prepared } from './prepared.ts'
 
 export interface PublishedColumn {
   readonly type: ColumnType
@@ -14,7 +13,8 @@ export type PublishedColumns = ReadonlyMap<string, PublishedColumn>
 
 interface PublishedJob {
   readonly open: OpenTable
-  readonly columns: Pick<BoundColumns, 'published'>
+  /** Names, in the order of the source. */
+  readonly columns: { readonly published: readonly string[] }
   readonly prepared: Prepared
   readonly policy: Policy
 }

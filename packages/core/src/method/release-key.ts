@@ -1,5 +1,15 @@
-import type { StoredPlan } from '../policy/stored-plan.ts'
+import type { ResolvedHierarchySpec } from '../hierarchy/hierarchy-spec.ts'
+import type { Recoding } from '../recoding/recoding.ts'
 import type { Fingerprint } from '../report/report.ts'
+import type { ColumnReason } from '../search/method.ts'
+
+/** What a key keeps of a run beside policy and fingerprints: the plan, why it is so, and the part that its method adds. */
+export interface StoredPlan {
+  readonly recoding: Recoding
+  readonly reasons: readonly ColumnReason[]
+  readonly hierarchies: readonly { readonly column: string; readonly spec: ResolvedHierarchySpec }[]
+  readonly [part: string]: unknown
+}
 
 /** What is needed to explain a release and to make the next one alike: confidential, never beside the release. */
 export interface ReleaseKey extends StoredPlan {
@@ -12,5 +22,3 @@ export interface ReleaseKey extends StoredPlan {
   /** Secret of the keyed fingerprints in the report, 256 bits; a key of version 0.1 has none. */
   readonly printKey?: string
 }
-
-export type StoredStratum = NonNullable<StoredPlan['strata']>[number]

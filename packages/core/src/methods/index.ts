@@ -1,14 +1,15 @@
 /** The methods that plan a release: what is public of it, listed by hand. */
 
-export type {
-  MethodNeeds,
-  MethodRecord,
-  Mode,
-  PolicyOf,
-  PolicyStratum,
-  SearchPolicy,
-} from '../method/method-record.ts'
-export { defineMethod } from '../method/method-record.ts'
+export { type ReleaseTexts, selectTexts } from '../check/release-texts.ts'
+export {
+  describeMethod,
+  type MethodDescription,
+  type MethodNeeds,
+  type PolicyOf,
+  type SearchPolicy,
+} from '../method/method-description.ts'
+export { defineMethod, type MethodRecord } from '../method/method-record.ts'
+export type { Found, MethodJob, OwnRelease } from '../method/method-run.ts'
 export { commonOptions } from '../method/search-options.ts'
 export { nextTurn } from '../next-turn.ts'
 export type { ColumnValues } from '../options/option.ts'
@@ -26,6 +27,7 @@ export type {
   SensitiveColumn,
   StopSignal,
 } from '../search/method.ts'
+export type { AskedMethod, Mode } from '../search/policy.ts'
 export type { CaatPolicy } from './clustering/caat-description.ts'
 export type { KacaPolicy } from './clustering/kaca-description.ts'
 export * from './clustering/plan/index.ts'
@@ -41,11 +43,20 @@ export type { ChoicePolicy, PlainChoicePolicy } from './personalised/choice-opti
 export type { PersonalisedPolicy } from './personalised/description.ts'
 export { gradeColumn } from './personalised/plan/grade-column.ts'
 export * from './personalised/plan/index.ts'
-export { findMethod, type MethodId, type MethodPolicy, methods } from './registry.ts'
+export { meaningInKey } from './personalised/stored-meaning.ts'
+export { findMethod, type MethodId, type MethodPolicy, methods, recordOf } from './registry.ts'
 export type { MixedPolicy } from './sensitivity/mixed-description.ts'
 export * from './sensitivity/plan/index.ts'
 export type { SbtamPolicy } from './sensitivity/sbtam-description.ts'
 export type { StratumPolicy } from './sensitivity/stratum-option.ts'
+export {
+  formOfTexts,
+  type StratumForm,
+  type StratumRows,
+  stratumOfTexts,
+  unclaimedRows,
+  type WhereValues,
+} from './sensitivity/stratum-rows.ts'
 export type { SlicingPolicy } from './slicing/description.ts'
 export { wholeBucket } from './slicing/plan/bucket.ts'
 export * from './slicing/plan/index.ts'

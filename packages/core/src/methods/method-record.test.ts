@@ -28,6 +28,9 @@ const swapping = defineMethod({
     order: choice({ values: ['rank', 'random'], default: 'rank', hardened: true, help: 'Who goes first.' }),
   },
   needs: () => ({ roles: ['quasi'], models: true, hierarchies: 'unused' }),
+  run: async () => ({
+    outcome: { kind: 'impossible', model: 'k-anonymity', reason: 'Nobody swaps here.', remedies: [] },
+  }),
   warnings: ({ window }) => (window > 50 ? ['Half of the ranks are swapped.'] : []),
 })
 

@@ -1,26 +1,24 @@
 import { OutisError } from '../errors.ts'
 import type { MethodRecord, PolicyOf } from '../method/method-record.ts'
-import { caatRecord } from './clustering/caat-description.ts'
-import { kacaRecord } from './clustering/kaca-description.ts'
-import { fullDomainRecord } from './full-domain/description.ts'
-import { localRecord } from './local/description.ts'
-import { mondrianRecord } from './mondrian/description.ts'
-import { personalisedRecord } from './personalised/description.ts'
-import { mixedRecord } from './sensitivity/mixed-description.ts'
-import { sbtamRecord } from './sensitivity/sbtam-description.ts'
-import { slicingRecord } from './slicing/description.ts'
+import { caatMethod, kacaMethod } from './clustering/index.ts'
+import { fullDomainMethod } from './full-domain/index.ts'
+import { localMethod } from './local/index.ts'
+import { mondrianMethod } from './mondrian/index.ts'
+import { personalisedMethod } from './personalised/index.ts'
+import { mixedMethod, sbtamMethod } from './sensitivity/index.ts'
+import { slicingMethod } from './slicing/index.ts'
 
 /** Shown to users in this order. */
 export const methods = [
-  fullDomainRecord,
-  mondrianRecord,
-  localRecord,
-  sbtamRecord,
-  mixedRecord,
-  slicingRecord,
-  caatRecord,
-  kacaRecord,
-  personalisedRecord,
+  fullDomainMethod,
+  mondrianMethod,
+  localMethod,
+  sbtamMethod,
+  mixedMethod,
+  slicingMethod,
+  caatMethod,
+  kacaMethod,
+  personalisedMethod,
 ] as const satisfies readonly MethodRecord[]
 
 export type MethodId = (typeof methods)[number]['id']

@@ -1,6 +1,6 @@
 import type { Combinations } from '../check/check-input.ts'
 import type { PublishedColumns } from '../method/published-columns.ts'
-import type { ColumnRecoding, Recoding } from '../recoding/recoding.ts'
+import { leveledColumns } from '../recoding/recoded-columns.ts'
 import type { Frequencies } from '../report/frequencies.ts'
 import type { AttributeParts } from '../report/report-parts.ts'
 import type { PublishJob } from './publish-job.ts'
@@ -18,7 +18,7 @@ export async function attributeParts(
   const parts: AttributeParts[] = []
   const publishedNames = new Set(columns.published)
   const codedOf = new Map(prepared.table.columns.map((column) => [column.name, column]))
-  const levelOf = new Map(levelsOf(recoding)?.map((column) => [column.name, column]))
+  const levelOf = new Map(leveledColumns(recoding)?.map((column) => [column.name, column]))
   for (const { name, role } of columns.columns) {
     if (role === 'dropped' || role === 'choice') continue
     const published = publishedNames.has(name)
@@ -54,11 +54,6 @@ export async function attributeParts(
     })
   }
   return parts
-}
-
-function levelsOf(recoding: Recoding): readonly ColumnRecoding[] | undefined {
-  if (recoding.kind === 'levels') return recoding.columns
-  return recoding.kind === 'personalised' ? recoding.quasi?.columns : undefined
 }
 
 async function neutralFrequencies(

@@ -1,14 +1,16 @@
-import type { CheckResult, ReleaseClaims } from '../check/check-input.ts'
+import type { CheckResult, Combinations, ReleaseClaims } from '../check/check-input.ts'
 import type { Engine, OpenTable } from '../engine/engine.ts'
-import type { SearchPolicy } from '../method/method-record.ts'
+import { checkByClasses, readingsOf, releaseCombinations } from '../method/check-by-classes.ts'
+import type { CheckedRelease } from '../method/checked-release.ts'
+import type { SearchPolicy } from '../method/method-description.ts'
 import type { PolicyFiles } from '../method/policy-files.ts'
+import type { Prepared } from '../method/prepared.ts'
+import { readByOriginal } from '../method/read-by-original.ts'
 import { recordOf } from '../methods/registry.ts'
-import { checkSlicedRelease } from '../methods/slicing/check/check-sliced-release.ts'
 import type { Model } from '../models/model.ts'
 import type { Policy } from '../search/policy.ts'
 import { checkPeople } from './check-people.ts'
-import { checkText, readingsInStrata, releaseCombinations } from './check-release.ts'
-import type { Prepared } from './prepare.ts'
+import { tellingColumns } from './record-answers.ts'
 import { readingsWithoutOriginal } from './release-alone.ts'
 
 /** A release that any tool made. */
@@ -24,19 +26,29 @@ export interface OpenReleaseJob {
   readonly original?: Prepared | undefined
   /** What the release says of itself. */
   readonly claims?: ReleaseClaims | undefined
-  /** The column groups that the dictionary of the release lists. */
-  readonly listed?: readonly (readonly string[])[] | undefined
+  /** Columns whose cells belong together in a row, as the dictionary of the release lists them. */
+  readonly groups?: readonly (readonly string[])[] | undefined
 }
 
-/** Measures the models of a policy on a release. */
+/** Measures the models of a policy on a release: as its method says, or by its classes. */
 export async function checkOpenRelease(job: OpenReleaseJob): Promise<CheckResult> {
-  const { policy, search, open, original, claims, files, models } = job
-  if (recordOf(policy.method).recoding === 'sliced')
-    return checkSlicedRelease({ policy, open, listed: job.listed, ...(original && { original }) })
-  const release = await releaseCombinations(open, policy)
-  const readings = original
-    ? await readingsInStrata(policy, original, files)
-    : await readingsWithoutOriginal({ ...job, release })
+  const { policy, search, open, claims, models } = job
+  const given: CheckedRelease = {
+    ...{ policy, search, open, claims, models },
+    ...{ original: job.original, groups: job.groups },
+    texts: () => releaseCombinations(open, policy, { telling: tellingColumns(policy) }),
+    readings: (release) => readingsFor(job, release),
+  }
+  const own = recordOf(policy.method)
+  if (own.check) return own.check(given)
+  const release = await given.texts()
+  const { readings } = await given.readings(release)
   const checked = { policy, search, readings, release, models, ...(claims && { claims }) }
-  return policy.person === undefined ? checkText(checked) : checkPeople(checked, original)
+  return policy.person === undefined ? checkByClasses(checked) : checkPeople(checked, job.original)
+}
+
+async function readingsFor(job: OpenReleaseJob, release: Combinations) {
+  if (job.original === undefined) return readingsWithoutOriginal({ ...job, release })
+  const readings = await readingsOf(job.original)
+  return { readings, readBy: readByOriginal(readings.quasi, job.files) }
 }

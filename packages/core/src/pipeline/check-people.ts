@@ -1,10 +1,9 @@
 import type { CheckRequirement, CheckResult } from '../check/check-input.ts'
+import { checkByClasses, notMeasured, requirementsOf } from '../method/check-by-classes.ts'
 import type { CheckJob } from '../method/check-job.ts'
+import type { Prepared, PreparedPeople } from '../method/prepared.ts'
 import { risksOf } from '../metrics/risk/risks.ts'
 import { models as ourModels } from '../models/registry.ts'
-import { checkWhole, notMeasured, requirementsOf } from './check-release.ts'
-import type { PreparedPeople } from './people.ts'
-import type { Prepared } from './prepare.ts'
 
 /**
  * A release does not say whose its rows are: rows are never taken for people. Beside its original a class of n rows has at
@@ -17,14 +16,14 @@ export function checkPeople(job: CheckJob, original: Prepared | undefined): Chec
   const rows = job.release.rows.reduce((sum, count) => sum + count, 0)
   const known = people !== undefined && rows === original?.table.rows
   const requirements = requirementsOf(job.policy, job.search)
-  if (known && !people.repeat) return checkWhole(job, requirements)
+  if (known && !people.repeat) return checkByClasses(job, requirements)
   const isRisk = (id: string) => risksOf(new Uint32Array(0)).some((risk) => risk.id === id)
   const needsPeople = ({ spec: { id } }: CheckRequirement) => {
     const model = models.find((one) => one.id === id)
     return known ? (model?.needs.includes('sensitive') ?? false) : model !== undefined || isRisk(id)
   }
   const release = known ? { ...job.release, peopleAtLeast: peopleAtLeast(people) } : job.release
-  const seen = checkWhole(
+  const seen = checkByClasses(
     { ...job, release },
     requirements.filter((one) => !needsPeople(one)),
   )

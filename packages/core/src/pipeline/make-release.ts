@@ -2,9 +2,9 @@ import type { CheckResult, Combinations } from '../check/check-input.ts'
 import type { Verdict } from '../check/verdict.ts'
 import type { PendingRelease, ReleaseLayout } from '../engine/engine.ts'
 import { OutisError } from '../errors.ts'
+import { checkByClasses, readingsOf, releaseCombinations } from '../method/check-by-classes.ts'
+import type { PreparedPeople } from '../method/prepared.ts'
 import type { PublishedColumns } from '../method/published-columns.ts'
-import { strataReport } from '../methods/sensitivity/report/measure-strata.ts'
-import type { StrataResult } from '../methods/sensitivity/strata-request.ts'
 import { findModel } from '../models/registry.ts'
 import type { BoundColumns } from '../policy/bind-columns.ts'
 import type { Recoding } from '../recoding/recoding.ts'
@@ -17,10 +17,10 @@ import type { Policy } from '../search/policy.ts'
 import { missingAnywhere } from '../table/dictionary.ts'
 import { attributeParts } from './attribute-parts.ts'
 import { beforeRelease } from './before-release.ts'
-import { checkText, readingsInStrata, releaseCombinations } from './check-release.ts'
 import { formulaNotice, formulaWarning } from './formula-words.ts'
-import { combinationsByPerson, type PreparedPeople } from './people.ts'
+import { combinationsByPerson } from './people.ts'
 import type { PublishJob } from './publish-job.ts'
+import { tellingColumns } from './record-answers.ts'
 import { reportAbout } from './report-about.ts'
 import { stoppedByWork } from './search-limits.ts'
 
@@ -87,8 +87,7 @@ function layoutOf({ own, columns, published, target, policy, seed, prepared }: P
     spreadsheetSafe: policy.release.spreadsheetSafe,
     // Where a row stands in the source is no secret: tables are in the order of time.
     ...(policy.method.mode === 'hardened' && { dealt: { seed } }),
-    ...(own?.sliced && { sliced: own.sliced }),
-    ...(own?.personalised && { personalised: own.personalised }),
+    ...own?.layout,
   }
 }
 
@@ -130,15 +129,19 @@ async function measure(job: PublishJob, pending: PendingRelease): Promise<Measur
   const written = await engine.open(pending.source, { columns: read.map(({ name }) => name) })
   try {
     await written.setMissing(policy.data.missing)
-    if (job.own?.check) return { ...(await job.own.check(written)), fingerprint: written.fingerprint }
-    const release = await releaseCombinations(written, policy, byPerson(job, pending))
+    if (job.own?.check)
+      return { ...(await job.own.check(written, pending)), fingerprint: written.fingerprint }
+    const release = await releaseCombinations(written, policy, {
+      telling: tellingColumns(policy),
+      byPerson: byPerson(job, pending),
+    })
     const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
-    const claims = { ...claimedLevels(recoding, job.strata), suppressedRows: pending.suppressedRows }
-    const readings = await readingsInStrata(policy, prepared, job.files)
+    const claims = { ...claimedLevels(recoding), suppressedRows: pending.suppressedRows }
+    const readings = await readingsOf(prepared)
     return {
       release,
       fingerprint: written.fingerprint,
-      check: checkText({ policy, search, readings, release, claims, models: job.models }),
+      check: checkByClasses({ policy, search, readings, release, claims, models: job.models }),
     }
   } finally {
     await written.close()
@@ -167,7 +170,7 @@ async function comparedToo(
         await written.setMissing(job.policy.data.missing)
         return written
       },
-      ...slicedGroupsOf(job),
+      ...(job.own?.groups && { groups: job.own.groups }),
     })
   }
   refuseUnmeasured(job.policy)
@@ -186,23 +189,10 @@ export function refuseUnmeasured({ comparisons }: Policy): void {
 const resolvedSpecs = ({ quasi, sensitive }: PublishJob['prepared']) =>
   new Map([...quasi, ...sensitive].flatMap(({ name, spec }) => (spec ? [[name, spec] as const] : [])))
 
-function slicedGroupsOf({ outcome, own }: PublishJob) {
-  const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
-  if (recoding.kind !== 'sliced' || own?.sliced?.layout === 'paper') return {}
-  return { groups: recoding.groups.map(({ columns }) => columns.map(({ name }) => name)) }
-}
-
-function claimedLevels(recoding: Recoding, strata: StrataResult | undefined) {
-  const byName = (columns: readonly { readonly column: string; readonly level: number }[]) =>
-    Object.fromEntries(columns.map(({ column, level }) => [column, level]))
-  if (recoding.kind === 'levels')
-    return { levels: byName(recoding.columns.map(({ name, level }) => ({ column: name, level }))) }
-  const treated = strata?.strata.filter((stratum) => stratum.treated) ?? []
-  const claims = treated.map(
-    ({ name, levels, suppressedRows }) => [name, { levels: byName(levels), suppressedRows }] as const,
-  )
-  return { strata: Object.fromEntries(claims) }
-}
+const claimedLevels = (recoding: Recoding) =>
+  recoding.kind === 'levels'
+    ? { levels: Object.fromEntries(recoding.columns.map(({ name, level }) => [name, level])) }
+    : {}
 
 /** What a method promises and the check does not find is a fault of ours: such a release must not go out. */
 function refuseBrokenPromise({ verdicts }: CheckResult, { stored = false }: PublishJob): void {
@@ -259,19 +249,16 @@ async function reportParts(
     utility: check.utility,
     risks: { before: before.risks, after: check.risks },
     classSizes: { before: before.classSizes, after: check.classSizes },
-    ...(job.strata && { strata: strataReport(policy, prepared, { result: job.strata, release }) }),
     ...(await job.own?.report?.({ check, release })),
     warnings: [
       ...policy.warnings,
       ...(job.looks ?? []),
-      ...(job.strata?.warnings ?? []),
       ...(job.own?.warnings ?? []),
       ...formulaWarning(policy, pending),
     ],
     notices: [
       ...droppedNotice(job.columns),
       ...prepared.notices,
-      ...(job.strata?.notices ?? []),
       ...(job.own?.notices ?? []),
       ...stoppedByWork(job.outcome, policy.method),
       ...formulaNotice(policy, pending),

@@ -1,10 +1,10 @@
 import type { OpenTable } from '../engine/engine.ts'
 import type { PolicyFiles } from '../method/policy-files.ts'
-import { type MethodPolicy, recordOf } from '../methods/registry.ts'
-import type { Policy } from '../search/policy.ts'
+import { recordOf } from '../methods/registry.ts'
+import type { AskedMethod, Policy } from '../search/policy.ts'
 
 /** Columns of the table that a method reads beside the published ones. */
-export const methodInputs = (method: MethodPolicy): readonly string[] =>
+export const methodInputs = (method: AskedMethod): readonly string[] =>
   recordOf(method).needs(method).inputs ?? []
 
 /** Takes columns over from the files that hold them, once for each. Before any question is asked of the table. */

@@ -1,6 +1,7 @@
 import type { CheckedQuasi } from '../check/check-input.ts'
 import { buildHierarchy } from '../hierarchy/build-hierarchy.ts'
 import type { ResolvedHierarchySpec } from '../hierarchy/hierarchy-spec.ts'
+import type { Population } from '../method/prepared.ts'
 import type { HierarchyPolicy } from '../options/hierarchy-policy.ts'
 import {
   type ColumnType,
@@ -12,7 +13,6 @@ import {
 import { parseRange, parseTail } from '../table/range-text.ts'
 import { DECIMAL } from '../value/decimal-key.ts'
 import { valueTest } from '../value/same-values.ts'
-import type { Population } from './population.ts'
 
 /** A column of a release of whose original nothing is known. */
 export interface PublishedColumn {

@@ -2,21 +2,11 @@ import type { Combinations } from '../check/check-input.ts'
 import type { Engine, OpenTable, PendingRelease } from '../engine/engine.ts'
 import { unknownColumn } from '../engine/table-faults.ts'
 import { OutisError } from '../errors.ts'
+import type { PreparedPeople } from '../method/prepared.ts'
 import type { Policy } from '../search/policy.ts'
 import { type Dictionary, MISSING, readingOf } from '../table/dictionary.ts'
 import { valueIndex } from '../value/same-values.ts'
 import { counted } from '../words/words.ts'
-
-/** Whose rows a table has, where the policy says by which column that is told. */
-export interface PreparedPeople {
-  readonly column: { readonly name: string; readonly dictionary: Dictionary }
-  /** How many people there are. */
-  readonly people: number
-  /** Whether some person has several rows. Where none has, rows are people, and everything is as without the column. */
-  readonly repeat: boolean
-  /** The code of the person whose row stands at a number of the source. */
-  readonly personOf: Uint32Array
-}
 
 /** Undefined where the policy does not say whose rows they are. */
 export async function preparePeople(policy: Policy, open: OpenTable): Promise<PreparedPeople | undefined> {

@@ -1,10 +1,11 @@
 import type { Engine, OpenTable, PendingRelease } from '../engine/engine.ts'
 import { OutisError } from '../errors.ts'
-import type { SearchPolicy } from '../method/method-record.ts'
+import type { SearchPolicy } from '../method/method-description.ts'
 import type { MethodJob, OwnRelease } from '../method/method-run.ts'
 import type { PolicyFiles } from '../method/policy-files.ts'
+import type { Prepared } from '../method/prepared.ts'
 import { type PublishedColumns, publishedColumns } from '../method/published-columns.ts'
-import type { StrataOutcome, StrataResult } from '../methods/sensitivity/strata-request.ts'
+import { recordOf } from '../methods/registry.ts'
 import { type BoundColumns, bindColumns } from '../policy/bind-columns.ts'
 import { explainImpossible } from '../report/explain.ts'
 import type { ReleasedOutcome } from '../report/report-parts.ts'
@@ -12,13 +13,12 @@ import type { Context, Outcome } from '../search/method.ts'
 import type { Policy } from '../search/policy.ts'
 import { refuseIdentifying } from './gate/refuse-identifying.ts'
 import { joinColumns } from './method-columns.ts'
-import { findPlanOf } from './methods/registry.ts'
-import { type Prepared, prepare } from './prepare.ts'
+import { prepare } from './prepare.ts'
 import { withDefaultWork } from './search-limits.ts'
 
 /** A policy and the table it is run on. */
 export interface PlanJob<Pending extends PendingRelease = PendingRelease>
-  extends Pick<MethodJob, 'keyed' | 'clusterBlocks' | 'seed' | 'models'> {
+  extends Pick<MethodJob, 'keyed' | 'threads' | 'seed' | 'models'> {
   readonly engine: Engine<Pending>
   readonly open: OpenTable<Pending>
   readonly policy: Policy
@@ -35,8 +35,6 @@ export interface PlannedRelease {
   /** What should be known of columns that look as if they told people apart. */
   readonly looks: readonly string[]
   readonly outcome: ReleasedOutcome
-  /** Where the method makes strata: what became of each. */
-  readonly strata?: StrataResult
   /** What the method has of its own, beside its plan. */
   readonly own?: OwnRelease
 }
@@ -48,26 +46,29 @@ export async function planRelease(job: PlanJob): Promise<PlannedRelease> {
   await joinColumns(open, policy, files)
   const prepared = await prepare({ policy, search, open, engine, files, models: job.models })
   const looks = await refuseIdentifying({ policy, open, columns })
-  const run = findPlanOf(policy.method)!
   // The search is one thread's work: the engine is asked first, and has the others to itself meanwhile.
   const [published, found] = await Promise.all([
     publishedColumns({ open, columns, prepared, policy }),
-    run({ ...job, prepared, published: columns.published, context: withDefaultWork(job) }),
+    recordOf(policy.method).run({
+      ...job,
+      prepared,
+      published: columns.published,
+      context: withDefaultWork(job),
+    }),
   ])
-  const { strata, own } = found
+  const { own } = found
   return {
     columns,
     prepared,
     published,
     looks,
     outcome: released(found.outcome),
-    ...(strata && { strata }),
     ...(own && { own }),
   }
 }
 
 /** An outcome that can be published; every other is the user's to know, with what would help. */
-function released(outcome: Outcome | StrataOutcome): ReleasedOutcome {
+function released(outcome: Outcome): ReleasedOutcome {
   if (outcome.kind === 'released') return outcome
   if (outcome.kind === 'impossible') {
     const { reason, remedies } = explainImpossible(outcome)

@@ -1,6 +1,7 @@
-import type { Engine, OpenTable } from '../engine/engine.ts'
+import type { Engine } from '../engine/engine.ts'
 import { OutisError } from '../errors.ts'
 import type { PolicyFiles } from '../method/policy-files.ts'
+import type { Population } from '../method/prepared.ts'
 import type { RequirementSpec } from '../options/requirement-spec.ts'
 import type { SourcePolicy } from '../options/source-policy.ts'
 import type { Policy } from '../search/policy.ts'
@@ -10,17 +11,6 @@ import { NO_DATE, parseDeclaredDate } from '../value/date-text.ts'
 import { DECIMAL } from '../value/decimal-key.ts'
 import { sameValues, valueTest } from '../value/same-values.ts'
 import type { ValueReading } from '../value/value-key.ts'
-
-/** The people the table's rows were drawn from, as k-map asks for: a register with the same quasi-identifiers. */
-export interface Population {
-  /** The dictionary with the register's values added, so that one hierarchy serves both. */
-  widen(column: string, own: Dictionary): Dictionary
-  /** The table with the register's combinations behind it, weight 0. */
-  join(table: Table): Promise<Table>
-  /** The register's combinations as text, for the check. */
-  combinations(): ReturnType<OpenTable['combinations']>
-  close(): Promise<void>
-}
 
 /** Opens the register that a model names; none of them names one: undefined. */
 export async function openPopulation(

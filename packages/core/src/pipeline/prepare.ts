@@ -4,8 +4,10 @@ import { buildHierarchy } from '../hierarchy/build-hierarchy.ts'
 import type { ResolvedHierarchySpec } from '../hierarchy/hierarchy-spec.ts'
 import { settledSpec } from '../hierarchy/rare.ts'
 import { taxonomyOf } from '../hierarchy/taxonomy.ts'
-import type { SearchPolicy } from '../method/method-record.ts'
+import { publishesRanges, rangeNotices } from '../method/free-ranges.ts'
+import type { SearchPolicy } from '../method/method-description.ts'
 import type { PolicyFiles } from '../method/policy-files.ts'
+import type { Prepared, PreparedPeople, PreparedQuasi, PreparedSensitive } from '../method/prepared.ts'
 import { bindRequirements } from '../method/requirements.ts'
 import { recordOf } from '../methods/registry.ts'
 import type { Model } from '../models/model.ts'
@@ -14,40 +16,12 @@ import type { Request } from '../search/method.ts'
 import type { Policy, PolicyAttribute } from '../search/policy.ts'
 import { type Dictionary, missingInRelease, SUPPRESSED } from '../table/dictionary.ts'
 import { peopleCounter } from '../table/people.ts'
-import type { SensitiveAttribute } from '../table/sensitive-attribute.ts'
 import type { Table } from '../table/table.ts'
 import { refuseWildcards } from '../table/wildcard-limits.ts'
 import { counted } from '../words/words.ts'
-import { publishesRanges, rangeNotices } from './free-ranges.ts'
-import { type PreparedPeople, preparePeople, repeatNotices } from './people.ts'
-import { openPopulation, type Population } from './population.ts'
-import { strataColumns } from './record-answers.ts'
-
-/** A policy bound to a table that was read: what a method needs, and what the check needs after it. */
-export interface Prepared {
-  readonly table: Table
-  readonly request: Request
-  readonly quasi: readonly PreparedQuasi[]
-  readonly sensitive: readonly PreparedSensitive[]
-  readonly population?: Population
-  /** Where the policy says whose rows they are. */
-  readonly people?: PreparedPeople
-  readonly notices: readonly string[]
-}
-
-export interface PreparedQuasi {
-  readonly name: string
-  readonly dictionary: Dictionary
-  /** As it was used, files read in. */
-  readonly spec: ResolvedHierarchySpec
-  /** A number that the method publishes as ranges of its own, in place of nodes of its hierarchy. */
-  readonly ranges: boolean
-}
-
-/** With the taxonomy as it was used, where it has one. */
-export interface PreparedSensitive extends SensitiveAttribute {
-  readonly spec?: ResolvedHierarchySpec
-}
+import { preparePeople, repeatNotices } from './people.ts'
+import { openPopulation } from './population.ts'
+import { tellingColumns } from './record-answers.ts'
 
 export interface PrepareOptions {
   readonly policy: Policy
@@ -80,7 +54,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   }
   // One value, one text, in whatever is grouped or judged; what only tells strata apart is published as it was.
   const spelt = await open.spell([...dictionaries].map(([name, dictionary]) => ({ name, dictionary })))
-  const telling = strataColumns(policy)
+  const telling = tellingColumns(policy)
   for (const name of telling) dictionaries.set(name, await tellingDictionary(name, options))
   const people = await preparePeople(policy, open)
   const named = [...[...quasi, ...sensitive].map(({ name }) => name), ...telling]
@@ -157,7 +131,7 @@ async function quasiIdentifiers(
   dictionaries: ReadonlyMap<string, Dictionary>,
   { policy, stored, files, onGap }: PrepareOptions,
 ): Promise<BuiltQuasi> {
-  const { hierarchies } = recordOf(policy.method).needs(policy.method)
+  const needs = recordOf(policy.method).needs(policy.method)
   const notices: string[] = []
   const prepared: PreparedQuasi[] = []
   const identifiers: Request['quasi'][number][] = []
@@ -165,11 +139,13 @@ async function quasiIdentifiers(
     const dictionary = dictionaries.get(name)!
     const stated = stored?.get(name) ?? (await specOf(name, hierarchy, files))
     const spec = settledSpec(stated, { name, dictionary })
-    const ranges = publishesRanges(policy.method, { dictionary, hierarchy, spec })
-    notices.push(...rangeNotices(policy.method, name, { ranges, hierarchy, dictionary }))
+    const ranges = publishesRanges(needs, { dictionary, hierarchy, spec })
+    notices.push(
+      ...rangeNotices(needs, { method: policy.method.id, name }, { ranges, hierarchy, dictionary }),
+    )
     const built = buildHierarchy(spec, { name, dictionary }, { ...hierarchy, ...(onGap && { onGap }) })
     // Where nothing is generalised, hierarchies are not missed.
-    if (hierarchies !== 'unused') notices.push(...built.notices)
+    if (needs.hierarchies !== 'unused') notices.push(...built.notices)
     prepared.push({ name, dictionary, spec, ranges })
     identifiers.push({ column, hierarchy: built })
   }

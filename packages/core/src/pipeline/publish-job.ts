@@ -1,17 +1,16 @@
 import type { CheckResult } from '../check/check-input.ts'
 import type { Engine, OpenTable, PendingRelease, ReleaseTarget } from '../engine/engine.ts'
 import type { ResolvedHierarchySpec } from '../hierarchy/hierarchy-spec.ts'
-import type { SearchPolicy } from '../method/method-record.ts'
+import type { SearchPolicy } from '../method/method-description.ts'
 import type { OwnRelease } from '../method/method-run.ts'
 import type { PolicyFiles } from '../method/policy-files.ts'
+import type { Prepared } from '../method/prepared.ts'
 import type { PublishedColumns } from '../method/published-columns.ts'
-import type { StrataResult } from '../methods/sensitivity/strata-request.ts'
 import type { Model } from '../models/model.ts'
 import type { BoundColumns } from '../policy/bind-columns.ts'
 import type { Fingerprint, KeyedFingerprint } from '../report/report.ts'
 import type { ReleasedOutcome } from '../report/report-parts.ts'
 import type { Policy } from '../search/policy.ts'
-import type { Prepared } from './prepare.ts'
 import type { RunIdentity } from './report-about.ts'
 
 /** Adds to a check what was measured of the release beside its original. */
@@ -28,7 +27,7 @@ export interface ReleaseBeside {
     readonly files: PolicyFiles
     readonly specs: ReadonlyMap<string, ResolvedHierarchySpec>
   }
-  /** Column groups of a sliced release. */
+  /** Columns of the release whose cells belong together in a row, where not all of a row do. */
   readonly groups?: readonly (readonly string[])[]
 }
 
@@ -46,8 +45,6 @@ export interface PublishJob<Pending extends PendingRelease = PendingRelease> {
   /** What should be known of columns that look as if they told people apart. */
   readonly looks?: readonly string[]
   readonly outcome: ReleasedOutcome
-  /** Where the method makes strata: what became of each. */
-  readonly strata?: StrataResult
   /** What the method has of its own, beside its plan. */
   readonly own?: OwnRelease
   readonly droppedRows: number

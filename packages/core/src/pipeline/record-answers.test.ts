@@ -4,7 +4,7 @@ import { choiceName, choiceOf } from '../methods/personalised/choice-option.ts'
 import { recordOf } from '../methods/registry.ts'
 import { searchOf } from './available.ts'
 import { methodInputs } from './method-columns.ts'
-import { maxPosterior, modelsOf, strataColumns, strataOf } from './record-answers.ts'
+import { modelsOf, tellingColumns } from './record-answers.ts'
 import { dictionaryOf, policyOf } from './small-tables.fixture.ts'
 
 const policy = (method: string) =>
@@ -39,44 +39,9 @@ describe('what a method is asked for', () => {
     expect('budget' in search).toBe(false)
   })
 
-  it('[E132] strata as the check sees them: without models no columns', () => {
-    expect(
-      strataOf(policy(MIXED))!.map(({ name, rows, quasi, suppresses }) => [
-        name,
-        rows === 'rest',
-        quasi,
-        suppresses,
-      ]),
-    ).toEqual([
-      ['grave', false, ['age'], true],
-      ['light', false, [], false],
-      ['rest', true, ['age', 'town'], true],
-    ])
-    const [sensitive, ordinary] = strataOf(policy('sbtam: { sensitive-values: { illness: [gout] }, k: 2 }'))!
-    expect(sensitive).toMatchObject({ name: 'sensitive', quasi: ['age', 'town'], suppresses: false })
-    expect(ordinary).toMatchObject({
-      name: 'ordinary',
-      rows: 'rest',
-      quasi: [],
-      models: [],
-      suppresses: false,
-    })
-    expect(strataOf(policy('mondrian: { k: 2 }'))).toBeUndefined()
-  })
-
   it('[E132] columns that tell strata and are counted for nothing else', () => {
-    expect(strataColumns(policy(MIXED))).toEqual(['ward'])
-    expect(strataColumns(policy('sbtam: { sensitive-values: { illness: [gout] }, k: 2 }'))).toEqual([])
-  })
-
-  it('[E105] the bound of a hardened release is the policy’s, else a half; a faithful one has none', () => {
-    const sbtam = (more: string) => policy(`sbtam: { sensitive-values: { illness: [gout] }, k: 2${more} }`)
-    expect(maxPosterior(sbtam(''))).toBeUndefined()
-    expect(maxPosterior(sbtam(', mode: hardened'))).toBe(0.5)
-    expect(maxPosterior(sbtam(', mode: hardened, decoys: { max-posterior: 0.2 }'))).toBe(0.2)
-    expect(maxPosterior(policy(MIXED))).toBeUndefined()
-    expect(maxPosterior(policy(MIXED.replace('mixed:', 'mixed:\n    mode: hardened')))).toBe(0.5)
-    expect(maxPosterior(policy('mondrian: { k: 2, mode: hardened }'))).toBeUndefined()
+    expect(tellingColumns(policy(MIXED))).toEqual(['ward'])
+    expect(tellingColumns(policy('sbtam: { sensitive-values: { illness: [gout] }, k: 2 }'))).toEqual([])
   })
 
   it.each([

@@ -1,4 +1,5 @@
-import type { PolicyStratum, SearchPolicy } from '../method/method-record.ts'
+import { checkedColumns as countedColumns } from '../method/check-by-classes.ts'
+import type { SearchPolicy } from '../method/method-description.ts'
 import { recordOf } from '../methods/registry.ts'
 import type { Policy } from '../search/policy.ts'
 
@@ -7,18 +8,13 @@ type Asked = Pick<Policy, 'method'>
 /** What a check asks of a release: the models of the method, whichever made it. */
 export const modelsOf = ({ method }: Asked): SearchPolicy => recordOf(method).search(method)
 
-/** The strata of a policy whose method makes some. */
-export const strataOf = ({ method, attributes }: Policy): readonly PolicyStratum[] | undefined =>
-  recordOf(method).strata?.(method, attributes)
-
-/** The largest share of a stratum's rows among those published in its form; undefined in faithful mode. */
-export const maxPosterior = ({ method }: Asked): number | undefined => recordOf(method).maxPosterior?.(method)
-
-/** Columns that tell strata apart and are neither quasi-identifiers nor sensitive. */
-export function strataColumns(policy: Policy): string[] {
-  const named = (strataOf(policy) ?? []).flatMap(({ rows }) =>
-    rows === 'rest' ? [] : rows.where.map(({ column }) => column),
-  )
-  const counted = policy.attributes.filter(({ role }) => role === 'quasi' || role === 'sensitive')
-  return [...new Set(named)].filter((column) => !counted.some(({ name }) => name === column))
+/** Columns that tell rows apart and are neither quasi-identifiers nor sensitive. */
+export function tellingColumns({ method, attributes }: Policy): string[] {
+  const counted = attributes.filter(({ role }) => role === 'quasi' || role === 'sensitive')
+  const { telling = [] } = recordOf(method).needs(method)
+  return [...new Set(telling)].filter((column) => !counted.some(({ name }) => name === column))
 }
+
+/** The columns whose texts a check of this policy's releases groups. */
+export const checkedColumns = (policy: Policy): readonly string[] =>
+  countedColumns(policy, tellingColumns(policy))

@@ -3,16 +3,17 @@ import type { Engine, OpenTable } from '../engine/engine.ts'
 import { buildHierarchy } from '../hierarchy/build-hierarchy.ts'
 import { taxonomyOf } from '../hierarchy/taxonomy.ts'
 import type { Readings } from '../method/check-job.ts'
-import type { SearchPolicy } from '../method/method-record.ts'
+import type { ReadBy } from '../method/checked-release.ts'
+import type { SearchPolicy } from '../method/method-description.ts'
 import type { PolicyFiles } from '../method/policy-files.ts'
+import type { Population } from '../method/prepared.ts'
 import { recordOf } from '../methods/registry.ts'
-import { strataReadings } from '../methods/sensitivity/check/strata-readings.ts'
 import type { Policy, PolicyAttribute } from '../search/policy.ts'
 import { type Dictionary, declaredReading, missingInRelease, PLAIN_DECIMAL } from '../table/dictionary.ts'
 import { sameValues, valueTest } from '../value/same-values.ts'
 import type { ValueReading } from '../value/value-key.ts'
 import { peopleReading } from './people-reading.ts'
-import { openPopulation, type Population } from './population.ts'
+import { openPopulation } from './population.ts'
 
 /** A release of whose original nothing is at hand. */
 export interface ReleaseAlone {
@@ -25,7 +26,9 @@ export interface ReleaseAlone {
 }
 
 /** Without the original, hierarchy files still tell what a label stands for, and sensitive values are published as they are. */
-export async function readingsWithoutOriginal(alone: ReleaseAlone): Promise<Readings> {
+export async function readingsWithoutOriginal(
+  alone: ReleaseAlone,
+): Promise<{ readonly readings: Readings; readonly readBy: ReadBy }> {
   const { policy, search } = alone
   const names = policy.attributes.filter(({ role }) => role === 'quasi').map(({ name }) => name)
   const population = await openPopulation([...search.models, ...policy.require], names, alone)
@@ -35,16 +38,18 @@ export async function readingsWithoutOriginal(alone: ReleaseAlone): Promise<Read
     if (attribute.role === 'quasi') quasi.push(await quasiReading(attribute, alone, population))
     if (attribute.role === 'sensitive') sensitive.push(await sensitiveReading(attribute, alone))
   }
-  const strata = await strataReadings(policy, (name, hierarchy) => {
+  const readBy: ReadBy = (name, hierarchy) => {
     const type = policy.attributes.find((attribute) => attribute.name === name)?.type
     return quasiReading({ name, hierarchy, ...(type && { type }) }, alone, population)
-  })
+  }
   const register = await population?.combinations()
   return {
-    quasi,
-    sensitive,
-    strata,
-    ...(register && { population: { columns: names, texts: register.columns, rows: register.rows } }),
+    readings: {
+      quasi,
+      sensitive,
+      ...(register && { population: { columns: names, texts: register.columns, rows: register.rows } }),
+    },
+    readBy,
   }
 }
 
@@ -52,10 +57,9 @@ async function sensitiveReading(
   { name, type, order, taxonomy }: PolicyAttribute,
   { open, policy, files }: ReleaseAlone,
 ): Promise<CheckedSensitive> {
-  // Aliases and grades have neither the column's type nor its order, and are in no taxonomy; what speaks of the values behind
-  // them is not judged.
-  if (recordOf(policy.method).recoding === 'personalised')
-    return { name, dictionary: await open.dictionary({ name }) }
+  // What stands for a value has neither the column's type nor its order, and is in no taxonomy; what speaks of the values
+  // behind it is not judged.
+  if (recordOf(policy.method).hidesValues) return { name, dictionary: await open.dictionary({ name }) }
   const dictionary = await open.dictionary({ name, ...(type && { type }), ...(order && { order }) })
   if (!taxonomy) return { name, dictionary }
   const spec = await files.hierarchy(name, taxonomy.spec)

@@ -1,8 +1,8 @@
-import type { SearchPolicy } from '../method/method-record.ts'
-import { type MethodPolicy, recordOf } from '../methods/registry.ts'
+import type { SearchPolicy } from '../method/method-description.ts'
+import { recordOf } from '../methods/registry.ts'
 import type { ReleasedOutcome } from '../report/report-parts.ts'
 import type { Context } from '../search/method.ts'
-import type { Policy } from '../search/policy.ts'
+import type { AskedMethod, Policy } from '../search/policy.ts'
 
 /**
  * Steps a search may take where the policy names no `budget`: about a quarter of a minute on a machine of 2024. Counted in work
@@ -25,13 +25,13 @@ export function withDefaultWork({
 }
 
 /** Said of a release whose search was stopped by the default limit. */
-export function stoppedByWork(outcome: ReleasedOutcome, method: MethodPolicy): string[] {
+export function stoppedByWork(outcome: ReleasedOutcome, method: AskedMethod): string[] {
   return outcome.kind === 'stopped' && outcome.because === 'work' ? [workNotice(method)] : []
 }
 
-const workNotice = (method: MethodPolicy): string =>
+const workNotice = (method: AskedMethod): string =>
   `The search was stopped at the work it may do by default, the same on every machine: this is the best release it had found, all that is promised of it holds, and a better one may exist. ${remedyOf(method)}`
 
 /** How to give it longer. */
-export const remedyOf = (method: MethodPolicy): string =>
+export const remedyOf = (method: AskedMethod): string =>
   recordOf(method).longer ?? 'Give it longer with `budget: 10m` in the method.'

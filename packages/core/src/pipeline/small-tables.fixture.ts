@@ -79,8 +79,8 @@ export function openedTable(
     row: async (number) => rows[number - 1],
     // Its cells are written as its dictionaries have them.
     spell: async () => [],
-    close: async () => {},
     notices: [],
+    close: async () => {},
     ...more,
   }
   return new Proxy(answers as OpenTable, {

@@ -1,5 +1,6 @@
 /** Policies: reading, schema: what is public of it, listed by hand. */
 
+export type { StoredPlan } from '../method/release-key.ts'
 export type { HierarchyPolicy, StatedHierarchy } from '../options/hierarchy-policy.ts'
 export type { RequirementSpec } from '../options/requirement-spec.ts'
 export type { SourcePolicy, TargetPolicy } from '../options/source-policy.ts'
@@ -16,4 +17,4 @@ export { type BoundColumn, type BoundColumns, bindColumns } from './bind-columns
 export { type ParseOptions, parsePolicy } from './parse.ts'
 export { isCellPath, type Path } from './path.ts'
 export type { Locate, Position } from './problem.ts'
-export { isStoredPlan, type StoredPlan } from './stored-plan.ts'
+export { isStoredPlan } from './stored-plan.ts'

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { PersonalisedPolicy } from '../methods/personalised/description.ts'
 import { withMethod } from './documents.fixture.ts'
 import { parsePolicy } from './parse.ts'
 
@@ -145,7 +146,7 @@ describe('methods and their own keys', () => {
   it('[P1] personalised, with every source of choices', () => {
     const choice = (written: unknown) => {
       const method = read('personalised', { choice: written })
-      return method.id === 'personalised' && method.choice
+      return (method as PersonalisedPolicy).choice
     }
     const column = { kind: 'column', column: 'consent' }
     const file = { kind: 'file', path: 'c.csv', key: 'name', column: 'consent' }
@@ -164,7 +165,7 @@ describe('methods and their own keys', () => {
   it('[P1] personalised, grades', () => {
     const grade = (written: unknown) => {
       const method = read('personalised', { choice: { register: true }, grade: { income: written } })
-      return method.id === 'personalised' && method.grade[0].grade
+      return (method as PersonalisedPolicy).grade[0].grade
     }
     expect(grade({ categories: 5 })).toEqual({ kind: 'categories', categories: 5, by: 'width' })
     expect(grade({ categories: 5, by: 'natural', range: [1, 9] })).toEqual({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OutisError } from '../errors.ts'
+import { recordOf } from '../methods/registry.ts'
 import { defineClassModel } from '../models/model.ts'
 import { models } from '../models/registry.ts'
 import { integer } from '../options/option.ts'
@@ -106,8 +107,9 @@ describe('reading a policy', () => {
   it('[P3] k, l and t come first, as models of every sensitive attribute where they speak of one', () => {
     const models = [{ 'entropy-l-diversity': { l: 2, of: 'illness' } }]
     const { method } = parsePolicy(withMethod('full-domain', { models, t: 0.3, l: 2, k: 4 }))
-    const told =
-      'models' in method ? method.models.map(({ id, options, of, path }) => ({ id, options, of, path })) : []
+    const told = recordOf(method)
+      .search(method)
+      .models.map(({ id, options, of, path }) => ({ id, options, of, path }))
     expect(told).toEqual([
       { id: 'k-anonymity', options: { k: 4 }, of: undefined, path: 'method.full-domain.k' },
       { id: 'distinct-l-diversity', options: { l: 2 }, of: 'illness', path: 'method.full-domain.l' },

@@ -1,30 +1,25 @@
 import { z } from 'zod'
-import type { ResolvedHierarchySpec, TreeNode } from '../hierarchy/hierarchy-spec.ts'
-import type { Meaning } from '../methods/personalised/meaning.ts'
-import type { Recoding } from '../recoding/recoding.ts'
-import type { StratumRows } from '../recoding/stratum-rows.ts'
-import type { ColumnReason } from '../search/method.ts'
-
-/** What a key keeps of a run beside policy and fingerprints: the plan, why it is so, and what turns it back. */
-export interface StoredPlan {
-  readonly recoding: Recoding
-  readonly reasons: readonly ColumnReason[]
-  readonly strata?: readonly (StratumRows & {
-    readonly levels: readonly { readonly column: string; readonly level: number; readonly height: number }[]
-  })[]
-  readonly meaning?: Meaning
-  readonly hierarchies: readonly { readonly column: string; readonly spec: ResolvedHierarchySpec }[]
-}
+import type { TreeNode } from '../hierarchy/hierarchy-spec.ts'
+import type { MethodRecord } from '../method/method-record.ts'
+import type { StoredPlan } from '../method/release-key.ts'
+import { methods } from '../methods/registry.ts'
 
 /** Whether a document read from a file has the form of a stored plan, its lists in step with each other. */
 export function isStoredPlan(value: unknown): value is StoredPlan {
   try {
-    return planSchema.safeParse(value).success
+    return (
+      planSchema.safeParse(value).success &&
+      methods.every((method) => hasSoundPart(value as StoredPlan, method))
+    )
   } catch {
     // Nested without end.
     return false
   }
 }
+
+/** What only one method's releases leave in a key is judged by that method. */
+const hasSoundPart = (plan: StoredPlan, { key }: MethodRecord): boolean =>
+  key === undefined || plan[key.name] === undefined || key.schema.safeParse(plan[key.name]).success
 
 const text = z.string()
 const count = z.int().min(0)
@@ -153,38 +148,6 @@ const personalisedSchema = z.object({
   quasi: levelsSchema.optional(),
 })
 
-const meaningSchema = z.object({
-  meaning: z.literal(1),
-  columns: z.array(
-    z.union([
-      z.object({
-        kind: z.literal('aliases'),
-        column: text,
-        aliases: z.array(
-          z.object({
-            text,
-            form: z.union([z.literal(1), z.literal(2)]),
-            values: texts,
-            unused: z.literal(true).optional(),
-          }),
-        ),
-        domain: texts.optional(),
-        open: texts.optional(),
-      }),
-      z.object({
-        kind: z.literal('grades'),
-        column: text,
-        categories: z.array(
-          z.object({ lower: text, upper: text, membership: z.enum(['paper', 'scaled', 'single', 'drawn']) }),
-        ),
-        digits: count.optional(),
-        grades: texts,
-        values: texts,
-      }),
-    ]),
-  ),
-})
-
 const treeSchema: z.ZodType<TreeNode> = z.lazy(() => z.union([z.array(text), z.record(text, treeSchema)]))
 
 const hierarchySchema = z.union([
@@ -206,8 +169,6 @@ const hierarchySchema = z.union([
   z.object({ kind: z.literal('suppress') }),
 ])
 
-const leveled = z.array(z.object({ column: text, level: count, height: count }))
-
 const planSchema = z.object({
   recoding: z.union([levelsSchema, assignedSchema, slicedSchema, personalisedSchema]),
   reasons: z.array(
@@ -219,18 +180,5 @@ const planSchema = z.object({
       fails: z.array(z.object({ model: text, rows: count })),
     }),
   ),
-  strata: z
-    .array(
-      z.object({
-        name: text,
-        rows: z.union([
-          z.literal('rest'),
-          z.object({ where: z.array(z.object({ column: text, values: texts })) }),
-        ]),
-        levels: leveled,
-      }),
-    )
-    .optional(),
-  meaning: meaningSchema.optional(),
   hierarchies: z.array(z.object({ column: text, spec: hierarchySchema })),
 })

@@ -42,13 +42,3 @@ export { recodedColumns, suppressedRowsOf } from './recoded-columns.ts'
 export type { ColumnRecoding, LevelsRecoding, Recoding } from './recoding.ts'
 export type { BucketAssignments, GeneralisedValues, SlicedGroup, SlicedRecoding } from './sliced-recoding.ts'
 export type { SourceRows } from './sliced-rows.ts'
-export {
-  formOfTexts,
-  type ReleaseTexts,
-  type StratumForm,
-  type StratumRows,
-  selectTexts,
-  stratumOfTexts,
-  unclaimedRows,
-  type WhereValues,
-} from './stratum-rows.ts'

@@ -1,4 +1,4 @@
-import type { Recoding } from './recoding.ts'
+import type { ColumnRecoding, Recoding } from './recoding.ts'
 
 /** Names of the columns a plan recodes; those a sliced plan parts into groups; of a personalised plan the quasi-identifiers. */
 export function recodedColumns(recoding: Recoding): string[] {
@@ -18,4 +18,10 @@ export function recodedColumns(recoding: Recoding): string[] {
 export function suppressedRowsOf(recoding: Recoding): number {
   if (recoding.kind === 'sliced') return 0
   return recoding.kind === 'personalised' ? (recoding.quasi?.suppressedRows ?? 0) : recoding.suppressedRows
+}
+
+/** The columns that are on one level in all rows; undefined where rows differ. */
+export function leveledColumns(recoding: Recoding): readonly ColumnRecoding[] | undefined {
+  if (recoding.kind === 'levels') return recoding.columns
+  return recoding.kind === 'personalised' ? recoding.quasi?.columns : undefined
 }

@@ -1,12 +1,20 @@
-import type { MethodPolicy } from '../methods/registry.ts'
 import type { DeclaredColumn } from '../options/declared-column.ts'
 import type { HierarchyPolicy } from '../options/hierarchy-policy.ts'
 import type { RequirementSpec } from '../options/requirement-spec.ts'
 import type { SourcePolicy, TargetPolicy } from '../options/source-policy.ts'
 import type { MissingMeaning } from './method.ts'
 
+/** As its paper says, or with its holes closed. */
+export type Mode = 'faithful' | 'hardened'
+
+/** The method that a policy asks for, and how; the values of its options stand beside, typed by its description. */
+export interface AskedMethod {
+  readonly id: string
+  readonly mode: Mode
+}
+
 /** A policy that was read and found valid: every default filled in, every shorthand written out. Paths as written. */
-export interface Policy {
+export interface Policy<Method extends AskedMethod = AskedMethod> {
   readonly outis: 1
   readonly data: DataPolicy
   /** Texts for whoever reads report and dictionary; absent where the policy has none. */
@@ -17,7 +25,7 @@ export interface Policy {
   readonly others?: 'drop' | 'neutral'
   /** The identifying column that says whose rows they are: models then count people. Absent: every row is a person. */
   readonly person?: string
-  readonly method: MethodPolicy
+  readonly method: Method
   /** Judged on the finished release. */
   readonly require: readonly RequirementSpec[]
   /** Those of `require` that speak of the release beside its original: judged where that is at hand. */

@@ -61,14 +61,14 @@ export async function checkFile({
     if (!('columns' in open)) return { headline: headlineOf(policy, open), ...open }
     await open.setMissing(policy.data.missing)
     const files = filesFrom(base)
-    const listed = await slicedGroups(resolve(release))
+    const groups = await slicedGroups(resolve(release))
     const claims = await claimsBeside(release, open)
     const opened =
       original === undefined ? undefined : await openSource(engine, policy, { base, path: resolve(original) })
     const faults = await heldBeside(resolve(release), open)
     const result = await checkWholeRelease({
       faults,
-      ...{ engine, policy, search, open, files, listed, claims, strict },
+      ...{ engine, policy, search, open, files, groups, claims, strict },
       original: opened?.open,
       compare: (alone) => comparedFiles(alone, { engine, policy, base, open, release, original }),
     })

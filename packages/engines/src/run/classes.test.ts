@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { OutisError } from '@outis/core/errors'
-import type { ClusteringSummary } from '@outis/core/methods'
-import { methodRuns, prepare, searchOf } from '@outis/core/pipeline'
+import { type ClusteringSummary, recordOf } from '@outis/core/methods'
+import { prepare, searchOf } from '@outis/core/pipeline'
 import { seededRandom } from '@outis/core/random'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -72,7 +72,7 @@ async function ownFigures(): Promise<ClusteringSummary> {
     const prepared = await prepare({ policy, search, open, engine, files })
     const context = { random: seededRandom('5'), now: () => performance.now() }
     const job = { prepared, search, policy, open, published: [], files, seed: '5', context }
-    const { outcome } = await methodRuns[policy.method.id]!(job)
+    const { outcome } = await recordOf(policy.method).run(job)
     if (outcome.kind !== 'released') throw new Error(outcome.kind)
     return outcome.search as ClusteringSummary
   } finally {

@@ -1,18 +1,7 @@
 import { resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
-import {
-  explainClassRow,
-  explainPersonalisedRow,
-  explainSlicedRow,
-  type OpenTable,
-  type ReleaseKey,
-  type RowExplanation,
-  type StoredStratum,
-} from '@outis/core/pipeline'
+import { explainReleaseRow, type OpenTable, type ReleaseKey, type RowExplanation } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
-import { recodedColumns, stratumOfTexts, suppressedRowsOf } from '@outis/core/recoding'
-import { explainCell } from '@outis/core/report'
-import { SUPPRESSED } from '@outis/core/table'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { formatOf, isDelimited } from '../files/format.ts'
@@ -80,75 +69,9 @@ async function explain(
       hint: `It has: ${open.columns.join(', ')}.`,
     })
   }
-  const { recoding } = key
-  const asked = { open, row, cells, ...(column !== undefined && { column }) }
-  if (recoding.kind === 'sliced') return explainSlicedRow({ ...asked, recoding, policy: policyOf(key) })
-  if (recoding.kind === 'personalised')
-    return explainPersonalisedRow({ ...asked, key, recoding, policy: policyOf(key) })
-  if (recoding.kind === 'assigned' && key.strata === undefined)
-    return explainClassRow({ ...asked, key, recoding, policy: policyOf(key) })
-  const published = (name: string) => cells[open.columns.indexOf(name)]
-  const quasi = recodedColumns(recoding)
-  const classSize = await sizeOfClass(open, quasi, quasi.map(published))
-  const stratum = stratumOfRow(key, open.columns, cells)
-  const blanked = stratum && stratum.levels.length > 0 ? stratum.levels.map(({ column: of }) => of) : quasi
-  const suppressed = blanked.every((name) => published(name) === SUPPRESSED) && suppressedRowsOf(recoding) > 0
-  const levels =
-    recoding.kind === 'levels'
-      ? recoding.columns.map((one) => ({ ...one, column: one.name }))
-      : stratum?.levels
-  const explained = open.columns
-    .filter((name) => column === undefined || name === column)
-    .map((name) => {
-      const recoded = levels?.find((candidate) => candidate.column === name)
-      const text = explainCell({
-        column: name,
-        published: published(name),
-        suppressed,
-        classSize,
-        reasons: recoding.kind === 'levels' ? key.reasons : [],
-        ...(quasi.includes(name) && { quasi: true }),
-        ...(recoded && { level: recoded.level, height: recoded.height }),
-      })
-      return {
-        column: name,
-        published: published(name),
-        text: stratum && quasi.includes(name) ? inStratum(stratum, recoded !== undefined, text) : text,
-      }
-    })
-  return { row, suppressed, classSize, cells: explained, sentences: explained.map(({ text }) => text) }
+  const asked = { open, key, policy: policyOf(key), row, cells }
+  return explainReleaseRow({ ...asked, ...(column !== undefined && { column }) })
 }
 
 const policyOf = ({ policy }: ReleaseKey): Policy =>
   parsePolicyText(policy.text, 'the policy in the key').policy
-
-function stratumOfRow(
-  { strata }: ReleaseKey,
-  columns: readonly string[],
-  cells: readonly string[],
-): StoredStratum | undefined {
-  if (strata === undefined) return undefined
-  const [place = -1] = stratumOfTexts(strata, {
-    columns,
-    texts: cells.map((cell) => [cell]),
-    rows: Uint32Array.of(1),
-  })
-  return strata[place]
-}
-
-/** Rows of a stratum that is published as it is may still be generalised: they hide others. */
-const inStratum = ({ name }: StoredStratum, treated: boolean, text: string): string =>
-  treated
-    ? `The row belongs to the stratum "${name}". ${text}`
-    : `The row belongs to the stratum "${name}", in which this column is published as it was, unless the row hides others among itself.`
-
-async function sizeOfClass(
-  open: OpenTable,
-  columns: readonly string[],
-  texts: readonly string[],
-): Promise<number> {
-  const { columns: cells, rows, length } = await open.combinations(columns)
-  for (let at = 0; at < length; at++)
-    if (texts.every((text, place) => cells[place][at] === text)) return rows[at]
-  return 0
-}

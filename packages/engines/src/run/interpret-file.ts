@@ -1,4 +1,5 @@
 import { OutisError } from '@outis/core/errors'
+import { meaningInKey } from '@outis/core/methods'
 import { type Interpretation, type InterpretOptions, interpretResult } from '@outis/interpret'
 import { planFiles } from '../commit/plan-files.ts'
 import { readTextFile } from '../files/text-files.ts'
@@ -30,7 +31,7 @@ export async function interpretFile(options: InterpretFileOptions): Promise<Inte
     message: 'The result cannot be read.',
     hint: 'Give the file that holds the tree, the rules or the table.',
   })
-  const { meaning } = await openKey(key.path, key.passphrase)
+  const meaning = meaningInKey(await openKey(key.path, key.passphrase))
   if (meaning === undefined) {
     throw new OutisError('INTERPRET_KEY', {
       message: 'The key does not say what published values mean: its release has no aliases and no grades.',

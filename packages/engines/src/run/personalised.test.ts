@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Meaning } from '@outis/core/methods'
+import { type Meaning, meaningInKey } from '@outis/core/methods'
 import { seededRandom } from '@outis/core/random'
 import { hospitalTable, papersPatients, patientsTaxonomy } from '@outis/examples'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -42,7 +42,7 @@ function released(): { names: string[]; rows: string[][] } {
 const column = ({ names, rows }: ReturnType<typeof released>, name: string) =>
   rows.map((row) => row[names.indexOf(name)])
 
-const meaningOf = async (): Promise<Meaning> => (await openKey(at('keys.sealed'), PASSPHRASE)).meaning!
+const meaningOf = async (): Promise<Meaning> => meaningInKey(await openKey(at('keys.sealed'), PASSPHRASE))!
 
 function turnedBack(meaning: Meaning, name: string, cells: readonly string[]): string[] {
   const own = meaning.columns.find((one) => one.column === name)!

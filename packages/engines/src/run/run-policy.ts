@@ -56,7 +56,7 @@ export async function runRead(
     const { open, droppedRows } = await openSource(engine, policy, { base, ...signalled(options) })
     const job = { engine, open, policy, search, files: filesFrom(base), seed }
     const context = contextOf(seed, options)
-    const planned = await planRelease({ ...job, keyed, clusterBlocks, context })
+    const planned = await planRelease({ ...job, keyed, threads: { clusterBlocks }, context })
     return await publish({
       ...job,
       ...planned,

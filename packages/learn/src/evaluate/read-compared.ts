@@ -1,5 +1,6 @@
 import { OutisError } from '@outis/core/errors'
 import { buildHierarchy, type Hierarchy, type ResolvedHierarchySpec } from '@outis/core/hierarchy'
+import { recordOf } from '@outis/core/methods'
 import type { OpenTable, PolicyFiles } from '@outis/core/pipeline'
 import type { HierarchyPolicy, Policy } from '@outis/core/policy'
 import { BUCKET } from '@outis/core/recoding'
@@ -58,7 +59,7 @@ export async function readCompared(sources: ComparedSources): Promise<ReadCompar
       {
         missing,
         hierarchies: await hierarchiesOf(dictionaries, policy),
-        foreign: gradedColumns(policy?.policy),
+        foreign: publishedOtherwise(policy?.policy).foreign ?? [],
       },
     ),
     ...(buckets && { buckets }),
@@ -76,9 +77,9 @@ export const nothingShared = (original: OpenTable, release: OpenTable) =>
     details: { original: original.columns.length, release: release.columns.length },
   })
 
-/** Graded grouping publishes a category and a membership: a number, but none of the column's. */
-const gradedColumns = (policy: Policy | undefined): readonly string[] =>
-  policy?.method.id === 'personalised' ? policy.method.grade.map(({ column }) => column) : []
+/** What the method of a policy says of its releases. */
+const publishedOtherwise = (policy: Policy | undefined) =>
+  (policy && recordOf(policy.method).publishes?.(policy.method)) ?? {}
 
 /** As declared; what nobody declared is a date where every value is one. */
 async function originalDictionary({ original, policy }: ComparedSources, name: string): Promise<Dictionary> {
@@ -104,9 +105,7 @@ async function publishedTable(release: OpenTable, names: readonly string[]): Pro
 
 /** Of a sliced release: the bucket of each combination, and which columns were permuted together where it is known. */
 function bucketsOf(published: Table, { policy, groups }: ComparedSources): NamedBuckets | undefined {
-  const method = policy?.policy.method
-  const stated = method?.id === 'slicing' && typeof method.columns === 'object' ? method.columns : undefined
-  const known = groups ?? stated
+  const known = groups ?? publishedOtherwise(policy?.policy).groups
   const bucket = published.columns.find(({ name }) => name === BUCKET)
   if (!bucket) return undefined
   return { bucketOf: bucket.codes, count: bucket.dictionary.values.length, ...(known && { groups: known }) }
@@ -128,10 +127,12 @@ async function hierarchiesOf(
   return found
 }
 
-function hierarchyOf({ attributes, method }: Policy, name: string): HierarchyPolicy | undefined {
-  const attribute = attributes.find((one) => one.name === name)
-  const strata = method.id === 'mixed' ? method.strata.flatMap(({ hierarchies }) => hierarchies) : []
+function hierarchyOf(policy: Policy, name: string): HierarchyPolicy | undefined {
+  const attribute = policy.attributes.find((one) => one.name === name)
+  const { hierarchies = [] } = publishedOtherwise(policy)
   return (
-    attribute?.hierarchy ?? attribute?.taxonomy ?? strata.find(({ column }) => column === name)?.hierarchy
+    attribute?.hierarchy ??
+    attribute?.taxonomy ??
+    hierarchies.find(({ column }) => column === name)?.hierarchy
   )
 }

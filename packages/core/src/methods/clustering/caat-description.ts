@@ -1,11 +1,11 @@
-import { defineMethod, type PolicyOf } from '../../method/method-record.ts'
+import { describeMethod, type PolicyOf } from '../../method/method-description.ts'
 import { choice } from '../../options/option.ts'
 import { classNeeds, classSecret, clusteringOptions } from './class-options.ts'
 
 /** What CAAT does unless it is told otherwise, asked by a policy or as a function. */
 export const CAAT_DEFAULTS = { start: 'random', ties: 'bounded', range: 'gap' } as const
 
-export const caatRecord = defineMethod({
+export const caatDescription = describeMethod({
   id: 'caat',
   title: 'Clusters grown by the nearest tuple (Jiang).',
   citation: 'Jiang, Clustering-anonymity method for data-publishing privacy preservation (no DOI known)',
@@ -34,4 +34,4 @@ export const caatRecord = defineMethod({
   secret: classSecret,
 })
 
-export type CaatPolicy = PolicyOf<typeof caatRecord>
+export type CaatPolicy = PolicyOf<typeof caatDescription>

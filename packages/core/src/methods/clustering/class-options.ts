@@ -1,6 +1,7 @@
-import type { MethodNeeds, Mode } from '../../method/method-record.ts'
+import type { MethodNeeds } from '../../method/method-description.ts'
 import { budgetOption, modelOptions, modeOption } from '../../method/search-options.ts'
 import { flag, group, integer, share } from '../../options/option.ts'
+import type { Mode } from '../../search/policy.ts'
 
 /** Share of the classes whose labels are made more general in hardened mode. */
 export const EXTRA = 0.05

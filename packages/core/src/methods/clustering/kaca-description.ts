@@ -1,7 +1,7 @@
-import { defineMethod, type PolicyOf } from '../../method/method-record.ts'
+import { describeMethod, type PolicyOf } from '../../method/method-description.ts'
 import { classNeeds, classSecret, clusteringOptions } from './class-options.ts'
 
-export const kacaRecord = defineMethod({
+export const kacaDescription = describeMethod({
   id: 'kaca',
   title: 'Classes merged with the nearest (Li et al. 2006).',
   citation: 'Li, Wong, Fu, Pei 2006, doi:10.1007/11823728_39',
@@ -13,4 +13,4 @@ export const kacaRecord = defineMethod({
   secret: classSecret,
 })
 
-export type KacaPolicy = PolicyOf<typeof kacaRecord>
+export type KacaPolicy = PolicyOf<typeof kacaDescription>

@@ -1,7 +1,7 @@
-import { defineMethod, type PolicyOf } from '../../method/method-record.ts'
+import { describeMethod, type PolicyOf } from '../../method/method-description.ts'
 import { modeOption, searchOptions } from '../../method/search-options.ts'
 
-export const fullDomainRecord = defineMethod({
+export const fullDomainDescription = describeMethod({
   id: 'full-domain',
   title: 'Optimal full-domain generalisation: one level per column for all rows.',
   citation: 'Samarati 2001, doi:10.1109/69.971193; El Emam et al. 2009, doi:10.1197/jamia.M3144',
@@ -12,4 +12,4 @@ export const fullDomainRecord = defineMethod({
   needs: () => ({ roles: ['quasi'], models: true, singleRows: true, hierarchies: 'needed' }),
 })
 
-export type FullDomainPolicy = PolicyOf<typeof fullDomainRecord>
+export type FullDomainPolicy = PolicyOf<typeof fullDomainDescription>

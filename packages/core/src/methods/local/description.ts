@@ -1,4 +1,4 @@
-import { defineMethod, type PolicyOf } from '../../method/method-record.ts'
+import { describeMethod, type PolicyOf } from '../../method/method-description.ts'
 import { searchOptions } from '../../method/search-options.ts'
 import { choice, integer } from '../../options/option.ts'
 import { classNeeds, classOptions, classSecret, noSuppression } from '../clustering/class-options.ts'
@@ -9,7 +9,7 @@ const MOST_MOVES = 1_000_000_000
 
 const starts = ['greedy', 'mondrian', 'caat', 'kaca', 'full-domain'] as const satisfies readonly LocalStart[]
 
-export const localRecord = defineMethod({
+export const localDescription = describeMethod({
   id: 'local',
   title: 'Local recoding: each cell becomes a node of its hierarchy.',
   citation: 'Xu et al. 2006, doi:10.1145/1150402.1150504; Schrimpf et al. 2000, doi:10.1006/jcph.1999.6413',
@@ -40,4 +40,4 @@ export const localRecord = defineMethod({
   secret: classSecret,
 })
 
-export type LocalPolicy = PolicyOf<typeof localRecord>
+export type LocalPolicy = PolicyOf<typeof localDescription>

@@ -1,4 +1,4 @@
-import { defineMethod, type PolicyOf } from '../../method/method-record.ts'
+import { describeMethod, type PolicyOf } from '../../method/method-description.ts'
 import { searchOptions } from '../../method/search-options.ts'
 import { choice } from '../../options/option.ts'
 import { classNeeds, classOptions, classSecret, noSuppression } from '../clustering/class-options.ts'
@@ -6,7 +6,7 @@ import { classNeeds, classOptions, classSecret, noSuppression } from '../cluster
 /** How rows of one value are cut unless a policy or call says otherwise. */
 export const DEFAULT_SPLIT = 'strict'
 
-export const mondrianRecord = defineMethod({
+export const mondrianDescription = describeMethod({
   id: 'mondrian',
   title: 'Mondrian (LeFevre 2006): boxes cut at medians.',
   citation: 'LeFevre, DeWitt, Ramakrishnan 2006, doi:10.1109/ICDE.2006.101',
@@ -27,4 +27,4 @@ export const mondrianRecord = defineMethod({
   secret: classSecret,
 })
 
-export type MondrianPolicy = PolicyOf<typeof mondrianRecord>
+export type MondrianPolicy = PolicyOf<typeof mondrianDescription>

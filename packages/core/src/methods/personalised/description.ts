@@ -1,4 +1,4 @@
-import { defineMethod, type PolicyOf, type PolicyRules } from '../../method/method-record.ts'
+import { describeMethod, type PolicyOf, type PolicyRules } from '../../method/method-description.ts'
 import { modeOption } from '../../method/search-options.ts'
 import { byColumn, choice, model, number } from '../../options/option.ts'
 import type { Path } from '../../options/path.ts'
@@ -15,7 +15,7 @@ import {
 import { gradeOption } from './grade-option.ts'
 import { DEFAULT_FLATNESS } from './request.ts'
 
-export const personalisedRecord = defineMethod({
+export const personalisedDescription = describeMethod({
   id: 'personalised',
   title: 'Each person chooses what is shown (Poovammal & Ponnavaikko 2009).',
   citation:
@@ -69,10 +69,15 @@ export const personalisedRecord = defineMethod({
     choicesIn(chosen).some(({ kind }) => kind === 'register') ? NO_REGISTER : undefined,
   longer: 'With fewer quasi-identifiers it would have come to its end.',
   rules: checkPersonalised,
+  // Graded grouping publishes a category and a membership: a number, but none of the column's.
+  publishes: ({ grade }) => ({ foreign: grade.map(({ column }) => column) }),
+  hidesValues: true,
+  nothingRequired:
+    'Nothing was judged: what a personalised release promises is known only beside the original and the choices (--original).',
   secret: () => 'its aliases',
 })
 
-export type PersonalisedPolicy = PolicyOf<typeof personalisedRecord>
+export type PersonalisedPolicy = PolicyOf<typeof personalisedDescription>
 
 interface Spoken {
   readonly choice: ChoicePolicy

@@ -1,21 +1,20 @@
 import type { Combinations } from '../../check/check-input.ts'
 import type { OpenTable } from '../../engine/engine.ts'
-import type { MethodJob, OwnCheck, OwnRelease } from '../../method/method-run.ts'
+import { checkByClasses, readingsOf, releaseCombinations } from '../../method/check-by-classes.ts'
+import type { OwnCheck, OwnRelease } from '../../method/method-run.ts'
 import { findModel } from '../../models/registry.ts'
-import { checkText, readingsOf, releaseCombinations } from '../../pipeline/check-release.ts'
 import type { PublishedForm } from '../../report/published-form-words.ts'
 import type { ColumnType } from '../../table/dictionary.ts'
 import { type ColumnCounts, columnCounts, openRows, turnedBack } from './check/personalised-texts.ts'
 import { ownFigures, ownVerdicts } from './check/personalised-verdicts.ts'
-import type { PersonalisedPolicy } from './description.ts'
 import { aliasFrequencies } from './measures/alias-frequencies.ts'
 import { measureBreaches, type PersonalisedBreaches } from './measures/measure-breaches.ts'
-import type { PersonalisedPlan } from './personalised-plan.ts'
+import type { PersonalisedJob, PersonalisedPlan } from './personalised-plan.ts'
 import type { PersonalisedOutcome } from './plan/personalised.ts'
 import { personalisedReport } from './report/personalised-parts.ts'
 
 /** How a personalised plan is written, checked and told of. */
-export function personalisedRelease(job: MethodJob, plan: PersonalisedPlan): OwnRelease {
+export function personalisedRelease(job: PersonalisedJob, plan: PersonalisedPlan): OwnRelease {
   const { made } = plan
   let counts: ColumnCounts = new Map()
   let breaches: PersonalisedBreaches | undefined
@@ -24,7 +23,7 @@ export function personalisedRelease(job: MethodJob, plan: PersonalisedPlan): Own
     return breaches
   }
   return {
-    personalised: { seed: job.seed },
+    layout: { personalised: { seed: job.seed } },
     shown: new Map(made.recoding.columns.map(({ kind, name }) => [name, shownAs(kind, job)])),
     meanwhile: measured,
     async check(written) {
@@ -46,9 +45,9 @@ const NO_KEY =
 /** Published as another type, and read otherwise, than the original: its distribution beside the release's would name aliases. */
 function shownAs(
   kind: 'aliases' | 'grades',
-  { policy }: MethodJob,
+  { policy }: PersonalisedJob,
 ): { readonly type: ColumnType; readonly form: PublishedForm } {
-  const { alias1, mode } = policy.method as PersonalisedPolicy
+  const { alias1, mode } = policy.method
   if (kind === 'grades') {
     return {
       type: 'number',
@@ -73,7 +72,7 @@ function shownAs(
 
 /** The release as whoever holds the key reads it, judged like any other, and what this method promises of itself. */
 async function checkWritten(
-  job: MethodJob,
+  job: PersonalisedJob,
   plan: PersonalisedPlan,
   { written, counts }: { readonly written: OpenTable; readonly counts: ColumnCounts },
 ): Promise<OwnCheck> {
@@ -82,7 +81,7 @@ async function checkWritten(
   const { recoding, meaning } = plan.made
   const levels = recoding.quasi?.columns.map(({ name, level }) => [name, level] as const) ?? []
   const { original, ...readings } = await readingsOf(prepared)
-  const check = checkText({
+  const check = checkByClasses({
     policy,
     search,
     models: job.models,
@@ -93,7 +92,6 @@ async function checkWritten(
       ...(!speaksOfValues(job) && { sensitive: [] }),
     },
     release: speaksOfValues(job) ? turnedBack(release, meaning) : release,
-    turnedBack: true,
     claims: {
       levels: Object.fromEntries(levels),
       suppressedRows: recoding.quasi?.suppressedRows ?? 0,
@@ -115,16 +113,16 @@ async function checkWritten(
 }
 
 /** Whether levels were searched for the quasi-identifiers; else they are published as they are. */
-const generalises = ({ search }: MethodJob): boolean => search.models.length > 0
+const generalises = ({ search }: PersonalisedJob): boolean => search.models.length > 0
 
 /** Whether some requirement looks at sensitive values; else they need not be turned back. */
-const speaksOfValues = ({ policy, search }: MethodJob): boolean =>
+const speaksOfValues = ({ policy, search }: PersonalisedJob): boolean =>
   [...search.models, ...policy.require].some(({ id }) => findModel(id)?.needs.includes('sensitive'))
 
 const JUDGED_BACK =
   'Requirements on sensitive attributes are judged on the values that aliases and grades stand for, as if every reader could turn them back.'
 
-function breachesOf(job: MethodJob, { made, sensitive }: PersonalisedPlan): PersonalisedBreaches {
+function breachesOf(job: PersonalisedJob, { made, sensitive }: PersonalisedPlan): PersonalisedBreaches {
   const { prepared } = job
   const levels = generalises(job) ? made.recoding.quasi : undefined
   return measureBreaches(prepared.table, {
@@ -138,7 +136,7 @@ function breachesOf(job: MethodJob, { made, sensitive }: PersonalisedPlan): Pers
 }
 
 function sectionOf(
-  job: MethodJob,
+  job: PersonalisedJob,
   { meaning, measures }: PersonalisedOutcome,
   {
     release,
@@ -151,7 +149,7 @@ function sectionOf(
   },
 ) {
   const { prepared, policy } = job
-  const { alias1 } = policy.method as PersonalisedPolicy
+  const { alias1 } = policy.method
   const quasi = prepared.quasi.map(({ name }) => name)
   const frequencies = meaning.columns.flatMap((column) =>
     column.kind === 'aliases'
@@ -177,8 +175,8 @@ function sectionOf(
 }
 
 /** What the policy says of choices that has no effect, or says nothing of. */
-function choiceNotices({ policy, prepared }: MethodJob): string[] {
-  const { choice, grade } = policy.method as PersonalisedPolicy
+function choiceNotices({ policy, prepared }: PersonalisedJob): string[] {
+  const { choice, grade } = policy.method
   if (choice.kind !== 'per') return []
   const graded = (name: string) => grade.some(({ column }) => column === name)
   const silent = prepared.sensitive.filter(

@@ -12,8 +12,8 @@ export async function sensitiveColumns({
   prepared,
   policy,
   open,
-}: Pick<MethodJob, 'prepared' | 'policy' | 'open'>): Promise<PersonalisedSensitive[]> {
-  const method = policy.method as PersonalisedPolicy
+}: Pick<MethodJob<PersonalisedPolicy>, 'prepared' | 'policy' | 'open'>): Promise<PersonalisedSensitive[]> {
+  const { method } = policy
   const found: PersonalisedSensitive[] = []
   for (const [place, { name, dictionary, spec }] of prepared.sensitive.entries()) {
     const grade = method.grade.find(({ column }) => column === name)?.grade

@@ -1,4 +1,4 @@
-import type { PolicyRules } from '../../method/method-record.ts'
+import type { PolicyRules } from '../../method/method-description.ts'
 import type { Path } from '../../options/path.ts'
 import { declaredReading } from '../../table/dictionary.ts'
 import { valueKey } from '../../value/value-key.ts'

@@ -1,9 +1,9 @@
-import { defineMethod, type PolicyOf } from '../../method/method-record.ts'
+import { describeMethod, type PolicyOf } from '../../method/method-description.ts'
 import { modeOption, searchOptions } from '../../method/search-options.ts'
 import { group, number, values } from '../../options/option.ts'
 import { decoySecret, MAX_POSTERIOR, ORDINARY, SENSITIVE } from './strata-options.ts'
 
-export const sbtamRecord = defineMethod({
+export const sbtamDescription = describeMethod({
   id: 'sbtam',
   title: 'Only rows with chosen sensitive values are made anonymous (Abad & Kinariwala).',
   citation:
@@ -30,29 +30,18 @@ export const sbtamRecord = defineMethod({
       default: { 'max-posterior': MAX_POSTERIOR },
     }),
   },
-  needs: () => ({ roles: ['quasi', 'sensitive'], models: true, hierarchies: 'needed' }),
+  needs: ({ sensitiveValues }) => ({
+    roles: ['quasi', 'sensitive'],
+    models: true,
+    hierarchies: 'needed',
+    telling: sensitiveValues.map(({ column }) => column),
+  }),
   rules({ sensitiveValues }, rules) {
     for (const { column } of sensitiveValues)
       rules.column(['sensitive-values', column], column, ['sensitive'])
   },
   secret: decoySecret,
-  strataNames: () => [SENSITIVE, ORDINARY],
-  strata({ models, sensitiveValues, suppressionLimit }, attributes) {
-    const quasi = attributes.filter(({ role }) => role === 'quasi').map(({ name }) => name)
-    return [
-      {
-        name: SENSITIVE,
-        rows: { where: sensitiveValues },
-        quasi,
-        models,
-        suppresses: suppressionLimit > 0,
-        suppressionLimit,
-      },
-      { name: ORDINARY, rows: 'rest', quasi: [], models: [], suppresses: false, suppressionLimit: 0 },
-    ]
-  },
-  maxPosterior: ({ mode, decoys }) =>
-    mode === 'hardened' ? (decoys?.maxPosterior ?? MAX_POSTERIOR) : undefined,
+  rowNames: () => [SENSITIVE, ORDINARY],
 })
 
-export type SbtamPolicy = PolicyOf<typeof sbtamRecord>
+export type SbtamPolicy = PolicyOf<typeof sbtamDescription>

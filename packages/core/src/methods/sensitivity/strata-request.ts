@@ -1,7 +1,6 @@
 import type { LossId } from '../../metrics/utility/losses.ts'
 import type { Requirement } from '../../models/model.ts'
 import type { AssignedRecoding } from '../../recoding/assigned-recoding.ts'
-import type { StratumRows } from '../../recoding/stratum-rows.ts'
 import type {
   Context,
   MissingMeaning,
@@ -12,6 +11,7 @@ import type {
 } from '../../search/method.ts'
 import type { Table } from '../../table/table.ts'
 import type { AssignedLosses } from './plan/assigned-losses.ts'
+import type { StratumRows } from './stratum-rows.ts'
 
 /** One stratum: which rows, and what is asked of them. Without models its rows are published as they are. */
 export interface StratumRequest extends StratumRows {

@@ -1,4 +1,4 @@
-import type { SearchPolicy } from '../../method/method-record.ts'
+import type { SearchPolicy } from '../../method/method-description.ts'
 import { searchOptions } from '../../method/search-options.ts'
 import type { HierarchyPolicy } from '../../options/hierarchy-policy.ts'
 import {

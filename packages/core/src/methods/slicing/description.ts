@@ -1,8 +1,9 @@
-import { defineMethod, type PolicyOf, type PolicyRules } from '../../method/method-record.ts'
+import { describeMethod, type PolicyOf, type PolicyRules } from '../../method/method-description.ts'
 import { modeOption } from '../../method/search-options.ts'
 import type { Bins } from '../../metrics/correlation/bins.ts'
 import { anyNumber, choice, group, integer, list, number, oneOf, text } from '../../options/option.ts'
 import { quoted } from '../../options/path.ts'
+import { BUCKET } from '../../recoding/apply-sliced.ts'
 import { HARDENED_BUCKET } from './request.ts'
 
 /** How numbers are cut into bins: so many, or so wide. */
@@ -40,7 +41,7 @@ const columnsOption = oneOf({
   ],
 })
 
-export const slicingRecord = defineMethod({
+export const slicingDescription = describeMethod({
   id: 'slicing',
   title: 'Columns are permuted inside buckets (Li et al. 2012; Kalange & Padulkar).',
   citation: 'Li, Li, Zhang, Molloy 2012, doi:10.1109/TKDE.2010.236',
@@ -92,6 +93,9 @@ export const slicingRecord = defineMethod({
     rowNumbers: split === 'relaxed',
   }),
   rules: ({ columns }, rules) => checkGroups(columns, rules),
+  adds: [BUCKET],
+  classless: true,
+  publishes: ({ columns }) => (typeof columns === 'object' ? { groups: columns } : {}),
   longer: 'With fewer columns it would have come to its end.',
   secret: () => 'the permutation inside buckets',
   measures: {
@@ -102,7 +106,7 @@ export const slicingRecord = defineMethod({
   orderTells: 'would link the column groups of a sliced release again; leave it out',
 })
 
-export type SlicingPolicy = PolicyOf<typeof slicingRecord>
+export type SlicingPolicy = PolicyOf<typeof slicingDescription>
 
 /** Column groups take each quasi-identifier and sensitive attribute, and no other. */
 function checkGroups(columns: SlicingPolicy['columns'], rules: PolicyRules): void {

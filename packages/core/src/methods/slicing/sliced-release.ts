@@ -1,7 +1,7 @@
 import type { ReleaseLayout } from '../../engine/engine.ts'
+import { readingsOf } from '../../method/check-by-classes.ts'
 import type { MethodJob, OwnRelease } from '../../method/method-run.ts'
 import { publishedColumns } from '../../method/published-columns.ts'
-import { readingsOf } from '../../pipeline/check-release.ts'
 import { BUCKET, paperNames } from '../../recoding/apply-sliced.ts'
 import type { SlicedRecoding } from '../../recoding/sliced-recoding.ts'
 import type { Policy } from '../../search/policy.ts'
@@ -14,14 +14,17 @@ import { minFrequencyOf, type SlicingRequest } from './request.ts'
 
 /** How a sliced plan is written, checked and told of. */
 export async function slicedRelease(
-  job: MethodJob,
+  job: MethodJob<SlicingPolicy>,
   answer: SlicedAnswer,
   request: SlicingRequest,
 ): Promise<OwnRelease> {
-  const { layout } = job.policy.method as SlicingPolicy
+  const { layout } = job.policy.method
   return {
     columns: await columnsOf(job, answer.recoding),
-    sliced: { seed: job.seed, layout },
+    layout: { sliced: { seed: job.seed, layout } },
+    ...(layout === 'table' && {
+      groups: answer.recoding.groups.map(({ columns }) => columns.map(({ name }) => name)),
+    }),
     check: async (written) =>
       checkSlicedTable(written, {
         policy: job.policy,
@@ -44,10 +47,10 @@ export async function slicedRelease(
 
 /** The bucket, then all columns in the order of the source, further copies behind the first; or one per group. */
 async function columnsOf(
-  { open, policy, prepared, published }: MethodJob,
+  { open, policy, prepared, published }: MethodJob<SlicingPolicy>,
   recoding: SlicedRecoding,
 ): Promise<ReleaseLayout['columns']> {
-  const { layout } = policy.method as SlicingPolicy
+  const { layout } = policy.method
   if (layout === 'paper') {
     return paperNames(recoding).map((name) => ({ name, type: name === BUCKET ? 'number' : 'text' }))
   }
@@ -66,8 +69,8 @@ async function columnsOf(
 }
 
 /** What the user should know of hierarchies that are missing, or are not used. */
-function hierarchyNotices({ method, attributes }: Policy): string[] {
-  const generalises = minFrequencyOf(method as SlicingPolicy) > 1
+function hierarchyNotices({ method, attributes }: Policy<SlicingPolicy>): string[] {
+  const generalises = minFrequencyOf(method) > 1
   const named = attributes
     .filter(({ role, hierarchy }) => role === 'quasi' && (hierarchy === undefined) === generalises)
     .map(({ name }) => `"${name}"`)

@@ -1,8 +1,8 @@
 import { allStars } from '../../check/grouping.ts'
-import { textsOf } from '../../recoding/stratum-rows.ts'
+import { textsOf } from '../../check/release-texts.ts'
+import type { ReleasePart } from '../../method/release-part.ts'
 import { count, counted } from '../../words/words.ts'
 import type { Findings } from './release-fault.ts'
-import type { ReleasePart } from './release-parts.ts'
 
 export interface BlankedRows {
   readonly rows: number

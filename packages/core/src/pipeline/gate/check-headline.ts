@@ -13,8 +13,8 @@ export function headlineOf({ method }: Policy, { faults, verdicts, warnings, hol
     return `${counted(faults.length, 'fault')}, and ${failing.length} of ${counted(verdicts.length, 'requirement')} ${agreeing(failing.length, 'fails', 'fail')}: ${sentences.join(' ')}`
   if (failing.length > 0)
     return `${failing.length} of ${counted(verdicts.length, 'requirement')} ${agreeing(failing.length, 'fails', 'fail')}: ${sentences.join(' ')}`
-  if (verdicts.length === 0 && recordOf(method).recoding === 'personalised')
-    return 'Nothing was judged: what a personalised release promises is known only beside the original and the choices (--original).'
+  const { nothingRequired } = recordOf(method)
+  if (verdicts.length === 0 && nothingRequired !== undefined) return nothingRequired
   if (!holds) return `${counted(warnings.length, 'warning')}, and warnings count: ${warnings.join(' ')}`
   if (verdicts.length === 0) return 'The policy requires nothing, so nothing was judged.'
   if (verdicts.length === 1) return 'The one requirement of the policy holds.'

@@ -1,19 +1,20 @@
 import type { CheckResult } from '../../check/check-input.ts'
 import type { OpenTable } from '../../engine/engine.ts'
+import type { Prepared } from '../../method/prepared.ts'
+import type { ShownAttribute } from '../../method/release-part.ts'
 import { recordOf } from '../../methods/registry.ts'
-import { BUCKET } from '../../recoding/apply-sliced.ts'
 import type { Policy } from '../../search/policy.ts'
 import { checkOpenRelease, type OpenReleaseJob } from '../check-open-release.ts'
-import { checkedColumns } from '../check-release.ts'
 import { joinColumns } from '../method-columns.ts'
-import { type Prepared, prepare } from '../prepare.ts'
+import { prepare } from '../prepare.ts'
+import { checkedColumns } from '../record-answers.ts'
 import { judgeColumns } from './judge-columns.ts'
 import { judgeLooks } from './judge-looks.ts'
 import { judgeQuasi } from './judge-quasi.ts'
 import { judgeRows } from './judge-rows.ts'
 import { judgeUnchanged } from './judge-unchanged.ts'
 import type { ReleaseFault } from './release-fault.ts'
-import { type ShownAttribute, shownAttributes } from './shown-attributes.ts'
+import { shownAttributes } from './shown-attributes.ts'
 
 /** A release judged whole: its models, and everything that it has beside them. */
 export interface WholeCheck extends CheckResult {
@@ -49,7 +50,7 @@ export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeChec
   const prepared = original && (await prepare({ ...job, open: original }))
   const quasi = await judgeQuasi({ ...job, original: prepared })
   const models = await checkOpenRelease({ ...job, claims: quasi.claims, original: prepared })
-  const alone = await withChoices(models, job, prepared)
+  const alone = await judgedByMethod(models, job, prepared)
   const check = job.compare ? await job.compare(alone) : alone
   return whole(original ? check : { ...check, notices: [...check.notices, ALONE] }, {
     faults: [...found, ...(looks.faults ?? []), ...beside, ...quasi.faults],
@@ -58,31 +59,16 @@ export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeChec
   })
 }
 
-/** Of a personalised release: whether what each person chose was kept. Where nothing at all was judged, it does not hold. */
-async function withChoices(
+/** What only releases of one method promise, where the table they were made from is at hand. */
+async function judgedByMethod(
   check: CheckResult,
   { policy, search, open, original }: WholeReleaseJob,
   prepared: Prepared | undefined,
 ): Promise<CheckResult> {
-  if (recordOf(policy.method).recoding !== 'personalised') return check
-  if (!original || !prepared) {
-    return {
-      ...check,
-      holds: check.holds && check.verdicts.length > 0,
-      notices: [...check.notices, UNCHOSEN],
-    }
-  }
-  const { choiceVerdicts } = await import('../../methods/personalised/check/choice-verdicts.ts')
-  const verdicts = await choiceVerdicts({ policy, search, prepared, release: open, original })
-  return {
-    ...check,
-    verdicts: [...verdicts, ...check.verdicts],
-    holds: check.holds && verdicts.every(({ holds }) => holds),
-  }
+  const table = original && prepared && { original, prepared }
+  const judge = recordOf(policy.method).judgeBeside
+  return judge ? judge(check, { policy, search, release: open, ...(table && { table }) }) : check
 }
-
-const UNCHOSEN =
-  'Without the original and the choices it was not judged whether every person is shown as chosen: name the original.'
 
 const ALONE =
   'Without the original it was not judged whether rows were lost or added, and whether columns that are published as they were still are.'
@@ -94,7 +80,7 @@ async function judgeBeside(
   shown: readonly ShownAttribute[],
 ): Promise<ReleaseFault[]> {
   await joinColumns(original, policy, files)
-  const hides = recordOf(policy.method).recoding === 'personalised'
+  const hides = recordOf(policy.method).hidesValues === true
   const roleOf = new Map(policy.attributes.map(({ name, role }) => [name, role]))
   const attributes = shown.filter(({ name }) => {
     const role = roleOf.get(name) ?? policy.others
@@ -108,7 +94,7 @@ async function judgeBeside(
 
 /** Whether models cannot be judged without the column. */
 const isNeeded = (policy: Policy, name: string): boolean =>
-  name === BUCKET || checkedColumns(policy).includes(name)
+  (recordOf(policy.method).adds ?? []).includes(name) || checkedColumns(policy).includes(name)
 
 /** A release whose models cannot be judged: what is wrong with it is all that is known. */
 export const unreadRelease = (rows: number, faults: readonly ReleaseFault[]): WholeCheck => ({

@@ -19,7 +19,7 @@ export function sourceOf(lines: readonly string[]): MemorySource {
   return { kind: 'memory', names, columns, rows: rows.length }
 }
 
-export interface CheckedTable extends Partial<Pick<WholeReleaseJob, 'claims' | 'strict' | 'listed'>> {
+export interface CheckedTable extends Partial<Pick<WholeReleaseJob, 'claims' | 'strict' | 'groups'>> {
   /** Attributes, and what else the policy says before its method. */
   readonly policy: string
   readonly method?: string

@@ -1,14 +1,14 @@
 import type { CheckedQuasi } from '../../check/check-input.ts'
 import { allStars } from '../../check/grouping.ts'
+import { textsOf } from '../../check/release-texts.ts'
+import type { ReleasePart } from '../../method/release-part.ts'
 import { type ColumnReading, columnReading, readColumn } from '../../metrics/measured/column-reading.ts'
 import { labelIndexes } from '../../metrics/measured/label-index.ts'
 import { quoted } from '../../policy/path.ts'
-import { textsOf } from '../../recoding/stratum-rows.ts'
 import { missingInRelease, SUPPRESSED } from '../../table/dictionary.ts'
 import { valueTest } from '../../value/same-values.ts'
 import { counted } from '../../words/words.ts'
 import type { ReleaseFault } from './release-fault.ts'
-import type { ReleasePart } from './release-parts.ts'
 
 /** How one quasi-identifier may be published, and what its cells are read by. */
 export interface CellRules {

@@ -1,9 +1,8 @@
+import type { ShownAttribute } from '../../method/release-part.ts'
 import { recordOf } from '../../methods/registry.ts'
 import { quoted } from '../../policy/path.ts'
-import { BUCKET } from '../../recoding/apply-sliced.ts'
 import type { Policy, PolicyAttribute } from '../../search/policy.ts'
 import type { ReleaseFault } from './release-fault.ts'
-import type { ShownAttribute } from './shown-attributes.ts'
 
 export interface SeenColumns {
   readonly policy: Policy
@@ -104,7 +103,7 @@ function missingColumns(
   const published = new Set([...declared, ...others.filter((name) => !identifying.has(name))])
   for (const name of unpublished) published.delete(name)
   const absent = [...published].filter((name) => !names.has(name))
-  if (record.recoding === 'sliced' && !columns.includes(BUCKET)) absent.unshift(BUCKET)
+  absent.unshift(...(record.adds ?? []).filter((name) => !columns.includes(name)))
   return absent.map((name) => ({
     kind: 'column-missing',
     column: name,

@@ -1,9 +1,10 @@
 import type { OpenTable } from '../../engine/engine.ts'
+import type { ShownAttribute } from '../../method/release-part.ts'
 import { quoted } from '../../policy/path.ts'
 import type { Policy } from '../../search/policy.ts'
 import { identifyingLook, looksSingular } from './identifying-columns.ts'
 import type { Findings, ReleaseFault } from './release-fault.ts'
-import { countTexts, type ShownAttribute } from './shown-attributes.ts'
+import { countTexts } from './shown-attributes.ts'
 
 /** Published columns that seem to tell who somebody is, though the policy does not call them identifying. */
 export async function judgeLooks(

@@ -1,16 +1,18 @@
 import type { CheckedQuasi, ReleaseClaims } from '../../check/check-input.ts'
+import { readingsOf, releaseCombinations } from '../../method/check-by-classes.ts'
+import type { Prepared } from '../../method/prepared.ts'
+import { readByOriginal } from '../../method/read-by-original.ts'
+import type { ReleasePart } from '../../method/release-part.ts'
 import { recordOf } from '../../methods/registry.ts'
-import { quasiOfStratum } from '../../methods/sensitivity/check/strata-readings.ts'
 import type { PolicyAttribute } from '../../search/policy.ts'
 import { ownValue } from '../../table/own-value.ts'
 import type { OpenReleaseJob } from '../check-open-release.ts'
-import { readingsInStrata, releaseCombinations } from '../check-release.ts'
-import type { Prepared } from '../prepare.ts'
+import { tellingColumns } from '../record-answers.ts'
 import { blankedRows, judgeBlanked } from './blanked-rows.ts'
 import { type CellRules, judgeCells } from './judge-cells.ts'
 import { readByHierarchy } from './known-hierarchies.ts'
 import type { ReleaseFault } from './release-fault.ts'
-import { type ReleasePart, releaseParts } from './release-parts.ts'
+import { releaseParts } from './release-parts.ts'
 import { judgeElsewhere } from './rows-elsewhere.ts'
 
 /** What the quasi-identifiers of a release were found to be. */
@@ -21,11 +23,15 @@ export interface JudgedQuasi {
   readonly claims?: ReleaseClaims | undefined
 }
 
-/** Cells, levels and suppressed rows of a release with classes; a sliced one has none. */
+/** Cells, levels and suppressed rows of a release with classes. */
 export async function judgeQuasi(job: OpenReleaseJob): Promise<JudgedQuasi> {
   const { policy, search, open, original, claims } = job
-  if (recordOf(policy.method).recoding === 'sliced') return { faults: [], warnings: [], claims }
-  const parts = releaseParts(policy, search, await releaseCombinations(open, policy))
+  if (recordOf(policy.method).classless) return { faults: [], warnings: [], claims }
+  const parts = await releaseParts(
+    policy,
+    search,
+    await releaseCombinations(open, policy, { telling: tellingColumns(policy) }),
+  )
   const faults: ReleaseFault[] = []
   const warnings: string[] = []
   for (const part of parts) {
@@ -75,12 +81,18 @@ async function rulesOf(part: ReleasePart, job: OpenReleaseJob): Promise<CellRule
 }
 
 async function columnsOf(
-  { stratum }: ReleasePart,
+  { hierarchies }: ReleasePart,
   original: Prepared,
-  { policy, files }: OpenReleaseJob,
+  { files }: OpenReleaseJob,
 ): Promise<readonly CheckedQuasi[]> {
-  const { quasi, strata } = await readingsInStrata(policy, original, files)
-  return quasiOfStratum(quasi, strata, stratum)
+  const { quasi } = await readingsOf(original)
+  const readBy = readByOriginal(quasi, files)
+  return Promise.all(
+    quasi.map(async (column) => {
+      const own = hierarchies.get(column.name)
+      return own ? readBy(column.name, own) : column
+    }),
+  )
 }
 
 const distinct = ({ rows }: ReleasePart, name: PolicyAttribute['name']): string[] => [

@@ -1,4 +1,5 @@
 import type { OpenTable } from '../../engine/engine.ts'
+import type { ShownAttribute } from '../../method/release-part.ts'
 import { quoted } from '../../policy/path.ts'
 import type { Policy } from '../../search/policy.ts'
 import { declaredReading, missingAnywhere } from '../../table/dictionary.ts'
@@ -6,7 +7,7 @@ import { valueTest } from '../../value/same-values.ts'
 import { dateReading, type ValueReading, valueKey } from '../../value/value-key.ts'
 import { counted } from '../../words/words.ts'
 import type { ReleaseFault } from './release-fault.ts'
-import { countTexts, type ShownAttribute } from './shown-attributes.ts'
+import { countTexts } from './shown-attributes.ts'
 
 export interface UnchangedJob {
   readonly policy: Policy

@@ -1,11 +1,11 @@
 import { allStars } from '../../check/grouping.ts'
-import { textsOf } from '../../recoding/stratum-rows.ts'
+import { textsOf } from '../../check/release-texts.ts'
+import type { Prepared } from '../../method/prepared.ts'
+import type { ReleasePart } from '../../method/release-part.ts'
 import { groupCombinations } from '../../table/group.ts'
 import { counted } from '../../words/words.ts'
-import type { Prepared } from '../prepare.ts'
 import type { ReadCells } from './judge-cells.ts'
 import type { ReleaseFault } from './release-fault.ts'
-import type { ReleasePart } from './release-parts.ts'
 
 /**
  * Rows that the original, generalised to the levels of the release, does not have: copies of others, or rows of nobody.

@@ -1,4 +1,4 @@
-import type { PolicyRules } from '../../method/method-record.ts'
+import type { PolicyRules } from '../../method/method-description.ts'
 import type { AnyOption } from '../../options/declaration.ts'
 import { writtenOptions } from '../../options/walk-options.ts'
 import type { Path } from '../path.ts'

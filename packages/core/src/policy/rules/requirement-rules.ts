@@ -9,7 +9,7 @@ import { checkColumn, lacksRole, type Sound } from './sound.ts'
 /** What is asked for makes sense with the attributes that are declared; `rows` names strata, where they are known. */
 export function checkRequirements(sound: Sound, report: Report): void {
   const { method } = sound
-  const rows = method && (method.record.strataNames?.(method.policy) ?? [])
+  const rows = method && (method.record.rowNames?.(method.policy) ?? [])
   for (const { requirement, place } of sound.require) {
     const [id] = requirementParts(requirement)
     const path = ['require', place]

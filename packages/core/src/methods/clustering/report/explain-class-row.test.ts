@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ReleaseKey } from '../../../method/release-key.ts'
 import { openedTable, policyOf } from '../../../pipeline/small-tables.fixture.ts'
 import type { AssignedRecoding } from '../../../recoding/assigned-recoding.ts'
+import { recordOf } from '../../registry.ts'
 import { explainClassRow } from './explain-class-row.ts'
 
 const policy = (mode = 'faithful') =>
@@ -15,6 +16,11 @@ attributes:
 method: { mondrian: { k: 2, l: 2, mode: ${mode} } }
 release: { to: out.csv }
 `)
+
+const askedIn = (own: ReturnType<typeof policy>) => {
+  const record = recordOf(own.method)
+  return { policy: own, needs: record.needs(own.method), search: record.search(own.method) }
+}
 
 const key = {
   hierarchies: [
@@ -67,7 +73,7 @@ async function explained(row: number, { mode, column }: { mode?: string; column?
     open: openedTable(NAMES, ROWS),
     key,
     recoding,
-    policy: policy(mode),
+    ...askedIn(policy(mode)),
     row,
     cells: ROWS[row - 1],
     ...(column !== undefined && { column }),
@@ -114,7 +120,7 @@ describe('why a row of a class reads as it does', () => {
         open: openedTable(NAMES, rows),
         key,
         recoding: wider,
-        policy: policy(mode),
+        ...askedIn(policy(mode)),
         row: 1,
         cells: rows[0],
       })

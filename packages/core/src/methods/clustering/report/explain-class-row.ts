@@ -6,26 +6,19 @@ import { buildHierarchy } from '../../../hierarchy/build-hierarchy.ts'
 import type { Hierarchy } from '../../../hierarchy/hierarchy.ts'
 import type { ResolvedHierarchySpec } from '../../../hierarchy/hierarchy-spec.ts'
 import { taxonomyOf } from '../../../hierarchy/taxonomy.ts'
+import { releaseCombinations } from '../../../method/check-by-classes.ts'
+import { publishesRanges } from '../../../method/free-ranges.ts'
 import type { ReleaseKey } from '../../../method/release-key.ts'
-import type { RowExplanation } from '../../../method/row-explanation.ts'
+import type { ExplainedRow, RowExplanation } from '../../../method/row-explanation.ts'
 import { findModel } from '../../../models/registry.ts'
-import { releaseCombinations } from '../../../pipeline/check-release.ts'
-import { publishesRanges } from '../../../pipeline/free-ranges.ts'
-import { modelsOf } from '../../../pipeline/record-answers.ts'
 import type { AssignedRecoding } from '../../../recoding/assigned-recoding.ts'
 import { explainCell } from '../../../report/explain.ts'
 import type { Policy } from '../../../search/policy.ts'
 import { type Dictionary, PLAIN_DECIMAL } from '../../../table/dictionary.ts'
 import { type ClassCellFacts, explainClassCell, explainClassSize } from './explain-class.ts'
 
-export interface ClassRow {
-  readonly open: OpenTable
-  readonly key: ReleaseKey
+export interface ClassRow extends ExplainedRow {
   readonly recoding: AssignedRecoding
-  readonly policy: Policy
-  readonly row: number
-  readonly cells: readonly string[]
-  readonly column?: string
 }
 
 /** Why the cells of a row are what they are where classes were formed row by row: what its class has in common. */
@@ -73,7 +66,7 @@ function rowsOf({ assignments }: AssignedRecoding, own: ReadonlySet<number>): nu
 
 /** What the plan knows of the recorded values behind a cell. */
 function cellFacts(
-  { key, recoding, policy, cells, open }: ClassRow,
+  { key, recoding, policy, needs, cells, open }: ClassRow,
   name: string,
   own: ReadonlySet<number>,
 ): Pick<ClassCellFacts, 'values' | 'missing' | 'recorded' | 'range' | 'further'> {
@@ -86,7 +79,7 @@ function cellFacts(
   const attribute = policy.attributes.find((one) => one.name === name)
   const dictionary = dictionaryOf(texts, attribute?.type)
   const spec = key.hierarchies.find(({ column }) => column === name)?.spec ?? { kind: 'suppress' }
-  const range = publishesRanges(policy.method, { dictionary, hierarchy: attribute?.hierarchy, spec })
+  const range = publishesRanges(needs, { dictionary, hierarchy: attribute?.hierarchy, spec })
   const needed = range ? rangeOf(texts, [...codes]) : nodeOf(hierarchyOf(name, spec, dictionary), [...codes])
   return {
     values: codes.size,
@@ -127,13 +120,13 @@ function nodeOf({ levels }: Hierarchy, codes: readonly number[]): string | undef
 
 /** What the class reaches in each model that the method was asked for and that judges class by class. */
 async function classVerdicts(
-  { open, key, policy }: ClassRow,
+  { open, key, policy, search }: ClassRow,
   published: (name: string) => string,
 ): Promise<readonly Verdict[]> {
   await open.setMissing(policy.data.missing)
   const quasi = policy.attributes.filter(({ role }) => role === 'quasi')
-  const requirements = modelsOf(policy)
-    .models.filter(({ id }) => findModel(id)?.needs.includes('population') === false)
+  const requirements = search.models
+    .filter(({ id }) => findModel(id)?.needs.includes('population') === false)
     .map((spec): CheckRequirement => ({ spec, source: 'method' }))
   return judgeClass(
     {

@@ -5,15 +5,15 @@ import { quoted } from '../../../options/path.ts'
 import { type Dictionary, MISSING, missingAnywhere, readingOf } from '../../../table/dictionary.ts'
 import { valueIndex, valueTest } from '../../../value/same-values.ts'
 import { valueKey } from '../../../value/value-key.ts'
+import { aliasGroups } from '../alias-groups.ts'
 import { choiceName, choiceOf } from '../choice-option.ts'
 import type { PersonalisedPolicy } from '../description.ts'
-import { aliasGroups } from '../plan/alias-groups.ts'
 import type { PersonalisedSensitive } from '../request.ts'
 import { sensitiveColumns } from '../sensitive-columns.ts'
 import { gradeFaults } from './grade-faults.ts'
 
 /** A release, and the table it was made from with the choices of its people. */
-export interface ChoiceJob extends Pick<MethodJob, 'prepared' | 'policy' | 'search'> {
+export interface ChoiceJob extends Pick<MethodJob<PersonalisedPolicy>, 'prepared' | 'policy' | 'search'> {
   readonly release: OpenTable
   readonly original: OpenTable
 }
@@ -146,7 +146,7 @@ async function countChosen(
     readonly at: (key: string, code: number) => Shown
   },
 ): Promise<void> {
-  const chosen = choiceOf(policy.method as PersonalisedPolicy, name)
+  const chosen = choiceOf(policy.method, name)
   const choice = chosen === undefined ? [] : [choiceName(chosen)]
   const { columns, rows } = await original.combinations([...known.names, name, ...choice])
   const width = known.names.length

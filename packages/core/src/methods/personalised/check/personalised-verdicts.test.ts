@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { MethodJob } from '../../../method/method-run.ts'
 import { policyOf, tableOf } from '../../../pipeline/small-tables.fixture.ts'
 import type { Meaning } from '../meaning.ts'
 import type { AliasMeasures } from '../measures/alias-measures.ts'
-import type { PersonalisedPlan } from '../personalised-plan.ts'
+import type { PersonalisedJob, PersonalisedPlan } from '../personalised-plan.ts'
 import type { ColumnCounts } from './personalised-texts.ts'
 import { ownFigures, ownVerdicts } from './personalised-verdicts.ts'
 
@@ -61,7 +60,7 @@ method: { personalised: { choice: { column: choice }, alias1: ${alias1}, grade: 
 release: { to: out.csv }
 `),
     prepared: { sensitive: [{ name: 'illness' }, { name: 'income', totals: Float64Array.of(1, 2, 1, 2) }] },
-  }) as unknown as MethodJob
+  }) as unknown as PersonalisedJob
 
 const plan = (own: AliasMeasures = measures()): PersonalisedPlan =>
   ({

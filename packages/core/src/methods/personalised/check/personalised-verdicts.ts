@@ -1,20 +1,18 @@
 import type { Verdict } from '../../../check/verdict.ts'
-import type { MethodJob } from '../../../method/method-run.ts'
 import type { Measured } from '../../../metrics/metric.ts'
 import { atMost } from '../../../models/boundary.ts'
 import type { GradedColumn } from '../../../recoding/personalised-recoding.ts'
 import { counted, exactPercent } from '../../../words/words.ts'
-import type { PersonalisedPolicy } from '../description.ts'
 import type { AliasMeaning, GradeMeaning } from '../meaning.ts'
 import { aliasFrequencies } from '../measures/alias-frequencies.ts'
 import type { AliasMeasures } from '../measures/alias-measures.ts'
 import { checkAliases, checkGrades, type PublishedCounts } from '../measures/check-column.ts'
 import { countChoices } from '../measures/count-choices.ts'
-import type { PersonalisedPlan } from '../personalised-plan.ts'
+import type { PersonalisedJob, PersonalisedPlan } from '../personalised-plan.ts'
 import type { ColumnCounts } from './personalised-texts.ts'
 
 /** What the method promises of itself, counted on the texts of the release. */
-export function ownVerdicts(job: MethodJob, plan: PersonalisedPlan, counts: ColumnCounts): Verdict[] {
+export function ownVerdicts(job: PersonalisedJob, plan: PersonalisedPlan, counts: ColumnCounts): Verdict[] {
   const missing = new Set(job.policy.data.missing)
   return plan.made.meaning.columns.flatMap((column, place) => {
     const published: PublishedCounts = {
@@ -49,7 +47,7 @@ const verdict = (
 })
 
 function gradeVerdict(
-  { prepared }: MethodJob,
+  { prepared }: PersonalisedJob,
   { made }: PersonalisedPlan,
   { column, place, published }: Judged<GradeMeaning>,
 ): Verdict {
@@ -73,7 +71,7 @@ function gradeVerdict(
 }
 
 function aliasVerdicts(
-  { policy }: MethodJob,
+  { policy }: PersonalisedJob,
   { made, sensitive }: PersonalisedPlan,
   { column, place, published }: Judged<AliasMeaning>,
 ): Verdict[] {
@@ -93,7 +91,7 @@ function aliasVerdicts(
   const measures = made.measures[place] as AliasMeasures
   const { flatness, posterior } = measures
   if (!flatness || !posterior.bound) return [kept]
-  const { alias1 } = policy.method as PersonalisedPolicy
+  const { alias1 } = policy.method
   const reached = aliasFrequencies(column, published.texts, { groupAlone: alias1 === 'group' }).flatness
   const bound = Math.max(posterior.bound.choice2, posterior.bound.choice3)
   return [
@@ -117,13 +115,13 @@ function aliasVerdicts(
 
 /** Figures beside those of classes, so that releases can be compared: worst or mean over the aliased columns. */
 export function ownFigures(
-  { policy }: MethodJob,
+  { policy }: PersonalisedJob,
   { made }: PersonalisedPlan,
   counts: ColumnCounts,
 ): { readonly risks: Measured[]; readonly utility: Measured[] } {
   const aliased = made.measures.flatMap((one) => (one.kind === 'aliases' ? [one] : []))
   if (aliased.length === 0) return { risks: [], utility: [] }
-  const { alias1 } = policy.method as PersonalisedPolicy
+  const { alias1 } = policy.method
   const flatness = made.meaning.columns.flatMap((column) =>
     column.kind === 'aliases'
       ? [

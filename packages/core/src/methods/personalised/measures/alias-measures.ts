@@ -1,5 +1,5 @@
 import { CHOICES, type Choice } from '../../../recoding/personalised-recoding.ts'
-import type { AliasGroups } from '../plan/alias-groups.ts'
+import type { AliasGroups } from '../alias-groups.ts'
 import { FORMS, type Form, type FormRows } from '../plan/forms.ts'
 
 /** What became of an aliased column. Figures only. */

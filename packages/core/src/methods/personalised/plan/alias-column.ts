@@ -2,6 +2,7 @@ import { OutisError } from '../../../errors.ts'
 import type { Hierarchy } from '../../../hierarchy/hierarchy.ts'
 import { type AliasedColumn, CHOICES } from '../../../recoding/personalised-recoding.ts'
 import type { Dictionary } from '../../../table/dictionary.ts'
+import { type AliasGroups, aliasGroups } from '../alias-groups.ts'
 import type { AliasMeaning } from '../meaning.ts'
 import {
   type AliasMeasures,
@@ -12,7 +13,6 @@ import {
   reachedPosterior,
 } from '../measures/alias-measures.ts'
 import type { ChoiceCounts } from '../measures/count-choices.ts'
-import { type AliasGroups, aliasGroups } from './alias-groups.ts'
 import type { AliasNames } from './alias-names.ts'
 import { type AliasPools, dealShares, drawPools } from './alias-pools.ts'
 import { type Form, type FormRows, faithfulForms, hiddenForms } from './forms.ts'

@@ -1,22 +1,15 @@
-import type { OpenTable } from '../../../engine/engine.ts'
-import type { ReleaseKey } from '../../../method/release-key.ts'
-import type { RowExplanation } from '../../../method/row-explanation.ts'
+import { sizeOfClass } from '../../../method/explain-by-levels.ts'
+import type { ExplainedRow, RowExplanation } from '../../../method/row-explanation.ts'
 import type { PersonalisedRecoding } from '../../../recoding/personalised-recoding.ts'
 import { explainCell } from '../../../report/explain.ts'
 import type { Policy } from '../../../search/policy.ts'
 import { SUPPRESSED } from '../../../table/dictionary.ts'
 import { counted } from '../../../words/words.ts'
 import type { Meaning } from '../meaning.ts'
+import { meaningInKey } from '../stored-meaning.ts'
 
-export interface PersonalisedRow {
-  readonly open: OpenTable
-  readonly key: ReleaseKey
+export interface PersonalisedRow extends Omit<ExplainedRow, 'needs' | 'search'> {
   readonly recoding: PersonalisedRecoding
-  readonly policy: Policy
-  readonly row: number
-  readonly cells: readonly string[]
-  /** Explain this column alone. */
-  readonly column?: string
 }
 
 /** What one row of a personalised release says to whoever holds its key: what its aliases and grades stand for, and why they are there. */
@@ -32,7 +25,7 @@ export async function explainPersonalisedRow(asked: PersonalisedRow): Promise<Ro
     .filter((name) => column === undefined || name === column)
     .map((name) => {
       const text = published(name)
-      const own = key.meaning?.columns.find((one) => one.column === name)
+      const own = meaningInKey(key)?.columns.find((one) => one.column === name)
       const level = levels.find((one) => one.name === name)
       return {
         column: name,
@@ -82,16 +75,4 @@ function sensitiveSentence(
       ? `an alias that tells the group: the person allows no more (choice 2)${hides}.`
       : `an alias that tells nothing: the person allows no more (choice 3 or none)${hides}.`
   return `${column} is ${text}, ${why} ${stands}${homophones}`
-}
-
-async function sizeOfClass(
-  open: OpenTable,
-  columns: readonly string[],
-  texts: readonly string[],
-): Promise<number> {
-  if (columns.length === 0) return open.rows
-  const { columns: cells, rows, length } = await open.combinations(columns)
-  for (let at = 0; at < length; at++)
-    if (texts.every((text, place) => cells[place][at] === text)) return rows[at]
-  return 0
 }

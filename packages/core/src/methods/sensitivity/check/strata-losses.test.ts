@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { CheckedQuasi } from '../../../check/check-input.ts'
 import { buildHierarchy } from '../../../hierarchy/build-hierarchy.ts'
 import type { ResolvedHierarchySpec } from '../../../hierarchy/hierarchy-spec.ts'
-import type { CheckJob } from '../../../method/check-job.ts'
-import { modelsOf, strataOf } from '../../../pipeline/record-answers.ts'
+import { modelsOf } from '../../../pipeline/record-answers.ts'
 import { dictionaryOf, policyOf } from '../../../pipeline/small-tables.fixture.ts'
+import type { Policy } from '../../../search/policy.ts'
+import { type StrataPolicy, strataOf } from '../policy-strata.ts'
+import type { StrataCheckJob } from './strata-check-job.ts'
 import { strataLosses, withStrataLosses } from './strata-losses.ts'
 
 const policy = policyOf(`outis: 1
@@ -16,7 +18,7 @@ method:
       - { name: grave, where: { illness: [gout] }, k: 2 }
       - { name: light, where: { illness: [flu] }, k: 2 }
 release: { to: out.csv }
-`)
+`) as Policy<StrataPolicy>
 
 function column(name: string, values: readonly string[], spec: ResolvedHierarchySpec): CheckedQuasi {
   const dictionary = dictionaryOf(values)
@@ -45,7 +47,7 @@ const release = {
   rows: Uint32Array.of(1, 3, 2, 2),
 }
 
-const job = (claims: CheckJob['claims']): CheckJob => ({
+const job = (claims: StrataCheckJob['claims']): StrataCheckJob => ({
   policy,
   search: modelsOf(policy),
   readings: { quasi: [town, sex], sensitive: [] },
@@ -61,20 +63,20 @@ const FORMS = Int32Array.of(0, 0, 1, -1)
 describe('losses of a release in strata', () => {
   // By hand: half of the rows are generalised, so town costs half of 1/3, 1/2 and 2/4, sex half of 1, 1 and 1.
   it('[E102] are means over the rows of all strata and of none, Loss by the root of the columns’ product', () => {
-    const losses = strataLosses(job(LEVELS), strataOf(policy)!, FORMS)!
+    const losses = strataLosses(job(LEVELS), strataOf(policy), FORMS)!
     expect(losses.loss).toBeCloseTo(Math.sqrt((1 + 1 / 6) * (1 + 1 / 2)) - 1, 12)
     expect(losses.precision).toBeCloseTo((3 / 4 + 1 / 2) / 2, 12)
     expect(losses.ncp).toBeCloseTo((1 / 4 + 1 / 2) / 2, 12)
   })
 
   it('[E102] are not told where levels are not known, or a cell cannot be read', () => {
-    expect(strataLosses(job(undefined), strataOf(policy)!, FORMS)).toBeUndefined()
-    expect(strataLosses(job({ levels: { town: 1 } }), strataOf(policy)!, FORMS)).toBeUndefined()
+    expect(strataLosses(job(undefined), strataOf(policy), FORMS)).toBeUndefined()
+    expect(strataLosses(job({ levels: { town: 1 } }), strataOf(policy), FORMS)).toBeUndefined()
     const unread = {
       ...job(LEVELS),
       release: { ...release, texts: [['x', 'x', 'x', 'x'], ...release.texts.slice(1)] },
     }
-    expect(strataLosses(unread, strataOf(policy)!, FORMS)).toBeUndefined()
+    expect(strataLosses(unread, strataOf(policy), FORMS)).toBeUndefined()
   })
 
   it('[E102] stand in place of those of the whole, also where the whole could not be measured, and nothing else does', () => {

@@ -1,10 +1,10 @@
 import { checkRelease } from '../../../check/check-release.ts'
-import type { CheckJob } from '../../../method/check-job.ts'
-import type { PolicyStratum } from '../../../method/method-record.ts'
+import { selectTexts } from '../../../check/release-texts.ts'
 import { releaseMetrics } from '../../../metrics/measured/release-metrics.ts'
 import type { Measured } from '../../../metrics/metric.ts'
-import { selectTexts } from '../../../recoding/stratum-rows.ts'
 import { ownValue } from '../../../table/own-value.ts'
+import type { PolicyStratum } from '../policy-strata.ts'
+import type { StrataCheckJob } from './strata-check-job.ts'
 import { quasiOfStratum } from './strata-readings.ts'
 
 /** Losses that are means over rows in each column, or made of such means. */
@@ -20,14 +20,14 @@ interface CellLosses {
  * the columns' own, (Π (1 + x))^(1/m) − 1. Undefined where the levels are not known or a column cannot be read.
  */
 export function strataLosses(
-  { policy, readings, release, claims }: CheckJob,
+  { policy, readings, release, claims, hierarchies }: StrataCheckJob,
   strata: readonly PolicyStratum[],
   formOf: Int32Array,
 ): CellLosses | undefined {
   if (claims?.strata === undefined) return undefined
   const rows = release.rows.reduce((sum, count) => sum + count, 0)
   const parts = [-1, ...strata.keys()].map((place) => ({
-    quasi: quasiOfStratum(readings.quasi, readings.strata, strata[place]?.name),
+    quasi: quasiOfStratum(readings.quasi, hierarchies, strata[place]?.name),
     levels: ownValue(claims.strata, strata[place]?.name ?? '')?.levels ?? {},
     own: selectTexts(release, (at) => formOf[at] === place),
   }))

@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type ReleaseTexts, selectTexts } from '../../../check/release-texts.ts'
 import { applyAssigned } from '../../../recoding/apply-assigned.ts'
-import {
-  formOfTexts,
-  type ReleaseTexts,
-  selectTexts,
-  stratumOfTexts,
-} from '../../../recoding/stratum-rows.ts'
 import { quietContext } from '../../full-domain/plan/text-request.fixture.ts'
 import { hospital, SERIOUS } from '../plan/hospital.fixture.ts'
 import {
@@ -20,6 +15,7 @@ import { sbtam } from '../plan/sbtam.ts'
 import { runStrata } from '../plan/strata.ts'
 import { strataSentences } from '../report/strata-sentences.ts'
 import type { StrataResult } from '../strata-request.ts'
+import { formOfTexts, stratumOfTexts } from '../stratum-rows.ts'
 import { strataFacts } from './strata-facts.ts'
 
 function releaseOf(

@@ -1,11 +1,7 @@
-import {
-  type ReleaseTexts,
-  type StratumForm,
-  stratumOfTexts,
-  textsOf,
-} from '../../../recoding/stratum-rows.ts'
+import { type ReleaseTexts, textsOf } from '../../../check/release-texts.ts'
 import { SUPPRESSED } from '../../../table/dictionary.ts'
 import { groupCombinations } from '../../../table/group.ts'
+import { type StratumForm, stratumOfTexts } from '../stratum-rows.ts'
 
 /** What can be said of a release in strata, measured on its texts alone. */
 export interface StrataFacts {

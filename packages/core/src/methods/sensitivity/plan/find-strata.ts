@@ -1,12 +1,10 @@
 import { buildHierarchy } from '../../../hierarchy/build-hierarchy.ts'
 import type { PolicyFiles } from '../../../method/policy-files.ts'
+import type { Prepared } from '../../../method/prepared.ts'
 import { bindRequirements } from '../../../method/requirements.ts'
 import type { Model } from '../../../models/model.ts'
-import type { Prepared } from '../../../pipeline/prepare.ts'
-import { maxPosterior } from '../../../pipeline/record-answers.ts'
 import type { Context, QuasiIdentifier } from '../../../search/method.ts'
-import type { MixedPolicy } from '../mixed-description.ts'
-import type { SbtamPolicy } from '../sbtam-description.ts'
+import { maxPosteriorOf, type StrataPolicy } from '../policy-strata.ts'
 import type { DecoyRequest, StrataOutcome, StratumRequest } from '../strata-request.ts'
 import type { StratumPolicy } from '../stratum-option.ts'
 import { mixed } from './mixed.ts'
@@ -14,7 +12,7 @@ import { sbtam } from './sbtam.ts'
 
 export interface StrataSearch {
   readonly prepared: Prepared
-  readonly method: SbtamPolicy | MixedPolicy
+  readonly method: StrataPolicy
   readonly missing: readonly string[]
   /** The files that the policy names. */
   readonly files: PolicyFiles
@@ -44,7 +42,7 @@ export async function findStrata(search: StrataSearch): Promise<StrataOutcome> {
 }
 
 function decoysOf({ method, seed }: StrataSearch): { readonly decoys?: DecoyRequest } {
-  const share = maxPosterior({ method })
+  const share = maxPosteriorOf({ method })
   return share === undefined ? {} : { decoys: { maxPosterior: share, seed } }
 }
 

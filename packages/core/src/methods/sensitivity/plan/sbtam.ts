@@ -1,7 +1,7 @@
-import type { WhereValues } from '../../../recoding/stratum-rows.ts'
 import type { Request } from '../../../search/method.ts'
 import { ORDINARY, SENSITIVE } from '../strata-options.ts'
 import type { DecoyRequest, StrataMethod, StrataRequest } from '../strata-request.ts'
+import type { WhereValues } from '../stratum-rows.ts'
 import { runStrata, runStrataAsync } from './strata.ts'
 
 export interface SbtamRequest extends Request {

@@ -1,10 +1,10 @@
 import { OutisError } from '../../../errors.ts'
-import { unclaimedRows, type WhereValues } from '../../../recoding/stratum-rows.ts'
 import { MISSING, readingOf } from '../../../table/dictionary.ts'
 import type { Column, Table } from '../../../table/table.ts'
 import { valueTest } from '../../../value/same-values.ts'
 import { valueKey } from '../../../value/value-key.ts'
 import type { StrataRequest, StratumRequest } from '../strata-request.ts'
+import { unclaimedRows, type WhereValues } from '../stratum-rows.ts'
 
 /** The rows of a table parted into strata. */
 export interface Stratified {

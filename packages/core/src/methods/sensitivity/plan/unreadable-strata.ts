@@ -1,8 +1,9 @@
+import type { ReleaseTexts } from '../../../check/release-texts.ts'
 import { type AssignedRecoding, cellOfClass } from '../../../recoding/assigned-recoding.ts'
-import { type ReleaseTexts, stratumOfTexts } from '../../../recoding/stratum-rows.ts'
 import { readingOf } from '../../../table/dictionary.ts'
 import { counted, quotedNames } from '../../../words/words.ts'
 import type { StrataImpossible } from '../strata-request.ts'
+import { stratumOfTexts } from '../stratum-rows.ts'
 import type { StrataProblem } from './search-strata.ts'
 
 /**

@@ -1,6 +1,5 @@
 import type { Combinations } from '../../../check/check-input.ts'
-import type { Prepared } from '../../../pipeline/prepare.ts'
-import { strataOf } from '../../../pipeline/record-answers.ts'
+import type { Prepared } from '../../../method/prepared.ts'
 import { columnCounts } from '../../../profile/column-figures.ts'
 import { quasiStatistics } from '../../../profile/quasi-statistics.ts'
 import { sensitiveCounts } from '../../../profile/sensitive-values.ts'
@@ -9,17 +8,18 @@ import type { Policy } from '../../../search/policy.ts'
 import { missingAnywhere } from '../../../table/dictionary.ts'
 import type { Table } from '../../../table/table.ts'
 import { strataFacts } from '../measures/strata-facts.ts'
+import { type StrataPolicy, strataOf } from '../policy-strata.ts'
 import type { StrataResult } from '../strata-request.ts'
 import type { StrataReport } from './strata-report.ts'
 import { strataSentences } from './strata-sentences.ts'
 
 /** What a release in strata says of itself, measured on its texts. */
 export function strataReport(
-  policy: Policy,
+  policy: Policy<StrataPolicy>,
   prepared: Prepared,
   { result, release }: { readonly result: StrataResult; readonly release: Combinations },
 ): StrataReport {
-  const forms = strataOf(policy) ?? []
+  const forms = strataOf(policy)
   const quasi = prepared.quasi.map(({ name }) => name)
   const facts = strataFacts(release, forms, { quasi, missing: missingAnywhere(policy.data.missing) })
   const { decoys } = result

@@ -1,8 +1,8 @@
 import type { CheckedQuasi } from '../../../check/check-input.ts'
 import type { OpenTable } from '../../../engine/engine.ts'
 import { OutisError } from '../../../errors.ts'
-import { readingsOf } from '../../../pipeline/check-release.ts'
-import type { Prepared } from '../../../pipeline/prepare.ts'
+import { readingsOf } from '../../../method/check-by-classes.ts'
+import type { CheckedRelease } from '../../../method/checked-release.ts'
 import type { Policy } from '../../../search/policy.ts'
 import { declaredReading } from '../../../table/dictionary.ts'
 import type { SlicingPolicy } from '../description.ts'
@@ -10,22 +10,13 @@ import { checkSlicedTable, slicedOriginal } from './check-sliced-table.ts'
 import { paperCells } from './paper-cells.ts'
 import type { SlicedCheckResult } from './sliced-check-input.ts'
 
-export interface SlicedReleaseJob {
-  readonly policy: Policy
-  readonly open: OpenTable
-  /** The column groups that the dictionary of the release lists. */
-  readonly listed?: readonly (readonly string[])[] | undefined
-  /** The original as the policy reads it. */
-  readonly original?: Prepared
-}
-
 /** Measures a sliced release that any tool made. */
 export async function checkSlicedRelease({
   policy,
   open,
-  listed,
+  groups: listed,
   original,
-}: SlicedReleaseJob): Promise<SlicedCheckResult> {
+}: CheckedRelease<SlicingPolicy>): Promise<SlicedCheckResult> {
   const { groups, notices } = groupsOf(policy, open, listed)
   const whole = groups.flat().every((name) => open.columns.includes(name))
   const { check } = await checkSlicedTable(open, {
@@ -53,8 +44,12 @@ interface FoundGroups {
  * The column groups: as the policy lists them, as the headings of the paper's layout show them, or as the dictionary.json beside
  * the release does. What a dictionary says is not believed: groups that hang together otherwise are noticed beside the original.
  */
-function groupsOf(policy: Policy, open: OpenTable, stated: readonly (readonly string[])[] = []): FoundGroups {
-  const { columns } = policy.method as SlicingPolicy
+function groupsOf(
+  policy: Policy<SlicingPolicy>,
+  open: OpenTable,
+  stated: readonly (readonly string[])[] = [],
+): FoundGroups {
+  const { columns } = policy.method
   if (typeof columns === 'object') return { groups: columns, notices: [] }
   const headings = open.columns.flatMap((name) => (name.startsWith('(') ? [paperCells.names(name)] : []))
   const shown = attributeGroups(

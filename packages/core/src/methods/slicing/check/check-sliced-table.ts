@@ -3,7 +3,7 @@ import { codedCombinations } from '../../../check/coded-combinations.ts'
 import type { OpenTable } from '../../../engine/engine.ts'
 import { OutisError } from '../../../errors.ts'
 import { declaredReadings, dictionaryReadings } from '../../../method/column-readings.ts'
-import type { Prepared } from '../../../pipeline/prepare.ts'
+import type { Prepared } from '../../../method/prepared.ts'
 import { BUCKET } from '../../../recoding/apply-sliced.ts'
 import type { Policy } from '../../../search/policy.ts'
 import { quotedNames } from '../../../words/words.ts'
@@ -15,7 +15,7 @@ import { columnNames as slicedColumnNames } from './published-buckets.ts'
 import type { SlicedCheckResult } from './sliced-check-input.ts'
 
 export interface SlicedCheckJob {
-  readonly policy: Policy
+  readonly policy: Policy<SlicingPolicy>
   /** Attributes of each column group. */
   readonly groups: readonly (readonly string[])[]
   readonly layout: SlicingPolicy['layout']
@@ -29,7 +29,7 @@ export async function checkSlicedTable(
   written: OpenTable,
   { policy, groups, layout, quasi, original }: SlicedCheckJob,
 ): Promise<{ readonly check: SlicedCheckResult; readonly release: Combinations }> {
-  const method = policy.method as SlicingPolicy
+  const { method } = policy
   const names = slicedColumnNames(groups)
   const columns = [BUCKET, ...(layout === 'paper' ? names.map(paperCells.write) : names.flat())]
   refuseAbsent(written, columns)

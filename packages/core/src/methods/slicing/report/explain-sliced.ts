@@ -1,19 +1,11 @@
-import type { OpenTable } from '../../../engine/engine.ts'
-import type { RowExplanation } from '../../../method/row-explanation.ts'
+import type { ExplainedRow, RowExplanation } from '../../../method/row-explanation.ts'
 import { BUCKET, paperNames } from '../../../recoding/apply-sliced.ts'
 import type { SlicedRecoding } from '../../../recoding/sliced-recoding.ts'
-import type { Policy } from '../../../search/policy.ts'
 import { agreeing, counted, percent, quotedNames } from '../../../words/words.ts'
 import { paperCells } from '../check/paper-cells.ts'
 
-export interface SlicedRow {
-  readonly open: OpenTable
+export interface SlicedRow extends Omit<ExplainedRow, 'key' | 'needs' | 'search'> {
   readonly recoding: SlicedRecoding
-  readonly policy: Policy
-  readonly row: number
-  readonly cells: readonly string[]
-  /** Explain this column alone. */
-  readonly column?: string
 }
 
 /** What one row of a sliced release says, and what it does not: which bucket it is in, and what may be concluded of its cells. */

@@ -1,19 +1,19 @@
-import type { FindPlan, MethodJob } from '../../../method/method-run.ts'
-import type { PersonalisedRecoding } from '../../../recoding/personalised-recoding.ts'
-import type { LevelsRecoding } from '../../../recoding/recoding.ts'
-import type { Outcome, SearchSummary, StopReason } from '../../../search/method.ts'
-import { MISSING, SUPPRESSED } from '../../../table/dictionary.ts'
-import { fullDomainAsync } from '../../full-domain/plan/full-domain.ts'
-import { RUNNERS_UP } from '../../full-domain/plan/full-domain-run.ts'
-import type { PersonalisedPolicy } from '../description.ts'
-import { personalisedRelease } from '../personalised-release.ts'
-import type { PersonalisedSensitive } from '../request.ts'
-import { sensitiveColumns } from '../sensitive-columns.ts'
-import { drawFromSeed } from './draw.ts'
-import { type PersonalisedOutcome, personalise } from './personalised.ts'
+import type { Found } from '../../method/method-run.ts'
+import type { PersonalisedRecoding } from '../../recoding/personalised-recoding.ts'
+import type { LevelsRecoding } from '../../recoding/recoding.ts'
+import type { Outcome, SearchSummary, StopReason } from '../../search/method.ts'
+import { MISSING, SUPPRESSED } from '../../table/dictionary.ts'
+import { RUNNERS_UP } from '../full-domain/full-domain-run.ts'
+import { fullDomainAsync } from '../full-domain/plan/full-domain.ts'
+import type { PersonalisedJob } from './personalised-plan.ts'
+import { personalisedRelease } from './personalised-release.ts'
+import { drawFromSeed } from './plan/draw.ts'
+import { type PersonalisedOutcome, personalise } from './plan/personalised.ts'
+import type { PersonalisedSensitive } from './request.ts'
+import { sensitiveColumns } from './sensitive-columns.ts'
 
 /** A personalised release: the policy's keys in the method's words, levels for the quasi-identifiers where it asks for k. */
-export const findPersonalised: FindPlan = async (job) => {
+export async function runPersonalised(job: PersonalisedJob): Promise<Found> {
   const searched = await searchLevels(job)
   if (searched && 'failed' in searched) return { outcome: searched.failed }
   const sensitive = await sensitiveColumns(job)
@@ -36,7 +36,7 @@ async function searchLevels({
   prepared,
   search,
   context,
-}: MethodJob): Promise<SearchedLevels | { readonly failed: Outcome } | undefined> {
+}: PersonalisedJob): Promise<SearchedLevels | { readonly failed: Outcome } | undefined> {
   if (search.models.length === 0) return undefined
   const outcome = await fullDomainAsync(prepared.table, prepared.request, {
     ...context,
@@ -51,7 +51,7 @@ async function searchLevels({
  * Published as they are, but for missing cells that are written `*`: in a release that says suppressed, so they become the text
  * that the column's dictionary has for them. Undefined where there are none.
  */
-function withoutStars({ prepared, policy }: MethodJob): LevelsRecoding | undefined {
+function withoutStars({ prepared, policy }: PersonalisedJob): LevelsRecoding | undefined {
   if (!policy.data.missing.includes(SUPPRESSED)) return undefined
   const columns = prepared.quasi.flatMap(({ name, dictionary: { values } }, place) => {
     const { height } = prepared.request.quasi[place].hierarchy
@@ -71,11 +71,11 @@ function outcomeOf(recoding: PersonalisedRecoding, searched: SearchedLevels | un
 }
 
 function planOf(
-  { prepared, policy, seed }: MethodJob,
+  { prepared, policy, seed }: PersonalisedJob,
   sensitive: readonly PersonalisedSensitive[],
   levels: LevelsRecoding | undefined,
 ): PersonalisedOutcome {
-  const { mode, alias1, flatness } = policy.method as PersonalisedPolicy
+  const { mode, alias1, flatness } = policy.method
   return personalise(
     prepared.table,
     {

@@ -1,8 +1,8 @@
 import type { ResolvedHierarchySpec } from '../hierarchy/hierarchy-spec.ts'
-import { type MethodPolicy, recordOf } from '../methods/registry.ts'
 import type { HierarchyPolicy } from '../options/hierarchy-policy.ts'
 import { type Dictionary, MISSING, SUPPRESSED } from '../table/dictionary.ts'
 import { parseRange } from '../table/range-text.ts'
+import type { MethodNeeds } from './method-description.ts'
 
 interface RangeQuestion {
   readonly dictionary: Dictionary
@@ -16,10 +16,9 @@ interface RangeQuestion {
  * so those whose hierarchy is bands of numbers. Codes that happen to be digits keep their hierarchy.
  */
 export function publishesRanges(
-  method: MethodPolicy,
+  { ranges }: Pick<MethodNeeds, 'ranges'>,
   { dictionary, hierarchy, spec }: RangeQuestion,
 ): boolean {
-  const { ranges } = recordOf(method).needs(method)
   if (ranges === undefined || dictionary.numbers === undefined) return false
   return hierarchy === undefined || (ranges.bands && isBanded(spec))
 }
@@ -52,11 +51,10 @@ function codeNotice(name: string, { numbers = new Float64Array(0) }: Dictionary)
 
 /** What the user should know of a column whose hierarchy is missing, or is not used. */
 export function rangeNotices(
-  method: MethodPolicy,
-  name: string,
+  { hierarchies, ranges: own }: Pick<MethodNeeds, 'hierarchies' | 'ranges'>,
+  { method, name }: { readonly method: string; readonly name: string },
   { ranges, hierarchy, dictionary }: RangeFacts,
 ): string[] {
-  const { hierarchies, ranges: own } = recordOf(method).needs(method)
   if (hierarchies !== 'needed') return []
   if (hierarchy === undefined)
     return ranges
@@ -64,7 +62,7 @@ export function rangeNotices(
       : [`"${name}" has no hierarchy: its values are published as they are or not at all.`]
   return ranges && own?.told
     ? [
-        `"${name}" is a number: ${method.id} publishes ranges of its own and does not use the bands of its hierarchy. Set \`ranges: false\` to use them.`,
+        `"${name}" is a number: ${method} publishes ranges of its own and does not use the bands of its hierarchy. Set \`ranges: false\` to use them.`,
       ]
     : []
 }

@@ -1,15 +1,15 @@
-import type { FindPlan, MethodJob } from '../../../method/method-run.ts'
-import { MISSING, missingInRelease } from '../../../table/dictionary.ts'
-import type { Column } from '../../../table/table.ts'
-import { rowsInOrder } from '../../clustering/plan/row-numbers.ts'
-import type { SlicingPolicy } from '../description.ts'
-import type { SlicedQuasi, SlicingRequest } from '../request.ts'
-import { slicedRelease } from '../sliced-release.ts'
-import { refuseTakenNames } from './sliced-plan.ts'
-import { type SlicedAnswer, slicing } from './slicing.ts'
+import type { Found, MethodJob } from '../../method/method-run.ts'
+import { MISSING, missingInRelease } from '../../table/dictionary.ts'
+import type { Column } from '../../table/table.ts'
+import { rowsInOrder } from '../clustering/plan/row-numbers.ts'
+import type { SlicingPolicy } from './description.ts'
+import { refuseTakenNames } from './plan/sliced-plan.ts'
+import { type SlicedAnswer, slicing } from './plan/slicing.ts'
+import type { SlicedQuasi, SlicingRequest } from './request.ts'
+import { slicedRelease } from './sliced-release.ts'
 
 /** Slicing: the policy's keys in the method's words; what it finds is written and checked group by group. */
-export const findSlices: FindPlan = async (job) => {
+export async function runSlicing(job: MethodJob<SlicingPolicy>): Promise<Found> {
   refuseTaken(job)
   const request = requestOf(job)
   const outcome = await slicing.runAsync(job.prepared.table, request, job.context)
@@ -26,8 +26,8 @@ export const findSlices: FindPlan = async (job) => {
 }
 
 /** Names that the release gives to columns of its own are known before any search: only given groups overlap. */
-function refuseTaken({ policy, prepared, published }: MethodJob): void {
-  const { columns } = policy.method as SlicingPolicy
+function refuseTaken({ policy, prepared, published }: MethodJob<SlicingPolicy>): void {
+  const { columns } = policy.method
   const { table } = prepared
   const places = new Map(table.columns.map(({ name }, place) => [name, place]))
   const groups = typeof columns === 'object' ? columns : []
@@ -38,10 +38,9 @@ function refuseTaken({ policy, prepared, published }: MethodJob): void {
   )
 }
 
-function requestOf({ policy, prepared, open }: MethodJob): SlicingRequest {
+function requestOf({ policy, prepared, open }: MethodJob<SlicingPolicy>): SlicingRequest {
   const { table, request, sensitive } = prepared
-  const { l, columns, split, tries, bins, correlation, mode, generalise, bucketK } =
-    policy.method as SlicingPolicy
+  const { l, columns, split, tries, bins, correlation, mode, generalise, bucketK } = policy.method
   const quasi = policy.attributes.filter(({ role }) => role === 'quasi')
   return {
     quasi: quasi.map((attribute, place): SlicedQuasi => {
@@ -81,7 +80,7 @@ function positionsIn(order: readonly string[], { dictionary }: Column): Pick<Sli
 }
 
 /** Published columns that the method does not look at are permuted too, as one more group. */
-function withNeutral({ published }: MethodJob, answer: SlicedAnswer): SlicedAnswer {
+function withNeutral({ published }: Pick<MethodJob, 'published'>, answer: SlicedAnswer): SlicedAnswer {
   const neutral = published.filter((name) => !answer.recoding.keys.includes(name))
   return neutral.length === 0 ? answer : { ...answer, recoding: { ...answer.recoding, neutral } }
 }

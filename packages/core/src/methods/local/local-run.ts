@@ -1,11 +1,16 @@
-import type { FindPlan } from '../../../method/method-run.ts'
-import { foundClasses, freeRanges } from '../../clustering/classes-found.ts'
-import type { ClusteringSummary } from '../../clustering/plan/assigned-outcome.ts'
-import type { LocalPolicy } from '../description.ts'
-import { local, localMoves, localStart } from './local.ts'
+import type { Found, MethodJob } from '../../method/method-run.ts'
+import { foundClasses, freeRanges } from '../clustering/classes-found.ts'
+import type { ClusteringSummary } from '../clustering/plan/assigned-outcome.ts'
+import type { LocalPolicy } from './description.ts'
+import { local, localMoves, localStart } from './plan/local.ts'
 
-export const findLocal: FindPlan = async ({ prepared, policy, search, context }) => {
-  const { mode, extra, start, moves } = policy.method as LocalPolicy
+export async function runLocal({
+  prepared,
+  policy,
+  search,
+  context,
+}: MethodJob<LocalPolicy>): Promise<Found> {
+  const { mode, extra, start, moves } = policy.method
   const options = {
     mode,
     ranges: freeRanges(prepared),

@@ -1,15 +1,26 @@
-import type { FindPlan } from '../../../method/method-run.ts'
-import type { Prepared } from '../../../pipeline/prepare.ts'
-import type { CaatPolicy } from '../caat-description.ts'
-import { foundClasses, freeRanges } from '../classes-found.ts'
-import type { KacaPolicy } from '../kaca-description.ts'
-import { BLOCKS_BEYOND } from './blocks.ts'
-import { type CaatOptions, caat } from './caat.ts'
-import { type KacaOptions, kaca } from './kaca.ts'
+import type { Found, MethodJob } from '../../method/method-run.ts'
+import type { Prepared } from '../../method/prepared.ts'
+import type { CaatPolicy } from './caat-description.ts'
+import { foundClasses, freeRanges } from './classes-found.ts'
+import type { KacaPolicy } from './kaca-description.ts'
+import type { AssignedOutcome } from './plan/assigned-outcome.ts'
+import { BLOCKS_BEYOND } from './plan/blocks.ts'
+import type { BlockRequest } from './plan/blocks-apart.ts'
+import { type CaatOptions, caat } from './plan/caat.ts'
+import { type KacaOptions, kaca } from './plan/kaca.ts'
 
 /** CAAT and KACA. */
-export const findClusters: FindPlan = async ({ prepared, policy, search, context, clusterBlocks }) => {
-  const method = policy.method as CaatPolicy | KacaPolicy
+/** Clusters a large table block by block on several threads; undefined where it is not large enough for blocks. */
+export type ClusterBlocks = (request: BlockRequest) => Promise<AssignedOutcome | undefined>
+
+export async function runClustering({
+  prepared,
+  policy: { method },
+  search,
+  context,
+  threads,
+}: MethodJob<CaatPolicy | KacaPolicy>): Promise<Found> {
+  const clusterBlocks = threads?.clusterBlocks as ClusterBlocks | undefined
   const options = clusteringOptions(method, prepared)
   const run = method.id === 'caat' ? caat(options) : kaca(options)
   const { table, request } = prepared

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Verdict } from '../check/verdict.ts'
-import type { CheckJob } from '../method/check-job.ts'
-import { checkText, releaseCombinations } from './check-release.ts'
-import { modelsOf } from './record-answers.ts'
-import { openedTable, policyOf } from './small-tables.fixture.ts'
+import type { Verdict } from '../../../check/verdict.ts'
+import { modelsOf } from '../../../pipeline/record-answers.ts'
+import { policyOf } from '../../../pipeline/small-tables.fixture.ts'
+import type { Policy } from '../../../search/policy.ts'
+import type { StrataPolicy } from '../policy-strata.ts'
+import { checkStrata } from './check-strata.ts'
+import type { StrataCheckJob } from './strata-check-job.ts'
 
 const policy = (method: string, require = '') =>
   policyOf(`outis: 1
@@ -12,16 +14,16 @@ attributes: { town: quasi, sex: quasi, illness: sensitive }
 method:
   ${method}
 ${require === '' ? '' : `require: [${require}]\n`}release: { to: out.csv }
-`)
+`) as Policy<StrataPolicy>
 
 /** A row of texts and how many rows have it. */
 type Counted = readonly [town: string, sex: string, illness: string, rows: number]
 
 function jobOf(
-  own: ReturnType<typeof policyOf>,
+  own: Policy<StrataPolicy>,
   rows: readonly Counted[],
-  more: Partial<CheckJob> = {},
-): CheckJob {
+  more: Partial<StrataCheckJob> = {},
+): StrataCheckJob {
   return {
     policy: own,
     search: modelsOf(own),
@@ -43,49 +45,6 @@ function jobOf(
 
 const told = (verdicts: readonly Verdict[]) =>
   verdicts.map(({ model, rows, source, figure, holds }) => [model, rows, source, figure, holds])
-
-describe('a check of text', () => {
-  it('[E103] judges what the method promised and what is required, each by its source', () => {
-    const own = policy('full-domain: { k: 2, l: 2 }', '{ k-anonymity: { k: 4 } }')
-    const { verdicts, holds } = checkText(
-      jobOf(own, [
-        ['Ulm', 'm', 'flu', 2],
-        ['Ulm', 'm', 'gout', 1],
-        ['Kiel', 'f', 'flu', 5],
-        ['Kiel', 'f', 'gout', 1],
-      ]),
-    )
-    expect(told(verdicts)).toEqual([
-      ['k-anonymity', 'all', 'method', 3, true],
-      ['distinct-l-diversity', 'all', 'method', 2, true],
-      ['k-anonymity', 'all', 'require', 3, false],
-    ])
-    expect(holds).toBe(false)
-  })
-
-  it('[E77] of aliases judges what needs no values, and says of the rest that it does not hold', () => {
-    const own = policy(
-      'personalised: { choice: { column: choice } }',
-      '{ k-anonymity: { k: 2 } }, { distinct-l-diversity: { l: 2 } }',
-    )
-    const rows: Counted[] = [
-      ['Ulm', 'm', 'AB2', 1],
-      ['Ulm', 'm', 'CD3', 1],
-    ]
-    const hidden = checkText(jobOf(own, rows))
-    expect(told(hidden.verdicts)).toEqual([
-      ['k-anonymity', 'all', 'require', 2, true],
-      ['distinct-l-diversity', 'all', 'require', 'not measured', false],
-    ])
-    expect(hidden.verdicts[1]).toMatchObject({ of: 'illness', limit: 2, options: { l: 2 } })
-    expect(hidden.verdicts[1].text).toContain('without the key it cannot be judged')
-    expect(hidden.holds).toBe(false)
-    const turned = checkText(jobOf(own, rows, { turnedBack: true }))
-    expect(told(turned.verdicts)[1]).toEqual(['distinct-l-diversity', 'all', 'require', 2, true])
-    const alone = policy('personalised: { choice: { column: choice } }', '{ k-anonymity: { k: 2 } }')
-    expect(checkText(jobOf(alone, rows)).holds).toBe(true)
-  })
-})
 
 const MIXED = `mixed:
     strata:
@@ -109,7 +68,7 @@ describe('a check of strata', () => {
       MIXED,
       '{ k-anonymity: { k: 3, rows: grave } }, { k-anonymity: { k: 2 } }, { uniqueness: { max: 0 } }',
     )
-    const { verdicts, holds } = checkText(jobOf(own, IN_STRATA))
+    const { verdicts, holds } = checkStrata(jobOf(own, IN_STRATA))
     expect(told(verdicts)).toEqual([
       ['k-anonymity', 'grave', 'method', 2, true],
       ['k-anonymity', 'grave', 'require', 2, false],
@@ -120,12 +79,12 @@ describe('a check of strata', () => {
     ])
     expect(verdicts[0].text).toMatch(/^In the stratum "grave": /)
     expect(holds).toBe(false)
-    expect(checkText(jobOf(policy(MIXED), IN_STRATA)).holds).toBe(true)
+    expect(checkStrata(jobOf(policy(MIXED), IN_STRATA)).holds).toBe(true)
   })
 
   it('[E104] a stratum without rows proves nothing, and fails; a rest without rows promises nothing', () => {
     const own = policy(MIXED, '{ k-anonymity: { k: 2, rows: grave } }')
-    const { verdicts, holds } = checkText(jobOf(own, [['North', 'm', 'flu', 4]]))
+    const { verdicts, holds } = checkStrata(jobOf(own, [['North', 'm', 'flu', 4]]))
     expect(told(verdicts)).toEqual([
       ['k-anonymity', 'grave', 'method', 'not measured', false],
       ['k-anonymity', 'grave', 'require', 'not measured', false],
@@ -140,7 +99,7 @@ describe('a check of strata', () => {
       'sbtam: { sensitive-values: { illness: [gout] }, k: 2 }',
       '{ k-anonymity: { k: 2, rows: ordinary } }',
     )
-    const { verdicts } = checkText(jobOf(own, IN_STRATA.slice(2)))
+    const { verdicts } = checkStrata(jobOf(own, IN_STRATA.slice(2)))
     expect(told(verdicts)).toEqual([
       ['k-anonymity', 'sensitive', 'method', 3, true],
       ['k-anonymity', 'ordinary', 'require', 1, false],
@@ -164,7 +123,7 @@ describe('a check of rows that hide others', () => {
   ]
 
   it('[E105] measures the largest share of a stratum in a class of its form, a half unless told', () => {
-    const { verdicts } = checkText(jobOf(hardened(), rows))
+    const { verdicts } = checkStrata(jobOf(hardened(), rows))
     expect(told(verdicts)).toEqual([
       ['k-anonymity', 'sensitive', 'method', 2, true],
       // Rows of the form of the sensitive ones are not judged with the ordinary ones.
@@ -176,7 +135,7 @@ describe('a check of rows that hide others', () => {
   })
 
   it('[E105] a share above the bound does not hold', () => {
-    const { verdicts, holds } = checkText(jobOf(hardened(', decoys: { max-posterior: 0.45 }'), rows))
+    const { verdicts, holds } = checkStrata(jobOf(hardened(', decoys: { max-posterior: 0.45 }'), rows))
     expect(told(verdicts).at(-1)).toEqual(['max-posterior', 'sensitive', 'method', 0.5, false])
     expect(verdicts.at(-1)!.text).toContain('asked: at most 45 %')
     expect(holds).toBe(false)
@@ -184,33 +143,8 @@ describe('a check of rows that hide others', () => {
 
   it('[E105] of faithful strata nothing is said', () => {
     const own = policy('sbtam: { sensitive-values: { illness: [gout] }, k: 2 }')
-    expect(told(checkText(jobOf(own, rows)).verdicts)).toEqual([
+    expect(told(checkStrata(jobOf(own, rows)).verdicts)).toEqual([
       ['k-anonymity', 'sensitive', 'method', 2, true],
     ])
-  })
-})
-
-describe('the columns that are checked', () => {
-  it('[E103] are counted with those that tell strata; a release that lacks some is refused by their names', async () => {
-    const own = policyOf(`outis: 1
-data: { source: people.csv }
-attributes: { town: quasi, illness: sensitive, ward: neutral, name: identifying }
-method: { mixed: { strata: [{ name: a, where: { ward: [A] }, k: 2 }] } }
-release: { to: out.csv }
-`)
-    const names = ['ward', 'town', 'illness']
-    const open = openedTable(names, [
-      ['A', 'Ulm', 'flu'],
-      ['A', 'Ulm', 'flu'],
-    ])
-    expect(await releaseCombinations(open, own)).toMatchObject({
-      columns: ['town', 'illness', 'ward'],
-      texts: [['Ulm'], ['flu'], ['A']],
-      rows: Uint32Array.of(2),
-    })
-    await expect(releaseCombinations(openedTable(['town'], []), own)).rejects.toMatchObject({
-      code: 'RELEASE_MISMATCH',
-      details: { columns: ['illness', 'ward'] },
-    })
   })
 })

@@ -1,10 +1,10 @@
-import type { FindPlan } from '../../../method/method-run.ts'
-import { fullDomainAsync } from './full-domain.ts'
+import type { Found, MethodJob } from '../../method/method-run.ts'
+import { fullDomainAsync } from './plan/full-domain.ts'
 
 /** Ways that a report lists behind the one released. */
 export const RUNNERS_UP = 9
 
-export const findFullDomain: FindPlan = async ({ prepared, search, context }) => ({
+export const runFullDomain = async ({ prepared, search, context }: MethodJob): Promise<Found> => ({
   outcome: await fullDomainAsync(prepared.table, prepared.request, {
     ...context,
     runnersUp: RUNNERS_UP,

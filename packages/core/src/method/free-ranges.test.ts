@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { ResolvedHierarchySpec } from '../hierarchy/hierarchy-spec.ts'
-import type { MethodPolicy } from '../methods/registry.ts'
+import { recordOf } from '../methods/registry.ts'
+import { dictionaryOf, policyOf } from '../pipeline/small-tables.fixture.ts'
 import { publishesRanges, rangeNotices } from './free-ranges.ts'
-import { dictionaryOf, policyOf } from './small-tables.fixture.ts'
 
-const method = (text: string): MethodPolicy =>
-  policyOf(`outis: 1
+const method = (text: string) => {
+  const asked = policyOf(`outis: 1
 data: { source: a.csv }
 attributes: { age: quasi, illness: sensitive }
 method: { ${text} }
 release: { to: out.csv }
 `).method
+  return recordOf(asked).needs(asked)
+}
 
 const numbers = dictionaryOf(['1', '2', '30'])
 const texts = dictionaryOf(['a', 'b'])
@@ -53,7 +55,11 @@ describe('free ranges', () => {
 
   it('[E86] a notice where a hierarchy is missing, or is not used', () => {
     const told = (id: string, ranges: boolean, hierarchy?: object) =>
-      rangeNotices(method(id), 'age', { ranges, hierarchy: hierarchy as never, dictionary: texts })
+      rangeNotices(
+        method(id),
+        { method: id, name: 'age' },
+        { ranges, hierarchy: hierarchy as never, dictionary: texts },
+      )
     expect(told('full-domain: { k: 2 }', false)).toEqual([expect.stringContaining('"age" has no hierarchy')])
     expect(told('mondrian: { k: 2 }', true)).toEqual([])
     expect(told('mondrian: { k: 2 }', true, declared)).toEqual([expect.stringContaining('ranges: false')])
@@ -66,11 +72,15 @@ describe('free ranges', () => {
 
   it('[E245] a notice where few whole numbers become ranges: they may be codes', () => {
     const told = (values: readonly string[]) =>
-      rangeNotices(method('local: { k: 2 }'), 'roof', {
-        ranges: true,
-        hierarchy: undefined,
-        dictionary: dictionaryOf([...values]),
-      })
+      rangeNotices(
+        method('local: { k: 2 }'),
+        { method: 'local', name: 'roof' },
+        {
+          ranges: true,
+          hierarchy: undefined,
+          dictionary: dictionaryOf([...values]),
+        },
+      )
     expect(told(['2', '4', '9'])).toEqual([expect.stringContaining('type: text')])
     expect(told(['2'])).toEqual([expect.stringContaining('one whole number')])
     expect(told(['2.5', '4', '9'])).toEqual([])

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { Verdict } from '../check/verdict.ts'
+import { modelsOf } from '../pipeline/record-answers.ts'
+import { openedTable, policyOf } from '../pipeline/small-tables.fixture.ts'
+import { checkByClasses, releaseCombinations } from './check-by-classes.ts'
+import type { CheckJob } from './check-job.ts'
+
+const policy = (method: string, require = '') =>
+  policyOf(`outis: 1
+data: { source: people.csv }
+attributes: { town: quasi, sex: quasi, illness: sensitive }
+method:
+  ${method}
+${require === '' ? '' : `require: [${require}]\n`}release: { to: out.csv }
+`)
+
+/** A row of texts and how many rows have it. */
+type Counted = readonly [town: string, sex: string, illness: string, rows: number]
+
+function jobOf(
+  own: ReturnType<typeof policyOf>,
+  rows: readonly Counted[],
+  more: Partial<CheckJob> = {},
+): CheckJob {
+  return {
+    policy: own,
+    search: modelsOf(own),
+    readings: {
+      quasi: [
+        { name: 'town', type: 'text' },
+        { name: 'sex', type: 'text' },
+      ],
+      sensitive: [{ name: 'illness' }],
+    },
+    release: {
+      columns: ['town', 'sex', 'illness'],
+      texts: [0, 1, 2].map((place) => rows.map((row) => String(row[place]))),
+      rows: Uint32Array.from(rows, (row) => row[3]),
+    },
+    ...more,
+  }
+}
+
+const told = (verdicts: readonly Verdict[]) =>
+  verdicts.map(({ model, rows, source, figure, holds }) => [model, rows, source, figure, holds])
+
+describe('a check of text', () => {
+  it('[E103] judges what the method promised and what is required, each by its source', () => {
+    const own = policy('full-domain: { k: 2, l: 2 }', '{ k-anonymity: { k: 4 } }')
+    const { verdicts, holds } = checkByClasses(
+      jobOf(own, [
+        ['Ulm', 'm', 'flu', 2],
+        ['Ulm', 'm', 'gout', 1],
+        ['Kiel', 'f', 'flu', 5],
+        ['Kiel', 'f', 'gout', 1],
+      ]),
+    )
+    expect(told(verdicts)).toEqual([
+      ['k-anonymity', 'all', 'method', 3, true],
+      ['distinct-l-diversity', 'all', 'method', 2, true],
+      ['k-anonymity', 'all', 'require', 3, false],
+    ])
+    expect(holds).toBe(false)
+  })
+})
+
+describe('the columns that are checked', () => {
+  it('[E103] are counted with those that tell strata; a release that lacks some is refused by their names', async () => {
+    const own = policyOf(`outis: 1
+data: { source: people.csv }
+attributes: { town: quasi, illness: sensitive, ward: neutral, name: identifying }
+method: { mixed: { strata: [{ name: a, where: { ward: [A] }, k: 2 }] } }
+release: { to: out.csv }
+`)
+    const names = ['ward', 'town', 'illness']
+    const open = openedTable(names, [
+      ['A', 'Ulm', 'flu'],
+      ['A', 'Ulm', 'flu'],
+    ])
+    expect(await releaseCombinations(open, own, { telling: ['ward'] })).toMatchObject({
+      columns: ['town', 'illness', 'ward'],
+      texts: [['Ulm'], ['flu'], ['A']],
+      rows: Uint32Array.of(2),
+    })
+    await expect(
+      releaseCombinations(openedTable(['town'], []), own, { telling: ['ward'] }),
+    ).rejects.toMatchObject({
+      code: 'RELEASE_MISMATCH',
+      details: { columns: ['illness', 'ward'] },
+    })
+  })
+})

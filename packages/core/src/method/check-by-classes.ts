@@ -1,0 +1,116 @@
+import type { CheckRequirement, CheckResult, Combinations } from '../check/check-input.ts'
+import { checkRelease } from '../check/check-release.ts'
+import type { Verdict } from '../check/verdict.ts'
+import type { OpenTable } from '../engine/engine.ts'
+import { OutisError } from '../errors.ts'
+import { models as ourModels } from '../models/registry.ts'
+import type { Policy } from '../search/policy.ts'
+import { quotedNames } from '../words/words.ts'
+import type { CheckJob, Readings } from './check-job.ts'
+import { declaredReadings } from './column-readings.ts'
+import type { SearchPolicy } from './method-description.ts'
+import type { Prepared } from './prepared.ts'
+
+/** Measures a finished release by its text alone: what the method promised, and what is required. */
+export const checkByClasses = (
+  { policy, search, readings, release, claims, models = ourModels }: CheckJob,
+  requirements: readonly CheckRequirement[] = requirementsOf(policy, search),
+): CheckResult =>
+  checkRelease({
+    ...readings,
+    release,
+    missing: { tokens: policy.data.missing, meaning: policy.data.missingAs },
+    requirements,
+    models,
+    ...(claims && { claims }),
+  })
+
+export function requirementsOf(policy: Policy, search: SearchPolicy): CheckRequirement[] {
+  return [
+    ...search.models.map((spec) => ({ spec, source: 'method' as const })),
+    ...policy.require.map((spec) => ({ spec, source: 'require' as const })),
+  ]
+}
+
+/** A requirement that cannot be judged does not hold. */
+export const notMeasured = ({ spec, source }: CheckRequirement, text: string): Verdict => ({
+  model: spec.id,
+  options: spec.options,
+  ...(spec.of !== undefined && { of: spec.of }),
+  rows: spec.rows ?? 'all',
+  holds: false,
+  figure: 'not measured',
+  limit: Number(Object.values(spec.options)[0] ?? 0),
+  direction: 'at-least',
+  failingClasses: 0,
+  failingRows: 0,
+  text,
+  source,
+})
+
+/** The readings that the original gives: its dictionaries and the hierarchies over them. */
+export async function readingsOf({
+  table,
+  request,
+  quasi,
+  sensitive,
+  population,
+}: Prepared): Promise<Readings> {
+  const columns = quasi.map(({ name }) => name)
+  const register = await population?.combinations()
+  return {
+    quasi: quasi.map(({ name, dictionary }, place) => ({
+      name,
+      type: dictionary.type,
+      dictionary,
+      hierarchy: request.quasi[place].hierarchy,
+    })),
+    sensitive: sensitive.map(({ name, dictionary, taxonomy }) => ({
+      name,
+      dictionary,
+      ...(taxonomy && { taxonomy }),
+    })),
+    original: {
+      columns,
+      values: quasi.map(({ dictionary }) => dictionary.values),
+      codes: columns.map((_, place) => table.columns[place].codes),
+      rows: table.weights,
+    },
+    ...(register && { population: { columns, texts: register.columns, rows: register.rows } }),
+  }
+}
+
+/** The columns whose texts the check groups: quasi-identifiers and sensitive attributes, and what else tells rows apart. */
+export function checkedColumns({ attributes }: Policy, telling: readonly string[] = []): readonly string[] {
+  const declared = attributes.filter(({ role }) => role === 'quasi' || role === 'sensitive')
+  return [...declared.map(({ name }) => name), ...telling]
+}
+
+export interface CombinationOptions {
+  /** Columns that tell rows apart, beside quasi-identifiers and sensitive attributes. */
+  readonly telling?: readonly string[]
+  /** Counts the people of each combination too. */
+  readonly byPerson?: ((columns: readonly string[]) => Promise<Combinations>) | undefined
+}
+
+export async function releaseCombinations(
+  open: OpenTable,
+  policy: Policy,
+  { telling, byPerson }: CombinationOptions = {},
+): Promise<Combinations> {
+  const columns = checkedColumns(policy, telling)
+  const absent = columns.filter((name) => !open.columns.includes(name))
+  if (absent.length > 0) {
+    throw new OutisError('RELEASE_MISMATCH', {
+      message: `The release lacks ${absent.length} of the policy's columns: ${quotedNames(absent)}.`,
+      hint: 'Check the release against the policy it was made with; columns keep their names.',
+      details: { columns: absent },
+    })
+  }
+  if (byPerson) {
+    const counted = await byPerson(columns)
+    return { ...counted, readings: declaredReadings(policy, columns, counted.texts) }
+  }
+  const { columns: texts, rows } = await open.combinations(columns)
+  return { columns, texts, rows, readings: declaredReadings(policy, columns, texts) }
+}

@@ -1,0 +1,20 @@
+import { defineMethod } from '../../method/method-record.ts'
+import type { Found, MethodJob } from '../../method/method-run.ts'
+import { type CaatPolicy, caatDescription } from './caat-description.ts'
+import { classExplanation } from './class-explanation.ts'
+import { type KacaPolicy, kacaDescription } from './kaca-description.ts'
+
+const run = async (job: MethodJob<CaatPolicy | KacaPolicy>): Promise<Found> =>
+  (await import('./clustering-run.ts')).runClustering(job)
+
+export const caatMethod = defineMethod({
+  ...caatDescription,
+  run: (job) => run(job),
+  explain: classExplanation,
+})
+
+export const kacaMethod = defineMethod({
+  ...kacaDescription,
+  run: (job) => run(job),
+  explain: classExplanation,
+})

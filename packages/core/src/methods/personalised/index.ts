@@ -1,0 +1,23 @@
+import { explainByLevels } from '../../method/explain-by-levels.ts'
+import { defineMethod } from '../../method/method-record.ts'
+import { personalisedDescription } from './description.ts'
+import { meaningKeyPart } from './stored-meaning.ts'
+
+export const personalisedMethod = defineMethod({
+  ...personalisedDescription,
+  run: async (job) => (await import('./personalised-run.ts')).runPersonalised(job),
+  async check(given) {
+    const release = await given.texts()
+    const { readings } = await given.readings(release)
+    const { policy, search, models, claims } = given
+    const { checkHidden } = await import('./check/check-hidden.ts')
+    return checkHidden({ policy, search, readings, release, models, ...(claims && { claims }) })
+  },
+  judgeBeside: async (check, given) => (await import('./check/with-choices.ts')).withChoices(check, given),
+  async explain(row) {
+    const { recoding } = row.key
+    if (recoding.kind !== 'personalised') return explainByLevels(row)
+    return (await import('./report/explain-personalised.ts')).explainPersonalisedRow({ ...row, recoding })
+  },
+  key: meaningKeyPart,
+})

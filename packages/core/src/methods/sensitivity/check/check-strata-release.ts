@@ -1,0 +1,14 @@
+import type { CheckResult } from '../../../check/check-input.ts'
+import type { CheckedRelease } from '../../../method/checked-release.ts'
+import type { StrataPolicy } from '../policy-strata.ts'
+import { checkStrata } from './check-strata.ts'
+import { strataReadings } from './strata-readings.ts'
+
+/** Measures a release in strata that any tool made. */
+export async function checkStrataRelease(given: CheckedRelease<StrataPolicy>): Promise<CheckResult> {
+  const { policy, search, models, claims } = given
+  const release = await given.texts()
+  const { readings, readBy } = await given.readings(release)
+  const hierarchies = await strataReadings(policy, readBy)
+  return checkStrata({ policy, search, readings, hierarchies, release, models, ...(claims && { claims }) })
+}

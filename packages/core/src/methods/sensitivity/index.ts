@@ -1,0 +1,41 @@
+import type { CheckResult, Combinations } from '../../check/check-input.ts'
+import type { CheckedRelease } from '../../method/checked-release.ts'
+import { defineMethod } from '../../method/method-record.ts'
+import type { Found, MethodJob } from '../../method/method-run.ts'
+import type { ExplainedRow, RowExplanation } from '../../method/row-explanation.ts'
+import type { Policy } from '../../search/policy.ts'
+import { mixedDescription } from './mixed-description.ts'
+import type { StrataPolicy } from './policy-strata.ts'
+import { sbtamDescription } from './sbtam-description.ts'
+import { strataKeyPart } from './stored-strata.ts'
+
+const run = async (job: MethodJob<StrataPolicy>): Promise<Found> =>
+  (await import('./strata-run.ts')).runInStrata(job)
+
+const check = async (release: CheckedRelease<StrataPolicy>): Promise<CheckResult> =>
+  (await import('./check/check-strata-release.ts')).checkStrataRelease(release)
+
+const parts = async (policy: Policy<StrataPolicy>, release: Combinations) =>
+  (await import('./check/stratum-parts.ts')).stratumParts(policy, release)
+
+const told = {
+  explain: async (row: ExplainedRow): Promise<RowExplanation> =>
+    (await import('./report/explain-stratum-row.ts')).explainStratumRow(row),
+  key: strataKeyPart,
+}
+
+export const sbtamMethod = defineMethod({
+  ...sbtamDescription,
+  ...told,
+  run: (job) => run(job),
+  check: (release) => check(release),
+  parts: (policy, release) => parts(policy, release),
+})
+
+export const mixedMethod = defineMethod({
+  ...mixedDescription,
+  ...told,
+  run: (job) => run(job),
+  check: (release) => check(release),
+  parts: (policy, release) => parts(policy, release),
+})
