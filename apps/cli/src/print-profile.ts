@@ -58,15 +58,17 @@ export function printSensitive({ counts, suggestions, chosen, statistics }: Sens
   }
   if (statistics.length === 0) return
   print(`\nQuasi-identifiers among the rows with ${chosen.join(', ')}:`)
-  const rows = statistics.map(({ column, distinct, missing, numbers, top }) => [
+  const rows = statistics.map(({ column, distinct, missing, numbers }) => [
     column,
     count(distinct),
     count(missing),
     numbers === undefined ? '' : `${numbers.smallest} … ${numbers.largest}, mean ${numbers.mean.toFixed(1)}`,
-    top
-      .slice(0, 4)
-      .map(({ value, rows: own }) => `${value} (${count(own)})`)
-      .join(', '),
   ])
-  print(textTable(['column', 'distinct', 'missing', 'range', 'most frequent'], rows, [1, 2]))
+  print(textTable(['column', 'distinct', 'missing', 'range'], rows, [1, 2]))
+  print('\nTheir values with the rows of each, most frequent first; what fewer than 10 rows have is pooled:')
+  for (const { column, top, pooled } of statistics) {
+    const listed = top.map(({ value, rows: own }) => `${value} (${count(own)})`)
+    if (pooled.values > 0) listed.push(`${counted(pooled.values, 'rare value')} (${count(pooled.rows)})`)
+    print(`  ${pc.bold(column)}: ${listed.join(', ')}`)
+  }
 }

@@ -83,6 +83,17 @@ const result: ItemResult = {
         [0.2, 1],
       ],
     },
+    {
+      kind: 'tree',
+      title: 'Tree',
+      root: {
+        label: NASTY,
+        children: [
+          { label: 'group', children: [{ label: 'leaf', detail: NASTY, children: [] }] },
+          { label: 'alone', children: [] },
+        ],
+      },
+    },
   ],
   findings: [`Finding ${NASTY}.`],
   notReproducible: ['Reason.'],

@@ -76,7 +76,21 @@ export interface MatrixPlot {
   readonly values: readonly (readonly number[])[]
 }
 
-export type ResultPlot = LinesPlot | BarsPlot | DotsPlot | MatrixPlot
+export interface TreeNode {
+  readonly label: string
+  /** Said below the label. */
+  readonly detail?: string
+  readonly children: readonly TreeNode[]
+}
+
+/** A tree of names, root on the left. */
+export interface TreePlot {
+  readonly kind: 'tree'
+  readonly title: string
+  readonly root: TreeNode
+}
+
+export type ResultPlot = LinesPlot | BarsPlot | DotsPlot | MatrixPlot | TreePlot
 
 /**
  * How what was computed compares with what the paper prints or claims. `no-number`: it does neither (an example, future

@@ -17,7 +17,7 @@ export interface QuasiStatistics {
    * or pass, so that they are nobody's own.
    */
   readonly numbers?: { readonly smallest: number; readonly largest: number; readonly mean: number }
-  /** Most frequent values first. */
+  /** Every value that is not pooled, most frequent first. */
   readonly top: readonly RowsOfValue[]
   readonly pooled: PooledRows
 }
@@ -29,13 +29,11 @@ export interface QuasiStatisticsOptions {
   readonly where?: readonly ColumnValues[]
   /** Values with fewer rows are pooled. Default 10; 1 shows everything. */
   readonly rare?: number
-  /** Values shown one by one. Default 10. */
-  readonly most?: number
 }
 
 /** O(combinations × columns). */
 export function quasiStatistics(table: Table, options: QuasiStatisticsOptions): QuasiStatistics[] {
-  const { columns, where, rare = 10, most = 10 } = options
+  const { columns, where, rare = 10 } = options
   const weights = where ? weightsWhere(table, where) : table.weights
   return columns.map((name) => {
     const { dictionary, codes } = columnOf(table, name)
@@ -45,7 +43,7 @@ export function quasiStatistics(table: Table, options: QuasiStatisticsOptions): 
     for (let code = MISSING + 1; code < counts.length; code++) {
       if (counts[code] > 0) values.push({ value: dictionary.values[code], rows: counts[code] })
     }
-    const { shown, pooled } = poolRare(values, rare, most)
+    const { shown, pooled } = poolRare(values, rare)
     const numbers = numberFigures(dictionary, counts, Math.max(1, rare))
     return {
       column: name,

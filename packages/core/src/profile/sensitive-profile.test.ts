@@ -92,6 +92,12 @@ describe('quasi-identifiers among rows with chosen values', () => {
     expect(age.numbers).toMatchObject({ smallest: 17, largest: 90 })
     expect(age.top.map(({ value }) => value)).toEqual(['32', '33', '17', '90'])
   })
+  it('[V2] every value that ten rows have is listed, however many there are', () => {
+    const rows = Array.from({ length: 14 * 12 }, (_, row) => [String(20 + (row % 14)), 'x'])
+    const [age] = quasiStatistics(tableOf(['age', 'diagnosis'], rows), { columns: ['age'] })
+    expect(age.top).toHaveLength(14)
+    expect(age.pooled).toEqual({ values: 0, rows: 0 })
+  })
   it('[V2] of all rows without a choice; of few rows no mean', () => {
     expect(quasiStatistics(patients, { columns: ['age'] })[0].rows).toBe(101)
     const few = quasiStatistics(patients, { columns: ['age'], where: [{ column: 'age', values: ['33'] }] })
@@ -174,13 +180,13 @@ describe.skipIf(!adultIsThere)('Adult', () => {
       columns: ['age', 'sex', 'education'],
       where,
       rare: 1,
-      most: 100,
     })
     expect(sex.top).toEqual([
       { value: 'Male', rows: 1509 },
       { value: 'Female', rows: 276 },
     ])
     expect(age.top).toContainEqual({ value: '24', rows: 45 })
+    expect([age.top.length, age.distinct]).toEqual([age.distinct, age.distinct])
     expect(education.top).toContainEqual({ value: '7th-8th', rows: 86 })
   })
   it('[V3] rare occupations are offered', () => {

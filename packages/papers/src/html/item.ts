@@ -7,6 +7,7 @@ import { barPlot } from './bar-plot.ts'
 import { dotPlot } from './dot-plot.ts'
 import { linePlot } from './line-plot.ts'
 import { matrixPlot } from './matrix-plot.ts'
+import { treePlot } from './tree-plot.ts'
 
 export interface ItemParts {
   /** Unique on the page. */
@@ -49,6 +50,8 @@ function draw(plot: ResultPlot): Html {
       return dotPlot(plot)
     case 'matrix':
       return matrixPlot(plot)
+    case 'tree':
+      return treePlot(plot)
   }
 }
 

@@ -1,9 +1,10 @@
 import type { Paper } from '../paper.ts'
+import { aliasTree } from './alias-tree.ts'
 import { breaches, runTime } from './breaches.ts'
 import { educationAfter, educationBefore, workclassBars } from './distributions.ts'
 import { gradedGrouping } from './grading.ts'
 import { learningChart, learningTable } from './learning.ts'
-import { aliasTree, threeAnonymous, twoDiverse, voters } from './printed-tables.ts'
+import { threeAnonymous, twoDiverse, voters } from './printed-tables.ts'
 
 /** Every table and figure of the paper on personalised release. */
 export const personalisedPaper: Paper = {
@@ -22,7 +23,7 @@ export const personalisedPaper: Paper = {
       id: 'table-1',
       label: 'Table I',
       title: "Patients' database",
-      what: 'Seven invented patients; linked, anonymised and aliased below.',
+      what: 'Seven invented patients; shown with table II and linked, anonymised and aliased below.',
     },
     voters,
     threeAnonymous,

@@ -1,13 +1,13 @@
-import { buildHierarchy } from '@outis/core/hierarchy'
-import { personalise } from '@outis/core/methods'
-import { seededRandom } from '@outis/core/random'
+import { mondrian } from '@outis/core/methods'
 import { percent } from '@outis/core/report'
-import { papersPatients, patientsTaxonomy, type TextTable } from '@outis/examples'
+import { papersPatients, type TextTable } from '@outis/examples'
 import { agreementOf } from '../compare-numbers.ts'
-import { cellsOf, codedTable } from '../data/coded-table.ts'
+import { cellsOf } from '../data/coded-table.ts'
+import { madeView, sameClasses, tableOfRows } from '../data/made-view.ts'
 import { rowKeys, sizesOf } from '../data/printed.ts'
+import type { Trees } from '../data/trees.ts'
 import type { ComputedItem } from '../paper.ts'
-import type { Cell, ItemResult } from '../result.ts'
+import type { ItemResult, ResultTable } from '../result.ts'
 
 const { gradingPatients, gradingVoters, gradingThreeAnonymous, gradingTwoDiverse } = papersPatients
 
@@ -32,6 +32,8 @@ export const voters: ComputedItem = {
       agreement: barbie.matches === 1 && barbie.disease === 'Stomach Cancer' ? 'agrees' : 'differs',
       headline: `${found.filter(({ matches }) => matches === 1).length} of ${found.length} voters are found in table I; Barbie has ${barbie.disease}, as the text says.`,
       tables: [
+        tableOfRows(gradingPatients, { caption: 'Table I, the patients', of: 'paper' }),
+        tableOfRows(gradingVoters, { caption: 'Table II, the voters', of: 'paper' }),
         {
           caption: 'Voters found in table I',
           columns: [
@@ -72,6 +74,7 @@ export const threeAnonymous: ComputedItem = {
   compute(): ItemResult {
     const girija = classOf(gradingThreeAnonymous, '21-25')
     return confidenceResult(gradingThreeAnonymous, {
+      shown: [tableOfRows(gradingThreeAnonymous, { caption: 'Table III as printed', of: 'paper' })],
       k: 3,
       confidences: [
         { what: 'Girija has bronchitis', paper: 100, here: shareOf(girija.diseases, 'Bronchitis') },
@@ -81,18 +84,39 @@ export const threeAnonymous: ComputedItem = {
   },
 }
 
-/** Table IV: 3-anonymous and 2-diverse, and what an adversary concludes. */
+/** What table IV has in place of M and F. Ages and ZIP codes become ranges; their tree is only there for the form. */
+const VIEW_TREES: Trees = {
+  age: { kind: 'suppress' },
+  sex: { kind: 'tree', root: { Person: ['M', 'F'] } },
+  zip: { kind: 'suppress' },
+}
+
+/** Table IV: 3-anonymous and 2-diverse, made from table I, and what an adversary concludes. */
 export const twoDiverse: ComputedItem = {
   kind: 'computed',
   from: 'print',
   id: 'table-4',
   label: 'Table IV',
   title: 'Patients, 3-anonymous and 2-diverse: divergence and proximity',
-  compute(): ItemResult {
-    const girija = classOf(gradingTwoDiverse, '21-29')
+  compute(context): ItemResult {
+    const made = madeView(context, {
+      input: gradingPatients,
+      trees: VIEW_TREES,
+      sensitive: 'disease',
+      k: 3,
+      l: 2,
+      method: mondrian(),
+    })
+    const same = sameClasses(made, gradingTwoDiverse, { quasi: LINK, person: 'disease' })
+    const girija = classOf(made, cellsOf(made, 'age')[GIRIJA])
     const near = girija.incomes.filter((income) => income >= 10_000 && income <= 10_030).length
     const bronchitis = shareOf(girija.diseases, 'Bronchitis')
-    return confidenceResult(gradingTwoDiverse, {
+    return confidenceResult(made, {
+      shown: [
+        tableOfRows(gradingPatients, { caption: 'Table I, what it is made from', of: 'paper' }),
+        tableOfRows(gradingTwoDiverse, { caption: 'Table IV as printed', of: 'paper' }),
+        tableOfRows(made, { caption: 'Made from table I by Mondrian, k = 3, l = 2', of: 'here' }),
+      ],
       k: 3,
       l: 2,
       confidences: [
@@ -102,12 +126,18 @@ export const twoDiverse: ComputedItem = {
         { what: 'Her income is known exactly', paper: 25, here: 100 / girija.incomes.length },
       ],
       findings: [
+        same
+          ? 'Mondrian puts the same patients together as the printed table. The class of men keeps its M, which print hides as Person without need.'
+          : 'Mondrian puts other patients together than the printed table.',
         `Two different diseases do not make two equal halves: of the ${girija.diseases.length} rows of her class three say bronchitis, so an adversary who counts rows has ${percent(bronchitis / 100)}, not 50 %.`,
         'The first row with flu has income 15000 in print; table I says 22000.',
       ],
     })
   },
 }
+
+/** Her row in table I. */
+const GIRIJA = 6
 
 function classOf(table: TextTable, age: string) {
   const rows = cellsOf(table, 'age').flatMap((text, row) => (text === age ? [row] : []))
@@ -123,11 +153,13 @@ const shareOf = (values: readonly string[], value: string): number =>
 function confidenceResult(
   table: TextTable,
   {
+    shown,
     k,
     l,
     confidences,
     findings,
   }: {
+    readonly shown: readonly ResultTable[]
     readonly k: number
     readonly l?: number
     readonly confidences: readonly Confidence[]
@@ -148,8 +180,9 @@ function confidenceResult(
     agreement: agreementOf([...counts, ...confidences]),
     headline: `k = ${smallest}${l === undefined ? '' : `, l = ${diversity}`}; ${confidences.map(({ what, here, paper }) => `${what}: ${here.toFixed(0)} % (${paper} % in the text)`).join('; ')}.`,
     tables: [
+      ...shown,
       {
-        caption: 'What the printed table keeps',
+        caption: 'What the table keeps',
         columns: [
           { text: '' },
           { text: 'Paper', unit: 'count', of: 'paper' },
@@ -172,62 +205,3 @@ function confidenceResult(
     notReproducible: [],
   }
 }
-
-/** Figure 1: the taxonomy tree with alias names, drawn for the diseases of table I. */
-export const aliasTree: ComputedItem = {
-  kind: 'computed',
-  from: 'print',
-  id: 'fig-1',
-  label: 'Fig. 1',
-  title: 'Taxonomy tree with alias names',
-  compute({ seed }): ItemResult {
-    const table = codedTable(gradingPatients, ['disease'])
-    const taxonomy = buildHierarchy({ kind: 'rows', rows: patientsTaxonomy }, table.columns[0])
-    // Each value once under every choice, so that both of its aliases are drawn.
-    const values = taxonomy.levels[0].labels.slice(1)
-    const chosen: TextTable = {
-      names: ['disease', 'choice'],
-      columns: [values.flatMap((value) => [value, value, value]), values.flatMap(() => ['1', '2', '3'])],
-      rows: 3 * values.length,
-    }
-    const { meaning } = personalise(
-      codedTable(chosen, ['disease', 'choice']),
-      { mode: 'faithful', alias1: 'leaf', sensitive: [{ column: 0, choice: 1, taxonomy: rebuilt(chosen) }] },
-      { draw: seededRandom(`${seed} tree`) },
-    )
-    const [own] = meaning.columns
-    const aliasOf = (value: string, form: 1 | 2): Cell =>
-      own.kind === 'aliases'
-        ? (own.aliases.find((alias) => alias.form === form && alias.values.includes(value))?.text ?? null)
-        : null
-    return {
-      agreement: 'no-number',
-      headline: `${values.length} leaves, each with an alias that tells its group and one that tells nothing; drawn afresh for every release.`,
-      tables: [
-        {
-          caption: 'Aliases of the diseases of table I, as drawn by this run',
-          columns: [
-            { text: 'Leaf (choice 1)' },
-            { text: 'Group' },
-            { text: 'Alias 1 (choice 2)', of: 'here' },
-            { text: 'Alias 2 (choice 3)', of: 'here' },
-          ],
-          rows: values.map((value) => [
-            value,
-            patientsTaxonomy.find(([leaf]) => leaf === value)![1],
-            aliasOf(value, 1),
-            aliasOf(value, 2),
-          ]),
-        },
-      ],
-      plots: [],
-      findings: [],
-      notReproducible: [
-        'The figure is a picture: neither its tree nor its alias names are in the text. The tree over the diseases is ours.',
-      ],
-    }
-  },
-}
-
-const rebuilt = (table: TextTable) =>
-  buildHierarchy({ kind: 'rows', rows: patientsTaxonomy }, codedTable(table, ['disease']).columns[0])

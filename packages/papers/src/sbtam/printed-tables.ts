@@ -1,5 +1,8 @@
+import { caat } from '@outis/core/methods'
 import { papersPatients } from '@outis/examples'
+import { madeView, sameClasses, tableOfRows } from '../data/made-view.ts'
 import { rowKeys, sizesOf } from '../data/printed.ts'
+import type { Trees } from '../data/trees.ts'
 import type { ComputedItem } from '../paper.ts'
 import type { ItemResult } from '../result.ts'
 
@@ -33,6 +36,8 @@ export const voterList: ComputedItem = {
       agreement: holds ? 'agrees' : 'differs',
       headline: `${linked.length} of ${rows.length} voters is found: ${CLAIMED.name}, whose row says ${claimed.diagnosis}; the text says ${CLAIMED.diagnosis}.`,
       tables: [
+        tableOfRows(sensitivityPatients, { caption: 'Table II, the patients', of: 'paper' }),
+        tableOfRows(sensitivityVoters, { caption: 'Table III, the voters', of: 'paper' }),
         {
           caption: 'Voters found in table II',
           columns: [
@@ -60,38 +65,56 @@ export const voterList: ComputedItem = {
   },
 }
 
-/** Table IV: the k of the printed view. */
+/** Numbers become ranges; their tree is only there for the form. */
+const VIEW_TREES: Trees = { zip: { kind: 'suppress' }, age: { kind: 'suppress' }, sex: { kind: 'suppress' } }
+
+/** Table IV: a 2-anonymous view of table II, made from it. */
 export const twoAnonymousView: ComputedItem = {
   kind: 'computed',
   from: 'print',
   id: 'table-4',
   label: 'Table IV',
   title: '2-anonymous view of table II',
-  compute(): ItemResult {
-    const sizes = sizesOf(rowKeys(sensitivityTwoAnonymous, LINK))
+  compute(context): ItemResult {
+    const made = madeView(context, {
+      input: sensitivityPatients,
+      trees: VIEW_TREES,
+      sensitive: 'diagnosis',
+      k: 2,
+      method: caat({ start: 'first' }),
+    })
+    const sizes = sizesOf(rowKeys(made, LINK))
     const smallest = Math.min(...sizes)
+    const printed = sizesOf(rowKeys(sensitivityTwoAnonymous, LINK))
+    const same = sameClasses(made, sensitivityTwoAnonymous, { quasi: LINK, person: 'diagnosis' })
     return {
-      agreement: smallest === 2 ? 'agrees' : 'differs',
-      headline: `The printed rows form ${sizes.length} classes; the smallest has ${smallest} rows.`,
+      agreement: same && smallest === 2 ? 'agrees' : 'differs',
+      headline: `CAAT with k = 2 makes ${sizes.length} classes of table II, the smallest of ${smallest} rows, ${same ? 'of the same patients as in print' : 'of other patients than in print'}.`,
       tables: [
+        tableOfRows(sensitivityPatients, { caption: 'Table II, what it is made from', of: 'paper' }),
+        tableOfRows(sensitivityTwoAnonymous, { caption: 'Table IV as printed', of: 'paper' }),
+        tableOfRows(made, { caption: 'Made from table II by CAAT, k = 2', of: 'here' }),
         {
-          caption: 'Classes of the printed view by ZIP code, age and sex',
+          caption: 'Classes by ZIP code, age and sex',
           columns: [
             { text: '' },
             { text: 'Paper', unit: 'count', of: 'paper' },
             { text: 'Here', unit: 'count', of: 'here' },
           ],
           rows: [
-            ['Rows in the smallest class', 2, smallest],
-            ['Classes', null, sizes.length],
+            ['Rows in the smallest class', Math.min(...printed), smallest],
+            ['Classes', printed.length, sizes.length],
           ],
         },
       ],
       plots: [],
       findings: [
-        'The view is 2-anonymous as text. Its labels overlap all the same: ">25" covers the ages of ">40", so a person of the last class fits the first class too; labels of one level of a hierarchy would not.',
+        'The printed view is 2-anonymous as text. Its labels overlap all the same: ">25" covers the ages of ">40", so a person of the last class fits the first class too. Ranges of the rows themselves do not say more than they must.',
+        'The printed view numbers its rows anew: row 2 there is row 3 of table II.',
       ],
-      notReproducible: [],
+      notReproducible: [
+        'How the view was made is not told; labels like 423*** and >25 are the authors’ own. What can be compared is who stands together.',
+      ],
     }
   },
 }
@@ -113,6 +136,7 @@ export const releasedExample: ComputedItem = {
       agreement: 'no-number',
       headline: `The ${generalised.length} generalised rows are ${smallest}-anonymous among themselves; ${unique} of the ${plain.length} others are unique.`,
       tables: [
+        tableOfRows(sensitivityReleased, { caption: 'Table V as printed', of: 'paper' }),
         {
           caption: 'Rows of the printed example by ZIP code, age and sex',
           columns: [{ text: '' }, { text: 'Rows', unit: 'count', of: 'here' }],

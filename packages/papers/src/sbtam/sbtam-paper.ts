@@ -29,7 +29,7 @@ export const sbtamPaper: Paper = {
       id: 'table-2',
       label: 'Table II',
       title: 'Medical data set',
-      what: 'Six invented patients; linked with the voters of table III below.',
+      what: 'Six invented patients; shown with table III, linked with its voters and made 2-anonymous below.',
     },
     voterList,
     twoAnonymousView,

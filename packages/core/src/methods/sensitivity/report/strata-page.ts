@@ -128,15 +128,27 @@ function statisticsPart({ statistics, strata }: StrataReport): Html {
         frequentWords(top, pooled),
       ]),
     },
-  )}`
+  )}${statistics.map((column) => allValues(column, whose))}`
 }
+
+/** Every value with its rows, to be unfolded. */
+function allValues({ column, top, pooled }: Statistics, whose: string): Html | false {
+  const rare = pooled.values > 0 ? [[counted(pooled.values, 'rare value'), count(pooled.rows)]] : []
+  return (
+    top.length > MOST_FREQUENT &&
+    figuresOf({
+      caption: `All values of ${column} among ${whose}`,
+      headings: [{ text: 'Value' }, { text: 'Rows', numeric: true }],
+      rows: [...top.map(({ value, rows }) => [value, count(rows)]), ...rare],
+    })
+  )
+}
+
+type Statistics = StrataReport['statistics'][number]
 
 const MOST_FREQUENT = 3
 
-function frequentWords(
-  top: StrataReport['statistics'][number]['top'],
-  pooled: StrataReport['statistics'][number]['pooled'],
-): string {
+function frequentWords(top: Statistics['top'], pooled: Statistics['pooled']): string {
   const shown = top.slice(0, MOST_FREQUENT)
   const hidden = top.slice(MOST_FREQUENT)
   const others = pooled.values + hidden.length
