@@ -13,6 +13,7 @@ import { readWekaRules } from './forms/weka-rules.ts'
 import { readWekaTree } from './forms/weka-tree.ts'
 import { type RealValue, realValue } from './interpret-value.ts'
 import { indexMeaning, type MeaningIndex } from './meaning-index.ts'
+import { refuseForeign } from './refuse-foreign.ts'
 import type { Interpretation, ResultForm } from './result.ts'
 import { startSession } from './session.ts'
 
@@ -87,6 +88,7 @@ function readResult(index: MeaningIndex, text: string, options: InterpretOptions
     ...(classColumn !== undefined && { classColumn }),
     ...(column !== undefined && { column }),
   })
+  refuseForeign(index, session.findings)
   return {
     format,
     ...output,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Meaning } from '@outis/core/methods'
 import { type ReleaseKey, sealKey } from '@outis/engines'
@@ -162,5 +163,16 @@ describe('outis interpret', () => {
     const { exit, stderr } = await outis(...args)
     expect(exit).toBe(2)
     expect(stderr).toContain('INTERPRET_KEY')
+  })
+
+  it('[X119] takes the key of the release that is named, and no other', async () => {
+    const { at, args } = folder(TREE)
+    writeFileSync(`${at}/release.csv`, 'disease\nQ7F2\n')
+    const { exit, stderr } = await outis(...args, '--release', `${at}/release.csv`)
+    expect([exit, stderr.includes('INTERPRET_KEY')]).toEqual([2, true])
+    const sha256 = createHash('sha256').update('disease\nQ7F2\n').digest('hex')
+    const own = await sealKey(keyOf({ meaning, release: { sha256, bytes: 13 } as never }), PASSPHRASE)
+    writeFileSync(args[args.indexOf('--key') + 1]!, own)
+    expect((await outis(...args, '--release', `${at}/release.csv`)).exit).toBe(0)
   })
 })

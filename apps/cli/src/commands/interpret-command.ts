@@ -17,6 +17,10 @@ export const interpretCommand: CommandDeclaration = {
         'file with the result: of Weka, scikit-learn, arules, mlxtend, a CSV or JSON file',
       )
       .requiredOption('--key <file>', 'the key that `outis run --key` wrote')
+      .option(
+        '--release <file>',
+        'the release it was learned on: refused where the key is of another (default: not compared)',
+      )
       .option('--as <form>', 'tree, rules, table, frequencies, conditions, json … (default: recognised)')
       .option('--class <column>', 'the column that leaves and rules predict (default: told by the labels)')
       .option('--column <name>', 'the column of a table of counts (default: told by header or values)')
@@ -40,6 +44,7 @@ export const interpretCommand: CommandDeclaration = {
       result: result!,
       key: await keyOption(options, 'open'),
       ...(output !== undefined && { output }),
+      ...(options.release !== undefined && { release: options.release as string }),
       ...(options.as !== undefined && { as: options.as as string }),
       ...(options.class !== undefined && { classColumn: options.class as string }),
       ...(options.column !== undefined && { column: options.column as string }),

@@ -3,7 +3,7 @@ import type { Hierarchy } from '../../../hierarchy/hierarchy.ts'
 import { type AliasedColumn, CHOICES } from '../../../recoding/personalised-recoding.ts'
 import type { Dictionary } from '../../../table/dictionary.ts'
 import { type AliasGroups, aliasGroups } from '../alias-groups.ts'
-import type { AliasMeaning } from '../meaning.ts'
+import type { Alias, AliasMeaning } from '../meaning.ts'
 import {
   type AliasMeasures,
   decoyRows,
@@ -68,7 +68,7 @@ export function aliasColumn(input: AliasInput): AliasedOutcome {
     meaning: {
       kind: 'aliases',
       column: name,
-      aliases: drawn.aliases,
+      aliases: withUnused(drawn.aliases, forms, values),
       domain: values.slice(1),
       open: values.filter((_, code) => forms[1].value[code] > 0),
     },
@@ -129,6 +129,16 @@ function partPools(forms: FormRows, groupAlone: boolean, options: FlatnessOption
       },
     },
   }
+}
+
+/** The paper gives every value both aliases; what no row has is no part of what is published of it. */
+function withUnused(aliases: readonly Alias[], forms: FormRows, values: readonly string[]): Alias[] {
+  const codeOf = new Map(values.map((value, code) => [value, code]))
+  return aliases.map((alias) => {
+    const form = alias.form === 1 ? 'group' : 'opaque'
+    const shown = alias.values.some((value) => rowsOf(forms, form, codeOf.get(value)!) > 0)
+    return shown ? alias : { ...alias, unused: true }
+  })
 }
 
 const rowsOf = (forms: FormRows, form: Form, code: number): number =>
