@@ -203,7 +203,7 @@ describe('drafted policies', () => {
     )
     expect(chosen()).toContain('# Left out: "zzz".')
     expect(chosen()).toContain('are not asked of "stroke"')
-    expect(chosen({ blank: ['age'] })).toContain('# "age" would be * in every row')
+    expect(chosen({ blank: ['age'] })).toContain('# "age" came out as * in every row')
     const nothing = chosen({ blank: ['age', 'sex', 'income', 'stroke'] })
     expect(nothing).toMatch(/^# As it stands, this draft publishes nothing but \*/)
   })

@@ -47,7 +47,7 @@ export async function draftFile(options: DraftFileOptions): Promise<FileDraft> {
 }
 
 /** Rows on which drafts are tried. */
-const SAMPLE = 2_000
+const SAMPLE = 1_000
 
 type Counted = Awaited<ReturnType<typeof countColumns>>
 
