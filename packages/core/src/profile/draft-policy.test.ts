@@ -197,6 +197,16 @@ describe('drafted policies', () => {
     })
   })
 
+  it('[D10] whose rows they are is said where people have several, and not of households', () => {
+    const visits = (name: string, people: number) => {
+      const rows = Array.from({ length: 90 }, (_, i) => [`p${i % people}`, String(20 + (i % people))])
+      return readDraft(draftOf(tableOf([name, 'age'], rows))).person
+    }
+    expect(visits('patient id', 30)).toBe('patient id')
+    expect(visits('patient id', 90)).toBeUndefined()
+    expect(visits('household id', 30)).toBeUndefined()
+  })
+
   it('[D9] the first line says what is published, or that nothing is; further ones what is unsure', () => {
     expect(chosen()).toMatch(
       /^# This draft publishes 4 of the 5 columns \(80 %\), about 50 % of its cells with a value\.\n/,

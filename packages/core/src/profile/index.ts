@@ -5,6 +5,7 @@ export {
   type DraftedColumns,
   draftedColumns,
   isSmallLattice,
+  personColumn,
   SMALLEST_CLASS,
 } from './draft-columns.ts'
 export { draftNotes } from './draft-notes.ts'

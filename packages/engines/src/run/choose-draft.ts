@@ -119,7 +119,7 @@ async function tryChoice(
   const { people, signal, ...paths } = trial
   const policy = draftPolicy(profile, { ...paths, choice })
     .replace(/^ {4}moves: \d+$/m, `    moves: ${MOVES}`)
-    .replace(/^ {4}k: \d+$/m, `    k: ${Math.min(k, Math.max(2, profile.rows))}`)
+    .replace(/^ {4}k: (\d+)$/m, (_, asked: string) => `    k: ${Math.min(k, Number(asked))}`)
   try {
     const made = await anonymize(people, policy, { seed: 'draft', ...(signal && { signal }) })
     const loss = Number(made.report.utility.find(({ id }) => id === 'loss')?.value ?? 1)
