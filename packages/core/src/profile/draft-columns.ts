@@ -1,4 +1,6 @@
+import { hintsOfName } from './match-name.ts'
 import type { ColumnSuggestion, TableProfile } from './profile.ts'
+import { RECORD_NUMBER } from './words/identifying-words.ts'
 
 /** k of a draft. */
 export const SMALLEST_CLASS = 5
@@ -44,6 +46,24 @@ function leastTelling(columns: readonly ColumnSuggestion[]): ColumnSuggestion | 
     ['drop', 'sensitive', 'neutral', 'identifying'].indexOf(role) + (confidence === 'low' ? 0 : 0.5)
   return columns.toSorted((a, b) => rank(a) - rank(b) || a.separation - b.separation)[0]
 }
+
+/** Rows of a person, on average, from which they are several. */
+const SEVERAL_ROWS = 1.05
+
+/**
+ * The column that says whose each row is, where people have several: a number of persons by its name, not of
+ * households, that every row has and that repeats.
+ */
+export function personColumn({ columns, rows }: TableProfile): string | undefined {
+  return columns
+    .filter(({ role, missing }) => role === 'identifying' && missing === 0)
+    .filter(({ name, distinct }) => numbersPeople(name) && distinct * SEVERAL_ROWS <= rows)
+    .toSorted((one, other) => other.distinct - one.distinct)[0]?.name
+}
+
+const numbersPeople = (name: string): boolean =>
+  hintsOfName(name).some(({ what }) => what === RECORD_NUMBER) &&
+  !/house|^hh|fam|haushalt|menage|hogar/i.test(name)
 
 /** Nodes of the lattice that a first full-domain search should not pass. */
 const MOST_NODES = 100_000

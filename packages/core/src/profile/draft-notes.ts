@@ -38,7 +38,7 @@ const standInNote = (name: string): string =>
   `Which columns could others know of a person: age, place, job, dates? None looks like it. Declare them quasi; until then ${quoted(name)} stands in, and nothing else is protected.`
 
 const blankNote = (names: readonly string[]): string =>
-  `${names.map(quoted).join(', ')} would be * in every row: drop what is needed least, so that the rest tells more.`
+  `${names.map(quoted).join(', ')} came out as * in every row when it was tried: drop what is needed least, so that the rest tells more.`
 
 function diversityNotes(
   declared: readonly ColumnSuggestion[],

@@ -197,13 +197,23 @@ describe('drafted policies', () => {
     })
   })
 
+  it('[D10] whose rows they are is said where people have several, and not of households', () => {
+    const visits = (name: string, people: number) => {
+      const rows = Array.from({ length: 90 }, (_, i) => [`p${i % people}`, String(20 + (i % people))])
+      return readDraft(draftOf(tableOf([name, 'age'], rows))).person
+    }
+    expect(visits('patient id', 30)).toBe('patient id')
+    expect(visits('patient id', 90)).toBeUndefined()
+    expect(visits('household id', 30)).toBeUndefined()
+  })
+
   it('[D9] the first line says what is published, or that nothing is; further ones what is unsure', () => {
     expect(chosen()).toMatch(
       /^# This draft publishes 4 of the 5 columns \(80 %\), about 50 % of its cells with a value\.\n/,
     )
     expect(chosen()).toContain('# Left out: "zzz".')
     expect(chosen()).toContain('are not asked of "stroke"')
-    expect(chosen({ blank: ['age'] })).toContain('# "age" would be * in every row')
+    expect(chosen({ blank: ['age'] })).toContain('# "age" came out as * in every row')
     const nothing = chosen({ blank: ['age', 'sex', 'income', 'stroke'] })
     expect(nothing).toMatch(/^# As it stands, this draft publishes nothing but \*/)
   })

@@ -1,6 +1,6 @@
 import { counted } from '../words/words.ts'
 import { attributePart } from './draft-attributes.ts'
-import { type DraftChoice, draftedColumns, SMALLEST_CLASS } from './draft-columns.ts'
+import { type DraftChoice, draftedColumns, personColumn, SMALLEST_CLASS } from './draft-columns.ts'
 import { draftNotes } from './draft-notes.ts'
 import type { ColumnSuggestion, TableProfile } from './profile.ts'
 import { quoted, yamlComment, yamlText } from './yaml-text.ts'
@@ -42,6 +42,7 @@ export function draftPolicy(profile: TableProfile, options: DraftOptions): strin
     ...notes.map((note) => yamlComment(note)),
     'outis: 1\n',
     dataPart(profile, options),
+    personPart(personColumn(profile)),
     'attributes:\n',
     ...declared.map((column) => attributePart(column, width)),
     othersPart(left),
@@ -73,6 +74,17 @@ function readingPart({ sheet, skip, csv = {} }: DraftReading): string {
   ].join('')
 }
 
+/** People of the table: its rows, where nothing says that somebody has several. */
+function peopleIn(profile: TableProfile): number {
+  const person = personColumn(profile)
+  return profile.columns.find(({ name }) => name === person)?.distinct ?? profile.rows
+}
+
+const personPart = (person: string | undefined): string =>
+  person === undefined
+    ? ''
+    : `${yamlComment('People seem to have several rows: k counts people and not rows.')}person: ${yamlText(person)}\n`
+
 function othersPart(left: readonly ColumnSuggestion[]): string {
   const listed = left.map(({ name, reasons }) =>
     yamlComment(`- ${quoted(name)}: ${reasons[reasons.length - 1]}`),
@@ -82,7 +94,7 @@ function othersPart(left: readonly ColumnSuggestion[]): string {
 }
 
 function methodPart(profile: TableProfile, choice: DraftChoice | undefined): string {
-  const k = Math.max(2, Math.min(SMALLEST_CLASS, profile.rows))
+  const k = Math.max(2, Math.min(SMALLEST_CLASS, peopleIn(profile)))
   const method = choice?.method ?? 'local'
   const others = `${k - 1} ${k === 2 ? 'other' : 'others'}`
   const suppression =

@@ -1,6 +1,13 @@
 /** What a table looks like, and the policy drafted from it: what is public of it, listed by hand. */
 export { columnCounts } from './column-figures.ts'
-export { type DraftChoice, type DraftedColumns, draftedColumns, isSmallLattice } from './draft-columns.ts'
+export {
+  type DraftChoice,
+  type DraftedColumns,
+  draftedColumns,
+  isSmallLattice,
+  personColumn,
+  SMALLEST_CLASS,
+} from './draft-columns.ts'
 export { draftNotes } from './draft-notes.ts'
 export { type DraftOptions, draftPolicy } from './draft-policy.ts'
 export { type IdentifyingSign, looksIdentifying } from './looks-identifying.ts'

@@ -1,5 +1,6 @@
 import type { DateUnit } from '../hierarchy/hierarchy-spec.ts'
 import type { ColumnType } from '../table/dictionary.ts'
+import { parseDate, slashOrder } from '../value/date-text.ts'
 import type { ColumnValues, NumberValues } from './column-values.ts'
 import { hintOfName } from './match-name.ts'
 import type { ColumnSuggestion } from './profile.ts'
@@ -34,7 +35,9 @@ export function suggestHierarchy(column: ReadColumn): SuggestedHierarchy {
 
 /** Steps of a calendar; of dates from a few years the decade says nothing. */
 function dateUnits(texts: readonly string[]): readonly DateUnit[] {
-  const years = texts.map((text) => Number(/\d{4}/.exec(text)?.[0]))
+  const order = slashOrder(texts)
+  const asWritten = order === 'month-first' ? order : 'day-first'
+  const years = texts.map((text) => Math.floor(parseDate(text, asWritten) / 10_000))
   const first = years.reduce((least, year) => Math.min(least, year))
   const last = years.reduce((most, year) => Math.max(most, year))
   return last - first <= 3 ? ['month', 'quarter', 'year'] : ['month', 'year', 'decade']

@@ -6,6 +6,7 @@ import {
   draftedColumns,
   draftPolicy,
   isSmallLattice,
+  SMALLEST_CLASS,
   type TableProfile,
 } from '@outis/core/profile'
 
@@ -33,14 +34,22 @@ export async function chooseDraft(profile: TableProfile, trial: DraftTrial): Pro
   const { declared } = draftedColumns(profile)
   const plain = { diverse: [], blank: [] }
   if (declared.length > MOST_COLUMNS) return { ...plain, method: 'local' }
-  const local = await tryChoice(profile, trial, { ...plain, method: 'local' })
-  const uniform = isSmallLattice(declared)
-    ? await tryChoice(profile, trial, { ...plain, method: 'full-domain' })
-    : undefined
+  const attempt = (choice: DraftChoice, k = trialSize(profile.rows, trial)) =>
+    tryChoice(profile, trial, { choice, k })
+  const local = await attempt({ ...plain, method: 'local' })
+  const uniform = isSmallLattice(declared) ? await attempt({ ...plain, method: 'full-domain' }) : undefined
   const best = better(local, uniform)
   if (best === undefined) return { ...plain, method: 'local' }
-  const diverse = await tryDiversity(profile, trial, best)
-  return (diverse ?? best).choice
+  // Two values in a class are as hard to have in a part of the rows as in all: classes must be as large, too.
+  const diverse = await chooseDiverse(profile, trial, (names) =>
+    attempt({ ...best.choice, diverse: names }, SMALLEST_CLASS),
+  )
+  if (diverse.length === 0) return best.choice
+  const asked = { ...best.choice, diverse }
+  const found = await attempt(asked)
+  // What is alike for all rows pays more for diversity than what is decided class by class.
+  const apart = best === local ? found : await attempt({ ...asked, method: 'local' })
+  return (better(apart, found) ?? { choice: asked }).choice
 }
 
 interface Tried {
@@ -54,27 +63,30 @@ function better(local: Tried | undefined, uniform: Tried | undefined): Tried | u
   return farLess ? local : uniform
 }
 
-async function tryDiversity(
+/** The sensitive columns that bear diversity, those with fewest other values given up first. */
+async function chooseDiverse(
   profile: TableProfile,
   trial: DraftTrial,
-  { choice, loss }: Tried,
-): Promise<Tried | undefined> {
+  attempt: (names: readonly string[]) => Promise<Tried | undefined>,
+): Promise<readonly string[]> {
   const { declared } = draftedColumns(profile)
   const columns = declared
     .filter(({ role }) => role === 'sensitive')
     .map((column) => ({ name: column.name, others: otherRows(column, trial) }))
     .filter(({ others }) => others > 0)
     .toSorted((one, other) => other.others - one.others)
+  if (columns.length === 0) return []
+  const { loss } = (await attempt([])) ?? { loss: 1 }
   const limit = Math.max(loss + DIVERSITY_COST.by, loss * DIVERSITY_COST.times)
   for (let left = TRIES; left > 0 && columns.length > 0; left--) {
     const diverse = declared
       .map(({ name }) => name)
       .filter((name) => columns.some((one) => one.name === name))
-    const tried = await tryChoice(profile, trial, { ...choice, diverse })
-    if (tried !== undefined && tried.loss <= limit) return tried
+    const tried = await attempt(diverse)
+    if (tried !== undefined && tried.loss <= limit) return diverse
     columns.splice(-Math.max(1, Math.ceil(columns.length / left)))
   }
-  return undefined
+  return []
 }
 
 /** Share of the rows that do not have a column's most frequent value. */
@@ -85,21 +97,34 @@ function otherRows({ name }: ColumnSuggestion, { people }: DraftTrial): number {
   return 1 - most / Math.max(1, people[name]?.length ?? 0)
 }
 
+const triedRows = ({ people }: DraftTrial): number => Object.values(people)[0]?.length ?? 0
+
+/** Rows of the smallest class among a part of the rows: in the whole table there are more to share it. */
+function trialSize(rows: number, trial: DraftTrial): number {
+  const share = triedRows(trial) / Math.max(1, rows)
+  return Math.max(2, Math.min(SMALLEST_CLASS, rows, Math.ceil(SMALLEST_CLASS * share)))
+}
+
+/** Of a smaller share of the rows nothing is said of what the whole table keeps. */
+const TELLING_SHARE = 0.05
+
 /** Moves of a trial of `local`. */
 const MOVES = 2_000
 
 async function tryChoice(
   profile: TableProfile,
   trial: DraftTrial,
-  choice: DraftChoice,
+  { choice, k }: { readonly choice: DraftChoice; readonly k: number },
 ): Promise<Tried | undefined> {
   const { people, signal, ...paths } = trial
-  const text = draftPolicy(profile, { ...paths, choice })
-  const policy = choice.method === 'local' ? text.replace(/^ {4}moves: \d+$/m, `    moves: ${MOVES}`) : text
+  const policy = draftPolicy(profile, { ...paths, choice })
+    .replace(/^ {4}moves: \d+$/m, `    moves: ${MOVES}`)
+    .replace(/^ {4}k: (\d+)$/m, (_, asked: string) => `    k: ${Math.min(k, Number(asked))}`)
   try {
     const made = await anonymize(people, policy, { seed: 'draft', ...(signal && { signal }) })
     const loss = Number(made.report.utility.find(({ id }) => id === 'loss')?.value ?? 1)
-    return { loss, choice: { ...choice, ...leftOf(made, profile) } }
+    const telling = triedRows(trial) >= TELLING_SHARE * profile.rows
+    return { loss, choice: { ...choice, ...(telling && leftOf(made, profile)) } }
   } catch (fault) {
     if (signal?.aborted) throw fault
     // What cannot be reached on these rows is not proposed.

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { draftFile } from './draft-file.ts'
+import { runPolicy } from './run-policy.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'outis-draft-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -17,7 +18,9 @@ async function draftOf(names: readonly string[], rows: number, of: (row: number)
   const lines = Array.from({ length: rows }, (_, row) => of(row).join(','))
   writeFileSync(path, `${[names.join(','), ...lines].join('\n')}\n`)
   const draft = await draftFile({ path, missing: [''], source: path, release: join(folder, 'out.csv') })
-  return { ...draft, policy: parse(draft.text) }
+  const policyPath = join(folder, `${names.join('-')}.yaml`)
+  writeFileSync(policyPath, draft.text)
+  return { ...draft, path: policyPath, policy: parse(draft.text) }
 }
 
 describe('drafts that were tried', () => {
@@ -53,6 +56,19 @@ describe('drafts that were tried', () => {
     ])
     expect(choice.diverse).toEqual(['income'])
     expect(notes.join('\n')).toContain('are not asked of "hiv"')
+  })
+
+  it('[E273] where people have several rows they are counted, and what everybody has is not asked to differ', async () => {
+    const { policy, path } = await draftOf(['patient id', 'age', 'event', 'diagnosis'], 2400, (row) => [
+      `p${row >> 1}`,
+      20 + drawn(row >> 1, 1, 60),
+      row % 2 ? 'death' : 'relapse',
+      `d${drawn(row, 2, 9)}`,
+    ])
+    expect(policy.person).toBe('patient id')
+    expect(JSON.stringify(policy.method)).not.toContain('event')
+    const { report } = await runPolicy({ policyPath: path })
+    expect(report.holds).toBe(true)
   })
 
   it('[E272] a draft that leaves nothing but * says so first', async () => {

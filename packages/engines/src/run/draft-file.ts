@@ -1,8 +1,15 @@
 import type { OpenTable } from '@outis/core/pipeline'
-import { type DraftChoice, draftedColumns, draftNotes, draftPolicy, profileTable } from '@outis/core/profile'
-import type { Table } from '@outis/core/table'
+import {
+  type DraftChoice,
+  draftedColumns,
+  draftNotes,
+  draftPolicy,
+  personColumn,
+  profileTable,
+} from '@outis/core/profile'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { chooseDraft } from './choose-draft.ts'
+import { evenPlaces, placesOfPeople } from './even-places.ts'
 import { fileSource } from './file-reading.ts'
 import { countColumns, type FileProfile, type ProfileOptions } from './profile-file.ts'
 
@@ -47,13 +54,13 @@ export async function draftFile(options: DraftFileOptions): Promise<FileDraft> {
 }
 
 /** Rows on which drafts are tried. */
-const SAMPLE = 2_000
+const SAMPLE = 1_000
 
 type Counted = Awaited<ReturnType<typeof countColumns>>
 
 /**
  * Rows of the table at even distances in the order of its combinations, column by column, as texts. Of identifying
- * columns there is nothing but the name.
+ * columns there is nothing but the name, unless it says whose each row is.
  */
 async function sampleRows(
   open: OpenTable,
@@ -62,12 +69,14 @@ async function sampleRows(
 ): Promise<Record<string, string[]>> {
   const { declared } = draftedColumns(profile)
   const published = new Set(declared.filter(({ role }) => role !== 'identifying').map(({ name }) => name))
+  const person = personColumn(profile)
+  if (person !== undefined) published.add(person)
   if (published.size === 0) return {}
   const table = await open.census(
     columns.filter(({ name }) => published.has(name)),
     { singleRows: true },
   )
-  const places = evenPlaces(table, SAMPLE)
+  const places = person === undefined ? evenPlaces(table, SAMPLE) : placesOfPeople(table, person, SAMPLE)
   const texts = new Map(
     table.columns.map(({ name, dictionary, codes }) => [
       name,
@@ -75,16 +84,4 @@ async function sampleRows(
     ]),
   )
   return Object.fromEntries(declared.map(({ name }) => [name, texts.get(name) ?? places.map(() => '')]))
-}
-
-/** Combinations of rows at even distances, `count` at most. */
-function evenPlaces({ rows, length, weights }: Table, count: number): number[] {
-  const step = Math.max(1, rows / count)
-  const places: number[] = []
-  let seen = 0
-  for (let place = 0; place < length; place++) {
-    seen += weights[place]
-    while (places.length * step < seen && places.length < count) places.push(place)
-  }
-  return places
 }

@@ -1,5 +1,8 @@
 import type { NameHint } from './name-hint.ts'
 
+/** What numbers persons, or what was recorded of them. */
+export const RECORD_NUMBER = 'a patient, customer or record number'
+
 /** Names of columns that name or number a person. */
 export const identifyingHints: readonly NameHint[] = [
   {
@@ -26,7 +29,7 @@ export const identifyingHints: readonly NameHint[] = [
   {
     role: 'identifying',
     kind: 'identifier',
-    what: 'a patient, customer or record number',
+    what: RECORD_NUMBER,
     words:
       '=nr,=no,=num,=nummer,=number,=individual,=person,pid num,pidnum,pid no,mrn,medical record,medical record number,hospital number,patient id,patientid,patid,=patient,patient number,patient no,patient nr,patient num,patientnr,patientennummer,patientennr,patienten nr,patienten id,patientnummer,patientennr,=pid,person nr,person number,personnel number,personalnummer,case id,caseid,case number,case no,idcase,fallnummer,fallnr,fall id,fall nr,record id,recordid,record number,record no,encounter id,visit id,person id,personid,persnum,customer id,customerid,customer number,customer no,kundennummer,kundennr,klantnummer,numero client,numero patient,numero de patient,numero de dossier,dossier,numero paciente,numero de paciente,historia clinica,numero paziente,numero cliente,user id,userid,member id,memberid,member number,mitgliedsnummer,subject id,subjectid,=subject,subject no,participant id,=participant,participant number,=respondent,respondent id,client id,client number,employee id,employee number,emp id,empid,staff id,student id,studentid,matrikelnummer,matriculation number,health plan number,insurance number,policy number,versichertennummer,versicherungsnummer,beneficiary id,voter id,household id,householdid,hhid,hh id,family id,familyid,famid,=id,uuid,guid,identifier,identifiant,identificador,identificativo,kennung,row id,rowid,row number,row no,seqno,sequence number,laufnummer,lfd nr,lfdnr,respid,=case,=obs,observation number,unique id,uniqueid,key id,pseudonym,code patient,patient code,specimen id,sample id,barcode,accession number,idnum,id num,id number,id no',
   },
