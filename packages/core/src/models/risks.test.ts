@@ -41,6 +41,11 @@ describe('average risk', () => {
     expect(averageRisk.judge({ max: 1 }).figure(wildcards)).toBe(0.5)
   })
 
+  it('[R2] a class that has no rows left counts for nothing', () => {
+    expect(averageRisk.judge({ max: 0.2 }).figure(ofSizes(5, 0))).toBe(0.2)
+    expect(averageRisk.judge({ max: 0.2 }).holds(ofSizes(5, 0))).toBe(true)
+  })
+
   it('[R4] no classes: figure 0, holds', () => {
     expect(averageRisk.judge({ max: 0.1 }).figure(ofSizes())).toBe(0)
     expect(averageRisk.judge({ max: 0.1 }).holds(ofSizes())).toBe(true)
