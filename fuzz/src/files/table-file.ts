@@ -51,10 +51,10 @@ const parquetBytes = ({ columns, rows }: TableData): Buffer =>
 
 /** A release as the product wrote it, read by code of our own. */
 export async function readTable(bytes: Buffer, format: Format): Promise<TableData> {
-  if (format === 'json') return fromObjects(JSON.parse(bytes.toString('utf8')))
+  if (format === 'json') return fromObjects(JSON.parse(asTexts(bytes.toString('utf8'))))
   if (format === 'jsonl') {
     const lines = bytes.toString('utf8').split('\n')
-    return fromObjects(lines.filter((line) => line !== '').map((line) => JSON.parse(line)))
+    return fromObjects(lines.filter((line) => line !== '').map((line) => JSON.parse(asTexts(line))))
   }
   if (format === 'parquet') return fromParquet(bytes)
   const rows =
@@ -67,6 +67,20 @@ export async function readTable(bytes: Buffer, format: Format): Promise<TableDat
     throw new Error(`row ${ragged + 1} has ${cells[ragged].length} cells, not ${columns.length}`)
   return { columns, rows: cells }
 }
+
+/** Numbers and truth values as the texts they are written by, and nothing as an empty one: JSON.parse would lose digits. */
+const asTexts = (json: string): string =>
+  json.replace(/"(?:[^"\\]|\\.)*"|[-\d][\d.eE+-]*|true|false|null/g, (token) =>
+    token.startsWith('"') ? token : token === 'null' ? '""' : `"${token}"`,
+  )
+
+/** A value of a column that is more than text, as the text it stands for. */
+const parquetText = (value: unknown): unknown =>
+  value instanceof Date
+    ? value.toISOString().slice(0, 10)
+    : typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean'
+      ? String(value)
+      : (value ?? '')
 
 /** Only texts may stand in a release; columns come in the order of the first object, as JSON.parse keeps it. */
 function fromObjects(objects: readonly Readonly<Record<string, unknown>>[]): TableData {
@@ -88,7 +102,7 @@ async function fromParquet(bytes: Buffer): Promise<TableData> {
   const file = new Uint8Array(bytes).buffer
   const objects = await parquetReadObjects({ file, parsers: { ...DEFAULT_PARSERS, stringFromBytes } })
   const texts = objects.map((object) =>
-    Object.fromEntries(Object.entries(object).map(([name, value]) => [name, value ?? ''])),
+    Object.fromEntries(Object.entries(object).map(([name, value]) => [name, parquetText(value)])),
   )
   return fromObjects(texts)
 }

@@ -2,7 +2,12 @@ import { OutisError } from '@outis/core/errors'
 import type { IsWide } from '../columns/width-limits.ts'
 import type { SourceFile } from '../files/source-file.ts'
 import { memoryLoader, moveToMemory } from '../memory/memory-source.ts'
-import { createFromParquetSql, parquetRowsSql, parquetSchemaSql } from '../sql/duckdb-files.ts'
+import {
+  createFromParquetSql,
+  parquetMarksSql,
+  parquetRowsSql,
+  parquetSchemaSql,
+} from '../sql/duckdb-files.ts'
 import { refuseTooManyRows } from './describe-columns.ts'
 import { type Choice, keptPlaces, type LoadedNames } from './load-feed.ts'
 import { neutralPath } from './neutral-path.ts'
@@ -36,7 +41,8 @@ export async function loadParquet(
     const keep = keptPlaces(names, choose)
     // Points in time have no text of their own: they get that of one time zone everywhere.
     await session.run("SET TimeZone = 'UTC'")
-    await session.run(createFromParquetSql(schema, { path, width: names.length, keep }))
+    const [marks = 0] = await session.numbers(parquetMarksSql(path))
+    await session.run(createFromParquetSql(schema, { path, width: names.length, keep, ours: marks > 0 }))
     // The file is compressed: what counts is how many cells it unfolds into.
     if (isWide(keep.length, rows * keep.length * BYTES_OF_A_CELL))
       await takeOver(session, schema, keep.length)

@@ -1,12 +1,14 @@
 import { OutisError } from '@outis/core/errors'
 import { targetFault } from '../commit/target-fault.ts'
 import { cellEncoder, type FileForm } from '../files/cell-encoding.ts'
+import { type CellKind, hasKinds, KINDS } from '../files/cell-kinds.ts'
 import { delimiterOf, isDelimited, type WrittenFormat } from '../files/format.ts'
 import { LONGEST_CELL, SHEET_COLUMNS, SHEET_ROWS, WORKBOOK_LIMITS } from '../files/xlsx/workbook-limits.ts'
 import { duckdbDialect } from '../sql/duckdb-dialect.ts'
 import { copyToCsvSql, copyToJsonSql, copyToParquetSql } from '../sql/duckdb-files.ts'
 import { type CellEncoding, csvEncoding, plainEncoding, safeCsvEncoding } from '../sql/published-column.ts'
 import { orderedReleaseSql, type ReleaseShape } from '../sql/release.ts'
+import { cellKindsSql } from '../sql/typed-cells.ts'
 import { piecesOf, pullTexts } from './pull.ts'
 import { DuckdbFault } from './session.ts'
 import type { TableState } from './table-state.ts'
@@ -35,6 +37,12 @@ export async function writeRelease(state: TableState, job: WriteJob): Promise<vo
     encode: sqlEncoding(form, width),
     headings: shape.columns.map(({ name }) => heading(name)),
     asText: format === 'parquet' || format === 'xlsx',
+    ...(hasKinds(format) && {
+      typed: {
+        format: format === 'parquet' ? ('parquet' as const) : ('json' as const),
+        kinds: await cellKinds(state, shape),
+      },
+    }),
   })
   if (format === 'xlsx') return writeXlsx(state, job, query)
   try {
@@ -42,6 +50,14 @@ export async function writeRelease(state: TableState, job: WriteJob): Promise<vo
   } catch (fault) {
     throw fault instanceof DuckdbFault && fault.kind === 'IO Error' ? targetFault(path, fault) : fault
   }
+}
+
+async function cellKinds(
+  { session, schema }: TableState,
+  { columns }: ReleaseShape,
+): Promise<readonly (CellKind | undefined)[]> {
+  const fits = await session.numbers(cellKindsSql(schema, columns))
+  return columns.map((_, at) => KINDS.find((_kind, place) => fits[at * KINDS.length + place] === 1)?.kind)
 }
 
 function copySql(format: Exclude<WrittenFormat, 'xlsx'>, query: string, path: string): string {

@@ -7,8 +7,11 @@ import { targetFault } from '../commit/target-fault.ts'
 import { DuckdbFault, type Session } from '../duckdb/session.ts'
 import { writeSheetRows } from '../duckdb/write-release.ts'
 import { cellEncoder, type FileForm } from '../files/cell-encoding.ts'
+import { type CellKind, kindOf } from '../files/cell-kinds.ts'
 import { delimiterOf, isDelimited } from '../files/format.ts'
+import { quoteName } from '../sql/dialect.ts'
 import { copyWrittenToParquetSql, createWrittenSql, dropWrittenSql } from '../sql/duckdb-files.ts'
+import { typedCell } from '../sql/typed-cells.ts'
 
 export interface RowsJob {
   readonly columns: readonly ReleaseColumn[]
@@ -45,19 +48,21 @@ export async function writeRows(database: Database, job: RowsJob): Promise<void>
 function* delimitedLines({ columns, order, form }: RowsJob, delimiter: string): Generator<string> {
   const encode = cellEncoder(form, columns.length)
   yield `${columns.map(({ name }) => encode(name)).join(delimiter)}\n`
-  yield* eachRow({ columns, order }, encode, (cells) => `${cells.join(delimiter)}\n`)
+  const encoders = columns.map(() => encode)
+  yield* eachRow({ columns, order }, encoders, (cells) => `${cells.join(delimiter)}\n`)
 }
 
 /** One object on each line; in an array each after a tab. */
 function* jsonLines({ columns, order, form: { format } }: RowsJob): Generator<string> {
   const keys = columns.map(({ name }) => `${JSON.stringify(name)}:`)
   const objectOf = (cells: readonly string[]) => `{${cells.map((cell, at) => keys[at] + cell).join(',')}}`
+  const encoders = columns.map((column) => jsonEncoder(kindIn(column, order)))
   if (format === 'jsonl') {
-    yield* eachRow({ columns, order }, JSON.stringify, (cells) => `${objectOf(cells)}\n`)
+    yield* eachRow({ columns, order }, encoders, (cells) => `${objectOf(cells)}\n`)
     return
   }
   let separator = '[\n\t'
-  yield* eachRow({ columns, order }, JSON.stringify, (cells) => {
+  yield* eachRow({ columns, order }, encoders, (cells) => {
     const line = `${separator}${objectOf(cells)}`
     separator = ',\n\t'
     return line
@@ -65,13 +70,29 @@ function* jsonLines({ columns, order, form: { format } }: RowsJob): Generator<st
   yield '\n]\n'
 }
 
+/** The kind of what is written of a column; some of its texts may stand in no row. */
+function kindIn({ texts, codes, number }: ReleaseColumn, order: Uint32Array): CellKind | undefined {
+  const shown = new Uint8Array(texts.length)
+  for (const row of order) shown[codes[row]] = 1
+  return kindOf(
+    texts.filter((_, code) => shown[code] === 1),
+    number,
+  )
+}
+
+const jsonEncoder = (kind: CellKind | undefined): ((text: string) => string) =>
+  kind === undefined || kind === 'date' ? JSON.stringify : (text) => (text === '' ? 'null' : text)
+
 /** Each text is encoded once, however many rows show it. */
 function* eachRow(
   { columns, order }: Pick<RowsJob, 'columns' | 'order'>,
-  encode: (text: string) => string,
+  encoders: readonly ((text: string) => string)[],
   lineOf: (cells: readonly string[]) => string,
 ): Generator<string> {
-  const encoded = columns.map(({ texts, codes }) => ({ texts: texts.map((text) => encode(text)), codes }))
+  const encoded = columns.map(({ texts, codes }, at) => ({
+    texts: texts.map((text) => encoders[at](text)),
+    codes,
+  }))
   for (const row of order) yield lineOf(encoded.map(({ texts, codes }) => texts[codes[row]]))
 }
 
@@ -105,7 +126,11 @@ async function writeParquet({ session, schema }: Database, { columns, order, pat
     } finally {
       appender.closeSync()
     }
-    await session.run(copyWrittenToParquetSql(schema, path))
+    const cells = columns.map((column) => {
+      const [name, kind] = [quoteName(column.name), kindIn(column, order)]
+      return `${typedCell(name, kind, 'parquet') ?? name} AS ${name}`
+    })
+    await session.run(copyWrittenToParquetSql(schema, cells, path))
   } catch (fault) {
     throw fault instanceof DuckdbFault && fault.kind === 'IO Error' ? targetFault(path, fault) : fault
   } finally {

@@ -71,13 +71,31 @@ export const parquetSchemaSql = (path: string): string =>
 export const parquetRowsSql = (path: string): string =>
   `SELECT CAST(num_rows AS DOUBLE) FROM parquet_file_metadata(${literal(path)})`
 
+/** Whether a Parquet file is a release of ours, by the mark we leave in it. */
+export const parquetMarksSql = (path: string): string =>
+  `SELECT CAST(count(*) AS DOUBLE) FROM parquet_kv_metadata(${literal(path)}) WHERE CAST("key" AS VARCHAR) = 'outis'`
+
+export interface ParquetRead {
+  readonly path: string
+  readonly width: number
+  readonly keep: readonly number[]
+  /** A release of ours, in which a double stands for the text we had. */
+  readonly ours: boolean
+}
+
+/** Among decimals we write whole numbers without a point. */
+const ownText = (place: number): string => {
+  const text = `CAST(${columnAt(place)} AS VARCHAR)`
+  return `CASE WHEN typeof(${columnAt(place)}) = 'DOUBLE' THEN regexp_replace(${text}, '\\.0$', '') ELSE ${text} END`
+}
+
 /** A Parquet file as a table of text. */
-export function createFromParquetSql(
-  schema: string,
-  { path, width, keep }: { readonly path: string; readonly width: number; readonly keep: readonly number[] },
-): string {
+export function createFromParquetSql(schema: string, { path, width, keep, ours }: ParquetRead): string {
   const names = Array.from({ length: width }, (_, place) => columnAt(place)).join(', ')
-  const cells = keep.map((from, to) => `coalesce(CAST(${columnAt(from)} AS VARCHAR), '') AS ${columnAt(to)}`)
+  const cells = keep.map(
+    (from, to) =>
+      `coalesce(${ours ? ownText(from) : `CAST(${columnAt(from)} AS VARCHAR)`}, '') AS ${columnAt(to)}`,
+  )
   return (
     `CREATE TABLE ${qualified(schema, 'source')} AS SELECT ${cells.join(', ')} ` +
     `FROM read_parquet(${literal(path)}, ${ONE_FILE.join(', ')}, file_row_number = false, binary_as_string = true) ` +
@@ -110,7 +128,7 @@ export const copyToJsonSql = (query: string, path: string, array: boolean): stri
   `COPY (${query}) TO ${literal(path)} (FORMAT json, ARRAY ${array}, USE_TMP_FILE false)`
 
 export const copyToParquetSql = (query: string, path: string): string =>
-  `COPY (${query}) TO ${literal(path)} (FORMAT parquet, USE_TMP_FILE false)`
+  `COPY (${query}) TO ${literal(path)} (FORMAT parquet, USE_TMP_FILE false, KV_METADATA {outis: '1'})`
 
 /** What was read is held elsewhere now. */
 export const dropSourceSql = (schema: string): string => `DROP TABLE ${qualified(schema, 'source')}`
@@ -119,8 +137,8 @@ export const dropSourceSql = (schema: string): string => `DROP TABLE ${qualified
 export const createWrittenSql = (schema: string, names: readonly string[]): string =>
   `CREATE OR REPLACE TABLE ${qualified(schema, 'written')} (${names.map((name) => `${quoteName(name)} VARCHAR`).join(', ')})`
 
-export const copyWrittenToParquetSql = (schema: string, path: string): string =>
-  copyToParquetSql(`SELECT * FROM ${qualified(schema, 'written')} ORDER BY rowid`, path)
+export const copyWrittenToParquetSql = (schema: string, cells: readonly string[], path: string): string =>
+  copyToParquetSql(`SELECT ${cells.join(', ')} FROM ${qualified(schema, 'written')} ORDER BY rowid`, path)
 
 export const dropWrittenSql = (schema: string): string =>
   `DROP TABLE IF EXISTS ${qualified(schema, 'written')}`

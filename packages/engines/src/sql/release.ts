@@ -1,3 +1,4 @@
+import type { CellKind } from '../files/cell-kinds.ts'
 import { columnAt, type Dialect, literal, qualified, quoteName, ROW_NUMBER } from './dialect.ts'
 import { cellType, tupleMember } from './plan.ts'
 import {
@@ -8,6 +9,7 @@ import {
   type PublishedColumn,
   sourceText,
 } from './published-column.ts'
+import { typedCell } from './typed-cells.ts'
 
 export interface ReleaseShape {
   readonly columns: readonly PublishedColumn[]
@@ -121,16 +123,23 @@ export function orderedReleaseSql(
     encode,
     headings,
     asText,
+    typed,
   }: ReleaseShape & {
     readonly encode: CellEncoding
     readonly headings: readonly string[]
     /** Ranked columns as text; else they keep their type, so that what waits to be written stays small. */
     readonly asText: boolean
+    /** Columns that are more than text in the format. */
+    readonly typed?: {
+      readonly format: 'parquet' | 'json'
+      readonly kinds: readonly (CellKind | undefined)[]
+    }
   },
 ): string {
   const cells = columns.map(({ kind }, at) => {
     const cell = `"r"."p${at}"`
-    const written = kind === 'text' ? encode(cell) : asText ? `CAST(${cell} AS VARCHAR)` : cell
+    const text = kind === 'text' ? encode(cell) : asText ? `CAST(${cell} AS VARCHAR)` : cell
+    const written = (typed && typedCell(cell, typed.kinds[at], typed.format)) ?? text
     return `${written} AS ${quoteName(headings[at])}`
   })
   return (

@@ -1,0 +1,41 @@
+import { type CellKind, KINDS } from '../files/cell-kinds.ts'
+import { literal, qualified } from './dialect.ts'
+import type { PublishedColumn } from './published-column.ts'
+
+/** For each column and kind whether all its cells are of the kind and some has a value: 1 or 0, column by column. */
+export function cellKindsSql(schema: string, columns: readonly PublishedColumn[]): string {
+  const figures = columns.flatMap(({ number }, at) => {
+    const cell = `CAST("p${at}" AS VARCHAR)`
+    return KINDS.map((one) => {
+      if (one.number !== number) return 'CAST(0 AS DOUBLE)'
+      const fits = [
+        `regexp_full_match(${cell}, ${literal(one.pattern)})`,
+        ...(one.but === undefined ? [] : [`NOT regexp_matches(${cell}, ${literal(one.but)})`]),
+        ...(one.digits === undefined
+          ? []
+          : [`length(regexp_replace(${cell}, '[^0-9]', '', 'g')) <= ${one.digits}`]),
+        ...(one.kind === 'date' ? [`${cell} >= '0001' AND TRY_CAST(${cell} AS DATE) IS NOT NULL`] : []),
+      ].join(' AND ')
+      return `CAST(coalesce(bool_and(${fits}) FILTER (WHERE ${cell} <> ''), FALSE) AS DOUBLE)`
+    })
+  })
+  return `SELECT ${figures.join(', ')} FROM ${qualified(schema, 'release')}`
+}
+
+const PARQUET_TYPES: Readonly<Record<CellKind, string>> = {
+  integer: 'BIGINT',
+  decimal: 'DOUBLE',
+  date: 'DATE',
+  truth: 'BOOLEAN',
+}
+
+/** A cell as it is put into a file of a format that knows kinds; an empty one is none. Dates of JSON are text. */
+export function typedCell(
+  cell: string,
+  kind: CellKind | undefined,
+  format: 'parquet' | 'json',
+): string | undefined {
+  const filled = `nullif(CAST(${cell} AS VARCHAR), '')`
+  if (kind === undefined || (format === 'json' && kind === 'date')) return undefined
+  return `CAST(${filled} AS ${format === 'json' ? 'JSON' : PARQUET_TYPES[kind]})`
+}
