@@ -19,7 +19,7 @@ import type { Table } from '../table/table.ts'
 import { refuseWildcards } from '../table/wildcard-limits.ts'
 import { counted } from '../words/words.ts'
 import { publishesRanges, rangeNotices } from './free-ranges.ts'
-import { type PreparedPeople, preparePeople, repeatNotices } from './people.ts'
+import { type PreparedPeople, preparePeople, repeatedColumns, repeatNotice } from './people.ts'
 import { openPopulation, type Population } from './population.ts'
 import { strataColumns } from './record-answers.ts'
 
@@ -32,6 +32,8 @@ export interface Prepared {
   readonly population?: Population
   /** Where the policy says whose rows they are. */
   readonly people?: PreparedPeople
+  /** Where it does not: identifying columns in which many values have several rows. */
+  readonly repeated?: readonly string[]
   readonly notices: readonly string[]
 }
 
@@ -83,6 +85,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const telling = strataColumns(policy)
   for (const name of telling) dictionaries.set(name, await tellingDictionary(name, options))
   const people = await preparePeople(policy, open)
+  const repeated = await repeatedColumns(policy, open)
   const named = [...[...quasi, ...sensitive].map(({ name }) => name), ...telling]
   const columns = named.map((name) => ({ name, dictionary: dictionaries.get(name)! }))
   const census = await countedTable(columns, people, options)
@@ -101,11 +104,12 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
     sensitive: attributes,
     ...(population && { population }),
     ...(people && { people }),
+    repeated: repeated.filter(({ often }) => often).map(({ name }) => name),
     notices: [
       ...(open.notices ?? []),
       ...spelt.map(spellingNotice),
       ...notices,
-      ...(await repeatNotices(policy, open)),
+      ...repeated.map(repeatNotice),
     ],
     request: {
       quasi: identifiers,

@@ -130,6 +130,8 @@ async function classVerdicts(
   { open, key, policy }: ClassRow,
   published: (name: string) => string,
 ): Promise<readonly Verdict[]> {
+  // A release does not say whose its rows are: models of people cannot be judged on it.
+  if (policy.person !== undefined) return []
   await open.setMissing(policy.data.missing)
   const quasi = policy.attributes.filter(({ role }) => role === 'quasi')
   const requirements = modelsOf(policy)
