@@ -187,6 +187,7 @@ describe('people who have several rows', () => {
     const { person: _, ...rows } = policyOf(fullDomain(10)) as PolicyObject & { person: string }
     const byRows = await anonymize(fewPatients, rows, { seed: '1' })
     expect(classesOf(byRows.rows, fewPatients).map(({ people }) => people.size)).toEqual([4])
+    expect(byRows.report.headline).toBe('Every row shares age and sex with at least 11 other rows.')
     expect(byRows.report.notices.filter((text) => text.includes('`person: patient`'))).toHaveLength(1)
     await expect(anonymize(fewPatients, policyOf(fullDomain(10)), { seed: '1' })).rejects.toMatchObject({
       code: 'MODEL_IMPOSSIBLE',
@@ -196,6 +197,55 @@ describe('people who have several rows', () => {
     expect(byPeople.report.people).toEqual({ column: 'patient', people: 4, suppressed: 0 })
     const risk = byPeople.report.risks.after.find(({ id }) => id === 'prosecutor-risk')
     expect(risk?.value).toBe(1 / 4)
+  })
+
+  it('[LB9] full-domain loses no more than the best of all levels, tried one by one', async () => {
+    const K = 3
+    const limit = 0.2
+    /** The mean share of the height by which cells are raised; undefined where too many rows have too few people. */
+    const lossAt = (original: readonly Visit[], age: number, sex: number): number | undefined => {
+      const width = [1, 2, 4, 100][age]
+      const keys = original.map((visit) => `${Math.floor(visit.age / width)} ${sex === 0 ? visit.sex : ''}`)
+      const people = new Map<string, Set<string>>()
+      keys.forEach((key, place) => {
+        people.set(key, (people.get(key) ?? new Set()).add(original[place].patient))
+      })
+      const suppressed = keys.filter((key) => people.get(key)!.size < K).length
+      if (suppressed > Math.floor(limit * original.length + 1e-9)) return undefined
+      const raised = (age / 3 + sex) / 2
+      return (suppressed + (original.length - suppressed) * raised) / original.length
+    }
+    let found = 0
+    await fc.assert(
+      fc.asyncProperty(visits(9), async (original) => {
+        const losses = [0, 1, 2, 3].flatMap((age) => [0, 1].map((sex) => lossAt(original, age, sex)))
+        const valid = losses.filter((loss) => loss !== undefined)
+        const wanted = { 'full-domain': { k: K, loss: 'precision', 'suppression-limit': limit } }
+        const made = await releaseOf(original, policyOf(wanted))
+        expect(made === undefined).toBe(valid.length === 0)
+        if (!made) return
+        found++
+        expect(made.report.method.best[0].loss).toBeCloseTo(Math.min(...valid), 9)
+      }),
+      { seed: 7, numRuns: 60 },
+    )
+    expect(found).toBeGreaterThan(30)
+  })
+
+  it('[LB9] namesakes do not make the headline speak of rows, several visits of each do', async () => {
+    const { person: _, ...policy } = policyOf(fullDomain(2)) as PolicyObject & { person: string }
+    const visitsOf = (patients: number) =>
+      Array.from({ length: 40 }, (_row, place) => ({
+        ...fewPatients[place % 12],
+        patient: `p${place % patients}`,
+        visit: String(place),
+      }))
+    const named = { ...policy, attributes: { ...policy.attributes, visit: 'identifying' } } as PolicyObject
+    const namesakes = await anonymize(visitsOf(39), named, { seed: '1' })
+    expect(namesakes.report.headline).toMatch(/^Everybody /)
+    expect(namesakes.report.notices.filter((text) => text.includes('`person: patient`'))).toHaveLength(1)
+    const visits = await anonymize(visitsOf(20), named, { seed: '1' })
+    expect(visits.report.headline).toMatch(/^Every row /)
   })
 
   it('[LB11] a release alone does not say whose its rows are: nothing is judged by rows', async () => {

@@ -14,6 +14,8 @@ export interface Prepared {
   readonly population?: Population
   /** Where the policy says whose rows they are. */
   readonly people?: PreparedPeople
+  /** Where it does not: identifying columns in which many values have several rows. */
+  readonly repeated?: readonly string[]
   readonly notices: readonly string[]
 }
 

@@ -229,6 +229,7 @@ async function reportParts(
     fingerprints:
       withheld || !fingerprint ? {} : { ...job.fingerprints?.(fingerprint), release: fingerprint },
     input: { rows: open.rows, columns: open.sourceColumns.length, droppedRows: job.droppedRows },
+    ...(prepared.repeated?.length && { repeated: prepared.repeated }),
     ...(prepared.people && { people: reportedPeople(prepared.people, check) }),
     release: {
       rows: pending.rows,

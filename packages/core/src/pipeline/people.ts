@@ -124,18 +124,32 @@ function splitByPerson(
   return entries
 }
 
-/** Identifying columns in which some value has several rows, where the policy does not say whose rows they are. */
-export async function repeatNotices(policy: Policy, open: OpenTable): Promise<string[]> {
+/** An identifying column in which some value has several rows. */
+export interface RepeatedColumn {
+  readonly name: string
+  readonly values: number
+  readonly rows: number
+  /** So many values repeat, or no other column tells all rows apart, that these are hardly namesakes. */
+  readonly often: boolean
+}
+
+/** Fewer values than this share of the rows are more than a few people of one name. */
+const NAMESAKES = 0.9
+
+/** Those of a policy that does not say whose rows they are. */
+export async function repeatedColumns(policy: Policy, open: OpenTable): Promise<RepeatedColumn[]> {
   if (policy.person !== undefined) return []
   const identifying = policy.attributes.filter(({ role }) => role === 'identifying').map(({ name }) => name)
   const present = identifying.filter((name) => open.columns.includes(name))
   if (present.length === 0) return []
   const profiles = await open.profile(present)
+  const toldApart = profiles.some(({ distinct }) => distinct === open.rows)
   return profiles.flatMap(({ name, distinct, missing }) => {
     const rows = open.rows - missing
     if (distinct === 0 || distinct === rows) return []
-    return [
-      `"${name}" has ${counted(distinct, 'value')} in ${counted(rows, 'row')}: a person may have several rows, and rows are counted. Write \`person: ${name}\` to count people.`,
-    ]
+    return [{ name, values: distinct, rows, often: !toldApart || distinct < NAMESAKES * rows }]
   })
 }
+
+export const repeatNotice = ({ name, values, rows }: RepeatedColumn): string =>
+  `"${name}" has ${counted(values, 'value')} in ${counted(rows, 'row')}: a person may have several rows, and rows are counted. Write \`person: ${name}\` to count people.`

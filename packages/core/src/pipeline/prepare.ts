@@ -19,7 +19,7 @@ import { peopleCounter } from '../table/people.ts'
 import type { Table } from '../table/table.ts'
 import { refuseWildcards } from '../table/wildcard-limits.ts'
 import { counted } from '../words/words.ts'
-import { preparePeople, repeatNotices } from './people.ts'
+import { preparePeople, repeatedColumns, repeatNotice } from './people.ts'
 import { openPopulation } from './population.ts'
 import { tellingColumns } from './record-answers.ts'
 
@@ -57,6 +57,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const telling = tellingColumns(policy)
   for (const name of telling) dictionaries.set(name, await tellingDictionary(name, options))
   const people = await preparePeople(policy, open)
+  const repeated = await repeatedColumns(policy, open)
   const named = [...[...quasi, ...sensitive].map(({ name }) => name), ...telling]
   const columns = named.map((name) => ({ name, dictionary: dictionaries.get(name)! }))
   const census = await countedTable(columns, people, options)
@@ -75,11 +76,12 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
     sensitive: attributes,
     ...(population && { population }),
     ...(people && { people }),
+    repeated: repeated.filter(({ often }) => often).map(({ name }) => name),
     notices: [
       ...(open.notices ?? []),
       ...spelt.map(spellingNotice),
       ...notices,
-      ...(await repeatNotices(policy, open)),
+      ...repeated.map(repeatNotice),
     ],
     request: {
       quasi: identifiers,

@@ -37,6 +37,7 @@ function factsOf(parts: ReportParts): ReportFacts {
     fingerprints,
     versions,
     input,
+    ...(parts.repeated && { repeated: parts.repeated }),
     ...(parts.people && { people: parts.people }),
     release,
     method: methodOf(parts),

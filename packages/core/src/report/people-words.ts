@@ -1,9 +1,14 @@
 import { columnName, count, counted } from '../words/words.ts'
 import type { ReportFacts } from './report-facts.ts'
 
-/** Others that somebody shares a class with: people where they are counted, else rows. */
-export const otherPeople = (others: number, { people }: ReportFacts): string =>
-  people ? counted(others, 'other person', 'other people') : counted(others, 'other')
+/** Others that somebody shares a class with: people where they are counted, rows where somebody may have several. */
+export function otherPeople(others: number, { people, repeated }: ReportFacts): string {
+  if (people) return counted(others, 'other person', 'other people')
+  return counted(others, repeated ? 'other row' : 'other')
+}
+
+/** Whom a promise is about: where somebody may have several rows and rows are counted, it is about rows. */
+export const everybody = ({ repeated }: ReportFacts): string => (repeated ? 'every row' : 'everybody')
 
 /** The size of a class. */
 export const classSize = (size: number, { people }: ReportFacts): string =>

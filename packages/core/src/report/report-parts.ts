@@ -42,6 +42,7 @@ export interface ReportParts {
   readonly fingerprints: Report['fingerprints']
   readonly input: Report['input']
   readonly people?: NonNullable<Report['people']>
+  readonly repeated?: NonNullable<Report['repeated']>
   readonly release: Report['release']
   readonly missing: { readonly tokens: readonly string[]; readonly meaning: MissingMeaning }
   readonly method: {

@@ -156,6 +156,9 @@ export const reportSchema = z.strictObject({
     ),
   versions: z.record(text, text),
   input: z.strictObject({ rows: count, columns: count, droppedRows: count }),
+  repeated: texts
+    .exactOptional()
+    .describe('Identifying columns in which some value has several rows, where rows are counted.'),
   people: z
     .strictObject({ column: text, people: count, suppressed: count })
     .exactOptional()

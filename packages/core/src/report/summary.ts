@@ -14,7 +14,7 @@ import { columnName, columnNames, count, counted, list, percent, sentence } from
 import { explainVerdict, requirementName, searchSentence } from './explain.ts'
 import { aloneShare } from './judged.ts'
 import { coverageOf } from './limits.ts'
-import { blankedOutCount, classSize, otherPeople, peopleSentence } from './people-words.ts'
+import { blankedOutCount, classSize, everybody, otherPeople, peopleSentence } from './people-words.ts'
 import type { AttributeReport } from './report.ts'
 import { namesOf, type ReportFacts } from './report-facts.ts'
 import { searched, searchFacts } from './search-facts.ts'
@@ -111,7 +111,7 @@ function toldApart(verdict: Verdict, report: ReportFacts): string {
   const better = typeof verdict.figure === 'number' && verdict.figure > verdict.limit
   const smallest = better ? Number(verdict.figure) : verdict.limit
   const quasi = columnNames(namesOf(report, 'quasi'))
-  const told = `everybody shares ${quasi} with at least ${otherPeople(smallest - 1, report)}.`
+  const told = `${everybody(report)} shares ${quasi} with at least ${otherPeople(smallest - 1, report)}.`
   return exceptFew(told, report, smallest)
 }
 

@@ -93,6 +93,14 @@ describe('why a row of a class reads as it does', () => {
     expect(text.ward).toContain('not a quasi-identifier')
   })
 
+  it('[E234] where people are counted, nothing is told of models by rows', async () => {
+    const given = { open: openedTable(NAMES, ROWS), key, recoding, row: 1, cells: ROWS[0] }
+    const byRows = await explainClassRow({ ...given, policy: policy() })
+    expect(byRows.sentences.at(-1)).toContain('k-anonymity')
+    const byPeople = await explainClassRow({ ...given, policy: { ...policy(), person: 'name' } })
+    expect(byPeople.sentences.at(-1)).toBe('The class has 3 rows.')
+  })
+
   it('[E108] classes that are published alike are one', async () => {
     const { classSize, text } = await explained(4)
     expect(classSize).toBe(5)

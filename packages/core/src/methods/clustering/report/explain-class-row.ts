@@ -123,6 +123,8 @@ async function classVerdicts(
   { open, key, policy, search }: ClassRow,
   published: (name: string) => string,
 ): Promise<readonly Verdict[]> {
+  // A release does not say whose its rows are: models of people cannot be judged on it.
+  if (policy.person !== undefined) return []
   await open.setMissing(policy.data.missing)
   const quasi = policy.attributes.filter(({ role }) => role === 'quasi')
   const requirements = search.models
