@@ -22,7 +22,7 @@ export function explainImpossible(search: Search): Extract<Outcome, { kind: 'imp
     kind: 'impossible',
     model: blamed.requirement.model.id,
     reason: reasonOf(search, top, blamed),
-    remedies: remedies.length > 0 ? remedies : [leaveOut(blamed.requirement)],
+    remedies: remedies.length > 0 ? remedies : [withoutRemedy(blamed.requirement, problem.table.rows)],
   }
 }
 
@@ -69,8 +69,11 @@ function requirementText({ model, options, sensitive }: Requirement, request: Re
   return `${model.id}${of}${given.length > 0 ? ` (${given.join(', ')})` : ''}`
 }
 
-const leaveOut = ({ model }: Requirement): string =>
-  `Leave out ${model.id}: this table cannot meet it at any limit.`
+/** Nobody hides in a table of one: to leave the model out would publish the person. */
+const withoutRemedy = ({ model }: Requirement, rows: number): string =>
+  rows === 1
+    ? 'One row has no others to hide among: publish it together with more rows, or not at all.'
+    : `Leave out ${model.id}: this table cannot meet it at any limit.`
 
 /** The least suppression among the nodes of the climb that would then be valid. */
 function suppressionRemedy(search: Search): readonly string[] {

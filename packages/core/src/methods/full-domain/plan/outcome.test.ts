@@ -137,6 +137,13 @@ describe('no release', () => {
     ])
   })
 
+  it('[D11] a table of one row is not to be published: no model is offered to be left out', () => {
+    const outcome = impossible(run({ ...small, columns: { city: ['Ulm'] }, sensitive: [], models: [k(2)] }))
+    expect(outcome.remedies).toEqual([
+      'One row has no others to hide among: publish it together with more rows, or not at all.',
+    ])
+  })
+
   it('[D11] two models that cannot be met are both named', () => {
     const models = [k(9), requirement('distinct-l-diversity', { l: 3 }, 0)]
     const outcome = impossible(run({ ...small, sensitive: ['ill'], models }))
