@@ -39,14 +39,13 @@ function people({ about = {}, file }: ReleaseDictionary): Html {
   return html`<dl class="about">${rows.map(([what, text]) => text !== undefined && html`<div><dt>${what}</dt><dd>${text}</dd></div>`)}</dl>`
 }
 
-function lead({ rows, suppressedRows, missing, slicing }: ReleaseDictionary): Html {
+function lead({ rows, suppressedRows, missing }: ReleaseDictionary): Html {
   const tokens = missing.tokens.map((token) => (token === '' ? 'an empty cell' : `“${token}”`))
   const blanked =
     suppressedRows > 0
       ? `${counted(suppressedRows, 'row')} ${suppressedRows === 1 ? 'is' : 'are'} blanked out: * in every quasi-identifier.`
       : ''
-  const shuffled = slicing ? ' Groups of columns were shuffled inside buckets: a row is not one person.' : ''
-  return html`<p>${counted(rows, 'row')}. ${blanked}${shuffled} ${tokens.length > 0 && `A missing value is ${tokens.join(' or ')}.`}</p>`
+  return html`<p>${counted(rows, 'row')}. ${blanked} ${tokens.length > 0 && `A missing value is ${tokens.join(' or ')}.`}</p>`
 }
 
 const ROLES = { quasi: 'quasi-identifier', sensitive: 'sensitive', neutral: 'neutral' } as const
