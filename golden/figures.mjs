@@ -78,8 +78,15 @@ export const reportFigures = ({ report: _, ...report }) =>
     })),
   })
 
-/** @param {import('@outis/core/report').ReleaseDictionary} dictionary */
-export const dictionaryFigures = ({ release: _, ...dictionary }) => figuresOf(dictionary)
+/**
+ * Not what labels stand for, which is words, nor what the file is called.
+ * @param {import('@outis/core/report').ReleaseDictionary} dictionary
+ */
+export const dictionaryFigures = ({ release: _release, file: _file, ...dictionary }) =>
+  figuresOf({
+    ...dictionary,
+    columns: dictionary.columns.map(({ cells: _cells, ordered: _ordered, ...column }) => column),
+  })
 
 /** @param {import('@outis/core/check').CheckResult} check */
 export const checkedFigures = (check) =>

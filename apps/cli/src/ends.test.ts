@@ -21,7 +21,9 @@ release: { to: out/hospital.csv }
 `
 const FAILING = `${POLICY}require: [{ prosecutor-risk: { max: 0.0001 } }]\n`
 const OUTPUT = [
+  'out/codebook.html',
   'out/dictionary.json',
+  'out/hospital.codebook.html',
   'out/hospital.csv',
   'out/hospital.dictionary.json',
   'out/hospital.report.html',

@@ -22,7 +22,9 @@ const table = [...hospitalCsv(1500, 7)].join('')
 const project = (policy = POLICY) => folderWith({ 'policy.yaml': policy, 'hospital.csv': table })
 const FAILING = POLICY.replace('max: 0.2', 'max: 0.0001')
 const OUTPUT = [
+  'out/codebook.html',
   'out/dictionary.json',
+  'out/hospital.codebook.html',
   'out/hospital.csv',
   'out/hospital.dictionary.json',
   'out/hospital.report.html',
@@ -79,7 +81,7 @@ describe('outis run', () => {
     const folder = project(POLICY.replace('max: 0.2', 'max: 0.0001'))
     const { exit, stdout } = await outis('run', `${folder}/policy.yaml`)
     expect(exit).toBe(1)
-    expect(stdout.split('\n')[0]).toMatch(/not met.*prosecutor risk/i)
+    expect(stdout.split('\n')[0]).toMatch(/does not hold.*prosecutor risk/i)
     expect(filesIn(folder)).toEqual(['hospital.csv', ...OUTPUT, 'policy.yaml'])
   })
 

@@ -76,7 +76,7 @@ export function writeCase(paths: CasePaths, drawn: Case): void {
 
 /** Named after the release, and copies under names that do not change. */
 export function reportFiles({ reports, target }: CasePaths): string[] {
-  const names = ['report.html', 'report.json', 'dictionary.json']
+  const names = ['report.html', 'report.json', 'dictionary.json', 'codebook.html']
   const stem = basename(target, extname(target))
   // docs/files.md: a very long name is cut, and its fingerprint follows.
   const own =

@@ -17,7 +17,7 @@ export const runCommand: CommandDeclaration = {
     command
       .description('make the release and its report, as the policy says')
       .argument('<policy>', 'policy file, YAML or JSON')
-      .option('--out <dir>', "folder for report and dictionary (default: the release's folder)")
+      .option('--out <dir>', "folder for report, dictionary and codebook (default: the release's folder)")
       .option('--data <file>', "the table, in place of the policy's; - for standard input")
       .option('--to <file>', "the release, in place of the policy's; - for standard output")
       .option('--to-format <ending>', 'with --to -: csv, tsv, json, jsonl, parquet, xlsx (default: csv)')

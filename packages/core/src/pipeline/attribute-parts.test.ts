@@ -52,7 +52,7 @@ const job = (more: object = {}, recoding: Recoding = levels): PublishJob =>
   ({
     open,
     columns,
-    prepared: { table: tableOf({ age: ['30', '40'], illness: ['flu', 'gout'] }, [2, 1]) },
+    prepared: { quasi: [], table: tableOf({ age: ['30', '40'], illness: ['flu', 'gout'] }, [2, 1]) },
     outcome: { kind: 'released', recoding },
     ...more,
   }) as unknown as PublishJob
@@ -110,7 +110,7 @@ describe('the columns of a report', () => {
       { age: ['30', '40', '50', '60'], illness: ['flu', 'flu', 'flu', 'flu'] },
       [1, 2, 1, 0],
     )
-    const [, age] = await attributeParts(job({ prepared: { table } }), release, facts)
+    const [, age] = await attributeParts(job({ prepared: { quasi: [], table } }), release, facts)
     expect(age!.before!.values).toEqual([
       { value: '40', rows: 2 },
       { value: '30', rows: 1 },
@@ -175,7 +175,7 @@ release: { to: out.csv }
     const found = await publishedColumns({
       open: table,
       columns: { published: ['age', 'ward', 'code'] },
-      prepared: { table: tableOf({ age: ['', '30', '40'] }) } as unknown as PublishJob['prepared'],
+      prepared: { quasi: [], table: tableOf({ age: ['', '30', '40'] }) } as unknown as PublishJob['prepared'],
       policy,
     })
     expect(Object.fromEntries(found)).toEqual({

@@ -1,8 +1,9 @@
 import type { Combinations } from '../check/check-input.ts'
 import type { PublishedColumns } from '../method/published-columns.ts'
 import { leveledColumns } from '../recoding/recoded-columns.ts'
-import type { Frequencies } from '../report/frequencies.ts'
+import type { Frequencies, GroupMembers } from '../report/frequencies.ts'
 import type { AttributeParts } from '../report/report-parts.ts'
+import { MISSING } from '../table/dictionary.ts'
 import type { PublishJob } from './publish-job.ts'
 
 /** Values listed of a neutral column; a longer list would only be pooled again. */
@@ -40,6 +41,7 @@ export async function attributeParts(
       continue
     }
     const level = levelOf.get(name)
+    const after = textFrequencies(release, name)
     parts.push({
       name,
       role,
@@ -49,11 +51,40 @@ export async function attributeParts(
       // What is rare is pooled by rows: many of them may be of one person, whose value would be shown.
       ...(role === 'quasi' && prepared.people?.repeat
         ? {}
-        : { before: codedFrequencies(coded, prepared.table.weights) }),
-      after: textFrequencies(release, name),
+        : {
+            before: codedFrequencies(coded, prepared.table.weights),
+            ...groupsOf(prepared, name, after),
+          }),
+      after,
     })
   }
   return parts
+}
+
+/** The values behind each label that the release shows, by whatever level of the hierarchy has it. */
+function groupsOf(
+  { request, quasi, table }: PublishJob['prepared'],
+  name: string,
+  { values: shown }: Frequencies,
+): Pick<AttributeParts, 'groups'> {
+  const place = quasi.findIndex((column) => column.name === name)
+  if (place < 0) return {}
+  const { hierarchy, column } = request.quasi[place]
+  const { codes, dictionary } = table.columns[column]
+  const rows = new Float64Array(dictionary.values.length)
+  for (let at = 0; at < table.length; at++) rows[codes[at]] += table.weights[at]
+  const labels = new Set(shown.map(({ value }) => value))
+  const groups = new Map<string, GroupMembers>()
+  for (const level of hierarchy.levels.slice(1)) {
+    const nodes = new Map<number, { value: string; rows: number }[]>()
+    for (const [node, label] of level.labels.entries())
+      if (labels.has(label) && !groups.has(label)) nodes.set(node, [])
+    for (let code = MISSING + 1; code < dictionary.values.length; code++)
+      if (rows[code] > 0)
+        nodes.get(level.nodeOf[code])?.push({ value: dictionary.values[code], rows: rows[code] })
+    for (const [node, values] of nodes) groups.set(level.labels[node], { values, leaves: level.leaves[node] })
+  }
+  return groups.size === 0 ? {} : { groups }
 }
 
 async function neutralFrequencies(

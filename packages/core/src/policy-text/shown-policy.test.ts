@@ -55,6 +55,12 @@ method: { sbtam: { k: 5, sensitive: { disease: [leprosy, flu] } } }
     ).not.toMatch(/10000|15000/)
   })
 
+  it('[PT1] whatever is read can be shown: nothing, nulls, aliases, merges, tags', () => {
+    expect(shown('').text).toBe('')
+    expect(shown('a: &x { k: 5 }\nb: *x\nc: { <<: *x }\nd:\ne: null\nf: ~').text).toContain('b: *x')
+    expect(shown('a: !!int 5\nb: !own 7').notes.length).toBeLessThan(2)
+  })
+
   it('[PT4] a long policy is cut', () => {
     const { text, notes } = shown(`outis: 1\nothers: ${'x'.repeat(30_000)}`)
     expect(text.length).toBeLessThan(20_010)

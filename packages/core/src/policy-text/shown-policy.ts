@@ -49,7 +49,8 @@ export function shownPolicy(text: string, known: KnownValues): ShownPolicy {
         maskValue(node, { keys: keysOf(path), item: typeof role === 'number' }, { known, notes })
     },
   })
-  const shown = document.toString({ lineWidth: 100 }).trimEnd()
+  const shown = writtenOut(document)
+  if (shown === undefined) return { text: '', notes: [NOTES.unwritable] }
   if (shown.length <= MOST_CHARACTERS) return { text: shown, notes: [...notes] }
   return { text: `${shown.slice(0, MOST_CHARACTERS)}\n…`, notes: [...notes, NOTES.cut] }
 }
@@ -61,8 +62,19 @@ const NOTES = {
   folders: 'Folders of the machine are not shown.',
   rare: 'Values that fewer than 10 rows have, or none, are not shown.',
   bounds: 'Bounds of grades are not shown: they would tell what grades stand for.',
+  unwritable: 'The policy cannot be shown: it is written in a form of YAML that only programs write.',
   cut: 'The policy is longer than shown here.',
 } as const
+
+/** What cannot be written out is no reason to make no release. */
+function writtenOut(document: Document): string | undefined {
+  if (document.contents === null) return ''
+  try {
+    return document.toString({ lineWidth: 100 }).trimEnd()
+  } catch {
+    return undefined
+  }
+}
 
 interface Masking {
   readonly known: KnownValues

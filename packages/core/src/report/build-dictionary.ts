@@ -1,6 +1,7 @@
 import { slicedColumns } from '../methods/slicing/report/sliced-dictionary.ts'
 import { SUPPRESSED } from '../table/dictionary.ts'
 import { list, sentence } from '../words/words.ts'
+import { cellMeanings, follow } from './cell-meaning.ts'
 import { tokensOf } from './missing-tokens.ts'
 import { publishedForm } from './published-form.ts'
 import type { ReleaseDictionary } from './release-dictionary.ts'
@@ -13,12 +14,13 @@ export function buildDictionary(parts: ReportParts): ReleaseDictionary {
     const { name, role, type, level, height } = part
     if (!part.published || role === 'identifying') return []
     const place = { ...(level !== undefined && { level }), ...(height !== undefined && { height }) }
-    return [{ name, role, type, ...place, reading: readingOf(part, parts) }]
+    return [{ name, role, type, ...place, reading: readingOf(part, parts), ...cellsOf(part, parts) }]
   })
   return {
     outis,
     dictionary: 1,
     ...aboutOf(parts),
+    ...(parts.about?.release !== undefined && { file: parts.about.release }),
     method: { id: method.id, mode: method.mode },
     ...(fingerprints.release && { release: fingerprints.release }),
     rows: release.rows,
@@ -27,6 +29,15 @@ export function buildDictionary(parts: ReportParts): ReleaseDictionary {
     columns: slicedForm ? slicedColumns(columns, slicedForm) : columns,
     ...(slicedForm && { slicing: slicedForm }),
   }
+}
+
+function cellsOf(
+  part: AttributeParts,
+  { missing }: ReportParts,
+): Pick<ReleaseDictionary['columns'][number], 'cells' | 'ordered'> {
+  const cells = cellMeanings(part, tokensOf(part.role, missing.tokens))
+  if (cells.length === 0) return {}
+  return { cells, ...(part.level !== undefined && follow(cells) && { ordered: true }) }
 }
 
 function readingOf(part: AttributeParts, { missing, release }: ReportParts): string {

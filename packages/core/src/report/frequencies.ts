@@ -44,3 +44,9 @@ export function isWithin(known: readonly ValueRows[], values: readonly ValueRows
   const texts = new Set(known.map(({ value }) => value))
   return values.every(({ value }) => texts.has(value))
 }
+
+/** The values of a group, uncensored, and how many its hierarchy has. */
+export interface GroupMembers {
+  readonly values: readonly ValueRows[]
+  readonly leaves: number
+}

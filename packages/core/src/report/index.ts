@@ -35,6 +35,7 @@ export {
 } from '../words/words.ts'
 export { buildDictionary } from './build-dictionary.ts'
 export { buildReport } from './build-report.ts'
+export { toCodebook } from './codebook/to-codebook.ts'
 export { buildComparison } from './compare/build-comparison.ts'
 export type {
   Axis,

@@ -6,7 +6,7 @@ import type { SlicedForm, SlicingReport } from '../methods/slicing/report/slicin
 import type { Measured } from '../metrics/metric.ts'
 import type { MissingMeaning, Outcome } from '../search/method.ts'
 import type { ColumnType } from '../table/dictionary.ts'
-import type { Frequencies } from './frequencies.ts'
+import type { Frequencies, GroupMembers } from './frequencies.ts'
 import type { PublishedForm } from './published-form-words.ts'
 import type { Report, ReportAbout, SizeBand } from './report.ts'
 
@@ -25,6 +25,8 @@ export interface AttributeParts {
   /** For a quasi-identifier with one level for all rows. */
   readonly level?: number
   readonly height?: number
+  /** Of a quasi-identifier with a hierarchy: the values of each group that the release shows, uncensored. */
+  readonly groups?: ReadonlyMap<string, GroupMembers>
   /** How it is published, where its cells do not tell. */
   readonly form?: PublishedForm
   /** Of the original, uncensored: what is rare is pooled here, not by the caller. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildReport } from './build-report.ts'
-import { fit } from './plots/svg.ts'
+import { fit, gutterFor } from './plots/svg.ts'
 import type { Report } from './report.ts'
 import { frequencies, kVerdict, sampleParts, stoppedByTime } from './sample-parts.fixture.ts'
 import { toHtml } from './to-html.ts'
@@ -158,6 +158,13 @@ describe('report.html', () => {
     })
     expect(html).not.toMatch(/NaN|Infinity|undefined/)
     expect(page()).not.toMatch(/NaN|Infinity|undefined/)
+  })
+
+  it('[W18] labels left of bars get the room they need, as far as bars stay readable', () => {
+    expect(gutterFor(['F', 'M'])).toBe(60)
+    const name = 'Coronary heart disease'
+    expect(fit(name, gutterFor([name]) - 8)).toBe(name)
+    expect(gutterFor(['x'.repeat(200)])).toBe(200)
   })
 
   it('[W18] a long label is cut to its room', () => {

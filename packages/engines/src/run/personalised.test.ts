@@ -192,7 +192,7 @@ describe('a personalised run', () => {
   it('[E76] report and dictionary tell no value with its rows, no bound, no alias’s meaning', async () => {
     writeHospital()
     const { report } = await run(hospitalPolicy('    mode: faithful'), { seed: '7' })
-    const written = ['report.json', 'report.html', 'dictionary.json']
+    const written = ['report.json', 'report.html', 'dictionary.json', 'codebook.html']
       .map((name) => readFileSync(at(`out/${name}`), 'utf8'))
       .join()
     const meaning = await meaningOf()

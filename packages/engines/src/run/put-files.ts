@@ -1,5 +1,5 @@
 import { OutisError } from '@outis/core/errors'
-import { type ReleaseDictionary, type Report, toHtml } from '@outis/core/report'
+import { type ReleaseDictionary, type Report, toCodebook, toHtml } from '@outis/core/report'
 import { writeTogether } from '../commit/write-whole.ts'
 import type { WrittenRelease } from '../engine.ts'
 import type { RunFiles } from './run-options.ts'
@@ -25,13 +25,16 @@ export async function putRelease(
 ): Promise<RunFiles> {
   const { failed, newest, ...files } = places
   const [html, told, described] = [toHtml(report), jsonText(report), jsonText(dictionary)]
+  const codebook = toCodebook(dictionary)
   const texts = [
     { path: places.html, content: html },
     { path: places.report, content: told },
     { path: places.dictionary, content: described },
+    { path: places.codebook, content: codebook },
     { path: newest.html, content: html },
     { path: newest.report, content: told },
     { path: newest.dictionary, content: described },
+    { path: newest.codebook, content: codebook },
     ...(keyText === undefined ? [] : [{ path: places.key!, content: keyText, secret: true }]),
   ]
   await writeTogether(texts, {

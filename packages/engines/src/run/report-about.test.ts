@@ -69,6 +69,17 @@ describe('what a report says of itself', () => {
     expect(readFileSync(files.html, 'utf8')).toContain('<h1>Stays &lt;b&gt;of&lt;/b&gt; 2025</h1>')
   })
 
+  it('[E284] dictionary and codebook say what a group holds, without its rare values', async () => {
+    const { files } = await run()
+    const { columns } = JSON.parse(readFileSync(files.dictionary!, 'utf8'))
+    expect(columns.find(({ name }: { name: string }) => name === 'town').cells).toEqual([
+      { cell: 'South', meaning: 'town is one of the values of this group', values: ['Ulm'], more: 1 },
+    ])
+    const codebook = readFileSync(files.codebook!, 'utf8')
+    expect(codebook).toContain('Ulm, 1 more not listed')
+    expect(codebook).not.toContain('Graz')
+  })
+
   it('[E283] has the date of SOURCE_DATE_EPOCH, and else the time of the run', () => {
     expect(madeNow({ SOURCE_DATE_EPOCH: '1763285400' })).toBe('2025-11-16T09:30:00Z')
     for (const epoch of [undefined, '', 'yesterday', '-1'])

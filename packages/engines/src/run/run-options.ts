@@ -56,5 +56,6 @@ export interface RunFiles {
   readonly html: string
   readonly report: string
   readonly dictionary?: string
+  readonly codebook?: string
   readonly key?: string
 }

@@ -9,8 +9,14 @@ export interface RunPlaces {
   readonly html: string
   readonly report: string
   readonly dictionary: string
-  /** Copies of the newest of the folder, under names that do not change: `report.html`, `report.json`, `dictionary.json`. */
-  readonly newest: { readonly html: string; readonly report: string; readonly dictionary: string }
+  readonly codebook: string
+  /** Copies of the newest of the folder, under names that do not change: `report.html`, `report.json`, `dictionary.json`, `codebook.html`. */
+  readonly newest: {
+    readonly html: string
+    readonly report: string
+    readonly dictionary: string
+    readonly codebook: string
+  }
   readonly key?: string
   /** The report on a release that was withheld: `report` speaks of the release that stands beside it, whichever that is. */
   readonly failed: { readonly html: string; readonly report: string }
@@ -26,10 +32,12 @@ export function runPlaces(
     html: join(folder, ownName(release, 'report.html')),
     report: join(folder, ownName(release, 'report.json')),
     dictionary: join(folder, ownName(release, 'dictionary.json')),
+    codebook: join(folder, ownName(release, 'codebook.html')),
     newest: {
       html: join(folder, 'report.html'),
       report: join(folder, 'report.json'),
       dictionary: join(folder, 'dictionary.json'),
+      codebook: join(folder, 'codebook.html'),
     },
     ...(key && { key: resolve(key.path) }),
     failed: { html: join(folder, 'failed-report.html'), report: join(folder, 'failed-report.json') },
@@ -55,6 +63,7 @@ export function runWrites({
   html,
   report,
   dictionary,
+  codebook,
   newest,
   key,
   failed,
@@ -64,9 +73,11 @@ export function runWrites({
     { what: 'the report', path: html },
     { what: 'the report', path: report },
     { what: 'the dictionary', path: dictionary },
+    { what: 'the codebook', path: codebook },
     { what: 'the report', path: newest.html },
     { what: 'the report', path: newest.report },
     { what: 'the dictionary', path: newest.dictionary },
+    { what: 'the codebook', path: newest.codebook },
     ...(key === undefined ? [] : [{ what: 'the key', path: key, makeFolder: false }]),
     { what: 'the report', path: failed.html },
     { what: 'the report', path: failed.report },

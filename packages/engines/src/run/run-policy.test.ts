@@ -202,7 +202,9 @@ describe('a run', () => {
     expect([files.release, files.report]).toEqual([at('elsewhere.csv'), at('reports/elsewhere.report.json')])
     expect(existsSync(at('elsewhere.csv'))).toBe(true)
     expect(readdirSync(at('reports')).sort()).toEqual([
+      'codebook.html',
       'dictionary.json',
+      'elsewhere.codebook.html',
       'elsewhere.dictionary.json',
       'elsewhere.report.html',
       'elsewhere.report.json',

@@ -31,12 +31,12 @@ describe('two releases in one folder', () => {
   it('[E249] each keep their report and dictionary; the plain names are copies of the newest', async () => {
     await twoMonths()
     const own = (month: string) =>
-      ['dictionary.json', 'report.html', 'report.json'].map((name) => `${month}.${name}`)
+      ['codebook.html', 'dictionary.json', 'report.html', 'report.json'].map((name) => `${month}.${name}`)
     expect(readdirSync(at('out')).sort()).toEqual(
       ['feb.csv', 'jan.csv', ...own('feb'), ...own('jan'), ...own('x').map((name) => name.slice(2))].sort(),
     )
     const read = (name: string) => readFileSync(at(`out/${name}`), 'utf8')
-    for (const name of ['report.html', 'report.json', 'dictionary.json'])
+    for (const name of ['report.html', 'report.json', 'dictionary.json', 'codebook.html'])
       expect([read(name) === read(`feb.${name}`), read(name) === read(`jan.${name}`)]).toEqual([true, false])
   })
 

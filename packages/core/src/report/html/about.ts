@@ -1,4 +1,5 @@
 import type { Report, ReportAbout } from '../report.ts'
+import { codeText } from './code-text.ts'
 import { type Html, html } from './html.ts'
 import { bullets } from './layout.ts'
 
@@ -49,10 +50,5 @@ const MONTHS = [
 ]
 
 export function policyBody({ text, notes }: NonNullable<ReportAbout['policy']>): Html {
-  return html`<p>The policy as it was read. It says what was asked; everything above is measured by it.</p><pre class="policy"><code>${lines(text)}</code></pre>${notes.length > 0 && bullets(notes)}`
+  return html`<p>The policy as it was read. It says what was asked; everything above is measured by it.</p><pre class="policy"><code>${codeText(text)}</code></pre>${notes.length > 0 && bullets(notes)}`
 }
-
-/** Escaping makes spaces of line breaks in what data and policies hold; here the lines are ours. */
-const lines = (text: string): Html =>
-  html`${text.split('\n').map((line, place) => [place > 0 && BREAK, line])}`
-const BREAK: Html = { html: '\n' }

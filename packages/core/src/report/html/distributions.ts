@@ -134,9 +134,10 @@ function sidesBody(name: string, { before, after }: Sides): Html {
     return { when, entries, total, bars: entriesOf(shorten(of)).map((entry) => barOf(entry, total)) }
   })
   const most = mostDrawn(sides.flatMap(({ bars }) => bars))
+  const labels = sides.flatMap(({ bars }) => bars.map((one) => one.label))
   const drawn = sides.map(({ when, entries, total, bars }) => {
     const title = `${name} ${when}: share of rows for each value`
-    return html`<figure>${sides.length > 1 && html`<figcaption>${when}</figcaption>`}${singleBars(bars, { className: when, title, most })}${figuresOf(
+    return html`<figure>${sides.length > 1 && html`<figcaption>${when}</figcaption>`}${singleBars(bars, { className: when, title, most, labels })}${figuresOf(
       {
         caption: `Rows for each value of ${name}, ${when}`,
         headings: [{ text: 'Value' }, { text: 'Rows', numeric: true }, { text: 'Share', numeric: true }],

@@ -1,6 +1,6 @@
 import { percent, shortPercent } from '../../words/words.ts'
 import { type Html, html } from '../html/html.ts'
-import { type BarKind, bar, label, line, PLOT_WIDTH, svg } from './svg.ts'
+import { type BarKind, bar, gutterFor, label, line, PLOT_WIDTH, svg } from './svg.ts'
 
 export interface PairedBar {
   readonly label: string
@@ -12,7 +12,6 @@ export interface PairedBar {
   readonly mark?: string
 }
 
-const GUTTER = 136
 const VALUES = 50
 const BAR = 11
 const ROW = 35
@@ -28,24 +27,28 @@ export function pairedBars(
 ): Html {
   const drawn = rows.filter(({ kind }) => kind !== 'pool')
   const most = Math.max(...drawn.flatMap(({ before, after }) => [before, after]), 1e-9)
+  const gutter = gutterFor(rows.map((row) => row.label))
   return svg(
     { height: rows.length * ROW + 4, label: title },
-    rows.map((row, place) => pair(row, place * ROW + 5, { most, names })),
+    rows.map((row, place) => pair(row, place * ROW + 5, { most, names, gutter })),
   )
 }
 
 interface PairScale {
   readonly most: number
   readonly names: PairNames
+  /** Room for the labels. */
+  readonly gutter: number
 }
 
 function pair(row: PairedBar, y: number, scale: PairScale): Html {
   const { kind, mark } = row
+  const { gutter } = scale
   return html`${mark !== undefined && marked(y - 3.5, mark)}${label({
-    x: GUTTER - 8,
+    x: gutter - 8,
     y: y + BAR + 5,
     text: row.label,
-    room: GUTTER - 8,
+    room: gutter - 8,
     anchor: 'end',
     className: kind === 'value' ? '' : 'quiet',
   })}${half(row, 'before', { y, ...scale })}${half(row, 'after', { y: y + BAR + 2, ...scale })}`
@@ -54,13 +57,13 @@ function pair(row: PairedBar, y: number, scale: PairScale): Html {
 function half(
   row: PairedBar,
   when: 'before' | 'after',
-  { y, most, names }: PairScale & { readonly y: number },
+  { y, most, names, gutter }: PairScale & { readonly y: number },
 ): Html {
   const share = row[when]
-  const width = row.kind === 'pool' ? 0 : (share / most) * (PLOT_WIDTH - GUTTER - VALUES)
+  const width = row.kind === 'pool' ? 0 : (share / most) * (PLOT_WIDTH - gutter - VALUES)
   const title = `${row.label}, ${names[when]}: ${percent(share)}`
-  return html`${bar({ x: GUTTER, y, width, height: BAR, className: when, title })}${label({
-    x: GUTTER + (width > 0 ? width + 5 : 0),
+  return html`${bar({ x: gutter, y, width, height: BAR, className: when, title })}${label({
+    x: gutter + (width > 0 ? width + 5 : 0),
     y: y + BAR - 1.6,
     text: shortPercent(share),
     className: `value ${when}-value`,

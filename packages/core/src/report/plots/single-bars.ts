@@ -1,6 +1,6 @@
 import { percent, shortPercent } from '../../words/words.ts'
 import type { Html } from '../html/html.ts'
-import { type BarKind, bar, label, PLOT_WIDTH, svg } from './svg.ts'
+import { type BarKind, bar, gutterFor, label, PLOT_WIDTH, svg } from './svg.ts'
 
 export interface SingleBar {
   readonly label: string
@@ -14,25 +14,30 @@ export interface SingleBarsOptions {
   readonly title: string
   /** The share that fills the whole width, so that two plots can share a scale. */
   readonly most: number
+  /** Labels of the plots that share the scale, so that bars of one share are equally long in all. Default: its own. */
+  readonly labels?: readonly string[]
 }
 
-const GUTTER = 136
 const VALUES = 50
 const ROW = 21
 
 /** One bar for each value with its share at its end. */
-export function singleBars(rows: readonly SingleBar[], { className, title, most }: SingleBarsOptions): Html {
-  const room = PLOT_WIDTH - GUTTER - VALUES
+export function singleBars(
+  rows: readonly SingleBar[],
+  { className, title, most, labels = rows.map(({ label: name }) => name) }: SingleBarsOptions,
+): Html {
+  const gutter = gutterFor(labels)
+  const room = PLOT_WIDTH - gutter - VALUES
   const drawn = rows.map(({ label: name, share, kind }, place) => {
     const y = place * ROW + 3
     const width = kind === 'pool' ? 0 : (share / most) * room
     const quiet = kind === 'value' ? '' : 'quiet'
     const fill = kind === 'value' ? className : `${className} apart`
     return [
-      label({ x: GUTTER - 8, y: y + 11.5, text: name, room: GUTTER - 8, anchor: 'end', className: quiet }),
-      bar({ x: GUTTER, y, width, height: 14, className: fill, title: `${name}: ${percent(share)}` }),
+      label({ x: gutter - 8, y: y + 11.5, text: name, room: gutter - 8, anchor: 'end', className: quiet }),
+      bar({ x: gutter, y, width, height: 14, className: fill, title: `${name}: ${percent(share)}` }),
       label({
-        x: GUTTER + (width > 0 ? width + 5 : 0),
+        x: gutter + (width > 0 ? width + 5 : 0),
         y: y + 11,
         text: shortPercent(share),
         className: 'value',

@@ -74,6 +74,13 @@ export function fit(text: string, room: number): string {
   return `${cut.trimEnd()}…`
 }
 
+/** Room for labels left of bars: as much as the longest needs, within bounds that leave the bars the greater part. */
+export const gutterFor = (labels: readonly string[]): number =>
+  Math.min(MOST_GUTTER, Math.max(LEAST_GUTTER, ...labels.map((text) => Math.ceil(widthOf(text)) + 9)))
+
+const LEAST_GUTTER = 60
+const MOST_GUTTER = 200
+
 function widthOf(text: string): number {
   let width = 0
   for (const letter of text) width += letterWidth(letter)
