@@ -95,9 +95,14 @@ describe('why a row of a class reads as it does', () => {
 
   it('[E234] where people are counted, nothing is told of models by rows', async () => {
     const given = { open: openedTable(NAMES, ROWS), key, recoding, row: 1, cells: ROWS[0] }
-    const byRows = await explainClassRow({ ...given, policy: policy() })
+    const asked = askedIn(policy())
+    const byRows = await explainClassRow({ ...given, ...asked })
     expect(byRows.sentences.at(-1)).toContain('k-anonymity')
-    const byPeople = await explainClassRow({ ...given, policy: { ...policy(), person: 'name' } })
+    const byPeople = await explainClassRow({
+      ...given,
+      ...asked,
+      policy: { ...asked.policy, person: 'name' },
+    })
     expect(byPeople.sentences.at(-1)).toBe('The class has 3 rows.')
   })
 
