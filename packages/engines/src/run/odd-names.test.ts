@@ -178,7 +178,7 @@ describe('columns of any name, cells of any text', () => {
     const [plain, safe] = reports
     expect(safe!.verdicts).toEqual(plain!.verdicts)
     expect(safe!.utility).toEqual(plain!.utility)
-    expect(plain!.warnings.join()).toMatch(/^3 columns have cells.*: =first, @second, \+last\. /)
+    expect(plain!.warnings.join()).toMatch(/^3 columns have cells.*: "=first", "@second" and "\+last"\. /)
     expect([safe!.warnings, safe!.notices.some((one) => one.startsWith('3 columns have cells'))]).toEqual([
       [],
       true,

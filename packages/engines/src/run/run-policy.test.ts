@@ -113,7 +113,7 @@ describe('a run that is refused writes nothing', () => {
       run({ data: ', drop-missing: true', people: 'age,town,illness,ward\n,Ulm,flu,A\n20,,flu,A\n' }),
     )
     expect(empty.details).toEqual({ droppedRows: 2 })
-    expect(empty.message).toContain('All 2 rows')
+    expect(empty.message).toContain('Every row (2)')
   })
 
   it('[E118] a stop before the end is STOPPED', async () => {

@@ -109,5 +109,11 @@ const point = (number: number): PublishedCell => ({ kind: 'span', span: closed(n
 function spanCell(range: NumberRange, line: Line): PublishedCell {
   const span = overlap(range, line.domain)
   const size = span.low <= span.high ? sizeOf(line, span) : 0
-  return size > 0 ? { kind: 'span', span, size } : point((range.low + range.high) / 2)
+  return size > 0 ? { kind: 'span', span, size } : point(middleOf(range))
+}
+
+/** A range without an end on one side stands for the other. */
+function middleOf({ low, high }: NumberRange): number {
+  if (low === Number.NEGATIVE_INFINITY) return high
+  return high === Number.POSITIVE_INFINITY ? low : (low + high) / 2
 }

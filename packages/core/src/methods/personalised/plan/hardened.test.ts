@@ -133,7 +133,7 @@ describe('hardened aliases', () => {
       flatness: 0.2,
     })
     expect(first(measures).flatness!.rare).toEqual({ values: 1, rows: 3 })
-    expect(warnings.join()).toContain('1 value of "s", in 3 rows, are rarer than the unit')
+    expect(warnings.join()).toContain('1 value of "s", in 3 rows, is rarer than the unit')
     const [rarest, ...others] = [...frequencies(published(applied.columns, 's')).values()].sort(
       (a, b) => a - b,
     )

@@ -160,7 +160,7 @@ describe('what is told', () => {
     const sensitiveValues = [{ column: 'diagnosis', values: ['HIV', 'cancer', 'flu', 'asthma'] }]
     const { warnings } = outcomeOf(sbtamStrata({ ...hospital().request, sensitiveValues }))
     expect(warnings).toEqual([
-      'The stratum "sensitive" takes all 12 rows: nothing is published as it is, and the method does no more than full-domain generalisation does.',
+      'The stratum "sensitive" takes every row (12): nothing is published as it is, and the method does no more than full-domain generalisation does.',
     ])
   })
   it('[ST3] strata told by a column that is generalised are refused, with the column and the rows', () => {
@@ -209,7 +209,7 @@ describe('what is told', () => {
     }
     const { notices, strata: found } = outcomeOf({ ...rest, strata: [strata[0], old, strata[1]] })
     expect(found.map(({ rows }) => rows)).toEqual([4, 2, 6])
-    expect(notices).toContain('1 rows match more than one stratum and belong to the first of them.')
+    expect(notices).toContain('1 row matches more than one stratum and belongs to the first of them.')
   })
   it('[IM6] no text of any outcome holds a value of the data', () => {
     let texts = 0
