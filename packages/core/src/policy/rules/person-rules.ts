@@ -22,7 +22,10 @@ export function checkPerson(sound: Sound, report: Report): void {
     report(PATH, `is not counted by ${record.id} with mode: hardened; take mode: faithful`)
   const whole = record.search(policy).models.find(({ id }) => isTableModel(sound, id))
   if (countsPeople === 'by class' && whole)
-    report(PATH, `is not counted by ${record.id} for ${whole.id}; put it under require, or take a method that counts them`)
+    report(
+      PATH,
+      `is not counted by ${record.id} for ${whole.id}; put it under require, or take a method that counts them`,
+    )
 }
 
 const isTableModel = ({ vocabulary }: Sound, id: string): boolean =>
