@@ -48,12 +48,17 @@ export function judgeVerdicts(judged: readonly Judged[], { verdicts, holds }: Re
   return faults
 }
 
-function isVerdictOn(verdict: VerdictView, { id, of, rows, options }: Requirement, source: string): boolean {
+function isVerdictOn(
+  verdict: VerdictView,
+  { id, of, rows, options, distance }: Requirement,
+  source: string,
+): boolean {
   return (
     verdict.model === id &&
     verdict.source === source &&
     verdict.of === of &&
     verdict.rows === rows &&
+    verdict.options.distance === distance &&
     Object.entries(options).every(([key, value]) => verdict.options[key] === value || verdict.limit === value)
   )
 }
