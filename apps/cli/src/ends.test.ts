@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { hospitalCsv } from '@outis/examples'
 import { describe, expect, it } from 'vitest'
 import { ended, useOutisProcess } from './outis-process.fixture.ts'
-import { filesIn, folderWith } from './run-outis.fixture.ts'
+import { filesIn, folderWith, HOSPITAL_OUTPUT } from './run-outis.fixture.ts'
 
 const outis = useOutisProcess()
 
@@ -20,17 +20,6 @@ method: { full-domain: { k: 3, suppression-limit: 0.1 } }
 release: { to: out/hospital.csv }
 `
 const FAILING = `${POLICY}require: [{ prosecutor-risk: { max: 0.0001 } }]\n`
-const OUTPUT = [
-  'out/codebook.html',
-  'out/dictionary.json',
-  'out/hospital.codebook.html',
-  'out/hospital.csv',
-  'out/hospital.dictionary.json',
-  'out/hospital.report.html',
-  'out/hospital.report.json',
-  'out/report.html',
-  'out/report.json',
-]
 const project = (policy: string, rows = 600) =>
   folderWith({ 'policy.yaml': policy, 'hospital.csv': [...hospitalCsv(rows, 7)].join('') })
 
@@ -40,7 +29,7 @@ describe('a reader that closes the pipe', () => {
     const child = outis.start(['run', `${folder}/policy.yaml`])
     child[pipe]!.destroy()
     expect((await ended(child)).exit).toBe(1)
-    expect(filesIn(folder)).toEqual(['hospital.csv', ...OUTPUT, 'policy.yaml'])
+    expect(filesIn(folder)).toEqual(['hospital.csv', ...HOSPITAL_OUTPUT, 'policy.yaml'])
   })
 
   it('[X26] of a failure keeps the exit code too', async () => {
@@ -104,7 +93,7 @@ describe('signals', () => {
       const left = filesIn(folder)
       expect([
         ['hospital.csv', 'policy.yaml'],
-        ['hospital.csv', ...OUTPUT, 'policy.yaml'],
+        ['hospital.csv', ...HOSPITAL_OUTPUT, 'policy.yaml'],
       ]).toContainEqual(left)
     }
   })
@@ -189,7 +178,7 @@ describe('death', () => {
     expect(left).toHaveLength(1)
     expect(statSync(`${folder}/${left[0]}`).mode & 0o777).toBe(0o600)
     expect((await outis.run('run', `${folder}/policy.yaml`)).exit).toBe(0)
-    expect(filesIn(folder)).toEqual(['hospital.csv', ...OUTPUT, 'policy.yaml'])
+    expect(filesIn(folder)).toEqual(['hospital.csv', ...HOSPITAL_OUTPUT, 'policy.yaml'])
   })
 
   it('[X27] two runs at the same time into one folder: the last one wins whole', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { hospitalCsv } from '@outis/examples'
 import { describe, expect, it, vi } from 'vitest'
-import { filesIn, folderWith, outis } from './run-outis.fixture.ts'
+import { filesIn, folderWith, HOSPITAL_OUTPUT, outis } from './run-outis.fixture.ts'
 
 const POLICY = `outis: 1
 data: { source: hospital.csv }
@@ -21,17 +21,6 @@ seed: 7
 const table = [...hospitalCsv(1500, 7)].join('')
 const project = (policy = POLICY) => folderWith({ 'policy.yaml': policy, 'hospital.csv': table })
 const FAILING = POLICY.replace('max: 0.2', 'max: 0.0001')
-const OUTPUT = [
-  'out/codebook.html',
-  'out/dictionary.json',
-  'out/hospital.codebook.html',
-  'out/hospital.csv',
-  'out/hospital.dictionary.json',
-  'out/hospital.report.html',
-  'out/hospital.report.json',
-  'out/report.html',
-  'out/report.json',
-]
 
 describe('outis run', () => {
   it('[X5] writes release, report and dictionary, and nothing else', async () => {
@@ -39,7 +28,7 @@ describe('outis run', () => {
     const { exit, stdout } = await outis('run', `${folder}/policy.yaml`)
     expect(exit).toBe(0)
     expect(stdout).toContain('k-anonymity')
-    expect(filesIn(folder)).toEqual(['hospital.csv', ...OUTPUT, 'policy.yaml'])
+    expect(filesIn(folder)).toEqual(['hospital.csv', ...HOSPITAL_OUTPUT, 'policy.yaml'])
   })
 
   it('[X3] --json prints the report and the files', async () => {
@@ -82,7 +71,7 @@ describe('outis run', () => {
     const { exit, stdout } = await outis('run', `${folder}/policy.yaml`)
     expect(exit).toBe(1)
     expect(stdout.split('\n')[0]).toMatch(/does not hold.*prosecutor risk/i)
-    expect(filesIn(folder)).toEqual(['hospital.csv', ...OUTPUT, 'policy.yaml'])
+    expect(filesIn(folder)).toEqual(['hospital.csv', ...HOSPITAL_OUTPUT, 'policy.yaml'])
   })
 
   it('[X6] --strict writes no release, and tells of the attempt under another name', async () => {
@@ -107,7 +96,7 @@ describe('outis run', () => {
     const key = ['--key', `${folder}/key`]
     expect((await outis('run', `${folder}/policy.yaml`, ...key)).exit).toBe(0)
     const before = Object.fromEntries(
-      [...OUTPUT, 'key'].map((name) => [name, readFileSync(`${folder}/${name}`, 'utf8')]),
+      [...HOSPITAL_OUTPUT, 'key'].map((name) => [name, readFileSync(`${folder}/${name}`, 'utf8')]),
     )
     writeFileSync(`${folder}/failing.yaml`, FAILING)
     expect((await outis('run', `${folder}/failing.yaml`, ...key, '--strict')).exit).toBe(1)

@@ -10,6 +10,19 @@ export interface Ran {
   readonly stderr: string
 }
 
+/** Everything that a run to out/hospital.csv writes, in the order of names. */
+export const HOSPITAL_OUTPUT = [
+  'out/codebook.html',
+  'out/dictionary.json',
+  'out/hospital.codebook.html',
+  'out/hospital.csv',
+  'out/hospital.dictionary.json',
+  'out/hospital.report.html',
+  'out/hospital.report.json',
+  'out/report.html',
+  'out/report.json',
+]
+
 /** One command line, run in this process, with what it printed. */
 export async function outis(...args: readonly string[]): Promise<Ran> {
   let stdout = ''
