@@ -1,3 +1,4 @@
+import type { AttackFacts } from '../attacks/attack-facts.ts'
 import type { CheckResult, Combinations } from '../check/check-input.ts'
 import type { Options } from '../options/declaration.ts'
 import type { AskedMethod, Policy as WholePolicy } from '../search/policy.ts'
@@ -38,6 +39,8 @@ export interface MethodRecord<Policy extends AskedMethod = AskedMethod> extends 
   shownIn?(policy: WholePolicy<Policy>, columns: readonly string[]): readonly ShownAttribute[]
   /** Why the cells of one row are what they are. Default: by the levels of the plan. */
   explain?(row: ExplainedRow<Policy>): Promise<RowExplanation>
+  /** What those who attack its releases know of them. Default: nothing beside the policy. */
+  attacked?(policy: WholePolicy<Policy>): AttackFacts
   readonly key?: KeyPart
 }
 

@@ -73,7 +73,8 @@ export async function makeRelease<Pending extends PendingRelease>(
 }
 
 /** How the release is written: columns in their order, and what only one kind of plan needs. */
-function layoutOf({ own, columns, published, target, policy, seed, prepared }: PublishJob): ReleaseLayout {
+function layoutOf(job: PublishJob): ReleaseLayout {
+  const { own, columns, published, target, policy, seed, prepared } = job
   return {
     target,
     columns:
@@ -83,7 +84,7 @@ function layoutOf({ own, columns, published, target, policy, seed, prepared }: P
         type: own?.shown?.get(name)?.type ?? published.get(name)!.type,
       })),
     keepOrder: policy.release.keepOrder,
-    ...(prepared.people?.repeat && { rowNumbers: true }),
+    ...((prepared.people?.repeat || job.rowNumbers) && { rowNumbers: true }),
     spreadsheetSafe: policy.release.spreadsheetSafe,
     // Where a row stands in the source is no secret: tables are in the order of time.
     ...(policy.method.mode === 'hardened' && { dealt: { seed } }),

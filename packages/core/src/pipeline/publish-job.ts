@@ -62,6 +62,8 @@ export interface PublishJob<Pending extends PendingRelease = PendingRelease> {
   /** Of Outis, and of what else the release is made with. */
   readonly version: string
   readonly versions: Readonly<Record<string, string>>
+  /** Tell beside the release which row of the source each of its rows was: what attacks are scored by. Default false. */
+  readonly rowNumbers?: boolean
   /** A release that does not hold is withheld. */
   readonly strict: boolean
   /** Keyed fingerprints of original and policy, for a release of these bytes; without a key the report has none. */

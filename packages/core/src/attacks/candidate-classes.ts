@@ -1,0 +1,122 @@
+import type { CheckedQuasi } from '../check/check-input.ts'
+import { coveringTexts } from '../check/covering-texts.ts'
+import { readQuasi } from '../check/quasi-reading.ts'
+import type { AttackGiven } from './attack.ts'
+import { type AttackColumn, type AttackTable, columnOf } from './attack-table.ts'
+import { classesBy, type ReleasedClasses } from './released-classes.ts'
+
+/** For each distinct person of a register, the classes of the release that they may be in. */
+export interface CandidateClasses {
+  /** Which distinct person each row of the register is. */
+  readonly personOf: Uint32Array
+  readonly persons: number
+  /** Classes that cover person p: classes[offsets[p]] … classes[offsets[p + 1] − 1], ascending. */
+  readonly offsets: Float64Array
+  readonly classes: Uint32Array
+}
+
+/** Pairs of person and class beyond which they are not listed one by one: every person fits nearly everywhere then. */
+export const MOST_PAIRS = 40_000_000
+
+/**
+ * Lays a register beside a release: which classes cover each person's quasi-identifiers, by hierarchies, ranges and sets as
+ * the check reads them. Persons alike in all quasi-identifiers are looked up once.
+ * O(persons × columns × classes / 32), by bits.
+ *
+ * @param register rows with the original's columns: the people of the release, or others
+ */
+export async function candidateClasses(
+  { release, quasi, policy, context }: Pick<AttackGiven, 'release' | 'quasi' | 'policy' | 'context'>,
+  register: AttackTable,
+  classes: ReleasedClasses,
+): Promise<CandidateClasses> {
+  const names = quasi.map(({ name }) => name)
+  const persons = classesBy(register, names)
+  const covered = quasi.map((column, place) =>
+    coveredClasses(column, {
+      published: columnOf(release, column.name),
+      register: columnOf(register, column.name),
+      ofClass: classes.codes[place],
+      missing: { tokens: policy.data.missing, wildcard: policy.data.missingAs === 'wildcard' },
+    }),
+  )
+  const words = Math.ceil(classes.count / 32)
+  const both = new Uint32Array(words)
+  const offsets = new Float64Array(persons.count + 1)
+  const lists: Uint32Array[] = []
+  let pairs = 0
+  for (let person = 0; person < persons.count; person++) {
+    if (person % 256 === 0) await context.pause()
+    both.fill(ALL)
+    for (const [place, masks] of covered.entries()) {
+      const mask = masks[persons.codes[place][person]]
+      for (let word = 0; word < words; word++) both[word] &= mask[word]
+    }
+    const list = setBits(both, classes.count)
+    pairs += list.length
+    if (pairs > MOST_PAIRS) throw new RangeError('Too many candidates.')
+    lists.push(list)
+    offsets[person + 1] = pairs
+  }
+  const listed = new Uint32Array(pairs)
+  lists.forEach((list, person) => {
+    listed.set(list, offsets[person])
+  })
+  return { personOf: persons.ofRow, persons: persons.count, offsets, classes: listed }
+}
+
+const ALL = 0xffffffff
+
+/** Texts are read one by one; which rows have them does not matter for that. */
+const NO_ROWS = new Uint32Array(0)
+const NO_CLASSES = new Int32Array(0)
+
+interface CoveredColumn {
+  readonly published: AttackColumn
+  readonly register: AttackColumn
+  /** Code of the published text of each class. */
+  readonly ofClass: Uint32Array
+  readonly missing: { readonly tokens: readonly string[]; readonly wildcard: boolean }
+}
+
+/** For each value of the register, the classes whose text covers it, as bits. */
+function coveredClasses(
+  column: CheckedQuasi,
+  { published, register, ofClass, missing }: CoveredColumn,
+): readonly Uint32Array[] {
+  const words = Math.ceil(ofClass.length / 32)
+  const texts = Array.from(ofClass, (code) => published.values[code])
+  const { readings } = readQuasi([column], {
+    grouping: { count: texts.length, texts: [texts], rows: NO_ROWS, classOf: NO_CLASSES, suppressedRows: 0 },
+    tokens: missing.tokens,
+  })
+  const ofText = new Map<string, Uint32Array>()
+  texts.forEach((text, place) => {
+    let mask = ofText.get(text)
+    if (mask === undefined) {
+      mask = new Uint32Array(words)
+      ofText.set(text, mask)
+    }
+    mask[place >>> 5] |= 1 << (place & 31)
+  })
+  const covering = coveringTexts(readings[0], missing.wildcard)
+  return register.values.map((value) => {
+    const mask = new Uint32Array(words)
+    for (const text of covering(value).texts) {
+      const those = ofText.get(text)!
+      for (let word = 0; word < words; word++) mask[word] |= those[word]
+    }
+    return mask
+  })
+}
+
+function setBits(words: Uint32Array, most: number): Uint32Array {
+  const list: number[] = []
+  for (let word = 0; word < words.length; word++) {
+    for (let bits = words[word]; bits !== 0; bits &= bits - 1) {
+      const place = word * 32 + (31 - Math.clz32(bits & -bits))
+      if (place < most) list.push(place)
+    }
+  }
+  return Uint32Array.from(list)
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { givenOfCase } from '../pipeline/attack/attack-case.ts'
+import type { AttackGiven } from './attack.ts'
+import { judgeFinding } from './judge-finding.ts'
+import { attacks } from './registry.ts'
+
+for (const [id, load] of Object.entries(attacks)) {
+  describe(id, async () => {
+    const attack = await load()
+    const judged = async (given: AttackGiven) =>
+      (await attack.run(given)).map((finding) => judgeFinding(id, finding, undefined))
+
+    it('[A1] names itself and its attacker', () => {
+      expect(attack.id).toBe(id)
+      expect(attack.title).toMatch(/^[A-Z].*[^.]$/)
+      expect(attack.attacker).toMatch(/\.$/)
+    })
+
+    it('[A1] succeeds on the weak release of its example', async () => {
+      const findings = await judged(await givenOfCase(attack.example.weak))
+      expect(findings.some(({ isExposed }) => isExposed)).toBe(true)
+    })
+
+    it('[A1] fails on the release that resists', async () => {
+      const findings = await judged(await givenOfCase(attack.example.resists))
+      expect(findings.length).toBeGreaterThan(0)
+      expect(findings.filter(({ isExposed, holds }) => isExposed || holds === false)).toEqual([])
+    })
+
+    it('[A2] finds the same again', async () => {
+      const given = await givenOfCase(attack.example.weak)
+      expect(await attack.run(given)).toEqual(await attack.run(given))
+    })
+
+    it('[A3] tells no cell value', async () => {
+      const given = await givenOfCase(attack.example.weak)
+      const told = (await attack.run(given)).map(({ why, fix = '' }) => `${why} ${fix}`).join(' ')
+      const cells = [...given.original.columns.values()].flatMap(({ values }) => values)
+      const words = cells.filter((text) => text.length > 2 && !/^\d+$/.test(text))
+      for (const cell of words) expect(told).not.toContain(cell)
+    })
+  })
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import type { AttackFinding } from './attack.ts'
+import { judgeFinding } from './judge-finding.ts'
+import { wilson } from './wilson.ts'
+
+describe('intervals', () => {
+  it('[A4] are Wilson’s: 10 of 100 lie between 5.5 % and 17.4 %', () => {
+    const { share, low, high } = wilson({ hits: 10, targets: 100 })
+    expect([share, low, high].map((value) => Math.round(value * 1e4))).toEqual([1000, 552, 1744])
+  })
+
+  it('[A4] reach 0 and 1 where nothing or everything was hit, and nowhere else', () => {
+    expect(wilson({ hits: 0, targets: 50 })).toMatchObject({ low: 0 })
+    expect(wilson({ hits: 0, targets: 50 }).high).toBeCloseTo(0.0713, 4)
+    expect(wilson({ hits: 50, targets: 50 })).toMatchObject({ high: 1 })
+    expect(wilson({ hits: 0, targets: 0 })).toEqual({ share: 0, low: 0, high: 1 })
+  })
+})
+
+const finding = (hits: number, more: Partial<AttackFinding> = {}): AttackFinding => ({
+  success: { targets: 1000, hits },
+  baseline: 0.3,
+  exposed: 0,
+  why: 'It did.',
+  ...more,
+})
+
+describe('findings', () => {
+  it('[A5] are leaks only where the lower end is above guessing', () => {
+    expect(judgeFinding('x', finding(320), undefined).isExposed).toBe(false)
+    expect(judgeFinding('x', finding(340), undefined).isExposed).toBe(true)
+  })
+
+  it('[A5] are leaks only where the lower end is above the control', () => {
+    const control = { targets: 1000, hits: 400, by: 'others' } as const
+    expect(judgeFinding('x', finding(440, { control }), undefined).isExposed).toBe(false)
+    expect(judgeFinding('x', finding(480, { control }), undefined).isExposed).toBe(true)
+  })
+
+  it('[A5] hold where the upper end keeps the limit; the policy’s comes before what the method promises', () => {
+    expect(judgeFinding('x', finding(480, { bound: 0.5 }), undefined)).toMatchObject({
+      holds: false,
+      limit: 0.5,
+    })
+    expect(judgeFinding('x', finding(460, { bound: 0.5 }), undefined)).toMatchObject({ holds: true })
+    expect(judgeFinding('x', finding(460, { bound: 0.5 }), 0.4)).toMatchObject({ holds: false, limit: 0.4 })
+    expect(judgeFinding('x', finding(460), undefined).holds).toBeUndefined()
+  })
+})

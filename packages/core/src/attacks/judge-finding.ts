@@ -1,0 +1,40 @@
+import type { AttackFinding } from './attack.ts'
+import { type Interval, wilson } from './wilson.ts'
+
+/** A finding with its intervals, and what follows from them. */
+export interface JudgedFinding extends Omit<AttackFinding, 'success' | 'control'> {
+  readonly attack: string
+  readonly targets: number
+  readonly success: Interval
+  readonly control?: Interval & { readonly targets: number; readonly by: string }
+  /** The attacker does better than guessing and than on people who are not in the release, beyond chance. */
+  readonly isExposed: boolean
+  /** What limits it: the policy's limit, else what the method promises. */
+  readonly limit?: number
+  /** Where there is a limit: success stays within it, beyond chance. */
+  readonly holds?: boolean
+}
+
+/**
+ * A leak is believed when even the lower end of the interval lies above guessing and above the control; a limit is
+ * believed when even the upper end keeps it. Without a control, guessing alone is what it is measured by.
+ */
+export function judgeFinding(
+  attack: string,
+  finding: AttackFinding,
+  limitOfPolicy: number | undefined,
+): JudgedFinding {
+  const { success: guesses, control: others, ...rest } = finding
+  const success = wilson(guesses)
+  const control = others && { ...wilson(others), targets: others.targets, by: others.by }
+  const limit = limitOfPolicy ?? finding.bound
+  return {
+    ...rest,
+    attack,
+    targets: guesses.targets,
+    success,
+    ...(control && { control }),
+    isExposed: guesses.targets > 0 && success.low > Math.max(finding.baseline, control?.high ?? 0),
+    ...(limit !== undefined && { limit, holds: guesses.targets === 0 || success.high <= limit }),
+  }
+}

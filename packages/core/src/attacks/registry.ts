@@ -1,0 +1,8 @@
+import type { Attack } from './attack.ts'
+
+/** Every attack by its id, loaded when it is asked for. Shown to users in this order. */
+export const attacks = {
+  linkage: async () => (await import('./linkage.ts')).linkage,
+} as const satisfies Readonly<Record<string, () => Promise<Attack>>>
+
+export type AttackId = keyof typeof attacks

@@ -1,0 +1,48 @@
+import type { AttackContext, AttackGiven } from '../../attacks/attack.ts'
+import { NO_FACTS } from '../../attacks/attack-facts.ts'
+import type { Engine, OpenTable } from '../../engine/engine.ts'
+import { readingsOf } from '../../method/check-by-classes.ts'
+import type { PolicyFiles } from '../../method/policy-files.ts'
+import { recordOf } from '../../methods/registry.ts'
+import type { Policy } from '../../search/policy.ts'
+import { prepare } from '../prepare.ts'
+import { modelsOf } from '../record-answers.ts'
+import { attackTableOf } from './attack-table-of.ts'
+
+/** A release and what it was made from, both open. */
+export interface AttackJob {
+  readonly engine: Engine
+  readonly policy: Policy
+  readonly files: PolicyFiles
+  /** The table that it was made from. */
+  readonly original: OpenTable
+  readonly release: OpenTable
+  /** For each released row, the original row it was made from, where that is known. */
+  readonly origin?: Uint32Array | undefined
+  /** People who are not in the release. */
+  readonly others?: OpenTable | undefined
+  readonly told?: AttackGiven['told'] | undefined
+  /** The attackers' own dice. */
+  readonly seed: string
+  readonly context: AttackContext
+}
+
+/** Reads into memory what attackers have of a release. */
+export async function attackGiven(job: AttackJob): Promise<AttackGiven> {
+  const { policy, original, release, origin, others, told, seed, context } = job
+  const prepared = await prepare({ ...job, search: modelsOf(policy), open: original })
+  const { quasi } = await readingsOf(prepared)
+  return {
+    policy,
+    release: await attackTableOf(release, release.columns),
+    original: await attackTableOf(original, original.columns),
+    ...(origin && { origin }),
+    ...(others && { others: await attackTableOf(others, others.columns) }),
+    quasi,
+    sensitive: prepared.sensitive.map(({ name }) => name),
+    facts: recordOf(policy.method).attacked?.(policy) ?? NO_FACTS,
+    ...(told && { told }),
+    seed,
+    context,
+  }
+}

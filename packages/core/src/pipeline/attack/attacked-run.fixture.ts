@@ -1,0 +1,53 @@
+import type { AttackGiven } from '../../attacks/attack.ts'
+import type { MemorySource } from '../../engine/engine.ts'
+import { memoryEngine } from '../../memory/memory-engine.ts'
+import type { PolicyFiles } from '../../method/policy-files.ts'
+import { readPolicyText } from '../../policy-text/policy-text.ts'
+import { seededRandom } from '../../random/seeded-random.ts'
+import { VERSION } from '../../version.ts'
+import { searchOf } from '../available.ts'
+import { makeRelease } from '../make-release.ts'
+import { openOriginal } from '../open-original.ts'
+import { planRelease } from '../plan-release.ts'
+import { attackGiven } from './attack-given.ts'
+
+export interface AttackedRun {
+  /** The policy as YAML, whole. */
+  readonly policy: string
+  readonly source: MemorySource
+  readonly others?: MemorySource
+  readonly files: PolicyFiles
+  readonly seed: string
+}
+
+/** Runs a policy in memory, and gives attackers what they would have of its release, with the truth to score by. */
+export async function attackedRun({
+  policy: text,
+  source,
+  others,
+  files,
+  seed,
+}: AttackedRun): Promise<AttackGiven> {
+  const policy = readPolicyText(text)
+  const engine = memoryEngine()
+  const { open, droppedRows } = await openOriginal(engine, policy, { source })
+  const job = { engine, open, policy, search: searchOf(policy), files, seed }
+  const context = { random: seededRandom(seed), now: () => 0 }
+  const { pending, report, dictionary } = await makeRelease({
+    ...job,
+    ...(await planRelease({ ...job, context })),
+    ...{ target: { kind: 'memory' } as const, droppedRows, strict: false, version: VERSION, versions: {} },
+    rowNumbers: true,
+  })
+  const original = await openOriginal(engine, policy, { source })
+  const release = await engine.open(pending.source)
+  await release.setMissing(policy.data.missing)
+  return attackGiven({
+    ...{ engine, policy, files, release, seed: 'attack' },
+    original: original.open,
+    origin: pending.rowNumbers,
+    others: others && (await openOriginal(engine, policy, { source: others })).open,
+    told: { report, dictionary },
+    context: { pause: async () => {} },
+  })
+}
