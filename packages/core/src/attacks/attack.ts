@@ -1,4 +1,5 @@
-import type { CheckedQuasi } from '../check/check-input.ts'
+import type { CheckedQuasi, CheckedSensitive } from '../check/check-input.ts'
+import type { RequirementSpec } from '../options/requirement-spec.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
 import type { Report } from '../report/report.ts'
 import type { Progress, StopSignal } from '../search/method.ts'
@@ -43,6 +44,10 @@ export interface AttackGiven {
   readonly quasi: readonly CheckedQuasi[]
   /** Names of the sensitive attributes. */
   readonly sensitive: readonly string[]
+  /** The same with dictionary and taxonomy of the original: how near two of their values are. */
+  readonly secrets: readonly CheckedSensitive[]
+  /** Models that the method promises of all rows, or the policy requires. */
+  readonly promised: readonly RequirementSpec[]
   /** What the method of the release says of it to those who attack it. */
   readonly facts: AttackFacts
   /** What is published beside the release. */

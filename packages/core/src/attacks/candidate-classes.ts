@@ -18,6 +18,15 @@ export interface CandidateClasses {
 /** Pairs of person and class beyond which they are not listed one by one: every person fits nearly everywhere then. */
 export const MOST_PAIRS = 40_000_000
 
+/** A register laid beside a release, before anybody is looked up. */
+export interface CandidateFinder {
+  /** Which distinct person each row of the register is. */
+  readonly personOf: Uint32Array
+  readonly persons: number
+  /** Looks everybody up: the classes that cover each distinct person, ascending. The list is overwritten for the next. */
+  each(visit: (person: number, classes: Uint32Array) => void): Promise<void>
+}
+
 /**
  * Lays a register beside a release: which classes cover each person's quasi-identifiers, by hierarchies, ranges and sets as
  * the check reads them. Persons alike in all quasi-identifiers are looked up once.
@@ -25,11 +34,11 @@ export const MOST_PAIRS = 40_000_000
  *
  * @param register rows with the original's columns: the people of the release, or others
  */
-export async function candidateClasses(
+export function candidateFinder(
   { release, quasi, policy, context }: Pick<AttackGiven, 'release' | 'quasi' | 'policy' | 'context'>,
   register: AttackTable,
   classes: ReleasedClasses,
-): Promise<CandidateClasses> {
+): CandidateFinder {
   const names = quasi.map(({ name }) => name)
   const persons = classesBy(register, names)
   const covered = quasi.map((column, place) =>
@@ -42,27 +51,45 @@ export async function candidateClasses(
   )
   const words = Math.ceil(classes.count / 32)
   const both = new Uint32Array(words)
-  const offsets = new Float64Array(persons.count + 1)
+  const found = new Uint32Array(classes.count)
+  return {
+    personOf: persons.ofRow,
+    persons: persons.count,
+    async each(visit) {
+      for (let person = 0; person < persons.count; person++) {
+        if (person % 256 === 0) await context.pause()
+        both.fill(ALL)
+        for (const [place, masks] of covered.entries()) {
+          const mask = masks[persons.codes[place][person]]
+          for (let word = 0; word < words; word++) both[word] &= mask[word]
+        }
+        visit(person, found.subarray(0, setBits(both, found)))
+      }
+    },
+  }
+}
+
+/** The same with everybody's candidates listed. Throws where there are more than MOST_PAIRS of them. */
+export async function candidateClasses(
+  given: Pick<AttackGiven, 'release' | 'quasi' | 'policy' | 'context'>,
+  register: AttackTable,
+  classes: ReleasedClasses,
+): Promise<CandidateClasses> {
+  const { personOf, persons, each } = candidateFinder(given, register, classes)
+  const offsets = new Float64Array(persons + 1)
   const lists: Uint32Array[] = []
   let pairs = 0
-  for (let person = 0; person < persons.count; person++) {
-    if (person % 256 === 0) await context.pause()
-    both.fill(ALL)
-    for (const [place, masks] of covered.entries()) {
-      const mask = masks[persons.codes[place][person]]
-      for (let word = 0; word < words; word++) both[word] &= mask[word]
-    }
-    const list = setBits(both, classes.count)
+  await each((person, list) => {
     pairs += list.length
     if (pairs > MOST_PAIRS) throw new RangeError('Too many candidates.')
-    lists.push(list)
+    lists.push(list.slice())
     offsets[person + 1] = pairs
-  }
+  })
   const listed = new Uint32Array(pairs)
   lists.forEach((list, person) => {
     listed.set(list, offsets[person])
   })
-  return { personOf: persons.ofRow, persons: persons.count, offsets, classes: listed }
+  return { personOf, persons, offsets, classes: listed }
 }
 
 const ALL = 0xffffffff
@@ -110,13 +137,14 @@ function coveredClasses(
   })
 }
 
-function setBits(words: Uint32Array, most: number): Uint32Array {
-  const list: number[] = []
+/** Writes the places of the bits that are set, ascending; returns how many. Bits past the end of the list are none. */
+function setBits(words: Uint32Array, places: Uint32Array): number {
+  let length = 0
   for (let word = 0; word < words.length; word++) {
     for (let bits = words[word]; bits !== 0; bits &= bits - 1) {
       const place = word * 32 + (31 - Math.clz32(bits & -bits))
-      if (place < most) list.push(place)
+      if (place < places.length) places[length++] = place
     }
   }
-  return Uint32Array.from(list)
+  return length
 }

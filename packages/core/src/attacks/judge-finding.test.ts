@@ -46,4 +46,10 @@ describe('findings', () => {
     expect(judgeFinding('x', finding(460, { bound: 0.5 }), 0.4)).toMatchObject({ holds: false, limit: 0.4 })
     expect(judgeFinding('x', finding(460), undefined).holds).toBeUndefined()
   })
+
+  it('[A6] are leaks where one person is found with certainty, however many are not', () => {
+    const control = { targets: 1000, hits: 400, by: 'others' } as const
+    expect(judgeFinding('x', finding(1, { control, certain: 1 }), undefined).isExposed).toBe(true)
+    expect(judgeFinding('x', finding(1, { control, certain: 0 }), undefined).isExposed).toBe(false)
+  })
 })

@@ -7,7 +7,7 @@ export interface JudgedFinding extends Omit<AttackFinding, 'success' | 'control'
   readonly targets: number
   readonly success: Interval
   readonly control?: Interval & { readonly targets: number; readonly by: string }
-  /** The attacker does better than guessing and than on people who are not in the release, beyond chance. */
+  /** The attacker does better than guessing and than on people who are not in the release, beyond chance; or is certain of somebody, and right. */
   readonly isExposed: boolean
   /** What limits it: the policy's limit, else what the method promises. */
   readonly limit?: number
@@ -17,7 +17,8 @@ export interface JudgedFinding extends Omit<AttackFinding, 'success' | 'control'
 
 /**
  * A leak is believed when even the lower end of the interval lies above guessing and above the control; a limit is
- * believed when even the upper end keeps it. Without a control, guessing alone is what it is measured by.
+ * believed when even the upper end keeps it. Without a control, guessing alone is what it is measured by. Somebody who is
+ * found with certainty is exposed, however many others are not: a person is no sample.
  */
 export function judgeFinding(
   attack: string,
@@ -34,7 +35,9 @@ export function judgeFinding(
     targets: guesses.targets,
     success,
     ...(control && { control }),
-    isExposed: guesses.targets > 0 && success.low > Math.max(finding.baseline, control?.high ?? 0),
+    isExposed:
+      (finding.certain ?? 0) > 0 ||
+      (guesses.targets > 0 && success.low > Math.max(finding.baseline, control?.high ?? 0)),
     ...(limit !== undefined && { limit, holds: guesses.targets === 0 || success.high <= limit }),
   }
 }

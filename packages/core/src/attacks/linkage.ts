@@ -1,13 +1,16 @@
 import { SUPPRESSED } from '../table/dictionary.ts'
+import { agreeing, count, counted } from '../words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
 import { type AttackTable, columnOf } from './attack-table.ts'
-import { type CandidateClasses, candidateClasses } from './candidate-classes.ts'
+import { candidateFinder } from './candidate-classes.ts'
 import { linkageExample } from './linkage.example.ts'
+import { promisedRows } from './promised-rows.ts'
 import { classesOf, type ReleasedClasses } from './released-classes.ts'
 
 /**
  * The prosecutor: joins a register of people who are known to be in the release with it, and counts the rows that can be
- * each of them. Whoever fits no class is one of the suppressed rows (attacks.md; Elliot and Dale 1999 for the scenario).
+ * each of them. Whoever fits no class that shows something is one of the suppressed rows.
+ * Elliot & Dale 1999 for the scenario; El Emam & Dankar 2008, doi:10.1197/jamia.M2716.
  */
 export const linkage = defineAttack({
   id: 'linkage',
@@ -16,80 +19,120 @@ export const linkage = defineAttack({
     'Somebody with a list of people who are in the release, and all their quasi-identifiers: looks for each one’s row.',
   always: true,
   example: linkageExample,
+  unfit: ({ facts }) =>
+    facts.groups && 'Its rows are dealt anew within buckets: no row is one person’s, whoever fits it.',
   async run(given) {
     const classes = classesOf(given)
     const inside = await candidateRows(given, given.original, classes)
     const outside = given.others && (await candidateRows(given, given.others, classes))
-    return [foundAlone(inside, outside, given.release.rows)]
+    const k = promisedRows(given)
+    return [foundAlone(inside, outside), ...(k === undefined ? [] : [foundAmongFew(inside, k)])]
   },
 })
 
-/** The rows of the release that can be each row of the register. */
+/** How many rows of the release can be each row of a register. */
+interface CandidateRows {
+  readonly rows: Float64Array
+  /** Who fits no class that shows something: 1. */
+  readonly isInPool: Uint8Array
+}
+
+/** A class that shows something of a person comes before the pool, which covers everybody and shows nothing. */
 async function candidateRows(
   given: AttackGiven,
   register: AttackTable,
   classes: ReleasedClasses,
-): Promise<Float64Array> {
-  const candidates = await candidateClasses(given, register, classes)
-  const rows = rowsOfPersons(candidates, classes, suppressedClass(given, classes))
-  return Float64Array.from(candidates.personOf, (person) => rows[person])
+): Promise<CandidateRows> {
+  const { personOf, persons, each } = candidateFinder(given, register, classes)
+  const suppressed = suppressedClass(given, classes)
+  const rows = new Float64Array(persons)
+  const isInPool = new Uint8Array(persons)
+  await each((person, fitting) => {
+    for (const c of fitting) if (c !== suppressed) rows[person] += classes.rows[c]
+    if (rows[person] > 0 || suppressed < 0) return
+    rows[person] = classes.rows[suppressed]
+    isInPool[person] = 1
+  })
+  return {
+    rows: Float64Array.from(personOf, (person) => rows[person]),
+    isInPool: Uint8Array.from(personOf, (person) => isInPool[person]),
+  }
 }
 
 /** The class that shows `*` in every quasi-identifier; −1 where there is none. */
 export function suppressedClass(
   { release, quasi }: Pick<AttackGiven, 'release' | 'quasi'>,
-  { count, codes }: ReleasedClasses,
+  { count: classes, codes }: ReleasedClasses,
 ): number {
   const stars = quasi.map(({ name }) => columnOf(release, name).values.indexOf(SUPPRESSED))
-  for (let c = 0; c < count; c++) {
+  for (let c = 0; c < classes; c++) {
     if (stars.every((star, place) => star >= 0 && codes[place][c] === star)) return c
   }
   return -1
 }
 
-/** A class that shows something of a person comes before the pool, which covers everybody and shows nothing. */
-function rowsOfPersons(
-  { persons, offsets, classes: fitting }: CandidateClasses,
-  { rows }: ReleasedClasses,
-  suppressed: number,
-): Float64Array {
-  const found = new Float64Array(persons)
-  for (let person = 0; person < persons; person++) {
-    let isInPool = false
-    for (let at = offsets[person]; at < offsets[person + 1]; at++) {
-      if (fitting[at] === suppressed) isInPool = true
-      else found[person] += rows[fitting[at]]
-    }
-    if (found[person] === 0 && isInPool) found[person] = rows[suppressed]
+function foundAlone(inside: CandidateRows, outside: CandidateRows | undefined): AttackFinding {
+  const { rows, isInPool } = inside
+  let alone = 0
+  let blanked = 0
+  for (let person = 0; person < rows.length; person++) {
+    if (rows[person] !== 1) continue
+    alone++
+    blanked += isInPool[person]
   }
-  return found
-}
-
-function foundAlone(
-  inside: Float64Array,
-  outside: Float64Array | undefined,
-  releasedRows: number,
-): AttackFinding {
-  const alone = inside.filter((rows) => rows === 1).length
   return {
     way: 'one row fits',
-    success: { targets: inside.length, hits: alone },
-    baseline: releasedRows === 0 ? 0 : 1 / releasedRows,
-    ...(outside && {
-      control: {
-        targets: outside.length,
-        hits: outside.filter((rows) => rows === 1).length,
-        by: 'others' as const,
-      },
-    }),
+    success: { targets: rows.length, hits: alone },
+    baseline: 0,
+    ...(outside && { control: mistakenForMembers(outside) }),
     exposed: alone,
     certain: alone,
     why:
       alone === 0
         ? 'No person of the register fits a single row alone.'
-        : `${alone} of ${inside.length} people fit one row alone: it is theirs, with everything that stands in it.`,
-    ...(alone > 0 && {
-      fix: 'Ask for k-anonymity on the quasi-identifiers (k: 5), or generalise the columns that tell them apart.',
-    }),
+        : `${count(alone)} of ${counted(rows.length, 'person', 'people')} ${agreeing(alone, 'fits', 'fit')} one row alone: it is theirs, with everything that stands in it.${blankedWords(blanked)}`,
+    ...(alone > 0 && { fix: fixOf(alone === blanked) }),
   }
 }
+
+/** People who are not in there and fit one row: whoever looks for them takes it for theirs. Who fits none is seen to be absent. */
+function mistakenForMembers({ rows, isInPool }: CandidateRows): NonNullable<AttackFinding['control']> {
+  let hits = 0
+  for (let person = 0; person < rows.length; person++) {
+    if (rows[person] === 1 && isInPool[person] === 0) hits++
+  }
+  return { targets: rows.length, hits, by: 'others' }
+}
+
+/** Fewer candidates than the release promises is a broken promise, however few the people are. */
+function foundAmongFew({ rows, isInPool }: CandidateRows, k: number): AttackFinding {
+  let few = 0
+  let blanked = 0
+  for (let person = 0; person < rows.length; person++) {
+    if (rows[person] === 0 || rows[person] >= k) continue
+    few++
+    blanked += isInPool[person]
+  }
+  return {
+    way: `fewer than ${k} rows fit`,
+    success: { targets: rows.length, hits: few },
+    baseline: 0,
+    ...(few > 0 && { bound: 0 }),
+    exposed: few,
+    why:
+      few === 0
+        ? `Every person of the register fits at least ${k} rows, as k = ${k} promises.`
+        : `${count(few)} of ${counted(rows.length, 'person', 'people')} ${agreeing(few, 'fits', 'fit')} fewer than ${k} rows, though k = ${k} is promised.${blankedWords(blanked)}`,
+    ...(few > 0 && { fix: fixOf(few === blanked) }),
+  }
+}
+
+const blankedWords = (blanked: number): string =>
+  blanked === 0
+    ? ''
+    : ` ${agreeing(blanked, 'Of them 1 is', `Of them ${count(blanked)} are`)} found by being in no class: the suppressed rows are too few to hide in.`
+
+const fixOf = (areBlanked: boolean): string =>
+  areBlanked
+    ? 'Suppress more rows with them, or none (suppression-limit: 0); mode: hardened sees to it.'
+    : 'Ask for k-anonymity on the quasi-identifiers (k: 5), or generalise the columns that tell them apart.'

@@ -30,8 +30,10 @@ export interface AttackJob {
 /** Reads into memory what attackers have of a release. */
 export async function attackGiven(job: AttackJob): Promise<AttackGiven> {
   const { policy, original, release, origin, others, told, seed, context } = job
-  const prepared = await prepare({ ...job, search: modelsOf(policy), open: original })
-  const { quasi } = await readingsOf(prepared)
+  const search = modelsOf(policy)
+  const record = recordOf(policy.method)
+  const prepared = await prepare({ ...job, search, open: original })
+  const { quasi, sensitive: secrets } = await readingsOf(prepared)
   return {
     policy,
     release: await attackTableOf(release, release.columns),
@@ -39,8 +41,11 @@ export async function attackGiven(job: AttackJob): Promise<AttackGiven> {
     ...(origin && { origin }),
     ...(others && { others: await attackTableOf(others, others.columns) }),
     quasi,
-    sensitive: prepared.sensitive.map(({ name }) => name),
-    facts: recordOf(policy.method).attacked?.(policy) ?? NO_FACTS,
+    sensitive: secrets.map(({ name }) => name),
+    secrets,
+    // Where rows are treated apart, what the method promises is of some of them.
+    promised: [...(record.parts ? [] : search.models), ...policy.require],
+    facts: record.attacked?.(policy) ?? NO_FACTS,
     ...(told && { told }),
     seed,
     context,
