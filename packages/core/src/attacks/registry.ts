@@ -3,6 +3,7 @@ import type { Attack } from './attack.ts'
 /** Every attack by its id, loaded when it is asked for. Shown to users in this order. */
 export const attacks = {
   linkage: async () => (await import('./linkage.ts')).linkage,
+  composition: async () => (await import('./composition.ts')).composition,
 } as const satisfies Readonly<Record<string, () => Promise<Attack>>>
 
 export type AttackId = keyof typeof attacks

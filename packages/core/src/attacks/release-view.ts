@@ -1,0 +1,47 @@
+/**
+ * What one release says of one attribute of every person, to whoever knows in which group of it each person is: how many
+ * rows of the group have each value. A group is a class, a bucket, or the classes that people alike fit.
+ */
+export interface ReleaseView {
+  /** Group of each person; −1 for people who are not in it. */
+  readonly groupOf: Int32Array
+  readonly groups: number
+  /** Values of group g: values[offsets[g]] … values[offsets[g + 1] − 1], and the rows that have each. */
+  readonly offsets: Uint32Array
+  readonly values: Uint32Array
+  readonly rows: Float64Array
+  /** The rows of every group are its people's, one each: what must be follows by counting. */
+  readonly exact: boolean
+}
+
+/** The view of people whose group and published value are known, one row each. O(people · log). */
+export function viewOf(groupOf: Int32Array, codeOf: Int32Array): ReleaseView {
+  const groups = groupOf.reduce((most, group) => Math.max(most, group), -1) + 1
+  const counts = Array.from({ length: groups }, () => new Map<number, number>())
+  for (const [person, group] of groupOf.entries()) {
+    if (group < 0) continue
+    const value = codeOf[person]
+    counts[group].set(value, (counts[group].get(value) ?? 0) + 1)
+  }
+  return viewFromCounts(groupOf, counts, true)
+}
+
+/** The view of groups whose values were counted already. */
+export function viewFromCounts(
+  groupOf: Int32Array,
+  counts: readonly ReadonlyMap<number, number>[],
+  exact: boolean,
+): ReleaseView {
+  const offsets = new Uint32Array(counts.length + 1)
+  for (const [group, { size }] of counts.entries()) offsets[group + 1] = offsets[group] + size
+  const values = new Uint32Array(offsets[counts.length])
+  const rows = new Float64Array(values.length)
+  for (const [group, ofGroup] of counts.entries()) {
+    let at = offsets[group]
+    for (const [value, count] of [...ofGroup].sort(([a], [b]) => a - b)) {
+      values[at] = value
+      rows[at++] = count
+    }
+  }
+  return { groupOf, groups: counts.length, offsets, values, rows, exact }
+}
