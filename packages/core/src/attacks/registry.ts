@@ -4,6 +4,8 @@ import type { Attack } from './attack.ts'
 export const attacks = {
   linkage: async () => (await import('./linkage.ts')).linkage,
   composition: async () => (await import('./composition.ts')).composition,
+  treatment: async () => (await import('./treatment.ts')).treatment,
+  'decoy-order': async () => (await import('./decoy-order.ts')).decoyOrder,
 } as const satisfies Readonly<Record<string, () => Promise<Attack>>>
 
 export type AttackId = keyof typeof attacks

@@ -5,7 +5,7 @@ import type { Found, MethodJob } from '../../method/method-run.ts'
 import type { ExplainedRow, RowExplanation } from '../../method/row-explanation.ts'
 import type { Policy } from '../../search/policy.ts'
 import { mixedDescription } from './mixed-description.ts'
-import type { StrataPolicy } from './policy-strata.ts'
+import { attackedStrata, type StrataPolicy } from './policy-strata.ts'
 import { sbtamDescription } from './sbtam-description.ts'
 import { strataKeyPart } from './stored-strata.ts'
 
@@ -30,6 +30,7 @@ export const sbtamMethod = defineMethod({
   run: (job) => run(job),
   check: (release) => check(release),
   parts: (policy, release) => parts(policy, release),
+  attacked: (policy) => attackedStrata(policy),
 })
 
 export const mixedMethod = defineMethod({
@@ -38,4 +39,5 @@ export const mixedMethod = defineMethod({
   run: (job) => run(job),
   check: (release) => check(release),
   parts: (policy, release) => parts(policy, release),
+  attacked: (policy) => attackedStrata(policy),
 })

@@ -1,3 +1,4 @@
+import type { AttackFacts } from '../../attacks/attack-facts.ts'
 import type { DeclaredColumn } from '../../options/declared-column.ts'
 import type { HierarchyPolicy } from '../../options/hierarchy-policy.ts'
 import type { RequirementSpec } from '../../options/requirement-spec.ts'
@@ -73,4 +74,23 @@ export function strataColumns(policy: Asked): string[] {
   )
   const counted = policy.attributes.filter(({ role }) => role === 'quasi' || role === 'sensitive')
   return [...new Set(named)].filter((column) => !counted.some(({ name }) => name === column))
+}
+
+/** What those who attack a release in strata know of it: by which values rows are treated apart, and what is promised. */
+export function attackedStrata(policy: Policy<StrataPolicy>): AttackFacts {
+  const hidden = strataOf(policy).flatMap(({ rows, models }) =>
+    rows === 'rest' || models.length === 0 ? [] : rows.where,
+  )
+  const [first] = hidden
+  const bound = maxPosteriorOf(policy)
+  return {
+    attackedBy: ['treatment', 'decoy-order'],
+    ...(bound !== undefined && { bounds: { treatment: bound, 'decoy-order': bound } }),
+    ...(first && {
+      strata: {
+        attribute: first.column,
+        sensitive: hidden.filter(({ column }) => column === first.column).flatMap(({ values }) => values),
+      },
+    }),
+  }
 }

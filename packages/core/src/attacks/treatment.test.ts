@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { givenOfCase } from '../pipeline/attack/attack-case.ts'
+import { adultIsThere } from '../testing/adult-folder.fixture.ts'
+import { calledSensitive } from './called-sensitive.ts'
+import { decoyOrder } from './decoy-order.ts'
+import { naiveBayes } from './naive-bayes.ts'
+import { logitAt, ridgeLogistic } from './ridge-logistic.ts'
+import { showsBound } from './shown-bound.ts'
+import { adultStrata } from './strata-adult.fixture.ts'
+import { treatment } from './treatment.ts'
+
+function finish<Result>(work: Generator<void, Result>): Result {
+  let step = work.next()
+  while (!step.done) step = work.next()
+  return step.value
+}
+
+const share = ({ hits, targets }: { hits: number; targets: number }) => hits / targets
+
+describe.runIf(adultIsThere)('treatment on Adult', () => {
+  it.each([
+    ['SBTAM, 4 columns', 0.89],
+    ['SBTAM, 7 columns', 0.94],
+    ['mixed', 0.85],
+  ] as const)('[A121] faithful %s: the form tells %d of those it calls', async (setting, least) => {
+    const findings = await treatment.run(await adultStrata(setting, 'faithful'))
+    const form = findings.find(({ way }) => way === 'register: form')!
+    expect(form.success.targets).toBeGreaterThan(100)
+    expect(share(form.success)).toBeGreaterThan(least)
+    expect(form.baseline).toBeLessThan(0.13)
+    expect(form.control!.targets).toBeGreaterThan(100)
+    expect(share(form.control!)).toBeLessThan(0.2)
+    expect(form.certain).toBeGreaterThan(50)
+  })
+})
+
+describe('treatment', () => {
+  it('[A122] whoever is likely beforehand is no target', () => {
+    const view = {
+      persons: Float64Array.of(1, 1, 1),
+      truth: Float64Array.of(1, 1, 0),
+      pairs: { person: Uint32Array.of(0, 1, 2, 2), class: Uint32Array.of(0, 0, 0, 1) },
+      sensitive: Float64Array.of(2, 0),
+      ordinary: Float64Array.of(0, 1),
+    }
+    const asked = { prior: Float64Array.of(0.7, 0.3, 0.3), threshold: 0.5, by: 'somebody' }
+    const [form, likely] = finish(calledSensitive(view, asked))
+    expect(form.guesses).toEqual({ targets: 1, hits: 1 })
+    expect(likely.guesses).toEqual({ targets: 1, hits: 1 })
+  })
+
+  it('[A123] few people show a bound only where they break it', () => {
+    expect(showsBound({ targets: 99, hits: 40 }, 0.5)).toBe(false)
+    expect(showsBound({ targets: 100, hits: 40 }, 0.5)).toBe(true)
+    expect(showsBound({ targets: 20, hits: 19 }, 0.5)).toBe(true)
+  })
+
+  it('[A125] a report that tells of sensitive rows is used', async () => {
+    const given = await givenOfCase(treatment.example.weak)
+    const ways = async (report: unknown) =>
+      (await treatment.run({ ...given, told: { report } as NonNullable<typeof given.told> })).map(
+        ({ way }) => way,
+      )
+    const told = {
+      column: 'born',
+      rows: 4,
+      top: [{ value: '1991', rows: 4 }],
+      pooled: { values: 0, rows: 0 },
+    }
+    expect(await ways({ strata: { statistics: [told] } })).toContain('report: likely')
+    expect(await ways({ strata: { statistics: [] } })).not.toContain('report: likely')
+    expect(await ways({})).not.toContain('report: likely')
+  })
+})
+
+describe('what is learned', () => {
+  const people = 4000
+  const bit = (at: number, of: number) => (Math.imul(at + 1, 0x9e3779b1) >>> of) & 1
+  const blocks = [7, 13].map((of) => ({
+    codes: Uint32Array.from({ length: people }, (_, at) => bit(at, of)),
+    size: 2,
+    held: 1e-6,
+  }))
+  const positive = Float64Array.from({ length: people }, (_, at) => 1 + bit(at, 7) + 0.5 * bit(at, 13))
+  const negative = positive.map((rows) => 4 - rows)
+  const places = Uint32Array.from(positive.keys())
+
+  it('[A124] a regression fits the counts, and the order of the people does not matter', () => {
+    const model = finish(ridgeLogistic(blocks, { places, positive, negative }))
+    const turned = finish(ridgeLogistic(blocks, { places: places.slice().reverse(), positive, negative }))
+    const bayes = naiveBayes(blocks, { places, positive, negative })
+    const likely = (logit: number) => 1 / (1 + Math.exp(-logit))
+    for (let at = 0; at < 16; at++) {
+      expect(likely(logitAt(model, blocks, at))).toBeCloseTo(positive[at] / 4, 1)
+      expect(logitAt(turned, blocks, at)).toBeCloseTo(logitAt(model, blocks, at), 6)
+      expect(likely(logitAt(bayes, blocks, at))).toBeCloseTo(positive[at] / 4, 1)
+    }
+  })
+})
+
+describe('decoy order', () => {
+  it('[A126] the first rows of the source are told, rows from everywhere are not', async () => {
+    const [weak] = await decoyOrder.run(await givenOfCase(decoyOrder.example.weak))
+    const [resists] = await decoyOrder.run(await givenOfCase(decoyOrder.example.resists))
+    expect(weak).toMatchObject({ success: { targets: 8, hits: 8 }, baseline: 0.5 })
+    expect(share(resists.success)).toBeLessThan(0.7)
+  })
+
+  it('[A126] cannot be tried where nobody knows which row was which', async () => {
+    const { origin: _, ...given } = await givenOfCase(decoyOrder.example.weak)
+    expect(decoyOrder.unfit?.(given)).toMatch(/not known/)
+  })
+})

@@ -1,0 +1,160 @@
+import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
+import type { Believed } from './believed-form.ts'
+import { type Called, type CalledView, calledSensitive } from './called-sensitive.ts'
+import { candidateClasses } from './candidate-classes.ts'
+import { type LearnedPrior, learnedPriors, paused, type TruePersons } from './learned-priors.ts'
+import { classesBy, classesOf, type ReleasedClasses } from './released-classes.ts'
+import { sensitiveRows } from './sensitive-rows.ts'
+import { showsBound } from './shown-bound.ts'
+import { toldPrior } from './told-prior.ts'
+import { treatmentExample } from './treatment.example.ts'
+
+/**
+ * Rows with sensitive values are treated apart, so the form of a row tells of its value. The attacker lays a register beside
+ * the release, counts for every combination how many of its people are not published as they were, and weighs this with
+ * what quasi-identifiers say of the value, learned from other people (attacks.md).
+ */
+export const treatment = defineAttack({
+  id: 'treatment',
+  title: 'Sensitive or not, by the form of the row',
+  attacker:
+    'Somebody who knows the method, has a register of the people and knows other people like them: tells by a row’s form whose value is sensitive.',
+  example: treatmentExample,
+  unfit: ({ facts }) => (facts.strata ? undefined : 'Its rows are not treated apart by their values.'),
+  async run(given) {
+    const laid = await laidBeside(given)
+    const { persons, view, outside } = laid
+    const all = sum(view.persons)
+    const share = Math.min(1 - 1e-9, Math.max(1e-9, sum(view.truth) / all))
+    const told = toldPrior(given, persons, share)
+    const priors: LearnedPrior[] = [
+      { by: 'register', ofPersons: new Float64Array(view.persons.length).fill(share) },
+      ...(told ? [{ by: 'report', ofPersons: told }] : []),
+      ...(await learnedPriors(given, persons, (table) => sensitiveRows(given, table))),
+    ]
+    const findings: AttackFinding[] = []
+    const bound = given.facts.bounds?.treatment
+    for (const prior of priors) {
+      const asked = { prior: prior.ofPersons, threshold: bound ?? HALF, by: prior.by }
+      const called = await paused(given, calledSensitive(view, asked))
+      for (const one of called.filter(({ way }) => isTold(way, prior.by)))
+        findings.push(findingOf(given, one, { view, outside, prior, bound }))
+    }
+    return findings
+  },
+})
+
+const HALF = 0.5
+
+/** The register alone says what the form says; what was learned says who among them. */
+const isTold = (way: string, by: string): boolean => way.endsWith(': form') === (by === 'register')
+
+const sum = (counts: ArrayLike<number>): number =>
+  Array.prototype.reduce.call(counts, (a, b) => a + b, 0) as number
+
+interface LaidBeside {
+  readonly persons: TruePersons
+  readonly view: CalledView
+  readonly outside?: Outside
+}
+
+/** People who are not in the release: the classes that each could be in. */
+interface Outside {
+  readonly truth: Uint8Array
+  readonly personOf: Uint32Array
+  readonly offsets: Float64Array
+  readonly classes: Uint32Array
+}
+
+async function laidBeside(given: AttackGiven): Promise<LaidBeside> {
+  const { original, quasi, release, others } = given
+  const classes = classesOf(given)
+  const candidates = await candidateClasses(given, original, classes)
+  const people = classesBy(
+    original,
+    quasi.map(({ name }) => name),
+  )
+  const truth = countedBy(people, sensitiveRows(given, original))
+  const shown = countedBy(classes, sensitiveRows(given, release))
+  const person = new Uint32Array(candidates.classes.length)
+  for (let at = 0; at < candidates.persons; at++)
+    person.fill(at, candidates.offsets[at], candidates.offsets[at + 1])
+  const outside = others && {
+    truth: sensitiveRows(given, others),
+    ...(await candidateClasses(given, others, classes)),
+  }
+  return {
+    persons: { classes: people, ...truth },
+    view: {
+      persons: Float64Array.from(people.rows),
+      pairs: { person, class: candidates.classes },
+      ...shown,
+      truth: truth.sensitive,
+    },
+    ...(outside && { outside }),
+  }
+}
+
+function countedBy({ count, ofRow, rows }: ReleasedClasses, isSensitive: Uint8Array) {
+  const sensitive = new Float64Array(count)
+  for (let row = 0; row < ofRow.length; row++) sensitive[ofRow[row]] += isSensitive[row]
+  return { sensitive, ordinary: Float64Array.from(rows, (all, c) => all - sensitive[c]) }
+}
+
+interface Scoring {
+  readonly view: CalledView
+  readonly outside: Outside | undefined
+  readonly prior: LearnedPrior
+  readonly bound: number | undefined
+}
+
+function findingOf(given: AttackGiven, called: Called, scoring: Scoring): AttackFinding {
+  const { guesses, believed, way, baseline } = called
+  const { view, bound } = scoring
+  const control = way.endsWith('likeliest') ? undefined : controlOf(called, scoring)
+  const certain = certainOf(view, believed)
+  const { hits, targets } = guesses
+  const apart = bound === undefined
+  return {
+    of: given.facts.strata!.attribute,
+    way,
+    success: guesses,
+    baseline,
+    ...(control && { control: { ...control, by: 'others' as const } }),
+    ...(bound !== undefined && showsBound(guesses, bound) && { bound }),
+    exposed: hits,
+    certain,
+    why: `${hits} of ${targets} people called sensitive by the form of their row are: ${apart ? 'that form is for sensitive rows alone' : 'ordinary rows share that form'}.`,
+    ...(apart && {
+      fix: 'Use mode: hardened, which generalises ordinary rows along with the sensitive ones.',
+    }),
+  }
+}
+
+/** People who the attacker is sure of, and right: whatever class can be theirs has sensitive rows alone. */
+function certainOf({ persons, truth }: CalledView, { sensitive }: Believed): number {
+  let certain = 0
+  for (let person = 0; person < persons.length; person++) {
+    if (sensitive[person] > 1 - 1e-6 && truth[person] === persons[person]) certain += persons[person]
+  }
+  return certain
+}
+
+/** The same call on people who are not there: nobody who could be an ordinary row as it was is called. */
+function controlOf({ way, believed }: Called, { view, outside, prior, bound }: Scoring) {
+  if (!outside) return undefined
+  const { truth, personOf, offsets, classes } = outside
+  let targets = 0
+  let hits = 0
+  for (let row = 0; row < truth.length; row++) {
+    const own = prior.ofOthers?.[row] ?? 0
+    const those = classes.subarray(offsets[personOf[row]], offsets[personOf[row] + 1])
+    if (those.length === 0 || those.some((c) => view.sensitive[c] === 0)) continue
+    const odds = (own / (1 - own)) * believed.lift[those[0]]
+    const isCalled = way.endsWith(': form') || (odds / (1 + odds) > (bound ?? HALF) && own <= (bound ?? HALF))
+    if (!isCalled) continue
+    targets++
+    hits += truth[row]
+  }
+  return targets > 0 ? { targets, hits } : undefined
+}
