@@ -4,6 +4,8 @@ import type { Attack } from './attack.ts'
 export const attacks = {
   linkage: async () => (await import('./linkage.ts')).linkage,
   composition: async () => (await import('./composition.ts')).composition,
+  definetti: async () => (await import('./definetti.ts')).definetti,
+  membership: async () => (await import('./membership.ts')).membership,
 } as const satisfies Readonly<Record<string, () => Promise<Attack>>>
 
 export type AttackId = keyof typeof attacks
