@@ -6,6 +6,8 @@ export const attacks = {
   composition: async () => (await import('./composition.ts')).composition,
   treatment: async () => (await import('./treatment.ts')).treatment,
   'decoy-order': async () => (await import('./decoy-order.ts')).decoyOrder,
+  definetti: async () => (await import('./definetti.ts')).definetti,
+  membership: async () => (await import('./membership.ts')).membership,
 } as const satisfies Readonly<Record<string, () => Promise<Attack>>>
 
 export type AttackId = keyof typeof attacks

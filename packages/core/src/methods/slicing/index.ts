@@ -1,5 +1,7 @@
 import { explainByLevels } from '../../method/explain-by-levels.ts'
 import { defineMethod } from '../../method/method-record.ts'
+import { BUCKET } from '../../recoding/apply-sliced.ts'
+import { columnNames } from './check/column-names.ts'
 import { slicedAttributes } from './check/shown-attributes.ts'
 import { slicingDescription } from './description.ts'
 
@@ -8,6 +10,12 @@ export const slicingMethod = defineMethod({
   run: async (job) => (await import('./slicing-run.ts')).runSlicing(job),
   check: async (release) => (await import('./check/check-sliced-release.ts')).checkSlicedRelease(release),
   shownIn: slicedAttributes,
+  attacked: ({ method: { columns, mode, l } }) => ({
+    attackedBy: ['definetti', 'membership'],
+    // Groups that were found stand in the dictionary beside the release.
+    groups: { bucket: BUCKET, columns: typeof columns === 'object' ? columnNames(columns) : [] },
+    ...(mode === 'hardened' && { bounds: { definetti: 1 / l } }),
+  }),
   async explain(row) {
     const { recoding } = row.key
     if (recoding.kind !== 'sliced') return explainByLevels(row)

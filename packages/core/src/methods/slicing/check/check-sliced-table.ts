@@ -10,8 +10,8 @@ import { quotedNames } from '../../../words/words.ts'
 import type { SlicingPolicy } from '../description.ts'
 import { minFrequencyOf, smallestBucketOf } from '../request.ts'
 import { checkSliced } from './check-sliced.ts'
+import { columnNames as slicedColumnNames } from './column-names.ts'
 import { paperCells } from './paper-cells.ts'
-import { columnNames as slicedColumnNames } from './published-buckets.ts'
 import type { SlicedCheckResult } from './sliced-check-input.ts'
 
 export interface SlicedCheckJob {

@@ -2,6 +2,7 @@ import type { CodedCombinations } from '../../../check/check-input.ts'
 import { columnPlaces, countRows } from '../../../check/release-rows.ts'
 import { OutisError } from '../../../errors.ts'
 import { BUCKET } from '../../../recoding/apply-sliced.ts'
+import { columnNames } from './column-names.ts'
 import { columnSpelling, type Spelling } from './column-spelling.ts'
 import { numberCombinations } from './numbering.ts'
 import { paperCells } from './paper-cells.ts'
@@ -74,18 +75,6 @@ export function readBuckets(input: SlicedCheckInput): PublishedBuckets {
 }
 
 const sensitivePart = (name: string, { texts, codes }: TextColumn) => ({ name, texts, codes })
-
-/** Names of each group's columns in the release: an attribute's second copy is `name@2`. */
-export function columnNames(groups: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  const copies = new Map<string, number>()
-  return groups.map((names) =>
-    names.map((name) => {
-      const copy = (copies.get(name) ?? 0) + 1
-      copies.set(name, copy)
-      return copy === 1 ? name : `${name}@${copy}`
-    }),
-  )
-}
 
 function tableGroups(input: SlicedCheckInput): readonly (readonly TextColumn[])[] {
   const { release, groups } = input

@@ -1,7 +1,7 @@
 import type { Measured } from '../../../metrics/metric.ts'
 import { median } from '../../../metrics/queries/median.ts'
 import type { ReportParts } from '../../../report/report-parts.ts'
-import { columnNames } from '../check/published-buckets.ts'
+import { columnNames } from '../check/column-names.ts'
 import { beforeSlicing } from './before-slicing.ts'
 import { measureSlices, type SlicesParts } from './measure-slices.ts'
 import type { SlicedForm, SlicingReport } from './slicing-report.ts'

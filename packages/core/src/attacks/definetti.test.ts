@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { givenOfCase } from '../pipeline/attack/attack-case.ts'
+import { learnFromBuckets } from './bucket-learner.ts'
+import { definettiExample } from './definetti.example.ts'
+import { definetti } from './definetti.ts'
+import { slicedRegister } from './sliced-register.ts'
+import { slicedView } from './sliced-release.ts'
+
+describe('definetti', () => {
+  it('[A141] names everybody where every city has its own diagnosis and buckets differ', async () => {
+    const findings = await definetti.run(await givenOfCase(definettiExample.weak))
+    expect(findings.map(({ way, success, baseline }) => [way, success.hits, baseline])).toEqual([
+      ['counts of each bucket', 12, 1 / 3],
+      ['learned from all buckets', 12, 1 / 3],
+    ])
+  })
+  it('[A141] learns nothing from buckets that hold alike', async () => {
+    const given = await givenOfCase(definettiExample.resists)
+    const view = slicedView(given)
+    const register = await slicedRegister(given, view, given.original)
+    const group = view.groups.find(({ sensitive }) => sensitive)!
+    const known = { view, group, register, rounds: 5, context: given.context }
+    const { members } = await learnFromBuckets(known)
+    for (const sure of members.sureness) expect(sure).toBeCloseTo(1 / 3, 9)
+  })
+  it('[A142] twelve people are too few to be certain of', async () => {
+    const findings = await definetti.run(await givenOfCase(definettiExample.weak))
+    expect(findings.map(({ certain }) => certain)).toEqual([0, 0])
+    const twice = (lines: readonly string[], rename: (line: string) => string) => [
+      ...lines,
+      ...lines.slice(1).map(rename),
+    ]
+    const { weak } = definettiExample
+    const [, learned] = await definetti.run(
+      await givenOfCase({
+        ...weak,
+        original: twice(weak.original, (line) => line),
+        release: twice(weak.release, (line) => `${Number(line[0]) + 6}${line.slice(1)}`),
+      }),
+    )
+    expect(learned.certain).toBe(24)
+  })
+})

@@ -1,0 +1,126 @@
+import { seededRandom } from '../random/seeded-random.ts'
+import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
+import { membershipExample } from './membership.example.ts'
+import { type SlicedRegister, slicedRegister } from './sliced-register.ts'
+import { type SlicedView, slicedView, unreadable } from './sliced-release.ts'
+import { wilson } from './wilson.ts'
+
+/**
+ * Is this person in the release? Members fit the buckets better than others do: the rows of a tuple that the buckets
+ * let one expect, Σ_B |B| · f(t, B), alone and beside what independent columns would give, tell them apart at a border
+ * that is learned from half of the people and tried on the other half. The same border-finding with other people in the
+ * place of members is the control. Li, Li, Zhang, Molloy 2012, doi:10.1109/TKDE.2010.236, for f.
+ */
+export const membership = defineAttack({
+  id: 'membership',
+  title: 'Whether somebody is in it',
+  attacker:
+    'Somebody who knows all quasi-identifiers of a person and wants to know whether that person is in the release.',
+  example: membershipExample,
+  unfit: (given) =>
+    unreadable(given) ??
+    (given.others && given.others.rows > 3
+      ? undefined
+      : 'It needs people who are not in the release (--others).'),
+  async run(given) {
+    const view = slicedView(given)
+    const inside = scoresOf(view, await slicedRegister(given, view, given.original))
+    const outside = scoresOf(view, await slicedRegister(given, view, given.others!))
+    return [foundMembers(given, inside, outside)]
+  },
+})
+
+/** How well each row of a register fits the buckets, by the ways of telling. */
+type Scores = readonly Float64Array[]
+
+/** Whoever fits no bucket is not in it. */
+const NOWHERE = Number.NEGATIVE_INFINITY
+
+function scoresOf({ groups, sizes }: SlicedView, register: SlicedRegister): Scores {
+  const rows = sizes.reduce((total, size) => total + size, 0)
+  const expected = new Float64Array(register.tuples).fill(NOWHERE)
+  const beside = new Float64Array(register.tuples).fill(NOWHERE)
+  for (let tuple = 0; tuple < register.tuples; tuple++) {
+    let inBuckets = 0
+    for (let at = register.offsets[tuple]; at < register.offsets[tuple + 1]; at++)
+      inBuckets += sizes[register.buckets[at]] * register.shares[at]
+    if (inBuckets === 0) continue
+    let independent = rows
+    for (const [place, { values }] of groups.entries())
+      independent *= values.rows[register.values[place][tuple]] / rows
+    expected[tuple] = inBuckets
+    beside[tuple] = inBuckets / independent
+  }
+  return [expected, beside].map((own) => Float64Array.from(register.tupleOf, (tuple) => own[tuple]))
+}
+
+function foundMembers(given: AttackGiven, inside: Scores, outside: Scores): AttackFinding {
+  const random = seededRandom(given.seed)
+  const members = shuffled(inside[0].length, random)
+  const others = shuffled(outside[0].length, random)
+  const success = toldApart(inside, outside, { members, others })
+  const [posing, kept] = [others.filter((_, at) => at % 2 === 0), others.filter((_, at) => at % 2 === 1)]
+  const control = toldApart(outside, outside, { members: posing, others: kept })
+  const bound = given.facts.bounds?.membership
+  const exposed = Math.max(0, Math.round(success.hits - success.targets / 2))
+  return {
+    success,
+    baseline: 0.5,
+    control: { ...control, by: 'others' },
+    ...(bound !== undefined && { bound }),
+    exposed,
+    why: `By how well they fit the buckets, ${success.hits} of ${success.targets} people are told right as being in the release or not, where tossing a coin tells half.`,
+    ...(wilson(success).low > 0.5 && {
+      fix: 'Set `mode: hardened` under `slicing`, with a larger `bucket-k`: then values that few share stand in no small bucket.',
+    }),
+  }
+}
+
+interface Chosen {
+  readonly members: Uint32Array
+  readonly others: Uint32Array
+}
+
+/** Learns a way and a border on one half of as many members as others, and tries it on the other half. */
+function toldApart(inside: Scores, outside: Scores, { members, others }: Chosen): Guesses {
+  const half = Math.floor(Math.min(members.length, others.length) / 2)
+  let best = { way: 0, border: 0, right: -1 }
+  for (const way of inside.keys()) {
+    const found = bestBorder(
+      Float64Array.from(members.subarray(0, half), (row) => inside[way][row]),
+      Float64Array.from(others.subarray(0, half), (row) => outside[way][row]),
+    )
+    if (found.right > best.right) best = { way, ...found }
+  }
+  let hits = 0
+  for (let at = half; at < 2 * half; at++) {
+    if (inside[best.way][members[at]] >= best.border) hits++
+    if (outside[best.way][others[at]] < best.border) hits++
+  }
+  return { targets: 2 * half, hits }
+}
+
+/** The score from which on people are called members so that most are told right. */
+function bestBorder(inside: Float64Array, outside: Float64Array): { border: number; right: number } {
+  inside.sort()
+  outside.sort()
+  let best = { border: NOWHERE, right: inside.length }
+  for (let at = 0, below = 0; at < inside.length; at++) {
+    if (at > 0 && inside[at] === inside[at - 1]) continue
+    while (below < outside.length && outside[below] < inside[at]) below++
+    const right = inside.length - at + below
+    if (right > best.right) best = { border: inside[at], right }
+  }
+  return best
+}
+
+function shuffled(length: number, random: { below(bound: number): number }): Uint32Array {
+  const order = Uint32Array.from({ length }, (_, place) => place)
+  for (let place = length - 1; place > 0; place--) {
+    const other = random.below(place + 1)
+    const kept = order[place]
+    order[place] = order[other]
+    order[other] = kept
+  }
+  return order
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { attackedRun } from '../pipeline/attack/attacked-run.fixture.ts'
+import { adultIsThere } from '../testing/adult-folder.fixture.ts'
+import { ADULT_FILES, adultOthers, adultPeople } from '../testing/adult-people.fixture.ts'
+import { definetti } from './definetti.ts'
+import { judgeFinding } from './judge-finding.ts'
+import { membership } from './membership.ts'
+
+const COLUMNS = ['age', 'workclass', 'education', 'marital-status', 'race', 'sex', 'occupation']
+
+const given = (method: string) =>
+  attackedRun({
+    policy: `
+outis: 1
+data: { source: adult.csv }
+attributes:
+  age: quasi
+  workclass: quasi
+  education: quasi
+  marital-status: quasi
+  race: quasi
+  sex: quasi
+  occupation: sensitive
+method:
+  slicing:
+    columns: [[age], [workclass, education, marital-status], [race], [occupation, sex]]
+    ${method}
+release: { to: out.csv }`,
+    source: adultPeople(COLUMNS),
+    others: adultOthers(COLUMNS),
+    files: ADULT_FILES,
+    seed: '1',
+  })
+
+// Programs written apart from this code base, on the same release: .394 named (others .323), of the surest hundred 97; told as members .572 (others .501).
+describe.runIf(adultIsThere)('sliced Adult, l = 2', () => {
+  it('[A144] faithful: who learns from the buckets names four of ten, and nearly all of the surest hundred', async () => {
+    const told = await given('l: 2')
+    const findings = await definetti.run(told)
+    const [, learned, surest] = findings.map((one) => judgeFinding('definetti', one, undefined))
+    expect(learned).toMatchObject({ targets: 30162, isExposed: true })
+    expect(learned.success.share).toBeGreaterThan(0.394)
+    expect(learned.control!.share).toBeGreaterThan(0.28)
+    expect(learned.control!.share).toBeLessThan(0.35)
+    expect(learned.certain).toBeGreaterThan(20)
+    expect(surest.success.share).toBeGreaterThan(0.94)
+    const [members] = await membership.run(told)
+    expect(judgeFinding('membership', members, undefined)).toMatchObject({ isExposed: true })
+    expect(members.success.hits / members.success.targets).toBeGreaterThan(0.572)
+    expect(members.control!.hits / members.control!.targets).toBeCloseTo(0.5, 1)
+  })
+})
