@@ -3,6 +3,11 @@ import type { Attack } from './attack.ts'
 /** Every attack by its id, loaded when it is asked for. Shown to users in this order. */
 export const attacks = {
   linkage: async () => (await import('./linkage.ts')).linkage,
+  homogeneity: async () => (await import('./homogeneity.ts')).homogeneity,
+  proximity: async () => (await import('./proximity.ts')).proximity,
+  divergence: async () => (await import('./divergence.ts')).divergence,
+  skewness: async () => (await import('./skewness.ts')).skewness,
+  similarity: async () => (await import('./similarity.ts')).similarity,
   composition: async () => (await import('./composition.ts')).composition,
   treatment: async () => (await import('./treatment.ts')).treatment,
   'decoy-order': async () => (await import('./decoy-order.ts')).decoyOrder,

@@ -1,0 +1,110 @@
+import type { CheckedSensitive } from '../check/check-input.ts'
+import { readingOf } from '../table/dictionary.ts'
+import type { Taxonomy } from '../table/sensitive-attribute.ts'
+import { valueIndex } from '../value/same-values.ts'
+import { columnName, count, counted, figure } from '../words/words.ts'
+import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
+import type { Belief } from './beliefs.ts'
+import { divergenceExample } from './divergence.example.ts'
+import { type Guessed, type Guesser, guessSecret } from './guess-secrets.ts'
+import { mostFrequent } from './homogeneity.ts'
+import { type SecretCounts, shownSecrets, withoutShownSecrets } from './secret-counts.ts'
+
+/**
+ * The taxonomy's branch that holds most of a class is guessed to hold the person's value: values may differ and still mean
+ * the same. How far a class's values lie from the true one is the divergence of Poovammal & Ponnavaikko 2009: far values name
+ * a person wrongly, near ones tell the branch. Distances are levels of the lowest common ancestor over the height, as in
+ * Li, Li, Venkatasubramanian 2007, doi:10.1109/ICDE.2007.367856.
+ */
+export const divergence = defineAttack({
+  id: 'divergence',
+  title: 'The branch of a taxonomy',
+  attacker:
+    'Somebody with a list of people who are in the release, and all their quasi-identifiers: names the branch of the taxonomy in which most of each one’s class has its value.',
+  always: true,
+  example: divergenceExample,
+  unfit: (given) =>
+    withoutShownSecrets(given) ??
+    (branchedSecrets(given).length === 0
+      ? 'No sensitive attribute has a taxonomy with branches.'
+      : undefined),
+  async run(given) {
+    const findings: AttackFinding[] = []
+    for (const attribute of branchedSecrets(given)) {
+      const distances = { sum: 0, people: 0 }
+      const guessed = await guessSecret(given, attribute, (secret) => branch(secret, attribute, distances))
+      findings.push({ ...guessed.finding, ...words(guessed, distances.sum / distances.people) })
+    }
+    return findings
+  },
+})
+
+const branchedSecrets = (given: AttackGiven) =>
+  shownSecrets(given).filter(({ dictionary, taxonomy }) => dictionary && taxonomy && taxonomy.height > 1)
+
+/** Guesses the group on the lowest level above the values; sums up how far what is believed lies from the truth. */
+export function branch(
+  secret: SecretCounts,
+  { dictionary, taxonomy }: CheckedSensitive,
+  distances: { sum: number; people: number },
+): Guesser {
+  const nodes = nodesOf(secret.values, dictionary!, taxonomy!)
+  const groupOf = nodes[1]
+  const totals = new Float64Array(Math.max(...groupOf) + 1)
+  for (const [value, rows] of secret.totals.entries()) totals[groupOf[value]] += rows
+  const guesser = mostFrequent({ totals })
+  let believed: Belief | undefined
+  return {
+    think(belief) {
+      believed = belief
+      guesser.think(grouped(belief, groupOf, totals.length))
+    },
+    isRight: (truth) => truth >= 0 && guesser.isRight(groupOf[truth]),
+    isRightBlind: (truth) => truth >= 0 && guesser.isRightBlind(groupOf[truth]),
+    note(truth, people) {
+      if (!believed || truth < 0 || believed.total <= 0) return
+      let sum = 0
+      for (const value of believed.values) sum += believed.weights[value] * distance(nodes, value, truth)
+      distances.sum += (people * sum) / believed.total
+      distances.people += people
+    },
+  }
+}
+
+/** nodes[level][value]: where each published value stands in the taxonomy; one that it does not know, where missing ones do. */
+function nodesOf(
+  values: readonly string[],
+  dictionary: NonNullable<CheckedSensitive['dictionary']>,
+  { parents }: Taxonomy,
+): readonly Uint32Array[] {
+  const codeOf = valueIndex(dictionary.values, readingOf(dictionary))
+  const nodes = [Uint32Array.from(values, (text) => codeOf(text) ?? 0)]
+  for (const parent of parents) nodes.push(nodes[nodes.length - 1].map((node) => parent[node]))
+  return nodes
+}
+
+/** The level on which two values meet, over the height. */
+function distance(nodes: readonly Uint32Array[], one: number, other: number): number {
+  let level = 0
+  while (level < nodes.length - 1 && nodes[level][one] !== nodes[level][other]) level++
+  return level / (nodes.length - 1)
+}
+
+function grouped({ weights, values, total, place }: Belief, groupOf: Uint32Array, groups: number): Belief {
+  const sums = new Float64Array(groups)
+  for (const value of values) sums[groupOf[value]] += weights[value]
+  const present = Array.from(sums.keys()).filter((group) => sums[group] > 0)
+  return { weights: sums, values: Uint32Array.from(present), total, place }
+}
+
+function words(
+  { secret: { name }, finding: { success, exposed } }: Guessed,
+  mean: number,
+): Pick<AttackFinding, 'why' | 'fix'> {
+  const far = `What a class shows lies ${figure(mean)} of the taxonomy’s height from the true ${columnName(name)} on average.`
+  if (exposed === 0) return { why: `Nobody’s branch of ${columnName(name)} follows from their class. ${far}` }
+  return {
+    why: `The branch that most of the class is in is the true one of ${columnName(name)} for ${count(success.hits)} of ${counted(success.targets, 'person', 'people')}. ${far}`,
+    fix: `Ask for t-closeness of ${columnName(name)} by its taxonomy (t: 0.2, distance: hierarchical).`,
+  }
+}

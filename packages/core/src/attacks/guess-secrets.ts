@@ -1,0 +1,131 @@
+import type { CheckedSensitive } from '../check/check-input.ts'
+import type { AttackFinding, AttackGiven, Guesses } from './attack.ts'
+import type { AttackTable } from './attack-table.ts'
+import { type Belief, eachBelief } from './beliefs.ts'
+import type { CandidateFinder } from './candidate-classes.ts'
+import { type Placing, placingOf } from './placing.ts'
+import { countSecret, type SecretCounts } from './secret-counts.ts'
+
+/** What an attacker says of a person, given what they believe; one belief at a time. */
+export interface Guesser {
+  /** Makes up its mind. */
+  think(belief: Belief): void
+  /** Whether what it thought of last is right of somebody with this value. */
+  isRight(truth: number): boolean
+  /** Whether the attacker says the same without the release, and is right. */
+  isRightBlind(truth: number): boolean
+  /** Whether it thought nothing else possible. */
+  isCertain?(): boolean
+  /** Told of the people of the release who have this value, for figures of its own. */
+  note?(truth: number, people: number): void
+}
+
+/** What was guessed of one attribute. */
+export interface Guessed {
+  readonly secret: SecretCounts
+  readonly finding: Pick<
+    AttackFinding,
+    'of' | 'success' | 'baseline' | 'control' | 'exposed' | 'certain' | 'worst'
+  >
+}
+
+/** Guesses a sensitive attribute of everybody in the register, and of people who are not in the release. */
+export async function guessSecret(
+  given: AttackGiven,
+  attribute: CheckedSensitive,
+  guesserOf: (secret: SecretCounts) => Guesser,
+): Promise<Guessed> {
+  const placing = await placingOf(given)
+  await given.context.pause()
+  const secret = countSecret(given, attribute, placing.classes)
+  const guesser = guesserOf(secret)
+  const score = newScore(placing)
+  const ask = { placing, secret, register: given.original, finder: placing.inside }
+  await eachBelief({ ...ask, leaveOut: false }, (belief, truth, people) => {
+    guesser.think(belief)
+    tally(score, guesser, { belief, truth, people })
+  })
+  await given.context.pause()
+  const control = await guessOthers(given, ask, guesser)
+  return {
+    secret,
+    finding: {
+      of: attribute.name,
+      success: { targets: score.targets, hits: score.hits },
+      baseline: score.targets === 0 ? 0 : score.blind / score.targets,
+      control,
+      exposed: score.exposed,
+      ...(guesser.isCertain && { certain: score.certain }),
+      worst: worstClasses(score),
+    },
+  }
+}
+
+interface Ask {
+  readonly placing: Placing
+  readonly secret: SecretCounts
+  readonly register: AttackTable
+  readonly finder: CandidateFinder
+}
+
+/** People who are not in the release, where there are any; else everybody as if their own row were not in it. */
+async function guessOthers(
+  { others }: AttackGiven,
+  ask: Ask,
+  guesser: Guesser,
+): Promise<NonNullable<AttackFinding['control']>> {
+  const finder = ask.placing.others
+  const strangers = others?.columns.has(ask.secret.name) && finder && { register: others, finder }
+  const guesses: { targets: number; hits: number } = { targets: 0, hits: 0 }
+  await eachBelief({ ...ask, ...(strangers || {}), leaveOut: !strangers }, (belief, truth, people) => {
+    guesser.think(belief)
+    guesses.targets += people
+    if (guesser.isRight(truth)) guesses.hits += people
+  })
+  return { ...guesses, by: strangers ? 'others' : 'left out' }
+}
+
+interface Score extends Guesses {
+  targets: number
+  hits: number
+  blind: number
+  exposed: number
+  certain: number
+  readonly people: Float64Array
+  readonly hit: Float64Array
+}
+
+const newScore = ({ classes: { count } }: Placing): Score => ({
+  ...{ targets: 0, hits: 0, blind: 0, exposed: 0, certain: 0 },
+  people: new Float64Array(count),
+  hit: new Float64Array(count),
+})
+
+function tally(
+  score: Score,
+  guesser: Guesser,
+  { belief, truth, people }: { readonly belief: Belief; readonly truth: number; readonly people: number },
+): void {
+  guesser.note?.(truth, people)
+  const isRight = guesser.isRight(truth)
+  const isRightBlind = guesser.isRightBlind(truth)
+  score.targets += people
+  if (isRightBlind) score.blind += people
+  if (belief.place >= 0) score.people[belief.place] += people
+  if (!isRight) return
+  const isCertain = guesser.isCertain?.() ?? false
+  score.hits += people
+  if (isCertain) score.certain += people
+  if (isCertain || !isRightBlind) score.exposed += people
+  if (belief.place >= 0) score.hit[belief.place] += people
+}
+
+/** Classes shown in a finding. */
+const MOST_SHOWN = 5
+
+/** The classes in which the largest share was hit; of equal ones the larger. */
+function worstClasses({ people, hit }: Score): NonNullable<AttackFinding['worst']> {
+  const places = Array.from(people.keys()).filter((c) => hit[c] > 0)
+  places.sort((a, b) => hit[b] / people[b] - hit[a] / people[a] || people[b] - people[a] || a - b)
+  return places.slice(0, MOST_SHOWN).map((c) => ({ rows: people[c], hits: hit[c] }))
+}

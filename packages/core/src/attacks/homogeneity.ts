@@ -1,0 +1,69 @@
+import { columnName, count, counted } from '../words/words.ts'
+import { defineAttack } from './attack.ts'
+import type { Belief } from './beliefs.ts'
+import { type Guessed, type Guesser, guessSecret } from './guess-secrets.ts'
+import { homogeneityExample } from './homogeneity.example.ts'
+import { type SecretCounts, shownSecrets, withoutShownSecrets } from './secret-counts.ts'
+
+/**
+ * The homogeneity attack: the most frequent sensitive value of the class a person is in is guessed to be theirs. Where
+ * several classes fit, each counts by the chance that the person's row lies there.
+ * Machanavajjhala, Kifer, Gehrke, Venkitasubramaniam 2007, doi:10.1145/1217299.1217302.
+ */
+export const homogeneity = defineAttack({
+  id: 'homogeneity',
+  title: 'The most frequent value of the class',
+  attacker:
+    'Somebody with a list of people who are in the release, and all their quasi-identifiers: takes the most frequent sensitive value of each one’s class for theirs.',
+  always: true,
+  example: homogeneityExample,
+  unfit: withoutShownSecrets,
+  async run(given) {
+    const findings = []
+    for (const attribute of shownSecrets(given)) {
+      const guessed = await guessSecret(given, attribute, mostFrequent)
+      findings.push({ ...guessed.finding, ...words(guessed) })
+    }
+    return findings
+  },
+})
+
+/** Guesses the likeliest value; of equal ones that which more rows have, then the first. */
+export function mostFrequent({ totals }: Pick<SecretCounts, 'totals'>): Guesser {
+  let blind = 0
+  for (let value = 1; value < totals.length; value++) if (totals[value] > totals[blind]) blind = value
+  let guess = blind
+  let isCertain = false
+  return {
+    think({ weights, values, total }: Belief) {
+      guess = blind
+      isCertain = false
+      if (total <= 0) return
+      guess = values[0]
+      for (const value of values) {
+        const more = weights[value] - weights[guess]
+        if (more > TIE || (more > -TIE && totals[value] > totals[guess])) guess = value
+      }
+      isCertain = weights[guess] >= total * (1 - TIE)
+    },
+    isRight: (truth) => truth === guess,
+    isRightBlind: (truth) => truth === blind,
+    isCertain: () => isCertain,
+  }
+}
+
+/** Sums of shares that are equal differ by rounding alone. */
+const TIE = 1e-9
+
+function words({ secret: { name }, finding }: Guessed): { why: string; fix?: string } {
+  const { success, certain = 0, exposed } = finding
+  if (exposed === 0) return { why: `Nobody’s ${columnName(name)} follows from the class they are in.` }
+  const sure =
+    certain === 0
+      ? ''
+      : ` ${counted(certain, 'person is', 'people are')} certain: only one value is possible for them.`
+  return {
+    why: `The class’s most frequent ${columnName(name)} is the true one for ${count(success.hits)} of ${counted(success.targets, 'person', 'people')}.${sure}`,
+    fix: `Ask for a diversity of ${columnName(name)} in every class: entropy-l-diversity (l: 3), or t-closeness (t: 0.2).`,
+  }
+}

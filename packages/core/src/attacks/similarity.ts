@@ -1,0 +1,125 @@
+import type { CheckedSensitive } from '../check/check-input.ts'
+import { type SeededRandom, seededRandom } from '../random/seeded-random.ts'
+import { columnName, count, counted, figure } from '../words/words.ts'
+import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
+import { placingOf } from './placing.ts'
+import { countSecret, type SecretCounts, shownSecrets, withoutShownSecrets } from './secret-counts.ts'
+import { type SecretDistance, secretDistance } from './secret-distance.ts'
+import { similarityExample } from './similarity.example.ts'
+
+/** The distance from the table that tells something, where no t is promised. */
+export const TELLING = 0.2
+
+/**
+ * The similarity attack: what a class has is told by how far its values lie from the table's as a whole, whether they are
+ * equal or only alike. Counted are the rows of classes farther than t (the promised one, else 0.2) by the earth mover's
+ * distance; the control is classes of the same sizes whose rows were drawn from the table at random, so that what is due to
+ * few rows is told apart from what is due to who is in the class.
+ * Li, Li, Venkatasubramanian 2007, doi:10.1109/ICDE.2007.367856.
+ */
+export const similarity = defineAttack({
+  id: 'similarity',
+  title: 'Classes unlike the table',
+  attacker:
+    'Somebody who knows how the sensitive values of the table are spread, and in which class a person is: learns where the class differs.',
+  always: true,
+  example: similarityExample,
+  unfit: withoutShownSecrets,
+  async run(given) {
+    const { classes } = await placingOf(given)
+    const findings: AttackFinding[] = []
+    for (const attribute of shownSecrets(given)) {
+      await given.context.pause()
+      const secret = countSecret(given, attribute, classes)
+      findings.push(compareClasses(secret, distanceOf(given, attribute, secret), asked(given, attribute)))
+    }
+    return findings
+  },
+})
+
+interface Asked {
+  readonly t: number
+  readonly random: SeededRandom
+}
+
+const asked = (given: AttackGiven, { name }: CheckedSensitive): Asked => ({
+  t: promisedCloseness(given, name)?.t ?? TELLING,
+  random: seededRandom(`${given.seed} similarity ${name}`),
+})
+
+/** The t-closeness that is promised of an attribute for all rows, and by which distance. */
+function promisedCloseness(
+  { promised }: AttackGiven,
+  name: string,
+): { readonly t: number; readonly distance?: string } | undefined {
+  const of = promised.find(
+    (spec) => spec.id === 't-closeness' && spec.rows === 'all' && (spec.of ?? name) === name,
+  )
+  if (of === undefined) return undefined
+  const { t, distance } = of.options
+  return { t: Number(t), ...(typeof distance === 'string' && { distance }) }
+}
+
+/** As it is promised; else by the taxonomy where there is one. */
+function distanceOf(given: AttackGiven, attribute: CheckedSensitive, secret: SecretCounts): SecretDistance {
+  const promised = promisedCloseness(given, attribute.name)
+  const { taxonomy, ...plain } = attribute
+  const isByTaxonomy = !promised || promised.distance === 'hierarchical'
+  return secretDistance(secret, isByTaxonomy ? attribute : plain)
+}
+
+function compareClasses(secret: SecretCounts, measure: SecretDistance, { t, random }: Asked): AttackFinding {
+  const { name, offsets, codes, counts, rows } = secret
+  const drawn = shuffled(secret, random)
+  const found = {
+    hits: 0,
+    control: 0,
+    largest: 0,
+    classes: [] as { rows: number; hits: number; at: number }[],
+  }
+  const inClass = new Float64Array(secret.values.length)
+  let next = 0
+  for (let c = 0; c < offsets.length - 1; c++) {
+    let size = 0
+    for (let at = offsets[c]; at < offsets[c + 1]; at++) {
+      inClass[codes[at]] = counts[at]
+      size += counts[at]
+    }
+    const distance = measure(inClass, size)
+    inClass.fill(0)
+    for (let at = next; at < next + size; at++) inClass[drawn[at]]++
+    if (measure(inClass, size) > t + TIE) found.control += size
+    inClass.fill(0)
+    next += size
+    found.largest = Math.max(found.largest, distance)
+    if (distance <= t + TIE) continue
+    found.hits += size
+    found.classes.push({ rows: size, hits: size, at: distance })
+  }
+  const worst = found.classes.sort((a, b) => b.at - a.at || b.rows - a.rows).slice(0, 5)
+  return {
+    of: name,
+    success: { targets: rows, hits: found.hits },
+    baseline: 0,
+    control: { targets: rows, hits: found.control, by: 'population' },
+    exposed: found.hits,
+    worst: worst.map(({ rows: size, hits }) => ({ rows: size, hits })),
+    why: `${count(found.hits)} of ${counted(rows, 'row')} ${found.hits === 1 ? 'stands' : 'stand'} in classes whose ${columnName(name)} is farther than ${figure(t)} from the table’s; the farthest is at ${figure(found.largest)}.`,
+    ...(found.hits > 0 && { fix: `Ask for t-closeness of ${columnName(name)} (t: ${figure(t)}).` }),
+  }
+}
+
+/** Shares that are equal differ by rounding alone. */
+const TIE = 1e-9
+
+/** The values of all rows in an order drawn by lot. */
+function shuffled({ ofRow }: SecretCounts, random: SeededRandom): Int32Array {
+  const values = ofRow.filter((value) => value >= 0)
+  for (let at = values.length - 1; at > 0; at--) {
+    const other = random.below(at + 1)
+    const kept = values[at]
+    values[at] = values[other]
+    values[other] = kept
+  }
+  return values
+}
