@@ -1,4 +1,4 @@
-/** Sentences will be edited, and times, versions and fingerprints differ from run to run: none of them is a figure. */
+/** Sentences will be edited, times, versions and fingerprints differ from run to run, and no attack is tried: none of them is a figure. */
 const NOT_FIGURES = new Set([
   'outis',
   'versions',
@@ -16,6 +16,7 @@ const NOT_FIGURES = new Set([
   'warnings',
   'notices',
   'limits',
+  'attacks',
 ])
 
 /** Last digits of logarithms and powers are the machine's. */

@@ -51,7 +51,7 @@ async function given(policyPath: string) {
     text,
     people: await tableAt(beside(source.kind === 'file' ? source.path : '')),
     missing: new Set(missing),
-    options: { hierarchies, tables: Object.fromEntries(others), compare: withComparisons },
+    options: { hierarchies, tables: Object.fromEntries(others), compare: withComparisons, attack: false },
   }
 }
 

@@ -8,6 +8,7 @@ import { node, root, tools } from './workspace.mjs'
 /**
  * What the documents take from the core.
  * @typedef {object} CoreParts
+ * @property {readonly import('@outis/core/attacks').Attack[]} attacks
  * @property {typeof import('@outis/core/methods')} methods
  * @property {typeof import('@outis/core/models')} models
  * @property {typeof import('@outis/core/options')} options
@@ -28,7 +29,7 @@ export function schemaFiles({ schemas }) {
 }
 
 /** Documents with tables of options. */
-export const TABLED = ['docs/policy.md', 'docs/models.md']
+export const TABLED = ['docs/policy.md', 'docs/models.md', 'docs/attack.md']
 
 const TABLE = /(<!-- table: (.+?) -->\n)[\s\S]*?(\n<!-- end of table -->)/g
 
@@ -44,18 +45,19 @@ export function withTables(text, core) {
 }
 
 /**
- * WHAT is `common options`, `models`, `options of ID` (a method or model), `options of ID in KEY` (a list of groups), and
+ * WHAT is `common options`, `models`, `attacks`, `options of ID` (a method or model), `options of ID in KEY` (a list of groups), and
  * may end in `beyond ID`, whose options are left out.
  * @param {string} what
  * @param {CoreParts} core
  * @returns {string}
  */
-function tableOf(what, { methods, models, options }) {
+function tableOf(what, { methods, models, options, attacks }) {
   const common = methods.commonOptions()
   const modelOption = (/** @type {string} */ id, /** @type {string} */ name) =>
     models.findModel(id)?.options[name]
   if (what === 'common options') return options.optionTable(common, { modelOption })
   if (what === 'models') return modelTable(models.models)
+  if (what === 'attacks') return attackTable(attacks)
   const [, id = '', key, other] = /^options of (\S+?)(?: in (\S+))?(?: beyond (\S+))?$/.exec(what) ?? []
   const own = optionsOf(id)
   const listed = key === undefined ? undefined : own[key]
@@ -80,10 +82,21 @@ function modelTable(models) {
   return ['| id | model | options |', '|---|---|---|', ...rows].join('\n')
 }
 
+/** @param {readonly import('@outis/core/attacks').Attack[]} attacks */
+function attackTable(attacks) {
+  const rows = attacks.map(
+    ({ id, title, attacker, always }) =>
+      `| [\`${id}\`](attacks/${id}.md) | ${title} | ${attacker} | ${always ? 'every release' : 'those that it works against'} |`,
+  )
+  return ['| id | attack | attacker | tried on |', '|---|---|---|---|', ...rows].join('\n')
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   ensureInstalled()
   await ensureBuilt()
+  const { attacks } = await import('@outis/core/attacks')
   const core = {
+    attacks: await Promise.all(Object.values(attacks).map((load) => load())),
     methods: await import('@outis/core/methods'),
     models: await import('@outis/core/models'),
     options: await import('@outis/core/options'),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { attacks as known } from '@outis/core/attacks'
 import * as methods from '@outis/core/methods'
 import * as models from '@outis/core/models'
 import * as options from '@outis/core/options'
@@ -8,7 +9,8 @@ import { describe, expect, it } from 'vitest'
 import { schemaFiles, TABLED, withTables } from './docs.mjs'
 import { root } from './workspace.mjs'
 
-const core = { methods, models, options, schemas }
+const attacks = await Promise.all(Object.values(known).map((load) => load()))
+const core = { attacks, methods, models, options, schemas }
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 describe('documents that follow from the code (`npm run docs` writes them)', () => {

@@ -4,14 +4,15 @@ import type { Report } from '@outis/core/report'
 import { agreeing, count, counted } from '@outis/core/words'
 import type { CheckFileResult, RunResult } from '@outis/engines'
 import { outColours as pc } from './colours.ts'
+import { printAttacks } from './print-attacks.ts'
 import { print, printJson, textTable } from './terminal.ts'
 
-export function printRunJson({ report, files }: RunResult): void {
-  printJson({ holds: report.holds, headline: report.headline, files, report })
+export function printRunJson({ report, files, redTeam }: RunResult): void {
+  printJson({ holds: report.holds, headline: report.headline, files, report, attacks: redTeam })
 }
 
 /** What a run comes to, on one screen. */
-export function printRun({ report, files }: RunResult): void {
+export function printRun({ report, files, redTeam }: RunResult): void {
   const { state, text, open } = report.judged
   print(`${MARKS[state]()} ${text}`)
   print(pc.bold(report.headline))
@@ -23,6 +24,10 @@ export function printRun({ report, files }: RunResult): void {
   print(verdictTable(report.verdicts))
   print()
   print(measureTable(report.utility))
+  if (redTeam.none === undefined) {
+    print()
+    printAttacks(redTeam)
+  }
   for (const warning of report.warnings) print(`${pc.yellow('warning')}: ${warning}`)
   for (const notice of report.notices) print(`${pc.dim('notice')}: ${notice}`)
   if (files.release === undefined)

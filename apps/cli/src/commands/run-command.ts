@@ -29,8 +29,12 @@ export const runCommand: CommandDeclaration = {
         '--passphrase-file <file>',
         'file with the passphrase of the key (default: OUTIS_PASSPHRASE, else asked)',
       )
-      .option('--strict', 'write no release when a requirement does not hold')
-      .option('--no-attack', 'skip the red team')
+      .option('--strict', 'write no release when a requirement does not hold, or an attack goes too far')
+      .option(
+        '--holdout <file>',
+        "people who are not in the release, in place of the policy's attack.holdout",
+      )
+      .option('--no-attack', 'try no attacks on the release')
       .addHelpText(
         'after',
         example(
@@ -77,6 +81,7 @@ async function runSpooled(policy: string, { options, key, spool }: RunJob): Prom
       engine: options.engine as string,
       strict: options.strict === true,
       attack: options.attack !== false,
+      ...(options.holdout !== undefined && { holdout: options.holdout as string }),
       ...(options.out !== undefined && { out: options.out as string }),
       ...(options.seed !== undefined && { seed: options.seed as string }),
       ...(key && { key }),

@@ -22,12 +22,20 @@ export interface Attack {
   readonly always?: true
   /** Two releases that can be checked by hand: one it must succeed on, and one that resists. */
   readonly example: AttackExample
-  /** Why it cannot be tried on this release, as one sentence; undefined where it can. */
-  unfit?(given: AttackGiven): string | undefined
+  /**
+   * Why it cannot be tried on this release, as one sentence; undefined where it can. A limit of the policy is not kept then,
+   * for nobody has measured it, unless the release has nothing that this attacker could work on: `harmless`.
+   */
+  unfit?(given: AttackGiven): string | Harmless | undefined
   run(given: AttackGiven): Promise<readonly AttackFinding[]>
 }
 
 export const defineAttack = <const Id extends string>(attack: Attack & { readonly id: Id }) => attack
+
+/** The release has nothing that an attacker could work on, as one sentence: "The release shows no aliases." */
+export interface Harmless {
+  readonly harmless: string
+}
 
 /** What there is to attack, and to score by. */
 export interface AttackGiven {
@@ -54,6 +62,12 @@ export interface AttackGiven {
   readonly told?: { readonly report?: Report; readonly dictionary?: ReleaseDictionary }
   /** Earlier releases of the same people, oldest first. */
   readonly earlier?: readonly EarlierRelease[]
+  /**
+   * Where nobody is outside the release: the policy run again on a half of the people, drawn by `seed`; the other half are its
+   * `others`. Made once, when the first attack asks for it. Its release is not the one that is published: what is learned of
+   * it tells how such releases leak.
+   */
+  readonly rehearsal?: () => Promise<AttackGiven>
   /** The attacker's own dice. */
   readonly seed: string
   readonly context: AttackContext

@@ -13,6 +13,11 @@ export interface JudgedFinding extends Omit<AttackFinding, 'success' | 'control'
   readonly limit?: number
   /** Where there is a limit: success stays within it, beyond chance. */
   readonly holds?: boolean
+  /**
+   * What fails a run: the policy's limit is not shown to be kept, or what the release promises is shown not to be. A promise
+   * is not broken by there being too few people to show that it is kept.
+   */
+  readonly isBroken: boolean
 }
 
 /**
@@ -39,5 +44,7 @@ export function judgeFinding(
       (finding.certain ?? 0) > 0 ||
       (guesses.targets > 0 && success.low > Math.max(finding.baseline, control?.high ?? 0)),
     ...(limit !== undefined && { limit, holds: guesses.targets === 0 || success.high <= limit }),
+    isBroken:
+      guesses.targets > 0 && (success.high > (limitOfPolicy ?? 1) || success.low > (finding.bound ?? 1)),
   }
 }

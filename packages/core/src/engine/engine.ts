@@ -191,7 +191,10 @@ export interface ReleaseLayout {
   /** Published columns in their order; the type decides how the canonical order compares them. */
   readonly columns: readonly { readonly name: string; readonly type: ColumnType }[]
   readonly keepOrder: boolean
-  /** Tell beside the release which row of the source each of its rows was; for plans of levels and assignments. Default false. */
+  /**
+   * Tell beside the release which row of the source each of its rows was; of a sliced plan, whose rows are set together anew,
+   * the row whose values of the first group it has. Default false.
+   */
   readonly rowNumbers?: boolean
   /** In delimited files: a `'` before cells that spreadsheet programs run as formulas. */
   readonly spreadsheetSafe?: boolean

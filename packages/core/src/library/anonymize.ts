@@ -1,12 +1,13 @@
 import { memoryEngine } from '../memory/memory-engine.ts'
 import type { MethodRecord } from '../method/method-record.ts'
 import type { Model } from '../models/model.ts'
+import { redTeamOf } from '../pipeline/attack/attack-release.ts'
+import type { RedTeam } from '../pipeline/attack/red-team.ts'
 import { searchOf } from '../pipeline/available.ts'
 import { makeRelease } from '../pipeline/make-release.ts'
 import { openOriginal } from '../pipeline/open-original.ts'
 import { planRelease } from '../pipeline/plan-release.ts'
 import type { CompareRelease } from '../pipeline/publish-job.ts'
-import { refuseAttackLimits } from '../pipeline/refuse-attack-limits.ts'
 import { seededRandom } from '../random/seeded-random.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
 import type { Report } from '../report/report.ts'
@@ -21,9 +22,11 @@ import { freshSeed } from './seed.ts'
 export interface AnonymizeOptions {
   /** In place of the policy's; without either one is drawn from a secure source. */
   readonly seed?: string
-  /** Refuse attack limits of the policy, which nothing judges. Default true. */
+  /** Try attacks on the release before it is given. Default true. */
   readonly attack?: boolean
-  /** Give no rows where a requirement does not hold. Default false. */
+  /** People who are not in the release, with the same columns: what attacks are compared with. */
+  readonly others?: People
+  /** Give no rows where a requirement does not hold, or an attack goes further than allowed. Default false. */
   readonly strict?: boolean
   /** Other tables that the policy names (a population, choices), by the path it has for them. */
   readonly tables?: Readonly<Record<string, People>>
@@ -44,10 +47,12 @@ export interface Anonymized {
   readonly rows: readonly Readonly<Record<string, PublishedCell>>[]
   /** The same column by column. */
   readonly columns: Readonly<Record<string, readonly PublishedCell[]>>
-  /** Whether everything that the policy promises and requires holds. */
+  /** Whether everything that the policy promises, requires and allows attacks holds. */
   readonly holds: boolean
   readonly report: Report
   readonly dictionary: ReleaseDictionary
+  /** What attacks found, whole: not for publication. */
+  readonly attacks: RedTeam
 }
 
 /** Makes a checked release of a table in memory: the one that `outis run` would write for the same rows, policy and seed. */
@@ -59,7 +64,6 @@ export async function anonymize(
   const { models, signal, progress, compare, strict = false } = options
   const policy = policyOfInput(policyInput, options)
   const search = searchOf(policy)
-  if (options.attack ?? true) refuseAttackLimits(policy)
   const seed = options.seed ?? String(policy.seed ?? freshSeed())
   const { source, numeric } = readPeople(people)
   const { files, tables } = filesInMemory(options)
@@ -81,6 +85,7 @@ export async function anonymize(
     version: VERSION,
     versions: {},
     ...(compare && { compare }),
+    ...((options.attack ?? true) && { attack: redTeamOf(attackOptions(options)) }),
   })
   return {
     ...publishedTable(made.pending.source, {
@@ -91,8 +96,15 @@ export async function anonymize(
     holds: made.report.holds,
     report: made.report,
     dictionary: made.dictionary,
+    attacks: made.redTeam,
   }
 }
+
+const attackOptions = ({ others, signal, progress }: AnonymizeOptions) => ({
+  ...{ signal, progress },
+  now: () => performance.now(),
+  ...(others && { holdout: readPeople(others).source }),
+})
 
 /** The clock is in every place that runs JavaScript, and in no standard of the language. */
 declare const performance: { now(): number }

@@ -21,6 +21,8 @@ export interface AppliedPlan {
   /** By name; columns that are not here are published as they are. */
   readonly columns: ReadonlyMap<string, PlannedColumn>
   readonly suppressedRows: number
+  /** Where rows are set together anew: the row in question that each is scored as. */
+  readonly sources?: () => Uint32Array
 }
 
 export function applyLevelsPlan(state: MemoryState, recoding: LevelsRecoding): AppliedPlan {
@@ -90,8 +92,9 @@ export function applySlicedPlan(
     return textsOf(state, name).map((text) => (tokens.has(text) ? absent : text))
   })
   const neutral = (recoding.neutral ?? []).map((name) => textsOf(state, name))
-  const { columns } = applySliced(recoding, { seed, layout, source: { keys, neutral } })
+  const { columns, sources } = applySliced(recoding, { seed, layout, source: { keys, neutral } })
   return {
+    sources,
     columns: new Map(columns.map(({ name, labels, codes }) => [name, { texts: labels, codes }])),
     suppressedRows: 0,
   }

@@ -27,7 +27,7 @@ export function releaseOf(recoding: Recoding, layout: ReleaseLayout): (state: Me
   refuseAlike(layout.columns.map(({ name }) => name))
   const plan = planOf(recoding, layout)
   return (state) => {
-    const { columns: planned, suppressedRows } = plan(state)
+    const { columns: planned, suppressedRows, sources } = plan(state)
     const rows = state.numbers.length
     const columns = layout.columns.map(({ name, type }): ReleaseColumn => {
       const { texts, codes } = planned.get(name) ?? asItIs(state, name)
@@ -36,7 +36,9 @@ export function releaseOf(recoding: Recoding, layout: ReleaseLayout): (state: Me
     const order = layout.keepOrder
       ? Uint32Array.from({ length: rows }, (_, row) => row)
       : canonicalRows(columns, rows)
-    const rowNumbers = layout.rowNumbers && Uint32Array.from(order, (row) => state.numbers[row])
+    const source = layout.rowNumbers ? sources?.() : undefined
+    const rowNumbers =
+      layout.rowNumbers && Uint32Array.from(order, (row) => state.numbers[source ? source[row] : row])
     return { columns, order, suppressedRows, ...(rowNumbers && { rowNumbers }) }
   }
 }

@@ -15,6 +15,9 @@ import type { Fingerprint, Report } from '../report/report.ts'
 import type { ReportParts } from '../report/report-parts.ts'
 import type { Policy } from '../search/policy.ts'
 import { missingAnywhere } from '../table/dictionary.ts'
+import { agreeing, count } from '../words/words.ts'
+import { attacksReport } from './attack/attacks-report.ts'
+import { noAttack, type RedTeam } from './attack/red-team.ts'
 import { attributeParts } from './attribute-parts.ts'
 import { beforeRelease } from './before-release.ts'
 import { formulaNotice, formulaWarning } from './formula-words.ts'
@@ -31,6 +34,8 @@ export interface MadeRelease<Pending extends PendingRelease> {
   readonly dictionary: ReleaseDictionary
   /** It does not hold, and is not to be published then. */
   readonly withheld: boolean
+  /** What attacks found, whole: not for publication. */
+  readonly redTeam: RedTeam
   /** Of the very bytes that were measured, where there are any. */
   readonly fingerprint?: Fingerprint
 }
@@ -56,14 +61,18 @@ export async function makeRelease<Pending extends PendingRelease>(
     const alone = await measure(job, pending)
     refuseBrokenPromise(alone.check, job)
     const check = await comparedToo(job, pending, alone.check)
-    const withheld = job.strict && check.verdicts.some(({ holds }) => !holds)
-    const parts = await reportParts(job, pending, { ...alone, check, before, published, withheld })
+    const parts = await reportParts(job, pending, { ...alone, check, before, published })
+    const redTeam = await attackedToo(job, pending, parts)
     const { fingerprint } = alone
+    const holds = check.verdicts.every((verdict) => verdict.holds) && redTeam.holds
+    const withheld = job.strict && !holds
+    const finished = withAttacks(withheld ? withoutPrints(parts) : parts, redTeam)
     return {
       pending,
-      report: buildReport(parts),
-      dictionary: buildDictionary(parts),
+      report: buildReport(finished),
+      dictionary: buildDictionary(finished),
       withheld,
+      redTeam,
       ...(fingerprint && { fingerprint }),
     }
   } catch (fault) {
@@ -84,13 +93,17 @@ function layoutOf(job: PublishJob): ReleaseLayout {
         type: own?.shown?.get(name)?.type ?? published.get(name)!.type,
       })),
     keepOrder: policy.release.keepOrder,
-    ...((prepared.people?.repeat || job.rowNumbers) && { rowNumbers: true }),
+    ...((prepared.people?.repeat || job.rowNumbers || isAttacked(job)) && { rowNumbers: true }),
     spreadsheetSafe: policy.release.spreadsheetSafe,
     // Where a row stands in the source is no secret: tables are in the order of time.
     ...(policy.method.mode === 'hardened' && { dealt: { seed } }),
     ...own?.layout,
   }
 }
+
+/** What attacks are scored by costs something: only where some are tried. */
+const isAttacked = (job: PublishJob): boolean =>
+  job.attack !== undefined && job.attack.whyNone(job) === undefined
 
 interface MeasuredRelease {
   readonly check: CheckResult
@@ -102,9 +115,39 @@ interface MeasuredRelease {
 interface ReportedRelease extends MeasuredRelease {
   readonly before: ReturnType<typeof beforeRelease>
   readonly published: PublishedColumns
-  /** It does not hold, and is not to be published then. */
-  readonly withheld: boolean
 }
+
+/** Attackers read what is published beside the release. */
+async function attackedToo(job: PublishJob, pending: PendingRelease, parts: ReportParts): Promise<RedTeam> {
+  if (job.attack === undefined) return notAttacked(job.policy)
+  const none = job.attack.whyNone(job)
+  if (none !== undefined) return noAttack(none)
+  const told = { report: buildReport(parts), dictionary: buildDictionary(parts) }
+  return job.attack.attacked({ job, pending, told })
+}
+
+/** The user said so; a limit that nobody judged is told as what it is. */
+function notAttacked({ attack: { limits } }: Policy): RedTeam {
+  const limited = Object.keys(limits).length
+  const unjudged =
+    limited === 0
+      ? ''
+      : ` ${agreeing(limited, 'The limit', `The ${count(limited)} limits`)} that the policy sets ${agreeing(limited, 'was', 'were')} not judged.`
+  return noAttack(`No attack was tried on this release: it was made without them (--no-attack).${unjudged}`)
+}
+
+const withAttacks = (parts: ReportParts, redTeam: RedTeam): ReportParts => ({
+  ...parts,
+  attacks: attacksReport(redTeam),
+  notices: [...parts.notices, ...(redTeam.none === undefined ? [] : [redTeam.none])],
+})
+
+/** Fingerprints of a release that nobody gets would only let its cells be guessed. */
+const withoutPrints = (parts: ReportParts): ReportParts => ({
+  ...parts,
+  fingerprints: {},
+  notices: parts.notices.filter((notice) => notice !== NO_FINGERPRINT),
+})
 
 /** The database works in threads of its own: once it is well at it (or done), this thread has time to compute. */
 async function meanwhile<Value>(work: Promise<unknown>, compute: () => Value): Promise<Value> {
@@ -218,7 +261,7 @@ const notAtLevels = ({ model, figure, direction, limit }: Verdict): OutisError =
 async function reportParts(
   job: PublishJob,
   pending: PendingRelease,
-  { check, release, fingerprint, before, published, withheld }: ReportedRelease,
+  { check, release, fingerprint, before, published }: ReportedRelease,
 ): Promise<ReportParts> {
   const { policy, open, prepared, outcome, search } = job
   const attributes = await attributeParts(job, release, published)
@@ -226,9 +269,7 @@ async function reportParts(
     outis: job.version,
     ...reportAbout(policy, job.identity ?? {}, attributes),
     versions: job.versions,
-    // One of a release that nobody gets would only let its cells be guessed.
-    fingerprints:
-      withheld || !fingerprint ? {} : { ...job.fingerprints?.(fingerprint), release: fingerprint },
+    fingerprints: fingerprint ? { ...job.fingerprints?.(fingerprint), release: fingerprint } : {},
     input: { rows: open.rows, columns: open.sourceColumns.length, droppedRows: job.droppedRows },
     ...(prepared.repeated?.length && { repeated: prepared.repeated }),
     ...(prepared.people && { people: reportedPeople(prepared.people, check) }),
@@ -265,8 +306,7 @@ async function reportParts(
       ...stoppedByWork(job.outcome, policy.method),
       ...formulaNotice(policy, pending),
       ...check.notices,
-      ...(withheld || !fingerprint || job.fingerprints ? [] : [NO_FINGERPRINT]),
-      NO_ATTACK,
+      ...(!fingerprint || job.fingerprints ? [] : [NO_FINGERPRINT]),
     ],
   }
 }
@@ -280,8 +320,6 @@ const reportedPeople = ({ column, people }: PreparedPeople, check: CheckResult) 
 
 const NO_FINGERPRINT =
   'The report has no fingerprint of the original and of the policy: a plain one would let anybody who knows all but a cell, or all but the seed, try what it is. A run with --key FILE gives keyed ones, which the key alone can verify.'
-
-const NO_ATTACK = 'No attack was tried on this release: the red team is not part of this version.'
 
 function droppedNotice({ columns }: BoundColumns): string[] {
   const dropped = columns.filter(({ role }) => role === 'dropped').map(({ name }) => name)

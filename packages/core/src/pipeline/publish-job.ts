@@ -8,9 +8,11 @@ import type { Prepared } from '../method/prepared.ts'
 import type { PublishedColumns } from '../method/published-columns.ts'
 import type { Model } from '../models/model.ts'
 import type { BoundColumns } from '../policy/bind-columns.ts'
-import type { Fingerprint, KeyedFingerprint } from '../report/report.ts'
+import type { ReleaseDictionary } from '../report/release-dictionary.ts'
+import type { Fingerprint, KeyedFingerprint, Report } from '../report/report.ts'
 import type { ReleasedOutcome } from '../report/report-parts.ts'
 import type { Policy } from '../search/policy.ts'
+import type { RedTeam } from './attack/red-team.ts'
 import type { RunIdentity } from './report-about.ts'
 
 /** Adds to a check what was measured of the release beside its original. */
@@ -29,6 +31,18 @@ export interface ReleaseBeside {
   }
   /** Columns of the release whose cells belong together in a row, where not all of a row do. */
   readonly groups?: readonly (readonly string[])[]
+}
+
+/** Tries attacks on a release before it is put in place. */
+export interface ReleaseAttack {
+  /** Why none is tried on this release, as one sentence; undefined where some are. */
+  whyNone(job: PublishJob): string | undefined
+  attacked(made: {
+    readonly job: PublishJob
+    readonly pending: PendingRelease
+    /** What is published beside it. */
+    readonly told: { readonly report: Report; readonly dictionary: ReleaseDictionary }
+  }): Promise<RedTeam>
 }
 
 /** A recoding that was found, and all that is needed to make a release of it. */
@@ -52,6 +66,8 @@ export interface PublishJob<Pending extends PendingRelease = PendingRelease> {
   readonly stored?: boolean
   /** Measures the release beside its original, as far as the policy limits that or somebody asks for it. */
   readonly compare?: CompareRelease
+  /** Attacks it: `redTeamOf`. Without it no attack is tried, and the report says so. */
+  readonly attack?: ReleaseAttack
   /** Models that can be asked for. Default: those of the registry. */
   readonly models?: readonly Model[] | undefined
   /** Where the release goes. */

@@ -8,6 +8,8 @@ export interface SlicedRelease {
   /** `bucket` first: labels[code], codes[row]. */
   readonly columns: readonly PublishedColumn[]
   readonly rows: number
+  /** Where the source was given: the row of it whose values of the first group stand in each row. */
+  sources(): Uint32Array
 }
 
 export interface PublishedColumn {
@@ -42,8 +44,10 @@ export function applySliced(recoding: SlicedRecoding, options: SlicedOptions): S
   const rows = expandRows(recoding)
   const numbers = recoding.sizes.map((_, bucket) => String(bucket + 1))
   const buckets = { name: BUCKET, labels: numbers, codes: rows.bucketOf }
+  const permutation = (place: number) =>
+    permuted(recoding, rows, keyedHash(options.seed, permutationPurpose(place)))
   const groups = recoding.groups.map((group, place) => {
-    const from = permuted(recoding, rows, keyedHash(options.seed, permutationPurpose(place)))
+    const from = permutation(place)
     return groupColumns(recoding, group).map(({ codes, ...column }) => {
       const own = new Uint32Array(from.length)
       for (let row = 0; row < from.length; row++) own[row] = codes[rows.entryOf[from[row]]]
@@ -60,6 +64,11 @@ export function applySliced(recoding: SlicedRecoding, options: SlicedOptions): S
   return {
     columns: [buckets, ...columns.map(({ name, labels, codes }) => ({ name, labels, codes }))],
     rows: rows.entryOf.length,
+    sources() {
+      if (options.source === undefined) throw noSource(recoding.neutral?.length ?? 0)
+      const sourceOf = sourceRowsOf(rows, options.source)
+      return permutation(0).map((row) => sourceOf[row])
+    },
   }
 }
 

@@ -32,7 +32,7 @@ function factsOf(parts: ReportParts): ReportFacts {
   return {
     outis,
     report: 2,
-    holds: verdicts.every(({ holds }) => holds),
+    holds: verdicts.every(({ holds }) => holds) && (parts.attacks?.holds ?? true),
     ...(parts.about && { about: parts.about }),
     fingerprints,
     versions,
@@ -46,6 +46,7 @@ function factsOf(parts: ReportParts): ReportFacts {
     utility,
     risks,
     classSizes,
+    ...(parts.attacks && { attacks: parts.attacks }),
     reasons: searchOf(parts).reasons,
     warnings: parts.warnings,
     notices: parts.notices,

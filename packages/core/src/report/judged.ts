@@ -1,4 +1,5 @@
 import { columnNames, count, counted, list, percent } from '../words/words.ts'
+import { brokenAttacks } from './attack-words.ts'
 import { requirementName } from './explain.ts'
 import type { Judged } from './report.ts'
 import { namesOf, type ReportFacts } from './report-facts.ts'
@@ -10,8 +11,11 @@ export function judgedOf(report: ReportFacts): Judged {
 
 const NAMED = { most: 4, rest: 'requirements' } as const
 
-function verdictOf({ verdicts }: ReportFacts): Pick<Judged, 'state' | 'text'> {
+function verdictOf({ verdicts, attacks }: ReportFacts): Pick<Judged, 'state' | 'text'> {
   const failing = verdicts.filter(({ holds }) => !holds)
+  const broken = attacks && brokenAttacks(attacks)
+  if (broken !== undefined && failing.length === 0)
+    return { state: 'fails', text: `The policy does not hold. ${broken}.` }
   if (verdicts.length === 0)
     return { state: 'nothing', text: 'The policy requires nothing of the release: nothing was judged.' }
   const named = (of: typeof verdicts) => list([...new Set(of.map(requirementName))], NAMED)
@@ -21,7 +25,7 @@ function verdictOf({ verdicts }: ReportFacts): Pick<Judged, 'state' | 'text'> {
   const fail = failing.length === 1 ? 'fails' : 'fail'
   return {
     state: 'fails',
-    text: `The policy does not hold: ${count(failing.length)} of ${asked} ${fail}, ${named(failing)}.`,
+    text: `The policy does not hold: ${count(failing.length)} of ${asked} ${fail}, ${named(failing)}.${broken === undefined ? '' : ` ${broken}.`}`,
   }
 }
 

@@ -3,6 +3,7 @@ import { clusteringSchema } from '../methods/clustering/report/clustering-schema
 import { personalisedSchema } from '../methods/personalised/report/personalised-schema.ts'
 import { strataSchema } from '../methods/sensitivity/report/strata-schema.ts'
 import { slicingSchema } from '../methods/slicing/report/slicing-schema.ts'
+import { attacksSchema } from './attacks-schema.ts'
 
 const count = z.int().min(0)
 const figure = z
@@ -131,7 +132,11 @@ export const reportSchema = z.strictObject({
     })
     .describe('What a tick must not be shown without.'),
   summary: texts,
-  holds: z.boolean().describe('Every requirement holds; true as well where there is none, see judged.state.'),
+  holds: z
+    .boolean()
+    .describe(
+      'Every requirement holds, and no attack goes further than allowed; true as well where there is none, see judged.state.',
+    ),
   about: z
     .strictObject({
       ...aboutTexts,
@@ -172,6 +177,11 @@ export const reportSchema = z.strictObject({
   utility: z.array(measured),
   risks: z.strictObject({ before: z.array(measured), after: z.array(measured) }),
   classSizes: z.strictObject({ before: z.array(sizeBand), after: z.array(sizeBand) }),
+  attacks: attacksSchema
+    .exactOptional()
+    .describe(
+      'What attacks on the finished release came to. Which columns and rows they succeed on is not told.',
+    ),
   reasons: z.array(reason),
   warnings: texts,
   notices: texts,

@@ -18,6 +18,11 @@ export type Fingerprint = NonNullable<Report['fingerprints']['release']>
 /** HMAC-SHA256 under a secret that the key of the release holds. */
 export type KeyedFingerprint = NonNullable<Report['fingerprints']['input']>
 
+/** What attacks on the release came to. */
+export type AttacksReport = NonNullable<Report['attacks']>
+
+export type TriedReport = AttacksReport['tried'][number]
+
 export type AttributeReport = Report['attributes'][number]
 
 export type Distribution = NonNullable<AttributeReport['before']>

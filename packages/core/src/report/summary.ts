@@ -11,6 +11,7 @@ import {
 } from '../methods/sensitivity/report/strata-words.ts'
 import { slicedChanges, slicedPromise } from '../methods/slicing/report/slicing-words.ts'
 import { columnName, columnNames, count, counted, list, percent, sentence } from '../words/words.ts'
+import { attacksSummary, brokenAttacks } from './attack-words.ts'
 import { explainVerdict, requirementName, searchSentence } from './explain.ts'
 import { aloneShare } from './judged.ts'
 import { coverageOf } from './limits.ts'
@@ -27,6 +28,8 @@ export function headlineOf(report: ReportFacts): string {
     const names = list(failing.map(requirementName), { most: 4, rest: 'requirements' })
     return `Not met: ${count(failing.length)} of ${counted(report.verdicts.length, 'requirement')}, namely ${names}.`
   }
+  const broken = report.attacks && brokenAttacks(report.attacks)
+  if (broken !== undefined) return `${broken}.`
   if (allSuppressed(report)) {
     return `${report.release.rows === 1 ? 'The one row is' : `All ${counted(report.release.rows, 'row')} are`} blanked out: ${columnNames(namesOf(report, 'quasi'))} tell nothing about anybody any more.`
   }
@@ -46,6 +49,9 @@ export function summaryOf(report: ReportFacts): string[] {
     ...uniqueBefore(report),
     ...(report.clustering ? [...report.clustering.sentences, ...heldBackSentence(report.clustering)] : []),
     ...(searched(report) ? [searchSentence(searchFacts(report))] : []),
+    ...(report.attacks && report.attacks.none === undefined
+      ? [`Attacks: ${attacksSummary(report.attacks)}`]
+      : []),
     ...notPromised(report),
   ]
 }

@@ -3,6 +3,7 @@ import { personalisedBody } from '../methods/personalised/report/personalised-pa
 import { strataBody } from '../methods/sensitivity/report/strata-page.ts'
 import { slicingBody } from '../methods/slicing/report/slicing-page.ts'
 import { aboutList, policyBody } from './html/about.ts'
+import { attacksBody } from './html/attacks.ts'
 import { banner, summaryBody } from './html/banner.ts'
 import { changesBody, searchBody } from './html/changes.ts'
 import { distributionsBody } from './html/distributions.ts'
@@ -51,6 +52,9 @@ function sectionsOf(report: Report): Section[] {
       : []),
     { id: 'risk', title: 'Risk before and after', body: risksBody(report) },
     ...(report.slicing ? [] : [{ id: 'class-sizes', title: 'Class sizes', body: classSizesBody(report) }]),
+    ...(report.attacks
+      ? [{ id: 'attacks', title: 'What attackers reach', body: attacksBody(report.attacks) }]
+      : []),
     { id: 'distributions', title: 'Distributions', body: distributionsBody(report) },
     ...(searched(report)
       ? [

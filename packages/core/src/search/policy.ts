@@ -88,6 +88,8 @@ export interface AttackPolicy {
   readonly budget: number
   /** Largest success allowed, by attack. */
   readonly limits: Readonly<Record<string, number>>
+  /** A table of people who are not in the release, with the columns of the data. */
+  readonly holdout?: { readonly kind: 'file'; readonly path: string }
 }
 
 export interface ReleasePolicy {

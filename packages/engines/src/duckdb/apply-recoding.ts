@@ -157,8 +157,9 @@ async function slicedJob(
   const { seed, paper } = permutationOf(layout)
   const made = await slicedColumns(state, recoding, { layout, format: form.format })
   const { columns } = made
-  const shape = { columns, keepOrder: false }
-  const plan = { recoding, made, encode: encodingOf(form, columns.length), seed, paper }
+  const { rowNumbers = false } = layout
+  const shape = { columns, keepOrder: false, rowNumbers }
+  const plan = { recoding, made, encode: encodingOf(form, columns.length), seed, paper, rowNumbers }
   return {
     shape,
     make: () => makeSlicedRelease(state, plan, shape),

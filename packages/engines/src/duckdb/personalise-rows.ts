@@ -18,7 +18,7 @@ import { placeOf, type TableState } from './table-state.ts'
 export function personalisedShape(
   state: TableState,
   { recoding, columns }: PersonalisedPlan,
-  { keepOrder, personalised }: ReleaseLayout,
+  { keepOrder, rowNumbers = false, personalised }: ReleaseLayout,
 ): PersonalisedShape {
   const quasi = recoding.quasi?.columns.length ?? 0
   const aliased = recoding.columns.flatMap((column, at) => {
@@ -30,6 +30,7 @@ export function personalisedShape(
   return {
     columns,
     keepOrder,
+    rowNumbers,
     quasi,
     aliased,
     missing: state.missing,

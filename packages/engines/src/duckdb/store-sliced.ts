@@ -14,6 +14,7 @@ export interface SlicedPlan {
   readonly encode: Plan['encode']
   readonly seed: string
   readonly paper: boolean
+  readonly rowNumbers: boolean
 }
 
 /** Puts a sliced plan into the database: which rows go to which bucket, and the cells of every value. */
@@ -37,7 +38,7 @@ export async function storeSliced(
 
 function shapeOf(
   state: TableState,
-  { recoding, made, seed, paper }: SlicedPlan,
+  { recoding, made, seed, paper, rowNumbers }: SlicedPlan,
   split: boolean,
 ): SlicedShape {
   const { groups, neutral = [] } = recoding
@@ -62,6 +63,7 @@ function shapeOf(
     ],
     split,
     paper,
+    rowNumbers,
   }
 }
 

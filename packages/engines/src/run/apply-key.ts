@@ -7,6 +7,7 @@ import {
   prepare,
   publishedColumns,
   type ReleaseKey,
+  redTeamOf,
   refuseIdentifying,
   searchOf,
   VERSION,
@@ -26,7 +27,7 @@ import type { KeyOptions, RunOptions, RunResult } from './run-options.ts'
 import { passphraseReads, runPlaces, runWrites } from './run-places.ts'
 
 export interface ApplyOptions
-  extends Pick<RunOptions, 'version' | 'out' | 'made' | 'strict' | 'signal' | 'progress'> {
+  extends Pick<RunOptions, 'version' | 'out' | 'made' | 'strict' | 'attack' | 'signal' | 'progress'> {
   readonly key: KeyOptions
   /** The new table. */
   readonly data: string
@@ -84,11 +85,11 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
       input: open.fingerprint,
       columns,
       prepared,
-      looks: await refuseIdentifying({ policy, open, columns }),
-      published: await publishedColumns({ open, columns, prepared, policy }),
+      ...(await shown({ open, columns, prepared, policy })),
       outcome: recode(prepared, { key, levels, search }),
       droppedRows,
       stored: true,
+      ...attacked(options),
       places,
       seed: key.seed,
       version: options.version ?? VERSION,
@@ -100,6 +101,14 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
     await engine.close()
   }
 }
+
+const shown = async (given: Parameters<typeof publishedColumns>[0] & Parameters<typeof refuseIdentifying>[0]) => ({
+  looks: await refuseIdentifying(given),
+  published: await publishedColumns(given),
+})
+
+const attacked = ({ attack = true, signal, progress }: ApplyOptions) =>
+  attack ? { attack: redTeamOf({ signal, progress, now: () => performance.now() }) } : {}
 
 async function prepareSeen(options: PrepareOptions, unseen: 'refuse' | 'suppress'): Promise<Prepared> {
   try {

@@ -159,6 +159,8 @@ async function runOne(
       version,
       releaseTo: join(folder, 'release.csv'),
       asked,
+      // Where attacks decide whether a policy holds; else they would only take their time.
+      attack: Object.keys(policy.attack.limits).length > 0,
       ...(signal && { signal }),
       ...(progress && { progress }),
     })

@@ -12,16 +12,19 @@ export async function openSource(
   { base, path, signal }: { readonly base: string; readonly path?: string; readonly signal?: AbortSignal },
 ): Promise<OpenedOriginal<FileTable>> {
   const opened = await openOriginal(engine, policy, {
-    source: {
-      kind: 'file',
-      path: path ?? sourcePath(policy, base),
-      ...readingOf(policy),
-      isHeader: namesAll(policy.attributes.map(({ name }) => name)),
-    },
+    source: dataSource(policy, path ?? sourcePath(policy, base)),
     signal,
   })
   return opened as OpenedOriginal<FileTable>
 }
+
+/** A table that is read as the policy says its data is. */
+export const dataSource = (policy: Policy, path: string): FileSource => ({
+  kind: 'file',
+  path,
+  ...readingOf(policy),
+  isHeader: namesAll(policy.attributes.map(({ name }) => name)),
+})
 
 /** How the policy says that its data is written. */
 function readingOf({ data, attributes, others }: Policy): Omit<FileSource, 'kind' | 'path'> {

@@ -51,7 +51,7 @@ export async function publish(job: FileJob): Promise<RunResult> {
       }),
     }),
   }
-  const { pending, report, dictionary, withheld, fingerprint } = await makeRelease(publishJob)
+  const { pending, report, dictionary, withheld, redTeam, fingerprint } = await makeRelease(publishJob)
   try {
     const files = withheld
       ? await putFailedReport(report, job)
@@ -59,7 +59,7 @@ export async function publish(job: FileJob): Promise<RunResult> {
           { report, dictionary, pending, keyText: await keyText(job, publishJob, fingerprint!) },
           job,
         )
-    return { report, input, files }
+    return { report, input, redTeam, files }
   } finally {
     // Nothing is left of it where it is in its place.
     await pending.discard()

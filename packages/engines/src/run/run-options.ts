@@ -1,3 +1,4 @@
+import type { RedTeam } from '@outis/core/pipeline'
 import type { Fingerprint, Report } from '@outis/core/report'
 import type { AskedComparison } from '@outis/learn'
 
@@ -16,9 +17,11 @@ export interface RunOptions {
   /** Steps the search may take where the policy gives it no budget, in place of the default. */
   readonly work?: number
   readonly key?: KeyOptions
-  /** Judge the policy's attack limits. Default true. */
+  /** Try attacks on the release before it is put in place. Default true. */
   readonly attack?: boolean
-  /** Write no release when a requirement does not hold. Default false. */
+  /** A table of people who are not in the release, in place of the policy's `attack.holdout`. */
+  readonly holdout?: string
+  /** Write no release when a requirement does not hold, or an attack goes further than allowed. Default false. */
   readonly strict?: boolean
   /** Measures to take of the release beside its original, beyond those the policy limits. */
   readonly asked?: readonly AskedComparison[]
@@ -46,6 +49,8 @@ export interface RunResult {
   readonly report: Report
   /** Of the table that was read, plain: not for publication. */
   readonly input: Fingerprint
+  /** What attacks found, whole: not for publication. */
+  readonly redTeam: RedTeam
   /** Where everything lies now. */
   readonly files: RunFiles
 }

@@ -63,11 +63,6 @@ describe('a run that is refused writes nothing', () => {
     ['to a format that cannot be written', 'RELEASE_TARGET', { to: 'out/release.data' }],
     ['to a database', 'RELEASE_TARGET', { to: '{ postgres: "postgres://localhost/x", table: t }' }],
     ['from a database', 'DATA_FORMAT', { more: '', data: '' }],
-    [
-      'with limits of attacks that nobody judges',
-      'METHOD_UNAVAILABLE',
-      { more: 'attack: { limits: { linkage: 0.1 } }' },
-    ],
     ['by an engine that is not there', 'USAGE', { options: { engine: 'spark' } }],
     ['with models that cannot be met', 'MODEL_IMPOSSIBLE', { method: 'full-domain: { k: 5 }' }],
     [
@@ -172,9 +167,25 @@ describe('a run', () => {
     expect([held.report.holds, held.files.release]).toEqual([true, at('out/release.csv')])
   })
 
-  it('[E119] limits of attacks are passed over where the user says so', async () => {
-    const more = 'attack: { limits: { linkage: 0.1 } }'
+  it('[E404] limits of attacks are judged, and passed over where the user says so', async () => {
+    const more = 'attack: { limits: { linkage: 0 } }'
+    const broken = await run({ more })
+    expect([broken.report.holds, broken.redTeam.holds, broken.files.release]).toEqual([
+      false,
+      false,
+      at('out/release.csv'),
+    ])
+    expect(await run({ more, options: { strict: true } })).not.toHaveProperty('files.release')
     expect((await run({ more, options: { attack: false } })).report.holds).toBe(true)
+  })
+
+  it('[E401] people outside are read from a file, the policy’s or the caller’s', async () => {
+    writeFileSync(at('others.csv'), PEOPLE)
+    const found = async (given: Given) =>
+      (await run(given)).redTeam.findings.find(({ attack }) => attack === 'linkage')?.control?.targets
+    expect(await found({})).toBeUndefined()
+    expect(await found({ more: 'attack: { holdout: others.csv }' })).toBe(4)
+    expect(await found({ options: { holdout: at('others.csv') } })).toBe(4)
   })
 
   it('[E119] the seed of the call is taken before the policy’s', async () => {

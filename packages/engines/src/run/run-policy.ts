@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { basename, dirname, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import type { Context } from '@outis/core/methods'
-import { planRelease, refuseAttackLimits, searchOf, VERSION } from '@outis/core/pipeline'
+import { planRelease, redTeamOf, searchOf, VERSION } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
 import { seededRandom } from '@outis/core/random'
 import { planFiles } from '../commit/plan-files.ts'
@@ -13,8 +13,8 @@ import { refuseBeside } from '../key/release-key.ts'
 import { type PolicyFile, readPolicy } from '../policy/read-policy.ts'
 import { clusterBlocks } from '../threads/cluster-blocks.ts'
 import { filesFrom } from './hierarchy-files.ts'
-import { openSource } from './open-source.ts'
-import { policyReads } from './policy-reads.ts'
+import { dataSource, openSource } from './open-source.ts'
+import { dataReads, policyReads } from './policy-reads.ts'
 import { publish } from './publish.ts'
 import type { RunOptions, RunResult } from './run-options.ts'
 import { passphraseReads, runPlaces, runWrites } from './run-places.ts'
@@ -38,7 +38,6 @@ export async function runRead(
   const target = options.releaseTo === undefined ? targetOf(policy, base) : resolve(options.releaseTo)
   // A format that cannot be written is known before anything is read.
   writtenFormatOf(target)
-  if (options.attack ?? true) refuseAttackLimits(policy)
   const places = runPlaces(target, options)
   if (options.key !== undefined) refuseBeside(options.key.path, [dirname(target), dirname(places.report)])
   refuseUnknownEngine(options)
@@ -46,6 +45,7 @@ export async function runRead(
     reads: [
       ...(path === undefined ? [] : [{ what: 'the policy', path }]),
       ...policyReads(policy, base),
+      ...(options.holdout === undefined ? [] : dataReads(resolve(options.holdout), 'the holdout')),
       ...passphraseReads(options.key),
     ],
     writes: runWrites(places),
@@ -66,6 +66,7 @@ export async function runRead(
       input: open.fingerprint,
       droppedRows,
       ...(options.asked && { asked: options.asked }),
+      ...((options.attack ?? true) && { attack: redTeamOf(attackOptions(policy, base, options)) }),
       places,
       version: options.version ?? VERSION,
       strict: options.strict ?? false,
@@ -74,6 +75,21 @@ export async function runRead(
     })
   } finally {
     await engine.close()
+  }
+}
+
+/** People who are not in the release are read as the data is. */
+function attackOptions(
+  policy: Policy,
+  base: string,
+  { holdout, signal, progress }: Omit<RunOptions, 'policyPath'>,
+) {
+  const named = policy.attack.holdout
+  const path = holdout === undefined ? named && resolve(base, named.path) : resolve(holdout)
+  return {
+    ...{ signal, progress },
+    now: () => performance.now(),
+    ...(path !== undefined && { holdout: dataSource(policy, path) }),
   }
 }
 

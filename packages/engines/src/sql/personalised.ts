@@ -2,7 +2,14 @@ import { UNIT_SEPARATOR } from '@outis/core/random'
 import { isOneOf, literal, qualified, quoteName, ROW_NUMBER } from './dialect.ts'
 import { cellType } from './plan.ts'
 import { isLabelled, type PublishedColumn, sourceText } from './published-column.ts'
-import { joinLabels, joinSuppressed, labelOf, type ReleaseShape, suppressible } from './release.ts'
+import {
+  joinLabels,
+  joinSuppressed,
+  labelOf,
+  numbersRows,
+  type ReleaseShape,
+  suppressible,
+} from './release.ts'
 
 /** Personalised releases in DuckDB: `sha256` of a text gives digits that sort as the core's hash does. */
 
@@ -111,7 +118,7 @@ const text = (value: string): string => value.split('\0').map(literal).join(' ||
 
 /** The rows of the release, not yet in order: grades and levels by labels, aliases by value and choice, or as dealt. */
 export function createPersonalisedReleaseSql(schema: string, shape: PersonalisedShape): string {
-  const { columns, suppressed, keepOrder, quasi, aliased } = shape
+  const { columns, suppressed, quasi, aliased } = shape
   const aliasOf = new Map(aliased.map((own) => [own.column.place, own]))
   const cells = columns.map((column, at) => {
     const alias = aliasOf.get(column.place)
@@ -135,7 +142,7 @@ export function createPersonalisedReleaseSql(schema: string, shape: Personalised
       ),
     )
   }
-  if (keepOrder) cells.push(`"t".${ROW_NUMBER}`)
+  if (numbersRows(shape)) cells.push(`"t".${ROW_NUMBER}`)
   return (
     `CREATE TABLE ${qualified(schema, 'release')} AS SELECT ${cells.join(', ')} ` +
     `FROM ${qualified(schema, 'rows')} AS "t" ${joins.join(' ')}`

@@ -43,6 +43,8 @@ export interface SlicedShape {
   readonly split: boolean
   /** One cell per column group. */
   readonly paper: boolean
+  /** Whether the rows of the release know the row of the source whose values of the first group they have. */
+  readonly rowNumbers?: boolean
 }
 
 const ROWS = 'sliced_rows'
@@ -71,11 +73,15 @@ export function createGeneralisedSql(schema: string, group: number, keys: number
 /**
  * Every row: its bucket, the text that decides where it goes (its keys and the number of its occurrence), and its cells.
  */
-export function createSlicedRowsSql(schema: string, { keys, cells, groups, split }: SlicedShape): string {
+export function createSlicedRowsSql(
+  schema: string,
+  { keys, cells, groups, split, rowNumbers }: SlicedShape,
+): string {
   const rowText = [...keys.map((key) => escaped(keyText(key), key.separators)), '"d"."occurrence"']
   const members = [
     '"d"."bucket"',
     `${rowText.join(` || ${literal(UNIT_SEPARATOR)} || `)} AS "row"`,
+    ...(rowNumbers ? [`"t".${ROW_NUMBER}`] : []),
     ...cells.map((own, at) => `${cellOf(own)} AS ${cell(at)}`),
   ]
   const joins = [
@@ -155,9 +161,16 @@ function joinGeneralised(
 }
 
 /** The rows of one group: buckets in their order, inside a bucket ascending in the hash. */
-export function createGroupSql(schema: string, { cells, groups, paper }: SlicedShape, group: number): string {
+export function createGroupSql(
+  schema: string,
+  { cells, groups, paper, rowNumbers }: SlicedShape,
+  group: number,
+): string {
   const own = cells.flatMap((one, at) => (one.group === group ? [cell(at)] : []))
-  const published = paper ? [`${inParentheses(own)} AS ${quoteName('cell')}`] : own
+  const published = [
+    ...(paper ? [`${inParentheses(own)} AS ${quoteName('cell')}`] : own),
+    ...(rowNumbers && group === 0 ? [ROW_NUMBER] : []),
+  ]
   return (
     `CREATE TABLE ${qualified(schema, groupTable(group))} AS SELECT ${['"bucket"', ...published].join(', ')} ` +
     `FROM ${qualified(schema, ROWS)} ORDER BY "bucket", sha256(${text(groups[group].begin)} || "row")`
@@ -197,12 +210,13 @@ export function verifySideBySideSql(schema: string, groups: number): string {
 /** The rows of the release, not yet in order: the bucket, and the cells of every group where its permutation put them. */
 export function createSlicedReleaseSql(
   schema: string,
-  { cells, groups, paper, bucket }: SlicedShape & { readonly bucket: 'INTEGER' | 'VARCHAR' },
+  { cells, groups, paper, bucket, rowNumbers }: SlicedShape & { readonly bucket: 'INTEGER' | 'VARCHAR' },
 ): string {
   const published = paper
     ? groups.map((_, group) => `"g${group}"."cell"`)
     : cells.map(({ group }, at) => `"g${group}".${cell(at)}`)
   const members = [`CAST("g0"."bucket" AS ${bucket})`, ...published].map((own, at) => `${own} AS "p${at}"`)
+  if (rowNumbers) members.push(`"g0".${ROW_NUMBER}`)
   return (
     `CREATE TABLE ${qualified(schema, 'release')} AS SELECT ${members.join(', ')} ` +
     `FROM ${sideBySide(schema, groups.length)}`

@@ -1,13 +1,14 @@
-import type { AttackContext, AttackGiven } from '../../attacks/attack.ts'
+import type { AttackContext, AttackGiven, EarlierRelease } from '../../attacks/attack.ts'
 import { NO_FACTS } from '../../attacks/attack-facts.ts'
 import type { Engine, OpenTable } from '../../engine/engine.ts'
 import { readingsOf } from '../../method/check-by-classes.ts'
 import type { PolicyFiles } from '../../method/policy-files.ts'
+import type { Prepared } from '../../method/prepared.ts'
 import { recordOf } from '../../methods/registry.ts'
 import type { Policy } from '../../search/policy.ts'
 import { prepare } from '../prepare.ts'
 import { modelsOf } from '../record-answers.ts'
-import { attackTableOf } from './attack-table-of.ts'
+import { attackTableOf, numberedTableOf, placesOf } from './attack-table-of.ts'
 
 /** A release and what it was made from, both open. */
 export interface AttackJob {
@@ -16,12 +17,18 @@ export interface AttackJob {
   readonly files: PolicyFiles
   /** The table that it was made from. */
   readonly original: OpenTable
+  /** What the policy makes of it, where that is known. */
+  readonly prepared?: Prepared | undefined
   readonly release: OpenTable
   /** For each released row, the original row it was made from, where that is known. */
   readonly origin?: Uint32Array | undefined
+  /** The same by numbers in the source, as a release tells them that was made with `rowNumbers`. */
+  readonly rowNumbers?: Uint32Array | undefined
   /** People who are not in the release. */
   readonly others?: OpenTable | undefined
   readonly told?: AttackGiven['told'] | undefined
+  /** Earlier releases of the same people, oldest first. */
+  readonly earlier?: readonly EarlierRelease[] | undefined
   /** The attackers' own dice. */
   readonly seed: string
   readonly context: AttackContext
@@ -29,15 +36,17 @@ export interface AttackJob {
 
 /** Reads into memory what attackers have of a release. */
 export async function attackGiven(job: AttackJob): Promise<AttackGiven> {
-  const { policy, original, release, origin, others, told, seed, context } = job
+  const { policy, original, release, others, told, earlier, seed, context } = job
   const search = modelsOf(policy)
   const record = recordOf(policy.method)
-  const prepared = await prepare({ ...job, search, open: original })
+  const prepared = job.prepared ?? (await prepare({ ...job, search, open: original }))
   const { quasi, sensitive: secrets } = await readingsOf(prepared)
+  const { table, numbers } = await numberedTableOf(original, original.columns)
+  const origin = job.origin ?? (job.rowNumbers && placesOf(job.rowNumbers, numbers))
   return {
     policy,
     release: await attackTableOf(release, release.columns),
-    original: await attackTableOf(original, original.columns),
+    original: table,
     ...(origin && { origin }),
     ...(others && { others: await attackTableOf(others, others.columns) }),
     quasi,
@@ -47,6 +56,7 @@ export async function attackGiven(job: AttackJob): Promise<AttackGiven> {
     promised: [...(record.parts ? [] : search.models), ...policy.require],
     facts: record.attacked?.(policy) ?? NO_FACTS,
     ...(told && { told }),
+    ...(earlier && earlier.length > 0 && { earlier }),
     seed,
     context,
   }

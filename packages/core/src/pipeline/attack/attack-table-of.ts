@@ -2,26 +2,45 @@ import type { AttackColumn, AttackTable } from '../../attacks/attack-table.ts'
 import type { OpenTable } from '../../engine/engine.ts'
 import type { RowNumbers, Table } from '../../table/table.ts'
 
+/** Rows in memory, and the number in the source of each, which may have gaps where rows were left out. */
+export interface NumberedTable {
+  readonly table: AttackTable
+  readonly numbers: Uint32Array
+}
+
 /** Rows of a table in memory, in their order: what attacks read. Texts are as they were written. O(rows × columns). */
-export async function attackTableOf(open: OpenTable, names: readonly string[]): Promise<AttackTable> {
+export const attackTableOf = async (open: OpenTable, names: readonly string[]): Promise<AttackTable> =>
+  (await numberedTableOf(open, names)).table
+
+export async function numberedTableOf(open: OpenTable, names: readonly string[]): Promise<NumberedTable> {
   const columns = []
   for (const name of names)
     columns.push({ name, dictionary: await open.dictionary({ name, asWritten: true }) })
   const table = await open.census(columns, { rowNumbers: true })
-  const combinationOf = combinationsInOrder(table, table.rowNumbers!)
+  const { combinationOf, numbers } = combinationsInOrder(table, table.rowNumbers!)
   return {
-    rows: table.rows,
-    columns: new Map(
-      table.columns.map(({ name, dictionary, codes }): [string, AttackColumn] => [
-        name,
-        { values: dictionary.values, codes: Uint32Array.from(combinationOf, (place) => codes[place]) },
-      ]),
-    ),
+    numbers,
+    table: {
+      rows: table.rows,
+      columns: new Map(
+        table.columns.map(({ name, dictionary, codes }): [string, AttackColumn] => [
+          name,
+          { values: dictionary.values, codes: Uint32Array.from(combinationOf, (place) => codes[place]) },
+        ]),
+      ),
+    },
   }
 }
 
+/** Places among the rows in question of rows by their numbers in the source. */
+export function placesOf(rowNumbers: Uint32Array, numbers: Uint32Array): Uint32Array {
+  const placeOf = new Uint32Array((numbers.at(-1) ?? 0) + 1)
+  for (const [place, number] of numbers.entries()) placeOf[number] = place
+  return Uint32Array.from(rowNumbers, (number) => placeOf[number])
+}
+
 /** The combination of each row, rows in the order of their numbers, which may have gaps. */
-function combinationsInOrder({ length, rows }: Table, { offsets, rows: numbers }: RowNumbers): Uint32Array {
+function combinationsInOrder({ length, rows }: Table, { offsets, rows: numbers }: RowNumbers) {
   let highest = 0
   for (const number of numbers) if (number > highest) highest = number
   const atNumber = new Int32Array(highest + 1).fill(-1)
@@ -29,8 +48,12 @@ function combinationsInOrder({ length, rows }: Table, { offsets, rows: numbers }
     for (let at = offsets[combination]; at < offsets[combination + 1]; at++)
       atNumber[numbers[at]] = combination
   }
-  const inOrder = new Uint32Array(rows)
+  const inOrder = { combinationOf: new Uint32Array(rows), numbers: new Uint32Array(rows) }
   let row = 0
-  for (const combination of atNumber) if (combination >= 0) inOrder[row++] = combination
+  for (const [number, combination] of atNumber.entries()) {
+    if (combination < 0) continue
+    inOrder.combinationOf[row] = combination
+    inOrder.numbers[row++] = number
+  }
   return inOrder
 }

@@ -45,7 +45,7 @@ export async function attackedRun({
   return attackGiven({
     ...{ engine, policy, files, release, seed: 'attack' },
     original: original.open,
-    origin: pending.rowNumbers,
+    rowNumbers: pending.rowNumbers,
     others: others && (await openOriginal(engine, policy, { source: others })).open,
     told: { report, dictionary },
     context: { pause: async () => {} },

@@ -1,47 +1,172 @@
-import type { Attack, AttackGiven } from '../../attacks/attack.ts'
+import type { Attack, AttackContext, AttackGiven, Harmless } from '../../attacks/attack.ts'
 import { type JudgedFinding, judgeFinding } from '../../attacks/judge-finding.ts'
 import { attacks } from '../../attacks/registry.ts'
+import { OutisError } from '../../errors.ts'
+import type { StopSignal } from '../../search/method.ts'
+import type { LeftAttack, RedTeam, TriedAttack } from './red-team.ts'
 
-/** What the red team did, and what it did not do. */
-export interface RedTeam {
-  readonly findings: readonly JudgedFinding[]
-  /** Attacks that were not tried, and why. */
-  readonly left: readonly { readonly attack: string; readonly why: string }[]
-  /** No finding breaks its limit. */
-  readonly holds: boolean
-}
-
-/** Tries the attacks that fit on a release, one after the other, until the time is over. */
-export async function runAttacks(given: AttackGiven, limits: AttackLimits): Promise<RedTeam> {
-  const findings: JudgedFinding[] = []
-  const left: { attack: string; why: string }[] = []
-  for (const [id, load] of Object.entries(attacks)) {
-    const attack = await load()
-    const why = whyNot(attack, given, limits)
-    if (why !== undefined) {
-      left.push({ attack: id, why })
-      continue
-    }
-    for (const finding of await attack.run(given)) findings.push(judgeFinding(id, finding, limits.of[id]))
-  }
-  return { findings, left, holds: findings.every(({ holds }) => holds !== false) }
-}
-
-export interface AttackLimits {
+export interface AttackRequest {
+  /** Those that fit the method, all, or those alone that the policy limits. */
+  readonly run: 'auto' | 'all' | 'none'
+  /** These and no others, beside those that the policy limits. */
+  readonly only?: readonly string[] | undefined
   /** Largest success that the policy allows, by attack. */
-  readonly of: Readonly<Record<string, number>>
-  /** Those that fit the method, or all. */
-  readonly run: 'auto' | 'all'
-  /** Whether there is time for another one. */
-  readonly isOver: () => boolean
+  readonly limits: Readonly<Record<string, number>>
+  /** Milliseconds for all attacks together. */
+  readonly budget: number
+  /** Milliseconds of a monotone clock. */
+  readonly now: () => number
+  /** Runs the policy on a half of the people, where nobody is outside the release. */
+  readonly rehearse?: ((signal: StopSignal) => Promise<AttackGiven>) | undefined
+  /** Every attack by its id. Default: those of the registry. */
+  readonly known?: Readonly<Record<string, () => Promise<Attack>>>
 }
 
-function whyNot(attack: Attack, given: AttackGiven, { run, isOver, of }: AttackLimits): string | undefined {
-  const isAsked =
-    run === 'all' ||
-    attack.always ||
-    given.facts.attackedBy.includes(attack.id) ||
-    of[attack.id] !== undefined
-  if (!isAsked) return 'It does not bite releases of this method.'
-  return attack.unfit?.(given) ?? (isOver() ? 'There was no time left for it.' : undefined)
+/** Tries attacks on a release, one after the other, those with a limit first, until the time is over. */
+export async function runAttacks(given: AttackGiven, request: AttackRequest): Promise<RedTeam> {
+  const loaded = await Promise.all(Object.values(request.known ?? attacks).map((load) => load()))
+  const deadline = request.now() + request.budget
+  const isOver = () => request.now() >= deadline
+  const timely = timed(given, { isOver, rehearse: request.rehearse })
+  const asked = loaded.filter((attack) => isAsked(attack, given, request))
+  const found = new Map<string, readonly JudgedFinding[]>()
+  const left = new Map<string, LeftAttack>()
+  for (const [done, attack] of inTheirOrder(asked, given, request).entries()) {
+    const { id } = attack
+    given.context.progress?.({ step: `attack: ${id}`, done, total: asked.length })
+    const outcome = isOver() ? NO_TIME : await tryAttack(attack, timely)
+    if ('why' in outcome) left.set(id, leftAttack(attack, outcome, request.limits[id]))
+    else
+      found.set(
+        id,
+        outcome.findings.map((finding) => judged(id, finding, { given, request })),
+      )
+  }
+  return inOrder(loaded, { found, left, limits: request.limits })
+}
+
+/** Whether an attack is to be tried on this release. */
+function isAsked(
+  { id, always }: Attack,
+  { facts }: AttackGiven,
+  { run, only, limits }: AttackRequest,
+): boolean {
+  if (limits[id] !== undefined) return true
+  if (only !== undefined) return only.includes(id)
+  return run === 'all' || (run === 'auto' && (always === true || facts.attackedBy.includes(id)))
+}
+
+/** Limits of the policy first, then what the release promises, then what bites its method, in the method's order. */
+function inTheirOrder(asked: readonly Attack[], { facts }: AttackGiven, { limits }: AttackRequest): Attack[] {
+  const rank = ({ id }: Attack): number => {
+    if (limits[id] !== undefined) return 0
+    if (facts.bounds?.[id] !== undefined) return 1
+    const bites = facts.attackedBy.indexOf(id)
+    return 2 + (bites < 0 ? facts.attackedBy.length : bites)
+  }
+  return [...asked].sort((a, b) => rank(a) - rank(b))
+}
+
+interface NotTried {
+  readonly why: string
+  readonly harmless?: true
+}
+
+const NO_TIME: NotTried = { why: 'The time for all attacks ran out before it was tried.' }
+
+/** A fault of one attack is no fault of the run: it is told, without the message, which may quote a cell. */
+async function tryAttack(
+  attack: Attack,
+  given: AttackGiven,
+): Promise<NotTried | { readonly findings: Awaited<ReturnType<Attack['run']>> }> {
+  try {
+    const unfit = attack.unfit?.(given)
+    if (unfit !== undefined) return notTried(unfit)
+    return { findings: await attack.run(given) }
+  } catch (fault) {
+    if (fault instanceof TimeOver) return { why: 'The time for all attacks ran out while it was tried.' }
+    if (fault instanceof OutisError) {
+      if (fault.code === 'STOPPED' && given.context.signal?.aborted) throw fault
+      return { why: `It could not be tried: ${fault.message}` }
+    }
+    return { why: 'It failed: a fault of this program, which says nothing of the release.' }
+  }
+}
+
+const notTried = (unfit: string | Harmless): NotTried =>
+  typeof unfit === 'string' ? { why: unfit } : { why: unfit.harmless, harmless: true }
+
+const leftAttack = (attack: Attack, { why, harmless }: NotTried, limit: number | undefined): LeftAttack => ({
+  ...named(attack, limit),
+  why,
+  isBroken: limit !== undefined && harmless !== true,
+})
+
+const named = ({ id, title, attacker }: Attack, limit: number | undefined): TriedAttack => ({
+  ...{ attack: id, title, attacker },
+  ...(limit !== undefined && { limit }),
+})
+
+/** Promises of the method stand for findings that have none of their own. */
+function judged(
+  id: string,
+  finding: Awaited<ReturnType<Attack['run']>>[number],
+  { given, request }: { readonly given: AttackGiven; readonly request: AttackRequest },
+): JudgedFinding {
+  const bound = finding.bound ?? given.facts.bounds?.[id]
+  return judgeFinding(id, { ...finding, ...(bound !== undefined && { bound }) }, request.limits[id])
+}
+
+class TimeOver extends Error {}
+
+/** An attack that takes longer than there is time for ends at its next pause; what is rehearsed is rehearsed once. */
+function timed(
+  given: AttackGiven,
+  { isOver, rehearse }: { readonly isOver: () => boolean; readonly rehearse: AttackRequest['rehearse'] },
+): AttackGiven {
+  const context: AttackContext = {
+    ...given.context,
+    async pause() {
+      if (isOver()) throw new TimeOver()
+      await given.context.pause()
+    },
+  }
+  const signal = {
+    get aborted() {
+      return isOver() || given.context.signal?.aborted === true
+    },
+  }
+  let rehearsed: Promise<AttackGiven> | undefined
+  const rehearsal = async (): Promise<AttackGiven> => {
+    rehearsed ??= rehearse!(signal)
+    try {
+      return { ...(await rehearsed), context }
+    } catch (fault) {
+      if (isOver()) throw new TimeOver()
+      throw fault
+    }
+  }
+  return { ...given, context, ...(rehearse && { rehearsal }) }
+}
+
+function inOrder(
+  loaded: readonly Attack[],
+  {
+    found,
+    left,
+    limits,
+  }: {
+    readonly found: ReadonlyMap<string, readonly JudgedFinding[]>
+    readonly left: ReadonlyMap<string, LeftAttack>
+    readonly limits: AttackRequest['limits']
+  },
+): RedTeam {
+  const findings = loaded.flatMap(({ id }) => found.get(id) ?? [])
+  const untried = loaded.flatMap(({ id }) => left.get(id) ?? [])
+  return {
+    tried: loaded.filter(({ id }) => found.has(id)).map((attack) => named(attack, limits[attack.id])),
+    findings,
+    left: untried,
+    holds: ![...findings, ...untried].some(({ isBroken }) => isBroken),
+  }
 }

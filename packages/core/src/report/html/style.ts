@@ -87,6 +87,11 @@ figcaption{color:var(--quiet);font-size:14px;margin:0 0 4px}
 .plot .value{fill:var(--quiet);font-size:11px}
 .plot .after-value{fill:var(--ink)}
 .plot .strong{font-weight:600}
+.plot .attacker{fill:var(--after)}
+.plot .attacker.exposed,.plot .attacker.broken{fill:var(--limit)}
+.plot .whisker{stroke:var(--ink);stroke-width:1.5}
+.plot .guess{stroke:var(--quiet);stroke-width:2;stroke-dasharray:2 2}
+.plot .control{stroke:var(--quiet);stroke-width:2}
 .plot .before{fill:var(--before)}
 .plot .after{fill:var(--after)}
 .plot .apart{opacity:.5}

@@ -1,0 +1,37 @@
+import type { RedTeam } from '@outis/core/pipeline'
+import { percent } from '@outis/core/words'
+import { outColours as pc } from './colours.ts'
+import { print, textTable } from './terminal.ts'
+
+/** Attackers that came further than they should, or that something limits; the rest is one line of the summary. */
+export function printAttacks({ findings, tried, left, holds }: RedTeam): void {
+  const limitOf = new Map(tried.map(({ attack, limit }) => [attack, limit]))
+  const told = findings.filter(
+    ({ isExposed, isBroken, limit }) => isExposed || isBroken || limit !== undefined,
+  )
+  const unmeasured = left.filter(({ limit }) => limit !== undefined)
+  if (told.length + unmeasured.length === 0 && holds) return
+  const rows = [
+    ...told.map(({ attack, of, way, success, baseline, control, bound, isExposed, isBroken }) => [
+      isBroken ? pc.red('broken') : isExposed ? pc.yellow('leaks') : pc.green('kept'),
+      [attack, of, way].filter((word) => word !== undefined).join(', '),
+      percent(baseline),
+      control === undefined ? '–' : percent(control.share),
+      `${percent(success.share)} (${percent(success.low)} to ${percent(success.high)})`,
+      allowed(limitOf.get(attack) ?? bound),
+    ]),
+    ...unmeasured.map(({ attack, limit, isBroken }) => [
+      isBroken ? pc.red('not measured') : pc.green('kept'),
+      attack,
+      ...['–', '–', '–', allowed(limit)],
+    ]),
+  ]
+  print(textTable(['', 'attack', 'guessing', 'outside', 'attacker', 'allowed'], rows, [2, 3]))
+  for (const fix of new Set(told.filter(isOpen).flatMap((finding) => finding.fix ?? [])))
+    print(`${pc.dim('closes it')}: ${fix}`)
+  for (const { attack, why } of unmeasured) print(`${pc.yellow(attack)}: ${why}`)
+}
+
+const isOpen = ({ isExposed, isBroken }: RedTeam['findings'][number]): boolean => isExposed || isBroken
+
+const allowed = (limit: number | undefined): string => (limit === undefined ? '–' : `≤ ${percent(limit)}`)

@@ -1,0 +1,19 @@
+/** Attacks on releases, and how a finding is judged: what is public of it, listed by hand. */
+
+export { givenOfCase } from '../pipeline/attack/attack-case.ts'
+export {
+  type Attack,
+  type AttackContext,
+  type AttackFinding,
+  type AttackGiven,
+  defineAttack,
+  type EarlierRelease,
+  type Guesses,
+  type Harmless,
+} from './attack.ts'
+export type { AttackCase, AttackExample } from './attack-example.ts'
+export type { AttackFacts } from './attack-facts.ts'
+export type { AttackColumn, AttackTable } from './attack-table.ts'
+export { type JudgedFinding, judgeFinding } from './judge-finding.ts'
+export { type AttackId, attacks } from './registry.ts'
+export { type Interval, wilson } from './wilson.ts'

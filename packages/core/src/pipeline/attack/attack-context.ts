@@ -1,0 +1,38 @@
+import type { AttackContext } from '../../attacks/attack.ts'
+import { OutisError } from '../../errors.ts'
+import { nextTurn } from '../../next-turn.ts'
+import type { Progress, StopSignal } from '../../search/method.ts'
+
+export interface AttackSurroundings {
+  readonly signal?: StopSignal | undefined
+  readonly progress?: ((event: Progress) => void) | undefined
+  /** Milliseconds of a monotone clock. */
+  readonly now: () => number
+}
+
+/** What attacks run in: others have a turn every few milliseconds, and a stopped run ends at the next pause. */
+export function attackContext({ signal, progress, now }: AttackSurroundings): AttackContext {
+  let last = now()
+  return {
+    ...(signal && { signal }),
+    ...(progress && { progress }),
+    async pause() {
+      refuseStopped(signal)
+      if (now() - last < TURN) return
+      await nextTurn()
+      last = now()
+      refuseStopped(signal)
+    },
+  }
+}
+
+/** Milliseconds of work between two turns of others. */
+const TURN = 20
+
+function refuseStopped(signal: StopSignal | undefined): void {
+  if (!signal?.aborted) return
+  throw new OutisError('STOPPED', {
+    message: 'The run was stopped; nothing was written.',
+    hint: 'Run it again to start anew.',
+  })
+}

@@ -1,0 +1,64 @@
+import { agreeing, count, counted, list, percent } from '../words/words.ts'
+import type { AttacksReport, TriedReport } from './report.ts'
+
+type Measured = Pick<
+  TriedReport,
+  'targets' | 'guess' | 'success' | 'control' | 'bound' | 'limit' | 'isExposed' | 'isBroken'
+>
+
+/** What an attack came to, in two or three sentences of figures. */
+export function attackSentence(found: Measured): string {
+  const { targets, guess, success, control } = found
+  if (targets === 0) return 'There was nobody to guess of.'
+  const outside = control === undefined ? '' : `, and ${percent(control.share)} of people who are not in it`
+  return `The attacker is right for ${percent(success.share)} of ${count(targets)} (between ${percent(success.low)} and ${percent(success.high)}); without the release it would be ${percent(guess)}${outside}. ${judgement(found)}`
+}
+
+function judgement(found: Measured): string {
+  const { isExposed, isBroken, limit, bound, success, guess } = found
+  if (isBroken) {
+    const broken = limit !== undefined && success.high > limit
+    if (!broken) return `The release promises at most ${percent(bound ?? 1)}: that does not hold.`
+    const hopeless = guess > limit ? ' Guessing alone does that.' : ''
+    return `The policy allows ${percent(limit)}: that is not kept.${hopeless}`
+  }
+  const kept =
+    limit === undefined
+      ? bound === undefined
+        ? ''
+        : ` The release promises at most ${percent(bound)}: ${success.high <= bound ? 'that is kept' : 'there are too few people to show that it is kept'}.`
+      : ` The policy allows ${percent(limit)}: that is kept.`
+  return isExposed ? `This release gives people away.${kept}` : `No more than that is learned from it.${kept}`
+}
+
+/** What stands in a report's first line where a limit or a promise is broken. */
+export function brokenAttacks({ tried, left }: AttacksReport): string | undefined {
+  const broken = [...tried, ...left].filter(({ isBroken }) => isBroken)
+  if (broken.length === 0) return undefined
+  const names = list(
+    broken.map(({ attack }) => attack),
+    { most: 4, rest: 'attacks' },
+  )
+  return `${agreeing(broken.length, 'An attack goes', `${count(broken.length)} attacks go`)} further than allowed: ${names}`
+}
+
+/** One sentence for all attacks together. */
+export function attacksSummary(attacks: AttacksReport): string {
+  if (attacks.none !== undefined) return attacks.none
+  const { tried, left } = attacks
+  const exposed = tried.filter(({ isExposed }) => isExposed)
+  const waiting = left.filter(({ isBroken }) => isBroken).length
+  const unjudged =
+    waiting === 0
+      ? ''
+      : ` ${counted(waiting, 'limit')} of the policy could not be judged and ${agreeing(waiting, 'counts', 'count')} as not kept.`
+  if (tried.length === 0) return `No attack could be tried.${unjudged}`
+  const found =
+    exposed.length === 0
+      ? `${counted(tried.length, 'attack')} tried, none did better than guessing and than on people who are not in the release.`
+      : `${counted(tried.length, 'attack')} tried, ${count(exposed.length)} did better than guessing and than on people who are not in the release: ${list(
+          exposed.map(({ attack }) => attack),
+          { rest: 'attacks' },
+        )}.`
+  return `${found}${unjudged}`
+}

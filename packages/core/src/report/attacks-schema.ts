@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+const share = z.number().min(0).max(1)
+const count = z.int().min(0)
+const text = z.string()
+
+const interval = { share, low: share, high: share }
+
+const attack = {
+  attack: text.describe('The id that a limit of the policy uses.'),
+  title: text,
+  attacker: text.describe('Who it is and what they know.'),
+  limit: share.exactOptional().describe('Largest success that the policy allows.'),
+}
+
+/** What attacks on the release came to; nothing of where they succeed, which would help the next attacker. */
+export const attacksSchema = z.strictObject({
+  none: text.exactOptional().describe('Why no attack was tried at all.'),
+  holds: z.boolean().describe('No limit of the policy and no promise of the method is broken.'),
+  tried: z
+    .array(
+      z.strictObject({
+        ...attack,
+        targets: count.describe('People or rows that were guessed of.'),
+        guess: share.describe('What the same attacker gets without the release.'),
+        success: z.strictObject(interval).describe('Share of right guesses, with Wilson’s interval of 95 %.'),
+        control: z
+          .strictObject({ ...interval, targets: count })
+          .exactOptional()
+          .describe('The same attack on people who are not in the release.'),
+        bound: share.exactOptional().describe('What the release promises.'),
+        exposed: count.describe('Records that the attacker learns more of than they should.'),
+        isExposed: z.boolean().describe('Better than guessing and than the control, beyond chance.'),
+        isBroken: z
+          .boolean()
+          .describe('The policy’s limit is not shown to be kept, or the promise is shown not to be.'),
+        text,
+      }),
+    )
+    .describe('Of each attack what it did best.'),
+  left: z.array(
+    z.strictObject({
+      ...attack,
+      why: text,
+      isBroken: z.boolean().describe('The policy limits it, and nobody measured it.'),
+    }),
+  ),
+})

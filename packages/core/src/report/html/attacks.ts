@@ -1,0 +1,89 @@
+import { count, percent } from '../../words/words.ts'
+import { attacksSummary } from '../attack-words.ts'
+import { type AttackBar, attackBars } from '../plots/attack-bars.ts'
+import type { AttacksReport, TriedReport } from '../report.ts'
+import { type Html, html } from './html.ts'
+import { table } from './layout.ts'
+
+/** What was tried on the finished release, and how far each attacker came. */
+export function attacksBody(attacks: AttacksReport): Html {
+  if (attacks.none !== undefined) return html`<p>${attacks.none}</p>`
+  const { tried, left } = attacks
+  return html`<p>${attacksSummary(attacks)} Each attack is a program that has what its attacker would have, and guesses; where it succeeds is not told here.</p>${
+    tried.length > 0 && pictures(tried)
+  }${tried.length > 0 && triedTable(tried)}${
+    left.length > 0 &&
+    table({
+      caption: 'Not tried',
+      stacks: true,
+      headings: [{ text: 'Attack' }, { text: 'Why' }, { text: 'Result' }],
+      rows: left.map(({ title, attack, why, limit, isBroken }) => [
+        html`${title}<span class="aside">${attack}</span>`,
+        why,
+        isBroken ? failed(`allowed ${percent(limit ?? 1)}, not measured`) : '–',
+      ]),
+    })
+  }`
+}
+
+const KEY =
+  'Bar: share of right guesses, with the interval in which it lies. Dashed mark: guessing without the release. Plain mark: people who are not in the release. Line across: what is allowed or promised.'
+
+function pictures(tried: readonly TriedReport[]): Html {
+  const half = Math.ceil(tried.length / 2)
+  const spoken = (part: readonly TriedReport[]) =>
+    part.map(({ title, success }) => `${title}: ${percent(success.share)} right`).join('; ')
+  return html`<p class="quiet">${KEY}</p><div class="split">${[tried.slice(0, half), tried.slice(half)].map(
+    (part) => part.length > 0 && html`<figure>${attackBars(part.map(barOf), spoken(part))}</figure>`,
+  )}</div>`
+}
+
+function barOf({
+  title,
+  guess,
+  control,
+  success,
+  bound,
+  limit,
+  isBroken,
+  isExposed,
+}: TriedReport): AttackBar {
+  const allowed = limit ?? bound
+  return {
+    ...{ title, guess, success },
+    ...(control && { control: control.share }),
+    ...(allowed !== undefined && { bound: allowed }),
+    state: isBroken ? 'broken' : isExposed ? 'exposed' : 'quiet',
+  }
+}
+
+const triedTable = (tried: readonly TriedReport[]): Html =>
+  table({
+    caption: 'What each attacker reached',
+    stacks: true,
+    headings: [
+      { text: 'Attack' },
+      { text: 'Right', numeric: true },
+      { text: 'Guessing', numeric: true },
+      { text: 'Outside', numeric: true },
+      { text: 'Records exposed', numeric: true },
+      { text: 'Result' },
+    ],
+    rows: tried.map((one) => [
+      html`${one.title}<span class="aside">${one.attacker} ${one.text}</span>`,
+      percent(one.success.share),
+      percent(one.guess),
+      one.control ? percent(one.control.share) : '–',
+      count(one.exposed),
+      resultOf(one),
+    ]),
+  })
+
+function resultOf({ isBroken, isExposed, limit, bound }: TriedReport): Html {
+  if (isBroken) return failed(limit === undefined ? 'promise broken' : 'not kept')
+  if (isExposed) return html`<span class="tag open">leaks</span>`
+  const allowed = limit ?? bound
+  return html`<span class="tag yes">✓ ${allowed === undefined ? 'nothing learned' : 'kept'}</span>`
+}
+
+const failed = (text: string): Html => html`<span class="tag no">✗ ${text}</span>`
