@@ -102,7 +102,9 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
   }
 }
 
-const shown = async (given: Parameters<typeof publishedColumns>[0] & Parameters<typeof refuseIdentifying>[0]) => ({
+const shown = async (
+  given: Parameters<typeof publishedColumns>[0] & Parameters<typeof refuseIdentifying>[0],
+) => ({
   looks: await refuseIdentifying(given),
   published: await publishedColumns(given),
 })
