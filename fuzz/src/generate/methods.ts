@@ -26,27 +26,13 @@ export function drawMethod(draws: Draws, id: MethodId, scene: Scene, targets: Mo
     case 'full-domain':
       return plain(mapping(...drawSearchKeys(draws, targets), ...drawLossKeys(draws)))
     case 'mondrian':
-      return plain(
-        mapping(...drawSearchKeys(draws, targets), ...ranges(draws), ...hardened(draws), ...split(draws)),
-      )
+      return plain(mapping(...classKeys(draws, targets), ...split(draws)))
     case 'local':
-      return plain(
-        mapping(...drawSearchKeys(draws, targets), ...ranges(draws), ...hardened(draws), ...localKeys(draws)),
-      )
+      return plain(mapping(...classKeys(draws, targets), ...localKeys(draws)))
     case 'caat':
-      return plain(
-        mapping(
-          ...drawSearchKeys(draws, targets),
-          ...ranges(draws),
-          ...hardened(draws),
-          ...caatKeys(draws),
-          ...blocks(draws),
-        ),
-      )
+      return plain(mapping(...classKeys(draws, targets), ...caatKeys(draws), ...blocks(draws)))
     case 'kaca':
-      return plain(
-        mapping(...drawSearchKeys(draws, targets), ...ranges(draws), ...hardened(draws), ...blocks(draws)),
-      )
+      return plain(mapping(...classKeys(draws, targets), ...blocks(draws)))
     case 'sbtam':
       return drawSbtam(draws, scene, targets)
     case 'mixed':
@@ -60,10 +46,16 @@ export function drawMethod(draws: Draws, id: MethodId, scene: Scene, targets: Mo
 
 type Keys = (readonly [string, Tree])[]
 
-const hardened = (draws: Draws): Keys =>
-  draws.chance(0.35)
-    ? [['mode', 'hardened'], ...(draws.chance(0.5) ? ([['extra', draws.pick([0, 0.3, 1])]] as Keys) : [])]
-    : []
+/** Models, ranges and mode. Hardened asks for a model of every sensitive attribute: most get one. */
+function classKeys(draws: Draws, targets: ModelTargets): Keys {
+  const keys = drawSearchKeys(draws, targets)
+  const free = ranges(draws)
+  if (!draws.chance(0.35)) return [...keys, ...free]
+  const closed = keys.some(([key]) => key === 'l' || key === 't') || targets.sensitive.length === 0
+  const model: Keys = closed || draws.chance(0.05) ? [] : [['l', 2]]
+  const extra: Keys = draws.chance(0.5) ? [['extra', draws.pick([0, 0.3, 1])]] : []
+  return [...keys, ...model, ...free, ['mode', 'hardened'], ...extra]
+}
 
 const ranges = (draws: Draws): Keys => (draws.chance(0.4) ? [['ranges', draws.chance(0.5)]] : [])
 

@@ -13,6 +13,7 @@ export const attacks = {
   'decoy-order': async () => (await import('./decoy-order.ts')).decoyOrder,
   definetti: async () => (await import('./definetti.ts')).definetti,
   membership: async () => (await import('./membership.ts')).membership,
+  downcoding: async () => (await import('./downcoding.ts')).downcoding,
 } as const satisfies Readonly<Record<string, () => Promise<Attack>>>
 
 export type AttackId = keyof typeof attacks

@@ -14,6 +14,8 @@ interface Said {
   readonly optional?: boolean
   /** Has a meaning in hardened mode alone, where also its default is filled in. */
   readonly hardened?: boolean
+  /** Its default in hardened mode, where that is another. */
+  readonly inHardened?: boolean
   /** What holds where it is left out, in words, where a default does not tell. */
   readonly otherwise?: string
 }

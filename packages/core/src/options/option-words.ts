@@ -61,6 +61,8 @@ export function absence(option: AnyOption): { readonly words: string; readonly s
   if (option.otherwise !== undefined) return { words: option.otherwise, stated: false }
   const written = defaultOf(option)
   if (written === undefined) return undefined
+  if (option.inHardened !== undefined)
+    return { words: `${written}, with mode: hardened ${option.inHardened}`, stated: true }
   if (typeof written !== 'object' || written === null) return { words: String(written), stated: true }
   const entries = Object.entries(written)
   return entries.length === 0

@@ -41,7 +41,7 @@ export function readOptions<const Own extends Options>(
 
 function fillIn(option: AnyOption, { hardened }: ReadingOptions): unknown {
   if (option.hardened && !hardened) return undefined
-  return defaultOf(option)
+  return hardened && option.inHardened !== undefined ? option.inHardened : defaultOf(option)
 }
 
 const isModels = (option: AnyOption): option is ModelOption | ModelsOption =>

@@ -132,9 +132,19 @@ describe('methods and their own keys', () => {
     expect(read('caat', { k: 5 })).toEqual(caat)
     const kaca = { id: 'kaca', mode: 'faithful', ranges: true, models: k5('method.kaca.k') }
     expect(read('kaca', { k: 5 })).toEqual(kaca)
+    expect(read('kaca', { k: 5, l: 2, mode: 'hardened' })).toMatchObject({ ranges: false, extra: 0 })
     const blocks = { above: 1000, size: 64 }
     const more = { blocks, ranges: false, budget: '2s', mode: 'hardened', extra: 0.1 }
-    expect(read('kaca', { k: 5, ...more })).toEqual({ ...kaca, ...more, budget: 2_000 })
+    const l2 = (of: string) => ({
+      id: 'distinct-l-diversity',
+      kind: 'model',
+      of,
+      options: { l: 2 },
+      path: 'method.kaca.l',
+      rows: 'all',
+    })
+    const models = [...kaca.models, l2('illness'), l2('income')]
+    expect(read('kaca', { k: 5, l: 2, ...more })).toEqual({ ...kaca, ...more, models, budget: 2_000 })
     expect(read('caat', { l: 2 })).toMatchObject({
       models: [
         { id: 'distinct-l-diversity', of: 'illness' },

@@ -352,6 +352,6 @@ describe('warnings', () => {
     expect(warnings({ seed: 7 })).toEqual([])
     expect(warnings({ method: { slicing: { l: 2 } }, seed: 'x' })).toHaveLength(1)
     expect(warnings({ method: { caat: { k: 2 } }, seed: 'x' })).toEqual([])
-    expect(warnings({ method: { caat: { k: 2, mode: 'hardened' } }, seed: 'x' })).toHaveLength(1)
+    expect(warnings({ method: { caat: { k: 2, l: 2, mode: 'hardened' } }, seed: 'x' })).toHaveLength(1)
   })
 })

@@ -61,12 +61,16 @@ export function randomRuns(method: string, options: readonly string[]): fc.Arbit
       rows,
       csv: [COLUMNS, ...rows].map((row) => `${row.join(',')}\n`).join(''),
       policy: policyOf({
-        method: `${method}: { ${models}${option === '' ? '' : `, ${option}`} }`,
+        method: `${method}: { ${models}${closing(models, option)}${option === '' ? '' : `, ${option}`} }`,
         aged,
         missing,
       }),
     }))
 }
+
+/** Hardened asks for a model of every sensitive attribute. */
+const closing = (models: string, option: string): string =>
+  option.includes('mode: hardened') && !/\b[lt]: |entropy/.test(models) ? ', l: 2' : ''
 
 const policyOf = (parts: {
   readonly method: string

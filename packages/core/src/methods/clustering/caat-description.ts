@@ -1,3 +1,4 @@
+import { requireModels, someDiversity } from '../../method/hardened-models.ts'
 import { describeMethod, type PolicyOf } from '../../method/method-description.ts'
 import { choice } from '../../options/option.ts'
 import { classNeeds, classSecret, clusteringOptions } from './class-options.ts'
@@ -31,6 +32,7 @@ export const caatDescription = describeMethod({
     }),
   },
   needs: (policy) => ({ ...classNeeds(policy, { told: true }), rowNumbers: true }),
+  rules: (policy, rules) => requireModels(policy, rules, someDiversity),
   secret: classSecret,
 })
 

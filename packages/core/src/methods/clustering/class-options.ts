@@ -3,8 +3,8 @@ import { budgetOption, modelOptions, modeOption } from '../../method/search-opti
 import { flag, group, integer, share } from '../../options/option.ts'
 import type { Mode } from '../../search/policy.ts'
 
-/** Share of the classes whose labels are made more general in hardened mode. */
-export const EXTRA = 0.05
+/** Least share of the classes with anything generalised that show more than they need, beyond what chance asks for. */
+export const EXTRA = 0
 
 /** More distinct tuples than this are cut into blocks first. */
 export const BLOCKS_BEYOND = 50_000
@@ -16,12 +16,13 @@ export const classOptions = ({ ranges }: { readonly ranges: boolean }) => ({
   mode: modeOption(),
   ranges: flag({
     default: ranges,
-    help: 'Free ranges such as [20,35] also for numbers whose hierarchy is bands (intervals, or a file whose groups are ranges); numbers without a hierarchy have them always, codes with another one never.',
+    ...(ranges && { inHardened: false }),
+    help: 'Free ranges such as [20,35] also for numbers whose hierarchy is bands (intervals, or a file whose groups are ranges); numbers without a hierarchy have them always, hardened only where this is true; codes with another one never.',
   }),
   extra: share({
     default: EXTRA,
     hardened: true,
-    help: 'Share of the classes that are made more general than needed, 0 to 1.',
+    help: 'Least share of the classes with anything generalised that show more than they need, 0 to 1.',
   }),
 })
 

@@ -1,7 +1,6 @@
 import type { Found, MethodJob } from '../../method/method-run.ts'
-import type { Prepared } from '../../method/prepared.ts'
 import type { CaatPolicy } from './caat-description.ts'
-import { foundClasses, freeRanges } from './classes-found.ts'
+import { classInput, foundClasses } from './classes-found.ts'
 import type { KacaPolicy } from './kaca-description.ts'
 import type { AssignedOutcome } from './plan/assigned-outcome.ts'
 import { BLOCKS_BEYOND } from './plan/blocks.ts'
@@ -19,11 +18,12 @@ export async function runClustering({
   search,
   context,
   threads,
+  seed,
 }: MethodJob<CaatPolicy | KacaPolicy>): Promise<Found> {
   const clusterBlocks = threads?.clusterBlocks as ClusterBlocks | undefined
-  const options = clusteringOptions(method, prepared)
+  const { table, request, ranges } = classInput(prepared, method, seed)
+  const options = clusteringOptions(method, ranges, seed)
   const run = method.id === 'caat' ? caat(options) : kaca(options)
-  const { table, request } = prepared
   const timed = { ...context, ...(search.budget !== undefined && { budget: search.budget }) }
   // There are no more distinct tuples than combinations.
   const large = table.length > (options.blocks?.beyond ?? BLOCKS_BEYOND)
@@ -37,11 +37,16 @@ export async function runClustering({
   }))
 }
 
-function clusteringOptions(method: CaatPolicy | KacaPolicy, prepared: Prepared): CaatOptions & KacaOptions {
+function clusteringOptions(
+  method: CaatPolicy | KacaPolicy,
+  ranges: readonly boolean[],
+  seed: string,
+): CaatOptions & KacaOptions {
   const { mode, extra, blocks } = method
   return {
     mode,
-    ranges: freeRanges(prepared),
+    seed,
+    ranges,
     ...(extra !== undefined && { extra }),
     ...(blocks && {
       blocks: {

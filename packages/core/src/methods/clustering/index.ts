@@ -2,6 +2,7 @@ import { defineMethod } from '../../method/method-record.ts'
 import type { Found, MethodJob } from '../../method/method-run.ts'
 import { type CaatPolicy, caatDescription } from './caat-description.ts'
 import { classExplanation } from './class-explanation.ts'
+import { classesAttacked } from './classes-attacked.ts'
 import { type KacaPolicy, kacaDescription } from './kaca-description.ts'
 
 const run = async (job: MethodJob<CaatPolicy | KacaPolicy>): Promise<Found> =>
@@ -11,10 +12,12 @@ export const caatMethod = defineMethod({
   ...caatDescription,
   run: (job) => run(job),
   explain: classExplanation,
+  attacked: classesAttacked,
 })
 
 export const kacaMethod = defineMethod({
   ...kacaDescription,
   run: (job) => run(job),
   explain: classExplanation,
+  attacked: classesAttacked,
 })

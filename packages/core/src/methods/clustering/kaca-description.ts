@@ -1,3 +1,4 @@
+import { requireModels, someDiversity } from '../../method/hardened-models.ts'
 import { describeMethod, type PolicyOf } from '../../method/method-description.ts'
 import { classNeeds, classSecret, clusteringOptions } from './class-options.ts'
 
@@ -10,6 +11,7 @@ export const kacaDescription = describeMethod({
   countsPeople: 'by class',
   options: clusteringOptions(),
   needs: (policy) => ({ ...classNeeds(policy, { told: true }), rowNumbers: true }),
+  rules: (policy, rules) => requireModels(policy, rules, someDiversity),
   secret: classSecret,
 })
 

@@ -1,3 +1,4 @@
+import { requireModels, someDiversity } from '../../method/hardened-models.ts'
 import { describeMethod, type PolicyOf } from '../../method/method-description.ts'
 import { searchOptions } from '../../method/search-options.ts'
 import { choice, integer } from '../../options/option.ts'
@@ -37,6 +38,7 @@ export const localDescription = describeMethod({
   needs: (policy) => classNeeds(policy, { told: false }),
   endsItself: ({ moves }) => moves !== undefined,
   warnings: (policy) => noSuppression(policy.id, policy),
+  rules: (policy, rules) => requireModels(policy, rules, someDiversity),
   secret: classSecret,
 })
 

@@ -1,5 +1,5 @@
 import type { Found, MethodJob } from '../../method/method-run.ts'
-import { foundClasses, freeRanges } from '../clustering/classes-found.ts'
+import { classInput, foundClasses } from '../clustering/classes-found.ts'
 import type { ClusteringSummary } from '../clustering/plan/assigned-outcome.ts'
 import type { LocalPolicy } from './description.ts'
 import { local, localMoves, localStart } from './plan/local.ts'
@@ -9,17 +9,20 @@ export async function runLocal({
   policy,
   search,
   context,
+  seed,
 }: MethodJob<LocalPolicy>): Promise<Found> {
   const { mode, extra, start, moves } = policy.method
+  const { table, request, ranges } = classInput(prepared, policy.method, seed)
   const options = {
     mode,
-    ranges: freeRanges(prepared),
+    seed,
+    ranges,
     ...(extra !== undefined && { extra }),
     ...(start !== undefined && { start }),
     ...(moves !== undefined && { moves }),
   }
   const timed = { ...context, ...(search.budget !== undefined && { budget: search.budget }) }
-  const outcome = await local(options).runAsync(prepared.table, prepared.request, timed)
+  const outcome = await local(options).runAsync(table, request, timed)
   const planned = localMoves(options, timed)
   return foundClasses(outcome, (found) => ({
     steps: 'moves',

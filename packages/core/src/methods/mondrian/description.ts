@@ -1,3 +1,4 @@
+import { requireModels, someDiversity } from '../../method/hardened-models.ts'
 import { describeMethod, type PolicyOf } from '../../method/method-description.ts'
 import { searchOptions } from '../../method/search-options.ts'
 import { choice } from '../../options/option.ts'
@@ -24,6 +25,7 @@ export const mondrianDescription = describeMethod({
   },
   needs: (policy) => classNeeds(policy, { told: true }),
   warnings: (policy) => noSuppression(policy.id, policy),
+  rules: (policy, rules) => requireModels(policy, rules, someDiversity),
   secret: classSecret,
 })
 

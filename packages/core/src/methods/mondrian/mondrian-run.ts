@@ -1,5 +1,5 @@
 import type { Found, MethodJob } from '../../method/method-run.ts'
-import { foundClasses, freeRanges } from '../clustering/classes-found.ts'
+import { classInput, foundClasses } from '../clustering/classes-found.ts'
 import type { MondrianPolicy } from './description.ts'
 import { mondrian } from './plan/mondrian.ts'
 
@@ -8,15 +8,18 @@ export async function runMondrian({
   policy,
   search,
   context,
+  seed,
 }: MethodJob<MondrianPolicy>): Promise<Found> {
   const { split, mode, extra } = policy.method
+  const { table, request, ranges } = classInput(prepared, policy.method, seed)
   const method = mondrian({
     split,
     mode,
-    ranges: freeRanges(prepared),
+    seed,
+    ranges,
     ...(extra !== undefined && { extra }),
   })
-  const outcome = await method.runAsync(prepared.table, prepared.request, {
+  const outcome = await method.runAsync(table, request, {
     ...context,
     ...(search.budget !== undefined && { budget: search.budget }),
   })

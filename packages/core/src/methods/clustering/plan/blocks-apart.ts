@@ -88,12 +88,12 @@ export function blocksApart(given: BlockRequest): BlocksApart {
 
 function joinedOutcome(
   problem: ClassProblem,
-  { method, context }: BlockRequest,
+  { method }: BlockRequest,
   { tasks, clusters }: { readonly tasks: readonly BlockTask[]; readonly clusters: readonly BlockClusters[] },
 ): AssignedOutcome {
   const blocks = tasks.map(({ rows }) => rows)
   const finished = finishedClusters(problem, storeOf(joinBlocks(problem, blocks, clusters)))
-  const found = hardened(finished.clusters, method.options, context.random)
+  const found = hardened(problem, finished.clusters, method.options)
   // Time may have run out elsewhere, where this clock was not looked at.
   problem.pulse.beat(() => ({ done: problem.tuples.rows, total: problem.tuples.rows }))
   if (clusters.some(({ tired }) => tired)) problem.pulse.tire()

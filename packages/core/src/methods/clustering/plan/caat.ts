@@ -50,7 +50,7 @@ export function caat(options: CaatOptions = {}): AssignedMethod {
       seeds: () => caatSeed(options, context.random),
     })
     const finished = finishedClusters(problem, store)
-    const { clusters, more } = hardened(finished.clusters, options, context.random)
+    const { clusters, more } = hardened(problem, finished.clusters, options)
     return outcomeOf(problem, clusters, {
       evaluated: finished.clusters.count,
       more: { ...more, ...(blocks > 1 && { blocks }) },

@@ -38,7 +38,7 @@ export function kaca(options: KacaOptions = {}): AssignedMethod {
       seeds: () => 0,
     })
     const finished = finishedClusters(problem, store)
-    const { clusters, more } = hardened(finished.clusters, options, context.random)
+    const { clusters, more } = hardened(problem, finished.clusters, options)
     return outcomeOf(problem, clusters, {
       evaluated: problem.tuples.count - clusters.count,
       more: { ...more, ...(blocks > 1 && { blocks }) },

@@ -117,9 +117,9 @@ describe('hardened', () => {
     ])
   })
 
-  it('[C30] a share of the classes, by the seed, is more general than needed and still valid', () => {
+  it('[C30] of the classes that show anything generalised, a share is wider than needed, and all are valid', () => {
     const k2 = fc.constant([requirement('k-anonymity', { k: 2 })])
-    let changed = 0
+    let wider = 0
     fc.assert(
       fc.property(clusteringCases(k2), ({ table, request }) => {
         const run = (method: AssignedMethod) =>
@@ -127,19 +127,13 @@ describe('hardened', () => {
         const plain = run(kaca())
         const hard = run(kaca({ mode: 'hardened', extra: 0.5 }))
         if (plain.kind !== 'released' || hard.kind !== 'released') return
-        const { generalisedFurther = -1 } = hard.search
         expect(plain.search.generalisedFurther).toBeUndefined()
-        expect(generalisedFurther).toBeLessThanOrEqual(Math.round(0.5 * plain.recoding.classes.length))
-        const differ = hard.recoding.classes.filter(
-          ({ labels }, c) => labels.join() !== plain.recoding.classes[c].labels.join(),
-        )
-        // One level up may have the same label, so fewer labels may differ than were raised.
-        expect(differ.length).toBeLessThanOrEqual(generalisedFurther)
-        changed += differ.length
+        expect(hard.search.ncp).toBeGreaterThanOrEqual(plain.search.ncp - 1e-12)
+        wider += hard.search.generalisedFurther ?? 0
         expect(planFaults(table, request, { recoding: hard.recoding, rows: textRows(table) })).toEqual([])
       }),
       { seed: 9, numRuns: 100 },
     )
-    expect(changed).toBeGreaterThan(50)
+    expect(wider).toBeGreaterThan(50)
   })
 })

@@ -1,4 +1,3 @@
-import type { SeededRandom } from '../../../random/seeded-random.ts'
 import type { Context, Request } from '../../../search/method.ts'
 import type { Table } from '../../../table/table.ts'
 import { type Pulse, pulse } from '../../full-domain/plan/pulse.ts'
@@ -7,7 +6,6 @@ import type { AssignedOutcome, ClusteringSummary } from './assigned-outcome.ts'
 import { assignedPlan } from './assigned-plan.ts'
 import { type ClassJudging, classJudging } from './class-judging.ts'
 import { type ClassStore, type Clusters, clustersOf } from './class-store.ts'
-import { generaliseFurther } from './generalise-further.ts'
 import { distortionCosts, type MergeParts } from './kaca-merge.ts'
 import { type FreeRanges, type QuasiColumn, quasiColumns } from './quasi-column.ts'
 import { settledClusters } from './settled-classes.ts'
@@ -15,6 +13,7 @@ import { summarise } from './summary.ts'
 import { meetTableModels } from './table-models.ts'
 import { depthOrder } from './tuple-index.ts'
 import { type Tuples, tuplesOf } from './tuples.ts'
+import { widenClasses } from './widen-classes.ts'
 
 /** A request made ready for a method that puts rows into classes. */
 export interface ClassProblem {
@@ -24,6 +23,7 @@ export interface ClassProblem {
   readonly columns: readonly QuasiColumn[]
   readonly judging: ClassJudging
   readonly pulse: Pulse
+  readonly random: Context['random']
 }
 
 export interface ProblemOptions {
@@ -43,6 +43,7 @@ export function classProblem(
     columns: quasiColumns(table, request.quasi, options),
     judging: classJudging(table, request, tuples),
     pulse: pulse(context),
+    random: context.random,
   }
 }
 
@@ -71,20 +72,25 @@ export function finishedClusters(
 
 /** How far a method goes beyond its paper. */
 export interface HardeningOptions {
-  /** Hardened: models steer the growth of classes, and some labels are more general than needed. Default faithful. */
+  /** Hardened: models steer the growth of classes, and labels are more general than needed. Default faithful. */
   readonly mode?: 'faithful' | 'hardened'
-  /** Share of the classes whose labels are made more general in hardened mode. Default 0.05. */
+  /** Hardened: least share of the classes with anything generalised that show more than they need. Default none beyond what chance asks for. */
   readonly extra?: number
+  /** What draws of hardened mode go by. Default: drawn from the context. */
+  readonly seed?: string
 }
 
 /** Finished classes as they are published, and what is told of it. */
 export function hardened(
+  problem: ClassProblem,
   clusters: Clusters,
-  { mode = 'faithful', extra = EXTRA }: HardeningOptions,
-  random: SeededRandom,
+  { mode = 'faithful', extra = EXTRA, seed }: HardeningOptions,
 ): { readonly clusters: Clusters; readonly more: Partial<ClusteringSummary> } {
   if (mode === 'faithful') return { clusters, more: {} }
-  const further = generaliseFurther(clusters, { share: extra, random })
+  const further = widenClasses(problem, clusters, {
+    share: extra,
+    seed: seed ?? String(problem.random.next()),
+  })
   return { clusters: further.clusters, more: { generalisedFurther: further.changed } }
 }
 

@@ -50,7 +50,7 @@ export function local(options: LocalOptions = {}): AssignedMethod {
     const clusters = yield* startClusters(problem, { start, model, context })
     const state = localState(problem, { model, sizeCost: sizeCostOf(loss), start: clusters })
     const { classes, moves } = yield* improve(state, { loss, context, moves: localMoves(options, context) })
-    const found = hardened(clustersOfState(state, classes), options, context.random)
+    const found = hardened(problem, clustersOfState(state, classes), options)
     const outcome = outcomeOf(problem, found.clusters, { evaluated: moves, more: found.more })
     // The budget is what it may use: a search that used it up is done.
     return outcome.kind === 'stopped' && outcome.because !== 'abort' && outcome.best

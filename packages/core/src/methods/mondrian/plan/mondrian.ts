@@ -37,7 +37,7 @@ export function mondrian(options: MondrianOptions = {}): AssignedMethod {
     if (impossible) return impossible
     const { parts, cuts } = yield* cutTable(problem, { split })
     const finished = finishedClusters(problem, storeOf(partClusters(problem, parts)))
-    const { clusters, more } = hardened(finished.clusters, options, context.random)
+    const { clusters, more } = hardened(problem, finished.clusters, options)
     return outcomeOf(problem, clusters, { evaluated: cuts, more })
   })
 }

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { givenOfCase } from '../pipeline/attack/attack-case.ts'
+import { attackedRun } from '../pipeline/attack/attacked-run.fixture.ts'
+import { adultIsThere } from '../testing/adult-folder.fixture.ts'
+import { ADULT_FILES, adultOthers, adultPeople } from '../testing/adult-people.fixture.ts'
+import { downcoding } from './downcoding.ts'
+import { judgeFinding } from './judge-finding.ts'
+
+const judged = async (given: Parameters<typeof downcoding.run>[0]) =>
+  (await downcoding.run(given)).map((finding) => judgeFinding('downcoding', finding, undefined))
+
+describe('downcoding', () => {
+  it('[A160] of the least range and group every guess comes true; by hand', async () => {
+    const [all, alone, ...columns] = await downcoding.run(await givenOfCase(downcoding.example.weak))
+    // 12 classes of two rows, each with a range and a group. Chance: two ages of one range 1/2, both towns 1 − (11/12)² − (1/12)².
+    expect(all).toMatchObject({ success: { targets: 24, hits: 24 }, control: { hits: 8, by: 'others' } })
+    expect(alone.success).toEqual({ targets: 24, hits: 24 })
+    expect(columns.map(({ of, success }) => [of, success.hits])).toEqual([
+      ['age', 12],
+      ['town', 12],
+    ])
+  })
+
+  it('[A161] shown without need as often as chance has it, a group tells nothing', async () => {
+    const [all] = await judged(await givenOfCase(downcoding.example.resists))
+    expect(all).toMatchObject({ targets: 12, isExposed: false })
+    expect(all.success.share).toBeCloseTo(2 / 12, 10)
+  })
+
+  it('[A162] suppressed rows, and releases whose rows cannot be scored, are left out', async () => {
+    const { origin: _, ...unscored } = downcoding.example.weak
+    const given = await givenOfCase(unscored)
+    expect(downcoding.unfit?.(given)).toMatch(/^Which row was whose/)
+    const { release, ...rest } = downcoding.example.weak
+    const stars = release.map((line, at) => (at === 0 || at > 4 ? line : `*|*|${line.split('|')[2]}`))
+    const [all] = await downcoding.run(await givenOfCase({ ...rest, release: stars }))
+    expect(all.success).toEqual({ targets: 20, hits: 20 })
+  })
+})
+
+const COLUMNS = [
+  'age',
+  'sex',
+  'race',
+  'marital-status',
+  'education',
+  'native-country',
+  'workclass',
+  'occupation',
+]
+const QUASI = COLUMNS.slice(0, 7)
+
+const adult = (method: string) =>
+  attackedRun({
+    policy: `
+outis: 1
+data: { source: adult.csv }
+attributes:
+${QUASI.map((name) => `  ${name}: { role: quasi, hierarchy: ${name}.csv }`).join('\n')}
+  occupation: sensitive
+method: { ${method} }
+release: { to: out.csv }`,
+    source: adultPeople(COLUMNS),
+    others: adultOthers(COLUMNS),
+    files: ADULT_FILES,
+    seed: 'a seed that nobody tries',
+  })
+
+describe.runIf(adultIsThere)('downcoding on Adult', () => {
+  it('[A163] every cell of a faithful release of CAAT is put back; of a hardened one no more than chance puts back', async () => {
+    const [faithful] = await judged(await adult('caat: { k: 3, l: 2 }'))
+    expect(faithful).toMatchObject({ isExposed: true, success: { share: 1 } })
+    const findings = await judged(await adult('caat: { k: 3, l: 2, mode: hardened }'))
+    expect(findings.filter(({ isExposed }) => isExposed)).toEqual([])
+    const [hardened] = findings
+    expect(hardened.success.share).toBeLessThanOrEqual(hardened.control!.high)
+  })
+})

@@ -1,0 +1,226 @@
+import { count, counted } from '../words/words.ts'
+import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
+import { type AttackColumn, codesIn, columnOf } from './attack-table.ts'
+import { downcodingExample } from './downcoding.example.ts'
+import { type LabelParts, labelParts } from './label-parts.ts'
+import { suppressedClass } from './linkage.ts'
+import { classesOf, type ReleasedClasses } from './released-classes.ts'
+
+/**
+ * Puts generalised cells back: a method that generalises no more than it must shows a group only where the rows of a class
+ * lie under several of its children, and a range only where both its ends occur. So "rows of this class lie under several
+ * children" is guessed of every generalised cell of a class, and "one row alone is the rarest of them". Chance makes both
+ * true of rows that were drawn at random: that is the control.
+ * Cohen 2022, Attacks on deidentification's defenses, USENIX Security.
+ */
+export const downcoding = defineAttack({
+  id: 'downcoding',
+  title: 'Cells put back from how general they are',
+  attacker:
+    'Somebody who knows the hierarchies and that the method generalises no more than it must: says which finer values a class has.',
+  example: downcodingExample,
+  unfit: ({ facts, origin }) =>
+    facts.groups
+      ? 'Its rows are dealt anew within buckets: no cell was generalised for the rows beside it.'
+      : origin
+        ? undefined
+        : 'Which row was whose is not known, so nothing can be scored.',
+  async run(given) {
+    const classes = classesOf(given)
+    const tallies: ColumnTally[] = []
+    for (const place of given.quasi.keys()) {
+      await given.context.pause()
+      tallies.push(tallyOf(given, classes, place))
+    }
+    const all = tallies.reduce(added, emptyTally())
+    if (all.targets === 0) return [nothingFound()]
+    return [
+      findingOf(all, given),
+      singledOut(all, given),
+      ...tallies.flatMap((tally, place) =>
+        tally.targets === 0 ? [] : [{ ...findingOf(tally, given), of: given.quasi[place].name }],
+      ),
+    ]
+  },
+})
+
+/** Guesses about one column: how many came true, and how many chance would have made true. */
+interface ColumnTally {
+  readonly targets: number
+  readonly hits: number
+  readonly alone: number
+  /** By the shares in the population. */
+  readonly chance: number
+  readonly chanceAlone: number
+  /** By the shares in the table itself. */
+  readonly base: number
+  readonly baseAlone: number
+}
+
+const emptyTally = (): ColumnTally => ({
+  ...{ targets: 0, hits: 0, alone: 0, chance: 0, chanceAlone: 0, base: 0, baseAlone: 0 },
+})
+
+function added(sum: ColumnTally, other: ColumnTally): ColumnTally {
+  const keys = Object.keys(sum) as (keyof ColumnTally)[]
+  return Object.fromEntries(keys.map((key) => [key, sum[key] + other[key]])) as unknown as ColumnTally
+}
+
+/** O(rows + labels × values). */
+function tallyOf(given: AttackGiven, classes: ReleasedClasses, place: number): ColumnTally {
+  const { release, original, others, quasi, facts } = given
+  const column = quasi[place]
+  const register = columnOf(original, column.name)
+  const parts = labelParts({
+    column,
+    published: columnOf(release, column.name),
+    register,
+    tight: facts.tight ?? false,
+  })
+  const counts = partCounts(given, classes, { place, parts, register })
+  const here = valueCounts(register, register)
+  const elsewhere = others ? valueCounts(columnOf(others, column.name), register) : here
+  const skipped = classes.count > 1 ? suppressedClass(given, classes) : -1
+  const tally = { ...emptyTally() } as { -readonly [Key in keyof ColumnTally]: number }
+  const shares = new Map<number, { readonly own: Float64Array; readonly population: Float64Array }>()
+  for (let c = 0; c < classes.count; c++) {
+    const label = classes.codes[place][c]
+    const own = parts[label]
+    if (!own || c === skipped) continue
+    if (!shares.has(label)) shares.set(label, sharesOf(own, here, elsewhere))
+    const { own: base, population } = shares.get(label)!
+    tally.targets++
+    tally.hits += isNeeded(own, counts, c) ? 1 : 0
+    tally.alone += counts[c]?.[rarest(own, population)] === 1 ? 1 : 0
+    tally.chance += chanceOf(own, population, classes.rows[c])
+    tally.chanceAlone += chanceAlone(population[rarest(own, population)], classes.rows[c])
+    tally.base += chanceOf(own, base, classes.rows[c])
+    tally.baseAlone += chanceAlone(base[rarest(own, population)], classes.rows[c])
+  }
+  return tally
+}
+
+/** counts[class][part]: the truth to score by. */
+function partCounts(
+  { release, original, origin }: AttackGiven,
+  classes: ReleasedClasses,
+  column: {
+    readonly place: number
+    readonly parts: readonly (LabelParts | undefined)[]
+    readonly register: AttackColumn
+  },
+): (Uint32Array | undefined)[] {
+  const { place, parts, register } = column
+  const counts = Array.from(classes.codes[place], (label) => {
+    const own = parts[label]
+    return own && new Uint32Array(own.count)
+  })
+  for (let row = 0; row < release.rows; row++) {
+    const source = origin![row]
+    const c = classes.ofRow[row]
+    const own = parts[classes.codes[place][c]]
+    if (!own || source >= original.rows) continue
+    const part = own.partOf[register.codes[source]]
+    if (part >= 0) counts[c]![part]++
+  }
+  return counts
+}
+
+function valueCounts(column: AttackColumn, register: AttackColumn): Float64Array {
+  const places = codesIn(column, register)
+  const counts = new Float64Array(register.values.length)
+  for (const code of column.codes) if (places[code] >= 0) counts[places[code]]++
+  return counts
+}
+
+function sharesOf(parts: LabelParts, here: Float64Array, elsewhere: Float64Array) {
+  const own = partShares(parts, here)
+  const population = partShares(parts, elsewhere)
+  // Where nobody of the population is under the label, the table's own shares stand in.
+  return { own, population: population.every((share) => share === 0) ? own : population }
+}
+
+function partShares({ partOf, count: parts }: LabelParts, counts: Float64Array): Float64Array {
+  const shares = new Float64Array(parts)
+  let all = 0
+  for (let code = 0; code < counts.length; code++) {
+    if (partOf[code] < 0) continue
+    shares[partOf[code]] += counts[code]
+    all += counts[code]
+  }
+  return all === 0 ? shares : shares.map((share) => share / all)
+}
+
+function isNeeded({ ends }: LabelParts, counts: readonly (Uint32Array | undefined)[], c: number): boolean {
+  const own = counts[c]!
+  return ends ? own[0] > 0 && own[1] > 0 : own.filter((rows) => rows > 0).length > 1
+}
+
+/** How likely so many rows, drawn from the population under the label, make the guess true. */
+function chanceOf({ ends }: LabelParts, shares: Float64Array, rows: number): number {
+  if (!ends) return 1 - shares.reduce((sum, share) => sum + share ** rows, 0)
+  const [low, high] = shares
+  return 1 - (1 - low) ** rows - (1 - high) ** rows + Math.max(0, 1 - low - high) ** rows
+}
+
+const chanceAlone = (share: number, rows: number): number => rows * share * (1 - share) ** (rows - 1)
+
+/** The part that fewest have, of the ends where those are guessed. */
+function rarest({ ends }: LabelParts, shares: Float64Array): number {
+  let least = 0
+  for (let part = 1; part < (ends ? 2 : shares.length); part++) {
+    if (shares[part] > 0 && (shares[part] < shares[least] || shares[least] === 0)) least = part
+  }
+  return least
+}
+
+function findingOf(
+  { targets, hits, chance, base }: ColumnTally,
+  { others, policy }: AttackGiven,
+): AttackFinding {
+  const beyond = Math.max(0, Math.round(hits - chance))
+  return {
+    way: 'put back',
+    success: { targets, hits },
+    baseline: base / targets,
+    control: controlOf({ targets, hits: chance }, others !== undefined),
+    exposed: beyond,
+    why: `Of ${counted(targets, 'generalised cell')} of classes, ${count(hits)} ${hits === 1 ? 'is' : 'are'} as narrow as the rows allow, where chance makes it ${count(Math.round(chance))}: their rows lie under several finer values.`,
+    ...(beyond > 0 && { fix: fixFor(policy.method.mode) }),
+  }
+}
+
+function singledOut(
+  { targets, alone, chanceAlone: chance, baseAlone }: ColumnTally,
+  { others, policy }: AttackGiven,
+): AttackFinding {
+  const beyond = Math.max(0, Math.round(alone - chance))
+  return {
+    way: 'singled out',
+    success: { targets, hits: alone },
+    baseline: baseAlone / targets,
+    control: controlOf({ targets, hits: chance }, others !== undefined),
+    exposed: beyond,
+    why: `In ${count(alone)} of ${counted(targets, 'generalised cell')} of classes one row alone has the rarest of the finer values, where chance makes it ${count(Math.round(chance))}.`,
+    ...(beyond > 0 && { fix: fixFor(policy.method.mode) }),
+  }
+}
+
+const controlOf = ({ targets, hits }: Guesses, hasOthers: boolean): NonNullable<AttackFinding['control']> => ({
+  targets,
+  hits: Math.min(targets, Math.round(hits)),
+  by: hasOthers ? 'others' : 'population',
+})
+
+const fixFor = (mode: string): string =>
+  mode === 'hardened'
+    ? 'Set `ranges: false` in the method, or a larger `k`: small classes tell most.'
+    : 'Set `mode: hardened` in the method: classes are then widened until chance explains them.'
+
+const nothingFound = (): AttackFinding => ({
+  way: 'put back',
+  success: { targets: 0, hits: 0 },
+  baseline: 0,
+  exposed: 0,
+  why: 'No class shows a generalised cell, so there is nothing to put back.',
+})

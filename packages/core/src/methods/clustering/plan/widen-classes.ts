@@ -1,0 +1,188 @@
+import { keyedHash } from '../../../random/keyed-hash.ts'
+import { MISSING } from '../../../table/dictionary.ts'
+import type { Table } from '../../../table/table.ts'
+import { type ClassGroups, type ClusterFacts, clusterFacts, groupClusters } from './class-groups.ts'
+import type { Clusters, Slot } from './class-store.ts'
+import { coverNodes, raised, widthOf } from './cover-nodes.ts'
+import { combinationHashes } from './keyed-rows.ts'
+import { type NodeShares, nodeShares } from './node-shares.ts'
+import type { QuasiColumn } from './quasi-column.ts'
+import type { Tuples } from './tuples.ts'
+
+export interface WidenedTable {
+  readonly table: Table
+  readonly tuples: Tuples
+  readonly columns: readonly QuasiColumn[]
+}
+
+export interface Widening {
+  /** Least share of the classes that show anything generalised which show more than they need. */
+  readonly share: number
+  readonly seed: string
+}
+
+/** Most codes that an end of a range is moved outwards. */
+const STEPS = 3
+/** Classes that were widened may become alike, which is looked at anew; it settles soon. */
+const ROUNDS = 6
+
+/**
+ * Makes labels of classes more general than they need be, so that whoever knows the method learns nothing from how general
+ * a class is: no node is needed more often than chance makes it (`cover-nodes.ts`), and of all classes that show
+ * anything generalised a share is wider than needed. Which ones is drawn by the seed and their content, so the order of
+ * the source plays no part. Classes only become alike, never smaller. O(rows × columns + classes · log classes).
+ */
+export function widenClasses(
+  { table, tuples, columns }: WidenedTable,
+  clusters: Clusters,
+  { share, seed }: Widening,
+): { readonly clusters: Clusters; readonly changed: number } {
+  const facts = clusterFacts(clusters, tuples, combinationHashes(table, seed, 'content of a class'))
+  const keys = clusters.keys.map((ofClass) => ofClass.slice())
+  const shares = columns.map((column, place) =>
+    column.kind === 'nodes' ? nodeShares(column, rowsOfCodes(tuples, place, column.size)) : undefined,
+  )
+  const parts: WideningParts = { slots: clusters.slots, shares, facts, keys, seed }
+  coverAll(parts)
+  widenShare(parts, share)
+  coverAll(parts)
+  return { clusters: { ...clusters, keys }, changed: countWidened(parts) }
+}
+
+interface WideningParts {
+  readonly slots: readonly Slot[]
+  /** By place of the quasi-identifier; undefined for free ranges. */
+  readonly shares: readonly (NodeShares | undefined)[]
+  readonly facts: ClusterFacts
+  /** keys[slot][cluster], as they will be published. */
+  readonly keys: readonly Int32Array[]
+  readonly seed: string
+}
+
+function rowsOfCodes({ codes, tupleOf }: Tuples, place: number, size: number): Float64Array {
+  const counts = new Float64Array(size)
+  for (const tuple of tupleOf) counts[codes[place][tuple]]++
+  return counts
+}
+
+function coverAll(parts: WideningParts): void {
+  for (let round = 0; round < ROUNDS; round++) {
+    const groups = groupClusters(parts.slots, parts.keys, parts.facts)
+    let changed = false
+    for (const [at, slot] of parts.slots.entries()) {
+      const shares = parts.shares[slot.place]
+      if (slot.kind !== 'node' || !shares) continue
+      const draws = drawsOf(groups, `${parts.seed}`, `cover ${slot.place}`)
+      const strata = strataOf(parts, groups, at)
+      changed = coverNodes({ column: slot.column, shares, groups, at, draws, strata }) || changed
+    }
+    if (!changed) return
+    publish(parts, groups)
+  }
+}
+
+/** What a group shows becomes what its clusters show. */
+function publish({ keys }: WideningParts, { groupOf, shown }: ClassGroups): void {
+  for (const [at, ofCluster] of keys.entries())
+    for (let c = 0; c < ofCluster.length; c++) ofCluster[c] = shown[at][groupOf[c]]
+}
+
+function drawsOf({ contents }: ClassGroups, seed: string, purpose: string): Float64Array {
+  const { order } = keyedHash(seed, purpose)
+  return contents.map((content) => order(String(content), 1))
+}
+
+/** Rows beyond this are as good as any number of them. */
+const MANY_ROWS = 64
+
+/** Groups of as many rows that have as many other columns generalised. */
+function strataOf(parts: WideningParts, groups: ClassGroups, own: number): Int32Array {
+  const strata = new Int32Array(groups.count)
+  for (const at of parts.slots.keys())
+    for (let g = 0; g < groups.count; g++)
+      if (at !== own && isGeneralised(parts, groups, { at, g })) strata[g]++
+  return strata.map((others, g) => others * MANY_ROWS + Math.min(groups.sizes[g], MANY_ROWS - 1))
+}
+
+interface Cell {
+  readonly at: number
+  readonly g: number
+}
+
+/** Whether a cell shows less than a value; a range by its upper end alone, so that it counts once. */
+function isGeneralised({ slots }: WideningParts, { shown }: ClassGroups, { at, g }: Cell): boolean {
+  const slot = slots[at]
+  if (slot.kind === 'node') return shown[at][g] >= slot.column.size
+  return slot.kind === 'high' && shown[at - 1][g] !== shown[at][g]
+}
+
+/** Whether a cell shows more than its rows need. */
+function isWider({ slots, shares }: WideningParts, { shown, needed }: ClassGroups, { at, g }: Cell): boolean {
+  const { settled } = shares[slots[at].place] ?? {}
+  if (!settled) return shown[at][g] !== needed[at][g]
+  return settled[shown[at][g]] !== settled[needed[at][g]]
+}
+
+const anyCell = (parts: WideningParts, g: number, is: (cell: Cell) => boolean): boolean =>
+  parts.slots.some((_, at) => is({ at, g }))
+
+function countWidened(parts: WideningParts): number {
+  const groups = groupClusters(parts.slots, parts.keys, parts.facts)
+  let count = 0
+  for (let g = 0; g < groups.count; g++)
+    if (anyCell(parts, g, (cell) => isWider(parts, groups, cell))) count++
+  return count
+}
+
+/** Widens further classes, drawn by the seed, until the share is reached. */
+function widenShare(parts: WideningParts, share: number): void {
+  const groups = groupClusters(parts.slots, parts.keys, parts.facts)
+  const draws = drawsOf(groups, parts.seed, 'widened')
+  const order = Array.from(draws.keys()).sort((a, b) => draws[a] - draws[b] || a - b)
+  const general = order.map((g) => anyCell(parts, g, (cell) => isGeneralised(parts, groups, cell)))
+  const wide = order.map((g) => anyCell(parts, g, (cell) => isWider(parts, groups, cell)))
+  let shown = general.filter(Boolean).length
+  let widened = wide.filter(Boolean).length
+  for (const [i, g] of order.entries()) {
+    if (widened >= share * shown - 1e-9) break
+    if (wide[i] || !raiseOne(parts, groups, g)) continue
+    widened++
+    if (!general[i]) shown++
+  }
+  publish(parts, groups)
+}
+
+/** Raises the cheaper of two cells of a class, drawn among those that can be raised; false where all are at the top. */
+function raiseOne(parts: WideningParts, groups: ClassGroups, g: number): boolean {
+  const draw = keyedHash(parts.seed, 'cell').order(String(groups.contents[g]), 1)
+  const cells: { readonly at: number; readonly to: number; readonly cost: number }[] = []
+  for (const at of parts.slots.keys()) {
+    const to = higher(parts, groups.shown[at][g], { at, draw })
+    if (to.key !== groups.shown[at][g]) cells.push({ at, to: to.key, cost: to.cost })
+  }
+  if (cells.length === 0) return false
+  const one = cells[draw % cells.length]
+  const other = cells[Math.floor(draw / cells.length) % cells.length]
+  const { at, to } = other.cost < one.cost ? other : one
+  groups.shown[at][g] = to
+  return true
+}
+
+/** A node one step up, an end of a range some values outwards. */
+function higher(
+  { slots, shares }: WideningParts,
+  key: number,
+  { at, draw }: { readonly at: number; readonly draw: number },
+): { readonly key: number; readonly cost: number } {
+  const slot = slots[at]
+  if (slot.kind === 'node') {
+    const up = raised(shares[slot.place]!, key)
+    return { key: up, cost: widthOf(slot.column, up) - widthOf(slot.column, key) }
+  }
+  // A range that holds missing values is `*` already, and one of missing values alone has no ends.
+  if (key === MISSING) return { key, cost: 0 }
+  const { numbers } = slot.column
+  const steps = (slot.kind === 'low' ? -1 : 1) * (1 + (draw % STEPS))
+  const moved = Math.min(numbers.length - 1, Math.max(MISSING + 1, key + steps))
+  return { key: numbers[moved] === numbers[key] ? key : moved, cost: STEPS / numbers.length }
+}
