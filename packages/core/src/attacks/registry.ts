@@ -8,6 +8,7 @@ export const attacks = {
   divergence: async () => (await import('./divergence.ts')).divergence,
   skewness: async () => (await import('./skewness.ts')).skewness,
   similarity: async () => (await import('./similarity.ts')).similarity,
+  'subset-uniqueness': async () => (await import('./subset-uniqueness.ts')).subsetUniqueness,
   composition: async () => (await import('./composition.ts')).composition,
   treatment: async () => (await import('./treatment.ts')).treatment,
   'decoy-order': async () => (await import('./decoy-order.ts')).decoyOrder,

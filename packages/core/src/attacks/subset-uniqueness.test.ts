@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { givenOfCase } from '../pipeline/attack/attack-case.ts'
+import { subsetUniqueness } from './subset-uniqueness.ts'
+
+const policy = `
+attributes: { zip: quasi, sex: quasi, job: neutral, diagnosis: sensitive }
+method: { full-domain: { k: 2 } }`
+
+describe('subset uniqueness', () => {
+  // By hand: the pilot is alone in one column; (1, f), (1, m, …) … in two.
+  it('[A60] counts rows alone in one, two or three columns, and blames those of the fewest', async () => {
+    const rows = ['zip|sex|job|diagnosis', '1|f|baker|a', '1|m|baker|b', '2|f|baker|c', '2|m|pilot|d']
+    const [finding] = await subsetUniqueness.run(await givenOfCase({ policy, original: rows, release: rows }))
+    expect(finding).toMatchObject({ success: { targets: 4, hits: 4 }, exposed: 4 })
+    expect(finding.why).toContain('1 in 1, 3 in 2')
+    expect(finding.why).not.toContain('diagnosis')
+  })
+
+  it('[A60] joins no columns whose cells do not belong together', async () => {
+    const rows = ['zip|sex|job|diagnosis', '1|f|baker|a', '1|m|clerk|b', '2|f|clerk|c', '2|m|baker|d']
+    const groups = { bucket: 'job', columns: [['zip'], ['sex', 'diagnosis']] }
+    const given = await givenOfCase({ policy, original: rows, release: rows, facts: { groups } })
+    const [finding] = await subsetUniqueness.run(given)
+    expect(finding).toMatchObject({ success: { hits: 0 }, exposed: 0 })
+    expect(finding.fix).toBeUndefined()
+  })
+})

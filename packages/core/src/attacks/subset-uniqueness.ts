@@ -1,0 +1,105 @@
+import { choices, eachUnique } from '../metrics/risk/uniques.ts'
+import { columnNames, count, counted } from '../words/words.ts'
+import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
+import { columnOf } from './attack-table.ts'
+import { subsetUniquenessExample } from './subset-uniqueness.example.ts'
+
+/** Columns that the attacker knows of a person, at most. */
+export const MOST_KNOWN = 3
+
+/** Rows times choices of columns that are looked at, at most: with many columns the attacker knows fewer of them. */
+const MOST_LOOKS = 150_000_000
+
+/**
+ * Uniqueness over every choice of a few published columns, those declared neutral among them: a neutral column is published
+ * as it was, and somebody may know it. Elliot, Manning & Ford 2002, doi:10.1142/S0218488502001600 (special uniques).
+ */
+export const subsetUniqueness = defineAttack({
+  id: 'subset-uniqueness',
+  title: 'Rows alone in a few columns',
+  attacker: `Somebody who knows up to ${MOST_KNOWN} columns of a person in the release, neutral ones among them, and looks for a row that has them alone.`,
+  always: true,
+  example: subsetUniquenessExample,
+  unfit: (given) =>
+    knownColumns(given).length === 0 ? 'It publishes no column that somebody may know.' : undefined,
+  async run(given) {
+    const groups = knownColumns(given)
+    const most = mostKnown(given, groups)
+    const least = new Uint8Array(given.release.rows)
+    const blame = new Map<string, number>()
+    for (let size = 1; size <= most; size++) await lookFor(given, groups, { size, least, blame })
+    return [words(given, { least, blame, most })]
+  },
+})
+
+/** Columns whose cells belong together in a row and may be known: neither sensitive nor made up by the method. */
+function knownColumns({ release, sensitive, facts }: AttackGiven): readonly (readonly string[])[] {
+  const hidden = new Set([
+    ...sensitive,
+    ...[...(facts.aliases ?? []), ...(facts.grades ?? [])].map(({ column }) => column),
+    ...(facts.groups ? [facts.groups.bucket] : []),
+  ])
+  const groups = facts.groups?.columns ?? [[...release.columns.keys()]]
+  return groups
+    .map((names) => names.filter((name) => release.columns.has(name) && !hidden.has(name)))
+    .filter((names) => names.length > 0)
+}
+
+function mostKnown({ release }: AttackGiven, groups: readonly (readonly string[])[]): number {
+  const looks = (most: number) =>
+    groups.reduce((sum, names) => sum + choices(names.length, most), 0) * release.rows
+  let most = MOST_KNOWN
+  while (most > 1 && looks(most) > MOST_LOOKS) most--
+  return most
+}
+
+interface Looked {
+  readonly size: number
+  /** The fewest columns in which each row is alone; 0 where it was not so far. */
+  readonly least: Uint8Array
+  /** How often each column was part of the fewest. */
+  readonly blame: Map<string, number>
+}
+
+async function lookFor(
+  { release, context }: AttackGiven,
+  groups: readonly (readonly string[])[],
+  { size, least, blame }: Looked,
+): Promise<void> {
+  for (const names of groups) {
+    const columns = names.map((name) => {
+      const { codes, values } = columnOf(release, name)
+      return { codes, size: values.length }
+    })
+    const search = eachUnique(columns, size, (row, chosen) => {
+      if (least[row] !== 0 && least[row] < size) return
+      least[row] = size
+      for (const place of chosen) blame.set(names[place], (blame.get(names[place]) ?? 0) + 1)
+    })
+    for (const _ of search) await context.pause()
+  }
+}
+
+function words(
+  { release: { rows } }: AttackGiven,
+  { least, blame, most }: Pick<Looked, 'least' | 'blame'> & { readonly most: number },
+): AttackFinding {
+  const found = [0, 0, 0, 0]
+  for (const size of least) found[size]++
+  const alone = rows - found[0]
+  const blamed = [...blame].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 3)
+  const sizes = [1, 2, 3].filter((size) => found[size] > 0)
+  return {
+    way: most === 1 ? 'one column' : `up to ${most} columns`,
+    success: { targets: rows, hits: alone },
+    baseline: 0,
+    exposed: alone,
+    why:
+      alone === 0
+        ? `No row is alone in ${most === 1 ? 'any one column' : `any ${most} columns`} that somebody may know.`
+        : `${count(alone)} of ${counted(rows, 'row')} ${alone === 1 ? 'is' : 'are'} alone in ${most === 1 ? 'one column' : `${most} columns or fewer`} (${sizes.map((size) => `${count(found[size])} in ${size}`).join(', ')}); most often with ${columnNames(blamed.map(([name]) => name))}.`,
+    ...(alone > 0 && {
+      fix: `Declare ${columnNames(blamed.map(([name]) => name))} quasi or drop what nobody needs: k-anonymity then counts them too.`,
+    }),
+  }
+}
