@@ -36,8 +36,10 @@ describe('JSON Schema of the policy', () => {
     expect(silent.map(([key]) => key)).toEqual(['levels'])
   })
 
-  it('[P41] every key stands in docs/policy.md', () => {
-    const page = readFileSync(new URL('policy.md', docs), 'utf8')
+  it('[P41] every key stands in docs/policy.md, ids of attacks in docs/attack.md', () => {
+    const page = ['policy.md', 'attack.md']
+      .map((name) => readFileSync(new URL(name, docs), 'utf8'))
+      .join('\n')
     const keys = [...new Set(keysOf(policyJsonSchema()).map(([key]) => key))]
     expect(keys.length).toBeGreaterThan(80)
     expect(keys.filter((key) => !new RegExp(`[\`{, ]${key}[\`:, ]`).test(page))).toEqual([])
