@@ -206,7 +206,10 @@ function singledOut(
   }
 }
 
-const controlOf = ({ targets, hits }: Guesses, hasOthers: boolean): NonNullable<AttackFinding['control']> => ({
+const controlOf = (
+  { targets, hits }: Guesses,
+  hasOthers: boolean,
+): NonNullable<AttackFinding['control']> => ({
   targets,
   hits: Math.min(targets, Math.round(hits)),
   by: hasOthers ? 'others' : 'population',
