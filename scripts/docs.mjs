@@ -25,6 +25,7 @@ export function schemaFiles({ schemas }) {
     ['docs/policy.schema.json', schemas.policyJsonSchema()],
     ['docs/report.schema.json', schemas.reportJsonSchema()],
     ['docs/dictionary.schema.json', schemas.dictionaryJsonSchema()],
+    ['docs/attack.schema.json', schemas.attackJsonSchema()],
   ])
 }
 

@@ -53,7 +53,7 @@ describe.skipIf(!adultIsThere)('Adult, first 1,000 rows', () => {
       const folder = folderWith({ 'adult.csv': first() })
       for (const [at, ncp] of expected.entries()) {
         writeFileSync(join(folder, 'policy.yaml'), adultPolicy(method, QUASI.slice(0, at + 3)))
-        const ran = await outis('run', `${folder}/policy.yaml`, '--json')
+        const ran = await outis('run', `${folder}/policy.yaml`, '--no-attack', '--json')
         expect(ran.exit).toBe(0)
         const paths = [`${folder}/out/adult.csv`, '--policy', `${folder}/policy.yaml`]
         const checked = await outis('check', ...paths, '--original', `${folder}/adult.csv`, '--json')
@@ -74,7 +74,9 @@ describe.skipIf(!adultIsThere)('Adult, first 1,000 rows', () => {
       )
     const ages = async (method: string) => {
       writeFileSync(join(folder, 'policy.yaml'), banded(method))
-      const { report } = JSON.parse((await outis('run', `${folder}/policy.yaml`, '--json')).stdout)
+      const { report } = JSON.parse(
+        (await outis('run', `${folder}/policy.yaml`, '--no-attack', '--json')).stdout,
+      )
       const cells = readFileSync(`${folder}/out/adult.csv`, 'utf8')
       const notice = report.notices.some((text: string) => text.includes('does not use the bands'))
       return { ranges: /"\[\d+,\d+\]"/.test(cells), bands: /^\d+-\d+,/m.test(cells), notice }
@@ -102,7 +104,7 @@ const examples = () => {
 describe('the examples of the hospital', () => {
   it.each(EXAMPLES)('[X42] %s.yaml holds, says how classes were formed, and repeats', async (id) => {
     const folder = examples()
-    const run = () => outis('run', `${folder}/${id}.yaml`, '--seed', '3', '--json')
+    const run = () => outis('run', `${folder}/${id}.yaml`, '--seed', '3', '--no-attack', '--json')
     const first = await run()
     expect(first.exit).toBe(0)
     const { report } = JSON.parse(first.stdout)
@@ -133,7 +135,7 @@ describe('the examples of the hospital', () => {
     const folder = examples()
     mkdirSync(`${folder}/keys`)
     const key = ['--key', `${folder}/keys/hospital.key`]
-    await outis('run', `${folder}/caat.yaml`, '--seed', '3', ...key)
+    await outis('run', `${folder}/caat.yaml`, '--seed', '3', '--no-attack', ...key)
     const asked = [`${folder}/out/caat/hospital.csv`, ...key, '--row', '100', '--json']
     const why = JSON.parse((await outis('why', ...asked)).stdout)
     const cell = (name: string) => why.cells.find(({ column }: { column: string }) => column === name).text
@@ -174,7 +176,7 @@ seed: 1
 `
   const run = async (method: string, table = people) => {
     const folder = folderWith({ 'people.csv': table, 'policy.yaml': policyOf(method) })
-    const ran = await outis('run', `${folder}/policy.yaml`, '--json')
+    const ran = await outis('run', `${folder}/policy.yaml`, '--no-attack', '--json')
     return { exit: ran.exit, ...JSON.parse(ran.stdout), files: filesIn(folder) }
   }
 
@@ -219,7 +221,7 @@ seed: 1
       'people.csv': `age,town,s\n${rows.join('')}`,
       'policy.yaml': policyOf('local: { k: 3, budget: 60s }'),
     })
-    const ran = outis('run', `${folder}/policy.yaml`)
+    const ran = outis('run', `${folder}/policy.yaml`, '--no-attack')
     const stop = setTimeout(() => process.emit('SIGINT'), 400)
     expect((await ran).exit).toBe(130)
     clearTimeout(stop)

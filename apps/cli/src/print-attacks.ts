@@ -1,10 +1,10 @@
-import type { RedTeam } from '@outis/core/pipeline'
+import type { AttackDocument, RedTeam } from '@outis/core/pipeline'
 import { percent } from '@outis/core/words'
 import { outColours as pc } from './colours.ts'
 import { print, textTable } from './terminal.ts'
 
 /** Attackers that came further than they should, or that something limits; the rest is one line of the summary. */
-export function printAttacks({ findings, tried, left, holds }: RedTeam): void {
+export function printAttacks({ findings, tried, left, holds }: Omit<RedTeam, 'none'>): void {
   const limitOf = new Map(tried.map(({ attack, limit }) => [attack, limit]))
   const told = findings.filter(
     ({ isExposed, isBroken, limit }) => isExposed || isBroken || limit !== undefined,
@@ -30,6 +30,18 @@ export function printAttacks({ findings, tried, left, holds }: RedTeam): void {
   for (const fix of new Set(told.filter(isOpen).flatMap((finding) => finding.fix ?? [])))
     print(`${pc.dim('closes it')}: ${fix}`)
   for (const { attack, why } of unmeasured) print(`${pc.yellow(attack)}: ${why}`)
+}
+
+/** What `outis attack` prints. */
+export function printAttacked(document: AttackDocument): void {
+  print(`${document.holds ? pc.green('✔') : pc.red('✘')} ${pc.bold(document.headline)}`)
+  print()
+  printAttacks(document)
+  const told = new Set(document.findings.map(({ attack, why }) => `${attack}: ${why}`))
+  for (const sentence of told) print(pc.dim(sentence))
+  for (const { attack, why, limit } of document.left)
+    if (limit === undefined) print(`${pc.dim('not tried')}: ${attack}. ${why}`)
+  for (const notice of document.notices) print(`${pc.dim('notice')}: ${notice}`)
 }
 
 const isOpen = ({ isExposed, isBroken }: RedTeam['findings'][number]): boolean => isExposed || isBroken

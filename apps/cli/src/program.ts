@@ -2,6 +2,7 @@ import { OutisError } from '@outis/core/errors'
 import { Command, CommanderError } from 'commander'
 import type { CommandDeclaration } from './command.ts'
 import { applyCommand } from './commands/apply-command.ts'
+import { attackCommand } from './commands/attack-command.ts'
 import { checkCommand } from './commands/check-command.ts'
 import { compareCommand } from './commands/compare-command.ts'
 import { completionCommand } from './commands/completion-command.ts'
@@ -27,6 +28,7 @@ const commands: readonly CommandDeclaration[] = [
   initCommand,
   runCommand,
   checkCommand,
+  attackCommand,
   measureCommand,
   compareCommand,
   evaluateCommand,

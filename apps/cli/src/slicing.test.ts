@@ -47,7 +47,7 @@ const bucketsOf = ({ rows }: Texts) => new Set(rows.map(([bucket]) => bucket))
 
 async function run(policy: string, more: readonly string[] = [], files: Record<string, string> = {}) {
   const folder = folderWith({ 'policy.yaml': policy, 'hospital.csv': hospital, ...files })
-  const ran = await outis('run', `${folder}/policy.yaml`, '--json', ...more)
+  const ran = await outis('run', `${folder}/policy.yaml`, '--no-attack', '--json', ...more)
   return { folder, ...ran, result: JSON.parse(ran.stdout) }
 }
 
@@ -192,7 +192,7 @@ describe('a sliced release', () => {
     })
     mkdirSync(`${folder}/keys`)
     const secret = ['--key', `${folder}/keys/slicing.key`, '--passphrase-file', `${folder}/pass.txt`]
-    await outis('run', `${folder}/policy.yaml`, ...secret)
+    await outis('run', `${folder}/policy.yaml`, '--no-attack', ...secret)
     const release = released(folder)
     const rows = release.rows.filter(([bucket]) => bucket === release.rows[2][0])
     const [head, ...told] = JSON.parse(
@@ -233,7 +233,7 @@ describe('a sliced release', () => {
 
   it('[X1] Ctrl-C stops it and leaves nothing behind', async () => {
     const folder = folderWith({ 'policy.yaml': POLICY, 'hospital.csv': hospital })
-    const stopping = outis('run', `${folder}/policy.yaml`)
+    const stopping = outis('run', `${folder}/policy.yaml`, '--no-attack')
     await new Promise((resolve) => setTimeout(resolve, 30))
     process.emit('SIGINT')
     const { exit, stderr } = await stopping
@@ -276,7 +276,7 @@ function adultRows(): Texts {
 describe.skipIf(!adultIsThere)('Adult from a policy', () => {
   const runAdult = async (l: number, split: string) => {
     const folder = folderWith({ 'policy.yaml': adultPolicy(l, split) })
-    const ran = await outis('run', `${folder}/policy.yaml`, '--json')
+    const ran = await outis('run', `${folder}/policy.yaml`, '--no-attack', '--json')
     return { folder, ...ran, result: JSON.parse(ran.stdout) }
   }
 

@@ -29,7 +29,7 @@ seed: 7
 const lines = (path: string) => readFileSync(path, 'utf8').trimEnd().split('\n')
 const run = async (policy: string) => {
   const folder = folderWith({ 'policy.yaml': policy, 'hospital.csv': hospital })
-  const ran = await outis('run', `${folder}/policy.yaml`, '--json')
+  const ran = await outis('run', `${folder}/policy.yaml`, '--no-attack', '--json')
   return { folder, ...ran, result: JSON.parse(ran.stdout) }
 }
 const published = ['birth-date', 'sex', 'zip', 'ward', 'diagnosis']
@@ -154,7 +154,7 @@ method:
 release: { to: out/adult.csv }
 `,
     })
-    const { stdout } = await outis('run', `${folder}/policy.yaml`, '--json')
+    const { stdout } = await outis('run', `${folder}/policy.yaml`, '--no-attack', '--json')
     const { report } = JSON.parse(stdout)
     const precision = report.utility.find(({ id }: { id: string }) => id === 'precision').value
     expect(precision).toBeCloseTo(0.9465, 4)
@@ -194,7 +194,7 @@ release: { to: out/adult.csv }
   const ALL = 'quasi: [age, workclass, education, marital-status, relationship, race, sex]'
   const levelsOf = async (text: string) => {
     const folder = folderWith({ 'policy.yaml': text })
-    const { exit, stdout } = await outis('run', `${folder}/policy.yaml`, '--json')
+    const { exit, stdout } = await outis('run', `${folder}/policy.yaml`, '--no-attack', '--json')
     expect(exit).toBe(0)
     const { strata } = JSON.parse(stdout).report.strata
     return strata.map(({ rows, levels }: { rows: number; levels: { level: number }[] }) => [

@@ -1,6 +1,7 @@
 /** A module of its own, so that only what is named here is loaded when a command has work to do. */
 export {
   applyKey,
+  attackFile,
   checkFile,
   comparePolicies,
   dataReads,

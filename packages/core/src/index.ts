@@ -5,6 +5,7 @@
 
 // library
 export { type Anonymized, type AnonymizeOptions, anonymize } from './library/anonymize.ts'
+export { type AttackReleaseOptions, attack } from './library/attack.ts'
 export { type Checked, type CheckOptions, check } from './library/check.ts'
 export {
   dates,
@@ -19,6 +20,7 @@ export { measure } from './library/measure.ts'
 export type { ArrowTable, Cell, People } from './library/people.ts'
 export type { AttributeInput, AttributeRole, PolicyInput, PolicyObject } from './library/policy-input.ts'
 export type { PublishedCell } from './library/published-table.ts'
+export type { RedTeam } from './pipeline/attack/red-team.ts'
 export type { ModelFigure, TableMeasures } from './pipeline/measure-table.ts'
 
 // errors

@@ -41,6 +41,7 @@ export { openKey, sealKey } from './key/release-key.ts'
 
 // run
 export { type ApplyOptions, applyKey } from './run/apply-key.ts'
+export { type AttackFileOptions, attackFile } from './run/attack-file.ts'
 export { type CheckFileOptions, type CheckFileResult, checkFile } from './run/check-file.ts'
 export {
   type CompareFiles,

@@ -8,22 +8,25 @@ export const schemaCommand: CommandDeclaration = {
   name: 'schema',
   declare(command) {
     command
-      .description('print the JSON Schema of the policy (or of report.json or dictionary.json)')
-      .argument('[document]', 'policy, report or dictionary', 'policy')
+      .description('print the JSON Schema of the policy (or of report.json, dictionary.json, attack --json)')
+      .argument('[document]', 'policy, report, dictionary or attack', 'policy')
       .addHelpText('after', example('outis schema > policy.schema.json', 'outis schema report'))
   },
   async run([document]) {
-    const { dictionaryJsonSchema, policyJsonSchema, reportJsonSchema } = await import('@outis/core/schemas')
+    const { attackJsonSchema, dictionaryJsonSchema, policyJsonSchema, reportJsonSchema } = await import(
+      '@outis/core/schemas'
+    )
     const schemas = new Map<string | undefined, () => unknown>([
       ['policy', policyJsonSchema],
       ['report', reportJsonSchema],
       ['dictionary', dictionaryJsonSchema],
+      ['attack', attackJsonSchema],
     ])
     const schema = schemas.get(document)
     if (schema === undefined) {
       throw new OutisError('USAGE', {
         message: 'There is no schema of that name.',
-        hint: 'Ask for policy, report or dictionary.',
+        hint: 'Ask for policy, report, dictionary or attack.',
       })
     }
     printJson(schema())

@@ -54,7 +54,11 @@ export {
   unseenError,
 } from '../recoding/plan-faults.ts'
 export { VERSION } from '../version.ts'
+export { type AttackDocument, attackDocument } from './attack/attack-document.ts'
+export { attackOpenRelease, type OpenAttackJob } from './attack/attack-open-release.ts'
 export { type AttackOptions, MOST_ROWS, redTeamOf } from './attack/attack-release.ts'
+export { attackSarif } from './attack/attack-sarif.ts'
+export { attacksReport } from './attack/attacks-report.ts'
 export { noAttack, type RedTeam } from './attack/red-team.ts'
 export { attributeParts } from './attribute-parts.ts'
 export { searchOf } from './available.ts'

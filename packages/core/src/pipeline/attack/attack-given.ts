@@ -43,15 +43,18 @@ export async function attackGiven(job: AttackJob): Promise<AttackGiven> {
   const { quasi, sensitive: secrets } = await readingsOf(prepared)
   const { table, numbers } = await numberedTableOf(original, original.columns)
   const origin = job.origin ?? (job.rowNumbers && placesOf(job.rowNumbers, numbers))
+  const published = await attackTableOf(release, release.columns)
+  // A column that is not there can be told nothing of.
+  const isShown = ({ name }: { readonly name: string }) => published.columns.has(name)
   return {
     policy,
-    release: await attackTableOf(release, release.columns),
+    release: published,
     original: table,
     ...(origin && { origin }),
     ...(others && { others: await attackTableOf(others, others.columns) }),
-    quasi,
-    sensitive: secrets.map(({ name }) => name),
-    secrets,
+    quasi: quasi.filter(isShown),
+    sensitive: secrets.filter(isShown).map(({ name }) => name),
+    secrets: secrets.filter(isShown),
     // Where rows are treated apart, what the method promises is of some of them.
     promised: [...(record.parts ? [] : search.models), ...policy.require],
     facts: record.attacked?.(policy) ?? NO_FACTS,

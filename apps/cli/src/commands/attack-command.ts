@@ -1,0 +1,102 @@
+import { OutisError } from '@outis/core/errors'
+import type { CommandDeclaration } from '../command.ts'
+import { example } from '../command.ts'
+import { keyOption } from '../passphrase.ts'
+import { printAttacked } from '../print-attacks.ts'
+import { attended, printJson } from '../terminal.ts'
+import { version } from '../version.ts'
+import { visibleIn } from '../visible-text.ts'
+
+/** `outis attack`: the red team alone, on a release of any tool. */
+export const attackCommand: CommandDeclaration = {
+  name: 'attack',
+  declare(command) {
+    command
+      .description('try attacks on a release made by any tool; exit 0 no limit is broken, 1 one is')
+      .argument('<release>', 'the released table')
+      .requiredOption('--policy <file>', 'the policy: roles, hierarchies, limits')
+      .requiredOption('--original <data>', 'the table it was made from: register and answers')
+      .option(
+        '--holdout <file>',
+        "people who are not in the release, in place of the policy's attack.holdout",
+      )
+      .option('--key <file>', 'tells which row was whose, by making the release again')
+      .option(
+        '--passphrase-file <file>',
+        'file with the passphrase of the key (default: OUTIS_PASSPHRASE, else asked)',
+      )
+      .option('--earlier <release...>', 'earlier releases of the same people, oldest first')
+      .option(
+        '--attack <id...>',
+        "these attacks, beside those that the policy limits (default: the policy's)",
+      )
+      .option('--all', 'every attack that can be tried')
+      .option('--budget <time>', "time for all together, such as 30s or 2m (default: the policy's)")
+      .option('--rows <number>', 'rows up to which attacks are tried, or all (default: 100000)')
+      .option('--sarif <file>', 'write the findings as SARIF 2.1.0')
+      .option('--strict', 'let leaks fail that nothing limits')
+      .addHelpText(
+        'after',
+        example(
+          'outis attack out/patients.csv --policy policy.yaml --original patients.csv',
+          'outis attack out/patients.csv --policy policy.yaml --original patients.csv --holdout others.csv --all',
+          'outis attack arx-output.csv --policy policy.yaml --original patients.csv --sarif attacks.sarif --strict',
+        ),
+      )
+  },
+  async run([release], options) {
+    const { attackFile } = await import('../work.ts')
+    const json = options.json === true
+    const key = options.key === undefined ? undefined : await keyOption(options, 'open')
+    const chosen = chosenOptions(options)
+    const document = await attended(json, (attendance) =>
+      attackFile({
+        ...attendance,
+        ...chosen,
+        ...{ release: release!, version },
+        policyPath: options.policy as string,
+        original: options.original as string,
+        strict: options.strict === true,
+        ...(key && { key }),
+      }),
+    )
+    if (json) printJson(document)
+    else printAttacked(visibleIn(document))
+    return document.holds ? 0 : 1
+  },
+}
+
+type Options = Readonly<Record<string, unknown>>
+
+function chosenOptions({ holdout, earlier, attack, all, budget, rows, sarif }: Options) {
+  return {
+    ...(holdout !== undefined && { holdout: holdout as string }),
+    ...(earlier !== undefined && { earlier: earlier as string[] }),
+    ...(attack !== undefined && { only: attack as string[] }),
+    ...(all === true && { run: 'all' as const }),
+    ...(budget !== undefined && { budget: timeOf(String(budget)) }),
+    ...(rows !== undefined && { rows: rowsOf(String(rows)) }),
+    ...(sarif !== undefined && { sarif: sarif as string }),
+  }
+}
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
+
+function timeOf(written: string): number {
+  const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(written) ?? []
+  const time = Number(number) * (UNITS[unit] ?? 0)
+  if (time > 0) return time
+  throw new OutisError('USAGE', {
+    message: 'The option --budget needs a time with its unit.',
+    hint: 'Write 30s, 500ms or 2m.',
+  })
+}
+
+function rowsOf(written: string): number {
+  if (written === 'all') return Number.POSITIVE_INFINITY
+  if (/^[1-9]\d*$/.test(written)) return Number(written)
+  throw new OutisError('USAGE', {
+    message: 'The option --rows needs a whole number of rows, or all.',
+    hint: 'Write --rows 500000 or --rows all.',
+  })
+}

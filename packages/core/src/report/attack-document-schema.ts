@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+const share = z.number()
+const count = z.int().min(0)
+const text = z.string()
+const interval = { share, low: share, high: share }
+
+const attack = {
+  attack: text.describe('The id that a limit of the policy uses.'),
+  title: text,
+  attacker: text,
+  limit: share.exactOptional().describe('Largest success that the policy allows.'),
+}
+
+const finding = z.strictObject({
+  attack: text,
+  of: text.exactOptional().describe('The attribute that was guessed of; absent for the row as a whole.'),
+  way: text.exactOptional().describe('How this attacker went about it, where the attack has several ways.'),
+  targets: count,
+  success: z.strictObject(interval).describe('Share of right guesses, with Wilson’s interval of 95 %.'),
+  baseline: share.describe('What the same attacker gets without the release.'),
+  control: z
+    .strictObject({ ...interval, targets: count, by: text })
+    .exactOptional()
+    .describe('The same attack on people who are not in the release, and how that was done.'),
+  bound: share.exactOptional().describe('What the release promises.'),
+  limit: share.exactOptional().describe('The policy’s limit, else the promise.'),
+  holds: z.boolean().exactOptional().describe('The upper end of the interval keeps the limit.'),
+  exposed: count,
+  certain: count.exactOptional(),
+  worst: z.array(z.strictObject({ rows: count, hits: count })).exactOptional(),
+  isExposed: z.boolean(),
+  isBroken: z.boolean(),
+  why: text,
+  fix: text.exactOptional(),
+})
+
+/** What `outis attack --json` prints. Says what works: not for publication. */
+export const attackDocumentSchema = z.strictObject({
+  outis: text.describe('Version of Outis.'),
+  attacks: z.literal(1).describe('Version of this format.'),
+  headline: text,
+  holds: z.boolean().describe('No limit and no promise is broken; with --strict: nothing leaks either.'),
+  tried: z.array(z.strictObject(attack)),
+  findings: z.array(finding),
+  left: z.array(z.strictObject({ ...attack, why: text, isBroken: z.boolean() })),
+  notices: z.array(text),
+})
+
+/** JSON Schema of what `outis attack --json` prints: docs/attack.schema.json. */
+export const attackJsonSchema = (): Record<string, unknown> => ({
+  title: 'Attacks on a release, version 1',
+  ...z.toJSONSchema(attackDocumentSchema),
+})
