@@ -6,7 +6,9 @@ export {
   dataReads,
   draftFile,
   explainRow,
+  forgetInLedger,
   inspectHierarchyFile,
+  listLedger,
   makePrivateFolder,
   measureFile,
   planFiles,
@@ -16,6 +18,7 @@ export {
   run,
   runPolicy,
   verifyFiles,
+  verifyLedger,
   writeTogether,
   writeWhole,
 } from '@outis/engines'
