@@ -73,6 +73,7 @@ const FOLDERS = {
     'policy-text': ['search', 'policy'],
     columns: ['table', 'engine'],
     memory: ['table', 'recoding', 'engine', 'columns', 'search'],
+    ledger: ['attacks'],
     pipeline: 'everything',
     library: 'everything',
     schemas: ['policy', 'report'],

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { OutisError } from '@outis/core/errors'
@@ -15,6 +16,14 @@ export async function keyOption(
     passphrase: await passphrase(file, purpose),
     ...(file !== undefined && { passphraseFile: file }),
   }
+}
+
+/** The ledger that --ledger names, or a file, with its passphrase; one that is not there yet is made. */
+export async function ledgerOption(
+  path: string,
+  options: Readonly<Record<string, unknown>>,
+): Promise<{ readonly path: string; readonly passphrase: string; readonly passphraseFile?: string }> {
+  return keyOption({ ...options, key: path }, existsSync(path) ? 'open' : 'make')
 }
 
 /** The passphrase of a key: --passphrase-file, else OUTIS_PASSPHRASE, else asked on a terminal (twice for a new key). */

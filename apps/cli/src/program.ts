@@ -11,6 +11,7 @@ import { evaluateCommand } from './commands/evaluate-command.ts'
 import { hierarchyCommand } from './commands/hierarchy-command.ts'
 import { initCommand } from './commands/init-command.ts'
 import { interpretCommand } from './commands/interpret-command.ts'
+import { ledgerCommand } from './commands/ledger-command.ts'
 import { measureCommand } from './commands/measure-command.ts'
 import { papersCommand } from './commands/papers-command.ts'
 import { profileCommand } from './commands/profile-command.ts'
@@ -35,6 +36,7 @@ const commands: readonly CommandDeclaration[] = [
   whyCommand,
   applyCommand,
   verifyCommand,
+  ledgerCommand,
   interpretCommand,
   hierarchyCommand,
   schemaCommand,

@@ -7,7 +7,9 @@ export {
   dataReads,
   draftFile,
   explainRow,
+  forgetInLedger,
   inspectHierarchyFile,
+  listLedger,
   makePrivateFolder,
   measureFile,
   planFiles,
@@ -17,6 +19,7 @@ export {
   run,
   runPolicy,
   verifyFiles,
+  verifyLedger,
   writeTogether,
   writeWhole,
 } from '@outis/engines'

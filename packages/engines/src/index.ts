@@ -39,6 +39,17 @@ export { dataReads } from './run/policy-reads.ts'
 export { keyedFingerprint } from './key/keyed-fingerprint.ts'
 export { openKey, sealKey } from './key/release-key.ts'
 
+// ledger
+export { type LedgerFile, type LedgerFileOptions, openLedger } from './ledger/ledger-file.ts'
+export {
+  forgetInLedger,
+  type LedgerCommandOptions,
+  type ListedRelease,
+  type ListedSource,
+  listLedger,
+  verifyLedger,
+} from './ledger/ledger-commands.ts'
+
 // run
 export { type ApplyOptions, applyKey } from './run/apply-key.ts'
 export { type AttackFileOptions, attackFile } from './run/attack-file.ts'

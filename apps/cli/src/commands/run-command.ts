@@ -3,7 +3,7 @@ import { OutisError } from '@outis/core/errors'
 import type { RunFiles } from '@outis/engines'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
-import { keyOption } from '../passphrase.ts'
+import { keyOption, ledgerOption } from '../passphrase.ts'
 import { printRun, printRunJson } from '../print-run.ts'
 import { type Spool, STANDARD, spooled, toStandardOutput } from '../standard-streams.ts'
 import { attended, setVoice } from '../terminal.ts'
@@ -26,8 +26,12 @@ export const runCommand: CommandDeclaration = {
       .option('--seed <seed>', "seed of random choices, in place of the policy's")
       .option('--key <file>', 'keep the recoding, sealed with a passphrase, for `why` and `apply`')
       .option(
+        '--ledger <file>',
+        'remember the release, sealed with the passphrase; draw as before, and refuse what tells more beside earlier releases',
+      )
+      .option(
         '--passphrase-file <file>',
-        'file with the passphrase of the key (default: OUTIS_PASSPHRASE, else asked)',
+        'file with the passphrase of key and ledger (default: OUTIS_PASSPHRASE, else asked)',
       )
       .option('--strict', 'write no release when a requirement does not hold, or an attack goes too far')
       .option(
@@ -48,19 +52,28 @@ export const runCommand: CommandDeclaration = {
   async run([policyPath], options) {
     refuseStray(options)
     const key = options.key === undefined ? undefined : await keyOption(options, 'make')
-    return spooled((spool) => runSpooled(policyPath!, { options, key, spool }))
+    const ledger = await ledgerOf(options, key)
+    return spooled((spool) => runSpooled(policyPath!, { options, key, ledger, spool }))
   },
 }
 
 type Options = Readonly<Record<string, unknown>>
 
+/** A key of the same run has the same passphrase, which is asked once. */
+async function ledgerOf(options: Options, key: RunJob['key']): Promise<RunJob['ledger']> {
+  if (options.ledger === undefined) return undefined
+  const path = options.ledger as string
+  return key ? { ...key, path } : ledgerOption(path, options)
+}
+
 interface RunJob {
   readonly options: Options
   readonly key: Awaited<ReturnType<typeof keyOption>> | undefined
+  readonly ledger: Awaited<ReturnType<typeof ledgerOption>> | undefined
   readonly spool: Spool
 }
 
-async function runSpooled(policy: string, { options, key, spool }: RunJob): Promise<number> {
+async function runSpooled(policy: string, { options, key, ledger, spool }: RunJob): Promise<number> {
   const { run } = await import('../work.ts')
   const json = options.json === true
   const toOutput = options.to === STANDARD
@@ -85,6 +98,7 @@ async function runSpooled(policy: string, { options, key, spool }: RunJob): Prom
       ...(options.out !== undefined && { out: options.out as string }),
       ...(options.seed !== undefined && { seed: options.seed as string }),
       ...(key && { key }),
+      ...(ledger && { ledger }),
     }),
   )
   if (toOutput && result.files.release !== undefined) await toStandardOutput(result.files.release)

@@ -49,6 +49,27 @@ export async function learnLikelihoods(
   }
 }
 
+/** The same from the people of the table themselves: what an attacker would learn who knew the whole population. */
+export function likelihoodsOf(
+  columns: readonly { readonly codes: ArrayLike<number>; readonly values: ArrayLike<unknown> }[],
+  truth: ArrayLike<number>,
+  values: number,
+): Likelihoods {
+  const prior = new Float64Array(values).fill(SMOOTHING)
+  for (let row = 0; row < truth.length; row++) prior[truth[row]]++
+  const ofText = columns.map(({ codes, values: texts }) => {
+    const counts = new Float64Array(texts.length * values)
+    for (let row = 0; row < truth.length; row++) counts[codes[row] * values + truth[row]]++
+    return relative(counts, prior)
+  })
+  return {
+    values,
+    prior: prior.map((rows) => Math.log(rows)),
+    ofText,
+    codes: columns.map(({ codes }) => codes),
+  }
+}
+
 /** log p(text | value) − log p(text). */
 function relative(counts: Float64Array, prior: Float64Array): Float64Array {
   const values = prior.length

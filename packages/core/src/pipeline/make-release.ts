@@ -2,6 +2,7 @@ import type { CheckResult, Combinations } from '../check/check-input.ts'
 import type { Verdict } from '../check/verdict.ts'
 import type { PendingRelease, ReleaseLayout } from '../engine/engine.ts'
 import { OutisError } from '../errors.ts'
+import type { LedgerBook } from '../ledger/ledger.ts'
 import { checkByClasses, readingsOf, releaseCombinations } from '../method/check-by-classes.ts'
 import type { PreparedPeople } from '../method/prepared.ts'
 import type { PublishedColumns } from '../method/published-columns.ts'
@@ -21,6 +22,7 @@ import { noAttack, type RedTeam } from './attack/red-team.ts'
 import { attributeParts } from './attribute-parts.ts'
 import { beforeRelease } from './before-release.ts'
 import { formulaNotice, formulaWarning } from './formula-words.ts'
+import { judgeWithLedger } from './ledger/judge-with-ledger.ts'
 import { combinationsByPerson } from './people.ts'
 import type { PublishJob } from './publish-job.ts'
 import { tellingColumns } from './record-answers.ts'
@@ -38,6 +40,8 @@ export interface MadeRelease<Pending extends PendingRelease> {
   readonly redTeam: RedTeam
   /** Of the very bytes that were measured, where there are any. */
   readonly fingerprint?: Fingerprint
+  /** The ledger with this release in it, where there is one. */
+  readonly book?: LedgerBook
 }
 
 /** Makes the release aside, measures it and writes the report about it. What it returns is the caller's to put in place, or to discard. */
@@ -60,7 +64,7 @@ export async function makeRelease<Pending extends PendingRelease>(
   try {
     const alone = await measure(job, pending)
     refuseBrokenPromise(alone.check, job)
-    const check = await comparedToo(job, pending, alone.check)
+    const { check, book } = await besideEarlier(job, pending, await comparedToo(job, pending, alone.check))
     const parts = await reportParts(job, pending, { ...alone, check, before, published })
     const redTeam = await attackedToo(job, pending, parts)
     const { fingerprint } = alone
@@ -74,6 +78,7 @@ export async function makeRelease<Pending extends PendingRelease>(
       withheld,
       redTeam,
       ...(fingerprint && { fingerprint }),
+      ...(book && { book }),
     }
   } catch (fault) {
     await pending.discard()
@@ -93,7 +98,7 @@ function layoutOf(job: PublishJob): ReleaseLayout {
         type: own?.shown?.get(name)?.type ?? published.get(name)!.type,
       })),
     keepOrder: policy.release.keepOrder,
-    ...((prepared.people?.repeat || job.rowNumbers || isAttacked(job)) && { rowNumbers: true }),
+    ...((prepared.people?.repeat || job.rowNumbers || job.ledger || isAttacked(job)) && { rowNumbers: true }),
     spreadsheetSafe: policy.release.spreadsheetSafe,
     // Where a row stands in the source is no secret: tables are in the order of time.
     ...(policy.method.mode === 'hardened' && { dealt: { seed } }),
@@ -219,6 +224,21 @@ async function comparedToo(
   }
   refuseUnmeasured(job.policy)
   return check
+}
+
+/** What this release tells together with the earlier ones of its source, where a ledger has them. */
+async function besideEarlier(
+  job: PublishJob,
+  pending: PendingRelease,
+  check: CheckResult,
+): Promise<{ readonly check: CheckResult; readonly book?: LedgerBook }> {
+  const { ledger } = job
+  if (ledger === undefined) return { check }
+  const { verdicts, notices, book } = await judgeWithLedger({ ...job, ledger }, pending)
+  return {
+    check: { ...check, verdicts: [...check.verdicts, ...verdicts], notices: [...check.notices, ...notices] },
+    book,
+  }
 }
 
 /** A limit that nobody measures would read like one that holds. */

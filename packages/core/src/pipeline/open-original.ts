@@ -15,9 +15,21 @@ export interface OpenedOriginal<Table extends OpenTable = OpenTable> {
 export async function openOriginal<Pending extends PendingRelease>(
   engine: Engine<Pending>,
   policy: Policy,
-  { source, signal }: { readonly source: DataSource; readonly signal?: StopSignal | undefined },
+  {
+    source,
+    signal,
+    whole = false,
+  }: {
+    readonly source: DataSource
+    readonly signal?: StopSignal | undefined
+    /** Keep every column, also those that nothing is declared of. */
+    readonly whole?: boolean | undefined
+  },
 ): Promise<OpenedOriginal<OpenTable<Pending>>> {
-  const open = await engine.open(source, { ...(signal && { signal }), ...neededColumns(policy) })
+  const open = await engine.open(source, {
+    ...(signal && { signal }),
+    ...(whole ? {} : neededColumns(policy)),
+  })
   await open.setMissing(policy.data.missing)
   const declared = policy.attributes.filter(({ name }) => open.columns.includes(name))
   const droppedRows = policy.data.dropMissing ? await open.dropMissing(declared) : 0

@@ -13,6 +13,7 @@ import type { Fingerprint, KeyedFingerprint, Report } from '../report/report.ts'
 import type { ReleasedOutcome } from '../report/report-parts.ts'
 import type { Policy } from '../search/policy.ts'
 import type { RedTeam } from './attack/red-team.ts'
+import type { LedgerRun } from './ledger/ledger-run.ts'
 import type { RunIdentity } from './report-about.ts'
 
 /** Adds to a check what was measured of the release beside its original. */
@@ -80,6 +81,8 @@ export interface PublishJob<Pending extends PendingRelease = PendingRelease> {
   readonly versions: Readonly<Record<string, string>>
   /** Tell beside the release which row of the source each of its rows was: what attacks are scored by. Default false. */
   readonly rowNumbers?: boolean
+  /** Where releases of one source are remembered: this one is laid beside the earlier ones. */
+  readonly ledger?: LedgerRun
   /** A release that does not hold is withheld. */
   readonly strict: boolean
   /** Keyed fingerprints of original and policy, for a release of these bytes; without a key the report has none. */

@@ -25,3 +25,11 @@ export function leveledColumns(recoding: Recoding): readonly ColumnRecoding[] | 
   if (recoding.kind === 'levels') return recoding.columns
   return recoding.kind === 'personalised' ? recoding.quasi?.columns : undefined
 }
+
+/** Columns that show aliases or grades in place of their values. */
+export const hiddenColumns = (recoding: Recoding): ReadonlyMap<string, 'alias' | 'grade'> =>
+  new Map(
+    recoding.kind === 'personalised'
+      ? recoding.columns.map(({ name, kind }) => [name, kind === 'grades' ? 'grade' : 'alias'])
+      : [],
+  )

@@ -48,6 +48,8 @@ export interface PolicyAbout {
 
 export interface DataPolicy {
   readonly source: SourcePolicy
+  /** What a ledger knows the source by. */
+  readonly name?: string
   /** Texts that mean "no value". */
   readonly missing: readonly string[]
   readonly missingAs: MissingMeaning

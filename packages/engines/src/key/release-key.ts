@@ -83,11 +83,12 @@ export function refuseBeside(
   keyPath: string,
   published: readonly string[],
   hint = 'Give --key a path in another folder, one that is not shared.',
+  what = 'key',
 ): void {
   for (const place of published) {
     if (!isWithin(dirname(resolve(keyPath)), place)) continue
     throw new OutisError('KEY_LOCATION', {
-      message: 'The key would lie in the folder of the release or its report, and be given away with it.',
+      message: `The ${what} would lie in the folder of the release or its report, and be given away with it.`,
       hint,
     })
   }

@@ -9,11 +9,23 @@ import { namesAll } from './release-source.ts'
 export async function openSource(
   engine: FileEngine,
   policy: Policy,
-  { base, path, signal }: { readonly base: string; readonly path?: string; readonly signal?: AbortSignal },
+  {
+    base,
+    path,
+    signal,
+    whole,
+  }: {
+    readonly base: string
+    readonly path?: string
+    readonly signal?: AbortSignal
+    /** Keep every column, also those that nothing is declared of. */
+    readonly whole?: boolean
+  },
 ): Promise<OpenedOriginal<FileTable>> {
   const opened = await openOriginal(engine, policy, {
     source: dataSource(policy, path ?? sourcePath(policy, base)),
     signal,
+    whole,
   })
   return opened as OpenedOriginal<FileTable>
 }

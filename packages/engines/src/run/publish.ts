@@ -5,6 +5,7 @@ import { type AskedComparison, withComparisons } from '@outis/learn'
 import type { WrittenRelease } from '../engine.ts'
 import { keyedFingerprint } from '../key/keyed-fingerprint.ts'
 import { sealKey } from '../key/release-key.ts'
+import type { LedgerFile } from '../ledger/ledger-file.ts'
 import { madeNow } from './made-now.ts'
 import { putFailedReport, putRelease } from './put-files.ts'
 import type { KeyOptions, RunResult } from './run-options.ts'
@@ -27,6 +28,8 @@ export interface FileJob
   readonly key?: KeyOptions
   /** Secret of the fingerprints of original and policy; without one the report has none. */
   readonly printKey?: string
+  /** Where the release is remembered, once it is in its place. */
+  readonly ledgerFile?: LedgerFile | undefined
   readonly signal?: AbortSignal
 }
 
@@ -51,12 +54,16 @@ export async function publish(job: FileJob): Promise<RunResult> {
       }),
     }),
   }
-  const { pending, report, dictionary, withheld, redTeam, fingerprint } = await makeRelease(publishJob)
+  const { pending, report, dictionary, withheld, redTeam, fingerprint, book } = await makeRelease(publishJob)
   try {
     const files = withheld
       ? await putFailedReport(report, job)
       : await putRelease(
-          { report, dictionary, pending, keyText: await keyText(job, publishJob, fingerprint!) },
+          {
+            ...{ report, dictionary, pending },
+            keyText: await keyText(job, publishJob, fingerprint!),
+            ledger: book && (await job.ledgerFile?.sealed(book)),
+          },
           job,
         )
     return { report, input, redTeam, files }

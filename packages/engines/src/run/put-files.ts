@@ -1,6 +1,6 @@
 import { OutisError } from '@outis/core/errors'
 import { type ReleaseDictionary, type Report, toCodebook, toHtml } from '@outis/core/report'
-import { writeTogether } from '../commit/write-whole.ts'
+import { type FileToWrite, writeTogether } from '../commit/write-whole.ts'
 import type { WrittenRelease } from '../engine.ts'
 import type { RunFiles } from './run-options.ts'
 import type { RunPlaces } from './run-places.ts'
@@ -10,6 +10,8 @@ export interface FinishedRelease {
   readonly dictionary: ReleaseDictionary
   readonly pending: WrittenRelease
   readonly keyText: string | undefined
+  /** The ledger with this release in it. */
+  readonly ledger: FileToWrite | undefined
 }
 
 /** Where files go, and what stops them from going there. */
@@ -20,7 +22,7 @@ interface Placed {
 
 /** Puts release, report, dictionary and key in their places at once; what is left of a failed attempt goes. */
 export async function putRelease(
-  { report, dictionary, pending, keyText }: FinishedRelease,
+  { report, dictionary, pending, keyText, ledger }: FinishedRelease,
   { places, signal }: Placed,
 ): Promise<RunFiles> {
   const { failed, newest, ...files } = places
@@ -36,6 +38,7 @@ export async function putRelease(
     { path: newest.dictionary, content: described },
     { path: newest.codebook, content: codebook },
     ...(keyText === undefined ? [] : [{ path: places.key!, content: keyText, secret: true }]),
+    ...(ledger === undefined ? [] : [ledger]),
   ]
   await writeTogether(texts, {
     also: [pending.staged],

@@ -17,6 +17,8 @@ export interface RunOptions {
   /** Steps the search may take where the policy gives it no budget, in place of the default. */
   readonly work?: number
   readonly key?: KeyOptions
+  /** Where releases of this source are remembered; a new file begins a new ledger. */
+  readonly ledger?: KeyOptions
   /** Try attacks on the release before it is put in place. Default true. */
   readonly attack?: boolean
   /** A table of people who are not in the release, in place of the policy's `attack.holdout`. */
@@ -63,4 +65,5 @@ export interface RunFiles {
   readonly dictionary?: string
   readonly codebook?: string
   readonly key?: string
+  readonly ledger?: string
 }

@@ -18,13 +18,22 @@ export interface RunPlaces {
     readonly codebook: string
   }
   readonly key?: string
+  readonly ledger?: string
   /** The report on a release that was withheld: `report` speaks of the release that stands beside it, whichever that is. */
   readonly failed: { readonly html: string; readonly report: string }
 }
 
 export function runPlaces(
   release: string,
-  { out, key }: { readonly out?: string | undefined; readonly key?: KeyOptions | undefined },
+  {
+    out,
+    key,
+    ledger,
+  }: {
+    readonly out?: string | undefined
+    readonly key?: KeyOptions | undefined
+    readonly ledger?: KeyOptions | undefined
+  },
 ): RunPlaces {
   const folder = out === undefined ? dirname(release) : resolve(out)
   return {
@@ -40,6 +49,7 @@ export function runPlaces(
       codebook: join(folder, 'codebook.html'),
     },
     ...(key && { key: resolve(key.path) }),
+    ...(ledger && { ledger: resolve(ledger.path) }),
     failed: { html: join(folder, 'failed-report.html'), report: join(folder, 'failed-report.json') },
   }
 }
@@ -66,6 +76,7 @@ export function runWrites({
   codebook,
   newest,
   key,
+  ledger,
   failed,
 }: RunPlaces): PlannedFile[] {
   return [
@@ -79,6 +90,7 @@ export function runWrites({
     { what: 'the dictionary', path: newest.dictionary },
     { what: 'the codebook', path: newest.codebook },
     ...(key === undefined ? [] : [{ what: 'the key', path: key, makeFolder: false }]),
+    ...(ledger === undefined ? [] : [{ what: 'the ledger', path: ledger, makeFolder: false }]),
     { what: 'the report', path: failed.html },
     { what: 'the report', path: failed.report },
   ]

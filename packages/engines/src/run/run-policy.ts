@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { basename, dirname, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import type { Context } from '@outis/core/methods'
-import { planRelease, redTeamOf, searchOf, VERSION } from '@outis/core/pipeline'
+import { beginLedgerRun, planRelease, redTeamOf, searchOf, VERSION } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
 import { seededRandom } from '@outis/core/random'
 import { planFiles } from '../commit/plan-files.ts'
@@ -10,13 +10,14 @@ import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { writtenFormatOf } from '../files/format.ts'
 import { drawPrintKey } from '../key/keyed-fingerprint.ts'
 import { refuseBeside } from '../key/release-key.ts'
+import { type LedgerFile, type LedgerFileOptions, openLedger } from '../ledger/ledger-file.ts'
 import { type PolicyFile, readPolicy } from '../policy/read-policy.ts'
 import { clusterBlocks } from '../threads/cluster-blocks.ts'
 import { filesFrom } from './hierarchy-files.ts'
 import { dataSource, openSource } from './open-source.ts'
 import { dataReads, policyReads } from './policy-reads.ts'
 import { publish } from './publish.ts'
-import type { RunOptions, RunResult } from './run-options.ts'
+import type { KeyOptions, RunOptions, RunResult } from './run-options.ts'
 import { passphraseReads, runPlaces, runWrites } from './run-places.ts'
 
 /** One policy in, one checked release out. Nothing is written unless all of it can be. */
@@ -34,32 +35,41 @@ export async function runRead(
   options: Omit<RunOptions, 'policyPath'>,
 ): Promise<RunResult> {
   const search = searchOf(policy)
-  const seed = options.seed ?? String(policy.seed ?? randomBytes(16).toString('hex'))
   const target = options.releaseTo === undefined ? targetOf(policy, base) : resolve(options.releaseTo)
   // A format that cannot be written is known before anything is read.
   writtenFormatOf(target)
   const places = runPlaces(target, options)
-  if (options.key !== undefined) refuseBeside(options.key.path, [dirname(target), dirname(places.report)])
+  const published = [dirname(target), dirname(places.report)]
+  if (options.key !== undefined) refuseBeside(options.key.path, published)
+  if (options.ledger !== undefined) refuseLedgerBeside(options.ledger.path, published)
   refuseUnknownEngine(options)
   await planFiles({
     reads: [
       ...(path === undefined ? [] : [{ what: 'the policy', path }]),
       ...policyReads(policy, base),
       ...(options.holdout === undefined ? [] : dataReads(resolve(options.holdout), 'the holdout')),
-      ...passphraseReads(options.key),
+      ...passphraseReads(options.key ?? options.ledger),
     ],
     writes: runWrites(places),
   })
   const keyed = options.key !== undefined
   const engine = await duckdbEngine()
+  let ledgerFile: LedgerFile | undefined
   try {
-    const { open, droppedRows } = await openSource(engine, policy, { base, ...signalled(options) })
+    ledgerFile = options.ledger && (await openLedger(ledgerOptions(options.ledger, options)))
+    const whole = ledgerFile !== undefined
+    const { open, droppedRows } = await openSource(engine, policy, { base, whole, ...signalled(options) })
+    const ledger = ledgerFile && (await beginLedgerRun({ book: ledgerFile.book, open, policy, freshId }))
+    const given = options.seed ?? policy.seed
+    const seed = ledger?.seed ?? String(given ?? freshId())
     const job = { engine, open, policy, search, files: filesFrom(base), seed }
     const context = contextOf(seed, options)
     const planned = await planRelease({ ...job, keyed, threads: { clusterBlocks }, context })
     return await publish({
       ...job,
       ...planned,
+      ...(ledger && { ledger, looks: [...planned.looks, ...(given === undefined ? [] : [SEED_UNUSED])] }),
+      ledgerFile,
       policyFile: { text, fingerprint },
       ...sourceName(policy),
       ...(options.made !== undefined && { made: options.made }),
@@ -75,6 +85,7 @@ export async function runRead(
     })
   } finally {
     await engine.close()
+    await ledgerFile?.close()
   }
 }
 
@@ -92,6 +103,20 @@ function attackOptions(
     ...(path !== undefined && { holdout: dataSource(policy, path) }),
   }
 }
+
+const SEED_UNUSED =
+  'The seed that was given has no effect: draws come from the ledger, so that they are the same in every release of this source.'
+
+/** 128 bits from a secure source. */
+const freshId = (): string => randomBytes(16).toString('hex')
+
+const ledgerOptions = (
+  { path, passphrase }: KeyOptions,
+  options: Omit<RunOptions, 'policyPath'>,
+): LedgerFileOptions => ({ path, passphrase, version: options.version ?? VERSION, ...signalled(options) })
+
+const refuseLedgerBeside = (path: string, published: readonly string[]): void =>
+  refuseBeside(path, published, 'Give --ledger a path in another folder, one that is not shared.', 'ledger')
 
 /** A name tells the reader which file it was; folders are the machine's. */
 function sourceName({ data: { source } }: Policy): { readonly source?: string } {

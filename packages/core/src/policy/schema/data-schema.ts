@@ -10,6 +10,7 @@ export const dataSchema = () =>
       sourceSchema(),
       'The table: a path (.csv, .tsv, .data with .names beside it, .json, .jsonl, .parquet, .xlsx), or a database table or query.',
     ),
+    name: maybe(text(), 'What a ledger knows the source by. Default: by its people.'),
     missing: maybe(
       z.array(cell()).check(z.maxLength(MOST_MISSING_TOKENS)),
       'Texts that mean "no value". Default [""].',
@@ -53,6 +54,7 @@ export function toData(written: WrittenData): DataPolicy {
   const { delimiter, quote, encoding, header, decimal } = written.csv ?? {}
   return {
     source: toSource(written.source),
+    ...(written.name !== undefined && { name: written.name }),
     missing: (written.missing ?? ['']).map(String),
     missingAs: written['missing-as'] ?? 'value',
     dropMissing: written['drop-missing'] ?? false,

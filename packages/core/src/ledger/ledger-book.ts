@@ -1,0 +1,65 @@
+import { OutisError } from '../errors.ts'
+import type { LedgerBook, LedgerSource, RememberedRelease } from './ledger.ts'
+
+/** The book with one more release of a source, which may be new. The very same release again takes the place of the first. */
+export function withRelease(
+  book: LedgerBook,
+  source: Omit<LedgerSource, 'releases'>,
+  release: RememberedRelease,
+): LedgerBook {
+  const known = book.sources.find(({ id }) => id === source.id)
+  const others = (known?.releases ?? []).filter((one) => !isSame(one, release))
+  const grown = { ...source, releases: [...others, release] }
+  return {
+    ...book,
+    sources: known ? book.sources.map((one) => (one === known ? grown : one)) : [...book.sources, grown],
+  }
+}
+
+/** Whether two releases show the same rows in the same classes. */
+function isSame(one: RememberedRelease, other: RememberedRelease): boolean {
+  const facts = ({ method, mode, quasi, identity, labels, columns, forms }: RememberedRelease) =>
+    JSON.stringify([
+      method,
+      mode,
+      quasi,
+      identity,
+      labels,
+      columns.map(({ name, role }) => [name, role]),
+      !forms,
+    ])
+  const lists = ({ keys, classOf, columns, forms }: RememberedRelease) => [
+    ...[keys, classOf, ...(forms ? [forms.formOf, forms.isSensitive] : [])],
+    ...columns.flatMap(({ hashes, codes, shown }) => [
+      hashes,
+      codes,
+      ...(shown ? [shown.hashes, shown.codes] : []),
+    ]),
+  ]
+  const [ones, theirs] = [lists(one), lists(other)]
+  return (
+    facts(one) === facts(other) &&
+    ones.length === theirs.length &&
+    ones.every(
+      (list, at) =>
+        list.length === theirs[at].length && list.every((value, row) => value === theirs[at][row]),
+    )
+  )
+}
+
+/** The book without a release. The source stays, with the secret of its draws: what others hold of it was made by them. */
+export function forgetRelease(book: LedgerBook, id: string): LedgerBook {
+  if (!book.sources.some(({ releases }) => releases.some((release) => release.id === id))) {
+    throw new OutisError('LEDGER_SOURCE', {
+      message: 'The ledger has no release of that number.',
+      hint: '`outis ledger list` shows the numbers.',
+    })
+  }
+  return {
+    ...book,
+    sources: book.sources.map((source) => ({
+      ...source,
+      releases: source.releases.filter((release) => release.id !== id),
+    })),
+  }
+}

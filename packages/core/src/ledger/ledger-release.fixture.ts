@@ -1,0 +1,48 @@
+import { memoryEngine } from '../memory/memory-engine.ts'
+import { sourceOfLines } from '../memory/source-of-lines.ts'
+import type { PolicyFiles } from '../method/policy-files.ts'
+import { searchOf } from '../pipeline/available.ts'
+import { beginLedgerRun } from '../pipeline/ledger/ledger-run.ts'
+import { makeRelease } from '../pipeline/make-release.ts'
+import { openOriginal } from '../pipeline/open-original.ts'
+import { planRelease } from '../pipeline/plan-release.ts'
+import { readPolicyText } from '../policy-text/policy-text.ts'
+import { seededRandom } from '../random/seeded-random.ts'
+import type { LedgerBook } from './ledger.ts'
+
+export const emptyBook = (secret = 'ab'.repeat(32)): LedgerBook => ({
+  outis: '0',
+  ledger: 1,
+  secret,
+  sources: [],
+})
+
+const NO_FILES: PolicyFiles = {
+  table: (path) => ({ kind: 'file', path }),
+  hierarchy: async (_, spec) => spec as never,
+}
+
+/** A release made in memory with a ledger: the book after it, and what was published, in the order of the source. */
+export async function ledgerRelease(book: LedgerBook, lines: readonly string[], written: string) {
+  const policy = readPolicyText(
+    `outis: 1\n${written.includes('data:') ? '' : 'data: { source: a.csv }\n'}${written}\nrelease: { to: out.csv, keep-order: true }\n`,
+  )
+  const engine = memoryEngine()
+  const source = sourceOfLines(lines)
+  const { open, droppedRows } = await openOriginal(engine, policy, { source, whole: true })
+  let ids = book.sources.length
+  const ledger = await beginLedgerRun({ book, open, policy, freshId: () => `source ${ids++}` })
+  const job = { engine, open, policy, search: searchOf(policy), files: NO_FILES, seed: ledger.seed, ledger }
+  const planned = await planRelease({ ...job, context: { random: seededRandom(ledger.seed), now: () => 0 } })
+  const made = await makeRelease({
+    ...{ ...job, ...planned },
+    ...{ target: { kind: 'memory' } as const, droppedRows, strict: false, version: '0', versions: {} },
+  })
+  const release = await engine.open(made.pending.source)
+  const rows: Record<string, string>[] = []
+  for (let row = 1; row <= release.rows; row++) {
+    const cells = (await release.row(row))!
+    rows.push(Object.fromEntries(release.columns.map((name, at) => [name, cells[at]])))
+  }
+  return { book: made.book!, report: made.report, rows, seed: ledger.seed }
+}

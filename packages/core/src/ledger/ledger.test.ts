@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { forgetRelease } from './ledger-book.ts'
+import { emptyBook, ledgerRelease } from './ledger-release.fixture.ts'
+
+const ILLNESSES = ['flu', 'gout', 'asthma', 'ulcer'] as const
+
+/** People of these ages, each with one of four illnesses. */
+const people = (ages: readonly number[]) => [
+  'id,age,town,illness',
+  ...ages.map(
+    (age) => `p${age},${age},${age % 2 ? 'Ulm' : 'Kiel'},${ILLNESSES[Math.floor(age * 2.618) % 4]}`,
+  ),
+]
+
+const policy = (width: number, more = '') => `
+attributes:
+  id: identifying
+  age: { role: quasi, hierarchy: { intervals: [${width}] } }
+  town: quasi
+  illness: sensitive
+method: { full-domain: { k: 2, suppression-limit: 0 } }${more}`
+
+const AGES = Array.from({ length: 24 }, (_, at) => 20 + at)
+const composed = (report: {
+  readonly verdicts: readonly { readonly model: string; readonly holds: boolean }[]
+}) => report.verdicts.filter(({ model }) => model === 'composition')
+
+describe('a ledger', () => {
+  it('[LG1] makes the same release again, adds nothing and remembers it once', async () => {
+    const method = `
+attributes:
+  age: quasi
+  town: quasi
+  illness: sensitive
+method: { caat: { mode: hardened, k: 3, l: 2, ranges: false, extra: 0.5 } }
+others: drop
+seed: `
+    const first = await ledgerRelease(emptyBook(), people(AGES), `${method}1`)
+    const again = await ledgerRelease(first.book, people(AGES), `${method}2`)
+    expect(again.rows).toEqual(first.rows)
+    expect(composed(again.report).every(({ holds }) => holds)).toBe(true)
+    expect(again.book.sources.map(({ releases }) => releases.length)).toEqual([1])
+    expect(again.seed).toBe(first.seed)
+  })
+
+  it('[LG2] holds no cell', async () => {
+    const { book } = await ledgerRelease(emptyBook(), people(AGES), policy(8))
+    const told = JSON.stringify(book, (_, value) =>
+      ArrayBuffer.isView(value) ? [...(value as Uint8Array)] : value,
+    )
+    for (const cell of [...ILLNESSES, 'Ulm', 'Kiel', 'p20', 'p43']) expect(told).not.toContain(cell)
+  })
+
+  it('[LG3] knows a source by its people, rows added and gone, and strangers as a new one', async () => {
+    const { book } = await ledgerRelease(emptyBook(), people(AGES), policy(8))
+    const grown = await ledgerRelease(book, people([...AGES.slice(4), 60, 61, 62, 63]), policy(8))
+    expect(grown.book.sources.map(({ releases }) => releases.length)).toEqual([2])
+    const others = await ledgerRelease(book, people(AGES.map((age) => age + 100)), policy(8))
+    expect(others.book.sources.map(({ releases }) => releases.length)).toEqual([1, 1])
+    expect(others.seed).not.toBe(grown.seed)
+  })
+
+  it('[LG3] refuses a name whose rows are not known again, and a table that lost the columns that tell them', async () => {
+    const named = `data: { source: a.csv, name: hospital }\n${policy(8)}`
+    const { book } = await ledgerRelease(emptyBook(), people(AGES), named)
+    await expect(ledgerRelease(book, people(AGES.map((age) => age + 100)), named)).rejects.toMatchObject({
+      code: 'LEDGER_SOURCE',
+    })
+    const without = people(AGES).map((line) => line.split(',').slice(1).join())
+    await expect(
+      ledgerRelease(book, without, named.replace('  id: identifying\n', '')),
+    ).rejects.toMatchObject({
+      code: 'LEDGER_SOURCE',
+    })
+  })
+
+  it('[LG4] a release that leaves somebody one value beside an earlier one does not hold', async () => {
+    const byAge = (width: number) =>
+      `${policy(width).replace('  town: quasi\n', '').replace('k: 2', 'k: 4')}\nothers: drop`
+    const { book } = await ledgerRelease(emptyBook(), people(AGES), byAge(4))
+    // Of the five in [20, 25), the four of [20, 24) are known: what is left is the fifth's.
+    const other = await ledgerRelease(book, people(AGES), byAge(5))
+    expect(composed(other.report).map(({ holds }) => holds)).toContain(false)
+    expect(other.report.holds).toBe(false)
+    // Coarser classes that join the earlier ones tell nothing more.
+    const joined = await ledgerRelease(book, people(AGES), byAge(8))
+    expect(composed(joined.report).map(({ holds }) => holds)).toEqual([true])
+  })
+
+  it('[LG4] a single person who came is told by the difference, and is refused', async () => {
+    const { book } = await ledgerRelease(emptyBook(), people(AGES), policy(8))
+    const came = await ledgerRelease(book, [...people(AGES), 'p99,30,Kiel,flu'], policy(8))
+    expect(came.report.holds).toBe(false)
+  })
+
+  it('[LG5] refuses a column that was sensitive and is a quasi-identifier now', async () => {
+    const { book } = await ledgerRelease(emptyBook(), people(AGES), policy(8))
+    const changed = policy(24)
+      .replace('illness: sensitive', 'illness: quasi')
+      .replace('town: quasi', 'town: sensitive')
+    expect((await ledgerRelease(book, people(AGES), changed)).report.holds).toBe(false)
+  })
+
+  it('[LG6] a release that is forgotten is laid beside no other', async () => {
+    const { book, seed } = await ledgerRelease(emptyBook(), people(AGES), policy(4))
+    const [{ id }] = book.sources[0].releases
+    const forgotten = forgetRelease(book, id)
+    const other = await ledgerRelease(forgotten, people(AGES), `data: { source: a.csv }\n${policy(6)}`)
+    expect([composed(other.report).length, other.report.holds]).toEqual([0, true])
+    expect(seed).toHaveLength(32)
+    expect(() => forgetRelease(forgotten, id)).toThrow('no release of that number')
+  })
+
+  it('[LG7] a person whose value changed is somebody else to the column', async () => {
+    const { book } = await ledgerRelease(emptyBook(), people(AGES), policy(24))
+    const changed = people(AGES).map((line, at) =>
+      at === 0 ? line : line.replace(/,\w+$/, `,${ILLNESSES[at % 4]}`),
+    )
+    const again = await ledgerRelease(book, changed, policy(24))
+    expect(composed(again.report).length).toBeGreaterThan(0)
+  })
+})
+
+/** Classes as a reader sees them, and what is left of everybody's illness by all releases that held. */
+describe('sequences of releases', () => {
+  it('[LG4] nobody is certain by releases that held, to an attacker who shares no code with the ledger', async () => {
+    const step = fc.record({
+      ages: fc.uniqueArray(fc.integer({ min: 20, max: 49 }), { minLength: 6, maxLength: 26 }),
+      width: fc.constantFrom(3, 4, 6, 8, 12, 30),
+      k: fc.constantFrom(2, 3),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 4 }), async (steps) => {
+        let book = emptyBook()
+        const published: {
+          readonly ages: readonly number[]
+          readonly rows: readonly Record<string, string>[]
+        }[] = []
+        for (const { ages, width, k } of steps) {
+          const made = await ledgerRelease(book, people(ages), policy(width).replace('k: 2', `k: ${k}`))
+          if (!made.report.holds) continue
+          book = made.book
+          published.push({ ages, rows: made.rows })
+        }
+        expect(certainTogether(published)).toEqual([])
+      }),
+      { seed: 13, numRuns: 40 },
+    )
+  })
+})
+
+/** Ages of people of whom one illness is left by all releases, and several by each. */
+function certainTogether(
+  published: readonly {
+    readonly ages: readonly number[]
+    readonly rows: readonly Record<string, string>[]
+  }[],
+): readonly number[] {
+  const possible = new Map<number, Set<string>[]>()
+  for (const { ages, rows } of published) {
+    const ofClass = new Map<string, Set<string>>()
+    const classOf = rows.map(({ age, town }) => `${age} ${town}`)
+    rows.forEach(({ illness }, at) => {
+      ofClass.set(classOf[at], (ofClass.get(classOf[at]) ?? new Set()).add(illness))
+    })
+    ages.forEach((age, at) => {
+      possible.set(age, [...(possible.get(age) ?? []), ofClass.get(classOf[at])!])
+    })
+  }
+  return [...possible].flatMap(([age, sets]) => {
+    const both = [...sets[0]].filter((illness) => sets.every((set) => set.has(illness)))
+    return both.length === 1 && sets.every(({ size }) => size > 1) ? [age] : []
+  })
+}

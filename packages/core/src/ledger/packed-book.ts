@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+
+const text = () => z.string()
+const names = () => z.array(text())
+const coded = { hashes: text(), codes: text() }
+const shownSchema = z.strictObject({ as: z.enum(['alias', 'grade']), ...coded })
+const columnSchema = z.strictObject({
+  ...{ name: text(), role: z.enum(['sensitive', 'neutral']), ...coded },
+  shown: z.optional(shownSchema),
+})
+const releaseSchema = z.strictObject({
+  ...{ id: text(), made: text(), file: text(), method: text(), mode: text(), asked: text() },
+  ...{ quasi: names(), identity: names(), keys: text(), classOf: text() },
+  labels: z.optional(z.array(names())),
+  columns: z.array(columnSchema),
+  forms: z.optional(z.strictObject({ formOf: text(), isSensitive: text() })),
+})
+/** A ledger as text: lists of numbers are their bytes in base64. */
+export const packedBookSchema = z.strictObject({
+  outis: text(),
+  ledger: z.literal(1),
+  secret: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  sources: z.array(
+    z.strictObject({ id: text(), name: z.optional(text()), releases: z.array(releaseSchema) }),
+  ),
+})
+
+export type PackedRelease = z.infer<typeof releaseSchema>

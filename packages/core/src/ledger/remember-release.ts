@@ -1,0 +1,93 @@
+import { type AttackTable, columnOf } from '../attacks/attack-table.ts'
+import { classesBy } from '../attacks/released-classes.ts'
+import type { RememberedColumn, RememberedRelease } from './ledger.ts'
+import { valueHashes } from './row-keys.ts'
+
+/** A release as it was written, and the rows behind it. */
+export interface ReleaseToRemember {
+  /** The rows as they were recorded. */
+  readonly original: AttackTable
+  readonly release: AttackTable
+  /** For each row of the release, the row it was made from. */
+  readonly origin: Uint32Array
+  /** The bucket of each row of the original, where the release has buckets and no classes. */
+  readonly buckets?: Uint32Array
+  readonly identity: readonly string[]
+  /** The key of each row of the original. */
+  readonly keys: Float64Array
+  readonly quasi: readonly string[]
+  readonly columns: readonly ColumnToRemember[]
+  /** How each row of the release is written, and whether it is a sensitive one. */
+  readonly forms?: { readonly formOf: Uint32Array; readonly isSensitive: Uint8Array }
+  /** Keep what classes show, so that they can be used again. */
+  readonly labelled?: boolean
+  /** Of the hashes of values. */
+  readonly secret: string
+  readonly facts: Pick<RememberedRelease, 'id' | 'made' | 'file' | 'method' | 'mode' | 'asked'>
+}
+
+export interface ColumnToRemember {
+  readonly name: string
+  readonly role: 'sensitive' | 'neutral'
+  /** What stands in the release for its values. */
+  readonly as?: 'alias' | 'grade'
+}
+
+/** A release in the order of the keys of its rows, and where each row of the original stands in it. */
+export interface RememberedRows {
+  readonly remembered: RememberedRelease
+  readonly places: Uint32Array
+}
+
+/** Codes a release: what it holds are hashes, and which rows share them. O(rows × columns + rows · log rows). */
+export function rememberRelease(given: ReleaseToRemember): RememberedRows {
+  const { release, origin, keys, identity, quasi, buckets, forms } = given
+  const order = Uint32Array.from(keys, (_, row) => row).sort((a, b) => keys[a] - keys[b])
+  const places = new Uint32Array(order.length)
+  for (const [place, row] of order.entries()) places[row] = place
+  const releasedAt = new Uint32Array(origin.length)
+  for (const [at, row] of origin.entries()) releasedAt[row] = at
+  const inOrder = (list: ArrayLike<number>) => Uint32Array.from(order, (row) => list[releasedAt[row]])
+  const classes = classesBy(
+    release,
+    quasi.filter((name) => release.columns.has(name)),
+  )
+  return {
+    places,
+    remembered: {
+      ...given.facts,
+      quasi,
+      identity,
+      keys: Float64Array.from(order, (row) => keys[row]),
+      classOf: buckets ? Uint32Array.from(order, (row) => buckets[row]) : inOrder(classes.ofRow),
+      ...(given.labelled && {
+        labels: Array.from({ length: classes.count }, (_, one) =>
+          quasi.map((name, column) => columnOf(release, name).values[classes.codes[column][one]]),
+        ),
+      }),
+      columns: given.columns.map((column) => rememberColumn(given, column, { order, inOrder })),
+      ...(forms && {
+        forms: { formOf: inOrder(forms.formOf), isSensitive: Uint8Array.from(inOrder(forms.isSensitive)) },
+      }),
+    },
+  }
+}
+
+function rememberColumn(
+  { original, release, secret }: ReleaseToRemember,
+  { name, role, as }: ColumnToRemember,
+  {
+    order,
+    inOrder,
+  }: { readonly order: Uint32Array; readonly inOrder: (list: ArrayLike<number>) => Uint32Array },
+): RememberedColumn {
+  const { values, codes } = columnOf(original, name)
+  const own = {
+    ...{ name, role },
+    hashes: valueHashes(values, secret),
+    codes: Uint32Array.from(order, (row) => codes[row]),
+  }
+  if (as === undefined) return own
+  const shown = columnOf(release, name)
+  return { ...own, shown: { as, hashes: valueHashes(shown.values, secret), codes: inOrder(shown.codes) } }
+}

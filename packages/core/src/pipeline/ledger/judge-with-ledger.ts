@@ -1,0 +1,126 @@
+import type { AttackTable } from '../../attacks/attack-table.ts'
+import type { Verdict } from '../../check/verdict.ts'
+import type { PendingRelease } from '../../engine/engine.ts'
+import { type JudgedComposition, judgeComposition } from '../../ledger/judge-composition.ts'
+import { type LedgerBook, MOST_ADDED } from '../../ledger/ledger.ts'
+import { withRelease } from '../../ledger/ledger-book.ts'
+import { type ColumnToRemember, rememberRelease } from '../../ledger/remember-release.ts'
+import { derived } from '../../ledger/row-keys.ts'
+import { keyedHash } from '../../random/keyed-hash.ts'
+import { hiddenColumns } from '../../recoding/recoded-columns.ts'
+import type { Recoding } from '../../recoding/recoding.ts'
+import type { Policy } from '../../search/policy.ts'
+import { counted } from '../../words/words.ts'
+import { attackTableOf } from '../attack/attack-table-of.ts'
+import type { PublishJob } from '../publish-job.ts'
+import { bucketsOfRows } from './buckets-of-rows.ts'
+import type { LedgerRun } from './ledger-run.ts'
+import { formsOf } from './release-forms.ts'
+
+export interface JudgedWithLedger {
+  readonly verdicts: readonly Verdict[]
+  readonly notices: readonly string[]
+  /** The book that also remembers this release: to be saved where the release is. */
+  readonly book: LedgerBook
+}
+
+/** Lays a release that was made, and is not in its place yet, beside all earlier ones of its source. */
+export async function judgeWithLedger(
+  job: PublishJob & { readonly ledger: LedgerRun },
+  pending: PendingRelease,
+): Promise<JudgedWithLedger> {
+  const { ledger, open, policy, engine, columns, identity } = job
+  const recoding = recodingOf(job)
+  const original = await attackTableOf(
+    open,
+    columns.columns.filter(({ role }) => role !== 'dropped' && role !== 'choice').map(({ name }) => name),
+  )
+  const written = await engine.open(pending.source)
+  await written.setMissing(policy.data.missing)
+  const release = await attackTableOf(written, written.columns).finally(() => written.close())
+  const origin = originOf(pending, original)
+  const forms = formsOf(job, { original, release, origin })
+  const { remembered, places } = rememberRelease({
+    ...{ original, release, origin, identity: ledger.identity, keys: ledger.keys },
+    quasi: columns.quasi,
+    columns: columnsToRemember(job, recoding),
+    ...(recoding.kind === 'sliced' && { buckets: bucketsOfRows(recoding, original, policy.data.missing) }),
+    ...(recoding.kind === 'assigned' && { labelled: true }),
+    ...(forms && { forms }),
+    secret: derived(ledger.book, ledger.source, 'values'),
+    facts: {
+      id: derived(ledger.book, ledger.source, `release ${releaseNumber(ledger.book)}`).slice(0, 8),
+      made: identity?.made ?? '',
+      file: identity?.release ?? '',
+      ...{ method: policy.method.id, mode: policy.method.mode, asked: askedHash(ledger, policy) },
+    },
+  })
+  const { releases } = ledger.known.source
+  const found = await judgeComposition(
+    remembered,
+    releases,
+    { table: original, places, rowsOf: ledger.known.rowsOf },
+    { pause: async () => {} },
+  )
+  return {
+    verdicts: found.map(verdictOf),
+    notices: [noticeOf(ledger, releases.length)],
+    book: withRelease(ledger.book, ledger.source, remembered),
+  }
+}
+
+export const recodingOf = ({ outcome }: Pick<PublishJob, 'outcome'>): Recoding =>
+  outcome.kind === 'released' ? outcome.recoding : outcome.best.recoding
+
+/** Numbers of releases are never used again, whatever was forgotten in between: they follow from how many there are and when. */
+const releaseNumber = ({ sources }: LedgerBook): string =>
+  sources.flatMap(({ releases }) => releases.map(({ id }) => id)).join()
+
+/** The same method with the same options and columns. */
+export function askedHash(
+  { book, source }: Pick<LedgerRun, 'book' | 'source'>,
+  { method, attributes }: Policy,
+): string {
+  const quasi = attributes
+    .filter(({ role }) => role === 'quasi')
+    .map(({ place: _, ...attribute }) => attribute)
+  return keyedHash(derived(book, source, 'values'), 'asked').digest(JSON.stringify([method, quasi]), 1)
+}
+
+/** The row of the original behind each row of the release. Row numbers may have gaps where rows were left out. */
+function originOf({ rowNumbers }: PendingRelease, { rows }: AttackTable): Uint32Array {
+  if (rowNumbers === undefined) return Uint32Array.from({ length: rows }, (_, row) => row)
+  const sorted = Uint32Array.from(rowNumbers).sort()
+  const rankOf = new Map(Array.from(sorted, (number, rank) => [number, rank]))
+  return Uint32Array.from(rowNumbers, (number) => rankOf.get(number)!)
+}
+
+function columnsToRemember({ columns }: PublishJob, recoding: Recoding): readonly ColumnToRemember[] {
+  const shown = hiddenColumns(recoding)
+  const published = new Set(columns.published)
+  return columns.columns.flatMap(({ name, role }) => {
+    if (!published.has(name) || (role !== 'sensitive' && role !== 'neutral')) return []
+    const as = shown.get(name)
+    return [{ name, role, ...(as && { as }) }]
+  })
+}
+
+const verdictOf = ({ of, holds, certain, people, together, alone, text }: JudgedComposition): Verdict => ({
+  model: 'composition',
+  options: {},
+  ...(of !== undefined && { of }),
+  rows: 'all',
+  holds,
+  figure: Math.max(0, together - alone),
+  limit: MOST_ADDED,
+  direction: 'at-most',
+  failingClasses: 0,
+  failingRows: holds ? 0 : Math.max(certain, Math.round((together - alone) * people)),
+  text,
+  source: 'require',
+})
+
+const noticeOf = ({ known }: LedgerRun, releases: number): string =>
+  releases === 0
+    ? `The ledger remembers this release as the first of ${known.source.name === undefined ? 'a new source' : `"${known.source.name}"`}: no earlier one has rows of this table.`
+    : `The ledger has ${counted(releases, 'earlier release')} of these people; what all tell together was tried before this one was written, and every draw was the one of before.`

@@ -1,0 +1,97 @@
+import {
+  type LedgerBook,
+  type PackedRelease,
+  packedBookSchema,
+  type RememberedColumn,
+  type RememberedRelease,
+} from '@outis/core/ledger'
+
+/** Lists of numbers are their bytes in base64: a release of a million rows is some megabytes, not hundreds. */
+const packed = (list: Float64Array | Uint32Array | Uint8Array): string =>
+  Buffer.from(list.buffer, list.byteOffset, list.byteLength).toString('base64')
+
+/** What a book is written as. */
+export const bookText = ({ sources, ...book }: LedgerBook): string =>
+  JSON.stringify({
+    ...book,
+    sources: sources.map(({ releases, ...source }) => ({ ...source, releases: releases.map(packRelease) })),
+  })
+
+const packRelease = ({ keys, classOf, columns, forms, ...rest }: RememberedRelease) => ({
+  ...rest,
+  keys: packed(keys),
+  classOf: packed(classOf),
+  columns: columns.map(({ hashes, codes, shown, ...column }) => ({
+    ...column,
+    hashes: packed(hashes),
+    codes: packed(codes),
+    ...(shown && { shown: { as: shown.as, hashes: packed(shown.hashes), codes: packed(shown.codes) } }),
+  })),
+  ...(forms && { forms: { formOf: packed(forms.formOf), isSensitive: packed(forms.isSensitive) } }),
+})
+
+/** The book of a text; undefined where it is none, or its lists do not fit together. */
+export function parseBook(written: string): LedgerBook | undefined {
+  try {
+    const { sources, ...book } = packedBookSchema.parse(JSON.parse(written))
+    return {
+      ...book,
+      sources: sources.map(({ id, name, releases }) => ({
+        ...{ id, ...(name !== undefined && { name }) },
+        releases: releases.map(unpackRelease),
+      })),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+function unpackRelease({
+  keys: packedKeys,
+  classOf,
+  columns,
+  forms,
+  labels,
+  ...rest
+}: PackedRelease): RememberedRelease {
+  const keys = numbers(packedKeys)
+  const rows = keys.length
+  return {
+    ...rest,
+    keys,
+    classOf: codes(classOf, rows, labels?.length),
+    ...(labels && { labels }),
+    columns: columns.map(({ name, role, shown, ...own }) => ({
+      ...{ name, role, ...unpackValues(own, rows) },
+      ...(shown && { shown: { as: shown.as, ...unpackValues(shown, rows) } }),
+    })),
+    ...(forms && {
+      forms: { formOf: codes(forms.formOf, rows), isSensitive: flags(forms.isSensitive, rows) },
+    }),
+  }
+}
+
+function unpackValues(
+  own: { readonly hashes: string; readonly codes: string },
+  rows: number,
+): Pick<RememberedColumn, 'hashes' | 'codes'> {
+  const hashes = numbers(own.hashes)
+  return { hashes, codes: codes(own.codes, rows, hashes.length) }
+}
+
+const bytesOf = (base64: string): ArrayBuffer => Uint8Array.from(Buffer.from(base64, 'base64')).buffer
+
+const numbers = (base64: string): Float64Array => new Float64Array(bytesOf(base64))
+
+function codes(base64: string, rows: number, below?: number): Uint32Array {
+  const list = new Uint32Array(bytesOf(base64))
+  if (list.length !== rows || (below !== undefined && list.some((code) => code >= below)))
+    throw new RangeError('Lists of a ledger do not fit together.')
+  return list
+}
+
+function flags(base64: string, rows: number): Uint8Array {
+  const list = new Uint8Array(bytesOf(base64))
+  if (list.length !== rows) throw new RangeError('Lists of a ledger do not fit together.')
+  return list
+}
