@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureBuilt } from './ensure-built.mjs'
@@ -92,10 +92,32 @@ function attackTable(attacks) {
   return ['| id | attack | attacker | tried on |', '|---|---|---|---|', ...rows].join('\n')
 }
 
+/** Where the page of an attack lies, and its picture beside it. @param {string} id */
+export const attackPage = (id) => `docs/attacks/${id}.md`
+
+/** @param {string} id */
+export const attackPicture = (id) => `docs/attacks/${id}.svg`
+
+/**
+ * The page of an attack with its picture: below the heading, where the page does not show it elsewhere.
+ * @param {string} text
+ * @param {import('@outis/core/attacks').Attack} attack
+ * @returns {string}
+ */
+export function withPicture(text, { id, title }) {
+  if (text.includes(`(${id}.svg)`)) return text
+  const key =
+    'Bar: share of right guesses, with its interval. Dashed mark: guessing. Plain mark: people outside. Line across: what is promised.'
+  return text.replace(
+    /^(# .*\n)/,
+    `$1\n![${title}: the weak release of the example, and the one that resists](${id}.svg)\n\n*${key}*\n`,
+  )
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   ensureInstalled()
   await ensureBuilt()
-  const { attacks } = await import('@outis/core/attacks')
+  const { attacks, examplePicture } = await import('@outis/core/attacks')
   const core = {
     attacks: await Promise.all(Object.values(attacks).map((load) => load())),
     methods: await import('@outis/core/methods'),
@@ -111,5 +133,11 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   for (const path of TABLED) {
     writeFileSync(join(root, path), withTables(readFileSync(join(root, path), 'utf8'), core))
     console.log(path)
+  }
+  for (const attack of core.attacks) {
+    const page = join(root, attackPage(attack.id))
+    if (existsSync(page)) writeFileSync(page, withPicture(readFileSync(page, 'utf8'), attack))
+    writeFileSync(join(root, attackPicture(attack.id)), await examplePicture(attack))
+    console.log(attackPicture(attack.id))
   }
 }

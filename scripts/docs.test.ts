@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { attacks as known } from '@outis/core/attacks'
+import { examplePicture, attacks as known } from '@outis/core/attacks'
 import * as methods from '@outis/core/methods'
 import * as models from '@outis/core/models'
 import * as options from '@outis/core/options'
 import * as schemas from '@outis/core/schemas'
 import { describe, expect, it } from 'vitest'
-import { schemaFiles, TABLED, withTables } from './docs.mjs'
+import { attackPage, attackPicture, schemaFiles, TABLED, withTables } from './docs.mjs'
 import { root } from './workspace.mjs'
 
 const attacks = await Promise.all(Object.values(known).map((load) => load()))
@@ -35,6 +35,11 @@ describe('documents that follow from the code (`npm run docs` writes them)', () 
       expect(read('docs/models.md')).toContain(`<!-- table: options of ${id} -->`)
     },
   )
+
+  it.each(attacks)('[I12] $id has a page, which shows the picture of its example', async (attack) => {
+    expect(read(attackPage(attack.id))).toContain(`(${attack.id}.svg)`)
+    expect(read(attackPicture(attack.id)) === (await examplePicture(attack))).toBe(true)
+  })
 
   it('[I12] a table is replaced between its marks and nowhere else', () => {
     const text = 'a\n<!-- table: options of k-anonymity -->\nold\n<!-- end of table -->\nb'

@@ -20,7 +20,7 @@ export const composition = defineAttack({
   example: compositionExample,
   unfit: ({ earlier }) =>
     earlier === undefined || earlier.length === 0
-      ? 'There is no earlier release of these people.'
+      ? { harmless: 'There is no earlier release of these people.' }
       : undefined,
   async run(given) {
     const { earlier = [] } = given

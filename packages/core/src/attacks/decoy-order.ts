@@ -19,7 +19,7 @@ export const decoyOrder = defineAttack({
     'Somebody who knows roughly when a row was added, and the values of some people: tells by the time which generalised rows are sensitive.',
   example: decoyOrderExample,
   unfit({ facts, origin }) {
-    if (!facts.strata) return 'Its rows are not treated apart by their values.'
+    if (!facts.strata) return { harmless: 'Its rows are not treated apart by their values.' }
     return origin ? undefined : 'It is not known which original row each released one was.'
   },
   async run(given) {

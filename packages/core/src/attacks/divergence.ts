@@ -26,7 +26,7 @@ export const divergence = defineAttack({
   unfit: (given) =>
     withoutShownSecrets(given) ??
     (branchedSecrets(given).length === 0
-      ? 'No sensitive attribute has a taxonomy with branches.'
+      ? { harmless: 'No sensitive attribute has a taxonomy with branches.' }
       : undefined),
   async run(given) {
     const findings: AttackFinding[] = []

@@ -20,7 +20,9 @@ export const linkage = defineAttack({
   always: true,
   example: linkageExample,
   unfit: ({ facts }) =>
-    facts.groups && 'Its rows are dealt anew within buckets: no row is one person’s, whoever fits it.',
+    facts.groups && {
+      harmless: 'Its rows are dealt anew within buckets: no row is one person’s, whoever fits it.',
+    },
   async run(given) {
     const classes = classesOf(given)
     const inside = await candidateRows(given, given.original, classes)

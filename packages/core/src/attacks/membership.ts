@@ -19,10 +19,12 @@ export const membership = defineAttack({
   example: membershipExample,
   unfit: (given) =>
     unreadable(given) ??
-    (given.others && given.others.rows > 3
+    ((given.others && given.others.rows > 3) || given.rehearsal
       ? undefined
-      : 'It needs people who are not in the release (--others).'),
-  async run(given) {
+      : 'It needs people who are not in the release (--holdout).'),
+  async run(known) {
+    const given = known.others === undefined && known.rehearsal ? await known.rehearsal() : known
+    if (given.others === undefined || given.others.rows <= 3) return []
     const view = slicedView(given)
     const inside = scoresOf(view, await slicedRegister(given, view, given.original))
     const outside = scoresOf(view, await slicedRegister(given, view, given.others!))

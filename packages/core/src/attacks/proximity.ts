@@ -22,7 +22,7 @@ export const proximity = defineAttack({
   example: proximityExample,
   unfit: (given) =>
     withoutShownSecrets(given) ??
-    (numericSecrets(given).length === 0 ? 'No sensitive attribute is a number.' : undefined),
+    (numericSecrets(given).length === 0 ? { harmless: 'No sensitive attribute is a number.' } : undefined),
   async run(given) {
     const findings: AttackFinding[] = []
     for (const attribute of numericSecrets(given)) {

@@ -1,5 +1,5 @@
 import { groupsInDictionary } from '../report/groups-in-dictionary.ts'
-import type { AttackGiven } from './attack.ts'
+import type { AttackGiven, Harmless } from './attack.ts'
 import { type AttackTable, columnOf } from './attack-table.ts'
 import { classesBy, type ReleasedClasses } from './released-classes.ts'
 
@@ -39,9 +39,10 @@ export function groupsOf({ facts, told }: AttackGiven): SlicedGroups | undefined
 type SlicedGroups = NonNullable<AttackGiven['facts']['groups']>
 
 /** Why buckets cannot be read; undefined where they can. */
-export function unreadable(given: AttackGiven): string | undefined {
+export function unreadable(given: AttackGiven): string | Harmless | undefined {
   const groups = groupsOf(given)
-  if (groups === undefined) return 'The release has no column groups that were dealt inside buckets.'
+  if (groups === undefined)
+    return { harmless: 'The release has no column groups that were dealt inside buckets.' }
   const names = [groups.bucket, ...groups.columns.flat()]
   return names.every((name) => given.release.columns.has(name))
     ? undefined

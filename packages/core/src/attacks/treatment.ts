@@ -20,7 +20,8 @@ export const treatment = defineAttack({
   attacker:
     'Somebody who knows the method, has a register of the people and knows other people like them: tells by a row’s form whose value is sensitive.',
   example: treatmentExample,
-  unfit: ({ facts }) => (facts.strata ? undefined : 'Its rows are not treated apart by their values.'),
+  unfit: ({ facts }) =>
+    facts.strata ? undefined : { harmless: 'Its rows are not treated apart by their values.' },
   async run(given) {
     const laid = await laidBeside(given)
     const { persons, view, outside } = laid

@@ -89,7 +89,11 @@ describe('SARIF', () => {
     const levels = (id: string) =>
       results.flatMap((one: { ruleId: string; level: string }) => (one.ruleId === id ? [one.level] : []))
     expect(levels('linkage')).toContain('error')
-    expect(levels('composition')).toEqual(['error'])
+    expect(levels('composition')).toEqual(['note'])
+    const left = document.left.map((one) => ({ ...one, isBroken: true }))
+    expect(JSON.stringify(attackSarif({ ...document, left }, 'a'))).toContain(
+      'Not tried, though the policy allows at most 10 %.',
+    )
     for (const { diagnosis } of people) expect(JSON.stringify(sarif)).not.toContain(diagnosis)
   })
 })

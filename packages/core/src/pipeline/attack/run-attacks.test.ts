@@ -131,6 +131,8 @@ describe('what is held against a release', () => {
     const unfit = attackOf('a', { unfit: () => 'Nobody knows which row was whose.' })
     const harmless = attackOf('a', { unfit: () => ({ harmless: 'The release shows no aliases.' }) })
     expect(await ran([unfit])).toMatchObject({ holds: true, left: [{ isBroken: false }] })
+    const idle = attackOf('a', { run: async () => [] })
+    expect(await ran([idle], { limits: { a: 0.5 } })).toMatchObject({ holds: false, tried: [] })
     expect(await ran([unfit], { limits: { a: 0.5 } })).toMatchObject({ holds: false })
     expect(await ran([harmless], { limits: { a: 0.5 } })).toMatchObject({
       holds: true,
@@ -155,7 +157,7 @@ describe('what is held against a release', () => {
     const pausing = attackOf('a', {
       async run(given) {
         await given.context.pause()
-        return []
+        return [finding(300)]
       },
     })
     await expect(ran([pausing], {}, { context })).rejects.toBeInstanceOf(OutisError)

@@ -82,7 +82,8 @@ async function tryAttack(
   try {
     const unfit = attack.unfit?.(given)
     if (unfit !== undefined) return notTried(unfit)
-    return { findings: await attack.run(given) }
+    const findings = await attack.run(given)
+    return findings.length === 0 ? { why: 'There was nobody to guess of.' } : { findings }
   } catch (fault) {
     if (fault instanceof TimeOver) return { why: 'The time for all attacks ran out while it was tried.' }
     if (fault instanceof OutisError) {
