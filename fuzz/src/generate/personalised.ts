@@ -31,6 +31,9 @@ export function drawPersonalised(draws: Draws, scene: Scene): DrawnMethod {
   }
   if (hard && draws.chance(0.5)) keys.push(['flatness', draws.pick([0.1, 0.5, 1, 3, 20])])
   if (hard && draws.chance(0.5)) keys.push(['k', draws.between(2, 3)])
+  if (hard && draws.chance(0.2)) keys.push(['alias-rows', draws.between(1, 3)])
+  if (hard && draws.chance(0.2)) keys.push(['swap', draws.pick([0.05, 0.25, 1])])
+  if (hard && draws.chance(0.2)) keys.push(['cover', draws.between(2, 4)])
   return {
     options: mapping(...keys),
     strata: ['all', 'generalised'],

@@ -55,7 +55,7 @@ export function personalisedRowFits(facts: RunFacts): RowFits {
   const same = release.columns
     .filter((name) => !changed.has(name))
     .map((name) => [place.get(name)!, original.columns.indexOf(name)] as const)
-  const generalised = under(meaning.options, 'k') !== undefined
+  const generalised = statedK(facts) !== undefined
   const known = sensitive.map(({ texts, keyOf }) => new Set(texts.map(keyOf)))
   return (published, row) =>
     same.every(([to, from]) => published[to] === row[from]) &&
@@ -82,12 +82,13 @@ export function judgePersonalised(facts: RunFacts): Fault[] {
     const place = release.columns.indexOf(column.name)
     const shown = release.rows.map((row) => row[place])
     const values = original.rows.map((row) => row[column.place])
-    if (isGraded(facts, column)) faults.push(...judgeGrades(column, shown, values))
+    if (isGraded(facts, column))
+      faults.push(...(isHardened(facts) ? judgeOwnGrades(column, shown) : judgeGrades(column, shown, values)))
     else if (meaning.keepOrder && under(meaning.options, 'alias1') !== 'group')
       faults.push(...judgeAliases(column, shown, values))
   }
-  const k = under(meaning.options, 'k')
-  if (typeof k === 'number') {
+  const k = statedK(facts)
+  if (k !== undefined) {
     const smallest = Math.min(...classesOf(facts).classes.map(({ counted }) => counted.length))
     if (smallest < k)
       faults.push(fault('k-anonymity', `k = ${k} was asked for, the smallest class has ${smallest} rows`))
@@ -95,6 +96,23 @@ export function judgePersonalised(facts: RunFacts): Fault[] {
   if (report.holds !== report.verdicts.every(({ holds }) => holds))
     faults.push(fault('holds', 'the report contradicts its verdicts'))
   return faults
+}
+
+const isHardened = ({ meaning }: RunFacts): boolean => meaning.mode === 'hardened'
+
+/** Hardened, 5 where nothing is said and there are quasi-identifiers. */
+function statedK(facts: RunFacts): number | undefined {
+  const k = under(facts.meaning.options, 'k')
+  if (typeof k === 'number') return k
+  return isHardened(facts) && ofRole(facts, 'quasi').length > 0 ? 5 : undefined
+}
+
+/** Hardened, no two rows share a grade. */
+function judgeOwnGrades(column: OracleColumn, shown: readonly string[]): Fault[] {
+  const grades = shown.filter((text) => !column.isMissing(text))
+  return new Set(grades).size === grades.length
+    ? []
+    : [fault('grades', `rows of ${column.name} share grades in hardened mode`)]
 }
 
 function classesOf(facts: RunFacts): Grouped {

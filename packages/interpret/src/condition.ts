@@ -87,6 +87,8 @@ export interface RealRange {
   readonly upper?: Edge
   /** Whether all, some or none of the values lie in it; `undecided` where rounding leaves that open. */
   readonly extent: 'all' | 'some' | 'none' | 'undecided'
+  /** Ranks were swapped within this share of the rows: the range holds about there, not row by row. */
+  readonly swapped?: number
 }
 
 /** Where a condition begins or ceases to hold, between two neighbouring real values. */

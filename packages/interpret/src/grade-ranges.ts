@@ -17,21 +17,23 @@ interface Cut {
 
 /**
  * The real values whose grades lie in a range. Grades are strictly ascending in the values, so each bound falls between
- * two neighbouring values or on one. Exact on decimals. O(log grades).
+ * two neighbouring values or on one. Exact on decimals; where ranks were swapped, it is about there. O(log grades).
  */
 export function gradeRange(
   index: GradeIndex,
   { lower, upper }: StatedRange,
   rounding: Rounding,
 ): RealRange | undefined {
-  const all = index.values.length
+  const { ordered } = index
+  const all = ordered.length
   const from = lower ? cutAt(index, lower, !lower.closed, rounding) : { sure: 0, maybe: 0 }
   const to = upper ? cutAt(index, upper, upper.closed, rounding) : { sure: all, maybe: all }
   if (!from || !to) return undefined
   return {
-    ...(lower && { lower: edge(from, index.values[from.maybe], index.values[from.sure - 1]) }),
-    ...(upper && { upper: edge(to, index.values[to.sure - 1], index.values[to.maybe]) }),
+    ...(lower && { lower: edge(from, ordered[from.maybe], ordered[from.sure - 1]) }),
+    ...(upper && { upper: edge(to, ordered[to.sure - 1], ordered[to.maybe]) }),
     extent: extentOf(from, to, all),
+    ...(index.swap !== undefined && { swapped: index.swap }),
   }
 }
 
@@ -130,8 +132,11 @@ export const noGrade = (text: string): string =>
     ? 'the column is published in grades, and this is no number'
     : 'no row of the release has this grade, so that no single value stands behind it'
 
-function rangeOfOne({ values }: GradeIndex, place: number): RealRange {
+function rangeOfOne({ values, swap }: GradeIndex, place: number): RealRange {
   const inside = values[place]
+  // A grade of its own for every row: the key knows which number it is, and no neighbour bounds it.
+  if (swap !== undefined)
+    return { lower: { inside, undecided: 0 }, upper: { inside, undecided: 0 }, extent: 'some' }
   const [previous, next] = [values[place - 1], values[place + 1]]
   return {
     lower: { inside, ...(previous !== undefined && { outside: previous }), undecided: 0 },

@@ -35,6 +35,10 @@ export interface GradeIndex {
   /** The grades as published. */
   readonly texts: readonly string[]
   readonly values: readonly string[]
+  /** The numbers in their order: what a threshold between grades speaks of. The values themselves, unless ranks were swapped. */
+  readonly ordered: readonly string[]
+  /** Ranks were swapped within this share of the rows: a threshold holds about there. */
+  readonly swap?: number
   /** Place in the lists by canonical text of the grade. */
   readonly places: ReadonlyMap<string, number>
 }
@@ -87,7 +91,7 @@ function indexAliases({ column, aliases, domain, open }: AliasMeaning): AliasInd
   }
 }
 
-function indexGrades({ column, grades, values }: GradeMeaning): GradeIndex {
+function indexGrades({ column, grades, values, swap }: GradeMeaning): GradeIndex {
   const numbers: Decimal[] = []
   const places = new Map<string, number>()
   for (const [place, text] of grades.entries()) {
@@ -103,7 +107,18 @@ function indexGrades({ column, grades, values }: GradeMeaning): GradeIndex {
       `The key has ${grades.length} grades of the column "${column}" for ${values.length} values.`,
     )
   }
-  return { kind: 'grades', column, grades: numbers, texts: grades, values, places }
+  return {
+    ...{ kind: 'grades', column, grades: numbers, texts: grades, values, places },
+    ordered: swap === undefined ? values : inOrder(values),
+    ...(swap !== undefined && { swap }),
+  }
+}
+
+function inOrder(values: readonly string[]): string[] {
+  const numbers = values.map((text) => ({ text, number: parseDecimal(text) }))
+  return numbers
+    .sort((a, b) => (a.number && b.number ? compareDecimals(a.number, b.number) : 0))
+    .map(({ text }) => text)
 }
 
 const unusable = (message: string): OutisError =>

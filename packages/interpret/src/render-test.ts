@@ -75,6 +75,7 @@ function renderComparison(
   if (undecided > 0) notes.push(`${undecided} undecided`)
   else if (outside === undefined) notes.push('always')
   else if (inside === undefined) notes.push('never')
+  if (range.swapped !== undefined) notes.push(swapNote(range.swapped))
   const sign = operator(useOutside ? outward : inward, spaced)
   return `${name}${sign}${value ?? '?'}${notes.length === 0 ? '' : ` [${notes.join(', ')}]`}`
 }
@@ -98,8 +99,12 @@ export function rangeText({ lower, upper, extent }: RealRange): string {
   return `${lower ? `[${lower.inside}` : '(-inf'},${upper ? `${upper.inside}]` : 'inf)'}`
 }
 
-function rangeNote({ lower, upper, extent }: RealRange, negated: boolean): string {
+/** How far from there a row may be. */
+const swapNote = (share: number): string => `ranks swapped by up to ${Number((100 * share).toFixed(1))} %`
+
+function rangeNote({ lower, upper, extent, swapped }: RealRange, negated: boolean): string {
   const undecided = count(lower) + count(upper)
+  if (swapped !== undefined && undecided === 0 && extent === 'some') return ` [${swapNote(swapped)}]`
   if (undecided > 0) return ` [${undecided} undecided]`
   if (extent === 'all') return negated ? ' [never]' : ' [always]'
   if (extent === 'none') return negated ? ' [always]' : ' [never]'

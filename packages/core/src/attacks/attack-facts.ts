@@ -9,12 +9,17 @@ export interface AttackFacts {
   readonly bounds?: Readonly<Record<string, number>>
   /** Rows are treated apart by whether they have one of these values. */
   readonly strata?: { readonly attribute: string; readonly sensitive: readonly string[] }
-  /** Columns that show other words in place of an attribute's values. */
-  readonly aliases?: readonly { readonly column: string; readonly attribute: string }[]
+  /**
+   * Columns that show other words in place of an attribute's values, each cell as its person chose, which the column `choice`
+   * of the original says.
+   */
+  readonly aliases?: readonly {
+    readonly column: string
+    readonly attribute: string
+    readonly choice?: string
+  }[]
   /** Columns that show ranks in place of numbers. */
   readonly grades?: readonly { readonly column: string; readonly attribute: string }[]
-  /** Each row's form follows what its person chose, which this column of the original says. */
-  readonly choices?: { readonly column: string }
   /** Columns of the release whose cells belong together in a row, where not all of a row do; the rest are dealt within buckets. */
   readonly groups?: { readonly bucket: string; readonly columns: readonly (readonly string[])[] }
   /** Published ranges are no wider than the rows of their class need. */

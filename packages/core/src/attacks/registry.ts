@@ -15,6 +15,9 @@ export const attacks = {
   definetti: async () => (await import('./definetti.ts')).definetti,
   membership: async () => (await import('./membership.ts')).membership,
   downcoding: async () => (await import('./downcoding.ts')).downcoding,
+  'alias-frequency': async () => (await import('./alias-frequency.ts')).aliasFrequency,
+  'grade-inversion': async () => (await import('./grade-inversion.ts')).gradeInversion,
+  'choice-told': async () => (await import('./choice-told.ts')).choiceTold,
 } as const satisfies Readonly<Record<string, () => Promise<Attack>>>
 
 export type AttackId = keyof typeof attacks

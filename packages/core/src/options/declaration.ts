@@ -82,6 +82,8 @@ export interface ModelOption extends Said {
   readonly kind: 'model'
   readonly model: string
   readonly option: string
+  /** Of the model's option, where there are quasi-identifiers for it to speak of. */
+  readonly default?: number
 }
 
 /** A list of models in long form. */

@@ -48,15 +48,12 @@ const isModels = (option: AnyOption): option is ModelOption | ModelsOption =>
   option.kind === 'model' || option.kind === 'models'
 
 /** Short forms first, in their order, then those in long form. */
-function readModels(
-  options: Options,
-  written: Written,
-  { path, binding }: ReadingOptions,
-): RequirementSpec[] {
+function readModels(options: Options, written: Written, reading: ReadingOptions): RequirementSpec[] {
+  const { path, binding } = reading
   const short: RequirementSpec[] = []
   const long: RequirementSpec[] = []
   for (const [key, option] of Object.entries(options)) {
-    const value = written[key]
+    const value = written[key] ?? (binding.quasi.length > 0 ? fillIn(option, reading) : undefined)
     if (value === undefined) continue
     if (option.kind === 'model')
       short.push(...binding.requirements({ [option.model]: { [option.option]: value } }, [...path, key]))

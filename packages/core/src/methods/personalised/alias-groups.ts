@@ -14,16 +14,28 @@ export interface AliasGroups {
 /**
  * The group of a value is the lowest node above it that has other leaves too: the label of a parent with one leaf would
  * name the value. O(values × height).
+ *
+ * @param cover in hardened mode: so many values of the data must stand under a label, whatever else the taxonomy has there
  */
-export function aliasGroups({ values }: Dictionary, taxonomy: Hierarchy | undefined): AliasGroups {
+export function aliasGroups(
+  { values }: Dictionary,
+  taxonomy: Hierarchy | undefined,
+  cover?: number,
+): AliasGroups {
   const leaves = new Map<string, number>()
   let lifted = 0
+  const present = taxonomy?.levels.map(({ nodeOf, labels: names }) => {
+    const counts = new Uint32Array(names.length)
+    for (let code = 1; code < values.length; code++) counts[nodeOf[code]]++
+    return counts
+  })
+  const valuesUnder = (level: number, node: number): number => present?.[level][node] ?? 0
   const labels = values.map((_, code) => {
     if (code === 0 || taxonomy === undefined) return undefined
     for (let level = 1; level <= taxonomy.height; level++) {
       const { nodeOf, labels: names, leaves: under } = taxonomy.levels[level]
       const node = nodeOf[code]
-      if (under[node] < 2) continue
+      if (under[node] < 2 || (cover !== undefined && valuesUnder(level, node) < cover)) continue
       if (level > 1) lifted++
       if (names[node] === SUPPRESSED) return undefined
       leaves.set(names[node], Math.max(leaves.get(names[node]) ?? 0, under[node]))

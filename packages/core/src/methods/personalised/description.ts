@@ -1,6 +1,6 @@
 import { describeMethod, type PolicyOf, type PolicyRules } from '../../method/method-description.ts'
 import { modeOption } from '../../method/search-options.ts'
-import { byColumn, choice, model, number } from '../../options/option.ts'
+import { byColumn, choice, integer, model, number } from '../../options/option.ts'
 import type { Path } from '../../options/path.ts'
 import { quoted } from '../../options/path.ts'
 import type { RequirementSpec } from '../../options/requirement-spec.ts'
@@ -13,7 +13,14 @@ import {
   type PlainChoicePolicy,
 } from './choice-option.ts'
 import { gradeOption } from './grade-option.ts'
-import { DEFAULT_FLATNESS } from './request.ts'
+import {
+  DEFAULT_ALIAS_ROWS,
+  DEFAULT_COVER,
+  DEFAULT_FLATNESS,
+  DEFAULT_K,
+  DEFAULT_POSTERIOR,
+  DEFAULT_SWAP,
+} from './request.ts'
 
 export const personalisedDescription = describeMethod({
   id: 'personalised',
@@ -44,9 +51,38 @@ export const personalisedDescription = describeMethod({
       hardened: true,
       help: 'How far alias frequencies may differ: no alias has more than 1 + flatness times the rows of another.',
     }),
+    'alias-rows': integer({
+      min: 1,
+      default: DEFAULT_ALIAS_ROWS,
+      hardened: true,
+      help: 'Rows an alias may stand on. What its rows say of their value adds up; with more than one, max-posterior is judged on the release.',
+    }),
+    'max-posterior': number({
+      min: 0,
+      exclusiveMin: true,
+      max: 1,
+      default: DEFAULT_POSTERIOR,
+      hardened: true,
+      help: 'How surely a form tells a choice, of every value too; and the share of hidden values that may be named by adding up the rows of aliases.',
+    }),
+    cover: integer({
+      min: 2,
+      default: DEFAULT_COVER,
+      hardened: true,
+      help: 'Values of the data that the label of a group stands for; below, a higher group is told, or none.',
+    }),
+    swap: number({
+      min: 0,
+      exclusiveMin: true,
+      max: 1,
+      default: DEFAULT_SWAP,
+      hardened: true,
+      help: 'How far the ranks of graded numbers are swapped, as a share of the rows; wider where numbers could still be told.',
+    }),
     k: model({
       model: 'k-anonymity',
       option: 'k',
+      default: DEFAULT_K,
       hardened: true,
       help: 'k-anonymity of the quasi-identifiers.',
     }),

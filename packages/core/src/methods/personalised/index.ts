@@ -1,6 +1,7 @@
 import { explainByLevels } from '../../method/explain-by-levels.ts'
 import { defineMethod } from '../../method/method-record.ts'
 import { personalisedDescription } from './description.ts'
+import { personalisedAttacks } from './personalised-attacks.ts'
 import { meaningKeyPart } from './stored-meaning.ts'
 
 export const personalisedMethod = defineMethod({
@@ -19,5 +20,6 @@ export const personalisedMethod = defineMethod({
     if (recoding.kind !== 'personalised') return explainByLevels(row)
     return (await import('./report/explain-personalised.ts')).explainPersonalisedRow({ ...row, recoding })
   },
+  attacked: personalisedAttacks,
   key: meaningKeyPart,
 })

@@ -43,6 +43,11 @@ export interface GradeMeaning {
   /** Parallel lists, ascending: grades[i] is published for values[i]. Distinct values have distinct grades, in the same order. */
   readonly grades: readonly string[]
   readonly values: readonly string[]
+  /**
+   * Ranks were swapped within this share of the rows: every grade stands on one row, values[i] is what that row really
+   * has, and values are not ascending. The i-th number in order is what a threshold at grades[i] speaks of.
+   */
+  readonly swap?: number
 }
 
 export interface GradeCategory {

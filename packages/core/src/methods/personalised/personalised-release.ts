@@ -5,8 +5,10 @@ import type { OwnCheck, OwnRelease } from '../../method/method-run.ts'
 import { findModel } from '../../models/registry.ts'
 import type { PublishedForm } from '../../report/published-form-words.ts'
 import type { ColumnType } from '../../table/dictionary.ts'
+import { exactPercent } from '../../words/words.ts'
 import { type ColumnCounts, columnCounts, openRows, turnedBack } from './check/personalised-texts.ts'
 import { ownFigures, ownVerdicts } from './check/personalised-verdicts.ts'
+import type { ColumnMeaning } from './meaning.ts'
 import { aliasFrequencies } from './measures/alias-frequencies.ts'
 import { measureBreaches, type PersonalisedBreaches } from './measures/measure-breaches.ts'
 import type { PersonalisedJob, PersonalisedPlan } from './personalised-plan.ts'
@@ -24,7 +26,7 @@ export function personalisedRelease(job: PersonalisedJob, plan: PersonalisedPlan
   }
   return {
     layout: { personalised: { seed: job.seed } },
-    shown: new Map(made.recoding.columns.map(({ kind, name }) => [name, shownAs(kind, job)])),
+    shown: new Map(made.meaning.columns.map((own) => [own.column, shownAs(own, job)])),
     meanwhile: measured,
     async check(written) {
       counts = await columnCounts(written, made.meaning)
@@ -44,11 +46,20 @@ const NO_KEY =
 
 /** Published as another type, and read otherwise, than the original: its distribution beside the release's would name aliases. */
 function shownAs(
-  kind: 'aliases' | 'grades',
+  meaning: ColumnMeaning,
   { policy }: PersonalisedJob,
 ): { readonly type: ColumnType; readonly form: PublishedForm } {
   const { alias1, mode } = policy.method
-  if (kind === 'grades') {
+  if (meaning.kind === 'grades' && meaning.swap !== undefined) {
+    return {
+      type: 'number',
+      form: {
+        shown: 'as grades with swapped ranks',
+        reading: `A grade: the number before the point is a category, from low to high, the digits behind it are a place in the order. Ranks were swapped by up to ${exactPercent(meaning.swap)} of the rows, and every row has a grade of its own: grades are near the order of the numbers, not in it; differences between grades mean nothing.`,
+      },
+    }
+  }
+  if (meaning.kind === 'grades') {
     return {
       type: 'number',
       form: {
@@ -60,12 +71,16 @@ function shownAs(
   }
   const told =
     alias1 === 'group' ? 'the name of its group' : 'an alias that tells the group, such as “Group #2”'
+  const alone = mode === 'hardened' && policy.method.aliasRows === 1
   const several = mode === 'hardened' ? ' Several aliases may stand for one value.' : ''
+  const equal = alone
+    ? 'No two rows share a code, whether or not their values are equal.'
+    : 'Equal codes are equal values.'
   return {
     type: 'text',
     form: {
       shown: 'as each person chose',
-      reading: `The value itself where its person allows it; else ${told}, or a code that tells nothing. Equal codes are equal values.${several} Whoever holds the key can turn them back.`,
+      reading: `The value itself where its person allows it; else ${told}, or a code that tells nothing. ${equal}${several} Whoever holds the key can turn them back.`,
     },
   }
 }
@@ -97,7 +112,7 @@ async function checkWritten(
       suppressedRows: recoding.quasi?.suppressedRows ?? 0,
     },
   })
-  const own = ownVerdicts(job, plan, counts)
+  const own = ownVerdicts(job, plan, { counts, release })
   const figures = ownFigures(job, plan, counts)
   return {
     release,

@@ -75,7 +75,7 @@ function planOf(
   sensitive: readonly PersonalisedSensitive[],
   levels: LevelsRecoding | undefined,
 ): PersonalisedOutcome {
-  const { mode, alias1, flatness } = policy.method
+  const { mode, alias1, flatness, aliasRows, cover, swap, maxPosterior } = policy.method
   return personalise(
     prepared.table,
     {
@@ -83,6 +83,10 @@ function planOf(
       mode,
       alias1,
       ...(flatness !== undefined && { flatness }),
+      ...(aliasRows !== undefined && { aliasRows }),
+      ...(cover !== undefined && { cover }),
+      ...(swap !== undefined && { swap }),
+      ...(maxPosterior !== undefined && { maxPosterior }),
       ...(levels && { quasi: levels }),
       reserved: [...policy.data.missing, ...prepared.sensitive.flatMap(({ spec }) => [...textsOf(spec)])],
     },

@@ -14,6 +14,12 @@ export interface PersonalisedRequest {
   readonly flatness?: number
   /** Hardened only: rows an alias should have; rarer values stand out with one alias each. Default: none does. */
   readonly unit?: number
+  /** Hardened only: rows that an alias may stand on. Default 1: what its rows say of their value cannot add up. */
+  readonly aliasRows?: number
+  /** Hardened only: values of the data that the label of a group must stand for. Default 3. */
+  readonly cover?: number
+  /** Hardened only: how far ranks of graded numbers are swapped at least, as a share of the rows. Default 0.25. */
+  readonly swap?: number
   /** Hardened only: how far the form of an alias may tell choice 2 or 3; 1 uses no decoys. Default 0.5. */
   readonly maxPosterior?: number
   /** Where the quasi-identifiers are generalised too. */
@@ -42,3 +48,7 @@ export interface PersonalisedContext {
 
 export const DEFAULT_FLATNESS = 1
 export const DEFAULT_POSTERIOR = 0.5
+export const DEFAULT_ALIAS_ROWS = 1
+export const DEFAULT_COVER = 3
+export const DEFAULT_SWAP = 0.25
+export const DEFAULT_K = 5

@@ -37,6 +37,7 @@ const meaningSchema = z.object({
         digits: count.optional(),
         grades: texts,
         values: texts,
+        swap: z.number().min(0).max(1).optional(),
       }),
     ]),
   ),

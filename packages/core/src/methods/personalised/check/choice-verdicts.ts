@@ -55,6 +55,7 @@ async function gradeVerdict({ prepared, policy, release }: ChoiceJob, place: num
     dictionary,
     totals,
     missing: missingAnywhere(policy.data.missing),
+    isSwapped: policy.method.mode === 'hardened',
   })
   return verdict('grades', name, {
     rows,
@@ -73,7 +74,7 @@ interface Shown {
 async function aliasVerdict(job: ChoiceJob, name: string, column: PersonalisedSensitive): Promise<Verdict> {
   const { policy } = job
   const { dictionary } = column.table!.columns[column.column]
-  const labels = aliasGroups(dictionary, column.taxonomy).labels
+  const labels = aliasGroups(dictionary, column.taxonomy, policy.method.cover).labels
   const known = keysOf(job)
   const shown = new Map<string, Shown>()
   const at = (key: string, code: number) => {

@@ -7,15 +7,18 @@ interface Graded {
   /** Rows of each code of the original. */
   readonly totals: ArrayLike<number>
   readonly missing: readonly string[]
+  /** In hardened mode: every row has a grade of its own. */
+  readonly isSwapped: boolean
 }
 
 /**
  * Rows of a graded column that are not as grades are: a category, a point and digits, all of one number; as many different
- * ones as the original has numbers, and in the same order as many rows of each. A column of the original itself is none.
+ * ones as the original has numbers, and in the same order as many rows of each; hardened, each on one row. A column of the
+ * original itself is none.
  */
 export function gradeFaults(
   published: readonly { readonly value: string; readonly rows: number }[],
-  { dictionary, totals, missing }: Graded,
+  { dictionary, totals, missing, isSwapped }: Graded,
 ): number {
   const isMissing = valueTest(missing, readingOf(dictionary))
   const shown = published.filter(({ value }) => !isMissing(value))
@@ -31,12 +34,19 @@ export function gradeFaults(
   const same = ({ value, rows }: { value: string; rows: number }) =>
     before.get(valueKey(value, 'number')) === rows
   if (before.size > 1 && shown.length === before.size && shown.every(same)) return rowsOf(shown)
+  if (isSwapped) return swappedFaults(shown, [...before.values()])
   const expected = [...before].sort(([a], [b]) => Number(a) - Number(b)).map(([, rows]) => rows)
   const found = [...shown].sort(byGrade).map(({ rows }) => rows)
   let astray = 0
   for (let at = 0; at < Math.max(expected.length, found.length); at++)
     astray += Math.max(0, (found[at] ?? 0) - (expected[at] ?? 0))
   return astray
+}
+
+/** Rows that share a grade, and rows too few or too many. */
+function swappedFaults(shown: readonly { readonly rows: number }[], before: readonly number[]): number {
+  const tied = rowsOf(shown.filter(({ rows }) => rows > 1))
+  return tied + Math.abs(rowsOf(shown) - before.reduce((sum, rows) => sum + rows, 0))
 }
 
 const GRADE = /^\d+\.(\d+)$/

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Combinations } from '../../../check/check-input.ts'
 import { policyOf, tableOf } from '../../../pipeline/small-tables.fixture.ts'
 import type { Meaning } from '../meaning.ts'
 import type { AliasMeasures } from '../measures/alias-measures.ts'
@@ -59,7 +60,10 @@ attributes: { age: quasi, illness: sensitive, income: sensitive }
 method: { personalised: { choice: { column: choice }, alias1: ${alias1}, grade: { income: { categories: 1 } } } }
 release: { to: out.csv }
 `),
-    prepared: { sensitive: [{ name: 'illness' }, { name: 'income', totals: Float64Array.of(1, 2, 1, 2) }] },
+    prepared: {
+      quasi: [],
+      sensitive: [{ name: 'illness' }, { name: 'income', totals: Float64Array.of(1, 2, 1, 2) }],
+    },
   }) as unknown as PersonalisedJob
 
 const plan = (own: AliasMeasures = measures()): PersonalisedPlan =>
@@ -87,16 +91,19 @@ const counts = (illness: Record<string, number>, income: Record<string, number>)
   )
 const KEPT = { flu: 2, 'Lungs #1': 1, K7: 1, gout: 1, M3: 1 }
 const GRADED = { '1.0': 3, '1.9': 2, '?': 1 }
+const NONE: Combinations = { columns: ['illness'], texts: [[]], rows: new Uint32Array(0) }
 const told = (own: ColumnCounts, made = plan(), alias1?: string) =>
-  ownVerdicts(job(alias1), made, own).map(({ model, of, figure, limit, holds, source, direction }) => [
-    model,
-    of,
-    figure,
-    limit,
-    holds,
-    source,
-    direction,
-  ])
+  ownVerdicts(job(alias1), made, { counts: own, release: NONE }).map(
+    ({ model, of, figure, limit, holds, source, direction }) => [
+      model,
+      of,
+      figure,
+      limit,
+      holds,
+      source,
+      direction,
+    ],
+  )
 
 describe('what a personalised release promises of itself', () => {
   it('[E77] holds where choices are kept and grades turn back', () => {
@@ -110,9 +117,12 @@ describe('what a personalised release promises of itself', () => {
     // One row shows flu in place of the alias that tells nothing: one too open, none astray.
     const [choice] = told(counts({ ...KEPT, flu: 3, K7: 0 }, GRADED))
     expect(choice).toEqual(['choices', 'illness', 1, 0, false, 'method', 'at-most'])
-    expect(ownVerdicts(job(), plan(), counts({ ...KEPT, flu: 3, K7: 0 }, GRADED))[0].text).toMatch(
-      /^1 row shows more of "illness" than was chosen, 0 go astray/,
-    )
+    expect(
+      ownVerdicts(job(), plan(), {
+        counts: counts({ ...KEPT, flu: 3, K7: 0 }, GRADED),
+        release: NONE,
+      })[0].text,
+    ).toMatch(/^1 row shows more of "illness" than was chosen, 0 go astray/)
   })
 
   it('[E77] a row that turns back to another value breaks it', () => {
@@ -164,7 +174,9 @@ describe('what a personalised release promises of itself', () => {
       'method',
       'at-most',
     ])
-    const texts = ownVerdicts(job(), hardened(2, 0.125), uneven).map(({ text }) => text)
+    const texts = ownVerdicts(job(), hardened(2, 0.125), { counts: uneven, release: NONE }).map(
+      ({ text }) => text,
+    )
     expect(texts[1]).toContain('has 3 times the rows')
     expect(texts[2]).toContain('at most 12.5 %')
   })

@@ -1,3 +1,4 @@
+import type { Combinations } from '../../../check/check-input.ts'
 import type { Verdict } from '../../../check/verdict.ts'
 import type { Measured } from '../../../metrics/metric.ts'
 import { atMost } from '../../../models/boundary.ts'
@@ -9,19 +10,27 @@ import type { AliasMeasures } from '../measures/alias-measures.ts'
 import { checkAliases, checkGrades, type PublishedCounts } from '../measures/check-column.ts'
 import { countChoices } from '../measures/count-choices.ts'
 import type { PersonalisedJob, PersonalisedPlan } from '../personalised-plan.ts'
+import { DEFAULT_ALIAS_ROWS, DEFAULT_POSTERIOR } from '../request.ts'
+import { hiddenVerdicts, swappedVerdicts } from './hardened-verdicts.ts'
+import { ownVerdict } from './own-verdict.ts'
 import type { ColumnCounts } from './personalised-texts.ts'
 
 /** What the method promises of itself, counted on the texts of the release. */
-export function ownVerdicts(job: PersonalisedJob, plan: PersonalisedPlan, counts: ColumnCounts): Verdict[] {
+export function ownVerdicts(
+  job: PersonalisedJob,
+  plan: PersonalisedPlan,
+  { counts, release }: { readonly counts: ColumnCounts; readonly release: Combinations },
+): Verdict[] {
   const missing = new Set(job.policy.data.missing)
   return plan.made.meaning.columns.flatMap((column, place) => {
     const published: PublishedCounts = {
       texts: counts.get(column.column) ?? [],
       isMissing: (text) => missing.has(text),
     }
-    return column.kind === 'grades'
-      ? [gradeVerdict(job, plan, { column, place, published })]
-      : aliasVerdicts(job, plan, { column, place, published })
+    if (column.kind === 'aliases') return aliasVerdicts(job, plan, { column, place, published, release })
+    if (column.swap === undefined) return [gradeVerdict(job, plan, { column, place, published, release })]
+    const { totals, dictionary } = job.prepared.sensitive[place]
+    return swappedVerdicts({ column, published, values: dictionary.values, totals })
   })
 }
 
@@ -30,21 +39,8 @@ interface Judged<Meaning> {
   /** Place among the sensitive columns. */
   readonly place: number
   readonly published: PublishedCounts
+  readonly release: Combinations
 }
-
-const verdict = (
-  of: string,
-  told: Pick<Verdict, 'model' | 'holds' | 'figure' | 'limit' | 'text'>,
-): Verdict => ({
-  options: {},
-  of,
-  rows: 'all',
-  direction: 'at-most',
-  failingClasses: 0,
-  failingRows: 0,
-  source: 'method',
-  ...told,
-})
 
 function gradeVerdict(
   { prepared }: PersonalisedJob,
@@ -61,7 +57,7 @@ function gradeVerdict(
     before.set(text, (before.get(text) ?? 0) + totals[at + 1])
   }
   const { astray } = checkGrades(column, published, before)
-  return verdict(column.column, {
+  return ownVerdict(column.column, {
     model: 'grades',
     holds: astray === 0,
     figure: astray,
@@ -71,17 +67,15 @@ function gradeVerdict(
 }
 
 function aliasVerdicts(
-  { policy }: PersonalisedJob,
+  { policy, prepared }: PersonalisedJob,
   { made, sensitive }: PersonalisedPlan,
-  { column, place, published }: Judged<AliasMeaning>,
+  { column, place, published, release }: Judged<AliasMeaning>,
 ): Verdict[] {
   const { table, column: at, choice } = sensitive[place]
   const values = table!.columns[at].dictionary.values
-  const { tooOpen, astray } = checkAliases(column, published, {
-    values,
-    counts: countChoices(table!, at, choice),
-  })
-  const kept = verdict(column.column, {
+  const counts = countChoices(table!, at, choice)
+  const { tooOpen, astray } = checkAliases(column, published, { values, counts })
+  const kept = ownVerdict(column.column, {
     model: 'choices',
     holds: tooOpen + astray === 0,
     figure: tooOpen + astray,
@@ -91,24 +85,30 @@ function aliasVerdicts(
   const measures = made.measures[place] as AliasMeasures
   const { flatness, posterior } = measures
   if (!flatness || !posterior.bound) return [kept]
-  const { alias1 } = policy.method
-  const reached = aliasFrequencies(column, published.texts, { groupAlone: alias1 === 'group' }).flatness
+  const { alias1, aliasRows = DEFAULT_ALIAS_ROWS, maxPosterior = DEFAULT_POSTERIOR } = policy.method
+  const frequencies = aliasFrequencies(column, published.texts, { groupAlone: alias1 === 'group' })
+  const reached = frequencies.flatness
   const bound = Math.max(posterior.bound.choice2, posterior.bound.choice3)
   return [
     kept,
-    verdict(column.column, {
+    ownVerdict(column.column, {
       model: 'flatness',
       holds: atMost(reached, flatness.asked),
       figure: reached,
       limit: flatness.asked,
       text: `The most frequent alias of "${column.column}" has ${Number((1 + reached).toFixed(3))} times the rows of the rarest.`,
     }),
-    verdict(column.column, {
+    ownVerdict(column.column, {
       model: 'choice-posterior',
       holds: atMost(posterior.reached, bound),
       figure: posterior.reached,
       limit: bound,
       text: `Of the rows of a form of alias of "${column.column}", at most ${exactPercent(posterior.reached)} made the same choice of 2 or 3.`,
+    }),
+    ...hiddenVerdicts({
+      ...{ column, published, frequencies, values, counts, release, bound: posterior.bound },
+      asked: { aliasRows, maxPosterior },
+      quasi: prepared.quasi.map(({ name }) => name),
     }),
   ]
 }

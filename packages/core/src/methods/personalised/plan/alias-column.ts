@@ -29,7 +29,7 @@ export interface AliasInput {
   readonly groupAlone: boolean
   readonly names: AliasNames
   /** In hardened mode. */
-  readonly hardened?: FlatnessOptions & { readonly maxPosterior: number }
+  readonly hardened?: FlatnessOptions & { readonly maxPosterior: number; readonly cover: number }
 }
 
 export interface AliasedOutcome {
@@ -49,7 +49,7 @@ export function aliasColumn(input: AliasInput): AliasedOutcome {
   const { name, dictionary, counts, taxonomy, groupAlone, names, hardened } = input
   const { values } = dictionary
   if (groupAlone) refuseWithoutTaxonomy(name, taxonomy)
-  const groups = aliasGroups(dictionary, taxonomy)
+  const groups = aliasGroups(dictionary, taxonomy, hardened?.cover)
   const { forms, bounds } = hardened
     ? hiddenForms(counts, groups.labels, hardened.maxPosterior)
     : { forms: faithfulForms(counts) }

@@ -1,6 +1,6 @@
 import { CHOICES, type Choice } from '../../../recoding/personalised-recoding.ts'
 import type { ChoiceCounts } from '../measures/count-choices.ts'
-import { type ChoiceBounds, type ChosenRows, choiceBounds, type Decoys, hideChoices } from './hide-choices.ts'
+import { type ChoiceBounds, type ChosenRows, choiceBounds, hideChoices } from './hide-choices.ts'
 
 /** How a cell looks: the value itself, an alias that tells the group, an alias that tells nothing. */
 export type Form = 'value' | 'group' | 'opaque'
@@ -23,36 +23,104 @@ export interface HiddenForms {
 }
 
 /**
- * Forms that tell no choice further than a bound. Nobody is published in a less protective form than chosen; some are
- * in a more protective one. Values with few rows of choice 2 become opaque first, and rows of choice 1 join the smallest
- * pools first: so the smallest pool, which decides how few rows an alias has, is as large as may be. O(values · log rows).
+ * Forms that tell no choice further than a bound: neither the form alone, nor the form of a known value. Nobody is
+ * published in a less protective form than chosen; some are in a more protective one. Where more people with a value made
+ * a choice than the bound allows, all its rows have one form, which then tells nothing that the value does not.
+ * Such values fill up a form, so the others keep a tighter bound: the loosest that keeps the form's own, with room for
+ * the interval that an attacker's success is judged by. O(rows of choice 2) for each bound that is tried.
  */
 export function hiddenForms(
   { rows }: ChoiceCounts,
   labels: readonly (string | undefined)[],
   maxPosterior: number,
 ): HiddenForms {
-  const [value, group, opaque] = rows.map(known)
-  const chosen = chosenRows([value, group, opaque], labels)
-  const bounds = choiceBounds(chosen, maxPosterior)
-  const decoys: Decoys = hideChoices(chosen, bounds)
-  const forms = emptyForms(value.length)
-  const groupless = group.map((count, code) => (labels[code] === undefined ? count : 0))
-  const moved = wholeFirst(
-    group.map((count, code) => count - groupless[code]),
-    decoys.groupAsOpaque,
-  )
-  forms[3].opaque.set(opaque)
-  forms[2].opaque.set(moved.map((count, code) => count + groupless[code]))
-  forms[2].group.set(group.map((count, code) => count - forms[2].opaque[code]))
-  const withGroup = value.map((count, code) => (labels[code] === undefined ? 0 : count))
-  forms[1].group.set(fillPools(forms[2].group, withGroup, decoys.valueAsGroup))
-  const free = value.map((count, code) => count - forms[1].group[code])
-  const pools = opaque.map((count, code) => count + forms[2].opaque[code])
-  forms[1].opaque.set(fillPools(pools, free, decoys.valueAsOpaque))
-  forms[1].value.set(free.map((count, code) => count - forms[1].opaque[code]))
-  return { forms, bounds }
+  const counts = rows.map(known)
+  const bounds = choiceBounds(chosenRows(counts, labels), maxPosterior)
+  const none = labels.map(() => undefined)
+  const tried = TIGHTNESS.flatMap((tightness) => {
+    const within = { group: tightness * bounds.group, opaque: tightness * bounds.opaque }
+    return [formsWithin(counts, labels, within), formsWithin(counts, none, within)]
+  })
+  const found = [...tried, allOpaque(counts)].map((forms) => ({
+    forms,
+    excess: Math.max(0, excessOf(forms, bounds)),
+    cost: costOf(forms),
+  }))
+  const [best] = found.sort((a, b) => a.excess - b.excess || a.cost - b.cost)
+  return { forms: best.forms, bounds }
 }
+
+/** Shares of the bound that values are held to, each with groups and without. */
+const TIGHTNESS = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1]
+
+/** Told by nothing: the last resort. */
+function allOpaque(counts: readonly Float64Array[]): FormRows {
+  const forms = emptyForms(counts[0].length)
+  for (const choice of CHOICES) forms[choice].opaque.set(counts[choice - 1])
+  return forms
+}
+
+/** A step from value to group, or from group to opaque, costs 1. */
+const costOf = (forms: FormRows): number =>
+  sum(forms[1].group) + 2 * sum(forms[1].opaque) + sum(forms[2].opaque)
+
+/** The cheapest decoys of each value by itself. */
+function formsWithin(
+  [value, group, opaque]: readonly Float64Array[],
+  labels: readonly (string | undefined)[],
+  within: ChoiceBounds,
+): FormRows {
+  const forms = emptyForms(value.length)
+  for (let code = 1; code < value.length; code++) {
+    const rows = value[code] + group[code] + opaque[code]
+    if (rows === 0) continue
+    const isGrouped = labels[code] !== undefined
+    const chosen: ChosenRows = {
+      value: value[code],
+      valueWithGroup: isGrouped ? value[code] : 0,
+      group: isGrouped ? group[code] : 0,
+      groupless: isGrouped ? 0 : group[code],
+      opaque: opaque[code],
+    }
+    const decoys = hideChoices(chosen, {
+      group: Math.max(within.group, group[code] / rows),
+      opaque: Math.max(within.opaque, opaque[code] / rows),
+    })
+    forms[3].opaque[code] = chosen.opaque
+    forms[2].opaque[code] = chosen.groupless + decoys.groupAsOpaque
+    forms[2].group[code] = chosen.group - decoys.groupAsOpaque
+    forms[1].opaque[code] = decoys.valueAsOpaque
+    forms[1].group[code] = decoys.valueAsGroup
+    forms[1].value[code] = chosen.value - decoys.valueAsOpaque - decoys.valueAsGroup
+  }
+  return forms
+}
+
+/** What breaks a form's own bound weighs more than any room that is missing. */
+const BROKEN = 10
+
+/**
+ * How far the rows of a form of alias tell a choice beyond the bounds: to whoever sees the form, and to whoever knows the
+ * values too, on average over the form's rows.
+ */
+function excessOf(forms: FormRows, bounds: ChoiceBounds): number {
+  const bound = Math.max(bounds.group, bounds.opaque)
+  if (bound >= 1) return 0
+  let excess = 0
+  for (const form of ['group', 'opaque'] as const) {
+    const [one, two, three] = CHOICES.map((choice) => forms[choice][form])
+    const rows = sum(one) + sum(two) + sum(three)
+    if (rows === 0) continue
+    const room = Math.min(MOST_ROOM, 1.5 / Math.sqrt(rows))
+    const named = one.reduce((told, count, code) => told + Math.max(count, two[code], three[code]), 0)
+    const beyond = Math.max(sum(two) / rows - bounds.group, sum(three) / rows - bounds.opaque)
+    excess = Math.max(excess, (beyond > 0 ? BROKEN : 0) + beyond + room, named / rows - bound + room)
+  }
+  return excess
+}
+
+/** Room is half the width of Wilson's interval for an attacker who is tried on half of the rows; small forms would hide every row for it. */
+const MOST_ROOM = 0.05
 
 function chosenRows(
   [value, group, opaque]: readonly Float64Array[],
@@ -84,44 +152,4 @@ function emptyForms(length: number): FormRows {
     opaque: new Float64Array(length),
   })
   return { 1: of(), 2: of(), 3: of() }
-}
-
-/** Takes so many rows, value by value, those with the fewest first and whole. */
-function wholeFirst(available: Float64Array, amount: number): Float64Array {
-  const taken = new Float64Array(available.length)
-  const order = Array.from(available.keys()).sort((a, b) => available[a] - available[b] || a - b)
-  let left = amount
-  for (const code of order) {
-    taken[code] = Math.min(left, available[code])
-    left -= taken[code]
-  }
-  return taken
-}
-
-/** Adds so many rows to pools: the smallest that are not empty grow first, evenly; then the largest supplies are opened. */
-export function fillPools(pools: Float64Array, available: Float64Array, amount: number): Float64Array {
-  const raised = (level: number) =>
-    pools.map((size, code) => (size === 0 ? 0 : Math.min(available[code], Math.max(0, level - size))))
-  const most = pools.reduce((largest, size, code) => Math.max(largest, size + available[code]), 0)
-  let low = 0
-  let high = most
-  while (low < high) {
-    const level = Math.ceil((low + high) / 2)
-    if (sum(raised(level)) <= amount) low = level
-    else high = level - 1
-  }
-  const added = raised(low)
-  let left = amount - sum(added)
-  for (let code = 0; code < pools.length && left > 0; code++) {
-    if (pools[code] === 0 || pools[code] + added[code] > low || added[code] === available[code]) continue
-    added[code]++
-    left--
-  }
-  const supplies = Array.from(available.keys()).filter((code) => pools[code] === 0)
-  for (const code of supplies.sort((a, b) => available[b] - available[a] || a - b)) {
-    const taken = Math.min(left, available[code])
-    added[code] += taken
-    left -= taken
-  }
-  return added
 }

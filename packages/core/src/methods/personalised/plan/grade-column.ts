@@ -1,11 +1,12 @@
 import { formatUnits } from '../../../hierarchy/decimal.ts'
-import type { GradedColumn } from '../../../recoding/personalised-recoding.ts'
+import type { AliasedColumn, GradedColumn } from '../../../recoding/personalised-recoding.ts'
 import { type Dictionary, MISSING } from '../../../table/dictionary.ts'
 import type { GradeCategory, GradeMeaning } from '../meaning.ts'
 import type { Draw } from './draw.ts'
 import { type ExactNumbers, exactNumbers } from './exact-numbers.ts'
 import { type GradeBounds, type GradeSpec, gradeBounds } from './grade-bounds.ts'
-import { drawnGrades, type Grades, paperGrades } from './memberships.ts'
+import { type Grades, paperGrades } from './memberships.ts'
+import { type SwapMeasures, swappedGrades } from './swapped-grades.ts'
 
 /** What became of a graded column. Figures only: no bound, no value. */
 export interface GradeMeasures {
@@ -19,10 +20,12 @@ export interface GradeMeasures {
   readonly digits: number
   /** Rows of each category, and how its memberships were made. */
   readonly categories: readonly { readonly rows: number; readonly membership: GradeCategory['membership'] }[]
+  /** In hardened mode. */
+  readonly swap?: SwapMeasures
 }
 
-export interface GradedOutcome {
-  readonly column: GradedColumn
+export interface GradedOutcome<Column = GradedColumn> {
+  readonly column: Column
   readonly meaning: GradeMeaning
   readonly measures: GradeMeasures
   readonly notices: readonly string[]
@@ -35,8 +38,6 @@ export interface GradeInput {
   /** Rows of each code. */
   readonly totals: Float64Array
   readonly spec: GradeSpec
-  /** For random memberships; without it those of the paper. */
-  readonly draw?: Draw
 }
 
 /**
@@ -45,10 +46,10 @@ export interface GradeInput {
  * turned back into the text most of them have. O(n log n) for n distinct numbers.
  * Poovammal, Ponnavaikko 2009, section IV C; its text has no DOI.
  */
-export function gradeColumn({ name, dictionary, totals, spec, draw }: GradeInput): GradedOutcome {
+export function gradeColumn({ name, dictionary, totals, spec }: GradeInput): GradedOutcome {
   const numbers = exactNumbers(name, dictionary, totals)
   const bounds = gradeBounds(numbers, spec)
-  const grades = draw ? drawnGrades(numbers, bounds, draw) : paperGrades(numbers, bounds)
+  const grades = paperGrades(numbers, bounds)
   const texts = gradeTexts(grades)
   return {
     column: {
@@ -65,7 +66,38 @@ export function gradeColumn({ name, dictionary, totals, spec, draw }: GradeInput
       grades: texts,
       values: numbers.texts,
     },
-    measures: measuresOf(numbers, grades, totals[MISSING]),
+    measures: measuresOf(numbers, grades, { rows: numbers.rows, missing: totals[MISSING] }),
+    ...remarks(numbers, grades, spec),
+  }
+}
+
+/**
+ * The same for readers who would undo it: ranks are swapped, at least so far, and every row has a grade of its own; the key
+ * turns each back. O(n log n) for n rows.
+ */
+export function swappedColumn(
+  { name, dictionary, totals, spec }: GradeInput,
+  swapping: { readonly draw: Draw; readonly swap: number },
+): GradedOutcome<AliasedColumn> {
+  const numbers = exactNumbers(name, dictionary, totals)
+  const bounds = gradeBounds(numbers, spec)
+  const { grades, values, measures, columnOf } = swappedGrades(
+    { numbers, bounds, totals, values: dictionary.values },
+    swapping,
+  )
+  const texts = gradeTexts(grades)
+  return {
+    column: { ...columnOf(texts), name },
+    meaning: {
+      kind: 'grades',
+      column: name,
+      digits: grades.digits,
+      categories: categoriesOf(bounds, grades),
+      grades: texts,
+      values,
+      swap: measures.share,
+    },
+    measures: { ...measuresOf(numbers, grades, { missing: totals[MISSING] }), swap: measures },
     ...remarks(numbers, grades, spec),
   }
 }
@@ -81,9 +113,14 @@ const categoriesOf = ({ bounds, scale }: GradeBounds, { forms }: Grades): GradeC
     membership,
   }))
 
-function measuresOf({ column, rows, units }: ExactNumbers, grades: Grades, missing: number): GradeMeasures {
+/** @param rows of each grade; without them each stands on one */
+function measuresOf(
+  { column, units }: ExactNumbers,
+  grades: Grades,
+  { rows, missing }: { readonly rows?: Float64Array; readonly missing: number },
+): GradeMeasures {
   const ofCategory = grades.forms.map(() => 0)
-  for (let place = 0; place < units.length; place++) ofCategory[grades.category[place] - 1] += rows[place]
+  for (const [place, category] of grades.category.entries()) ofCategory[category - 1] += rows?.[place] ?? 1
   return {
     kind: 'grades',
     column,

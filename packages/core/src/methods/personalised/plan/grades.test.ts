@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { GradeMeaning } from '../meaning.ts'
+import { checkSwapped } from '../measures/check-swapped.ts'
 import type { GradeSpec } from './grade-bounds.ts'
+import type { GradeMeasures } from './grade-column.ts'
 import { planOf, published, releaseOf, type TextCase, turnedBack } from './text-release.fixture.ts'
 
 const numbers = (cells: readonly string[], grade: GradeSpec): TextCase => ({
@@ -204,18 +206,23 @@ describe('graded grouping', () => {
     expect(warn(['0', '0.0000000000000001', '1000'])).toBe(1)
   })
 
-  it('[PA36] hardened memberships follow the draw and keep order, rank and ties', () => {
+  it('[PA36] hardened, every row has a grade of its own, no rank moves further than stated, and the key turns it back', () => {
     fc.assert(
       fc.property(cells, spec, (texts, grade) => {
-        const run = (seed: number) =>
-          published(releaseOf(numbers(texts, grade), { mode: 'hardened', seed }).applied.columns, 'x')
-        const [one, again, other] = [run(1), run(1), run(2)]
-        expect(one).toEqual(again)
-        if (new Set(texts.map(units)).size > 3) expect(one).not.toEqual(other)
-        for (let a = 0; a < texts.length; a++) {
-          for (let b = 0; b < texts.length; b++) {
-            expect(units(one[a]) < units(one[b])).toBe(units(texts[a]) < units(texts[b]))
-          }
+        const run = (seed: number) => releaseOf(numbers(texts, grade), { mode: 'hardened', seed })
+        const { applied, meaning } = run(1)
+        const one = published(applied.columns, 'x')
+        expect(one).toEqual(published(run(1).applied.columns, 'x'))
+        if (texts.length > 3) expect(one).not.toEqual(published(run(2).applied.columns, 'x'))
+        expect(new Set(one).size).toBe(texts.length)
+        const { swap = 0 } = meaning.columns[0] as GradeMeaning
+        const reach = Math.ceil(swap * texts.length)
+        const order = [...texts.keys()].sort((a, b) => (units(one[a]) < units(one[b]) ? -1 : 1))
+        for (const [rank, row] of order.entries()) {
+          const below = texts.filter((text) => units(text) < units(texts[row])).length
+          const upTo = texts.filter((text) => units(text) <= units(texts[row])).length
+          expect(rank).toBeGreaterThanOrEqual(below - reach)
+          expect(rank).toBeLessThan(upTo + reach)
         }
       }),
       { seed: 7, numRuns: 100 },
@@ -223,13 +230,64 @@ describe('graded grouping', () => {
   })
 
   it('[PA36] drawn memberships are spread evenly, whatever the numbers', () => {
-    const skewed = ['0', '1', '2', '1000']
     const sums = [0, 0, 0, 0]
     for (let seed = 0; seed < 400; seed++) {
-      const { applied } = releaseOf(numbers(skewed, counted('width', 1)), { mode: 'hardened', seed })
-      for (const [at, text] of published(applied.columns, 'x').entries()) sums[at] += Number(text) - 1
+      const { applied } = releaseOf(numbers(['0', '1', '2', '1000'], counted('width', 1)), {
+        mode: 'hardened',
+        seed,
+      })
+      const grades = published(applied.columns, 'x').map(Number).sort()
+      for (const [at, grade] of grades.entries()) sums[at] += grade - 1
     }
     // The i-th of four uniform numbers below 0.999 is i/5 · 0.999 on average; its standard error here is 0.01.
     for (const [at, sum] of sums.entries()) expect(sum / 400).toBeCloseTo(((at + 1) / 5) * 0.999, 1)
+  })
+
+  it('[PA39] ranks are swapped until the best guess gets few numbers more than the most frequent one has', () => {
+    const texts = Array.from({ length: 900 }, (_, row) => String(row % 30 < 14 ? 40 : 10 + (row % 30)))
+    fc.assert(
+      fc.property(fc.constantFrom(0.05, 0.1, 0.25), fc.nat(99), (swap, seed) => {
+        const { measures, meaning } = planOf(numbers(texts, counted('width', 5)), {
+          mode: 'hardened',
+          swap,
+          seed,
+        })
+        const { swap: made } = measures[0] as GradeMeasures
+        const { grades, values, swap: stated } = meaning.columns[0] as GradeMeaning
+        expect(made!.blind).toBeCloseTo(14 / 30, 12)
+        expect(made!.share).toBeGreaterThanOrEqual(swap)
+        const before = new Map<string, number>()
+        for (const text of [...texts].sort()) before.set(text, (before.get(text) ?? 0) + 1)
+        const found = checkSwapped(
+          { kind: 'grades', column: 'x', categories: [], grades, values, swap: stated! },
+          { texts: grades.map((value) => ({ value, rows: 1 })), isMissing: () => false },
+          before,
+        )
+        expect(found).toMatchObject({ astray: 0, tied: 0, moved: 0, rows: 900 })
+        expect(found.guessed / 900).toBeLessThanOrEqual(14 / 30 + 0.04)
+      }),
+      { seed: 7, numRuns: 20 },
+    )
+  })
+
+  it('[PA39] a shared grade, a rank too far and a number that goes astray are found', () => {
+    const meaning = { kind: 'grades', column: 'x', categories: [], swap: 0.25 } as const
+    const before = new Map([
+      ['1', 1],
+      ['2', 1],
+      ['3', 1],
+      ['4', 1],
+    ])
+    const grades = ['1.1', '1.2', '1.3', '1.4']
+    const judge = (values: string[], rows = [1, 1, 1, 1]) =>
+      checkSwapped(
+        { ...meaning, grades, values },
+        { texts: grades.map((value, at) => ({ value, rows: rows[at] })), isMissing: () => false },
+        before,
+      )
+    expect(judge(['2', '1', '4', '3'])).toMatchObject({ astray: 0, tied: 0, moved: 0 })
+    expect(judge(['4', '2', '3', '1'])).toMatchObject({ astray: 0, tied: 0, moved: 2 })
+    expect(judge(['2', '1', '4', '3'], [2, 1, 0, 1])).toMatchObject({ astray: 2, tied: 2 })
+    expect(judge(['2', '2', '4', '3'])).toMatchObject({ astray: 2, tied: 0 })
   })
 })

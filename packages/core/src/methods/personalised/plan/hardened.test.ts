@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type { AliasMeaning } from '../meaning.ts'
 import { aliasFrequencies } from '../measures/alias-frequencies.ts'
 import type { AliasMeasures } from '../measures/alias-measures.ts'
-import { fillPools } from './forms.ts'
 import { homophones } from './homophones.ts'
 import { cellsOf, frequencies, published, releaseOf, type TextCase } from './text-release.fixture.ts'
 
@@ -54,6 +53,9 @@ function formOf(text: string): 'value' | 'group' | 'opaque' {
 
 const ALLOWED = { 1: ['value', 'group', 'opaque'], 2: ['group', 'opaque'], 3: ['opaque'] } as const
 
+/** As many rows for an alias as flatness allows. */
+const MANY = { mode: 'hardened', aliasRows: Number.POSITIVE_INFINITY } as const
+
 const first = (measures: readonly unknown[]) => measures[0] as AliasMeasures
 
 describe('hardened aliases', () => {
@@ -65,7 +67,7 @@ describe('hardened aliases', () => {
         fc.constantFrom('leaf' as const, 'group' as const),
         (one, flatness, alias1) => {
           const text = textOf({ ...one, tree: one.tree || alias1 === 'group' })
-          const { applied, measures } = releaseOf(text, { mode: 'hardened', flatness, alias1 })
+          const { applied, measures } = releaseOf(text, { ...MANY, flatness, alias1 })
           const counts = [...frequencies(published(applied.columns, 's'))]
             .filter(([cell]) => !/^v\d+$/.test(cell) && !GROUPS.includes(cell))
             .map(([, rows]) => rows)
@@ -113,7 +115,7 @@ describe('hardened aliases', () => {
       ] as [number, number, number][],
       tree: false,
     }
-    const { warnings, measures } = releaseOf(textOf(one), { mode: 'hardened' })
+    const { warnings, measures } = releaseOf(textOf(one), MANY)
     expect(first(measures).flatness).toMatchObject({ smallest: 1, largest: 2 })
     expect(warnings.join()).toContain('its rarest value decides')
   })
@@ -128,7 +130,7 @@ describe('hardened aliases', () => {
       tree: false,
     }
     const { applied, warnings, measures } = releaseOf(textOf(one), {
-      mode: 'hardened',
+      ...MANY,
       unit: 10,
       flatness: 0.2,
     })
@@ -184,37 +186,64 @@ describe('hardened aliases', () => {
         const text = textOf({ ...one, tree: true })
         const { applied, measures } = releaseOf(text, { mode: 'hardened', maxPosterior })
         let decoys = 0
+        let opened = 0
         for (const [row, cell] of published(applied.columns, 's').entries()) {
           const choice = Number(text.rows[row][1]) as 1 | 2 | 3
           const form = formOf(cell)
           expect(ALLOWED[choice]).toContain(form)
           if (form !== ALLOWED[choice][0]) decoys++
+          if (choice === 1 && form !== 'value') opened++
         }
         expect(first(measures).decoys).toBe(decoys)
-        if (maxPosterior === 1) expect(decoys).toBe(0)
+        // Choice 2 of a value without a group is opaque whatever the bound is.
+        if (maxPosterior === 1) expect(opened).toBe(0)
       }),
       { seed: 8, numRuns: 100 },
     )
   })
 
-  it('[PA35] the smallest pools grow first, and all that is asked for is given', () => {
-    expect([...fillPools(Float64Array.of(1, 5, 0), Float64Array.of(9, 9, 9), 6)]).toEqual([5, 1, 0])
-    expect([...fillPools(Float64Array.of(1, 0, 0), Float64Array.of(2, 3, 9), 12)]).toEqual([2, 1, 9])
-    const pool = fc.record({ size: fc.nat(9), free: fc.nat(9) })
+  it('[PA35] an alias stands on one row unless more are asked for, and the label of a group on several values', () => {
     fc.assert(
-      fc.property(fc.array(pool, { minLength: 1, maxLength: 6 }), fc.nat(60), (own, wanted) => {
-        const free = Float64Array.from(own, (one) => one.free)
-        const amount = Math.min(
-          wanted,
-          free.reduce((sum, count) => sum + count, 0),
-        )
-        const added = fillPools(
-          Float64Array.from(own, (one) => one.size),
-          free,
-          amount,
-        )
-        expect(added.reduce((sum, count) => sum + count, 0)).toBe(amount)
-        expect(added.every((count, at) => count >= 0 && count <= free[at])).toBe(true)
+      fc.property(drawn, fc.constantFrom(1, 2, 5), (one, aliasRows) => {
+        const text = textOf({ ...one, tree: true })
+        const { applied } = releaseOf(text, { mode: 'hardened', ...(aliasRows > 1 && { aliasRows }) })
+        const cells = published(applied.columns, 's')
+        for (const [cell, rows] of frequencies(cells))
+          if (formOf(cell) !== 'value') expect(rows).toBeLessThanOrEqual(aliasRows)
+        const values = [...new Set(cellsOf(text, 's'))]
+        for (const [at, label] of GROUPS.entries()) {
+          const under = values.filter((value) => Number(value.slice(1)) % GROUPS.length === at).length
+          if (under < 3) expect(cells.some((cell) => cell.startsWith(label))).toBe(false)
+        }
+      }),
+      { seed: 7, numRuns: 100 },
+    )
+  })
+
+  it('[PA38] a form tells no choice of a known value beyond the bound, unless all rows of the value have it', () => {
+    fc.assert(
+      fc.property(drawn, fc.constantFrom(0.4, 0.5, 0.7), (one, maxPosterior) => {
+        const text = textOf({ ...one, tree: true })
+        const { applied, measures } = releaseOf(text, { mode: 'hardened', maxPosterior, cover: 2 })
+        const { bound } = first(measures).posterior
+        const forms = published(applied.columns, 's').map(formOf)
+        for (const value of new Set(cellsOf(text, 's'))) {
+          const own = text.rows.flatMap(([cell, choice], row) =>
+            cell === value ? [{ choice, form: forms[row] }] : [],
+          )
+          for (const form of ['group', 'opaque'] as const) {
+            const shown = own.filter((row) => row.form === form)
+            for (const [choice, limit] of [
+              ['2', bound!.choice2],
+              ['3', bound!.choice3],
+            ] as const) {
+              const told = (rows: typeof own) =>
+                rows.filter((row) => row.choice === choice).length / rows.length
+              if (shown.length > 0)
+                expect(told(shown)).toBeLessThanOrEqual(Math.max(limit, told(own)) + 1e-12)
+            }
+          }
+        }
       }),
       { seed: 7, numRuns: 200 },
     )
@@ -228,8 +257,7 @@ describe('hardened aliases', () => {
       ],
       tree: false,
     })
-    const cells = (seed: number) =>
-      published(releaseOf(text, { mode: 'hardened', seed }).applied.columns, 's')
+    const cells = (seed: number) => published(releaseOf(text, { ...MANY, seed }).applied.columns, 's')
     expect(cells(1)).toEqual(cells(1))
     // Blocks of rows of one alias, or aliases in turn, would give the order of the source away.
     const changes = cells(1)
@@ -242,7 +270,7 @@ describe('hardened aliases', () => {
   it('[PA54] flatness counted on the release equals what the plan states', () => {
     fc.assert(
       fc.property(drawn, (one) => {
-        const { applied, meaning, measures } = releaseOf(textOf(one), { mode: 'hardened' })
+        const { applied, meaning, measures } = releaseOf(textOf(one), MANY)
         const texts = [...frequencies(published(applied.columns, 's'))].map(([value, rows]) => ({
           value,
           rows,

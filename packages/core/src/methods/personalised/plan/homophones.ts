@@ -14,6 +14,8 @@ export interface FlatnessOptions {
    * no value is left out, and the rarest decides how few rows an alias has.
    */
   readonly unit?: number
+  /** Rows an alias has at most, whatever flatness would allow. What its rows say of their value adds up. */
+  readonly most?: number
 }
 
 /**
@@ -22,16 +24,18 @@ export interface FlatnessOptions {
  *
  * @param sizes rows of each pool, at least 1
  */
-export function homophones(sizes: readonly number[], { flatness, unit = 1 }: FlatnessOptions): Homophones {
+export function homophones(
+  sizes: readonly number[],
+  { flatness, unit = 1, most = Number.POSITIVE_INFINITY }: FlatnessOptions,
+): Homophones {
   const rare = sizes.map((size) => size < unit)
   const common = sizes.filter((_, pool) => !rare[pool])
-  let u = common.reduce((least, size) => Math.min(least, size), Number.POSITIVE_INFINITY)
-  if (u === Number.POSITIVE_INFINITY) return { counts: sizes.map(() => 1), rare }
-  while (!common.every((size) => size >= u * partsOf(size, largestPart(u, flatness)))) u--
-  const largest = largestPart(u, flatness)
+  if (common.length === 0) return { counts: sizes.map(() => 1), rare }
+  const largestPart = (u: number) => Math.min(most, Math.floor((1 + flatness) * u))
+  let u = common.reduce((least, size) => Math.min(least, size), most)
+  while (!common.every((size) => size >= u * partsOf(size, largestPart(u)))) u--
+  const largest = largestPart(u)
   return { counts: sizes.map((size, pool) => (rare[pool] ? 1 : partsOf(size, largest))), rare }
 }
-
-const largestPart = (u: number, flatness: number): number => Math.floor((1 + flatness) * u)
 
 const partsOf = (size: number, largest: number): number => Math.ceil(size / largest)

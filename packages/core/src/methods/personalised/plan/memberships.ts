@@ -3,7 +3,7 @@ import type { Draw } from './draw.ts'
 import type { ExactNumbers } from './exact-numbers.ts'
 import type { GradeBounds } from './grade-bounds.ts'
 
-/** The grade of each number: its category, from 1, and its membership in units of 10^−digits. */
+/** The grade of each number, or of each rank: its category, from 1, and its membership in units of 10^−digits. */
 export interface Grades {
   readonly digits: number
   readonly category: Uint32Array
@@ -56,25 +56,28 @@ export function paperGrades(numbers: ExactNumbers, bounds: GradeBounds): Grades 
 const ROOM = 1000
 
 /**
- * Random memberships: inside a category the numbers get as many different memberships from 0 to 0.999 as there are
- * numbers, each set equally likely, in their order. Rank within the category is all that they tell. O(n log n).
+ * Random memberships for every rank of the rows: inside a category as many different memberships from 0 to 0.999 as it
+ * has rows, each set equally likely, ascending. No two rows share a grade, so that counts of grades tell nothing.
+ * O(n log n).
  */
 export function drawnGrades(numbers: ExactNumbers, bounds: GradeBounds, draw: Draw): Grades {
-  const categories = membersOf(numbers, bounds)
-  const most = categories.reduce((largest, { from, to }) => Math.max(largest, to - from), 1)
+  const sizes = membersOf(numbers, bounds).map(({ from, to }) =>
+    numbers.rows.subarray(from, to).reduce((sum, rows) => sum + rows, 0),
+  )
+  const most = sizes.reduce((largest, size) => Math.max(largest, size), 1)
   let digits = LEAST_DIGITS
   while (placesOf(digits) < most * ROOM) digits++
-  const membership = categories.flatMap(({ from, to }) => {
+  const membership: bigint[] = []
+  const category: number[] = []
+  for (const [at, size] of sizes.entries()) {
     const drawn = new Set<number>()
-    while (drawn.size < to - from) drawn.add(draw.below(placesOf(digits)))
-    return [...drawn].sort((a, b) => a - b).map(BigInt)
-  })
-  return {
-    digits,
-    category: categoryOf(categories, numbers.units.length),
-    membership,
-    forms: categories.map(() => 'drawn'),
+    while (drawn.size < size) drawn.add(draw.below(placesOf(digits)))
+    for (const units of Float64Array.from(drawn).sort()) {
+      membership.push(BigInt(units))
+      category.push(at + 1)
+    }
   }
+  return { digits, category: Uint32Array.from(category), membership, forms: sizes.map(() => 'drawn') }
 }
 
 const placesOf = (digits: number): number => 999 * 10 ** (digits - 3) + 1

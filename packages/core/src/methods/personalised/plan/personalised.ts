@@ -5,15 +5,18 @@ import type { ColumnMeaning, Meaning } from '../meaning.ts'
 import type { AliasMeasures } from '../measures/alias-measures.ts'
 import { countChoices } from '../measures/count-choices.ts'
 import {
+  DEFAULT_ALIAS_ROWS,
+  DEFAULT_COVER,
   DEFAULT_FLATNESS,
   DEFAULT_POSTERIOR,
+  DEFAULT_SWAP,
   type PersonalisedContext,
   type PersonalisedRequest,
   type PersonalisedSensitive,
 } from '../request.ts'
 import { aliasColumn } from './alias-column.ts'
 import { type AliasNames, aliasNames } from './alias-names.ts'
-import { type GradeMeasures, gradeColumn } from './grade-column.ts'
+import { type GradeMeasures, gradeColumn, swappedColumn } from './grade-column.ts'
 import { aliasRemarks, type Remarks } from './remarks.ts'
 
 /** What a personalised release is made of. */
@@ -81,15 +84,14 @@ function columnOf(
   const hardened = request.mode === 'hardened'
   if (grade) {
     const [one, two, three] = counts.rows
-    return gradeColumn({
-      name,
-      dictionary,
-      totals: one.map((rows, code) => rows + two[code] + three[code]),
-      spec: grade,
-      ...(hardened && { draw: context.draw }),
-    })
+    const totals = one.map((rows, code) => rows + two[code] + three[code])
+    const input = { name, dictionary, totals, spec: grade }
+    return hardened
+      ? swappedColumn(input, { draw: context.draw, swap: request.swap ?? DEFAULT_SWAP })
+      : gradeColumn(input)
   }
   const { flatness = DEFAULT_FLATNESS, maxPosterior = DEFAULT_POSTERIOR, unit } = request
+  const { aliasRows: most = DEFAULT_ALIAS_ROWS, cover = DEFAULT_COVER } = request
   const made = aliasColumn({
     name,
     choice: choice === undefined ? null : table.columns[choice].name,
@@ -98,7 +100,9 @@ function columnOf(
     groupAlone: request.alias1 === 'group',
     names,
     ...(taxonomy && { taxonomy }),
-    ...(hardened && { hardened: { flatness, maxPosterior, ...(unit !== undefined && { unit }) } }),
+    ...(hardened && {
+      hardened: { flatness, maxPosterior, most, cover, ...(unit !== undefined && { unit }) },
+    }),
   })
   return { ...made, ...aliasRemarks(made.measures, { number: dictionary.type === 'number' }) }
 }
@@ -114,7 +118,7 @@ function* reservedTexts(table: Table, { sensitive, reserved = [] }: Personalised
 
 function checkRequest(
   { rows }: Table,
-  { sensitive, flatness, maxPosterior, unit }: PersonalisedRequest,
+  { sensitive, flatness, maxPosterior, unit, aliasRows, cover, swap }: PersonalisedRequest,
 ): void {
   if (rows === 0) refuse('DATA_EMPTY', 'The table has no rows.', 'Give a table with rows.')
   if (sensitive.length === 0) {
@@ -138,6 +142,10 @@ function checkRequest(
       'Set it to 0.5, or to 1 for no decoys.',
     )
   }
+  refuseNoCount('aliasRows', aliasRows, 1)
+  refuseNoCount('cover', cover, 2)
+  if (swap !== undefined && !(swap > 0 && swap <= 1))
+    refuse('POLICY_INVALID', 'swap must be above 0 and at most 1.', 'Set it to 0.25.')
   if (unit !== undefined && !(Number.isInteger(unit) && unit >= 1)) {
     refuse(
       'POLICY_INVALID',
@@ -145,6 +153,16 @@ function checkRequest(
       'Set it to the rows an alias should have.',
     )
   }
+}
+
+function refuseNoCount(name: string, count: number | undefined, least: number): void {
+  if (
+    count === undefined ||
+    count === Number.POSITIVE_INFINITY ||
+    (Number.isInteger(count) && count >= least)
+  )
+    return
+  refuse('POLICY_INVALID', `${name} must be a whole number from ${least}.`, `Set it to ${least} or more.`)
 }
 
 function refuse(

@@ -37,16 +37,27 @@ export function aliasRemarks(measures: AliasMeasures, { number }: { readonly num
       `${counted(lifted, 'value')} of "${column}" ${agreeing(lifted, 'stands alone under its parent, whose label would name it', 'stand alone under their parent, whose label would name them')}: alias 1 goes higher up.`,
     )
   }
+  if (flatness && flatness.largest === 1) {
+    notices.push(
+      `Every alias of "${column}" stands on one row: its rows cannot be added up to name it, and nothing can be counted on aliases without the key.`,
+    )
+  }
   if (flatness) warnings.push(...flatnessWarnings(measures, { ...flatness, aliases }))
   return { notices, warnings }
 }
 
 function flatnessWarnings(
   { column }: AliasMeasures,
-  { smallest, rare, aliases, asked }: NonNullable<AliasMeasures['flatness']> & { readonly aliases: number },
+  {
+    smallest,
+    largest,
+    rare,
+    aliases,
+    asked,
+  }: NonNullable<AliasMeasures['flatness']> & { readonly aliases: number },
 ): string[] {
   const warnings: string[] = []
-  if (smallest > 0 && smallest < FEW_ROWS) {
+  if (smallest > 0 && smallest < FEW_ROWS && largest > 1) {
     warnings.push(
       `Aliases of "${column}" are flat within ${asked} only with ${counted(smallest, 'row')} for some of its ${aliases} aliases: its rarest value decides. Little can be counted on them without the key. Allow a larger flatness, or merge rare values before.`,
     )

@@ -57,7 +57,7 @@ function sensitiveSentence(
     return `${column} has no value: nothing was recorded, and every choice shows that alike.`
   if (meaning.kind === 'grades') {
     const place = meaning.grades.indexOf(text)
-    return `${column} is ${text}, a grade: category ${text.split('.')[0]} of ${meaning.categories.length}. It stands for ${meaning.values[place] ?? 'a number the key does not know'}; numbers are graded for everybody.`
+    return `${column} is ${text}, a grade: category ${text.split('.')[0]} of ${meaning.categories.length}. It stands for ${meaning.values[place] ?? 'a number the key does not know'}; numbers are graded for everybody${meaning.swap === undefined ? '' : ', with swapped ranks'}.`
   }
   const alias = meaning.aliases.find((one) => one.text === text)
   if (alias === undefined) return `${column} is ${text}, the value itself: the person allows it (choice 1).`

@@ -110,15 +110,19 @@ function gradesPart(grades: readonly GradeReport[]): Html {
       { text: 'Categories', numeric: true },
       { text: 'Numbers', numeric: true },
       { text: 'Digits', numeric: true },
+      { text: 'Ranks swapped by up to', numeric: true },
+      { text: 'Guessed right, and without the release', numeric: true },
       { text: 'P_b before', numeric: true },
       { text: 'P_b after, grades undone', numeric: true },
       { text: 'P_b as the paper counts', numeric: true },
     ],
-    rows: grades.map(({ column, categories, distinct, digits, proximity }) => [
+    rows: grades.map(({ column, categories, distinct, digits, swap, proximity }) => [
       column,
       count(categories.length),
       count(distinct),
       count(digits),
+      swap ? percent(swap.share) : '–',
+      swap ? `${percent(swap.guessed)}, ${percent(swap.blind)}` : '–',
       ...(proximity
         ? [proximity.before.mean, proximity.linked.mean, proximity.paper.mean].map(percent)
         : ['–', '–', '–']),

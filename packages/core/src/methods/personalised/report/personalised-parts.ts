@@ -80,7 +80,7 @@ function aliasReport(
 }
 
 function gradeReport(
-  { column, rows, missing, distinct, digits, categories }: GradeMeasures,
+  { column, rows, missing, distinct, digits, categories, swap }: GradeMeasures,
   breaches: ColumnBreaches | undefined,
 ): GradeReport {
   return {
@@ -90,6 +90,7 @@ function gradeReport(
     distinct,
     digits,
     categories,
+    ...(swap && { swap }),
     ...(breaches?.proximity && { proximity: breaches.proximity }),
   }
 }

@@ -81,6 +81,14 @@ const grades = z.strictObject({
   categories: z.array(
     z.strictObject({ rows: count, membership: z.enum(['paper', 'scaled', 'single', 'drawn']) }),
   ),
+  swap: z
+    .strictObject({
+      share: share.describe('No rank moved further than this share of the rows.'),
+      guessed: share.describe('Share of the numbers that the best guess from the grades gets right.'),
+      blind: share.describe('The same without the release: the most frequent number.'),
+    })
+    .exactOptional()
+    .describe('How ranks were swapped, in hardened mode.'),
   proximity: proximity.exactOptional(),
 })
 

@@ -9,6 +9,10 @@ export const personalisedPromises: Readonly<Record<string, string>> = {
   grades: 'Order kept',
   flatness: 'Flat aliases',
   'choice-posterior': 'Hidden choices',
+  'choice-by-value': 'Hidden choices, the value known',
+  'alias-rows': 'Rows of an alias',
+  'alias-posterior': 'Aliases named',
+  'numbers-told': 'Numbers told',
 }
 
 /** Those promises in the words of the summary. */
@@ -17,12 +21,26 @@ export const personalisedPromise: Readonly<
 > = {
   choices: ({ of = '' }, report) =>
     `No row shows more of ${columnName(of)} than its person chose${turnedBack(report, 'alias')}.`,
-  grades: ({ of = '' }, report) =>
-    `Grades of ${columnName(of)} keep order and rank${turnedBack(report, 'one')}.`,
+  grades: ({ of = '' }, report) => {
+    const swap = report.personalised?.grades.find(({ column }) => column === of)?.swap
+    return swap
+      ? `Every row has a grade of ${columnName(of)} of its own, at most ${percent(swap.share)} of the rows from its rank${turnedBack(report, 'one')}.`
+      : `Grades of ${columnName(of)} keep order and rank${turnedBack(report, 'one')}.`
+  },
   flatness: ({ of = '', figure: reached }) =>
     `No alias of ${columnName(of)} is more than ${figure(1 + Number(reached))} times as frequent as another.`,
   'choice-posterior': ({ of = '', figure: reached }) =>
     `The form of an alias of ${columnName(of)} tells what a person chose with a chance of at most ${percent(Number(reached))}.`,
+  'choice-by-value': ({ of = '', figure: reached }) =>
+    `Where rows of a value of ${columnName(of)} are published in several forms, the form tells choice 3 with a chance of at most ${percent(Number(reached))}.`,
+  'alias-rows': ({ of = '', figure: rows }) =>
+    Number(rows) <= 1
+      ? `No two rows share an alias of ${columnName(of)}: rows cannot be added up to name one.`
+      : `An alias of ${columnName(of)} stands on at most ${counted(Number(rows), 'row')}.`,
+  'alias-posterior': ({ of = '', figure: reached }) =>
+    `Whoever adds up the rows of aliases names ${percent(Number(reached))} of the hidden values of ${columnName(of)}.`,
+  'numbers-told': ({ of = '', figure: reached }) =>
+    `Whoever knows how often each number of ${columnName(of)} occurs guesses ${percent(Number(reached))} of them from the grades.`,
 }
 
 const turnedBack = ({ personalised }: ReportFacts, what: string): string =>
@@ -59,9 +77,11 @@ function aliasSentences(alias: AliasReport): string[] {
   ]
 }
 
-function gradeSentence({ column, categories }: GradeReport): string {
-  const drawn = categories.some(({ membership }) => membership === 'drawn')
-  return `${columnName(column)} is published as grades in ${counted(categories.length, 'category', 'categories')}, whatever was chosen: order and rank hold, and the number is not shown${drawn ? '; distances between grades are random' : ''}.`
+function gradeSentence({ column, categories, swap }: GradeReport): string {
+  const begin = `${columnName(column)} is published as grades in ${counted(categories.length, 'category', 'categories')}, whatever was chosen`
+  return swap
+    ? `${begin}: ranks were swapped by up to ${percent(swap.share)} of the rows, every row has a grade of its own, and distances between grades are random.`
+    : `${begin}: order and rank hold, and the number is not shown.`
 }
 
 function linkingSentences({ linking, generalised }: Facts, quasi: readonly string[]): string[] {
@@ -95,16 +115,20 @@ export function personalisedLimits(report: ReportFacts): string[] {
   return [
     ...(aliases.length > 0
       ? [
-          `An alias is a name, not noise: whoever learns what one stands for knows ${aliased} of every row that has it.`,
+          ...(aliases.some(({ frequencies }) => frequencies.largest > 1)
+            ? [
+                `An alias is a name, not noise: whoever learns what one stands for knows ${aliased} of every row that has it.`,
+              ]
+            : []),
           hardened
-            ? `Aliases of ${aliased} are about equally frequent, which hides values from whoever knows how frequent they are. Rows of one alias can still have other columns in common that suggest its value.`
+            ? `What anyone can mine, anyone can name: aliases of ${aliased} that stand on one row tell nothing of their values, so nothing can be mined on them without the key. Mining in real terms belongs on the server that holds it. What a row’s other columns say of ${aliased} by themselves, they still say.`
             : `How often an alias occurs suggests what it stands for to whoever knows how frequent values of ${aliased} are, and the form of a cell tells what its person chose. mode: hardened bounds both.`,
         ]
       : []),
     ...(grades.length > 0
       ? [
           hardened
-            ? `The order of ${graded} is published. Whoever knows the distribution from elsewhere can estimate a number from its rank; graded grouping of any kind does not prevent that.`
+            ? `The order of ${graded} is published with swapped ranks. Whoever knows the distribution from elsewhere knows about where a number lies, and seldom which it is.`
             : `The order and the spacing of ${graded} are published. Where numbers are whole, or two of them are known, all can be computed; mode: hardened publishes the order alone.`,
         ]
       : []),

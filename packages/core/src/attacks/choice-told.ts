@@ -1,0 +1,164 @@
+import { type AliasedRows, aliasedRows, hiddenColumns, namesOf } from './alias-frequency.ts'
+import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
+import { columnOf } from './attack-table.ts'
+import { choiceToldExample } from './choice-told.example.ts'
+import { halfOf, populationOf } from './population.ts'
+import { learnNaiveBayes } from './row-evidence.ts'
+import { seenColumns } from './seen-columns.ts'
+
+/**
+ * Tells what a person chose from the form of their cell, and from the value that the alias was named as: who hides a value may
+ * have a reason. Learned on half of the people, tried on the other.
+ */
+export const choiceTold = defineAttack({
+  id: 'choice-told',
+  title: 'Choices told by the form of a cell',
+  attacker:
+    'Somebody who knows the choices of half of the people: learns which form and which value go with which choice, and tells those of the others.',
+  example: choiceToldExample,
+  unfit: ({ facts, origin, original }) => {
+    const chosen = (facts.aliases ?? []).filter(({ choice }) => choice && original.columns.has(choice))
+    if (chosen.length === 0) return 'No column is published as each person chose.'
+    return origin ? undefined : 'It is not known which row is whose: guesses could not be scored.'
+  },
+  async run(given) {
+    const findings: AttackFinding[] = []
+    for (const { column, attribute, choice } of given.facts.aliases ?? []) {
+      if (choice === undefined || !given.original.columns.has(choice)) continue
+      await given.context.pause()
+      findings.push(...(await tellChoices(given, { column, attribute, choice })))
+    }
+    return findings
+  },
+})
+
+interface ChosenColumn {
+  readonly column: string
+  readonly attribute: string
+  readonly choice: string
+}
+
+/** Released rows with an alias: the form of each, its person's choice, and what it is guessed by. */
+interface ChosenRows {
+  readonly aliased: AliasedRows
+  /** 0 for codes; from 1 on the labels of groups. */
+  readonly form: Int32Array
+  readonly choice: Int32Array
+  readonly choices: number
+  /** 1 for the half whose choices are known. */
+  readonly known: Uint8Array
+}
+
+async function tellChoices(given: AttackGiven, of: ChosenColumn): Promise<AttackFinding[]> {
+  const population = populationOf(given)
+  const everybody = { ...population, isTarget: new Uint8Array(given.release.rows).fill(1) }
+  const aliased = aliasedRows(given, everybody, of)
+  const { values: texts, codes: chosen } = columnOf(given.original, of.choice)
+  const rows: ChosenRows = {
+    aliased,
+    form: formsOf(given, of),
+    choice: Int32Array.from(given.origin!, (row) => choiceOf(texts[chosen[row]])),
+    choices: 3,
+    known: halfOf(given.release.rows, `${given.seed} choices`),
+  }
+  const seen = seenColumns(given, population.people, hiddenColumns(given))
+  const model = learnNaiveBayes(seen.people, aliased.known, aliased.values.length)
+  const named = await namesOf(given, { rows: aliased, seen, model })
+  const nameOf = (row: number) => named.label[aliased.aliasOf[row]]
+  const values = aliased.values.length
+  return [
+    finding(given, { rows, of, way: 'by form', key: (row) => rows.form[row], without: () => 0 }),
+    finding(given, {
+      ...{ rows, of, way: 'by form and named value' },
+      key: (row) => rows.form[row] * values + nameOf(row),
+      without: (row) => aliased.truth[row],
+    }),
+    finding(given, {
+      ...{ rows, of, way: 'by form, the value known' },
+      key: (row) => rows.form[row] * (values + 1) + aliased.truth[row] + 1,
+      without: (row) => aliased.truth[row],
+      unbounded: true,
+    }),
+  ]
+}
+
+/** 0 to 2; nothing said is the last. */
+const choiceOf = (text: string): number => (['1', '2'].indexOf(String(Number(text))) + 3) % 3
+
+/** What an alias looks like: a label and a number tell a group, all other words tell nothing. */
+function formsOf({ release }: AttackGiven, { column }: ChosenColumn): Int32Array {
+  const { values, codes } = columnOf(release, column)
+  const labels = new Map<string, number>()
+  const formOf = values.map((text) => {
+    const label = CODE.test(text) ? '' : text.replace(/ #\d+$/, '')
+    if (!labels.has(label)) labels.set(label, labels.size)
+    return labels.get(label)!
+  })
+  return Int32Array.from(codes, (code) => formOf[code])
+}
+
+/** A word without blanks that has a digit and no small letters. */
+const CODE = /^(?=.*\d)[A-Z][A-Z\d]{3,}$/
+
+interface Told {
+  readonly rows: ChosenRows
+  readonly of: ChosenColumn
+  readonly way: string
+  /** What is seen of a row, and what is known of it without the release. */
+  readonly key: (row: number) => number
+  readonly without: (row: number) => number
+  /** The value is given: no release can keep what it tells by itself. */
+  readonly unbounded?: boolean
+}
+
+/** The most frequent choice of the known half, by what is seen. */
+function learnedChoices({ aliased, choice, choices, known }: ChosenRows, key: (row: number) => number) {
+  const counts = new Map<number, Float64Array>()
+  const usual = new Float64Array(choices)
+  for (const row of aliased.targets) {
+    if (known[row] === 0) continue
+    const own = counts.get(key(row)) ?? new Float64Array(choices)
+    counts.set(key(row), own)
+    own[choice[row]]++
+    usual[choice[row]]++
+  }
+  const most = (of: Float64Array) => of.indexOf(Math.max(...of))
+  return (row: number) => most(counts.get(key(row)) ?? usual)
+}
+
+/** Targets from which on the interval of a success leaves room below a bound. */
+const JUDGED = 500
+
+/** What is promised, or twice the odds of the choice that most people made. */
+function boundOf({ facts, original }: AttackGiven, { choice, choices }: ChosenRows): number | undefined {
+  const promised = facts.bounds?.['choice-told']
+  if (promised === undefined) return undefined
+  const counts = new Float64Array(choices)
+  for (const own of choice) counts[own]++
+  const most = Math.max(counts[1], counts[2]) / Math.max(1, original.rows)
+  return Math.max(promised, (2 * most) / (1 + most))
+}
+
+function finding(given: AttackGiven, { rows, of, way, key, without, unbounded }: Told): AttackFinding {
+  const targets = rows.aliased.targets.filter((row) => rows.known[row] === 0)
+  const hitsOf = (guess: (row: number) => number) =>
+    targets.reduce((sum, row) => sum + (guess(row) === rows.choice[row] ? 1 : 0), 0)
+  const hits = hitsOf(learnedChoices(rows, key))
+  const usual = hitsOf(learnedChoices(rows, without))
+  const bound = unbounded || targets.length < JUDGED ? undefined : boundOf(given, rows)
+  const leaks = hits > usual * 1.05
+  return {
+    of: of.attribute,
+    way,
+    success: { targets: targets.length, hits },
+    baseline: targets.length === 0 ? 0 : usual / targets.length,
+    ...(bound !== undefined && { bound }),
+    exposed: Math.max(0, hits - usual),
+    why: leaks
+      ? `The form of a cell of "${of.column}" goes with what its person chose.`
+      : `The form of a cell of "${of.column}" tells no more of a choice than is known without it.`,
+    ...(leaks && {
+      fix: 'Set mode: hardened, whose decoys keep every form and value below max-posterior.',
+    }),
+  }
+}

@@ -1,0 +1,223 @@
+import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
+import { columnOf } from './attack-table.ts'
+import { gradeInversionExample } from './grade-inversion.example.ts'
+import { monotoneMatch } from './monotone-match.ts'
+import { halfOf, type Population, populationOf } from './population.ts'
+
+/**
+ * Turns grades back into numbers: by two true values, where spacing is kept, and by laying the order and the counts of grades
+ * beside the numbers of people from elsewhere.
+ */
+export const gradeInversion = defineAttack({
+  id: 'grade-inversion',
+  title: 'Grades turned back into numbers',
+  attacker:
+    'Somebody who knows two true values of each category, or how often each number occurs elsewhere: spacing, order and counts of grades give the numbers.',
+  example: gradeInversionExample,
+  unfit: ({ facts, origin }) => {
+    if ((facts.grades ?? []).length === 0) return 'No column is published by grades.'
+    return origin ? undefined : 'It is not known which row is whose: guesses could not be scored.'
+  },
+  async run(given) {
+    const population = populationOf(given)
+    const findings: AttackFinding[] = []
+    for (const { column, attribute } of given.facts.grades ?? []) {
+      if (!population.people.columns.has(attribute)) continue
+      await given.context.pause()
+      findings.push(...invert(given, population, { column, attribute }))
+    }
+    return findings
+  },
+})
+
+interface GradedAttribute {
+  readonly column: string
+  readonly attribute: string
+}
+
+/** A graded column as an attacker sees it. Guesses are numbers. */
+interface GradedRows {
+  readonly targets: Uint32Array
+  /** Place of each released row's grade among the distinct ones, ascending; −1 for none. */
+  readonly gradeOf: Int32Array
+  readonly grades: Float64Array
+  readonly rowsOfGrade: Float64Array
+  readonly truth: Float64Array
+  /** Numbers elsewhere, ascending, and their rows. */
+  readonly numbers: Float64Array
+  readonly rowsOfNumber: Float64Array
+}
+
+function gradedRows(
+  { release, original, origin }: AttackGiven,
+  { people, isTarget }: Population,
+  { column, attribute }: GradedAttribute,
+): GradedRows {
+  const published = numbersOf(columnOf(release, column))
+  const real = columnOf(original, attribute)
+  const elsewhere = numbersOf(columnOf(people, attribute))
+  const truth = Float64Array.from(origin!, (row) => numberOf(real.values[real.codes[row]]))
+  const targets: number[] = []
+  for (let row = 0; row < release.rows; row++) {
+    if (published.placeOf[row] >= 0 && isTarget[row] === 1 && !Number.isNaN(truth[row])) targets.push(row)
+  }
+  return {
+    targets: Uint32Array.from(targets),
+    gradeOf: published.placeOf,
+    grades: published.numbers,
+    rowsOfGrade: published.rows,
+    truth,
+    numbers: elsewhere.numbers,
+    rowsOfNumber: elsewhere.rows,
+  }
+}
+
+const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
+
+/** The distinct numbers of a column, ascending, the rows of each, and which each row has. */
+function numbersOf({
+  values,
+  codes,
+}: {
+  readonly values: readonly string[]
+  readonly codes: ArrayLike<number>
+}) {
+  const ofCode = values.map(numberOf)
+  const numbers = Float64Array.from(new Set(ofCode.filter((number) => !Number.isNaN(number)))).sort()
+  const place = new Map(Array.from(numbers, (number, at) => [number, at]))
+  const placeOfCode = ofCode.map((number) => place.get(number) ?? -1)
+  const rows = new Float64Array(numbers.length)
+  const placeOf = Int32Array.from(codes, (code) => placeOfCode[code])
+  for (const at of placeOf) if (at >= 0) rows[at]++
+  return { numbers, rows, placeOf }
+}
+
+/** Pairs of grades and numbers beyond which they are not laid beside each other one by one. */
+const MOST_PAIRS = 20_000_000
+
+function invert(given: AttackGiven, population: Population, of: GradedAttribute): AttackFinding[] {
+  const rows = gradedRows(given, population, of)
+  const ways = [
+    { way: 'by two true values', ...byTwoValues(rows, given.seed) },
+    { way: 'by counts elsewhere', ...byCounts(rows) },
+  ]
+  const mode = modeOf(rows)
+  const control = controlOf(population, rows)
+  return ways.map(({ way, guess, targets }) => {
+    const hits = targets.reduce((sum, row) => sum + (guess(row) === rows.truth[row] ? 1 : 0), 0)
+    const blind = targets.reduce((sum, row) => sum + (rows.truth[row] === mode ? 1 : 0), 0)
+    const baseline = targets.length === 0 ? 0 : blind / targets.length
+    const bound = given.facts.bounds?.['grade-inversion']
+    const leaks = hits / Math.max(1, targets.length) > baseline + TOLD
+    return {
+      of: of.attribute,
+      way,
+      success: { targets: targets.length, hits },
+      baseline,
+      control,
+      ...(bound !== undefined && { bound }),
+      exposed: Math.max(0, hits - blind),
+      why: leaks
+        ? `Grades of "${of.column}" keep what gives their numbers back: ${way === 'by counts elsewhere' ? 'order, and equal grades for equal numbers' : 'the spacing inside a category'}.`
+        : `Grades of "${of.column}" tell little more than how frequent the numbers are.`,
+      ...(leaks && {
+        fix: 'Set mode: hardened, which swaps ranks (swap: 0.25) and gives every row a grade of its own.',
+      }),
+    }
+  })
+}
+
+/** Above guessing by so little, a release tells nothing worth mentioning. */
+const TOLD = 0.05
+
+/** The attacker knows two people in each category; the rest follows by the rule of three, to the digits numbers have. */
+function byTwoValues({ targets, gradeOf, grades, truth, numbers }: GradedRows, seed: string) {
+  const known = new Map<number, { grade: number; number: number; row: number }[]>()
+  const half = halfOf(truth.length, `${seed} two values`)
+  for (const row of [...targets].sort((a, b) => half[b] - half[a])) {
+    const grade = grades[gradeOf[row]]
+    const own = known.get(Math.floor(grade)) ?? []
+    known.set(Math.floor(grade), own)
+    if (own.length < 2 && own.every((one) => one.number !== truth[row] && one.grade !== grade))
+      own.push({ grade, number: truth[row], row })
+  }
+  const used = new Set([...known.values()].flatMap((own) => own.map(({ row }) => row)))
+  const unit = unitOf(numbers)
+  const guess = (row: number): number => {
+    const grade = grades[gradeOf[row]]
+    const [one, two] = known.get(Math.floor(grade)) ?? []
+    if (two === undefined) return one?.number ?? Number.NaN
+    const slope = (two.number - one.number) / (two.grade - one.grade)
+    const number = one.number + slope * (grade - one.grade)
+    return Number((Math.round(number / unit) * unit).toFixed(DIGITS))
+  }
+  return { guess, targets: targets.filter((row) => !used.has(row)) }
+}
+
+/** Digits behind the point that numbers are rounded to. */
+const DIGITS = 6
+
+/** The smallest step that all numbers are multiples of, among powers of ten. */
+function unitOf(numbers: Float64Array): number {
+  for (let digits = 0; digits < DIGITS; digits++) {
+    const unit = 10 ** -digits
+    if (numbers.every((number) => Math.abs(number / unit - Math.round(number / unit)) < 1e-9)) return unit
+  }
+  return 10 ** -DIGITS
+}
+
+/** Shares of the rows by which ranks may have been moved; the attacker who knows it does best. */
+const REACHES = [0, 0.05, 0.1, 0.2, 0.25, 0.3, 0.5]
+
+/** Order and counts laid beside those of elsewhere; where every row has a grade of its own, ranks are laid beside shares. */
+function byCounts(rows: GradedRows) {
+  const { targets, gradeOf, grades, rowsOfGrade, truth, numbers, rowsOfNumber } = rows
+  let best = REACHES.map((reach) => nearShares(rows, reach))
+  if (grades.length * numbers.length <= MOST_PAIRS && grades.length <= numbers.length) {
+    const match = monotoneMatch(rowsOfGrade, rowsOfNumber)
+    best = [Float64Array.from(match, (place) => (place < 0 ? Number.NaN : numbers[place])), ...best]
+  }
+  const hitsOf = (guesses: Float64Array) =>
+    targets.reduce((sum, row) => sum + (guesses[gradeOf[row]] === truth[row] ? 1 : 0), 0)
+  const [strongest] = best
+    .map((guesses) => ({ guesses, hits: hitsOf(guesses) }))
+    .sort((a, b) => b.hits - a.hits)
+  return { guess: (row: number) => strongest.guesses[gradeOf[row]], targets }
+}
+
+/** For each grade the number that most people elsewhere have whose share of the order lies within reach of it. */
+function nearShares({ grades, rowsOfGrade, numbers, rowsOfNumber }: GradedRows, reach: number): Float64Array {
+  const released = rowsOfGrade.reduce((sum, count) => sum + count, 0)
+  const people = rowsOfNumber.reduce((sum, count) => sum + count, 0)
+  const guesses = new Float64Array(grades.length)
+  let before = 0
+  let lowest = 0
+  let below = 0
+  for (let grade = 0; grade < grades.length; grade++) {
+    const from = Math.max(0, (before / released - reach) * people)
+    const to = Math.min(people, ((before + rowsOfGrade[grade]) / released + reach) * people)
+    before += rowsOfGrade[grade]
+    while (lowest < numbers.length - 1 && below + rowsOfNumber[lowest] <= from)
+      below += rowsOfNumber[lowest++]
+    let most = -1
+    for (let at = lowest, start = below; at < numbers.length && start < to; start += rowsOfNumber[at++]) {
+      const own = Math.min(to, start + rowsOfNumber[at]) - Math.max(from, start)
+      if (own <= most) continue
+      most = own
+      guesses[grade] = numbers[at]
+    }
+  }
+  return guesses
+}
+
+const modeOf = ({ numbers, rowsOfNumber }: GradedRows): number => {
+  let best = 0
+  for (let at = 1; at < numbers.length; at++) if (rowsOfNumber[at] > rowsOfNumber[best]) best = at
+  return numbers[best]
+}
+
+/** Of people who are not in the release nothing is seen: the most frequent number is the guess. */
+function controlOf({ people, by }: Population, { rowsOfNumber }: GradedRows) {
+  const hits = rowsOfNumber.reduce((most, count) => Math.max(most, count), 0)
+  return { targets: people.rows, hits, by }
+}

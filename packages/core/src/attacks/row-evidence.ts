@@ -1,0 +1,93 @@
+/** What is seen of rows: a bin per row, −1 where it says nothing. */
+export interface SeenColumn {
+  readonly bins: number
+  readonly ofRow: Int32Array
+}
+
+/** What every bin of every column says of a label, as logarithms of probabilities. */
+export interface NaiveBayes {
+  readonly labels: number
+  /** Of each label before anything is seen. */
+  readonly prior: Float64Array
+  /** tables[column][bin × labels + label]. */
+  readonly tables: readonly Float64Array[]
+}
+
+/** Rows by which a label's shares are drawn to those of everybody: what few rows show is not believed outright. */
+const DRAWN_BY = 5
+
+/**
+ * Learns a naive Bayes model: columns are taken as independent once the label is known. O(rows × columns).
+ *
+ * @param label of each row, −1 where it has none
+ */
+export function learnNaiveBayes(
+  columns: readonly SeenColumn[],
+  label: Int32Array,
+  labels: number,
+): NaiveBayes {
+  const rows = new Float64Array(labels)
+  for (const own of label) if (own >= 0) rows[own]++
+  const all = rows.reduce((sum, count) => sum + count, 0)
+  const prior = rows.map((count) => Math.log((count + 1 / labels) / (all + 1)))
+  const tables = columns.map(({ bins, ofRow }) => {
+    const counts = new Float64Array(bins * labels)
+    const ofBin = new Float64Array(bins)
+    const seen = new Float64Array(labels)
+    for (let row = 0; row < label.length; row++) {
+      const bin = ofRow[row]
+      if (bin < 0 || label[row] < 0) continue
+      counts[bin * labels + label[row]]++
+      ofBin[bin]++
+      seen[label[row]]++
+    }
+    const some = seen.reduce((sum, count) => sum + count, 0)
+    for (let bin = 0; bin < bins; bin++) {
+      const usual = (ofBin[bin] + 1 / bins) / (some + 1)
+      for (let own = 0; own < labels; own++) {
+        const at = bin * labels + own
+        counts[at] = Math.log((counts[at] + DRAWN_BY * usual) / (seen[own] + DRAWN_BY))
+      }
+    }
+    return counts
+  })
+  return { labels, prior, tables }
+}
+
+/** Adds what one row says of every label to the scores from `at` on. */
+export function addRow(
+  { labels, tables }: NaiveBayes,
+  columns: readonly SeenColumn[],
+  row: number,
+  { scores, at }: { readonly scores: Float64Array; readonly at: number },
+): void {
+  for (let column = 0; column < tables.length; column++) {
+    const bin = columns[column].ofRow[row]
+    if (bin < 0) continue
+    const table = tables[column]
+    for (let label = 0; label < labels; label++) scores[at + label] += table[bin * labels + label]
+  }
+}
+
+/** The label with the largest score, of equals the first; and how likely it is beside the others. */
+export function likeliest(
+  scores: Float64Array,
+  at: number,
+  labels: number,
+): { readonly label: number; readonly posterior: number } {
+  let label = 0
+  for (let own = 1; own < labels; own++) if (scores[at + own] > scores[at + label]) label = own
+  let others = 0
+  for (let own = 0; own < labels; own++) others += Math.exp(scores[at + own] - scores[at + label])
+  return { label, posterior: 1 / others }
+}
+
+/** The label each row suggests by itself. O(rows × columns × labels). */
+export function guessAlone(model: NaiveBayes, columns: readonly SeenColumn[], rows: number): Int32Array {
+  const scores = new Float64Array(model.labels)
+  return Int32Array.from({ length: rows }, (_, row) => {
+    scores.set(model.prior)
+    addRow(model, columns, row, { scores, at: 0 })
+    return likeliest(scores, 0, model.labels).label
+  })
+}

@@ -1,0 +1,22 @@
+import type { AttackFacts } from '../../attacks/attack-facts.ts'
+import type { Policy } from '../../search/policy.ts'
+import { choiceName, choiceOf } from './choice-option.ts'
+import type { PersonalisedPolicy } from './description.ts'
+
+/** What everybody can read in the policy: which columns show aliases or grades, and whose choices decide. */
+export function personalisedAttacks({ attributes, method }: Policy<PersonalisedPolicy>): AttackFacts {
+  const sensitive = attributes.filter(({ role }) => role === 'sensitive').map(({ name }) => name)
+  const graded = (name: string) => method.grade.some(({ column }) => column === name)
+  return {
+    attackedBy: ['alias-frequency', 'grade-inversion', 'choice-told'],
+    ...(method.maxPosterior !== undefined && { bounds: { 'choice-told': method.maxPosterior } }),
+    aliases: sensitive
+      .filter((name) => !graded(name))
+      .map((name) => {
+        const choice = choiceOf(method, name)
+        const isKnown = choice !== undefined && choice.kind !== 'register'
+        return { column: name, attribute: name, ...(isKnown && { choice: choiceName(choice) }) }
+      }),
+    grades: sensitive.filter(graded).map((name) => ({ column: name, attribute: name })),
+  }
+}

@@ -1,0 +1,54 @@
+import type { Draw } from './draw.ts'
+
+/**
+ * Swaps ranks in pairs: each rank, from the lowest, changes places with one that is still free and at most `reach` above
+ * it, each of them equally likely; the last may stay alone. Nobody's rank moves further than that. O(n log n).
+ *
+ * @returns the rank that each rank changes places with
+ */
+export function swapRanks(ranks: number, reach: number, draw: Draw): Uint32Array {
+  const partner = Uint32Array.from({ length: ranks }, (_, rank) => rank)
+  const free = freeRanks(ranks)
+  for (let rank = 0; rank < ranks; rank++) {
+    if (partner[rank] !== rank) continue
+    const before = free.upTo(rank)
+    const choices = free.upTo(Math.min(ranks - 1, rank + reach)) - before
+    if (choices === 0) continue
+    const other = free.at(before + draw.below(choices))
+    partner[rank] = other
+    partner[other] = rank
+    free.take(rank)
+    free.take(other)
+  }
+  return partner
+}
+
+/** Which ranks are free, counted by sums over powers of two (Fenwick 1994, doi:10.1002/spe.4380240306). */
+function freeRanks(ranks: number) {
+  const sums = new Uint32Array(ranks + 1)
+  for (let at = 1; at <= ranks; at++) sums[at] = at & -at
+  let top = 1
+  while (top * 2 <= ranks) top *= 2
+  return {
+    take(rank: number): void {
+      for (let at = rank + 1; at <= ranks; at += at & -at) sums[at]--
+    },
+    /** Free ranks from 0 to this one, itself included. */
+    upTo(rank: number): number {
+      let count = 0
+      for (let at = rank + 1; at > 0; at -= at & -at) count += sums[at]
+      return count
+    },
+    /** The free rank that has so many free ones below it. */
+    at(below: number): number {
+      let at = 0
+      let left = below
+      for (let step = top; step > 0; step >>= 1) {
+        if (at + step > ranks || sums[at + step] > left) continue
+        at += step
+        left -= sums[at]
+      }
+      return at
+    },
+  }
+}
