@@ -7,7 +7,7 @@ import type { PeopleOfReleases } from './people-of-releases.ts'
 export interface ComposedFinding {
   /** A column; undefined: the row as a whole. */
   readonly of?: string
-  readonly way: 'classes' | 'rows' | 'aliases' | 'grades' | 'forms' | 'role'
+  readonly way: 'classes' | 'rows' | 'aliases' | 'grades' | 'forms' | 'role' | 'signatures'
   readonly people: number
   /** Shares of the people whose value is guessed right. */
   readonly together: number
@@ -18,6 +18,8 @@ export interface ComposedFinding {
 
 export interface ComposeOptions {
   readonly pause: () => Promise<void>
+  /** Attributes of which everybody must have the same signature as before (m-invariance). */
+  readonly invariant?: readonly string[]
 }
 
 /** What every release shows of some columns as they were, for everybody who is in one. */

@@ -7,6 +7,7 @@ import {
   composeClasses,
   composeForms,
 } from './compose-releases.ts'
+import { changedSignatures } from './compose-signatures.ts'
 import { MOST_ADDED, type RememberedRelease } from './ledger.ts'
 import { peopleOfReleases } from './people-of-releases.ts'
 
@@ -43,6 +44,17 @@ export async function judgeComposition(
   const forms = composeForms(releases, people)
   if (forms) findings.push({ ...forms, way: 'forms' })
   findings.push(...changedRoles(releases))
+  for (const of of options.invariant ?? []) {
+    const { people: again, changed } = changedSignatures(releases, people, of)
+    findings.push({
+      of,
+      way: 'signatures',
+      people: again,
+      together: changed / Math.max(1, again),
+      alone: 0,
+      certain: 0,
+    })
+  }
   return findings.map(judged)
 }
 
@@ -74,7 +86,8 @@ function judged(finding: ComposedFinding): JudgedComposition {
   const { way, people, together, alone, certain } = finding
   const isChance =
     way === 'forms' && wilson({ hits: Math.round(together * people), targets: people }).low <= alone
-  const holds = certain === 0 && (isChance || together - alone <= MOST_ADDED)
+  const most = way === 'signatures' ? 0 : MOST_ADDED
+  const holds = certain === 0 && (isChance || together - alone <= most)
   return { ...finding, holds, text: sentence(finding, holds) }
 }
 
@@ -82,6 +95,8 @@ function sentence({ of, way, people, together, alone, certain }: ComposedFinding
   const what = of === undefined ? 'the rest of a row' : `"${of}"`
   if (way === 'role')
     return `${what} is sensitive in one release and a quasi-identifier in another: what both tell together cannot be judged.`
+  if (way === 'signatures')
+    return `${exactPercent(together)} of those who were in an earlier release have other values of ${what} around them now (${counted(people, 'person', 'people')}).`
   if (way === 'grades')
     return holds
       ? `${what} has the same grades as before.`

@@ -122,6 +122,36 @@ seed: `
   })
 })
 
+describe('m-invariance', () => {
+  // Four ages to a class, four illnesses: every class is m-unique, by ages or by every other age.
+  const lines = [
+    'id,age,half,illness',
+    ...AGES.map((age, at) => `p${age},${age},${at % 2},${ILLNESSES[at % 4]}`),
+  ]
+  const asked = (width: number) => `
+attributes:
+  id: identifying
+  age: { role: quasi, hierarchy: { intervals: [${width}] } }
+  illness: sensitive
+others: drop
+method: { full-domain: { k: 2, suppression-limit: 0 } }
+require: [{ m-invariance: { m: 2, of: illness } }]`
+  const signatures = (report: {
+    readonly verdicts: readonly { readonly model: string; readonly holds: boolean }[]
+  }) => report.verdicts.filter(({ model }) => model === 'm-invariance').map(({ holds }) => holds)
+
+  it('[LG9] the first release is judged by itself, the next by the signatures of before', async () => {
+    const first = await ledgerRelease(emptyBook(), lines, asked(4))
+    expect(signatures(first.report)).toEqual([true])
+    const again = await ledgerRelease(first.book, lines, asked(4))
+    expect(signatures(again.report)).toEqual([true, true])
+    const halves = await ledgerRelease(first.book, lines, asked(2))
+    expect(signatures(halves.report)).toEqual([true, false])
+    const eight = await ledgerRelease(first.book, lines, asked(8))
+    expect(signatures(eight.report)).toEqual([false, true])
+  })
+})
+
 /** Classes as a reader sees them, and what is left of everybody's illness by all releases that held. */
 describe('sequences of releases', () => {
   it('[LG4] nobody is certain by releases that held, to an attacker who shares no code with the ledger', async () => {

@@ -89,17 +89,20 @@ function testSameTable(model: ClassModel): void {
     })
   })
 
-  it('[M6] 100,000 times the rows refuse nothing that was admitted, and leave shares as they are', () => {
-    forEachCase(model, samples(), (sample, options) => {
-      const small = bind(model, sample, options).answers
-      const large = bind(model, scale(sample, 100_000), options).answers
-      small.forEach(({ admitted, figure }, c) => {
-        if (admitted) expect(large[c].admitted).toBe(true)
-        if (model.needs.includes('sensitive')) expectClose(large[c].figure, figure)
+  it.skipIf(model.singleRows)(
+    '[M6] 100,000 times the rows refuse nothing that was admitted, and leave shares as they are',
+    () => {
+      forEachCase(model, samples(), (sample, options) => {
+        const small = bind(model, sample, options).answers
+        const large = bind(model, scale(sample, 100_000), options).answers
+        small.forEach(({ admitted, figure }, c) => {
+          if (admitted) expect(large[c].admitted).toBe(true)
+          if (model.needs.includes('sensitive')) expectClose(large[c].figure, figure)
+        })
+        return true
       })
-      return true
-    })
-  })
+    },
+  )
 }
 
 function testJudge(model: ClassModel): void {

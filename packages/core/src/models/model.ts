@@ -29,6 +29,8 @@ export interface ClassModel<Id extends string = string> extends ModelParts<Id> {
   readonly kind: 'class'
   /** Why a class may be refused though its figure is within the limit; absent: figure and limit decide alone. */
   readonly figureAloneDoesNotDecide?: string
+  /** It speaks of single rows: the same table with every row many times over may fail. Default: shares and numbers of values decide. */
+  readonly singleRows?: true
   /** Bound to its options and, where it needs one, its sensitive attribute (place in classes.histograms). */
   judge(options: OptionValues, attribute?: SensitiveAttribute, place?: number): ClassJudge
 }

@@ -7,6 +7,7 @@ import { enhancedBetaLikeness } from './enhanced-beta-likeness.ts'
 import { entropyLDiversity } from './entropy-l-diversity.ts'
 import { kAnonymity } from './k-anonymity.ts'
 import { kMap } from './k-map.ts'
+import { mInvariance } from './m-invariance.ts'
 import type { Model } from './model.ts'
 import { prosecutorRisk } from './prosecutor-risk.ts'
 import { recursiveLDiversity } from './recursive-l-diversity.ts'
@@ -24,6 +25,7 @@ export const models = [
   basicBetaLikeness,
   enhancedBetaLikeness,
   deltaDisclosure,
+  mInvariance,
   kMap,
   prosecutorRisk,
   averageRisk,

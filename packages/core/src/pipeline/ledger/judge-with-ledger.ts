@@ -60,7 +60,7 @@ export async function judgeWithLedger(
     remembered,
     releases,
     { table: original, places, rowsOf: ledger.known.rowsOf },
-    { pause: async () => {} },
+    { pause: async () => {}, invariant: invariantOf(job) },
   )
   return {
     verdicts: found.map(verdictOf),
@@ -105,14 +105,32 @@ function columnsToRemember({ columns }: PublishJob, recoding: Recoding): readonl
   })
 }
 
-const verdictOf = ({ of, holds, certain, people, together, alone, text }: JudgedComposition): Verdict => ({
-  model: 'composition',
+/** Attributes of which m-invariance is asked. */
+const invariantOf = ({ policy, search }: PublishJob): readonly string[] => [
+  ...new Set(
+    [...search.models, ...policy.require].flatMap(({ id, of }) =>
+      id === 'm-invariance' && of !== undefined ? [of] : [],
+    ),
+  ),
+]
+
+const verdictOf = ({
+  way,
+  of,
+  holds,
+  certain,
+  people,
+  together,
+  alone,
+  text,
+}: JudgedComposition): Verdict => ({
+  model: way === 'signatures' ? 'm-invariance' : 'composition',
   options: {},
   ...(of !== undefined && { of }),
   rows: 'all',
   holds,
   figure: Math.max(0, together - alone),
-  limit: MOST_ADDED,
+  limit: way === 'signatures' ? 0 : MOST_ADDED,
   direction: 'at-most',
   failingClasses: 0,
   failingRows: holds ? 0 : Math.max(certain, Math.round((together - alone) * people)),
