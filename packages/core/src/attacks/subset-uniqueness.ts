@@ -2,6 +2,7 @@ import { choices, eachUnique } from '../metrics/risk/uniques.ts'
 import { columnNames, count, counted } from '../words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
 import { columnOf } from './attack-table.ts'
+import { knownColumns } from './known-columns.ts'
 import { subsetUniquenessExample } from './subset-uniqueness.example.ts'
 
 /** Columns that the attacker knows of a person, at most. */
@@ -21,9 +22,9 @@ export const subsetUniqueness = defineAttack({
   always: true,
   example: subsetUniquenessExample,
   unfit: (given) =>
-    knownColumns(given).length === 0 ? 'It publishes no column that somebody may know.' : undefined,
+    knownTogether(given).length === 0 ? 'It publishes no column that somebody may know.' : undefined,
   async run(given) {
-    const groups = knownColumns(given)
+    const groups = knownTogether(given)
     const most = mostKnown(given, groups)
     const least = new Uint8Array(given.release.rows)
     const blame = new Map<string, number>()
@@ -32,17 +33,15 @@ export const subsetUniqueness = defineAttack({
   },
 })
 
-/** Columns whose cells belong together in a row and may be known: neither sensitive nor made up by the method. */
-function knownColumns({ release, sensitive, facts }: AttackGiven): readonly (readonly string[])[] {
-  const hidden = new Set([
-    ...sensitive,
-    ...[...(facts.aliases ?? []), ...(facts.grades ?? [])].map(({ column }) => column),
-    ...(facts.groups ? [facts.groups.bucket] : []),
-  ])
-  const groups = facts.groups?.columns ?? [[...release.columns.keys()]]
-  return groups
-    .map((names) => names.filter((name) => release.columns.has(name) && !hidden.has(name)))
-    .filter((names) => names.length > 0)
+/** The known columns whose cells belong together in a row. */
+function knownTogether(given: AttackGiven): readonly (readonly string[])[] {
+  const known = knownColumns(given)
+  const { groups } = given.facts
+  if (!groups) return known.length === 0 ? [] : [known]
+  const together = groups.columns.map((names) =>
+    names.filter((name) => known.includes(name) && name !== groups.bucket),
+  )
+  return together.filter((names) => names.length > 0)
 }
 
 function mostKnown({ release }: AttackGiven, groups: readonly (readonly string[])[]): number {

@@ -25,7 +25,10 @@ export async function numberedTableOf(open: OpenTable, names: readonly string[])
       columns: new Map(
         table.columns.map(({ name, dictionary, codes }): [string, AttackColumn] => [
           name,
-          { values: dictionary.values, codes: Uint32Array.from(combinationOf, (place) => codes[place]) },
+          usedAlone(
+            dictionary.values,
+            Uint32Array.from(combinationOf, (place) => codes[place]),
+          ),
         ]),
       ),
     },
@@ -37,6 +40,20 @@ export function placesOf(rowNumbers: Uint32Array, numbers: Uint32Array): Uint32A
   const placeOf = new Uint32Array((numbers.at(-1) ?? 0) + 1)
   for (const [place, number] of numbers.entries()) placeOf[number] = place
   return Uint32Array.from(rowNumbers, (number) => placeOf[number])
+}
+
+/** A column whose texts are distinct, and those that some row has: a dictionary may list a text more than once. */
+function usedAlone(texts: readonly string[], codes: Uint32Array): AttackColumn {
+  const isUsed = new Uint8Array(texts.length)
+  for (const code of codes) isUsed[code] = 1
+  const places = new Map<string, number>()
+  const placeOf = Uint32Array.from(texts, (text, code) => {
+    if (isUsed[code] === 0) return 0
+    const place = places.get(text) ?? places.size
+    places.set(text, place)
+    return place
+  })
+  return { values: [...places.keys()], codes: codes.map((code) => placeOf[code]) }
 }
 
 /** The combination of each row, rows in the order of their numbers, which may have gaps. */

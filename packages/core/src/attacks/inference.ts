@@ -1,0 +1,120 @@
+import type { CheckedSensitive } from '../check/check-input.ts'
+import { declaredReading, readingOf } from '../table/dictionary.ts'
+import { valueKey } from '../value/value-key.ts'
+import { columnName, count, counted } from '../words/words.ts'
+import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
+import { type AttackColumn, type AttackTable, columnOf } from './attack-table.ts'
+import { drawPeople } from './attacked-people.ts'
+import { inferenceExample } from './inference.example.ts'
+import { disguised, knownColumns } from './known-columns.ts'
+import { nearestRows } from './nearest-rows.ts'
+
+/** A number is inferred where it is off by at most this share of the guess. */
+export const TOLERANCE = 0.05
+
+/**
+ * Inference, the third risk of WP29 Opinion 05/2014, as Giomi, Boenisch, Wehmeyer & Tasnádi 2023
+ * (doi:10.56553/popets-2023-0055, Anonymeter) measure it: the sensitive value of the row nearest to what is known of a person
+ * is guessed to be theirs.
+ */
+export const inference = defineAttack({
+  id: 'inference',
+  title: 'The value of the nearest row',
+  attacker:
+    'Somebody who knows all columns of a person but the sensitive ones, and takes those of the nearest row of the release for theirs.',
+  always: true,
+  example: inferenceExample,
+  unfit(given) {
+    if (knownColumns(given).length === 0) return 'It publishes no column that somebody may know.'
+    return guessable(given).length === 0 ? 'No sensitive attribute is shown as it is.' : undefined
+  },
+  async run(given) {
+    const inside = await nearestOf(given, given.original)
+    const outside = given.others && (await nearestOf(given, given.others))
+    return guessable(given).map((attribute) => infer(given, attribute, { inside, outside }))
+  },
+})
+
+/** People who are tried, and the row of the release nearest to each. */
+interface Tried {
+  readonly register: AttackTable
+  readonly people: Uint32Array
+  readonly nearest: Uint32Array
+}
+
+async function nearestOf(given: AttackGiven, register: AttackTable): Promise<Tried> {
+  const { release, seed, context } = given
+  const people = release.rows === 0 ? new Uint32Array(0) : drawPeople(register.rows, `${seed} inference`)
+  const find = nearestRows(given, register, { names: knownColumns(given), lot: 'all' })
+  const nearest = new Uint32Array(people.length)
+  for (const [at, row] of people.entries()) {
+    if (at % 16 === 0) await context.pause()
+    nearest[at] = find(row)
+  }
+  return { register, people, nearest }
+}
+
+const guessable = (given: AttackGiven): readonly CheckedSensitive[] =>
+  given.secrets.filter(({ name }) => given.release.columns.has(name) && !disguised(given).includes(name))
+
+function infer(
+  { release }: AttackGiven,
+  attribute: CheckedSensitive,
+  { inside, outside }: { readonly inside: Tried; readonly outside: Tried | undefined },
+): AttackFinding {
+  const published = columnOf(release, attribute.name)
+  const success = rightOf(published, inside, attribute)
+  const isThere = outside?.register.columns.has(attribute.name)
+  const name = columnName(attribute.name)
+  return {
+    of: attribute.name,
+    success,
+    baseline: chanceOf(published, inside, attribute),
+    ...(isThere && { control: { ...rightOf(published, outside!, attribute), by: 'others' as const } }),
+    exposed: success.hits,
+    why: `The nearest row has the true ${name} for ${count(success.hits)} of ${counted(success.targets, 'person', 'people')} tried.`,
+    ...(success.hits > 0 && {
+      fix: `Ask for a diversity of ${name} in every class (entropy-l-diversity, t-closeness), or for a larger k.`,
+    }),
+  }
+}
+
+function rightOf(
+  published: AttackColumn,
+  { register, people, nearest }: Tried,
+  attribute: CheckedSensitive,
+): Guesses {
+  const truth = columnOf(register, attribute.name)
+  const isRight = rightGuess(attribute)
+  let hits = 0
+  for (const [at, row] of people.entries()) {
+    if (isRight(published.values[published.codes[nearest[at]]], truth.values[truth.codes[row]])) hits++
+  }
+  return { targets: people.length, hits }
+}
+
+/** The share of rows that would be right, drawn by lot, on average over the people. */
+function chanceOf(published: AttackColumn, { register, people }: Tried, attribute: CheckedSensitive): number {
+  const truth = columnOf(register, attribute.name)
+  const isRight = rightGuess(attribute)
+  const having = new Float64Array(truth.values.length)
+  for (const row of people) having[truth.codes[row]]++
+  const rows = new Float64Array(published.values.length)
+  for (const code of published.codes) rows[code]++
+  let chance = 0
+  for (const [value, persons] of having.entries()) {
+    if (persons === 0) continue
+    for (const [code, text] of published.values.entries())
+      if (isRight(text, truth.values[value])) chance += persons * rows[code]
+  }
+  return chance === 0 ? 0 : chance / people.length / published.codes.length
+}
+
+/** Numbers may be off by 5 % of the guess; other values must be the same. */
+function rightGuess({ dictionary }: CheckedSensitive): (guess: string, truth: string) => boolean {
+  const reading = dictionary ? readingOf(dictionary) : declaredReading(undefined)
+  if (dictionary?.type === 'number')
+    return (guess, truth) =>
+      guess === truth || Math.abs(Number(guess) - Number(truth)) <= TOLERANCE * Math.abs(Number(guess))
+  return (guess, truth) => guess === truth || valueKey(guess, reading) === valueKey(truth, reading)
+}

@@ -1,0 +1,64 @@
+import { columnNames, count, counted } from '../words/words.ts'
+import { type AttackGiven, defineAttack, type Guesses } from './attack.ts'
+import type { AttackTable } from './attack-table.ts'
+import { drawPeople } from './attacked-people.ts'
+import { knownColumns } from './known-columns.ts'
+import { linkabilityExample } from './linkability.example.ts'
+import { nearestRows } from './nearest-rows.ts'
+
+/**
+ * Linkability, the second risk of WP29 Opinion 05/2014, as Giomi, Boenisch, Wehmeyer & Tasnádi 2023
+ * (doi:10.56553/popets-2023-0055, Anonymeter) measure it: two parts of a person's columns, known from two sources, are linked
+ * where the same row of the release is nearest to both.
+ */
+export const linkability = defineAttack({
+  id: 'linkability',
+  title: 'Two sources linked by the release',
+  attacker:
+    'Somebody who has some columns of people from one source and the others from another, and links the two parts by the row of the release that is nearest to both.',
+  always: true,
+  example: linkabilityExample,
+  unfit: (given) =>
+    knownColumns(given).length < 2 ? 'Fewer than two of its columns may be known from elsewhere.' : undefined,
+  async run(given) {
+    const parts = halves(knownColumns(given))
+    const success = await linked(given, given.original, parts)
+    const control = given.others && (await linked(given, given.others, parts))
+    const { rows } = given.release
+    return [
+      {
+        success,
+        baseline: rows === 0 ? 0 : 1 / rows,
+        ...(control && { control: { ...control, by: 'others' as const } }),
+        exposed: success.hits,
+        why: `${count(success.hits)} of ${counted(success.targets, 'person', 'people')} tried are linked: the same row is nearest to ${columnNames(parts[0])} and to ${columnNames(parts[1])}.`,
+        ...(success.hits > 0 && {
+          fix: 'Ask for a larger k, or declare neutral columns quasi: then several rows are nearest, and chance decides.',
+        }),
+      },
+    ]
+  },
+})
+
+/** Columns dealt to two sources in turn. */
+const halves = (names: readonly string[]): readonly (readonly string[])[] => [
+  names.filter((_, at) => at % 2 === 0),
+  names.filter((_, at) => at % 2 === 1),
+]
+
+async function linked(
+  given: AttackGiven,
+  register: AttackTable,
+  [one, other]: readonly (readonly string[])[],
+): Promise<Guesses> {
+  const people = drawPeople(register.rows, `${given.seed} linkability`)
+  if (given.release.rows === 0) return { targets: people.length, hits: 0 }
+  const nearOne = nearestRows(given, register, { names: one, lot: 'one' })
+  const nearOther = nearestRows(given, register, { names: other, lot: 'other' })
+  let hits = 0
+  for (const [at, row] of people.entries()) {
+    if (at % 16 === 0) await given.context.pause()
+    if (nearOne(row) === nearOther(row)) hits++
+  }
+  return { targets: people.length, hits }
+}

@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { givenOfCase } from '../pipeline/attack/attack-case.ts'
+import { inference } from './inference.ts'
+import { linkability } from './linkability.ts'
+import { nearestRows } from './nearest-rows.ts'
+import { predicateColumns, predicateCounter } from './predicates.ts'
+import { singlingOut } from './singling-out.ts'
+
+const policy = `
+attributes:
+  age: { role: quasi, type: number, hierarchy: { intervals: [10] } }
+  job: quasi
+  salary: { role: sensitive, type: number }
+method: { full-domain: { k: 2 } }`
+
+const original = ['age|job|salary', '31|baker|1000', '45|clerk|2000', '62|mayor|4000']
+const given = (release: readonly string[], others?: readonly string[]) =>
+  givenOfCase({ policy, original, release, ...(others && { others }) })
+
+describe('the nearest row', () => {
+  it('[A61] is the one that a plain sum of Gower’s distances finds, save where several are equally near', async () => {
+    const person = fc.tuple(fc.integer({ min: 20, max: 69 }), fc.constantFrom('a', 'b', 'c'))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(person, { minLength: 2, maxLength: 10 }),
+        fc.array(fc.tuple(person, fc.boolean()), { minLength: 2, maxLength: 10 }),
+        async (people, released) => {
+          const lines = (of: readonly (readonly [number, string])[]) =>
+            of.map(([age, job]) => `${age}|${job}|1000`)
+          const decade = (age: number) => Math.floor(age / 10) * 10
+          const found = await givenOfCase({
+            policy,
+            original: ['age|job|salary', ...lines(people), '20|a|1', '69|c|1'],
+            release: [
+              'age|job|salary',
+              ...released.map(([[age, job], isRange]) =>
+                isRange ? `[${decade(age)}, ${decade(age) + 10})|${job}|1` : `${age}|${job}|1`,
+              ),
+            ],
+          })
+          const ends = released.flatMap(([[age], isRange]) =>
+            isRange ? [decade(age), decade(age) + 10] : [age],
+          )
+          const all = [...ends, ...people.map(([age]) => age), 20, 69]
+          const whole = Math.max(...all) - Math.min(...all)
+          const distance = (
+            [age, job]: readonly [number, string],
+            [[at, its], isRange]: (typeof released)[number],
+          ) => {
+            const [low, high] = isRange ? [decade(at), decade(at) + 10] : [at, at]
+            const isCovered = isRange ? decade(age) === low : age === at
+            return (isCovered ? 0 : Math.max(low - age, age - high, 0) / whole) + (job === its ? 0 : 1)
+          }
+          const nearest = nearestRows(found, found.original, { names: ['age', 'job'], lot: 'x' })
+          for (const [row, one] of people.entries()) {
+            const least = Math.min(...released.map((other) => distance(one, other)))
+            expect(distance(one, released[nearest(row)])).toBeCloseTo(least, 9)
+          }
+        },
+      ),
+      { seed: 61, numRuns: 60 },
+    )
+  })
+})
+
+describe('linkability', () => {
+  it('[A62] is 1 where the release is the original and every column names its row', async () => {
+    const [finding] = await linkability.run(await given(original, ['age|job|salary', '20|baker|1000']))
+    expect(finding).toMatchObject({ success: { targets: 3, hits: 3 }, baseline: 1 / 3 })
+    // 20 is nearest to 31, and the only baker is 31's: linked too, though nobody of them is in it.
+    expect(finding.control).toEqual({ targets: 1, hits: 1, by: 'others' })
+  })
+
+  it('[A62] is 0 where the parts are nearest to different rows', async () => {
+    const mixed = ['age|job|salary', '31|clerk|1000', '45|mayor|2000', '62|baker|4000']
+    const [finding] = await linkability.run(await given(mixed))
+    expect(finding.success).toEqual({ targets: 3, hits: 0 })
+  })
+})
+
+describe('inference', () => {
+  it('[A63] is 1 where everybody’s nearest row is their own, and chance counts rows that would be right', async () => {
+    const [finding] = await inference.run(await given(original))
+    expect(finding).toMatchObject({ of: 'salary', success: { targets: 3, hits: 3 }, baseline: 1 / 3 })
+  })
+
+  it('[A63] takes numbers within 5 % of the guess for right', async () => {
+    // 1000 is within 5 % of 1050 (52.5), 2000 not of 2110 (105.5), 4000 within 5 % of 3810 (190.5).
+    const near = ['age|job|salary', '31|baker|1050', '45|clerk|2110', '62|mayor|3810']
+    const [finding] = await inference.run(await given(near))
+    expect(finding.success).toEqual({ targets: 3, hits: 2 })
+  })
+
+  it('[A63] guesses nothing of attributes that are not shown as they are', async () => {
+    const aliases = [{ column: 'salary', attribute: 'salary' }]
+    expect(inference.unfit?.({ ...(await given(original)), facts: { attackedBy: [], aliases } })).toContain(
+      'shown',
+    )
+  })
+})
+
+describe('singling out', () => {
+  it('[A64] by one column: values of one row, and the ends of numbers', async () => {
+    const released = ['age|job|salary', '31|baker|1000', '45|baker|2000', '62|mayor|2000']
+    const [one] = await singlingOut.run(await given(released))
+    // Ages 31, 45, 62, at most 31, at least 62; mayor; salary 1000, at most 1000. (2000 and baker fit two.)
+    // In the original each fits one person.
+    expect(one).toMatchObject({ way: 'one column', success: { targets: 8, hits: 8 } })
+  })
+
+  it('[A64] by ranges: a range that one row has may hold several people', async () => {
+    const people = ['age|job|salary', '31|baker|1000', '32|baker|1000', '62|baker|1000']
+    const released = ['age|job|salary', '[30, 40)|*|1000', '[60, 70)|*|1000', '[60, 70)|*|1000']
+    const [one] = await singlingOut.run(await givenOfCase({ policy, original: people, release: released }))
+    expect(one.success).toEqual({ targets: 1, hits: 0 })
+  })
+
+  it('[A64] counts what a look at every row counts', async () => {
+    const table = await given(original)
+    const columns = predicateColumns(table, ['age', 'job'])
+    const count = predicateCounter(columns, table.original, false)
+    const atLeast = (text: string) =>
+      ({ column: 0, is: 'at least', text: columns[0].values.indexOf(text) }) as const
+    const job = (text: string) => ({ column: 1, is: 'equal', text: columns[1].values.indexOf(text) }) as const
+    expect(count([atLeast('45')])).toBe(2)
+    expect(count([atLeast('45')], 1)).toBe(1)
+    expect(count([atLeast('45'), job('mayor')])).toBe(1)
+    expect(count([atLeast('45'), job('baker')])).toBe(0)
+  })
+
+  it('[A64] brings the control to as many people as the original has', async () => {
+    // Six others for three people: each predicate that fits m of them fits λ = m / 2 of three.
+    const others = ['age|job|salary', ...Array.from({ length: 6 }, (_, at) => `${50 + at}|clerk|1500`)]
+    const released = ['age|job|salary', '31|*|1000', '45|*|1000', '52|*|1000']
+    const [one] = await singlingOut.run(await given(released, others))
+    // Ages 31, 45, 52, at most 31, at least 52: of others 0, 0, 1, 0, 4 match: 1/2 e^(−1/2) + 2 e^(−2) = 0.57 → 1.
+    expect(one.control).toEqual({ targets: 5, hits: 1, by: 'others' })
+  })
+})
