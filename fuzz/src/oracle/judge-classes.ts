@@ -23,7 +23,7 @@ export function judgeClasses(facts: RunFacts): Fault[] {
     source,
     judgement:
       requirement.rows === 'all'
-        ? judgeRequirement(requirement, facts, { grouped, among, quasi })
+        ? judgeRequirement(requirement, facts, { grouped, among, quasi, besideOriginal: true })
         : undefined,
   })
   return [

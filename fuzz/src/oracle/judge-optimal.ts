@@ -135,7 +135,8 @@ function validLoss(
   })
   const models = methodModels(meaning.options, meaning.attributes, 'all')
   const holds = (requirement: Requirement, grouped: Grouped): boolean =>
-    judgeRequirement(requirement, seen, { grouped, among, quasi: columns })?.holds === true
+    judgeRequirement(requirement, seen, { grouped: { ...grouped, suppressed: [] }, among, quasi: columns })
+      ?.holds === true
   const ofClasses = models.filter((model) => !OF_ALL_CLASSES.has(model.id))
   const kept = all.classes.filter((one) =>
     ofClasses.every((model) => holds(model, { classes: [one], suppressed: [] })),

@@ -1,5 +1,5 @@
 import type { Tree } from '../cases/tree.ts'
-import type { Grouped } from './classes.ts'
+import { type Grouped, STAR } from './classes.ts'
 import type { OracleColumn } from './columns.ts'
 import { covers } from './covering.ts'
 import type { ValueTree } from './distances.ts'
@@ -14,6 +14,8 @@ export interface JudgedRows {
   /** All rows that distributions are compared with, suppressed ones too. */
   readonly among: readonly number[]
   readonly quasi: readonly OracleColumn[]
+  /** Distributions are compared with the original's where suppressed rows hide values: it is at hand. */
+  readonly besideOriginal?: boolean
 }
 
 /** A requirement judged on the rows of a release by the oracle's own counting; undefined where it has no word. */
@@ -22,7 +24,36 @@ export function judgeRequirement(
   facts: RunFacts,
   rows: JudgedRows,
 ): Judgement | undefined {
-  const { release, meaning } = facts
+  const own = judgeRowsOf(requirement, facts, rows)
+  const { classes, suppressed } = rows.grouped
+  if (own === undefined || suppressed.length === 0 || tellsNothing(requirement, facts, rows)) return own
+  // Suppressed rows are a class: whoever fits no other is among them.
+  const pool = { rows: suppressed, counted: suppressed, texts: rows.quasi.map(() => STAR) }
+  const all = judgeRowsOf(requirement, facts, {
+    ...rows,
+    grouped: { classes: [...classes, pool], suppressed },
+  })!
+  if (!OF_THE_TABLE.has(requirement.id)) return { ...all, forSuppressed: own.holds !== false }
+  if (all.holds === 'edge' || own.holds === 'edge') return { ...own, holds: 'edge' }
+  return own.holds && !all.holds ? { ...all, forSuppressed: true } : own
+}
+
+/** Models that judge all classes at once. */
+const OF_THE_TABLE: ReadonlySet<string> = new Set(['average-risk', 'uniqueness'])
+
+/** Whether suppressed rows show nothing that the requirement speaks of; who they are matters only beside something sensitive. */
+function tellsNothing({ of }: Requirement, facts: RunFacts, { grouped }: JudgedRows): boolean {
+  const { release } = facts
+  const named = ofRole(facts, 'sensitive').filter(({ name }) => of === undefined || name === of)
+  const places = named.map(({ name }) => release.columns.indexOf(name)).filter((place) => place >= 0)
+  return (
+    places.length > 0 &&
+    places.every((place) => grouped.suppressed.every((at) => release.rows[at][place] === STAR))
+  )
+}
+
+function judgeRowsOf(requirement: Requirement, facts: RunFacts, rows: JudgedRows): Judgement | undefined {
+  const { release, meaning, original } = facts
   const { grouped, among, quasi } = rows
   const base = { classes: grouped.classes, ordered: [], numeric: false }
   if (requirement.of === undefined) {
@@ -34,12 +65,17 @@ export function judgeRequirement(
   const column = ofRole(facts, 'sensitive').find(({ name }) => name === requirement.of)
   const place = release.columns.indexOf(requirement.of)
   if (column === undefined || place < 0 || quasi.length === 0) return undefined
-  const texts = (places: readonly number[]): string[] => places.map((at) => release.rows[at][place])
+  const apart = new Set(grouped.suppressed)
+  const isHidden = (at: number): boolean => apart.has(at) && release.rows[at][place] === STAR
+  const texts = (places: readonly number[]): string[] =>
+    places.filter((at) => !isHidden(at)).map((at) => release.rows[at][place])
+  const whole =
+    rows.besideOriginal && among.some(isHidden) ? original.rows.map((row) => row[column.place]) : texts(among)
   const seen: JudgedClasses = {
     ...base,
     numeric: column.numeric,
     ordered: column.ordered(),
-    totals: histogramOf(texts(among), column, meaning.wildcard),
+    totals: histogramOf(whole, column, meaning.wildcard),
     histograms: grouped.classes.map(({ counted }) => histogramOf(texts(counted), column, meaning.wildcard)),
     ...taxonomyOf(column),
   }
@@ -73,9 +109,14 @@ function personsOf(
   const fits = (column: OracleColumn, label: string, value: string): boolean =>
     covers(column, label, value) ||
     (meaning.wildcard && (column.isMissingCell(label) || column.isMissing(value)))
-  return grouped.classes.map(
-    ({ texts }) =>
-      people.filter((person) => quasi.every((column, at) => fits(column, texts[at], person[places[at]])))
-        .length,
+  const { classes, suppressed } = grouped
+  const isPool = ({ rows }: { readonly rows: readonly number[] }) => rows === suppressed
+  const fitting = (texts: readonly string[]) => (person: readonly string[]) =>
+    quasi.every((column, at) => fits(column, texts[at], person[places[at]]))
+  const known = classes.filter((one) => !isPool(one)).map(({ texts }) => fitting(texts))
+  const outside = people.filter((person) => !known.some((suits) => suits(person))).length
+  return classes.map((one) =>
+    // Where everybody fits some class nobody is told to be among the suppressed rows.
+    isPool(one) ? outside || people.length : people.filter(fitting(one.texts)).length,
   )
 }

@@ -1,3 +1,4 @@
+import { isStarred, STAR } from './classes.ts'
 import { covers, showsValue } from './covering.ts'
 import { type Fault, fault } from './fault.ts'
 import { unmatched } from './matching.ts'
@@ -56,9 +57,15 @@ export function keptCellsFit(facts: RunFacts): RowFits {
   const neutral = release.columns
     .map((name, to) => [to, original.columns.indexOf(name)] as const)
     .filter(([to]) => declared.every((column) => column.name !== release.columns[to]))
+  const quasi = ofRole(facts, 'quasi').map(({ name }) => release.columns.indexOf(name))
   return (published, row) =>
     neutral.every(([to, from]) => published[to] === row[from]) &&
-    sensitive.every(([to, column]) => showsValue(column, published[to], row[column.place]))
+    // A suppressed row may hide what is sensitive too.
+    sensitive.every(
+      ([to, column]) =>
+        showsValue(column, published[to], row[column.place]) ||
+        (published[to] === STAR && isStarred(published, quasi)),
+    )
 }
 
 /** Every row of the release stands for a row of the original: the one in its place, or one of its own. */

@@ -8,6 +8,8 @@ export interface Judgement {
   readonly holds: boolean | 'edge'
   /** The worst figure, as the report states it. */
   readonly figure: number
+  /** Where it does not hold: it would, were it not for the suppressed rows. */
+  readonly forSuppressed?: boolean
 }
 
 export interface JudgedClasses {

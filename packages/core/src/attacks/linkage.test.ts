@@ -26,6 +26,13 @@ describe('linkage', () => {
     expect(few.fix).toContain('Suppress more rows')
   })
 
+  it('[A180] finds nothing in suppressed rows that hide what is sensitive', async () => {
+    const hidden = oneBlanked.map((row) => row.replace('*|cancer', '*|*'))
+    const [alone, few] = await judged(3, hidden)
+    expect(alone).toMatchObject({ exposed: 0, isExposed: false })
+    expect(few).toMatchObject({ exposed: 0 })
+  })
+
   it('[A50] takes people who fit no class for absent where they are', async () => {
     const [alone] = await judged(3, oneBlanked, ['age|diagnosis', '71|flu', '33|flu'])
     expect(alone.control).toMatchObject({ targets: 2, share: 0 })

@@ -47,11 +47,13 @@ async function candidateRows(
 ): Promise<CandidateRows> {
   const { personOf, persons, each } = candidateFinder(given, register, classes)
   const suppressed = suppressedClass(given, classes)
+  // Suppressed rows that show nothing sensitive are nobody's to find: there is nothing to read in them.
+  const hidesAll = showsNothing(given, classes, suppressed)
   const rows = new Float64Array(persons)
   const isInPool = new Uint8Array(persons)
   await each((person, fitting) => {
     for (const c of fitting) if (c !== suppressed) rows[person] += classes.rows[c]
-    if (rows[person] > 0 || suppressed < 0) return
+    if (rows[person] > 0 || suppressed < 0 || hidesAll) return
     rows[person] = classes.rows[suppressed]
     isInPool[person] = 1
   })
@@ -59,6 +61,23 @@ async function candidateRows(
     rows: Float64Array.from(personOf, (person) => rows[person]),
     isInPool: Uint8Array.from(personOf, (person) => isInPool[person]),
   }
+}
+
+/** Whether no row of a class shows a sensitive value, and there are such values in the release. */
+function showsNothing(
+  { release, sensitive }: Pick<AttackGiven, 'release' | 'sensitive'>,
+  { ofRow }: ReleasedClasses,
+  c: number,
+): boolean {
+  const columns = sensitive.flatMap((name) => release.columns.get(name) ?? [])
+  return (
+    c >= 0 &&
+    columns.length > 0 &&
+    columns.every(({ values, codes }) => {
+      const star = values.indexOf(SUPPRESSED)
+      return ofRow.every((own, row) => own !== c || codes[row] === star)
+    })
+  )
 }
 
 /** The class that shows `*` in every quasi-identifier; −1 where there is none. */

@@ -47,6 +47,11 @@ export interface CheckedSensitive {
   readonly dictionary?: Dictionary
   /** Over the codes of `dictionary`. */
   readonly taxonomy?: Taxonomy
+  /**
+   * Rows of the original with each code of `dictionary`, or people who have it: what classes are compared with where
+   * suppressed rows show no value, and the release alone no longer tells it.
+   */
+  readonly totals?: Float64Array
 }
 
 export interface CheckRequirement {

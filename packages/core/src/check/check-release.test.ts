@@ -52,10 +52,12 @@ describe('classes and k', () => {
         const kept = rows.filter((row) => row.some((text) => text !== '*'))
         const sizes = kept.map((row) => kept.filter((other) => other.join() === row.join()).length)
         const result = checkRelease(inputOf(rows, { quasi: ['x', 'y', 'z'] }, { requirements: [k(3)] }))
-        expect(result.suppressedRows).toBe(rows.length - kept.length)
-        expect(result.verdicts[0].failingRows).toBe(sizes.filter((size) => size < 3).length)
-        expect(result.holds).toBe(sizes.every((size) => size >= 3))
-        if (kept.length > 0) expect(result.verdicts[0].figure).toBe(Math.min(...sizes))
+        const suppressed = rows.length - kept.length
+        const all = [...sizes, ...new Array<number>(suppressed).fill(suppressed)]
+        expect(result.suppressedRows).toBe(suppressed)
+        expect(result.verdicts[0].failingRows).toBe(all.filter((size) => size < 3).length)
+        expect(result.holds).toBe(all.every((size) => size >= 3))
+        expect(result.verdicts[0].figure).toBe(Math.min(...all))
       }),
       { seed: 7, numRuns: 300 },
     )
@@ -70,9 +72,18 @@ describe('classes and k', () => {
 describe('suppressed rows', () => {
   const rows = [...times(5, ['a', 'b']), ['*', '*']]
 
-  it('[C6] a row of * alone is in no class and never fails k; on a foreign release that is said', () => {
+  it('[C6] a row of * alone is counted apart and judged as a class; on a foreign release that is said', () => {
     const result = checkRelease(inputOf(rows, { quasi: ['x', 'y'] }, { requirements: [k(5)] }))
-    expect(result).toMatchObject({ holds: true, classes: 1, suppressedRows: 1 })
+    expect(result).toMatchObject({ holds: false, classes: 1, suppressedRows: 1 })
+    expect(result.verdicts[0]).toMatchObject({
+      figure: 1,
+      failingClasses: 1,
+      failingRows: 1,
+      suppressedFail: true,
+    })
+    expect(result.verdicts[0].text).toBe(
+      'The suppressed row does not meet k-anonymity (measured: 1; asked: at least 5): whoever fits no class is its person.',
+    )
     expect(result.notices.join()).toContain('1 row has * in every quasi-identifier')
   })
 
@@ -124,11 +135,10 @@ describe('suppressed rows', () => {
     expect(kOf(3).holds).toBe(false)
   })
 
-  it('[C9] all rows * and no such word: all suppressed, nothing left to judge, and that is said', () => {
+  it('[C9] all rows * and no such word: all suppressed, judged as one class, and that is said', () => {
     for (const result of [top(), top({ levels: { x: 0 } }), top({ levels: { x: 1 }, suppressedRows: 3 })]) {
-      expect(result).toMatchObject({ classes: 0, suppressedRows: 3, holds: true })
-      expect(result.verdicts[0]).toMatchObject({ figure: 'no class', failingRows: 0 })
-      expect(result.verdicts[0].text).toContain('no class is left')
+      expect(result).toMatchObject({ classes: 0, suppressedRows: 3, holds: false })
+      expect(result.verdicts[0]).toMatchObject({ figure: 3, failingRows: 3, suppressedFail: true })
     }
     expect(top().notices.join()).toContain('Every row has *')
   })

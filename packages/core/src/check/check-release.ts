@@ -71,7 +71,7 @@ function judge(
   const { selected, notices } = scopeOf(rows, seen.readings, seen.grouping.count)
   const classes = selected ? selectClasses(seen.classes, selected) : seen.classes
   const model = seen.models.find((candidate) => candidate.id === id)
-  if (model) return { verdicts: judgeModel(model, requirement, classes), notices }
+  if (model) return { verdicts: judgeModel(model, requirement, classes, seen.pool), notices }
   const figures: readonly Measured[] = [
     ...measureRelease(measuredRows({ ...seen, ...(selected && { selected }) })),
     ...risksOfClasses(classes),

@@ -13,18 +13,43 @@ import { pickColumns } from './release-rows.ts'
 export function countPopulation(
   population: Combinations,
   { readings, grouping, wildcard }: ReadRelease,
-): { readonly persons: Uint32Array; readonly notices: readonly string[] } {
+): CountedPopulation {
   const names = readings.map(({ column }) => column.name)
   const values = pickColumns(population, names, 'population')
   const covered = readings.map((reading, place) => coverColumn(reading, values[place], wildcard))
   const persons = new Float64Array(grouping.count)
   const tree = treeOfClasses(grouping)
-  for (const { texts, rows } of groupsOfPeople(covered, population.rows))
-    visit(tree, texts, (c) => (persons[c] += rows))
+  let outside = 0
+  let all = 0
+  for (const { texts, rows } of groupsOfPeople(covered, population.rows)) {
+    let fits = false
+    visit(tree, texts, (c) => {
+      persons[c] += rows
+      fits = true
+    })
+    all += rows
+    if (!fits) outside += rows
+  }
   const notices = covered.flatMap(({ unknown }, place) =>
     unknown > 0 ? [unknownNotice(names[place], unknown)] : [],
   )
-  return { persons: Uint32Array.from(persons, (count) => Math.min(count, 0xffffffff)), notices }
+  const whole = (count: number) => Math.min(count, MOST)
+  return {
+    persons: Uint32Array.from(persons, whole),
+    // Where everybody fits some class, nobody is told to be elsewhere: anybody may be.
+    outside: whole(outside === 0 ? all : outside),
+    notices,
+  }
+}
+
+const MOST = 0xffffffff
+
+export interface CountedPopulation {
+  /** Persons that fit each class. */
+  readonly persons: Uint32Array
+  /** Persons that fit none: those who can be told to be among the suppressed rows. */
+  readonly outside: number
+  readonly notices: readonly string[]
 }
 
 const unknownNotice = (name: string, values: number): string =>

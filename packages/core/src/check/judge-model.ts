@@ -1,42 +1,96 @@
 import { OutisError } from '../errors.ts'
 import { bindOptions } from '../models/bind-options.ts'
 import { type MeasuredModel, measureModel } from '../models/measure-model.ts'
-import type { Model } from '../models/model.ts'
+import type { Model, Requirement } from '../models/model.ts'
 import type { Classes } from '../table/classes.ts'
 import type { CheckRequirement } from './check-input.ts'
-import { modelSentence, shownFigure } from './sentences.ts'
+import { modelSentence, poolSentence, type SentenceParts, shownFigure } from './sentences.ts'
+import { type SuppressedPool, tellsNothing, withPool } from './suppressed-pool.ts'
 import type { Verdict } from './verdict.ts'
 
-/** One verdict, or one for each sensitive attribute where the model speaks of one and the requirement names none. */
-export function judgeModel(model: Model, requirement: CheckRequirement, classes: Classes): Verdict[] {
+/**
+ * One verdict, or one for each sensitive attribute where the model speaks of one and the requirement names none. The
+ * suppressed rows are judged as one class more, unless they tell nothing that the model speaks of.
+ */
+export function judgeModel(
+  model: Model,
+  requirement: CheckRequirement,
+  classes: Classes,
+  pool?: SuppressedPool,
+): Verdict[] {
   const { spec, source } = requirement
   const options = bindOptions(model, spec.options)
   return placesOf(model, spec.of, classes).map((sensitive) => {
     const attributes = classes.histograms.map(({ attribute }) => attribute)
-    const measured = measureModel(
-      { model, options, ...(sensitive !== undefined && { sensitive }) },
-      attributes,
-      classes,
-    )
+    const bound: Requirement = { model, options, ...(sensitive !== undefined && { sensitive }) }
+    const own = measureModel(bound, attributes, classes)
+    const judgedPool = pool && isJudged(pool, sensitive) ? pool : undefined
+    const measured = judgedPool ? measureWithPool(bound, classes, { pool: judgedPool, own }) : { all: own }
+    const judged = judgedClasses(classes) + (judgedPool ? 1 : 0)
     const of = sensitive === undefined ? undefined : attributes[sensitive].name
     return {
       model: model.id,
       options,
       ...(of !== undefined && { of }),
       rows: spec.rows ?? 'all',
-      holds: measured.holds,
-      figure: shownFigure(measured.figure, judgedClasses(classes)),
-      limit: measured.limit,
-      direction: measured.direction,
-      ...failing(measured),
-      text: modelSentence(model, measured, {
-        classes: judgedClasses(classes),
+      holds: measured.all.holds,
+      figure: shownFigure(measured.all.figure, judged),
+      limit: own.limit,
+      direction: own.direction,
+      ...failing(measured.all),
+      ...(measured.failingPool && { suppressedFail: true }),
+      text: sentenceOf(model, measured, {
+        classes: judged,
         people: classes.ofPeople ?? false,
         ...(of !== undefined && { of }),
       }),
       source,
     }
   })
+}
+
+const isJudged = (pool: SuppressedPool, sensitive: number | undefined): boolean =>
+  sensitive === undefined ? !tellsNothing(pool) : !pool.hidden[sensitive]
+
+interface MeasuredWithPool {
+  readonly all: MeasuredModel
+  /** Where the suppressed rows are why it does not hold, or one of the reasons. */
+  readonly failingPool?: {
+    readonly measured: MeasuredModel
+    readonly rows: number
+    readonly own: MeasuredModel
+  }
+}
+
+function measureWithPool(
+  bound: Requirement,
+  classes: Classes,
+  { pool, own }: { readonly pool: SuppressedPool; readonly own: MeasuredModel },
+): MeasuredWithPool {
+  const attributes = classes.histograms.map(({ attribute }) => attribute)
+  if (bound.model.kind === 'table') {
+    // A large pool lowers a mean: what the others have must not look better for it.
+    const all = measureModel(bound, attributes, withPool(classes, pool))
+    if (all.holds || !own.holds) return { all: own }
+    return { all, failingPool: { measured: all, rows: pool.rows, own } }
+  }
+  const measured = measureModel(bound, attributes, pool.classes)
+  const isWorse = own.direction === 'at-least' ? measured.figure < own.figure : measured.figure > own.figure
+  const all: MeasuredModel = {
+    ...own,
+    figure: isWorse ? measured.figure : own.figure,
+    holds: own.holds && measured.holds,
+    failingClasses: own.failingClasses + measured.failingClasses,
+    failingRows: own.failingRows + measured.failingRows,
+  }
+  return measured.holds ? { all } : { all, failingPool: { measured, rows: pool.rows, own } }
+}
+
+function sentenceOf(model: Model, { all, failingPool }: MeasuredWithPool, parts: SentenceParts): string {
+  if (!failingPool) return modelSentence(model, all, parts)
+  const { measured, rows, own } = failingPool
+  const others = own.holds || model.kind === 'table' ? '' : ` ${modelSentence(model, own, parts)}`
+  return `${poolSentence(model, measured, { ...parts, rows })}${others}`
 }
 
 const failing = ({ failingClasses, failingRows }: MeasuredModel) => ({ failingClasses, failingRows })

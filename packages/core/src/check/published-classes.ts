@@ -39,7 +39,7 @@ export function publishedClasses(parts: ClassParts): Classes {
 
 function publishedHistograms({ grouping, rows, sensitive, wildcard, persons }: ClassParts): Histograms[] {
   const { starts, order } = byClass(grouping)
-  return sensitive.map(({ attribute, codes }): Histograms => {
+  return sensitive.map(({ attribute, codes, shown }): Histograms => {
     const scratch = new Float64Array(attribute.dictionary.values.length)
     const offsets = new Uint32Array(grouping.count + 1)
     const values: number[] = []
@@ -50,7 +50,7 @@ function publishedHistograms({ grouping, rows, sensitive, wildcard, persons }: C
       for (let i = starts[c]; i < starts[c + 1]; i++) {
         const place = order[i]
         const code = codes[place]
-        if ((wildcard && code === MISSING) || rows[place] === 0) continue
+        if ((wildcard && code === MISSING) || rows[place] === 0 || shown?.[place] === 0) continue
         if (scratch[code] === 0) touched.push(code)
         scratch[code] += counted ? onceOnly(counted, `${code} ${persons[place]}`) : rows[place]
       }

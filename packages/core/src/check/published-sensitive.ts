@@ -1,5 +1,5 @@
 import type { ColumnType, Dictionary } from '../table/dictionary.ts'
-import { MISSING, PLAIN_DECIMAL, readingOf } from '../table/dictionary.ts'
+import { MISSING, PLAIN_DECIMAL, readingOf, SUPPRESSED } from '../table/dictionary.ts'
 import type { SensitiveAttribute, Taxonomy } from '../table/sensitive-attribute.ts'
 import { DECIMAL } from '../value/decimal-key.ts'
 import { sameValues, valueIndex, valueTest } from '../value/same-values.ts'
@@ -13,6 +13,8 @@ export interface PublishedSensitive {
   readonly attribute: SensitiveAttribute
   /** Code of each combination. */
   readonly codes: Uint32Array
+  /** 0 for each combination that does not show its value, and counts for none; absent: all show it. */
+  readonly shown?: Uint8Array
   /** Whether a text of this column means "no value". */
   readonly isMissing: (text: string) => boolean
   readonly notices: readonly string[]
@@ -29,6 +31,8 @@ export interface PublishedTexts {
   readonly wildcard: boolean
   /** When two texts are one value, where no dictionary of the original says so. */
   readonly reading?: ValueReading
+  /** Whether the row of a combination is suppressed: `*` is no value of it then. */
+  readonly isSuppressed: (place: number) => boolean
 }
 
 /**
@@ -36,17 +40,57 @@ export interface PublishedTexts {
  * Texts of one value are that value, and all missing tokens are one: two spellings must not look like diversity.
  */
 export function publishedSensitive(column: CheckedSensitive, published: PublishedTexts): PublishedSensitive {
+  const { texts, isSuppressed } = published
+  const shown = Uint8Array.from(texts, (text, place) => (text === SUPPRESSED && isSuppressed(place) ? 0 : 1))
+  if (!shown.includes(0)) return shownSensitive(column, published)
+  const kept = shownSensitive(column, onlyShown(published, shown), wholeTotals(column))
+  const codes = new Uint32Array(texts.length).fill(MISSING)
+  let next = 0
+  for (let place = 0; place < texts.length; place++) if (shown[place] === 1) codes[place] = kept.codes[next++]
+  return { ...kept, codes, shown }
+}
+
+function onlyShown(published: PublishedTexts, shown: Uint8Array): PublishedTexts {
+  const { texts, rows, persons } = published
+  const isShown = (_: unknown, place: number) => shown[place] === 1
+  return {
+    ...published,
+    texts: texts.filter(isShown),
+    rows: rows.filter(isShown),
+    ...(persons && { persons: persons.filter(isShown) }),
+  }
+}
+
+/** Rows or people of each value of the original that occurs there. */
+type WholeTotals = ReadonlyMap<string, number>
+
+function wholeTotals({ dictionary, totals }: CheckedSensitive): WholeTotals | undefined {
+  if (!dictionary || !totals) return undefined
+  return new Map(
+    dictionary.values.flatMap((value, code) =>
+      code !== MISSING && totals[code] > 0 ? [[value, totals[code]] as const] : [],
+    ),
+  )
+}
+
+function shownSensitive(
+  column: CheckedSensitive,
+  published: PublishedTexts,
+  whole?: WholeTotals,
+): PublishedSensitive {
   const { texts, persons } = published
   const reading = column.dictionary ? readingOf(column.dictionary) : (published.reading ?? 'undeclared')
   const isMissing = valueTest(published.tokens, reading)
   const occurring = occurringValues(
-    [...new Set(texts)].filter((text) => !isMissing(text)),
+    [...new Set([...texts, ...(whole?.keys() ?? [])])].filter((text) => !isMissing(text)),
     reading,
   )
   const dictionary = orderedDictionary(occurring.values, reading, column.dictionary)
   const codeOf = valueIndex(dictionary.values, reading)
   const codes = codesOf(texts, (text) => (isMissing(text) ? MISSING : codeOf(text)!))
   const totals = totalsOf(codes, dictionary.values.length, published)
+  for (const [value, count] of whole ?? []) totals[codeOf(value)!] = count
+  if (whole && !published.wildcard) totals[MISSING] = column.totals![MISSING]
   const taxonomy = column.taxonomy && restricted(column.taxonomy, dictionary, column.dictionary)
   const attribute: SensitiveAttribute = {
     name: column.name,

@@ -9,12 +9,15 @@ import { publishedClasses } from './published-classes.ts'
 import { type PublishedSensitive, publishedSensitive } from './published-sensitive.ts'
 import { type ReadRelease, readQuasi } from './quasi-reading.ts'
 import { countRows, pickColumns, refuseMissing } from './release-rows.ts'
+import { type SuppressedPool, suppressedPool } from './suppressed-pool.ts'
 import { readSuppression } from './suppression.ts'
 import { traceOriginal } from './trace-original.ts'
 
 /** A release whose classes can be judged and whose losses can be measured. */
 export interface SeenRelease extends ReadRelease {
   readonly classes: Classes
+  /** The suppressed rows, where there are any. */
+  readonly pool?: SuppressedPool
   /** Where the original was given and found again in the release. */
   readonly traces?: readonly ColumnTrace[]
   readonly notices: readonly string[]
@@ -33,10 +36,10 @@ export function readRelease(input: CheckInput): SeenRelease {
   const known = { grouping, tokens, ...(stated && { readings: stated }), ...(claims && { claims }) }
   const read = readQuasi(quasi, known)
   const seen: ReadRelease = { grouping, readings: read.readings, wildcard: meaning === 'wildcard' }
-  const sensitive = readSensitive(input)
+  const sensitive = readSensitive(input, (place) => grouping.classOf[place] < 0)
   refuseMissing(input, [
     ...read.readings.map(({ column, isMissing }) => ({ name: column.name, isMissing })),
-    ...sensitive.map(({ attribute, isMissing }) => ({ name: attribute.name, isMissing })),
+    ...sensitive.map(({ attribute, isMissing, shown }) => ({ name: attribute.name, isMissing, shown })),
   ])
   const { readings: besidePeople } = quasi.some(({ people }) => people)
     ? readQuasi(
@@ -50,8 +53,17 @@ export function readRelease(input: CheckInput): SeenRelease {
   const { rows, persons, peopleAtLeast } = release
   const counts = { rows, persons, peopleAtLeast }
   const lists = [suppression, read, ...sensitive, ...(counted ? [counted] : [])]
+  const pool = suppressedPool({
+    release,
+    grouping,
+    sensitive,
+    tableRows,
+    wildcard: seen.wildcard,
+    outside: counted?.outside,
+  })
   return {
     ...seen,
+    ...(pool && { pool }),
     classes: {
       ...classesOf(seen, { ...counts, sensitive, tableRows }),
       ...(counted && { population: counted.persons }),
@@ -61,7 +73,10 @@ export function readRelease(input: CheckInput): SeenRelease {
   }
 }
 
-function readSensitive({ release, sensitive, missing }: CheckInput): PublishedSensitive[] {
+function readSensitive(
+  { release, sensitive, missing }: CheckInput,
+  isSuppressed: (place: number) => boolean,
+): PublishedSensitive[] {
   return sensitive.map((column) => {
     const [texts] = pickColumns(release, [column.name], 'release')
     const reading = release.readings?.get(column.name)
@@ -71,6 +86,7 @@ function readSensitive({ release, sensitive, missing }: CheckInput): PublishedSe
       persons: release.persons,
       tokens: missingAnywhere(missing.tokens),
       wildcard: missing.meaning === 'wildcard',
+      isSuppressed,
       ...(reading && { reading }),
     })
   })

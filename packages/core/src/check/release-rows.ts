@@ -46,14 +46,19 @@ export function countRows(rows: Uint32Array): number {
 /** Where the policy refuses missing values, a release that has some was not made by it. */
 export function refuseMissing(
   { missing, release }: CheckInput,
-  columns: readonly { readonly name: string; readonly isMissing: (text: string) => boolean }[],
+  columns: readonly {
+    readonly name: string
+    readonly isMissing: (text: string) => boolean
+    /** 0 where a value is not shown, which is not that there is none. */
+    readonly shown?: Uint8Array | undefined
+  }[],
 ): void {
   if (missing.meaning !== 'refuse') return
-  for (const { name, isMissing } of columns) {
+  for (const { name, isMissing, shown } of columns) {
     const [texts] = pickColumns(release, [name], 'release')
     let rows = 0
     for (let place = 0; place < texts.length; place++)
-      if (isMissing(texts[place])) rows += release.rows[place]
+      if (isMissing(texts[place]) && shown?.[place] !== 0) rows += release.rows[place]
     if (rows === 0) continue
     throw new OutisError('DATA_MISSING_REFUSED', {
       message: `Column "${name}" of the release has no value in ${counted(rows, 'row')}, and the policy refuses missing values.`,

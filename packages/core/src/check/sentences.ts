@@ -46,6 +46,19 @@ export function modelSentence(
   return `${rows} in ${inClasses} ${agreeing(measured.failingRows, 'does', 'do')} not meet ${lowerFirst(what)} ${figures}.`
 }
 
+/** The suppressed rows as the class that does not meet a model. */
+export function poolSentence(
+  model: Model,
+  measured: MeasuredModel,
+  { classes, of, rows }: SentenceParts & { readonly rows: number },
+): string {
+  const what = lowerFirst(of === undefined ? model.title : `${model.title} of "${of}"`)
+  const figures = `(measured: ${written(shownFigure(measured.figure, classes))}; asked: ${asked(measured)})`
+  const fail = agreeing(rows, 'does', 'do')
+  const among = rows === 1 ? 'whoever fits no class is its person' : 'whoever fits no class is among them'
+  return `The ${rows === 1 ? 'suppressed row' : `${counted(rows, 'suppressed row')}`} ${fail} not meet ${what} ${figures}: ${among}.`
+}
+
 function asked({ limit, direction, strict }: MeasuredModel): string {
   const bound = direction === 'at-least' ? (strict ? 'above' : 'at least') : strict ? 'below' : 'at most'
   return `${bound} ${written(limit)}`

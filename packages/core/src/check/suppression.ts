@@ -53,9 +53,9 @@ function suppressionNotices(starred: number, tableRows: number, claims?: Release
   }
   if (starred === tableRows) {
     return [
-      'Every row has * in every quasi-identifier: all are counted as suppressed and no class is left to judge.',
+      'Every row has * in every quasi-identifier: all are counted as suppressed, and judged as one class.',
     ]
   }
   if (starred === 0 || claims?.suppressedRows !== undefined) return []
-  return [`${rows} * in every quasi-identifier: counted as suppressed, in no class.`]
+  return [`${rows} * in every quasi-identifier: counted as suppressed, and judged as one class.`]
 }

@@ -15,6 +15,8 @@ export interface Verdict {
   /** Classes and rows that do not meet it. */
   readonly failingClasses: number
   readonly failingRows: number
+  /** The suppressed rows, which are a class of their own, do not meet it. */
+  readonly suppressedFail?: true
   /** One plain sentence. */
   readonly text: string
   /** From the method's own keys, or from `require`. */

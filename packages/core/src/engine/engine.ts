@@ -205,6 +205,8 @@ export interface ReleaseLayout {
    * they are dealt in the order of the source, which tells those who know when a row was added what became of it.
    */
   readonly dealt?: { readonly seed: string }
+  /** Columns in which suppressed rows show `*` too, beside those that the plan recodes. */
+  readonly hidden?: readonly string[]
   /** For a personalised plan with homophones alone: what decides which row gets which. */
   readonly personalised?: { readonly seed: string }
 }

@@ -10,6 +10,7 @@ import type { CompareRelease } from '../pipeline/publish-job.ts'
 import { modelsOf } from '../pipeline/record-answers.ts'
 import { groupsInDictionary } from '../report/groups-in-dictionary.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
+import { missingInCheck } from '../table/dictionary.ts'
 import { filesInMemory } from './files-in-memory.ts'
 import { type People, readPeople } from './people.ts'
 import { type PolicyInput, policyOfInput } from './policy-input.ts'
@@ -45,7 +46,7 @@ export async function check(
   const { files, tables } = filesInMemory(options)
   const engine = memoryEngine(tables)
   const open = await engine.open(readPeople(release).source)
-  await open.setMissing(policy.data.missing)
+  await open.setMissing(missingInCheck(policy.data.missing))
   const opened = original && (await openOriginal(engine, policy, { source: readPeople(original).source }))
   const groups = groupsInDictionary(dictionary)
   if (!compare) refuseUnmeasured(policy)

@@ -20,7 +20,8 @@ export interface PlannedColumn {
 export interface AppliedPlan {
   /** By name; columns that are not here are published as they are. */
   readonly columns: ReadonlyMap<string, PlannedColumn>
-  readonly suppressedRows: number
+  /** 1 for each suppressed row; absent where the plan suppresses none. */
+  readonly suppressed?: Uint8Array
   /** Where rows are set together anew: the row in question that each is scored as. */
   readonly sources?: () => Uint32Array
 }
@@ -31,11 +32,9 @@ export function applyLevelsPlan(state: MemoryState, recoding: LevelsRecoding): A
   const { columns, suppressed } = applyPlaces(recoding, places, rows)
   return {
     columns: new Map(columns.map(({ name, labels, codes }) => [name, { texts: labels, codes }])),
-    suppressedRows: recoding.columns.length === 0 ? 0 : sum(suppressed),
+    ...(recoding.columns.length > 0 && { suppressed }),
   }
 }
-
-const sum = (flags: Uint8Array): number => flags.reduce((count, flag) => count + flag, 0)
 
 /** The place of each row's text in a plan's list, 0 for every token that means "no value". */
 function placesOf(state: MemoryState, name: string, values: readonly string[]): Uint32Array {
@@ -74,7 +73,7 @@ export function applyAssignedPlan(
   const hits = Uint8Array.from(classes, ({ suppressed }) => (suppressed ? 1 : 0))
   return {
     columns: new Map(columns),
-    suppressedRows: classOf.reduce((count, one) => count + hits[one]!, 0),
+    suppressed: Uint8Array.from(classOf, (one) => hits[one]!),
   }
 }
 
@@ -96,7 +95,6 @@ export function applySlicedPlan(
   return {
     sources,
     columns: new Map(columns.map(({ name, labels, codes }) => [name, { texts: labels, codes }])),
-    suppressedRows: 0,
   }
 }
 
@@ -121,7 +119,7 @@ export function applyPersonalisedPlan(
   const applied = told(() => applyPersonalised(recoding, source, { seed: seed ?? '' }))
   return {
     columns: new Map(applied.columns.map(({ name, cells }) => [name, codedTexts(cells)])),
-    suppressedRows: sum(applied.suppressed),
+    suppressed: applied.suppressed,
   }
 }
 

@@ -2,6 +2,7 @@ import type { ReleaseLayout } from '../engine/engine.ts'
 import { permutationOf, refuseAlike, refuseOtherColumns, refuseUnpublished } from '../engine/refuse-layout.ts'
 import { recodedColumns } from '../recoding/recoded-columns.ts'
 import type { Recoding } from '../recoding/recoding.ts'
+import { SUPPRESSED } from '../table/dictionary.ts'
 import { canonicalRows, type ReleaseColumn } from './canonical-rows.ts'
 import {
   type AppliedPlan,
@@ -27,10 +28,11 @@ export function releaseOf(recoding: Recoding, layout: ReleaseLayout): (state: Me
   refuseAlike(layout.columns.map(({ name }) => name))
   const plan = planOf(recoding, layout)
   return (state) => {
-    const { columns: planned, suppressedRows, sources } = plan(state)
+    const { columns: planned, suppressed, sources } = plan(state)
     const rows = state.numbers.length
     const columns = layout.columns.map(({ name, type }): ReleaseColumn => {
-      const { texts, codes } = planned.get(name) ?? asItIs(state, name)
+      const shown = planned.get(name) ?? asItIs(state, name)
+      const { texts, codes } = suppressed && layout.hidden?.includes(name) ? hidden(shown, suppressed) : shown
       return { name, texts, codes, number: type === 'number' }
     })
     const order = layout.keepOrder
@@ -39,7 +41,17 @@ export function releaseOf(recoding: Recoding, layout: ReleaseLayout): (state: Me
     const source = layout.rowNumbers ? sources?.() : undefined
     const rowNumbers =
       layout.rowNumbers && Uint32Array.from(order, (row) => state.numbers[source ? source[row] : row])
+    const suppressedRows = suppressed?.reduce((count, flag) => count + flag, 0) ?? 0
     return { columns, order, suppressedRows, ...(rowNumbers && { rowNumbers }) }
+  }
+}
+
+/** A column as it is shown beside suppressed rows. */
+function hidden({ texts, codes }: PlannedColumn, suppressed: Uint8Array): PlannedColumn {
+  const star = texts.length
+  return {
+    texts: [...texts, SUPPRESSED],
+    codes: Uint32Array.from(codes, (code, row) => (suppressed[row] === 1 ? star : code)),
   }
 }
 

@@ -65,9 +65,10 @@ export async function readingsOf({
       dictionary,
       hierarchy: request.quasi[place].hierarchy,
     })),
-    sensitive: sensitive.map(({ name, dictionary, taxonomy }) => ({
+    sensitive: sensitive.map(({ name, dictionary, taxonomy, totals }) => ({
       name,
       dictionary,
+      totals,
       ...(taxonomy && { taxonomy }),
     })),
     original: {

@@ -24,6 +24,7 @@ import { beforeRelease } from './before-release.ts'
 import { formulaNotice, formulaWarning } from './formula-words.ts'
 import { judgeWithLedger } from './ledger/judge-with-ledger.ts'
 import { combinationsByPerson } from './people.ts'
+import { failsForSuppressed, hiddenNotice, protectSuppressed } from './protect-suppressed.ts'
 import type { PublishJob } from './publish-job.ts'
 import { tellingColumns } from './record-answers.ts'
 import { reportAbout } from './report-about.ts'
@@ -48,10 +49,9 @@ export interface MadeRelease<Pending extends PendingRelease> {
 export async function makeRelease<Pending extends PendingRelease>(
   job: PublishJob<Pending>,
 ): Promise<MadeRelease<Pending>> {
-  const { open, outcome, published } = job
-  const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
-  const writing = open.apply(recoding, layoutOf(job))
-  const [pending, before] = await Promise.all([
+  const { published } = job
+  const writing = writeRelease(job)
+  const [first, before] = await Promise.all([
     writing,
     meanwhile(writing, () => {
       job.own?.meanwhile?.()
@@ -61,8 +61,12 @@ export async function makeRelease<Pending extends PendingRelease>(
       })
     }),
   ])
+  const { pending, ...alone } = await protectSuppressed(first, {
+    job,
+    write: (hidden) => writeRelease(job, hidden),
+    measure: (written) => measure(job, written),
+  })
   try {
-    const alone = await measure(job, pending)
     refuseBrokenPromise(alone.check, job)
     const { check, book } = await besideEarlier(job, pending, await comparedToo(job, pending, alone.check))
     const parts = await reportParts(job, pending, { ...alone, check, before, published })
@@ -84,6 +88,15 @@ export async function makeRelease<Pending extends PendingRelease>(
     await pending.discard()
     throw fault
   }
+}
+
+/** Writes the release aside, in which suppressed rows do not show `hidden` columns either. */
+function writeRelease<Pending extends PendingRelease>(
+  job: PublishJob<Pending>,
+  hidden: readonly string[] = [],
+): Promise<Pending> {
+  const { recoding } = job.outcome.kind === 'released' ? job.outcome : job.outcome.best
+  return job.open.apply(recoding, { ...layoutOf(job), ...(hidden.length > 0 && { hidden }) })
 }
 
 /** How the release is written: columns in their order, and what only one kind of plan needs. */
@@ -118,6 +131,7 @@ interface MeasuredRelease {
 }
 
 interface ReportedRelease extends MeasuredRelease {
+  readonly hidden: readonly string[]
   readonly before: ReturnType<typeof beforeRelease>
   readonly published: PublishedColumns
 }
@@ -260,7 +274,7 @@ const claimedLevels = (recoding: Recoding) =>
 
 /** What a method promises and the check does not find is a fault of ours: such a release must not go out. */
 function refuseBrokenPromise({ verdicts }: CheckResult, { stored = false }: PublishJob): void {
-  const broken = verdicts.find(({ source, holds }) => source === 'method' && !holds)
+  const broken = verdicts.find((one) => one.source === 'method' && !one.holds && !failsForSuppressed(one))
   if (broken === undefined) return
   // Classes that a model does not admit are suppressed; what is asked of all classes together, stored levels may not give.
   if (stored && findModel(broken.model)?.kind === 'table') throw notAtLevels(broken)
@@ -281,7 +295,7 @@ const notAtLevels = ({ model, figure, direction, limit }: Verdict): OutisError =
 async function reportParts(
   job: PublishJob,
   pending: PendingRelease,
-  { check, release, fingerprint, before, published }: ReportedRelease,
+  { check, release, fingerprint, before, published, hidden }: ReportedRelease,
 ): Promise<ReportParts> {
   const { policy, open, prepared, outcome, search } = job
   const attributes = await attributeParts(job, release, published)
@@ -326,6 +340,7 @@ async function reportParts(
       ...stoppedByWork(job.outcome, policy.method),
       ...formulaNotice(policy, pending),
       ...check.notices,
+      ...hiddenNotice(hidden, check, search),
       ...(!fingerprint || job.fingerprints ? [] : [NO_FINGERPRINT]),
     ],
   }

@@ -11,6 +11,7 @@ import { explainImpossible } from '../report/explain.ts'
 import type { ReleasedOutcome } from '../report/report-parts.ts'
 import type { Context, Outcome } from '../search/method.ts'
 import type { Policy } from '../search/policy.ts'
+import { fillPool } from './fill-pool.ts'
 import { refuseIdentifying } from './gate/refuse-identifying.ts'
 import { joinColumns } from './method-columns.ts'
 import { prepare } from './prepare.ts'
@@ -56,16 +57,13 @@ export async function planRelease(job: PlanJob): Promise<PlannedRelease> {
       context: withDefaultWork(job),
     }),
   ])
-  const { own } = found
-  return {
-    columns,
-    prepared,
-    published,
-    looks,
-    outcome: released(found.outcome),
-    ...(own && { own }),
-  }
+  const { outcome, notice } = fillPool(released(found.outcome), { prepared, search, policy })
+  const own = withNotice(found.own, notice)
+  return { columns, prepared, published, looks, outcome, ...(own && { own }) }
 }
+
+const withNotice = (own: OwnRelease | undefined, notice: string | undefined): OwnRelease | undefined =>
+  notice === undefined ? own : { ...own, notices: [...(own?.notices ?? []), notice] }
 
 /** An outcome that can be published; every other is the user's to know, with what would help. */
 function released(outcome: Outcome): ReleasedOutcome {

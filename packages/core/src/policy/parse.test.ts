@@ -40,6 +40,7 @@ describe('reading a policy', () => {
     expect(policy.release).toEqual({
       to: { kind: 'file', path: 'out/people.csv' },
       keepOrder: false,
+      suppressedRows: 'protect',
       spreadsheetSafe: false,
     })
     expect('others' in policy || 'seed' in policy).toBe(false)
@@ -71,6 +72,7 @@ describe('reading a policy', () => {
         release: {
           to: { spark: 'spark://host', table: 'people' },
           'keep-order': true,
+          'suppressed-rows': 'refuse',
           'spreadsheet-safe': true,
         },
         seed: 'summer',
@@ -88,6 +90,7 @@ describe('reading a policy', () => {
     expect(policy.release).toEqual({
       to: { kind: 'spark', url: 'spark://host', table: 'people' },
       keepOrder: true,
+      suppressedRows: 'refuse',
       spreadsheetSafe: true,
     })
     expect(policy.seed).toBe('summer')

@@ -38,6 +38,7 @@ export function toPolicy(
     release: {
       to: toTarget(written.release.to),
       keepOrder: written.release['keep-order'] ?? false,
+      suppressedRows: written.release['suppressed-rows'] ?? 'protect',
       spreadsheetSafe: written.release['spreadsheet-safe'] ?? false,
     },
     ...(written.seed !== undefined && { seed: written.seed }),

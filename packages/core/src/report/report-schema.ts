@@ -80,6 +80,10 @@ const verdict = z.strictObject({
   direction: z.enum(['at-least', 'at-most']),
   failingClasses: count,
   failingRows: count,
+  suppressedFail: z
+    .literal(true)
+    .exactOptional()
+    .describe('The suppressed rows, which are a class of their own, do not meet it.'),
   text,
   source: z.enum(['method', 'require']),
 })

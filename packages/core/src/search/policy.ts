@@ -94,9 +94,13 @@ export interface AttackPolicy {
   readonly holdout?: { readonly kind: 'file'; readonly path: string }
 }
 
+/** What can become of suppressed rows that do not meet the models as the class that they are. */
+export const SUPPRESSED_ROWS = ['protect', 'refuse', 'keep'] as const
+
 export interface ReleasePolicy {
   readonly to: TargetPolicy
   readonly keepOrder: boolean
+  readonly suppressedRows: (typeof SUPPRESSED_ROWS)[number]
   /** Delimited files alone: cells that a spreadsheet would run as formulas are marked as text. */
   readonly spreadsheetSafe: boolean
 }

@@ -52,5 +52,10 @@ export const missingAnywhere = (tokens: readonly string[]): readonly string[] =>
   ...new Set([...missingInRelease(tokens), ...tokens]),
 ]
 
+/** What is no value where a release is read: suppressed rows may show `*` in columns whose type and order count without it. */
+export const missingInCheck = (tokens: readonly string[]): readonly string[] => [
+  ...new Set([...tokens, SUPPRESSED]),
+]
+
 /** A plain decimal without leading zeros: what makes a column a number unless the policy says otherwise. */
 export const PLAIN_DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/

@@ -5,6 +5,7 @@ export {
   declaredReading,
   MISSING,
   missingAnywhere,
+  missingInCheck,
   missingInRelease,
   PLAIN_DECIMAL,
   readingOf,

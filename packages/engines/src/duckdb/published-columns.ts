@@ -10,7 +10,7 @@ export async function publishedColumns(
   recodedTexts: readonly RecodedTexts[],
   layout: ReleaseLayout,
 ): Promise<PublishedColumn[]> {
-  const { columns } = layout
+  const { columns, hidden = [] } = layout
   refuseAlike(columns.map(({ name }) => name))
   const recoded = new Map(recodedTexts.map(({ name }, at) => [name, at]))
   refuseUnpublished(recoded.keys(), layout)
@@ -29,6 +29,7 @@ export async function publishedColumns(
       number: type === 'number',
       kind: few ? 'ranked' : 'text',
       ...(position !== undefined && { recoded: position }),
+      ...(hidden.includes(name) && { hidden: true }),
     }
   })
 }

@@ -47,7 +47,8 @@ export async function storeCellTypes({ session, schema }: TableState, plan: Plan
   for (const column of columns) {
     if (column.kind !== 'ranked') continue
     if (column.recoded !== undefined) {
-      const texts = [...recodedTexts[column.recoded].texts]
+      const shown = recodedTexts[column.recoded].texts
+      const texts = column.hidden ? [...new Set([...shown, SUPPRESSED])] : [...shown]
       texts.sort((a, b) => compareCells(a, b, column.number))
       await session.run(createCellTypeSql(schema, column, texts.map(encode.text)))
       continue

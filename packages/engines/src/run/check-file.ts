@@ -12,6 +12,7 @@ import {
   type WholeCheck,
 } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
+import { missingInCheck } from '@outis/core/table'
 import { withComparisons } from '@outis/learn'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
@@ -59,7 +60,7 @@ export async function checkFile({
     })
     const open = await openedRelease(engine, source, signal)
     if (!('columns' in open)) return { headline: headlineOf(policy, open), ...open }
-    await open.setMissing(policy.data.missing)
+    await open.setMissing(missingInCheck(policy.data.missing))
     const files = filesFrom(base)
     const groups = await slicedGroups(resolve(release))
     const claims = await claimsBeside(release, open)

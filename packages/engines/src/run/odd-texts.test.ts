@@ -61,7 +61,7 @@ describe('a source in which * means that no value was recorded', () => {
       attributes,
       method: 'full-domain: { k: 3, suppression-limit: 0.3 }',
     })
-    expect(lines).toEqual(['town,illness', '?,flu', '?,gout', '?,flu', '*,flu'])
+    expect(lines).toEqual(['town,illness', '?,flu', '?,gout', '?,flu', '*,*'])
     expect(report.release.suppressedRows).toBe(1)
     expect(checked.holds).toBe(true)
     const dictionary = JSON.parse(readFileSync(join(folder, 'out/dictionary.json'), 'utf8'))

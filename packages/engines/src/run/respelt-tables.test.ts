@@ -110,7 +110,8 @@ describe.each(Object.entries(METHODS))('%s on a table whose values are spelt in 
         made++
         expect(rowsReadAs(spelt.rows)).toEqual(rowsReadAs(plain.rows))
         expect(verdictsOf(spelt)).toEqual(verdictsOf(plain))
-        expect(spelt.report.holds).toBe(true)
+        // Rows that a stratum suppresses may be too few, and the report says so.
+        expect(spelt.report.verdicts.every(({ holds, suppressedFail }) => holds || suppressedFail)).toBe(true)
         for (const name of NAMES.slice(0, -1)) {
           const texts = spelt.rows.map((row) => row[NAMES.indexOf(name)])
           expect(new Set(texts).size).toBe(countsOf(spelt.rows, NAMES.indexOf(name)).length)

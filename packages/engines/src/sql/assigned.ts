@@ -1,7 +1,7 @@
 import { columnAt, qualified, quoteName, ROW_NUMBER } from './dialect.ts'
 import { cellType } from './plan.ts'
 import { type PublishedColumn, sourceText } from './published-column.ts'
-import { joinLabels, numbersRows, type ReleaseShape } from './release.ts'
+import { hidable, joinLabels, numbersRows, type ReleaseShape } from './release.ts'
 
 /** A plan that deals rows to classes, as it lies in the database. */
 export interface DealtShape {
@@ -137,7 +137,10 @@ export function createDealtReleaseSql(
 ): string {
   const { columns, suppressed } = shape
   const keepsText = ({ recoded }: PublishedColumn): boolean => recoded !== undefined && asItWas[recoded]
-  const cells = columns.map((column, at) => `${dealtCell(column, keepsText(column))} AS "p${at}"`)
+  const cells = columns.map((column, at) => {
+    const cell = dealtCell(column, keepsText(column))
+    return `${hidable(schema, column, { cell, suppressed, hit: '"s"."hit"' })} AS "p${at}"`
+  })
   if (suppressed !== undefined) cells.push('"s"."hit" AS "hit"')
   if (numbersRows(shape)) cells.push(`"t".${ROW_NUMBER}`)
   const own = columns.filter(

@@ -3,6 +3,7 @@ import { isOneOf, literal, qualified, quoteName, ROW_NUMBER } from './dialect.ts
 import { cellType } from './plan.ts'
 import { isLabelled, type PublishedColumn, sourceText } from './published-column.ts'
 import {
+  hidable,
   joinLabels,
   joinSuppressed,
   labelOf,
@@ -120,13 +121,17 @@ const text = (value: string): string => value.split('\0').map(literal).join(' ||
 export function createPersonalisedReleaseSql(schema: string, shape: PersonalisedShape): string {
   const { columns, suppressed, quasi, aliased } = shape
   const aliasOf = new Map(aliased.map((own) => [own.column.place, own]))
-  const cells = columns.map((column, at) => {
+  const cellOf = (column: PublishedColumn): string => {
     const alias = aliasOf.get(column.place)
-    if (alias) return `${aliasTable(column.place)}."cell" AS "p${at}"`
-    if (!isLabelled(column)) return `${sourceText(column.place)} AS "p${at}"`
+    if (alias) return `${aliasTable(column.place)}."cell"`
+    if (!isLabelled(column)) return sourceText(column.place)
     return column.recoded !== undefined && column.recoded < quasi
-      ? `${suppressible(schema, column, suppressed)} AS "p${at}"`
-      : `${labelOf(column.place)} AS "p${at}"`
+      ? suppressible(schema, column, suppressed)
+      : labelOf(column.place)
+  }
+  const cells = columns.map((column, at) => {
+    const cell = cellOf(column)
+    return `${hidable(schema, column, { cell, suppressed, hit: '"x"."hit"' })} AS "p${at}"`
   })
   const joins = columns.flatMap((column) => {
     const alias = aliasOf.get(column.place)

@@ -1,3 +1,4 @@
+import { SUPPRESSED } from '@outis/core/table'
 import { type Dialect, literal, qualified, quoteName } from './dialect.ts'
 import { dictionaryTable } from './dictionary.ts'
 import { type CellEncoding, canonicalKeys, type PublishedColumn } from './published-column.ts'
@@ -38,10 +39,13 @@ export function createOwnCellTypeSql(
 ): string {
   return (
     `CREATE TYPE ${cellType(schema, column)} AS ENUM (SELECT ${encode('"value"')} ` +
-    `FROM ${dictionaryTable(schema, column.place)} ` +
+    `FROM ${column.hidden ? withStar(schema, column.place) : dictionaryTable(schema, column.place)} ` +
     `ORDER BY ${canonicalKeys(dialect, '"value"', column.number).join(', ')})`
   )
 }
+
+const withStar = (schema: string, place: number): string =>
+  `(SELECT "value" FROM ${dictionaryTable(schema, place)} UNION SELECT ${literal(SUPPRESSED)} AS "value") AS "v"`
 
 /** @param others tables that this kind of plan has beside these */
 export const dropPlanSql = (

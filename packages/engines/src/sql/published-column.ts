@@ -16,6 +16,8 @@ export interface PublishedColumn {
   readonly number: boolean
   /** Place among the recoded columns; its suppressed rows show `*`. */
   readonly recoded?: number
+  /** Its suppressed rows show `*` too, though it is published as it is. */
+  readonly hidden?: boolean
 }
 
 /** How a cell is put into the file: a SQL expression over the cell's text. */

@@ -23,7 +23,10 @@ export interface ReleaseShape {
 /** The rows of the release, not yet in order: the plan applied to the rows in question. */
 export function createReleaseSql(schema: string, shape: ReleaseShape): string {
   const { columns, suppressed } = shape
-  const cells = columns.map((column, at) => `${publishedCell(schema, column, suppressed)} AS "p${at}"`)
+  const cells = columns.map((column, at) => {
+    const cell = publishedCell(schema, column, suppressed)
+    return `${hidable(schema, column, { cell, suppressed, hit: '"x"."hit"' })} AS "p${at}"`
+  })
   const joins = columns.filter(isLabelled).map((column) => joinLabels(schema, column))
   if (suppressed !== undefined) {
     cells.push('"x"."hit" AS "hit"')
@@ -45,6 +48,20 @@ export const labelOf = (place: number): string => `"k${place}"."cell"`
 function publishedCell(schema: string, column: PublishedColumn, suppressed: string | undefined): string {
   if (!isLabelled(column)) return sourceText(column.place)
   return column.recoded === undefined ? labelOf(column.place) : suppressible(schema, column, suppressed)
+}
+
+/** A cell that suppressed rows may hide, though the plan does not recode it. */
+export function hidable(
+  schema: string,
+  column: PublishedColumn,
+  {
+    cell,
+    suppressed,
+    hit,
+  }: { readonly cell: string; readonly suppressed: string | undefined; readonly hit: string },
+): string {
+  if (!column.hidden || suppressed === undefined) return cell
+  return `CASE WHEN ${hit} THEN CAST(${literal(suppressed)} AS ${cellType(schema, column)}) ELSE ${cell} END`
 }
 
 /** A recoded cell: its label, or what a suppressed row shows. */

@@ -1,8 +1,9 @@
+import { allStars } from '../../check/grouping.ts'
 import type { OpenTable } from '../../engine/engine.ts'
 import type { ShownAttribute } from '../../method/release-part.ts'
 import { quoted } from '../../policy/path.ts'
 import type { Policy } from '../../search/policy.ts'
-import { declaredReading, missingAnywhere } from '../../table/dictionary.ts'
+import { declaredReading, missingAnywhere, SUPPRESSED } from '../../table/dictionary.ts'
 import { valueTest } from '../../value/same-values.ts'
 import { dateReading, type ValueReading, valueKey } from '../../value/value-key.ts'
 import { counted } from '../../words/words.ts'
@@ -29,9 +30,23 @@ export async function judgeUnchanged({
     if (!original.columns.includes(attribute.name)) continue
     const released = await countTexts(open, attribute)
     const before = await countTexts(original, { name: attribute.name, column: attribute.name })
-    faults.push(...compared(attribute.name, { released, before, policy }))
+    const hidden = await hiddenCells(policy, open, attribute)
+    faults.push(...compared(attribute.name, { released, before, policy, hidden }))
   }
   return faults
+}
+
+/** Cells of a sensitive column that suppressed rows show as `*`: such a row may hide what it had. */
+async function hiddenCells(
+  policy: Policy,
+  open: OpenTable,
+  { name, column }: ShownAttribute,
+): Promise<number> {
+  if (policy.attributes.find((one) => one.name === name)?.role !== 'sensitive') return 0
+  const quasi = policy.attributes.filter(({ role }) => role === 'quasi').map((one) => one.name)
+  if (quasi.length === 0 || !quasi.every((one) => open.columns.includes(one))) return 0
+  const { columns, rows } = await open.combinations([...quasi, column])
+  return rows.reduce((sum, count, place) => sum + (allStars(columns, place) ? count : 0), 0)
 }
 
 function compared(
@@ -40,7 +55,9 @@ function compared(
     released,
     before,
     policy,
+    hidden,
   }: {
+    readonly hidden: number
     readonly released: ReadonlyMap<string, number>
     readonly before: ReadonlyMap<string, number>
     readonly policy: Policy
@@ -50,6 +67,7 @@ function compared(
   const reading = type === 'date' ? dateReading([...before.keys()]) : declaredReading(type)
   const keyOf = keyed(policy.data.missing, reading)
   const difference = new Map<string, number>()
+  if (hidden > 0) difference.set(keyOf(SUPPRESSED), -hidden)
   for (const [text, rows] of released) difference.set(keyOf(text), (difference.get(keyOf(text)) ?? 0) + rows)
   for (const [text, rows] of before) difference.set(keyOf(text), (difference.get(keyOf(text)) ?? 0) - rows)
   let added = 0
@@ -58,9 +76,11 @@ function compared(
     added += Math.max(0, rows)
     lost += Math.max(0, -rows)
   }
-  if (added + lost > 0) return [changedFault(name, added, lost)]
+  // Each hidden cell had a value.
+  if (added + lost !== hidden || added > 0) return [changedFault(name, added, Math.max(0, lost - hidden))]
   // A value can be written in many ways: which way it is written in a row may tell whose row it is.
-  return released.size > before.size ? [spellingFault(name, released.size - before.size)] : []
+  const texts = released.size - (hidden > 0 && !before.has(SUPPRESSED) ? 1 : 0)
+  return texts > before.size ? [spellingFault(name, texts - before.size)] : []
 }
 
 /** All texts for "no value" are one; other texts by their value. */

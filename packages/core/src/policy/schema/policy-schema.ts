@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { flag, mapping, maybe, must, refuse, text } from '../../options/schema-words.ts'
 import { targetSchema } from '../../options/source-schema.ts'
+import { SUPPRESSED_ROWS } from '../../search/policy.ts'
 import { LONGEST_ABOUT, MOST_ATTRIBUTES, MOST_REQUIREMENTS } from '../limits.ts'
 import { attackSchema } from './attack-schema.ts'
 import { attributeSchema } from './attribute-schema.ts'
@@ -50,6 +51,10 @@ export function policySchema(vocabulary: Vocabulary) {
         'keep-order': maybe(
           flag(),
           'Keep the row order of the source. Default false: sorted, so that the order tells nothing.',
+        ),
+        'suppressed-rows': maybe(
+          z.enum(SUPPRESSED_ROWS),
+          'What becomes of suppressed rows that as a class do not meet the models. protect: the smallest class joins them where suppression-limit allows it and that is enough for k; else their sensitive cells become * too. refuse: nothing is written. keep: they are published, and the policy fails. Default protect.',
         ),
         'spreadsheet-safe': maybe(
           flag(),

@@ -1,0 +1,90 @@
+import type { Classes, Histograms } from '../table/classes.ts'
+import { SUPPRESSED } from '../table/dictionary.ts'
+import type { Combinations } from './check-input.ts'
+import type { Grouping } from './grouping.ts'
+import { publishedClasses } from './published-classes.ts'
+import type { PublishedSensitive } from './published-sensitive.ts'
+
+/**
+ * The suppressed rows as the class that they are: whoever fits no class of the release is among them, and what stands beside
+ * them is theirs. A sensitive cell of `*` shows no value.
+ */
+export interface SuppressedPool {
+  readonly rows: number
+  /** One class: all suppressed rows, with the sensitive values that they still show. */
+  readonly classes: Classes
+  /** Per sensitive attribute: whether no suppressed row shows a value of it. */
+  readonly hidden: readonly boolean[]
+}
+
+export interface PoolParts {
+  readonly release: Pick<Combinations, 'rows' | 'persons' | 'peopleAtLeast'>
+  readonly grouping: Grouping
+  readonly sensitive: readonly PublishedSensitive[]
+  readonly tableRows: number
+  readonly wildcard: boolean
+  /** People of the population who fit no class, where a population was counted. */
+  readonly outside?: number | undefined
+}
+
+/** Undefined where no row is suppressed. O(combinations × sensitive attributes). */
+export function suppressedPool(parts: PoolParts): SuppressedPool | undefined {
+  const { grouping, sensitive, release, tableRows, wildcard, outside } = parts
+  if (grouping.suppressedRows === 0) return undefined
+  const pool: Grouping = {
+    count: 1,
+    texts: grouping.texts.map(() => [SUPPRESSED]),
+    rows: Uint32Array.of(grouping.suppressedRows),
+    classOf: grouping.classOf.map((c) => (c < 0 ? 0 : -1)),
+    suppressedRows: tableRows - grouping.suppressedRows,
+  }
+  const classes = publishedClasses({ ...release, grouping: pool, sensitive, tableRows, wildcard })
+  return {
+    rows: grouping.suppressedRows,
+    classes: { ...classes, ...(outside !== undefined && { population: Uint32Array.of(outside) }) },
+    hidden: sensitive.map(({ shown }) => shown !== undefined && showsNone(shown, grouping)),
+  }
+}
+
+const showsNone = (shown: Uint8Array, { classOf }: Grouping): boolean =>
+  shown.every((one, place) => one === 0 || classOf[place] >= 0)
+
+/** Nothing sensitive stands beside the suppressed rows: that somebody is among them tells nothing of them. */
+export const tellsNothing = ({ hidden }: SuppressedPool): boolean =>
+  hidden.length > 0 && hidden.every((one) => one)
+
+/** The classes of a release and its suppressed rows as one more. */
+export function withPool(classes: Classes, { classes: pool }: SuppressedPool): Classes {
+  const sizes = joined(classes.sizes, classes.count, pool.sizes)
+  const { population } = classes
+  return {
+    ...classes,
+    count: classes.count + 1,
+    sizes,
+    rows: classes.rows === classes.sizes ? sizes : joined(classes.rows, classes.count, pool.rows),
+    histograms: classes.histograms.map((one, place) =>
+      joinedHistograms(one, classes.count, pool.histograms[place]),
+    ),
+    ...(population && {
+      population: joined(population, classes.count, pool.population ?? Uint32Array.of(0)),
+    }),
+  }
+}
+
+function joinedHistograms(own: Histograms, count: number, pool: Histograms): Histograms {
+  const entries = own.offsets[count]
+  return {
+    attribute: own.attribute,
+    offsets: joined(own.offsets, count + 1, Uint32Array.of(entries + pool.values.length)),
+    values: joined(own.values, entries, pool.values),
+    counts: joined(own.counts, entries, pool.counts),
+    ...(own.people && { people: joined(own.people, count, pool.people ?? Uint32Array.of(0)) }),
+  }
+}
+
+function joined(list: Uint32Array, length: number, more: Uint32Array): Uint32Array {
+  const all = new Uint32Array(length + more.length)
+  all.set(list.subarray(0, length))
+  all.set(more, length)
+  return all
+}
