@@ -13,6 +13,8 @@ export interface Called {
   readonly guesses: Guesses
   /** What calling as many people by the quasi-identifiers alone gives. */
   readonly baseline: number
+  /** What the quasi-identifiers alone say of the same people, as the attacker learned it. */
+  readonly known: number
   /** Of the people called, those that are surely in the form of sensitive rows, and are sensitive. */
   readonly believed: Believed
 }
@@ -35,13 +37,14 @@ export function* calledSensitive(
   const believed = yield* believedForm(view, prior)
   const isTarget = (person: number) => prior[person] <= threshold
   const targets = Array.from(view.persons.keys()).filter(isTarget)
-  const told = (way: string, guesses: Guesses): Called => ({
+  const told = (way: string, { known, ...guesses }: Scored): Called => ({
     way: `${by}: ${way}`,
     guesses,
-    baseline: shareOf(first(view, targets, { score: prior, most: guesses.targets })),
+    known: guesses.targets === 0 ? 0 : known / guesses.targets,
+    baseline: shareOf(first(view, targets, { prior, score: prior, most: guesses.targets })),
     believed,
   })
-  const every = (isCalled: (person: number) => boolean) => scored(view, targets.filter(isCalled))
+  const every = (isCalled: (person: number) => boolean) => scored(view, targets.filter(isCalled), prior)
   const shown = view.sensitive.reduce((sum, rows) => sum + rows, 0)
   return [
     told(
@@ -52,34 +55,49 @@ export function* calledSensitive(
       'likely',
       every((person) => believed.sensitive[person] > threshold),
     ),
-    told('likeliest', first(view, targets, { score: believed.sensitive, most: shown })),
+    told('likeliest', first(view, targets, { prior, score: believed.sensitive, most: shown })),
   ]
 }
 
 const shareOf = ({ targets, hits }: Guesses): number => (targets === 0 ? 0 : hits / targets)
 
-const scored = ({ persons, truth }: CalledView, people: readonly number[]): Guesses => ({
-  targets: people.reduce((sum, person) => sum + persons[person], 0),
-  hits: people.reduce((sum, person) => sum + truth[person], 0),
-})
+interface Scored extends Guesses {
+  /** Hits that the quasi-identifiers alone let expect. */
+  readonly known: number
+}
 
-/** The people with the highest score, so many rows of them; of those who score alike at the end, as many as on average. */
-function first(
-  view: CalledView,
-  people: readonly number[],
-  { score, most }: { readonly score: Float64Array; readonly most: number },
-): Guesses {
-  const sorted = [...people].sort((one, other) => score[other] - score[one])
+function scored({ persons, truth }: CalledView, people: readonly number[], prior: Float64Array): Scored {
   let targets = 0
   let hits = 0
-  for (let from = 0; from < sorted.length && targets < most; ) {
+  let known = 0
+  for (const person of people) {
+    targets += persons[person]
+    hits += truth[person]
+    known += persons[person] * prior[person]
+  }
+  return { targets, hits, known }
+}
+
+interface Ranking {
+  readonly prior: Float64Array
+  readonly score: Float64Array
+  readonly most: number
+}
+
+/** The people with the highest score, so many rows of them; of those who score alike at the end, as many as on average. */
+function first(view: CalledView, people: readonly number[], { prior, score, most }: Ranking): Scored {
+  const sorted = [...people].sort((one, other) => score[other] - score[one])
+  const sum = { targets: 0, hits: 0, known: 0 }
+  for (let from = 0; from < sorted.length && sum.targets < most; ) {
     let to = from + 1
     while (to < sorted.length && score[sorted[to]] === score[sorted[from]]) to++
-    const alike = scored(view, sorted.slice(from, to))
-    const called = Math.min(alike.targets, most - targets)
-    targets += called
-    hits += (alike.hits * called) / alike.targets
+    const alike = scored(view, sorted.slice(from, to), prior)
+    const part = Math.min(1, (most - sum.targets) / alike.targets)
+    sum.targets += alike.targets * part
+    sum.hits += alike.hits * part
+    sum.known += alike.known * part
     from = to
   }
-  return { targets, hits: Math.min(targets, Math.round(hits)) }
+  const targets = Math.round(sum.targets)
+  return { targets, hits: Math.min(targets, Math.round(sum.hits)), known: sum.known }
 }

@@ -49,10 +49,13 @@ describe('treatment', () => {
     expect(likely.guesses).toEqual({ targets: 1, hits: 1 })
   })
 
-  it('[A123] few people show a bound only where they break it', () => {
+  it('[A123] few people show a bound only where they break it, and what is known anyway is not told by the release', () => {
     expect(showsBound({ targets: 99, hits: 40 }, 0.5)).toBe(false)
     expect(showsBound({ targets: 100, hits: 40 }, 0.5)).toBe(true)
     expect(showsBound({ targets: 20, hits: 19 }, 0.5)).toBe(true)
+    expect(showsBound({ targets: 20, hits: 19 }, 0.5, 0.2)).toBe(false)
+    expect(showsBound({ targets: 400, hits: 100 }, 0.25, 0.24)).toBe(false)
+    expect(showsBound({ targets: 400, hits: 140 }, 0.25, 0.24)).toBe(true)
   })
 
   it('[A125] a report that tells of sensitive rows is used', async () => {

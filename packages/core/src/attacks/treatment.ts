@@ -1,11 +1,11 @@
-import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
+import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
 import type { Believed } from './believed-form.ts'
 import { type Called, type CalledView, calledSensitive } from './called-sensitive.ts'
 import { candidateClasses } from './candidate-classes.ts'
 import { type LearnedPrior, learnedPriors, paused, type TruePersons } from './learned-priors.ts'
 import { classesBy, classesOf, type ReleasedClasses } from './released-classes.ts'
 import { sensitiveRows } from './sensitive-rows.ts'
-import { showsBound } from './shown-bound.ts'
+import { FEW, showsBound } from './shown-bound.ts'
 import { toldPrior } from './told-prior.ts'
 import { treatmentExample } from './treatment.example.ts'
 
@@ -46,6 +46,12 @@ export const treatment = defineAttack({
 })
 
 const HALF = 0.5
+
+const isLearned = ({ way }: Called): boolean => !way.endsWith(': form')
+
+/** What the same call gets on people who are not in the release is no promise of the release. */
+const shareOf = (control: Guesses | undefined): number =>
+  control === undefined || control.targets < FEW ? 0 : control.hits / control.targets
 
 /** The register alone says what the form says; what was learned says who among them. */
 const isTold = (way: string, by: string): boolean => way.endsWith(': form') === (by === 'register')
@@ -122,7 +128,12 @@ function findingOf(given: AttackGiven, called: Called, scoring: Scoring): Attack
     success: guesses,
     baseline,
     ...(control && { control: { ...control, by: 'others' as const } }),
-    ...(bound !== undefined && showsBound(guesses, bound) && { bound }),
+    ...(bound !== undefined &&
+      showsBound(
+        guesses,
+        bound,
+        isLearned(called) ? Math.max(called.known, shareOf(control)) : undefined,
+      ) && { bound }),
     exposed: hits,
     certain,
     why: `${hits} of ${targets} people called sensitive by the form of their row are: ${apart ? 'that form is for sensitive rows alone' : 'ordinary rows share that form'}.`,

@@ -84,8 +84,8 @@ describe('strata without a rest', () => {
     const { report, lines } = await runMixed('{ name: few, where: { illness: [asthma] }, k: 2 }', {
       mode: 'hardened',
     })
-    expect(report.strata?.decoys?.rows).toBe(2)
-    expect(lines.filter((line) => line.startsWith('"[0,100)",*'))).toHaveLength(4)
+    expect(report.strata?.decoys?.rows).toBe(3)
+    expect(lines.filter((line) => line.startsWith('"[0,100)",*'))).toHaveLength(5)
   })
 })
 

@@ -46,7 +46,7 @@ describe.skipIf(!adultThere)('SBTAM on Adult', () => {
     expect(1 - all.search.loss).toBeCloseTo(expected.all, 4)
   })
 
-  it('[DC2] hardened, half of the generalised rows are ordinary in every class, and precision pays for it', () => {
+  it('[DC2] hardened, at least half of the generalised rows are ordinary in every class, and precision pays for it', () => {
     const { table, request } = sbtamOf(5)
     const decoys = { maxPosterior: 0.5, seed: 7 }
     const outcome = sbtam.run(table, { ...request, sensitiveValues: A, decoys }, quietContext())
@@ -64,12 +64,16 @@ describe.skipIf(!adultThere)('SBTAM on Adult', () => {
       ],
       { quasi: Object.keys(paperHierarchies) },
     )
-    expect(facts.strata[0]).toMatchObject({ rows: 3522, posterior: 0.5 })
+    expect(facts.strata[0].rows).toBe(3522)
+    expect(facts.strata[0].posterior).toBeLessThan(0.5)
     expect(facts.strata[0].smallest).toBeGreaterThanOrEqual(5)
-    expect(outcome.decoys).toMatchObject({ rows: 3522, reached: 0.5, overall: 0.5 })
-    expect(outcome.decoys!.losses.without!.precision).toBeCloseTo(0.9465, 4)
-    // The same levels for twice as many rows.
-    expect(1 - outcome.losses.precision).toBeCloseTo(2 * (1 - outcome.decoys!.losses.without!.precision), 12)
+    const { rows, losses } = outcome.decoys!
+    expect(rows).toBeGreaterThan(3522)
+    expect(rows).toBeLessThan(1.25 * 3522)
+    expect(losses.without!.precision).toBeCloseTo(0.9465, 4)
+    // The same levels for so many more rows.
+    const times = (3522 + rows) / 3522
+    expect(1 - outcome.losses.precision).toBeCloseTo(times * (1 - losses.without!.precision), 12)
   })
 })
 

@@ -1,7 +1,11 @@
+import type { QuasiIdentifier } from '../../../search/method.ts'
+import { groupCombinations } from '../../../table/group.ts'
 import type { Table } from '../../../table/table.ts'
-import type { DecoyRequest, StratumDecoys } from '../strata-request.ts'
+import type { StratumDecoys } from '../strata-request.ts'
 import { chooseDecoys } from './choose-decoys.ts'
 import { decoysFor } from './decoys.ts'
+import { type MatchTargets, matchDecoys, type SeenGroup } from './match-decoys.ts'
+import { likelyRows, type SeenRows } from './seen-rows.ts'
 import {
   type Cells,
   type ChosenDecoys,
@@ -11,8 +15,11 @@ import {
   suppressedRows,
 } from './stratum-part.ts'
 
-export interface HideOptions extends DecoyRequest {
+export interface HideOptions extends MatchTargets {
   readonly name: string
+  readonly seed: string | number
+  readonly quasi: readonly QuasiIdentifier[]
+  readonly seen: SeenRows
   /** Rows of the stratum, by combination. */
   readonly weights: Uint32Array
   /** Ordinary rows that are still free, by combination. */
@@ -20,38 +27,143 @@ export interface HideOptions extends DecoyRequest {
 }
 
 /**
- * Chooses the decoys of a stratum: in every class as many ordinary rows as the bound asks for, out of those that look
- * the same at its levels; for its suppressed rows, out of what is left anywhere. O(ordinary rows).
+ * Chooses the decoys of a stratum: in every class at least as many ordinary rows as the bound asks for, out of those that
+ * look the same at its levels, and like those they hide to somebody with a register (match-decoys.ts); for its suppressed
+ * rows, out of what is left anywhere. O(ordinary rows).
  */
 export function* hideStratum(
   table: Table,
   cells: Cells,
-  { name, weights, available, maxPosterior, seed }: HideOptions,
+  options: HideOptions,
 ): Generator<void, ChosenDecoys> {
-  const purpose = `decoys ${name}`
-  const rows = rowsOfGroups(cells, weights)
-  const members: number[][] = Array.from({ length: cells.groups.count }, () => [])
-  for (let entry = 0; entry < table.length; entry++) {
-    const group = cells.groups.groupOf[entry]
-    if (available[entry] > 0 && cells.suppressed[entry] === 0 && rows[group] > 0) members[group].push(entry)
+  const { name, weights, available } = options
+  const likely = yield* likelyRows(table, options.quasi, options.seen, { own: weights, others: available })
+  const { suppressed: isSuppressed, groups } = cells
+  const inClasses: Hidden = {
+    classOf: groups.groupOf,
+    own: weights.map((rows, entry) => (isSuppressed[entry] === 1 ? 0 : rows)),
+    available: available.map((rows, entry) => (isSuppressed[entry] === 1 ? 0 : rows)),
+    purpose: `decoys ${name}`,
   }
-  const generalised = yield* chooseDecoys(
-    table,
-    members.map((combinations, group) => ({
-      combinations,
-      needed: decoysFor(rows[group], maxPosterior),
-    })),
-    { available, seed, purpose },
-  )
-  const left = available.map((free, entry) => free - generalised[entry])
-  const combinations = Array.from(left.keys()).filter((entry) => left[entry] > 0)
-  const suppressed = yield* chooseDecoys(
-    table,
-    [{ combinations, needed: decoysFor(suppressedRows(cells, weights), maxPosterior) }],
-    { available: left, seed, purpose: `${purpose} suppressed` },
-  )
+  const inPool = {
+    classOf: new Int32Array(table.length),
+    own: weights.map((rows, entry) => (isSuppressed[entry] === 1 ? rows : 0)),
+    purpose: `decoys ${name} suppressed`,
+  }
+  const matched = { ...options, likely }
+  let generalised = yield* hideRows(table, matched, inClasses)
+  const free = sumOf(available) - sumOf(generalised)
+  // Where matching leaves too few for the suppressed rows, every class has the fewest that the bound asks for.
+  if (free < decoysFor(sumOf(inPool.own), options.bound))
+    generalised = yield* fewestDecoys(table, options, { ...inClasses, chosen: new Uint32Array(table.length) })
+  const left = available.map((rows, entry) => rows - generalised[entry])
+  const suppressed = yield* hideRows(table, matched, { ...inPool, available: left })
   return { generalised, suppressed }
 }
+
+/** Rows to be hidden among others of their class. */
+interface Hidden {
+  readonly classOf: Int32Array
+  readonly own: Uint32Array
+  readonly available: Uint32Array
+  readonly purpose: string
+}
+
+function* hideRows(
+  table: Table,
+  options: HideOptions & { readonly likely: Float64Array },
+  hidden: Hidden,
+): Generator<void, Uint32Array> {
+  const { classOf, own, available, purpose } = hidden
+  const rows = rowsOfClasses(hidden)
+  if (rows.size === 0) return new Uint32Array(table.length)
+  const isHere = (entry: number) => rows.has(classOf[entry]) && own[entry] + available[entry] > 0
+  const seen = seenGroups(table, options, { ...hidden, isHere })
+  const needed = matchDecoys(seen, options)
+  const chosen = yield* chooseDecoys(
+    table,
+    seen.map(({ entries }, at) => ({ combinations: entries, needed: needed[at] })),
+    { available, seed: options.seed, purpose },
+  )
+  return yield* fewestDecoys(table, options, { ...hidden, chosen })
+}
+
+function rowsOfClasses({ classOf, own }: Pick<Hidden, 'classOf' | 'own'>): Map<number, number> {
+  const rows = new Map<number, number>()
+  for (let entry = 0; entry < own.length; entry++)
+    if (own[entry] > 0) rows.set(classOf[entry], (rows.get(classOf[entry]) ?? 0) + own[entry])
+  return rows
+}
+
+/** What was chosen, and what every class lacks of the decoys that its rows need, whichever rows those are. */
+function* fewestDecoys(
+  table: Table,
+  { seed, bound }: HideOptions,
+  hidden: Hidden & { readonly chosen: Uint32Array },
+): Generator<void, Uint32Array> {
+  const { classOf, chosen, purpose } = hidden
+  const left = hidden.available.map((free, entry) => free - chosen[entry])
+  const cells = new Map(
+    [...rowsOfClasses(hidden)].map(([c, own]) => [
+      c,
+      { combinations: [] as number[], needed: decoysFor(own, bound) },
+    ]),
+  )
+  for (let entry = 0; entry < table.length; entry++) {
+    const cell = cells.get(classOf[entry])
+    if (!cell) continue
+    cell.needed = Math.max(0, cell.needed - chosen[entry])
+    if (left[entry] > 0) cell.combinations.push(entry)
+  }
+  const more = yield* chooseDecoys(table, [...cells.values()], {
+    available: left,
+    seed,
+    purpose: `${purpose} more`,
+  })
+  return chosen.map((decoys, entry) => decoys + more[entry])
+}
+
+function seenGroups(
+  table: Table,
+  { seen: { viewOf, rawOf, keys }, likely }: HideOptions & { readonly likely: Float64Array },
+  {
+    classOf,
+    own,
+    available,
+    isHere,
+  }: Omit<Hidden, 'purpose'> & { readonly isHere: (entry: number) => boolean },
+): readonly SeenGroup[] {
+  const here = Array.from({ length: table.length }, (_, entry) => entry).filter(isHere)
+  const places = [viewOf, classOf].map((of) => {
+    const codes = Int32Array.from(here, (entry) => of[entry])
+    return { codes, size: codes.reduce((most, code) => Math.max(most, code + 1), 1) }
+  })
+  const { count, groupOf } = groupCombinations(places, here.length)
+  const entries: number[][] = Array.from({ length: count }, () => [])
+  here.forEach((entry, at) => {
+    entries[groupOf[at]].push(entry)
+  })
+  const sum = (of: readonly number[], rows: (entry: number) => number) =>
+    of.reduce((total, entry) => total + rows(entry), 0)
+  return entries.map((of) => {
+    const rows = { own: sum(of, (entry) => own[entry]), others: sum(of, (entry) => available[entry]) }
+    const draw = of.reduce((least, entry) => Math.min(least, keys[rawOf[entry]]), 1)
+    return {
+      class: classOf[of[0]],
+      entries: of.filter((entry) => available[entry] > 0),
+      ...rows,
+      likely: rounded(
+        sum(of, (entry) => (own[entry] + available[entry]) * likely[entry]) / (rows.own + rows.others),
+      ),
+      draw,
+      // Later digits of the same hash.
+      rounding: (draw * 2 ** 20) % 1,
+    }
+  })
+}
+
+/** Sums of other orders differ in their last digits, which must decide nothing. */
+const rounded = (logit: number): number => Math.round(logit * 1e6) / 1e6
 
 /** What was reached, counted anew from what was chosen. */
 export function decoyFigures({ weights, treated }: StratumPart): StratumDecoys | undefined {

@@ -14,6 +14,8 @@ import type { DecoyRequest, StrataImpossible, StrataRequest, StratumRequest } fr
 import { decoyRequirements } from './decoys.ts'
 import { hideStratum } from './hide-stratum.ts'
 import { brokenOn, withoutLookAlikes } from './look-alikes.ts'
+import type { MatchTargets } from './match-decoys.ts'
+import type { SeenRows } from './seen-rows.ts'
 import type { Stratified } from './stratify.ts'
 import { cellsOf, type StratumPart, sumOf, type TreatedRows } from './stratum-part.ts'
 import { stratumAttributes, stratumTable } from './stratum-table.ts'
@@ -39,6 +41,12 @@ export interface StrataProblem {
   readonly began: number
 }
 
+/** How rows are hidden among others. */
+export interface Hiding extends MatchTargets {
+  readonly seed: DecoyRequest['seed']
+  readonly seen: SeenRows
+}
+
 export type SearchedParts =
   | { readonly kind: 'found'; readonly parts: readonly StratumPart[]; readonly stopped?: StopReason }
   | { readonly kind: 'stopped'; readonly because: StopReason }
@@ -48,7 +56,7 @@ export type SearchedParts =
  * Searches the strata one after the other, those told by values first: with decoys they take rows from the rest, which
  * is then searched with the rows it has left.
  */
-export function* searchParts(problem: StrataProblem, decoys?: DecoyRequest): Steps<SearchedParts> {
+export function* searchParts(problem: StrataProblem, decoys?: Hiding): Steps<SearchedParts> {
   const { strata } = problem.stratified
   const parts = new Array<StratumPart>(strata.length)
   const rest = strata.findIndex(({ rows }) => rows === 'rest')
@@ -86,7 +94,7 @@ export function stratumWeights({ table, stratified }: StrataProblem, place: numb
 interface PartOptions {
   readonly stratum: StratumRequest
   readonly weights: Uint32Array
-  readonly hiding?: DecoyRequest & { readonly available: Uint32Array }
+  readonly hiding?: Hiding & { readonly available: Uint32Array }
 }
 
 type SearchedPart =
@@ -115,7 +123,12 @@ function* searchPart(problem: StrataProblem, options: PartOptions): Steps<Search
   }
   const stopped = outcome.kind === 'stopped' ? { stopped: outcome.because } : {}
   if (!hiding) return { kind: 'found', part: { ...part, treated }, ...stopped }
-  const choice = hideStratum(table, cells, { ...hiding, name: stratum.name, weights })
+  const choice = hideStratum(table, cells, {
+    ...hiding,
+    quasi: problem.request.quasi,
+    name: stratum.name,
+    weights,
+  })
   let step = choice.next()
   while (!step.done) {
     yield 'pause'
@@ -174,7 +187,7 @@ export function stratumJob(
   const part = stratumTable(table, weights, hiding?.available ?? table.population).table
   const suppresses = Math.floor(stratum.suppressionLimit * part.rows + 1e-9) > 0
   const hidden: readonly Requirement[] = hiding
-    ? decoyRequirements(hiding.maxPosterior, sumOf(hiding.available), suppresses)
+    ? decoyRequirements(hiding.bound, sumOf(hiding.available), suppresses)
     : []
   return {
     table: part,

@@ -13,6 +13,7 @@ import type {
 } from '../strata-request.ts'
 import { assignedLosses } from './assigned-losses.ts'
 import { decoyFault } from './decoy-faults.ts'
+import { hideStrata } from './hide-strata.ts'
 import { decoyFigures } from './hide-stratum.ts'
 import { joinParts } from './join-parts.ts'
 import {
@@ -73,9 +74,13 @@ function* findStrata(table: Table, given: StrataRequest, context: Context): Step
   const problem: StrataProblem = { table, request, stratified, context, began: context.now() }
   const refused = strataFault(table, request, stratified) ?? (yield* refuseImpossible(problem))
   if (refused) return refused
-  const searched = yield* searchParts(problem, request.decoys)
+  const plain = request.decoys ? yield* searchParts(problem) : undefined
+  if (plain && plain.kind !== 'found') return plain
+  const searched =
+    request.decoys && plain
+      ? yield* hideStrata(problem, request.decoys, plain.parts)
+      : yield* searchParts(problem)
   if (searched.kind !== 'found') return searched
-  const plain = request.decoys && searched.stopped !== 'abort' ? yield* searchParts(problem) : undefined
   const result = resultOf(problem, searched.parts, plain)
   const unreadable = unreadableFault(problem, result.recoding)
   if (unreadable) return unreadable

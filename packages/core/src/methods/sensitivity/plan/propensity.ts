@@ -1,0 +1,97 @@
+import { type CodedBlock, logitAt, ridgeLogistic } from '../../../attacks/ridge-logistic.ts'
+import type { QuasiIdentifier } from '../../../search/method.ts'
+import type { Table } from '../../../table/table.ts'
+
+/** Combinations of quasi-identifiers as they were, in an order that the source has no part in. */
+export interface RawCombinations {
+  readonly count: number
+  /** A combination of the table that has each. */
+  readonly first: ArrayLike<number>
+  /** Rows of the stratum, and rows that could be taken for it. */
+  readonly own: Float64Array
+  readonly others: Float64Array
+}
+
+/** The regression is fit on all but one of so many parts, and asked about that part: nobody's own value speaks for them. */
+const PARTS = 4
+/** Combinations that a fit looks at; more teach it little. */
+const MOST_TAUGHT = 100_000
+/** Columns whose values are also looked at two by two. */
+const MOST_PAIRED = 10
+/** Values of a column in a pair: its finest level with no more. */
+const MOST_IN_PAIR = 24
+/** How strongly a weight is held to 0, in rows: of one column's values, and of a pair's. */
+const HELD = 8
+const HELD_IN_PAIR = 40
+
+/**
+ * How likely a combination of quasi-identifiers belongs to a stratum, as anybody could learn it from people like these:
+ * logits of a ridge logistic regression on the values at every level of their hierarchies, on pairs of columns, and on how
+ * rare the combination is, fit without the combination itself.
+ * O(rounds × combinations × (levels + pairs of columns)); yields between passes.
+ */
+export function* propensities(
+  table: Table,
+  quasi: readonly QuasiIdentifier[],
+  raw: RawCombinations,
+): Generator<void, Float64Array> {
+  const blocks = blocksOf(table, quasi, raw)
+  const logits = new Float64Array(raw.count)
+  const { own: positive, others: negative } = raw
+  for (let part = 0; part < PARTS; part++) {
+    const places = taughtWithout(part, raw.count)
+    const fitted = yield* ridgeLogistic(blocks, { places, positive, negative })
+    for (let at = part; at < raw.count; at += PARTS) logits[at] = logitAt(fitted, blocks, at)
+  }
+  return logits
+}
+
+function taughtWithout(part: number, count: number): Uint32Array {
+  const all = Uint32Array.from({ length: count }, (_, at) => at).filter((at) => at % PARTS !== part)
+  const every = Math.max(1, Math.ceil(all.length / MOST_TAUGHT))
+  return all.filter((_, place) => place % every === 0)
+}
+
+function blocksOf(
+  table: Table,
+  quasi: readonly QuasiIdentifier[],
+  raw: RawCombinations,
+): readonly CodedBlock[] {
+  const blocks: CodedBlock[] = []
+  const paired: CodedBlock[] = []
+  for (const { column, hierarchy } of quasi) {
+    const { codes: own } = table.columns[column]
+    const levels = hierarchy.levels
+      .filter(
+        ({ labels }, at) => labels.length > 1 && labels.length !== hierarchy.levels[at - 1]?.labels.length,
+      )
+      .map(({ nodeOf, labels }) => ({
+        codes: Uint32Array.from(raw.first, (entry) => nodeOf[own[entry]]),
+        size: labels.length,
+        held: HELD,
+      }))
+    blocks.push(...levels)
+    const coarse = levels.find(({ size }) => size <= MOST_IN_PAIR)
+    if (coarse && paired.length < MOST_PAIRED) paired.push(coarse)
+  }
+  blocks.push(rarityOf(raw))
+  for (const [at, one] of paired.entries())
+    for (const other of paired.slice(at + 1)) blocks.push(pairOf(one, other))
+  return blocks
+}
+
+const pairOf = (one: CodedBlock, other: CodedBlock): CodedBlock => ({
+  codes: one.codes.map((code, at) => code * other.size + other.codes[at]),
+  size: one.size * other.size,
+  held: HELD_IN_PAIR,
+})
+
+const RARITIES = 8
+
+const rarityOf = ({ own, others }: RawCombinations): CodedBlock => ({
+  codes: Uint32Array.from(own, (rows, at) =>
+    Math.min(RARITIES - 1, Math.floor(Math.log2(Math.max(1, rows + others[at])))),
+  ),
+  size: RARITIES,
+  held: HELD,
+})

@@ -1,0 +1,96 @@
+import type { Guesses } from '../../../attacks/attack.ts'
+import { calledSensitive } from '../../../attacks/called-sensitive.ts'
+import { fromHalves, LEARNERS, withPairs } from '../../../attacks/learned-priors.ts'
+import { naiveBayes } from '../../../attacks/naive-bayes.ts'
+import { logitAt } from '../../../attacks/ridge-logistic.ts'
+import { showsBound } from '../../../attacks/shown-bound.ts'
+import { wilson } from '../../../attacks/wilson.ts'
+import { type PublishedRows, publishedForms, type Register } from './published-forms.ts'
+
+/** Somebody with a register who knows the values of half of the people, and what they make of the other half. */
+export interface Attackers {
+  readonly register: Register
+  /** Rows of each distinct person that are the stratum's: the truth to score by. */
+  readonly truth: Float64Array
+  /** How likely each person is of the stratum before the release, by learner. */
+  readonly priors: ReadonlyMap<string, Float64Array>
+}
+
+/** How strongly weights are held to 0, in rows. */
+const HELD = 4
+
+/**
+ * Learns what quasi-identifiers say of the stratum, once for all releases that are tried: from half of the people about the
+ * other half, and from statistics of the whole stratum, as if these were published.
+ */
+export function* attackersOf(register: Register, truth: Float64Array): Generator<void, Attackers> {
+  const all = register.rows.reduce((sum, rows) => sum + rows, 0)
+  const share = truth.reduce((sum, rows) => sum + rows, 0) / Math.max(1, all)
+  const priors = new Map<string, Float64Array>([['register', new Float64Array(truth.length).fill(share)]])
+  const columns = register.columns.map(({ codes, values }) => ({
+    codes: Uint32Array.from(codes),
+    size: values.length,
+    held: HELD,
+  }))
+  const negative = register.rows.map((rows, at) => rows - truth[at])
+  const places = Uint32Array.from(truth.keys())
+  const told = columns.map((column) => pooled(column, truth))
+  const whole = naiveBayes(told, { places, positive: truth, negative })
+  priors.set(
+    'statistics',
+    truth.map((_, at) => 1 / (1 + Math.exp(-logitAt(whole, told, at)))),
+  )
+  for (const [by, { pairs, learn }] of Object.entries(LEARNERS))
+    priors.set(by, yield* fromHalves(withPairs(columns, pairs), { positive: truth, negative }, learn))
+  return { register, truth, priors }
+}
+
+/** Values that fewer rows of the stratum have are one in published statistics. */
+const TOLD = 10
+
+function pooled<Column extends { readonly codes: Uint32Array; readonly size: number }>(
+  column: Column,
+  truth: Float64Array,
+): Column {
+  const rows = new Float64Array(column.size)
+  for (const [at, code] of column.codes.entries()) rows[code] += truth[at]
+  return {
+    ...column,
+    size: column.size + 1,
+    codes: column.codes.map((code) => (rows[code] < TOLD ? column.size : code)),
+  }
+}
+
+/** Of the bound: others may have learned from more, or other, people. */
+const SPARED = 0.98
+
+/** What the attack could make of a release. */
+export interface Verified {
+  readonly holds: boolean
+  /** The way that told most, by the upper end of its interval. */
+  readonly worst?: Guesses & { readonly way: string; readonly high: number }
+}
+
+/**
+ * Tries the attack `treatment` on a finished release: whether those it calls are of the stratum at most as often as the
+ * bound says, at the upper end of the interval; of fewer people than can show it, whether they show the contrary.
+ */
+export function* verifyHiding(
+  release: PublishedRows,
+  { register, truth, priors }: Attackers,
+  bound: number,
+): Generator<void, Verified> {
+  const view = { ...publishedForms(release, register), truth }
+  let holds = true
+  let worst: Verified['worst']
+  for (const [by, prior] of priors) {
+    for (const { way, guesses, known } of yield* calledSensitive(view, { prior, threshold: bound, by })) {
+      if (guesses.targets === 0 || !showsBound(guesses, bound, by === 'register' ? undefined : known))
+        continue
+      const { high } = wilson(guesses)
+      if (high > bound * SPARED) holds = false
+      if (!worst || high > worst.high) worst = { ...guesses, way, high }
+    }
+  }
+  return { holds, ...(worst && { worst }) }
+}
