@@ -95,8 +95,8 @@ const cases: readonly BadCase[] = [
   { name: 'k larger than the table', code: 'MODEL_IMPOSSIBLE', files: policyWith('k: 2', 'k: 5') },
   { name: 'impossible l', code: 'MODEL_IMPOSSIBLE', files: policyWith('k: 2', 'k: 2, l: 4') },
   {
-    name: 'a mode that is not there',
-    code: 'METHOD_UNAVAILABLE',
+    name: 'a mode that needs more models',
+    code: 'POLICY_INVALID',
     files: policyWith('k: 2', 'k: 2, mode: hardened'),
   },
   {

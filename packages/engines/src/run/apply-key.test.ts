@@ -228,4 +228,18 @@ describe('why a row of a release reads as it does', () => {
     writeFileSync(at('out/release.csv'), `${readFileSync(at('out/release.csv'), 'utf8')}*,*,flu\n`)
     expect((await faultOf(explain(1))).code).toBe('KEY_INVALID')
   })
+
+  it('[E330] the plan of a hardened release is not applied to other rows', async () => {
+    const people = csv(
+      ...Array.from(
+        { length: 40 },
+        (_, place) => `${20 + (place % 4)},Ulm,${['flu', 'gout'][(place >> 2) % 2]}`,
+      ),
+    )
+    await run('full-domain: { k: 2, t: 0.5, mode: hardened }', people)
+    expect(await faultOf(apply(people))).toMatchObject({
+      code: 'METHOD_UNAVAILABLE',
+      details: { mode: 'hardened' },
+    })
+  })
 })

@@ -60,7 +60,7 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
     [dirname(target), dirname(places.report)],
     'Let --to, and --out if given, name a folder that neither holds the key nor a folder with the key in it.',
   )
-  const { policy, fingerprint } = parsePolicyText(key.policy.text, 'the policy in the key')
+  const { policy, fingerprint } = policyOf(key)
   const search = searchOf(policy)
   const files = filesFrom(process.cwd())
   const engine = await duckdbEngine()
@@ -139,6 +139,19 @@ function storedLevels({ recoding }: ReleaseKey): readonly number[] {
         : 'The stored recoding treats rows differently; only one level per column can be applied to new data.',
     hint: 'Run the policy anew on the new data.',
     details: { kind: recoding.kind },
+  })
+}
+
+/** Decoys hide which classes of these rows fail: of other rows others fail. */
+function policyOf(key: ReleaseKey): ReturnType<typeof parsePolicyText> {
+  const parsed = parsePolicyText(key.policy.text, 'the policy in the key')
+  const { mode } = parsed.policy.method
+  if (mode === 'faithful') return parsed
+  throw new OutisError('METHOD_UNAVAILABLE', {
+    message:
+      'The stored plan is of mode: hardened: its decoys hide the classes that fail in the rows it was made from, and no others.',
+    hint: 'Run the policy anew on the new data.',
+    details: { mode },
   })
 }
 

@@ -1,15 +1,52 @@
-import { describeMethod, type PolicyOf } from '../../method/method-description.ts'
+import { requireModels, someCloseness } from '../../method/hardened-models.ts'
+import { describeMethod, type PolicyOf, searchOf } from '../../method/method-description.ts'
 import { modeOption, searchOptions } from '../../method/search-options.ts'
+import { integer, share } from '../../options/option.ts'
+
+/** What hardened mode does unless a policy says otherwise. */
+export const HARDENED = { near: 0.05, decoys: 1, blankLimit: 0.5 } as const
 
 export const fullDomainDescription = describeMethod({
   id: 'full-domain',
   title: 'Optimal full-domain generalisation: one level per column for all rows.',
   citation: 'Samarati 2001, doi:10.1109/69.971193; El Emam et al. 2009, doi:10.1197/jamia.M3144',
-  modes: ['faithful'],
+  modes: ['faithful', 'hardened'],
   recoding: 'levels',
   countsPeople: 'in all models',
-  options: { ...searchOptions(), mode: modeOption() },
+  options: {
+    ...searchOptions(),
+    mode: modeOption(),
+    near: share({
+      default: HARDENED.near,
+      hardened: true,
+      help: 'How much more than the best the drawn levels may lose, as a share of the way to losing all.',
+    }),
+    decoys: integer({
+      min: 1,
+      max: 20,
+      default: HARDENED.decoys,
+      hardened: true,
+      help: 'Classes that are blanked beside each class that fails a model of sensitive values.',
+    }),
+    'blank-limit': share({
+      default: HARDENED.blankLimit,
+      hardened: true,
+      help: 'Largest share of rows that may be blanked in all; suppression-limit is what k alone may take.',
+    }),
+  },
   needs: () => ({ roles: ['quasi'], models: true, singleRows: true, hierarchies: 'needed' }),
+  search: (policy) => ({
+    ...searchOf(policy),
+    ...(policy.mode === 'hardened' && {
+      suppressionLimit: Math.max(policy.suppressionLimit, policy.blankLimit ?? HARDENED.blankLimit),
+    }),
+  }),
+  rules(policy, rules) {
+    requireModels(policy, rules, someCloseness)
+    if (policy.mode === 'hardened' && policy.models.every(({ of }) => of !== undefined))
+      rules.report(['mode'], 'hardened chooses levels by the size of classes alone; give it `k`')
+  },
+  secret: ({ mode }) => (mode === 'hardened' ? 'which blanked classes are decoys' : undefined),
 })
 
 export type FullDomainPolicy = PolicyOf<typeof fullDomainDescription>

@@ -1,13 +1,27 @@
 import type { Found, MethodJob } from '../../method/method-run.ts'
+import { type FullDomainPolicy, HARDENED } from './description.ts'
 import { fullDomainAsync } from './plan/full-domain.ts'
+import { hardenedFullDomain } from './plan/hardened.ts'
 
 /** Ways that a report lists behind the one released. */
 export const RUNNERS_UP = 9
 
-export const runFullDomain = async ({ prepared, search, context }: MethodJob): Promise<Found> => ({
-  outcome: await fullDomainAsync(prepared.table, prepared.request, {
-    ...context,
-    runnersUp: RUNNERS_UP,
-    ...(search.budget !== undefined && { budget: search.budget }),
-  }),
-})
+export async function runFullDomain({
+  prepared: { table, request },
+  search,
+  policy: { method },
+  context,
+  seed,
+}: MethodJob<FullDomainPolicy>): Promise<Found> {
+  const timed = { ...context, ...(search.budget !== undefined && { budget: search.budget }) }
+  if (method.mode === 'faithful')
+    return { outcome: await fullDomainAsync(table, request, { ...timed, runnersUp: RUNNERS_UP }) }
+  const { near = HARDENED.near, decoys = HARDENED.decoys, blankLimit = HARDENED.blankLimit } = method
+  return {
+    outcome: await hardenedFullDomain(
+      table,
+      { ...request, suppressionLimit: method.suppressionLimit },
+      { context: timed, hardening: { near, decoys, blankLimit, seed } },
+    ),
+  }
+}

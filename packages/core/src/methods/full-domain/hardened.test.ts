@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anonymize } from '../../library/anonymize.ts'
+import type { PolicyObject } from '../../library/policy-input.ts'
+import { seededRandom } from '../../random/seeded-random.ts'
+
+interface Patient {
+  readonly age: number
+  readonly town: string
+  readonly illness: string
+}
+
+const TOWNS = { North: ['Kiel', 'Husum', 'Bremen'], South: ['Ulm', 'Lindau'] }
+const towns = Object.values(TOWNS).flat()
+
+/** Some towns have one illness more than others: classes of them fail. */
+function patients(count: number, seed: string): Patient[] {
+  const { below } = seededRandom(seed)
+  return Array.from({ length: count }, () => {
+    const town = towns[below(towns.length)]
+    const age = 20 + below(40)
+    const typical = town === 'Kiel' && age < 30 && below(10) < 9
+    return { age, town, illness: typical ? 'gout' : ['flu', 'gout', 'ulcer', 'asthma'][below(4)] }
+  })
+}
+
+const policyOf = (method: object): PolicyObject => ({
+  attributes: {
+    age: { role: 'quasi', hierarchy: { intervals: [5, 10, 20] } },
+    town: { role: 'quasi', hierarchy: { groups: TOWNS } },
+    illness: 'sensitive',
+  },
+  method: { 'full-domain': { mode: 'hardened', k: 4, t: 0.4, ...method } },
+  release: { 'keep-order': true },
+})
+
+const release = (people: readonly Patient[], method: object = {}, seed = 'a secret that nobody guesses') =>
+  anonymize(people, policyOf(method), { seed })
+
+const texts = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort()
+const isBlank = ({ age, town }: Readonly<Record<string, unknown>>) => age === '*' && town === '*'
+
+/** Half the sum of differences from the table: t-closeness with equal distance, by plain code. */
+function distance(people: readonly Patient[], of: readonly string[]): number {
+  const share = (list: readonly string[], value: string) =>
+    list.filter((one) => one === value).length / list.length
+  const all = people.map(({ illness }) => illness)
+  return [...new Set(all)].reduce((sum, value) => sum + Math.abs(share(of, value) - share(all, value)), 0) / 2
+}
+
+/** The classes at the levels of a release, blanked or not, from the rows that were not blanked and who the rest must be. */
+function classesAt(
+  people: readonly Patient[],
+  rows: readonly Readonly<Record<string, unknown>>[],
+  levels: readonly number[],
+) {
+  const width = [1, 5, 10, 20, 1000][levels[0]]
+  const group = (town: string) => Object.entries(TOWNS).find(([, of]) => of.includes(town))![0]
+  const classes = new Map<string, { readonly illnesses: string[]; blanked: boolean }>()
+  for (const [at, { age, town, illness }] of people.entries()) {
+    const key = `${Math.floor(age / width)} ${[town, group(town), '*'][levels[1]]}`
+    const known = classes.get(key) ?? { illnesses: [], blanked: isBlank(rows[at]) }
+    known.illnesses.push(illness)
+    classes.set(key, known)
+  }
+  return [...classes.values()]
+}
+
+describe('hardened full-domain', () => {
+  it('[D40] levels and what is told of them do not hang on sensitive values', async () => {
+    const people = patients(300, 'levels')
+    const { report } = await release(people)
+    const illnesses = people.map(({ illness }) => illness).reverse()
+    const other = people.map((one, at) => ({ ...one, illness: illnesses[at] }))
+    const again = (await release(other)).report
+    const told = ({ reasons }: typeof report) => reasons
+    expect(told(again)).toEqual(told(report))
+    expect(JSON.stringify(report)).not.toContain('would fail')
+    expect(told(report).every(({ fails }) => fails.length === 0)).toBe(true)
+  })
+
+  it('[D41] levels are drawn among those that lose little more than the best', async () => {
+    const people = patients(300, 'drawn')
+    const draws = await Promise.all(
+      Array.from(
+        { length: 12 },
+        async (_, at) => (await release(people, { near: 0.6 }, `seed ${at}`)).report,
+      ),
+    )
+    const levelsOf = (report: (typeof draws)[number]) => report.reasons.map(({ level }) => level).join()
+    expect(new Set(draws.map(levelsOf)).size).toBeGreaterThan(1)
+    const best = await Promise.all([0, 1, 2].map((at) => release(people, { near: 0 }, `seed ${at}`)))
+    expect(new Set(best.map(({ report }) => levelsOf(report))).size).toBe(1)
+  })
+
+  it('[D42] no more of what is blanked fails than holds, and the blanked rows are a class that meets the models', async () => {
+    let blanked = 0
+    const property = fc.asyncProperty(fc.nat(1e6), async (seed) => {
+      const people = patients(200, String(seed))
+      const made = await release(people).catch((fault) => {
+        expect(fault.code).toBe('MODEL_IMPOSSIBLE')
+        return undefined
+      })
+      if (!made) return
+      expect(made.holds).toBe(true)
+      const levels = made.report.reasons.map(({ level }) => level)
+      const classes = classesAt(people, made.rows, levels).filter(({ illnesses }) => illnesses.length >= 4)
+      const hidden = classes.filter((one) => one.blanked)
+      const fails = (one: { readonly illnesses: readonly string[] }) =>
+        distance(people, one.illnesses) > 0.4 + 1e-9
+      expect(classes.filter((one) => !one.blanked).filter(fails)).toEqual([])
+      expect(hidden.filter(fails).length * 2).toBeLessThanOrEqual(hidden.length)
+      if (hidden.length === 0) return
+      blanked++
+      const pool = hidden.flatMap(({ illnesses }) => illnesses)
+      expect(distance(people, pool)).toBeLessThanOrEqual(0.4 + 1e-9)
+    })
+    await fc.assert(property, { seed: 7, numRuns: 25 })
+    expect(blanked).toBeGreaterThan(8)
+  })
+
+  it('[D43] the same rows in any order give the same release', async () => {
+    const people = patients(200, '11')
+    const one = await release(people)
+    expect(one.rows.some(isBlank)).toBe(true)
+    expect(texts((await release(people.toReversed())).rows)).toEqual(texts(one.rows))
+  })
+
+  it('[D44] asks for k and for closeness of every sensitive attribute', async () => {
+    const people = patients(60, 'asks')
+    await expect(release(people, { t: undefined, l: 2 })).rejects.toThrow(/"illness" has none/)
+    await expect(release(people, { k: undefined })).rejects.toThrow(/give it `k`/)
+  })
+
+  it('[D45] where too many classes fail, a k that suffices is named', async () => {
+    const people = patients(400, 'few')
+    const fault = await release(people, { t: 0.12 }).catch((error) => error)
+    expect(fault.code).toBe('MODEL_IMPOSSIBLE')
+    const k = Number(/k: (\d+)/.exec(fault.hint)?.[1])
+    expect((await release(people, { t: 0.12, k })).holds).toBe(true)
+  })
+})

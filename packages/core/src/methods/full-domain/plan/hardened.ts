@@ -1,0 +1,222 @@
+import { keyedHash, rowText } from '../../../random/keyed-hash.ts'
+import { levelsRecoding } from '../../../recoding/levels-recoding.ts'
+import type { LevelsRecoding } from '../../../recoding/recoding.ts'
+import type {
+  ColumnReason,
+  Context,
+  Outcome,
+  Request,
+  SearchNode,
+  SearchSummary,
+} from '../../../search/method.ts'
+import type { Table } from '../../../table/table.ts'
+import { counted, percent } from '../../../words/words.ts'
+import { type BlankedClasses, blankClasses } from './blanked-classes.ts'
+import { classOfCombinations } from './class-of-combinations.ts'
+import { drawnClasses } from './decoy-classes.ts'
+import { evaluateParts, remaining } from './evaluate.ts'
+import { fullDomainAsync } from './full-domain.ts'
+import { prepareProblem } from './problem.ts'
+import { recodeAtLevels } from './recode-at-levels.ts'
+import { positionLevels } from './search.ts'
+
+export interface HardenedLevels {
+  /** How much more than the best levels may lose, as a share of the way to losing all. */
+  readonly near: number
+  /** Decoy classes for each class that fails. */
+  readonly decoys: number
+  /** Share of the rows that may be blanked in all. */
+  readonly blankLimit: number
+  readonly seed: string
+}
+
+/** Levels that lose little more than the best, ranked at most. */
+const MOST_NODES = 60
+
+/**
+ * Full-domain generalisation without the premise of minimality attacks. Levels are chosen from quasi-identifiers and models
+ * of sizes alone, drawn by the seed among those that lose little more than the best: why a lower level was not taken says
+ * nothing of sensitive values. Classes that then fail a model are blanked whole, with decoys of like size. Missing values
+ * follow the request.
+ * The premise: Wong, Fu, Wang, Pei 2007, Minimality attack in privacy preserving data publishing, VLDB.
+ */
+export async function hardenedFullDomain(
+  table: Table,
+  request: Request,
+  given: { readonly context: Context; readonly hardening: HardenedLevels },
+): Promise<Outcome<LevelsRecoding>> {
+  const outcome = await atDrawnLevels(table, request, given)
+  if (outcome.kind !== 'impossible' || outcome.model !== HARDENED_MODEL) return outcome
+  const k = await sufficientK(table, request, given)
+  return {
+    ...outcome,
+    remedies: [
+      ...(k === undefined ? [] : [`Ask for \`k: ${k}\`: with classes of that size few enough fail.`]),
+      ...outcome.remedies,
+    ],
+  }
+}
+
+async function atDrawnLevels(
+  table: Table,
+  request: Request,
+  { context, hardening }: { readonly context: Context; readonly hardening: HardenedLevels },
+): Promise<Outcome<LevelsRecoding>> {
+  const sized: Request = {
+    ...request,
+    models: request.models.filter(({ sensitive }) => sensitive === undefined),
+  }
+  const found = await fullDomainAsync(table, sized, { ...context, runnersUp: MOST_NODES })
+  if (found.kind === 'impossible') return found
+  const search = found.kind === 'stopped' ? found.best?.search : found.search
+  if (!search || (found.kind === 'stopped' && found.because === 'abort')) return found
+  const { levels } = drawLevels(search.best, { worst: lossAtTop(table, sized), hardening })
+  return releaseAt(table, request, { levels, hardening, search })
+}
+
+/** Times that k is doubled to find one that would do. */
+const DOUBLINGS = 7
+
+/** A larger k with which there is a release: what an error can say. */
+async function sufficientK(
+  table: Table,
+  request: Request,
+  given: { readonly context: Context; readonly hardening: HardenedLevels },
+): Promise<number | undefined> {
+  const asked = Math.max(1, ...request.models.map(({ options }) => Number(options.k ?? 1)))
+  for (let k = 2 * asked, tries = 0; tries < DOUBLINGS && k <= table.rows; k *= 2, tries++) {
+    const models = request.models.map((one) =>
+      one.options.k === undefined ? one : { ...one, options: { ...one.options, k } },
+    )
+    if ((await atDrawnLevels(table, { ...request, models }, given)).kind === 'released') return k
+  }
+  return undefined
+}
+
+const lossAtTop = (table: Table, request: Request): number =>
+  recodeAtLevels(
+    table,
+    request,
+    request.quasi.map(({ hierarchy }) => hierarchy.height),
+  ).loss
+
+/** One of those that lose little more than the best, by the seed. */
+function drawLevels(
+  nodes: readonly SearchNode[],
+  { worst, hardening: { near, seed } }: { readonly worst: number; readonly hardening: HardenedLevels },
+): SearchNode {
+  const [best] = nodes
+  const most = best.loss + near * Math.max(0, worst - best.loss) + 1e-12 * Math.abs(best.loss)
+  const { order } = keyedHash(seed, 'levels')
+  const draw = ({ levels }: SearchNode) => order(levels.join(), 1)
+  return nodes
+    .filter(({ loss }) => loss <= most)
+    .reduce((chosen, node) => (draw(node) < draw(chosen) ? node : chosen))
+}
+
+interface ChosenLevels {
+  readonly levels: readonly number[]
+  readonly hardening: HardenedLevels
+  readonly search: SearchSummary
+}
+
+function releaseAt(
+  table: Table,
+  request: Request,
+  { levels, hardening, search }: ChosenLevels,
+): Outcome<LevelsRecoding> {
+  const problem = prepareProblem(table, { ...request, suppressionLimit: 1 })
+  const parts = evaluateParts(problem)
+  const at = positionLevels(problem, levels)
+  const list = parts.path.listAt(at, at.length)
+  const classOf = classOfCombinations(problem.base, list)
+  const sizes = list.sizes.subarray(0, list.count)
+  const classes = (blanked: Uint8Array) =>
+    problem.wildcards ? parts.classes.matched(list, at, blanked) : parts.classes.whole(list)
+  const found = blankClasses({
+    drawn: drawnClasses(
+      sizes,
+      textsOf(table, request, { levels, classOf, count: list.count }),
+      hardening.seed,
+    ),
+    judges: problem.judging.classJudges,
+    each: hardening.decoys,
+    classes,
+  })
+  const fault = faultOf(table, found, hardening)
+  if (fault) return fault
+  const { blanked } = found!
+  const left = remaining(classes(blanked), blanked)
+  const broken = problem.judging.tableJudges.find(({ judge }) => !judge.holds(left))
+  if (broken) return tableFault(broken.requirement.model.id)
+  const recoding = levelsRecoding(table, request.quasi, { levels, classOf, suppressed: blanked })
+  const loss = parts.loss.loss(list, at, { fails: blanked, rows: found!.rows })
+  return {
+    kind: 'released',
+    recoding,
+    optimal: false,
+    search: {
+      ...{ nodes: search.nodes, evaluated: search.evaluated, milliseconds: search.milliseconds, loss },
+      best: [{ levels, loss, suppressedRows: recoding.suppressedRows }],
+      reasons: reasonsOf(request, levels),
+    },
+  }
+}
+
+/** What the classes show. */
+function textsOf(
+  { columns, length }: Table,
+  { quasi }: Request,
+  node: { readonly levels: readonly number[]; readonly classOf: Int32Array; readonly count: number },
+): string[] {
+  const texts: string[] = new Array(node.count).fill('')
+  for (let entry = 0; entry < length; entry++) {
+    const c = node.classOf[entry]
+    if (c < 0 || texts[c] !== '') continue
+    texts[c] = rowText(
+      quasi.map(({ column, hierarchy }, place) => {
+        const { labels, nodeOf } = hierarchy.levels[node.levels[place]]
+        return labels[nodeOf[columns[column].codes[entry]]]
+      }),
+    )
+  }
+  return texts
+}
+
+/** Levels were drawn, and nothing is told of what others would have done. */
+const reasonsOf = ({ quasi }: Request, levels: readonly number[]): ColumnReason[] =>
+  quasi.map(({ hierarchy }, place) => ({
+    column: hierarchy.column,
+    level: levels[place],
+    height: hierarchy.height,
+    text: 'Its level was drawn among those that lose little more than the best; sensitive values were not looked at.',
+    fails: [],
+  }))
+
+function faultOf(
+  table: Table,
+  found: BlankedClasses | undefined,
+  { blankLimit }: HardenedLevels,
+): Outcome<LevelsRecoding> | undefined {
+  const most = Math.floor(blankLimit * table.rows + 1e-9)
+  if (found && found.rows <= most) return undefined
+  const reason = found
+    ? `At levels chosen by k alone, ${counted(found.rows, 'row')} would be blanked, with the decoys that hide which of them fail; the policy allows ${percent(blankLimit)} of the rows.`
+    : 'At levels chosen by k alone, more classes fail the models of sensitive values than hold: there are not enough others to hide them among.'
+  return { kind: 'impossible', model: HARDENED_MODEL, reason, remedies: REMEDIES }
+}
+
+/** What stands in the way is not one model. */
+const HARDENED_MODEL = 'hardened'
+
+const REMEDIES = [
+  'Ask less of the sensitive attributes: a larger t or β, a smaller l.',
+  'Raise `blank-limit`.',
+]
+
+const tableFault = (model: string): Outcome<LevelsRecoding> => ({
+  kind: 'impossible',
+  model,
+  reason: `With failing classes and their decoys blanked, ${model} does not hold for the rows that are left.`,
+  remedies: ['Ask for a larger `k`.', `Ask less of ${model}.`],
+})
