@@ -70,7 +70,7 @@ describe('people beside buckets', () => {
       policy: policy.replace('columns: [[city], [age, diagnosis]]', 'columns: auto'),
       ...written,
     })
-    expect(unreadable(found)).toContain('no column groups')
+    expect(unreadable(found)).toContain('give the dictionary')
     const slicing = { layout: 'table', groups: [['city'], ['age', 'diagnosis']], buckets: [2] } as const
     const told = { dictionary: { slicing } } as unknown as NonNullable<typeof found.told>
     expect(slicedView({ ...found, told }).groups.map(({ quasi }) => quasi.length)).toEqual([1, 1])

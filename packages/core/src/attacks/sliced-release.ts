@@ -41,8 +41,12 @@ type SlicedGroups = NonNullable<AttackGiven['facts']['groups']>
 /** Why buckets cannot be read; undefined where they can. */
 export function unreadable(given: AttackGiven): string | Harmless | undefined {
   const groups = groupsOf(given)
-  if (groups === undefined)
-    return { harmless: 'The release has no column groups that were dealt inside buckets.' }
+  if (groups === undefined) {
+    // The groups that a method chose itself stand in the dictionary alone: without it nobody can say that there are none.
+    return given.facts.attackedBy.includes('definetti')
+      ? 'Nothing says which columns belong together: give the dictionary that was published with the release.'
+      : { harmless: 'The release has no column groups that were dealt inside buckets.' }
+  }
   const names = [groups.bucket, ...groups.columns.flat()]
   return names.every((name) => given.release.columns.has(name))
     ? undefined

@@ -10,6 +10,7 @@ const OPTIONS: Readonly<Record<string, Readonly<Record<string, number | string>>
   'recursive-l-diversity': { c: 2, l: 2 },
   'alpha-k-anonymity': { k: 2, alpha: 0.6 },
   't-closeness': { t: 0.3 },
+  'm-invariance': { m: 2 },
   'basic-beta-likeness': { beta: 1 },
   'enhanced-beta-likeness': { beta: 1 },
   'delta-disclosure': { delta: 1 },

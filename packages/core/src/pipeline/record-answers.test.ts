@@ -57,14 +57,11 @@ describe('what a method is asked for', () => {
   })
 
   it('[E132] what is not part of this version is refused before anything is read', () => {
-    expect(() => searchOf(policy('full-domain: { k: 2, mode: hardened }'))).toThrow(
-      /hardened mode of full-domain/,
-    )
     expect(() => searchOf(policy('personalised: { choice: { register: true } }'))).toThrow(/trusted server/)
     expect(() =>
       searchOf(policy('personalised: { choice: { per: { illness: { register: true } } } }')),
     ).toThrow(/trusted server/)
-    expect(searchOf(policy('mondrian: { k: 2, mode: hardened }')).models).toHaveLength(1)
+    expect(searchOf(policy('mondrian: { k: 2, l: 2, mode: hardened }')).models).toHaveLength(3)
   })
 })
 
