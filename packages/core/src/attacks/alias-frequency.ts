@@ -16,7 +16,7 @@ export const aliasFrequency = defineAttack({
     'Somebody who has the same columns of people from elsewhere: ranks aliases by frequency, then adds up what the rows of each say of its value.',
   example: aliasFrequencyExample,
   unfit: ({ facts, origin }) => {
-    if ((facts.aliases ?? []).length === 0) return 'No column is published by aliases.'
+    if ((facts.aliases ?? []).length === 0) return { harmless: 'No column is published by aliases.' }
     return origin ? undefined : 'It is not known which row is whose: guesses could not be scored.'
   },
   async run(given) {

@@ -18,7 +18,7 @@ export const choiceTold = defineAttack({
   example: choiceToldExample,
   unfit: ({ facts, origin, original }) => {
     const chosen = (facts.aliases ?? []).filter(({ choice }) => choice && original.columns.has(choice))
-    if (chosen.length === 0) return 'No column is published as each person chose.'
+    if (chosen.length === 0) return { harmless: 'No column is published as each person chose.' }
     return origin ? undefined : 'It is not known which row is whose: guesses could not be scored.'
   },
   async run(given) {

@@ -21,7 +21,9 @@ export const downcoding = defineAttack({
   example: downcodingExample,
   unfit: ({ facts, origin }) =>
     facts.groups
-      ? 'Its rows are dealt anew within buckets: no cell was generalised for the rows beside it.'
+      ? {
+          harmless: 'Its rows are dealt anew within buckets: no cell was generalised for the rows beside it.',
+        }
       : origin
         ? undefined
         : 'Which row was whose is not known, so nothing can be scored.',

@@ -15,7 +15,7 @@ export const gradeInversion = defineAttack({
     'Somebody who knows two true values of each category, or how often each number occurs elsewhere: spacing, order and counts of grades give the numbers.',
   example: gradeInversionExample,
   unfit: ({ facts, origin }) => {
-    if ((facts.grades ?? []).length === 0) return 'No column is published by grades.'
+    if ((facts.grades ?? []).length === 0) return { harmless: 'No column is published by grades.' }
     return origin ? undefined : 'It is not known which row is whose: guesses could not be scored.'
   },
   async run(given) {

@@ -53,7 +53,7 @@ async function runOf({ csv, policy }: RandomRun) {
   writeFileSync(join(folder, 'people.csv'), csv)
   writeFileSync(policyPath(), policy)
   try {
-    return await runPolicy({ policyPath: policyPath(), version: '0' })
+    return await runPolicy({ policyPath: policyPath(), version: '0', attack: false })
   } catch (error) {
     if (error instanceof OutisError && ['MODEL_IMPOSSIBLE', 'DATA_ALL_MISSING'].includes(error.code))
       return undefined

@@ -92,7 +92,12 @@ export async function runOn(table: Cells, policy: string): Promise<Made | undefi
   write('people.csv', csv(table))
   write('policy.yaml', policy)
   try {
-    const { report } = await runPolicy({ policyPath: at('policy.yaml'), version: '0', seed: '5' })
+    const { report } = await runPolicy({
+      policyPath: at('policy.yaml'),
+      version: '0',
+      seed: '5',
+      attack: false,
+    })
     return { report, ...readCsv('out/people.csv') }
   } catch (error) {
     if (error instanceof OutisError && error.code === 'MODEL_IMPOSSIBLE') return undefined

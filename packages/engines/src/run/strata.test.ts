@@ -42,7 +42,12 @@ seed: 5
 `,
   )
   const key = { path: join(folder, 'release.key'), ...KEY }
-  const { report } = await runPolicy({ policyPath: join(folder, 'policy.yaml'), version: '0', key })
+  const { report } = await runPolicy({
+    policyPath: join(folder, 'policy.yaml'),
+    version: '0',
+    key,
+    attack: false,
+  })
   return { report, lines: readFileSync(join(folder, 'out/people.csv'), 'utf8').trimEnd().split('\n') }
 }
 
