@@ -29,6 +29,8 @@ async function result(call: Call): Promise<Omit<Answer, 'rss'>> {
         policyPath,
         strict,
         version: VERSION,
+        // The oracle judges models; what attackers reach is judged by statistics.
+        attack: false,
         ...(out && { out }),
         ...(key && { key }),
       })
@@ -45,7 +47,14 @@ async function result(call: Call): Promise<Omit<Answer, 'rss'>> {
     }
     case 'apply': {
       const { data, to } = call
-      const { report } = await applyKey({ data, to, key: key!, unseen: 'refuse', version: VERSION })
+      const { report } = await applyKey({
+        data,
+        to,
+        key: key!,
+        unseen: 'refuse',
+        version: VERSION,
+        attack: false,
+      })
       return { exit: report.holds ? 0 : 1, said: '' }
     }
   }
