@@ -43,6 +43,10 @@ export interface StrataRequest {
 export interface DecoyRequest {
   /** Largest share of a stratum's rows among all that are published in its form, in every class and overall. */
   readonly maxPosterior: number
+  /**
+   * The key of every draw: the run's seed, or the secret of a ledger. What is drawn depends on it and on the texts of rows
+   * alone, so that with the same key the same rows stay decoys, but for those that new rows displace.
+   */
   readonly seed: string | number
 }
 
