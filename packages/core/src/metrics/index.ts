@@ -1,6 +1,12 @@
 /** Losses, risks, correlations and what is measured of a release: what is public of it, listed by hand. */
 
 export {
+  type PopulationEstimator,
+  type PopulationUniqueness,
+  populationEstimators,
+  populationUniqueness,
+} from '../models/population/population-uniqueness.ts'
+export {
   type ComparisonId,
   type ComparisonMetric,
   comparisonMetrics,
@@ -21,7 +27,9 @@ export { measureRelease, releaseMetrics } from './measured/release-metrics.ts'
 export type { Measured } from './metric.ts'
 export { type ErrorSummary, relativeErrors, summariseErrors } from './queries/query-error.ts'
 export { classSizeBands } from './risk/class-size-bands.ts'
+export { type IndividualRisks, individualRisk, individualRisks } from './risk/individual-risk.ts'
 export { type RiskOptions, risksOf } from './risk/risks.ts'
+export { type SudaScores, sudaScores } from './risk/suda.ts'
 export type { LossId } from './utility/losses.ts'
 export type { Loss } from './utility/objective.ts'
 export { findLoss, losses } from './utility/registry.ts'

@@ -9,6 +9,7 @@ import { kAnonymity } from './k-anonymity.ts'
 import { kMap } from './k-map.ts'
 import { mInvariance } from './m-invariance.ts'
 import type { Model } from './model.ts'
+import { populationUniquenessModel } from './population-uniqueness.ts'
 import { prosecutorRisk } from './prosecutor-risk.ts'
 import { recursiveLDiversity } from './recursive-l-diversity.ts'
 import { tCloseness } from './t-closeness.ts'
@@ -30,6 +31,7 @@ export const models = [
   prosecutorRisk,
   averageRisk,
   uniqueness,
+  populationUniquenessModel,
 ] as const satisfies readonly Model[]
 
 export type ModelId = (typeof models)[number]['id']
