@@ -49,4 +49,25 @@ describe.runIf(adultIsThere)('sliced Adult, l = 2', () => {
     expect(members.success.hits / members.success.targets).toBeGreaterThan(0.572)
     expect(members.control!.hits / members.control!.targets).toBeCloseTo(0.5, 1)
   })
+  it.each([
+    [2, 200],
+    [3, 150],
+  ])(
+    '[A145] hardened, l = %i: neither attack does better than with people who are not in it, in %i buckets and more',
+    async (l, buckets) => {
+      const told = await given(`l: ${l}\n    mode: hardened`)
+      expect(told.told!.report!.holds).toBe(true)
+      expect(told.told!.dictionary!.slicing!.buckets.length).toBeGreaterThanOrEqual(buckets)
+      const findings = await definetti.run(told)
+      const [counted, learned, surest] = findings.map((one) => judgeFinding('definetti', one, undefined))
+      for (const one of [counted, learned]) {
+        expect(one).toMatchObject({ isExposed: false, holds: true, certain: 0 })
+        expect(one.success.low).toBeLessThanOrEqual(0.227)
+      }
+      expect(surest.success.share).toBeLessThanOrEqual(1 / l)
+      const [members] = await membership.run(told)
+      expect(judgeFinding('membership', members, undefined).isExposed).toBe(false)
+      expect(members.success.hits / members.success.targets).toBeLessThan(0.51)
+    },
+  )
 })

@@ -84,7 +84,7 @@ export const slicingDescription = describeMethod({
       min: 2,
       default: HARDENED_BUCKET,
       hardened: true,
-      help: 'Rows in the smallest bucket; without `generalise` also the minimal frequency of a column group’s values.',
+      help: 'Rows in the smallest bucket, and of each value of a column group in its bucket; without `generalise` also its minimal frequency.',
     }),
   },
   needs: ({ split }) => ({

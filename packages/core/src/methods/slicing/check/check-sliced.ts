@@ -4,6 +4,7 @@ import type { Verdict } from '../../../check/verdict.ts'
 import type { Measured } from '../../../metrics/metric.ts'
 import { classSizeBands } from '../../../metrics/risk/class-size-bands.ts'
 import { count, counted } from '../../../words/words.ts'
+import { bucketFrequencyVerdict, bucketGuessVerdict } from './alike-buckets.ts'
 import { boundOf } from './bound.ts'
 import { type JudgedTuples, judgeTuples } from './judged-tuples.ts'
 import { originalTuples } from './original-tuples.ts'
@@ -133,14 +134,20 @@ const bucketFacts = ({ published: { sizes } }: Seen) => ({
 })
 
 /** What the policy promises beside diversity. */
-function promised({ input, published, postings }: Seen, judged: JudgedTuples | undefined): Verdict[] {
+function promised({ input, published, postings, parts }: Seen, judged: JudgedTuples | undefined): Verdict[] {
   const { minFrequency, hardened, l } = input
   return [
     ...(hardened ? [bucketVerdict(hardened.bucketK, published.sizes)] : []),
     ...(minFrequency === undefined
       ? []
       : [frequencyVerdict(minFrequency, frequencyOf(postings, minFrequency), published.rows)]),
-    ...(hardened ? [learnedVerdict(l, judged?.learned)] : []),
+    ...(hardened
+      ? [
+          bucketFrequencyVerdict(hardened.bucketK, postings),
+          ...parts.map((part) => bucketGuessVerdict(part, postings)),
+          learnedVerdict(l, judged?.learned),
+        ]
+      : []),
   ]
 }
 

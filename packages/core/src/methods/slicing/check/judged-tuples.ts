@@ -7,16 +7,24 @@ import type { OriginalTuples } from './original-tuples.ts'
 import type { Postings } from './postings.ts'
 import { type SensitivePart, tupleProbability } from './probabilities.ts'
 import type { PublishedBuckets } from './published-buckets.ts'
+import { type SureGuess, type Surest, surestGuesses } from './surest-guesses.ts'
 
 /** What is found by looking for every row of the original in the buckets. */
 export interface JudgedTuples {
   readonly disclosed: Disclosed
   readonly sensitive: readonly PartFound[]
-  readonly learned?: { readonly largest: number; readonly satisfying: number; readonly failingRows: number }
+  readonly learned?: LearnedFound
   readonly unfaithful: Unfaithful
   readonly linked: readonly Linked[]
   /** Rows of the buckets in which links were looked for. */
   readonly linkedRows: number
+}
+
+/** What naive Bayes, learned from the buckets, holds likely, and of how many of its surest guesses it is right. */
+export interface LearnedFound {
+  readonly largest: number
+  readonly satisfying: number
+  readonly surest: Surest
 }
 
 export interface PartFound {
@@ -44,11 +52,11 @@ export function judgeTuples(given: JudgeParts): JudgedTuples {
     probability: tupleProbability({ l, postings, sizes, part }),
     found: { largest: 0, failingRows: 0, failing: new Set<number>() },
   }))
-  const learned = learnedTally(given)
+  const recordsOf = byTuple(original)
+  const learned = learnedTally(given, recordsOf)
   const tally = disclosureTally()
   const faithful = faithfulColumns(published, postings, original)
   const links = linkedGroups(published, original)
-  const recordsOf = byTuple(original)
   forEachTuple(original.tuples, { postings, sizes }, (tuple, matches) => {
     const values = original.tuples.values.map((own) => own[tuple])
     for (const record of recordsOf(tuple)) links.add(record, faithful.homes(record, values, matches))
@@ -62,7 +70,7 @@ export function judgeTuples(given: JudgeParts): JudgedTuples {
       within &&= p.within
     }
     tally.add(rows, { largest, within })
-    learned?.add(rows, values, matches)
+    learned?.add(tuple, values, matches)
   })
   return {
     disclosed: tally.sum(),
@@ -93,20 +101,39 @@ function note(
   for (let at = 0; at < p.matches.count; at++) found.failing.add(p.matches.buckets[at])
 }
 
-/** The learned probabilities of the search are stopped at 1/l up to rounding; these are summed in another order. */
-const LEARNED_ROUNDING = 1e-8
+const ROUNDING = 1e-8
 
-function learnedTally({ published, postings, original, parts, l, learn }: JudgeParts) {
+/** Guesses about every tuple beside the truth, for each sensitive attribute. */
+function learnedTally(given: JudgeParts, recordsOf: (tuple: number) => Int32Array) {
+  const { published, postings, original, parts, l, learn } = given
   if (!learn) return undefined
-  const measures = parts.map((part) => learnedProbability({ published, postings, part }))
+  const { records, tuples } = original
+  const measures = parts.map((part, place) => ({
+    guess: learnedProbability({ published, postings, part }),
+    truth: records.sensitive[place],
+    guesses: [] as SureGuess[],
+  }))
   let [largest, failingRows] = [0, 0]
   return {
-    add(rows: number, values: readonly number[], matches: Matches) {
-      const own = measures.reduce((most, probability) => Math.max(most, probability(values, matches)), 0)
-      largest = Math.max(largest, own)
-      if (own * l > 1 + LEARNED_ROUNDING) failingRows += rows
+    add(tuple: number, values: readonly number[], matches: Matches) {
+      let highest = 0
+      for (const { guess, truth, guesses } of measures) {
+        const { code, largest: sureness } = guess(values, matches)
+        let right = 0
+        for (const record of recordsOf(tuple)) if (truth[record] === code) right += records.rows[record]
+        guesses.push({ sureness, rows: tuples.rows[tuple], right })
+        highest = Math.max(highest, sureness)
+      }
+      largest = Math.max(largest, highest)
+      if (highest * l > 1 + ROUNDING) failingRows += tuples.rows[tuple]
     },
-    sum: () => ({ largest, failingRows, satisfying: 1 - failingRows / original.rows }),
+    sum: (): LearnedFound => ({
+      largest,
+      satisfying: 1 - failingRows / original.rows,
+      surest: measures
+        .map(({ guesses }) => surestGuesses(guesses))
+        .reduce((most, own) => (own.lowest > most.lowest ? own : most)),
+    }),
   }
 }
 

@@ -21,6 +21,12 @@ export interface LearnedOptions {
   readonly part: SensitivePart
 }
 
+/** The likeliest sensitive value of a tuple, and how likely it is held to be. */
+export interface LearnedGuess {
+  readonly code: number
+  readonly largest: number
+}
+
 /**
  * The largest probability that naive Bayes, learned from the buckets, gives a sensitive value of a tuple:
  * p(s | t, B) ∝ share of s among rows of B that agree in the sensitive column · Π over the other quasi-identifiers of P(x | s)/P(x).
@@ -29,7 +35,7 @@ export interface LearnedOptions {
  */
 export function learnedProbability(
   options: LearnedOptions,
-): (values: readonly number[], matches: Matches) => number {
+): (values: readonly number[], matches: Matches) => LearnedGuess {
   const { published, postings, part } = options
   const learned = otherQuasi(published, part).map((column) => learn(options, column))
   const own = postings[part.group]
@@ -52,7 +58,9 @@ export function learnedProbability(
         sums[codes[from[place] + entry]] += (matches.shares[at] * weight) / all
       total += matches.shares[at]
     }
-    return sums.reduce((most, sum) => Math.max(most, sum), 0) / total
+    let code = 0
+    for (let other = 1; other < sums.length; other++) if (sums[other] > sums[code]) code = other
+    return { code, largest: sums[code] / total }
   }
 }
 

@@ -15,6 +15,8 @@ export const slicedPromises = {
   'bucket-size': 'Rows in a bucket',
   'column-frequency': 'Rows of a column value',
   'learned-l-diversity': 'l-diversity of what can be learned',
+  'bucket-frequency': 'Rows of a value in its bucket',
+  'bucket-guess': 'Guess from a bucket',
 } as const
 
 type Promised = keyof typeof slicedPromises
@@ -184,17 +186,17 @@ export function learnedVerdict(l: number, learned: JudgedTuples['learned']): Ver
     const text = `What can be learned of each row from the buckets was not measured: ${NEEDED}.`
     return { ...shared, holds: false, figure: 'not measured', text }
   }
-  const { largest, failingRows } = learned
-  const figures = `(largest: ${written(largest)}; asked: at most 1/${l})`
+  const { rows, share, lowest } = learned.surest
+  const holds = lowest * l <= 1
+  const figures = `(${written(share)} of ${counted(rows, 'row')}; asked: at most 1/${l}, beyond chance)`
   return {
     ...shared,
-    holds: failingRows === 0,
-    figure: largest,
-    failingRows,
-    text:
-      failingRows === 0
-        ? `Naive Bayes, learned from the buckets, holds no sensitive value of a row likelier than 1 in ${l} ${figures}.`
-        : `Of ${counted(failingRows, 'row')}, naive Bayes learned from the buckets holds a value likelier than 1 in ${l} ${figures}.`,
+    holds,
+    figure: share,
+    failingRows: holds ? 0 : rows,
+    text: holds
+      ? `Naive Bayes, learned from the buckets, names the sensitive value of no more than 1 in ${l} of those it is surest of ${figures}.`
+      : `Naive Bayes, learned from the buckets, names the sensitive value of more than 1 in ${l} of those it is surest of ${figures}.`,
   }
 }
 

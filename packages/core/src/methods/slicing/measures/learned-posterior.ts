@@ -1,6 +1,7 @@
 import { factsCounter } from '../plan/bucket-facts.ts'
 import { publishedColumn, type SensitivePart, type SlicedBuckets } from '../plan/sliced-table.ts'
 import { bucketIndex } from './bucket-index.ts'
+import { surestShare } from './surest-share.ts'
 
 /** What an attacker who learns from the buckets holds likely. */
 export interface LearnedPosterior {
@@ -11,6 +12,8 @@ export interface LearnedPosterior {
   readonly satisfying: number
   /** Share of rows whose likeliest value is the true one, by sensitive attribute. */
   readonly guessedRight: readonly number[]
+  /** The same among those it is surest of, where it is most: at least a hundred rows, of the attribute told best. */
+  readonly surest: number
 }
 
 export interface LearnOptions {
@@ -28,15 +31,17 @@ export interface LearnOptions {
 export function learnedPosterior(of: SlicedBuckets, l: number, options: LearnOptions = {}): LearnedPosterior {
   const { tuples, sensitive, table } = of.sliced
   const largestOf = new Float64Array(tuples.count)
+  let surest = 0
   const guessedRight = sensitive.map((part) => {
     const learned = learnLifts(of, part, options.rounds ?? 2)
-    const guesses = weighCandidates(of, part, { learned, largestOf })
-    let right = 0
+    const { guesses, sureness } = weighCandidates(of, part, { learned, largestOf })
+    const right = new Float64Array(tuples.count)
     for (let place = 0; place < table.length; place++) {
-      const guess = guesses[tuples.of[place]]
-      if (guess === table.columns[part.column].codes[place]) right += table.weights[place]
+      const tuple = tuples.of[place]
+      if (guesses[tuple] === table.columns[part.column].codes[place]) right[tuple] += table.weights[place]
     }
-    return right / table.rows
+    surest = Math.max(surest, surestShare({ sureness, rows: tuples.rows, right }))
+    return right.reduce((sum, own) => sum + own, 0) / table.rows
   })
   let [largest, within] = [0, 0]
   for (let tuple = 0; tuple < tuples.count; tuple++) {
@@ -44,7 +49,7 @@ export function learnedPosterior(of: SlicedBuckets, l: number, options: LearnOpt
     largest = Math.max(largest, largestOf[tuple])
     if (largestOf[tuple] * l <= 1 + 1e-9) within += tuples.rows[tuple]
   }
-  return { largestOf, largest, satisfying: within / table.rows, guessedRight }
+  return { largestOf, largest, satisfying: within / table.rows, guessedRight, surest }
 }
 
 /** P(x | s)/P(x) of one attribute: lifts[value · codes of s + s]. */
@@ -137,12 +142,12 @@ function addExpected(
   }
 }
 
-/** Raises largestOf to the learned probabilities; returns each tuple's likeliest code. */
+/** Raises largestOf to the learned probabilities; returns each tuple's likeliest code, and how likely it is. */
 function weighCandidates(
   of: SlicedBuckets,
   part: SensitivePart,
   { learned, largestOf }: { readonly learned: readonly Lifts[]; readonly largestOf: Float64Array },
-): Int32Array {
+): { readonly guesses: Int32Array; readonly sureness: Float64Array } {
   const { tuples, sensitive, table } = of.sliced
   const place = sensitive.indexOf(part)
   const index = bucketIndex(of)
@@ -150,6 +155,7 @@ function weighCandidates(
   const codes = table.columns[part.column].dictionary.values.length
   const sums = new Float64Array(codes)
   const guesses = new Int32Array(tuples.count).fill(-1)
+  const sureness = new Float64Array(tuples.count)
   const values = new Int32Array(tuples.values.length)
   for (let tuple = 0; tuple < tuples.count; tuple++) {
     if (tuples.rows[tuple] === 0) continue
@@ -172,7 +178,8 @@ function weighCandidates(
     for (let code = 0; code < codes; code++) {
       if (guesses[tuple] < 0 || sums[code] > sums[guesses[tuple]]) guesses[tuple] = code
     }
-    largestOf[tuple] = Math.max(largestOf[tuple], sums[guesses[tuple]] / total)
+    sureness[tuple] = sums[guesses[tuple]] / total
+    largestOf[tuple] = Math.max(largestOf[tuple], sureness[tuple])
   }
-  return guesses
+  return { guesses, sureness }
 }

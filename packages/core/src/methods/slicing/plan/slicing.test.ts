@@ -202,18 +202,6 @@ describe('slicing', () => {
       ['2', 'b'],
     ])
   })
-  it('[T8] [H1] hardened, halves below bucket-k on the widest attribute: the next is cut', () => {
-    const rows = Array.from({ length: 20 }, (_, row) => [
-      row === 0 ? '90' : String(row % 2),
-      'ab'[(row >> 1) & 1],
-      'pq'[row % 2],
-    ])
-    const names = ['age', 'city', 'illness']
-    const columns = [['age'], ['city'], ['illness']]
-    const hard = requestOf(names, ['illness'], { mode: 'hardened', bucketK: 2, columns })
-    expect(run(rows, names, { ...hard, tries: 'widest' })).toMatchObject({ summary: { buckets: 1 } })
-    expect(run(rows, names, hard)).toMatchObject({ summary: { buckets: 2 } })
-  })
   it('[T5] rows that all stand at the same positions are one bucket', () => {
     const rows = ['p', 'q', 'r', 's'].map((illness) => ['7', illness])
     const outcome = run(rows, ['age', 'illness'], requestOf(['age', 'illness'], ['illness']))

@@ -30,7 +30,7 @@ export interface SlicingSummary {
   readonly smallestBucket: number
   /** Buckets of one row: a whole true record each. */
   readonly singleRows: number
-  /** In hardened mode: how many buckets there were before they were joined, and what could be learned before and after. */
+  /** In hardened mode: the buckets of the faithful form, and what is learned from those and from the ones made. */
   readonly hardened?: Omit<Hardened, 'buckets' | 'stopped'>
   readonly milliseconds: number
 }
@@ -83,7 +83,11 @@ function* slice(table: Table, request: SlicingRequest, context: Context): Steps<
   })
   const attainable = attainableDiversity(sliced)
   if (attainable.some(({ l }) => l < request.l)) return impossible(request.l, attainable, sliced)
-  const { buckets, stopped, hardened } = yield* bucketsOf(sliced, request, context)
+  const { buckets, stopped, hardened } = yield* bucketsOf(
+    sliced,
+    { ...request, correlation: found.correlation },
+    context,
+  )
   const answer = {
     recoding: slicedPlan(sliced, buckets),
     buckets: { sliced, buckets },
@@ -99,21 +103,31 @@ function* slice(table: Table, request: SlicingRequest, context: Context): Steps<
   return stopped ? { kind: 'stopped', because: stopped, best: answer } : { kind: 'released', ...answer }
 }
 
-function* bucketsOf(sliced: SlicedTable, request: SlicingRequest, context: Context) {
-  const partition = yield* partitionOf(sliced, request, context)
-  if (request.mode === 'faithful' || partition.stopped) {
-    const whole = partition.stopped && request.mode === 'hardened'
-    const leaves = partition.leaves.map(({ bucket }) => bucket)
-    const once = request.split === 'strict' ? leaves : leaves.map((bucket) => mergeBuckets([bucket]))
-    // Nothing was learned yet: the whole table as one bucket is what is known to be safe.
-    const buckets = whole ? [mergeBuckets(leaves)] : once
-    return { buckets, stopped: partition.stopped, hardened: undefined }
+interface BucketRequest extends Omit<SlicingRequest, 'correlation'> {
+  readonly correlation: CorrelationMatrix
+}
+
+function* bucketsOf(sliced: SlicedTable, request: BucketRequest, context: Context) {
+  const { leaves, stopped } = yield* partitionOf(sliced, request, context)
+  const found = leaves.map(({ bucket }) => bucket)
+  if (request.mode === 'hardened' && !stopped) {
+    const bucketK = smallestBucketOf(request)
+    const { l, correlation } = request
+    const {
+      buckets,
+      stopped: because,
+      ...hardened
+    } = yield* hardenBuckets(
+      sliced,
+      found.map((bucket) => mergeBuckets([bucket])),
+      { l, bucketK, correlation, context },
+    )
+    return { buckets, stopped: because, hardened }
   }
-  const { buckets, stopped, ...hardened } = yield* hardenBuckets(sliced, partition.leaves, {
-    l: request.l,
-    context,
-  })
-  return { buckets, stopped, hardened }
+  const once = request.split === 'strict' ? found : found.map((bucket) => mergeBuckets([bucket]))
+  // Nothing was learned yet: the whole table as one bucket is what is known to be safe.
+  const buckets = request.mode === 'hardened' ? [mergeBuckets(found)] : once
+  return { buckets, stopped, hardened: undefined }
 }
 
 function checkRequest(table: Table, request: SlicingRequest): void {
@@ -148,7 +162,8 @@ function refuse(
   throw new OutisError(code, { message, hint })
 }
 
-function partitionOf(sliced: SlicedTable, request: SlicingRequest, context: Context): Steps<Partition> {
+/** The faithful form's buckets: in hardened mode what is compared with. */
+function partitionOf(sliced: SlicedTable, request: BucketRequest, context: Context): Steps<Partition> {
   const all = allRows(sliced.table, request)
   const check = request.split === 'strict' ? strictCheck(sliced, request.l) : relaxedCheck(sliced, request.l)
   if (!check.start(all))
@@ -157,13 +172,12 @@ function partitionOf(sliced: SlicedTable, request: SlicingRequest, context: Cont
       hint: 'Report this with the policy.',
     })
   const { positions } = sliced
-  const smallest = smallestBucketOf(request)
   const { split, tries } = request
-  return partitionTuples(all, { positions, split, tries, check, smallest, context })
+  return partitionTuples(all, { positions, split, tries, check, smallest: 1, context })
 }
 
 /** Every row, in the order that parts rows of equal position. */
-function allRows(table: Table, { split, rowOrder }: SlicingRequest): Bucket {
+function allRows(table: Table, { split, rowOrder }: Pick<SlicingRequest, 'split' | 'rowOrder'>): Bucket {
   const { rows } = table
   if (split === 'relaxed' && rowOrder) {
     return { combinations: Int32Array.from(rowOrder), counts: new Uint32Array(rows).fill(1), rows }

@@ -6,7 +6,7 @@ import { bucketBayes, unsliced } from '../measures/bucket-bayes.ts'
 import { bucketise, overlapGain, privacyAgainstL } from '../measures/comparisons.ts'
 import { learnedPosterior } from '../measures/learned-posterior.ts'
 import { membershipDisclosure } from '../measures/membership.ts'
-import { techniqueErrors } from '../measures/query-error.ts'
+import { slicingError, techniqueErrors } from '../measures/query-error.ts'
 import type { SlicedAnswer } from '../plan/slicing.ts'
 import type { SlicingRequest } from '../request.ts'
 import { sampleRows } from './sample-rows.ts'
@@ -33,14 +33,17 @@ const QUERIED = 40_000
 /** Combinations beyond which it is not tried what can be learned from the buckets. */
 const LEARNED = 300_000
 
-type Measures = Pick<SlicingReport, 'learned' | 'membership' | 'privacy' | 'queries' | 'bayes' | 'overlap'>
+type Measures = Pick<
+  SlicingReport,
+  'learned' | 'hardened' | 'membership' | 'privacy' | 'queries' | 'bayes' | 'overlap'
+>
 
 /**
  * The figures that compare and attack a sliced table. What would take long on a large one is measured on a sample of its
  * rows, or by fewer queries; the report says so. A few seconds for tables of any size that can be sliced.
  */
 export function measureSlices({ answer, table, request, check }: SlicesParts): Measures {
-  const { buckets } = answer
+  const { buckets, summary } = answer
   const queries = Math.max(60, Math.round(300 * Math.min(1, QUERIED / table.length)))
   const membership = membershipDisclosure(buckets, { limit: 300_000, draws: 50_000 })
   const learned = table.length <= LEARNED ? learnedPosterior(buckets, request.l) : undefined
@@ -50,13 +53,33 @@ export function measureSlices({ answer, table, request, check }: SlicesParts): M
         largest: Math.min(1, learned.largest),
         satisfying: learned.satisfying,
         guessedRight: learned.guessedRight,
+        ...(summary.hardened && { surest: summary.hardened.learnedAfter.surest }),
       },
     }),
+    ...faithfulOf(answer, queries),
     membership,
     privacy: privacyOf(table, request, { answer, check }),
     queries: techniqueErrors(buckets, bucketise(table, request, context()), { queries }),
     bayes: buckets.sliced.sensitive.map(({ column }) => bayesOf(answer, column)),
     ...overlapOf(table, request, queries),
+  }
+}
+
+/** What the faithful form would be worth, and what it would teach: hardening is measured beside it. */
+function faithfulOf(
+  { buckets: { sliced }, summary }: SlicedAnswer,
+  queries: number,
+): Pick<Measures, 'hardened'> {
+  if (!summary.hardened) return {}
+  const { faithful, learnedBefore } = summary.hardened
+  const of = { sliced, buckets: faithful }
+  return {
+    hardened: {
+      buckets: faithful.length,
+      learned: learnedBefore,
+      queries: slicingError(of, { queries }),
+      bayes: sliced.sensitive.map(({ column }) => bucketBayes(of, column).accuracy),
+    },
   }
 }
 

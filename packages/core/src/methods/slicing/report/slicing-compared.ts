@@ -88,6 +88,8 @@ function queriesTable({ queries, overlap, l }: SlicingReport): Html {
   })
 }
 
+const FAITHFUL = 'In the faithful form'
+
 function learningTable({ bayes, learned, hardened, groups, l }: SlicingReport): Html {
   const sensitive = groups.flatMap((group) => (group.sensitive === undefined ? [] : [group.sensitive]))
   const guessed = (of: LearnedReport) =>
@@ -100,12 +102,13 @@ function learningTable({ bayes, learned, hardened, groups, l }: SlicingReport): 
     ]),
     ...(hardened
       ? [
-          [
-            `Before hardening (${counted(hardened.buckets, 'bucket')}): rows with a learned probability above 1/${l}`,
-            percent(1 - hardened.learned.satisfying),
-          ],
-          ['Before hardening: largest learned probability', percent(hardened.learned.largest)],
-          ['Before hardening: guessed right by what the buckets teach', guessed(hardened.learned)],
+          [`${FAITHFUL} (${counted(hardened.buckets, 'bucket')}): guessed right`, guessed(hardened.learned)],
+          [`${FAITHFUL}: right among the surest guesses, at most`, percent(hardened.learned.surest ?? 0)],
+          [`${FAITHFUL}: error of the same counts, median`, percent(hardened.queries.median)],
+          ...hardened.bayes.map((right, at) => [
+            `${FAITHFUL}: ${sensitive[at]} told right by naive Bayes from the buckets`,
+            percent(right),
+          ]),
         ]
       : []),
     ...(learned
@@ -113,6 +116,9 @@ function learningTable({ bayes, learned, hardened, groups, l }: SlicingReport): 
           [`Rows with a learned probability above 1/${l}`, percent(1 - learned.satisfying)],
           ['Largest learned probability', percent(learned.largest)],
           ['Guessed right by what the buckets teach', guessed(learned)],
+          ...(learned.surest === undefined
+            ? []
+            : [['Right among the surest guesses, at most', percent(learned.surest)]]),
         ]
       : []),
   ]

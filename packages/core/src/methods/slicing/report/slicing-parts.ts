@@ -42,9 +42,6 @@ export function slicingReport(parts: SlicesParts): SlicingReport {
     attainable: summary.attainable.map((own) => ({ ...own, share: short(own.share) })),
     buckets: bucketsOf(parts),
     disclosure: { largest, mean, satisfying, bands },
-    ...(summary.hardened && {
-      hardened: { buckets: summary.hardened.before, learned: summary.hardened.learnedBefore },
-    }),
     ...measureSlices(parts),
   }
   const rounded = shortened(facts)

@@ -98,13 +98,15 @@ describe('report.json, slicing', () => {
     expect(told({ moved: [{ name: 'sex', from: 'illness', because: 'diversity' }] })).toContain(
       'sex is correlated with illness and was put beside it, but together they make this l impossible',
     )
-    const learned = { largest: 0.97, satisfying: 0.6, guessedRight: [0.5] }
+    const learned = { largest: 0.97, satisfying: 0.6, guessedRight: [0.5], surest: 0.9 }
     expect(told({ learned })).toContain('likelier than 1 in 2 for 40 % of the rows, up to 97 %')
-    expect(
-      told({ learned: { ...learned, satisfying: 1, largest: 0.4 }, hardened: { buckets: 90, learned } }),
-    ).toContain(
-      'Before buckets were joined, in 90 buckets, 40 % of the rows had a value likelier than 1 in 2, at most 97 %',
+    const faithful = { buckets: 90, learned, queries: { mean: 0.2, median: 0.1 }, bayes: [0.7] }
+    const after = told({ learned: { ...learned, surest: 0.4 }, hardened: faithful })
+    expect(after).toContain(
+      'at most 40 % of those it is surest of, where 1 in 2 is promised. In the faithful form, of 90 buckets, it guesses 50 % right and up to 90 % of those it is surest of.',
     )
+    expect(after).toContain('in the faithful form by 10 %')
+    expect(after).toContain('(faithful: 70 %)')
   })
   it('[S6] no cell stands in report, page or dictionary', () => {
     const parts = sampleReportParts(sampleSlices({ columns: overlap, mode: 'hardened', bucketK: 6 }))

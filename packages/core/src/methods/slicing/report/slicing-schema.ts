@@ -11,6 +11,11 @@ const learned = z
     largest: share,
     satisfying: share.describe('Share of rows with no learned probability above 1/l.'),
     guessedRight: z.array(share).describe('By sensitive attribute.'),
+    surest: share
+      .exactOptional()
+      .describe(
+        'Hardened: the share right among its surest guesses, where it is largest; a hundred rows at least.',
+      ),
   })
   .describe('What naive Bayes, learned from the buckets, holds likely.')
 
@@ -91,9 +96,11 @@ export const slicingSchema = z.strictObject({
     ),
   learned: learned.exactOptional(),
   hardened: z
-    .strictObject({ buckets: count, learned })
+    .strictObject({ buckets: count, learned, queries: queryError, bayes: z.array(share) })
     .exactOptional()
-    .describe('Before buckets were joined.'),
+    .describe(
+      'The faithful form of the same table: its buckets, what they teach, errors of the same counts, and each sensitive attribute told right by naive Bayes.',
+    ),
   membership,
   privacy,
   queries: z

@@ -86,7 +86,7 @@ function singleSentence({ buckets: { singleRows } }: Facts): string[] {
   ]
 }
 
-function learnedSentence({ learned, hardened, l, groups }: Facts): string[] {
+function learnedSentence({ learned, hardened, l, groups, queries, bayes }: Facts): string[] {
   if (!learned)
     return ['What can be learned from all buckets together was not measured: the table is too large.']
   const sensitive = groups.flatMap((group) => (group.sensitive === undefined ? [] : [group.sensitive]))
@@ -97,7 +97,8 @@ function learnedSentence({ learned, hardened, l, groups }: Facts): string[] {
   if (hardened) {
     const before = hardened.learned
     return [
-      `${learns}, and holds no value likelier than ${percent(learned.largest)}. Before buckets were joined, in ${counted(hardened.buckets, 'bucket')}, ${percent(1 - before.satisfying)} of the rows had a value likelier than 1 in ${l}, at most ${percent(before.largest)}.`,
+      `${learns}, and at most ${percent(learned.surest ?? 0)} of those it is surest of, where 1 in ${l} is promised. In the faithful form, of ${counted(hardened.buckets, 'bucket')}, it guesses ${percent(Math.max(...before.guessedRight))} right and up to ${percent(before.surest ?? 0)} of those it is surest of.`,
+      `Hardening costs: counts are off by ${percent(queries.slicing.median)} in the median, in the faithful form by ${percent(hardened.queries.median)}; naive Bayes tells ${sensitive.map((name, at) => `${columnName(name)} right for ${percent(bayes[at].release)} of the rows (faithful: ${percent(hardened.bayes[at])})`).join(', ')}.`,
     ]
   }
   return learned.satisfying === 1

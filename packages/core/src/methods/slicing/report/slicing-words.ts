@@ -16,7 +16,11 @@ export const slicedPromise: Readonly<Record<string, (verdict: Verdict, report: R
   'column-frequency': ({ figure }) =>
     `What a group of columns says of its quasi-identifiers is shared by at least ${counted(Number(figure), 'row')}; a sensitive value beside them may be rarer.`,
   'learned-l-diversity': ({ options }) =>
-    `Not even what all buckets together teach (naive Bayes, as in the deFinetti attack) makes a value likelier than 1 in ${options.l}.`,
+    `Not even what all buckets together teach (naive Bayes, as in the deFinetti attack) names a value of more than 1 in ${options.l} of those it is surest of.`,
+  'bucket-frequency': ({ options }) =>
+    `What a group of columns says of its quasi-identifiers is in a bucket at least ${counted(Number(options['bucket-k']), 'time')} or with all its rows, so that no bucket tells by one row who is in the table.`,
+  'bucket-guess': ({ of = '' }) =>
+    `Whoever guesses ${columnName(of)} by a bucket is right no more often than by the whole release, up to rounding.`,
 }
 
 const isGeneralised = ({ groups }: SlicingReport): boolean =>
@@ -41,8 +45,8 @@ function aloneSentence({ buckets: { singleRows } }: SlicingReport): string[] {
   ]
 }
 
-function taughtSentence({ learned, l }: SlicingReport): string[] {
-  if (!learned || learned.satisfying === 1) return []
+function taughtSentence({ learned, l, hardened }: SlicingReport): string[] {
+  if (!learned || hardened || learned.satisfying === 1) return []
   return [
     `What all buckets together teach makes a value likelier than 1 in ${l} for ${percent(1 - learned.satisfying)} of the rows, up to ${percent(learned.largest)}: faithful slicing does not look at that, the hardened mode does.`,
   ]
@@ -55,11 +59,11 @@ export function slicedLimits(report: ReportFacts): string[] {
   const names = namesOf(report, 'quasi')
   const as = isGeneralised(slicing) ? 'published as recorded but for rare values' : 'published as recorded'
   const quasi = `${columnNames(names)} ${names.length === 1 ? 'is' : 'are'} ${as}`
-  const { membership, learned, l, neutral, split } = slicing
+  const { membership, learned, hardened, l, neutral, split } = slicing
   return [
     `${quasi}. Somebody whose values no bucket has is surely not in the table; ${membership.originalMatches[0] < 1 ? 'somebody whose values many buckets have likely is' : 'somebody whose values one has may be'}.`,
     `The promise is about what the buckets of a person say, to somebody who knows no more than quasi-identifiers. Who also knows the values of others in a bucket can strike them out.`,
-    ...(learned === undefined || learned.satisfying < 1
+    ...(!hardened && (learned === undefined || learned.satisfying < 1)
       ? [
           `The promise does not cover what is learned from all buckets together${learned ? `: it makes a value likelier than 1 in ${l} for ${percent(1 - learned.satisfying)} of the rows` : ''}.`,
         ]
