@@ -122,6 +122,43 @@ seed: `
   })
 })
 
+describe('classes that are used again', () => {
+  const caat = (mode: string) => `
+attributes:
+  id: identifying
+  age: { role: quasi, hierarchy: { intervals: [4, 8, 16] } }
+  town: quasi
+  illness: sensitive
+method: { caat: { mode: ${mode}, k: 3, l: 2 } }`
+  const shown = ({ age, town }: Record<string, string>) => `${age} ${town}`
+
+  it.each(['faithful', 'hardened'])(
+    '[LG8] rows that stay keep their class, %s; new ones get their own',
+    async (mode) => {
+      const first = await ledgerRelease(emptyBook(), people(AGES), caat(mode))
+      const newcomers = Array.from({ length: 12 }, (_, at) => 60 + at)
+      // In another order, so that nothing is known by its place.
+      const grown = await ledgerRelease(first.book, people([...newcomers, ...AGES]), caat(mode))
+      expect(grown.rows.slice(12).map(shown)).toEqual(first.rows.map(shown))
+      // Hardened, a widened class of newcomers may show what an earlier one shows: one more of 36 guessed is 0.028.
+      if (mode === 'faithful') expect(composed(grown.report).map(({ holds }) => holds)).toEqual([true])
+      expect(grown.report.notices.join()).toContain('24 rows keep the class of an earlier release; 12 rows')
+      const again = await ledgerRelease(grown.book, people([...newcomers, ...AGES]), caat(mode))
+      expect(again.rows.map(shown)).toEqual(grown.rows.map(shown))
+    },
+  )
+
+  it('[LG8] a class that lost somebody is given up, and one newcomer alone is decided by composition', async () => {
+    const first = await ledgerRelease(emptyBook(), people(AGES), caat('hardened'))
+    const left = await ledgerRelease(first.book, people(AGES.slice(1)), caat('hardened'))
+    expect(left.report.verdicts.filter(({ source }) => source === 'method').every(({ holds }) => holds)).toBe(
+      true,
+    )
+    const one = await ledgerRelease(first.book, people([...AGES, 70]), caat('hardened'))
+    expect(one.rows).toHaveLength(25)
+  })
+})
+
 describe('m-invariance', () => {
   // Four ages to a class, four illnesses: every class is m-unique, by ages or by every other age.
   const lines = [

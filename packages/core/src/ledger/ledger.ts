@@ -46,6 +46,8 @@ export interface RememberedRelease {
   readonly keys: Float64Array
   /** Rows that show the same quasi-identifiers, or that are in one bucket. */
   readonly classOf: Uint32Array
+  /** The keyed hash of each row's quasi-identifiers and sensitive values: whether it is what it was. Beside `labels`. */
+  readonly contents?: Float64Array
   /** What a class shows of its quasi-identifiers, as published, where the plan deals rows to classes. */
   readonly labels?: readonly (readonly string[])[]
   /** Sensitive and neutral columns. */

@@ -11,6 +11,7 @@ const columnSchema = z.strictObject({
 const releaseSchema = z.strictObject({
   ...{ id: text(), made: text(), file: text(), method: text(), mode: text(), asked: text() },
   ...{ quasi: names(), identity: names(), keys: text(), classOf: text() },
+  contents: z.optional(text()),
   labels: z.optional(z.array(names())),
   columns: z.array(columnSchema),
   forms: z.optional(z.strictObject({ formOf: text(), isSensitive: text() })),

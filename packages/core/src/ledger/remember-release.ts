@@ -19,8 +19,8 @@ export interface ReleaseToRemember {
   readonly columns: readonly ColumnToRemember[]
   /** How each row of the release is written, and whether it is a sensitive one. */
   readonly forms?: { readonly formOf: Uint32Array; readonly isSensitive: Uint8Array }
-  /** Keep what classes show, so that they can be used again. */
-  readonly labelled?: boolean
+  /** Of each row of the original: with it what classes show is kept, so that they can be used again. */
+  readonly contents?: Float64Array
   /** Of the hashes of values. */
   readonly secret: string
   readonly facts: Pick<RememberedRelease, 'id' | 'made' | 'file' | 'method' | 'mode' | 'asked'>
@@ -60,7 +60,8 @@ export function rememberRelease(given: ReleaseToRemember): RememberedRows {
       identity,
       keys: Float64Array.from(order, (row) => keys[row]),
       classOf: buckets ? Uint32Array.from(order, (row) => buckets[row]) : inOrder(classes.ofRow),
-      ...(given.labelled && {
+      ...(given.contents && {
+        contents: Float64Array.from(order, (row) => given.contents![row]),
         labels: Array.from({ length: classes.count }, (_, one) =>
           quasi.map((name, column) => columnOf(release, name).values[classes.codes[column][one]]),
         ),

@@ -1,7 +1,7 @@
 import type { Engine, OpenTable, PendingRelease } from '../engine/engine.ts'
 import { OutisError } from '../errors.ts'
 import type { SearchPolicy } from '../method/method-description.ts'
-import type { MethodJob, OwnRelease } from '../method/method-run.ts'
+import type { Found, MethodJob, OwnRelease } from '../method/method-run.ts'
 import type { PolicyFiles } from '../method/policy-files.ts'
 import type { Prepared } from '../method/prepared.ts'
 import { type PublishedColumns, publishedColumns } from '../method/published-columns.ts'
@@ -13,6 +13,9 @@ import type { Context, Outcome } from '../search/method.ts'
 import type { Policy } from '../search/policy.ts'
 import { fillPool } from './fill-pool.ts'
 import { refuseIdentifying } from './gate/refuse-identifying.ts'
+import { keepClasses } from './ledger/kept-classes.ts'
+import type { LedgerRun } from './ledger/ledger-run.ts'
+import { tableWithRows } from './ledger/row-contents.ts'
 import { joinColumns } from './method-columns.ts'
 import { prepare } from './prepare.ts'
 import { withDefaultWork } from './search-limits.ts'
@@ -26,6 +29,8 @@ export interface PlanJob<Pending extends PendingRelease = PendingRelease>
   readonly search: SearchPolicy
   readonly files: PolicyFiles
   readonly context: Context
+  /** Where releases of one source are remembered. */
+  readonly ledger?: LedgerRun | undefined
 }
 
 /** A plan, and what was learnt of the table on the way to it. */
@@ -50,12 +55,7 @@ export async function planRelease(job: PlanJob): Promise<PlannedRelease> {
   // The search is one thread's work: the engine is asked first, and has the others to itself meanwhile.
   const [published, found] = await Promise.all([
     publishedColumns({ open, columns, prepared, policy }),
-    recordOf(policy.method).run({
-      ...job,
-      prepared,
-      published: columns.published,
-      context: withDefaultWork(job),
-    }),
+    foundPlan(job, prepared, columns.published),
   ])
   const { outcome, notice } = fillPool(released(found.outcome), { prepared, search, policy })
   const own = withNotice(found.own, notice)
@@ -64,6 +64,19 @@ export async function planRelease(job: PlanJob): Promise<PlannedRelease> {
 
 const withNotice = (own: OwnRelease | undefined, notice: string | undefined): OwnRelease | undefined =>
   notice === undefined ? own : { ...own, notices: [...(own?.notices ?? []), notice] }
+
+/** What the method finds; with a ledger, for the rows alone that have no class of an earlier release. */
+async function foundPlan(job: PlanJob, prepared: Prepared, published: readonly string[]): Promise<Found> {
+  const { policy, open, ledger, seed } = job
+  const context = withDefaultWork(job)
+  const run = (part: Prepared) => recordOf(policy.method).run({ ...job, prepared: part, published, context })
+  const isKnown = ledger !== undefined && ledger.known.source.releases.length > 0
+  const kept =
+    isKnown && recordOf(policy.method).recoding === 'assigned'
+      ? await keepClasses({ ledger, policy, prepared, seed, table: await tableWithRows(open, prepared) }, run)
+      : undefined
+  return kept ?? run(prepared)
+}
 
 /** An outcome that can be published; every other is the user's to know, with what would help. */
 function released(outcome: Outcome): ReleasedOutcome {

@@ -61,6 +61,25 @@ describe('a run with a ledger', () => {
     expect(releases).toHaveLength(2)
   })
 
+  it('[E377] rows that stay keep their class when others come, wherever they stand in the file', async () => {
+    const hardened = policy(10, 'caat: { mode: hardened, k: 3, l: 2 }').replace(
+      'out/people.csv }',
+      'out/people.csv, keep-order: true }',
+    )
+    await released(hardened)
+    const before = readFileSync(at('out/people.csv'), 'utf8').trim().split('\n').slice(1)
+    const [header, ...lines] = TABLE.trim().split('\n')
+    const newcomers = Array.from(
+      { length: 9 },
+      (_, row) => `n${row},${60 + row},${['flu', 'gout', 'asthma'][row % 3]}`,
+    )
+    writeFileSync(at('people.csv'), `${[header, ...newcomers, ...lines].join('\n')}\n`)
+    const { report } = await runPolicy({ policyPath: at('policy.yaml'), version: '0', ledger: ledger() })
+    // Whether the newcomers may be published yet is composition's to say.
+    expect(report.verdicts.filter(({ model, holds }) => model !== 'composition' && !holds)).toEqual([])
+    expect(readFileSync(at('out/people.csv'), 'utf8').trim().split('\n').slice(10)).toEqual(before)
+  })
+
   it('[E372] lies in no folder that is given away', async () => {
     writeFileSync(at('people.csv'), TABLE)
     writeFileSync(at('policy.yaml'), policy(4))

@@ -17,10 +17,11 @@ export const bookText = ({ sources, ...book }: LedgerBook): string =>
     sources: sources.map(({ releases, ...source }) => ({ ...source, releases: releases.map(packRelease) })),
   })
 
-const packRelease = ({ keys, classOf, columns, forms, ...rest }: RememberedRelease) => ({
+const packRelease = ({ keys, classOf, columns, forms, contents, ...rest }: RememberedRelease) => ({
   ...rest,
   keys: packed(keys),
   classOf: packed(classOf),
+  ...(contents && { contents: packed(contents) }),
   columns: columns.map(({ hashes, codes, shown, ...column }) => ({
     ...column,
     hashes: packed(hashes),
@@ -52,6 +53,7 @@ function unpackRelease({
   columns,
   forms,
   labels,
+  contents,
   ...rest
 }: PackedRelease): RememberedRelease {
   const keys = numbers(packedKeys)
@@ -61,6 +63,7 @@ function unpackRelease({
     keys,
     classOf: codes(classOf, rows, labels?.length),
     ...(labels && { labels }),
+    ...(contents && { contents: hashes(contents, rows) }),
     columns: columns.map(({ name, role, shown, ...own }) => ({
       ...{ name, role, ...unpackValues(own, rows) },
       ...(shown && { shown: { as: shown.as, ...unpackValues(shown, rows) } }),
@@ -75,11 +78,17 @@ function unpackValues(
   own: { readonly hashes: string; readonly codes: string },
   rows: number,
 ): Pick<RememberedColumn, 'hashes' | 'codes'> {
-  const hashes = numbers(own.hashes)
-  return { hashes, codes: codes(own.codes, rows, hashes.length) }
+  const known = numbers(own.hashes)
+  return { hashes: known, codes: codes(own.codes, rows, known.length) }
 }
 
 const bytesOf = (base64: string): ArrayBuffer => Uint8Array.from(Buffer.from(base64, 'base64')).buffer
+
+function hashes(base64: string, rows: number): Float64Array {
+  const list = numbers(base64)
+  if (list.length !== rows) throw new RangeError('Lists of a ledger do not fit together.')
+  return list
+}
 
 const numbers = (base64: string): Float64Array => new Float64Array(bytesOf(base64))
 

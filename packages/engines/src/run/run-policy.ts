@@ -64,7 +64,7 @@ export async function runRead(
     const seed = ledger?.seed ?? String(given ?? freshId())
     const job = { engine, open, policy, search, files: filesFrom(base), seed }
     const context = contextOf(seed, options)
-    const planned = await planRelease({ ...job, keyed, threads: { clusterBlocks }, context })
+    const planned = await planRelease({ ...job, ledger, keyed, threads: { clusterBlocks }, context })
     return await publish({
       ...job,
       ...planned,

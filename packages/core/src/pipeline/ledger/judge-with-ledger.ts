@@ -6,16 +6,16 @@ import { type LedgerBook, MOST_ADDED } from '../../ledger/ledger.ts'
 import { withRelease } from '../../ledger/ledger-book.ts'
 import { type ColumnToRemember, rememberRelease } from '../../ledger/remember-release.ts'
 import { derived } from '../../ledger/row-keys.ts'
-import { keyedHash } from '../../random/keyed-hash.ts'
 import { hiddenColumns } from '../../recoding/recoded-columns.ts'
 import type { Recoding } from '../../recoding/recoding.ts'
-import type { Policy } from '../../search/policy.ts'
 import { counted } from '../../words/words.ts'
 import { attackTableOf } from '../attack/attack-table-of.ts'
 import type { PublishJob } from '../publish-job.ts'
+import { askedHash } from './asked-hash.ts'
 import { bucketsOfRows } from './buckets-of-rows.ts'
 import type { LedgerRun } from './ledger-run.ts'
 import { formsOf } from './release-forms.ts'
+import { contentHashes, tableWithRows } from './row-contents.ts'
 
 export interface JudgedWithLedger {
   readonly verdicts: readonly Verdict[]
@@ -31,6 +31,7 @@ export async function judgeWithLedger(
 ): Promise<JudgedWithLedger> {
   const { ledger, open, policy, engine, columns, identity } = job
   const recoding = recodingOf(job)
+  const secret = derived(ledger.book, ledger.source, 'values')
   const original = await attackTableOf(
     open,
     columns.columns.filter(({ role }) => role !== 'dropped' && role !== 'choice').map(({ name }) => name),
@@ -45,9 +46,12 @@ export async function judgeWithLedger(
     quasi: columns.quasi,
     columns: columnsToRemember(job, recoding),
     ...(recoding.kind === 'sliced' && { buckets: bucketsOfRows(recoding, original, policy.data.missing) }),
-    ...(recoding.kind === 'assigned' && { labelled: true }),
+    ...(recoding.kind === 'assigned' &&
+      recoding.suppressedRows === 0 && {
+        contents: contentHashes(await tableWithRows(open, job.prepared), secret),
+      }),
     ...(forms && { forms }),
-    secret: derived(ledger.book, ledger.source, 'values'),
+    secret,
     facts: {
       id: derived(ledger.book, ledger.source, `release ${releaseNumber(ledger.book)}`).slice(0, 8),
       made: identity?.made ?? '',
@@ -69,23 +73,12 @@ export async function judgeWithLedger(
   }
 }
 
-export const recodingOf = ({ outcome }: Pick<PublishJob, 'outcome'>): Recoding =>
+const recodingOf = ({ outcome }: Pick<PublishJob, 'outcome'>): Recoding =>
   outcome.kind === 'released' ? outcome.recoding : outcome.best.recoding
 
 /** Numbers of releases are never used again, whatever was forgotten in between: they follow from how many there are and when. */
 const releaseNumber = ({ sources }: LedgerBook): string =>
   sources.flatMap(({ releases }) => releases.map(({ id }) => id)).join()
-
-/** The same method with the same options and columns. */
-export function askedHash(
-  { book, source }: Pick<LedgerRun, 'book' | 'source'>,
-  { method, attributes }: Policy,
-): string {
-  const quasi = attributes
-    .filter(({ role }) => role === 'quasi')
-    .map(({ place: _, ...attribute }) => attribute)
-  return keyedHash(derived(book, source, 'values'), 'asked').digest(JSON.stringify([method, quasi]), 1)
-}
 
 /** The row of the original behind each row of the release. Row numbers may have gaps where rows were left out. */
 function originOf({ rowNumbers }: PendingRelease, { rows }: AttackTable): Uint32Array {
