@@ -18,6 +18,10 @@ export const runCommand: CommandDeclaration = {
       .description('make the release and its report, as the policy says')
       .argument('<policy>', 'policy file, YAML or JSON')
       .option('--out <dir>', "folder for report, dictionary and codebook (default: the release's folder)")
+      .option(
+        '--confidential <dir>',
+        'folder, not shared, for what the report does not tell: rows that fail at other levels, statistics of strata',
+      )
       .option('--data <file>', "the table, in place of the policy's; - for standard input")
       .option('--to <file>', "the release, in place of the policy's; - for standard output")
       .option('--to-format <ending>', 'with --to -: csv, tsv, json, jsonl, parquet, xlsx (default: csv)')
@@ -96,6 +100,7 @@ async function runSpooled(policy: string, { options, key, ledger, spool }: RunJo
       attack: options.attack !== false,
       ...(options.holdout !== undefined && { holdout: options.holdout as string }),
       ...(options.out !== undefined && { out: options.out as string }),
+      ...(options.confidential !== undefined && { confidential: options.confidential as string }),
       ...(options.seed !== undefined && { seed: options.seed as string }),
       ...(key && { key }),
       ...(ledger && { ledger }),

@@ -21,6 +21,7 @@ export const attacks = {
   'alias-frequency': async () => (await import('./alias-frequency.ts')).aliasFrequency,
   'grade-inversion': async () => (await import('./grade-inversion.ts')).gradeInversion,
   'choice-told': async () => (await import('./choice-told.ts')).choiceTold,
+  'row-order': async () => (await import('./row-order.ts')).rowOrder,
 } as const satisfies Readonly<Record<string, () => Promise<Attack>>>
 
 export type AttackId = keyof typeof attacks

@@ -11,6 +11,7 @@ import type { BoundColumns } from '../policy/bind-columns.ts'
 import type { Recoding } from '../recoding/recoding.ts'
 import { buildDictionary } from '../report/build-dictionary.ts'
 import { buildReport } from '../report/build-report.ts'
+import { type Confidential, confidentialOf, withoutConfidential } from '../report/confidential.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
 import type { Fingerprint, Report } from '../report/report.ts'
 import type { ReportParts } from '../report/report-parts.ts'
@@ -35,6 +36,8 @@ export interface MadeRelease<Pending extends PendingRelease> {
   readonly pending: Pending
   readonly report: Report
   readonly dictionary: ReleaseDictionary
+  /** What the report does not tell: for those who made the release, and nobody else. */
+  readonly confidential: Confidential
   /** It does not hold, and is not to be published then. */
   readonly withheld: boolean
   /** What attacks found, whole: not for publication. */
@@ -69,7 +72,8 @@ export async function makeRelease<Pending extends PendingRelease>(
   try {
     refuseBrokenPromise(alone.check, job)
     const { check, book } = await besideEarlier(job, pending, await comparedToo(job, pending, alone.check))
-    const parts = await reportParts(job, pending, { ...alone, check, before, published })
+    const known = await reportParts(job, pending, { ...alone, check, before, published })
+    const parts = withoutConfidential(known)
     const redTeam = await attackedToo(job, pending, parts)
     const { fingerprint } = alone
     const holds = check.verdicts.every((verdict) => verdict.holds) && redTeam.holds
@@ -79,6 +83,7 @@ export async function makeRelease<Pending extends PendingRelease>(
       pending,
       report: buildReport(finished),
       dictionary: buildDictionary(finished),
+      confidential: confidentialOf(known),
       withheld,
       redTeam,
       ...(fingerprint && { fingerprint }),

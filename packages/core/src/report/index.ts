@@ -53,6 +53,7 @@ export {
 } from './compare/comparison-parts.ts'
 export { comparisonToHtml } from './compare/comparison-to-html.ts'
 export { policyNames } from './compare/policy-names.ts'
+export type { Confidential } from './confidential.ts'
 export { dictionarySchema } from './dictionary-schema.ts'
 export type { CellFacts, ImpossibleExplained } from './explain.ts'
 export { explainCell, explainImpossible, explainVerdict } from './explain.ts'

@@ -110,8 +110,12 @@ const method = z.strictObject({
   evaluated: count,
   milliseconds: z.number().min(0),
   best: z
-    .array(z.strictObject({ levels: z.array(count), loss: z.number(), suppressedRows: count }))
-    .describe('Ways to generalise that meet the requirements, best first; the first is what was released.'),
+    .array(
+      z.strictObject({ levels: z.array(count), loss: z.number(), suppressedRows: count.exactOptional() }),
+    )
+    .describe(
+      'Ways to generalise that meet the requirements, best first; the first is what was released. Of the others the loss is rounded, and suppressed rows are not told.',
+    ),
   ranked: count
     .exactOptional()
     .describe(

@@ -75,7 +75,8 @@ export interface ColumnReason {
 export interface SearchNode {
   readonly levels: readonly number[]
   readonly loss: number
-  readonly suppressedRows: number
+  /** Absent where it is not told: at other levels than those released. */
+  readonly suppressedRows?: number
 }
 
 /** How the answer was found. Numbers and ids; renderers make sentences and plots. */

@@ -95,15 +95,16 @@ describe('a stored recoding on new data', () => {
   })
 
   it('[E280] says what one level finer would do to the new table, and what may be suppressed there', async () => {
-    const { report: first } = await run()
+    const { confidential: first, report: told } = await run()
+    expect(told.reasons[0]).toMatchObject({ text: 'One level finer, the policy would not hold.', fails: [] })
     // By hand, exact ages: all five rows are alone, and a fifth of five is one.
     expect(first.reasons[0].text).toBe(
       'One level finer, 5 rows would fail k-anonymity, and 1 may be suppressed.',
     )
     // By hand, exact ages: 25, 38 and 39 are alone, and a fifth of ten is two.
     const ages = ['22,Ulm', '22,Ulm', '22,Ulm', '24,Ulm', '24,Ulm', '29,Ulm', '29,Ulm', '25,Graz']
-    const { report } = await apply(csv(...[...ages, '38,Kiel', '39,Kiel'].map((row) => `${row},flu`)))
-    expect(report.reasons).toMatchObject([
+    const { confidential } = await apply(csv(...[...ages, '38,Kiel', '39,Kiel'].map((row) => `${row},flu`)))
+    expect(confidential.reasons).toMatchObject([
       {
         column: 'age',
         level: 1,

@@ -54,19 +54,20 @@ export async function publish(job: FileJob): Promise<RunResult> {
       }),
     }),
   }
-  const { pending, report, dictionary, withheld, redTeam, fingerprint, book } = await makeRelease(publishJob)
+  const { pending, report, dictionary, confidential, withheld, redTeam, fingerprint, book } =
+    await makeRelease(publishJob)
   try {
     const files = withheld
       ? await putFailedReport(report, job)
       : await putRelease(
           {
-            ...{ report, dictionary, pending },
+            ...{ report, dictionary, confidential, pending },
             keyText: await keyText(job, publishJob, fingerprint!),
             ledger: book && (await job.ledgerFile?.sealed(book)),
           },
           job,
         )
-    return { report, input, redTeam, files }
+    return { report, input, confidential, redTeam, files }
   } finally {
     // Nothing is left of it where it is in its place.
     await pending.discard()

@@ -1,5 +1,11 @@
 import { OutisError } from '@outis/core/errors'
-import { type ReleaseDictionary, type Report, toCodebook, toHtml } from '@outis/core/report'
+import {
+  type Confidential,
+  type ReleaseDictionary,
+  type Report,
+  toCodebook,
+  toHtml,
+} from '@outis/core/report'
 import { type FileToWrite, writeTogether } from '../commit/write-whole.ts'
 import type { WrittenRelease } from '../engine.ts'
 import type { RunFiles } from './run-options.ts'
@@ -8,6 +14,7 @@ import type { RunPlaces } from './run-places.ts'
 export interface FinishedRelease {
   readonly report: Report
   readonly dictionary: ReleaseDictionary
+  readonly confidential: Confidential
   readonly pending: WrittenRelease
   readonly keyText: string | undefined
   /** The ledger with this release in it. */
@@ -22,7 +29,7 @@ interface Placed {
 
 /** Puts release, report, dictionary and key in their places at once; what is left of a failed attempt goes. */
 export async function putRelease(
-  { report, dictionary, pending, keyText, ledger }: FinishedRelease,
+  { report, dictionary, confidential, pending, keyText, ledger }: FinishedRelease,
   { places, signal }: Placed,
 ): Promise<RunFiles> {
   const { failed, newest, ...files } = places
@@ -37,6 +44,9 @@ export async function putRelease(
     { path: newest.report, content: told },
     { path: newest.dictionary, content: described },
     { path: newest.codebook, content: codebook },
+    ...(places.confidential === undefined
+      ? []
+      : [{ path: places.confidential, content: jsonText(confidential), secret: true }]),
     ...(keyText === undefined ? [] : [{ path: places.key!, content: keyText, secret: true }]),
     ...(ledger === undefined ? [] : [ledger]),
   ]

@@ -1,5 +1,5 @@
 import type { RedTeam } from '@outis/core/pipeline'
-import type { Fingerprint, Report } from '@outis/core/report'
+import type { Confidential, Fingerprint, Report } from '@outis/core/report'
 import type { AskedComparison } from '@outis/learn'
 
 export interface RunOptions {
@@ -8,6 +8,8 @@ export interface RunOptions {
   readonly version?: string
   /** Folder for the report. Default: the release's folder. */
   readonly out?: string
+  /** Folder for the confidential report; never one that is given away with the release. Default: none is written. */
+  readonly confidential?: string
   /** File for the release, in place of the policy's `release.to`. */
   readonly releaseTo?: string
   /** `auto` or `duckdb`. Default `auto`. */
@@ -51,6 +53,8 @@ export interface RunResult {
   readonly report: Report
   /** Of the table that was read, plain: not for publication. */
   readonly input: Fingerprint
+  /** What the report does not tell: not for publication. */
+  readonly confidential: Confidential
   /** What attacks found, whole: not for publication. */
   readonly redTeam: RedTeam
   /** Where everything lies now. */
@@ -64,6 +68,7 @@ export interface RunFiles {
   readonly report: string
   readonly dictionary?: string
   readonly codebook?: string
+  readonly confidential?: string
   readonly key?: string
   readonly ledger?: string
 }

@@ -17,6 +17,8 @@ export interface RunPlaces {
     readonly dictionary: string
     readonly codebook: string
   }
+  /** What the report does not tell. */
+  readonly confidential?: string
   readonly key?: string
   readonly ledger?: string
   /** The report on a release that was withheld: `report` speaks of the release that stands beside it, whichever that is. */
@@ -27,10 +29,12 @@ export function runPlaces(
   release: string,
   {
     out,
+    confidential,
     key,
     ledger,
   }: {
     readonly out?: string | undefined
+    readonly confidential?: string | undefined
     readonly key?: KeyOptions | undefined
     readonly ledger?: KeyOptions | undefined
   },
@@ -48,6 +52,9 @@ export function runPlaces(
       dictionary: join(folder, 'dictionary.json'),
       codebook: join(folder, 'codebook.html'),
     },
+    ...(confidential !== undefined && {
+      confidential: join(resolve(confidential), ownName(release, 'confidential.json')),
+    }),
     ...(key && { key: resolve(key.path) }),
     ...(ledger && { ledger: resolve(ledger.path) }),
     failed: { html: join(folder, 'failed-report.html'), report: join(folder, 'failed-report.json') },
@@ -75,6 +82,7 @@ export function runWrites({
   dictionary,
   codebook,
   newest,
+  confidential,
   key,
   ledger,
   failed,
@@ -89,6 +97,7 @@ export function runWrites({
     { what: 'the report', path: newest.report },
     { what: 'the dictionary', path: newest.dictionary },
     { what: 'the codebook', path: newest.codebook },
+    ...(confidential === undefined ? [] : [{ what: 'the confidential report', path: confidential }]),
     ...(key === undefined ? [] : [{ what: 'the key', path: key, makeFolder: false }]),
     ...(ledger === undefined ? [] : [{ what: 'the ledger', path: ledger, makeFolder: false }]),
     { what: 'the report', path: failed.html },

@@ -41,6 +41,8 @@ export async function runRead(
   const places = runPlaces(target, options)
   const published = [dirname(target), dirname(places.report)]
   if (options.key !== undefined) refuseBeside(options.key.path, published)
+  if (places.confidential !== undefined)
+    refuseBeside(places.confidential, published, CONFIDENTIAL_HINT, 'confidential report')
   if (options.ledger !== undefined) refuseLedgerBeside(options.ledger.path, published)
   refuseUnknownEngine(options)
   await planFiles({
@@ -148,3 +150,5 @@ const contextOf = (seed: string, { progress, signal, work }: Omit<RunOptions, 'p
   ...(work !== undefined && { work }),
   ...(progress && { progress }),
 })
+
+const CONFIDENTIAL_HINT = 'Give --confidential another folder, one that is not shared.'

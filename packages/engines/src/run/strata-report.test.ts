@@ -26,8 +26,8 @@ release: { to: out/release.csv }
 seed: 7
 `,
   )
-  const { report } = await runPolicy({ policyPath: join(folder, 'policy.yaml'), version: '0' })
-  return { report, strata: report.strata! }
+  const { report, confidential } = await runPolicy({ policyPath: join(folder, 'policy.yaml'), version: '0' })
+  return { report, confidential, strata: report.strata! }
 }
 
 const released = (): string[][] =>
@@ -93,11 +93,15 @@ describe('the report of a release in strata', () => {
       ...times(9, '50,Kiel,flu'),
       ...times(3, '50,Kiel,ulcer'),
     ]
-    const { strata } = await run(people, '  sbtam: { sensitive-values: { illness: [gout] }, k: 2 }')
+    const { strata, confidential } = await run(
+      people,
+      '  sbtam: { sensitive-values: { illness: [gout] }, k: 2 }',
+    )
     expect(strata.sensitive).toEqual([
       { column: 'illness', values: [{ value: 'gout', rows: 20 }], pooled: { values: 2, rows: 12 } },
     ])
-    expect(strata.statistics).toEqual([
+    expect(strata.statistics).toEqual([])
+    expect(confidential.statistics).toEqual([
       {
         column: 'age',
         rows: 20,

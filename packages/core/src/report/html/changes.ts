@@ -123,7 +123,9 @@ export function searchBody(report: Report): Html {
             html`<span class="level">${levelSteps(level, heights[column])} <span>${level}</span></span>`,
         ),
         html`<span class="level">${cellBar(Math.max(loss, 0) / worst, `${measure} ${figure(loss)}`)} <span>${figure(loss)}</span></span>`,
-        `${count(suppressedRows)} (${percent(release.rows === 0 ? 0 : suppressedRows / release.rows)})`,
+        suppressedRows === undefined
+          ? 'not told'
+          : `${count(suppressedRows)} (${percent(release.rows === 0 ? 0 : suppressedRows / release.rows)})`,
       ]),
     },
   )}<p class="quiet">Boxes stand for the levels of a hierarchy, filled as far as the column was generalised.</p>`

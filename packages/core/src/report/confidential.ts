@@ -1,0 +1,66 @@
+import type { ColumnReason, SearchNode, SearchSummary } from '../search/method.ts'
+import type { ReleasedOutcome, ReportParts } from './report-parts.ts'
+
+/** What is known of a run and stays with whoever made it: each of these lets somebody who has the release learn more. */
+export interface Confidential {
+  readonly confidential: 1
+  /** Version of Outis. */
+  readonly outis: string
+  /** Why each column stands where it does, with how many rows would fail what one level finer. */
+  readonly reasons: readonly ColumnReason[]
+  /** Other ways to generalise, with exact losses and how many rows each would suppress. */
+  readonly best: readonly SearchNode[]
+  /** Each quasi-identifier among the rows of the first stratum, as it was. */
+  readonly statistics?: NonNullable<ReportParts['strata']>['statistics']
+}
+
+export function confidentialOf(parts: ReportParts): Confidential {
+  const { reasons, best } = searchOf(parts.outcome)
+  return {
+    confidential: 1,
+    outis: parts.outis,
+    reasons,
+    best,
+    ...(parts.strata && { statistics: parts.strata.statistics }),
+  }
+}
+
+/**
+ * The parts as they may leave: without counts of rows that would fail one level finer or at other levels, from which failing
+ * classes can be solved for, and without what the rows of a stratum were before they were generalised.
+ */
+export function withoutConfidential(parts: ReportParts): ReportParts {
+  return {
+    ...parts,
+    outcome: publishedOutcome(parts.outcome),
+    ...(parts.strata && { strata: { ...parts.strata, statistics: [] } }),
+  }
+}
+
+function publishedOutcome(outcome: ReleasedOutcome): ReleasedOutcome {
+  if (outcome.kind === 'released') return { ...outcome, search: publishedSearch(outcome.search) }
+  return { ...outcome, best: { ...outcome.best, search: publishedSearch(outcome.best.search) } }
+}
+
+const publishedSearch = (search: SearchSummary): SearchSummary => ({
+  ...search,
+  best: search.best.map((node, place) => (place === 0 ? node : publishedNode(node))),
+  reasons: search.reasons.map(publishedReason),
+})
+
+/** Three digits of a loss do not tell how many rows were suppressed for it. */
+const publishedNode = ({ levels, loss }: SearchNode): SearchNode => ({
+  levels,
+  loss: Number(loss.toPrecision(3)),
+})
+
+const publishedReason = (reason: ColumnReason): ColumnReason =>
+  reason.fails.length === 0
+    ? reason
+    : { ...reason, text: `${stratumOf(reason.text)}ne level finer, the policy would not hold.`, fails: [] }
+
+/** The words before the reason itself, where a stratum has its own. */
+const stratumOf = (text: string): string => /^In the stratum ".*?": o/i.exec(text)?.[0] ?? 'O'
+
+const searchOf = (outcome: ReleasedOutcome): SearchSummary =>
+  outcome.kind === 'released' ? outcome.search : outcome.best.search
