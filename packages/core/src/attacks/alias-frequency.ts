@@ -38,6 +38,8 @@ export interface AliasedRows {
   /** Of each released row: the alias it has, −1 where it shows a value or none. */
   readonly aliasOf: Int32Array
   readonly aliases: number
+  /** Rows that show each value as it is. */
+  readonly shown: Float64Array
   /** Of each released row: the value it really has, −1 where people elsewhere have no such value. */
   readonly truth: Int32Array
   /** Rows that are guessed about. */
@@ -61,9 +63,9 @@ export function aliasedRows(
   const real = columnOf(original, attribute)
   const elsewhere = columnOf(people, attribute)
   const missing = new Set(policy.data.missing)
-  const shown = new Set([...elsewhere.values, ...real.values])
+  const open = new Set([...elsewhere.values, ...real.values])
   let aliases = 0
-  const aliasOfCode = published.values.map((text) => (shown.has(text) || missing.has(text) ? -1 : aliases++))
+  const aliasOfCode = published.values.map((text) => (open.has(text) || missing.has(text) ? -1 : aliases++))
   const aliasOf = Int32Array.from(published.codes, (code) => aliasOfCode[code])
   const placeOf = codesIn(real, elsewhere)
   const targets: number[] = []
@@ -72,10 +74,18 @@ export function aliasedRows(
     values: elsewhere.values,
     aliasOf,
     aliases,
+    shown: shownRows(published, elsewhere),
     truth: Int32Array.from(origin!, (row) => placeOf[real.codes[row]]),
     targets: Uint32Array.from(targets),
     known: labelsOf(elsewhere, missing),
   }
+}
+
+function shownRows(published: AttackColumn, elsewhere: AttackColumn): Float64Array {
+  const shown = new Float64Array(elsewhere.values.length)
+  const placeOf = codesIn(published, elsewhere)
+  for (const code of published.codes) if (placeOf[code] >= 0) shown[placeOf[code]]++
+  return shown
 }
 
 const labelsOf = ({ values, codes }: AttackColumn, missing: ReadonlySet<string>): Int32Array => {
@@ -92,14 +102,15 @@ async function nameAliases(
   const seen = seenColumns(given, population.people, hiddenColumns(given))
   const model = learnNaiveBayes(seen.people, rows.known, rows.values.length)
   const named = await namesOf(given, { rows, seen, model })
-  const alone = guessAlone(model, seen.released, given.release.rows)
+  const { pause } = given.context
+  const alone = await guessAlone(model, seen.released, { rows: given.release.rows, pause })
   const baseline = shareRight(rows, (row) => alone[row])
   const ranked = rankedNames(rows)
   const findings: { readonly way: string; readonly guess: (row: number) => number }[] = [
     { way: 'by frequency', guess: (row) => ranked[rows.aliasOf[row]] },
     { way: 'by all rows of an alias', guess: (row) => named.label[rows.aliasOf[row]] },
   ]
-  const control = controlOf(given, population, rows)
+  const control = await controlOf(given, population, rows)
   return findings.map(({ way, guess }) =>
     findingOf(given, { rows, of, way, guess, named, baseline, control }),
   )
@@ -124,14 +135,15 @@ export async function namesOf(
 ): Promise<Names> {
   const { labels } = model
   const scores = new Float64Array(rows.aliases * labels)
-  for (let alias = 0; alias < rows.aliases; alias++) scores.set(model.prior, alias * labels)
+  const prior = hiddenPrior(rows)
+  for (let alias = 0; alias < rows.aliases; alias++) scores.set(prior, alias * labels)
   const sizes = new Uint32Array(rows.aliases)
   for (let row = 0; row < release.rows; row++) {
     const alias = rows.aliasOf[row]
     if (alias < 0) continue
     sizes[alias]++
     addRow(model, seen.released, row, { scores, at: alias * labels })
-    if (row % 4096 === 0) await context.pause()
+    if (row % 2048 === 0) await context.pause()
   }
   addFrequencies(rows, { sizes, scores, labels })
   const label = new Int32Array(rows.aliases)
@@ -142,6 +154,18 @@ export async function namesOf(
     posterior[alias] = best.posterior
   }
   return { rows: sizes, label, posterior }
+}
+
+/** How frequent values must be among the aliases: as elsewhere, less the rows that show them. */
+function hiddenPrior({ known, shown, aliasOf, values }: AliasedRows): Float64Array {
+  const elsewhere = new Float64Array(values.length)
+  for (const own of known) if (own >= 0) elsewhere[own]++
+  const people = elsewhere.reduce((sum, count) => sum + count, 0)
+  const released =
+    aliasOf.reduce((sum, alias) => sum + (alias < 0 ? 0 : 1), 0) +
+    shown.reduce((sum, count) => sum + count, 0)
+  const left = elsewhere.map((count, own) => (count / Math.max(1, people)) * released - shown[own])
+  return left.map((rows) => Math.log(Math.max(1, rows)))
 }
 
 /** How far shares elsewhere differ from those here, beyond chance. */
@@ -192,7 +216,7 @@ const shareRight = (rows: AliasedRows, guess: (row: number) => number): number =
   rows.targets.length === 0 ? 0 : hitsOf(rows, guess) / rows.targets.length
 
 /** One person alone, of people who are not in the release: learned on one half of them, tried on the other. */
-function controlOf(given: AttackGiven, { people, by }: Population, rows: AliasedRows) {
+async function controlOf(given: AttackGiven, { people, by }: Population, rows: AliasedRows) {
   const half = halfOf(people.rows, given.seed)
   let targets = 0
   let hits = 0
@@ -204,7 +228,7 @@ function controlOf(given: AttackGiven, { people, by }: Population, rows: Aliased
     })
     const [theirs, others] = [part(learned), part(tried)]
     const model = learnNaiveBayes(theirs.seen, theirs.label, rows.values.length)
-    const guesses = guessAlone(model, others.seen, tried.length)
+    const guesses = await guessAlone(model, others.seen, { rows: tried.length, pause: given.context.pause })
     for (const [at, label] of others.label.entries()) {
       if (label < 0) continue
       targets++
@@ -242,7 +266,8 @@ function findingOf(
   }
   const bound = given.facts.bounds?.['alias-frequency']
   const most = named.rows.reduce((largest, count) => Math.max(largest, count), 0)
-  const leaks = exposed > 0 && hits / Math.max(1, rows.targets.length) > baseline
+  const more = hits / Math.max(1, rows.targets.length) > baseline
+  const leaks = exposed > 0 && more
   return {
     of: of.attribute,
     way,
@@ -254,7 +279,9 @@ function findingOf(
     certain,
     why: leaks
       ? `An alias of "${of.column}" stands on up to ${most} rows that share a value: what each of them says of it adds up.`
-      : `Aliases of "${of.column}" tell no more of their values than each row alone does.`,
+      : more && rows.shown.some((count) => count > 0)
+        ? `What some show of "${of.column}" tells a little of what others hide; aliases tell no more than each row alone does.`
+        : `Aliases of "${of.column}" tell no more of their values than each row alone does.`,
     ...(leaks && {
       fix: 'Set mode: hardened with alias-rows: 1, so that an alias stands on one row; mine in real terms where the key is.',
     }),

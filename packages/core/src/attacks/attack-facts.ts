@@ -17,9 +17,11 @@ export interface AttackFacts {
     readonly column: string
     readonly attribute: string
     readonly choice?: string
+    /** How surely a form may tell a choice, where the release promises that. */
+    readonly told?: number
   }[]
-  /** Columns that show ranks in place of numbers. */
-  readonly grades?: readonly { readonly column: string; readonly attribute: string }[]
+  /** Columns that show ranks in place of numbers; `gain`: how many more than by guessing may be told, where that is promised. */
+  readonly grades?: readonly { readonly column: string; readonly attribute: string; readonly gain?: number }[]
   /** Columns of the release whose cells belong together in a row, where not all of a row do; the rest are dealt within buckets. */
   readonly groups?: { readonly bucket: string; readonly columns: readonly (readonly string[])[] }
   /** Published ranges are no wider than the rows of their class need. */

@@ -23,10 +23,10 @@ export const choiceTold = defineAttack({
   },
   async run(given) {
     const findings: AttackFinding[] = []
-    for (const { column, attribute, choice } of given.facts.aliases ?? []) {
+    for (const { choice, ...of } of given.facts.aliases ?? []) {
       if (choice === undefined || !given.original.columns.has(choice)) continue
       await given.context.pause()
-      findings.push(...(await tellChoices(given, { column, attribute, choice })))
+      findings.push(...(await tellChoices(given, { ...of, choice })))
     }
     return findings
   },
@@ -36,6 +36,7 @@ interface ChosenColumn {
   readonly column: string
   readonly attribute: string
   readonly choice: string
+  readonly told?: number
 }
 
 /** Released rows with an alias: the form of each, its person's choice, and what it is guessed by. */
@@ -73,12 +74,6 @@ async function tellChoices(given: AttackGiven, of: ChosenColumn): Promise<Attack
       key: (row) => rows.form[row] * values + nameOf(row),
       without: (row) => aliased.truth[row],
     }),
-    finding(given, {
-      ...{ rows, of, way: 'by form, the value known' },
-      key: (row) => rows.form[row] * (values + 1) + aliased.truth[row] + 1,
-      without: (row) => aliased.truth[row],
-      unbounded: true,
-    }),
   ]
 }
 
@@ -107,8 +102,6 @@ interface Told {
   /** What is seen of a row, and what is known of it without the release. */
   readonly key: (row: number) => number
   readonly without: (row: number) => number
-  /** The value is given: no release can keep what it tells by itself. */
-  readonly unbounded?: boolean
 }
 
 /** The most frequent choice of the known half, by what is seen. */
@@ -130,8 +123,11 @@ function learnedChoices({ aliased, choice, choices, known }: ChosenRows, key: (r
 const JUDGED = 500
 
 /** What is promised, or twice the odds of the choice that most people made. */
-function boundOf({ facts, original }: AttackGiven, { choice, choices }: ChosenRows): number | undefined {
-  const promised = facts.bounds?.['choice-told']
+function boundOf(
+  { original }: AttackGiven,
+  { told: promised }: ChosenColumn,
+  { choice, choices }: ChosenRows,
+): number | undefined {
   if (promised === undefined) return undefined
   const counts = new Float64Array(choices)
   for (const own of choice) counts[own]++
@@ -139,13 +135,13 @@ function boundOf({ facts, original }: AttackGiven, { choice, choices }: ChosenRo
   return Math.max(promised, (2 * most) / (1 + most))
 }
 
-function finding(given: AttackGiven, { rows, of, way, key, without, unbounded }: Told): AttackFinding {
+function finding(given: AttackGiven, { rows, of, way, key, without }: Told): AttackFinding {
   const targets = rows.aliased.targets.filter((row) => rows.known[row] === 0)
   const hitsOf = (guess: (row: number) => number) =>
     targets.reduce((sum, row) => sum + (guess(row) === rows.choice[row] ? 1 : 0), 0)
   const hits = hitsOf(learnedChoices(rows, key))
   const usual = hitsOf(learnedChoices(rows, without))
-  const bound = unbounded || targets.length < JUDGED ? undefined : boundOf(given, rows)
+  const bound = targets.length < JUDGED ? undefined : boundOf(given, of, rows)
   const leaks = hits > usual * 1.05
   return {
     of: of.attribute,

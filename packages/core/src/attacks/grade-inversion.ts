@@ -21,10 +21,10 @@ export const gradeInversion = defineAttack({
   async run(given) {
     const population = populationOf(given)
     const findings: AttackFinding[] = []
-    for (const { column, attribute } of given.facts.grades ?? []) {
-      if (!population.people.columns.has(attribute)) continue
+    for (const of of given.facts.grades ?? []) {
+      if (!population.people.columns.has(of.attribute)) continue
       await given.context.pause()
-      findings.push(...invert(given, population, { column, attribute }))
+      findings.push(...invert(given, population, of))
     }
     return findings
   },
@@ -33,6 +33,7 @@ export const gradeInversion = defineAttack({
 interface GradedAttribute {
   readonly column: string
   readonly attribute: string
+  readonly gain?: number
 }
 
 /** A graded column as an attacker sees it. Guesses are numbers. */
@@ -107,7 +108,7 @@ function invert(given: AttackGiven, population: Population, of: GradedAttribute)
     const hits = targets.reduce((sum, row) => sum + (guess(row) === rows.truth[row] ? 1 : 0), 0)
     const blind = targets.reduce((sum, row) => sum + (rows.truth[row] === mode ? 1 : 0), 0)
     const baseline = targets.length === 0 ? 0 : blind / targets.length
-    const bound = given.facts.bounds?.['grade-inversion']
+    const bound = of.gain === undefined || targets.length < JUDGED ? undefined : baseline + of.gain
     const leaks = hits / Math.max(1, targets.length) > baseline + TOLD
     return {
       of: of.attribute,
@@ -126,6 +127,9 @@ function invert(given: AttackGiven, population: Population, of: GradedAttribute)
     }
   })
 }
+
+/** Targets from which on the interval of a success is narrow enough for a bound. */
+const JUDGED = 5000
 
 /** Above guessing by so little, a release tells nothing worth mentioning. */
 const TOLD = 0.05

@@ -83,11 +83,18 @@ export function likeliest(
 }
 
 /** The label each row suggests by itself. O(rows × columns × labels). */
-export function guessAlone(model: NaiveBayes, columns: readonly SeenColumn[], rows: number): Int32Array {
+export async function guessAlone(
+  model: NaiveBayes,
+  columns: readonly SeenColumn[],
+  { rows, pause }: { readonly rows: number; readonly pause: () => Promise<void> },
+): Promise<Int32Array> {
   const scores = new Float64Array(model.labels)
-  return Int32Array.from({ length: rows }, (_, row) => {
+  const guesses = new Int32Array(rows)
+  for (let row = 0; row < rows; row++) {
+    if (row % 2048 === 0) await pause()
     scores.set(model.prior)
     addRow(model, columns, row, { scores, at: 0 })
-    return likeliest(scores, 0, model.labels).label
-  })
+    guesses[row] = likeliest(scores, 0, model.labels).label
+  }
+  return guesses
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { anonymize } from '@outis/core'
 import { type Meaning, meaningInKey } from '@outis/core/methods'
 import { seededRandom } from '@outis/core/random'
 import { hospitalTable, papersPatients, patientsTaxonomy } from '@outis/examples'
@@ -237,6 +238,32 @@ describe('a personalised run', () => {
       holds: false,
       figure: 'not measured',
     })
+  })
+
+  it('[E300] a hardened release has the same cells in memory and in DuckDB, and its own check passes it', async () => {
+    writeHospital(200)
+    const policy = hospitalPolicy('    mode: hardened', 'seed: 24680')
+    await run(policy)
+    const release = released()
+    const table = (name: string) => {
+      const [header, ...lines] = readFileSync(at(name), 'utf8').trimEnd().split('\n')
+      const names = header!.split(',')
+      return lines.map((line) =>
+        Object.fromEntries(line.split(',').map((cell, place) => [names[place], cell])),
+      )
+    }
+    const { rows } = await anonymize(table('hospital.csv'), policy, {
+      tables: { 'consent.csv': table('consent.csv') },
+      attack: false,
+    })
+    const cells = (own: readonly unknown[]) => own.map((cell) => (cell === null ? '' : String(cell)))
+    expect(rows.map((row) => cells(Object.values(row)))).toEqual(release.rows)
+    const checked = await checkFile({
+      release: at('out/release.csv'),
+      policyPath: at('policy.yaml'),
+      original: at('hospital.csv'),
+    })
+    expect(checked.verdicts.filter(({ holds }) => !holds)).toEqual([])
   })
 
   it('[E77] check without the original passes over taxonomies, which know no alias', async () => {

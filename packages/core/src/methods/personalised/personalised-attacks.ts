@@ -2,6 +2,10 @@ import type { AttackFacts } from '../../attacks/attack-facts.ts'
 import type { Policy } from '../../search/policy.ts'
 import { choiceName, choiceOf } from './choice-option.ts'
 import type { PersonalisedPolicy } from './description.ts'
+import { NUMBER_GAIN } from './measures/number-guesses.ts'
+
+/** Beside what is counted on the release, an attacker's success has an interval. */
+const INTERVAL = 0.01
 
 /** What everybody can read in the policy: which columns show aliases or grades, and whose choices decide. */
 export function personalisedAttacks({ attributes, method }: Policy<PersonalisedPolicy>): AttackFacts {
@@ -9,14 +13,20 @@ export function personalisedAttacks({ attributes, method }: Policy<PersonalisedP
   const graded = (name: string) => method.grade.some(({ column }) => column === name)
   return {
     attackedBy: ['alias-frequency', 'grade-inversion', 'choice-told'],
-    ...(method.maxPosterior !== undefined && { bounds: { 'choice-told': method.maxPosterior } }),
     aliases: sensitive
       .filter((name) => !graded(name))
       .map((name) => {
         const choice = choiceOf(method, name)
         const isKnown = choice !== undefined && choice.kind !== 'register'
-        return { column: name, attribute: name, ...(isKnown && { choice: choiceName(choice) }) }
+        return {
+          ...{ column: name, attribute: name },
+          ...(isKnown && { choice: choiceName(choice) }),
+          ...(method.maxPosterior !== undefined && { told: method.maxPosterior }),
+        }
       }),
-    grades: sensitive.filter(graded).map((name) => ({ column: name, attribute: name })),
+    grades: sensitive.filter(graded).map((name) => ({
+      ...{ column: name, attribute: name },
+      ...(method.mode === 'hardened' && { gain: NUMBER_GAIN + INTERVAL }),
+    })),
   }
 }

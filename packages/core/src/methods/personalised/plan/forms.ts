@@ -47,7 +47,45 @@ export function hiddenForms(
     cost: costOf(forms),
   }))
   const [best] = found.sort((a, b) => a.excess - b.excess || a.cost - b.cost)
-  return { forms: best.forms, bounds }
+  const isBounded = Math.max(bounds.group, bounds.opaque) < 1
+  return { forms: isBounded ? shownEvenly(best.forms) : best.forms, bounds }
+}
+
+/** How much likelier than among all rows a value may be among those that do not show theirs. */
+const MOST_LIFT = 1.25
+
+/** Rows by which a value's share is drawn to that of all: of rare values nobody sees how many are hidden. */
+const DRAWN_BY = 10
+
+/**
+ * Hides more rows of values that most people show: what they show, laid beside how frequent values are elsewhere, tells what
+ * the others hide. Such rows become opaque, the fewest that keep every value's lift below the bound. O(values).
+ */
+function shownEvenly(forms: FormRows): FormRows {
+  const total = forms[1].value.map((_, code) =>
+    CHOICES.reduce(
+      (rows, choice) => rows + FORMS.reduce((sum, form) => sum + forms[choice][form][code], 0),
+      0,
+    ),
+  )
+  for (let least = 0; ; least += 0.02) {
+    const moved = forms[1].value.map((shown, code) =>
+      Math.min(shown, Math.max(0, Math.ceil(Math.min(1, least) * total[code]) - (total[code] - shown))),
+    )
+    const hidden = total.map((rows, code) => rows - forms[1].value[code] + moved[code])
+    const usual = sum(hidden) / Math.max(1, sum(total))
+    const lift = (rows: number, code: number) =>
+      total[code] === 0 ? 0 : (rows + DRAWN_BY * usual) / (total[code] + DRAWN_BY) / usual
+    if (usual > 0 && least < 1 && hidden.some((rows, code) => lift(rows, code) > MOST_LIFT)) continue
+    return {
+      ...forms,
+      1: {
+        ...forms[1],
+        value: forms[1].value.map((shown, code) => shown - moved[code]),
+        opaque: forms[1].opaque.map((rows, code) => rows + moved[code]),
+      },
+    }
+  }
 }
 
 /** Shares of the bound that values are held to, each with groups and without. */

@@ -249,6 +249,25 @@ describe('hardened aliases', () => {
     )
   })
 
+  it('[PA57] values that few people show are hardly likelier among the hidden rows', () => {
+    fc.assert(
+      fc.property(drawn, (one) => {
+        const text = textOf(one)
+        const { applied } = releaseOf(text, { mode: 'hardened' })
+        const cells = published(applied.columns, 's')
+        const values = cellsOf(text, 's')
+        const hidden = cells.filter((cell) => formOf(cell) !== 'value').length / cells.length
+        if (hidden === 0) return
+        for (const value of new Set(values)) {
+          const own = cells.filter((_, row) => values[row] === value)
+          const unseen = own.filter((cell) => formOf(cell) !== 'value').length
+          expect((unseen + 10 * hidden) / (own.length + 10) / hidden).toBeLessThanOrEqual(1.25 + 1e-9)
+        }
+      }),
+      { seed: 7, numRuns: 200 },
+    )
+  })
+
   it('[PA37] which row gets which alias follows from the seed, and not from the order of the rows', () => {
     const text = textOf({
       counts: [
