@@ -17,6 +17,7 @@ export const attacks = {
   'decoy-order': async () => (await import('./decoy-order.ts')).decoyOrder,
   definetti: async () => (await import('./definetti.ts')).definetti,
   membership: async () => (await import('./membership.ts')).membership,
+  minimality: async () => (await import('./minimality.ts')).minimality,
   downcoding: async () => (await import('./downcoding.ts')).downcoding,
   'alias-frequency': async () => (await import('./alias-frequency.ts')).aliasFrequency,
   'grade-inversion': async () => (await import('./grade-inversion.ts')).gradeInversion,

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { sourceOfLines } from '../memory/source-of-lines.ts'
+import { givenOfCase } from '../pipeline/attack/attack-case.ts'
+import { attackedRun } from '../pipeline/attack/attacked-run.fixture.ts'
+import { seededRandom } from '../random/seeded-random.ts'
+import { judgeFinding } from './judge-finding.ts'
+import { minimality } from './minimality.ts'
+
+const { weak, resists } = minimality.example
+
+describe('minimality', () => {
+  it('[A170] two people whose finer class must have failed have the value that comes twice; by hand', async () => {
+    const [finding] = await minimality.run(await givenOfCase(weak))
+    // Of seven values one comes twice; two people and five: only the two can have been alike. By the class it is 2 in 7.
+    expect(finding).toMatchObject({ of: 'diagnosis', success: { targets: 2, hits: 2 }, certain: 2 })
+    expect(finding.baseline).toBeCloseTo(2 / 7, 1)
+  })
+
+  it('[A171] nothing is concluded where k says why, or where levels differ', async () => {
+    const k3 = weak.policy.replace('k: 2', 'k: 3')
+    expect((await minimality.run(await givenOfCase({ ...weak, policy: k3 })))[0].success.targets).toBe(0)
+    expect((await minimality.run(await givenOfCase(resists)))[0].success.targets).toBe(0)
+    const release = weak.release.map((line, at) => (at === 3 ? line.replace('[20,30)', '[25,30)') : line))
+    expect(minimality.unfit?.(await givenOfCase({ ...weak, release }))).toMatch(/one level each/)
+    const { origin: _, ...unscored } = weak
+    expect(minimality.unfit?.(await givenOfCase(unscored))).toMatch(/^Which row was whose/)
+  })
+
+  it('[A172] a hardened release gives it nothing to go by', async () => {
+    const { below } = seededRandom('patients')
+    const lines = Array.from(
+      { length: 160 },
+      () => `${20 + below(40)}|${['flu', 'gout', 'ulcer', 'asthma'][below(4)]}`,
+    )
+    for (const seed of ['one', 'two', 'three']) {
+      const given = await attackedRun({
+        policy: `
+outis: 1
+data: { source: people.csv }
+attributes:
+  age: { role: quasi, hierarchy: { intervals: [5, 10, 20] } }
+  illness: sensitive
+method: { full-domain: { k: 4, t: 0.4, mode: hardened, near: 0.6 } }
+release: { to: out.csv }`,
+        source: sourceOfLines(['age|illness', ...lines]),
+        files: { table: (path) => ({ kind: 'file', path }), hierarchy: async (_, spec) => spec as never },
+        seed,
+      })
+      for (const finding of await minimality.run(given))
+        expect(judgeFinding('minimality', finding, undefined).isExposed).toBe(false)
+    }
+  })
+})
