@@ -70,6 +70,7 @@ describe('measure', () => {
       'prosecutor-risk',
       'average-risk',
       'uniqueness',
+      'population-uniqueness',
     ])
   })
 

@@ -71,7 +71,7 @@ export async function checkFile({
       faults,
       ...{ engine, policy, search, open, files, groups, claims, strict },
       original: opened?.open,
-      compare: (alone) => comparedFiles(alone, { engine, policy, base, open, release, original }),
+      compare: (alone) => comparedFiles(alone, { engine, policy, base, source, release, original }),
     })
     return { headline: headlineOf(policy, result), ...result }
   } finally {
@@ -100,14 +100,14 @@ async function comparedFiles(
     engine,
     policy,
     base,
-    open,
+    source,
     release,
     original,
   }: {
     readonly engine: FileEngine
     readonly policy: Policy
     readonly base: string
-    readonly open: OpenTable
+    readonly source: FileSource
     readonly release: string
     readonly original: string | undefined
   },
@@ -117,7 +117,12 @@ async function comparedFiles(
   return withComparisons(check, {
     policy,
     known: { files: filesFrom(base) },
-    release: async () => open,
+    // Models read `*` as no value; what is compared has lost it, as it has in a run.
+    async release() {
+      const open = await engine.open(source)
+      await open.setMissing(policy.data.missing)
+      return open
+    },
     ...(groups && { groups }),
     ...(original !== undefined && {
       original: (await openSource(engine, policy, { base, path: resolve(original) })).open,

@@ -2,7 +2,7 @@ import type { AttackFacts } from '../../attacks/attack-facts.ts'
 import type { Policy } from '../../search/policy.ts'
 import { choiceName, choiceOf } from './choice-option.ts'
 import type { PersonalisedPolicy } from './description.ts'
-import { NUMBER_GAIN } from './measures/number-guesses.ts'
+import { NUMBER_GAIN } from './number-gain.ts'
 
 /** Beside what is counted on the release, an attacker's success has an interval. */
 const INTERVAL = 0.01

@@ -11,7 +11,8 @@ import type { PublishedCounts } from '../measures/check-column.ts'
 import { checkSwapped } from '../measures/check-swapped.ts'
 import type { ChoiceCounts } from '../measures/count-choices.ts'
 import { namedValues } from '../measures/named-values.ts'
-import { blindGuess, NUMBER_GAIN } from '../measures/number-guesses.ts'
+import { blindGuess } from '../measures/number-guesses.ts'
+import { NUMBER_GAIN } from '../number-gain.ts'
 import { ownVerdict } from './own-verdict.ts'
 
 export interface PublishedGrades {

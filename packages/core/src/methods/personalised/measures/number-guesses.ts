@@ -1,6 +1,3 @@
-/** How many more numbers than by guessing the most frequent one may be told from their grades. */
-export const NUMBER_GAIN = 0.04
-
 /** Places of the order that are looked at; between them neighbours answer alike. */
 const LOOKED_AT = 1000
 
