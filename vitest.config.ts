@@ -18,7 +18,7 @@ export default defineConfig({
     testTimeout: 240_000,
     // Vitest would leave one core to itself, which has next to nothing to do.
     maxWorkers: '100%',
-    // What a command prints is compared as text, whatever the terminal of the tests shows.
-    env: { NO_COLOR: '1', FORCE_COLOR: '' },
+    // What a command prints is compared as text, whatever the terminal of the tests shows; tests repeat their draws.
+    env: { NO_COLOR: '1', FORCE_COLOR: '', OUTIS_ALLOW_SEED: '1' },
   },
 })

@@ -22,7 +22,7 @@ export async function measureNode(args: readonly string[], cwd?: string): Promis
   const started = performance.now()
   const child = spawn(process.execPath, ['--import', pathToFileURL(hook).href, ...args], {
     cwd,
-    env: { ...process.env, OUTIS_BENCH_COST: result },
+    env: { ...process.env, OUTIS_ALLOW_SEED: '1', OUTIS_BENCH_COST: result },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let stdout = ''

@@ -51,7 +51,13 @@ async function given(policyPath: string) {
     text,
     people: await tableAt(beside(source.kind === 'file' ? source.path : '')),
     missing: new Set(missing),
-    options: { hierarchies, tables: Object.fromEntries(others), compare: withComparisons, attack: false },
+    options: {
+      hierarchies,
+      tables: Object.fromEntries(others),
+      compare: withComparisons,
+      attack: false,
+      allowSeed: true,
+    },
   }
 }
 

@@ -13,7 +13,7 @@ export function commandLine(
     const running = spawn(process.execPath, [OUTIS, ...words], {
       cwd: options.cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NO_COLOR: '1', OUTIS_PASSPHRASE: options.passphrase },
+      env: { ...process.env, NO_COLOR: '1', OUTIS_ALLOW_SEED: '1', OUTIS_PASSPHRASE: options.passphrase },
     })
     let said = ''
     let hung = false

@@ -31,6 +31,7 @@ async function result(call: Call): Promise<Omit<Answer, 'rss'>> {
         version: VERSION,
         // The oracle judges models; what attackers reach is judged by statistics.
         attack: false,
+        allowSeed: true,
         ...(out && { out }),
         ...(key && { key }),
       })

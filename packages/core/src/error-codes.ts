@@ -31,6 +31,7 @@ export const errorCodes = {
   MODEL_OPTION: 'an option of a model is out of its limits',
   MODEL_IMPOSSIBLE: 'no release of this table can satisfy a model',
   SUPPRESSION_EXCEEDED: 'the models can be met only by suppressing more rows than allowed',
+  SEED_SHORT: 'the seed could be found by trying, and what it draws protects people',
   SEARCH_BUDGET: 'the time budget ended before any valid release was found',
   METHOD_UNAVAILABLE: 'the method is not part of this version',
   RELEASE_TARGET: 'the release cannot be written there',

@@ -21,6 +21,7 @@ export const compareCommand: CommandDeclaration = {
         '--utility <figure>',
         'utility figure of the frontier, by its id in the report (default: loss; bucket-rows where all are sliced)',
       )
+      .option('--allow-seed', 'take also a short seed, which could be found by trying: for papers and tests')
       .option('--class <column>', 'with --utility accuracy-loss: the column to be learned')
       .addHelpText(
         'after',
@@ -43,6 +44,7 @@ export const compareCommand: CommandDeclaration = {
         out: options.out as string,
         ...(options.risk !== undefined && { risk: options.risk as string }),
         ...(options.utility !== undefined && { utility: options.utility as string }),
+        ...(options.allowSeed === true && { allowSeed: true }),
         ...(options.class !== undefined && { class: options.class as string }),
       }),
     )

@@ -28,6 +28,7 @@ export const runCommand: CommandDeclaration = {
       .option('--format <ending>', 'with --data -: csv, tsv, json, jsonl, parquet, xlsx … (default: csv)')
       .option('--engine <name>', 'auto or duckdb', 'auto')
       .option('--seed <seed>', "seed of random choices, in place of the policy's")
+      .option('--allow-seed', 'take also a short seed, which could be found by trying: for papers and tests')
       .option('--key <file>', 'keep the recoding, sealed with a passphrase, for `why` and `apply`')
       .option(
         '--ledger <file>',
@@ -102,6 +103,7 @@ async function runSpooled(policy: string, { options, key, ledger, spool }: RunJo
       ...(options.out !== undefined && { out: options.out as string }),
       ...(options.confidential !== undefined && { confidential: options.confidential as string }),
       ...(options.seed !== undefined && { seed: options.seed as string }),
+      ...(options.allowSeed === true && { allowSeed: true }),
       ...(key && { key }),
       ...(ledger && { ledger }),
     }),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { OutisError } from '../errors.ts'
 import { defineClassModel } from '../models/model.ts'
 import { models } from '../models/registry.ts'
@@ -33,6 +33,24 @@ function classesOf(rows: readonly Readonly<Record<string, unknown>>[]) {
   }
   return [...classes.values()]
 }
+
+describe('short seeds', () => {
+  const asked = { ...policy, method: { slicing: { l: 2 } } }
+
+  it('[LB15] are refused where draws protect people, whatever the environment says', async () => {
+    vi.stubEnv('OUTIS_ALLOW_SEED', '1')
+    await expect(anonymize(people, asked, { seed: '1' })).rejects.toMatchObject({ code: 'SEED_SHORT' })
+    await expect(anonymize(people, { ...asked, seed: 1 })).rejects.toMatchObject({ code: 'SEED_SHORT' })
+    vi.unstubAllEnvs()
+  })
+
+  it('[LB15] are taken where the caller allows them, and the report warns', async () => {
+    const { report } = await anonymize(people, asked, { seed: '1', allowSeed: true, attack: false })
+    expect(report.warnings).toContainEqual(expect.stringContaining('The seed is short and was allowed'))
+    const drawn = await anonymize(people, asked, { attack: false })
+    expect(drawn.report.warnings.join()).not.toContain('seed')
+  })
+})
 
 describe('anonymize', () => {
   it('[LB1] gives a release that holds, whoever counts', async () => {

@@ -8,6 +8,7 @@ import { makeRelease } from '../pipeline/make-release.ts'
 import { openOriginal } from '../pipeline/open-original.ts'
 import { planRelease } from '../pipeline/plan-release.ts'
 import type { CompareRelease } from '../pipeline/publish-job.ts'
+import { refuseShortSeed } from '../pipeline/refuse-short-seed.ts'
 import { seededRandom } from '../random/seeded-random.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
 import type { Report } from '../report/report.ts'
@@ -22,6 +23,8 @@ import { freshSeed } from './seed.ts'
 export interface AnonymizeOptions {
   /** In place of the policy's; without either one is drawn from a secure source. */
   readonly seed?: string
+  /** Take also a seed that could be found by trying, for papers and tests; the report warns. Default false. */
+  readonly allowSeed?: boolean
   /** Try attacks on the release before it is given. Default true. */
   readonly attack?: boolean
   /** People who are not in the release, with the same columns: what attacks are compared with. */
@@ -64,6 +67,7 @@ export async function anonymize(
   const { models, signal, progress, compare, strict = false } = options
   const policy = policyOfInput(policyInput, options)
   const search = searchOf(policy)
+  const seedLooks = refuseShortSeed(policy, { seed: options.seed, allowSeed: options.allowSeed ?? false })
   const seed = options.seed ?? String(policy.seed ?? freshSeed())
   const { source, numeric } = readPeople(people)
   const { files, tables } = filesInMemory(options)
@@ -76,9 +80,11 @@ export async function anonymize(
     ...(signal && { signal }),
     ...(progress && { progress }),
   }
+  const planned = await planRelease({ ...job, context })
   const made = await makeRelease({
     ...job,
-    ...(await planRelease({ ...job, context })),
+    ...planned,
+    looks: [...planned.looks, ...seedLooks],
     target: { kind: 'memory' },
     droppedRows,
     strict,

@@ -349,6 +349,9 @@ describe('warnings', () => {
   it('[P29] a seed beside secrets that hang on it', () => {
     const method = { personalised: { choice: { register: true } } }
     expect(warnings({ method, seed: 7 })).toEqual([
+      'The seed of the policy is short: whoever has the release could find it by trying, and undo its aliases. Leave it out in production.',
+    ])
+    expect(warnings({ method, seed: '8c1f0e6a5b2d4937a0f1e2d3c4b59687' })).toEqual([
       'The seed stands in the policy: whoever holds policy and release could undo its aliases. Leave it out in production.',
     ])
     expect(warnings({ method })).toEqual([])

@@ -121,7 +121,11 @@ async function tryChoice(
     .replace(/^ {4}moves: \d+$/m, `    moves: ${MOVES}`)
     .replace(/^ {4}k: (\d+)$/m, (_, asked: string) => `    k: ${Math.min(k, Number(asked))}`)
   try {
-    const made = await anonymize(people, policy, { seed: 'draft', ...(signal && { signal }) })
+    const made = await anonymize(people, policy, {
+      seed: 'draft',
+      allowSeed: true,
+      ...(signal && { signal }),
+    })
     const loss = Number(made.report.utility.find(({ id }) => id === 'loss')?.value ?? 1)
     const telling = triedRows(trial) >= TELLING_SHARE * profile.rows
     return { loss, choice: { ...choice, ...(telling && leftOf(made, profile)) } }

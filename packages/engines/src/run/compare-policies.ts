@@ -19,10 +19,11 @@ import { sha256File } from '../files/scan-file.ts'
 import { type PolicyFile, readPolicy } from '../policy/read-policy.ts'
 import { pageWrites, writePage } from './page-files.ts'
 import { policyReads } from './policy-reads.ts'
-import type { RunProgress } from './run-options.ts'
+import type { RunOptions, RunProgress } from './run-options.ts'
 import { runPolicy } from './run-policy.ts'
+import { seedAtDoor } from './seed-door.ts'
 
-export interface CompareOptions extends ChosenFigures {
+export interface CompareOptions extends ChosenFigures, Pick<RunOptions, 'allowSeed'> {
   readonly policyPaths: readonly string[]
   /** Version of Outis, for the page. */
   readonly version: string
@@ -58,6 +59,7 @@ export async function comparePolicies(options: CompareOptions): Promise<CompareR
   const out = resolve(options.out)
   const asked = askedComparisons(options)
   const policies = await readPolicies(options.policyPaths)
+  for (const { policy } of policies) seedAtDoor(policy, options)
   await planFiles({
     reads: policies.flatMap(({ path, policy, folder }) => [
       { what: 'a policy', path },
@@ -149,7 +151,7 @@ async function runAll(
 async function runOne(
   { name, path, policy }: NamedPolicy,
   folder: string,
-  { version, signal, progress, asked }: CompareRuns,
+  { version, signal, progress, asked, allowSeed }: CompareRuns,
 ): Promise<PolicyRun> {
   const started = performance.now()
   const milliseconds = () => Math.round(performance.now() - started)
@@ -159,6 +161,7 @@ async function runOne(
       version,
       releaseTo: join(folder, 'release.csv'),
       asked,
+      ...(allowSeed !== undefined && { allowSeed }),
       // Where attacks decide whether a policy holds; else they would only take their time.
       attack: Object.keys(policy.attack.limits).length > 0,
       ...(signal && { signal }),

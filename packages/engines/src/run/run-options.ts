@@ -16,6 +16,8 @@ export interface RunOptions {
   readonly engine?: string
   /** In place of the policy's. */
   readonly seed?: string
+  /** Take also a seed that could be found by trying, for papers and tests; the report warns. Default: whether OUTIS_ALLOW_SEED is 1. */
+  readonly allowSeed?: boolean
   /** Steps the search may take where the policy gives it no budget, in place of the default. */
   readonly work?: number
   readonly key?: KeyOptions

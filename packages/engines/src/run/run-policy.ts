@@ -19,6 +19,7 @@ import { dataReads, policyReads } from './policy-reads.ts'
 import { publish } from './publish.ts'
 import type { KeyOptions, RunOptions, RunResult } from './run-options.ts'
 import { passphraseReads, runPlaces, runWrites } from './run-places.ts'
+import { seedAtDoor } from './seed-door.ts'
 
 /** One policy in, one checked release out. Nothing is written unless all of it can be. */
 export const runPolicy = async (options: RunOptions): Promise<RunResult> =>
@@ -35,15 +36,12 @@ export async function runRead(
   options: Omit<RunOptions, 'policyPath'>,
 ): Promise<RunResult> {
   const search = searchOf(policy)
+  const seedLooks = seedAtDoor(policy, options)
   const target = options.releaseTo === undefined ? targetOf(policy, base) : resolve(options.releaseTo)
   // A format that cannot be written is known before anything is read.
   writtenFormatOf(target)
   const places = runPlaces(target, options)
-  const published = [dirname(target), dirname(places.report)]
-  if (options.key !== undefined) refuseBeside(options.key.path, published)
-  if (places.confidential !== undefined)
-    refuseBeside(places.confidential, published, CONFIDENTIAL_HINT, 'confidential report')
-  if (options.ledger !== undefined) refuseLedgerBeside(options.ledger.path, published)
+  refuseSecretsBeside(places, options)
   refuseUnknownEngine(options)
   await planFiles({
     reads: [
@@ -70,7 +68,8 @@ export async function runRead(
     return await publish({
       ...job,
       ...planned,
-      ...(ledger && { ledger, looks: [...planned.looks, ...(given === undefined ? [] : [SEED_UNUSED])] }),
+      looks: [...planned.looks, ...seedLooks, ...(ledger && given !== undefined ? [SEED_UNUSED] : [])],
+      ...(ledger && { ledger }),
       ledgerFile,
       policyFile: { text, fingerprint },
       ...sourceName(policy),
@@ -117,8 +116,17 @@ const ledgerOptions = (
   options: Omit<RunOptions, 'policyPath'>,
 ): LedgerFileOptions => ({ path, passphrase, version: options.version ?? VERSION, ...signalled(options) })
 
-const refuseLedgerBeside = (path: string, published: readonly string[]): void =>
-  refuseBeside(path, published, 'Give --ledger a path in another folder, one that is not shared.', 'ledger')
+/** What is not for readers lies in no folder that they get. */
+function refuseSecretsBeside(
+  { release, report, confidential }: ReturnType<typeof runPlaces>,
+  { key, ledger }: Pick<RunOptions, 'key' | 'ledger'>,
+): void {
+  const published = [dirname(release), dirname(report)]
+  if (key !== undefined) refuseBeside(key.path, published)
+  if (confidential !== undefined)
+    refuseBeside(confidential, published, CONFIDENTIAL_HINT, 'confidential report')
+  if (ledger !== undefined) refuseBeside(ledger.path, published, LEDGER_HINT, 'ledger')
+}
 
 /** A name tells the reader which file it was; folders are the machine's. */
 function sourceName({ data: { source } }: Policy): { readonly source?: string } {
@@ -151,4 +159,5 @@ const contextOf = (seed: string, { progress, signal, work }: Omit<RunOptions, 'p
   ...(progress && { progress }),
 })
 
+const LEDGER_HINT = 'Give --ledger a path in another folder, one that is not shared.'
 const CONFIDENTIAL_HINT = 'Give --confidential another folder, one that is not shared.'

@@ -1,4 +1,6 @@
 import type { MethodRecord } from '../../method/method-record.ts'
+import { seedSecret } from '../../method/seed-secret.ts'
+import { isShortSeed } from '../../random/seed-strength.ts'
 import type { Policy, ReleasePolicy } from '../../search/policy.ts'
 import { attributeWarnings } from './attribute-rules.ts'
 
@@ -7,17 +9,23 @@ export function policyWarnings(
   { attributes, method, release, seed }: Omit<Policy, 'warnings'>,
   record: MethodRecord,
 ): string[] {
-  const secret = seed === undefined ? undefined : record.secret?.(method)
   return [
     ...attributes.flatMap(attributeWarnings),
     ...(record.warnings?.(method) ?? []),
     ...releaseWarnings(release),
-    ...(secret
-      ? [
-          `The seed stands in the policy: whoever holds policy and release could undo ${secret}. Leave it out in production.`,
-        ]
-      : []),
+    ...seedWarnings(seed, seedSecret(record, method)),
   ]
+}
+
+function seedWarnings(seed: string | number | undefined, secret: string | undefined): string[] {
+  if (seed === undefined || secret === undefined) return []
+  return isShortSeed(seed)
+    ? [
+        `The seed of the policy is short: whoever has the release could find it by trying, and undo ${secret}. Leave it out in production.`,
+      ]
+    : [
+        `The seed stands in the policy: whoever holds policy and release could undo ${secret}. Leave it out in production.`,
+      ]
 }
 
 /** In other formats a cell of text is text. */
