@@ -12,6 +12,7 @@ import { node, root, tools } from './workspace.mjs'
  * @property {typeof import('@outis/core/methods')} methods
  * @property {typeof import('@outis/core/models')} models
  * @property {typeof import('@outis/core/options')} options
+ * @property {typeof import('@outis/core/policy')} policy
  * @property {typeof import('@outis/core/schemas')} schemas
  */
 
@@ -30,7 +31,7 @@ export function schemaFiles({ schemas }) {
 }
 
 /** Documents with tables of options. */
-export const TABLED = ['docs/policy.md', 'docs/models.md', 'docs/attack.md']
+export const TABLED = ['docs/policy.md', 'docs/models.md', 'docs/attack.md', 'docs/risk.md']
 
 const TABLE = /(<!-- table: (.+?) -->\n)[\s\S]*?(\n<!-- end of table -->)/g
 
@@ -46,19 +47,20 @@ export function withTables(text, core) {
 }
 
 /**
- * WHAT is `common options`, `models`, `attacks`, `options of ID` (a method or model), `options of ID in KEY` (a list of groups), and
+ * WHAT is `common options`, `models`, `attacks`, `presets`, `options of ID` (a method or model), `options of ID in KEY` (a list of groups), and
  * may end in `beyond ID`, whose options are left out.
  * @param {string} what
  * @param {CoreParts} core
  * @returns {string}
  */
-function tableOf(what, { methods, models, options, attacks }) {
+function tableOf(what, { methods, models, options, policy, attacks }) {
   const common = methods.commonOptions()
   const modelOption = (/** @type {string} */ id, /** @type {string} */ name) =>
     models.findModel(id)?.options[name]
   if (what === 'common options') return options.optionTable(common, { modelOption })
   if (what === 'models') return modelTable(models.models)
   if (what === 'attacks') return attackTable(attacks)
+  if (what === 'presets') return presetTable(policy.presets)
   const [, id = '', key, other] = /^options of (\S+?)(?: in (\S+))?(?: beyond (\S+))?$/.exec(what) ?? []
   const own = optionsOf(id)
   const listed = key === undefined ? undefined : own[key]
@@ -92,6 +94,18 @@ function attackTable(attacks) {
   return ['| id | attack | attacker | tried on |', '|---|---|---|---|', ...rows].join('\n')
 }
 
+/** @param {readonly import('@outis/core/policy').Preset[]} presets */
+function presetTable(presets) {
+  const rows = presets.map(({ id, require, limits, source }) => {
+    const asked = require.flatMap((one) =>
+      Object.entries(one).map(([name, { max }]) => `\`${name}\` ≤ ${max}`),
+    )
+    const limited = Object.entries(limits).map(([name, limit]) => `attack \`${name}\` ≤ ${limit}`)
+    return `| \`${id}\` | ${[...asked, ...limited].join(', ')} | ${source} |`
+  })
+  return ['| id | stands for | source |', '|---|---|---|', ...rows].join('\n')
+}
+
 /** Where the page of an attack lies, and its picture beside it. @param {string} id */
 export const attackPage = (id) => `docs/attacks/${id}.md`
 
@@ -123,6 +137,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     methods: await import('@outis/core/methods'),
     models: await import('@outis/core/models'),
     options: await import('@outis/core/options'),
+    policy: await import('@outis/core/policy'),
     schemas: await import('@outis/core/schemas'),
   }
   for (const [path, schema] of schemaFiles(core)) {

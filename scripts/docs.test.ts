@@ -4,13 +4,14 @@ import { examplePicture, attacks as known } from '@outis/core/attacks'
 import * as methods from '@outis/core/methods'
 import * as models from '@outis/core/models'
 import * as options from '@outis/core/options'
+import * as policy from '@outis/core/policy'
 import * as schemas from '@outis/core/schemas'
 import { describe, expect, it } from 'vitest'
 import { attackPage, attackPicture, schemaFiles, TABLED, withTables } from './docs.mjs'
 import { root } from './workspace.mjs'
 
 const attacks = await Promise.all(Object.values(known).map((load) => load()))
-const core = { attacks, methods, models, options, schemas }
+const core = { attacks, methods, models, options, policy, schemas }
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 describe('documents that follow from the code (`npm run docs` writes them)', () => {

@@ -1,3 +1,4 @@
+import { presets } from '@outis/core/policy'
 import { describe, expect, it } from 'vitest'
 import { folderWith, outis } from './run-outis.fixture.ts'
 
@@ -40,6 +41,40 @@ describe('outis measure', () => {
     expect(exit).toBe(0)
     expect(stdout).toContain('4 rows of 2 people in 1 class')
     expect(stdout).toMatch(/k-anonymity\s+2\s+larger/i)
+  })
+
+  it('[X215] judges by presets, and names the nearest of one that is not there', async () => {
+    const asked = ['--quasi', 'age', 'zip', '--preset']
+    const { exit, stdout } = await measure(...asked, 'ema-health-canada', 'hipaa-safe-harbor')
+    expect(exit).toBe(1)
+    expect(stdout).toMatch(
+      /fails\s+prosecutor-risk\s+≤ 0\.09\s+0\.5.*preset ema-health-canada: EMA policy 0070/,
+    )
+    expect(stdout).toMatch(/holds\s+ages-over-89\s+≤ 0\s+0.*45 CFR 164\.514/)
+    const unknown = await measure(...asked, 'ema-health')
+    expect([unknown.exit, unknown.stderr]).toEqual([2, expect.stringContaining('ema-health-canada')])
+    const help = (await outis('measure', '--help')).stdout.replace(/\s+/g, ' ')
+    for (const { id } of presets) expect(help).toContain(id)
+  })
+
+  it('[X215] check judges a release by a preset that its policy does not ask for', async () => {
+    const policy = `outis: 1
+data: { source: people.csv }
+attributes: { age: quasi, zip: quasi, diagnosis: sensitive }
+method: { full-domain: { k: 2 } }
+release: { to: out.csv }
+`
+    const folder = folderWith({ 'release.csv': release.join('\n'), 'policy.yaml': policy })
+    const check = (...more: string[]) =>
+      outis('check', `${folder}/release.csv`, '--policy', `${folder}/policy.yaml`, ...more)
+    expect((await check()).exit).toBe(0)
+    const judged = await check('--preset', 'ema-health-canada', '--json')
+    expect(judged.exit).toBe(1)
+    expect(JSON.parse(judged.stdout).verdicts.at(-1)).toMatchObject({
+      model: 'prosecutor-risk',
+      holds: false,
+      preset: { id: 'ema-health-canada' },
+    })
   })
 
   it('[X114] refuses a column that is not there, and a question without one', async () => {

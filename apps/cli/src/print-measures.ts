@@ -1,5 +1,6 @@
 import type { TableMeasures } from '@outis/core/pipeline'
 import { counted } from '@outis/core/words'
+import { verdictTable } from './print-run.ts'
 import { print, textTable } from './terminal.ts'
 
 const figureText = (figure: number | string | null): string => {
@@ -8,7 +9,15 @@ const figureText = (figure: number | string | null): string => {
 }
 
 /** Figures of models and risks, each with what protects more. */
-export function printMeasures({ rows, people, classes, models, risks, notices }: TableMeasures): void {
+export function printMeasures({
+  rows,
+  people,
+  classes,
+  models,
+  risks,
+  verdicts,
+  notices,
+}: TableMeasures): void {
   const of = people === undefined ? '' : ` of ${counted(people, 'person', 'people')}`
   print(`${counted(rows, 'row')}${of} in ${counted(classes, 'class')}\n`)
   const figures = models.map(({ title, of, figure, direction, options }) => {
@@ -24,5 +33,10 @@ export function printMeasures({ rows, people, classes, models, risks, notices }:
   print('\nRisks of being found:')
   const chances = risks.flatMap(({ title, value }) => (value === null ? [] : [[title, figureText(value)]]))
   print(textTable(['risk', 'figure'], chances, [1]))
+  if (verdicts !== undefined && verdicts.length > 0) {
+    print('\nPresets:')
+    print(verdictTable(verdicts))
+    for (const { holds, text } of verdicts) if (!holds) print(text)
+  }
   for (const notice of notices) print(`\n${notice}`)
 }

@@ -82,15 +82,20 @@ function columnTable({ attributes, reasons }: Report): string {
   return more === 0 ? table : `${table}\n… and ${number(more)} more columns, all of them in the report.`
 }
 
-function verdictTable(verdicts: readonly Verdict[]): string {
+export function verdictTable(verdicts: readonly Verdict[]): string {
   if (verdicts.length === 0) return 'The policy requires nothing of the release.'
-  const rows = verdicts.map(({ holds, model, of, rows: where, direction, limit, figure, failingRows }) => [
-    holds ? pc.green('holds') : pc.red('fails'),
-    `${model}${of === undefined ? '' : ` of ${of}`}${where === 'all' ? '' : ` (rows: ${where})`}`,
-    `${direction === 'at-least' ? '≥' : '≤'} ${number(limit)}`,
-    number(figure),
-    failingRows === 0 ? '' : counted(failingRows, 'row fails', 'rows fail'),
-  ])
+  const rows = verdicts.map(
+    ({ holds, model, of, rows: where, direction, limit, figure, failingRows, preset }) => [
+      holds ? pc.green('holds') : pc.red('fails'),
+      `${model}${of === undefined ? '' : ` of ${of}`}${where === 'all' ? '' : ` (rows: ${where})`}`,
+      `${direction === 'at-least' ? '≥' : '≤'} ${number(limit)}`,
+      number(figure),
+      [
+        ...(failingRows === 0 ? [] : [counted(failingRows, 'row fails', 'rows fail')]),
+        ...(preset ? [`preset ${preset.id}: ${preset.source}`] : []),
+      ].join('; '),
+    ],
+  )
   return textTable(['', 'requirement', 'asked', 'measured', ''], rows, [2, 3])
 }
 

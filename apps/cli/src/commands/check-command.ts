@@ -1,5 +1,6 @@
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
+import { PRESET_HELP } from '../preset-option.ts'
 import { printCheck } from '../print-run.ts'
 import { spooled } from '../standard-streams.ts'
 import { attended, printJson } from '../terminal.ts'
@@ -23,11 +24,13 @@ export const checkCommand: CommandDeclaration = {
         '--original <data>',
         'the table it was made from: for rows lost or added, values changed, losses and choices (default: judge without it)',
       )
+      .option('--preset <id...>', PRESET_HELP)
       .option('--strict', 'let warnings fail too')
       .addHelpText(
         'after',
         example(
           'outis check out/patients.csv --policy policy.yaml',
+          'outis check out/patients.csv --policy policy.yaml --preset ema-health-canada',
           'outis check arx-output.csv --policy policy.yaml --json',
         ),
       )
@@ -44,6 +47,7 @@ export const checkCommand: CommandDeclaration = {
           policyPath: options.policy as string,
           signal,
           strict: options.strict === true,
+          ...(options.preset !== undefined && { presets: options.preset as string[] }),
           ...(typeof original === 'string' && { original }),
         }),
       )

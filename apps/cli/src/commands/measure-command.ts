@@ -1,6 +1,7 @@
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { missingOption } from '../missing-option.ts'
+import { PRESET_HELP } from '../preset-option.ts'
 import { printMeasures } from '../print-measures.ts'
 import { readingOption, withFormat, withReading } from '../reading-options.ts'
 import { spooled } from '../standard-streams.ts'
@@ -19,6 +20,7 @@ export const measureCommand: CommandDeclaration = {
       .option('--person <column>', 'the column that says whose rows they are: people are counted, not rows')
       .option('--missing <token...>', 'tokens that mean "no value" (default: the empty text)')
       .option('--wildcard', 'missing values match any value (default: a missing value is a value of its own)')
+      .option('--preset <id...>', `${PRESET_HELP}; exit 1 where one does not hold`)
       .addHelpText(
         'after',
         example(
@@ -41,6 +43,7 @@ export const measureCommand: CommandDeclaration = {
           missing: missingOption(options),
           ...(sensitive.length > 0 && { sensitive }),
           ...(typeof options.person === 'string' && { person: options.person }),
+          ...(options.preset !== undefined && { presets: options.preset as string[] }),
           ...(options.wildcard === true && { missingAs: 'wildcard' }),
           ...(signal && { signal }),
         }),
@@ -48,6 +51,6 @@ export const measureCommand: CommandDeclaration = {
     })
     if (json) printJson(measures)
     else printMeasures(visibleIn(measures))
-    return 0
+    return measures.verdicts?.some(({ holds }) => !holds) ? 1 : 0
   },
 }

@@ -3,6 +3,7 @@ import type { Measured } from '../metrics/metric.ts'
 import type { SizeBand } from '../metrics/risk/class-size-bands.ts'
 import type { Model } from '../models/model.ts'
 import type { OptionValues } from '../options/option.ts'
+import type { PresetOrigin } from '../options/requirement-spec.ts'
 import type { Dictionary } from '../table/dictionary.ts'
 import type { Taxonomy } from '../table/sensitive-attribute.ts'
 import type { ValueReading } from '../value/value-key.ts'
@@ -63,6 +64,8 @@ export interface CheckRequirement {
     readonly of?: string
     /** `all`, `generalised` or the name of a stratum; absent: all. */
     readonly rows?: string
+    /** The preset that asks for it. */
+    readonly preset?: PresetOrigin
   }
   readonly source: 'method' | 'require'
 }

@@ -15,7 +15,7 @@ import { measuredRows } from './measured-rows.ts'
 import { selectClasses } from './published-classes.ts'
 import { readRelease, type SeenRelease } from './read-release.ts'
 import { scopeOf } from './scope.ts'
-import type { Verdict } from './verdict.ts'
+import { askedBy, type Verdict } from './verdict.ts'
 
 /**
  * Judges a finished release by its text alone, whoever made it: groups the rows anew, lets the models judge the
@@ -27,7 +27,9 @@ export function checkRelease(input: CheckInput): CheckResult {
   const k = wantedK(input)
   const seen: Judged = { ...release, models: input.models ?? builtIn, ...(k !== undefined && { k }) }
   const judged = input.requirements.map((requirement) => judge(requirement, seen))
-  const verdicts = judged.flatMap((result) => result.verdicts)
+  const verdicts = judged.flatMap((result, place) =>
+    result.verdicts.map((verdict) => askedBy(input.requirements[place].spec.preset, verdict)),
+  )
   const { grouping, classes } = release
   const { persons } = input.release
   return {

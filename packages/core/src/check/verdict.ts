@@ -1,4 +1,5 @@
 import type { OptionValues } from '../options/option.ts'
+import type { PresetOrigin } from '../options/requirement-spec.ts'
 
 /** One requirement, measured on the finished release. */
 export interface Verdict {
@@ -21,4 +22,10 @@ export interface Verdict {
   readonly text: string
   /** From the method's own keys, or from `require`. */
   readonly source: 'method' | 'require'
+  /** The preset that asks for it, and the document it follows. */
+  readonly preset?: PresetOrigin
 }
+
+/** The verdict on what a preset asks for names it. */
+export const askedBy = (preset: PresetOrigin | undefined, verdict: Verdict): Verdict =>
+  preset ? { ...verdict, text: `${verdict.text} Preset ${preset.id}: ${preset.source}.`, preset } : verdict

@@ -3,6 +3,13 @@ import type { SourcePolicy } from './source-policy.ts'
 /** Options of a model or measure, as they are bound. */
 export type OptionValues = Readonly<Record<string, number | string>>
 
+/** Where a requirement comes from that nobody wrote by itself. */
+export interface PresetOrigin {
+  readonly id: string
+  /** The document it follows. */
+  readonly source: string
+}
+
 /** One model or measure the policy asks for, bound to one sensitive attribute where the model speaks of one. */
 export interface RequirementSpec {
   readonly kind: 'model' | 'metric'
@@ -16,6 +23,8 @@ export interface RequirementSpec {
   readonly of?: string
   /** `all`, `generalised` or the name of a stratum. */
   readonly rows: string
+  /** The preset that asks for it. */
+  readonly preset?: PresetOrigin
   /** Where it is written, for messages: `method.full-domain.k`. */
   readonly path: string
 }

@@ -23,6 +23,8 @@ import { noAttack, type RedTeam } from './attack/red-team.ts'
 import { attributeParts } from './attribute-parts.ts'
 import { beforeRelease } from './before-release.ts'
 import { formulaNotice, formulaWarning } from './formula-words.ts'
+import { withCells } from './gate/judge-shown-cells.ts'
+import { shownAttributes } from './gate/shown-attributes.ts'
 import { judgeWithLedger } from './ledger/judge-with-ledger.ts'
 import { combinationsByPerson } from './people.ts'
 import { failsForSuppressed, hiddenNotice, protectSuppressed } from './protect-suppressed.ts'
@@ -71,7 +73,11 @@ export async function makeRelease<Pending extends PendingRelease>(
   })
   try {
     refuseBrokenPromise(alone.check, job)
-    const { check, book } = await besideEarlier(job, pending, await comparedToo(job, pending, alone.check))
+    const { check, book } = await besideEarlier(
+      job,
+      pending,
+      await comparedToo(job, pending, await cellsToo(job, pending, alone.check)),
+    )
     const known = await reportParts(job, pending, { ...alone, check, before, published })
     const parts = withoutConfidential(known)
     const redTeam = await attackedToo(job, pending, parts)
@@ -221,6 +227,18 @@ const byPerson = ({ engine, prepared: { people } }: PublishJob, pending: Pending
   people?.repeat
     ? (columns: readonly string[]) => combinationsByPerson(engine, pending, { columns, people })
     : undefined
+
+/** What the policy limits of single columns and cells, read off the written release. */
+async function cellsToo(job: PublishJob, pending: PendingRelease, check: CheckResult): Promise<CheckResult> {
+  const { policy } = job
+  if (policy.cells.length === 0) return withCells(check, { policy })
+  const open = await job.engine.open(pending.source)
+  try {
+    return await withCells(check, { policy, open, shown: shownAttributes(policy, open.columns) })
+  } finally {
+    await open.close()
+  }
+}
 
 /** What the policy limits of the release beside its original, measured on the finished release. */
 async function comparedToo(

@@ -1,5 +1,6 @@
 import type { CheckRequirement, Combinations } from '../check/check-input.ts'
 import { checkRelease } from '../check/check-release.ts'
+import type { Verdict } from '../check/verdict.ts'
 import type { OpenTable } from '../engine/engine.ts'
 import { unknownColumn } from '../engine/table-faults.ts'
 import { OutisError } from '../errors.ts'
@@ -9,7 +10,9 @@ import type { Model } from '../models/model.ts'
 import { models as ourModels } from '../models/registry.ts'
 import type { OptionValues } from '../options/requirement-spec.ts'
 import type { MissingMeaning } from '../search/method.ts'
+import { cellVerdicts } from './gate/judge-shown-cells.ts'
 import { combinationsOfPeople } from './people.ts'
+import { presetQuestions } from './preset-questions.ts'
 
 export interface MeasureQuestion {
   /** What others may know of a person. */
@@ -21,6 +24,8 @@ export interface MeasureQuestion {
   readonly missingAs?: Exclude<MissingMeaning, 'refuse'> | undefined
   /** The column that says whose rows they are: people are counted then. Default: every row is a person. */
   readonly person?: string | undefined
+  /** Ids of presets that the table is judged by. */
+  readonly presets?: readonly string[] | undefined
   /** Models that are measured. Default: those of the registry. */
   readonly models?: readonly Model[] | undefined
 }
@@ -48,6 +53,8 @@ export interface TableMeasures {
   readonly classSizes: readonly SizeBand[]
   readonly models: readonly ModelFigure[]
   readonly risks: readonly Measured[]
+  /** What presets ask for, where some are named. */
+  readonly verdicts?: readonly Verdict[]
   readonly notices: readonly string[]
 }
 
@@ -55,9 +62,12 @@ export interface TableMeasures {
 export async function measureTable(open: OpenTable, question: MeasureQuestion): Promise<TableMeasures> {
   const { quasi, sensitive = [], missing = [''], missingAs = 'value', models = ourModels } = question
   refuseColumns(open, quasi, sensitive)
+  const presets = presetQuestions(question.presets ?? [], sensitive)
   refusePerson(question)
   await open.setMissing(missing)
   const columns = [...quasi, ...sensitive]
+  const shown = open.columns.map((name) => ({ name, column: name }))
+  const cells = await cellVerdicts(presets.cells, { open, shown, missing })
   const asked = models.filter(
     ({ needs }) => !needs.includes('population') && (sensitive.length > 0 || !needs.includes('sensitive')),
   )
@@ -68,7 +78,7 @@ export async function measureTable(open: OpenTable, question: MeasureQuestion): 
       sensitive.map(async (name) => ({ name, dictionary: await open.dictionary({ name }) })),
     ),
     missing: { tokens: missing, meaning: missingAs },
-    requirements: asked.map((model) => loosest(model)),
+    requirements: [...asked.map((model) => loosest(model)), ...presets.classes],
     // A blanked row is a row like any other here: alone, it stands alone with its sensitive value.
     claims: { suppressedRows: 0 },
     models,
@@ -78,16 +88,21 @@ export async function measureTable(open: OpenTable, question: MeasureQuestion): 
     ...(result.people && { people: result.people.all }),
     classes: result.classes,
     classSizes: result.classSizes,
-    models: result.verdicts.map(({ model: id, of, figure, direction }) => ({
-      model: id,
-      title: models.find((model) => model.id === id)!.title,
-      ...(of !== undefined && { of }),
-      figure: typeof figure === 'number' ? figure : null,
-      direction,
-      ...dependsOn(id),
-    })),
+    models: result.verdicts
+      .filter(({ preset }) => !preset)
+      .map(({ model: id, of, figure, direction }) => ({
+        model: id,
+        title: models.find((model) => model.id === id)!.title,
+        ...(of !== undefined && { of }),
+        figure: typeof figure === 'number' ? figure : null,
+        direction,
+        ...dependsOn(id),
+      })),
     risks: result.risks,
-    notices: [...(open.notices ?? []), ...result.notices],
+    ...(question.presets?.length && {
+      verdicts: [...result.verdicts.filter(({ preset }) => preset), ...cells],
+    }),
+    notices: [...(open.notices ?? []), ...result.notices, ...presets.notices],
   }
 }
 

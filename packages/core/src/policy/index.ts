@@ -16,5 +16,6 @@ export type {
 export { type BoundColumn, type BoundColumns, bindColumns } from './bind-columns.ts'
 export { type ParseOptions, parsePolicy } from './parse.ts'
 export { isCellPath, type Path } from './path.ts'
+export { askingFor, findPreset, type Preset, presets } from './presets.ts'
 export type { Locate, Position } from './problem.ts'
 export { isStoredPlan } from './stored-plan.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { MethodRecord } from '../method/method-record.ts'
 import { methods as ourMethods } from '../methods/registry.ts'
+import { cellMetrics } from '../metrics/cell-metrics.ts'
 import { comparisonMetrics } from '../metrics/comparison-metrics.ts'
 import type { Model } from '../models/model.ts'
 import { models as ourModels } from '../models/registry.ts'
@@ -8,6 +9,7 @@ import type { Policy } from '../search/policy.ts'
 import { describeIssues } from './describe-issue.ts'
 import { type Document, readDocument } from './document.ts'
 import { metricsOf } from './metric-ids.ts'
+import { presetIds } from './presets.ts'
 import { type Locate, type Problem, policyError, type Report } from './problem.ts'
 import { renameProto } from './rename-proto.ts'
 import { checkAttribute } from './rules/attribute-rules.ts'
@@ -52,6 +54,8 @@ export const vocabularyOf = ({ models = ourModels, methods = ourMethods }: Parse
   methods,
   metrics: metricsOf(methods),
   comparisons: comparisonMetrics,
+  cells: cellMetrics,
+  presets: presetIds,
 })
 
 function inspect(

@@ -5,6 +5,7 @@ import { toSource, toTarget } from '../options/source-schema.ts'
 import type { PolicyAttribute } from '../search/policy.ts'
 import type { Document } from './document.ts'
 import type { Path } from './path.ts'
+import { writtenOut } from './presets.ts'
 import { type Locate, type Problem, placeText } from './problem.ts'
 import type { Sound, SoundMethod } from './rules/sound.ts'
 import { toAttribute } from './schema/attribute-schema.ts'
@@ -96,6 +97,8 @@ function isWrong(root: WrongPlace, path: Path): boolean {
   return at.whole || at.parts.size > 0
 }
 
-/** The entries of a list, each with its place; none where there is no list. */
+/** The entries of a list, each with its place, presets written out; none where there is no list. */
 const entriesOf = (list: WrittenPolicy['require']): Sound['require'] =>
-  Array.isArray(list) ? list.map((requirement, place) => ({ requirement, place })) : []
+  Array.isArray(list)
+    ? list.flatMap((one, place) => writtenOut(one).map((requirement) => ({ requirement, place })))
+    : []

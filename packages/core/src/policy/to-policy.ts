@@ -1,13 +1,14 @@
 import { rememberRecord } from '../methods/registry.ts'
 import { toTarget } from '../options/source-schema.ts'
 import type { Policy, PolicyAttribute } from '../search/policy.ts'
+import { type Preset, presetIn } from './presets.ts'
 import type { SoundMethod } from './rules/sound.ts'
 import { policyWarnings } from './rules/warnings.ts'
 import { toAttack } from './schema/attack-schema.ts'
 import { toData } from './schema/data-schema.ts'
 import type { WrittenPolicy } from './schema/policy-schema.ts'
 import type { Vocabulary } from './schema/requirement-schema.ts'
-import { toRequirements } from './to-requirements.ts'
+import { toRequired } from './to-requirements.ts'
 
 /** The policy as the program uses it: camelCase, defaults filled in, shorthands written out. */
 export function toPolicy(
@@ -18,10 +19,12 @@ export function toPolicy(
   const sensitive = attributes.filter(({ role }) => role === 'sensitive').map(({ name }) => name)
   const binding = { vocabulary, sensitive }
   const required = (written.require ?? []).flatMap((one, place) =>
-    toRequirements(one, ['require', place], binding),
+    toRequired(one, ['require', place], binding),
   )
   const isComparison = ({ id }: { readonly id: string }) =>
     vocabulary.comparisons.some((one) => one.id === id)
+  const isCell = ({ id }: { readonly id: string }) => vocabulary.cells.some((one) => one.id === id)
+  const asked = (written.require ?? []).flatMap((one) => presetIn(one) ?? [])
   rememberRecord(method.policy, method.record)
   const about = toAbout(written)
   const policy = {
@@ -32,9 +35,11 @@ export function toPolicy(
     ...(written.others !== undefined && { others: written.others }),
     ...(written.person !== undefined && { person: written.person }),
     method: method.policy,
-    require: required.filter((one) => !isComparison(one)),
+    require: required.filter((one) => !isComparison(one) && !isCell(one)),
     comparisons: required.filter(isComparison),
-    attack: toAttack(written.attack),
+    cells: required.filter(isCell),
+    attack: withLimits(toAttack(written.attack), asked),
+    notices: [...new Set(asked.flatMap(({ notes }) => notes))],
     release: {
       to: toTarget(written.release.to),
       keepOrder: written.release['keep-order'] ?? false,
@@ -45,6 +50,12 @@ export function toPolicy(
   }
   return { ...policy, warnings: policyWarnings(policy, method.record) }
 }
+
+/** Limits of presets, behind those that the policy sets itself. */
+const withLimits = (attack: Policy['attack'], asked: readonly Preset[]): Policy['attack'] => ({
+  ...attack,
+  limits: { ...Object.assign({}, ...asked.map(({ limits }) => limits)), ...attack.limits },
+})
 
 function toAbout({ title, publisher, recipient, contact }: WrittenPolicy): Policy['about'] {
   const about = {

@@ -2,6 +2,7 @@ import type { Model } from '../models/model.ts'
 import type { OptionBinding } from '../options/declaration.ts'
 import type { RequirementSpec } from '../options/requirement-spec.ts'
 import { formatPath, type Path } from './path.ts'
+import { type Preset, presetIn } from './presets.ts'
 import { toHierarchy, type WrittenHierarchy } from './schema/hierarchy-schema.ts'
 import {
   toComparisonOptions,
@@ -25,6 +26,19 @@ export const optionBinding = (binding: Binding & { readonly quasi: readonly stri
   requirements: (written, path) => toRequirements(written as WrittenRequirement, path, binding),
   hierarchy: (written) => toHierarchy(written as WrittenHierarchy),
 })
+
+/** The requirements of an entry of `require`; those of a preset say so. */
+export function toRequired(written: WrittenRequirement, path: Path, binding: Binding): RequirementSpec[] {
+  const preset = presetIn(written)
+  return preset ? requirementsOfPreset(preset, path, binding) : toRequirements(written, path, binding)
+}
+
+export function requirementsOfPreset(preset: Preset, path: Path, binding: Binding): RequirementSpec[] {
+  const origin = { id: preset.id, source: preset.source }
+  return preset.require
+    .flatMap((one) => toRequirements(one, path, binding))
+    .map((spec) => ({ ...spec, preset: origin }))
+}
 
 export function toRequirements(written: WrittenRequirement, path: Path, binding: Binding): RequirementSpec[] {
   const [id, options] = requirementParts(written)

@@ -1,6 +1,7 @@
 import type { Verdict } from '../check/verdict.ts'
 import { personalisedPromises } from '../methods/personalised/report/personalised-words.ts'
 import { slicedPromises } from '../methods/slicing/check/verdicts.ts'
+import { cellMetrics } from '../metrics/cell-metrics.ts'
 import { comparisonMetrics } from '../metrics/comparison-metrics.ts'
 import { findModel } from '../models/registry.ts'
 import type { ColumnReason, Outcome, StopReason } from '../search/method.ts'
@@ -23,7 +24,7 @@ export function requirementName({ model, of, options, rows }: RequirementParts):
 const titles: Readonly<Record<string, string>> = {
   ...slicedPromises,
   ...personalisedPromises,
-  ...Object.fromEntries(comparisonMetrics.map(({ id, title }) => [id, title])),
+  ...Object.fromEntries([...comparisonMetrics, ...cellMetrics].map(({ id, title }) => [id, title])),
 }
 
 type RequirementParts = Pick<Verdict, 'model' | 'of' | 'options' | 'rows'>

@@ -86,6 +86,10 @@ const verdict = z.strictObject({
     .describe('The suppressed rows, which are a class of their own, do not meet it.'),
   text,
   source: z.enum(['method', 'require']),
+  preset: z
+    .strictObject({ id: text, source: text })
+    .exactOptional()
+    .describe('The preset that asks for it, and the document it follows.'),
 })
 
 const reason = z.strictObject({

@@ -30,12 +30,16 @@ export interface Policy<Method extends AskedMethod = AskedMethod> {
   readonly require: readonly RequirementSpec[]
   /** Those of `require` that speak of the release beside its original: judged where that is at hand. */
   readonly comparisons: readonly RequirementSpec[]
+  /** Those of `require` that speak of single columns and cells, whatever the classes are. */
+  readonly cells: readonly RequirementSpec[]
   readonly attack: AttackPolicy
   readonly release: ReleasePolicy
   /** Absent: drawn from a secure source and kept with the key. */
   readonly seed?: string | number
   /** What the author of the policy should know, though nothing is wrong. No cell values. */
   readonly warnings: readonly string[]
+  /** What presets say of themselves: readers of the release should know it. */
+  readonly notices: readonly string[]
 }
 
 /** Who publishes what for whom: shown, and judged by nothing. */

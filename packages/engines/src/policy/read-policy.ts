@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { basename, dirname, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import { readPolicyText } from '@outis/core/pipeline'
-import type { Policy } from '@outis/core/policy'
+import { askingFor, type Policy } from '@outis/core/policy'
 import type { Fingerprint } from '@outis/core/report'
 import { decodeBytes } from '../files/encoding.ts'
 import { NOT_A_FILE, readRegular, TOO_LARGE } from '../files/regular-file.ts'
@@ -24,8 +24,13 @@ export interface PolicyFile extends PolicyText {
  * Reads a policy from its text: YAML 1.2, which JSON is part of. Names of columns and values of the data are taken
  * as they are written (007 stays 007). One OutisError lists every problem with line and column.
  */
-export function parsePolicyText(text: string, fileName = 'policy.yaml'): PolicyText {
-  return { policy: readPolicyText(text, { fileName }), text, fingerprint: fingerprintOf(Buffer.from(text)) }
+export function parsePolicyText(
+  text: string,
+  fileName = 'policy.yaml',
+  presets: readonly string[] = [],
+): PolicyText {
+  const policy = readPolicyText(text, { fileName, complete: (value) => askingFor(value, presets) })
+  return { policy, text, fingerprint: fingerprintOf(Buffer.from(text)) }
 }
 
 const fingerprintOf = (bytes: Uint8Array): Fingerprint => ({
@@ -33,7 +38,8 @@ const fingerprintOf = (bytes: Uint8Array): Fingerprint => ({
   bytes: bytes.length,
 })
 
-export async function readPolicy(path: string): Promise<PolicyFile> {
+/** @param presets that are asked for beside what the policy says */
+export async function readPolicy(path: string, presets: readonly string[] = []): Promise<PolicyFile> {
   const file = basename(path)
   const { bytes, text } = await readBytesAndText(path).catch((cause: NodeJS.ErrnoException) => {
     throw new OutisError(cause.code === TOO_LARGE ? 'POLICY_INVALID' : 'POLICY_NOT_FOUND', {
@@ -46,7 +52,11 @@ export async function readPolicy(path: string): Promise<PolicyFile> {
       cause,
     })
   })
-  return { ...parsePolicyText(text, file), fingerprint: fingerprintOf(bytes), folder: dirname(resolve(path)) }
+  return {
+    ...parsePolicyText(text, file, presets),
+    fingerprint: fingerprintOf(bytes),
+    folder: dirname(resolve(path)),
+  }
 }
 
 /** Four for each character that is read. */

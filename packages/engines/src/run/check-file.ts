@@ -33,6 +33,8 @@ export interface CheckFileOptions {
   readonly original?: string
   /** Warnings fail too. Default false. */
   readonly strict?: boolean
+  /** Presets that it is judged by too. */
+  readonly presets?: readonly string[]
   readonly signal?: AbortSignal
 }
 
@@ -46,9 +48,10 @@ export async function checkFile({
   policyPath,
   original,
   strict,
+  presets,
   signal,
 }: CheckFileOptions): Promise<CheckFileResult> {
-  const { policy } = await readPolicy(policyPath)
+  const { policy } = await readPolicy(policyPath, presets)
   const base = dirname(resolve(policyPath))
   const search = modelsOf(policy)
   await planFiles({ reads: releaseReads(release), writes: [] })

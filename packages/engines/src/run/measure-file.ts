@@ -32,7 +32,11 @@ export async function measureFile(options: MeasureFileOptions): Promise<TableMea
     const open = await engine.open(
       { ...source, ...reading },
       {
-        columns: (names) => [...new Set([...namedColumns([...quasi, ...sensitive], names), ...persons])],
+        // A preset speaks of every column.
+        columns: (names) =>
+          question.presets?.length
+            ? names
+            : [...new Set([...namedColumns([...quasi, ...sensitive], names), ...persons])],
         ...(signal && { signal }),
       },
     )

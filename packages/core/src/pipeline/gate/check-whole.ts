@@ -12,6 +12,7 @@ import { judgeColumns } from './judge-columns.ts'
 import { judgeLooks } from './judge-looks.ts'
 import { judgeQuasi } from './judge-quasi.ts'
 import { judgeRows } from './judge-rows.ts'
+import { withCells } from './judge-shown-cells.ts'
 import { judgeUnchanged } from './judge-unchanged.ts'
 import type { ReleaseFault } from './release-fault.ts'
 import { shownAttributes } from './shown-attributes.ts'
@@ -51,7 +52,8 @@ export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeChec
   const quasi = await judgeQuasi({ ...job, original: prepared })
   const models = await checkOpenRelease({ ...job, claims: quasi.claims, original: prepared })
   const alone = await judgedByMethod(models, job, prepared)
-  const check = job.compare ? await job.compare(alone) : alone
+  const cells = await withCells(alone, { policy, open, shown })
+  const check = job.compare ? await job.compare(cells) : cells
   return whole(original ? check : { ...check, notices: [...check.notices, ALONE] }, {
     faults: [...found, ...(looks.faults ?? []), ...beside, ...quasi.faults],
     warnings: [...(looks.warnings ?? []), ...quasi.warnings],

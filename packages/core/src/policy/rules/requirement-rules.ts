@@ -38,7 +38,9 @@ export function checkModels(
   models.forEach((requirement, place) => {
     const at = [...path, place]
     const [id] = requirementParts(requirement)
-    if (sound.vocabulary.metrics.includes(id) || comparisonOf(sound, id)) {
+    if (id === 'preset') {
+      report([...at, id], 'is a preset, which a method cannot aim at; put it under require', { part: 'key' })
+    } else if (sound.vocabulary.metrics.includes(id) || comparisonOf(sound, id) || isCell(sound, id)) {
       report([...at, id], 'is a measure, which a method cannot aim at; put it under require', { part: 'key' })
     } else checkRequirement(sound, { requirement, path: at, rows: [] }, report)
   })
@@ -51,8 +53,8 @@ export function checkMeasures(sound: Sound, report: Report): void {
   const { measures } = method.record
   for (const { requirement, place } of require) {
     const [id] = requirementParts(requirement)
-    // What compares both tables has a meaning for every release.
-    if (comparisonOf(sound, id) || measures?.ids.includes(id)) continue
+    // What compares both tables, or looks at cells, has a meaning for every release.
+    if (comparisonOf(sound, id) || isCell(sound, id) || measures?.ids.includes(id)) continue
     const path = ['require', place, id]
     const owner = vocabulary.methods.find((one) => one.measures?.ids.includes(id))?.measures
     if (measures) {
@@ -105,6 +107,9 @@ function checkCompared(
 
 const comparisonOf = ({ vocabulary }: Sound, id: string) =>
   vocabulary.comparisons.find((metric) => metric.id === id)
+
+const isCell = ({ vocabulary }: Sound, id: string): boolean =>
+  vocabulary.cells.some((metric) => metric.id === id)
 
 const modelOf = ({ vocabulary }: Sound, id: string) => vocabulary.models.find((model) => model.id === id)
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { MethodRecord } from '../../method/method-record.ts'
+import type { CellMetric } from '../../metrics/cell-metrics.ts'
 import type { ComparisonMetric } from '../../metrics/comparison-metrics.ts'
 import type { Model } from '../../models/model.ts'
 import { declaredSchema, optionKey } from '../../options/option-schema.ts'
@@ -14,6 +15,10 @@ export interface Vocabulary {
   readonly metrics: readonly string[]
   /** Measures of the release beside its original. */
   readonly comparisons: readonly ComparisonMetric[]
+  /** Measures of single columns and cells. */
+  readonly cells: readonly CellMetric[]
+  /** Ids of presets. */
+  readonly presets: readonly string[]
 }
 
 export type WrittenOptions = Readonly<Record<string, WrittenSource | number | undefined>>
@@ -25,6 +30,8 @@ export function requirementSchema({
   models,
   metrics,
   comparisons,
+  cells,
+  presets,
 }: Omit<Vocabulary, 'methods'>): z.ZodMiniType<WrittenRequirement> {
   const shape: Record<string, z.ZodMiniType> = {}
   for (const model of models)
@@ -39,6 +46,12 @@ export function requirementSchema({
       z.lazy(() => comparisonSchema(metric)),
       `Limits of the measure ${metric.id}, taken where the original is at hand.`,
     )
+  for (const { id, title } of cells)
+    shape[id] = maybe(
+      z.lazy(() => comparisonSchema({ options: {}, columns: {} })),
+      `Limits of the measure ${id}: ${title}.`,
+    )
+  shape.preset = maybe(z.enum(presets), 'What an authority asks for, written out when the policy is read.')
   return mapping(shape).check(
     z.meta({ id: 'requirement', minProperties: 1, maxProperties: 1 }),
     exactlyOneOf(Object.keys(shape), 'what is required'),
@@ -65,7 +78,10 @@ const limitKeys = () => ({
 
 const metricSchema = () => mapping({ ...limitKeys(), rows: rowsKey() }).check(z.check(checkLimits))
 
-function comparisonSchema({ options, columns }: ComparisonMetric): z.ZodMiniType {
+function comparisonSchema({
+  options,
+  columns,
+}: Pick<ComparisonMetric, 'options' | 'columns'>): z.ZodMiniType {
   const shape: Record<string, z.ZodMiniType> = {}
   for (const [name, { required, help }] of Object.entries(columns))
     shape[name] = required ? must(text(), help) : maybe(text(), help)
