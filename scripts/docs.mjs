@@ -121,7 +121,7 @@ export const attackPicture = (id) => `docs/attacks/${id}.svg`
 export function withPicture(text, { id, title }) {
   if (text.includes(`(${id}.svg)`)) return text
   const key =
-    'Bar: share of right guesses, with its interval. Dashed mark: guessing. Plain mark: people outside. Line across: what is promised.'
+    'How often each is right: guessing, the same attack on outsiders, and the attacker with the interval of that share. Dashed line: what is promised.'
   return text.replace(
     /^(# .*\n)/,
     `$1\n![${title}: the weak release of the example, and the one that resists](${id}.svg)\n\n*${key}*\n`,

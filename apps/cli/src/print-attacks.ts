@@ -1,14 +1,20 @@
-import type { AttackDocument, RedTeam } from '@outis/core/pipeline'
-import { percent } from '@outis/core/words'
+import { type AttackDocument, badness, type RedTeam } from '@outis/core/pipeline'
+import { counted, percent } from '@outis/core/words'
 import { outColours as pc } from './colours.ts'
 import { print, textTable } from './terminal.ts'
 
-/** Attackers that came further than they should, or that something limits; the rest is one line of the summary. */
+type Finding = RedTeam['findings'][number]
+
+/**
+ * Attackers that came further than they should, or that something limits, each by the way that went furthest for each
+ * attribute; other ways are counted in one line, the rest is one line of the summary.
+ */
 export function printAttacks({ findings, tried, left, holds }: Omit<RedTeam, 'none'>): void {
   const limitOf = new Map(tried.map(({ attack, limit }) => [attack, limit]))
-  const told = findings.filter(
+  const open = findings.filter(
     ({ isExposed, isBroken, limit }) => isExposed || isBroken || limit !== undefined,
   )
+  const told = worstWays(open)
   const unmeasured = left.filter(({ limit }) => limit !== undefined)
   if (told.length + unmeasured.length === 0 && holds) return
   const rows = [
@@ -26,10 +32,27 @@ export function printAttacks({ findings, tried, left, holds }: Omit<RedTeam, 'no
       ...['–', '–', '–', allowed(limit)],
     ]),
   ]
-  print(textTable(['', 'attack', 'guessing', 'outside', 'attacker', 'allowed'], rows, [2, 3]))
+  print(textTable(['', 'attack', 'guessing', 'outsiders', 'attacker', 'allowed'], rows, [2, 3]))
+  if (open.length > told.length)
+    print(
+      pc.dim(
+        `${counted(open.length - told.length, 'other way', 'other ways')} of these attacks went less far; --json has all.`,
+      ),
+    )
   for (const fix of new Set(told.filter(isOpen).flatMap((finding) => finding.fix ?? [])))
     print(`${pc.dim('closes it')}: ${fix}`)
   for (const { attack, why } of unmeasured) print(`${pc.yellow(attack)}: ${why}`)
+}
+
+/** Of each attack and attribute the way that went furthest, in the order of the findings. */
+function worstWays(findings: readonly Finding[]): Finding[] {
+  const worst = new Map<string, Finding>()
+  for (const finding of findings) {
+    const key = JSON.stringify([finding.attack, finding.of])
+    const known = worst.get(key)
+    if (known === undefined || badness(finding) > badness(known)) worst.set(key, finding)
+  }
+  return [...worst.values()]
 }
 
 /** What `outis attack` prints. */
@@ -37,13 +60,13 @@ export function printAttacked(document: AttackDocument): void {
   print(`${document.holds ? pc.green('✔') : pc.red('✘')} ${pc.bold(document.headline)}`)
   print()
   printAttacks(document)
-  const told = new Set(document.findings.map(({ attack, why }) => `${attack}: ${why}`))
+  const told = new Set(worstWays(document.findings).map(({ attack, why }) => `${attack}: ${why}`))
   for (const sentence of told) print(pc.dim(sentence))
   for (const { attack, why, limit } of document.left)
     if (limit === undefined) print(`${pc.dim('not tried')}: ${attack}. ${why}`)
   for (const notice of document.notices) print(`${pc.dim('notice')}: ${notice}`)
 }
 
-const isOpen = ({ isExposed, isBroken }: RedTeam['findings'][number]): boolean => isExposed || isBroken
+const isOpen = ({ isExposed, isBroken }: Finding): boolean => isExposed || isBroken
 
 const allowed = (limit: number | undefined): string => (limit === undefined ? '–' : `≤ ${percent(limit)}`)

@@ -58,7 +58,7 @@ export { type AttackDocument, attackDocument } from './attack/attack-document.ts
 export { attackOpenRelease, type OpenAttackJob } from './attack/attack-open-release.ts'
 export { type AttackOptions, MOST_ROWS, redTeamOf } from './attack/attack-release.ts'
 export { attackSarif } from './attack/attack-sarif.ts'
-export { attacksReport } from './attack/attacks-report.ts'
+export { attacksReport, badness } from './attack/attacks-report.ts'
 export { noAttack, type RedTeam } from './attack/red-team.ts'
 export { attributeParts } from './attribute-parts.ts'
 export { searchOf } from './available.ts'

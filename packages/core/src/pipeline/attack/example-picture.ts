@@ -27,6 +27,7 @@ async function barOf(attack: Attack, example: AttackCase, words: string): Promis
   const [worst] = found.sort((a, b) => badness(b) - badness(a))
   return {
     title: `${words} (${counted(worst.targets, 'guess', 'guesses')})`,
+    targets: worst.targets,
     ...figuresOf(worst),
     state: worst.isBroken ? 'broken' : worst.isExposed ? 'exposed' : 'quiet',
   }
@@ -41,4 +42,4 @@ const figuresOf = ({ baseline, control, success, bound }: JudgedFinding) => ({
 
 /** As on the page of a report, in both lights. */
 const STYLE =
-  'svg{font:12px system-ui,sans-serif}text{fill:#1d2733}.strong{font-weight:600}.track{fill:#e9ebe6}.attacker{fill:#17766d}.attacker.exposed,.attacker.broken{fill:#a3480a}.whisker{stroke:#1d2733;stroke-width:1.5}.guess{stroke:#576271;stroke-width:2;stroke-dasharray:2 2}.control{stroke:#576271;stroke-width:2}.limit{stroke:#a3480a;stroke-width:1.5}@media(prefers-color-scheme:dark){text{fill:#e7ebf0}.track{fill:#2a343f}.attacker{fill:#4bbcae}.attacker.exposed,.attacker.broken{fill:#f0a35c}.whisker{stroke:#e7ebf0}}'
+  'svg{font:12px system-ui,sans-serif}text{fill:#1d2733}.strong{font-weight:600}.quiet-text{fill:#576271;font-size:11px}.limit-text{fill:#a3480a;font-size:11px;font-weight:600}.track{fill:#e9ebe6}.attacker{fill:#17766d}.attacker.exposed,.attacker.broken{fill:#a3480a}.halo{stroke:#fff;stroke-width:4}.whisker{stroke:#1d2733;stroke-width:1.5}.guess{fill:#a3acb8}.control{fill:#576271}.limit{stroke:#a3480a;stroke-width:1.5;stroke-dasharray:4 3}@media(prefers-color-scheme:dark){text{fill:#e7ebf0}.quiet-text{fill:#a3afbd}.limit-text{fill:#f0a35c}.track{fill:#2a343f}.attacker{fill:#4bbcae}.attacker.exposed,.attacker.broken{fill:#f0a35c}.halo{stroke:#1a2129}.whisker{stroke:#e7ebf0}.guess{fill:#6f7c8b}.control{fill:#a3afbd}.limit{stroke:#f0a35c}}'

@@ -27,7 +27,7 @@ export function attacksBody(attacks: AttacksReport): Html {
 }
 
 const KEY =
-  'Bar: share of right guesses, with the interval in which it lies. Dashed mark: guessing without the release. Plain mark: people who are not in the release. Line across: what is allowed or promised.'
+  'Each group of bars is one attack: how often it is right by guessing without the release, on outsiders (people who are not in the release), and on people who are in it, with the interval in which that share lies (95 %). Orange: it is right more often than by guessing and on outsiders. A dashed line: the most that the policy allows or the release promises.'
 
 function pictures(tried: readonly TriedReport[]): Html {
   const half = Math.ceil(tried.length / 2)
@@ -40,6 +40,7 @@ function pictures(tried: readonly TriedReport[]): Html {
 
 function barOf({
   title,
+  targets,
   guess,
   control,
   success,
@@ -50,7 +51,7 @@ function barOf({
 }: TriedReport): AttackBar {
   const allowed = limit ?? bound
   return {
-    ...{ title, guess, success },
+    ...{ title, targets, guess, success },
     ...(control && { control: control.share }),
     ...(allowed !== undefined && { bound: allowed }),
     state: isBroken ? 'broken' : isExposed ? 'exposed' : 'quiet',
@@ -63,27 +64,36 @@ const triedTable = (tried: readonly TriedReport[]): Html =>
     stacks: true,
     headings: [
       { text: 'Attack' },
-      { text: 'Right', numeric: true },
       { text: 'Guessing', numeric: true },
-      { text: 'Outside', numeric: true },
+      { text: 'Outsiders', numeric: true },
+      { text: 'Attacker', numeric: true },
       { text: 'Records exposed', numeric: true },
       { text: 'Result' },
     ],
     rows: tried.map((one) => [
-      html`${one.title}<span class="aside">${one.attacker} ${one.text}</span>`,
-      percent(one.success.share),
-      percent(one.guess),
+      html`${one.title}<span class="aside">${one.attacker}</span>`,
+      one.targets === 0 ? '–' : percent(one.guess),
       one.control ? percent(one.control.share) : '–',
+      reachedOf(one),
       count(one.exposed),
       resultOf(one),
     ]),
   })
 
-function resultOf({ isBroken, isExposed, limit, bound }: TriedReport): Html {
-  if (isBroken) return failed(limit === undefined ? 'promise broken' : 'not kept')
-  if (isExposed) return html`<span class="tag open">leaks</span>`
+const reachedOf = ({ targets, success: { share, low, high } }: TriedReport): Html =>
+  targets === 0
+    ? html`–`
+    : html`<strong>${percent(share)}</strong><span class="aside">${percent(low)} to ${percent(high)}</span><span class="aside">of ${count(targets)}</span>`
+
+function resultOf({ targets, isBroken, isExposed, limit, bound }: TriedReport): Html {
   const allowed = limit ?? bound
-  return html`<span class="tag yes">✓ ${allowed === undefined ? 'nothing learned' : 'kept'}</span>`
+  const beside =
+    allowed !== undefined &&
+    html`<span class="aside">${limit === undefined ? 'promised' : 'allowed'}: at most ${percent(allowed)}</span>`
+  if (isBroken) return html`${failed(limit === undefined ? 'promise broken' : 'not kept')}${beside}`
+  if (isExposed) return html`<span class="tag open">leaks</span>${beside}`
+  if (targets === 0) return html`<span class="tag yes">✓ nobody to guess of</span>${beside}`
+  return html`<span class="tag yes">✓ ${allowed === undefined ? 'nothing learned' : 'kept'}</span>${beside}`
 }
 
 const failed = (text: string): Html => html`<span class="tag no">✗ ${text}</span>`

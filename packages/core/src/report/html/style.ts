@@ -90,8 +90,10 @@ figcaption{color:var(--quiet);font-size:14px;margin:0 0 4px}
 .plot .attacker{fill:var(--after)}
 .plot .attacker.exposed,.plot .attacker.broken{fill:var(--limit)}
 .plot .whisker{stroke:var(--ink);stroke-width:1.5}
-.plot .guess{stroke:var(--quiet);stroke-width:2;stroke-dasharray:2 2}
-.plot .control{stroke:var(--quiet);stroke-width:2}
+.plot .halo{stroke:var(--paper);stroke-width:4}
+.plot .guess{fill:var(--before)}
+.plot .control{fill:var(--quiet)}
+.plot .quiet-text{fill:var(--quiet);font-size:11px}
 .plot .before{fill:var(--before)}
 .plot .after{fill:var(--after)}
 .plot .apart{opacity:.5}

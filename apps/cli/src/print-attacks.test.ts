@@ -1,0 +1,43 @@
+import type { RedTeam } from '@outis/core/pipeline'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { printAttacks } from './print-attacks.ts'
+
+type Finding = RedTeam['findings'][number]
+
+const found = (of: string, way: string, share: number): Finding => ({
+  attack: 'treatment',
+  ...{ of, way, targets: 100, baseline: 0.1, exposed: 1, why: 'By its form.' },
+  success: { share, low: share - 0.05, high: share + 0.05 },
+  ...{ isExposed: true, isBroken: false },
+})
+
+afterEach(() => vi.restoreAllMocks())
+
+function printed(findings: readonly Finding[]): string {
+  let text = ''
+  vi.spyOn(process.stdout, 'write').mockImplementation((part) => {
+    text += part
+    return true
+  })
+  printAttacks({ findings, tried: [], left: [], holds: true })
+  return text
+}
+
+describe('what is printed of attacks', () => {
+  it('[X205] has of each attribute the way that went furthest, and counts the others', () => {
+    const text = printed([
+      found('illness', 'joint', 0.3),
+      found('illness', 'marginal', 0.5),
+      found('illness', 'alone', 0.2),
+      found('ward', 'joint', 0.4),
+    ])
+    expect(text).toContain('treatment, illness, marginal')
+    expect(text).toContain('treatment, ward, joint')
+    expect(text).not.toMatch(/illness, (joint|alone)/)
+    expect(text).toContain('2 other ways')
+  })
+
+  it('[X205] counts nothing where every way is shown', () => {
+    expect(printed([found('illness', 'joint', 0.3), found('ward', 'joint', 0.4)])).not.toContain('other way')
+  })
+})
