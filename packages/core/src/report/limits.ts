@@ -84,5 +84,5 @@ function suppressedLimit(report: ReportFacts): string[] {
     k !== undefined && blankedOutCount(report) < k
       ? ` They are ${report.people ? 'of ' : ''}fewer than ${count(k)}${report.people ? ' people' : ''}: whoever knows that a person is in the table and fits no class knows it is one of them.`
       : ''
-  return [`${keep}Blanked-out rows belong to no class and the requirements are not measured on them.${few}`]
+  return [`${keep}Blanked-out rows are judged as one class: whoever fits no other is among them.${few}`]
 }
