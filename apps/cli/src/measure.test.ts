@@ -43,6 +43,19 @@ describe('outis measure', () => {
     expect(stdout).toMatch(/k-anonymity\s+2\s+larger/i)
   })
 
+  it('[X216] tells which columns make people stand out, and what a sample says of its population', async () => {
+    const survey = ['age,sex,w', '20,f,17', '30,m,55', '30,m,55', ''].join('\n')
+    const path = `${folderWith({ 'survey.csv': survey })}/survey.csv`
+    const asked = ['measure', path, '--quasi', 'age,sex', '--sampling-fraction', '0.1', '--weight', 'w']
+    const { exit, stdout } = await outis(...asked)
+    expect(exit).toBe(0)
+    expect(stdout).toContain('1 row alone in three columns or fewer')
+    expect(stdout).toMatch(/alone in the population/)
+    expect(stdout).toMatch(/highest 0\.17707/)
+    expect(JSON.parse((await outis(...asked, '--json')).stdout).peopleRisk.specialUniques.rows).toBe(1)
+    expect((await outis('measure', path, '--quasi', 'age', '--sampling-fraction', 'many')).exit).toBe(2)
+  })
+
   it('[X215] judges by presets, and names the nearest of one that is not there', async () => {
     const asked = ['--quasi', 'age', 'zip', '--preset']
     const { exit, stdout } = await measure(...asked, 'ema-health-canada', 'hipaa-safe-harbor')

@@ -20,6 +20,8 @@ export const measureCommand: CommandDeclaration = {
       .option('--person <column>', 'the column that says whose rows they are: people are counted, not rows')
       .option('--missing <token...>', 'tokens that mean "no value" (default: the empty text)')
       .option('--wildcard', 'missing values match any value (default: a missing value is a value of its own)')
+      .option('--sampling-fraction <share>', 'share of the population that the table is a sample of')
+      .option('--weight <column>', 'the column that says how many people each row stands for')
       .option('--preset <id...>', `${PRESET_HELP}; exit 1 where one does not hold`)
       .addHelpText(
         'after',
@@ -43,6 +45,10 @@ export const measureCommand: CommandDeclaration = {
           missing: missingOption(options),
           ...(sensitive.length > 0 && { sensitive }),
           ...(typeof options.person === 'string' && { person: options.person }),
+          ...(options.samplingFraction !== undefined && {
+            samplingFraction: Number(options.samplingFraction),
+          }),
+          ...(typeof options.weight === 'string' && { weight: options.weight }),
           ...(options.preset !== undefined && { presets: options.preset as string[] }),
           ...(options.wildcard === true && { missingAs: 'wildcard' }),
           ...(signal && { signal }),

@@ -11,6 +11,7 @@ import { models as ourModels } from '../models/registry.ts'
 import type { OptionValues } from '../options/requirement-spec.ts'
 import type { MissingMeaning } from '../search/method.ts'
 import { cellVerdicts } from './gate/judge-shown-cells.ts'
+import { measurePeopleRisk, type PeopleRisk } from './measure-people-risk.ts'
 import { combinationsOfPeople } from './people.ts'
 import { presetQuestions } from './preset-questions.ts'
 
@@ -24,6 +25,10 @@ export interface MeasureQuestion {
   readonly missingAs?: Exclude<MissingMeaning, 'refuse'> | undefined
   /** The column that says whose rows they are: people are counted then. Default: every row is a person. */
   readonly person?: string | undefined
+  /** Share of the population that the table is a sample of: tells how many are alone there. */
+  readonly samplingFraction?: number | undefined
+  /** The column that says how many people each row stands for: tells the risk of rows of a survey. */
+  readonly weight?: string | undefined
   /** Ids of presets that the table is judged by. */
   readonly presets?: readonly string[] | undefined
   /** Models that are measured. Default: those of the registry. */
@@ -53,6 +58,8 @@ export interface TableMeasures {
   readonly classSizes: readonly SizeBand[]
   readonly models: readonly ModelFigure[]
   readonly risks: readonly Measured[]
+  /** Which columns make people stand out; absent where people are counted or missing values match any. */
+  readonly peopleRisk?: PeopleRisk
   /** What presets ask for, where some are named. */
   readonly verdicts?: readonly Verdict[]
   readonly notices: readonly string[]
@@ -64,12 +71,17 @@ export async function measureTable(open: OpenTable, question: MeasureQuestion): 
   refuseColumns(open, quasi, sensitive)
   const presets = presetQuestions(question.presets ?? [], sensitive)
   refusePerson(question)
+  refuseRisk(question)
   await open.setMissing(missing)
   const columns = [...quasi, ...sensitive]
   const shown = open.columns.map((name) => ({ name, column: name }))
   const cells = await cellVerdicts(presets.cells, { open, shown, missing })
   const asked = models.filter(
-    ({ needs }) => !needs.includes('population') && (sensitive.length > 0 || !needs.includes('sensitive')),
+    ({ needs, options }) =>
+      !needs.includes('population') &&
+      // Of which population a table is a sample, it does not say itself: `samplingFraction` does.
+      !('fraction' in options) &&
+      (sensitive.length > 0 || !needs.includes('sensitive')),
   )
   const result = checkRelease({
     release: await measuredCombinations(open, columns, question.person),
@@ -99,11 +111,25 @@ export async function measureTable(open: OpenTable, question: MeasureQuestion): 
         ...dependsOn(id),
       })),
     risks: result.risks,
+    ...(countsRows(question) && { peopleRisk: await measurePeopleRisk(open, { ...question, missing }) }),
     ...(question.presets?.length && {
       verdicts: [...result.verdicts.filter(({ preset }) => preset), ...cells],
     }),
     notices: [...(open.notices ?? []), ...result.notices, ...presets.notices],
   }
+}
+
+/** Special uniques and samples speak of single rows. */
+const countsRows = ({ person, missingAs }: MeasureQuestion): boolean =>
+  person === undefined && missingAs !== 'wildcard'
+
+function refuseRisk(question: MeasureQuestion): void {
+  if (countsRows(question) || (question.samplingFraction ?? question.weight) === undefined) return
+  throw new OutisError('USAGE', {
+    message:
+      'What a sample says of its population is not measured where people are counted or missing values match any value.',
+    hint: 'Leave out the person and the wildcard, or the sampling fraction and the weight.',
+  })
 }
 
 async function measuredCombinations(

@@ -23,7 +23,7 @@ function namedColumns(given: readonly string[], columns: readonly string[]): rea
 /** The k, l, t, β, δ and the risks of a table in a file, without a policy. */
 export async function measureFile(options: MeasureFileOptions): Promise<TableMeasures> {
   const { path, signal, reading = {}, quasi, sensitive = [], ...question } = options
-  const persons = question.person === undefined ? [] : [question.person]
+  const persons = [question.person, question.weight].flatMap((name) => (name === undefined ? [] : [name]))
   const engine = await duckdbEngine()
   try {
     const isHeader = (cells: readonly string[]) =>

@@ -1,0 +1,150 @@
+import type { OpenTable } from '../engine/engine.ts'
+import { unknownColumn } from '../engine/table-faults.ts'
+import { OutisError } from '../errors.ts'
+import { type IndividualRisks, individualRisks } from '../metrics/risk/individual-risk.ts'
+import { MOST_COLUMNS, sudaScores } from '../metrics/risk/suda.ts'
+import { choices } from '../metrics/risk/uniques.ts'
+import {
+  type PopulationUniqueness,
+  populationUniqueness,
+} from '../models/population/population-uniqueness.ts'
+import { valueTest } from '../value/same-values.ts'
+import { valueKey } from '../value/value-key.ts'
+
+export interface PeopleRiskQuestion {
+  readonly quasi: readonly string[]
+  readonly missing: readonly string[]
+  /** Share of the population that the table is a sample of, above 0 and at most 1. */
+  readonly samplingFraction?: number | undefined
+  /** The column that says how many people each row stands for. */
+  readonly weight?: string | undefined
+}
+
+/** How much one column makes people stand out. */
+export interface ColumnRisk {
+  readonly column: string
+  /** Share of the scores of all special uniques that it takes part in; absent where they were not searched. */
+  readonly contribution?: number
+  /** Share of rows that are alone, and would not be if the column were left out. */
+  readonly alone: number
+}
+
+export interface PeopleRisk {
+  /** Those whose column contributes most first. */
+  readonly columns: readonly ColumnRisk[]
+  /** Rows that are alone in one, two or three columns already; absent where there are too many choices to search. */
+  readonly specialUniques?: { readonly rows: number; readonly share: number }
+  readonly populationUniqueness?: PopulationUniqueness
+  readonly individualRisk?: IndividualRisks
+}
+
+/** Columns of a special unique, at most, and choices × rows that are searched. */
+const MOST_CHOSEN = 3
+const MOST_WORK = 3e8
+
+/** Which columns make people stand out, and what a sample says of its population. O(choices × rows). */
+export async function measurePeopleRisk(open: OpenTable, question: PeopleRiskQuestion): Promise<PeopleRisk> {
+  const { quasi, samplingFraction, weight } = question
+  refuseSample(open, question)
+  const { columns: texts, rows } = await open.combinations(weight === undefined ? quasi : [...quasi, weight])
+  const codes = quasi.map((_, at) => coded(texts[at], question.missing))
+  const classes = classesOf(codes, rows)
+  const suda = specialUniques(codes, rows)
+  const all = rows.reduce((sum, of) => sum + of, 0)
+  const alone = aloneIn(classes.sizes)
+  const columns = quasi.map((column, at) => ({
+    column,
+    ...(suda && { contribution: suda.contributions[at] }),
+    alone: all === 0 ? 0 : (alone - aloneIn(classesOf(codes.toSpliced(at, 1), rows).sizes)) / all,
+  }))
+  return {
+    columns: columns.sort((a, b) => (b.contribution ?? 0) - (a.contribution ?? 0) || b.alone - a.alone),
+    ...(suda && { specialUniques: { rows: suda.rows, share: all === 0 ? 0 : suda.rows / all } }),
+    ...(samplingFraction !== undefined && {
+      populationUniqueness: populationUniqueness(classes.sizes, samplingFraction),
+    }),
+    ...(weight !== undefined && {
+      individualRisk: individualRisks(classes.sizes, weightsOf(texts[quasi.length], { rows, ...classes })),
+    }),
+  }
+}
+
+/** The number of each text's value; all that is missing is one value. */
+function coded(texts: readonly string[], missing: readonly string[]): Uint32Array {
+  const isMissing = valueTest(missing, 'undeclared')
+  const known = new Map<string, number>()
+  return Uint32Array.from(texts, (text) => {
+    const key = isMissing(text) ? '' : `=${valueKey(text, 'undeclared')}`
+    const code = known.get(key) ?? known.size
+    known.set(key, code)
+    return code
+  })
+}
+
+interface Grouped {
+  readonly sizes: Uint32Array
+  readonly classOf: Uint32Array
+}
+
+function classesOf(codes: readonly Uint32Array[], rows: Uint32Array): Grouped {
+  let classOf = new Uint32Array(rows.length)
+  for (const column of codes) {
+    const known = new Map<string, number>()
+    classOf = Uint32Array.from(column, (code, at) => {
+      const key = `${classOf[at]} ${code}`
+      const found = known.get(key) ?? known.size
+      known.set(key, found)
+      return found
+    })
+  }
+  const sizes = new Uint32Array(classOf.reduce((most, one) => Math.max(most, one + 1), 0))
+  for (const [at, of] of classOf.entries()) sizes[of] += rows[at]
+  return { sizes, classOf }
+}
+
+const aloneIn = (sizes: Uint32Array): number => sizes.filter((size) => size === 1).length
+
+function specialUniques(codes: readonly Uint32Array[], rows: Uint32Array) {
+  const all = rows.reduce((sum, of) => sum + of, 0)
+  if (codes.length > MOST_COLUMNS || choices(codes.length, MOST_CHOSEN) * all > MOST_WORK) return undefined
+  const columns = codes.map((column) => {
+    const each = new Uint32Array(all)
+    let row = 0
+    for (const [at, code] of column.entries()) {
+      each.fill(code, row, row + rows[at])
+      row += rows[at]
+    }
+    return { codes: each, size: column.reduce((most, code) => Math.max(most, code + 1), 0) }
+  })
+  const { scores, contributions } = sudaScores(columns, MOST_CHOSEN)
+  return { contributions, rows: scores.filter((score) => score > 0).length }
+}
+
+/** Sum of the weights of each class's rows. */
+function weightsOf(texts: readonly string[], { rows, sizes, classOf }: Grouped & { rows: Uint32Array }) {
+  const weights = new Float64Array(sizes.length)
+  for (const [at, text] of texts.entries()) {
+    const weight = text.trim() === '' ? Number.NaN : Number(text)
+    if (!(weight >= 1 && weight < Number.POSITIVE_INFINITY))
+      throw new OutisError('USAGE', {
+        message: `The weights of ${rows[at]} rows are no numbers of at least 1.`,
+        hint: 'Name a column that says how many people of the population each row stands for.',
+      })
+    weights[classOf[at]] += weight * rows[at]
+  }
+  return weights
+}
+
+function refuseSample(open: OpenTable, { quasi, weight, samplingFraction }: PeopleRiskQuestion): void {
+  if (weight !== undefined && !open.columns.includes(weight)) throw unknownColumn(weight)
+  if (weight !== undefined && quasi.includes(weight))
+    throw new OutisError('USAGE', {
+      message: `The column "${weight}" is named as a quasi-identifier and as the weight.`,
+      hint: 'Name a column of weights that is not measured itself.',
+    })
+  if (samplingFraction === undefined || (samplingFraction > 0 && samplingFraction <= 1)) return
+  throw new OutisError('USAGE', {
+    message: 'The sampling fraction is no number above 0 and at most 1.',
+    hint: 'Give the share of the population that the table is a sample of, such as 0.1.',
+  })
+}
