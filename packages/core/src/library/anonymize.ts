@@ -4,6 +4,7 @@ import type { Model } from '../models/model.ts'
 import { redTeamOf } from '../pipeline/attack/attack-release.ts'
 import type { RedTeam } from '../pipeline/attack/red-team.ts'
 import { searchOf } from '../pipeline/available.ts'
+import { costOfHardening } from '../pipeline/hardening-cost.ts'
 import { makeRelease } from '../pipeline/make-release.ts'
 import { openOriginal } from '../pipeline/open-original.ts'
 import { planRelease } from '../pipeline/plan-release.ts'
@@ -91,6 +92,7 @@ export async function anonymize(
     version: VERSION,
     versions: {},
     ...(compare && { compare }),
+    cost: costOfHardening({ signal, now: () => performance.now() }),
     ...((options.attack ?? true) && { attack: redTeamOf(attackOptions(options)) }),
   })
   return {

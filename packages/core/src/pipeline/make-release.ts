@@ -84,7 +84,11 @@ export async function makeRelease<Pending extends PendingRelease>(
     const { fingerprint } = alone
     const holds = check.verdicts.every((verdict) => verdict.holds) && redTeam.holds
     const withheld = job.strict && !holds
-    const finished = withAttacks(withheld ? withoutPrints(parts) : parts, redTeam)
+    const hardening = await job.cost?.(job)
+    const finished = {
+      ...withAttacks(withheld ? withoutPrints(parts) : parts, redTeam),
+      ...(hardening && { hardening }),
+    }
     return {
       pending,
       report: buildReport(finished),

@@ -9,7 +9,7 @@ import type { PublishedColumns } from '../method/published-columns.ts'
 import type { Model } from '../models/model.ts'
 import type { BoundColumns } from '../policy/bind-columns.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
-import type { Fingerprint, KeyedFingerprint, Report } from '../report/report.ts'
+import type { Fingerprint, HardeningReport, KeyedFingerprint, Report } from '../report/report.ts'
 import type { ReleasedOutcome } from '../report/report-parts.ts'
 import type { Policy } from '../search/policy.ts'
 import type { RedTeam } from './attack/red-team.ts'
@@ -46,6 +46,9 @@ export interface ReleaseAttack {
   }): Promise<RedTeam>
 }
 
+/** The usefulness of a hardened release beside its faithful form; undefined where there is nothing to compare. */
+export type CostOfHardening = (job: PublishJob) => Promise<HardeningReport | undefined>
+
 /** A recoding that was found, and all that is needed to make a release of it. */
 export interface PublishJob<Pending extends PendingRelease = PendingRelease> {
   readonly engine: Engine<Pending>
@@ -69,6 +72,8 @@ export interface PublishJob<Pending extends PendingRelease = PendingRelease> {
   readonly compare?: CompareRelease
   /** Attacks it: `redTeamOf`. Without it no attack is tried, and the report says so. */
   readonly attack?: ReleaseAttack
+  /** What hardening costs: `costOfHardening`. Without it the report has no such section. */
+  readonly cost?: CostOfHardening
   /** Models that can be asked for. Default: those of the registry. */
   readonly models?: readonly Model[] | undefined
   /** Where the release goes. */

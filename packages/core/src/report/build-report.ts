@@ -47,6 +47,7 @@ function factsOf(parts: ReportParts): ReportFacts {
     risks,
     classSizes,
     ...(parts.attacks && { attacks: parts.attacks }),
+    ...(parts.hardening && { hardening: parts.hardening }),
     reasons: searchOf(parts).reasons,
     warnings: parts.warnings,
     notices: parts.notices,

@@ -8,7 +8,7 @@ import type { MissingMeaning, Outcome } from '../search/method.ts'
 import type { ColumnType } from '../table/dictionary.ts'
 import type { Frequencies, GroupMembers } from './frequencies.ts'
 import type { PublishedForm } from './published-form-words.ts'
-import type { AttacksReport, Report, ReportAbout, SizeBand } from './report.ts'
+import type { AttacksReport, HardeningReport, Report, ReportAbout, SizeBand } from './report.ts'
 
 /** An outcome that led to a release: whole, or the best found before the search was stopped. */
 export type ReleasedOutcome =
@@ -61,6 +61,7 @@ export interface ReportParts {
   readonly risks: { readonly before: readonly Measured[]; readonly after: readonly Measured[] }
   readonly classSizes: { readonly before: readonly SizeBand[]; readonly after: readonly SizeBand[] }
   readonly attacks?: AttacksReport
+  readonly hardening?: HardeningReport
   readonly warnings: readonly string[]
   readonly notices: readonly string[]
   /** Where rows were treated by their sensitive values. */

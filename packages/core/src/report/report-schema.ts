@@ -4,6 +4,7 @@ import { personalisedSchema } from '../methods/personalised/report/personalised-
 import { strataSchema } from '../methods/sensitivity/report/strata-schema.ts'
 import { slicingSchema } from '../methods/slicing/report/slicing-schema.ts'
 import { attacksSchema } from './attacks-schema.ts'
+import { hardeningSchema } from './hardening-schema.ts'
 
 const count = z.int().min(0)
 const figure = z
@@ -194,6 +195,9 @@ export const reportSchema = z.strictObject({
     .describe(
       'What attacks on the finished release came to. Which columns and rows they succeed on is not told.',
     ),
+  hardening: hardeningSchema
+    .exactOptional()
+    .describe('Of a hardened release: its usefulness beside that of the faithful form.'),
   reasons: z.array(reason),
   warnings: texts,
   notices: texts,

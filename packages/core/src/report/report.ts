@@ -21,6 +21,9 @@ export type KeyedFingerprint = NonNullable<Report['fingerprints']['input']>
 /** What attacks on the release came to. */
 export type AttacksReport = NonNullable<Report['attacks']>
 
+/** What hardening takes from the release. */
+export type HardeningReport = NonNullable<Report['hardening']>
+
 export type TriedReport = AttacksReport['tried'][number]
 
 export type AttributeReport = Report['attributes'][number]

@@ -7,6 +7,7 @@ import { attacksBody } from './html/attacks.ts'
 import { banner, summaryBody } from './html/banner.ts'
 import { changesBody, searchBody } from './html/changes.ts'
 import { distributionsBody } from './html/distributions.ts'
+import { hardeningBody } from './html/hardening.ts'
 import { html } from './html/html.ts'
 import { type Section, section } from './html/layout.ts'
 import { limitsBody, proofBody, recheckBody, utilityBody } from './html/proof.ts'
@@ -66,6 +67,9 @@ function sectionsOf(report: Report): Section[] {
         ]
       : []),
     { id: 'utility', title: 'Usefulness', body: utilityBody(report) },
+    ...(report.hardening
+      ? [{ id: 'hardening', title: 'What hardening costs', body: hardeningBody(report.hardening) }]
+      : []),
     { id: 'limits', title: 'What this does not protect against', body: limitsBody(report) },
     ...(report.about?.policy
       ? [{ id: 'policy', title: 'The policy', body: policyBody(report.about.policy) }]

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { makeRelease, type PublishJob, planToStore } from '@outis/core/pipeline'
+import { costOfHardening, makeRelease, type PublishJob, planToStore } from '@outis/core/pipeline'
 import type { Fingerprint } from '@outis/core/report'
 import { type AskedComparison, withComparisons } from '@outis/learn'
 import type { WrittenRelease } from '../engine.ts'
@@ -47,6 +47,11 @@ export async function publish(job: FileJob): Promise<RunResult> {
       policyText: policyFile.text,
     },
     compare: (check, tables) => withComparisons(check, { ...tables, ...(asked && { asked }) }),
+    cost: costOfHardening({
+      signal: job.signal,
+      now: () => performance.now(),
+      compare: (check, tables) => withComparisons(check, { ...tables, asked: costs(job) }),
+    }),
     ...(printKey !== undefined && {
       fingerprints: (release: Fingerprint) => ({
         input: keyedFingerprint(printKey, 'input', { of: input, release }),
@@ -72,6 +77,14 @@ export async function publish(job: FileJob): Promise<RunResult> {
     // Nothing is left of it where it is in its place.
     await pending.discard()
   }
+}
+
+/** What is measured of both forms of a hardened release: counts, and a classifier of its first sensitive attribute. */
+function costs({ prepared: { sensitive } }: FileJob): readonly AskedComparison[] {
+  const queries = { id: 'query-error', options: { queries: 300 } } as const
+  if (sensitive.length === 0) return [queries]
+  const learned = { class: sensitive[0].name, classifier: 'naive-bayes', folds: 3 }
+  return [queries, { id: 'accuracy-loss', options: learned }]
 }
 
 const keyText = async (
