@@ -58,7 +58,7 @@ function printPeopleRisk({
   const rows = columns.map(({ column, contribution, alone }) => [
     column,
     contribution === undefined ? 'not searched' : percent(contribution),
-    percent(alone),
+    alone === undefined ? '–' : percent(alone),
   ])
   print(textTable(['column', 'part in special uniques', 'rows alone only with it'], rows, [1, 2]))
   if (populationUniqueness)

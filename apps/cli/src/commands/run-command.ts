@@ -43,7 +43,7 @@ export const runCommand: CommandDeclaration = {
         '--holdout <file>',
         "people who are not in the release, in place of the policy's attack.holdout",
       )
-      .option('--no-attack', 'try no attacks on the release')
+      .option('--no-attack', 'try no attacks on the release, and do not measure what hardening costs')
       .addHelpText(
         'after',
         example(

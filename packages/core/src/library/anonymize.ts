@@ -26,7 +26,7 @@ export interface AnonymizeOptions {
   readonly seed?: string
   /** Take also a seed that could be found by trying, for papers and tests; the report warns. Default false. */
   readonly allowSeed?: boolean
-  /** Try attacks on the release before it is given. Default true. */
+  /** Try attacks on the release before it is given, and measure what hardening costs. Default true. */
   readonly attack?: boolean
   /** People who are not in the release, with the same columns: what attacks are compared with. */
   readonly others?: People
@@ -92,8 +92,10 @@ export async function anonymize(
     version: VERSION,
     versions: {},
     ...(compare && { compare }),
-    cost: costOfHardening({ signal, now: () => performance.now() }),
-    ...((options.attack ?? true) && { attack: redTeamOf(attackOptions(options)) }),
+    ...((options.attack ?? true) && {
+      attack: redTeamOf(attackOptions(options)),
+      cost: costOfHardening({ signal, now: () => performance.now() }),
+    }),
   })
   return {
     ...publishedTable(made.pending.source, {

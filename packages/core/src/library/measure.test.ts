@@ -70,7 +70,6 @@ describe('measure', () => {
       'prosecutor-risk',
       'average-risk',
       'uniqueness',
-      'population-uniqueness',
     ])
   })
 

@@ -15,7 +15,7 @@ const released = async (mode: string) => {
       attributes: { age: 'quasi', sex: 'quasi', illness: 'sensitive' },
       method: { mondrian: { k: 4, l: 2, mode } },
     } as never,
-    { seed: 'cost', attack: false },
+    { seed: 'cost', allowSeed: true },
   )
   return report
 }

@@ -25,8 +25,8 @@ export interface ColumnRisk {
   readonly column: string
   /** Share of the scores of all special uniques that it takes part in; absent where they were not searched. */
   readonly contribution?: number
-  /** Share of rows that are alone, and would not be if the column were left out. */
-  readonly alone: number
+  /** Share of rows that are alone, and would not be if the column were left out; absent where that was too much to count. */
+  readonly alone?: number
 }
 
 export interface PeopleRisk {
@@ -52,13 +52,18 @@ export async function measurePeopleRisk(open: OpenTable, question: PeopleRiskQue
   const suda = specialUniques(codes, rows)
   const all = rows.reduce((sum, of) => sum + of, 0)
   const alone = aloneIn(classes.sizes)
-  const columns = quasi.map((column, at) => ({
+  const isCounted = quasi.length ** 2 * rows.length <= MOST_WORK
+  const columns: ColumnRisk[] = quasi.map((column, at) => ({
     column,
     ...(suda && { contribution: suda.contributions[at] }),
-    alone: all === 0 ? 0 : (alone - aloneIn(classesOf(codes.toSpliced(at, 1), rows).sizes)) / all,
+    ...(isCounted && {
+      alone: all === 0 ? 0 : (alone - aloneIn(classesOf(codes.toSpliced(at, 1), rows).sizes)) / all,
+    }),
   }))
   return {
-    columns: columns.sort((a, b) => (b.contribution ?? 0) - (a.contribution ?? 0) || b.alone - a.alone),
+    columns: columns.sort(
+      (a, b) => (b.contribution ?? 0) - (a.contribution ?? 0) || (b.alone ?? 0) - (a.alone ?? 0),
+    ),
     ...(suda && { specialUniques: { rows: suda.rows, share: all === 0 ? 0 : suda.rows / all } }),
     ...(samplingFraction !== undefined && {
       populationUniqueness: populationUniqueness(classes.sizes, samplingFraction),
@@ -89,9 +94,10 @@ interface Grouped {
 function classesOf(codes: readonly Uint32Array[], rows: Uint32Array): Grouped {
   let classOf = new Uint32Array(rows.length)
   for (const column of codes) {
-    const known = new Map<string, number>()
+    const known = new Map<number, number>()
+    const span = column.reduce((most, code) => Math.max(most, code + 1), 0)
     classOf = Uint32Array.from(column, (code, at) => {
-      const key = `${classOf[at]} ${code}`
+      const key = classOf[at] * span + code
       const found = known.get(key) ?? known.size
       known.set(key, found)
       return found

@@ -47,10 +47,13 @@ export async function publish(job: FileJob): Promise<RunResult> {
       policyText: policyFile.text,
     },
     compare: (check, tables) => withComparisons(check, { ...tables, ...(asked && { asked }) }),
-    cost: costOfHardening({
-      signal: job.signal,
-      now: () => performance.now(),
-      compare: (check, tables) => withComparisons(check, { ...tables, asked: costs(job) }),
+    // Both take their time, and a run that tries no attacks is in a hurry.
+    ...(job.attack && {
+      cost: costOfHardening({
+        signal: job.signal,
+        now: () => performance.now(),
+        compare: (check, tables) => withComparisons(check, { ...tables, asked: costs(job) }),
+      }),
     }),
     ...(printKey !== undefined && {
       fingerprints: (release: Fingerprint) => ({

@@ -23,7 +23,7 @@ export interface RunOptions {
   readonly key?: KeyOptions
   /** Where releases of this source are remembered; a new file begins a new ledger. */
   readonly ledger?: KeyOptions
-  /** Try attacks on the release before it is put in place. Default true. */
+  /** Try attacks on the release before it is put in place, and measure what hardening costs. Default true. */
   readonly attack?: boolean
   /** A table of people who are not in the release, in place of the policy's `attack.holdout`. */
   readonly holdout?: string
