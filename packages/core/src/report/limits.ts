@@ -78,7 +78,7 @@ function suppressedLimit(report: ReportFacts): string[] {
   const k = kAsked(report)
   const keep =
     kept.length > 0
-      ? `The ${counted(suppressedRows, 'blanked-out row')} ${suppressedRows === 1 ? 'keeps its' : 'keep their'} ${columnNames(kept)}. `
+      ? `The ${counted(suppressedRows, 'blanked-out row')} ${suppressedRows === 1 ? 'keeps its' : 'keep their'} ${columnNames(kept)}, unless a notice says that they do not show it. `
       : ''
   const few =
     k !== undefined && blankedOutCount(report) < k

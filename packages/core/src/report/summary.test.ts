@@ -130,7 +130,7 @@ describe('summary', () => {
 
   it('[W12] says what is not promised', () => {
     expect(said()).toContain(
-      'Not promised: stay is published exactly as recorded; nothing keeps a class from showing one and the same diagnosis; blanked-out rows keep their other values.',
+      'Not promised: stay is published exactly as recorded; nothing keeps a class from showing one and the same diagnosis; blanked-out rows keep their other values, unless a notice says that they do not show them.',
     )
     const diverse = {
       ...kVerdict,
@@ -155,7 +155,9 @@ describe('summary', () => {
     expect(limits).toContain('One row is taken to be one person.')
     expect(limits).toContain('stay is published exactly as recorded')
     expect(limits).toContain('Nothing limits what can be learned of diagnosis')
-    expect(limits).toContain('The 3 blanked-out rows keep their diagnosis and stay.')
+    expect(limits).toContain(
+      'The 3 blanked-out rows keep their diagnosis and stay, unless a notice says that they do not show it.',
+    )
     expect(limits).toContain('They are fewer than 5')
     expect(limits).toContain('A missing value is taken to match any value.')
   })

@@ -235,7 +235,9 @@ function notPromised(report: ReportFacts): string[] {
           `outside the rows a requirement names, nothing keeps a class from showing one and the same ${list(partly.map(columnName), { joint: 'or' })}`,
         ]
       : []),
-    ...(report.release.suppressedRows > 0 ? ['blanked-out rows keep their other values'] : []),
+    ...(report.release.suppressedRows > 0
+      ? ['blanked-out rows keep their other values, unless a notice says that they do not show them']
+      : []),
   ]
   return parts.length === 0 ? [] : [`Not promised: ${parts.join('; ')}.`]
 }
