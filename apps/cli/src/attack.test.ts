@@ -37,6 +37,15 @@ describe('outis attack', () => {
     for (const illness of SICK) expect(leaking.stdout).not.toContain(illness)
   })
 
+  it('[X195] gives no tick to a release that nobody could attack', async () => {
+    const folder = folderOf()
+    await outis('run', join(folder, 'policy.yaml'), '--no-attack')
+    const { exit, stdout } = await attacked(folder, 'out/release.csv', 'policy.yaml', '--attack', 'treatment')
+    expect([exit, stdout.split('\n')[0]]).toEqual([0, '– No attack could be tried.'])
+    const tried = await attacked(folder, 'out/release.csv', 'policy.yaml', '--attack', 'linkage')
+    expect(tried.stdout).toMatch(/^✔ /)
+  })
+
   it('[X196] writes SARIF, and not over what it reads', async () => {
     const folder = folderOf()
     await outis('run', join(folder, 'policy.yaml'), '--no-attack')

@@ -57,7 +57,9 @@ function worstWays(findings: readonly Finding[]): Finding[] {
 
 /** What `outis attack` prints. */
 export function printAttacked(document: AttackDocument): void {
-  print(`${document.holds ? pc.green('✔') : pc.red('✘')} ${pc.bold(document.headline)}`)
+  // A release that nobody attacked has not passed anything.
+  const passed = document.findings.length > 0 ? pc.green('✔') : '–'
+  print(`${document.holds ? passed : pc.red('✘')} ${pc.bold(document.headline)}`)
   print()
   printAttacks(document)
   const told = new Set(worstWays(document.findings).map(({ attack, why }) => `${attack}: ${why}`))

@@ -339,6 +339,7 @@ async function reportParts(
       columns: job.own?.columns?.map(({ name }) => name) ?? job.columns.published,
       suppressedRows: check.suppressedRows,
       classes: check.classes,
+      ...(hidden.length > 0 && { hidden }),
     },
     missing: { tokens: missingAnywhere(policy.data.missing), meaning: policy.data.missingAs },
     method: {

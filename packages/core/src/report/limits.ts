@@ -71,14 +71,20 @@ function sensitiveLimit(report: ReportFacts): string[] {
   ]
 }
 
+/** Columns that blanked-out rows still show. */
+export const keptByBlanked = (report: ReportFacts): readonly string[] =>
+  [...namesOf(report, 'sensitive'), ...namesOf(report, 'neutral')].filter(
+    (name) => report.release.hidden?.includes(name) !== true,
+  )
+
 function suppressedLimit(report: ReportFacts): string[] {
   const { suppressedRows } = report.release
   if (suppressedRows === 0) return []
-  const kept = [...namesOf(report, 'sensitive'), ...namesOf(report, 'neutral')]
+  const kept = keptByBlanked(report)
   const k = kAsked(report)
   const keep =
     kept.length > 0
-      ? `The ${counted(suppressedRows, 'blanked-out row')} ${suppressedRows === 1 ? 'keeps its' : 'keep their'} ${columnNames(kept)}, unless a notice says that they do not show it. `
+      ? `The ${counted(suppressedRows, 'blanked-out row')} ${suppressedRows === 1 ? 'keeps its' : 'keep their'} ${columnNames(kept)}. `
       : ''
   const few =
     k !== undefined && blankedOutCount(report) < k

@@ -183,7 +183,13 @@ export const reportSchema = z.strictObject({
     .describe(
       'Where people are counted: the column that tells them apart, how many there are, how many have blanked-out rows.',
     ),
-  release: z.strictObject({ rows: count, columns: texts, suppressedRows: count, classes: count }),
+  release: z.strictObject({
+    rows: count,
+    columns: texts,
+    suppressedRows: count,
+    classes: count,
+    hidden: texts.exactOptional().describe('Sensitive columns that blanked-out rows do not show either.'),
+  }),
   method,
   attributes: z.array(attribute),
   verdicts: z.array(verdict),

@@ -130,7 +130,7 @@ describe('summary', () => {
 
   it('[W12] says what is not promised', () => {
     expect(said()).toContain(
-      'Not promised: stay is published exactly as recorded; nothing keeps a class from showing one and the same diagnosis; blanked-out rows keep their other values, unless a notice says that they do not show them.',
+      'Not promised: stay is published exactly as recorded; nothing keeps a class from showing one and the same diagnosis; blanked-out rows keep their diagnosis and stay.',
     )
     const diverse = {
       ...kVerdict,
@@ -146,6 +146,14 @@ describe('summary', () => {
     )
   })
 
+  it('[W12] blanked-out rows that hide what is sensitive are not said to keep it', () => {
+    const hidden = { release: { ...release(3), hidden: ['diagnosis'] } }
+    expect(said(hidden)).toContain('blanked-out rows keep their stay.')
+    expect(report(hidden).limits!.join()).toContain('The 3 blanked-out rows keep their stay.')
+    const all = { release: { ...release(3), hidden: ['diagnosis', 'stay'] } }
+    expect(`${said(all)} ${report(all).limits!.join()}`).not.toContain('rows keep their')
+  })
+
   it('[W12] the limits name columns, blanked-out rows and what the figures assume', () => {
     const limits = report({
       release: release(3),
@@ -155,9 +163,7 @@ describe('summary', () => {
     expect(limits).toContain('One row is taken to be one person.')
     expect(limits).toContain('stay is published exactly as recorded')
     expect(limits).toContain('Nothing limits what can be learned of diagnosis')
-    expect(limits).toContain(
-      'The 3 blanked-out rows keep their diagnosis and stay, unless a notice says that they do not show it.',
-    )
+    expect(limits).toContain('The 3 blanked-out rows keep their diagnosis and stay.')
     expect(limits).toContain('They are fewer than 5')
     expect(limits).toContain('A missing value is taken to match any value.')
   })

@@ -14,7 +14,7 @@ import { columnName, columnNames, count, counted, list, percent, sentence } from
 import { attacksSummary, brokenAttacks } from './attack-words.ts'
 import { explainVerdict, requirementName, searchSentence } from './explain.ts'
 import { aloneShare } from './judged.ts'
-import { coverageOf } from './limits.ts'
+import { coverageOf, keptByBlanked } from './limits.ts'
 import { blankedOutCount, classSize, everybody, otherPeople, peopleSentence } from './people-words.ts'
 import type { AttributeReport } from './report.ts'
 import { namesOf, type ReportFacts } from './report-facts.ts'
@@ -235,8 +235,8 @@ function notPromised(report: ReportFacts): string[] {
           `outside the rows a requirement names, nothing keeps a class from showing one and the same ${list(partly.map(columnName), { joint: 'or' })}`,
         ]
       : []),
-    ...(report.release.suppressedRows > 0
-      ? ['blanked-out rows keep their other values, unless a notice says that they do not show them']
+    ...(report.release.suppressedRows > 0 && keptByBlanked(report).length > 0
+      ? [`blanked-out rows keep their ${columnNames(keptByBlanked(report))}`]
       : []),
   ]
   return parts.length === 0 ? [] : [`Not promised: ${parts.join('; ')}.`]
