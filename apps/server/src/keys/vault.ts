@@ -127,7 +127,7 @@ async function newestMasters(
     return longer
   }
   if (given[0].fingerprint !== inUse[0].fingerprint || given.length > 1) return given
-  throw new OutisError('MASTER_KEY', {
+  throw new OutisError('CONFLICT', {
     message: 'There is no newer master key to rotate to.',
     hint: 'Put the new key in front of the old one, separated by a blank, start the server again, and rotate.',
   })
