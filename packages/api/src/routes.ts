@@ -1,5 +1,5 @@
 import { meRoutes, sessionRoutes, setupRoutes } from './resources/sessions.ts'
-import { auditRoutes, healthRoutes, keyRoutes } from './resources/system.ts'
+import { auditRoutes, backupRoutes, healthRoutes, keyRoutes } from './resources/system.ts'
 import { tokenRoutes } from './resources/tokens.ts'
 import { invitationRoutes, userRoutes } from './resources/users.ts'
 import type { Route } from './route.ts'
@@ -14,6 +14,7 @@ export const routes = {
   tokens: tokenRoutes,
   audit: auditRoutes,
   keys: keyRoutes,
+  backups: backupRoutes,
   health: healthRoutes,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Route>>>>
 

@@ -2,7 +2,7 @@ import type { Handlers } from '../http/handler.ts'
 import { invitationHandlers } from './invitations.ts'
 import { secondFactorHandlers } from './second-factor.ts'
 import { meHandlers, sessionHandlers, setupHandlers } from './sessions.ts'
-import { auditHandlers, healthHandlers, keyHandlers } from './system.ts'
+import { auditHandlers, backupHandlers, healthHandlers, keyHandlers } from './system.ts'
 import { tokenHandlers } from './tokens.ts'
 import { userHandlers } from './users.ts'
 
@@ -16,5 +16,6 @@ export const handlers: Handlers = {
   tokens: tokenHandlers,
   audit: auditHandlers,
   keys: keyHandlers,
+  backups: backupHandlers,
   health: healthHandlers,
 }
