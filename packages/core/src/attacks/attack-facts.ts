@@ -1,3 +1,5 @@
+import type { DrawnTrace, ShownDraws } from './drawn-trace.ts'
+
 /**
  * What a method says of its releases to those who attack them: nothing that an attacker would not know from policy,
  * dictionary and the paper. Attacks ask for these facts and never for a method's name.
@@ -26,6 +28,8 @@ export interface AttackFacts {
   readonly groups?: { readonly bucket: string; readonly columns: readonly (readonly string[])[] }
   /** Published ranges are no wider than the rows of their class need. */
   readonly tight?: boolean
+  /** What such a release shows of the draws that protect people in it; absent where nothing was drawn for that. */
+  readonly draws?: (shown: ShownDraws) => readonly DrawnTrace[]
 }
 
 export const NO_FACTS: AttackFacts = { attackedBy: [] }

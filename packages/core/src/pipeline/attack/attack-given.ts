@@ -59,6 +59,7 @@ export async function attackGiven(job: AttackJob): Promise<AttackGiven> {
     promised: [...(record.parts ? [] : search.models), ...policy.require],
     facts: record.attacked?.(policy) ?? NO_FACTS,
     ...(told && { told }),
+    ...(original.fingerprint && { sourceDigest: original.fingerprint.sha256 }),
     ...(earlier && earlier.length > 0 && { earlier }),
     seed,
     context,
