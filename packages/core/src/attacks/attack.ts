@@ -62,6 +62,8 @@ export interface AttackGiven {
   readonly facts: AttackFacts
   /** What is published beside the release. */
   readonly told?: ToldBeside
+  /** The seed that it was drawn with, where that is known: the truth to score by, never to guess from. */
+  readonly seedUsed?: string
   /** Plain SHA-256 of the file that was read, where there is one: the truth to score by, never to guess from. */
   readonly sourceDigest?: string
   /** Earlier releases of the same people, oldest first. */

@@ -40,7 +40,9 @@ describe('fingerprint', () => {
     expect(keyed).toMatchObject({ success: { targets: 10, hits: 0 }, exposed: 0, certain: 0 })
     const file = `${weak.original.join('\n')}\n`
     expect((await fingerprint.run(await toldBeside(hex('the release'))))[0].success.hits).toBe(0)
-    expect(fingerprint.unfit!(await toldBeside(`${hex(file)}00`))).toMatchObject({ harmless: expect.any(String) })
+    expect(fingerprint.unfit!(await toldBeside(`${hex(file)}00`))).toMatchObject({
+      harmless: expect.any(String),
+    })
     const { told: _, ...nothing } = await givenOfCase(weak)
     expect(fingerprint.unfit!(nothing)).toMatch(/^Nothing that is published/)
   })

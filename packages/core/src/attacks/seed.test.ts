@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sourceOfLines } from '../memory/source-of-lines.ts'
 import { attackedRun } from '../pipeline/attack/attacked-run.fixture.ts'
 import { seededRandom } from '../random/seeded-random.ts'
+import type { ShownDraws } from './drawn-trace.ts'
 import { judgeFinding } from './judge-finding.ts'
 import { seed as attack } from './seed.ts'
 import { shortSeeds } from './short-seeds.ts'
@@ -89,6 +90,19 @@ describe('seed', () => {
     const [finding] = await attack.run(await DRAWN['permutations in buckets'](SECURE))
     expect(judgeFinding('seed', finding, undefined)).toMatchObject({ isExposed: false, exposed: 0 })
     expect(finding.success).toEqual({ targets: 600, hits: 0 })
+  })
+
+  it('[A191] a seed that is known and is none of those that are tried is judged without trying', async () => {
+    const given = await DRAWN['permutations in buckets'](SECURE)
+    const untouched = () => {
+      throw new Error('A claim was asked.')
+    }
+    const draws = (shown: ShownDraws) =>
+      given.facts.draws!(shown).map((trace) => ({ ...trace, holds: untouched }))
+    const facts = { ...given.facts, draws }
+    const [finding] = await attack.run({ ...given, facts, seedUsed: SECURE })
+    expect(finding.success).toEqual({ targets: 600, hits: 0 })
+    await expect(attack.run({ ...given, facts, seedUsed: '7' })).rejects.toThrow('A claim was asked.')
   })
 
   it('[A191] a release without draws has nothing to be found', async () => {

@@ -22,7 +22,7 @@ export const seed = defineAttack({
   async run(given) {
     const traces = tracesOf(given)
     if (traces.length === 0) return []
-    const found = await explained(given, traces)
+    const found = (await isBeyondTrying(given)) ?? (await explained(given, traces))
     return [findingOf(given, found, traces)]
   },
 })
@@ -56,8 +56,7 @@ const SEEDS_PER_TURN = 500
 
 async function explained(given: AttackGiven, traces: readonly DrawnTrace[]): Promise<Found> {
   let tried = 0
-  const words = [...given.release.columns.keys()].slice(0, MOST_WORDS)
-  for (const text of shortSeeds(words)) {
+  for (const text of seedsFor(given)) {
     if (tried % SEEDS_PER_TURN === 0) await given.context.pause()
     tried++
     if (traces.some((trace) => isExplained(trace, text))) return { tried, isFound: true }
@@ -67,6 +66,21 @@ async function explained(given: AttackGiven, traces: readonly DrawnTrace[]): Pro
 
 /** Names of columns that are tried as words. */
 const MOST_WORDS = 20
+
+const seedsFor = ({ release }: AttackGiven) => shortSeeds([...release.columns.keys()].slice(0, MOST_WORDS))
+
+/** Where the seed is known and is none of those that are tried, trying them would take seconds and find nothing. */
+async function isBeyondTrying(given: AttackGiven): Promise<Found | undefined> {
+  const { seedUsed } = given
+  if (seedUsed === undefined) return undefined
+  let tried = 0
+  for (const text of seedsFor(given)) {
+    if (tried % (SEEDS_PER_TURN * SEEDS_PER_TURN) === 0) await given.context.pause()
+    tried++
+    if (text === seedUsed) return undefined
+  }
+  return { tried, isFound: false }
+}
 
 function isExplained({ claims, chance, sure, holds }: DrawnTrace, text: string): boolean {
   let evidence = 0

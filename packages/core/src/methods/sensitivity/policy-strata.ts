@@ -84,7 +84,8 @@ export function attackedStrata(policy: Policy<StrataPolicy>): AttackFacts {
   const [first] = hidden
   const bound = maxPosteriorOf(policy)
   return {
-    attackedBy: ['treatment', 'decoy-order', ...(bound === undefined ? [] : ['seed'])],
+    attackedBy: ['treatment', 'decoy-order', bound === undefined ? 'minimality' : 'seed'],
+    ...(bound === undefined && { apart: strataOf(policy) }),
     ...(bound !== undefined && {
       bounds: { treatment: bound, 'decoy-order': bound },
       draws: (shown) => treated.flatMap((stratum) => drawnDecoys(stratum, shown)),
