@@ -50,6 +50,7 @@ export const errorCodes = {
   INTERPRET_KEY: 'the key does not say what the values of its release mean',
   INTERPRET_NOT_FOUND: 'the result to interpret cannot be read',
   INTERPRET_FORM: 'the result is of no form that can be interpreted',
+  INTERPRET_REFUSED: 'a result is not answered, because not all of it can be counted or is granted',
   TEMP_FOLDER: 'the folder for temporary files cannot be used',
   STOPPED: 'the run was stopped by the user',
   USAGE: 'the command was called with wrong arguments',
