@@ -1,4 +1,13 @@
 /** The public API of @outis/airlock, listed by hand. */
+export {
+  ANALYSIS_LIMITS,
+  type AnalysisAnswer,
+  type AnalysisKind,
+  type AnalysisRequest,
+  type AnalysisRule,
+} from './analyses/analysis.ts'
+export { answerAnalysis } from './analyses/answer-analysis.ts'
+export { type OriginalTable, originalTable } from './analyses/original-table.ts'
 export type { AirlockAnswer, AnswerPart } from './answer/answer.ts'
 export { answerResult } from './answer/answer-result.ts'
 export { type AnsweredBefore, NOTHING_BEFORE } from './answer/gate.ts'

@@ -51,6 +51,7 @@ export const errorCodes = {
   INTERPRET_NOT_FOUND: 'the result to interpret cannot be read',
   INTERPRET_FORM: 'the result is of no form that can be interpreted',
   INTERPRET_REFUSED: 'a result is not answered, because not all of it can be counted or is granted',
+  ANALYSIS_REFUSED: 'an analysis of the original is not granted, or not possible',
   TEMP_FOLDER: 'the folder for temporary files cannot be used',
   STOPPED: 'the run was stopped by the user',
   USAGE: 'the command was called with wrong arguments',

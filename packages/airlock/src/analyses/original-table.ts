@@ -1,6 +1,11 @@
 import { OutisError } from '@outis/core/errors'
 import { type RowSet, rowsWhere, type Universe } from '../sets/row-set.ts'
-import { type PublishedTable, type ReleaseIndex, type ReleaseOptions, releaseIndex } from '../statements/release-index.ts'
+import {
+  type PublishedTable,
+  type ReleaseIndex,
+  type ReleaseOptions,
+  releaseIndex,
+} from '../statements/release-index.ts'
 
 /** The original that a release was made of, made ready to be analysed. */
 export interface OriginalTable {
@@ -30,23 +35,28 @@ export const OTHERS = '(others)'
 
 /**
  * The values of a column as categories of at least `minSupport` rows each: rarer ones are one category, which the smallest
- * of the others joins while it is too small itself. Undefined where fewer than two categories are left.
+ * of the others joins while it is too small itself. What is `forced` is pooled too. Undefined where fewer than two
+ * categories are left.
  */
 export function pooledColumn(
   { index: { universe, columns } }: OriginalTable,
   name: string,
-  minSupport: number,
+  { minSupport, forced }: { readonly minSupport: number; readonly forced: ReadonlySet<string> },
 ): PooledColumn | undefined {
   const column = columns.get(name)
   if (!column) throw unknownColumn(name)
   const counts = new Float64Array(column.texts.length)
   for (let tuple = 0; tuple < universe.tuples; tuple++)
     counts[column.codes[tuple]] += universe.weights?.[tuple] ?? 1
-  const ascending = [...counts.keys()].sort((a, b) => counts[a] - counts[b])
+  const isForced = (code: number) => forced.has(column.texts[code])
+  const ascending = [...counts.keys()].sort(
+    (a, b) => Number(isForced(b)) - Number(isForced(a)) || counts[a] - counts[b],
+  )
   let pooled = 0
   let inPool = 0
-  while (pooled < ascending.length && (counts[ascending[pooled]] < minSupport || (inPool > 0 && inPool < minSupport)))
-    inPool += counts[ascending[pooled++]]
+  const isPooled = (code: number) =>
+    isForced(code) || counts[code] < minSupport || (inPool > 0 && inPool < minSupport)
+  while (pooled < ascending.length && isPooled(ascending[pooled])) inPool += counts[ascending[pooled++]]
   const kept = ascending.slice(pooled).sort((a, b) => (column.texts[a] < column.texts[b] ? -1 : 1))
   if (kept.length + (pooled > 0 ? 1 : 0) < 2) return undefined
   const categoryOf = new Uint32Array(column.texts.length).fill(kept.length)

@@ -21,8 +21,12 @@ export interface Suppressed {
  * of a cell is found by flows in its bipartite graph: Gusfield 1988, doi:10.1137/0217034.
  * The cells that close the cheapest rectangle are hidden first. O(cells²) per small cell.
  */
-export function suppressCells(grid: CountGrid, minSupport: number): Suppressed | undefined {
-  const primary = new Set<number>()
+export function suppressCells(
+  grid: CountGrid,
+  minSupport: number,
+  forced: Iterable<number> = [],
+): Suppressed | undefined {
+  const primary = new Set(forced)
   for (const [cell, count] of grid.counts.entries()) if (count < minSupport) primary.add(cell)
   const hidden = new Set(primary)
   for (const cell of primary) {
@@ -42,7 +46,11 @@ interface Sought {
 }
 
 /** The cheapest rectangle through the cell whose neighbours can give it enough rows; else the smallest cell still shown. */
-function cellsToHide({ height, width, counts }: CountGrid, hidden: ReadonlySet<number>, { cell, minSupport }: Sought): number[] {
+function cellsToHide(
+  { height, width, counts }: CountGrid,
+  hidden: ReadonlySet<number>,
+  { cell, minSupport }: Sought,
+): number[] {
   const row = Math.floor(cell / width)
   const column = cell % width
   let best: number[] = []
@@ -70,7 +78,12 @@ function cellsToHide({ height, width, counts }: CountGrid, hidden: ReadonlySet<n
  * How wide the interval is in which a hidden cell can lie, given the shown cells and all margins: how far it can grow plus
  * how far it can shrink while other hidden cells make up for it and none becomes negative. Counted up to `enough`.
  */
-export function intervalOf(grid: CountGrid, hidden: ReadonlySet<number>, cell: number, enough: number): number {
+export function intervalOf(
+  grid: CountGrid,
+  hidden: ReadonlySet<number>,
+  cell: number,
+  enough: number,
+): number {
   const grows = flow(grid, hidden, { cell, enough, grow: true })
   if (grows >= enough) return grows
   return grows + flow(grid, hidden, { cell, enough: Math.min(enough, grid.counts[cell]), grow: false })
@@ -83,7 +96,11 @@ interface Flow {
 }
 
 /** Units that can be sent around the cell: augmenting paths (Ford, Fulkerson 1956, doi:10.4153/CJM-1956-045-5). */
-function flow({ height, width, counts }: CountGrid, hidden: ReadonlySet<number>, { cell, enough, grow }: Flow): number {
+function flow(
+  { height, width, counts }: CountGrid,
+  hidden: ReadonlySet<number>,
+  { cell, enough, grow }: Flow,
+): number {
   const values = [...counts]
   const start = grow ? height + (cell % width) : Math.floor(cell / width)
   const end = grow ? Math.floor(cell / width) : height + (cell % width)

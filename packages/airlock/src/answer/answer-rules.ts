@@ -1,15 +1,7 @@
-import { both, sizeOf } from '../sets/row-set.ts'
+import { sizeOf } from '../sets/row-set.ts'
 import { type ClaimCondition, type ClaimRule, isLabel } from '../statements/claims.ts'
 import { revealedItems } from '../statements/revealed-items.ts'
-import {
-  bothOf,
-  eitherOf,
-  everybody,
-  exactly,
-  notOf,
-  type RowsBetween,
-  rowsOf,
-} from '../statements/rows-of-test.ts'
+import { bothOf, eitherOf, everybody, notOf, type RowsBetween, rowsOf } from '../statements/rows-of-test.ts'
 import type { AnsweredForm, AnswerPart } from './answer.ts'
 import type { AnswerContext } from './context.ts'
 import { expressionInWords, labelInWords } from './real-words.ts'
@@ -37,8 +29,8 @@ export function answerConditions(
 }
 
 /**
- * Rules: the rows of the condition, those of the condition for which the conclusion is true, and in a decision list the
- * rows that the rule reaches are three statements; a rule is answered if all are admitted.
+ * Rules: a rule speaks of the rows of its condition and, in a decision list, of those that it reaches. For how many of them
+ * it is right is not told: nearly right rules would tell the few for which they are not.
  */
 export function answerRules(
   context: AnswerContext,
@@ -74,11 +66,8 @@ function answerRule(context: AnswerContext, rule: ClaimRule, { rows, reached, pl
       : isLabel(conclusion)
         ? labelConclusion(release, conclusion, reached.sure)
         : expressionConclusion(release, conclusion, reached.sure)
-  const right = end?.right && both(reached.sure, end.right)
-  const spoken = [rows, reached]
-  if (right && conclusion && !isLabel(conclusion)) spoken.push(exactly(right))
   const withheld = gate.admit({
-    rows: spoken,
+    rows: [rows, reached],
     items: [...(condition ? revealedItems(release, condition) : []), ...(end?.items ?? [])],
     homogeneous: end?.homogeneous ?? false,
   })
@@ -89,7 +78,6 @@ function answerRule(context: AnswerContext, rule: ClaimRule, { rows, reached, pl
     place,
     text: then === undefined ? when : `IF ${when} THEN ${then}`,
     rows: sizeOf(release.universe, reached.sure),
-    ...(right && { right: sizeOf(release.universe, right) }),
   }
 }
 
@@ -107,10 +95,8 @@ const placeOf = (line: number | undefined, at: number, kind: string): string =>
 
 /** One line for each part. */
 export function linesOf(parts: readonly AnswerPart[]): string {
-  const lines = parts.map(({ text, rows, right, withheld }) =>
-    withheld
-      ? withheldText(withheld)
-      : `${text} (${rows} rows${right === undefined ? '' : `, ${right} of them right`})`,
+  const lines = parts.map(({ text, rows, withheld }) =>
+    withheld ? withheldText(withheld) : `${text} (${rows} rows)`,
   )
   return lines.map((line) => `${line}\n`).join('')
 }

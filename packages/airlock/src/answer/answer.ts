@@ -10,8 +10,6 @@ export interface AnswerPart {
   readonly text?: string
   /** Rows of the release, as counted here; absent where it is withheld. */
   readonly rows?: number
-  /** Of a rule: the rows for which its conclusion is true. */
-  readonly right?: number
   /** The rule that withheld it, or a part of it. */
   readonly withheld?: WithheldBy
 }

@@ -10,8 +10,6 @@ export interface Conclusion {
   readonly items: readonly RevealedItem[]
   /** It says a sensitive value, or a set of them, that all the rows have. */
   readonly homogeneous: boolean
-  /** Rows for which it is true. */
-  readonly right?: RowSet
 }
 
 /** Labels outside the key may still be values of a sensitive column: every one that has the text is looked at. */
@@ -19,7 +17,7 @@ export function labelConclusion(release: ReleaseIndex, label: ClaimLabel, rows: 
   if (label.test) {
     const right = rowsOfTest(release, label.test).sure
     const homogeneous = release.sensitive.has(label.test.column) && holdsFor(release, rows, right)
-    return { items: itemsOfTest(release, label.test), homogeneous, right }
+    return { items: itemsOfTest(release, label.test), homogeneous }
   }
   const homogeneous = [...release.columns.values()].some(
     (column) =>
@@ -40,7 +38,6 @@ export function expressionConclusion(
   return {
     items: revealedItems(release, expression),
     homogeneous: speaks && (holdsFor(release, rows, right.sure) || holdsFor(release, rows, right.maybe)),
-    right: right.sure,
   }
 }
 
