@@ -1,7 +1,7 @@
 import type { CheckedQuasi, CheckedSensitive } from '../check/check-input.ts'
 import type { RequirementSpec } from '../options/requirement-spec.ts'
-import type { ReleaseDictionary } from '../report/release-dictionary.ts'
-import type { Report } from '../report/report.ts'
+import type { CommonDictionary } from '../report/common-dictionary.ts'
+import type { CommonReport } from '../report/common-report.ts'
 import type { Progress, StopSignal } from '../search/method.ts'
 import type { Policy } from '../search/policy.ts'
 import type { AttackExample } from './attack-example.ts'
@@ -80,8 +80,8 @@ export interface AttackGiven {
 }
 
 export interface ToldBeside {
-  readonly report?: Report
-  readonly dictionary?: ReleaseDictionary
+  readonly report?: CommonReport
+  readonly dictionary?: CommonDictionary
   /** The same and other files of the folder as texts, where they were read as such. */
   readonly texts?: readonly string[]
 }
