@@ -64,7 +64,7 @@ export function requestsOf(document: OpenApi, path: string, method: string): fc.
       )
     const inPath = new Map(of('path'))
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(inPath.get(name) ?? ''))
-    const query = new URLSearchParams(of('query').map(([name, value]) => [name, value])).toString()
+    const query = new URLSearchParams(Object.fromEntries(of('query'))).toString()
     return {
       method: method.toUpperCase(),
       path: query === '' ? filled : `${filled}?${query}`,
