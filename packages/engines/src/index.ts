@@ -23,6 +23,8 @@ export type { FileEngine, FileOptions, FileTable, WrittenRelease } from './engin
 // policy
 export { type PolicyFile, type PolicyText, parsePolicyText, readPolicy } from './policy/read-policy.ts'
 
+export type { Page, PageQuestion, RowCondition } from './columns/page.ts'
+
 // duckdb, files
 export { type DuckdbOptions, duckdbEngine } from './duckdb/duckdb-engine.ts'
 export { makePrivateFolder, type PrivateFolder } from './duckdb/private-folder.ts'
@@ -33,7 +35,7 @@ export { readTextFile, type TextFileFault } from './files/text-files.ts'
 export type { StagedFile } from './commit/staged-file.ts'
 export { type FilePlan, type PlannedFile, planFiles } from './commit/plan-files.ts'
 export { type FileToWrite, writeTogether, writeWhole } from './commit/write-whole.ts'
-export { dataReads } from './run/policy-reads.ts'
+export { dataReads, filesNamed } from './run/policy-reads.ts'
 
 // keys
 export { keyedFingerprint } from './key/keyed-fingerprint.ts'
@@ -80,9 +82,18 @@ export {
   type SensitiveProfile,
   type SensitiveProfileOptions,
 } from './run/profile-sensitive.ts'
-export type { KeyOptions, RunFiles, RunOptions, RunProgress, RunResult } from './run/run-options.ts'
+export type {
+  KeyOptions,
+  RunFiles,
+  RunOptions,
+  RunProgress,
+  RunRegister,
+  RunResult,
+} from './run/run-options.ts'
 export { type RunRequest, run } from './run/run.ts'
 export { runPolicy } from './run/run-policy.ts'
+export type { ColumnDistribution, DistributionBar } from './run/column-distribution.ts'
+export { openView, type TableView, type ViewOptions } from './run/table-view.ts'
 export { type VerifiedFile, type VerifyOptions, verifyFiles } from './run/verify-files.ts'
 
 // threads

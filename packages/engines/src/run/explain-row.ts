@@ -16,7 +16,8 @@ export type { RowExplanation } from '@outis/core/pipeline'
 
 export interface ExplainOptions {
   readonly release: string
-  readonly key: KeyOptions
+  /** A file with its passphrase, or the key itself. */
+  readonly key: KeyOptions | ReleaseKey
   /** The first row below the header is 1. */
   readonly row: number
   readonly column?: string
@@ -25,10 +26,13 @@ export interface ExplainOptions {
 /** Which rule made the cells of one row what they are. */
 export async function explainRow(options: ExplainOptions): Promise<RowExplanation> {
   await planFiles({
-    reads: [...releaseReads(options.release), { what: 'the key', path: options.key.path }],
+    reads: [
+      ...releaseReads(options.release),
+      ...(isFile(options.key) ? [{ what: 'the key', path: options.key.path }] : []),
+    ],
     writes: [],
   })
-  const key = await openKey(options.key.path, options.key.passphrase)
+  const key = isFile(options.key) ? await openKey(options.key.path, options.key.passphrase) : options.key
   const engine = await duckdbEngine()
   try {
     const path = resolve(options.release)
@@ -41,6 +45,8 @@ export async function explainRow(options: ExplainOptions): Promise<RowExplanatio
     await engine.close()
   }
 }
+
+const isFile = (key: KeyOptions | ReleaseKey): key is KeyOptions => 'passphrase' in key
 
 /** What has the key's fingerprint was written by us, and is read as we write. */
 async function refuseOtherRelease(path: string, key: ReleaseKey): Promise<void> {

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { basename, dirname, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import type { Context } from '@outis/core/methods'
-import { beginLedgerRun, planRelease, redTeamOf, searchOf, VERSION } from '@outis/core/pipeline'
+import { beginLedgerRun, fromRegister, planRelease, redTeamOf, searchOf, VERSION } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
 import { seededRandom } from '@outis/core/random'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import type { FileTable } from '../engine.ts'
 import { writtenFormatOf } from '../files/format.ts'
 import { drawPrintKey } from '../key/keyed-fingerprint.ts'
 import { refuseBeside } from '../key/release-key.ts'
@@ -17,7 +18,7 @@ import { filesFrom } from './hierarchy-files.ts'
 import { dataSource, openSource } from './open-source.ts'
 import { dataReads, policyReads } from './policy-reads.ts'
 import { publish } from './publish.ts'
-import type { KeyOptions, RunOptions, RunResult } from './run-options.ts'
+import type { KeyOptions, RunOptions, RunRegister, RunResult } from './run-options.ts'
 import { passphraseReads, runPlaces, runWrites } from './run-places.ts'
 import { seedAtDoor } from './seed-door.ts'
 
@@ -31,10 +32,9 @@ export interface ReadPolicy extends PolicyFile {
   readonly path?: string
 }
 
-export async function runRead(
-  { policy, text, fingerprint, folder: base, path }: ReadPolicy,
-  options: Omit<RunOptions, 'policyPath'>,
-): Promise<RunResult> {
+export async function runRead(read: ReadPolicy, options: Omit<RunOptions, 'policyPath'>): Promise<RunResult> {
+  const { text, fingerprint, folder: base, path } = read
+  const policy = options.register ? fromRegister(read.policy, options.register) : read.policy
   const search = searchOf(policy)
   const seedLooks = seedAtDoor(policy, options)
   const target = options.releaseTo === undefined ? targetOf(policy, base) : resolve(options.releaseTo)
@@ -53,19 +53,21 @@ export async function runRead(
     writes: runWrites(places),
   })
   const keyed = options.key !== undefined
-  const engine = await duckdbEngine()
+  const { memoryLimit, register } = options
+  const engine = await duckdbEngine({ ...(memoryLimit !== undefined && { memoryLimit }) })
   let ledgerFile: LedgerFile | undefined
   try {
     ledgerFile = options.ledger && (await openLedger(ledgerOptions(options.ledger, options)))
-    const whole = ledgerFile !== undefined
+    const whole = ledgerFile !== undefined || (register?.withdrawn.length ?? 0) > 0
     const { open, droppedRows } = await openSource(engine, policy, { base, whole, ...signalled(options) })
+    const withdrawnRows = register && (await leaveOut(open, policy, register))
     const ledger = ledgerFile && (await beginLedgerRun({ book: ledgerFile.book, open, policy, freshId }))
     const given = options.seed ?? policy.seed
     const seed = ledger?.seed ?? String(given ?? freshId())
     const job = { engine, open, policy, search, files: filesFrom(base), seed }
     const context = contextOf(seed, options)
     const planned = await planRelease({ ...job, ledger, keyed, threads: { clusterBlocks }, context })
-    return await publish({
+    const published = await publish({
       ...job,
       ...planned,
       looks: [...planned.looks, ...seedLooks, ...(ledger && given !== undefined ? [SEED_UNUSED] : [])],
@@ -84,6 +86,7 @@ export async function runRead(
       ...(options.key && { key: options.key, printKey: drawPrintKey() }),
       ...signalled(options),
     })
+    return withdrawnRows === undefined ? published : { ...published, withdrawnRows }
   } finally {
     await engine.close()
     await ledgerFile?.close()
@@ -103,6 +106,18 @@ function attackOptions(
     now: () => performance.now(),
     ...(path !== undefined && { holdout: dataSource(policy, path) }),
   }
+}
+
+/** People who withdrew are in no release, whatever the policy says of their column. */
+async function leaveOut(open: FileTable, policy: Policy, { key, withdrawn }: RunRegister): Promise<number> {
+  if (withdrawn.length === 0) return 0
+  const type = policy.attributes.find(({ name }) => name === key)?.type
+  const rows = await open.dropValues({ name: key, ...(type && { type }) }, withdrawn)
+  if (open.rows > 0) return rows
+  throw new OutisError('DATA_EMPTY', {
+    message: 'Nobody is left: the people of every row withdrew.',
+    hint: 'There is nothing to publish.',
+  })
 }
 
 const SEED_UNUSED =
