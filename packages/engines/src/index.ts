@@ -39,9 +39,10 @@ export { dataReads, filesNamed } from './run/policy-reads.ts'
 
 // keys
 export { keyedFingerprint } from './key/keyed-fingerprint.ts'
-export { openKey, sealKey } from './key/release-key.ts'
+export { keyFrom, openKey, sealKey } from './key/release-key.ts'
 
 // ledger
+export { bookText, parseBook } from './ledger/ledger-text.ts'
 export { type LedgerFile, type LedgerFileOptions, openLedger } from './ledger/ledger-file.ts'
 export {
   forgetInLedger,
@@ -93,6 +94,7 @@ export type {
 export { type RunRequest, run } from './run/run.ts'
 export { runPolicy } from './run/run-policy.ts'
 export type { ColumnDistribution, DistributionBar } from './run/column-distribution.ts'
+export type { HierarchyLook } from './run/look-at-hierarchy.ts'
 export { openView, type TableView, type ViewOptions } from './run/table-view.ts'
 export { type VerifiedFile, type VerifyOptions, verifyFiles } from './run/verify-files.ts'
 

@@ -13,6 +13,8 @@ export type RowCondition =
 export interface PageQuestion {
   readonly offset: number
   readonly limit: number
+  /** Only every so-many-th row of the source: a sample. */
+  readonly every?: number
   /** Default: all. */
   readonly columns?: readonly string[]
   readonly where?: readonly RowCondition[]

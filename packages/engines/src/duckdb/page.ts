@@ -7,8 +7,11 @@ import { placeOf, type TableState } from './table-state.ts'
 /** Some rows of the table; costs one pass where rows are looked for or sorted, next to nothing otherwise. */
 export async function pageOf(state: TableState, question: PageQuestion): Promise<Page> {
   const { session, schema, names, rows } = state
-  const { columns = names, where = [], sort, offset, limit } = question
-  const conditions = where.map((one) => placed(state, one))
+  const { columns = names, where = [], every, sort, offset, limit } = question
+  const conditions = [
+    ...where.map((one) => placed(state, one)),
+    ...(every === undefined ? [] : [{ kind: 'every', nth: every } as const]),
+  ]
   const sql = pageSql(duckdbDialect, {
     ...{ schema, offset, limit, where: conditions },
     places: columns.map((name) => placeOf(state, name)),
@@ -17,7 +20,7 @@ export async function pageOf(state: TableState, question: PageQuestion): Promise
   const pieces = piecesOf(await session.run(sql))
   const numbers = pullNumbers(pieces, 0, new Float64Array(pieces.rows))
   const [total = 0] =
-    where.length === 0 ? [rows] : await session.numbers(countWhereSql(duckdbDialect, schema, conditions))
+    conditions.length === 0 ? [rows] : await session.numbers(countWhereSql(duckdbDialect, schema, conditions))
   return {
     total,
     rows: Array.from(numbers, (number) => number + 1),

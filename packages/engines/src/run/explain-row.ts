@@ -7,7 +7,7 @@ import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { formatOf, isDelimited } from '../files/format.ts'
 import { releaseCsv } from '../files/pending-file.ts'
 import { sha256File } from '../files/scan-file.ts'
-import { openKey } from '../key/release-key.ts'
+import { isKeyFile, openedKey } from '../key/release-key.ts'
 import { parsePolicyText } from '../policy/read-policy.ts'
 import { releaseReads } from './policy-reads.ts'
 import type { KeyOptions } from './run-options.ts'
@@ -28,11 +28,11 @@ export async function explainRow(options: ExplainOptions): Promise<RowExplanatio
   await planFiles({
     reads: [
       ...releaseReads(options.release),
-      ...(isFile(options.key) ? [{ what: 'the key', path: options.key.path }] : []),
+      ...(isKeyFile(options.key) ? [{ what: 'the key', path: options.key.path }] : []),
     ],
     writes: [],
   })
-  const key = isFile(options.key) ? await openKey(options.key.path, options.key.passphrase) : options.key
+  const key = await openedKey(options.key)
   const engine = await duckdbEngine()
   try {
     const path = resolve(options.release)
@@ -45,8 +45,6 @@ export async function explainRow(options: ExplainOptions): Promise<RowExplanatio
     await engine.close()
   }
 }
-
-const isFile = (key: KeyOptions | ReleaseKey): key is KeyOptions => 'passphrase' in key
 
 /** What has the key's fingerprint was written by us, and is read as we write. */
 async function refuseOtherRelease(path: string, key: ReleaseKey): Promise<void> {

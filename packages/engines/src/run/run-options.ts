@@ -1,6 +1,7 @@
 import type { RedTeam, RegisterFile } from '@outis/core/pipeline'
 import type { Confidential, Fingerprint, Report } from '@outis/core/report'
 import type { AskedComparison } from '@outis/learn'
+import type { LedgerFile } from '../ledger/ledger-file.ts'
 
 export interface RunOptions {
   readonly policyPath: string
@@ -22,7 +23,7 @@ export interface RunOptions {
   readonly work?: number
   readonly key?: KeyOptions
   /** Where releases of this source are remembered; a new file begins a new ledger. */
-  readonly ledger?: KeyOptions
+  readonly ledger?: KeyOptions | LedgerFile
   /** What people of the table decided themselves, as a consent register hands it over. */
   readonly register?: RunRegister
   /** Most memory of the database, such as `4GB`. Default: four fifths of the machine's. */

@@ -11,7 +11,7 @@ import type { FileTable } from '../engine.ts'
 import { writtenFormatOf } from '../files/format.ts'
 import { drawPrintKey } from '../key/keyed-fingerprint.ts'
 import { refuseBeside } from '../key/release-key.ts'
-import { type LedgerFile, type LedgerFileOptions, openLedger } from '../ledger/ledger-file.ts'
+import { type LedgerFile, openLedger } from '../ledger/ledger-file.ts'
 import { type PolicyFile, readPolicy } from '../policy/read-policy.ts'
 import { clusterBlocks } from '../threads/cluster-blocks.ts'
 import { filesFrom } from './hierarchy-files.ts'
@@ -48,7 +48,7 @@ export async function runRead(read: ReadPolicy, options: Omit<RunOptions, 'polic
       ...(path === undefined ? [] : [{ what: 'the policy', path }]),
       ...policyReads(policy, base),
       ...(options.holdout === undefined ? [] : dataReads(resolve(options.holdout), 'the holdout')),
-      ...passphraseReads(options.key ?? options.ledger),
+      ...passphraseReads(options.key ?? passphraseOf(options.ledger)),
     ],
     writes: runWrites(places),
   })
@@ -57,7 +57,7 @@ export async function runRead(read: ReadPolicy, options: Omit<RunOptions, 'polic
   const engine = await duckdbEngine({ ...(memoryLimit !== undefined && { memoryLimit }) })
   let ledgerFile: LedgerFile | undefined
   try {
-    ledgerFile = options.ledger && (await openLedger(ledgerOptions(options.ledger, options)))
+    ledgerFile = options.ledger && (await ledgerOf(options.ledger, options))
     const whole = ledgerFile !== undefined || (register?.withdrawn.length ?? 0) > 0
     const { open, droppedRows } = await openSource(engine, policy, { base, whole, ...signalled(options) })
     const withdrawnRows = register && (await leaveOut(open, policy, register))
@@ -126,10 +126,18 @@ const SEED_UNUSED =
 /** 128 bits from a secure source. */
 const freshId = (): string => randomBytes(16).toString('hex')
 
-const ledgerOptions = (
-  { path, passphrase }: KeyOptions,
+const passphraseOf = (ledger: RunOptions['ledger']): KeyOptions | undefined =>
+  ledger === undefined || 'book' in ledger ? undefined : ledger
+
+/** A ledger that is open already belongs to the caller as long as the run takes. */
+async function ledgerOf(
+  ledger: KeyOptions | LedgerFile,
   options: Omit<RunOptions, 'policyPath'>,
-): LedgerFileOptions => ({ path, passphrase, version: options.version ?? VERSION, ...signalled(options) })
+): Promise<LedgerFile> {
+  if ('book' in ledger) return ledger
+  const { path, passphrase } = ledger
+  return openLedger({ path, passphrase, version: options.version ?? VERSION, ...signalled(options) })
+}
 
 /** What is not for readers lies in no folder that they get. */
 function refuseSecretsBeside(

@@ -1,8 +1,10 @@
+import type { ResolvedHierarchySpec } from '@outis/core/hierarchy'
 import type { Page, PageQuestion } from '../columns/page.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { FileTable } from '../engine.ts'
 import { type ColumnDistribution, distributionOf } from './column-distribution.ts'
 import { type FileReading, fileSource } from './file-reading.ts'
+import { type HierarchyLook, lookAtHierarchy } from './look-at-hierarchy.ts'
 import { countColumn, type FileProfile, type ProfileOptions, profileOf } from './profile-file.ts'
 
 export interface ViewOptions extends Pick<ProfileOptions, 'path' | 'missing' | 'signal' | 'progress'> {
@@ -23,6 +25,10 @@ export interface TableView {
   profile(): Promise<FileProfile>
   /** How the values of a column are spread. */
   distribution(column: string): Promise<ColumnDistribution>
+  /** The distinct values of a column. */
+  values(column: string): Promise<readonly string[]>
+  /** What a hierarchy makes of a column. */
+  hierarchy(column: string, spec: ResolvedHierarchySpec): Promise<HierarchyLook>
   close(): Promise<void>
 }
 
@@ -46,6 +52,8 @@ export async function openView(options: ViewOptions): Promise<TableView> {
       async distribution(column) {
         return distributionOf(await countColumn(open, column))
       },
+      values: async (column) => (await open.frequencies(column)).map(({ value }) => value),
+      hierarchy: async (column, spec) => lookAtHierarchy(await countColumn(open, column), spec),
       close: () => engine.close(),
     }
   } catch (fault) {

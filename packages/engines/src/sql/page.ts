@@ -5,6 +5,8 @@ export type PlacedCondition =
   | { readonly place: number; readonly kind: 'is' | 'is-not'; readonly texts: readonly string[] }
   | { readonly place: number; readonly kind: 'contains'; readonly text: string }
   | { readonly place: number; readonly kind: 'from' | 'to'; readonly number: number }
+  /** Every so-many-th row. */
+  | { readonly kind: 'every'; readonly nth: number }
 
 export interface PageSql {
   readonly schema: string
@@ -41,6 +43,7 @@ function conditionsSql(dialect: Dialect, where: readonly PlacedCondition[]): str
 }
 
 function conditionSql(dialect: Dialect, condition: PlacedCondition): string {
+  if (condition.kind === 'every') return `${ROW_NUMBER} % ${Math.max(1, Math.trunc(condition.nth))} = 0`
   const text = columnAt(condition.place)
   switch (condition.kind) {
     case 'is':
