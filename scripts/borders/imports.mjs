@@ -12,13 +12,17 @@ const PACKAGES = {
   'packages/learn': ['@outis/core'],
   'packages/papers': ['@outis/core', '@outis/examples', '@outis/learn'],
   'packages/engines': ['@outis/core', '@outis/interpret', '@outis/learn', '@outis/papers'],
+  'packages/api': ['@outis/core'],
+  'apps/server': ['@outis/api', '@outis/core', '@outis/engines'],
   'apps/cli': [
+    '@outis/api',
     '@outis/core',
     '@outis/engines',
     '@outis/examples',
     '@outis/interpret',
     '@outis/learn',
     '@outis/papers',
+    '@outis/server',
   ],
   bench: ['@outis/core', '@outis/engines', '@outis/examples', '@outis/learn'],
   scripts: ['@outis/core', '@outis/engines', '@outis/examples'],
@@ -33,6 +37,7 @@ const FOR_TESTS_OF = {
 
 /** Packages that run in a browser too. */
 const PURE = new Set([
+  'packages/api',
   'packages/core',
   'packages/examples',
   'packages/interpret',
