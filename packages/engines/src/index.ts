@@ -26,6 +26,7 @@ export { type PolicyFile, type PolicyText, parsePolicyText, readPolicy } from '.
 export type { Page, PageQuestion, RowCondition } from './columns/page.ts'
 
 // duckdb, files
+export { csvCell } from './files/csv-cell.ts'
 export { type DuckdbOptions, duckdbEngine } from './duckdb/duckdb-engine.ts'
 export { makePrivateFolder, type PrivateFolder } from './duckdb/private-folder.ts'
 export { formatOf, writtenFormatOf } from './files/format.ts'

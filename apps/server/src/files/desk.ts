@@ -52,10 +52,12 @@ export function openDesks(data: string, { inMemory }: { readonly inMemory: boole
     async sweep() {
       for (const parent of [own, shared])
         for (const name of await readdir(parent).catch(() => []))
-          if (name.startsWith(`${deskMark(data)}-`)) await rm(join(parent, name), { recursive: true, force: true })
+          if (name.startsWith(`${deskMark(data)}-`))
+            await rm(join(parent, name), { recursive: true, force: true })
     },
   }
 }
 
 /** Desks of one data folder: another server on the machine keeps its own. */
-const deskMark = (data: string): string => createHash('sha256').update(resolve(data)).digest('hex').slice(0, 12)
+const deskMark = (data: string): string =>
+  createHash('sha256').update(resolve(data)).digest('hex').slice(0, 12)

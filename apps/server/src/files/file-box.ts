@@ -44,58 +44,15 @@ export interface FileBoxOptions {
 const KINDS = ['project', 'run', 'release'] as const
 const ASIDE = '.new-'
 
-export function openFileBox({ folder, sealed, store, vault }: FileBoxOptions): FileBox {
-  const folderOf = ({ kind, id }: FileOwner) => join(folder, `${kind}s`, plain(id))
-  const place = (owner: FileOwner, name: string) => join(folderOf(owner), plain(name))
-
-  const opened = async (owner: FileOwner, name: string): Promise<{ path: string; version?: number }> => {
-    const path = place(owner, name)
-    const file = await open(path, 'r').catch(() => {
-      throw notThere()
-    })
-    try {
-      const head = Buffer.alloc(SEALED_HEAD)
-      const { bytesRead } = await file.read(head, 0, SEALED_HEAD, 0)
-      const version = sealedVersion(head.subarray(0, bytesRead))
-      return version === undefined ? { path } : { path, version }
-    } finally {
-      await file.close()
-    }
-  }
-  const read: FileBox['read'] = async (owner, name) => {
-    const { path, version } = await opened(owner, name)
-    const stream = createReadStream(path)
-    if (version === undefined) return stream
-    const key = await vault.keyOf(store.db, owner, version)
-    const unsealed = unsealStream(key)
-    stream.once('error', (error) => unsealed.destroy(error))
-    return stream.pipe(unsealed)
-  }
-
+export function openFileBox(options: FileBoxOptions): FileBox {
+  const box: Box = { ...options, folderOf: ({ kind, id }) => join(options.folder, `${kind}s`, plain(id)) }
+  const place = (owner: FileOwner, name: string) => join(box.folderOf(owner), plain(name))
   return {
-    async put(owner, name, content, most) {
-      const path = place(owner, name)
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      const aside = join(dirname(path), `${ASIDE}${randomUUID()}`)
-      const measured = measure(most)
-      try {
-        const key = sealed ? await store.write((tx) => vault.keyFor(tx, owner)) : undefined
-        const target = createWriteStream(aside, { mode: 0o600, flags: 'wx' })
-        if (key) await pipeline(content, measured.stream, sealStream(key), target)
-        else await pipeline(content, measured.stream, target)
-        await synced(aside)
-        await rename(aside, path)
-        await synced(dirname(path))
-        return measured.told()
-      } catch (error) {
-        await rm(aside, { force: true })
-        throw error
-      }
-    },
-    read,
+    put: (owner, name, content, most) => putFile(box, { owner, path: place(owner, name), content, most }),
+    read: (owner, name) => readFile(box, owner, place(owner, name)),
     async readText(owner, name) {
       const parts: Buffer[] = []
-      for await (const part of await read(owner, name)) parts.push(part as Buffer)
+      for await (const part of await readFile(box, owner, place(owner, name))) parts.push(part as Buffer)
       return Buffer.concat(parts).toString('utf8')
     },
     has: (owner, name) =>
@@ -105,28 +62,84 @@ export function openFileBox({ folder, sealed, store, vault }: FileBoxOptions): F
       ),
     async layOut(owner, name, target) {
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-      const { path, version } = await opened(owner, name)
-      if (version !== undefined) {
-        await pipeline(await read(owner, name), createWriteStream(target, { mode: 0o600 }))
-        return
-      }
+      const path = place(owner, name)
+      if ((await versionOf(path)) !== undefined)
+        await pipeline(await readFile(box, owner, path), createWriteStream(target, { mode: 0o600 }))
       // Another name of the same file where the disk is the same; it is only read.
-      await link(path, target).catch(() => copyFile(path, target))
+      else await link(path, target).catch(() => copyFile(path, target))
     },
     remove: (owner, name) => rm(place(owner, name), { force: true }),
-    removeAll: (owner) => rm(folderOf(owner), { recursive: true, force: true }),
-    async sweep(isKnown) {
-      for (const kind of KINDS) {
-        const root = join(folder, `${kind}s`)
-        for (const id of await readdir(root).catch(() => [])) {
-          const own = join(root, id)
-          if (!(await isKnown({ kind, id }))) await rm(own, { recursive: true, force: true })
-          else
-            for (const name of await readdir(own))
-              if (name.startsWith(ASIDE)) await rm(join(own, name), { force: true })
-        }
-      }
-    },
+    removeAll: (owner) => rm(box.folderOf(owner), { recursive: true, force: true }),
+    sweep: (isKnown) => sweepBox(options.folder, isKnown),
+  }
+}
+
+interface Box extends FileBoxOptions {
+  readonly folderOf: (owner: FileOwner) => string
+}
+
+interface Putting {
+  readonly owner: FileOwner
+  readonly path: string
+  readonly content: Readable
+  readonly most: number
+}
+
+async function putFile(
+  { sealed, store, vault }: Box,
+  { owner, path, content, most }: Putting,
+): Promise<PutFile> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const aside = join(dirname(path), `${ASIDE}${randomUUID()}`)
+  const measured = measure(most)
+  try {
+    const key = sealed ? await store.write((tx) => vault.keyFor(tx, owner)) : undefined
+    const target = createWriteStream(aside, { mode: 0o600, flags: 'wx' })
+    if (key) await pipeline(content, measured.stream, sealStream(key), target)
+    else await pipeline(content, measured.stream, target)
+    await synced(aside)
+    await rename(aside, path)
+    await synced(dirname(path))
+    return measured.told()
+  } catch (error) {
+    await rm(aside, { force: true })
+    throw error
+  }
+}
+
+/** The version of the data key that a file was sealed by; undefined for one in the clear. */
+async function versionOf(path: string): Promise<number | undefined> {
+  const file = await open(path, 'r').catch(() => {
+    throw notThere()
+  })
+  try {
+    const head = Buffer.alloc(SEALED_HEAD)
+    const { bytesRead } = await file.read(head, 0, SEALED_HEAD, 0)
+    return sealedVersion(head.subarray(0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}
+
+async function readFile({ store, vault }: Box, owner: FileOwner, path: string): Promise<Readable> {
+  const version = await versionOf(path)
+  const stream = createReadStream(path)
+  if (version === undefined) return stream
+  const unsealed = unsealStream(await vault.keyOf(store.db, owner, version))
+  stream.once('error', (error) => unsealed.destroy(error))
+  return stream.pipe(unsealed)
+}
+
+async function sweepBox(folder: string, isKnown: (owner: FileOwner) => Promise<boolean>): Promise<void> {
+  for (const kind of KINDS) {
+    const root = join(folder, `${kind}s`)
+    for (const id of await readdir(root).catch(() => [])) {
+      const own = join(root, id)
+      if (!(await isKnown({ kind, id }))) await rm(own, { recursive: true, force: true })
+      else
+        for (const name of await readdir(own))
+          if (name.startsWith(ASIDE)) await rm(join(own, name), { force: true })
+    }
   }
 }
 
@@ -158,7 +171,10 @@ async function synced(path: string): Promise<void> {
 }
 
 const notThere = (): OutisError =>
-  new OutisError('NOT_FOUND', { message: 'There is no such file.', hint: 'Lists name the files that there are.' })
+  new OutisError('NOT_FOUND', {
+    message: 'There is no such file.',
+    hint: 'Lists name the files that there are.',
+  })
 
 const tooLarge = (most: number): OutisError =>
   new OutisError('REQUEST_TOO_LARGE', {

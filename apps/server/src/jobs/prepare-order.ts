@@ -8,22 +8,14 @@ import { runRegister } from '../consent/run-register.ts'
 import type { Desk } from '../files/desk.ts'
 import { fileOfSource } from '../projects/lay-table.ts'
 import { type PlacedPolicy, soundPolicy } from '../projects/policy-desk.ts'
-import { namesOf, neededSource, projectById, type ProjectRow } from '../projects/project-store.ts'
-import { openLedgerBook } from '../releases/store-ledger.ts'
+import { namesOf, neededSource, type ProjectRow, projectById } from '../projects/project-store.ts'
 import { releaseKeyOf, releaseOfRun } from '../releases/release-store.ts'
+import { openLedgerBook } from '../releases/store-ledger.ts'
 import type { Services } from '../start/services.ts'
 import { DESK } from '../work/kinds/run.ts'
 import type { Order } from '../work/orders.ts'
 import { databaseMemory } from '../work/start-work.ts'
-
-/** A job as it is kept: what was asked, and what it was asked of. */
-export interface KeptRequest {
-  readonly request: RunRequest
-  /** Text of the policy when it was asked for; undefined where the request has its own. */
-  readonly policy: string
-  /** Of the table then. */
-  readonly source: string
-}
+import type { KeptRequest } from './job-queue.ts'
 
 export interface PreparedOrder {
   readonly order: Order
@@ -50,7 +42,9 @@ export async function prepareOrder(
   }
   if (request.kind === 'compare') {
     const policies = await Promise.all(
-      request.policies.map(async ({ text }, at) => (await layPolicy(lay, text, `policy-${at + 1}.yaml`)).name),
+      request.policies.map(
+        async ({ text }, at) => (await layPolicy(lay, text, `policy-${at + 1}.yaml`)).name,
+      ),
     )
     const { risk, utility, class: column } = request
     return {
@@ -98,7 +92,8 @@ async function layPolicy(
   const placed = soundPolicy(text, await namesOf(store.db, project))
   await desk.write(name, text)
   await files.layOut(owner, fileOfSource(project)!, desk.at(placed.source)).catch(onlyOnce)
-  for (const { path, file } of placed.files) await files.layOut(owner, `file.${file}`, desk.at(path)).catch(onlyOnce)
+  for (const { path, file } of placed.files)
+    await files.layOut(owner, `file.${file}`, desk.at(path)).catch(onlyOnce)
   return { placed, name }
 }
 
@@ -135,7 +130,11 @@ async function runOrder(
 /** What people of the project decided, on the desk where the policy asks for it. */
 async function layRegister(
   services: Services,
-  { project, placed, desk }: { readonly project: ProjectRow; readonly placed: PlacedPolicy; readonly desk: Desk },
+  {
+    project,
+    placed,
+    desk,
+  }: { readonly project: ProjectRow; readonly placed: PlacedPolicy; readonly desk: Desk },
 ) {
   const register = await runRegister(services, project.id)
   if (register === undefined) {

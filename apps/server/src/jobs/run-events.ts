@@ -6,6 +6,8 @@ export interface RunEvents {
   tell(run: string, event: Omit<RunEvent, 'seq' | 'at'>): void
   /** All events after one, then further ones as they come, until the job has ended. */
   follow(run: string, after: number, signal: AbortSignal): AsyncGenerator<RunEvent>
+  /** Whether anything was told of it since the server began. */
+  knows(run: string): boolean
   latest(run: string): RunEvent['progress']
   forget(run: string): void
 }
@@ -57,6 +59,7 @@ export function openRunEvents(now: () => Date): RunEvents {
           await once(told.emitter, 'told', { signal }).catch(() => undefined)
       }
     },
+    knows: (run) => runs.has(run),
     latest: (run) => runs.get(run)?.progress,
     forget: (run) => {
       runs.delete(run)

@@ -3,7 +3,13 @@ import { OutisError } from '@outis/core/errors'
 import type { FileReading } from '@outis/engines'
 import type { Desk } from '../files/desk.ts'
 import type { ViewQuestion, WorkMessage } from '../work/orders.ts'
-import { databaseMemory, faultFrom, startWork, type WorkLimits, type WorkProcess } from '../work/start-work.ts'
+import {
+  databaseMemory,
+  faultFrom,
+  startWork,
+  type WorkLimits,
+  type WorkProcess,
+} from '../work/start-work.ts'
 
 /** A table laid out to be looked at. */
 export interface LaidTable {
@@ -56,7 +62,9 @@ export function openViews(limits: WorkLimits & { readonly views: number }): View
     async ask(key, layOut, question) {
       let view = open.get(key)
       if (view === undefined) {
-        for (const [oldest] of [...open].sort(([, a], [, b]) => a.used - b.used).slice(0, open.size + 1 - limits.views))
+        for (const [oldest] of [...open]
+          .sort(([, a], [, b]) => a.used - b.used)
+          .slice(0, open.size + 1 - limits.views))
           drop(oldest)
         view = { process: startView(layOut, limits), used: performance.now() }
         open.set(key, view)
@@ -76,7 +84,9 @@ export function openViews(limits: WorkLimits & { readonly views: number }): View
       clearInterval(look)
       const all = [...open.values()]
       for (const key of [...open.keys()]) drop(key)
-      await Promise.all(all.map(({ process }) => process.then(({ work }) => work.ended).catch(() => undefined)))
+      await Promise.all(
+        all.map(({ process }) => process.then(({ work }) => work.ended).catch(() => undefined)),
+      )
     },
   }
 }

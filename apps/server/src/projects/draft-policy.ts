@@ -1,7 +1,7 @@
 import { OutisError } from '@outis/core/errors'
+import { workToEnd } from '../jobs/work-to-end.ts'
 import type { Services } from '../start/services.ts'
 import { databaseMemory } from '../work/start-work.ts'
-import { workToEnd } from '../jobs/work-to-end.ts'
 import { fileOfSource, layTable } from './lay-table.ts'
 import { neededSource, type ProjectRow } from './project-store.ts'
 

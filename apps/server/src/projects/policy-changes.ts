@@ -6,7 +6,7 @@ const MOST = 50
 /** What changed from one policy to the next, in words. Paths and settings alone: values of the data stay unsaid. */
 export function policyChanges(before: string | undefined, after: string): string[] {
   if (before === undefined) return ['First policy.']
-  const [old, now] = [valueOf(before), valueOf(after)]
+  const [old, now] = [plainValue(before), plainValue(after)]
   if (old === undefined || now === undefined) return ['The text changed; one of the two cannot be read.']
   const found: string[] = []
   compare(old, now, { path: [], found })
@@ -14,7 +14,7 @@ export function policyChanges(before: string | undefined, after: string): string
   return found.length <= MOST ? found : [...found.slice(0, MOST), `… and ${found.length - MOST} more.`]
 }
 
-function valueOf(text: string): unknown {
+function plainValue(text: string): unknown {
   try {
     return policyValue(text) ?? undefined
   } catch {
@@ -46,11 +46,13 @@ function compare(old: unknown, now: unknown, { path, found }: Walk): void {
 const isMapping = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const shown = (path: readonly (string | number)[]): string => (path.length === 0 ? 'The policy' : path.join('.'))
+const shown = (path: readonly (string | number)[]): string =>
+  path.length === 0 ? 'The policy' : path.join('.')
 
 /** Short settings are told; seeds, and what may be a value of the data, are not. */
 function worth(value: unknown, path: readonly (string | number)[]): string {
   if (path[0] === 'seed' || isCellPath([...path, 'x']) || isCellPath(path)) return ''
-  const isPlain = ['number', 'boolean'].includes(typeof value) || (typeof value === 'string' && /^[\w-]{1,30}$/.test(value))
+  const isPlain =
+    ['number', 'boolean'].includes(typeof value) || (typeof value === 'string' && /^[\w-]{1,30}$/.test(value))
   return isPlain ? `: ${String(value)}` : ''
 }

@@ -1,5 +1,4 @@
-import { isAbsolute, normalize } from 'node:path'
-import { posix } from 'node:path'
+import { isAbsolute, normalize, posix } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import type { PolicyFault } from '@outis/core/pipeline'
 import { policyFaults } from '@outis/core/pipeline'

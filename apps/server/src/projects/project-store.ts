@@ -20,7 +20,8 @@ export async function projectById(db: Db, id: string): Promise<ProjectRow> {
   })
 }
 
-export const sourceOf = (row: ProjectRow): Source | null => (row.source === null ? null : JSON.parse(row.source))
+export const sourceOf = (row: ProjectRow): Source | null =>
+  row.source === null ? null : JSON.parse(row.source)
 
 export function neededSource(row: ProjectRow): Source {
   const source = sourceOf(row)
@@ -38,14 +39,17 @@ export async function namesOf(db: Db, row: ProjectRow): Promise<ProjectNames> {
 }
 
 export async function shownProject(db: Db, row: ProjectRow): Promise<Project> {
-  const policy =
-    row.policy_version === null ? undefined : await policyRow(db, row.id, row.policy_version)
+  const policy = row.policy_version === null ? undefined : await policyRow(db, row.id, row.policy_version)
   const { runs } = await db
     .selectFrom('runs')
     .select(db.fn.countAll().as('runs'))
     .where('project_id', '=', row.id)
     .executeTakeFirstOrThrow()
-  const register = await db.selectFrom('registers').select('id').where('project_id', '=', row.id).executeTakeFirst()
+  const register = await db
+    .selectFrom('registers')
+    .select('id')
+    .where('project_id', '=', row.id)
+    .executeTakeFirst()
   return {
     id: row.id,
     name: row.name,

@@ -59,7 +59,8 @@ async function draftFor(services: Services, id: string): Promise<void> {
     if (error instanceof OutisError) return undefined
     throw error
   })
-  if (text !== undefined) await store.write((tx) => savePolicy(services, tx, { project: row, text, by: 'Outis' }))
+  if (text !== undefined)
+    await store.write((tx) => savePolicy(services, tx, { project: row, text, by: 'Outis' }))
 }
 
 /** The name of a table that came without one: by its media type, else by its first bytes. */
@@ -81,7 +82,10 @@ const ENDINGS: Readonly<Record<string, string>> = {
 }
 
 /** A file of this machine that may be taken: inside one of the folders that the administrator names, links followed. */
-export async function allowedFile(folders: readonly string[], path: string): Promise<{ name: string; content: Readable }> {
+export async function allowedFile(
+  folders: readonly string[],
+  path: string,
+): Promise<{ name: string; content: Readable }> {
   const real = await realpath(path).catch(() => undefined)
   const homes = await Promise.all(folders.map((folder) => realpath(folder).catch(() => undefined)))
   const inside = real !== undefined && homes.some((home) => home !== undefined && real.startsWith(home + sep))

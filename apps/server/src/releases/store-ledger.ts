@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { OutisError } from '@outis/core/errors'
-import { type Ledger, type LedgerBook, type LedgerSource, type RememberedRelease, withRelease } from '@outis/core/ledger'
+import {
+  type Ledger,
+  type LedgerBook,
+  type LedgerSource,
+  type RememberedRelease,
+  withRelease,
+} from '@outis/core/ledger'
 import { VERSION } from '@outis/core/pipeline'
 import { bookText, parseBook } from '@outis/engines'
 import type { Services } from '../start/services.ts'
@@ -18,7 +24,12 @@ export const openLedgerBook = ({ store, vault }: Parts): Promise<{ book: LedgerB
 async function readBook(vault: Services['vault'], tx: Tx): Promise<{ book: LedgerBook; entries: number }> {
   const row = await tx.selectFrom('ledger').selectAll().where('id', '=', ID).executeTakeFirst()
   if (row === undefined) {
-    const book: LedgerBook = { outis: VERSION, ledger: 1, secret: randomBytes(32).toString('hex'), sources: [] }
+    const book: LedgerBook = {
+      outis: VERSION,
+      ledger: 1,
+      secret: randomBytes(32).toString('hex'),
+      sources: [],
+    }
     const sealed = await vault.seal(tx, OWNER, Buffer.from(bookText(book)))
     await tx.insertInto('ledger').values({ id: ID, book: sealed, entries: 0 }).execute()
     return { book, entries: 0 }
@@ -35,14 +46,21 @@ async function readBook(vault: Services['vault'], tx: Tx): Promise<{ book: Ledge
  * The ledger of the server as a `Ledger` inside one write: nobody else writes before the transaction ends. What is saved is
  * committed with everything else of that transaction, or not at all.
  */
-export async function storeLedger({ vault }: Pick<Services, 'vault'>, tx: Tx): Promise<Ledger & { readonly entries: number }> {
+export async function storeLedger(
+  { vault }: Pick<Services, 'vault'>,
+  tx: Tx,
+): Promise<Ledger & { readonly entries: number }> {
   const { book, entries } = await readBook(vault, tx)
   return {
     book,
     entries,
     async save(next) {
       const sealed = await vault.seal(tx, OWNER, Buffer.from(bookText({ ...next, outis: VERSION })))
-      await tx.updateTable('ledger').set({ book: sealed, entries: entries + 1 }).where('id', '=', ID).execute()
+      await tx
+        .updateTable('ledger')
+        .set({ book: sealed, entries: entries + 1 })
+        .where('id', '=', ID)
+        .execute()
     },
     close: async () => undefined,
   }
@@ -64,7 +82,12 @@ export function newEntry(before: LedgerBook, after: LedgerBook): LedgerEntry | u
 
 /** An entry as text: a book of one. */
 export const entryText = ({ source, release }: LedgerEntry): string =>
-  bookText({ outis: VERSION, ledger: 1, secret: '0'.repeat(64), sources: [{ ...source, releases: [release] }] })
+  bookText({
+    outis: VERSION,
+    ledger: 1,
+    secret: '0'.repeat(64),
+    sources: [{ ...source, releases: [release] }],
+  })
 
 export function parseEntry(text: string): LedgerEntry | undefined {
   const [found] = parseBook(text)?.sources ?? []
@@ -91,6 +114,7 @@ export async function rememberEntry(
 
 const overtaken = (): OutisError =>
   new OutisError('RELEASE_REFUSED', {
-    message: 'Another release was published since this one was made, and the two were not laid beside each other.',
+    message:
+      'Another release was published since this one was made, and the two were not laid beside each other.',
     hint: 'Run the policy again: the new release is laid beside everything that is out.',
   })

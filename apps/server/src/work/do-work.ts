@@ -1,9 +1,6 @@
-import type { Order, WorkMessage } from './orders.ts'
-
-export interface Working {
-  readonly say: (message: WorkMessage) => void
-  readonly signal: AbortSignal
-}
+import { OutisError } from '@outis/core/errors'
+import type { Order } from './orders.ts'
+import type { Working } from './working.ts'
 
 /** Does a job. Each kind is loaded when it is asked for. */
 export async function doWork(order: Order, working: Working): Promise<Readonly<Record<string, unknown>>> {
@@ -19,7 +16,10 @@ export async function doWork(order: Order, working: Working): Promise<Readonly<R
     case 'estimate':
       return (await import('./kinds/estimate.ts')).doEstimate(order, working)
     case 'advise':
-      return (await import('./kinds/advise.ts')).doAdvise(order, working)
+      throw new OutisError('METHOD_UNAVAILABLE', {
+        message: 'Advice is not part of this version.',
+        hint: 'Compare policies of your own: kind `compare`.',
+      })
     case 'draft':
       return (await import('./kinds/draft.ts')).doDraft(order, working)
   }

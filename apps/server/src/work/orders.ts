@@ -1,5 +1,5 @@
-import type { FileReading, HierarchyLook, Page, PageQuestion, RunRegister } from '@outis/engines'
 import type { ResolvedHierarchySpec } from '@outis/core/hierarchy'
+import type { FileReading, HierarchyLook, Page, PageQuestion, RunRegister } from '@outis/engines'
 
 /** What every job has: a folder of its own with all it reads, in the places that its policies name. */
 interface OnDesk {

@@ -1,5 +1,5 @@
 import type { RunProgress } from '@outis/engines'
-import type { Working } from './do-work.ts'
+import type { Working } from './working.ts'
 
 /** A search tells of its progress thousands of times a second; nobody reads more than a few. */
 const EVERY_MS = 200

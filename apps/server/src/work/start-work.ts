@@ -26,7 +26,8 @@ export interface WorkProcess {
 
 /** Half of what a process may use is the database's, and as much JavaScript's; what both leave is for all else. */
 const SHARE = 0.45
-export const databaseMemory = ({ memory }: WorkLimits): string => `${Math.max(64, Math.round(memory * SHARE))}MB`
+export const databaseMemory = ({ memory }: WorkLimits): string =>
+  `${Math.max(64, Math.round(memory * SHARE))}MB`
 
 /** How long a process that was asked to stop has for it. */
 const PATIENCE_MS = 3_000
@@ -34,7 +35,9 @@ const LOOK_MS = 250
 
 /** The compiled entry, beside this module or where the sources are compiled to. */
 function entry(): string {
-  const places = ['work-process.js', '../../dist/work/work-process.js'].map((name) => new URL(name, import.meta.url))
+  const places = ['work-process.js', '../../dist/work/work-process.js'].map(
+    (name) => new URL(name, import.meta.url),
+  )
   const found = places.find((place) => existsSync(place))
   if (found === undefined) throw new Error('The process for jobs is not built: npm run build.')
   return fileURLToPath(found)
@@ -45,7 +48,9 @@ const KEPT = ['PATH', 'HOME', 'LANG', 'TZ', 'SystemRoot', 'SOURCE_DATE_EPOCH'] a
 
 /** Starts a process with limits. It gets no secret of the server: neither by environment nor by open files. */
 export function startWork(limits: WorkLimits, folder: string): WorkProcess {
-  const kept = KEPT.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]] as const]))
+  const kept = KEPT.flatMap((name) =>
+    process.env[name] === undefined ? [] : [[name, process.env[name]] as const],
+  )
   const child = fork(entry(), [], {
     env: { ...Object.fromEntries(kept), TMPDIR: folder, TMP: folder, TEMP: folder },
     execArgv: [`--max-old-space-size=${Math.max(96, Math.round(limits.memory * SHARE))}`],

@@ -57,7 +57,8 @@ export const policyRoutes = {
     method: 'PUT',
     path: '/api/v1/projects/{id}/policy',
     roles: ['steward', 'service'],
-    summary: 'Saves the policy, faults and all. With If-Match it is refused (412) where somebody else saved one meanwhile.',
+    summary:
+      'Saves the policy, faults and all. With If-Match it is refused (412) where somebody else saved one meanwhile.',
     params: byId,
     body: yaml,
     largest: 4 * MEBIBYTE,
@@ -67,7 +68,8 @@ export const policyRoutes = {
     method: 'POST',
     path: '/api/v1/projects/{id}/policy/check',
     roles: ['steward', 'service'],
-    summary: 'What is wrong with a policy, with line and path; of the saved one where none is sent. Saves nothing.',
+    summary:
+      'What is wrong with a policy, with line and path; of the saved one where none is sent. Saves nothing.',
     params: byId,
     body: yaml,
     largest: 4 * MEBIBYTE,
@@ -140,7 +142,9 @@ export const hierarchyView = z
       z.object({
         level: z.int(),
         nodes: z.int(),
-        labels: z.array(z.object({ label: z.string(), rows: z.int() })).describe('What a reader will see, most rows first.'),
+        labels: z
+          .array(z.object({ label: z.string(), rows: z.int() }))
+          .describe('What a reader will see, most rows first.'),
       }),
     ),
     gaps: z.int().describe('Values of the table that it lacks.'),
@@ -154,7 +158,8 @@ export const hierarchyRoutes = {
     method: 'POST',
     path: '/api/v1/hierarchies/draft',
     roles: ['steward'],
-    summary: 'A hierarchy for a column, as proposed or of the form that is asked for, and what it makes of the values.',
+    summary:
+      'A hierarchy for a column, as proposed or of the form that is asked for, and what it makes of the values.',
     body: z.strictObject({
       project: id,
       column: z.string().max(1000),
@@ -171,7 +176,11 @@ export const hierarchyRoutes = {
       project: id,
       column: z.string().max(1000),
       hierarchy: hierarchyForm.optional(),
-      csv: z.string().max(64 * MEBIBYTE).optional().describe('As a file: leaf;level 1;…;top.'),
+      csv: z
+        .string()
+        .max(64 * MEBIBYTE)
+        .optional()
+        .describe('As a file: leaf;level 1;…;top.'),
     }),
     largest: 64 * MEBIBYTE,
     answer: hierarchyView,

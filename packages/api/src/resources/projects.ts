@@ -64,7 +64,10 @@ export const projectRoutes = {
     summary: 'Makes a project: a table, its policy, its runs.',
     body: z.strictObject({
       name: givenName,
-      sample: z.enum(['hospital']).optional().describe('Begins with a table of invented people and a policy.'),
+      sample: z
+        .enum(['hospital'])
+        .optional()
+        .describe('Begins with a table of invented people and a policy.'),
     }),
     answer: project,
     status: 201,
@@ -90,16 +93,20 @@ export const projectRoutes = {
     method: 'DELETE',
     path: '/api/v1/projects/{id}',
     roles: ['steward'],
-    summary: 'Removes a project with its table, policies, runs and register. Releases that left the house stay.',
+    summary:
+      'Removes a project with its table, policies, runs and register. Releases that left the house stay.',
     params: byId,
   }),
   putSource: defineRoute({
     method: 'PUT',
     path: '/api/v1/projects/{id}/source',
     roles: ['steward', 'service'],
-    summary: 'Takes the table, as a stream; the ending of `name` tells the format. Drafts a policy where there is none.',
+    summary:
+      'Takes the table, as a stream; the ending of `name` tells the format. Drafts a policy where there is none.',
     params: byId,
-    query: z.strictObject({ name: fileName.optional().describe('Default: by the media type, or the first bytes.') }),
+    query: z.strictObject({
+      name: fileName.optional().describe('Default: by the media type, or the first bytes.'),
+    }),
     body: bytes('application/octet-stream', 'text/csv', 'application/vnd.apache.parquet'),
     answer: project,
   }),

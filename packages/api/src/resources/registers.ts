@@ -73,7 +73,8 @@ export const registerRoutes = {
     method: 'POST',
     path: '/api/v1/registers',
     roles: ['steward'],
-    summary: 'Begins the register of a project. Subjects are the values of an identifying column of its table, or imported.',
+    summary:
+      'Begins the register of a project. Subjects are the values of an identifying column of its table, or imported.',
     body: z.strictObject({
       project: id,
       title: givenName,
@@ -106,7 +107,12 @@ export const registerRoutes = {
     summary: 'Makes links for subjects. They are shown once and stored hashed.',
     params: byId,
     body: z.strictObject({
-      keys: z.array(subjectKey).min(1).max(10_000).optional().describe('Default: all who have no living link.'),
+      keys: z
+        .array(subjectKey)
+        .min(1)
+        .max(10_000)
+        .optional()
+        .describe('Default: all who have no living link.'),
       kind: z.enum(['once', 'long']).default('long'),
       days: z.int().min(1).max(3650).default(365),
     }),
@@ -117,7 +123,8 @@ export const registerRoutes = {
     method: 'GET',
     path: '/api/v1/registers/{id}/changes',
     roles: ['steward'],
-    summary: 'Choices and withdrawals, newest first, with the releases that have the person and what can be done.',
+    summary:
+      'Choices and withdrawals, newest first, with the releases that have the person and what can be done.',
     params: byId,
     query: page,
     answer: z.object({ changes: z.array(subjectChange) }),
@@ -126,7 +133,8 @@ export const registerRoutes = {
     method: 'PUT',
     path: '/api/v1/registers/{id}/subjects',
     roles: ['steward', 'service'],
-    summary: 'Imports subjects and choices from CSV: the key column, one column for each attribute, `withdrawn`.',
+    summary:
+      'Imports subjects and choices from CSV: the key column, one column for each attribute, `withdrawn`.',
     params: byId,
     body: bytes('text/csv', 'application/octet-stream', 'text/plain'),
     largest: 256 * 2 ** 20,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ACCOUNTS } from '../roles.ts'
 import { byId, id, page, time } from '../fields.ts'
+import { ACCOUNTS } from '../roles.ts'
 import { bytes, defineRoute } from '../route.ts'
 import { fileName, givenName } from './projects.ts'
 
@@ -32,7 +32,9 @@ export const release = z
         state: z.enum(['remembered', 'waiting', 'none']),
         note: z.string(),
       })
-      .describe('remembered: later releases are laid beside it. waiting: will be, once it is published. none: cannot be.'),
+      .describe(
+        'remembered: later releases are laid beside it. waiting: will be, once it is published. none: cannot be.',
+      ),
     keyKept: z.boolean().describe('Its key is in the vault.'),
   })
   .meta({ id: 'Release' })
@@ -54,14 +56,18 @@ export const releaseRoutes = {
     method: 'POST',
     path: '/api/v1/releases',
     roles: ['steward', 'service'],
-    summary: 'Registers a release made elsewhere. It is there once PUT …/file has brought the file that its report names.',
+    summary:
+      'Registers a release made elsewhere. It is there once PUT …/file has brought the file that its report names.',
     body: z.strictObject({
       name: givenName,
       file: fileName,
       project: id.optional(),
       report: z.record(z.string(), z.unknown()).describe('report.json, as `outis run` wrote it.'),
       dictionary: z.record(z.string(), z.unknown()).optional().describe('dictionary.json.'),
-      key: z.record(z.string(), z.unknown()).optional().describe('The opened key; it is sealed in the vault.'),
+      key: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .describe('The opened key; it is sealed in the vault.'),
     }),
     largest: 256 * 2 ** 20,
     answer: z.object({ id, upload: z.string().describe('Where the file goes, by PUT.') }),
@@ -92,7 +98,12 @@ export const releaseRoutes = {
     params: byId,
     body: z.strictObject({
       visibility,
-      acknowledge: z.string().min(1).max(1000).optional().describe('Why it may go out though it does not hold.'),
+      acknowledge: z
+        .string()
+        .min(1)
+        .max(1000)
+        .optional()
+        .describe('Why it may go out though it does not hold.'),
     }),
     answer: release,
   }),

@@ -8,7 +8,10 @@ export const runKinds = ['run', 'compare', 'evaluate', 'attack', 'advise', 'esti
 export const runKind = z.enum(runKinds)
 export const runState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled'])
 
-const policyText = z.string().max(4 * 2 ** 20).describe('In place of the saved policy.')
+const policyText = z
+  .string()
+  .max(4 * 2 ** 20)
+  .describe('In place of the saved policy.')
 const names = z.array(z.string().max(1000)).max(100)
 
 /** What is to be done; each kind has its own options. */
@@ -26,7 +29,10 @@ export const runRequest = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('compare'),
-    policies: z.array(z.strictObject({ name: givenName.max(60), text: policyText })).min(2).max(20),
+    policies: z
+      .array(z.strictObject({ name: givenName.max(60), text: policyText }))
+      .min(2)
+      .max(20),
     risk: z.string().max(100).optional(),
     utility: z.string().max(100).optional(),
     class: z.string().max(1000).optional(),
@@ -47,7 +53,10 @@ export const runRequest = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('advise'),
-    goal: z.record(z.string(), z.unknown()).default({}).describe('What is feared, what it is for, how safe: see docs.'),
+    goal: z
+      .record(z.string(), z.unknown())
+      .default({})
+      .describe('What is feared, what it is for, how safe: see docs.'),
   }),
   z.strictObject({
     kind: z.literal('estimate'),
@@ -94,7 +103,9 @@ export const run = z
     result: z
       .record(z.string(), z.unknown())
       .nullable()
-      .describe('Figures of what was done: holds, headline, rows … Whole results are at /report and /attacks.'),
+      .describe(
+        'Figures of what was done: holds, headline, rows … Whole results are at /report and /attacks.',
+      ),
   })
   .meta({ id: 'Run' })
 export type Run = z.infer<typeof run>
@@ -105,7 +116,9 @@ export const runEvent = z
     at: time,
     kind: z.enum(['state', 'progress', 'candidate', 'estimate']),
     state: runState.optional(),
-    progress: z.object({ step: z.string(), done: z.number(), total: z.number(), best: z.number().optional() }).optional(),
+    progress: z
+      .object({ step: z.string(), done: z.number(), total: z.number(), best: z.number().optional() })
+      .optional(),
     candidate: z.unknown().optional().describe('What advise found so far.'),
     estimate: estimateFigure.optional(),
     fault: fault.optional(),
@@ -158,7 +171,8 @@ export const runRoutes = {
     method: 'DELETE',
     path: '/api/v1/runs/{id}',
     roles: ['steward', 'service'],
-    summary: 'Stops a job that waits or works. One that has ended is removed, with its release while that is private.',
+    summary:
+      'Stops a job that waits or works. One that has ended is removed, with its release while that is private.',
     params: byId,
   }),
   report: defineRoute({

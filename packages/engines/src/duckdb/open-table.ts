@@ -50,14 +50,7 @@ export async function openTable(
       await showRows(state)
       return before - state.rows
     }),
-    dropValues: guarded('dropping rows', async (column, values) => {
-      const before = state.rows
-      const place = placeOf(state, column.name)
-      const gone = await textsOfValues(state, place, { column, values })
-      state.required.set(place, [...(state.required.get(place) ?? []), ...gone])
-      await showRows(state)
-      return before - state.rows
-    }),
+    dropValues: guarded('dropping rows', (column, values) => dropValues(state, column, values)),
     addColumn: guarded('reading another file', async (name, from) => {
       const unmatched = await addColumn(state, { name, from, reading })
       await showRows(state)
@@ -78,6 +71,19 @@ export async function openTable(
       session.close()
     },
   } satisfies FileTable
+}
+
+async function dropValues(
+  state: TableState,
+  column: Parameters<FileTable['dropValues']>[0],
+  values: readonly string[],
+): Promise<number> {
+  const before = state.rows
+  const place = placeOf(state, column.name)
+  const gone = await textsOfValues(state, place, { column, values })
+  state.required.set(place, [...(state.required.get(place) ?? []), ...gone])
+  await showRows(state)
+  return before - state.rows
 }
 
 const stateOf = (session: Session, schema: string, { names, orders }: LoadedSource): TableState => ({

@@ -60,7 +60,9 @@ export const consentMigrations: readonly Migration[] = [
       await db.schema
         .createTable('subjects')
         .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('register_id', 'text', (column) => column.notNull().references('registers.id').onDelete('cascade'))
+        .addColumn('register_id', 'text', (column) =>
+          column.notNull().references('registers.id').onDelete('cascade'),
+        )
         .addColumn('key_hash', 'text', (column) => column.notNull())
         .addColumn('sealed', bytes, (column) => column.notNull())
         .addColumn('withdrawn', 'integer', (column) => column.notNull())
@@ -71,7 +73,9 @@ export const consentMigrations: readonly Migration[] = [
       await db.schema
         .createTable('consent_links')
         .addColumn('hash', 'text', (column) => column.primaryKey())
-        .addColumn('subject_id', 'text', (column) => column.notNull().references('subjects.id').onDelete('cascade'))
+        .addColumn('subject_id', 'text', (column) =>
+          column.notNull().references('subjects.id').onDelete('cascade'),
+        )
         .addColumn('once', 'integer', (column) => column.notNull())
         .addColumn('created', 'text', (column) => column.notNull())
         .addColumn('expires', 'text', (column) => column.notNull())
@@ -79,8 +83,12 @@ export const consentMigrations: readonly Migration[] = [
       await db.schema
         .createTable('consent_changes')
         .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('register_id', 'text', (column) => column.notNull().references('registers.id').onDelete('cascade'))
-        .addColumn('subject_id', 'text', (column) => column.notNull().references('subjects.id').onDelete('cascade'))
+        .addColumn('register_id', 'text', (column) =>
+          column.notNull().references('registers.id').onDelete('cascade'),
+        )
+        .addColumn('subject_id', 'text', (column) =>
+          column.notNull().references('subjects.id').onDelete('cascade'),
+        )
         .addColumn('at', 'text', (column) => column.notNull())
         .addColumn('what', 'text', (column) => column.notNull())
         .addColumn('by', 'text', (column) => column.notNull())

@@ -88,7 +88,9 @@ export const projectMigrations: readonly Migration[] = [
         .execute()
       await db.schema
         .createTable('policies')
-        .addColumn('project_id', 'text', (column) => column.notNull().references('projects.id').onDelete('cascade'))
+        .addColumn('project_id', 'text', (column) =>
+          column.notNull().references('projects.id').onDelete('cascade'),
+        )
         .addColumn('version', 'integer', (column) => column.notNull())
         .addColumn('sealed', bytes, (column) => column.notNull())
         .addColumn('etag', 'text', (column) => column.notNull())
@@ -99,7 +101,9 @@ export const projectMigrations: readonly Migration[] = [
         .execute()
       await db.schema
         .createTable('project_files')
-        .addColumn('project_id', 'text', (column) => column.notNull().references('projects.id').onDelete('cascade'))
+        .addColumn('project_id', 'text', (column) =>
+          column.notNull().references('projects.id').onDelete('cascade'),
+        )
         .addColumn('name', 'text', (column) => column.notNull())
         .addColumn('bytes', 'bigint', (column) => column.notNull())
         .addColumn('sha256', 'text', (column) => column.notNull())
@@ -114,7 +118,9 @@ export const projectMigrations: readonly Migration[] = [
       await db.schema
         .createTable('runs')
         .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('project_id', 'text', (column) => column.notNull().references('projects.id').onDelete('cascade'))
+        .addColumn('project_id', 'text', (column) =>
+          column.notNull().references('projects.id').onDelete('cascade'),
+        )
         .addColumn('kind', 'text', (column) => column.notNull())
         .addColumn('state', 'text', (column) => column.notNull())
         .addColumn('request', bytes, (column) => column.notNull())

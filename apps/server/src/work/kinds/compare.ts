@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { VERSION } from '@outis/core/pipeline'
 import { comparePolicies } from '@outis/engines'
-import type { Working } from '../do-work.ts'
 import type { CompareOrder } from '../orders.ts'
 import { steadyProgress } from '../progress.ts'
+import type { Working } from '../working.ts'
 
 /** `outis compare`: several policies side by side; no release is kept. */
 export async function doCompare(

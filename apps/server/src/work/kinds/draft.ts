@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { draftFile } from '@outis/engines'
-import type { Working } from '../do-work.ts'
 import type { DraftOrder } from '../orders.ts'
 import { steadyProgress } from '../progress.ts'
+import type { Working } from '../working.ts'
 
 /** `outis init`: a first policy. */
 export async function doDraft(

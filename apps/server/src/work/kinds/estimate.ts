@@ -5,8 +5,8 @@ import { OutisError } from '@outis/core/errors'
 import { policyValue } from '@outis/core/pipeline'
 import type { Report } from '@outis/core/report'
 import { openView, run } from '@outis/engines'
-import type { Working } from '../do-work.ts'
 import type { EstimateOrder } from '../orders.ts'
+import type { Working } from '../working.ts'
 
 /** Rows that the first, quick answer is made from. */
 const SAMPLE = 1_000
@@ -55,11 +55,7 @@ function withParameter(written: PolicyObject, parameter: string, value: number):
   return { ...written, method: { [id]: { ...options, [parameter]: value } } }
 }
 
-async function figure(
-  value: number,
-  sample: boolean,
-  measure: () => Promise<Report>,
-): Promise<Figure> {
+async function figure(value: number, sample: boolean, measure: () => Promise<Report>): Promise<Figure> {
   try {
     const { release, risks, input, holds } = await measure()
     const highest = risks.after.find(({ id }) => id === 'prosecutor-risk')?.value

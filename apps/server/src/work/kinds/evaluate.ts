@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { VERSION } from '@outis/core/pipeline'
 import { evaluateFiles } from '@outis/engines/evaluate'
-import type { Working } from '../do-work.ts'
 import type { EvaluateOrder } from '../orders.ts'
 import { steadyProgress } from '../progress.ts'
+import type { Working } from '../working.ts'
 
 /** `outis evaluate`: a release measured beside its original. */
 export async function doEvaluate(

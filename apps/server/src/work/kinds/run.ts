@@ -6,9 +6,9 @@ import { OutisError } from '@outis/core/errors'
 import type { LedgerBook } from '@outis/core/ledger'
 import { attackDocument, VERSION } from '@outis/core/pipeline'
 import { bookText, type LedgerFile, openView, parseBook, type RunResult, run } from '@outis/engines'
-import type { Working } from '../do-work.ts'
 import type { RunOrder } from '../orders.ts'
 import { steadyProgress } from '../progress.ts'
+import type { Working } from '../working.ts'
 
 /** Where things lie on the desk of a run. What readers may get is in `out`, and nothing else is. */
 export const DESK = {
@@ -42,7 +42,9 @@ export async function doRun(order: RunOrder, working: Working): Promise<Readonly
     ...(order.register && { register: order.register }),
   })
   const { redTeam } = result
-  await writeFile(at(DESK.attacks), JSON.stringify(attackDocument(redTeam, { version: VERSION })), { mode: 0o600 })
+  await writeFile(at(DESK.attacks), JSON.stringify(attackDocument(redTeam, { version: VERSION })), {
+    mode: 0o600,
+  })
   if (order.people && result.files.release !== undefined) await writePeople(order, order.people)
   return summary(result, order)
 }
@@ -69,7 +71,10 @@ async function handedLedger(path: string, next: string): Promise<LedgerFile> {
 }
 
 /** Who is in the table that was published, as keyed hashes of 8 bytes: tells a person's releases without naming anybody. */
-async function writePeople(order: RunOrder, { column, secret }: NonNullable<RunOrder['people']>): Promise<void> {
+async function writePeople(
+  order: RunOrder,
+  { column, secret }: NonNullable<RunOrder['people']>,
+): Promise<void> {
   const path = join(order.desk, order.source)
   const view = await openView({ path, missing: [''], memoryLimit: order.memoryLimit })
   try {
@@ -78,7 +83,9 @@ async function writePeople(order: RunOrder, { column, secret }: NonNullable<RunO
     const hashes = (await view.values(column))
       .filter((value) => !gone.has(value))
       .map((value) => personHash(secret, value))
-    await writeFile(join(order.desk, DESK.people), Buffer.concat(hashes.sort(Buffer.compare)), { mode: 0o600 })
+    await writeFile(join(order.desk, DESK.people), Buffer.concat(hashes.sort(Buffer.compare)), {
+      mode: 0o600,
+    })
   } finally {
     await view.close()
   }
@@ -87,11 +94,17 @@ async function writePeople(order: RunOrder, { column, secret }: NonNullable<RunO
 export const PERSON_BYTES = 8
 
 export const personHash = (secret: string, value: string): Buffer =>
-  createHmac('sha256', Buffer.from(secret, 'hex')).update('person\0').update(value).digest().subarray(0, PERSON_BYTES)
+  createHmac('sha256', Buffer.from(secret, 'hex'))
+    .update('person\0')
+    .update(value)
+    .digest()
+    .subarray(0, PERSON_BYTES)
 
 function summary({ report, files, withdrawnRows }: RunResult, { desk }: RunOrder) {
   const inOut = (path: string | undefined) =>
-    path === undefined || !existsSync(path) || dirname(path) !== join(desk, DESK.out) ? undefined : basename(path)
+    path === undefined || !existsSync(path) || dirname(path) !== join(desk, DESK.out)
+      ? undefined
+      : basename(path)
   return {
     holds: report.holds,
     headline: report.headline,
