@@ -10,6 +10,7 @@ const PACKAGES = {
   'packages/examples': ['@outis/core'],
   'packages/interpret': ['@outis/core'],
   'packages/learn': ['@outis/core'],
+  'packages/airlock': ['@outis/core', '@outis/interpret', '@outis/learn'],
   'packages/papers': ['@outis/core', '@outis/examples', '@outis/learn'],
   'packages/engines': ['@outis/core', '@outis/interpret', '@outis/learn', '@outis/papers'],
   'packages/api': ['@outis/core'],
@@ -42,6 +43,7 @@ const PURE = new Set([
   'packages/examples',
   'packages/interpret',
   'packages/learn',
+  'packages/airlock',
   'packages/papers',
 ])
 
