@@ -1,9 +1,11 @@
 import type { AccountTables } from './tables/accounts.ts'
 import type { AuditTables } from './tables/audit.ts'
+import type { ConsentTables } from './tables/consent.ts'
 import type { KeyTables } from './tables/keys.ts'
+import type { ProjectTables } from './tables/projects.ts'
 
 /** Every table of the store, one file of tables/ for each resource. Times are ISO 8601 texts in UTC, flags are 0 or 1. */
-export interface Tables extends AccountTables, AuditTables, KeyTables {}
+export interface Tables extends AccountTables, AuditTables, KeyTables, ProjectTables, ConsentTables {}
 
 /** In the order in which they can be filled: what others refer to comes first. Backups go by this list. */
 export const tableNames = [
@@ -17,4 +19,14 @@ export const tableNames = [
   'tokens',
   'links',
   'invitations',
+  'projects',
+  'policies',
+  'project_files',
+  'runs',
+  'releases',
+  'ledger',
+  'registers',
+  'subjects',
+  'consent_links',
+  'consent_changes',
 ] as const satisfies readonly (keyof Tables)[]
