@@ -16,6 +16,8 @@ export default defineConfig({
       'fuzz/src/**/*.test.ts',
     ],
     testTimeout: 240_000,
+    // Servers, and a PostgreSQL, are started in hooks.
+    hookTimeout: 240_000,
     // Vitest would leave one core to itself, which has next to nothing to do.
     maxWorkers: '100%',
     // What a command prints is compared as text, whatever the terminal of the tests shows; tests repeat their draws.
