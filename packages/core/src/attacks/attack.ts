@@ -1,7 +1,7 @@
 import type { CheckedQuasi, CheckedSensitive } from '../check/check-input.ts'
 import type { RequirementSpec } from '../options/requirement-spec.ts'
-import type { ReleaseDictionary } from '../report/release-dictionary.ts'
-import type { Report } from '../report/report.ts'
+import type { CommonDictionary } from '../report/common-dictionary.ts'
+import type { CommonReport } from '../report/common-report.ts'
 import type { Progress, StopSignal } from '../search/method.ts'
 import type { Policy } from '../search/policy.ts'
 import type { AttackExample } from './attack-example.ts'
@@ -59,7 +59,7 @@ export interface AttackGiven {
   /** What the method of the release says of it to those who attack it. */
   readonly facts: AttackFacts
   /** What is published beside the release. */
-  readonly told?: { readonly report?: Report; readonly dictionary?: ReleaseDictionary }
+  readonly told?: { readonly report?: CommonReport; readonly dictionary?: CommonDictionary }
   /** Earlier releases of the same people, oldest first. */
   readonly earlier?: readonly EarlierRelease[]
   /**

@@ -4,9 +4,11 @@ import { BUCKET } from '../../recoding/apply-sliced.ts'
 import { columnNames } from './check/column-names.ts'
 import { slicedAttributes } from './check/shown-attributes.ts'
 import { slicingDescription } from './description.ts'
+import { slicingPart } from './report/index.ts'
 
 export const slicingMethod = defineMethod({
   ...slicingDescription,
+  report: slicingPart,
   run: async (job) => (await import('./slicing-run.ts')).runSlicing(job),
   check: async (release) => (await import('./check/check-sliced-release.ts')).checkSlicedRelease(release),
   shownIn: slicedAttributes,

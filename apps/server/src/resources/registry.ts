@@ -1,0 +1,20 @@
+import type { Handlers } from '../http/handler.ts'
+import { invitationHandlers } from './invitations.ts'
+import { secondFactorHandlers } from './second-factor.ts'
+import { meHandlers, sessionHandlers, setupHandlers } from './sessions.ts'
+import { auditHandlers, healthHandlers, keyHandlers } from './system.ts'
+import { tokenHandlers } from './tokens.ts'
+import { userHandlers } from './users.ts'
+
+/** What answers each route of the table. A resource is one file of this folder and one line here. */
+export const handlers: Handlers = {
+  setup: setupHandlers,
+  sessions: sessionHandlers,
+  me: { ...meHandlers, ...secondFactorHandlers },
+  users: userHandlers,
+  invitations: invitationHandlers,
+  tokens: tokenHandlers,
+  audit: auditHandlers,
+  keys: keyHandlers,
+  health: healthHandlers,
+}
