@@ -1,14 +1,18 @@
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { pages } from './pages.ts'
 import { Failure } from './parts/failure.tsx'
 import { Waiting } from './parts/waiting.tsx'
-import { ProjectFrame } from './project/project-frame.tsx'
 import { matchPath } from './router/address.ts'
 import { go, usePlace } from './router/router.tsx'
 import { useSession } from './server/session.tsx'
 import { NoPage } from './shell/no-page.tsx'
 import { PlainFrame } from './shell/plain-frame.tsx'
 import { appTexts as texts } from './texts/app.ts'
+
+/** Reads and writes policies: nothing that the first page needs. */
+const ProjectFrame = lazy(() =>
+  import('./project/project-frame.tsx').then((module) => ({ default: module.ProjectFrame })),
+)
 
 /** Finds the page of the address, and sees to it that whoever has to sign in first does. */
 export function App() {
@@ -36,16 +40,24 @@ export function App() {
     )
   if (found === undefined) return <NoPage />
   const { page, parameters } = found
-  const shown = (
-    <Suspense fallback={<Waiting what={texts.opening} />}>
-      <page.show parameters={parameters} />
+  const shown = <page.show parameters={parameters} />
+  return (
+    <Suspense fallback={<Opening />}>
+      {page.frame === 'project' ? (
+        <ProjectFrame key={parameters.project} id={parameters.project ?? ''}>
+          {shown}
+        </ProjectFrame>
+      ) : (
+        shown
+      )}
     </Suspense>
   )
-  return page.frame === 'project' ? (
-    <ProjectFrame key={parameters.project} id={parameters.project ?? ''}>
-      {shown}
-    </ProjectFrame>
-  ) : (
-    shown
+}
+
+function Opening() {
+  return (
+    <PlainFrame>
+      <Waiting what={texts.opening} />
+    </PlainFrame>
   )
 }

@@ -25,6 +25,20 @@ export const pages: readonly Page[] = [
     ),
   },
   {
+    path: '/setup',
+    frame: 'open',
+    show: lazy(() =>
+      import('./pages/enter/enter-page.tsx').then(({ EnterPage }) => ({ default: EnterPage })),
+    ),
+  },
+  {
+    path: '/join',
+    frame: 'open',
+    show: lazy(() =>
+      import('./pages/enter/enter-page.tsx').then(({ EnterPage }) => ({ default: EnterPage })),
+    ),
+  },
+  {
     path: '/projects/:project/data',
     frame: 'project',
     show: lazy(() => import('./pages/data/data-page.tsx').then(({ DataPage }) => ({ default: DataPage }))),

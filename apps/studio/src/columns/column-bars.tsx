@@ -1,6 +1,6 @@
 import { Bars } from '../parts/bars.tsx'
-import { columnTexts as texts } from '../texts/columns.ts'
 import type { Distribution } from '../server/projects.ts'
+import { columnTexts as texts } from '../texts/columns.ts'
 import css from './column-bars.module.css'
 
 interface ColumnBarsProps {
@@ -14,7 +14,10 @@ interface ColumnBarsProps {
 /** The distribution of a column in small: bins of numbers and dates, else the most frequent values. */
 export function ColumnBars({ distribution, width, height, most = 24 }: ColumnBarsProps) {
   const { bars, values = [], others, name } = distribution
-  if (bars) return <Bars counts={bars.map(({ rows }) => rows)} width={width} height={height} label={texts.spread(name)} />
+  if (bars)
+    return (
+      <Bars counts={bars.map(({ rows }) => rows)} width={width} height={height} label={texts.spread(name)} />
+    )
   const shown = values.slice(0, most)
   const rest = values.slice(most).reduce((sum, { rows }) => sum + rows, 0) + (others?.rows ?? 0)
   const frequent = shown[0]?.rows ?? 0

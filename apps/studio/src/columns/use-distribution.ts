@@ -7,7 +7,9 @@ export function useDistribution(column: string | undefined): Answer<Distribution
   const { project } = useProject()
   const version = project.source?.arrived
   return useAnswer(
-    column === undefined || version === undefined ? undefined : `source/${project.id}/column/${version}/${column}`,
+    column === undefined || version === undefined
+      ? undefined
+      : `source/${project.id}/column/${version}/${column}`,
     (signal) => askDistribution(project.id, column ?? '', signal),
   )
 }

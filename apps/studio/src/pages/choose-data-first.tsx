@@ -7,7 +7,10 @@ import { appTexts as texts } from '../texts/app.ts'
 export function ChooseDataFirst() {
   const { project } = useProject()
   return (
-    <Note title={texts.noTable} actions={<Link to={`/projects/${project.id}/data`}>{texts.chooseTable}</Link>}>
+    <Note
+      title={texts.noTable}
+      actions={<Link to={`/projects/${project.id}/data`}>{texts.chooseTable}</Link>}
+    >
       {texts.noTableHint}
     </Note>
   )

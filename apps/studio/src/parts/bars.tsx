@@ -31,7 +31,6 @@ export function Bars({ counts, width, height, label, quiet }: BarsProps) {
         const tall = count === 0 ? 0 : Math.max(1.5, (count / most) * (height - 1))
         return (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
             key={place}
             className={quiet?.(place) ? css.quiet : css.bar}
             x={place * step + gap / 2}

@@ -36,7 +36,8 @@ export function NumberField({ label, hint, placeholder, value, min, max, step, o
       onChange={(event) => {
         setTyped(event.target.value)
         // Arrows of the field change it without leaving it.
-        if (event.nativeEvent instanceof InputEvent && event.nativeEvent.inputType === undefined) settle(event.target.value)
+        if (event.nativeEvent instanceof InputEvent && event.nativeEvent.inputType === undefined)
+          settle(event.target.value)
       }}
       onBlur={() => settle(typed)}
       onKeyDown={(event) => event.key === 'Enter' && settle(typed)}

@@ -33,7 +33,6 @@ export function Popover({ button, label, align = 'start', wide = false, children
     return () => document.removeEventListener('pointerdown', outside)
   }, [open])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape inside closes what is open
     <span
       className={css.frame}
       ref={frame}

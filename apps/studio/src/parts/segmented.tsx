@@ -36,7 +36,6 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   return (
     <div role="radiogroup" aria-label={label} className={`${css.group} ${css[size]}`} onKeyDown={move}>
       {segments.map((segment, place) => (
-        // biome-ignore lint/a11y/useSemanticElements: a button with two lines cannot be an input
         <button
           key={segment.value}
           type="button"

@@ -25,6 +25,7 @@ export type HierarchyForm =
   | { readonly kind: 'other' }
 
 export type FormKind = HierarchyForm['kind']
+export type FormOf<Kind extends FormKind> = Extract<HierarchyForm, { readonly kind: Kind }>
 
 /** Reads what a policy says; texts throughout, as the view of a policy has them. */
 export function readForm(value: unknown): HierarchyForm | undefined {
@@ -40,7 +41,11 @@ export function readForm(value: unknown): HierarchyForm | undefined {
     return { kind: 'dates', units: dateUnits.filter((unit) => (given.dates as unknown[]).includes(unit)) }
   }
   if (given.rare !== undefined) {
-    return { kind: 'rare', fewerThan: Number(given.rare), label: typeof given.label === 'string' ? given.label : 'other' }
+    return {
+      kind: 'rare',
+      fewerThan: Number(given.rare),
+      label: typeof given.label === 'string' ? given.label : 'other',
+    }
   }
   if (given.tree !== undefined) return { kind: 'tree', root: given.tree as TreeForm }
   return groupsOf(given.groups) ?? { kind: 'other' }
@@ -66,7 +71,8 @@ function prefixOf(given: Readonly<Record<string, unknown>>): HierarchyForm {
 
 /** One level of named groups is a tree of one level; more of them, or groups without a name, no control shows. */
 function groupsOf(groups: unknown): HierarchyForm | undefined {
-  if (typeof groups !== 'object' || groups === null || Array.isArray(groups) || 'levels' in groups) return undefined
+  if (typeof groups !== 'object' || groups === null || Array.isArray(groups) || 'levels' in groups)
+    return undefined
   return { kind: 'tree', root: groups as TreeForm }
 }
 

@@ -28,12 +28,12 @@ export function nodeAt(document: Document, keys: Keys): Node | undefined {
 }
 
 /** What a node says, with texts of the data as they are written. */
-export function valueOf(node: Node | undefined | null): unknown {
+export function plainValue(node: Node | undefined | null): unknown {
   if (node === undefined || node === null) return undefined
   if (isScalar(node)) return node.value
   if (isBranch(node))
-    return Object.fromEntries(node.items.map((pair) => [writtenText(pair.key) ?? '', valueOf(pair.value)]))
-  return 'items' in node ? (node.items as Node[]).map(valueOf) : undefined
+    return Object.fromEntries(node.items.map((pair) => [writtenText(pair.key) ?? '', plainValue(pair.value)]))
+  return 'items' in node ? (node.items as Node[]).map(plainValue) : undefined
 }
 
 /** The same, with every scalar as its text: for values of the data. */

@@ -1,5 +1,5 @@
 import { type Document, isSeq, type Node } from 'yaml'
-import { documentOf, isBranch, nodeAt, textsOf, valueOf, writtenText } from './policy-text.ts'
+import { documentOf, isBranch, nodeAt, plainValue, textsOf, writtenText } from './policy-text.ts'
 
 export const policyRoles = ['identifying', 'quasi', 'sensitive', 'neutral'] as const
 export type PolicyRole = (typeof policyRoles)[number]
@@ -37,13 +37,13 @@ export function viewPolicy(text: string): PolicyView {
 
 function readView(document: Document.Parsed): PolicyView {
   const missing = textsOf(nodeAt(document, ['data', 'missing']))
-  const skip = valueOf(nodeAt(document, ['data', 'skip']))
-  const others = valueOf(nodeAt(document, ['others']))
+  const skip = plainValue(nodeAt(document, ['data', 'skip']))
+  const others = plainValue(nodeAt(document, ['others']))
   return {
     readable: document.errors.length === 0,
     title: writtenText(nodeAt(document, ['title'])),
     missing: Array.isArray(missing) ? missing.map(String) : undefined,
-    csv: objectOf(valueOf(nodeAt(document, ['data', 'csv']))),
+    csv: objectOf(plainValue(nodeAt(document, ['data', 'csv']))),
     sheet: writtenText(nodeAt(document, ['data', 'sheet'])),
     skip: typeof skip === 'number' ? skip : undefined,
     attributes: attributesOf(nodeAt(document, ['attributes'])),
@@ -77,7 +77,7 @@ function methodOf(node: Node | undefined): PolicyView['method'] {
   const name = writtenText(key)
   return name === undefined
     ? undefined
-    : { name, options: objectOf(isSeq(value) ? undefined : valueOf(value)) }
+    : { name, options: objectOf(isSeq(value) ? undefined : plainValue(value)) }
 }
 
 const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>

@@ -15,7 +15,12 @@ export function sensitiveValuesOf(view: PolicyView, column: string): readonly st
 }
 
 /** The policy in which only these values of the column are protected. What the old method asked of classes stays. */
-export function protectOnly(text: string, column: string, values: readonly string[], view: PolicyView): string {
+export function protectOnly(
+  text: string,
+  column: string,
+  values: readonly string[],
+  view: PolicyView,
+): string {
   if (view.method?.name === CHOOSES_VALUES) {
     return setIn(text, ['method', CHOOSES_VALUES, 'sensitive-values', column], values)
   }
@@ -23,6 +28,9 @@ export function protectOnly(text: string, column: string, values: readonly strin
   const kept: Record<string, Plain> = {}
   for (const [name, value] of Object.entries({ k, l, t })) if (typeof value === 'number') kept[name] = value
   return setIn(text, ['method'], {
-    [CHOOSES_VALUES]: { ...(Object.keys(kept).length === 0 ? { k: 5 } : kept), 'sensitive-values': { [column]: values } },
+    [CHOOSES_VALUES]: {
+      ...(Object.keys(kept).length === 0 ? { k: 5 } : kept),
+      'sensitive-values': { [column]: values },
+    },
   })
 }

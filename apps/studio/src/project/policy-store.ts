@@ -47,6 +47,8 @@ export interface PolicyStore {
   readonly goTo: (place: number) => void
   /** After a conflict: ours over theirs, or theirs over ours; either stays in the history. */
   readonly settle: (whose: 'mine' | 'theirs') => void
+  /** Takes over what the server made of the policy by itself, such as a draft. */
+  readonly adopt: (theirs: Saved, change: string) => void
   /** Saves at once what is waiting. */
   readonly flush: () => Promise<void>
 }
@@ -65,42 +67,20 @@ export function createPolicyStore(
 ): PolicyStore {
   const { saveAfter = 500, checkAfter = 200, clock = Date.now } = options
   const listeners = new Set<() => void>()
-  let saved = first
-  let state: PolicyState = {
-    history: beginHistory({ text: first.text, change: changeTexts.opened, at: clock() }),
-    text: first.text,
-    saving: 'saved',
-    theirs: undefined,
-    faults: [],
-    checked: undefined,
-  }
+  let state = firstState(first, clock())
   const set = (part: Partial<PolicyState>) => {
     state = { ...state, ...part }
     for (const listener of listeners) listener()
   }
-  const saver = createSaver({ after: saveAfter, run: () => save() })
+  const sync = createSync(server, first, { after: saveAfter, get: () => state, set })
   const checker = createChecker(server, checkAfter, (text, faults) => set({ faults, checked: text }))
-
-  async function save(): Promise<void> {
-    if (state.saving === 'conflict') return
-    const { text } = state
-    if (text === saved.text) return set({ saving: 'saved' })
-    set({ saving: 'saving' })
-    const answer = await server.save(text, saved.etag).catch(() => undefined)
-    if (answer === undefined) return set({ saving: 'failed' })
-    if ('theirs' in answer) return set({ saving: 'conflict', theirs: answer.theirs })
-    saved = { text, etag: answer.etag }
-    if (state.text === text) set({ saving: 'saved' })
-    else saver.soon()
-  }
 
   function show(history: PolicyHistory): void {
     const text = history.editions[history.now]?.text ?? state.text
     if (history === state.history) return
-    const unsettled = state.saving === 'conflict'
-    set({ history, text, saving: unsettled ? 'conflict' : text === saved.text ? 'saved' : 'waiting' })
+    set({ history, text })
     checker.soon(text)
-    saver.soon()
+    sync.changed()
   }
 
   checker.soon(first.text)
@@ -120,12 +100,62 @@ export function createPolicyStore(
     settle: (whose) => {
       const { theirs } = state
       if (theirs === undefined) return
-      saved = theirs
-      set({ saving: 'waiting', theirs: undefined })
-      if (whose === 'mine') return saver.soon()
-      show(record(state.history, { text: theirs.text, change: changeTexts.theirs, at: clock() }))
+      sync.accept(theirs)
+      if (whose === 'theirs')
+        show(record(state.history, { text: theirs.text, change: changeTexts.theirs, at: clock() }))
     },
-    flush: () => saver.now(),
+    adopt: (theirs, change) => {
+      sync.accept(theirs)
+      show(record(state.history, { text: theirs.text, change, at: clock() }))
+    },
+    flush: sync.flush,
+  }
+}
+
+const firstState = ({ text }: Saved, at: number): PolicyState => ({
+  history: beginHistory({ text, change: changeTexts.opened, at }),
+  text,
+  saving: 'saved',
+  theirs: undefined,
+  faults: [],
+  checked: undefined,
+})
+
+interface SyncOptions {
+  readonly after: number
+  readonly get: () => PolicyState
+  readonly set: (part: Partial<PolicyState>) => void
+}
+
+/** Keeps the server's policy the same as the one here. */
+function createSync(server: PolicyServer, first: Saved, { after, get, set }: SyncOptions) {
+  let saved = first
+  async function save(): Promise<void> {
+    const { text, saving } = get()
+    if (saving === 'conflict') return
+    if (text === saved.text) return set({ saving: 'saved' })
+    set({ saving: 'saving' })
+    const answer = await server.save(text, saved.etag).catch(() => undefined)
+    if (answer === undefined) return set({ saving: 'failed' })
+    if ('theirs' in answer) return set({ saving: 'conflict', theirs: answer.theirs })
+    saved = { text, etag: answer.etag }
+    if (get().text === text) set({ saving: 'saved' })
+    else saver.soon()
+  }
+  const saver = createSaver({ after, run: save })
+  return {
+    flush: saver.now,
+    changed: () => {
+      if (get().saving === 'conflict') return
+      set({ saving: get().text === saved.text ? 'saved' : 'waiting' })
+      saver.soon()
+    },
+    /** What the server has now; the next change is made over it. */
+    accept: (theirs: Saved) => {
+      saved = theirs
+      set({ saving: get().text === theirs.text ? 'saved' : 'waiting', theirs: undefined })
+      saver.soon()
+    },
   }
 }
 

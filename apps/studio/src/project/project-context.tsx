@@ -1,6 +1,6 @@
 import { createContext, use, useMemo, useSyncExternalStore } from 'react'
 import { type PolicyView, viewPolicy } from '../policy/policy-view.ts'
-import type { Profile, Project } from '../server/projects.ts'
+import type { Profile, Project, Run } from '../server/projects.ts'
 import type { Answer } from '../server/use-answer.ts'
 import type { PolicyState, PolicyStore } from './policy-store.ts'
 
@@ -10,6 +10,8 @@ export interface OpenProject {
   readonly store: PolicyStore
   /** Columns, roles to suggest, combinations; asked for once there is a table. */
   readonly profile: Answer<Profile>
+  /** Jobs of the project, newest first. */
+  readonly runs: Answer<readonly Run[]>
   /** To be called when the table was replaced or is read otherwise. */
   readonly sourceChanged: () => void
 }
@@ -27,4 +29,21 @@ export function usePolicy(): PolicyState & { readonly store: PolicyStore; readon
   const { store } = useProject()
   const state = useSyncExternalStore(store.subscribe, store.get)
   return useMemo(() => ({ ...state, store, view: viewPolicy(state.text) }), [state, store])
+}
+
+/** What is done and what is open, for the steps and the column at the right. */
+export function useOpenWork() {
+  const { project, profile, runs } = useProject()
+  const { view, faults } = usePolicy()
+  const known = profile.state === 'ready' ? profile.value : undefined
+  const made =
+    runs.state === 'ready' ? runs.value.filter(({ kind, state }) => kind === 'run' && state === 'done') : []
+  return {
+    profile: known,
+    columns: known?.columns.map(({ name }) => name) ?? project.source?.columns,
+    policy: view,
+    faults,
+    finishedRuns: made.length,
+    releases: made.filter(({ release }) => release !== null).length,
+  }
 }

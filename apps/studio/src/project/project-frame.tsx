@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Failure } from '../parts/failure.tsx'
 import { Waiting } from '../parts/waiting.tsx'
 import { onBack } from '../server/connection.ts'
-import { askProfile, loadProject, type Project, policyServer } from '../server/projects.ts'
+import { askProfile, listRuns, loadProject, type Project, policyServer } from '../server/projects.ts'
 import { forget, useAnswer } from '../server/use-answer.ts'
 import { PlainFrame } from '../shell/plain-frame.tsx'
 import { appTexts as texts } from '../texts/app.ts'
@@ -67,17 +67,19 @@ function Opened({ project, store, reload, children }: OpenedProps) {
     project.source ? `source/${project.id}/profile/${project.source.arrived}` : undefined,
     (signal) => askProfile(project.id, signal),
   )
+  const runs = useAnswer(`runs/${project.id}`, (signal) => listRuns(project.id, signal))
   const open = useMemo(
     () => ({
       project,
       store,
       profile,
+      runs,
       sourceChanged: () => {
         forget(`source/${project.id}`)
         reload()
       },
     }),
-    [project, store, profile, reload],
+    [project, store, profile, runs, reload],
   )
   useEffect(() => {
     document.title = `${project.name} · Outis`

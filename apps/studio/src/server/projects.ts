@@ -1,4 +1,4 @@
-import { type Distribution, type Profile, type Project, pathOf, routes } from '@outis/api'
+import { type Distribution, type Profile, type Project, pathOf, type Run, routes } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import type { PolicyServer } from '../project/policy-store.ts'
 import type { RowPage, SortedBy } from '../table/page-cache.ts'
@@ -6,7 +6,7 @@ import { projectTexts } from '../texts/projects.ts'
 import { send } from './send-file.ts'
 import { client, proofOfSession } from './session.tsx'
 
-export type { Distribution, Profile, Project } from '@outis/api'
+export type { Distribution, Profile, Project, Run } from '@outis/api'
 
 export const listProjects = async (signal: AbortSignal): Promise<readonly Project[]> =>
   (await client.projects.list({ signal })).projects
@@ -52,6 +52,10 @@ const plainName = (name: string): string =>
 
 export const takeServerFile = (id: string, path: string): Promise<Project> =>
   client.projects.takeSource({ params: { id }, body: { path } })
+
+/** Jobs of a project, newest first. */
+export const listRuns = async (id: string, signal: AbortSignal): Promise<readonly Run[]> =>
+  (await client.runs.list({ params: { id }, signal })).runs
 
 export const askProfile = (id: string, signal: AbortSignal): Promise<Profile> =>
   client.sources.profile({ params: { id }, signal })

@@ -42,7 +42,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   }, [])
   const again = useCallback(() => {
     setKnown(WAITING)
-    whoAmI().then(signedIn, (cause) => {
+    client.me.get().then(signedIn, (cause) => {
       const error = asOutisError(cause)
       const stranger = error.details?.status === 401
       setKnown({
@@ -60,12 +60,4 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   useEffect(again, [again])
   const session = useMemo(() => ({ ...known, signedIn, signOut, again }), [known, signedIn, signOut, again])
   return <SessionContext value={session}>{children}</SessionContext>
-}
-
-/** By the token of a local start, which stands behind the # so that it is in no log; else by the cookie. */
-async function whoAmI(): Promise<Me> {
-  const token = new URLSearchParams(window.location.hash.slice(1)).get('token')
-  if (token === null) return client.me.get()
-  window.history.replaceState(null, '', window.location.pathname)
-  return client.sessions.open({ body: { token } }).catch(() => client.me.get())
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Term } from '../glossary/term.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { percent, wholeNumber } from '../parts/numbers.ts'
-import { usePolicy, useProject } from '../project/project-context.tsx'
+import { useOpenWork, usePolicy, useProject } from '../project/project-context.tsx'
 import { Link } from '../router/router.tsx'
 import { shellTexts } from '../texts/shell.ts'
 import css from './now-column.module.css'
@@ -12,9 +12,10 @@ const texts = shellTexts.now
 
 /** What is true now about the release being made. */
 export function NowColumn() {
-  const { project, profile } = useProject()
-  const { view, faults, checked, text } = usePolicy()
-  const known = profile.state === 'ready' ? profile.value : undefined
+  const { project } = useProject()
+  const { view, checked, text } = usePolicy()
+  const work = useOpenWork()
+  const known = work.profile
   const worst = known && worstSubset(known, view)
   const alone = known && worst ? worst.uniqueRows / known.rows : undefined
   return (
@@ -52,11 +53,7 @@ export function NowColumn() {
           </dl>
         </>
       )}
-      <Next
-        project={project.id}
-        checking={checked !== text}
-        {...{ ...nextThing({ profile: known, policy: view, faults, finishedRuns: 0 }) }}
-      />
+      <Next project={project.id} checking={checked !== text} {...nextThing(work)} />
     </aside>
   )
 }

@@ -1,24 +1,17 @@
 import { type ReactNode, useState } from 'react'
-import { Button, IconButton } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { canRedo, canUndo } from '../policy/policy-history.ts'
-import { usePolicy, useProject } from '../project/project-context.tsx'
+import { useProject } from '../project/project-context.tsx'
 import { Link } from '../router/router.tsx'
 import { shellTexts as texts } from '../texts/shell.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { ConnectionBanner } from './connection-banner.tsx'
 import { HelpPanel } from './help-panel.tsx'
 import { HistoryPanel } from './history-panel.tsx'
 import { NowColumn } from './now-column.tsx'
 import { PolicyPanel } from './policy-panel.tsx'
-import { SaveState } from './save-state.tsx'
 import css from './shell.module.css'
-import { StepBar } from './step-bar.tsx'
-import { type StepId, stepIds, stepStates } from './steps.ts'
-import { TopBar } from './top-bar.tsx'
+import { type PanelName, ShellHead } from './shell-head.tsx'
+import { type StepId, stepIds } from './steps.ts'
 import { useShellKeys } from './use-shell-keys.ts'
-
-type OpenPanel = 'policy' | 'history' | 'help' | undefined
 
 interface ShellProps {
   readonly step: StepId
@@ -32,8 +25,8 @@ interface ShellProps {
 
 /** The frame of the six steps: where one is, what is true now, the policy beside it. */
 export function Shell({ step, sentence, lead, actions, children }: ShellProps) {
-  const [panel, setPanel] = useState<OpenPanel>()
-  const toggle = (which: OpenPanel) => setPanel(panel === which ? undefined : which)
+  const [panel, setPanel] = useState<PanelName>()
+  const toggle = (which: PanelName) => setPanel(panel === which ? undefined : which)
   const close = () => setPanel(undefined)
   useShellKeys({ togglePolicy: () => toggle('policy'), toggleHelp: () => toggle('help') })
   return (
@@ -65,85 +58,6 @@ export function Shell({ step, sentence, lead, actions, children }: ShellProps) {
       )}
       <ConflictDialog />
     </div>
-  )
-}
-
-interface HeadProps {
-  readonly step: StepId
-  readonly panel: OpenPanel
-  readonly toggle: (panel: OpenPanel) => void
-}
-
-function ShellHead({ step, panel, toggle }: HeadProps) {
-  const { project, profile } = useProject()
-  const { view, faults, history, store } = usePolicy()
-  const columns = profile.state === 'ready' ? profile.value.columns.map(({ name }) => name) : undefined
-  const states = stepStates({
-    columns,
-    policy: view,
-    faults: faults.map(({ path }) => path),
-    finishedRuns: 0,
-    releases: 0,
-  })
-  const last = history.editions[history.now]?.change ?? ''
-  const next = history.editions[history.now + 1]?.change ?? ''
-  return (
-    <header className={css.top}>
-      <ConnectionBanner />
-      <TopBar
-        title={project.name}
-        tools={
-          <>
-            <SaveState />
-            <IconButton
-              icon="undo"
-              label={texts.undoWhat(last)}
-              disabled={!canUndo(history)}
-              onClick={store.undo}
-            />
-            <IconButton
-              icon="redo"
-              label={texts.redoWhat(next)}
-              disabled={!canRedo(history)}
-              onClick={store.redo}
-            />
-          </>
-        }
-      />
-      <div className={css.second}>
-        <StepBar project={project.id} current={step} states={states} />
-        <span className={css.tools}>
-          <Button
-            look="quiet"
-            small
-            icon="code"
-            aria-pressed={panel === 'policy'}
-            onClick={() => toggle('policy')}
-          >
-            {texts.policy}
-            {faults.length > 0 && <span className={css.badge}>{faults.length}</span>}
-          </Button>
-          <Button
-            look="quiet"
-            small
-            icon="clock"
-            aria-pressed={panel === 'history'}
-            onClick={() => toggle('history')}
-          >
-            {texts.history}
-          </Button>
-          <Button
-            look="quiet"
-            small
-            icon="help"
-            aria-pressed={panel === 'help'}
-            onClick={() => toggle('help')}
-          >
-            {texts.help}
-          </Button>
-        </span>
-      </div>
-    </header>
   )
 }
 

@@ -11,8 +11,7 @@ export interface StepFacts {
   /** Names of the table's columns; undefined while there is no table. */
   readonly columns: readonly string[] | undefined
   readonly policy: PolicyView
-  /** Paths of the policy's faults. */
-  readonly faults: readonly string[]
+  readonly faults: readonly { readonly path: string }[]
   /** Runs that ended with a release. */
   readonly finishedRuns: number
   readonly releases: number
@@ -36,10 +35,11 @@ export function stepStates({
       publish: 'todo',
     }
   }
-  const wrong = (...starts: string[]) => faults.some((path) => starts.some((start) => path.startsWith(start)))
+  const wrong = (...starts: string[]) =>
+    faults.some(({ path }) => starts.some((start) => path.startsWith(start)))
   const decided = policy.others !== undefined || columns.every((name) => policy.attributes.has(name))
   const quasi = [...policy.attributes.values()].filter(({ role }) => role === 'quasi')
-  const hierarchyFault = faults.some((path) => /\.(hierarchy|taxonomy)\b/.test(path))
+  const hierarchyFault = faults.some(({ path }) => /\.(hierarchy|taxonomy)\b/.test(path))
   const built = quasi.every(({ hierarchy }) => hierarchy !== undefined)
   return {
     data: wrong('data') ? 'fix' : 'done',

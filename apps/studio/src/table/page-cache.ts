@@ -41,10 +41,7 @@ export function createPageCache({ ask, pageSize = 250, keep = 40, failed }: Cach
   const arrived = (number: number, page: RowPage) => {
     asked.delete(number)
     pages.set(number, page)
-    for (const oldest of pages.keys()) {
-      if (pages.size <= keep) break
-      pages.delete(oldest)
-    }
+    dropOldest(pages, keep)
     version++
     for (const listener of listeners) listener()
   }
@@ -71,11 +68,7 @@ export function createPageCache({ ask, pageSize = 250, keep = 40, failed }: Cach
     },
     look: (first, last) => {
       const [from, to] = [Math.floor(first / pageSize), Math.floor(last / pageSize)]
-      for (const [number, stop] of asked) {
-        if (number >= from - 1 && number <= to + 1) continue
-        stop.abort()
-        asked.delete(number)
-      }
+      giveUpOutside(asked, from - 1, to + 1)
       for (let number = from; number <= to; number++) {
         const page = pages.get(number)
         if (page === undefined) request(number)
@@ -94,5 +87,21 @@ export function createPageCache({ ask, pageSize = 250, keep = 40, failed }: Cach
     close: () => {
       for (const stop of asked.values()) stop.abort()
     },
+  }
+}
+
+/** A map keeps the order in which its entries were set. */
+function dropOldest(pages: Map<number, RowPage>, keep: number): void {
+  for (const oldest of pages.keys()) {
+    if (pages.size <= keep) return
+    pages.delete(oldest)
+  }
+}
+
+function giveUpOutside(asked: Map<number, AbortController>, from: number, to: number): void {
+  for (const [number, stop] of asked) {
+    if (number >= from && number <= to) continue
+    stop.abort()
+    asked.delete(number)
   }
 }

@@ -42,7 +42,8 @@ export const hierarchyTexts = {
   },
   check: {
     complete: 'Every value of the table has its place, and each level merges the one below.',
-    gaps: (count: number) => (count === 1 ? '1 value of the table is in no group.' : `${count} values of the table are in no group.`),
+    gaps: (count: number) =>
+      count === 1 ? '1 value of the table is in no group.' : `${count} values of the table are in no group.`,
     checking: 'Checking …',
   },
   ruler: {
@@ -79,7 +80,8 @@ export const hierarchyTexts = {
     remove: (label: string) => `Dissolve ${label}`,
     groupName: 'Group',
     rows: 'rows',
-    tooMany: (count: string) => `This column has ${count} values: too many to group by hand. Import a file, or pool the rare ones.`,
+    tooMany: (count: string) =>
+      `This column has ${count} values: too many to group by hand. Import a file, or pool the rare ones.`,
     empty: 'Drop values here',
     selected: (count: number) => `${count} selected`,
     take: 'Take out',
@@ -92,7 +94,8 @@ export const hierarchyTexts = {
   },
   suppress: 'The value is published as it is, or as *. There is nothing in between.',
   file: {
-    lead: (name: string) => `The levels stand in the file ${name}: one line for each value, “value;level 1;…;top”.`,
+    lead: (name: string) =>
+      `The levels stand in the file ${name}: one line for each value, “value;level 1;…;top”.`,
     edit: 'Edit as groups',
     failed: 'The file cannot be read.',
   },

@@ -32,7 +32,12 @@ export function ChooseSource({ onChoose, onPath }: ChooseSourceProps) {
       <details className={css.server}>
         <summary>{texts.more}</summary>
         <form onSubmit={take}>
-          <TextField label={texts.path} hint={texts.pathHint} value={path} onChange={(event) => setPath(event.target.value)} />
+          <TextField
+            label={texts.path}
+            hint={texts.pathHint}
+            value={path}
+            onChange={(event) => setPath(event.target.value)}
+          />
           <Button type="submit">{texts.take}</Button>
         </form>
       </details>

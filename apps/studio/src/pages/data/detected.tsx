@@ -24,7 +24,8 @@ export function Detected({ source }: { readonly source: Source }) {
         <Icon name="file" size={18} />
         <b>{source.name}</b>
         <span>
-          {counted(source.rows, 'row')} · {counted(source.columns.length, 'column')} · {byteSize(source.bytes)}
+          {counted(source.rows, 'row')} · {counted(source.columns.length, 'column')} ·{' '}
+          {byteSize(source.bytes)}
         </span>
       </p>
       <ul className={css.chips}>
@@ -37,10 +38,22 @@ export function Detected({ source }: { readonly source: Source }) {
   )
 }
 
-const delimiterChoices: readonly Choice[] = Object.entries(texts.delimiters).map(([value, label]) => ({ value, label }))
-const encodingChoices: readonly Choice[] = ['utf-8', 'windows-1252', 'latin-1', 'utf-16'].map((value) => ({ value, label: value }))
-const headerChoices: readonly Choice[] = Object.entries(texts.headers).map(([value, label]) => ({ value, label }))
-const decimalChoices: readonly Choice[] = Object.entries(texts.decimals).map(([value, label]) => ({ value, label }))
+const delimiterChoices: readonly Choice[] = Object.entries(texts.delimiters).map(([value, label]) => ({
+  value,
+  label,
+}))
+const encodingChoices: readonly Choice[] = ['utf-8', 'windows-1252', 'latin-1', 'utf-16'].map((value) => ({
+  value,
+  label: value,
+}))
+const headerChoices: readonly Choice[] = Object.entries(texts.headers).map(([value, label]) => ({
+  value,
+  label,
+}))
+const decimalChoices: readonly Choice[] = Object.entries(texts.decimals).map(([value, label]) => ({
+  value,
+  label,
+}))
 
 function Reading({ csv }: { readonly csv: Readonly<Record<string, unknown>> }) {
   const { text, store } = usePolicy()
@@ -54,7 +67,10 @@ function Reading({ csv }: { readonly csv: Readonly<Record<string, unknown>> }) {
   ]
   return chips.map(({ key, name, choices }) => {
     const value = csv[key] === undefined ? undefined : String(csv[key])
-    const label = value === undefined ? texts.detected : (choices.find((choice) => choice.value === value)?.label ?? value)
+    const label =
+      value === undefined
+        ? texts.detected
+        : (choices.find((choice) => choice.value === value)?.label ?? value)
     return (
       <Chip key={key} name={name} value={label} quiet={value === undefined}>
         {(close) => (

@@ -11,7 +11,8 @@ export function MissingTokens({ tokens }: { readonly tokens: readonly string[] }
   const { text, store } = usePolicy()
   const { profile } = useProject()
   const [typed, setTyped] = useState('')
-  const found = profile.state === 'ready' ? profile.value.missingTokens.filter((token) => !tokens.includes(token)) : []
+  const found =
+    profile.state === 'ready' ? profile.value.missingTokens.filter((token) => !tokens.includes(token)) : []
   const set = (next: readonly string[]) => store.edit(setIn(text, ['data', 'missing'], next))
   const add = (event: FormEvent) => {
     event.preventDefault()
@@ -43,7 +44,13 @@ export function MissingTokens({ tokens }: { readonly tokens: readonly string[] }
         ))}
       </ul>
       <form onSubmit={add}>
-        <TextField label={texts.addToken} bare placeholder={texts.addToken} value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <TextField
+          label={texts.addToken}
+          bare
+          placeholder={texts.addToken}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
         <Button type="submit" disabled={typed === ''}>
           {texts.add}
         </Button>

@@ -1,7 +1,7 @@
 import type { OutisError } from '@outis/core/errors'
 import { useState } from 'react'
 import { useProject } from '../../project/project-context.tsx'
-import { policyServer, type Project, sendSource, takeServerFile } from '../../server/projects.ts'
+import { type Project, policyServer, sendSource, takeServerFile } from '../../server/projects.ts'
 import { asOutisError } from '../../server/use-answer.ts'
 import { changeTexts } from '../../texts/changes.ts'
 
@@ -22,8 +22,7 @@ export function useSending() {
     try {
       await store.flush()
       await work()
-      const { text } = await policyServer(project.id).load()
-      store.edit(text, { change: changeTexts.drafted })
+      store.adopt(await policyServer(project.id).load(), changeTexts.drafted)
       sourceChanged()
     } catch (cause) {
       setError(asOutisError(cause))
@@ -34,7 +33,9 @@ export function useSending() {
     doing,
     error,
     sendFile: (file: File) =>
-      void put(file.name, () => sendSource(project.id, file, (share) => setDoing({ name: file.name, share }))),
+      void put(file.name, () =>
+        sendSource(project.id, file, (share) => setDoing({ name: file.name, share })),
+      ),
     takePath: (path: string) => void put(path, () => takeServerFile(project.id, path)),
   }
 }

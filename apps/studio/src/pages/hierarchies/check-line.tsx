@@ -22,7 +22,8 @@ export function CheckLine({ answer }: { readonly answer: Answer<HierarchyView> }
           <Icon name="check" size={16} /> {texts.complete}
         </p>
       )}
-      {answer.state === 'ready' && answer.value.problems.map((problem) => <Fault key={problem} words={problem} />)}
+      {answer.state === 'ready' &&
+        answer.value.problems.map((problem) => <Fault key={problem} words={problem} />)}
     </div>
   )
 }

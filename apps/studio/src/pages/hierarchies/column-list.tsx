@@ -10,7 +10,13 @@ import { formInWords } from './form-words.ts'
 type Listed = AttributeView & { readonly name: string }
 
 /** The columns that can become coarser, with what their hierarchy is. */
-export function ColumnList({ columns, chosen }: { readonly columns: readonly Listed[]; readonly chosen: string }) {
+export function ColumnList({
+  columns,
+  chosen,
+}: {
+  readonly columns: readonly Listed[]
+  readonly chosen: string
+}) {
   const quasi = columns.filter(({ role }) => role === 'quasi')
   const secret = columns.filter(({ role }) => role === 'sensitive')
   return (

@@ -1,7 +1,6 @@
-import { dateUnits } from '../../policy/hierarchy-form.ts'
+import { dateUnits, type FormOf } from '../../policy/hierarchy-form.ts'
 import { hierarchyTexts } from '../../texts/hierarchies.ts'
 import css from './choice-row.module.css'
-import type { FormOf } from './form-editor.tsx'
 
 const texts = hierarchyTexts.dates
 
@@ -13,7 +12,9 @@ interface DateEditorProps {
 /** Dates as units of the calendar. */
 export function DateEditor({ form, onForm }: DateEditorProps) {
   const toggle = (unit: (typeof dateUnits)[number]) => {
-    const units = dateUnits.filter((one) => (one === unit ? !form.units.includes(one) : form.units.includes(one)))
+    const units = dateUnits.filter((one) =>
+      one === unit ? !form.units.includes(one) : form.units.includes(one),
+    )
     if (units.length > 0) onForm({ kind: 'dates', units })
   }
   return (
@@ -22,7 +23,12 @@ export function DateEditor({ form, onForm }: DateEditorProps) {
       <ul className={css.row}>
         {dateUnits.map((unit) => (
           <li key={unit}>
-            <button type="button" aria-pressed={form.units.includes(unit)} className={css.choice} onClick={() => toggle(unit)}>
+            <button
+              type="button"
+              aria-pressed={form.units.includes(unit)}
+              className={css.choice}
+              onClick={() => toggle(unit)}
+            >
               <span className={css.code} aria-hidden="true">
                 {texts.examples[unit]}
               </span>

@@ -42,7 +42,13 @@ export function Exchange({ column, view, onForm }: ExchangeProps) {
       <Button small look="quiet" icon="upload" title={texts.importHint} onClick={choice.open}>
         {texts.import}
       </Button>
-      <Button small look="quiet" icon="download" disabled={!hasFile(view)} onClick={() => hasFile(view) && download(fileNameOf(column), view.csv)}>
+      <Button
+        small
+        look="quiet"
+        icon="download"
+        disabled={!hasFile(view)}
+        onClick={() => hasFile(view) && download(fileNameOf(column), view.csv)}
+      >
         {texts.export}
       </Button>
       {choice.input}

@@ -36,6 +36,3 @@ export function FormEditor({ column, form, onForm }: FormEditorProps) {
       return <p className={css.words}>{texts.other}</p>
   }
 }
-
-/** The form of a kind. */
-export type FormOf<Kind extends HierarchyForm['kind']> = Extract<HierarchyForm, { readonly kind: Kind }>

@@ -20,14 +20,20 @@ export function HierarchiesPage() {
     attribute.role === 'quasi' || attribute.role === 'sensitive' ? [{ name, ...attribute }] : [],
   )
   const chosen = columns.find(({ name }) => name === asked) ?? columns.find(({ role }) => role === 'quasi')
-  const known = profile.state === 'ready' ? profile.value.columns.find(({ name }) => name === chosen?.name) : undefined
+  const known =
+    profile.state === 'ready' ? profile.value.columns.find(({ name }) => name === chosen?.name) : undefined
   return (
     <Shell step="hierarchies" sentence={texts.sentence} lead={texts.lead}>
       {project.source === null && <ChooseDataFirst />}
       {profile.state === 'failed' && <Failure error={profile.error} again={profile.again} />}
-      {project.source !== null && profile.state === 'waiting' && <Waiting what={appTexts.profiling} lines={4} />}
+      {project.source !== null && profile.state === 'waiting' && (
+        <Waiting what={appTexts.profiling} lines={4} />
+      )}
       {profile.state === 'ready' && chosen === undefined && (
-        <Note title={texts.noQuasi} actions={<Link to={`/projects/${project.id}/roles`}>{texts.toRoles}</Link>}>
+        <Note
+          title={texts.noQuasi}
+          actions={<Link to={`/projects/${project.id}/roles`}>{texts.toRoles}</Link>}
+        >
           {texts.noQuasiHint}
         </Note>
       )}

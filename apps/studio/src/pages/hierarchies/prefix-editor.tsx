@@ -1,7 +1,7 @@
 import { NumberField } from '../../parts/number-field.tsx'
+import type { FormOf } from '../../policy/hierarchy-form.ts'
 import { hierarchyTexts } from '../../texts/hierarchies.ts'
 import css from './choice-row.module.css'
-import type { FormOf } from './form-editor.tsx'
 
 const texts = hierarchyTexts.prefix
 
@@ -24,7 +24,12 @@ export function PrefixEditor({ form, onForm }: PrefixEditorProps) {
       <ul className={css.row}>
         {all.map((count) => (
           <li key={count}>
-            <button type="button" aria-pressed={keep.includes(count)} className={css.choice} onClick={() => toggle(count)}>
+            <button
+              type="button"
+              aria-pressed={keep.includes(count)}
+              className={css.choice}
+              onClick={() => toggle(count)}
+            >
               <span className={css.code} aria-hidden="true">
                 {'•'.repeat(count)}
                 <i>{'∗'.repeat(length - count)}</i>
@@ -34,7 +39,22 @@ export function PrefixEditor({ form, onForm }: PrefixEditorProps) {
           </li>
         ))}
       </ul>
-      <NumberField label={texts.length} value={length} min={2} max={24} step={1} onValue={(next) => next !== undefined && next >= 2 && onForm({ kind: 'prefix', length: next, keep: keep.some((one) => one < next) ? keep.filter((one) => one < next) : [next - 1] })} />
+      <NumberField
+        label={texts.length}
+        value={length}
+        min={2}
+        max={24}
+        step={1}
+        onValue={(next) =>
+          next !== undefined &&
+          next >= 2 &&
+          onForm({
+            kind: 'prefix',
+            length: next,
+            keep: keep.some((one) => one < next) ? keep.filter((one) => one < next) : [next - 1],
+          })
+        }
+      />
     </div>
   )
 }

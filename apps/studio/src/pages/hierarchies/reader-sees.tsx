@@ -27,10 +27,11 @@ export function ReaderSees({ column, form, view }: ReaderSeesProps) {
           <thead>
             <tr>
               {Array.from({ length: levels }, (_, level) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place
                 <th key={level} scope="col">
                   {level === 0 ? texts.recorded : texts.level(level)}
-                  <small>{view?.levels[level] ? texts.nodes(wholeNumber(view.levels[level].nodes)) : ''}</small>
+                  <small>
+                    {view?.levels[level] ? texts.nodes(wholeNumber(view.levels[level].nodes)) : ''}
+                  </small>
                 </th>
               ))}
             </tr>
@@ -39,7 +40,6 @@ export function ReaderSees({ column, form, view }: ReaderSeesProps) {
             {chains.map((chain) => (
               <tr key={chain[0]}>
                 {chain.map((label, level) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place
                   <td key={level} className={label === '*' ? css.blank : level === 0 ? css.recorded : ''}>
                     {label === '*' ? <span title={texts.blank}>*</span> : label}
                   </td>

@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { shortNumber } from '../../parts/numbers.ts'
+import type { FormOf } from '../../policy/hierarchy-form.ts'
 import { hierarchyTexts } from '../../texts/hierarchies.ts'
-import type { FormOf } from './form-editor.tsx'
 import { cutsOf, widthFor } from './ruler.ts'
 import css from './ruler-plot.module.css'
 
@@ -23,7 +23,6 @@ export function RulerPlot({ column, bars, range, form, onWidth }: RulerPlotProps
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
   const [drag, setDrag] = useState<{ readonly level: number; readonly cut: number }>()
-  const most = Math.max(1, ...bars.map(({ rows }) => rows))
   const x = (value: number) => ((value - range[0]) / (range[1] - range[0])) * width
   const valueAt = (event: PointerEvent) => {
     const left = frame.current?.getBoundingClientRect().left ?? 0
@@ -37,21 +36,65 @@ export function RulerPlot({ column, bars, range, form, onWidth }: RulerPlotProps
     setDrag({ level: drag.level, cut: nearestCut(drag.cut, old, form) })
   }
   return (
-    <div ref={frame} className={css.frame} onPointerMove={move} onPointerUp={() => setDrag(undefined)} onPointerLeave={() => setDrag(undefined)}>
-      <svg width={width} height={PLOT + 22 + form.widths.length * (BAND + 6)} role="img" aria-label={texts.title(column)} className={css.plot}>
-        {bars.map((bar) => {
-          const tall = bar.rows === 0 ? 0 : Math.max(1.5, (bar.rows / most) * (PLOT - 6))
-          const outside = (form.top !== undefined && bar.from >= form.top) || (form.bottom !== undefined && bar.to <= form.bottom)
-          return <rect key={bar.from} className={outside ? css.tail : css.bar} x={x(bar.from) + 0.5} y={PLOT - tall} width={Math.max(1, x(bar.to) - x(bar.from) - 1)} height={tall} rx="1" />
-        })}
-        <line className={css.axis} x1="0" x2={width} y1={PLOT} y2={PLOT} />
-        <text className={css.tick} x="0" y={PLOT + 15}>{shortNumber(range[0])}</text>
-        <text className={css.tick} x={width} y={PLOT + 15} textAnchor="end">{shortNumber(range[1])}</text>
+    <div
+      ref={frame}
+      className={css.frame}
+      onPointerMove={move}
+      onPointerUp={() => setDrag(undefined)}
+      onPointerLeave={() => setDrag(undefined)}
+    >
+      <svg
+        width={width}
+        height={PLOT + 22 + form.widths.length * (BAND + 6)}
+        role="img"
+        aria-label={texts.title(column)}
+        className={css.plot}
+      >
+        <Histogram {...{ bars, form, range, x, width }} />
         {form.widths.map((step, level) => (
-          <Ruler key={level} {...{ level, step, form, range, x, width }} y={PLOT + 24 + level * (BAND + 6)} onGrab={(cut) => setDrag({ level, cut })} />
+          <Ruler
+            key={level}
+            {...{ level, step, form, range, x, width }}
+            y={PLOT + 24 + level * (BAND + 6)}
+            onGrab={(cut) => setDrag({ level, cut })}
+          />
         ))}
       </svg>
     </div>
+  )
+}
+
+type HistogramProps = Pick<RulerPlotProps, 'bars' | 'form' | 'range'> & Pick<RulerProps, 'x' | 'width'>
+
+function Histogram({ bars, form, range, x, width }: HistogramProps) {
+  const most = Math.max(1, ...bars.map(({ rows }) => rows))
+  return (
+    <>
+      {bars.map((bar) => {
+        const tall = bar.rows === 0 ? 0 : Math.max(1.5, (bar.rows / most) * (PLOT - 6))
+        const outside =
+          (form.top !== undefined && bar.from >= form.top) ||
+          (form.bottom !== undefined && bar.to <= form.bottom)
+        return (
+          <rect
+            key={bar.from}
+            className={outside ? css.tail : css.bar}
+            x={x(bar.from) + 0.5}
+            y={PLOT - tall}
+            width={Math.max(1, x(bar.to) - x(bar.from) - 1)}
+            height={tall}
+            rx="1"
+          />
+        )
+      })}
+      <line className={css.axis} x1="0" x2={width} y1={PLOT} y2={PLOT} />
+      <text className={css.tick} x="0" y={PLOT + 15}>
+        {shortNumber(range[0])}
+      </text>
+      <text className={css.tick} x={width} y={PLOT + 15} textAnchor="end">
+        {shortNumber(range[1])}
+      </text>
+    </>
   )
 }
 
@@ -76,29 +119,64 @@ function Ruler({ level, step, form, range, x, width, y, onGrab }: RulerProps) {
   const cuts = cutsOf(step, form.from, [low, high])
   const edges = [low, ...cuts, high]
   const crowded = edges.length > width / 3
-  const bands = crowded ? [] : edges.slice(0, -1).map((start, place) => ({ start, end: edges[place + 1] ?? high, place }))
+  const bands = crowded
+    ? []
+    : edges.slice(0, -1).map((start, place) => ({ start, end: edges[place + 1] ?? high, place }))
   return (
     <g>
       <rect className={css.band} x={0} y={y} width={width} height={BAND} rx="5" />
       {bands.map(({ start, end, place }) => (
         <g key={start}>
-          {place % 2 === 0 && <rect className={css.even} x={x(start)} y={y} width={Math.max(0, x(end) - x(start))} height={BAND} />}
-          {x(end) - x(start) > 64 && (
-            <text className={css.label} x={(x(start) + x(end)) / 2} y={y + 19} textAnchor="middle">
-              {shortNumber(start)} – {shortNumber(end)}
-            </text>
+          {place % 2 === 0 && (
+            <rect
+              className={css.even}
+              x={x(start)}
+              y={y}
+              width={Math.max(0, x(end) - x(start))}
+              height={BAND}
+            />
           )}
+          <BandLabel
+            words={`${shortNumber(start)} – ${shortNumber(end)}`}
+            from={x(start)}
+            to={x(end)}
+            y={y + 19}
+          />
         </g>
       ))}
       {!crowded &&
         cuts.map((cut) => (
-          <g key={cut} className={css.cut} onPointerDown={(event) => { event.preventDefault(); onGrab(cut) }}>
+          <g
+            key={cut}
+            className={css.cut}
+            onPointerDown={(event) => {
+              event.preventDefault()
+              onGrab(cut)
+            }}
+          >
             <title>{texts.cut(level + 1, shortNumber(cut))}</title>
             <rect x={x(cut) - 6} y={y} width="12" height={BAND} />
             <line x1={x(cut)} x2={x(cut)} y1={y} y2={y + BAND} />
           </g>
         ))}
     </g>
+  )
+}
+
+interface BandLabelProps {
+  readonly words: string
+  readonly from: number
+  readonly to: number
+  readonly y: number
+}
+
+/** A label where it has room: about seven pixels for each character. */
+function BandLabel({ words, from, to, y }: BandLabelProps) {
+  if (to - from < words.length * 6.6 + 8) return null
+  return (
+    <text className={css.label} x={(from + to) / 2} y={y} textAnchor="middle">
+      {words}
+    </text>
   )
 }
 

@@ -32,13 +32,15 @@ export function addLevel(widths: Widths, step: number): number[] {
   return [...widths, tidy(last * (digits === 2 || digits === 1 ? 5 : 2))]
 }
 
-export const removeLevel = (widths: Widths, level: number): number[] => widths.filter((_, place) => place !== level)
+export const removeLevel = (widths: Widths, level: number): number[] =>
+  widths.filter((_, place) => place !== level)
 
 /** Where the cuts of a level lie inside a range. */
 export function cutsOf(width: number, from: number, range: readonly [number, number]): number[] {
   const first = Math.floor((range[0] - from) / width) + 1
   const cuts: number[] = []
-  for (let at = first; from + at * width < range[1] && cuts.length < 2000; at++) cuts.push(tidy(from + at * width))
+  for (let at = first; from + at * width < range[1] && cuts.length < 2000; at++)
+    cuts.push(tidy(from + at * width))
   return cuts
 }
 

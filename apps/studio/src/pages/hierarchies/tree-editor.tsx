@@ -3,10 +3,12 @@ import { useDistribution } from '../../columns/use-distribution.ts'
 import { Button } from '../../parts/button.tsx'
 import { Note } from '../../parts/note.tsx'
 import { wholeNumber } from '../../parts/numbers.ts'
+import { toggled } from '../../parts/toggled.ts'
+import type { FormOf } from '../../policy/hierarchy-form.ts'
 import { hierarchyTexts } from '../../texts/hierarchies.ts'
 import type { ColumnProfile } from '../roles/proposals.ts'
-import type { FormOf } from './form-editor.tsx'
-import { TreeGroup } from './tree-group.tsx'
+import css from './tree-editor.module.css'
+import { type TreeEdit, TreeGroup } from './tree-group.tsx'
 import {
   addGroup,
   dropValues,
@@ -22,7 +24,6 @@ import {
   renameGroup,
   valuesIn,
 } from './tree-model.ts'
-import css from './tree-editor.module.css'
 import { ValueChips } from './value-chips.tsx'
 
 const texts = hierarchyTexts.tree
@@ -41,38 +42,37 @@ export function TreeEditor({ column, form, onForm }: TreeEditorProps) {
   const distribution = useDistribution(column.name)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const root = useMemo(() => groupOf(form.root), [form.root])
-  const rows = useMemo(() => new Map(distribution.value?.values?.map(({ value, rows: own }) => [value, own])), [distribution.value])
+  const rows = useMemo(
+    () => new Map(distribution.value?.values?.map(({ value, rows: own }) => [value, own])),
+    [distribution.value],
+  )
   const placed = new Set(valuesIn({ ...root, values: [] }))
   const loose = [...rows.keys()].filter((value) => !placed.has(value))
   const set = (next: Group) => {
     onForm({ kind: 'tree', root: formOf({ ...next, values: [] }) })
     setSelected(new Set())
   }
-  const toggle = (value: string) => {
-    const next = new Set(selected)
-    if (!next.delete(value)) next.add(value)
-    setSelected(next)
-  }
+  const toggle = (value: string) => setSelected(toggled(selected, value))
   if (column.distinct > MOST_VALUES) return <Note>{texts.tooMany(wholeNumber(column.distinct))}</Note>
   const chosen = [...selected]
-  const edit = {
-    root,
-    rows,
-    selected,
-    onToggle: toggle,
-    onMoveValues: (values: readonly string[], to: GroupPath) => set(moveValues(root, values, to)),
-    onMoveGroup: (from: GroupPath, to: GroupPath) => set(moveGroup(root, from, to)),
-    onRename: (at: GroupPath, label: string) => set(renameGroup(root, at, freshLabel(root, label))),
-    onRemove: (at: GroupPath) => set(removeGroup(root, at)),
-  }
+  const edit: TreeEdit = { rows, selected, onToggle: toggle, ...editsOf(root, set) }
   return (
     <div className={css.editor}>
       <p className={css.lead}>{texts.lead}</p>
       <div className={css.tools}>
-        <Button small icon="plus" disabled={chosen.length === 0} onClick={() => set(addGroup(root, [], freshLabel(root, texts.groupName), chosen))}>
+        <Button
+          small
+          icon="plus"
+          disabled={chosen.length === 0}
+          onClick={() => set(addGroup(root, [], freshLabel(root, texts.groupName), chosen))}
+        >
           {chosen.length === 0 ? texts.add : texts.addFrom(chosen.length)}
         </Button>
-        <MoveTo root={root} disabled={chosen.length === 0} onMove={(to) => set(to === undefined ? dropValues(root, chosen) : moveValues(root, chosen, to))} />
+        <MoveTo
+          root={root}
+          disabled={chosen.length === 0}
+          onMove={(to) => set(to === undefined ? dropValues(root, chosen) : moveValues(root, chosen, to))}
+        />
       </div>
       <div className={css.loose}>
         <h4>{loose.length === 0 ? texts.looseNone : texts.loose}</h4>
@@ -86,6 +86,16 @@ export function TreeEditor({ column, form, onForm }: TreeEditorProps) {
     </div>
   )
 }
+
+const editsOf = (
+  root: Group,
+  set: (next: Group) => void,
+): Omit<TreeEdit, 'rows' | 'selected' | 'onToggle'> => ({
+  onMoveValues: (values, to) => set(moveValues(root, values, to)),
+  onMoveGroup: (from, to) => set(moveGroup(root, from, to)),
+  onRename: (at, label) => set(renameGroup(root, at, freshLabel(root, label))),
+  onRemove: (at) => set(removeGroup(root, at)),
+})
 
 interface MoveToProps {
   readonly root: Group
@@ -102,7 +112,9 @@ function MoveTo({ root, disabled, onMove }: MoveToProps) {
       aria-label={texts.moveTo}
       disabled={disabled}
       value=""
-      onChange={(event) => onMove(event.target.value === 'out' ? undefined : groups[Number(event.target.value)]?.path)}
+      onChange={(event) =>
+        onMove(event.target.value === 'out' ? undefined : groups[Number(event.target.value)]?.path)
+      }
     >
       <option value="">{texts.moveTo}</option>
       {groups.map(({ path, group }, place) => (

@@ -74,7 +74,13 @@ export function TreeGroup({ group, path, edit }: TreeGroupProps) {
   )
 }
 
-function GroupName({ label, onRename }: { readonly label: string; readonly onRename: (label: string) => void }) {
+function GroupName({
+  label,
+  onRename,
+}: {
+  readonly label: string
+  readonly onRename: (label: string) => void
+}) {
   const [typed, setTyped] = useState(label)
   useEffect(() => setTyped(label), [label])
   const settle = () => {

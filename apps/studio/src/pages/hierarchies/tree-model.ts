@@ -17,8 +17,13 @@ export function groupOf(form: TreeForm | undefined, label = ''): Group {
   if (form === undefined) return { ...EMPTY, label }
   if (isList(form)) return { label, groups: [], values: form.map(String) }
   const parts = Object.entries(form).map(([name, inner]) => groupOf(inner, name))
-  const lone = (part: Group) => part.groups.length === 0 && part.values.length === 1 && part.values[0] === part.label
-  return { label, groups: parts.filter((part) => !lone(part)), values: parts.filter(lone).map((part) => part.label) }
+  const lone = (part: Group) =>
+    part.groups.length === 0 && part.values.length === 1 && part.values[0] === part.label
+  return {
+    label,
+    groups: parts.filter((part) => !lone(part)),
+    values: parts.filter(lone).map((part) => part.label),
+  }
 }
 
 /** Back to what a policy writes; groups without any value are left out. */
@@ -32,7 +37,10 @@ export function formOf(group: Group): TreeForm {
 }
 
 /** All values in a group and the groups inside it. */
-export const valuesIn = (group: Group): readonly string[] => [...group.groups.flatMap(valuesIn), ...group.values]
+export const valuesIn = (group: Group): readonly string[] => [
+  ...group.groups.flatMap(valuesIn),
+  ...group.values,
+]
 
 const holdsValues = (group: Group): boolean => valuesIn(group).length > 0
 
@@ -89,7 +97,10 @@ export const groupAt = (root: Group, path: GroupPath): Group | undefined =>
   path.reduce<Group | undefined>((group, label) => group?.groups.find((inner) => inner.label === label), root)
 
 /** All groups with their paths, outer before inner. */
-export function listGroups(group: Group, path: GroupPath = []): { readonly path: GroupPath; readonly group: Group }[] {
+export function listGroups(
+  group: Group,
+  path: GroupPath = [],
+): { readonly path: GroupPath; readonly group: Group }[] {
   return group.groups.flatMap((inner) => {
     const own = [...path, inner.label]
     return [{ path: own, group: inner }, ...listGroups(inner, own)]
@@ -107,7 +118,10 @@ export function freshLabel(root: Group, wish: string): string {
 function changeAt(group: Group, path: GroupPath, change: (group: Group) => Group): Group {
   const [label, ...rest] = path
   if (label === undefined) return change(group)
-  return { ...group, groups: group.groups.map((inner) => (inner.label === label ? changeAt(inner, rest, change) : inner)) }
+  return {
+    ...group,
+    groups: group.groups.map((inner) => (inner.label === label ? changeAt(inner, rest, change) : inner)),
+  }
 }
 
 const isList = (form: TreeForm): form is readonly string[] => Array.isArray(form)
@@ -116,7 +130,9 @@ const isList = (form: TreeForm): form is readonly string[] => Array.isArray(form
 export function groupOfLines(lines: readonly (readonly string[])[]): Group {
   let root = EMPTY
   for (const [leaf = '', ...above] of lines) {
-    const labels = above.filter((label, place) => label !== '*' && label !== leaf && label !== above[place + 1]).reverse()
+    const labels = above
+      .filter((label, place) => label !== '*' && label !== leaf && label !== above[place + 1])
+      .reverse()
     for (let depth = 0; depth < labels.length; depth++) {
       const path = labels.slice(0, depth)
       const label = labels[depth] ?? ''

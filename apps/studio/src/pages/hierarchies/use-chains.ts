@@ -13,8 +13,9 @@ const EXAMPLES = 4
 /** What some values of the table become on each level, worked out in the page while one drags: value, level 1, … */
 export function useChains(column: ColumnProfile, form: HierarchyForm): readonly (readonly string[])[] {
   const { project } = useProject()
-  const sample = useAnswer(`source/${project.id}/sample/${project.source?.arrived}/${column.name}`, (signal) =>
-    askRows(project.id, { offset: 0, limit: 200, columns: [column.name] }, signal),
+  const sample = useAnswer(
+    `source/${project.id}/sample/${project.source?.arrived}/${column.name}`,
+    (signal) => askRows(project.id, { offset: 0, limit: 200, columns: [column.name] }, signal),
   )
   const file = useAnswer(form.kind === 'file' ? `files/${project.id}/${form.path}` : undefined, (signal) =>
     readProjectFile(project.id, form.kind === 'file' ? form.path : '', signal),
@@ -49,11 +50,15 @@ function chainsOf(spec: ResolvedHierarchySpec, { name, type, values, rows }: Sam
     type,
     values: texts,
     rows: Float64Array.from(texts, (value) => rows.get(value) ?? 1),
-    ...(type === 'number' && { numbers: Float64Array.from(texts, (value) => (value === '' ? Number.NaN : Number(value))) }),
+    ...(type === 'number' && {
+      numbers: Float64Array.from(texts, (value) => (value === '' ? Number.NaN : Number(value))),
+    }),
   }
   try {
     const { levels } = buildHierarchy(spec, { name, dictionary }, { onGap: 'suppress', allowOverlap: true })
-    return spread(sorted.length).map((place) => levels.map(({ nodeOf, labels }) => labels[nodeOf[place + 1] ?? 0] ?? ''))
+    return spread(sorted.length).map((place) =>
+      levels.map(({ nodeOf, labels }) => labels[nodeOf[place + 1] ?? 0] ?? ''),
+    )
   } catch {
     // What is wrong with it is told by the line above, which asks the server about the whole table.
     return []
@@ -62,4 +67,6 @@ function chainsOf(spec: ResolvedHierarchySpec, { name, type, values, rows }: Sam
 
 /** A few places from all over a list. */
 const spread = (length: number): number[] =>
-  Array.from({ length: Math.min(EXAMPLES, length) }, (_, place) => Math.floor(((place + 0.5) * length) / Math.min(EXAMPLES, length)))
+  Array.from({ length: Math.min(EXAMPLES, length) }, (_, place) =>
+    Math.floor(((place + 0.5) * length) / Math.min(EXAMPLES, length)),
+  )

@@ -11,14 +11,20 @@ const QUIET = 180
 export function useHierarchyView(column: string, form: HierarchyForm | undefined): Answer<HierarchyView> {
   const { project } = useProject()
   const settled = useSettled(form === undefined || form.kind === 'other' ? undefined : JSON.stringify(form))
-  const key = settled === undefined ? undefined : `source/${project.id}/hierarchy/${project.source?.arrived}/${column}/${settled}`
+  const key =
+    settled === undefined
+      ? undefined
+      : `source/${project.id}/hierarchy/${project.source?.arrived}/${column}/${settled}`
   return useAnswer(key, async (signal) => {
     const stated = JSON.parse(settled ?? '{}') as HierarchyForm
     if (stated.kind === 'file') {
       const csv = await readProjectFile(project.id, stated.path, signal)
       return checkHierarchy({ project: project.id, column, csv }, signal)
     }
-    return checkHierarchy({ project: project.id, column, hierarchy: writeForm(stated) as Record<string, unknown> }, signal)
+    return checkHierarchy(
+      { project: project.id, column, hierarchy: writeForm(stated) as Record<string, unknown> },
+      signal,
+    )
   })
 }
 

@@ -18,23 +18,7 @@ type Doing =
 
 /** Two ways to begin: the sample, or a file. */
 export function BeginCards({ compact }: { readonly compact: boolean }) {
-  const [doing, setDoing] = useState<Doing>()
-  const [error, setError] = useState<ReturnType<typeof asOutisError>>()
-  const begin = async (first: Doing, make: () => Promise<{ readonly id: string }>) => {
-    setError(undefined)
-    setDoing(first)
-    try {
-      const { id } = await make()
-      go(`/projects/${id}/data`)
-    } catch (cause) {
-      setError(asOutisError(cause))
-      setDoing(undefined)
-    }
-  }
-  const take = (file: File) =>
-    void begin({ what: 'file', name: file.name, share: 0 }, () =>
-      createFromFile(file, (share) => setDoing({ what: 'file', name: file.name, share })),
-    )
+  const { doing, error, sample, take } = useBegin()
   const choice = useFileChoice(take)
   return (
     <>
@@ -46,11 +30,7 @@ export function BeginCards({ compact }: { readonly compact: boolean }) {
             <h2 id="begin-sample">{texts.sample.title}</h2>
             <p>{texts.sample.text}</p>
           </div>
-          <Button
-            look={compact ? 'plain' : 'main'}
-            disabled={doing !== undefined}
-            onClick={() => void begin({ what: 'sample' }, createSample)}
-          >
+          <Button look={compact ? 'plain' : 'main'} disabled={doing !== undefined} onClick={sample}>
             {doing?.what === 'sample' ? (
               <>
                 <Spinner /> {texts.sample.opening}
@@ -79,4 +59,27 @@ export function BeginCards({ compact }: { readonly compact: boolean }) {
       <FileDrop onFile={take} words={texts.drop} />
     </>
   )
+}
+
+/** Makes a project and goes there. */
+function useBegin() {
+  const [doing, setDoing] = useState<Doing>()
+  const [error, setError] = useState<ReturnType<typeof asOutisError>>()
+  const begin = async (first: Doing, make: () => Promise<{ readonly id: string }>) => {
+    setError(undefined)
+    setDoing(first)
+    try {
+      const { id } = await make()
+      go(`/projects/${id}/data`)
+    } catch (cause) {
+      setError(asOutisError(cause))
+      setDoing(undefined)
+    }
+  }
+  const take = (file: File) =>
+    void begin({ what: 'file', name: file.name, share: 0 }, () =>
+      createFromFile(file, (share) => setDoing({ what: 'file', name: file.name, share })),
+    )
+  const sample = () => void begin({ what: 'sample' }, createSample)
+  return { doing, error, sample, take }
 }

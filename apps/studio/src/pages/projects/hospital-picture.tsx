@@ -16,7 +16,6 @@ export function HospitalPicture() {
       ))}
       <g transform="translate(266 0)">
         {bars.map((tall, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
           <rect
             key={place}
             className={css.bar}

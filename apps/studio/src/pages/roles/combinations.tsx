@@ -12,16 +12,26 @@ export function Combinations({ profile }: { readonly profile: Profile }) {
   const { view } = usePolicy()
   const [onlyQuasi, setOnlyQuasi] = useState(false)
   const shown = profile.subsets
-    .filter(({ columns }) => !onlyQuasi || columns.every((name) => view.attributes.get(name)?.role === 'quasi'))
+    .filter(
+      ({ columns }) => !onlyQuasi || columns.every((name) => view.attributes.get(name)?.role === 'quasi'),
+    )
     .toSorted((a, b) => b.uniqueRows - a.uniqueRows)
   const [worst] = shown
   return (
     <section className={css.section}>
       <header>
-        <h2>{worst && worst.uniqueRows > 0 ? texts.title(percent(worst.uniqueRows / profile.rows), worst.columns.join(' + ')) : texts.none}</h2>
+        <h2>
+          {worst && worst.uniqueRows > 0
+            ? texts.title(percent(worst.uniqueRows / profile.rows), worst.columns.join(' + '))
+            : texts.none}
+        </h2>
         <p>{texts.lead}</p>
         <label>
-          <input type="checkbox" checked={onlyQuasi} onChange={(event) => setOnlyQuasi(event.target.checked)} />
+          <input
+            type="checkbox"
+            checked={onlyQuasi}
+            onChange={(event) => setOnlyQuasi(event.target.checked)}
+          />
           {texts.onlyQuasi}
         </label>
       </header>

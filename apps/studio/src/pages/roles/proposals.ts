@@ -6,7 +6,8 @@ import type { Profile } from '../../server/projects.ts'
 export type ColumnProfile = Profile['columns'][number]
 
 /** The role as the profile proposes it; undefined: left out until somebody decides. */
-export const proposedRole = ({ role }: ColumnProfile): PolicyRole | undefined => (role === 'drop' ? undefined : role)
+export const proposedRole = ({ role }: ColumnProfile): PolicyRole | undefined =>
+  role === 'drop' ? undefined : role
 
 export const differsFromProposal = (column: ColumnProfile, role: PolicyRole | undefined): boolean =>
   proposedRole(column) !== role

@@ -40,9 +40,20 @@ export function RoleCard({ column, rows, role, fault, asked, selected, onSelect,
     onRole(chosen)
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys 1 to 4 give a role to the card in focus
-    <li ref={card} tabIndex={-1} className={`${css.card} ${selected ? css.selected : ''} ${css[role ?? 'none']}`} onKeyDown={press} data-column={column.name}>
-      <input type="checkbox" className={css.check} checked={selected} onChange={onSelect} aria-label={texts.select(column.name)} />
+    <li
+      ref={card}
+      tabIndex={-1}
+      className={`${css.card} ${selected ? css.selected : ''} ${css[role ?? 'none']}`}
+      onKeyDown={press}
+      data-column={column.name}
+    >
+      <input
+        type="checkbox"
+        className={css.check}
+        checked={selected}
+        onChange={onSelect}
+        aria-label={texts.select(column.name)}
+      />
       <div className={css.what}>
         <h3>{column.name}</h3>
         <TypeMark type={column.type} />

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { TextField } from '../../parts/field.tsx'
+import { toggled } from '../../parts/toggled.ts'
 import { setRoles } from '../../policy/edit-attributes.ts'
 import type { PolicyRole } from '../../policy/policy-view.ts'
 import { usePolicy } from '../../project/project-context.tsx'
@@ -21,23 +22,29 @@ export function RoleCards({ profile }: { readonly profile: Profile }) {
     const word = sought.trim().toLowerCase()
     return profile.columns.filter(({ name }) => name.toLowerCase().includes(word))
   }, [profile, sought])
-  const give = (columns: readonly ColumnProfile[], role: PolicyRole | undefined) =>
-    store.edit(setRoles(text, columns.map((column) => roleChoice(column, role))))
-  const toggle = (name: string) => {
-    const next = new Set(selected)
-    if (!next.delete(name)) next.add(name)
-    setSelected(next)
+  const give = (columns: readonly ColumnProfile[], role: PolicyRole | undefined) => {
+    const choices = columns.map((column) => roleChoice(column, role))
+    store.edit(setRoles(text, choices))
   }
+  const chosen = profile.columns.filter(({ name }) => selected.has(name))
   return (
     <section aria-label={texts.columnsTab} className={css.section}>
       <div className={css.tools}>
-        <TextField label={texts.search} bare type="search" placeholder={texts.search} value={sought} className={css.search ?? ''} onChange={(event) => setSought(event.target.value)} />
+        <TextField
+          label={texts.search}
+          bare
+          type="search"
+          placeholder={texts.search}
+          value={sought}
+          className={css.search ?? ''}
+          onChange={(event) => setSought(event.target.value)}
+        />
         <p className={css.keys}>{texts.keys}</p>
       </div>
       {selected.size > 0 && (
         <BulkBar
           count={selected.size}
-          onRole={(role) => give(profile.columns.filter(({ name }) => selected.has(name)), role)}
+          onRole={(role) => give(chosen, role)}
           onAll={() => setSelected(new Set(shown.map(({ name }) => name)))}
           onClear={() => setSelected(new Set())}
         />
@@ -53,7 +60,7 @@ export function RoleCards({ profile }: { readonly profile: Profile }) {
             fault={faults.find(({ path }) => isAbout(path, column.name))?.message}
             asked={asked === column.name}
             selected={selected.has(column.name)}
-            onSelect={() => toggle(column.name)}
+            onSelect={() => setSelected(toggled(selected, column.name))}
             onRole={(role) => give([column], role)}
           />
         ))}
@@ -64,7 +71,8 @@ export function RoleCards({ profile }: { readonly profile: Profile }) {
 
 /** Faults of a column's hierarchy are shown where hierarchies are. */
 const isAbout = (path: string, column: string): boolean =>
-  (path === `attributes.${column}` || path.startsWith(`attributes.${column}.`)) && !/\.(hierarchy|taxonomy)\b/.test(path)
+  (path === `attributes.${column}` || path.startsWith(`attributes.${column}.`)) &&
+  !/\.(hierarchy|taxonomy)\b/.test(path)
 
 /** Arrows go from card to card. */
 function moveBetweenCards(event: React.KeyboardEvent<HTMLUListElement>): void {

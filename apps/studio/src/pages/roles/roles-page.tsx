@@ -21,7 +21,9 @@ export function RolesPage() {
   const { text, view, store } = usePolicy()
   const [tab, setTab] = useState<Tab>('columns')
   const known = profile.state === 'ready' ? profile.value : undefined
-  const open = known?.columns.filter((column) => differsFromProposal(column, view.attributes.get(column.name)?.role)) ?? []
+  const open =
+    known?.columns.filter((column) => differsFromProposal(column, view.attributes.get(column.name)?.role)) ??
+    []
   return (
     <Shell
       step="roles"
@@ -34,7 +36,9 @@ export function RolesPage() {
       }
     >
       {project.source === null && <ChooseDataFirst />}
-      {project.source !== null && profile.state === 'waiting' && <Waiting what={appTexts.profiling} lines={6} />}
+      {project.source !== null && profile.state === 'waiting' && (
+        <Waiting what={appTexts.profiling} lines={6} />
+      )}
       {profile.state === 'failed' && <Failure error={profile.error} again={profile.again} />}
       {known && (
         <>

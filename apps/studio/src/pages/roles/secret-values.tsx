@@ -4,6 +4,7 @@ import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Note } from '../../parts/note.tsx'
 import { wholeNumber } from '../../parts/numbers.ts'
+import { toggled } from '../../parts/toggled.ts'
 import { Waiting } from '../../parts/waiting.tsx'
 import { protectOnly, sensitiveValuesOf } from '../../policy/sensitive-values.ts'
 import { usePolicy } from '../../project/project-context.tsx'
@@ -22,11 +23,12 @@ export function SecretValues({ column }: { readonly column: string }) {
   const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set())
   const ticked = chosen === undefined ? ticks : new Set(chosen)
   const write = (values: ReadonlySet<string>) => store.edit(protectOnly(text, column, [...values], view))
-  const set = (values: ReadonlySet<string>) => (chosen !== undefined && values.size > 0 ? write(values) : setTicks(values))
-  if (distribution.state === 'failed') return <Failure error={distribution.error} again={distribution.again} />
+  const set = (values: ReadonlySet<string>) =>
+    chosen !== undefined && values.size > 0 ? write(values) : setTicks(values)
+  if (distribution.state === 'failed')
+    return <Failure error={distribution.error} again={distribution.again} />
   if (distribution.state === 'waiting') return <Waiting what={appTexts.profiling} lines={1} />
   const { values = [], others } = distribution.value
-  const most = values[0]?.rows ?? 1
   const rows = values.reduce((sum, one) => (ticked.has(one.value) ? sum + one.rows : sum), 0)
   return (
     <div className={css.secret}>
@@ -44,24 +46,19 @@ export function SecretValues({ column }: { readonly column: string }) {
           </Button>
         </span>
       </header>
-      <ul className={css.values}>
-        {values.map(({ value, rows: count }) => (
-          <li key={value}>
-            <label>
-              <input type="checkbox" checked={ticked.has(value)} onChange={() => set(toggled(ticked, value))} />
-              <span className={css.value}>{value}</span>
-              <span className={css.bar} style={{ width: `${Math.max(2, (count / most) * 72)}px` }} />
-              <span className={css.count}>{wholeNumber(count)}</span>
-            </label>
-          </li>
-        ))}
-      </ul>
+      <Values values={values} ticked={ticked} onToggle={(value) => set(toggled(ticked, value))} />
       {others && others.values > 0 && <p className={css.quiet}>{texts.more(others.values)}</p>}
       <p className={css.quiet} role="status">
         {ticked.size === 0 ? texts.nothing : texts.chosen(ticked.size, wholeNumber(rows))}
       </p>
       {chosen === undefined && ticked.size > 0 && (
-        <Note actions={<Button small look="main" onClick={() => write(ticked)}>{texts.only}</Button>}>
+        <Note
+          actions={
+            <Button small look="main" onClick={() => write(ticked)}>
+              {texts.only}
+            </Button>
+          }
+        >
           {texts.onlyHint(view.method?.name ?? '')}
         </Note>
       )}
@@ -69,14 +66,32 @@ export function SecretValues({ column }: { readonly column: string }) {
   )
 }
 
-const toggled = (set: ReadonlySet<string>, value: string): ReadonlySet<string> => {
-  const next = new Set(set)
-  if (!next.delete(value)) next.add(value)
-  return next
-}
-
 /** Values of at most half the rows they would have if all were equally frequent: people with one of them are few. */
 function rareOf(values: readonly { readonly value: string; readonly rows: number }[]): string[] {
   const all = values.reduce((sum, { rows }) => sum + rows, 0)
   return values.filter(({ rows }) => rows <= all / (2 * values.length)).map(({ value }) => value)
+}
+
+interface ValuesProps {
+  readonly values: readonly { readonly value: string; readonly rows: number }[]
+  readonly ticked: ReadonlySet<string>
+  readonly onToggle: (value: string) => void
+}
+
+function Values({ values, ticked, onToggle }: ValuesProps) {
+  const most = values[0]?.rows ?? 1
+  return (
+    <ul className={css.values}>
+      {values.map(({ value, rows: count }) => (
+        <li key={value}>
+          <label>
+            <input type="checkbox" checked={ticked.has(value)} onChange={() => onToggle(value)} />
+            <span className={css.value}>{value}</span>
+            <span className={css.bar} style={{ width: `${Math.max(2, (count / most) * 72)}px` }} />
+            <span className={css.count}>{wholeNumber(count)}</span>
+          </label>
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -12,6 +12,47 @@ import css from './sign-in-page.module.css'
 
 /** Name, password, and a code where the account has a second factor. */
 export function SignInPage() {
+  const { error, doing, askCode, form, setForm, send } = useSignIn()
+  const field = (key: keyof typeof form) => ({
+    name: key,
+    required: true,
+    value: form[key],
+    onChange: (event: { readonly target: HTMLInputElement }) =>
+      setForm({ ...form, [key]: event.target.value }),
+  })
+  const code = {
+    inputMode: 'numeric',
+    autoComplete: 'one-time-code',
+    pattern: '\\d{6}',
+    maxLength: 6,
+  } as const
+  return (
+    <PlainFrame>
+      <form className={css.card} onSubmit={(event) => void send(event)}>
+        <h1>{texts.sentence}</h1>
+        <p className={css.lead}>{texts.lead}</p>
+        {error && <Failure error={error} />}
+        <TextField label={texts.name} autoComplete="username" autoFocus {...field('name')} />
+        <TextField
+          label={texts.password}
+          type="password"
+          autoComplete="current-password"
+          {...field('password')}
+        />
+        {askCode && (
+          <TextField label={texts.code} hint={texts.codeHint} autoFocus {...code} {...field('code')} />
+        )}
+        <Button look="main" type="submit" disabled={doing}>
+          {doing ? texts.doing : texts.action}
+        </Button>
+        <p className={css.foot}>{texts.noLink}</p>
+      </form>
+    </PlainFrame>
+  )
+}
+
+/** Asks for a code only of those who have a second factor: the server says so once the password is right. */
+function useSignIn() {
   const { state, signedIn } = useSession()
   const to = useTarget()
   const [form, setForm] = useState({ name: '', password: '', code: '' })
@@ -21,6 +62,12 @@ export function SignInPage() {
   useEffect(() => {
     if (state === 'known') go(to, { replace: true })
   }, [state, to])
+  const failed = (cause: unknown) => {
+    const told = asOutisError(cause)
+    const wantsCode = told.code === 'SECOND_FACTOR'
+    setAskCode(askCode || wantsCode)
+    setError(wantsCode && !askCode ? undefined : told)
+  }
   const send = async (event: FormEvent) => {
     event.preventDefault()
     setDoing(true)
@@ -28,62 +75,10 @@ export function SignInPage() {
     const { name, password, code } = form
     await client.sessions
       .create({ body: { name, password, ...(askCode && { code }) } })
-      .then(signedIn, (cause) => {
-        const failed = asOutisError(cause)
-        const wantsCode = failed.code === 'SECOND_FACTOR'
-        setAskCode(askCode || wantsCode)
-        setError(wantsCode && !askCode ? undefined : failed)
-      })
+      .then(signedIn, failed)
     setDoing(false)
   }
-  const field = (key: keyof typeof form) => ({
-    value: form[key],
-    onChange: (event: { readonly target: HTMLInputElement }) =>
-      setForm({ ...form, [key]: event.target.value }),
-  })
-  return (
-    <PlainFrame>
-      <form className={css.card} onSubmit={(event) => void send(event)}>
-        <h1>{texts.sentence}</h1>
-        <p className={css.lead}>{texts.lead}</p>
-        {error && <Failure error={error} />}
-        <TextField
-          label={texts.name}
-          name="name"
-          autoComplete="username"
-          required
-          autoFocus
-          {...field('name')}
-        />
-        <TextField
-          label={texts.password}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          {...field('password')}
-        />
-        {askCode && (
-          <TextField
-            label={texts.code}
-            hint={texts.codeHint}
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            pattern="\d{6}"
-            maxLength={6}
-            required
-            autoFocus
-            {...field('code')}
-          />
-        )}
-        <Button look="main" type="submit" disabled={doing}>
-          {doing ? texts.doing : texts.action}
-        </Button>
-        <p className={css.foot}>{texts.noLink}</p>
-      </form>
-    </PlainFrame>
-  )
+  return { error, doing, askCode, form, setForm, send }
 }
 
 /** Where to go afterwards; only addresses of the studio. */
