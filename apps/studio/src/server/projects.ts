@@ -89,16 +89,21 @@ export const askRows = (id: string, question: RowsQuestion, signal: AbortSignal)
 export function policyServer(id: string): PolicyServer {
   const params = { id }
   const load = async () => {
-    const response = await client.policies.get({ params })
-    return { text: await response.text(), etag: response.headers.get('etag') ?? '' }
+    try {
+      const response = await client.policies.get({ params })
+      return { text: await response.text(), etag: response.headers.get('etag') ?? '' }
+    } catch (error) {
+      // A project without a table has no policy yet.
+      if (error instanceof OutisError && error.code === 'NOT_FOUND') return { text: '', etag: '' }
+      throw error
+    }
   }
   return {
     load,
     save: async (text, etag) => {
       try {
-        return {
-          etag: (await client.policies.put({ params, body: text, headers: { 'if-match': etag } })).etag,
-        }
+        const headers = etag === '' ? {} : { 'if-match': etag }
+        return { etag: (await client.policies.put({ params, body: text, headers })).etag }
       } catch (error) {
         if (error instanceof OutisError && error.code === 'CHANGED_MEANWHILE') return { theirs: await load() }
         throw error
