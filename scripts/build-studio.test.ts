@@ -36,7 +36,10 @@ describe('the built studio', () => {
     const manifest = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8'))
     const files = filesOf(manifest, ['index.html', 'src/pages/projects/projects-page.tsx'])
     expect([...files].some((file) => file.endsWith('.woff2'))).toBe(true)
-    const bytes = [...files, 'index.html'].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0)
+    const bytes = [...files, 'index.html'].reduce(
+      (sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length,
+      0,
+    )
     expect(bytes).toBeLessThan(250 * 1024)
     expect(bytes).toBeGreaterThan(50 * 1024)
   })
@@ -52,7 +55,9 @@ describe('the glossary of the studio', () => {
   it('[BS3] has every word of GLOSSARY.md, in plain text', () => {
     const text = readFileSync(join(root, 'GLOSSARY.md'), 'utf8')
     const glossary = readGlossary(text)
-    const words = [...text.matchAll(/\*\*([^*]+)\*\*\s+—/g)].flatMap(([, head = '']) => head.replace(/\s+/g, ' ').split(', '))
+    const words = [...text.matchAll(/\*\*([^*]+)\*\*\s+—/g)].flatMap(([, head = '']) =>
+      head.replace(/\s+/g, ' ').split(', '),
+    )
     expect(Object.keys(glossary).sort()).toEqual([...new Set(words.map((word) => word.toLowerCase()))].sort())
     expect(glossary.quasi).toMatch(/^role: does not name a person alone/)
     for (const definition of Object.values(glossary)) expect(definition).not.toMatch(/\*\*|`|\]\(/)

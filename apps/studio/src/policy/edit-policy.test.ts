@@ -33,12 +33,18 @@ const changedLines = (before: string, after: string): string[] => {
 describe('edits of a policy', () => {
   it.each<[string, readonly string[], Plain, string[]]>([
     ['a number', ['method', 'full-domain', 'k'], 10, ['    k: 10']],
-    ['a key of a flow map', ['attributes', 'zip', 'hierarchy'], { prefix: 5, keep: [2] }, [
-      '  zip:            { role: quasi, hierarchy: { prefix: 5, keep: [2] } } # not 4',
-    ]],
-    ['a new key of a flow map', ['attributes', 'zip', 'type'], 'text', [
-      '  zip:            { role: quasi, hierarchy: { prefix: 5, keep: [3, 2] }, type: text } # not 4',
-    ]],
+    [
+      'a key of a flow map',
+      ['attributes', 'zip', 'hierarchy'],
+      { prefix: 5, keep: [2] },
+      ['  zip:            { role: quasi, hierarchy: { prefix: 5, keep: [2] } } # not 4'],
+    ],
+    [
+      'a new key of a flow map',
+      ['attributes', 'zip', 'type'],
+      'text',
+      ['  zip:            { role: quasi, hierarchy: { prefix: 5, keep: [3, 2] }, type: text } # not 4'],
+    ],
     ['a new line', ['attributes', 'sex'], { role: 'quasi' }, ['  sex: { role: quasi }']],
     ['a new key below another', ['data', 'missing'], ['', '?'], ['  missing: ["", "?"]']],
     ['a short form', ['attributes', 'ward'], 'sensitive', ['  ward:           sensitive']],
@@ -50,12 +56,18 @@ describe('edits of a policy', () => {
   })
 
   it('[ST1] taking a key away takes its line and nothing else', () => {
-    expect(setIn(POLICY, ['attributes', 'ward'], undefined)).toBe(POLICY.replace('  ward:           neutral\n', ''))
-    expect(setIn(POLICY, ['attributes', 'zip', 'hierarchy'], undefined)).toContain('zip:            { role: quasi } # not 4')
+    expect(setIn(POLICY, ['attributes', 'ward'], undefined)).toBe(
+      POLICY.replace('  ward:           neutral\n', ''),
+    )
+    expect(setIn(POLICY, ['attributes', 'zip', 'hierarchy'], undefined)).toContain(
+      'zip:            { role: quasi } # not 4',
+    )
   })
 
   it('[ST1] a method is replaced whole, and a long tree becomes a block', () => {
-    const tree = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`Group ${at}`, [`value ${at}`, `other ${at}`]]))
+    const tree = Object.fromEntries(
+      Array.from({ length: 12 }, (_, at) => [`Group ${at}`, [`value ${at}`, `other ${at}`]]),
+    )
     const edited = setIn(POLICY, ['attributes', 'ward'], { role: 'quasi', hierarchy: { tree } })
     expect(parse(edited).attributes.ward).toEqual({ role: 'quasi', hierarchy: { tree } })
     expect(Math.max(...edited.split('\n').map((line) => line.length))).toBeLessThan(110)
@@ -66,21 +78,32 @@ describe('edits of a policy', () => {
     const name = fc.constantFrom('patient-id', 'zip', 'ward', 'new column', '007', 'a: b', 'ß', '- x', 'true')
     const value = fc.oneof(
       fc.constantFrom<Plain>('quasi', 'neutral', { role: 'quasi', hierarchy: { intervals: [5, 10] } }),
-      fc.record({ role: fc.constant('quasi'), hierarchy: fc.record({ tree: fc.dictionary(fc.string({ minLength: 1 }), fc.array(fc.string(), { minLength: 1 }), { minKeys: 1, maxKeys: 9 }) }) }),
+      fc.record({
+        role: fc.constant('quasi'),
+        hierarchy: fc.record({
+          tree: fc.dictionary(fc.string({ minLength: 1 }), fc.array(fc.string(), { minLength: 1 }), {
+            minKeys: 1,
+            maxKeys: 9,
+          }),
+        }),
+      }),
     )
     fc.assert(
-      fc.property(fc.array(fc.tuple(name, fc.option(value, { nil: undefined })), { maxLength: 6 }), (edits) => {
-        let text = POLICY
-        const expected = { ...parse(POLICY).attributes }
-        for (const [column, to] of edits) {
-          text = setIn(text, ['attributes', column], to)
-          if (to === undefined) delete expected[column]
-          else expected[column] = to
-        }
-        expect(parse(text).attributes).toEqual(expected)
-        expect(text).toContain('# Everybody shares these with four others.')
-        expect(text).toContain('others: drop # the rest would tell')
-      }),
+      fc.property(
+        fc.array(fc.tuple(name, fc.option(value, { nil: undefined })), { maxLength: 6 }),
+        (edits) => {
+          let text = POLICY
+          const expected = { ...parse(POLICY).attributes }
+          for (const [column, to] of edits) {
+            text = setIn(text, ['attributes', column], to)
+            if (to === undefined) delete expected[column]
+            else expected[column] = to
+          }
+          expect(parse(text).attributes).toEqual(expected)
+          expect(text).toContain('# Everybody shares these with four others.')
+          expect(text).toContain('others: drop # the rest would tell')
+        },
+      ),
       { seed: 20261117, numRuns: 60 },
     )
   })
@@ -100,7 +123,10 @@ describe('roles of columns', () => {
 
   it('[ST1] a column that begins to describe gets the proposed hierarchy', () => {
     const edited = setRoles(POLICY, [{ column: 'ward', role: 'quasi', hierarchy: { rare: 10 } }])
-    expect(viewPolicy(edited).attributes.get('ward')).toMatchObject({ role: 'quasi', hierarchy: { rare: '10' } })
+    expect(viewPolicy(edited).attributes.get('ward')).toMatchObject({
+      role: 'quasi',
+      hierarchy: { rare: '10' },
+    })
   })
 
   it('[ST1] leaving a column out says what becomes of others', () => {
@@ -109,11 +135,15 @@ describe('roles of columns', () => {
   })
 
   it('[ST1] a short declaration becomes a long one', () => {
-    expect(setAttribute(POLICY, 'ward', 'type', 'text')).toContain('  ward:           { role: neutral, type: text }')
+    expect(setAttribute(POLICY, 'ward', 'type', 'text')).toContain(
+      '  ward:           { role: neutral, type: text }',
+    )
   })
 
   it('[ST1] names and values are read as they are written', () => {
-    const view = viewPolicy('attributes:\n  007: { role: quasi, hierarchy: { tree: { low: [01, 1.0], high: [true] } } }\n')
+    const view = viewPolicy(
+      'attributes:\n  007: { role: quasi, hierarchy: { tree: { low: [01, 1.0], high: [true] } } }\n',
+    )
     expect(view.attributes.get('007')?.hierarchy).toEqual({ tree: { low: ['01', '1.0'], high: ['true'] } })
   })
 })

@@ -34,18 +34,30 @@ describe('the history of a policy', () => {
 
   it('[ST2] key strokes in a row are one change, and after a rest another', () => {
     let history = beginHistory(edition('a'))
-    for (const [text, at] of [['ab', 0], ['abc', 400], ['abcd', 5000]] as const)
+    for (const [text, at] of [
+      ['ab', 0],
+      ['abc', 400],
+      ['abcd', 5000],
+    ] as const)
       history = record(history, edition(text, at, 'typed'), { typing: true })
     expect(history.editions.map(({ text }) => text)).toEqual(['a', 'abc', 'abcd'])
   })
 })
 
-const POLICY = 'outis: 1\ndata: { source: a.csv }\nattributes:\n  age: { role: quasi, hierarchy: { intervals: [5] } }\n  sex: neutral\nmethod:\n  mondrian: { k: 5 }\n'
+const POLICY =
+  'outis: 1\ndata: { source: a.csv }\nattributes:\n  age: { role: quasi, hierarchy: { intervals: [5] } }\n  sex: neutral\nmethod:\n  mondrian: { k: 5 }\n'
 
 describe('what changed in a policy', () => {
   it.each([
     ['a role', POLICY.replace('sex: neutral', 'sex: quasi'), 'sex → describes'],
-    ['two roles', POLICY.replace('sex: neutral', 'sex: sensitive').replace('{ role: quasi, hierarchy: { intervals: [5] } }', 'sensitive'), 'age and sex → secret'],
+    [
+      'two roles',
+      POLICY.replace('sex: neutral', 'sex: sensitive').replace(
+        '{ role: quasi, hierarchy: { intervals: [5] } }',
+        'sensitive',
+      ),
+      'age and sex → secret',
+    ],
     ['a column left out', POLICY.replace('  sex: neutral\n', ''), 'sex left out'],
     ['a hierarchy', POLICY.replace('[5]', '[10]'), 'Hierarchy of age'],
     ['tokens', POLICY.replace('a.csv }', 'a.csv, missing: ["", "?"] }'), 'Missing: empty cells, ?'],

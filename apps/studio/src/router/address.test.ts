@@ -4,7 +4,9 @@ import { matchPath, pathOf } from './address.ts'
 
 describe('addresses', () => {
   it('[ST11] give back what was put into them', () => {
-    const text = fc.string({ minLength: 1, unit: 'grapheme' }).filter((value) => !/[\ud800-\udfff]/.test(value))
+    const text = fc
+      .string({ minLength: 1, unit: 'grapheme' })
+      .filter((value) => !/[\ud800-\udfff]/.test(value))
     fc.assert(
       fc.property(text, text, (project, column) => {
         const pattern = '/projects/:project/hierarchies/:column?'

@@ -4,57 +4,64 @@ import { Icon } from '../parts/icon.tsx'
 import { percent, wholeNumber } from '../parts/numbers.ts'
 import { useOpenWork, usePolicy, useProject } from '../project/project-context.tsx'
 import { Link } from '../router/router.tsx'
+import type { Profile } from '../server/projects.ts'
 import { shellTexts } from '../texts/shell.ts'
 import css from './now-column.module.css'
-import { nextThing, quasiOf, worstSubset } from './now-facts.ts'
+import { mostAlone, nextThing } from './now-facts.ts'
 
 const texts = shellTexts.now
 
 /** What is true now about the release being made. */
 export function NowColumn() {
   const { project } = useProject()
-  const { view, checked, text } = usePolicy()
+  const { checked, text } = usePolicy()
   const work = useOpenWork()
-  const known = work.profile
-  const worst = known && worstSubset(known, view)
-  const alone = known && worst ? worst.uniqueRows / known.rows : undefined
   return (
     <aside className={css.now} aria-label={texts.title}>
       <h2 className={css.title}>{texts.title}</h2>
-      {known === undefined ? (
+      {project.source === null ? (
         <p className={css.quiet}>{texts.noData}</p>
       ) : (
         <>
           <p className={css.figure}>
-            <b>{wholeNumber(known.rows)}</b> {texts.rows}
+            <b>{wholeNumber(project.source.rows)}</b> {texts.rows}
           </p>
-          {alone === undefined || worst === undefined ? (
-            <p className={css.quiet}>
-              {quasiOf(view).length === 0 ? texts.uniqueUnknown : texts.uniqueNobody}
-            </p>
-          ) : (
-            <div>
-              <p className={css.figure}>
-                <b className={alone > 0.05 ? css.warn : ''}>{percent(alone)}</b> {texts.unique}
-              </p>
-              <p className={css.columns}>{worst.columns.join(' + ')}</p>
-            </div>
-          )}
-          <dl className={css.list}>
-            <Fact name={texts.worst} term="prosecutor">
-              {worst && worst.uniqueRows > 0 ? <span className={css.warn}>{percent(1)}</span> : '–'}
-            </Fact>
-            <Fact name={texts.attack} term="attack">
-              <span className={css.quiet}>{texts.attackNone}</span>
-            </Fact>
-            <Fact name={texts.information} term="loss">
-              {percent(1)}
-            </Fact>
-          </dl>
+          {work.profile ? <Figures profile={work.profile} /> : <p className={css.quiet}>{texts.counting}</p>}
         </>
       )}
       <Next project={project.id} checking={checked !== text} {...nextThing(work)} />
     </aside>
+  )
+}
+
+function Figures({ profile }: { readonly profile: Profile }) {
+  const { view } = usePolicy()
+  const alone = mostAlone(profile, view)
+  const share = alone && profile.rows > 0 ? alone.rows / profile.rows : 0
+  return (
+    <>
+      {alone === undefined && <p className={css.quiet}>{texts.uniqueUnknown}</p>}
+      {alone && share === 0 && <p className={css.quiet}>{texts.uniqueNobody}</p>}
+      {alone && share > 0 && (
+        <div>
+          <p className={css.figure}>
+            <b className={share > 0.05 ? css.warn : ''}>{percent(share)}</b> {texts.unique}
+          </p>
+          <p className={css.columns}>{alone.columns.join(' + ')}</p>
+        </div>
+      )}
+      <dl className={css.list}>
+        <Fact name={texts.worst} term="prosecutor">
+          {share > 0 ? <span className={css.warn}>{percent(1)}</span> : '–'}
+        </Fact>
+        <Fact name={texts.attack} term="attack">
+          <span className={css.quiet}>{texts.attackNone}</span>
+        </Fact>
+        <Fact name={texts.information} term="loss">
+          {percent(1)}
+        </Fact>
+      </dl>
+    </>
   )
 }
 

@@ -4,8 +4,6 @@ import type { Profile } from '../server/projects.ts'
 import { nextTexts as texts } from '../texts/next.ts'
 import { type StepId, stepOfFault } from './steps.ts'
 
-type Subset = Profile['subsets'][number]
-
 /** The next thing to do, and where. */
 export interface NextThing {
   readonly text: string
@@ -18,34 +16,48 @@ export interface NextThing {
 export const quasiOf = (policy: PolicyView): string[] =>
   [...policy.attributes].flatMap(([name, { role }]) => (role === 'quasi' ? [name] : []))
 
-/** Of the pairs and triples among the columns that describe people, the one by which most rows are alone. */
-export function worstSubset(profile: Profile, policy: PolicyView): Subset | undefined {
+/** Columns by which rows are alone. */
+export interface Alone {
+  readonly columns: readonly string[]
+  readonly rows: number
+}
+
+/**
+ * Of the columns that describe people, one by one and by the pairs and triples that were counted, those by which most rows are
+ * alone. More columns together make more rows alone, never fewer.
+ */
+export function mostAlone(profile: Profile, policy: PolicyView): Alone | undefined {
   const quasi = new Set(quasiOf(policy))
-  const known = profile.subsets.filter(({ columns }) => columns.every((name) => quasi.has(name)))
-  return known.reduce<Subset | undefined>(
-    (worst, subset) => (worst === undefined || subset.uniqueRows > worst.uniqueRows ? subset : worst),
-    undefined,
-  )
+  const singles = profile.columns.map(({ name, unique }) => ({ columns: [name], rows: unique }))
+  const together = profile.subsets.map(({ columns, uniqueRows }) => ({ columns, rows: uniqueRows }))
+  return [...singles, ...together]
+    .filter(({ columns }) => columns.every((name) => quasi.has(name)))
+    .reduce<Alone | undefined>(
+      (most, one) => (most === undefined || one.rows > most.rows ? one : most),
+      undefined,
+    )
 }
 
 interface NextQuestion {
-  readonly profile: Profile | undefined
+  /** Names of the table's columns, known before they are counted. */
+  readonly columns: readonly string[] | undefined
   readonly policy: PolicyView
   readonly faults: readonly PolicyFault[]
   readonly finishedRuns: number
 }
 
 /** One thing at a time, in the order of the steps. */
-export function nextThing({ profile, policy, faults, finishedRuns }: NextQuestion): NextThing {
-  if (profile === undefined) return { text: texts.noData, step: 'data', kind: 'go' }
+export function nextThing(question: NextQuestion): NextThing {
+  const { columns, policy, faults, finishedRuns } = question
+  if (columns === undefined) return { text: texts.noData, step: 'data', kind: 'go' }
   const [fault] = faults
   if (fault) return ofFault(fault)
-  const undecided = profile.columns.filter(({ name }) => !policy.attributes.has(name))
+  const undecided = columns.filter((name) => !policy.attributes.has(name))
   if (policy.others === undefined && undecided[0])
     return {
-      text: texts.undecided(undecided.length, undecided[0].name),
+      text: texts.undecided(undecided.length, undecided[0]),
       step: 'roles',
-      column: undecided[0].name,
+      column: undecided[0],
       kind: 'fix',
     }
   const quasi = quasiOf(policy)

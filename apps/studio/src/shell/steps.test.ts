@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { viewPolicy } from '../policy/policy-view.ts'
 import type { Profile } from '../server/projects.ts'
-import { nextThing, worstSubset } from './now-facts.ts'
+import { mostAlone, nextThing } from './now-facts.ts'
 import { stepStates } from './steps.ts'
 
 const columns = ['id', 'age', 'zip', 'illness']
 const profile = {
   rows: 100,
-  columns: columns.map((name) => ({ name })),
+  columns: columns.map((name) => ({ name, unique: name === 'id' ? 100 : 3 })),
   subsets: [
     { columns: ['id', 'age'], uniqueRows: 100 },
     { columns: ['age', 'zip'], uniqueRows: 40 },
@@ -26,9 +26,20 @@ describe('the steps', () => {
   })
 
   it('[ST12] are done when nothing is open on their page', () => {
-    expect(stepStates({ ...open, policy: whole })).toMatchObject({ data: 'done', roles: 'done', hierarchies: 'done', protect: 'todo' })
-    expect(stepStates({ ...open, policy: policyOf('  age: quasi\n') })).toMatchObject({ roles: 'todo', hierarchies: 'todo' })
-    expect(stepStates({ ...open, policy: policyOf('  age: quasi\n', 'others: drop\n') })).toMatchObject({ roles: 'done', hierarchies: 'todo' })
+    expect(stepStates({ ...open, policy: whole })).toMatchObject({
+      data: 'done',
+      roles: 'done',
+      hierarchies: 'done',
+      protect: 'todo',
+    })
+    expect(stepStates({ ...open, policy: policyOf('  age: quasi\n') })).toMatchObject({
+      roles: 'todo',
+      hierarchies: 'todo',
+    })
+    expect(stepStates({ ...open, policy: policyOf('  age: quasi\n', 'others: drop\n') })).toMatchObject({
+      roles: 'done',
+      hierarchies: 'todo',
+    })
   })
 
   it('[ST12] have something to fix where the policy has a fault', () => {
@@ -42,24 +53,35 @@ describe('the steps', () => {
 
 describe('the next thing', () => {
   const next = (attributes: string, more = '') =>
-    nextThing({ profile, policy: policyOf(attributes, more), faults: [], finishedRuns: 0 })
+    nextThing({ columns, policy: policyOf(attributes, more), faults: [], finishedRuns: 0 })
 
   it('[ST12] is one, in the order of the steps', () => {
-    expect(nextThing({ profile: undefined, policy: whole, faults: [], finishedRuns: 0 })).toMatchObject({ step: 'data' })
+    expect(nextThing({ columns: undefined, policy: whole, faults: [], finishedRuns: 0 })).toMatchObject({
+      step: 'data',
+    })
     expect(next('  age: quasi\n')).toMatchObject({ step: 'roles', column: 'id' })
     expect(next('  id: identifying\n', 'others: drop\n')).toMatchObject({ step: 'roles' })
     expect(next('  age: quasi\n', 'others: drop\n')).toMatchObject({ step: 'hierarchies', column: 'age' })
-    expect(nextThing({ profile, policy: whole, faults: [], finishedRuns: 0 })).toMatchObject({ step: 'protect' })
-    expect(nextThing({ profile, policy: whole, faults: [], finishedRuns: 2 })).toMatchObject({ step: 'result' })
+    expect(nextThing({ columns, policy: whole, faults: [], finishedRuns: 0 })).toMatchObject({
+      step: 'protect',
+    })
+    expect(nextThing({ columns, policy: whole, faults: [], finishedRuns: 2 })).toMatchObject({
+      step: 'result',
+    })
   })
 
   it('[ST12] is a fault before all else, at its column', () => {
     const faults = [{ path: 'attributes.zip.hierarchy', message: 'does not nest', line: 4, column: 3 }]
-    expect(nextThing({ profile, policy: whole, faults, finishedRuns: 0 })).toMatchObject({ step: 'hierarchies', column: 'zip', kind: 'fix' })
+    expect(nextThing({ columns, policy: whole, faults, finishedRuns: 0 })).toMatchObject({
+      step: 'hierarchies',
+      column: 'zip',
+      kind: 'fix',
+    })
   })
 
   it('[ST12] people are alone by columns that describe, not by others', () => {
-    expect(worstSubset(profile, whole)?.columns).toEqual(['age', 'zip'])
-    expect(worstSubset(profile, policyOf('  age: quasi\n'))).toBeUndefined()
+    expect(mostAlone(profile, whole)).toEqual({ columns: ['age', 'zip'], rows: 40 })
+    expect(mostAlone(profile, policyOf('  age: quasi\n'))).toEqual({ columns: ['age'], rows: 3 })
+    expect(mostAlone(profile, policyOf('  age: neutral\n'))).toBeUndefined()
   })
 })

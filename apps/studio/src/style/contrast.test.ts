@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 const colours = Object.fromEntries(
-  [...css.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(([, name, light, dark]) => [name, { light, dark }]),
+  [...css.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(
+    ([, name, light, dark]) => [name, { light, dark }],
+  ),
 )
 
 /** Relative luminance and contrast as WCAG 2.2 defines them. */
@@ -33,13 +35,16 @@ const pairs: readonly (readonly [string, readonly string[], number])[] = [
 ]
 
 describe('the palette', () => {
-  it.each(['light', 'dark'] as const)('[ST13] %s: text can be read on every ground it stands on', (scheme) => {
-    const poor = pairs.flatMap(([text, grounds, least]) =>
-      grounds.flatMap((ground) => {
-        const found = contrast(colours[text]?.[scheme] ?? '', colours[ground]?.[scheme] ?? '')
-        return found >= least ? [] : [`${text} on ${ground}: ${found.toFixed(2)}`]
-      }),
-    )
-    expect(poor).toEqual([])
-  })
+  it.each(['light', 'dark'] as const)(
+    '[ST13] %s: text can be read on every ground it stands on',
+    (scheme) => {
+      const poor = pairs.flatMap(([text, grounds, least]) =>
+        grounds.flatMap((ground) => {
+          const found = contrast(colours[text]?.[scheme] ?? '', colours[ground]?.[scheme] ?? '')
+          return found >= least ? [] : [`${text} on ${ground}: ${found.toFixed(2)}`]
+        }),
+      )
+      expect(poor).toEqual([])
+    },
+  )
 })

@@ -66,11 +66,14 @@ describe('pages of a table', () => {
 })
 
 describe('the height of a table', () => {
-  it.each([1, 1000, 1_000_000, 50_000_000, 2 ** 40])('[ST7] of %i rows fits, and its last row comes into view', (rows) => {
-    const { height, ratio } = stretchOf(rows, 33, 600)
-    expect(height).toBeLessThan(2 ** 25)
-    const lowest = (Math.max(600, height) - 600) * ratio + 600
-    expect(lowest).toBeGreaterThanOrEqual(Math.min(rows * 33, 600) - 1)
-    expect(Math.abs(Math.max(600, rows * 33) - lowest)).toBeLessThan(rows * 33 * 1e-9 + 1)
-  })
+  it.each([1, 1000, 1_000_000, 50_000_000, 2 ** 40])(
+    '[ST7] of %i rows fits, and its last row comes into view',
+    (rows) => {
+      const { height, ratio } = stretchOf(rows, 33, 600)
+      expect(height).toBeLessThan(2 ** 25)
+      const lowest = (Math.max(600, height) - 600) * ratio + 600
+      expect(lowest).toBeGreaterThanOrEqual(Math.min(rows * 33, 600) - 1)
+      expect(Math.abs(Math.max(600, rows * 33) - lowest)).toBeLessThan(rows * 33 * 1e-9 + 1)
+    },
+  )
 })

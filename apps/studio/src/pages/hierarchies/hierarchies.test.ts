@@ -3,13 +3,26 @@ import { describe, expect, it } from 'vitest'
 import { readForm, type TreeForm, writeForm } from '../../policy/hierarchy-form.ts'
 import { linesOfFile } from './hierarchy-file.ts'
 import { addLevel, cutsOf, setWidth, snapStep, widthFor } from './ruler.ts'
-import { addGroup, formOf, type Group, groupOf, groupOfLines, listGroups, moveGroup, moveValues, removeGroup, valuesIn } from './tree-model.ts'
+import {
+  addGroup,
+  formOf,
+  type Group,
+  groupOf,
+  groupOfLines,
+  listGroups,
+  moveGroup,
+  moveValues,
+  removeGroup,
+  valuesIn,
+} from './tree-model.ts'
 
 const settings = { seed: 20261117, numRuns: 200 }
 
 describe('a ruler', () => {
   it('[ST8] keeps every width a multiple of the finer one, whatever is dragged', () => {
-    const drags = fc.array(fc.tuple(fc.nat(2), fc.double({ min: -1000, max: 100_000, noNaN: true })), { maxLength: 12 })
+    const drags = fc.array(fc.tuple(fc.nat(2), fc.double({ min: -1000, max: 100_000, noNaN: true })), {
+      maxLength: 12,
+    })
     fc.assert(
       fc.property(drags, fc.constantFrom(80, 1, 324_000, 0.5), (moves, range) => {
         const step = snapStep(range)
@@ -34,19 +47,24 @@ describe('a ruler', () => {
 })
 
 /** A tree with every value once and labels that differ from values. */
-const group: fc.Arbitrary<Group> = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 25 }).chain((numbers) =>
-  fc.array(fc.tuple(fc.nat(3), fc.nat(3)), { minLength: numbers.length, maxLength: numbers.length }).map((places) => {
-    let root: Group = { label: '', groups: [], values: [] }
-    for (const [at, number] of numbers.entries()) {
-      const [outer, inner] = places[at] ?? [0, 0]
-      const path = [`g${outer}`, ...(inner > 1 ? [`g${outer}.${inner}`] : [])]
-      for (const [depth, label] of path.entries())
-        if (!listGroups(root).some((one) => one.group.label === label)) root = addGroup(root, path.slice(0, depth), label, [])
-      root = moveValues(root, [`v${number}`], path)
-    }
-    return root
-  }),
-)
+const group: fc.Arbitrary<Group> = fc
+  .uniqueArray(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 25 })
+  .chain((numbers) =>
+    fc
+      .array(fc.tuple(fc.nat(3), fc.nat(3)), { minLength: numbers.length, maxLength: numbers.length })
+      .map((places) => {
+        let root: Group = { label: '', groups: [], values: [] }
+        for (const [at, number] of numbers.entries()) {
+          const [outer, inner] = places[at] ?? [0, 0]
+          const path = [`g${outer}`, ...(inner > 1 ? [`g${outer}.${inner}`] : [])]
+          for (const [depth, label] of path.entries())
+            if (!listGroups(root).some((one) => one.group.label === label))
+              root = addGroup(root, path.slice(0, depth), label, [])
+          root = moveValues(root, [`v${number}`], path)
+        }
+        return root
+      }),
+  )
 
 const sorted = (root: Group) => [...valuesIn(root)].sort()
 
@@ -56,7 +74,12 @@ describe('groups of categories', () => {
       fc.property(group, (root) => {
         const again = groupOf(formOf(root))
         expect(sorted(again)).toEqual(sorted(root))
-        const of = (tree: Group) => Object.fromEntries(listGroups(tree).filter(({ group: { groups, values } }) => groups.length + values.length > 0).map(({ path, group: one }) => [path.join('/'), [...valuesIn(one)].sort()]))
+        const of = (tree: Group) =>
+          Object.fromEntries(
+            listGroups(tree)
+              .filter(({ group: { groups, values } }) => groups.length + values.length > 0)
+              .map(({ path, group: one }) => [path.join('/'), [...valuesIn(one)].sort()]),
+          )
         expect(of(again)).toEqual(of(root))
       }),
       settings,
@@ -69,7 +92,11 @@ describe('groups of categories', () => {
         const groups = listGroups(root)
         const [from, to] = [groups[a % groups.length]?.path ?? [], groups[b % groups.length]?.path ?? []]
         const values = sorted(root).slice(0, 3)
-        for (const moved of [moveValues(root, values, to), moveGroup(root, from, to), removeGroup(root, from)])
+        for (const moved of [
+          moveValues(root, values, to),
+          moveGroup(root, from, to),
+          removeGroup(root, from),
+        ])
           expect(sorted(moved)).toEqual(sorted(root))
       }),
       settings,
@@ -84,7 +111,10 @@ describe('groups of categories', () => {
 
   it('[ST9] a file as ARX writes it becomes the same groups', () => {
     const lines = linesOfFile('flu;Lung;"Chest; all";*\nasthma;Lung;"Chest; all";*\nulcer;Stomach;Belly;*\n')
-    expect(formOf(groupOfLines(lines))).toEqual({ 'Chest; all': { Lung: ['flu', 'asthma'] }, Belly: { Stomach: ['ulcer'] } })
+    expect(formOf(groupOfLines(lines))).toEqual({
+      'Chest; all': { Lung: ['flu', 'asthma'] },
+      Belly: { Stomach: ['ulcer'] },
+    })
   })
 })
 
