@@ -10,10 +10,11 @@ const PACKAGES = {
   'packages/examples': ['@outis/core'],
   'packages/interpret': ['@outis/core'],
   'packages/learn': ['@outis/core'],
+  'packages/airlock': ['@outis/core', '@outis/interpret', '@outis/learn'],
   'packages/papers': ['@outis/core', '@outis/examples', '@outis/learn'],
   'packages/engines': ['@outis/core', '@outis/interpret', '@outis/learn', '@outis/papers'],
   'packages/api': ['@outis/core'],
-  'apps/server': ['@outis/api', '@outis/core', '@outis/engines'],
+  'apps/server': ['@outis/api', '@outis/core', '@outis/engines', '@outis/examples'],
   'apps/cli': [
     '@outis/api',
     '@outis/core',
@@ -24,6 +25,7 @@ const PACKAGES = {
     '@outis/papers',
     '@outis/server',
   ],
+  'apps/studio': ['@outis/api', '@outis/core'],
   bench: ['@outis/core', '@outis/engines', '@outis/examples', '@outis/learn'],
   scripts: ['@outis/core', '@outis/engines', '@outis/examples'],
   golden: ['@outis/core', '@outis/engines', '@outis/learn'],
@@ -42,6 +44,7 @@ const PURE = new Set([
   'packages/examples',
   'packages/interpret',
   'packages/learn',
+  'packages/airlock',
   'packages/papers',
 ])
 
@@ -180,6 +183,9 @@ function bareFault(source, name, { root, entries }) {
   if (name.startsWith('node:') || BUILTIN.has(name)) {
     return PURE.has(home) && !source.test ? `${home} runs in browsers too: no ${name}` : undefined
   }
+  // Made by a plugin when the studio is built.
+  if (name.startsWith('virtual:'))
+    return home === 'apps/studio' ? undefined : `${name} is made for the studio`
   const dependency = name
     .split('/')
     .slice(0, name.startsWith('@') ? 2 : 1)

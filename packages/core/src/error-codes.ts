@@ -50,6 +50,8 @@ export const errorCodes = {
   INTERPRET_KEY: 'the key does not say what the values of its release mean',
   INTERPRET_NOT_FOUND: 'the result to interpret cannot be read',
   INTERPRET_FORM: 'the result is of no form that can be interpreted',
+  INTERPRET_REFUSED: 'a result is not answered, because not all of it can be counted or is granted',
+  ANALYSIS_REFUSED: 'an analysis of the original is not granted, or not possible',
   SERVER_ADDRESS: 'the server cannot listen at that address',
   SERVER_UNREACHABLE: 'no Outis server answers at that address',
   STORE_UNAVAILABLE: 'the store of the server cannot be opened',
@@ -71,6 +73,10 @@ export const errorCodes = {
   TEMP_FOLDER: 'the folder for temporary files cannot be used',
   STOPPED: 'the run was stopped by the user',
   USAGE: 'the command was called with wrong arguments',
+  JOB_DIED: 'the process of a job ended before it was done',
+  JOB_LIMIT: 'a job needed more memory or time than jobs may have',
+  POLICY_FILE: 'the policy of a project names a file that the project does not have',
+  RELEASE_REFUSED: 'a release may not leave the house as it is',
   INTERNAL: 'a fault of the program itself',
 } as const
 
