@@ -56,3 +56,4 @@ export {
 } from './resources/runs.ts'
 export { type Release, release, visibility } from './resources/releases.ts'
 export { type Consent, choice, consent, type Register, register } from './resources/registers.ts'
+export { inputJsonSchema } from './json-schema.ts'

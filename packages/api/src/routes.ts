@@ -1,3 +1,4 @@
+import { oidcRoutes } from './resources/oidc.ts'
 import { fileRoutes, hierarchyRoutes, policyRoutes } from './resources/policies.ts'
 import { projectRoutes } from './resources/projects.ts'
 import { consentRoutes, registerRoutes } from './resources/registers.ts'
@@ -14,6 +15,7 @@ import type { Route } from './route.ts'
 export const routes = {
   setup: setupRoutes,
   sessions: sessionRoutes,
+  oidc: oidcRoutes,
   me: meRoutes,
   users: userRoutes,
   invitations: invitationRoutes,

@@ -1,5 +1,6 @@
 import type { Handlers } from '../http/handler.ts'
 import { invitationHandlers } from './invitations.ts'
+import { oidcHandlers } from './oidc.ts'
 import { fileHandlers, hierarchyHandlers, policyHandlers } from './policies.ts'
 import { projectHandlers } from './projects.ts'
 import { consentHandlers, registerHandlers } from './registers.ts'
@@ -16,6 +17,7 @@ import { userHandlers } from './users.ts'
 export const handlers: Handlers = {
   setup: setupHandlers,
   sessions: sessionHandlers,
+  oidc: oidcHandlers,
   me: { ...meHandlers, ...secondFactorHandlers },
   users: userHandlers,
   invitations: invitationHandlers,
