@@ -6,3 +6,27 @@ import type { ProjectTables } from './tables/projects.ts'
 
 /** Every table of the store, one file of tables/ for each resource. Times are ISO 8601 texts in UTC, flags are 0 or 1. */
 export interface Tables extends AccountTables, AuditTables, KeyTables, ProjectTables, ConsentTables {}
+
+/** In the order in which they can be filled: what others refer to comes first. Backups go by this list. */
+export const tableNames = [
+  'data_keys',
+  'secrets',
+  'audit',
+  'audit_checkpoints',
+  'audit_head',
+  'users',
+  'sessions',
+  'tokens',
+  'links',
+  'invitations',
+  'projects',
+  'policies',
+  'project_files',
+  'runs',
+  'releases',
+  'ledger',
+  'registers',
+  'subjects',
+  'consent_links',
+  'consent_changes',
+] as const satisfies readonly (keyof Tables)[]
