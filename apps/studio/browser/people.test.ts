@@ -4,7 +4,9 @@ import { browserPath, type OpenStudio, openSample, openStudio } from './studio.f
 
 /** RFC 6238: six digits of HMAC-SHA1 over the half minute. */
 function codeOf(secret: string, at: number): string {
-  const bits = [...secret.replace(/=+$/, '')].map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0')).join('')
+  const bits = [...secret.replace(/=+$/, '')]
+    .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
+    .join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)))
@@ -32,13 +34,26 @@ describe.skipIf(browserPath === undefined)('people of a server', () => {
     const secret = await page.evaluate(async (password) => {
       const { csrf } = await (await fetch('/api/v1/me')).json()
       const send = (method: string, body: unknown) =>
-        fetch('/api/v1/me/second-factor', { method, headers: { 'content-type': 'application/json', 'x-csrf-token': csrf }, body: JSON.stringify(body) })
+        fetch('/api/v1/me/second-factor', {
+          method,
+          headers: { 'content-type': 'application/json', 'x-csrf-token': csrf },
+          body: JSON.stringify(body),
+        })
       return (await (await send('POST', { password })).json()).secret as string
     }, PASSWORD)
-    const confirmed = await page.evaluate(async (code) => {
-      const { csrf } = await (await fetch('/api/v1/me')).json()
-      return (await fetch('/api/v1/me/second-factor', { method: 'PUT', headers: { 'content-type': 'application/json', 'x-csrf-token': csrf }, body: JSON.stringify({ code }) })).status
-    }, codeOf(secret, Date.now()))
+    const confirmed = await page.evaluate(
+      async (code) => {
+        const { csrf } = await (await fetch('/api/v1/me')).json()
+        return (
+          await fetch('/api/v1/me/second-factor', {
+            method: 'PUT',
+            headers: { 'content-type': 'application/json', 'x-csrf-token': csrf },
+            body: JSON.stringify({ code }),
+          })
+        ).status
+      },
+      codeOf(secret, Date.now()),
+    )
     expect(confirmed).toBe(204)
     await context.clearCookies()
     await page.goto(`${studio.url()}/`)
@@ -79,7 +94,12 @@ describe.skipIf(browserPath === undefined)('one policy', () => {
     await dialog.waitFor()
     await dialog.getByText('ward → other').waitFor()
     await dialog.getByRole('button', { name: 'Take theirs' }).click()
-    const chosen = (column: string) => mine.getByRole('radiogroup', { name: `Role of ${column}`, exact: true }).locator('[aria-checked=true] span').first().textContent()
+    const chosen = (column: string) =>
+      mine
+        .getByRole('radiogroup', { name: `Role of ${column}`, exact: true })
+        .locator('[aria-checked=true] span')
+        .first()
+        .textContent()
     await expect.poll(() => chosen('ward')).toBe('other')
     await mine.getByRole('button', { name: /^Undo/ }).click()
     await expect.poll(() => chosen('insurance')).toBe('secret')
@@ -108,7 +128,10 @@ describe.skipIf(browserPath === undefined)('one policy', () => {
 
   const openProject = async (page: import('playwright-core').Page): Promise<string> => {
     await page.goto(studio.link())
-    await page.getByRole('link', { name: /Sample hospital/ }).first().click()
+    await page
+      .getByRole('link', { name: /Sample hospital/ })
+      .first()
+      .click()
     await page.waitForURL(/\/data$/)
     return page.url().replace(/\/data$/, '')
   }

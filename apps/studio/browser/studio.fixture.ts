@@ -7,7 +7,12 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-const PLACES = [process.env.OUTIS_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const PLACES = [
+  process.env.OUTIS_CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 
 /** The browser, or undefined where there is none: `npm test` says then which tests were skipped. */
 export const browserPath = PLACES.find((place) => place !== undefined && existsSync(place))
@@ -63,7 +68,13 @@ export async function openStudio({ mode = 'local' as 'local' | 'server' } = {}):
   const masterKeys = masterKeyText(randomBytes(32).toString('base64url'), 'the test')
   const begin = (port: number) =>
     startServer({
-      settings: { mode, port, data, studio: join(root, 'apps/studio/dist'), argon2: { memoryCost: 64, timeCost: 1, parallelism: 1 } },
+      settings: {
+        mode,
+        port,
+        data,
+        studio: join(root, 'apps/studio/dist'),
+        argon2: { memoryCost: 64, timeCost: 1, parallelism: 1 },
+      },
       masterKeys,
       log: { write: () => undefined },
     })
