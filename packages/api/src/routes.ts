@@ -1,3 +1,6 @@
+import { analysisRoutes, interpretationRoutes } from './resources/answers.ts'
+import { grantRoutes } from './resources/grants.ts'
+import { releaseRoutes } from './resources/releases.ts'
 import { meRoutes, sessionRoutes, setupRoutes } from './resources/sessions.ts'
 import { auditRoutes, healthRoutes, keyRoutes } from './resources/system.ts'
 import { tokenRoutes } from './resources/tokens.ts'
@@ -12,6 +15,10 @@ export const routes = {
   users: userRoutes,
   invitations: invitationRoutes,
   tokens: tokenRoutes,
+  releases: releaseRoutes,
+  grants: grantRoutes,
+  interpretations: interpretationRoutes,
+  analyses: analysisRoutes,
   audit: auditRoutes,
   keys: keyRoutes,
   health: healthRoutes,

@@ -1,5 +1,9 @@
 import type { Handlers } from '../http/handler.ts'
+import { analysisHandlers } from './analyses.ts'
+import { grantHandlers } from './grants.ts'
+import { interpretationHandlers } from './interpretations.ts'
 import { invitationHandlers } from './invitations.ts'
+import { releaseHandlers } from './releases.ts'
 import { secondFactorHandlers } from './second-factor.ts'
 import { meHandlers, sessionHandlers, setupHandlers } from './sessions.ts'
 import { auditHandlers, healthHandlers, keyHandlers } from './system.ts'
@@ -14,6 +18,10 @@ export const handlers: Handlers = {
   users: userHandlers,
   invitations: invitationHandlers,
   tokens: tokenHandlers,
+  releases: releaseHandlers,
+  grants: grantHandlers,
+  interpretations: interpretationHandlers,
+  analyses: analysisHandlers,
   audit: auditHandlers,
   keys: keyHandlers,
   health: healthHandlers,

@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import { openPasswords } from '../accounts/passwords.ts'
+import { openHistories } from '../answers/history.ts'
 import { openTrail } from '../audit/trail.ts'
 import { openCounters } from '../http/counters.ts'
 import type { MasterKeys } from '../keys/master-key.ts'
 import { openVault } from '../keys/vault.ts'
+import { openReleaseCache } from '../releases/release-cache.ts'
 import { openStore } from '../store/open-store.ts'
+import { openTogether } from '../store/together.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
 
@@ -30,6 +33,7 @@ export async function openServices({
   try {
     const vault = await openVault(store, masterKeys)
     const audit = await openTrail({ store, vault, now, every: settings.checkpointEvery })
+    const histories = openHistories(vault)
     const passwords = await openPasswords(settings.argon2)
     return {
       settings,
@@ -38,6 +42,9 @@ export async function openServices({
       audit,
       passwords,
       counters: openCounters(),
+      together: openTogether(store, histories.clear),
+      releases: openReleaseCache(store, vault),
+      histories,
       now,
       publicUrl,
       close: () => store.close(),

@@ -1,8 +1,11 @@
 import type { PasswordHashing } from '../accounts/passwords.ts'
+import type { Histories } from '../answers/history.ts'
 import type { AuditTrail } from '../audit/trail.ts'
 import type { Counters } from '../http/counters.ts'
 import type { Vault } from '../keys/vault.ts'
+import type { ReleaseCache } from '../releases/release-cache.ts'
 import type { Store } from '../store/store.ts'
+import type { Together } from '../store/together.ts'
 import type { Settings } from './settings.ts'
 
 /** What handlers work with. A resource that needs more adds it here and opens it in open-services.ts. */
@@ -13,6 +16,12 @@ export interface Services {
   readonly audit: AuditTrail
   readonly passwords: PasswordHashing
   readonly counters: Counters
+  /** Writes that share a transaction where many come at once. */
+  readonly together: Together
+  /** Releases made ready to be counted on. */
+  readonly releases: ReleaseCache
+  /** What was answered before. */
+  readonly histories: Histories
   /** The time; tests turn it on. */
   readonly now: () => Date
   /** The address that links begin with; known once the server listens. */
