@@ -126,7 +126,24 @@ async function toldBeside(release: string) {
   return {
     ...(dictionary && { dictionary: dictionary as unknown as ReleaseDictionary }),
     ...(report && { report }),
+    texts: await textsBeside(release),
   }
+}
+
+/** Files of the folder as whoever gets it reads them, whichever tool wrote them. */
+async function textsBeside(release: string): Promise<readonly string[]> {
+  const folder = dirname(resolve(release))
+  const plain = ['report.json', 'report.html', 'dictionary.json']
+  const names = new Set(plain.flatMap((name) => [ownName(release, name), name]))
+  const texts: string[] = []
+  for (const name of names) {
+    try {
+      texts.push((await readRegular(resolve(folder, name))).toString('utf8'))
+    } catch {
+      // A folder without that file tells nothing by it.
+    }
+  }
+  return texts
 }
 
 /** Of this very release, told by its fingerprint. */
