@@ -1,7 +1,12 @@
 import { analysisRoutes, interpretationRoutes } from './resources/answers.ts'
 import { grantRoutes } from './resources/grants.ts'
+import { fileRoutes, hierarchyRoutes, policyRoutes } from './resources/policies.ts'
+import { projectRoutes } from './resources/projects.ts'
+import { consentRoutes, registerRoutes } from './resources/registers.ts'
 import { releaseRoutes } from './resources/releases.ts'
+import { projectRunRoutes, runRoutes } from './resources/runs.ts'
 import { meRoutes, sessionRoutes, setupRoutes } from './resources/sessions.ts'
+import { sourceRoutes } from './resources/sources.ts'
 import { auditRoutes, healthRoutes, keyRoutes } from './resources/system.ts'
 import { tokenRoutes } from './resources/tokens.ts'
 import { invitationRoutes, userRoutes } from './resources/users.ts'
@@ -15,10 +20,18 @@ export const routes = {
   users: userRoutes,
   invitations: invitationRoutes,
   tokens: tokenRoutes,
+  projects: projectRoutes,
+  sources: sourceRoutes,
+  policies: policyRoutes,
+  files: fileRoutes,
+  hierarchies: hierarchyRoutes,
+  runs: { ...projectRunRoutes, ...runRoutes },
   releases: releaseRoutes,
   grants: grantRoutes,
   interpretations: interpretationRoutes,
   analyses: analysisRoutes,
+  registers: registerRoutes,
+  consent: consentRoutes,
   audit: auditRoutes,
   keys: keyRoutes,
   health: healthRoutes,

@@ -3,7 +3,7 @@ import type { AirlockRules, AnsweredBefore, Universe } from '@outis/airlock'
 import { OutisError } from '@outis/core/errors'
 import type { Account } from '../accounts/account.ts'
 import { activeGrant, type GrantRow, noGrant, rulesOf } from '../grants/grant-store.ts'
-import { releaseKey } from '../releases/release-store.ts'
+import { releaseOwner } from '../releases/release-store.ts'
 import type { Services } from '../start/services.ts'
 import type { Tx } from '../store/store.ts'
 import type { AnswerRow } from './answer-row.ts'
@@ -105,7 +105,7 @@ async function keep(
   const { kept, withheld, budget } = checked
   const isNew = kept.sets.length > 0 || kept.costs.length > 0
   const content: Content = { request: asked.request, answer: checked.answer }
-  const sealed = (text: string) => vault.seal(tx, releaseKey(asked.release), Buffer.from(text))
+  const sealed = (text: string) => vault.seal(tx, releaseOwner(asked.release), Buffer.from(text))
   const counts = Object.values(withheld).reduce<number>((sum, count) => sum + (count ?? 0), 0)
   const entry = await audit.append(tx, {
     actor: actor.audit,

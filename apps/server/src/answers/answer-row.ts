@@ -2,7 +2,7 @@ import { OutisError } from '@outis/core/errors'
 import type { Selectable } from 'kysely'
 import type { Account } from '../accounts/account.ts'
 import type { Vault } from '../keys/vault.ts'
-import { releaseKey } from '../releases/release-store.ts'
+import { releaseOwner } from '../releases/release-store.ts'
 import type { Db } from '../store/store.ts'
 import type { Tables } from '../store/tables.ts'
 
@@ -32,7 +32,7 @@ export async function openContent(
   vault: Vault,
   { release_id, content }: AnswerRow,
 ): Promise<{ readonly request: object; readonly answer: object }> {
-  return JSON.parse(Buffer.from(await vault.open(db, releaseKey(release_id), content)).toString('utf8'))
+  return JSON.parse(Buffer.from(await vault.open(db, releaseOwner(release_id), content)).toString('utf8'))
 }
 
 export interface Listing {

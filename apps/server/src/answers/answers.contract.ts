@@ -1,6 +1,6 @@
 import type { Grant } from '@outis/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clinicRelease } from '../testing/clinic-release.ts'
+import { keepClinic } from '../testing/clinic-release.ts'
 import { type SignedIn, startTestServer, type TestServer } from '../testing/running-server.ts'
 
 type Terms = Partial<Omit<Grant, 'id' | 'used' | 'state' | 'created' | 'researcher' | 'release'>>
@@ -17,13 +17,7 @@ export function testAnswers(store: () => Promise<string | undefined>): void {
   })
   afterAll(() => server.close())
 
-  const register = async () => {
-    const { file, original, meaning } = clinicRelease()
-    const made = await server.people.steward.client.releases.create({
-      body: { name: 'clinic', visibility: 'granted', file, original, meaning },
-    })
-    return made.id
-  }
+  const register = () => keepClinic(server.services, server.people.steward.client)
   /** A researcher of their own with a grant, so that tests do not share a budget. */
   const researcher = async (
     terms: Terms = {},

@@ -7,7 +7,7 @@ import {
   type Universe,
 } from '@outis/airlock'
 import type { Vault } from '../keys/vault.ts'
-import { releaseKey } from '../releases/release-store.ts'
+import { releaseOwner } from '../releases/release-store.ts'
 import type { Tx } from '../store/store.ts'
 
 /** Whose answers, about what, a new one is compared with. */
@@ -111,7 +111,7 @@ async function load(tx: Tx, vault: Vault, of: HistoryOf, universe: Universe): Pr
   const sets: RowSet[] = []
   const revealed = new Set<string>()
   for (const { researcher, kind, kept } of rows) {
-    const text = Buffer.from(await vault.open(tx, releaseKey(of.release), kept!)).toString('utf8')
+    const text = Buffer.from(await vault.open(tx, releaseOwner(of.release), kept!)).toString('utf8')
     const stored = JSON.parse(text) as StoredKept
     if (kind === of.kind)
       for (const set of stored.sets) sets.push(decodeRowSet(universe, Buffer.from(set, 'base64')))

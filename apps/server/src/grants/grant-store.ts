@@ -10,12 +10,6 @@ export type GrantRow = Selectable<Tables['grants']>
 export const findGrant = (db: Db, id: string): Promise<GrantRow | undefined> =>
   db.selectFrom('grants').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The releases that are granted to somebody now. */
-export async function releasesGranted(db: Db, researcher: string, now: Date): Promise<Set<string>> {
-  const rows = await activeGrants(db, now).where('researcher', '=', researcher).execute()
-  return new Set(rows.map((row) => row.release_id))
-}
-
 interface Sought {
   readonly researcher: string
   readonly release: string

@@ -1,143 +1,144 @@
-import { createHash, randomUUID } from 'node:crypto'
 import type { Release } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
-import type { Meaning } from '@outis/core/methods'
-import { indexMeaning } from '@outis/interpret'
+import type { ReleaseKey } from '@outis/core/pipeline'
+import { keyFrom } from '@outis/engines'
 import type { Selectable } from 'kysely'
-import type { Vault } from '../keys/vault.ts'
-import type { Db, Tx } from '../store/store.ts'
+import type { Account } from '../accounts/account.ts'
+import { hasGrant } from '../grants/grant-store.ts'
+import type { Services } from '../start/services.ts'
+import type { Db } from '../store/store.ts'
 import type { Tables } from '../store/tables.ts'
-import { readTable } from './table-text.ts'
 
-/** A release as it comes to the server: by a run of its own, or made elsewhere. */
-export interface NewRelease {
-  readonly name: string
-  readonly visibility: Release['visibility']
-  /** Delimited text with a header. */
-  readonly file: string
-  readonly meaning?: Meaning | undefined
-  readonly original?: string | undefined
-  readonly sensitive?: readonly string[] | undefined
+export type ReleaseRow = Selectable<Tables['releases']>
+
+/** Names of a release's files in the box. */
+export const RELEASE_FILES = {
+  table: 'table',
+  report: 'report.json',
+  html: 'report.html',
+  dictionary: 'dictionary.json',
+  codebook: 'codebook.html',
+  people: 'people.bin',
+} as const
+
+export const releaseOwner = (id: string) => ({ kind: 'release', id }) as const
+
+/** A release that is there, whoever asks. */
+export async function releaseById(db: Db, id: string): Promise<ReleaseRow> {
+  const row = await db
+    .selectFrom('releases')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'whole')
+    .executeTakeFirst()
+  if (row === undefined) throw noRelease()
+  return row
 }
 
-/** Everything but the sealed parts, which can be large. */
-export type ReleaseRow = Omit<Selectable<Tables['releases']>, 'published' | 'meaning' | 'original'> & {
-  readonly interpretable: number
-  readonly analysable: number
+/** Who sees which releases: stewards, approvers and auditors all; others what is public, or granted to them. */
+export async function releaseFor(
+  { store, now }: Pick<Services, 'store' | 'now'>,
+  actor: Account,
+  id: string,
+): Promise<ReleaseRow> {
+  const row = await releaseById(store.db, id)
+  // The same answer as for one that never was.
+  if (!(await mayRead(store.db, { actor, now: now() }, row))) throw noRelease()
+  return row
 }
 
-/** What the data key of a release belongs to. */
-export const releaseKey = (id: string) => ({ kind: 'release', id }) as const
+const SEE_ALL: ReadonlySet<string> = new Set(['steward', 'approver', 'auditor'])
 
-/** Checks a release, seals its parts and keeps it. */
-export async function insertRelease(
-  tx: Tx,
-  vault: Vault,
-  { release, by, now }: { readonly release: NewRelease; readonly by: string; readonly now: Date },
-): Promise<string> {
-  const { columns } = readTable(release.file)
-  const names = columns.map(({ name }) => name)
-  refuseForeign(release, names)
-  const id = randomUUID()
-  const sealed = (text: string) => vault.seal(tx, releaseKey(id), Buffer.from(text))
-  await tx
-    .insertInto('releases')
-    .values({
-      id,
-      name: release.name,
-      visibility: release.visibility,
-      rows: columns[0].texts.length,
-      columns: JSON.stringify(names),
-      sensitive: release.sensitive ? JSON.stringify(release.sensitive) : null,
-      fingerprint: createHash('sha256').update(release.file).digest('hex'),
-      published: await sealed(release.file),
-      meaning: release.meaning ? await sealed(JSON.stringify(release.meaning)) : null,
-      original: release.original === undefined ? null : await sealed(release.original),
-      created: now.toISOString(),
-      created_by: by,
-    })
-    .execute()
-  return id
+export const seesAll = ({ roles }: Pick<Account, 'roles'>): boolean => roles.some((role) => SEE_ALL.has(role))
+
+export async function mayRead(
+  db: Db,
+  { actor, now }: { readonly actor: Account; readonly now: Date },
+  { id, visibility }: ReleaseRow,
+): Promise<boolean> {
+  if (seesAll(actor) || visibility === 'public') return true
+  return visibility === 'granted' && hasGrant(db, { researcher: actor.id, release: id, now })
 }
 
-/** The key must be of this release: its columns are there, and it contradicts nothing. */
-function refuseForeign({ meaning, sensitive = [], original }: NewRelease, names: readonly string[]): void {
-  if (original !== undefined) readTable(original)
-  const explained = meaning ? [...indexMeaning(meaning).columns.keys()] : []
-  if ([...explained, ...sensitive].every((name) => names.includes(name))) return
-  throw new OutisError('INTERPRET_KEY', {
-    message: 'The key, or the list of sensitive columns, names columns that the release does not have.',
-    hint: 'Register the release together with the key of its own run.',
+/** The released table itself: no auditor's business. */
+export function refuseWithoutData(actor: Account): void {
+  if (actor.roles.some((role) => role !== 'auditor')) return
+  throw new OutisError('FORBIDDEN', {
+    message: 'Auditors read reports and no data.',
+    hint: 'Ask a steward for a role that reads releases.',
   })
 }
 
-const rowsOf = (db: Db) =>
-  db
+export async function releaseOfRun(db: Db, run: string): Promise<ReleaseRow> {
+  const row = await db
     .selectFrom('releases')
-    .select([
-      'id',
-      'name',
-      'visibility',
-      'rows',
-      'columns',
-      'sensitive',
-      'fingerprint',
-      'created',
-      'created_by',
-    ])
-    .select((expression) => [
-      expression.case().when('meaning', 'is', null).then(0).else(1).end().as('interpretable'),
-      expression.case().when('original', 'is', null).then(0).else(1).end().as('analysable'),
-    ])
-
-export async function listReleases(
-  db: Db,
-  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
-): Promise<ReleaseRow[]> {
-  const start = after === undefined ? undefined : await findRelease(db, after)
-  const rows = rowsOf(db).orderBy('created').orderBy('id').limit(limit)
-  if (after !== undefined && !start) return []
-  return (
-    start
-      ? rows.where(({ eb, or, and }) =>
-          or([
-            eb('created', '>', start.created),
-            and([eb('created', '=', start.created), eb('id', '>', start.id)]),
-          ]),
-        )
-      : rows
-  ).execute()
+    .selectAll()
+    .where('run_id', '=', run)
+    .where('state', '=', 'whole')
+    .executeTakeFirst()
+  if (row !== undefined) return row
+  throw new OutisError('CONFLICT', {
+    message: 'The run has no release: it has not ended, has failed, or withheld it.',
+    hint: 'Name a run of kind `run` that is done.',
+  })
 }
 
-export const findRelease = (db: Db, id: string): Promise<ReleaseRow | undefined> =>
-  rowsOf(db).where('id', '=', id).executeTakeFirst()
-
-/** One sealed part of a release, opened; undefined where it has none. */
-export async function openPart(
+/** The key of a release, opened; undefined where none is kept. Confidential. */
+export async function releaseKeyOf(
+  { vault }: Pick<Services, 'vault'>,
   db: Db,
-  vault: Vault,
-  { id, part }: { readonly id: string; readonly part: 'published' | 'meaning' | 'original' },
-): Promise<string | undefined> {
-  const row = await db.selectFrom('releases').select(part).where('id', '=', id).executeTakeFirst()
-  const sealed = row?.[part]
-  return sealed ? Buffer.from(await vault.open(db, releaseKey(id), sealed)).toString('utf8') : undefined
+  { id, key }: ReleaseRow,
+): Promise<ReleaseKey | undefined> {
+  if (key === null) return undefined
+  const opened = keyFrom(
+    JSON.parse(Buffer.from(await vault.open(db, releaseOwner(id), key)).toString('utf8')),
+  )
+  if (opened !== undefined) return opened
+  throw new OutisError('KEY_INVALID', {
+    message: 'What the vault holds of this release is not its key.',
+    hint: 'Restore a backup.',
+  })
 }
 
-/** As the API tells it. */
 export const shownRelease = (row: ReleaseRow): Release => ({
   id: row.id,
   name: row.name,
+  file: row.file,
+  project: row.project_id,
+  run: row.run_id,
   visibility: row.visibility,
+  created: row.created,
+  published: row.published,
+  madeElsewhere: row.made_elsewhere === 1,
+  holds: row.holds === 1,
+  headline: row.headline,
+  method: row.method,
+  mode: row.mode,
   rows: Number(row.rows),
   columns: JSON.parse(row.columns),
-  fingerprint: row.fingerprint,
-  interpretable: Number(row.interpretable) === 1,
-  analysable: Number(row.analysable) === 1,
-  created: row.created,
+  fingerprint: { sha256: row.sha256, bytes: Number(row.bytes) },
+  citation: row.citation,
+  ledger: { state: row.ledger_state, note: LEDGER_NOTES[row.ledger_state] },
+  keyKept: row.key !== null,
 })
 
-/** The same for what is not there and what one may not see. */
-export const noRelease = (): OutisError =>
+const LEDGER_NOTES = {
+  remembered: 'Later releases of the same people are laid beside it.',
+  waiting: 'It was laid beside what is out, and is remembered once it is published.',
+  none: 'It was not laid beside other releases: it was made with a seed, without the ledger, or elsewhere.',
+} as const
+
+/** How to cite it: what it is, when, and the fingerprint that tells it from every other. */
+export const citationOf = ({
+  name,
+  file,
+  rows,
+  created,
+  sha256,
+}: Pick<ReleaseRow, 'name' | 'file' | 'rows' | 'created' | 'sha256'>): string =>
+  `${name}: ${file}, ${Number(rows).toLocaleString('en-US')} rows, released ${created.slice(0, 10)}. SHA-256 ${sha256}.`
+
+const noRelease = (): OutisError =>
   new OutisError('NOT_FOUND', {
     message: 'There is no such release, or it is not for you.',
     hint: 'GET /api/v1/releases lists those that you may see.',

@@ -22,7 +22,7 @@ export const analysisHandlers: Handlers['analyses'] = {
       request,
       detail: { kind: request.kind },
       async ready() {
-        const original = await server.releases.original(release)
+        const original = await server.counted.original(release)
         return {
           universe: original.index.universe,
           check(rules, before) {

@@ -4,7 +4,7 @@ import { rolesOf } from '../accounts/account.ts'
 import { refuseWaiting } from '../answers/approval.ts'
 import { activeGrant, findGrant, type GrantRow, shownGrant, usedOf } from '../grants/grant-store.ts'
 import type { Handlers } from '../http/handler.ts'
-import { findRelease, noRelease } from '../releases/release-store.ts'
+import { releaseById } from '../releases/release-store.ts'
 import type { Tx } from '../store/store.ts'
 
 export const grantHandlers: Handlers['grants'] = {
@@ -101,7 +101,7 @@ async function refuseUnfit(
   }: { readonly researcher: string; readonly release: string; readonly expires: string },
   now: Date,
 ): Promise<void> {
-  if (!(await findRelease(tx, release))) throw noRelease()
+  await releaseById(tx, release)
   const user = await tx.selectFrom('users').select('roles').where('id', '=', researcher).executeTakeFirst()
   if (!user || !rolesOf(user).includes('researcher')) {
     throw new OutisError('CONFLICT', {

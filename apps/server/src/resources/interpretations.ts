@@ -29,7 +29,7 @@ export const interpretationHandlers: Handlers['interpretations'] = {
       request: sent,
       detail: { characters: result.length },
       async ready() {
-        const index = await server.releases.release(release)
+        const index = await server.counted.release(release)
         return {
           universe: index.universe,
           check(rules, before) {

@@ -3,9 +3,14 @@ import { analysisHandlers } from './analyses.ts'
 import { grantHandlers } from './grants.ts'
 import { interpretationHandlers } from './interpretations.ts'
 import { invitationHandlers } from './invitations.ts'
+import { fileHandlers, hierarchyHandlers, policyHandlers } from './policies.ts'
+import { projectHandlers } from './projects.ts'
+import { consentHandlers, registerHandlers } from './registers.ts'
 import { releaseHandlers } from './releases.ts'
+import { runHandlers } from './runs.ts'
 import { secondFactorHandlers } from './second-factor.ts'
 import { meHandlers, sessionHandlers, setupHandlers } from './sessions.ts'
+import { sourceHandlers } from './sources.ts'
 import { auditHandlers, healthHandlers, keyHandlers } from './system.ts'
 import { tokenHandlers } from './tokens.ts'
 import { userHandlers } from './users.ts'
@@ -18,10 +23,18 @@ export const handlers: Handlers = {
   users: userHandlers,
   invitations: invitationHandlers,
   tokens: tokenHandlers,
+  projects: projectHandlers,
+  sources: sourceHandlers,
+  policies: policyHandlers,
+  files: fileHandlers,
+  hierarchies: hierarchyHandlers,
+  runs: runHandlers,
   releases: releaseHandlers,
   grants: grantHandlers,
   interpretations: interpretationHandlers,
   analyses: analysisHandlers,
+  registers: registerHandlers,
+  consent: consentHandlers,
   audit: auditHandlers,
   keys: keyHandlers,
   health: healthHandlers,

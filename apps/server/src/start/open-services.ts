@@ -2,10 +2,16 @@ import { join } from 'node:path'
 import { openPasswords } from '../accounts/passwords.ts'
 import { openHistories } from '../answers/history.ts'
 import { openTrail } from '../audit/trail.ts'
+import { openDesks } from '../files/desk.ts'
+import { openFileBox } from '../files/file-box.ts'
+import { sweepFiles } from '../files/sweep-files.ts'
 import { openCounters } from '../http/counters.ts'
+import { openJobs } from '../jobs/jobs.ts'
+import { openRunEvents } from '../jobs/run-events.ts'
+import { openViews } from '../jobs/views.ts'
 import type { MasterKeys } from '../keys/master-key.ts'
 import { openVault } from '../keys/vault.ts'
-import { openReleaseCache } from '../releases/release-cache.ts'
+import { openCountedReleases } from '../releases/counted-releases.ts'
 import { openStore } from '../store/open-store.ts'
 import { openTogether } from '../store/together.ts'
 import type { Services } from './services.ts'
@@ -33,21 +39,38 @@ export async function openServices({
   try {
     const vault = await openVault(store, masterKeys)
     const audit = await openTrail({ store, vault, now, every: settings.checkpointEvery })
-    const histories = openHistories(vault)
     const passwords = await openPasswords(settings.argon2)
-    return {
+    const files = openFileBox({ folder: settings.data, sealed: settings.encryptFiles, store, vault })
+    const desks = openDesks(settings.data, { inMemory: settings.encryptFiles })
+    const views = openViews(settings.jobs)
+    const histories = openHistories(vault)
+    const parts = {
       settings,
       store,
       vault,
       audit,
       passwords,
       counters: openCounters(),
-      together: openTogether(store, histories.clear),
-      releases: openReleaseCache(store, vault),
+      files,
+      desks,
+      views,
       histories,
+      together: openTogether(store, histories.clear),
+      counted: openCountedReleases({ store, vault, files, desks, views }),
       now,
       publicUrl,
-      close: () => store.close(),
+    }
+    const jobs = openJobs(parts, openRunEvents(now))
+    await sweepFiles(parts)
+    await jobs.resume()
+    return {
+      ...parts,
+      jobs,
+      async close() {
+        await jobs.close()
+        await views.close()
+        await store.close()
+      },
     }
   } catch (error) {
     await store.close()

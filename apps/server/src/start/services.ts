@@ -1,9 +1,13 @@
 import type { PasswordHashing } from '../accounts/passwords.ts'
 import type { Histories } from '../answers/history.ts'
 import type { AuditTrail } from '../audit/trail.ts'
+import type { Desks } from '../files/desk.ts'
+import type { FileBox } from '../files/file-box.ts'
 import type { Counters } from '../http/counters.ts'
+import type { Jobs } from '../jobs/job-queue.ts'
+import type { Views } from '../jobs/views.ts'
 import type { Vault } from '../keys/vault.ts'
-import type { ReleaseCache } from '../releases/release-cache.ts'
+import type { CountedReleases } from '../releases/counted-releases.ts'
 import type { Store } from '../store/store.ts'
 import type { Together } from '../store/together.ts'
 import type { Settings } from './settings.ts'
@@ -16,10 +20,14 @@ export interface Services {
   readonly audit: AuditTrail
   readonly passwords: PasswordHashing
   readonly counters: Counters
+  readonly files: FileBox
+  readonly desks: Desks
+  readonly views: Views
+  readonly jobs: Jobs
   /** Writes that share a transaction where many come at once. */
   readonly together: Together
-  /** Releases made ready to be counted on. */
-  readonly releases: ReleaseCache
+  /** Releases and originals made ready to be counted on. */
+  readonly counted: CountedReleases
   /** What was answered before. */
   readonly histories: Histories
   /** The time; tests turn it on. */

@@ -1,3 +1,9 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Client } from '@outis/api'
+import { RELEASE_FILES, type ReleaseRow, releaseOwner } from '../releases/release-store.ts'
+import type { Services } from '../start/services.ts'
+
 /** A small personalised release, its key and its original, made by hand: 200 patients, of whom three have plague. */
 export interface ClinicRelease {
   readonly file: string
@@ -51,4 +57,67 @@ export function clinicRelease(rows = 200): ClinicRelease {
       ],
     },
   }
+}
+
+const POLICY = `outis: 1
+data: { source: clinic.csv }
+attributes: { age: quasi, sex: quasi, disease: sensitive, outcome: neutral }
+method: { personalised: { } }
+release: { to: out/clinic.csv }
+`
+
+const printOf = (text: string) => ({
+  sha256: createHash('sha256').update(text).digest('hex'),
+  bytes: Buffer.byteLength(text),
+})
+
+/** Puts the release into the server as a run would: a project with the original, the table, the sealed key. */
+export async function keepClinic(
+  services: Services,
+  steward: Client,
+  clinic = clinicRelease(),
+): Promise<string> {
+  const { id: project } = await steward.projects.create({ body: { name: 'Clinic' } })
+  await steward.policies.put({ params: { id: project }, body: POLICY })
+  await steward.projects.putSource({
+    params: { id: project },
+    query: { name: 'clinic.csv' },
+    body: clinic.original,
+  })
+  const id = randomUUID()
+  const owner = releaseOwner(id)
+  const print = printOf(clinic.file)
+  const key = {
+    ...{ outis: '0.1.0', key: 1, seed: 'none', reasons: [], hierarchies: [], meaning: clinic.meaning },
+    recoding: { kind: 'levels', columns: [], suppressed: [], suppressedRows: 0 },
+    policy: { text: POLICY, ...printOf(POLICY) },
+    ...{ input: printOf(clinic.original), release: print },
+  }
+  await services.store.write(async (tx) => {
+    const row: ReleaseRow = {
+      ...{
+        id,
+        project_id: project,
+        run_id: null,
+        name: 'clinic',
+        file: 'clinic.csv',
+        created: new Date().toISOString(),
+      },
+      ...{
+        state: 'whole',
+        visibility: 'granted',
+        published: null,
+        made_elsewhere: 0,
+        holds: 1,
+        headline: '',
+      },
+      ...{ method: 'personalised', mode: 'faithful', rows: clinic.file.split('\n').length - 2, citation: '' },
+      ...{ columns: JSON.stringify(['age', 'sex', 'disease', 'outcome']), ...print },
+      key: await services.vault.seal(tx, owner, Buffer.from(JSON.stringify(key))),
+      ...{ ledger_state: 'none', ledger_entry: null, ledger_seen: 0 },
+    }
+    await tx.insertInto('releases').values(row).execute()
+  })
+  await services.files.put(owner, RELEASE_FILES.table, Readable.from([Buffer.from(clinic.file)]), print.bytes)
+  return id
 }
