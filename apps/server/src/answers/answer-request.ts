@@ -7,7 +7,8 @@ import { releaseOwner } from '../releases/release-store.ts'
 import type { Services } from '../start/services.ts'
 import type { Tx } from '../store/store.ts'
 import type { AnswerRow } from './answer-row.ts'
-import { type HistoryOf, type Kept, keptText } from './history.ts'
+import type { HistoryOf, Kept } from './histories.ts'
+import { keptText } from './history.ts'
 
 /** What the airlock says of a request, whatever was asked. */
 export interface Checked {

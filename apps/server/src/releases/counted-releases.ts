@@ -13,15 +13,8 @@ import type { LaidTable } from '../jobs/views.ts'
 import { layTable, projectView } from '../projects/lay-table.ts'
 import { projectById, sourceOf } from '../projects/project-store.ts'
 import type { Services } from '../start/services.ts'
+import type { CountedReleases } from './counted.ts'
 import { RELEASE_FILES, type ReleaseRow, releaseById, releaseKeyOf, releaseOwner } from './release-store.ts'
-
-/** Releases and their originals made ready to be counted on. To read one takes seconds, so the last ones stay in memory. */
-export interface CountedReleases {
-  release(id: string): Promise<ReleaseIndex>
-  /** The original as far as the release has its columns: identifying ones are not there. */
-  original(id: string): Promise<OriginalTable>
-  forget(id: string): void
-}
 
 type Parts = Pick<Services, 'store' | 'vault' | 'files' | 'desks' | 'views'>
 
