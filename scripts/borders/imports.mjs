@@ -7,12 +7,14 @@ import { lineAt } from './sources.mjs'
 /** What each workspace folder may import of the others, by package name. */
 const PACKAGES = {
   'packages/core': [],
+  'packages/advise': ['@outis/core', '@outis/learn'],
   'packages/examples': ['@outis/core'],
   'packages/interpret': ['@outis/core'],
   'packages/learn': ['@outis/core'],
   'packages/papers': ['@outis/core', '@outis/examples', '@outis/learn'],
-  'packages/engines': ['@outis/core', '@outis/interpret', '@outis/learn', '@outis/papers'],
+  'packages/engines': ['@outis/advise', '@outis/core', '@outis/interpret', '@outis/learn', '@outis/papers'],
   'apps/cli': [
+    '@outis/advise',
     '@outis/core',
     '@outis/engines',
     '@outis/examples',
@@ -20,19 +22,21 @@ const PACKAGES = {
     '@outis/learn',
     '@outis/papers',
   ],
-  bench: ['@outis/core', '@outis/engines', '@outis/examples', '@outis/learn'],
-  scripts: ['@outis/core', '@outis/engines', '@outis/examples'],
+  bench: ['@outis/advise', '@outis/core', '@outis/engines', '@outis/examples', '@outis/learn'],
+  scripts: ['@outis/advise', '@outis/core', '@outis/engines', '@outis/examples'],
   golden: ['@outis/core', '@outis/engines', '@outis/learn'],
   fuzz: ['@outis/engines'],
 }
 
 /** What tests of a workspace folder may import beside that. */
 const FOR_TESTS_OF = {
+  'packages/advise': ['@outis/examples'],
   'packages/engines': ['@outis/examples'],
 }
 
 /** Packages that run in a browser too. */
 const PURE = new Set([
+  'packages/advise',
   'packages/core',
   'packages/examples',
   'packages/interpret',
@@ -86,6 +90,15 @@ const FOLDERS = {
     queries: ['compared'],
     propensity: ['classifiers', 'compared'],
     evaluate: ['classifiers', 'compared', 'correlation', 'distributions', 'queries', 'propensity'],
+    report: 'everything',
+  },
+  'packages/advise': {
+    question: [],
+    policy: ['question'],
+    space: ['question', 'policy'],
+    trial: ['question', 'policy', 'space'],
+    search: ['question', 'policy', 'space', 'trial', 'answer'],
+    answer: ['question', 'policy', 'space', 'trial'],
     report: 'everything',
   },
 }
