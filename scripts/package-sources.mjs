@@ -10,15 +10,21 @@ import { join } from 'node:path'
  */
 
 /**
- * Every entry of every package in packages/: for tests and bundles, which read sources and need no build.
+ * Every entry of every package in packages/, and of apps/ that export something: for tests and bundles, which read sources
+ * and need no build.
  * @param {string} root
  * @returns {PackageEntry[]}
  */
 export function packageEntries(root) {
-  return readdirSync(join(root, 'packages'))
-    .sort()
-    .filter((folder) => existsSync(join(root, 'packages', folder, 'package.json')))
-    .flatMap((folder) => entriesOf(join(root, 'packages', folder)))
+  return ['packages', 'apps']
+    .filter((of) => existsSync(join(root, of)))
+    .flatMap((of) =>
+      readdirSync(join(root, of))
+        .sort()
+        .map((folder) => join(root, of, folder)),
+    )
+    .filter((folder) => existsSync(join(folder, 'package.json')))
+    .flatMap(entriesOf)
 }
 
 /**

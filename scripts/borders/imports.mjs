@@ -11,16 +11,21 @@ const PACKAGES = {
   'packages/examples': ['@outis/core'],
   'packages/interpret': ['@outis/core'],
   'packages/learn': ['@outis/core'],
+  'packages/airlock': ['@outis/core', '@outis/interpret', '@outis/learn'],
   'packages/papers': ['@outis/core', '@outis/examples', '@outis/learn'],
   'packages/engines': ['@outis/advise', '@outis/core', '@outis/interpret', '@outis/learn', '@outis/papers'],
+  'packages/api': ['@outis/core'],
+  'apps/server': ['@outis/api', '@outis/core', '@outis/engines', '@outis/examples'],
   'apps/cli': [
     '@outis/advise',
+    '@outis/api',
     '@outis/core',
     '@outis/engines',
     '@outis/examples',
     '@outis/interpret',
     '@outis/learn',
     '@outis/papers',
+    '@outis/server',
   ],
   bench: ['@outis/advise', '@outis/core', '@outis/engines', '@outis/examples', '@outis/learn'],
   scripts: ['@outis/advise', '@outis/core', '@outis/engines', '@outis/examples'],
@@ -37,10 +42,12 @@ const FOR_TESTS_OF = {
 /** Packages that run in a browser too. */
 const PURE = new Set([
   'packages/advise',
+  'packages/api',
   'packages/core',
   'packages/examples',
   'packages/interpret',
   'packages/learn',
+  'packages/airlock',
   'packages/papers',
 ])
 

@@ -36,27 +36,6 @@ const BY_KIND = [
   'packages/engines/src/memory/',
 ]
 
-/** Parts of the report that still name a method, until its section is part of its record. None is to be added. */
-const STILL_NAMES = new Set([
-  'packages/core/src/report/build-dictionary.ts',
-  'packages/core/src/report/build-report.ts',
-  'packages/core/src/report/dictionary-schema.ts',
-  'packages/core/src/report/explain.ts',
-  'packages/core/src/report/groups-in-dictionary.ts',
-  'packages/core/src/report/html/banner.ts',
-  'packages/core/src/report/html/changes.ts',
-  'packages/core/src/report/html/risks.ts',
-  'packages/core/src/report/judged.ts',
-  'packages/core/src/report/limits.ts',
-  'packages/core/src/report/release-dictionary.ts',
-  'packages/core/src/report/report-parts.ts',
-  'packages/core/src/report/report-schema.ts',
-  'packages/core/src/report/report.ts',
-  'packages/core/src/report/search-facts.ts',
-  'packages/core/src/report/summary.ts',
-  'packages/core/src/report/to-html.ts',
-])
-
 /** Ids that are words of everyday use: only what compares them with an id names a method. */
 const EVERYDAY = new Set(['local', 'mixed'])
 
@@ -74,7 +53,6 @@ export function checkMethodNames(sources) {
       ({ path, test }) =>
         !test &&
         !path.endsWith('/index.ts') &&
-        !STILL_NAMES.has(path) &&
         ![...MAY_NAME, ...SERVES_ONE].some((folder) => path.startsWith(folder)),
     )
     .flatMap((source) => [

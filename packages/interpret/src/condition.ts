@@ -89,6 +89,21 @@ export interface RealRange {
   readonly extent: 'all' | 'some' | 'none' | 'undecided'
   /** Ranks were swapped within this share of the rows: the range holds about there, not row by row. */
   readonly swapped?: number
+  /** The grades in it, by their places in the key. */
+  readonly places: RangePlaces
+}
+
+/** Places of grades in ascending order, from inclusive, to exclusive. */
+export interface RangePlaces {
+  /** Certainly in the range; empty where `from` is not below `to`. */
+  readonly sure: PlacesBetween
+  /** Perhaps: what is printed does not tell. The same as `sure` where nothing is undecided. */
+  readonly maybe: PlacesBetween
+}
+
+export interface PlacesBetween {
+  readonly from: number
+  readonly to: number
 }
 
 /** Where a condition begins or ceases to hold, between two neighbouring real values. */

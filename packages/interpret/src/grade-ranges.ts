@@ -33,6 +33,7 @@ export function gradeRange(
     ...(lower && { lower: edge(from, ordered[from.maybe], ordered[from.sure - 1]) }),
     ...(upper && { upper: edge(to, ordered[to.sure - 1], ordered[to.maybe]) }),
     extent: extentOf(from, to, all),
+    places: { sure: { from: from.maybe, to: to.sure }, maybe: { from: from.sure, to: to.maybe } },
     ...(index.swap !== undefined && { swapped: index.swap }),
   }
 }
@@ -134,13 +135,16 @@ export const noGrade = (text: string): string =>
 
 function rangeOfOne({ values, swap }: GradeIndex, place: number): RealRange {
   const inside = values[place]
+  const one = { from: place, to: place + 1 }
+  const places = { sure: one, maybe: one }
   // A grade of its own for every row: the key knows which number it is, and no neighbour bounds it.
   if (swap !== undefined)
-    return { lower: { inside, undecided: 0 }, upper: { inside, undecided: 0 }, extent: 'some' }
+    return { lower: { inside, undecided: 0 }, upper: { inside, undecided: 0 }, extent: 'some', places }
   const [previous, next] = [values[place - 1], values[place + 1]]
   return {
     lower: { inside, ...(previous !== undefined && { outside: previous }), undecided: 0 },
     upper: { inside, ...(next !== undefined && { outside: next }), undecided: 0 },
     extent: values.length === 1 ? 'all' : 'some',
+    places,
   }
 }

@@ -3,7 +3,9 @@ export type {
   Bound,
   Edge,
   OtherTest,
+  PlacesBetween,
   PublishedTest,
+  RangePlaces,
   RangesTest,
   RangeTest,
   RealExpression,
@@ -16,17 +18,29 @@ export type {
 } from './condition.ts'
 export { formNames } from './detect-form.ts'
 export type { Finding } from './findings.ts'
+export { cellText, type Delimiter, delimiterOf, eachCell, writtenCell } from './forms/csv-text.ts'
 export { sumsText } from './forms/frequencies.ts'
+export { type SplitNode, isSplitNode } from './forms/json-split.ts'
 export {
   type Interpreter,
   type InterpretOptions,
   interpreterOf,
   interpretResult,
   interpretValue,
+  type ReadCondition,
 } from './interpret-result.ts'
+export { placeOfGrade } from './grade-ranges.ts'
 export { interpretTest, type TestRounding } from './interpret-test.ts'
 export type { RealValue } from './interpret-value.ts'
-export { indexMeaning, type MeaningIndex } from './meaning-index.ts'
+export {
+  type AliasIndex,
+  type ColumnIndex,
+  type GradeIndex,
+  indexMeaning,
+  type MeaningIndex,
+} from './meaning-index.ts'
+export { readRange, type StatedRange } from './range-text.ts'
+export { partText } from './render-test.ts'
 export {
   type FrequencyCount,
   type FrequencySum,

@@ -1,10 +1,13 @@
 import type { Meaning } from '@outis/core/methods'
+import type { RealExpression } from './condition.ts'
 import { detectForm } from './detect-form.ts'
+import type { Finding } from './findings.ts'
 import { readConditions } from './forms/conditions.ts'
 import type { FormInput, FormOutput } from './forms/form-input.ts'
 import { readFrequencies } from './forms/frequencies.ts'
 import { readIfRules } from './forms/if-rules.ts'
 import { readJson } from './forms/json.ts'
+import { readJsonCondition } from './forms/json-condition.ts'
 import { readSetRules } from './forms/set-rules.ts'
 import { readSklearnTree } from './forms/sklearn-tree.ts'
 import { readTable } from './forms/table.ts'
@@ -47,8 +50,18 @@ export interface Interpreter {
   value(column: string, text: string): RealValue
   /** The real values behind rows of published texts. */
   rows(columns: readonly string[], rows: readonly (readonly string[])[]): RealValue[][]
+  /** One condition as documents hold it: a text, a list of which all must hold, or `{ column, op, value }`. */
+  condition(value: unknown): ReadCondition
   /** A whole result, of any form. */
   result(text: string, options?: InterpretOptions): Interpretation
+}
+
+/** One condition in real terms. */
+export interface ReadCondition {
+  /** Absent where it asks nothing. */
+  readonly expression?: RealExpression
+  /** What could not be turned into real terms, or not wholly. */
+  readonly findings: readonly Finding[]
 }
 
 /**
@@ -63,6 +76,7 @@ export function interpreterOf(meaning: Meaning): Interpreter {
   return {
     value,
     rows: (columns, rows) => rows.map((row) => row.map((text, place) => value(columns[place], text))),
+    condition: (asked) => readCondition(index, asked),
     result: (text, options = {}) => readResult(index, text.replace(/^\uFEFF/, ''), options),
   }
 }
@@ -77,6 +91,13 @@ export const interpretResult = (
 /** One value, where the key is not needed again. */
 export const interpretValue = (meaning: Meaning, column: string, text: string): RealValue =>
   interpreterOf(meaning).value(column, text)
+
+function readCondition(index: MeaningIndex, value: unknown): ReadCondition {
+  const session = startSession(index)
+  const { expression } = readJsonCondition(session, value, '$')
+  refuseForeign(index, session.findings)
+  return { ...(expression && { expression }), findings: session.findings }
+}
 
 function readResult(index: MeaningIndex, text: string, options: InterpretOptions): Interpretation {
   const { as, classColumn, column, digits } = options

@@ -12,6 +12,8 @@ export interface AttackCase {
   /** For each released row, the original row it was made from, from 0. */
   readonly origin?: readonly number[]
   readonly others?: readonly string[]
+  /** A file that is published beside it, as text. */
+  readonly told?: string
   readonly earlier?: readonly { readonly release: readonly string[]; readonly origin?: readonly number[] }[]
   /** Default: what the policy's method says. */
   readonly facts?: Partial<AttackFacts>

@@ -1,3 +1,6 @@
+import type { RequirementSpec } from '../options/requirement-spec.ts'
+import type { DrawnTrace, ShownDraws } from './drawn-trace.ts'
+
 /**
  * What a method says of its releases to those who attack them: nothing that an attacker would not know from policy,
  * dictionary and the paper. Attacks ask for these facts and never for a method's name.
@@ -9,6 +12,20 @@ export interface AttackFacts {
   readonly bounds?: Readonly<Record<string, number>>
   /** Rows are treated apart by whether they have one of these values. */
   readonly strata?: { readonly attribute: string; readonly sensitive: readonly string[] }
+  /**
+   * Parts of the rows, told by values that the release shows, each on levels of its own, no more general than its
+   * models need; without models, as it was.
+   * Absent where other rows hide who is in a part.
+   */
+  readonly apart?: readonly {
+    readonly name: string
+    /** Rows with one of these values in one of the columns, or those of no other part. A row is of the first that takes it. */
+    readonly rows:
+      | 'rest'
+      | { readonly where: readonly { readonly column: string; readonly values: readonly string[] }[] }
+    readonly quasi: readonly string[]
+    readonly models: readonly RequirementSpec[]
+  }[]
   /**
    * Columns that show other words in place of an attribute's values, each cell as its person chose, which the column `choice`
    * of the original says.
@@ -26,6 +43,8 @@ export interface AttackFacts {
   readonly groups?: { readonly bucket: string; readonly columns: readonly (readonly string[])[] }
   /** Published ranges are no wider than the rows of their class need. */
   readonly tight?: boolean
+  /** What such a release shows of the draws that protect people in it; absent where nothing was drawn for that. */
+  readonly draws?: (shown: ShownDraws) => readonly DrawnTrace[]
 }
 
 export const NO_FACTS: AttackFacts = { attackedBy: [] }

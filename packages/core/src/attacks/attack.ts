@@ -1,7 +1,7 @@
 import type { CheckedQuasi, CheckedSensitive } from '../check/check-input.ts'
 import type { RequirementSpec } from '../options/requirement-spec.ts'
-import type { ReleaseDictionary } from '../report/release-dictionary.ts'
-import type { Report } from '../report/report.ts'
+import type { CommonDictionary } from '../report/common-dictionary.ts'
+import type { CommonReport } from '../report/common-report.ts'
 import type { Progress, StopSignal } from '../search/method.ts'
 import type { Policy } from '../search/policy.ts'
 import type { AttackExample } from './attack-example.ts'
@@ -20,6 +20,8 @@ export interface Attack {
   readonly attacker: string
   /** Tried on releases of every method; without it, on those whose method names it (`AttackFacts.attackedBy`). */
   readonly always?: true
+  /** May run the policy once more on a half of the people: tried behind others, which would lack that time. */
+  readonly rehearses?: true
   /** Two releases that can be checked by hand: one it must succeed on, and one that resists. */
   readonly example: AttackExample
   /**
@@ -59,7 +61,11 @@ export interface AttackGiven {
   /** What the method of the release says of it to those who attack it. */
   readonly facts: AttackFacts
   /** What is published beside the release. */
-  readonly told?: { readonly report?: Report; readonly dictionary?: ReleaseDictionary }
+  readonly told?: ToldBeside
+  /** The seed that it was drawn with, where that is known: the truth to score by, never to guess from. */
+  readonly seedUsed?: string
+  /** Plain SHA-256 of the file that was read, where there is one: the truth to score by, never to guess from. */
+  readonly sourceDigest?: string
   /** Earlier releases of the same people, oldest first. */
   readonly earlier?: readonly EarlierRelease[]
   /**
@@ -71,6 +77,13 @@ export interface AttackGiven {
   /** The attacker's own dice. */
   readonly seed: string
   readonly context: AttackContext
+}
+
+export interface ToldBeside {
+  readonly report?: CommonReport
+  readonly dictionary?: CommonDictionary
+  /** The same and other files of the folder as texts, where they were read as such. */
+  readonly texts?: readonly string[]
 }
 
 export interface EarlierRelease {

@@ -7,7 +7,7 @@ import { type AttackColumn, type AttackTable, columnOf } from './attack-table.ts
 import { drawPeople } from './attacked-people.ts'
 import { inferenceExample } from './inference.example.ts'
 import { disguised, knownColumns } from './known-columns.ts'
-import { nearestRows } from './nearest-rows.ts'
+import { nearestRows, releasedRows } from './nearest-rows.ts'
 
 /** A number is inferred where it is off by at most this share of the guess. */
 export const TOLERANCE = 0.05
@@ -30,7 +30,7 @@ export const inference = defineAttack({
   },
   async run(given) {
     const inside = await nearestOf(given, given.original)
-    const outside = given.others && (await nearestOf(given, given.others))
+    const outside = await outsideOf(given)
     return guessable(given).map((attribute) => infer(given, attribute, { inside, outside }))
   },
 })
@@ -39,14 +39,28 @@ export const inference = defineAttack({
 interface Tried {
   readonly register: AttackTable
   readonly people: Uint32Array
-  readonly nearest: Uint32Array
+  readonly nearest: Int32Array
 }
 
-async function nearestOf(given: AttackGiven, register: AttackTable): Promise<Tried> {
+/** People who are not in the release; without any, everybody as if their own row were not in it. */
+async function outsideOf(given: AttackGiven): Promise<Outside | undefined> {
+  if (given.others) return { ...(await nearestOf(given, given.others)), by: 'others' }
+  const leftOut = releasedRows(given)
+  return leftOut && { ...(await nearestOf(given, given.original, leftOut)), by: 'left out' }
+}
+
+interface Outside extends Tried {
+  readonly by: 'others' | 'left out'
+}
+
+async function nearestOf(given: AttackGiven, register: AttackTable, leftOut?: Int32Array): Promise<Tried> {
   const { release, seed, context } = given
   const people = release.rows === 0 ? new Uint32Array(0) : drawPeople(register.rows, `${seed} inference`)
-  const find = nearestRows(given, register, { names: knownColumns(given), lot: 'all' })
-  const nearest = new Uint32Array(people.length)
+  const find = nearestRows(given, register, {
+    ...{ names: knownColumns(given), lot: 'all' },
+    ...(leftOut && { leftOut }),
+  })
+  const nearest = new Int32Array(people.length)
   for (const [at, row] of people.entries()) {
     if (at % 16 === 0) await context.pause()
     nearest[at] = find(row)
@@ -60,7 +74,7 @@ const guessable = (given: AttackGiven): readonly CheckedSensitive[] =>
 function infer(
   { release }: AttackGiven,
   attribute: CheckedSensitive,
-  { inside, outside }: { readonly inside: Tried; readonly outside: Tried | undefined },
+  { inside, outside }: { readonly inside: Tried; readonly outside: Outside | undefined },
 ): AttackFinding {
   const published = columnOf(release, attribute.name)
   const success = rightOf(published, inside, attribute)
@@ -70,7 +84,7 @@ function infer(
     of: attribute.name,
     success,
     baseline: chanceOf(published, inside, attribute),
-    ...(isThere && { control: { ...rightOf(published, outside!, attribute), by: 'others' as const } }),
+    ...(isThere && { control: { ...rightOf(published, outside!, attribute), by: outside!.by } }),
     exposed: success.hits,
     why: `The nearest row has the true ${name} for ${count(success.hits)} of ${counted(success.targets, 'person', 'people')} tried.`,
     ...(success.hits > 0 && {
@@ -88,6 +102,7 @@ function rightOf(
   const isRight = rightGuess(attribute)
   let hits = 0
   for (const [at, row] of people.entries()) {
+    if (nearest[at] < 0) continue
     if (isRight(published.values[published.codes[nearest[at]]], truth.values[truth.codes[row]])) hits++
   }
   return { targets: people.length, hits }

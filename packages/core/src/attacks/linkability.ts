@@ -4,7 +4,7 @@ import type { AttackTable } from './attack-table.ts'
 import { drawPeople } from './attacked-people.ts'
 import { knownColumns } from './known-columns.ts'
 import { linkabilityExample } from './linkability.example.ts'
-import { nearestRows } from './nearest-rows.ts'
+import { nearestRows, releasedRows } from './nearest-rows.ts'
 
 /**
  * Linkability, the second risk of WP29 Opinion 05/2014, as Giomi, Boenisch, Wehmeyer & Tasnádi 2023
@@ -23,13 +23,13 @@ export const linkability = defineAttack({
   async run(given) {
     const parts = halves(knownColumns(given))
     const success = await linked(given, given.original, parts)
-    const control = given.others && (await linked(given, given.others, parts))
+    const control = await controlOf(given, parts)
     const { rows } = given.release
     return [
       {
         success,
         baseline: rows === 0 ? 0 : 1 / rows,
-        ...(control && { control: { ...control, by: 'others' as const } }),
+        ...(control && { control }),
         exposed: success.hits,
         why: `${count(success.hits)} of ${counted(success.targets, 'person', 'people')} tried are linked: the same row is nearest to ${columnNames(parts[0])} and to ${columnNames(parts[1])}.`,
         ...(success.hits > 0 && {
@@ -46,19 +46,29 @@ const halves = (names: readonly string[]): readonly (readonly string[])[] => [
   names.filter((_, at) => at % 2 === 1),
 ]
 
+/** People who are not in the release; without any, everybody as if their own row were not in it. */
+async function controlOf(given: AttackGiven, parts: readonly (readonly string[])[]) {
+  if (given.others) return { ...(await linked(given, given.others, parts)), by: 'others' as const }
+  const leftOut = releasedRows(given)
+  return leftOut && { ...(await linked(given, given.original, parts, leftOut)), by: 'left out' as const }
+}
+
 async function linked(
   given: AttackGiven,
   register: AttackTable,
   [one, other]: readonly (readonly string[])[],
+  leftOut?: Int32Array,
 ): Promise<Guesses> {
   const people = drawPeople(register.rows, `${given.seed} linkability`)
   if (given.release.rows === 0) return { targets: people.length, hits: 0 }
-  const nearOne = nearestRows(given, register, { names: one, lot: 'one' })
-  const nearOther = nearestRows(given, register, { names: other, lot: 'other' })
+  const without = leftOut && { leftOut }
+  const nearOne = nearestRows(given, register, { names: one, lot: 'one', ...without })
+  const nearOther = nearestRows(given, register, { names: other, lot: 'other', ...without })
   let hits = 0
   for (const [at, row] of people.entries()) {
     if (at % 16 === 0) await given.context.pause()
-    if (nearOne(row) === nearOther(row)) hits++
+    const nearest = nearOne(row)
+    if (nearest >= 0 && nearest === nearOther(row)) hits++
   }
   return { targets: people.length, hits }
 }

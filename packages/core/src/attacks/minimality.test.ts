@@ -26,6 +26,50 @@ describe('minimality', () => {
     expect(minimality.unfit?.(await givenOfCase(unscored))).toMatch(/^Which row was whose/)
   })
 
+  describe('rows treated apart', () => {
+    const strata = (mode: string) => `
+attributes:
+  age: { role: quasi, hierarchy: { intervals: [5, 10] } }
+  diagnosis: sensitive
+method:
+  mixed:
+    mode: ${mode}
+    strata:
+      - { name: grave, where: { diagnosis: [HIV, influenza, gout, ulcer, asthma, angina] }, k: 2, l: 2 }
+      - { rest: true, k: 2 }`
+    // The people of the example are one part; two of another, with a value of their own, stand on a level of their own.
+    const more = (lines: readonly string[], age: string) => [...lines, `${age}|cold`, `${age}|cold`]
+    const parted = {
+      policy: strata('faithful'),
+      original: more(weak.original, '40'),
+      release: more(weak.release, '[40,45)'),
+      origin: [...weak.origin!, 7, 8],
+    }
+
+    it('[A173] are concluded of part by part, by the models of each', async () => {
+      const given = await givenOfCase(parted)
+      expect(minimality.unfit?.(given)).toBeUndefined()
+      const findings = await minimality.run(given)
+      expect(findings.map(({ way, success }) => [way, success])).toEqual([
+        ['the rows of grave', { targets: 2, hits: 2 }],
+        ['the rows of rest', { targets: 0, hits: 0 }],
+      ])
+      expect(findings[0].certain).toBe(2)
+    })
+
+    it('[A173] and nothing is where a part is on its lowest level, or other rows hide who is in it', async () => {
+      const low = {
+        ...parted,
+        original: more(resists.original, '40'),
+        release: more(resists.release, '[40,45)'),
+      }
+      const findings = await minimality.run(await givenOfCase(low))
+      expect(findings.map(({ success }) => success.targets)).toEqual([0, 0])
+      const hidden = await givenOfCase({ ...parted, policy: strata('hardened') })
+      expect(minimality.unfit?.(hidden)).toMatch(/one level each/)
+    })
+  })
+
   it('[A172] a hardened release gives it nothing to go by', async () => {
     const { below } = seededRandom('patients')
     const lines = Array.from(

@@ -2,9 +2,10 @@ import { bindJudges } from '../models/bind-judges.ts'
 import { findModel } from '../models/registry.ts'
 import { seededRandom } from '../random/seeded-random.ts'
 import type { SensitiveAttribute } from '../table/sensitive-attribute.ts'
+import { valueTest } from '../value/same-values.ts'
 import { columnName, count, counted } from '../words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
-import { columnOf } from './attack-table.ts'
+import { type AttackTable, columnOf, rowsOf } from './attack-table.ts'
 import { dealtBeliefs, type Parts } from './dealt-beliefs.ts'
 import { suppressedClass } from './linkage.ts'
 import { minimalityExample } from './minimality.example.ts'
@@ -23,24 +24,87 @@ export const minimality = defineAttack({
   attacker:
     'Somebody with a list of people who are in the release, and all their quasi-identifiers, who knows that the method generalises no more than it must.',
   example: minimalityExample,
-  unfit: (given) =>
-    given.facts.groups || levelsOf(given).includes(-1)
-      ? 'Its columns do not stand on one level each: no lower level was weighed for all rows.'
-      : given.origin
-        ? undefined
-        : 'Which row was whose is not known, so nothing can be scored.',
+  unfit(given) {
+    if (given.facts.groups || partsOnLevels(given).length === 0)
+      return 'Its columns do not stand on one level each: no lower level was weighed for all rows.'
+    return given.origin ? undefined : 'Which row was whose is not known, so nothing can be scored.'
+  },
   async run(given) {
     const findings: AttackFinding[] = []
-    for (const [place, name] of given.sensitive.entries())
-      if (given.release.columns.has(name)) findings.push(await findingOf(given, place, name))
+    for (const { part, way } of partsOnLevels(given))
+      for (const [place, name] of part.sensitive.entries())
+        if (part.release.columns.has(name))
+          findings.push({ ...(await findingOf(part, place, name)), ...(way !== undefined && { way }) })
     return findings
   },
 })
 
+interface PartOnLevels {
+  readonly part: AttackGiven
+  /** Which part of the rows, where they were treated apart. */
+  readonly way?: string
+}
+
+/**
+ * What was generalised to one level for each column: the release, or its rows of one part. Who is in a part is taken as known:
+ * the form of their rows tells (treatment).
+ */
+function partsOnLevels(given: AttackGiven): readonly PartOnLevels[] {
+  const { apart } = given.facts
+  if (!apart) return levelsOf(given).includes(-1) ? [] : [{ part: given }]
+  return apart.flatMap(({ models }, place) => {
+    if (models.length === 0) return []
+    const one = partOf(given, apart, place)
+    return one.part.release.rows === 0 || levelsOf(one.part).includes(-1) ? [] : [one]
+  })
+}
+
+type Apart = NonNullable<AttackGiven['facts']['apart']>
+
+function partOf(given: AttackGiven, apart: Apart, place: number): PartOnLevels {
+  const { release, origin, quasi } = given
+  const { name, quasi: names, models } = apart[place]
+  const tests = apart.map(({ rows }) => (rows === 'rest' ? undefined : rowTest(release, rows.where)))
+  const rest = apart.findIndex(({ rows }) => rows === 'rest')
+  const isOwn = (row: number): boolean => {
+    const first = tests.findIndex((is) => is?.(row))
+    return (first < 0 ? rest : first) === place
+  }
+  const rows = Uint32Array.from({ length: release.rows }, (_, row) => row).filter(isOwn)
+  return {
+    way: `the rows of ${name}`,
+    part: {
+      ...given,
+      release: rowsOf(release, rows),
+      ...(origin && { origin: rows.map((row) => origin[row]) }),
+      quasi: quasi.filter((column) => names.includes(column.name)),
+      promised: models.map((model) => ({ ...model, rows: 'all' })),
+    },
+  }
+}
+
+function rowTest(
+  release: AttackTable,
+  where: readonly { readonly column: string; readonly values: readonly string[] }[],
+): (row: number) => boolean {
+  const tests = where
+    .filter(({ column }) => release.columns.has(column))
+    .map(({ column, values }) => {
+      const { values: texts, codes } = columnOf(release, column)
+      const isListed = valueTest(values, 'undeclared')
+      const flags = texts.map((text) => isListed(text))
+      return (row: number) => flags[codes[row]]
+    })
+  return (row) => tests.some((is) => is(row))
+}
+
 /** The level that all cells of each column stand on, but for suppressed rows; −1 where there is none. */
 function levelsOf({ release, quasi }: Pick<AttackGiven, 'release' | 'quasi'>): number[] {
   return quasi.map(({ name, hierarchy }) => {
-    const texts = columnOf(release, name).values.filter((text) => text !== '*' && text !== '')
+    const { values, codes } = columnOf(release, name)
+    const texts = [...new Set(codes)]
+      .map((code) => values[code])
+      .filter((text) => text !== '*' && text !== '')
     const { levels } = hierarchy ?? { levels: [] }
     if (texts.length === 0) return levels.length - 1
     return levels.findIndex(({ labels }) => texts.every((text) => labels.includes(text)))

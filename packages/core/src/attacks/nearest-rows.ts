@@ -4,8 +4,16 @@ import { type AttackTable, columnOf } from './attack-table.ts'
 import { classesBy } from './released-classes.ts'
 import { textMeaning } from './text-meaning.ts'
 
-/** Finds the released row nearest to a person of a register, by some columns. */
+/** Finds the released row nearest to a person of a register, by some columns. −1: there is none but the one left out. */
 export type NearestRow = (row: number) => number
+
+export interface NearestOptions {
+  readonly names: readonly string[]
+  /** Tells one drawn order from another. */
+  readonly lot: string
+  /** The released row of each person, which is looked for as if it were not there: −1 where there is none. */
+  readonly leftOut?: Int32Array
+}
 
 /**
  * Gower's distance (1971, doi:10.2307/2528823), column by column: 0 where the published text can stand for the person's
@@ -16,11 +24,13 @@ export type NearestRow = (row: number) => number
 export function nearestRows(
   given: AttackGiven,
   register: AttackTable,
-  { names, lot }: { readonly names: readonly string[]; readonly lot: string },
+  { names, lot, leftOut }: NearestOptions,
 ): NearestRow {
   const { release, seed, quasi } = given
   const { count, ofRow } = classesBy(release, names)
-  const first = firstOfEach(ofRow, count, drawnOrder(release.rows, `${seed} nearest ${lot}`))
+  const ranks = drawnOrder(release.rows, `${seed} nearest ${lot}`)
+  const first = firstOfEach(ofRow, count, ranks)
+  const second = leftOut && firstOfEach(ofRow, count, ranks, first.row)
   // Quasi-identifiers repeat by class and the rest has few texts: each part is added up once for rows that share it.
   const isQuasi = (name: string) => quasi.some((column) => column.name === name)
   const parts = [names.filter(isQuasi), names.filter((name) => !isQuasi(name))].map((of) =>
@@ -30,18 +40,31 @@ export function nearestRows(
   const sums = new Float64Array(count)
   return (row) => {
     const [ofOne, ofOther] = parts.map(({ distancesOf }) => distancesOf(row))
+    const own = leftOut ? leftOut[row] : -1
+    const without = own < 0 ? -1 : ofRow[own]
+    const rowOf = (c: number) => (c === without && first.row[c] === own ? second!.row[c] : first.row[c])
+    const rankOf = (c: number) => (c === without && first.row[c] === own ? second!.rank[c] : first.rank[c])
     let least = Number.POSITIVE_INFINITY
     for (let c = 0; c < count; c++) {
-      const sum = ofOne[one[c]] + ofOther[other[c]]
+      const sum = c === without && rowOf(c) < 0 ? Number.POSITIVE_INFINITY : ofOne[one[c]] + ofOther[other[c]]
       sums[c] = sum
       if (sum < least) least = sum
     }
+    if (least === Number.POSITIVE_INFINITY) return -1
     let nearest = -1
     for (let c = 0; c < count; c++) {
-      if (sums[c] <= least + TIE && (nearest < 0 || first.rank[c] < first.rank[nearest])) nearest = c
+      if (sums[c] <= least + TIE && (nearest < 0 || rankOf(c) < rankOf(nearest))) nearest = c
     }
-    return first.row[nearest]
+    return rowOf(nearest)
   }
+}
+
+/** The released row of every person of the original; −1 for who has none. */
+export function releasedRows({ original, origin }: AttackGiven): Int32Array | undefined {
+  if (!origin) return undefined
+  const released = new Int32Array(original.rows).fill(-1)
+  for (let row = 0; row < origin.length; row++) released[origin[row]] = row
+  return released
 }
 
 /** The distances of a person from the distinct combinations of some columns. */
@@ -78,13 +101,13 @@ function drawnOrder(rows: number, seed: string): Uint32Array {
   return ranks
 }
 
-/** The row of each class with the lowest rank. */
-function firstOfEach(ofRow: Uint32Array, count: number, ranks: Uint32Array) {
+/** The row of each class with the lowest rank, or with the lowest but one; −1 where there is none. */
+function firstOfEach(ofRow: Uint32Array, count: number, ranks: Uint32Array, but?: Int32Array) {
   const row = new Int32Array(count).fill(-1)
   const rank = new Uint32Array(count)
   for (let at = 0; at < ofRow.length; at++) {
     const c = ofRow[at]
-    if (row[c] >= 0 && rank[c] < ranks[at]) continue
+    if (at === but?.[c] || (row[c] >= 0 && rank[c] < ranks[at])) continue
     row[c] = at
     rank[c] = ranks[at]
   }

@@ -22,6 +22,8 @@ export const attacks = {
   'alias-frequency': async () => (await import('./alias-frequency.ts')).aliasFrequency,
   'grade-inversion': async () => (await import('./grade-inversion.ts')).gradeInversion,
   'choice-told': async () => (await import('./choice-told.ts')).choiceTold,
+  seed: async () => (await import('./seed.ts')).seed,
+  fingerprint: async () => (await import('./fingerprint.ts')).fingerprint,
   'row-order': async () => (await import('./row-order.ts')).rowOrder,
 } as const satisfies Readonly<Record<string, () => Promise<Attack>>>
 

@@ -12,6 +12,7 @@ import {
   predicateColumns,
   predicateCounter,
 } from './predicates.ts'
+import { rehearsedWhereExposed } from './rehearsed-control.ts'
 import { singlingOutExample } from './singling-out.example.ts'
 
 /** Predicates that are tried, at most; and rows that are described to find them. */
@@ -31,15 +32,18 @@ export const singlingOut = defineAttack({
   attacker:
     'Somebody who has the release alone, and writes down descriptions that fit one of its rows: they may fit one person of the original.',
   always: true,
+  rehearses: true,
   example: singlingOutExample,
   unfit: (given) => (describing(given).length === 0 ? 'It publishes no column of the original.' : undefined),
-  async run(given) {
-    const columns = predicateColumns(given, describing(given))
-    const findings = [await singledOut(given, columns, 1)]
-    if (columns.length >= COLUMNS) findings.push(await singledOut(given, columns, COLUMNS))
-    return findings
-  },
+  run: (given) => rehearsedWhereExposed(given, described),
 })
+
+async function described(given: AttackGiven): Promise<readonly AttackFinding[]> {
+  const columns = predicateColumns(given, describing(given))
+  const findings = [await singledOut(given, columns, 1)]
+  if (columns.length >= COLUMNS) findings.push(await singledOut(given, columns, COLUMNS))
+  return findings
+}
 
 const describing = (given: AttackGiven): readonly string[] =>
   [...given.release.columns.keys()].filter(

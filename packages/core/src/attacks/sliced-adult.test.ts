@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { attackedRun } from '../pipeline/attack/attacked-run.fixture.ts'
+import type { ReleaseDictionary } from '../report/release-dictionary.ts'
 import { adultIsThere } from '../testing/adult-folder.fixture.ts'
 import { ADULT_FILES, adultOthers, adultPeople } from '../testing/adult-people.fixture.ts'
 import { definetti } from './definetti.ts'
@@ -57,7 +58,9 @@ describe.runIf(adultIsThere)('sliced Adult, l = 2', () => {
     async (l, buckets) => {
       const told = await given(`l: ${l}\n    mode: hardened`)
       expect(told.told!.report!.holds).toBe(true)
-      expect(told.told!.dictionary!.slicing!.buckets.length).toBeGreaterThanOrEqual(buckets)
+      expect((told.told!.dictionary as ReleaseDictionary).slicing!.buckets.length).toBeGreaterThanOrEqual(
+        buckets,
+      )
       const findings = await definetti.run(told)
       const [counted, learned, surest] = findings.map((one) => judgeFinding('definetti', one, undefined))
       for (const one of [counted, learned]) {

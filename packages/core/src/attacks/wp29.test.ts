@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { OutisError } from '../errors.ts'
 import { givenOfCase } from '../pipeline/attack/attack-case.ts'
 import { inference } from './inference.ts'
+import { judgeFinding } from './judge-finding.ts'
 import { linkability } from './linkability.ts'
 import { nearestRows } from './nearest-rows.ts'
 import { predicateColumns, predicateCounter } from './predicates.ts'
@@ -79,6 +81,71 @@ describe('linkability', () => {
   })
 })
 
+describe('people as if their own row were not there', () => {
+  const numbers = `
+attributes:
+  age: { role: quasi, type: number }
+  zip: { role: quasi, type: number }
+  salary: { role: sensitive, type: number }
+method: { full-domain: { k: 2 } }`
+  const people = ['age|zip|salary', '31|10|1000', '33|11|2000', '62|90|4000', '64|92|4100']
+  const alone = givenOfCase({ policy: numbers, original: people, release: people, origin: [0, 1, 2, 3] })
+
+  it('[A65] are linked as well where their neighbour is nearest to both parts', async () => {
+    // Without 31, the row of 33 is nearest by age and by ZIP; and so for the others.
+    const [finding] = await linkability.run(await alone)
+    expect(finding).toMatchObject({
+      success: { targets: 4, hits: 4 },
+      control: { targets: 4, hits: 4, by: 'left out' },
+    })
+    expect(judgeFinding('linkability', finding, undefined).isExposed).toBe(false)
+  })
+
+  it('[A65] are guessed by their neighbour: 4100 for 4000 is within 5 % and so is 4000 for 4100, 2000 for 1000 is not', async () => {
+    const [finding] = await inference.run(await alone)
+    expect(finding).toMatchObject({
+      success: { targets: 4, hits: 4 },
+      control: { targets: 4, hits: 2, by: 'left out' },
+    })
+  })
+
+  it('[A65] one person alone has nobody else to be taken for', async () => {
+    const one = people.slice(0, 2)
+    const [finding] = await inference.run(
+      await givenOfCase({ policy: numbers, original: one, release: one, origin: [0] }),
+    )
+    expect(finding.control).toEqual({ targets: 1, hits: 0, by: 'left out' })
+  })
+
+  it('[A65] the nearest other row is the one that a look at all others finds', async () => {
+    const person = fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 }))
+    await fc.assert(
+      fc.asyncProperty(fc.array(person, { minLength: 2, maxLength: 9 }), async (drawn) => {
+        const lines = ['age|zip|salary', ...drawn.map(([age, zip]) => `${age}|${zip}|1`), '0|0|1', '9|9|1']
+        const rows = [...drawn, [0, 0], [9, 9]]
+        const found = await givenOfCase({
+          ...{ policy: numbers, original: lines, release: lines },
+          origin: rows.map((_, at) => at),
+        })
+        const nearest = nearestRows(found, found.original, {
+          ...{ names: ['age', 'zip'], lot: 'x' },
+          leftOut: Int32Array.from(rows.keys()),
+        })
+        const distance = (a: number, b: number) =>
+          Math.abs(rows[a][0] - rows[b][0]) / 9 + Math.abs(rows[a][1] - rows[b][1]) / 9
+        for (const row of rows.keys()) {
+          const least = Math.min(
+            ...[...rows.keys()].filter((one) => one !== row).map((one) => distance(row, one)),
+          )
+          expect(nearest(row)).not.toBe(row)
+          expect(distance(row, nearest(row))).toBeCloseTo(least, 9)
+        }
+      }),
+      { seed: 65, numRuns: 60 },
+    )
+  })
+})
+
 describe('inference', () => {
   it('[A63] is 1 where everybody’s nearest row is their own, and chance counts rows that would be right', async () => {
     const [finding] = await inference.run(await given(original))
@@ -101,6 +168,33 @@ describe('inference', () => {
 })
 
 describe('singling out', () => {
+  it('[A66] what looks like a leak and has no outsiders is measured on a rehearsal, and nothing else is', async () => {
+    const leaking = await given(original)
+    const outsiders = await given(original, original)
+    let rehearsed = 0
+    const rehearsal = async () => {
+      rehearsed++
+      return outsiders
+    }
+    const findings = await singlingOut.run({ ...leaking, rehearsal })
+    expect(rehearsed).toBe(1)
+    // The outsiders of the rehearsal are the same three people: whatever fits one of them in the release fits one outside.
+    expect(findings[0].control).toEqual({ ...findings[0].success, by: 'others' })
+    await singlingOut.run({ ...outsiders, rehearsal })
+    const quiet = await given(['age|job|salary', ...original.slice(1).map(() => '*|*|*')])
+    expect((await singlingOut.run({ ...quiet, rehearsal }))[0].success.targets).toBe(0)
+    expect(rehearsed).toBe(1)
+  })
+
+  it('[A66] where the policy cannot be run on a half, guessing is what it is judged by', async () => {
+    const rehearsal = async () => {
+      throw new OutisError('MODEL_IMPOSSIBLE', { message: 'Nothing holds.', hint: 'Ask less.' })
+    }
+    const [one] = await singlingOut.run({ ...(await given(original)), rehearsal })
+    expect(one.success.hits).toBeGreaterThan(0)
+    expect(one.control).toBeUndefined()
+  })
+
   it('[A64] by one column: values of one row, and the ends of numbers', async () => {
     const released = ['age|job|salary', '31|baker|1000', '45|baker|2000', '62|mayor|2000']
     const [one] = await singlingOut.run(await given(released))

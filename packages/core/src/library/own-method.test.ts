@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { defineMethod } from '../method/method-record.ts'
+import { defineReport } from '../method/method-report.ts'
 import { modelOptions } from '../method/search-options.ts'
 import { recodeAtLevels } from '../methods/full-domain/plan/recode-at-levels.ts'
 import { choice, integer } from '../options/option.ts'
+import { html } from '../report/html/html.ts'
+import { toHtml } from '../report/to-html.ts'
 import { anonymize } from './anonymize.ts'
 import { check } from './check.ts'
 import { intervals, prefix } from './hierarchy-forms.ts'
@@ -27,8 +31,22 @@ const staircase = defineMethod({
     const { recoding, loss } = recodeAtLevels(table, { ...request, suppressionLimit: 1 }, levels)
     const best = [{ levels, loss, suppressedRows: recoding.suppressedRows }]
     const search = { nodes: 1, evaluated: 1, milliseconds: 0, loss, best, reasons: [] }
-    return { outcome: { kind: 'released', optimal: false, recoding, search } }
+    return {
+      outcome: { kind: 'released', optimal: false, recoding, search },
+      own: { report: async () => ({ staircase: { steps } }) },
+    }
   },
+  report: defineReport({
+    key: 'staircase',
+    schema: z.strictObject({ steps: z.int() }),
+    about: 'How far every column went up.',
+    load: async () => ({
+      section: ({ steps }) => ({
+        made: [`Every column went up ${steps} steps.`],
+        page: { id: 'stairs', title: 'The stairs', body: () => html`<p>${steps} steps</p>` },
+      }),
+    }),
+  }),
 })
 
 const people = somePeople(300)
@@ -55,6 +73,14 @@ describe('a method of the caller', () => {
     expect(sizes.size).toBeGreaterThan(1)
     expect(Math.min(...sizes.values())).toBeGreaterThanOrEqual(4)
     expect((await check(rows, policy(2), { methods, dictionary })).holds).toBe(true)
+  })
+
+  it('[LB7] has its own part of the report, its sentences and its section of the page', async () => {
+    const { report } = await anonymize(people, policy(2), { methods: [staircase] })
+    expect(report).toMatchObject({ staircase: { steps: 2 } })
+    expect(report.summary).toContain('Every column went up 2 steps.')
+    expect(await toHtml(report, { methods: [staircase] })).toContain('<p>2 steps</p>')
+    expect(await toHtml(report)).not.toContain('The stairs')
   })
 
   it('[LB7] its options are held to their limits, and nobody else knows it', async () => {

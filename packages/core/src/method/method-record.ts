@@ -10,6 +10,7 @@ import {
   searchOf,
   type Values,
 } from './method-description.ts'
+import type { MethodReport } from './method-report.ts'
 import type { Found, MethodJob } from './method-run.ts'
 import type { ReleasePart, ShownAttribute } from './release-part.ts'
 import type { ExplainedRow, RowExplanation } from './row-explanation.ts'
@@ -42,13 +43,25 @@ export interface MethodRecord<Policy extends AskedMethod = AskedMethod> extends 
   /** What those who attack its releases know of them. Default: nothing beside the policy. */
   attacked?(policy: WholePolicy<Policy>): AttackFacts
   readonly key?: KeyPart
+  /** What its reports have beside what all have. Default: nothing. */
+  readonly report?: MethodReport | undefined
 }
 
-export interface DefinedMethod<Id extends string, Own extends Options> extends MethodRecord<Values<Id, Own>> {
+export interface DefinedMethod<
+  Id extends string,
+  Own extends Options,
+  Report extends MethodReport | undefined = MethodReport | undefined,
+> extends MethodRecord<Values<Id, Own>> {
   readonly id: Id
   readonly options: Own
+  readonly report?: Report
 }
 
-export const defineMethod = <const Id extends string, const Own extends Options>(
-  method: Omit<DefinedMethod<Id, Own>, SaidBySearch> & Partial<Pick<DefinedMethod<Id, Own>, SaidBySearch>>,
-): DefinedMethod<Id, Own> => ({ search: searchOf, ...method })
+export const defineMethod = <
+  const Id extends string,
+  const Own extends Options,
+  Report extends MethodReport | undefined = undefined,
+>(
+  method: Omit<DefinedMethod<Id, Own, Report>, SaidBySearch> &
+    Partial<Pick<DefinedMethod<Id, Own, Report>, SaidBySearch>>,
+): DefinedMethod<Id, Own, Report> => ({ search: searchOf, ...method })

@@ -1,8 +1,8 @@
 import type { CheckResult, Combinations } from '../check/check-input.ts'
 import type { OpenTable, PendingRelease, ReleaseLayout } from '../engine/engine.ts'
 import type { Model } from '../models/model.ts'
+import type { CommonParts } from '../report/common-parts.ts'
 import type { PublishedForm } from '../report/published-form-words.ts'
-import type { ReportParts } from '../report/report-parts.ts'
 import type { Context, Outcome } from '../search/method.ts'
 import type { AskedMethod, Policy } from '../search/policy.ts'
 import type { ColumnType } from '../table/dictionary.ts'
@@ -60,12 +60,15 @@ export interface OwnRelease {
   /** Measures the written release in place of the check by classes. Opens nothing but what it is given. */
   readonly check?: (written: OpenTable, pending: PendingRelease) => Promise<OwnCheck>
   /** Sections of the report and the dictionary that only this method has. */
-  readonly report?: (measured: OwnCheck) => Promise<Partial<ReportParts>>
+  readonly report?: (measured: OwnCheck) => Promise<OwnParts>
   /** What the key holds beside the plan. */
   readonly key?: Readonly<Record<string, unknown>>
   readonly warnings?: readonly string[]
   readonly notices?: readonly string[]
 }
+
+/** A part of its own under the name that its record gives it (`report.key`), and what it measures in place of the pipeline. */
+export type OwnParts = Partial<CommonParts> & { readonly [key: string]: unknown }
 
 export interface OwnCheck {
   readonly check: CheckResult

@@ -1,6 +1,6 @@
 import type { ResolvedHierarchySpec } from '../hierarchy/hierarchy-spec.ts'
 import type { Recoding } from '../recoding/recoding.ts'
-import type { Fingerprint } from '../report/report.ts'
+import type { Fingerprint } from '../report/common-report.ts'
 import type { ColumnReason } from '../search/method.ts'
 
 /** What a key keeps of a run beside policy and fingerprints: the plan, why it is so, and the part that its method adds. */

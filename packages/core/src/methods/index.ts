@@ -9,6 +9,7 @@ export {
   type SearchPolicy,
 } from '../method/method-description.ts'
 export { defineMethod, type MethodRecord } from '../method/method-record.ts'
+export { defineReport, type MethodReport } from '../method/method-report.ts'
 export type { Found, MethodJob, OwnRelease } from '../method/method-run.ts'
 export { commonOptions } from '../method/search-options.ts'
 export { nextTurn } from '../next-turn.ts'

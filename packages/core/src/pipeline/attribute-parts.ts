@@ -1,8 +1,8 @@
 import type { Combinations } from '../check/check-input.ts'
 import type { PublishedColumns } from '../method/published-columns.ts'
 import { leveledColumns } from '../recoding/recoded-columns.ts'
+import type { AttributeParts } from '../report/common-parts.ts'
 import type { Frequencies, GroupMembers } from '../report/frequencies.ts'
-import type { AttributeParts } from '../report/report-parts.ts'
 import { MISSING } from '../table/dictionary.ts'
 import type { PublishJob } from './publish-job.ts'
 

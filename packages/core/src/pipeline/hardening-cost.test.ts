@@ -30,7 +30,7 @@ describe('what hardening costs', () => {
     expect(loss.faithful).toBe(Number((faithful.value as number).toPrecision(2)))
     const own = rest.utility.find(({ id }) => id === 'loss')!
     expect(loss.hardened).toBe(Number((own.value as number).toPrecision(2)))
-    expect(toHtml({ hardening, ...rest } as never)).toContain('What hardening costs')
+    expect(await toHtml({ hardening, ...rest } as never)).toContain('What hardening costs')
   })
 
   it('[E420] a faithful release has none', async () => {

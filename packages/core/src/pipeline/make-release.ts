@@ -9,12 +9,10 @@ import type { PublishedColumns } from '../method/published-columns.ts'
 import { findModel } from '../models/registry.ts'
 import type { BoundColumns } from '../policy/bind-columns.ts'
 import type { Recoding } from '../recoding/recoding.ts'
-import { buildDictionary } from '../report/build-dictionary.ts'
-import { buildReport } from '../report/build-report.ts'
 import { type Confidential, confidentialOf, withoutConfidential } from '../report/confidential.ts'
+import type { ReportParts } from '../report/method-reports.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
 import type { Fingerprint, Report } from '../report/report.ts'
-import type { ReportParts } from '../report/report-parts.ts'
 import type { Policy } from '../search/policy.ts'
 import { missingAnywhere } from '../table/dictionary.ts'
 import { agreeing, count } from '../words/words.ts'
@@ -32,6 +30,7 @@ import type { PublishJob } from './publish-job.ts'
 import { tellingColumns } from './record-answers.ts'
 import { reportAbout } from './report-about.ts'
 import { stoppedByWork } from './search-limits.ts'
+import { toldOf } from './told-release.ts'
 
 /** A release that was made and measured, and is not in its place yet. */
 export interface MadeRelease<Pending extends PendingRelease> {
@@ -91,8 +90,7 @@ export async function makeRelease<Pending extends PendingRelease>(
     }
     return {
       pending,
-      report: buildReport(finished),
-      dictionary: buildDictionary(finished),
+      ...(await toldOf(job.policy, finished)),
       confidential: confidentialOf(known),
       withheld,
       redTeam,
@@ -156,7 +154,7 @@ async function attackedToo(job: PublishJob, pending: PendingRelease, parts: Repo
   if (job.attack === undefined) return notAttacked(job.policy)
   const none = job.attack.whyNone(job)
   if (none !== undefined) return noAttack(none)
-  const told = { report: buildReport(parts), dictionary: buildDictionary(parts) }
+  const told = await toldOf(job.policy, parts)
   return job.attack.attacked({ job, pending, told })
 }
 

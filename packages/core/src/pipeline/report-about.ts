@@ -1,7 +1,7 @@
 import { shownPolicy } from '../policy-text/shown-policy.ts'
+import type { AttributeParts } from '../report/common-parts.ts'
 import { RARE } from '../report/pooling.ts'
 import type { ReportAbout } from '../report/report.ts'
-import type { AttributeParts } from '../report/report-parts.ts'
 import type { Policy } from '../search/policy.ts'
 
 /** What a run knows of itself, beside its figures. */

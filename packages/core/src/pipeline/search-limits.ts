@@ -1,6 +1,6 @@
 import type { SearchPolicy } from '../method/method-description.ts'
 import { recordOf } from '../methods/registry.ts'
-import type { ReleasedOutcome } from '../report/report-parts.ts'
+import type { ReleasedOutcome } from '../report/common-parts.ts'
 import type { Context } from '../search/method.ts'
 import type { AskedMethod, Policy } from '../search/policy.ts'
 

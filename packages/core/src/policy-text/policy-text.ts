@@ -13,8 +13,7 @@ export interface PolicyDocument {
 /** The document of a policy that was found valid, to be written anew with something changed. */
 export function policyDocument(text: string, options: PolicyTextOptions = {}): PolicyDocument {
   readPolicyText(text, options)
-  const { value } = locatedValue(readYaml(text, options.fileName ?? 'policy.yaml'))
-  return value as PolicyDocument
+  return policyValue(text) as PolicyDocument
 }
 
 export interface PolicyTextOptions extends ParseOptions {
@@ -36,3 +35,6 @@ export function readPolicyText(
   const { value, place } = locatedValue(yaml)
   return parsePolicy(complete(value), locatorOf(place, yaml.lines), fileName, options)
 }
+
+/** What a policy says, as plain values, whether or not it is sound: names and values of the data as they are written. */
+export const policyValue = (text: string): unknown => locatedValue(readYaml(text, 'policy.yaml')).value

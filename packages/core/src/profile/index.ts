@@ -1,5 +1,6 @@
 /** What a table looks like, and the policy drafted from it: what is public of it, listed by hand. */
 export { columnCounts } from './column-figures.ts'
+export { columnValues } from './column-values.ts'
 export {
   type DraftChoice,
   type DraftedColumns,

@@ -34,3 +34,15 @@ export function sha256(): Sha256 {
   const hex = (text: string) => Array.from(words(text), (word) => word.toString(16).padStart(8, '0')).join('')
   return { words, hex }
 }
+
+/** SHA-256 of a long text that comes in parts, in hexadecimal digits. O(length), and memory for one part. */
+export function sha256OfParts(parts: Iterable<string>): string {
+  const encoder = new TextEncoder()
+  const state = library.create()
+  let bytes = new Uint8Array(256)
+  for (const part of parts) {
+    if (bytes.length < part.length * 3) bytes = new Uint8Array(part.length * 6)
+    state.update(bytes.subarray(0, encoder.encodeInto(part, bytes).written))
+  }
+  return Array.from(state.digest(), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

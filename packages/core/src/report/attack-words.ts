@@ -1,5 +1,5 @@
 import { agreeing, count, counted, list, percent } from '../words/words.ts'
-import type { AttacksReport, TriedReport } from './report.ts'
+import type { AttacksReport, TriedReport } from './common-report.ts'
 
 type Measured = Pick<
   TriedReport,

@@ -1,15 +1,20 @@
-import { slicedColumns } from '../methods/slicing/report/sliced-dictionary.ts'
+import type { MethodReport } from '../method/method-report.ts'
 import { SUPPRESSED } from '../table/dictionary.ts'
 import { list, sentence } from '../words/words.ts'
 import { cellMeanings, follow } from './cell-meaning.ts'
+import type { DictionaryColumn } from './common-dictionary.ts'
+import type { AttributeParts, CommonParts } from './common-parts.ts'
+import { partIn, type ReportParts, reportsWith } from './method-reports.ts'
 import { tokensOf } from './missing-tokens.ts'
 import { publishedForm } from './published-form.ts'
 import type { ReleaseDictionary } from './release-dictionary.ts'
-import type { AttributeParts, ReportParts } from './report-parts.ts'
 
 /** dictionary.json for the reader of the release: made from the same parts as the report, of published columns only. */
-export function buildDictionary(parts: ReportParts): ReleaseDictionary {
-  const { outis, method, release, missing, slicedForm, fingerprints } = parts
+export async function buildDictionary(
+  parts: ReportParts,
+  more: readonly MethodReport[] = [],
+): Promise<ReleaseDictionary> {
+  const { outis, method, release, missing, fingerprints } = parts
   const columns = parts.attributes.flatMap((part) => {
     const { name, role, type, level, height } = part
     if (!part.published || role === 'identifying') return []
@@ -26,21 +31,36 @@ export function buildDictionary(parts: ReportParts): ReleaseDictionary {
     rows: release.rows,
     suppressedRows: release.suppressedRows,
     missing,
-    columns: slicedForm ? slicedColumns(columns, slicedForm) : columns,
-    ...(slicedForm && { slicing: slicedForm }),
+    columns,
+    ...(await ownPart(parts, columns, more)),
   }
+}
+
+/** What the method says of its release there, and the columns where they are not those of the policy. */
+async function ownPart(
+  parts: ReportParts,
+  columns: readonly DictionaryColumn[],
+  more: readonly MethodReport[],
+): Promise<Partial<ReleaseDictionary>> {
+  for (const { key, dictionary, load } of reportsWith(more)) {
+    const form = dictionary && partIn(parts, dictionary.from)
+    if (form === undefined) continue
+    const loaded = await load()
+    return { columns: loaded.columns?.(columns, form as never) ?? columns, [key]: form }
+  }
+  return {}
 }
 
 function cellsOf(
   part: AttributeParts,
-  { missing }: ReportParts,
-): Pick<ReleaseDictionary['columns'][number], 'cells' | 'ordered'> {
+  { missing }: CommonParts,
+): Pick<DictionaryColumn, 'cells' | 'ordered'> {
   const cells = cellMeanings(part, tokensOf(part.role, missing.tokens))
   if (cells.length === 0) return {}
   return { cells, ...(part.level !== undefined && follow(cells) && { ordered: true }) }
 }
 
-function readingOf(part: AttributeParts, { missing, release }: ReportParts): string {
+function readingOf(part: AttributeParts, { missing, release }: CommonParts): string {
   const tokens = tokensOf(part.role, missing.tokens)
   const form = publishedForm(part, tokens)
   const values = part.after?.values ?? []
@@ -67,7 +87,7 @@ function missingCell(tokens: readonly string[]): string {
   return sentence(list([...written, ...empty], { most: 5, rest: 'tokens', joint: 'or' }))
 }
 
-function aboutOf({ about = {} }: ReportParts): Pick<ReleaseDictionary, 'about'> {
+function aboutOf({ about = {} }: CommonParts): Pick<ReleaseDictionary, 'about'> {
   const { title, publisher, recipient, contact } = about
   const told = {
     ...(title !== undefined && { title }),

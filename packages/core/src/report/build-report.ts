@@ -1,32 +1,54 @@
 import type { Verdict } from '../check/verdict.ts'
-import { sharedStrata } from '../methods/sensitivity/report/shared-strata.ts'
+import type { MethodReport } from '../method/method-report.ts'
 import { recodedColumns } from '../recoding/recoded-columns.ts'
+import type { AttributeParts, CommonParts } from './common-parts.ts'
 import { distributionsOf } from './distributions.ts'
 import { judgedOf } from './judged.ts'
 import { limitsOf } from './limits.ts'
+import { partIn, type ReportParts, reportsWith, sectionOf } from './method-reports.ts'
 import { tokensOf } from './missing-tokens.ts'
 import { publishedForm } from './published-form.ts'
-import type { AttributeReport, Report } from './report.ts'
+import type { AttributeReport, CommonReport, Report } from './report.ts'
 import type { ReportFacts } from './report-facts.ts'
-import type { AttributeParts, ReportParts } from './report-parts.ts'
+import type { ReportSection } from './report-section.ts'
 import { headlineOf, summaryOf } from './summary.ts'
 
-/** report.json from what a run measured. Frequencies come in whole and leave pooled; the sentences are made from the figures. */
-export function buildReport(parts: ReportParts): Report {
+/**
+ * report.json from what a run measured. Frequencies come in whole and leave pooled; the sentences are made from the figures.
+ *
+ * @param more what reports of a caller's own methods have
+ */
+export async function buildReport(parts: ReportParts, more: readonly MethodReport[] = []): Promise<Report> {
+  const section = await sectionOf(parts, more)
   const facts = factsOf(parts)
   const { outis, report, ...rest } = facts
   return {
     outis,
     report,
-    headline: headlineOf(facts),
-    judged: judgedOf(facts),
-    summary: summaryOf(facts),
+    headline: headlineOf(facts, section),
+    judged: judgedOf(facts, section),
+    summary: summaryOf(facts, section),
     ...rest,
-    limits: limitsOf(facts, parts.missing.meaning),
+    ...ownPart(parts, section, more),
+    limits: limitsOf(facts, parts.missing.meaning, section),
   }
 }
 
-function factsOf(parts: ReportParts): ReportFacts {
+/** What the method has in report.json beside what every report has. */
+function ownPart(
+  parts: ReportParts,
+  { part }: ReportSection,
+  more: readonly MethodReport[],
+): Partial<Report> {
+  return Object.fromEntries(
+    reportsWith(more).flatMap(({ key }) => {
+      const own = partIn(parts, key)
+      return own === undefined ? [] : [[key, part ?? own]]
+    }),
+  )
+}
+
+function factsOf(parts: CommonParts): ReportFacts {
   const { outis, fingerprints, versions, input, release, utility, risks, classSizes } = parts
   const verdicts = parts.verdicts.map(writable)
   return {
@@ -51,10 +73,6 @@ function factsOf(parts: ReportParts): ReportFacts {
     reasons: searchOf(parts).reasons,
     warnings: parts.warnings,
     notices: parts.notices,
-    ...(parts.strata && { strata: sharedStrata(parts.strata) }),
-    ...(parts.clustering && { clustering: parts.clustering }),
-    ...(parts.slicing && { slicing: parts.slicing }),
-    ...(parts.personalised && { personalised: parts.personalised }),
   }
 }
 
@@ -64,10 +82,10 @@ const writable = (verdict: Verdict): Verdict =>
     ? { ...verdict, figure: 'none' }
     : verdict
 
-const searchOf = ({ outcome }: ReportParts) =>
+const searchOf = ({ outcome }: CommonParts) =>
   outcome.kind === 'released' ? outcome.search : outcome.best.search
 
-function methodOf(parts: ReportParts): Report['method'] {
+function methodOf(parts: CommonParts): CommonReport['method'] {
   const { method, outcome } = parts
   const { stored, nodes, evaluated, milliseconds, best, ranked } = searchOf(parts)
   const recoding = outcome.kind === 'released' ? outcome.recoding : outcome.best.recoding

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { buildDictionary } from './build-dictionary.ts'
 import { cellMeanings, follow } from './cell-meaning.ts'
+import type { AttributeParts } from './common-parts.ts'
 import type { GroupMembers } from './frequencies.ts'
-import type { AttributeParts } from './report-parts.ts'
 import { frequencies, sampleParts } from './sample-parts.fixture.ts'
 
 const part = (labels: readonly string[], more: Partial<AttributeParts> = {}): AttributeParts => ({
@@ -71,14 +71,14 @@ describe('what labels stand for', () => {
     expect(told(['South'], { type: 'text', groups, role: 'sensitive' })).toEqual([])
   })
 
-  it('[W54] bands that follow one another can be ordered, others cannot', () => {
+  it('[W54] bands that follow one another can be ordered, others cannot', async () => {
     const ordered = (labels: readonly string[], more: Partial<AttributeParts> = {}) =>
       follow(cellMeanings(part(labels, more), []))
     expect(ordered(['<20', '[20,40)', '[40,60)', '>=60'])).toBe(true)
     expect(ordered(['1980s', '1990s'], { type: 'date' })).toBe(true)
     expect(ordered(['[20,40]', '[30,60]'])).toBe(false)
     expect(ordered(['South'], { type: 'text', groups })).toBe(false)
-    const { columns } = buildDictionary(sampleParts())
+    const { columns } = await buildDictionary(sampleParts())
     expect(columns.find(({ name }) => name === 'age')).toMatchObject({
       ordered: true,
       cells: [

@@ -1,7 +1,7 @@
 import { SUPPRESSED } from '../table/dictionary.ts'
 import { columnName } from '../words/words.ts'
+import type { AttributeParts } from './common-parts.ts'
 import { RARE } from './pooling.ts'
-import type { AttributeParts } from './report-parts.ts'
 
 /** What one cell of a generalised column stands for. */
 export interface CellMeaning {

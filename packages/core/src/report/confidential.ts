@@ -1,5 +1,5 @@
 import type { ColumnReason, SearchNode, SearchSummary } from '../search/method.ts'
-import type { ReleasedOutcome, ReportParts } from './report-parts.ts'
+import type { CommonParts, ReleasedOutcome } from './common-parts.ts'
 
 /** What is known of a run and stays with whoever made it: each of these lets somebody who has the release learn more. */
 export interface Confidential {
@@ -10,31 +10,30 @@ export interface Confidential {
   readonly reasons: readonly ColumnReason[]
   /** Other ways to generalise, with exact losses and how many rows each would suppress. */
   readonly best: readonly SearchNode[]
-  /** Each quasi-identifier among the rows of the first stratum, as it was. */
-  readonly statistics?: NonNullable<ReportParts['strata']>['statistics']
+  /** What the method keeps to itself, by its own names. */
+  readonly [own: string]: unknown
 }
 
-export function confidentialOf(parts: ReportParts): Confidential {
+export function confidentialOf(parts: CommonParts): Confidential {
   const { reasons, best } = searchOf(parts.outcome)
   return {
     confidential: 1,
     outis: parts.outis,
     reasons,
     best,
-    ...(parts.strata && { statistics: parts.strata.statistics }),
+    ...parts.confidential,
   }
 }
 
 /**
  * The parts as they may leave: without counts of rows that would fail one level finer or at other levels, from which failing
- * classes can be solved for, and without what the rows of a stratum were before they were generalised.
+ * classes can be solved for, and without what the method keeps to itself.
  */
-export function withoutConfidential(parts: ReportParts): ReportParts {
-  return {
-    ...parts,
-    outcome: publishedOutcome(parts.outcome),
-    ...(parts.strata && { strata: { ...parts.strata, statistics: [] } }),
-  }
+export function withoutConfidential<Parts extends CommonParts>({
+  confidential: _,
+  ...parts
+}: Parts): Omit<Parts, 'confidential'> {
+  return { ...parts, outcome: publishedOutcome(parts.outcome) }
 }
 
 function publishedOutcome(outcome: ReleasedOutcome): ReleasedOutcome {

@@ -2,10 +2,10 @@ import type { ColumnType } from '../table/dictionary.ts'
 import { PLAIN_DECIMAL, SUPPRESSED } from '../table/dictionary.ts'
 import { parseRange } from '../table/range-text.ts'
 import { type Binning, binValues } from './bins.ts'
+import type { AttributeParts } from './common-parts.ts'
+import type { Distribution } from './common-report.ts'
 import { isWithin, type SortedFrequencies, sortFrequencies, type ValueRows } from './frequencies.ts'
 import { byRows, type Pool, poolValues, RARE } from './pooling.ts'
-import type { Distribution } from './report.ts'
-import type { AttributeParts } from './report-parts.ts'
 
 export interface Distributions {
   readonly before?: Distribution

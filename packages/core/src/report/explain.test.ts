@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { explainCell, explainColumn, explainImpossible, explainVerdict, searchSentence } from './explain.ts'
+import { explainCell, explainColumn, explainImpossible } from './explain.ts'
+import { explainVerdict } from './explain-verdict.ts'
 import { kVerdict } from './sample-parts.fixture.ts'
+import { searchSentence } from './search-sentence.ts'
 
 const reason = { column: 'age', level: 2, height: 3, text: '', fails: [{ model: 'k-anonymity', rows: 310 }] }
 const impossible = {

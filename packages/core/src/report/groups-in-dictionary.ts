@@ -1,10 +1,14 @@
 /**
- * Columns whose cells belong together in a row, as a dictionary.json lists them; undefined where it lists none. What is
- * read from a file may be anything.
+ * Columns whose cells belong together in a row, as the part of a dictionary.json that its method wrote lists them; undefined
+ * where none does. What is read from a file may be anything.
  */
 export function groupsInDictionary(dictionary: unknown): readonly (readonly string[])[] | undefined {
-  const { slicing } = (dictionary ?? {}) as { slicing?: { groups?: unknown; neutral?: unknown } }
-  const { groups, neutral = [] } = slicing ?? {}
+  const parts = Object.values((dictionary ?? {}) as object)
+  return parts.map(groupsOf).find((groups) => groups !== undefined)
+}
+
+function groupsOf(part: unknown): readonly (readonly string[])[] | undefined {
+  const { groups, neutral = [] } = (part ?? {}) as { groups?: unknown; neutral?: unknown }
   const all = Array.isArray(groups) ? [...groups, neutral] : undefined
   return isGroups(all) ? all : undefined
 }

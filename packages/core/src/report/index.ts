@@ -36,6 +36,7 @@ export {
 export { buildDictionary } from './build-dictionary.ts'
 export { buildReport } from './build-report.ts'
 export { toCodebook } from './codebook/to-codebook.ts'
+export type { AttributeParts, ReleasedOutcome } from './common-parts.ts'
 export { buildComparison } from './compare/build-comparison.ts'
 export type {
   Axis,
@@ -56,9 +57,11 @@ export { policyNames } from './compare/policy-names.ts'
 export type { Confidential } from './confidential.ts'
 export { dictionarySchema } from './dictionary-schema.ts'
 export type { CellFacts, ImpossibleExplained } from './explain.ts'
-export { explainCell, explainImpossible, explainVerdict } from './explain.ts'
+export { explainCell, explainImpossible } from './explain.ts'
+export { explainVerdict } from './explain-verdict.ts'
 export type { Frequencies, ValueRows } from './frequencies.ts'
 export { groupsInDictionary } from './groups-in-dictionary.ts'
+export type { ReportParts } from './method-reports.ts'
 export { MOST_BARS, RARE } from './pooling.ts'
 export type { PublishedForm } from './published-form-words.ts'
 export type { ReleaseDictionary } from './release-dictionary.ts'
@@ -70,6 +73,5 @@ export type {
   Report,
   SizeBand,
 } from './report.ts'
-export type { AttributeParts, ReleasedOutcome, ReportParts } from './report-parts.ts'
 export { reportSchema } from './report-schema.ts'
 export { toHtml } from './to-html.ts'

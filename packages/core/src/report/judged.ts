@@ -1,12 +1,13 @@
 import { columnNames, count, counted, list, percent } from '../words/words.ts'
 import { brokenAttacks } from './attack-words.ts'
-import { requirementName } from './explain.ts'
-import type { Judged } from './report.ts'
+import type { Judged } from './common-report.ts'
+import { requirementName } from './explain-verdict.ts'
 import { namesOf, type ReportFacts } from './report-facts.ts'
+import type { ReportSection } from './report-section.ts'
 
 /** A tick without the names of what holds reads as "safe", whatever was asked. */
-export function judgedOf(report: ReportFacts): Judged {
-  return { ...verdictOf(report), open: openOf(report) }
+export function judgedOf(report: ReportFacts, section: ReportSection): Judged {
+  return { ...verdictOf(report), open: openOf(report, section) }
 }
 
 const NAMED = { most: 4, rest: 'requirements' } as const
@@ -29,35 +30,21 @@ function verdictOf({ verdicts, attacks }: ReportFacts): Pick<Judged, 'state' | '
   }
 }
 
-function openOf(report: ReportFacts): string[] {
+function openOf(report: ReportFacts, { open, uniqueToo = '' }: ReportSection): readonly string[] {
   const quasi = namesOf(report, 'quasi')
   if (quasi.length === 0)
     return [
       'No column is published as a quasi-identifier: whether people can be found in the release was not judged.',
     ]
-  if (report.slicing) return aloneInBuckets(report.slicing.buckets.singleRows)
-  return [...stillUnique(report, quasi), ...nothingLeft(report, quasi)]
+  return open ?? [...stillUnique(report, quasi, uniqueToo), ...nothingLeft(report, quasi)]
 }
 
-const aloneInBuckets = (rows: number): string[] =>
-  rows === 0
-    ? []
-    : [
-        `${counted(rows, 'row')} ${rows === 1 ? 'is' : 'are'} alone in a bucket and published whole, one person’s values side by side.`,
-      ]
-
 /** By the classes of the finished release. */
-function stillUnique({ classSizes, release, personalised }: ReportFacts, quasi: readonly string[]): string[] {
-  const alone = rowsAlone(classSizes.after)
-  if (alone === 0) return []
+function stillUnique({ classSizes, release }: ReportFacts, quasi: readonly string[], more: string): string[] {
+  if (rowsAlone(classSizes.after) === 0) return []
   const aside = release.suppressedRows > 0 ? ', blanked-out rows aside' : ''
-  const shown = personalised?.linking.openRows ?? 0
-  const byChoice =
-    shown === 0
-      ? ''
-      : ` ${count(shown)} of them ${shown === 1 ? 'shows' : 'show'} a sensitive value as it is, by choice.`
   return [
-    `${percent(aloneShare(classSizes.after))} of the rows are still the only ones with their ${columnNames(quasi)}${aside}: whoever knows these of a person finds the row.${byChoice}`,
+    `${percent(aloneShare(classSizes.after))} of the rows are still the only ones with their ${columnNames(quasi)}${aside}: whoever knows these of a person finds the row.${more}`,
   ]
 }
 

@@ -1,24 +1,24 @@
-import { personalisedLimits } from '../methods/personalised/report/personalised-words.ts'
-import { strataLimits } from '../methods/sensitivity/report/strata-words.ts'
-import { slicedLimits } from '../methods/slicing/report/slicing-words.ts'
+import type { MissingMeaning } from '../search/method.ts'
 import { columnNames, count, counted } from '../words/words.ts'
 import { blankedOutCount, peopleLimit } from './people-words.ts'
 import { kAsked, namesOf, type ReportFacts } from './report-facts.ts'
-import type { ReportParts } from './report-parts.ts'
+import type { ReportSection } from './report-section.ts'
 
 /** What the release does not protect against: each sentence true of this very release. */
-export function limitsOf(report: ReportFacts, meaning: ReportParts['missing']['meaning']): string[] {
+export function limitsOf(
+  report: ReportFacts,
+  meaning: MissingMeaning,
+  { limits, limited = [] }: ReportSection,
+): string[] {
   const quasi = namesOf(report, 'quasi')
   return [
     quasi.length > 0
       ? `The promises speak of ${columnNames(quasi)} alone, the columns declared as quasi-identifiers. Whoever knows something else about a person that the table also holds may tell more.`
       : 'No column was declared as quasi-identifier, so nothing was generalised and nothing is promised about telling people apart.',
-    ...strataLimits(report),
-    ...slicedLimits(report),
-    ...personalisedLimits(report),
+    ...(limits?.(report) ?? []),
     peopleLimit(report),
-    ...(report.slicing ? [] : neutralLimit(namesOf(report, 'neutral'))),
-    ...(report.slicing || report.personalised ? [] : sensitiveLimit(report)),
+    ...(limited.includes('neutral') ? [] : neutralLimit(namesOf(report, 'neutral'))),
+    ...(limited.includes('sensitive') ? [] : sensitiveLimit(report)),
     ...suppressedLimit(report),
     ...(meaning === 'wildcard'
       ? [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildDictionary } from './build-dictionary.ts'
+import type { AttributeParts } from './common-parts.ts'
 import { publishedForm } from './published-form.ts'
-import type { AttributeParts } from './report-parts.ts'
 import { frequencies, sampleParts } from './sample-parts.fixture.ts'
 
 const shown = (labels: readonly string[], changes: Partial<AttributeParts> = {}) => {
@@ -78,8 +78,8 @@ describe('published form', () => {
   })
 })
 
-describe('dictionary', () => {
-  const { columns } = buildDictionary(sampleParts())
+describe('dictionary', async () => {
+  const { columns } = await buildDictionary(sampleParts())
   const reading = (name: string) => columns.find((column) => column.name === name)?.reading
 
   it('[W19] lists published columns only', () => {

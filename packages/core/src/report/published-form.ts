@@ -1,9 +1,9 @@
 import { SUPPRESSED } from '../table/dictionary.ts'
 import { counted, figure, list } from '../words/words.ts'
+import type { AttributeParts } from './common-parts.ts'
 import { isWithin, type ValueRows } from './frequencies.ts'
 import { dateUnits, type LabelShape, labelShape } from './label-shape.ts'
 import type { PublishedForm } from './published-form-words.ts'
-import type { AttributeParts } from './report-parts.ts'
 
 export type { PublishedForm } from './published-form-words.ts'
 

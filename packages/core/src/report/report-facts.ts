@@ -1,9 +1,9 @@
-import type { Report } from './report.ts'
+import type { CommonReport } from './common-report.ts'
 
-/** A report before its sentences are written. */
-export type ReportFacts = Omit<Report, 'headline' | 'judged' | 'summary' | 'limits'>
+/** What every report has, before its sentences are written. */
+export type ReportFacts = Omit<CommonReport, 'headline' | 'judged' | 'summary' | 'limits'>
 
-export const namesOf = (report: ReportFacts, role: Report['attributes'][number]['role']): string[] =>
+export const namesOf = (report: ReportFacts, role: CommonReport['attributes'][number]['role']): string[] =>
   report.attributes
     .filter((attribute) => attribute.role === role && attribute.published)
     .map(({ name }) => name)

@@ -16,25 +16,25 @@ function docsFile(name: string, schema: unknown): unknown {
 }
 
 describe('schemas', () => {
-  it('[W15] a report satisfies its schema as written, whatever its outcome', () => {
+  it('[W15] a report satisfies its schema as written, whatever its outcome', async () => {
     for (const changes of [
       {},
       { outcome: stoppedByTime },
       { verdicts: [{ ...kVerdict, figure: Number.NaN }] },
     ]) {
-      const report = asWritten(buildReport(sampleParts(changes)))
+      const report = asWritten(await buildReport(sampleParts(changes)))
       expect(reportSchema.parse(report)).toEqual(report)
     }
   })
 
-  it('[W15] an unknown or missing key is refused', () => {
-    const report = buildReport(sampleParts())
+  it('[W15] an unknown or missing key is refused', async () => {
+    const report = await buildReport(sampleParts())
     expect(reportSchema.safeParse({ ...report, extra: 1 }).success).toBe(false)
     expect(reportSchema.safeParse({ ...report, headline: undefined }).success).toBe(false)
   })
 
-  it('[W15] a dictionary satisfies its schema as written', () => {
-    const dictionary = asWritten(buildDictionary(sampleParts()))
+  it('[W15] a dictionary satisfies its schema as written', async () => {
+    const dictionary = asWritten(await buildDictionary(sampleParts()))
     expect(dictionarySchema.parse(dictionary)).toEqual(dictionary)
   })
 

@@ -1,23 +1,23 @@
-import type { SearchFacts } from './explain.ts'
 import type { ReportFacts } from './report-facts.ts'
+import type { ReportSection } from './report-section.ts'
+import { type SearchFacts, searchSentence } from './search-sentence.ts'
 
-/** A personalised release weighs nothing unless its quasi-identifiers are generalised too. */
-export const searched = ({ personalised }: Pick<ReportFacts, 'personalised'>): boolean =>
-  personalised === undefined || personalised.generalised
+/** How the search of a report ended. */
+export function searchWords(report: ReportFacts, { search }: ReportSection): string {
+  const facts = searchFacts(report)
+  return (facts.stored ? undefined : search?.(facts)) ?? searchSentence(facts)
+}
 
-/** What the search of a report chose among: levels for all rows, levels for each stratum, a form for each row, or a bucket. */
-export function searchFacts({
-  method,
-  attributes,
-  strata,
-  slicing,
-}: Pick<ReportFacts, 'method' | 'attributes' | 'strata' | 'slicing'>): SearchFacts {
+function searchFacts({ method, attributes }: ReportFacts): SearchFacts {
   const { stopped, stored, optimal, nodes, evaluated, milliseconds, best } = method
-  const facts = { stopped, optimal, nodes, evaluated, milliseconds, ...(stored && { stored }) }
-  if (slicing) return { ...facts, chose: 'buckets' }
-  if (strata) return { ...facts, chose: strata.decoys ? 'strata-with-decoys' : 'strata' }
   const quasi = attributes.filter(({ role, published }) => role === 'quasi' && published)
-  return best.length === 0 && quasi.some(({ level }) => level === undefined)
-    ? { ...facts, chose: 'rows' }
-    : facts
+  return {
+    stopped,
+    optimal,
+    nodes,
+    evaluated,
+    milliseconds,
+    ...(stored && { stored }),
+    rowByRow: best.length === 0 && quasi.some(({ level }) => level === undefined),
+  }
 }

@@ -1,38 +1,42 @@
 import { describe, expect, it } from 'vitest'
 import { buildReport } from './build-report.ts'
-import type { ReportParts } from './report-parts.ts'
+import type { ReportParts } from './method-reports.ts'
 import { bands, kVerdict, sampleParts, stoppedByTime } from './sample-parts.fixture.ts'
 
 const report = (changes: Partial<ReportParts> = {}) => buildReport(sampleParts(changes))
-const said = (changes: Partial<ReportParts> = {}) => report(changes).summary.join('\n')
+const said = async (changes: Partial<ReportParts> = {}) => (await report(changes)).summary.join('\n')
 const release = (suppressedRows: number) => ({ ...sampleParts().release, suppressedRows })
 
 describe('headline', () => {
-  it('[W9] says with how many others everybody shares the declared columns', () => {
-    expect(report().headline).toBe('Everybody shares age, sex and zip with at least 4 others.')
+  it('[W9] says with how many others everybody shares the declared columns', async () => {
+    expect((await report()).headline).toBe('Everybody shares age, sex and zip with at least 4 others.')
   })
 
-  it('[W9] says what was measured, not only what was asked', () => {
-    expect(report({ verdicts: [{ ...kVerdict, figure: 7 }] }).headline).toContain('with at least 6 others')
-    expect(report({ verdicts: [{ ...kVerdict, figure: 2, limit: 2 }] }).headline).toContain(
+  it('[W9] says what was measured, not only what was asked', async () => {
+    expect((await report({ verdicts: [{ ...kVerdict, figure: 7 }] })).headline).toContain(
+      'with at least 6 others',
+    )
+    expect((await report({ verdicts: [{ ...kVerdict, figure: 2, limit: 2 }] })).headline).toContain(
       'with at least 1 other.',
     )
   })
 
-  it('[W9] excepts blanked-out rows that are fewer than the promise needs', () => {
-    expect(report({ release: release(3) }).headline).toMatch(/^Apart from 3 blanked-out rows, everybody/)
+  it('[W9] excepts blanked-out rows that are fewer than the promise needs', async () => {
+    expect((await report({ release: release(3) })).headline).toMatch(
+      /^Apart from 3 blanked-out rows, everybody/,
+    )
   })
 
-  it('[W8] a failing requirement comes first, with rows and figure', () => {
+  it('[W8] a failing requirement comes first, with rows and figure', async () => {
     const failing = { ...kVerdict, holds: false, figure: 1, failingClasses: 12, failingRows: 31 }
-    const failed = report({ verdicts: [failing] })
+    const failed = await report({ verdicts: [failing] })
     expect(failed.holds).toBe(false)
     expect(failed.headline).toBe(
       'Not met: k-anonymity (k = 5). 31 rows share age, sex and zip with fewer than 4 others; the smallest class has 1 row.',
     )
   })
 
-  it('[W8] several failing requirements are counted and named, then explained one by one', () => {
+  it('[W8] several failing requirements are counted and named, then explained one by one', async () => {
     const close = {
       ...kVerdict,
       model: 't-closeness',
@@ -45,7 +49,7 @@ describe('headline', () => {
       { ...kVerdict, holds: false, figure: 1, failingRows: 3, failingClasses: 3 },
       { ...close, direction: 'at-most' as const, figure: 0.41, failingClasses: 2, failingRows: 30 },
     ]
-    const failed = report({ verdicts })
+    const failed = await report({ verdicts })
     expect(failed.headline).toBe(
       'Not met: 2 of 2 requirements, namely k-anonymity (k = 5) and t-closeness of diagnosis (t = 0.2).',
     )
@@ -54,14 +58,14 @@ describe('headline', () => {
     )
   })
 
-  it('[W8] without requirements it promises nothing', () => {
-    expect(report({ verdicts: [] }).headline).toBe(
+  it('[W8] without requirements it promises nothing', async () => {
+    expect((await report({ verdicts: [] })).headline).toBe(
       'The policy sets no requirement, so this release promises nothing.',
     )
   })
 
-  it('[W9] when all rows are blanked out it says so, and promises nothing more', () => {
-    const blank = report({
+  it('[W9] when all rows are blanked out it says so, and promises nothing more', async () => {
+    const blank = await report({
       release: { ...release(1000), classes: 0 },
       verdicts: [{ ...kVerdict, figure: Number.POSITIVE_INFINITY }],
     })
@@ -72,64 +76,64 @@ describe('headline', () => {
     expect(blank.verdicts[0].figure).toBe('none')
   })
 
-  it('[W9] a requirement of some rows only is not said of everybody', () => {
-    expect(report({ verdicts: [{ ...kVerdict, rows: 'generalised' }] }).headline).toBe(
+  it('[W9] a requirement of some rows only is not said of everybody', async () => {
+    expect((await report({ verdicts: [{ ...kVerdict, rows: 'generalised' }] })).headline).toBe(
       'Met: k-anonymity (k = 5, generalised rows): asked at least 5, measured 5.',
     )
   })
 })
 
 describe('summary', () => {
-  it('[W10] says how each changed column is published', () => {
-    expect(said()).toContain('Published more coarsely: age in bands of 20.')
-    expect(said()).toContain('Blanked out in every row: zip.')
-    expect(said()).toContain('Published as recorded: sex.')
-    expect(said()).toContain('Left out of the release: name.')
+  it('[W10] says how each changed column is published', async () => {
+    expect(await said()).toContain('Published more coarsely: age in bands of 20.')
+    expect(await said()).toContain('Blanked out in every row: zip.')
+    expect(await said()).toContain('Published as recorded: sex.')
+    expect(await said()).toContain('Left out of the release: name.')
   })
 
-  it('[W10] says when nothing had to be changed', () => {
+  it('[W10] says when nothing had to be changed', async () => {
     const attributes = sampleParts().attributes.filter(({ level = 0 }) => level === 0)
-    expect(said({ attributes, release: release(0) })).toContain(
+    expect(await said({ attributes, release: release(0) })).toContain(
       'Nothing had to be changed: sex is published as recorded.',
     )
-    expect(said({ attributes })).toContain('No column was generalised: sex is published as recorded.')
+    expect(await said({ attributes })).toContain('No column was generalised: sex is published as recorded.')
   })
 
-  it('[W11] counts the rows blanked out, the share and what was allowed', () => {
-    expect(said()).toContain(
+  it('[W11] counts the rows blanked out, the share and what was allowed', async () => {
+    expect(await said()).toContain(
       '20 of 1,000 rows (2 %) were blanked out in all quasi-identifiers, because the classes they would be in do not meet the requirements. The policy allows up to 4 %.',
     )
-    expect(said({ release: release(0) })).not.toContain('blanked out in all')
+    expect(await said({ release: release(0) })).not.toContain('blanked out in all')
   })
 
-  it('[W11] compares unique rows before and now', () => {
-    expect(said()).toContain(
+  it('[W11] compares unique rows before and now', async () => {
+    expect(await said()).toContain(
       'Before, 12 % of the rows were the only one with their combination of quasi-identifiers; now none is, blanked-out rows aside.',
     )
-    const still = said({
+    const still = await said({
       classSizes: { before: bands(120, 880), after: bands(10, 990) },
       release: release(0),
     })
     expect(still).toContain('now 1 % are.')
   })
 
-  it('[W11] says whether the search proved its answer', () => {
-    expect(said()).toContain(
+  it('[W11] says whether the search proved its answer', async () => {
+    expect(await said()).toContain(
       'none that meets the requirements loses less by the chosen measure: this is proven',
     )
-    expect(said({ outcome: stoppedByTime })).toContain(
+    expect(await said({ outcome: stoppedByTime })).toContain(
       'The search was stopped by its time limit after 42 ms, when 12 of 48 ways to generalise had been tried: this is the best release found so far, a better one may exist.',
     )
   })
 
-  it('[W11] says how many rows were left out for missing values', () => {
-    expect(said({ input: { rows: 1000, columns: 6, droppedRows: 125 } })).toContain(
+  it('[W11] says how many rows were left out for missing values', async () => {
+    expect(await said({ input: { rows: 1000, columns: 6, droppedRows: 125 } })).toContain(
       '125 rows with missing values were left out',
     )
   })
 
-  it('[W12] says what is not promised', () => {
-    expect(said()).toContain(
+  it('[W12] says what is not promised', async () => {
+    expect(await said()).toContain(
       'Not promised: stay is published exactly as recorded; nothing keeps a class from showing one and the same diagnosis; blanked-out rows keep their diagnosis and stay.',
     )
     const diverse = {
@@ -140,25 +144,27 @@ describe('summary', () => {
       limit: 3,
       figure: 3,
     }
-    expect(said({ verdicts: [kVerdict, diverse] })).not.toContain('one and the same diagnosis')
-    expect(said({ verdicts: [kVerdict, diverse] })).toContain(
+    expect(await said({ verdicts: [kVerdict, diverse] })).not.toContain('one and the same diagnosis')
+    expect(await said({ verdicts: [kVerdict, diverse] })).toContain(
       'Each group of rows that look alike in the quasi-identifiers, blanked-out rows aside, shows at least 3 different values of diagnosis.',
     )
   })
 
-  it('[W12] blanked-out rows that hide what is sensitive are not said to keep it', () => {
+  it('[W12] blanked-out rows that hide what is sensitive are not said to keep it', async () => {
     const hidden = { release: { ...release(3), hidden: ['diagnosis'] } }
-    expect(said(hidden)).toContain('blanked-out rows keep their stay.')
-    expect(report(hidden).limits!.join()).toContain('The 3 blanked-out rows keep their stay.')
+    expect(await said(hidden)).toContain('blanked-out rows keep their stay.')
+    expect((await report(hidden)).limits!.join()).toContain('The 3 blanked-out rows keep their stay.')
     const all = { release: { ...release(3), hidden: ['diagnosis', 'stay'] } }
-    expect(`${said(all)} ${report(all).limits!.join()}`).not.toContain('rows keep their')
+    expect(`${await said(all)} ${(await report(all)).limits!.join()}`).not.toContain('rows keep their')
   })
 
-  it('[W12] the limits name columns, blanked-out rows and what the figures assume', () => {
-    const limits = report({
-      release: release(3),
-      missing: { tokens: [''], meaning: 'wildcard' },
-    }).limits!.join('\n')
+  it('[W12] the limits name columns, blanked-out rows and what the figures assume', async () => {
+    const limits = (
+      await report({
+        release: release(3),
+        missing: { tokens: [''], meaning: 'wildcard' },
+      })
+    ).limits!.join('\n')
     expect(limits).toContain('The promises speak of age, sex and zip alone')
     expect(limits).toContain('One row is taken to be one person.')
     expect(limits).toContain('stay is published exactly as recorded')

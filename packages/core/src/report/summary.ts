@@ -1,27 +1,17 @@
 import type { Verdict } from '../check/verdict.ts'
-import { heldBackSentence } from '../methods/clustering/report/clustering-words.ts'
-import { personalisedPromise } from '../methods/personalised/report/personalised-words.ts'
-import {
-  keptApart,
-  strataChanges,
-  strataHeadline,
-  strataNotPromised,
-  strataSuppression,
-  stratumOf,
-} from '../methods/sensitivity/report/strata-words.ts'
-import { slicedChanges, slicedPromise } from '../methods/slicing/report/slicing-words.ts'
 import { columnName, columnNames, count, counted, list, percent, sentence } from '../words/words.ts'
 import { attacksSummary, brokenAttacks } from './attack-words.ts'
-import { explainVerdict, requirementName, searchSentence } from './explain.ts'
+import type { AttributeReport } from './common-report.ts'
+import { explainVerdict, requirementName } from './explain-verdict.ts'
 import { aloneShare } from './judged.ts'
 import { coverageOf, keptByBlanked } from './limits.ts'
 import { blankedOutCount, classSize, everybody, otherPeople, peopleSentence } from './people-words.ts'
-import type { AttributeReport } from './report.ts'
 import { namesOf, type ReportFacts } from './report-facts.ts'
-import { searched, searchFacts } from './search-facts.ts'
+import type { ReportSection } from './report-section.ts'
+import { searchWords } from './search-facts.ts'
 
 /** First line of the report: what fails, if anything fails; else what is promised. */
-export function headlineOf(report: ReportFacts): string {
+export function headlineOf(report: ReportFacts, section: ReportSection): string {
   const failing = report.verdicts.filter(({ holds }) => !holds)
   if (failing.length === 1) return failureOf(failing[0], report)
   if (failing.length > 1) {
@@ -36,23 +26,23 @@ export function headlineOf(report: ReportFacts): string {
   if (report.verdicts.length === 0) return 'The policy sets no requirement, so this release promises nothing.'
   const strongest = report.verdicts.find(({ model, rows }) => model === 'k-anonymity' && rows === 'all')
   if (strongest) return toldApart(strongest, report)
-  return strataHeadline(report) ?? promiseOf(report.verdicts[0], report)
+  return section.headline?.(report) ?? promiseOf(report.verdicts[0], report, section)
 }
 
 /** The headline in more words: protection, change, cost, certainty, and what is not promised. */
-export function summaryOf(report: ReportFacts): string[] {
+export function summaryOf(report: ReportFacts, section: ReportSection): string[] {
   return [
-    ...protection(report),
+    ...protection(report, section),
     ...peopleSentence(report),
-    ...changes(report),
-    ...suppression(report),
-    ...uniqueBefore(report),
-    ...(report.clustering ? [...report.clustering.sentences, ...heldBackSentence(report.clustering)] : []),
-    ...(searched(report) ? [searchSentence(searchFacts(report))] : []),
+    ...changes(report, section),
+    ...(section.suppression?.(report) ?? suppression(report)),
+    ...(section.classless ? [] : uniqueBefore(report)),
+    ...(section.made ?? []),
+    ...(section.unsearched ? [] : [searchWords(report, section)]),
     ...(report.attacks && report.attacks.none === undefined
       ? [`Attacks: ${attacksSummary(report.attacks)}`]
       : []),
-    ...notPromised(report),
+    ...notPromised(report, section),
   ]
 }
 
@@ -60,13 +50,13 @@ const allSuppressed = ({ release }: ReportFacts): boolean =>
   release.rows > 0 && release.suppressedRows === release.rows
 
 /** Failing requirements one by one if the headline only names them, then those that hold and are not the headline. */
-function protection(report: ReportFacts): string[] {
+function protection(report: ReportFacts, section: ReportSection): string[] {
   const failing = report.verdicts.filter(({ holds }) => !holds)
   const holding = report.verdicts.filter(({ holds }) => holds)
-  const said = headlineOf(report)
+  const said = headlineOf(report, section)
   const sentences = [
     ...(failing.length > 1 ? failing.map((verdict) => failureOf(verdict, report)) : []),
-    ...(allSuppressed(report) ? [] : holding.map((verdict) => promiseOf(verdict, report))),
+    ...(allSuppressed(report) ? [] : holding.map((verdict) => promiseOf(verdict, report, section))),
   ]
   return [...new Set(sentences)].filter((text) => text !== said && !repeated(text, said))
 }
@@ -84,13 +74,12 @@ function failureOf(verdict: Verdict, report: ReportFacts): string {
 }
 
 /** A requirement that holds, as a promise where we have the words, else in the words of the check. */
-function promiseOf(verdict: Verdict, report: ReportFacts): string {
-  const stratum = stratumOf(verdict, report)
-  if (stratum && verdict.model === 'k-anonymity') return keptApart(verdict, stratum, report)
+function promiseOf(verdict: Verdict, report: ReportFacts, section: ReportSection): string {
+  const own = section.promise?.(verdict, report)
+  if (own !== undefined) return own
   if (verdict.rows !== 'all') return explainVerdict(verdict)
-  const { model } = verdict
-  const own = (promises[model] ?? slicedPromise[model] ?? personalisedPromise[model])?.(verdict, report)
-  return own ?? (verdict.text === '' ? explainVerdict(verdict) : verdict.text)
+  const { model, text } = verdict
+  return promises[model]?.(verdict, report) ?? (text === '' ? explainVerdict(verdict) : text)
 }
 
 const promises: Readonly<Record<string, (verdict: Verdict, report: ReportFacts) => string>> = {
@@ -128,26 +117,19 @@ function exceptFew(promise: string, report: ReportFacts, enough: number): string
   return tooFew ? `Apart from ${counted(suppressedRows, 'blanked-out row')}, ${promise}` : sentence(promise)
 }
 
-function changes(report: ReportFacts): string[] {
-  const { personalised } = report
-  if (!personalised) return columnChanges(report)
-  const others = personalised.generalised ? columnChanges(report) : leftOut(report)
-  return [...personalised.sentences, ...others]
+function changes(report: ReportFacts, section: ReportSection): string[] {
+  const columns = columnChanges(report)
+  return [...(section.changes?.(report, columns) ?? columns), ...leftOut(report)]
 }
 
 function columnChanges(report: ReportFacts): string[] {
   const quasi = report.attributes.filter(({ role, published }) => role === 'quasi' && published)
   const changed = quasi.filter((attribute) => !unchanged(attribute))
   const same = quasi.filter(unchanged).map(({ name }) => name)
-  if (allSuppressed(report) || quasi.length === 0) return leftOut(report)
-  if (report.strata) return [...strataChanges(report), ...leftOut(report)]
-  if (report.slicing) return [...slicedChanges(report), ...leftOut(report)]
+  if (allSuppressed(report) || quasi.length === 0) return []
   if (changed.length === 0) {
     const but = report.release.suppressedRows > 0 ? 'No column was generalised' : 'Nothing had to be changed'
-    return [
-      `${but}: ${columnNames(same)} ${same.length === 1 ? 'is' : 'are'} published as recorded.`,
-      ...leftOut(report),
-    ]
+    return [`${but}: ${columnNames(same)} ${same.length === 1 ? 'is' : 'are'} published as recorded.`]
   }
   const blanked = changed.filter(({ shown }) => shown === 'blanked out in every row')
   const coarser = changed.filter((attribute) => !blanked.includes(attribute))
@@ -157,7 +139,6 @@ function columnChanges(report: ReportFacts): string[] {
       ? [`Blanked out in every row: ${columnNames(blanked.map(({ name }) => name))}.`]
       : []),
     ...(same.length > 0 ? [`Published as recorded: ${columnNames(same)}.`] : []),
-    ...leftOut(report),
   ]
 }
 
@@ -190,7 +171,6 @@ function leftOut({ attributes, input }: ReportFacts): string[] {
 }
 
 function suppression(report: ReportFacts): string[] {
-  if (report.strata) return strataSuppression(report)
   const { rows, suppressedRows } = report.release
   if (suppressedRows === 0) return []
   const { suppressionLimit } = report.method
@@ -203,9 +183,7 @@ function suppression(report: ReportFacts): string[] {
 }
 
 /** Rows alone in their class, from the class sizes: measured alike before and after. */
-function uniqueBefore({ classSizes, attributes, release, slicing, people }: ReportFacts): string[] {
-  // Buckets are no classes: a row of one is told apart by its quasi-identifiers, and belongs to nobody.
-  if (slicing) return []
+function uniqueBefore({ classSizes, attributes, release, people }: ReportFacts): string[] {
   if (!attributes.some(({ role }) => role === 'quasi') || classSizes.before.length === 0) return []
   const before = aloneShare(classSizes.before)
   const now = aloneShare(classSizes.after)
@@ -217,14 +195,14 @@ function uniqueBefore({ classSizes, attributes, release, slicing, people }: Repo
   return [`Before, ${percent(before)} of the rows were ${alone}; ${after}${aside(release)}.`]
 }
 
-function notPromised(report: ReportFacts): string[] {
+function notPromised(report: ReportFacts, section: ReportSection): string[] {
   const neutral = namesOf(report, 'neutral')
   const { open, partly } = coverageOf(report)
   const parts = [
-    ...strataNotPromised(report),
+    ...(section.notPromised?.(report) ?? []),
     ...(neutral.length > 0
       ? [
-          `${columnNames(neutral)} ${neutral.length === 1 ? 'is' : 'are'} published exactly as recorded${report.slicing ? ', shuffled inside the buckets' : ''}`,
+          `${columnNames(neutral)} ${neutral.length === 1 ? 'is' : 'are'} published exactly as recorded${section.neutralToo ?? ''}`,
         ]
       : []),
     ...(open.length > 0

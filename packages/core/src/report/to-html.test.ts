@@ -5,13 +5,14 @@ import type { Report } from './report.ts'
 import { frequencies, kVerdict, sampleParts, stoppedByTime } from './sample-parts.fixture.ts'
 import { toHtml } from './to-html.ts'
 
-const page = (changes: Parameters<typeof sampleParts>[0] = {}) => toHtml(buildReport(sampleParts(changes)))
+const page = async (changes: Parameters<typeof sampleParts>[0] = {}) =>
+  toHtml(await buildReport(sampleParts(changes)))
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, first]) => first)
 
 const nasty = '</style><script>alert(1)</script><img src=x onerror="alert(2)">\'&\u202e'
 
 /** The sample with a hostile text in every place that data or policy can fill. */
-function hostile(): Report {
+async function hostile(): Promise<Report> {
   const parts = sampleParts({
     verdicts: [{ ...kVerdict, of: nasty, model: nasty, text: nasty, options: { [nasty]: nasty } }],
     warnings: [nasty],
@@ -19,7 +20,7 @@ function hostile(): Report {
     versions: { [nasty]: nasty },
   })
   const values = frequencies({ [nasty]: 900, b: 100 })
-  return buildReport({
+  return await buildReport({
     ...parts,
     attributes: parts.attributes.map((part) => ({
       ...part,
@@ -31,8 +32,8 @@ function hostile(): Report {
 }
 
 describe('report.html', () => {
-  it('[W16] has no script and asks for nothing', () => {
-    const html = page()
+  it('[W16] has no script and asks for nothing', async () => {
+    const html = await page()
     for (const forbidden of [
       '<script',
       'http://',
@@ -49,18 +50,18 @@ describe('report.html', () => {
     expect(html).toContain('default-src &#39;none&#39;')
   })
 
-  it('[W17] no name, label or message adds an element or an attribute', () => {
-    const html = toHtml(hostile())
+  it('[W17] no name, label or message adds an element or an attribute', async () => {
+    const html = await toHtml(await hostile())
     const tags = (text: string) => matches(text.replace(/"[^"]*"/g, '""'), /(<[a-z][^>]*>)/g)
     const names = (text: string) => tags(text).flatMap((tag) => tag.match(/^<[a-z0-9]+|[a-z-]+(?==)/g) ?? [])
-    const known = new Set(names(page()))
+    const known = new Set(names(await page()))
     expect([...new Set(names(html))].filter((name) => !known.has(name))).toEqual([])
     expect(html).not.toContain('\u202e')
     expect(html).toContain('&lt;img src=x onerror=&quot;alert(2)&quot;&gt;')
   })
 
-  it('[W18] drawings have labels, tables captions, ids are unique, headings do not skip', () => {
-    const html = page()
+  it('[W18] drawings have labels, tables captions, ids are unique, headings do not skip', async () => {
+    const html = await page()
     const drawings = matches(html, /<svg([^>]*)>/g)
     expect(drawings.every((attributes) => /aria-label="[^"]+"|aria-hidden/.test(attributes))).toBe(true)
     expect(matches(html, /<table[^>]*>(.{9})/g).every((next) => next === '<caption>')).toBe(true)
@@ -70,25 +71,25 @@ describe('report.html', () => {
     expect(levels.every((level, place) => level <= (levels[place - 1] ?? 0) + 1)).toBe(true)
   })
 
-  it('[W8] shows the verdict with a word and a mark, not by colour alone', () => {
-    expect(page()).toContain('What the policy requires holds: k-anonymity')
-    expect(page({ verdicts: [{ ...kVerdict, holds: false }] })).toContain('✗ fails')
-    expect(page({ verdicts: [] })).toContain('nothing was judged')
+  it('[W8] shows the verdict with a word and a mark, not by colour alone', async () => {
+    expect(await page()).toContain('What the policy requires holds: k-anonymity')
+    expect(await page({ verdicts: [{ ...kVerdict, holds: false }] })).toContain('✗ fails')
+    expect(await page({ verdicts: [] })).toContain('nothing was judged')
   })
 
-  it('[W1] shows no rare value of the original', () => {
-    const html = page()
+  it('[W1] shows no rare value of the original', async () => {
+    const html = await page()
     expect(html).not.toContain('99999')
     expect(html).not.toContain('Lovelace')
     expect(html).toContain('[20,40)')
   })
 
-  it('[W11] tells the best ways found, and that the search was stopped', () => {
-    expect(page()).toContain('released</span>')
-    expect(page({ outcome: stoppedByTime })).toContain('stopped by its time limit')
+  it('[W11] tells the best ways found, and that the search was stopped', async () => {
+    expect(await page()).toContain('released</span>')
+    expect(await page({ outcome: stoppedByTime })).toContain('stopped by its time limit')
   })
 
-  it('[W53] names who publishes what for whom, when, from which file, by which policy', () => {
+  it('[W53] names who publishes what for whom, when, from which file, by which policy', async () => {
     const about = {
       title: 'Stays of 2025',
       publisher: 'City hospital',
@@ -99,7 +100,7 @@ describe('report.html', () => {
       release: 'stays-open.csv',
       policy: { text: 'outis: 1\nseed: (not shown)', notes: ['The seed is not shown.'] },
     }
-    const html = page({ about, versions: { node: '20.0.0', duckdb: 'v1.4' } })
+    const html = await page({ about, versions: { node: '20.0.0', duckdb: 'v1.4' } })
     for (const text of [
       'City hospital',
       'University',
@@ -114,7 +115,7 @@ describe('report.html', () => {
     expect(html).toContain('<code>outis: 1\nseed: (not shown)</code>')
   })
 
-  it('[W17] texts of the policy add no element, attribute or script', () => {
+  it('[W17] texts of the policy add no element, attribute or script', async () => {
     const hostile = '</title></pre><script>alert(1)</script><img src=x onerror=alert(1)>"\'&\u202e'
     const about = {
       title: hostile,
@@ -126,29 +127,29 @@ describe('report.html', () => {
       release: hostile,
       policy: { text: `${hostile}\n${hostile}`, notes: [hostile] },
     }
-    const html = page({ about, versions: { [hostile]: hostile } })
+    const html = await page({ about, versions: { [hostile]: hostile } })
     expect(html).not.toMatch(/<script|<img|onerror=alert\(1\)>"|\u202e/)
     expect(matches(html, /<\/(title)><style>/g)).toHaveLength(1)
     expect(matches(html, /<(h1)[ >]/g)).toHaveLength(1)
   })
 
-  it('[W52] calls a list a ranking only as far as it is proven', () => {
-    const ways = (ranked: number) => {
+  it('[W52] calls a list a ranking only as far as it is proven', async () => {
+    const ways = async (ranked: number) => {
       const { outcome } = sampleParts()
       if (outcome.kind !== 'released') throw new Error(outcome.kind)
-      return page({ outcome: { ...outcome, search: { ...outcome.search, ranked } } })
+      return await page({ outcome: { ...outcome, search: { ...outcome.search, ranked } } })
     }
     const all = sampleParts().outcome
     const listed = all.kind === 'released' ? all.search.best.length : 0
     expect(listed).toBeGreaterThan(1)
-    expect(ways(listed)).toContain('The best ways of all, by')
-    expect(ways(1)).not.toContain('The best ways of all')
-    expect(ways(1)).toContain('Ways that were tried and meet the requirements')
-    expect(page({ outcome: stoppedByTime })).toContain('Better ones may not have been tried.')
+    expect(await ways(listed)).toContain('The best ways of all, by')
+    expect(await ways(1)).not.toContain('The best ways of all')
+    expect(await ways(1)).toContain('Ways that were tried and meet the requirements')
+    expect(await page({ outcome: stoppedByTime })).toContain('Better ones may not have been tried.')
   })
 
-  it('[W9] a report of nothing but numbers of zero still renders', () => {
-    const html = page({
+  it('[W9] a report of nothing but numbers of zero still renders', async () => {
+    const html = await page({
       release: { rows: 0, columns: [], suppressedRows: 0, classes: 0 },
       attributes: [],
       verdicts: [],
@@ -157,7 +158,7 @@ describe('report.html', () => {
       classSizes: { before: [], after: [] },
     })
     expect(html).not.toMatch(/NaN|Infinity|undefined/)
-    expect(page()).not.toMatch(/NaN|Infinity|undefined/)
+    expect(await page()).not.toMatch(/NaN|Infinity|undefined/)
   })
 
   it('[W18] labels left of bars get the room they need, as far as bars stay readable', () => {

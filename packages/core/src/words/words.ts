@@ -81,6 +81,9 @@ export const columnName = (name: string): string =>
 
 export const columnNames = (names: readonly string[]): string => list(names.map(columnName))
 
+/** A part of the rows, as policies name it. */
+export const stratumName = (name: string): string => `stratum “${name}”`
+
 /** Names in errors and notices, where every name is quoted as it is written. */
 export const quotedNames = (names: readonly string[]): string => list(names.map((name) => `"${name}"`))
 

@@ -7,6 +7,7 @@ import {
   attackSarif,
   checkedColumns,
   type OpenTable,
+  type ReleaseKey,
   VERSION,
 } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
@@ -17,6 +18,7 @@ import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { FileEngine } from '../engine.ts'
 import { readRegular } from '../files/regular-file.ts'
 import { sha256File } from '../files/scan-file.ts'
+import { isKeyFile } from '../key/release-key.ts'
 import { readPolicy } from '../policy/read-policy.ts'
 import { dictionaryBeside } from './dictionary-beside.ts'
 import { filesFrom } from './hierarchy-files.ts'
@@ -37,7 +39,7 @@ export interface AttackFileOptions extends Pick<AttackOptions, 'only' | 'budget'
   /** People who are not in the release, in place of the policy's `attack.holdout`. */
   readonly holdout?: string
   /** Tells which row was whose, by making the release again. */
-  readonly key?: KeyOptions
+  readonly key?: KeyOptions | ReleaseKey
   /** Earlier releases of the same people, oldest first. */
   readonly earlier?: readonly string[]
   /** All attacks that can be tried, in place of the policy's choice. */
@@ -94,8 +96,9 @@ const readsOf = (options: AttackFileOptions, policy: Policy, base: string) => [
   ),
   ...[options.release, ...(options.earlier ?? [])].flatMap(releaseReads),
   ...(options.holdout === undefined ? [] : dataReads(resolve(options.holdout), 'the holdout')),
-  ...(options.key === undefined ? [] : [{ what: 'the key', path: options.key.path }]),
-  ...passphraseReads(options.key),
+  ...(options.key && isKeyFile(options.key)
+    ? [{ what: 'the key', path: options.key.path }, ...passphraseReads(options.key)]
+    : []),
 ]
 
 function attackOptions(options: AttackFileOptions, policy: Policy, base: string) {
@@ -126,7 +129,24 @@ async function toldBeside(release: string) {
   return {
     ...(dictionary && { dictionary: dictionary as unknown as ReleaseDictionary }),
     ...(report && { report }),
+    texts: await textsBeside(release),
   }
+}
+
+/** Files of the folder as whoever gets it reads them, whichever tool wrote them. */
+async function textsBeside(release: string): Promise<readonly string[]> {
+  const folder = dirname(resolve(release))
+  const plain = ['report.json', 'report.html', 'dictionary.json']
+  const names = new Set(plain.flatMap((name) => [ownName(release, name), name]))
+  const texts: string[] = []
+  for (const name of names) {
+    try {
+      texts.push((await readRegular(resolve(folder, name))).toString('utf8'))
+    } catch {
+      // A folder without that file tells nothing by it.
+    }
+  }
+  return texts
 }
 
 /** Of this very release, told by its fingerprint. */

@@ -1,4 +1,4 @@
-import { countColumns } from '@outis/core/pipeline'
+import { countColumns, type OpenTable } from '@outis/core/pipeline'
 import { profileColumns, profileTable, promisingColumns, type TableProfile } from '@outis/core/profile'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { type FileReading, fileSource } from './file-reading.ts'
@@ -31,16 +31,22 @@ export async function profileFile({
   try {
     const open = await engine.open(fileSource(path, reading), signal === undefined ? {} : { signal })
     await open.setMissing(missing)
-    const columns = await countColumns(open, progress)
-    const suggestions = profileColumns(columns, open.rows)
-    const together = promisingColumns(suggestions)
-    const census =
-      together.length < 2
-        ? undefined
-        : await open.census(columns.filter(({ name }) => together.includes(name)))
-    const profile = profileTable({ rows: open.rows, columns, suggestions, ...(census && { census }) })
-    return { ...profile, notices: [...(open.notices ?? []), ...profile.notices] }
+    return await profileOf(open, progress)
   } finally {
     await engine.close()
   }
+}
+
+/** The profile of a table that is open. */
+export async function profileOf(
+  open: OpenTable,
+  progress?: ProfileOptions['progress'],
+): Promise<FileProfile> {
+  const columns = await countColumns(open, progress)
+  const suggestions = profileColumns(columns, open.rows)
+  const together = promisingColumns(suggestions)
+  const census =
+    together.length < 2 ? undefined : await open.census(columns.filter(({ name }) => together.includes(name)))
+  const profile = profileTable({ rows: open.rows, columns, suggestions, ...(census && { census }) })
+  return { ...profile, notices: [...(open.notices ?? []), ...profile.notices] }
 }

@@ -33,7 +33,7 @@ export async function putRelease(
   { places, signal }: Placed,
 ): Promise<RunFiles> {
   const { failed, newest, ...files } = places
-  const [html, told, described] = [toHtml(report), jsonText(report), jsonText(dictionary)]
+  const [html, told, described] = [await toHtml(report), jsonText(report), jsonText(dictionary)]
   const codebook = toCodebook(dictionary)
   const texts = [
     { path: places.html, content: html },
@@ -64,7 +64,7 @@ export async function putFailedReport(
   { places: { failed }, signal }: Placed,
 ): Promise<RunFiles> {
   const texts = [
-    { path: failed.html, content: toHtml(report) },
+    { path: failed.html, content: await toHtml(report) },
     { path: failed.report, content: jsonText(report) },
   ]
   await writeTogether(texts, { last: () => refuseStopped(signal) })

@@ -1,3 +1,4 @@
+import type { RealExpression } from '../condition.ts'
 import { edited } from '../lines.ts'
 import { parseCondition } from '../parse-condition.ts'
 import { readExpression } from '../read-expression.ts'
@@ -6,25 +7,44 @@ import { skipBlanks } from '../scan-text.ts'
 import type { Asked, Session } from '../session.ts'
 import { bracedSetAt, readItem, readItems } from './item-sets.ts'
 
-/** What stands in a document where a condition is expected: a text, a list of them, or `{ column, op, value }`. */
-export function readJsonCondition(session: Session, value: unknown, path: string): unknown {
+/** A condition of a document in real terms. */
+export interface JsonCondition {
+  /** What takes its place in the document. */
+  readonly written: unknown
+  /** What it asks; absent where it asks nothing. */
+  readonly expression?: RealExpression
+}
+
+/** What stands in a document where a condition is expected: a text, a list of them (all must hold), or `{ column, op, value }`. */
+export function readJsonCondition(session: Session, value: unknown, path: string): JsonCondition {
   if (typeof value === 'string') return readText(session, value, path)
-  if (Array.isArray(value)) return value.map((part, at) => readJsonCondition(session, part, `${path}[${at}]`))
-  if (isConditionObject(value)) return readObject(session, value, path)
-  return value
+  if (Array.isArray(value)) {
+    const parts = value.map((part, at) => readJsonCondition(session, part, `${path}[${at}]`))
+    const of = parts.flatMap(({ expression }) => (expression ? [expression] : []))
+    return {
+      written: parts.map(({ written }) => written),
+      ...(of.length > 0 && { expression: of.length > 1 ? { kind: 'and', of } : of[0] }),
+    }
+  }
+  return isConditionObject(value) ? readObject(session, value, path) : { written: value }
 }
 
 /** `{a=1,b=2}`, an expression, or an item such as `disease_Q7F2`. */
-function readText(session: Session, text: string, path: string): string {
+function readText(session: Session, text: string, path: string): JsonCondition {
   const open = /^\s*(?:frozenset\()?\{/.exec(text)?.[0].length
   const set = open === undefined ? undefined : bracedSetAt(session.index, text, open - 1)
-  if (set) return edited(text, readItems(session, set, () => path).edits)
+  if (set) {
+    const { edits, all } = readItems(session, set, () => path)
+    return { written: edited(text, edits), ...(all && { expression: all }) }
+  }
   const parsed = parseCondition(session.index, text)
   if (parsed && skipBlanks(text, parsed.end) === text.length) {
     const source = { text, place: () => path, rounding: { bins: CUT_LABELS } }
-    return edited(text, readExpression(session, parsed.expression, source).edits)
+    const { expression, edits } = readExpression(session, parsed.expression, source)
+    return { written: edited(text, edits), expression }
   }
-  return readItem(session, text, path).text
+  const item = readItem(session, text, path)
+  return { written: item.text, expression: { kind: 'test', ...item } }
 }
 
 interface ConditionObject {
@@ -46,16 +66,21 @@ export const isConditionObject = (value: unknown): value is ConditionObject => {
 }
 
 /** The object keeps what else it holds; `condition` says in words, `test` in parts, what it means. */
-function readObject(session: Session, given: ConditionObject, path: string): unknown {
+function readObject(session: Session, given: ConditionObject, path: string): JsonCondition {
   const { column, op, value, ...rest } = given
   const texts = (Array.isArray(value) ? value : [value]).map(String)
-  const { text: condition, test } = session.test({
+  const read = session.test({
     name: column,
     asked: askedBy(op, texts),
     written: `${column} ${op} ${texts.join(', ')}`,
     place: path,
   })
-  return test.kind === 'other' || test.kind === 'unknown' ? given : { column, condition, test, ...rest }
+  const { text: condition, test } = read
+  const unchanged = test.kind === 'other' || test.kind === 'unknown'
+  return {
+    written: unchanged ? given : { column, condition, test, ...rest },
+    expression: { kind: 'test', ...read },
+  }
 }
 
 function askedBy(op: string, texts: readonly string[]): Asked {

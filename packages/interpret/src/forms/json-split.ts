@@ -3,7 +3,7 @@ import { partText, rangeText } from '../render-test.ts'
 import type { Session } from '../session.ts'
 
 /** A node of a tree as `treeJson` writes it: it asks for a value, or compares with a threshold, or is a leaf. */
-interface SplitNode {
+export interface SplitNode {
   readonly kind: 'nominal' | 'numeric' | 'leaf'
   readonly class: string
   readonly attribute?: string

@@ -53,7 +53,7 @@ export function readJson({ session, text, classColumn: given }: FormInput): Form
   })
   const conditions = Array.isArray(document) ? document : [document]
   const answer = conditions.every((part) => typeof part === 'string')
-    ? readJsonCondition(session, document, '$')
+    ? readJsonCondition(session, document, '$').written
     : walk(document, '$', (member) => readMember(session, member, column), {
         enter: (node, path) => (isSplitNode(node) ? readSplitNode(session, node, path) : node),
       })
@@ -95,7 +95,7 @@ function readMember(
   { key, value, path, parent }: Member,
   column: string | undefined,
 ): unknown {
-  if (isConditionObject(value)) return readJsonCondition(session, value, path)
+  if (isConditionObject(value)) return readJsonCondition(session, value, path).written
   const scalar = typeof value === 'string' || typeof value === 'number'
   const meaning = session.index.columns.get(key)
   if (meaning && scalar) {
@@ -112,7 +112,7 @@ function readMember(
     return label.test ? label.text : value
   }
   const texts = typeof value === 'string' || (Array.isArray(value) && value.every(isConditionLike))
-  if (CONDITION_KEYS.has(key) && texts) return readJsonCondition(session, value, path)
+  if (CONDITION_KEYS.has(key) && texts) return readJsonCondition(session, value, path).written
   if (typeof value === 'string') nameAlias(session, value, path)
   return undefined
 }

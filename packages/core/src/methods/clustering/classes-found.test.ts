@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckResult } from '../../check/check-input.ts'
+import type { OwnRelease } from '../../method/method-run.ts'
 import type { Measured } from '../../metrics/metric.ts'
 import { foundClasses } from './classes-found.ts'
 import type { AssignedOutcome, ClusteringSummary } from './plan/assigned-outcome.ts'
+import type { ClusteringReport } from './report/clustering-report.ts'
 
 const search = {
   nodes: 30,
@@ -23,17 +25,23 @@ const measured = (id: string, value: number | string): Measured => ({
   range: [0, null],
 })
 const check = (utility: readonly Measured[]) => ({ classes: 7, utility }) as unknown as CheckResult
-const told = () => ({ steps: 'cuts' as const, options: { split: 'strict' }, notices: ['a notice'] })
+const steps = () => ({ steps: 'cuts' as const, options: { split: 'strict' }, notices: ['a notice'] })
+
+/** Its part of the report. */
+const told = async (own: OwnRelease | undefined, measured: CheckResult) =>
+  (await own!.report!({ check: measured, release: {} as never })) as unknown as {
+    readonly clustering: ClusteringReport
+  }
 
 describe('the section of classes that were formed row by row', () => {
   it('[E115] has the figures that were measured on the release', async () => {
-    const { own } = foundClasses({ kind: 'released', search } as unknown as AssignedOutcome, told)
+    const { own } = foundClasses({ kind: 'released', search } as unknown as AssignedOutcome, steps)
     const utility = [
       measured('ncp', 0.25),
       measured('discernibility', '9007199254740993'),
       measured('class-size', 2.5),
     ]
-    const { clustering } = await own!.report!({ check: check(utility), release: {} as never })
+    const { clustering } = await told(own, check(utility))
     expect({ ...clustering, sentences: [] }).toEqual({
       sentences: [],
       tuples: 30,
@@ -57,10 +65,10 @@ describe('the section of classes that were formed row by row', () => {
       generalisedFurther: __,
       ...plain
     } = search as ClusteringSummary & Record<string, unknown>
-    const { own } = foundClasses({ kind: 'released', search: plain } as unknown as AssignedOutcome, told)
-    const { clustering } = await own!.report!({ check: check([]), release: {} as never })
-    expect(clustering!.heldBack).toEqual([{ model: 'k-anonymity', times: 2 }])
-    expect(Object.keys(clustering!).sort()).toEqual([
+    const { own } = foundClasses({ kind: 'released', search: plain } as unknown as AssignedOutcome, steps)
+    const { clustering } = await told(own, check([]))
+    expect(clustering.heldBack).toEqual([{ model: 'k-anonymity', times: 2 }])
+    expect(Object.keys(clustering).sort()).toEqual([
       'classes',
       'heldBack',
       'options',
@@ -71,7 +79,7 @@ describe('the section of classes that were formed row by row', () => {
   })
 
   it('[E115] a search that was stopped has one where it found something, an impossible one has none', () => {
-    const of = (outcome: object) => foundClasses(outcome as AssignedOutcome, told).own !== undefined
+    const of = (outcome: object) => foundClasses(outcome as AssignedOutcome, steps).own !== undefined
     expect(of({ kind: 'stopped', best: { search } })).toBe(true)
     expect(of({ kind: 'stopped' })).toBe(false)
     expect(of({ kind: 'impossible' })).toBe(false)

@@ -4,12 +4,14 @@ import { type CaatPolicy, caatDescription } from './caat-description.ts'
 import { classExplanation } from './class-explanation.ts'
 import { classesAttacked } from './classes-attacked.ts'
 import { type KacaPolicy, kacaDescription } from './kaca-description.ts'
+import { clusteringPart } from './report/index.ts'
 
 const run = async (job: MethodJob<CaatPolicy | KacaPolicy>): Promise<Found> =>
   (await import('./clustering-run.ts')).runClustering(job)
 
 export const caatMethod = defineMethod({
   ...caatDescription,
+  report: clusteringPart,
   run: (job) => run(job),
   explain: classExplanation,
   attacked: classesAttacked,
@@ -17,6 +19,7 @@ export const caatMethod = defineMethod({
 
 export const kacaMethod = defineMethod({
   ...kacaDescription,
+  report: clusteringPart,
   run: (job) => run(job),
   explain: classExplanation,
   attacked: classesAttacked,

@@ -2,10 +2,12 @@ import { explainByLevels } from '../../method/explain-by-levels.ts'
 import { defineMethod } from '../../method/method-record.ts'
 import { personalisedDescription } from './description.ts'
 import { personalisedAttacks } from './personalised-attacks.ts'
+import { personalisedPart } from './report/index.ts'
 import { meaningKeyPart } from './stored-meaning.ts'
 
 export const personalisedMethod = defineMethod({
   ...personalisedDescription,
+  report: personalisedPart,
   run: async (job) => (await import('./personalised-run.ts')).runPersonalised(job),
   async check(given) {
     const release = await given.texts()

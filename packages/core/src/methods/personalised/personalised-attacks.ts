@@ -2,17 +2,20 @@ import type { AttackFacts } from '../../attacks/attack-facts.ts'
 import type { Policy } from '../../search/policy.ts'
 import { choiceName, choiceOf } from './choice-option.ts'
 import type { PersonalisedPolicy } from './description.ts'
+import { drawnAliases } from './drawn-aliases.ts'
 import { NUMBER_GAIN } from './number-gain.ts'
 
 /** Beside what is counted on the release, an attacker's success has an interval. */
 const INTERVAL = 0.01
 
 /** What everybody can read in the policy: which columns show aliases or grades, and whose choices decide. */
-export function personalisedAttacks({ attributes, method }: Policy<PersonalisedPolicy>): AttackFacts {
+export function personalisedAttacks(policy: Policy<PersonalisedPolicy>): AttackFacts {
+  const { attributes, method } = policy
   const sensitive = attributes.filter(({ role }) => role === 'sensitive').map(({ name }) => name)
   const graded = (name: string) => method.grade.some(({ column }) => column === name)
   return {
-    attackedBy: ['alias-frequency', 'grade-inversion', 'choice-told'],
+    attackedBy: ['alias-frequency', 'grade-inversion', 'choice-told', 'seed'],
+    draws: (shown) => drawnAliases(policy, shown),
     aliases: sensitive
       .filter((name) => !graded(name))
       .map((name) => {

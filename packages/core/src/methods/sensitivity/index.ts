@@ -6,6 +6,7 @@ import type { ExplainedRow, RowExplanation } from '../../method/row-explanation.
 import type { Policy } from '../../search/policy.ts'
 import { mixedDescription } from './mixed-description.ts'
 import { attackedStrata, type StrataPolicy } from './policy-strata.ts'
+import { strataPart } from './report/index.ts'
 import { sbtamDescription } from './sbtam-description.ts'
 import { strataKeyPart } from './stored-strata.ts'
 
@@ -22,6 +23,7 @@ const told = {
   explain: async (row: ExplainedRow): Promise<RowExplanation> =>
     (await import('./report/explain-stratum-row.ts')).explainStratumRow(row),
   key: strataKeyPart,
+  report: strataPart,
 }
 
 export const sbtamMethod = defineMethod({

@@ -3,6 +3,7 @@ import type { DeclaredColumn } from '../../options/declared-column.ts'
 import type { HierarchyPolicy } from '../../options/hierarchy-policy.ts'
 import type { RequirementSpec } from '../../options/requirement-spec.ts'
 import type { Policy } from '../../search/policy.ts'
+import { drawnDecoys } from './drawn-decoys.ts'
 import type { MixedPolicy } from './mixed-description.ts'
 import type { SbtamPolicy } from './sbtam-description.ts'
 import { MAX_POSTERIOR, ORDINARY, SENSITIVE } from './strata-options.ts'
@@ -78,14 +79,17 @@ export function strataColumns(policy: Asked): string[] {
 
 /** What those who attack a release in strata know of it: by which values rows are treated apart, and what is promised. */
 export function attackedStrata(policy: Policy<StrataPolicy>): AttackFacts {
-  const hidden = strataOf(policy).flatMap(({ rows, models }) =>
-    rows === 'rest' || models.length === 0 ? [] : rows.where,
-  )
+  const treated = strataOf(policy).filter(({ rows, models }) => rows !== 'rest' && models.length > 0)
+  const hidden = treated.flatMap(({ rows }) => (rows === 'rest' ? [] : rows.where))
   const [first] = hidden
   const bound = maxPosteriorOf(policy)
   return {
-    attackedBy: ['treatment', 'decoy-order'],
-    ...(bound !== undefined && { bounds: { treatment: bound, 'decoy-order': bound } }),
+    attackedBy: ['treatment', 'decoy-order', bound === undefined ? 'minimality' : 'seed'],
+    ...(bound === undefined && { apart: strataOf(policy) }),
+    ...(bound !== undefined && {
+      bounds: { treatment: bound, 'decoy-order': bound },
+      draws: (shown) => treated.flatMap((stratum) => drawnDecoys(stratum, shown)),
+    }),
     ...(first && {
       strata: {
         attribute: first.column,

@@ -22,7 +22,10 @@ export function strataRelease(job: MethodJob<StrataPolicy>, result: StrataResult
         check: checkStrata({ policy, search, readings, hierarchies, release, claims, models }),
       }
     },
-    report: async ({ release }) => ({ strata: strataReport(policy, prepared, { result, release }) }),
+    async report({ release }) {
+      const { statistics, ...strata } = strataReport(policy, prepared, { result, release })
+      return { strata: { ...strata, statistics: [] }, confidential: { statistics } }
+    },
     key: { strata: storedStrata(job, result) },
     warnings: result.warnings,
     notices: result.notices,

@@ -4,14 +4,18 @@ import { BUCKET } from '../../recoding/apply-sliced.ts'
 import { columnNames } from './check/column-names.ts'
 import { slicedAttributes } from './check/shown-attributes.ts'
 import { slicingDescription } from './description.ts'
+import { drawnPermutation } from './drawn-permutation.ts'
+import { slicingPart } from './report/index.ts'
 
 export const slicingMethod = defineMethod({
   ...slicingDescription,
+  report: slicingPart,
   run: async (job) => (await import('./slicing-run.ts')).runSlicing(job),
   check: async (release) => (await import('./check/check-sliced-release.ts')).checkSlicedRelease(release),
   shownIn: slicedAttributes,
   attacked: ({ method: { columns, mode, l } }) => ({
-    attackedBy: ['definetti', 'membership'],
+    attackedBy: ['definetti', 'membership', 'seed'],
+    draws: drawnPermutation,
     // Groups that were found stand in the dictionary beside the release.
     groups: { bucket: BUCKET, columns: typeof columns === 'object' ? columnNames(columns) : [] },
     ...(mode === 'hardened' && { bounds: { definetti: 1 / l } }),

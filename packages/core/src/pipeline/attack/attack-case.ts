@@ -27,6 +27,7 @@ export async function givenOfCase(written: AttackCase): Promise<AttackGiven> {
     release: await released(written.release),
     origin: written.origin && Uint32Array.from(written.origin),
     others: written.others && (await opened(written.others)),
+    ...(written.told !== undefined && { told: { texts: [written.told] } }),
     seed: 'example',
     context: { pause: async () => {} },
   })

@@ -27,6 +27,8 @@ export interface AttackJob {
   /** People who are not in the release. */
   readonly others?: OpenTable | undefined
   readonly told?: AttackGiven['told'] | undefined
+  /** The seed that it was drawn with, where that is known. */
+  readonly seedUsed?: string | undefined
   /** Earlier releases of the same people, oldest first. */
   readonly earlier?: readonly EarlierRelease[] | undefined
   /** The attackers' own dice. */
@@ -59,6 +61,8 @@ export async function attackGiven(job: AttackJob): Promise<AttackGiven> {
     promised: [...(record.parts ? [] : search.models), ...policy.require],
     facts: record.attacked?.(policy) ?? NO_FACTS,
     ...(told && { told }),
+    ...(job.seedUsed !== undefined && { seedUsed: job.seedUsed }),
+    ...(original.fingerprint && { sourceDigest: original.fingerprint.sha256 }),
     ...(earlier && earlier.length > 0 && { earlier }),
     seed,
     context,

@@ -44,6 +44,7 @@ export const redTeamOf = (options: AttackOptions): ReleaseAttack => ({
         ...{ engine, policy, files: job.files, prepared, release, told, seed: ATTACK_SEED },
         original: job.open,
         rowNumbers: pending.rowNumbers,
+        seedUsed: String(job.seed),
         others: await holdoutOf(job, options),
         earlier: options.earlier,
         context: attackContext(options),

@@ -39,7 +39,7 @@ describe('attacks on a release before it is given', () => {
     )
     const written = JSON.parse(JSON.stringify(made.report))
     expect(reportSchema.parse(written)).toEqual(written)
-    expect(toHtml(made.report).includes('class="whisker"')).toBe(true)
+    expect((await toHtml(made.report)).includes('class="whisker"')).toBe(true)
     expect(made.report.summary.join(' ')).toMatch(/Attacks: \d+ attacks? tried/)
   })
 
@@ -51,7 +51,7 @@ describe('attacks on a release before it is given', () => {
     )
     const none = await anonymize(people, { ...policy, attack: 'none' }, { seed: '1' })
     expect(none.report.notices.at(-1)).toMatch(/the policy asks for none/)
-    expect(toHtml(none.report).includes('the policy asks for none')).toBe(true)
+    expect((await toHtml(none.report)).includes('the policy asks for none')).toBe(true)
   })
 
   it('[E404] a broken limit is the first line, fails the policy, and withholds under strict', async () => {

@@ -59,13 +59,16 @@ function isAsked({ id, always }: Attack, { facts }: AttackGiven, request: Attack
   return run === 'all' || (run === 'auto' && (always === true || facts.attackedBy.includes(id)))
 }
 
-/** Limits of the policy first, then what the release promises, then what bites its method, in the method's order. */
+/**
+ * Limits of the policy first, then what the release promises, then what bites its method, in the method's order; last what
+ * may take the time of a whole run.
+ */
 function inTheirOrder(asked: readonly Attack[], { facts }: AttackGiven, request: AttackRequest): Attack[] {
-  const rank = ({ id }: Attack): number => {
+  const rank = ({ id, rehearses }: Attack): number => {
     if (isLimited(id, request)) return 0
     if (facts.bounds?.[id] !== undefined) return 1
     const bites = facts.attackedBy.indexOf(id)
-    return 2 + (bites < 0 ? facts.attackedBy.length : bites)
+    return 2 + (bites < 0 ? facts.attackedBy.length + Number(rehearses === true) : bites)
   }
   return [...asked].sort((a, b) => rank(a) - rank(b))
 }

@@ -5,16 +5,16 @@ import { sampleParts } from '../sample-parts.fixture.ts'
 import { snippetsOf } from './snippets.ts'
 import { toCodebook } from './to-codebook.ts'
 
-const dictionary = (more: Partial<ReleaseDictionary> = {}): ReleaseDictionary => ({
-  ...buildDictionary(sampleParts({ about: { title: 'Stays', release: 'stays.csv' } })),
+const dictionary = async (more: Partial<ReleaseDictionary> = {}): Promise<ReleaseDictionary> => ({
+  ...(await buildDictionary(sampleParts({ about: { title: 'Stays', release: 'stays.csv' } }))),
   ...more,
 })
-const code = (program: string, of: ReleaseDictionary = dictionary()) =>
-  snippetsOf(of).find((snippet) => snippet.program === program)!.code
+const code = async (program: string, of = dictionary()) =>
+  snippetsOf(await of).find((snippet) => snippet.program === program)!.code
 
 describe('codebook.html', () => {
-  it('[W56] shows every column, what its labels stand for, and how to read it', () => {
-    const page = toCodebook(dictionary())
+  it('[W56] shows every column, what its labels stand for, and how to read it', async () => {
+    const page = toCodebook(await dictionary())
     expect(page).toContain('<h1>Stays</h1>')
     for (const name of ['age', 'sex', 'zip', 'diagnosis']) expect(page).toContain(name)
     expect(page).toContain('20 ≤ age &lt; 40')
@@ -23,11 +23,11 @@ describe('codebook.html', () => {
     expect(page).toContain('default-src &#39;none&#39;')
   })
 
-  it('[W56] escapes every text of data and policy', () => {
+  it('[W56] escapes every text of data and policy', async () => {
     const bad = '</pre><script>alert(1)</script>"\'&\u202e'
     const cells = [{ cell: bad, meaning: bad, values: [bad], more: 2 }]
     const page = toCodebook(
-      dictionary({
+      await dictionary({
         file: bad,
         about: { title: bad, publisher: bad, recipient: bad, contact: bad },
         missing: { tokens: [bad], meaning: 'value' },
@@ -37,21 +37,21 @@ describe('codebook.html', () => {
     expect(page).not.toMatch(/<script|\u202e/)
   })
 
-  it('[W56] code keeps its lines and spaces, so that it can be copied', () => {
-    const page = toCodebook(dictionary())
+  it('[W56] code keeps its lines and spaces, so that it can be copied', async () => {
+    const page = toCodebook(await dictionary())
     expect(page).toContain('import pandas as pd\n\ntable = pd.read_csv(')
   })
 })
 
 describe('lines that read a release', () => {
   // Run with pandas 3.0 and R 4.2 on releases of every format: see docs/dictionary.md.
-  it('[W57] name separator, missing tokens, numbers and ordered bands', () => {
-    const pandas = code('pandas')
+  it('[W57] name separator, missing tokens, numbers and ordered bands', async () => {
+    const pandas = await code('pandas')
     expect(pandas).toContain('pd.read_csv("stays.csv", sep=",", dtype=str, keep_default_na=False')
     expect(pandas).toContain('missing = ["?", ""]')
     expect(pandas).toContain('categories=["[20,40)", "[40,60)"], ordered=True')
-    expect(code('R')).toContain('levels = c("[20,40)", "[40,60)"), ordered = TRUE')
-    expect(code('Weka')).toContain("CSVLoader 'stays.csv' -M '?' -N 1,2,3,4")
+    expect(await code('R')).toContain('levels = c("[20,40)", "[40,60)"), ordered = TRUE')
+    expect(await code('Weka')).toContain("CSVLoader 'stays.csv' -M '?' -N 1,2,3,4")
   })
 
   it.each([
@@ -60,11 +60,11 @@ describe('lines that read a release', () => {
     ['xlsx', 'read_excel'],
     ['json', 'read_json('],
     ['jsonl', 'lines=True'],
-  ])('[W57] read %s as what it is', (format, call) => {
-    expect(code('pandas', dictionary({ file: `stays.${format}` }))).toContain(call)
+  ])('[W57] read %s as what it is', async (format, call) => {
+    expect(await code('pandas', dictionary({ file: `stays.${format}` }))).toContain(call)
   })
 
-  it('[W57] quote names and labels so that they end no text', () => {
+  it('[W57] quote names and labels so that they end no text', async () => {
     const bad = 'a"; import os #\n\'`$(x)\u2028'
     const of = dictionary({
       file: `${bad}.csv`,
@@ -82,9 +82,9 @@ describe('lines that read a release', () => {
       ],
     })
     for (const program of ['pandas', 'R']) {
-      expect(code(program, of)).toContain(String.raw`"a\"; import os #\n'${'`'}$(x)\u2028`)
-      expect(code(program, of)).not.toContain('\u2028')
+      expect(await code(program, of)).toContain(String.raw`"a\"; import os #\n'${'`'}$(x)\u2028`)
+      expect(await code(program, of)).not.toContain('\u2028')
     }
-    expect(code('Weka', of)).toContain(`'a"; import os #\n'\\''`)
+    expect(await code('Weka', of)).toContain(`'a"; import os #\n'\\''`)
   })
 })

@@ -1,5 +1,5 @@
 import type { Measured } from '../../metrics/metric.ts'
-import { requirementName } from '../explain.ts'
+import { requirementName } from '../explain-verdict.ts'
 import type { Report } from '../report.ts'
 import type { Axis, ComparedPolicy, Comparison, ReleasedPolicy } from './comparison.ts'
 import {

@@ -1,7 +1,7 @@
 import { count, percent } from '../../words/words.ts'
 import { attacksSummary } from '../attack-words.ts'
+import type { AttacksReport, TriedReport } from '../common-report.ts'
 import { type AttackBar, attackBars } from '../plots/attack-bars.ts'
-import type { AttacksReport, TriedReport } from '../report.ts'
 import { type Html, html } from './html.ts'
 import { table } from './layout.ts'
 

@@ -1,14 +1,13 @@
-import { stratumName } from '../../methods/sensitivity/report/strata-words.ts'
-import type { SlicingReport } from '../../methods/slicing/report/slicing-report.ts'
-import { count, counted, figure, percent } from '../../words/words.ts'
+import { count, counted, figure, percent, stratumName } from '../../words/words.ts'
 import type { Report } from '../report.ts'
+import type { ReportSection, Tile } from '../report-section.ts'
 import { type Html, html } from './html.ts'
 import { bullets } from './layout.ts'
 
 /** The verdict, and the few numbers one looks for first. */
-export function banner(report: Report): Html {
+export function banner(report: Report, section: ReportSection): Html {
   const { state, text, open } = report.judged
-  return html`<div class="banner ${state}" role="status">${mark(state)}<div><p class="state">${text}</p><p class="headline">${report.headline}</p>${open.map((one) => html`<p class="beside">${one}</p>`)}</div></div>${tiles(report)}`
+  return html`<div class="banner ${state}" role="status">${mark(state)}<div><p class="state">${text}</p><p class="headline">${report.headline}</p>${open.map((one) => html`<p class="beside">${one}</p>`)}</div></div>${tiles(section.tiles?.(report) ?? classTiles(report))}`
 }
 
 /** A shape for each state, so that the verdict does not rest on colour. */
@@ -17,34 +16,8 @@ function mark(state: Report['judged']['state']): Html {
   return html`<svg class="mark" viewBox="0 0 24 24" width="40" height="40" aria-hidden="true"><circle cx="12" cy="12" r="11"/><path d="${path}"/></svg>`
 }
 
-function tiles(report: Report): Html {
-  const all = report.slicing ? slicedTiles(report.slicing, report) : classTiles(report)
-  return html`<ul class="tiles">${all.map(({ value, text }) => html`<li><b>${value}</b> <span>${text}</span></li>`)}</ul>`
-}
-
-interface Tile {
-  readonly value: string
-  readonly text: string
-}
-
-function slicedTiles({ buckets, disclosure, l }: SlicingReport, { release, risks }: Report): Tile[] {
-  const before = risks.before.find(({ id }) => id === 'mean-probability')?.value
-  return [
-    { value: count(release.rows), text: 'rows released' },
-    { value: count(buckets.count), text: buckets.count === 1 ? 'bucket' : 'buckets' },
-    {
-      value: percent(disclosure.largest),
-      text: `largest chance of a sensitive value, allowed ${percent(1 / l)}`,
-    },
-    {
-      value: percent(disclosure.mean),
-      text: `chance of the likeliest value, average${typeof before === 'number' ? `, was ${percent(before)}` : ''}`,
-    },
-    ...(buckets.singleRows > 0
-      ? [{ value: count(buckets.singleRows), text: 'rows alone in their bucket, published whole' }]
-      : []),
-  ]
-}
+const tiles = (all: readonly Tile[]): Html =>
+  html`<ul class="tiles">${all.map(({ value, text }) => html`<li><b>${value}</b> <span>${text}</span></li>`)}</ul>`
 
 function classTiles({ release, verdicts, risks, method, utility }: Report): Tile[] {
   const ofK = verdicts.filter(({ model }) => model === 'k-anonymity')
@@ -82,7 +55,7 @@ function classTiles({ release, verdicts, risks, method, utility }: Report): Tile
 
 function smallestWords(rows: string, classes: number): string {
   if (rows === 'all') return `rows in the smallest of ${counted(classes, 'class')}`
-  return `rows in the smallest class of ${rows === 'generalised' ? 'generalised rows' : stratumName(rows)}`
+  return `rows in the smallest class of ${rows === 'generalised' ? 'generalised rows' : `the ${stratumName(rows)}`}`
 }
 
 /** A short lead such as "Not promised:" is set in bold. */

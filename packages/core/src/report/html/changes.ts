@@ -1,10 +1,12 @@
 import { count, figure, percent } from '../../words/words.ts'
-import { explainColumn, searchSentence } from '../explain.ts'
+import { explainColumn } from '../explain.ts'
 import { cellBar, levelSteps } from '../plots/level-steps.ts'
 import type { AttributeReport, Report } from '../report.ts'
-import { searchFacts } from '../search-facts.ts'
+import type { ReportSection } from '../report-section.ts'
+import { searchWords } from '../search-facts.ts'
 import { type Html, html } from './html.ts'
 import { table } from './layout.ts'
+import { levelAt } from './level-at.ts'
 
 const roleWords = {
   identifying: 'identifying',
@@ -13,7 +15,7 @@ const roleWords = {
   neutral: 'neutral',
 } as const
 
-export function changesBody(report: Report): Html {
+export function changesBody(report: Report, section: ReportSection): Html {
   return table({
     caption: 'Each column of the original and what became of it',
     className: 'changes',
@@ -22,86 +24,49 @@ export function changesBody(report: Report): Html {
       { text: 'Column' },
       { text: 'Role' },
       { text: 'Published' },
-      { text: report.slicing ? 'Column group' : 'Level' },
+      { text: section.placeTitle ?? 'Level' },
       { text: 'Why' },
     ],
     rows: report.attributes.map((attribute) => [
       attribute.name,
       roleWords[attribute.role],
       attribute.published ? (attribute.shown ?? 'yes') : 'left out',
-      report.slicing ? groupCell(attribute, report.slicing) : levelCell(attribute, report),
-      whyCell(attribute, report),
+      section.place?.(attribute) ?? levelCell(attribute),
+      whyCell(attribute, report, section),
     ]),
   })
 }
 
-/** The numbers of the groups a column stands in. */
-function groupCell({ name }: AttributeReport, { groups, neutral }: NonNullable<Report['slicing']>): string {
-  const places = groups.flatMap(({ columns }, place) => (columns.includes(name) ? [count(place + 1)] : []))
-  return neutral?.includes(name) ? 'neutral' : places.join(', ')
+function levelCell({ level, height }: AttributeReport): Html {
+  if (level === undefined || height === undefined) return html`<span class="quiet">–</span>`
+  return levelAt(level, height)
 }
 
-function levelCell({ name, level, height }: AttributeReport, { strata }: Report): Html {
-  if (level === undefined || height === undefined) {
-    const places = strata?.strata.flatMap(({ name: stratum, levels }) =>
-      levels.filter(({ column }) => column === name).map((place) => ({ stratum, ...place })),
-    )
-    if (!places?.length) return html`<span class="quiet">–</span>`
-    return html`${places.map(
-      (place) =>
-        html`<span class="aside">${place.stratum}</span><span class="level">${levelSteps(place.level, place.height)} <span>${place.level} of ${place.height}</span></span>`,
-    )}`
-  }
-  return html`<span class="level">${levelSteps(level, height)} <span>${level} of ${height}</span></span>`
-}
-
-function whyCell({ name, role, published, shown }: AttributeReport, report: Report): string {
-  const { reasons, clustering, slicing, personalised } = report
-  const own = reasons.filter(({ column }) => column === name)
-  if (own.length > 0) {
-    return own.map((reason) => (reason.text === '' ? explainColumn(reason) : reason.text)).join(' ')
+function whyCell(attribute: AttributeReport, { reasons }: Report, section: ReportSection): string {
+  const { name, role, published } = attribute
+  const searched = reasons.filter(({ column }) => column === name)
+  if (searched.length > 0) {
+    return searched.map((reason) => (reason.text === '' ? explainColumn(reason) : reason.text)).join(' ')
   }
   if (!published) return role === 'identifying' ? 'It names people directly.' : 'The policy leaves it out.'
-  if (slicing) return slicedWhy[role]
-  if (personalised) return personalisedWhy(name, role, personalised)
-  if (role === 'neutral') return 'Declared neutral: passed through, part of no promise.'
-  if (role === 'sensitive')
-    return 'Declared sensitive: kept, and judged inside each class where a requirement says so.'
-  if (clustering && shown !== 'as it was')
-    return 'Each class shows the smallest range or group that holds its rows.'
-  return ''
+  return section.why?.(attribute) ?? classWhy[role]
 }
 
-function personalisedWhy(
-  name: string,
-  role: AttributeReport['role'],
-  { grades, generalised }: NonNullable<Report['personalised']>,
-): string {
-  if (role === 'neutral') return 'Declared neutral: passed through, part of no promise.'
-  if (role === 'quasi')
-    return generalised ? '' : 'Nothing was asked of the quasi-identifiers: passed through.'
-  return grades.some(({ column }) => column === name)
-    ? 'Declared sensitive: graded for everybody.'
-    : 'Declared sensitive: each person chose how it is shown.'
-}
-
-/** Slicing changes what stands beside a value, not the value. */
-const slicedWhy = {
+const classWhy = {
   identifying: '',
-  quasi: 'Shuffled inside its bucket with its group, apart from the others.',
-  sensitive:
-    'Declared sensitive: shuffled inside its bucket with its group; no value may be likelier than 1 in l.',
-  neutral: 'Declared neutral: shuffled inside its bucket with the other neutral columns, part of no promise.',
+  quasi: '',
+  sensitive: 'Declared sensitive: kept, and judged inside each class where a requirement says so.',
+  neutral: 'Declared neutral: passed through, part of no promise.',
 } as const
 
 /** The best nodes of the lattice: a row is one level per column, the first is what was released. */
-export function searchBody(report: Report): Html {
+export function searchBody(report: Report, section: ReportSection): Html {
   const { method, attributes, release, utility } = report
   const measure = utility.find(({ id }) => id === method.loss)?.title ?? method.loss
   const columns = method.columns ?? []
   const heights = columns.map((name) => attributes.find((attribute) => attribute.name === name)?.height ?? 0)
   const worst = Math.max(...method.best.map(({ loss }) => loss), Number.MIN_VALUE)
-  const found = html`<p>${searchSentence(searchFacts(report))}</p>`
+  const found = html`<p>${searchWords(report, section)}</p>`
   const ranked = method.ranked ?? 0
   const fits = method.best.every(({ levels }) => levels.length === columns.length)
   if (method.best.length === 0 || !fits || method.stored) return found

@@ -1,7 +1,7 @@
 import { SUPPRESSED } from '../../table/dictionary.ts'
 import { counted } from '../../words/words.ts'
+import type { Distribution } from '../common-report.ts'
 import type { BarKind } from '../plots/svg.ts'
-import type { Distribution } from '../report.ts'
 
 /** One line of a distribution's plot or table. */
 export interface Entry {

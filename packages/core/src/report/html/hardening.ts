@@ -1,5 +1,5 @@
 import { counted, figure } from '../../words/words.ts'
-import type { HardeningReport } from '../report.ts'
+import type { HardeningReport } from '../common-report.ts'
 import { type Html, html } from './html.ts'
 import { table } from './layout.ts'
 

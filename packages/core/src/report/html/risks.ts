@@ -5,6 +5,7 @@ import { type PairedBar, pairedBars } from '../plots/paired-bars.ts'
 import { type RiskBar, riskBars } from '../plots/risk-bars.ts'
 import type { Report, SizeBand } from '../report.ts'
 import { kAsked } from '../report-facts.ts'
+import type { ReportSection } from '../report-section.ts'
 import { type Html, html } from './html.ts'
 import { figuresOf, legend, table } from './layout.ts'
 
@@ -18,7 +19,7 @@ const PICTURED = [
   'mean-probability',
 ]
 
-export function risksBody({ risks, verdicts, slicing }: Report): Html {
+export function risksBody({ risks, verdicts }: Report, { riskLead = CLASS_RISK }: ReportSection): Html {
   const limitOf = (id: string) =>
     verdicts.find(({ model, direction, rows }) => model === id && direction === 'at-most' && rows === 'all')
       ?.limit
@@ -44,18 +45,17 @@ export function risksBody({ risks, verdicts, slicing }: Report): Html {
       shareOrFigure(measured),
     ]
   })
-  return html`<p>${slicing ? SLICED_RISK : 'How likely somebody names the right row, knowing a person’s quasi-identifiers. Rows that are blanked out are not counted.'}</p><div class="split">${[
-    bars.slice(0, 2),
-    bars.slice(2),
-  ].map((half) => half.length > 0 && html`<figure>${riskBars(half, spoken(half))}</figure>`)}</div>${table({
+  return html`<p>${riskLead}</p><div class="split">${[bars.slice(0, 2), bars.slice(2)].map(
+    (half) => half.length > 0 && html`<figure>${riskBars(half, spoken(half))}</figure>`,
+  )}</div>${table({
     caption: 'All risks',
     headings: [{ text: 'Risk' }, { text: 'Before', numeric: true }, { text: 'After', numeric: true }],
     rows,
   })}`
 }
 
-const SLICED_RISK =
-  'How likely somebody who knows a person’s quasi-identifiers holds the likeliest value of a sensitive attribute: before by the rows that share them, after by the buckets they are in.'
+const CLASS_RISK =
+  'How likely somebody names the right row, knowing a person’s quasi-identifiers. Rows that are blanked out are not counted.'
 
 const spoken = (bars: readonly RiskBar[]): string =>
   bars

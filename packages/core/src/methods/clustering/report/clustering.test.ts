@@ -23,11 +23,11 @@ const facts: Omit<ClusteringReport, 'sentences'> = {
   generalisedFurther: 2,
 }
 
-const report = (changes: Partial<typeof facts> = {}) => {
+const report = async (changes: Partial<typeof facts> = {}) => {
   const all = { ...facts, ...changes }
   if (released.kind !== 'released') throw new Error(released.kind)
   const { search, recoding } = released
-  return buildReport(
+  return await buildReport(
     sampleParts({
       method: { id: 'caat', mode: 'hardened', loss: 'loss' },
       outcome: { kind: 'released', recoding, optimal: false, search: { ...search, best: [], reasons: [] } },
@@ -38,8 +38,8 @@ const report = (changes: Partial<typeof facts> = {}) => {
 }
 
 describe('a release of classes formed row by row', () => {
-  it('[W27] the summary says how, in how many blocks, what held back, and proves nothing', () => {
-    const said = report().summary.join('\n')
+  it('[W27] the summary says how, in how many blocks, what held back, and proves nothing', async () => {
+    const said = (await report()).summary.join('\n')
     expect(said).toContain('Starting from the first row, each class took the row nearest to it')
     expect(said).toContain('40 classes from 700 different combinations')
     expect(said).toContain('joined together, as in the paper')
@@ -61,10 +61,10 @@ describe('a release of classes formed row by row', () => {
     expect(clusteringSentences({ ...facts, steps: { what, count: 41 }, options })[0]).toContain(expected)
   })
 
-  it('[W27] the section has the figures, the options and what each requirement held back', () => {
-    const found = report()
+  it('[W27] the section has the figures, the options and what each requirement held back', async () => {
+    const found = await report()
     expect(reportSchema.parse(JSON.parse(JSON.stringify(found)))).toEqual(JSON.parse(JSON.stringify(found)))
-    const page = toHtml(found)
+    const page = await toHtml(found)
     for (const text of [
       'How classes were formed',
       '0.1282',
@@ -74,7 +74,7 @@ describe('a release of classes formed row by row', () => {
       'Blocks clustered on',
     ])
       expect(page).toContain(text)
-    expect(toHtml(buildReport(sampleParts()))).not.toContain('How classes were formed')
+    expect(await toHtml(await buildReport(sampleParts()))).not.toContain('How classes were formed')
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Verdict } from '../../../check/verdict.ts'
-import { requirementName } from '../../../report/explain.ts'
+import { namedRequirement } from '../../../report/requirement-name.ts'
 import { SUPPRESSED } from '../../../table/dictionary.ts'
 import { columnName, counted, figure, figureBeside } from '../../../words/words.ts'
 
@@ -48,7 +48,7 @@ export function explainClassSize(classSize: number, verdicts: readonly Verdict[]
   const just = verdicts.filter(({ figure: reached, limit }) => reached === limit)
   const room = verdicts.filter((verdict) => !just.includes(verdict))
   const told = (verdict: Verdict) =>
-    `${requirementName(verdict)}, asked ${verdict.direction === 'at-least' ? 'at least' : 'at most'} ${figure(verdict.limit)}, here ${figureBeside(verdict.figure, verdict.limit)}`
+    `${namedRequirement(verdict)}, asked ${verdict.direction === 'at-least' ? 'at least' : 'at most'} ${figure(verdict.limit)}, here ${figureBeside(verdict.figure, verdict.limit)}`
   return [
     size,
     ...(just.length > 0 ? [`Just met: ${just.map(told).join('; ')}.`] : []),

@@ -3,26 +3,16 @@ import { namesOf, type ReportFacts } from '../../../report/report-facts.ts'
 import { columnName, columnNames, count, counted, figure, percent } from '../../../words/words.ts'
 import type { AliasReport, GradeReport, PersonalisedReport } from './personalised-report.ts'
 
-/** Titles of what a personalised release promises of itself. */
-export const personalisedPromises: Readonly<Record<string, string>> = {
-  choices: 'Choices kept',
-  grades: 'Order kept',
-  flatness: 'Flat aliases',
-  'choice-posterior': 'Hidden choices',
-  'choice-by-value': 'Hidden choices, the value known',
-  'alias-rows': 'Rows of an alias',
-  'alias-posterior': 'Aliases named',
-  'numbers-told': 'Numbers told',
+/** What a personalised release promises of itself, in the words of the summary. */
+export function personalisedPromise(verdict: Verdict, personalised: PersonalisedReport): string | undefined {
+  return verdict.rows === 'all' ? promises[verdict.model]?.(verdict, personalised) : undefined
 }
 
-/** Those promises in the words of the summary. */
-export const personalisedPromise: Readonly<
-  Record<string, (verdict: Verdict, report: ReportFacts) => string>
-> = {
+const promises: Readonly<Record<string, (verdict: Verdict, personalised: PersonalisedReport) => string>> = {
   choices: ({ of = '' }, report) =>
     `No row shows more of ${columnName(of)} than its person chose${turnedBack(report, 'alias')}.`,
   grades: ({ of = '' }, report) => {
-    const swap = report.personalised?.grades.find(({ column }) => column === of)?.swap
+    const swap = report.grades.find(({ column }) => column === of)?.swap
     return swap
       ? `Every row has a grade of ${columnName(of)} of its own, at most ${percent(swap.share)} of the rows from its rank${turnedBack(report, 'one')}.`
       : `Grades of ${columnName(of)} keep order and rank${turnedBack(report, 'one')}.`
@@ -43,8 +33,8 @@ export const personalisedPromise: Readonly<
     `Whoever knows how often each number of ${columnName(of)} occurs guesses ${percent(Number(reached))} of them from the grades.`,
 }
 
-const turnedBack = ({ personalised }: ReportFacts, what: string): string =>
-  personalised?.keyed ? `, and the key turns every ${what} back` : ''
+const turnedBack = ({ keyed }: PersonalisedReport, what: string): string =>
+  keyed ? `, and the key turns every ${what} back` : ''
 
 type Facts = Omit<PersonalisedReport, 'sentences'>
 
@@ -105,10 +95,8 @@ function openSentence(rows: number): string {
 }
 
 /** What a personalised release does not protect against, true of this one. */
-export function personalisedLimits(report: ReportFacts): string[] {
-  const { personalised, method } = report
-  if (!personalised) return []
-  const hardened = method.mode === 'hardened'
+export function personalisedLimits(personalised: PersonalisedReport, report: ReportFacts): string[] {
+  const hardened = report.method.mode === 'hardened'
   const { aliases, grades, keyed } = personalised
   const aliased = columnNames(aliases.map(({ column }) => column))
   const graded = columnNames(grades.map(({ column }) => column))

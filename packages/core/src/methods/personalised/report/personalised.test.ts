@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildDictionary } from '../../../report/build-dictionary.ts'
 import { buildReport } from '../../../report/build-report.ts'
-import type { AttributeParts } from '../../../report/report-parts.ts'
+import type { AttributeParts } from '../../../report/common-parts.ts'
 import { reportSchema } from '../../../report/report-schema.ts'
 import { sampleParts } from '../../../report/sample-parts.fixture.ts'
 import { toHtml } from '../../../report/to-html.ts'
@@ -65,28 +65,30 @@ function partsOf(mode: 'faithful' | 'hardened', more: Partial<PersonalisedFacts>
 }
 
 describe('a personalised report', () => {
-  it('[W15] satisfies the schema', () => {
+  it('[W15] satisfies the schema', async () => {
     for (const mode of ['faithful', 'hardened'] as const) {
-      const report = JSON.parse(JSON.stringify(buildReport(partsOf(mode))))
+      const report = JSON.parse(JSON.stringify(await buildReport(partsOf(mode))))
       expect(reportSchema.parse(report)).toEqual(report)
     }
   })
 
-  it('[W40] shows the release’s distribution alone, and no value of the original', () => {
-    const report = buildReport(partsOf('faithful'))
+  it('[W40] shows the release’s distribution alone, and no value of the original', async () => {
+    const report = await buildReport(partsOf('faithful'))
     const disease = report.attributes.find(({ name }) => name === 'disease')!
     expect(disease.before).toBeUndefined()
     expect(disease.after).toBeDefined()
     expect(disease.shown).toBe('as each person chose')
     const written =
-      JSON.stringify(report) + JSON.stringify(buildDictionary(partsOf('faithful'))) + toHtml(report)
+      JSON.stringify(report) +
+      JSON.stringify(await buildDictionary(partsOf('faithful'))) +
+      (await toHtml(report))
     for (const secret of ['Bronchitis', 'Gastritis', '10020', '10030', 'Respiratory #']) {
       expect(written).not.toContain(secret)
     }
   })
 
-  it('[W41] says who chose what, and what linking finds', () => {
-    const { summary } = buildReport(partsOf('faithful'))
+  it('[W41] says who chose what, and what linking finds', async () => {
+    const { summary } = await buildReport(partsOf('faithful'))
     const said = summary.join(' ')
     // Two chose 1, two chose 2, two chose 3 and one nothing.
     expect(said).toContain('Of disease, 2 rows show the value, 2 its group and 3 an alias that tells nothing')
@@ -94,18 +96,18 @@ describe('a personalised report', () => {
       'age, sex and zip are published as recorded: 100 % of the rows are alone with theirs',
     )
     expect(said).toContain('2 rows that are alone show a sensitive value as it is, by choice')
-    expect(toHtml(buildReport(partsOf('faithful')))).toContain('Choices, aliases and grades')
+    expect(await toHtml(await buildReport(partsOf('faithful')))).toContain('Choices, aliases and grades')
     expect(said).not.toContain('search')
   })
 
-  it('[W42] says what each mode leaves open, and that a key is missing', () => {
-    const limits = (mode: 'faithful' | 'hardened', keyed = true) =>
-      buildReport(partsOf(mode, { keyed })).limits!.join(' ')
-    expect(limits('faithful')).toContain('How often an alias occurs suggests what it stands for')
-    expect(limits('faithful')).toContain('The order and the spacing of income are published')
-    expect(limits('hardened')).toContain('What anyone can mine, anyone can name')
-    expect(limits('hardened')).toContain('published with swapped ranks')
-    expect(limits('faithful')).not.toContain('No key was written')
-    expect(limits('faithful', false)).toContain('No key was written')
+  it('[W42] says what each mode leaves open, and that a key is missing', async () => {
+    const limits = async (mode: 'faithful' | 'hardened', keyed = true) =>
+      (await buildReport(partsOf(mode, { keyed }))).limits!.join(' ')
+    expect(await limits('faithful')).toContain('How often an alias occurs suggests what it stands for')
+    expect(await limits('faithful')).toContain('The order and the spacing of income are published')
+    expect(await limits('hardened')).toContain('What anyone can mine, anyone can name')
+    expect(await limits('hardened')).toContain('published with swapped ranks')
+    expect(await limits('faithful')).not.toContain('No key was written')
+    expect(await limits('faithful', false)).toContain('No key was written')
   })
 })

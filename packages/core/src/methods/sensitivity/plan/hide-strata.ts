@@ -4,8 +4,16 @@ import type { QuasiIdentifier } from '../../../search/method.ts'
 import { counted, exactPercent } from '../../../words/words.ts'
 import type { DecoyRequest, StrataImpossible } from '../strata-request.ts'
 import type { Register } from '../verify/published-forms.ts'
-import { type Attackers, attackersOf, type Verified, verifyHiding } from '../verify/verify-hiding.ts'
+import { SUREST } from '../verify/surest-called.ts'
+import {
+  type Attackers,
+  attackersOf,
+  heldLikely,
+  type Verified,
+  verifyHiding,
+} from '../verify/verify-hiding.ts'
 import { joinParts } from './join-parts.ts'
+import type { MatchTargets } from './match-decoys.ts'
 import { type SearchedParts, type Steps, type StrataProblem, searchParts } from './search-strata.ts'
 import { type SeenRows, seenRows } from './seen-rows.ts'
 import type { StratumPart } from './stratum-part.ts'
@@ -13,6 +21,8 @@ import type { StratumPart } from './stratum-part.ts'
 /** Of the bound: the share that is aimed at over all, and where whole combinations are generalised. */
 const AIMED = 0.94
 const AIMED_BARE = 0.8
+/** The same among people who are held likely to be sensitive: learners differ in whom they hold so. */
+const AIMED_LIKELY = 0.7
 /** Times that more decoys are drawn where the attack still tells too much, and what is aimed at each time, of the time before. */
 const TURNS = 8
 const LESS = 0.92
@@ -34,25 +44,72 @@ export function* hideStrata(
   const { table, request, context } = problem
   const seen = yield* paused(seenRows(table, request.quasi, { seed, rest }))
   const attackers = bound < 1 ? yield* paused(everyAttacker(problem, seen)) : []
+  const held = new Map(attackers.map(({ name, attackers: of }) => [name, heldLikely(of)]))
   let told: Told | undefined
+  let best: { readonly told: Told; readonly recoding: AssignedRecoding } | undefined
+  let useless = 0
+  // Where only those that an attacker is surest of are told, only people who are held likely need more decoys.
+  const aim = { all: bound, likely: bound }
   for (let turn = 0; turn < TURNS; turn++) {
-    const aim = bound < 1 ? bound * LESS ** turn : bound
-    const targets = { bound, share: aim * AIMED, bareShare: aim * AIMED_BARE }
-    let searched = yield* searchParts(problem, { ...(bound < 1 ? targets : NONE), seed, seen })
+    if (told) aim.likely *= LESS
+    if (told && !told.worst.way.endsWith(SUREST)) aim.all *= LESS
+    let searched = yield* searchParts(problem, { ...targetsFor(bound, aim), seed, seen, held })
     // Where there are too few ordinary rows for what is aimed at, the bound itself may still be kept.
     if (searched.kind === 'impossible' && turn === 0)
-      searched = yield* searchParts(problem, { bound, share: bound, bareShare: bound, seed, seen })
-    if (searched.kind !== 'found')
-      return told && searched.kind === 'impossible' ? refused(told, bound) : searched
+      searched = yield* searchParts(problem, { ...allAt(bound), seed, seen })
+    if (searched.kind !== 'found') {
+      if (!best || searched.kind !== 'impossible') return searched
+      break
+    }
     const recoding = joinParts(table, request.quasi, searched.parts)
     told = yield* paused(broken(problem, { recoding, attackers, bound }))
     if (!told) return searched
     if (context.signal?.aborted) return { kind: 'stopped', because: 'abort' }
+    const isBetter = !best || told.worst.high < best.told.worst.high - GAIN
+    if (isBetter) best = { told, recoding }
+    useless = isBetter ? 0 : useless + 1
+    if (useless === USELESS) break
   }
-  return refused(told!, bound)
+  const { told: least, recoding } = best!
+  const reachable = yield* paused(keptBound(problem, { recoding, attackers, bound }))
+  return refused(least, { bound, reachable })
 }
 
-const NONE = { bound: 1, share: 1, bareShare: 1 }
+/** After so many turns that bring less than this, more will not help either. */
+const USELESS = 2
+const GAIN = 0.005
+
+/** Bounds that an error names are whole multiples of this. */
+const STEP = 0.05
+
+/** The smallest bound above the one asked for that a release keeps; undefined where it keeps none. */
+function* keptBound(
+  problem: StrataProblem,
+  release: ReleasedPlan & { readonly bound: number },
+): Generator<void, number | undefined> {
+  for (let step = Math.floor(release.bound / STEP) + 1; step * STEP < 1 - STEP / 2; step++) {
+    const bound = Math.round(step * STEP * 100) / 100
+    if (!(yield* broken(problem, { ...release, bound }))) return bound
+  }
+  return undefined
+}
+
+const allAt = (bound: number) => ({
+  bound,
+  share: bound,
+  bareShare: bound,
+  likelyShare: Number.POSITIVE_INFINITY,
+})
+
+function targetsFor(bound: number, aim: { readonly all: number; readonly likely: number }): MatchTargets {
+  if (bound >= 1) return allAt(1)
+  return {
+    bound,
+    share: aim.all * AIMED,
+    bareShare: aim.all * AIMED_BARE,
+    likelyShare: aim.likely * AIMED_LIKELY,
+  }
+}
 
 /** Lets others have a turn wherever the work does. */
 export function* paused<Result>(work: Generator<void, Result>): Steps<Result> {
@@ -108,18 +165,15 @@ interface Told {
   readonly worst: NonNullable<Verified['worst']>
 }
 
+interface ReleasedPlan {
+  readonly recoding: AssignedRecoding
+  readonly attackers: readonly StratumAttackers[]
+}
+
 /** The first stratum of which the attack tells more than the bound, on the release as it would be published. */
 function* broken(
   { table, request, stratified }: StrataProblem,
-  {
-    recoding,
-    attackers,
-    bound,
-  }: {
-    readonly recoding: AssignedRecoding
-    readonly attackers: readonly StratumAttackers[]
-    readonly bound: number
-  },
+  { recoding, attackers, bound }: ReleasedPlan & { readonly bound: number },
 ): Generator<void, Told | undefined> {
   if (attackers.length === 0) return undefined
   const applied = applyAssigned(table, recoding)
@@ -134,13 +188,21 @@ function* broken(
   return undefined
 }
 
-const refused = ({ stratum, worst }: Told, bound: number): StrataImpossible => ({
+interface Refusal {
+  readonly bound: number
+  /** A larger bound that was kept. */
+  readonly reachable: number | undefined
+}
+
+const refused = ({ stratum, worst }: Told, { bound, reachable }: Refusal): StrataImpossible => ({
   kind: 'impossible',
   model: 'decoys',
   stratum,
   reason: `whoever has a register and knows the method would call ${counted(worst.targets, 'person', 'people')} and be right for ${exactPercent(worst.hits / worst.targets)} of them, up to ${exactPercent(worst.high)} allowing for chance, where max-posterior promises at most ${exactPercent(bound)}: too few ordinary rows are like those of the stratum "${stratum}".`,
   remedies: [
-    'Set max-posterior higher.',
+    reachable === undefined
+      ? 'Set max-posterior higher.'
+      : `Set max-posterior to ${reachable}: the best that was tried keeps that.`,
     'Take fewer values into the strata, or declare fewer quasi-identifiers.',
   ],
 })

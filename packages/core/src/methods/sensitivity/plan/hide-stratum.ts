@@ -20,6 +20,8 @@ export interface HideOptions extends MatchTargets {
   readonly seed: string | number
   readonly quasi: readonly QuasiIdentifier[]
   readonly seen: SeenRows
+  /** How likely each combination as it was belongs to the stratum, by whichever learner holds it likeliest. */
+  readonly held?: Float64Array | undefined
   /** Rows of the stratum, by combination. */
   readonly weights: Uint32Array
   /** Ordinary rows that are still free, by combination. */
@@ -125,7 +127,7 @@ function* fewestDecoys(
 
 function seenGroups(
   table: Table,
-  { seen: { viewOf, rawOf, keys }, likely }: HideOptions & { readonly likely: Float64Array },
+  { seen: { viewOf, rawOf, keys }, likely, held }: HideOptions & { readonly likely: Float64Array },
   {
     classOf,
     own,
@@ -147,14 +149,16 @@ function seenGroups(
     of.reduce((total, entry) => total + rows(entry), 0)
   return entries.map((of) => {
     const rows = { own: sum(of, (entry) => own[entry]), others: sum(of, (entry) => available[entry]) }
+    const all = rows.own + rows.others
+    const mean = (figure: (entry: number) => number) =>
+      rounded(sum(of, (entry) => (own[entry] + available[entry]) * figure(entry)) / all)
     const draw = of.reduce((least, entry) => Math.min(least, keys[rawOf[entry]]), 1)
     return {
       class: classOf[of[0]],
       entries: of.filter((entry) => available[entry] > 0),
       ...rows,
-      likely: rounded(
-        sum(of, (entry) => (own[entry] + available[entry]) * likely[entry]) / (rows.own + rows.others),
-      ),
+      likely: mean((entry) => likely[entry]),
+      held: mean((entry) => Math.max(shareOf(likely[entry]), held?.[rawOf[entry]] ?? 0)),
       draw,
       // Later digits of the same hash.
       rounding: (draw * 2 ** 20) % 1,
@@ -162,8 +166,10 @@ function seenGroups(
   })
 }
 
+const shareOf = (logit: number): number => 1 / (1 + Math.exp(-logit))
+
 /** Sums of other orders differ in their last digits, which must decide nothing. */
-const rounded = (logit: number): number => Math.round(logit * 1e6) / 1e6
+const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
 
 /** What was reached, counted anew from what was chosen. */
 export function decoyFigures({ weights, treated }: StratumPart): StratumDecoys | undefined {

@@ -1,21 +1,16 @@
 import { countAtMost } from '../../../models/boundary.ts'
 import { decoysFor } from './decoys.ts'
+import { type HeldRows, likelyDecoys } from './hide-likely.ts'
 
 /** Rows that an attacker with a register cannot tell apart: of one class, and of one combination as ordinary rows show it. */
-export interface SeenGroup {
+export interface SeenGroup extends HeldRows {
   readonly class: number
   /** Combinations of the table in it that have rows to give, or to hide. */
   readonly entries: readonly number[]
-  /** Rows to hide. */
-  readonly own: number
-  /** Ordinary rows that can hide them. */
-  readonly others: number
   /** How likely its rows belong to the stratum, by what anybody can learn: a logit. */
   readonly likely: number
   /** Decides between groups that are as good; keyed, and unlike for any two. */
   readonly draw: number
-  /** Between 0 and 1, keyed: whether a part of a decoy becomes a whole one. */
-  readonly rounding: number
 }
 
 export interface MatchTargets {
@@ -25,16 +20,25 @@ export interface MatchTargets {
   readonly share: number
   /** The share aimed at where a whole combination is generalised, which is seen. */
   readonly bareShare: number
+  /** The share aimed at among people who are held likely to be sensitive. */
+  readonly likelyShare: number
 }
 
 /**
  * How many decoys every group gives. First its own combination hides a row: whoever knows the combination then learns no
  * more than the bound, whatever else they know. Where it has too few ordinary rows all of it is generalised, which a
  * register shows; so other whole combinations are generalised that have no such row, equally rare and as likely to have
- * one. O(groups · log groups).
+ * one. Last, ordinary rows that somebody may hold likely to be sensitive (hide-likely.ts). O(groups · log groups).
  */
 export function matchDecoys(groups: readonly SeenGroup[], targets: MatchTargets): Uint32Array {
   const needed = new Uint32Array(groups.length)
+  const rows = (of: (group: SeenGroup) => number) => groups.reduce((sum, group) => sum + of(group), 0)
+  const overall =
+    rows(({ own }) => own) /
+    Math.max(
+      1,
+      rows(({ own, others }) => own + others),
+    )
   for (const members of byClass(groups)) {
     const bare: number[] = []
     for (const at of members) {
@@ -45,6 +49,8 @@ export function matchDecoys(groups: readonly SeenGroup[], targets: MatchTargets)
       if (others <= least) bare.push(at)
     }
     mirrorBare(groups, { members, bare, needed, targets })
+    for (const at of members)
+      needed[at] = Math.max(needed[at], likelyDecoys(groups[at], { share: targets.likelyShare, overall }))
   }
   return needed
 }

@@ -45,6 +45,8 @@ export interface StrataProblem {
 export interface Hiding extends MatchTargets {
   readonly seed: DecoyRequest['seed']
   readonly seen: SeenRows
+  /** By stratum: how likely each combination belongs to it, by whichever learner holds it likeliest. */
+  readonly held?: ReadonlyMap<string, Float64Array>
 }
 
 export type SearchedParts =
@@ -125,6 +127,7 @@ function* searchPart(problem: StrataProblem, options: PartOptions): Steps<Search
   if (!hiding) return { kind: 'found', part: { ...part, treated }, ...stopped }
   const choice = hideStratum(table, cells, {
     ...hiding,
+    held: hiding.held?.get(stratum.name),
     quasi: problem.request.quasi,
     name: stratum.name,
     weights,

@@ -1,16 +1,25 @@
 import type { Verdict } from '../../../check/verdict.ts'
 import { namesOf, type ReportFacts } from '../../../report/report-facts.ts'
-import { columnName, columnNames, count, counted, list, percent, sentence } from '../../../words/words.ts'
+import {
+  columnName,
+  columnNames,
+  count,
+  counted,
+  list,
+  percent,
+  sentence,
+  stratumName,
+} from '../../../words/words.ts'
 import type { StrataReport, StratumReport } from './strata-report.ts'
 
 /** Strata of one headline; more are told as one. */
 const MOST_CLAUSES = 3
 
-export const stratumName = (name: string): string => `the stratum “${name}”`
+const theStratum = (name: string): string => `the ${stratumName(name)}`
 
 /** The stratum a requirement speaks of, where it speaks of one. */
-export const stratumOf = ({ rows }: Verdict, { strata }: ReportFacts): StratumReport | undefined =>
-  strata?.strata.find(({ name }) => name === rows)
+export const stratumOf = ({ rows }: Verdict, { strata }: StrataReport): StratumReport | undefined =>
+  strata.find(({ name }) => name === rows)
 
 interface KeptApart {
   readonly verdict: Verdict
@@ -18,10 +27,10 @@ interface KeptApart {
 }
 
 /** Strata with a k-anonymity of their own that holds, each once. */
-export function anonymousStrata(report: ReportFacts): KeptApart[] {
+function anonymousStrata(strata: StrataReport, { verdicts }: ReportFacts): KeptApart[] {
   const found = new Map<string, KeptApart>()
-  for (const verdict of report.verdicts) {
-    const stratum = stratumOf(verdict, report)
+  for (const verdict of verdicts) {
+    const stratum = stratumOf(verdict, strata)
     if (!stratum || verdict.model !== 'k-anonymity' || !verdict.holds) continue
     const known = found.get(stratum.name)
     if (!known || smallestOf(known.verdict) < smallestOf(verdict)) {
@@ -32,34 +41,36 @@ export function anonymousStrata(report: ReportFacts): KeptApart[] {
 }
 
 /** First line of a release in strata: whose rows are promised what, and how many rows are promised nothing. */
-export function strataHeadline(report: ReportFacts): string | undefined {
-  const kept = anonymousStrata(report)
-  if (!report.strata || kept.length === 0) return undefined
+export function strataHeadline(own: StrataReport, report: ReportFacts): string | undefined {
+  const kept = anonymousStrata(own, report)
+  if (kept.length === 0) return undefined
   const clauses = kept.length > MOST_CLAUSES ? [togetherClause(kept)] : kept.map((one) => clause(one, report))
   const named = new Set(kept.map(({ stratum }) => stratum.name))
-  const others = report.strata.strata.filter(
-    ({ name, treated, rows }) => treated && rows > 0 && !named.has(name),
-  )
+  const others = own.strata.filter(({ name, treated, rows }) => treated && rows > 0 && !named.has(name))
   const rest = [
     ...(others.length > 0
       ? [`${counted(rowsOf(others), 'row')} of other strata are generalised without this promise`]
       : []),
-    ...asTheyAreClause(report.strata),
+    ...asTheyAreClause(own),
   ]
   return `${sentence([...clauses, ...rest].join('; '))}.`
 }
 
 /** What one stratum's k-anonymity means, as a sentence. */
-export const keptApart = (verdict: Verdict, stratum: StratumReport, report: ReportFacts): string =>
-  `${sentence(clause({ verdict, stratum }, report))}.`
+export function strataPromise(own: StrataReport, verdict: Verdict, report: ReportFacts): string | undefined {
+  const stratum = stratumOf(verdict, own)
+  return stratum && verdict.model === 'k-anonymity'
+    ? `${sentence(clause({ verdict, stratum }, report))}.`
+    : undefined
+}
 
 function clause({ verdict, stratum }: KeptApart, report: ReportFacts): string {
   const { name, rows, suppressedRows, levels } = stratum
   if (rows > 0 && suppressedRows === rows)
-    return `all ${counted(rows, 'row')} of ${stratumName(name)} are blanked out`
+    return `all ${counted(rows, 'row')} of ${theStratum(name)} are blanked out`
   const smallest = smallestOf(verdict)
   const own = levels.length > 0 ? levels.map(({ column }) => column) : namesOf(report, 'quasi')
-  const told = `each of the ${counted(rows, 'row')} of ${stratumName(name)} shares ${columnNames(own)} with at least ${counted(smallest - 1, 'other')}`
+  const told = `each of the ${counted(rows, 'row')} of ${theStratum(name)} shares ${columnNames(own)} with at least ${counted(smallest - 1, 'other')}`
   const tooFew = suppressedRows > 0 && suppressedRows < smallest
   return tooFew ? `apart from ${counted(suppressedRows, 'blanked-out row')}, ${told}` : told
 }
@@ -106,10 +117,9 @@ function asTheyAreClause(report: StrataReport): string[] {
 }
 
 /** Stratum by stratum, how its rows are published. */
-export function strataChanges(report: ReportFacts): string[] {
-  if (!report.strata) return []
+export function strataChanges({ strata, decoys }: StrataReport, report: ReportFacts): string[] {
   const quasi = namesOf(report, 'quasi')
-  const treated = report.strata.strata.filter((stratum) => stratum.treated && stratum.rows > 0)
+  const treated = strata.filter((stratum) => stratum.treated && stratum.rows > 0)
   return [
     ...treated.map(({ name, levels }) => {
       const coarser = levels.filter(({ level }) => level > 0)
@@ -118,49 +128,48 @@ export function strataChanges(report: ReportFacts): string[] {
       const places = coarser.map(
         ({ column, level, height }) => `${columnName(column)} at level ${level} of ${height}`,
       )
-      const lead = `In ${stratumName(name)}: `
+      const lead = `In ${theStratum(name)}: `
       if (places.length === 0) return `${lead}no column was generalised.`
       return `${lead}${list(places)}${same.length > 0 ? `; as recorded: ${columnNames(same)}` : ''}.`
     }),
-    ...(report.strata.decoys && report.strata.decoys.rows > 0
+    ...(decoys && decoys.rows > 0
       ? [
-          `Decoys: ${counted(report.strata.decoys.rows, 'ordinary row')} ${report.strata.decoys.rows === 1 ? 'was' : 'were'} generalised along, so that in no class more than ${upTo(report.strata.decoys.reached)} of the rows are those to be hidden.`,
+          `Decoys: ${counted(decoys.rows, 'ordinary row')} ${decoys.rows === 1 ? 'was' : 'were'} generalised along, so that in no class more than ${upTo(decoys.reached)} of the rows are those to be hidden.`,
         ]
       : []),
   ]
 }
 
 /** Which stratum the blanked-out rows are of; decoys can be among them. */
-export function strataSuppression(report: ReportFacts): string[] {
-  return [...blankedOutright(report), ...blankedInPart(report)]
+export function strataSuppression(own: StrataReport, report: ReportFacts): string[] {
+  return [...blankedOutright(own, report), ...blankedInPart(own, report)]
 }
 
 /** Strata with blanked-out rows whose columns are some of the quasi-identifiers: the others are as recorded there. */
-const partlyBlanked = (report: ReportFacts): StratumReport[] =>
-  (report.strata?.strata ?? []).filter(
+const partlyBlanked = ({ strata }: StrataReport, report: ReportFacts): StratumReport[] =>
+  strata.filter(
     ({ treated, suppressedRows, levels }) =>
       treated && suppressedRows > 0 && levels.length < namesOf(report, 'quasi').length,
   )
 
-const blankedInPart = (report: ReportFacts): string[] =>
-  partlyBlanked(report).map(
+const blankedInPart = (own: StrataReport, report: ReportFacts): string[] =>
+  partlyBlanked(own, report).map(
     ({ name, rows, suppressedRows, levels }) =>
-      `In ${stratumName(name)}, ${count(suppressedRows)} of ${counted(rows, 'row')} ${suppressedRows === 1 ? 'was' : 'were'} blanked out in ${columnNames(levels.map(({ column }) => column))} alone.`,
+      `In ${theStratum(name)}, ${count(suppressedRows)} of ${counted(rows, 'row')} ${suppressedRows === 1 ? 'was' : 'were'} blanked out in ${columnNames(levels.map(({ column }) => column))} alone.`,
   )
 
-function blankedOutright(report: ReportFacts): string[] {
-  const { release, strata } = report
-  if (!strata || release.suppressedRows === 0) return []
-  const { rows, suppressedRows } = release
-  const inPart = new Set(partlyBlanked(report))
-  const own = strata.strata.filter(
+function blankedOutright(strata: StrataReport, report: ReportFacts): string[] {
+  const { rows, suppressedRows } = report.release
+  if (suppressedRows === 0) return []
+  const inPart = new Set(partlyBlanked(strata, report))
+  const whole = strata.strata.filter(
     (stratum) => stratum.treated && stratum.suppressedRows > 0 && !inPart.has(stratum),
   )
-  const decoys = suppressedRows - own.reduce((sum, { suppressedRows: blanked }) => sum + blanked, 0)
+  const decoys = suppressedRows - whole.reduce((sum, { suppressedRows: blanked }) => sum + blanked, 0)
   const parts = [
-    ...own.map(
+    ...whole.map(
       ({ name, rows: all, suppressedRows: blanked }) =>
-        `${count(blanked)} of the ${count(all)} of ${stratumName(name)}`,
+        `${count(blanked)} of the ${count(all)} of ${theStratum(name)}`,
     ),
     ...(decoys > 0 && strata.decoys ? [`${count(decoys)} to hide them`] : []),
   ]
@@ -171,19 +180,18 @@ function blankedOutright(report: ReportFacts): string[] {
 }
 
 /** For the summary's list of what is not promised. */
-export function strataNotPromised(report: ReportFacts): string[] {
-  if (!report.strata) return []
-  const { rows, atMost } = asTheyAre(report.strata)
+export function strataNotPromised(strata: StrataReport): string[] {
+  const { rows, atMost } = asTheyAre(strata)
   if (rows === 0) return []
   return [
-    `${atMost ? 'at most ' : ''}${counted(rows, 'row')} ${rows === 1 ? 'is' : 'are'} published as ${rows === 1 ? 'it is' : 'they are'}${uniqueWords(untouchedOf(report.strata))}`,
+    `${atMost ? 'at most ' : ''}${counted(rows, 'row')} ${rows === 1 ? 'is' : 'are'} published as ${rows === 1 ? 'it is' : 'they are'}${uniqueWords(untouchedOf(strata))}`,
   ]
 }
 
 function uniqueWords(strata: readonly StratumReport[]): string {
   const unique = strata.reduce((sum, { uniqueRows }) => sum + uniqueRows, 0)
   const names = list(
-    strata.map(({ name }) => stratumName(name)),
+    strata.map(({ name }) => theStratum(name)),
     { most: 4, rest: 'strata' },
   )
   if (unique === 0) return `; no row of ${names} is the only one with its combination of quasi-identifiers`
@@ -192,9 +200,7 @@ function uniqueWords(strata: readonly StratumReport[]): string {
 }
 
 /** What parting the rows does not protect against. */
-export function strataLimits(report: ReportFacts): string[] {
-  const { strata } = report
-  if (!strata) return []
+export function strataLimits(strata: StrataReport, report: ReportFacts): string[] {
   const { rows, atMost } = asTheyAre(strata)
   const treated = strata.strata.some((stratum) => stratum.treated && stratum.rows > 0)
   const unique = untouchedOf(strata).some(({ uniqueRows }) => uniqueRows > 0)
@@ -205,12 +211,12 @@ export function strataLimits(report: ReportFacts): string[] {
         ]
       : []),
     ...(treated && rows > 0 ? [formLimit(strata)] : []),
-    ...partlyBlanked(report).map(blankedLimit),
+    ...partlyBlanked(strata, report).map(blankedLimit),
   ]
 }
 
 const blankedLimit = ({ name, suppressedRows }: StratumReport): string =>
-  `The ${counted(suppressedRows, 'row')} of ${stratumName(name)} that ${suppressedRows === 1 ? 'is' : 'are'} blanked out in its columns ${suppressedRows === 1 ? 'keeps' : 'keep'} all other columns as recorded, and its requirements are not measured on ${suppressedRows === 1 ? 'it' : 'them'}.`
+  `The ${counted(suppressedRows, 'row')} of ${theStratum(name)} that ${suppressedRows === 1 ? 'is' : 'are'} blanked out in its columns ${suppressedRows === 1 ? 'keeps' : 'keep'} all other columns as recorded, and its requirements are not measured on ${suppressedRows === 1 ? 'it' : 'them'}.`
 
 /** Generalised rows can look different from rows that are not. */
 const formLimit = ({ decoys }: StrataReport): string =>

@@ -2,41 +2,41 @@ import { describe, expect, it } from 'vitest'
 import { buildDictionary } from '../../../report/build-dictionary.ts'
 import { buildReport } from '../../../report/build-report.ts'
 import { explainCell } from '../../../report/explain.ts'
-import type { ReportParts } from '../../../report/report-parts.ts'
+import type { ReportParts } from '../../../report/method-reports.ts'
 import { reportSchema } from '../../../report/report-schema.ts'
 import { frequencies, kVerdict, sampleParts } from '../../../report/sample-parts.fixture.ts'
 import { toHtml } from '../../../report/to-html.ts'
 import { sampleDecoys, sampleStrata, strataParts, stratumVerdict } from './strata-sample.fixture.ts'
 
 const report = (changes: Partial<ReportParts> = {}) => buildReport(strataParts(changes))
-const said = (changes: Partial<ReportParts> = {}) => report(changes).summary.join('\n')
+const said = async (changes: Partial<ReportParts> = {}) => (await report(changes)).summary.join('\n')
 const withDecoys = { strata: { ...sampleStrata, decoys: sampleDecoys } }
 const [sensitive, ordinary] = sampleStrata.strata
 
 describe('headline of a release in strata', () => {
-  it('[W20] promises to the stratum alone, and counts the rows published as they are', () => {
-    expect(report().headline).toBe(
+  it('[W20] promises to the stratum alone, and counts the rows published as they are', async () => {
+    expect((await report()).headline).toBe(
       'Each of the 200 rows of the stratum “sensitive” shares age, sex and zip with at least 4 others; 800 other rows are published as they are.',
     )
-    expect(said()).not.toMatch(/nobody can/i)
-    expect(said()).not.toContain('None of the 200 rows')
+    expect(await said()).not.toMatch(/nobody can/i)
+    expect(await said()).not.toContain('None of the 200 rows')
   })
 
-  it('[W20] names only the columns generalised there', () => {
+  it('[W20] names only the columns generalised there', async () => {
     const narrow = { ...sensitive, levels: sensitive.levels.slice(0, 1) }
-    const { headline } = report({ strata: { ...sampleStrata, strata: [narrow, ordinary] } })
+    const { headline } = await report({ strata: { ...sampleStrata, strata: [narrow, ordinary] } })
     expect(headline).toContain('shares age with at least 4 others;')
   })
 
-  it('[W20] excepts blanked-out rows that are fewer than the promise needs; decoys are not as they are', () => {
+  it('[W20] excepts blanked-out rows that are fewer than the promise needs; decoys are not as they are', async () => {
     const few = { ...sensitive, suppressedRows: 3 }
-    expect(report({ strata: { ...sampleStrata, strata: [few, ordinary] } }).headline).toMatch(
+    expect((await report({ strata: { ...sampleStrata, strata: [few, ordinary] } })).headline).toMatch(
       /^Apart from 3 blanked-out rows, each of the 200 rows/,
     )
-    expect(report(withDecoys).headline).toContain('; 590 other rows are published as they are.')
+    expect((await report(withDecoys)).headline).toContain('; 590 other rows are published as they are.')
   })
 
-  it('[W20] with several strata each has its own figure, many are told by the weakest', () => {
+  it('[W20] with several strata each has its own figure, many are told by the weakest', async () => {
     const names = ['a', 'b', 'c', 'd']
     const of = (most: number) => ({
       strata: {
@@ -45,92 +45,94 @@ describe('headline of a release in strata', () => {
       },
       verdicts: names.slice(0, most).map((rows, place) => ({ ...kVerdict, rows, figure: 5 + place })),
     })
-    expect(report(of(2)).headline).toBe(
+    expect((await report(of(2))).headline).toBe(
       'Each of the 200 rows of the stratum “a” shares age, sex and zip with at least 4 others; each of the 200 rows of the stratum “b” shares age, sex and zip with at least 5 others; 800 other rows are published as they are.',
     )
-    expect(report(of(4)).headline).toBe(
+    expect((await report(of(4))).headline).toBe(
       'In 4 strata (800 rows) each row shares the columns generalised there with at least 4 others, blanked-out rows aside; 800 other rows are published as they are.',
     )
-    expect(said(of(4))).toContain(
+    expect(await said(of(4))).toContain(
       'Each of the 200 rows of the stratum “d” shares age, sex and zip with at least 7 others',
     )
   })
 
-  it('[W20] a requirement of a stratum that fails comes first and names it', () => {
+  it('[W20] a requirement of a stratum that fails comes first and names it', async () => {
     const failing = { ...stratumVerdict, holds: false, figure: 2, failingClasses: 1, failingRows: 2 }
-    expect(report({ verdicts: [failing] }).headline).toBe(
+    expect((await report({ verdicts: [failing] })).headline).toBe(
       'Not met: k-anonymity (k = 5, stratum “sensitive”): asked at least 5, measured 2; 2 rows in 1 class fall short.',
     )
   })
 
-  it('[W20] where k-anonymity is measured on all rows, that is what is promised', () => {
-    expect(report({ verdicts: [stratumVerdict, { ...kVerdict, figure: 5 }] }).headline).toMatch(
+  it('[W20] where k-anonymity is measured on all rows, that is what is promised', async () => {
+    expect((await report({ verdicts: [stratumVerdict, { ...kVerdict, figure: 5 }] })).headline).toMatch(
       /^Everybody shares/,
     )
   })
 })
 
 describe('summary and limits of a release in strata', () => {
-  it('[W21] says how each stratum is published and which rows are blanked out', () => {
-    expect(said()).toContain(
+  it('[W21] says how each stratum is published and which rows are blanked out', async () => {
+    expect(await said()).toContain(
       'In the stratum “sensitive”: age at level 2 of 3 and zip at level 4 of 5; as recorded: sex.',
     )
-    expect(said()).toContain(
+    expect(await said()).toContain(
       '20 of 1,000 rows (2 %) were blanked out in all quasi-identifiers: 20 of the 200 of the stratum “sensitive”.',
     )
-    expect(said(withDecoys)).toContain('Decoys: 210 ordinary rows were generalised along')
+    expect(await said(withDecoys)).toContain('Decoys: 210 ordinary rows were generalised along')
   })
 
-  it('[W21] says what is not promised: rows as they are, and how many are unique', () => {
-    expect(said()).toContain(
+  it('[W21] says what is not promised: rows as they are, and how many are unique', async () => {
+    expect(await said()).toContain(
       'Not promised: 800 rows are published as they are; 96 rows of the stratum “ordinary” are the only ones with their combination of quasi-identifiers;',
     )
-    expect(report().limits!.join('\n')).toContain(
+    expect((await report()).limits!.join('\n')).toContain(
       '800 rows are published as they are: nothing is promised of them',
     )
   })
 
-  it('[W21] says what the form of a row tells, with and without decoys', () => {
-    expect(report().limits!.join('\n')).toContain('this tells which stratum they belong to')
-    expect(report(withDecoys).limits!.join('\n')).toContain(
+  it('[W21] says what the form of a row tells, with and without decoys', async () => {
+    expect((await report()).limits!.join('\n')).toContain('this tells which stratum they belong to')
+    expect((await report(withDecoys)).limits!.join('\n')).toContain(
       'up to 50 % in the worst class and 48.8 % overall',
     )
   })
 
-  it('[W21] a sensitive column covered in one stratum is open in the others', () => {
+  it('[W21] a sensitive column covered in one stratum is open in the others', async () => {
     const diverse = { ...stratumVerdict, model: 'distinct-l-diversity', options: { l: 3 }, of: 'diagnosis' }
     const verdicts = [stratumVerdict, diverse]
-    expect(said({ verdicts })).toContain(
+    expect(await said({ verdicts })).toContain(
       'outside the rows a requirement names, nothing keeps a class from showing one and the same diagnosis',
     )
-    expect(report({ verdicts }).limits!.join('\n')).toContain(
+    expect((await report({ verdicts })).limits!.join('\n')).toContain(
       'What can be learned of diagnosis is limited only in the rows that the requirements name',
     )
   })
 
-  it('[W21] without knowing which stratum the decoys left, the number is a bound', () => {
+  it('[W21] without knowing which stratum the decoys left, the number is a bound', async () => {
     const strata = [sensitive, ordinary, { ...ordinary, name: 'others', rows: 100 }]
-    expect(report({ strata: { ...withDecoys.strata, strata } }).headline).toContain('at most 900 other rows')
+    expect((await report({ strata: { ...withDecoys.strata, strata } })).headline).toContain(
+      'at most 900 other rows',
+    )
   })
 
-  it('[W24] the search is told by stratum, or as classes formed', () => {
-    expect(said()).toContain(
+  it('[W24] the search is told by stratum, or as classes formed', async () => {
+    expect(await said()).toContain(
       'In each stratum that was generalised, no other levels that meet its requirements lose less on its own rows: this is proven. Of 48 ways to generalise, 12 were tried, the others ruled out, in 42 ms.',
     )
     const { strata, ...plain } = strataParts({ verdicts: [kVerdict] })
     const outcome = { ...plain.outcome, optimal: false } as ReportParts['outcome']
     const formed = 'The classes were formed in 42 ms; the method does not prove that none are better.'
-    expect(buildReport({ ...plain, outcome }).summary).toContain(formed)
-    expect(toHtml(buildReport({ ...plain, outcome }))).not.toContain('The best ways of all')
+    expect((await buildReport({ ...plain, outcome })).summary).toContain(formed)
+    expect(await toHtml(await buildReport({ ...plain, outcome }))).not.toContain('The best ways of all')
   })
 })
 
 describe('rows that a stratum blanks out', () => {
-  it('[W30] in all quasi-identifiers, and in its own columns alone, are told apart', () => {
+  it('[W30] in all quasi-identifiers, and in its own columns alone, are told apart', async () => {
     const narrow = { ...sensitive, levels: sensitive.levels.slice(0, 2) }
     const strata = { ...sampleStrata, strata: [narrow, ordinary] }
     const { release } = strataParts()
-    const told = report({ strata, release: { ...release, suppressedRows: 0 } })
+    const told = await report({ strata, release: { ...release, suppressedRows: 0 } })
     expect(told.summary).toContain(
       'In the stratum “sensitive”, 20 of 200 rows were blanked out in age and sex alone.',
     )
@@ -138,33 +140,37 @@ describe('rows that a stratum blanks out', () => {
     expect(told.limits).toContain(
       'The 20 rows of the stratum “sensitive” that are blanked out in its columns keep all other columns as recorded, and its requirements are not measured on them.',
     )
-    expect(said()).toContain('blanked out in all quasi-identifiers: 20 of the 200 of the stratum “sensitive”')
-    expect(said()).not.toContain('alone')
+    expect(await said()).toContain(
+      'blanked out in all quasi-identifiers: 20 of the 200 of the stratum “sensitive”',
+    )
+    expect(await said()).not.toContain('alone')
   })
 })
 
 describe('columns whose rows differ in level', () => {
-  const shownAs = (name: string, changes: Partial<ReportParts> = {}) =>
-    report(changes).attributes.find((attribute) => attribute.name === name)
+  const shownAs = async (name: string, changes: Partial<ReportParts> = {}) =>
+    (await report(changes)).attributes.find((attribute) => attribute.name === name)
 
-  it('[W23] are described by their labels', () => {
-    expect(shownAs('age')).not.toHaveProperty('level')
-    expect(shownAs('age')?.shown).toBe('at different levels in different rows')
-    expect(shownAs('sex')?.shown).toBe('as it was in some rows, blanked out in others')
+  it('[W23] are described by their labels', async () => {
+    expect(await shownAs('age')).not.toHaveProperty('level')
+    expect((await shownAs('age'))?.shown).toBe('at different levels in different rows')
+    expect((await shownAs('sex'))?.shown).toBe('as it was in some rows, blanked out in others')
     const attributes = strataParts().attributes.map((part) => ({
       ...part,
       after: frequencies({ female: 500, male: 500 }),
     }))
-    expect(shownAs('sex', { attributes })?.shown).toBe('as it was')
+    expect((await shownAs('sex', { attributes }))?.shown).toBe('as it was')
     const cut = attributes.map((part) => ({
       ...part,
       before: { values: [], rest: { values: 9, rows: 1000 } },
     }))
-    expect(shownAs('sex', { attributes: cut })?.shown).toBe('as recorded or more coarsely, row by row')
+    expect((await shownAs('sex', { attributes: cut }))?.shown).toBe(
+      'as recorded or more coarsely, row by row',
+    )
   })
 
-  it('[W23] the dictionary does not take every * for a blanked-out row', () => {
-    const age = buildDictionary(strataParts()).columns.find(({ name }) => name === 'age')
+  it('[W23] the dictionary does not take every * for a blanked-out row', async () => {
+    const age = (await buildDictionary(strataParts())).columns.find(({ name }) => name === 'age')
     expect(age?.reading).toContain('* means that nothing is told of the value.')
     expect(age?.reading).not.toContain('the row is blanked out')
   })
@@ -179,16 +185,16 @@ describe('columns whose rows differ in level', () => {
 })
 
 describe('strata in the files', () => {
-  it('[W15] satisfy the schema as written', () => {
+  it('[W15] satisfy the schema as written', async () => {
     for (const changes of [{}, withDecoys]) {
-      const written = JSON.parse(JSON.stringify(report(changes)))
+      const written = JSON.parse(JSON.stringify(await report(changes)))
       expect(reportSchema.parse(written)).toEqual(written)
       expect(written.method.columns).toEqual(['age', 'sex', 'zip'])
     }
-    expect(buildReport(sampleParts())).not.toHaveProperty('strata')
+    expect(await buildReport(sampleParts())).not.toHaveProperty('strata')
   })
 
-  it('[W22] no rare value leaves, whatever came in', () => {
+  it('[W22] no rare value leaves, whatever came in', async () => {
     const rare = { value: 'kuru', rows: 9 }
     const strata = {
       ...sampleStrata,
@@ -203,7 +209,7 @@ describe('strata in the files', () => {
         },
       ],
     }
-    const shared = report({ strata }).strata!
+    const shared = (await report({ strata })).strata!
     expect(shared.sensitive[0]).toEqual({
       column: 'diagnosis',
       values: [],
@@ -211,11 +217,11 @@ describe('strata in the files', () => {
     })
     expect(shared.statistics[0].top).toEqual([{ value: '44', rows: 20 }])
     expect(shared.statistics[0].pooled).toEqual({ values: 3, rows: 49 })
-    expect(toHtml(report({ strata }))).not.toContain('kuru')
+    expect(await toHtml(await report({ strata }))).not.toContain('kuru')
   })
 
-  it('[W25] the page shows strata, decoys, sensitive values and statistics, and only where there are any', () => {
-    const page = toHtml(report(withDecoys))
+  it('[W25] the page shows strata, decoys, sensitive values and statistics, and only where there are any', async () => {
+    const page = await toHtml(await report(withDecoys))
     for (const text of [
       'age at level 2 of 3, zip at level 4 of 5',
       '0.7431',
@@ -227,11 +233,11 @@ describe('strata in the files', () => {
     }
     expect(page).toContain('rows in the smallest class of the stratum “sensitive”')
     expect(page).not.toMatch(/NaN|Infinity|undefined/)
-    expect(toHtml(report())).not.toContain('Decoys</h3>')
-    expect(toHtml(buildReport(sampleParts()))).not.toContain('id="strata"')
+    expect(await toHtml(await report())).not.toContain('Decoys</h3>')
+    expect(await toHtml(await buildReport(sampleParts()))).not.toContain('id="strata"')
   })
 
-  it('[W17] names and values of strata are escaped', () => {
+  it('[W17] names and values of strata are escaped', async () => {
     const nasty = '</h4><img src=x onerror="a">'
     const strata = {
       ...sampleStrata,
@@ -240,6 +246,8 @@ describe('strata in the files', () => {
       sensitive: [{ column: nasty, values: [{ value: nasty, rows: 1000 }], pooled: { values: 0, rows: 0 } }],
       statistics: [{ ...sampleStrata.statistics[1], column: nasty, top: [{ value: nasty, rows: 200 }] }],
     }
-    expect(toHtml(report({ strata, verdicts: [{ ...stratumVerdict, rows: nasty }] }))).not.toContain('<img')
+    expect(
+      await toHtml(await report({ strata, verdicts: [{ ...stratumVerdict, rows: nasty }] })),
+    ).not.toContain('<img')
   })
 })

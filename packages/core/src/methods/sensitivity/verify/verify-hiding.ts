@@ -5,7 +5,9 @@ import { naiveBayes } from '../../../attacks/naive-bayes.ts'
 import { logitAt } from '../../../attacks/ridge-logistic.ts'
 import { showsBound } from '../../../attacks/shown-bound.ts'
 import { wilson } from '../../../attacks/wilson.ts'
+import { calibrated } from './calibrated.ts'
 import { type PublishedRows, publishedForms, type Register } from './published-forms.ts'
+import { fewestShown, SUREST, surestCalled } from './surest-called.ts'
 
 /** Somebody with a register who knows the values of half of the people, and what they make of the other half. */
 export interface Attackers {
@@ -72,8 +74,9 @@ export interface Verified {
 }
 
 /**
- * Tries the attack `treatment` on a finished release: whether those it calls are of the stratum at most as often as the
- * bound says, at the upper end of the interval; of fewer people than can show it, whether they show the contrary.
+ * Tries the attack `treatment` on a finished release: whether those it calls, and those it is surest of, are of the stratum at
+ * most as often as the bound says, at the upper end of the interval; of fewer people than can show it, whether they show
+ * the contrary.
  */
 export function* verifyHiding(
   release: PublishedRows,
@@ -83,14 +86,31 @@ export function* verifyHiding(
   const view = { ...publishedForms(release, register), truth }
   let holds = true
   let worst: Verified['worst']
+  const few = fewestShown(bound)
+  const weigh = (way: string, guesses: Guesses) => {
+    const { low, high } = wilson(guesses)
+    if (guesses.targets < few && low <= bound) return
+    if (high > bound * SPARED) holds = false
+    if (!worst || high > worst.high) worst = { ...guesses, way, high }
+  }
   for (const [by, prior] of priors) {
-    for (const { way, guesses, known } of yield* calledSensitive(view, { prior, threshold: bound, by })) {
-      if (guesses.targets === 0 || !showsBound(guesses, bound, by === 'register' ? undefined : known))
-        continue
-      const { high } = wilson(guesses)
-      if (high > bound * SPARED) holds = false
-      if (!worst || high > worst.high) worst = { ...guesses, way, high }
+    const called = yield* calledSensitive(view, { prior, threshold: bound, by })
+    for (const { way, guesses, known } of called) {
+      if (guesses.targets > 0 && showsBound(guesses, bound, by === 'register' ? undefined : known))
+        weigh(way, guesses)
     }
+    const believed = called[0].believed.sensitive
+    for (const { guesses, known } of surestCalled({ persons: register.rows, truth, prior, believed }, bound))
+      if (showsBound(guesses, bound, known)) weigh(`${by}: ${SUREST}`, guesses)
   }
   return { holds, ...(worst && { worst }) }
+}
+
+/** How likely each person is of the stratum, by whichever learner holds it likeliest, each taken for what it is worth. */
+export function heldLikely({ register, priors, truth }: Attackers): Float64Array {
+  const held = new Float64Array(truth.length)
+  for (const prior of priors.values())
+    for (const [at, share] of calibrated({ prior, persons: register.rows, truth }).entries())
+      held[at] = Math.max(held[at], share)
+  return held
 }

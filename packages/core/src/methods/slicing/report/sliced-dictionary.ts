@@ -1,9 +1,7 @@
 import { BUCKET, inParentheses } from '../../../recoding/apply-sliced.ts'
-import type { ReleaseDictionary } from '../../../report/release-dictionary.ts'
+import type { DictionaryColumn } from '../../../report/common-dictionary.ts'
 import { columnNames } from '../../../words/words.ts'
 import type { SlicedForm } from './slicing-report.ts'
-
-type Column = ReleaseDictionary['columns'][number]
 
 /**
  * The columns of a sliced release as they are published: the bucket, then every column with what it was shuffled with,
@@ -11,7 +9,7 @@ type Column = ReleaseDictionary['columns'][number]
  *
  * @param columns of the policy, with how to read their values
  */
-export function slicedColumns(columns: readonly Column[], form: SlicedForm): Column[] {
+export function slicedColumns(columns: readonly DictionaryColumn[], form: SlicedForm): DictionaryColumn[] {
   const groups = [...form.groups, ...(form.neutral ? [form.neutral] : [])]
   const published =
     form.layout === 'paper'
@@ -24,7 +22,7 @@ export function slicedColumns(columns: readonly Column[], form: SlicedForm): Col
   return [BUCKET_COLUMN, ...published]
 }
 
-const BUCKET_COLUMN: Column = {
+const BUCKET_COLUMN: DictionaryColumn = {
   name: BUCKET,
   role: 'neutral',
   type: 'number',
@@ -33,11 +31,15 @@ const BUCKET_COLUMN: Column = {
 }
 
 /** `name@2` is a further copy of `name`. */
-const attributeOf = (name: string, columns: readonly Column[]): Column | undefined =>
+const attributeOf = (name: string, columns: readonly DictionaryColumn[]): DictionaryColumn | undefined =>
   columns.find((column) => column.name === name) ??
   columns.find((column) => column.name === name.replace(/@\d+$/, ''))
 
-function tableColumn(column: Column, names: readonly string[], columns: readonly Column[]): Column {
+function tableColumn(
+  column: DictionaryColumn,
+  names: readonly string[],
+  columns: readonly DictionaryColumn[],
+): DictionaryColumn {
   const name = names.find((own) => attributeOf(own, columns) === column)!
   const others = names.filter((own) => own !== name)
   const beside = others.length === 0 ? 'on its own' : `together with ${columnNames(others)}`
@@ -49,7 +51,7 @@ function tableColumn(column: Column, names: readonly string[], columns: readonly
   }
 }
 
-function paperColumn(names: readonly string[], columns: readonly Column[]): Column {
+function paperColumn(names: readonly string[], columns: readonly DictionaryColumn[]): DictionaryColumn {
   const own = names.flatMap((name) => attributeOf(name, columns) ?? [])
   const roles = own.map(({ role }) => role)
   return {

@@ -1,6 +1,6 @@
 import type { Measured } from '../../../metrics/metric.ts'
 import { median } from '../../../metrics/queries/median.ts'
-import type { ReportParts } from '../../../report/report-parts.ts'
+import type { CommonParts } from '../../../report/common-parts.ts'
 import { columnNames } from '../check/column-names.ts'
 import { beforeSlicing } from './before-slicing.ts'
 import { measureSlices, type SlicesParts } from './measure-slices.ts'
@@ -8,9 +8,10 @@ import type { SlicedForm, SlicingReport } from './slicing-report.ts'
 import { slicingSentences } from './slicing-sentences.ts'
 
 /** The sections of report and dictionary that a sliced release has of its own. */
-export function slicingParts(
-  parts: SlicesParts,
-): Pick<ReportParts, 'slicing' | 'slicedForm' | 'risks' | 'utility'> {
+export function slicingParts(parts: SlicesParts): Pick<CommonParts, 'risks' | 'utility'> & {
+  readonly slicing: SlicingReport
+  readonly slicedForm: SlicedForm
+} {
   const slicing = slicingReport(parts)
   const { check, table, request } = parts
   return {

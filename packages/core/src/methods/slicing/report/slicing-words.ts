@@ -5,11 +5,21 @@ import type { SlicingReport } from './slicing-report.ts'
 import { groupWords } from './slicing-sentences.ts'
 
 /** What verdicts of a sliced release promise, in the words of the summary. */
-export const slicedPromise: Readonly<Record<string, (verdict: Verdict, report: ReportFacts) => string>> = {
+export function slicedPromise(
+  slicing: SlicingReport,
+  verdict: Verdict,
+  report: ReportFacts,
+): string | undefined {
+  return verdict.rows === 'all' ? promises[verdict.model]?.(verdict, report, slicing) : undefined
+}
+
+const promises: Readonly<
+  Record<string, (verdict: Verdict, report: ReportFacts, slicing: SlicingReport) => string>
+> = {
   'slicing-l-diversity': ({ options, of = '' }, report) =>
     `Nobody who knows ${columnNames(namesOf(report, 'quasi'))} of a person finds a value of ${columnName(of)} likelier than 1 in ${options.l} in the buckets.`,
-  'sliced-columns': (_, { slicing }) =>
-    `Every column holds the values of the original${slicing && isGeneralised(slicing) ? ', rare ones more coarsely' : ''}, each as often, and every row of the original has its place in a bucket.`,
+  'sliced-columns': (_, __, slicing) =>
+    `Every column holds the values of the original${isGeneralised(slicing) ? ', rare ones more coarsely' : ''}, each as often, and every row of the original has its place in a bucket.`,
   'independent-columns': () =>
     'Inside the buckets no group of columns follows another beyond what chance explains.',
   'bucket-size': ({ figure }) => `No bucket has fewer than ${counted(Number(figure), 'row')}.`,
@@ -27,8 +37,7 @@ const isGeneralised = ({ groups }: SlicingReport): boolean =>
   groups.some(({ generalisedRows }) => generalisedRows > 0)
 
 /** What was done, in a few sentences: the section has the rest. */
-export function slicedChanges({ slicing, release }: ReportFacts): string[] {
-  if (!slicing) return []
+export function slicedChanges(slicing: SlicingReport, { release }: ReportFacts): string[] {
   const { groups, buckets } = slicing
   return [
     `${isGeneralised(slicing) ? 'Values are published as recorded, rare ones more coarsely' : 'Every value is published as recorded'}; what was cut is the link between ${counted(groups.length, 'group')} of columns: ${groups.map(groupWords).join('; ')}.`,
@@ -53,9 +62,7 @@ function taughtSentence({ learned, l, hardened }: SlicingReport): string[] {
 }
 
 /** What a sliced release does not protect against, true of this one. */
-export function slicedLimits(report: ReportFacts): string[] {
-  const { slicing } = report
-  if (!slicing) return []
+export function slicedLimits(slicing: SlicingReport, report: ReportFacts): string[] {
   const names = namesOf(report, 'quasi')
   const as = isGeneralised(slicing) ? 'published as recorded but for rare values' : 'published as recorded'
   const quasi = `${columnNames(names)} ${names.length === 1 ? 'is' : 'are'} ${as}`

@@ -1,14 +1,10 @@
 import type { Verdict } from '../check/verdict.ts'
-import type { ClusteringReport } from '../methods/clustering/report/clustering-report.ts'
-import type { PersonalisedReport } from '../methods/personalised/report/personalised-report.ts'
-import type { StrataReport } from '../methods/sensitivity/report/strata-report.ts'
-import type { SlicedForm, SlicingReport } from '../methods/slicing/report/slicing-report.ts'
 import type { Measured } from '../metrics/metric.ts'
 import type { MissingMeaning, Outcome } from '../search/method.ts'
 import type { ColumnType } from '../table/dictionary.ts'
+import type { AttacksReport, CommonReport, HardeningReport, ReportAbout, SizeBand } from './common-report.ts'
 import type { Frequencies, GroupMembers } from './frequencies.ts'
 import type { PublishedForm } from './published-form-words.ts'
-import type { AttacksReport, HardeningReport, Report, ReportAbout, SizeBand } from './report.ts'
 
 /** An outcome that led to a release: whole, or the best found before the search was stopped. */
 export type ReleasedOutcome =
@@ -35,17 +31,17 @@ export interface AttributeParts {
   readonly after?: Frequencies
 }
 
-/** Everything a run knows that goes into report.json and dictionary.json. */
-export interface ReportParts {
+/** What every run knows that goes into report.json and dictionary.json, whatever its method. */
+export interface CommonParts {
   /** Version of Outis. */
   readonly outis: string
   readonly about?: ReportAbout
   readonly versions: Readonly<Record<string, string>>
-  readonly fingerprints: Report['fingerprints']
-  readonly input: Report['input']
-  readonly people?: NonNullable<Report['people']>
-  readonly repeated?: NonNullable<Report['repeated']>
-  readonly release: Report['release']
+  readonly fingerprints: CommonReport['fingerprints']
+  readonly input: CommonReport['input']
+  readonly people?: NonNullable<CommonReport['people']>
+  readonly repeated?: NonNullable<CommonReport['repeated']>
+  readonly release: CommonReport['release']
   readonly missing: { readonly tokens: readonly string[]; readonly meaning: MissingMeaning }
   readonly method: {
     readonly id: string
@@ -64,13 +60,6 @@ export interface ReportParts {
   readonly hardening?: HardeningReport
   readonly warnings: readonly string[]
   readonly notices: readonly string[]
-  /** Where rows were treated by their sensitive values. */
-  readonly strata?: StrataReport
-  /** Where classes were formed row by row. */
-  readonly clustering?: ClusteringReport
-  /** Where column groups were permuted inside buckets, and how a reader tells the groups apart. */
-  readonly slicing?: SlicingReport
-  /** Where values are published as their persons chose. */
-  readonly personalised?: PersonalisedReport
-  readonly slicedForm?: SlicedForm
+  /** What its method knows and does not publish. */
+  readonly confidential?: Readonly<Record<string, unknown>>
 }

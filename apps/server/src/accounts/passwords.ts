@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import type { Settings } from '../start/settings.ts'
+
+export interface PasswordHashing {
+  hash(password: string): Promise<string>
+  /** Takes as long for an account that is not there as for one that is. */
+  matches(stored: string | null | undefined, password: string): Promise<boolean>
+}
+
+/** Argon2id. RFC 9106, doi:10.17487/RFC9106. */
+export async function openPasswords(cost: Settings['argon2']): Promise<PasswordHashing> {
+  // Argon2id is what the library takes by itself; its stored form says so, and a test looks.
+  const options = { ...cost }
+  const nobodys = await hash(randomBytes(32), options)
+  return {
+    hash: (password) => hash(password.normalize('NFKC'), options),
+    async matches(stored, password) {
+      const right = await verify(stored ?? nobodys, password.normalize('NFKC'))
+      return right && stored !== null && stored !== undefined
+    },
+  }
+}

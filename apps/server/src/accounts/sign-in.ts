@@ -1,0 +1,96 @@
+import { OutisError } from '@outis/core/errors'
+import type { Services } from '../start/services.ts'
+import type { Tx } from '../store/store.ts'
+import { nameKey, type UserRow } from './account.ts'
+import { type NewSession, openSession } from './sessions.ts'
+import { totpStep } from './totp.ts'
+
+export interface Credentials {
+  readonly name: string
+  readonly password: string
+  readonly code?: string | undefined
+}
+
+type Verdict =
+  | { readonly kind: 'in'; readonly session: NewSession }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'code needed' }
+
+/**
+ * Signs in by name and password. An account that is not there, is blocked or locked is refused with the same answer as a wrong
+ * password, after the same work: one hash, one transaction with one entry of the trail.
+ */
+export async function signIn(services: Services, { name, password, code }: Credentials): Promise<NewSession> {
+  const { store, passwords } = services
+  const found = await store.db
+    .selectFrom('users')
+    .selectAll()
+    .where('name_key', '=', nameKey(name))
+    .executeTakeFirst()
+  const matches = await passwords.matches(found?.password, password)
+  const verdict = await store.write(async (tx) => {
+    // Read again: other tries may have locked the account while this one was hashing.
+    const user = await tx
+      .selectFrom('users')
+      .selectAll()
+      .where('name_key', '=', nameKey(name))
+      .executeTakeFirst()
+    const right = matches && user !== undefined && user.password === found?.password
+    const judged = await judge(tx, services, { user, right, code })
+    await services.audit.append(tx, {
+      actor: judged.kind === 'in' ? judged.session.account.audit : 'nobody',
+      action: 'sessions.create',
+      object: `user:${user?.id ?? 'unknown'}`,
+      outcome: judged.kind === 'in' ? 'done' : 'refused',
+    })
+    return judged
+  })
+  services.counters.add('outis_sign_ins_total', { outcome: verdict.kind === 'in' ? 'done' : 'refused' })
+  if (verdict.kind === 'in') return verdict.session
+  throw verdict.kind === 'refused' ? signInFailed() : codeNeeded()
+}
+
+interface Judged {
+  readonly user: UserRow | undefined
+  readonly right: boolean
+  readonly code: string | undefined
+}
+
+async function judge(tx: Tx, services: Services, { user, right, code }: Judged): Promise<Verdict> {
+  const at = services.now()
+  const isLocked = (user?.locked_until ?? '') > at.toISOString()
+  if (user === undefined || isLocked || user.state !== 'active') return { kind: 'refused' }
+  if (!right) return countFailure(tx, services, user)
+  if (user.totp !== null) {
+    if (code === undefined) return { kind: 'code needed' }
+    const secret = await services.vault.open(tx, { kind: 'user', id: user.id }, user.totp)
+    const step = totpStep(secret, code, at)
+    if (step === undefined || step <= user.totp_step) return countFailure(tx, services, user)
+    await tx.updateTable('users').set({ totp_step: step }).where('id', '=', user.id).execute()
+  }
+  return { kind: 'in', session: await openSession(tx, services, user) }
+}
+
+async function countFailure(tx: Tx, { settings, now }: Services, user: UserRow): Promise<Verdict> {
+  const failures = user.failures + 1
+  const locks = failures >= settings.lockOut.failures
+  const until = new Date(now().getTime() + settings.lockOut.minutes * 60_000).toISOString()
+  await tx
+    .updateTable('users')
+    .set({ failures: locks ? 0 : failures, locked_until: locks ? until : null })
+    .where('id', '=', user.id)
+    .execute()
+  return { kind: 'refused' }
+}
+
+export const signInFailed = (): OutisError =>
+  new OutisError('SIGN_IN_FAILED', {
+    message: 'Nobody was signed in: the name, the password or the code is wrong, or the account is locked.',
+    hint: 'Try again with care; after several wrong tries an account is locked for some minutes.',
+  })
+
+const codeNeeded = (): OutisError =>
+  new OutisError('SECOND_FACTOR', {
+    message: 'The account has a second factor: a code is needed too.',
+    hint: 'Send the six digits that the authenticator shows as `code`.',
+  })

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { Role, User } from '@outis/api'
+import { OutisError } from '@outis/core/errors'
+import type { Db, Tx } from '../store/store.ts'
+import { nameKey, rolesOf, type UserRow } from './account.ts'
+
+export const shownUser = (row: UserRow): User => ({
+  id: row.id,
+  name: row.name,
+  roles: rolesOf(row),
+  state: row.state,
+  secondFactor: row.totp !== null,
+  created: row.created,
+  lastSeen: row.last_seen,
+})
+
+export interface NewUser {
+  readonly name: string
+  readonly roles: readonly Role[]
+  readonly password: string | null
+  readonly oidc?: string
+  readonly now: Date
+}
+
+export async function insertUser(tx: Tx, { name, roles, password, oidc, now }: NewUser): Promise<UserRow> {
+  const taken = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('name_key', '=', nameKey(name))
+    .executeTakeFirst()
+  if (taken !== undefined) {
+    throw new OutisError('CONFLICT', {
+      message: 'There is an account of that name already.',
+      hint: 'Choose another name.',
+    })
+  }
+  const row: UserRow = {
+    id: randomUUID(),
+    name,
+    name_key: nameKey(name),
+    roles: JSON.stringify([...new Set(roles)]),
+    state: 'active',
+    password,
+    totp: null,
+    totp_pending: null,
+    totp_step: 0,
+    failures: 0,
+    locked_until: null,
+    oidc: oidc ?? null,
+    created: now.toISOString(),
+    last_seen: null,
+  }
+  await tx.insertInto('users').values(row).execute()
+  return row
+}
+
+export async function userById(db: Db, id: string): Promise<UserRow> {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row !== undefined) return row
+  throw new OutisError('NOT_FOUND', {
+    message: 'There is no such account.',
+    hint: 'GET /api/v1/users lists them.',
+  })
+}
+
+/** Ends all that an account is signed in by; `but` is the hash of a session that stays. */
+export async function endCredentials(tx: Tx, user: string, { but = '', tokens = true } = {}): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', user).where('hash', '!=', but).execute()
+  if (tokens) await tx.deleteFrom('tokens').where('owner', '=', user).execute()
+}
+
+/** Without a steward nobody could make one. */
+export async function keepOneSteward(tx: Tx): Promise<void> {
+  const active = await tx.selectFrom('users').select('roles').where('state', '=', 'active').execute()
+  if (active.some((row) => rolesOf(row).includes('steward'))) return
+  throw new OutisError('CONFLICT', {
+    message: 'The last steward would be gone.',
+    hint: 'Make somebody else a steward first.',
+  })
+}

@@ -1,0 +1,102 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { serverSecret } from '../keys/server-secret.ts'
+import type { Vault } from '../keys/vault.ts'
+import type { Db, Store, Tx } from '../store/store.ts'
+import {
+  type ChainedEntry,
+  type Checkpoint,
+  detailText,
+  entryHash,
+  type Happening,
+  keyFingerprint,
+  publicKeyText,
+  signCheckpoint,
+} from './chain.ts'
+
+/** The trail: append-only, chained, signed. An entry is written in the transaction of what it records. */
+export interface AuditTrail {
+  append(tx: Tx, happening: Happening): Promise<ChainedEntry>
+  /** Signs where the chain ends now. */
+  checkpoint(tx: Tx): Promise<Checkpoint | undefined>
+  read(db: Db, after: number, limit: number): Promise<readonly ChainedEntry[]>
+  /** Base64url of the DER form of the public key. */
+  readonly publicKey: string
+  readonly fingerprint: string
+}
+
+export interface TrailOptions {
+  readonly store: Store
+  readonly vault: Vault
+  readonly now: () => Date
+  /** Entries from one signed checkpoint to the next. */
+  readonly every: number
+}
+
+export async function openTrail({ store, vault, now, every }: TrailOptions): Promise<AuditTrail> {
+  const der = await serverSecret({ store, vault }, 'audit-signing', () =>
+    generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' }),
+  )
+  const privateKey = createPrivateKey({ key: Buffer.from(der), type: 'pkcs8', format: 'der' })
+  const publicKey = publicKeyText(createPublicKey(privateKey))
+  const fingerprint = keyFingerprint(publicKey)
+
+  const checkpointAt = async (tx: Tx, seq: number, hash: string): Promise<Checkpoint> => {
+    const made = signCheckpoint({ seq, hash, at: now().toISOString() }, { private: privateKey, fingerprint })
+    await tx
+      .insertInto('audit_checkpoints')
+      .values(made)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return made
+  }
+
+  return {
+    async append(tx, happening) {
+      const entry = await chained(tx, happening, now())
+      if (entry.seq % every === 0) await checkpointAt(tx, entry.seq, entry.hash)
+      return entry
+    },
+    async checkpoint(tx) {
+      const { seq, hash } = await headOf(tx)
+      return seq === 0 ? undefined : checkpointAt(tx, seq, hash)
+    },
+    async read(db, after, limit) {
+      const rows = await db
+        .selectFrom('audit')
+        .selectAll()
+        .where('seq', '>', after)
+        .orderBy('seq')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => ({
+        ...row,
+        outcome: row.outcome as Happening['outcome'],
+        detail: JSON.parse(row.detail),
+      }))
+    },
+    publicKey,
+    fingerprint,
+  }
+}
+
+const headOf = (tx: Tx) =>
+  tx.selectFrom('audit_head').select(['seq', 'hash']).where('id', '=', 1).executeTakeFirstOrThrow()
+
+/** Writes the next entry of the chain. */
+async function chained(tx: Tx, happening: Happening, at: Date): Promise<ChainedEntry> {
+  const head = await headOf(tx)
+  const open = {
+    ...happening,
+    detail: happening.detail ?? {},
+    seq: head.seq + 1,
+    at: at.toISOString(),
+    previous: head.hash,
+  }
+  const entry = { ...open, hash: entryHash(open) }
+  await tx
+    .insertInto('audit')
+    .values({ ...entry, detail: detailText(entry.detail) })
+    .execute()
+  await tx.updateTable('audit_head').set({ seq: entry.seq, hash: entry.hash }).where('id', '=', 1).execute()
+  return entry
+}

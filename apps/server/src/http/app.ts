@@ -1,0 +1,97 @@
+import cookie from '@fastify/cookie'
+import csrf from '@fastify/csrf-protection'
+import rateLimit from '@fastify/rate-limit'
+import { fastifySSE } from '@fastify/sse'
+import { listRoutes } from '@outis/api'
+import { OutisError } from '@outis/core/errors'
+import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serverSecret } from '../keys/server-secret.ts'
+import { handlers } from '../resources/registry.ts'
+import type { Services } from '../start/services.ts'
+import { type HandlerTable, routeFaults } from './check-routes.ts'
+import type { Handler } from './handler.ts'
+import { addOpenApi } from './openapi.ts'
+import { servePages } from './pages.ts'
+import { answerProblem } from './problem-answer.ts'
+import { type LogTarget, quietLog } from './quiet-log.ts'
+import { registerRoute } from './register-routes.ts'
+import { refuseOtherOrigins } from './same-origin.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+import { cookieOptions, csrfCookieName } from './session-cookie.ts'
+
+const HEADERS_IN = 15_000
+const REQUEST_IN = 3_600_000
+
+/** The app: every route of the table with its handler, behind the same gates. */
+export async function buildApp(services: Services, log?: LogTarget): Promise<FastifyInstance> {
+  const { settings } = services
+  const table = handlers as unknown as HandlerTable
+  const faults = routeFaults(listRoutes(), table)
+  if (faults.length > 0) throw new Error(`The table of routes is not whole: ${faults.join('; ')}.`)
+
+  const app = fastify(appOptions(services, log)) as unknown as FastifyInstance
+  app.server.headersTimeout = HEADERS_IN
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerProblem)
+  app.decorateRequest('account', undefined)
+  app.addHook('onResponse', async (request, reply) => {
+    services.counters.add('outis_requests_total', {
+      route: request.routeOptions.url ?? 'unknown',
+      method: request.method,
+      status: reply.statusCode,
+    })
+  })
+  await addSecurityHeaders(app, settings)
+  refuseOtherOrigins(app, services)
+  await app.register(cookie)
+  await app.register(rateLimit, {
+    global: true,
+    max: settings.limits.usual.requests,
+    errorResponseBuilder: tooMany,
+  })
+  await addCsrf(app, services)
+  await app.register(fastifySSE, { heartbeatInterval: 15_000 })
+  // Files come as streams; whoever takes one says of which type.
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+  await addOpenApi(app)
+  for (const listed of listRoutes())
+    registerRoute(app, services, listed, table[listed.resource]?.[listed.action] as Handler)
+  await servePages(app, services)
+  return app
+}
+
+function appOptions({ settings }: Services, log: LogTarget | undefined): FastifyServerOptions {
+  const https = settings.tls && {
+    https: { cert: Buffer.from(settings.tls.cert), key: Buffer.from(settings.tls.key) },
+  }
+  return {
+    logger: quietLog(log),
+    trustProxy: settings.behindProxy ? 'loopback, linklocal, uniquelocal' : false,
+    requestTimeout: REQUEST_IN,
+    keepAliveTimeout: 10_000,
+    forceCloseConnections: true,
+    // Before any route: an address that cannot be decoded.
+    frameworkErrors: answerProblem as FastifyServerOptions['frameworkErrors'],
+    ...https,
+  } as FastifyServerOptions
+}
+
+async function addCsrf(app: FastifyInstance, services: Services): Promise<void> {
+  const secret = await serverSecret(services, 'csrf')
+  await app.register(csrf, {
+    cookieKey: csrfCookieName(services.settings),
+    cookieOpts: cookieOptions(services.settings),
+    csrfOpts: { hmacKey: Buffer.from(secret).toString('base64url') },
+    getToken: (request) => String(request.headers['x-csrf-token'] ?? ''),
+    // Bound to the session: the proof of one person is none for another.
+    getUserInfo: (request) => request.account?.credential ?? '',
+  })
+}
+
+const tooMany = (): OutisError =>
+  new OutisError('TOO_MANY_REQUESTS', {
+    message: 'Too many requests came from this address.',
+    hint: 'Wait as many seconds as the header retry-after says.',
+  })

@@ -1,0 +1,58 @@
+import { type Audience, type ListedRoute, type Role, scopeOf } from '@outis/api'
+import { OutisError } from '@outis/core/errors'
+import type { FastifyRequest } from 'fastify'
+import type { Account } from '../accounts/account.ts'
+import { accountOfCookie } from '../accounts/sessions.ts'
+import { accountOfToken, scopeAllows } from '../accounts/tokens.ts'
+import type { Services } from '../start/services.ts'
+import { sessionCookieName } from './session-cookie.ts'
+
+const OPEN: ReadonlySet<Audience> = new Set(['anyone', 'link'])
+
+/**
+ * Who asks, if they may: before a body is read, before anything is looked up by what the request names. Strangers learn the same
+ * from a route whether or not what they named exists.
+ */
+export async function authenticate(
+  services: Services,
+  { id, route }: ListedRoute,
+  request: FastifyRequest,
+): Promise<Account | undefined> {
+  if (route.roles.some((role) => OPEN.has(role))) return undefined
+  const account = await accountOf(services, request)
+  if (route.roles.includes('monitor') && account === undefined && isLoopback(request.ip)) return undefined
+  if (account === undefined) throw notSignedIn()
+  const fits =
+    account.roles.some((role: Role) => route.roles.includes(role)) || route.roles.includes('monitor')
+  const allowed = account.scopes === undefined || scopeAllows(account.scopes, scopeOf(id, route))
+  if (fits && allowed) return account
+  await services.store.write((tx) =>
+    services.audit.append(tx, { actor: account.audit, action: id, object: 'route', outcome: 'refused' }),
+  )
+  throw fits ? forbidden('The token has no scope for this.') : forbidden('The account has no role for this.')
+}
+
+async function accountOf(services: Services, request: FastifyRequest): Promise<Account | undefined> {
+  const { authorization } = request.headers
+  if (authorization !== undefined) {
+    const [, text] = /^Bearer ([\w.~+/-]{1,200})$/i.exec(authorization) ?? []
+    return text === undefined ? undefined : accountOfToken(services, text)
+  }
+  const cookie = request.cookies[sessionCookieName(services.settings)]
+  return cookie === undefined || cookie.length > 200 ? undefined : accountOfCookie(services, cookie)
+}
+
+export const isLoopback = (address: string): boolean =>
+  /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(address) || address === '::1'
+
+const notSignedIn = (): OutisError =>
+  new OutisError('NOT_SIGNED_IN', {
+    message: 'Nobody is signed in, or the session or token has ended.',
+    hint: 'Sign in by POST /api/v1/sessions, or send `authorization: Bearer TOKEN`.',
+  })
+
+const forbidden = (message: string): OutisError =>
+  new OutisError('FORBIDDEN', {
+    message,
+    hint: 'Ask a steward for the role, or make a token with the scope.',
+  })

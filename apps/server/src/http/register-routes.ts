@@ -1,0 +1,129 @@
+import type { Readable } from 'node:stream'
+import { isBytes, isEvents, type ListedRoute, problem, type Route } from '@outis/api'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify'
+import { z } from 'zod'
+import type { Account } from '../accounts/account.ts'
+import type { Services } from '../start/services.ts'
+import { authenticate } from './authenticate.ts'
+import type { Call, Download, Handler } from './handler.ts'
+import { refuseSlowBody } from './slow-body.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    account: Account | undefined
+  }
+}
+
+const MEBIBYTE = 2 ** 20
+
+/** Makes one route of the table a route of the app: who may, how much, what is taken, what is answered. */
+export function registerRoute(
+  app: FastifyInstance,
+  services: Services,
+  listed: ListedRoute,
+  handler: Handler,
+): void {
+  const { route } = listed
+  const { settings } = services
+  const limit = settings.limits[route.limit ?? 'usual']
+  const options: RouteOptions = {
+    method: route.method,
+    url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+    schema: schemaOf(listed),
+    bodyLimit: route.largest ?? (isBytes(route.body) ? settings.largestFile : MEBIBYTE),
+    config: {
+      rateLimit: { max: limit.requests, timeWindow: limit.seconds * 1000, groupId: route.limit ?? 'usual' },
+    },
+    onRequest: [
+      async (request) => {
+        request.account = await authenticate(services, listed, request)
+      },
+      (request, reply, next) => {
+        // A cookie comes along by itself, also from a page of somebody else; a token does not.
+        if (request.account?.by === 'session' && route.method !== 'GET')
+          app.csrfProtection(request, reply, next)
+        else next()
+      },
+    ],
+    ...(!isBytes(route.body) && { preParsing: refuseSlowBody(settings.slowBody) }),
+    ...(isEvents(route.answer) && { sse: 'only' as const }),
+    handler: (request, reply) => answer(services, { route, handler, request, reply }),
+  }
+  app.route(options)
+}
+
+interface Asked {
+  readonly route: Route
+  readonly handler: Handler
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+async function answer(services: Services, { route, handler, request, reply }: Asked): Promise<unknown> {
+  const call = {
+    params: request.params,
+    query: request.query,
+    headers: request.headers,
+    body: request.body,
+    actor: request.account,
+    server: services,
+    request,
+    reply,
+  } as unknown as Call
+  const given: unknown = await handler(call)
+  if (route.answer === undefined) return reply.code(204).send()
+  reply.code(route.status ?? 200)
+  if (isEvents(route.answer)) return sendEvents(reply, given as AsyncIterable<unknown>)
+  if (!isBytes(route.answer)) return given
+  const { body, type = route.answer.types[0], name } = given as Download
+  reply.type(type)
+  if (name !== undefined)
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+  return reply
+    .serializer(asItIs)
+    .send(typeof body === 'string' ? Buffer.from(body) : (body as Readable | Uint8Array))
+}
+
+const asItIs = (payload: unknown): string => payload as string
+
+async function sendEvents(reply: FastifyReply, given: AsyncIterable<unknown>): Promise<void> {
+  await reply.sse.send(messages(given))
+}
+
+/** An event that has a number tells it, so that a client can go on from there. */
+async function* messages(given: AsyncIterable<unknown>): AsyncGenerator<{ id?: string; data: unknown }> {
+  for await (const data of given) {
+    const { seq } = data as { readonly seq?: number }
+    yield seq === undefined ? { data } : { id: String(seq), data }
+  }
+}
+
+/** What fastify checks a request by and makes OpenAPI from. */
+function schemaOf({ id, resource, route }: ListedRoute): FastifySchema {
+  const { params, query, headers, body, answer: told, status = told === undefined ? 204 : 200 } = route
+  return {
+    operationId: id,
+    summary: route.summary,
+    tags: [resource],
+    security: route.roles.some((role) => role === 'anyone' || role === 'link')
+      ? []
+      : [{ session: [] }, { token: [] }],
+    'x-outis-roles': route.roles,
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(headers && { headers }),
+    ...(body && !isBytes(body) && { body }),
+    ...(isBytes(body) && { consumes: body.types }),
+    response: { [status]: responseOf(told), default: described(problem) },
+  } as FastifySchema
+}
+
+function responseOf(told: Route['answer']): unknown {
+  if (told === undefined) return z.undefined().describe('Done.')
+  if (isBytes(told))
+    return { content: Object.fromEntries(told.types.map((type) => [type, { schema: z.string() }])) }
+  if (isEvents(told)) return { content: { 'text/event-stream': { schema: told.of } } }
+  return told
+}
+
+const described = (schema: z.ZodType) => ({ content: { 'application/problem+json': { schema } } })

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import type { Settings } from '../start/settings.ts'
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** For `<style nonce>` of a page that the server renders. */
+    styleNonce: string
+  }
+}
+
+const NONCE = Symbol('style nonce')
+
+/** No inline script, no other origin, no frame; styles by file or by the nonce of this very answer. */
+export async function addSecurityHeaders(
+  app: FastifyInstance,
+  { tls }: Pick<Settings, 'tls'>,
+): Promise<void> {
+  app.decorateReply('styleNonce', '')
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.styleNonce = randomBytes(16).toString('base64url')
+    ;(reply.raw as ServerResponse & { [NONCE]?: string })[NONCE] = reply.styleNonce
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        'style-src': [
+          "'self'",
+          (_request, response) => `'nonce-${(response as { [NONCE]?: string })[NONCE]}'`,
+        ],
+        'img-src': ["'self'", 'data:'],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'"],
+        'worker-src': ["'self'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+        'base-uri': ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: tls === undefined ? false : { maxAge: 31_536_000 },
+    xFrameOptions: { action: 'deny' },
+  })
+  app.addHook('onSend', async (request, reply) => {
+    // Answers may hold what only this person may see: no cache keeps them.
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store')
+  })
+}

@@ -1,0 +1,5 @@
+/** The trusted server. The table of its routes is in @outis/api; handlers are in resources/. */
+
+export { masterKeyCommand, masterKeyFile, masterKeyText } from './keys/master-key-sources.ts'
+export { DEFAULTS, type OidcSettings, type Settings } from './start/settings.ts'
+export { type RunningServer, type StartOptions, startServer } from './start/start-server.ts'

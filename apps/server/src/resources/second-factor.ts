@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { OutisError } from '@outis/core/errors'
+import { signInFailed } from '../accounts/sign-in.ts'
+import { totpStep, totpText, totpUri } from '../accounts/totp.ts'
+import { userById } from '../accounts/users.ts'
+import type { Handlers } from '../http/handler.ts'
+
+type SecondFactorHandlers = Pick<
+  Handlers['me'],
+  'beginSecondFactor' | 'confirmSecondFactor' | 'removeSecondFactor'
+>
+
+export const secondFactorHandlers: SecondFactorHandlers = {
+  async beginSecondFactor({ actor, body, server }) {
+    const { store, audit, vault, passwords } = server
+    const known = await userById(store.db, actor.id)
+    if (!(await passwords.matches(known.password, body.password))) throw signInFailed()
+    const secret = randomBytes(20)
+    await store.write(async (tx) => {
+      const sealed = await vault.seal(tx, { kind: 'user', id: actor.id }, secret)
+      await tx.updateTable('users').set({ totp_pending: sealed }).where('id', '=', actor.id).execute()
+      await audit.append(tx, {
+        actor: actor.audit,
+        action: 'me.beginSecondFactor',
+        object: `user:${actor.id}`,
+        outcome: 'done',
+      })
+    })
+    return { secret: totpText(secret), uri: totpUri(secret, actor.name) }
+  },
+  async confirmSecondFactor({ actor, body, server }) {
+    const { store, audit, vault, now } = server
+    const confirmed = await store.write(async (tx) => {
+      const user = await userById(tx, actor.id)
+      if (user.totp_pending === null) throw nothingPending()
+      const step = totpStep(
+        await vault.open(tx, { kind: 'user', id: actor.id }, user.totp_pending),
+        body.code,
+        now(),
+      )
+      const isRight = step !== undefined
+      if (isRight) {
+        const set = { totp: user.totp_pending, totp_pending: null, totp_step: step }
+        await tx.updateTable('users').set(set).where('id', '=', actor.id).execute()
+      }
+      await audit.append(tx, {
+        actor: actor.audit,
+        action: 'me.confirmSecondFactor',
+        object: `user:${actor.id}`,
+        outcome: isRight ? 'done' : 'refused',
+      })
+      return isRight
+    })
+    if (!confirmed) throw signInFailed()
+  },
+  async removeSecondFactor({ actor, body, server }) {
+    const { store, audit, vault, passwords, now } = server
+    const known = await userById(store.db, actor.id)
+    const matches = await passwords.matches(known.password, body.password)
+    const removed = await store.write(async (tx) => {
+      const user = await userById(tx, actor.id)
+      if (user.totp === null) throw nothingPending()
+      const step = totpStep(await vault.open(tx, { kind: 'user', id: actor.id }, user.totp), body.code, now())
+      const isRight = matches && step !== undefined && step > user.totp_step
+      if (isRight) {
+        const set = { totp: null, totp_pending: null, totp_step: step }
+        await tx.updateTable('users').set(set).where('id', '=', actor.id).execute()
+      }
+      await audit.append(tx, {
+        actor: actor.audit,
+        action: 'me.removeSecondFactor',
+        object: `user:${actor.id}`,
+        outcome: isRight ? 'done' : 'refused',
+      })
+      return isRight
+    })
+    if (!removed) throw signInFailed()
+  },
+}
+
+const nothingPending = (): OutisError =>
+  new OutisError('CONFLICT', {
+    message: 'There is no second factor to confirm or remove.',
+    hint: 'POST /api/v1/me/second-factor begins one.',
+  })

@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { exportTrail } from '../audit/export-trail.ts'
+import type { Handlers } from '../http/handler.ts'
+
+export const auditHandlers: Handlers['audit'] = {
+  async list({ query, server }) {
+    const { store, audit } = server
+    const entries = await audit.read(store.db, query.after, query.limit)
+    const { seq } = await store.db.selectFrom('audit_head').select('seq').executeTakeFirstOrThrow()
+    return { entries: entries.map((entry) => ({ ...entry })), total: seq }
+  },
+  async export({ actor, server }) {
+    const { store, audit, now } = server
+    const end = await store.write(async (tx) => {
+      await audit.append(tx, { actor: actor.audit, action: 'audit.export', object: 'audit', outcome: 'done' })
+      return audit.checkpoint(tx)
+    })
+    const name = `outis-audit-${now().toISOString().slice(0, 10)}.ndjson`
+    return { name, body: Readable.from(exportTrail(server, end!.seq)) }
+  },
+}
+
+export const keyHandlers: Handlers['keys'] = {
+  async rotate({ actor, server }) {
+    const { store, audit, vault } = server
+    const { rewrapped, master } = await vault.rotate()
+    await store.write((tx) =>
+      audit.append(tx, {
+        actor: actor.audit,
+        action: 'keys.rotate',
+        object: `master:${master}`,
+        outcome: 'done',
+        detail: { rewrapped },
+      }),
+    )
+    return { rewrapped, master }
+  },
+}
+
+export const healthHandlers: Handlers['health'] = {
+  async live({ server, reply }) {
+    const answers = await sql`select 1`.execute(server.store.db).then(
+      () => true,
+      () => false,
+    )
+    if (!answers) reply.code(503)
+    return { status: answers ? 'ok' : 'degraded' }
+  },
+  async metrics({ server }) {
+    return { body: server.counters.text() }
+  },
+}

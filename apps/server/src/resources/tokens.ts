@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { Token } from '@outis/api'
+import { OutisError } from '@outis/core/errors'
+import type { Selectable } from 'kysely'
+import { type Account, rolesOf } from '../accounts/account.ts'
+import { secretHash } from '../accounts/secret-text.ts'
+import { newTokenText, scopeAllows } from '../accounts/tokens.ts'
+import { userById } from '../accounts/users.ts'
+import type { Handlers } from '../http/handler.ts'
+import type { Db } from '../store/store.ts'
+import type { Tables } from '../store/tables.ts'
+
+const DAY = 86_400_000
+
+const shownToken = (row: Selectable<Tables['tokens']>): Token => ({
+  id: row.id,
+  name: row.name,
+  owner: row.owner,
+  scopes: JSON.parse(row.scopes),
+  created: row.created,
+  expires: row.expires,
+  lastUsed: row.last_used,
+})
+
+export const tokenHandlers: Handlers['tokens'] = {
+  async list({ actor, query, server }) {
+    const rows = await server.store.db
+      .selectFrom('tokens')
+      .selectAll()
+      .where('owner', '=', actor.id)
+      .where('id', '>', query.after ?? '')
+      .orderBy('id')
+      .limit(query.limit)
+      .execute()
+    return { tokens: rows.map(shownToken) }
+  },
+  async create({ actor, body, server }) {
+    const { store, audit, now } = server
+    refuseWider(actor, body.scopes)
+    const secret = newTokenText()
+    const at = now()
+    const row = {
+      id: randomUUID(),
+      hash: secretHash(secret),
+      owner: body.owner ?? actor.id,
+      name: body.name,
+      scopes: JSON.stringify(body.scopes),
+      created: at.toISOString(),
+      expires: shorter(actor, new Date(at.getTime() + body.days * DAY).toISOString()),
+      last_used: null,
+    }
+    await store.write(async (tx) => {
+      await refuseForOthers(tx, actor, row.owner)
+      await tx.insertInto('tokens').values(row).execute()
+      await audit.append(tx, {
+        actor: actor.audit,
+        action: 'tokens.create',
+        object: `token:${row.id}`,
+        outcome: 'done',
+        detail: { owner: row.owner, scopes: body.scopes.join(' ') },
+      })
+    })
+    return { ...shownToken(row), secret }
+  },
+  async remove({ actor, params, server }) {
+    const { store, audit } = server
+    await store.write(async (tx) => {
+      const row = await tx
+        .selectFrom('tokens')
+        .select(['id', 'owner'])
+        .where('id', '=', params.id)
+        .executeTakeFirst()
+      // The same answer for a token that is not there and one of somebody else.
+      if (row === undefined || (row.owner !== actor.id && !actor.roles.includes('steward')))
+        throw noSuchToken()
+      await tx.deleteFrom('tokens').where('id', '=', row.id).execute()
+      await audit.append(tx, {
+        actor: actor.audit,
+        action: 'tokens.remove',
+        object: `token:${row.id}`,
+        outcome: 'done',
+      })
+    })
+  },
+}
+
+/** A token makes no token that may more than itself, or lives longer. */
+function refuseWider({ scopes }: Account, asked: readonly string[]): void {
+  if (scopes === undefined || asked.every((scope) => scopeAllows(scopes, scope))) return
+  throw new OutisError('FORBIDDEN', {
+    message: 'A token cannot make a token with more scopes than its own.',
+    hint: 'Sign in with a password to make it.',
+  })
+}
+
+const shorter = ({ by, expires }: Account, asked: string): string =>
+  by === 'token' && expires < asked ? expires : asked
+
+async function refuseForOthers(db: Db, actor: Account, owner: string): Promise<void> {
+  if (owner === actor.id) return
+  if (actor.roles.includes('steward') && rolesOf(await userById(db, owner)).includes('service')) return
+  throw new OutisError('FORBIDDEN', {
+    message: 'Nobody makes tokens for another person.',
+    hint: 'A steward makes them for service accounts; people make their own.',
+  })
+}
+
+const noSuchToken = (): OutisError =>
+  new OutisError('NOT_FOUND', {
+    message: 'There is no such token.',
+    hint: 'GET /api/v1/tokens lists your own.',
+  })

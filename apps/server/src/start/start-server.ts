@@ -1,0 +1,120 @@
+import type { AddressInfo } from 'node:net'
+import { OutisError } from '@outis/core/errors'
+import type { FastifyInstance } from 'fastify'
+import { newLink } from '../accounts/links.ts'
+import { insertUser } from '../accounts/users.ts'
+import { buildApp } from '../http/app.ts'
+import { isLoopback } from '../http/authenticate.ts'
+import type { LogTarget } from '../http/quiet-log.ts'
+import type { MasterKeys } from '../keys/master-key.ts'
+import { openServices } from './open-services.ts'
+import type { Services } from './services.ts'
+import { DEFAULTS, type Settings } from './settings.ts'
+
+export interface StartOptions {
+  readonly settings: Partial<Settings> & Pick<Settings, 'data'>
+  readonly masterKeys: MasterKeys
+  readonly log?: LogTarget
+  /** The time; tests turn it on. */
+  readonly now?: () => Date
+}
+
+export interface RunningServer {
+  readonly url: string
+  /** A one-time link: to set the server up where it has no account, to sign in where it is local. */
+  readonly link?: string
+  readonly services: Services
+  readonly app: FastifyInstance
+  close(): Promise<void>
+}
+
+const SETUP_HOURS = 24
+const LOCAL_HOURS = 12
+
+/** Opens the store, brings it up to date, listens. */
+export async function startServer({
+  settings: given,
+  masterKeys,
+  log,
+  now,
+}: StartOptions): Promise<RunningServer> {
+  const settings: Settings = { ...DEFAULTS, ...given }
+  refuseOpenAddress(settings)
+  let url = ''
+  const services = await openServices({
+    settings,
+    masterKeys,
+    publicUrl: () => settings.publicUrl ?? url,
+    ...(now && { now }),
+  })
+  try {
+    const app = await buildApp(services, log)
+    await app.listen({ host: settings.host, port: settings.port }).catch((cause) => {
+      throw addressTaken(cause)
+    })
+    url = urlOf(settings, app.server.address() as AddressInfo)
+    const link = await firstLink(services)
+    return {
+      url,
+      ...(link !== undefined && { link }),
+      services,
+      app,
+      async close() {
+        await app.close()
+        await services.close()
+      },
+    }
+  } catch (error) {
+    await services.close()
+    throw error
+  }
+}
+
+/** Passwords and data would go over the network for everybody to read. */
+function refuseOpenAddress({ mode, host, tls, behindProxy }: Settings): void {
+  const loopback = isLoopback(host) || host === 'localhost'
+  if (mode === 'local' && !loopback) {
+    throw new OutisError('SERVER_ADDRESS', {
+      message: 'The studio on your own machine listens on 127.0.0.1 alone.',
+      hint: '`outis serve` is for several people: it has accounts and TLS.',
+    })
+  }
+  if (loopback || tls !== undefined || behindProxy) return
+  throw new OutisError('SERVER_ADDRESS', {
+    message: 'Without TLS the server listens on loopback alone.',
+    hint: 'Give --tls-cert and --tls-key, or --behind-proxy where a proxy on this machine or network does TLS.',
+  })
+}
+
+const addressTaken = (cause: unknown): OutisError =>
+  new OutisError('SERVER_ADDRESS', {
+    message: `The server cannot listen there (${String((cause as { code?: string }).code ?? 'unknown')}).`,
+    hint: 'Is the port taken? --port takes another one, 0 any free one.',
+  })
+
+function urlOf({ tls, host }: Settings, { port }: AddressInfo): string {
+  const shown = host.includes(':') ? `[${host}]` : host
+  return `${tls === undefined ? 'http' : 'https'}://${shown}:${port}`
+}
+
+async function firstLink(services: Services): Promise<string | undefined> {
+  const { store, settings, audit, now, publicUrl } = services
+  const anybody = await store.db.selectFrom('users').select('id').executeTakeFirst()
+  if (settings.mode === 'server') {
+    return anybody === undefined
+      ? `${publicUrl()}/setup#${await newLink(services, 'setup', SETUP_HOURS)}`
+      : undefined
+  }
+  if (anybody === undefined) {
+    await store.write(async (tx) => {
+      const user = await insertUser(tx, { name: 'local', roles: ['steward'], password: null, now: now() })
+      await audit.append(tx, {
+        actor: 'server',
+        action: 'setup.create',
+        object: `user:${user.id}`,
+        outcome: 'done',
+      })
+    })
+  }
+  return `${publicUrl()}/open#${await newLink(services, 'local', LOCAL_HOURS)}`
+}

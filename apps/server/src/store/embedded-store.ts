@@ -1,0 +1,120 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { OutisError } from '@outis/core/errors'
+import { Kysely, SqliteDialect } from 'kysely'
+import Database from 'libsql'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations.ts'
+import { oneWriter } from './one-writer.ts'
+import type { Store } from './store.ts'
+import type { Tables } from './tables.ts'
+
+/**
+ * The embedded store: one SQLite file, by libsql. Every commit is on disk before it resolves (WAL, synchronous=FULL). The file
+ * belongs to one process: a second server on it is refused at once.
+ */
+export async function openEmbeddedStore(path: string): Promise<Store> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const lock = takeLock(`${path}.lock`)
+  const database = openFile(path, lock)
+  const kysely = new Kysely<Tables>({ dialect: new SqliteDialect({ database: withBuffers(database) }) })
+  const writer = oneWriter(kysely, async () => undefined)
+  const store: Store = {
+    kind: 'embedded',
+    get db() {
+      return writer.reader()
+    },
+    write: writer.write,
+    async close() {
+      await kysely.destroy()
+      lock.release()
+    },
+  }
+  try {
+    await migrate(store, migrations, { bytes: 'blob' })
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+  return store
+}
+
+interface Lock {
+  release(): void
+}
+
+/** A lock that the system lets go of when the process dies, however it dies: the one that SQLite has on an empty database. */
+function takeLock(path: string): Lock {
+  const lock = new Database(path)
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (cause) {
+    lock.close()
+    throw unusable(cause)
+  }
+  return {
+    release() {
+      if (lock.open) lock.exec('ROLLBACK')
+      lock.close()
+    },
+  }
+}
+
+function openFile(path: string, lock: Lock): Database.Database {
+  const database = new Database(path)
+  try {
+    database.pragma('journal_mode = WAL')
+    database.pragma('synchronous = FULL')
+    database.pragma('foreign_keys = ON')
+    // What is deleted is overwritten: a withdrawn choice does not stay in free pages.
+    database.pragma('secure_delete = ON')
+    return database
+  } catch (cause) {
+    database.close()
+    lock.release()
+    throw unusable(cause)
+  }
+}
+
+function unusable(cause: unknown): OutisError {
+  const busy = (cause as { code?: string }).code === 'SQLITE_BUSY'
+  return new OutisError('STORE_UNAVAILABLE', {
+    message: busy
+      ? 'Another server is at work with this store.'
+      : 'The file of the store is no store, or is damaged.',
+    hint: busy
+      ? 'Stop that server, or give this one a folder of its own by --data.'
+      : 'Restore a backup: outis restore.',
+    cause,
+  })
+}
+
+/** libsql gives bytes as ArrayBuffer; all else here, and PostgreSQL, has Uint8Array. */
+function withBuffers(database: Database.Database) {
+  return {
+    close: () => {
+      database.close()
+    },
+    prepare(text: string) {
+      const statement = database.prepare(text)
+      return {
+        get reader() {
+          return statement.reader
+        },
+        all: (parameters: readonly unknown[]) => (statement.all(parameters) as Row[]).map(withBytes),
+        run: (parameters: readonly unknown[]) => statement.run(parameters),
+        *iterate(parameters: readonly unknown[]) {
+          for (const row of statement.iterate(parameters)) yield withBytes(row as Row)
+        },
+      }
+    },
+  }
+}
+
+type Row = Record<string, unknown>
+
+function withBytes(row: Row): Row {
+  for (const [name, value] of Object.entries(row))
+    if (value instanceof ArrayBuffer) row[name] = Buffer.from(value)
+  return row
+}

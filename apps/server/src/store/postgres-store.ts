@@ -1,0 +1,55 @@
+import { OutisError } from '@outis/core/errors'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations.ts'
+import { oneWriter } from './one-writer.ts'
+import type { Store } from './store.ts'
+import type { Tables } from './tables.ts'
+
+const INT8 = 20
+/** Of the advisory lock by which writers take turns; any number that others of the database do not use. */
+const WRITERS = 8_471_001
+
+/** The store in a PostgreSQL database. Writers take turns by an advisory lock, also those of other processes. */
+export async function openPostgresStore(address: string): Promise<Store> {
+  const pool = new pg.Pool({ connectionString: address, max: 10, types: { getTypeParser } })
+  // A connection that dies while it lies idle is replaced; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const writer = oneWriter(kysely, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${WRITERS})`.execute(tx)
+  })
+  const store: Store = {
+    kind: 'postgres',
+    get db() {
+      return writer.reader()
+    },
+    write: writer.write,
+    async close() {
+      await kysely.destroy()
+    },
+  }
+  try {
+    await sql`select 1`.execute(kysely).catch((cause) => {
+      throw unreachable(cause)
+    })
+    await migrate(store, migrations, { bytes: 'bytea' })
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+  return store
+}
+
+/** Counts and numbers of entries fit into a double; everything else as pg has it. */
+const getTypeParser = ((oid: number, format: never) =>
+  oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser
+
+const unreachable = (cause: unknown): OutisError =>
+  new OutisError('STORE_UNAVAILABLE', {
+    message: 'The PostgreSQL database cannot be reached, or refuses the account.',
+    hint: 'Check the address of --store, the account and its password; docs/server/administrator.md has an example.',
+    // Not the cause itself: its text may hold the address with the password.
+    details: { code: String((cause as { code?: string }).code ?? 'unknown') },
+  })

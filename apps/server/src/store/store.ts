@@ -1,0 +1,20 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** What a write transaction does its work by. */
+export type Tx = Transaction<Tables>
+/** What reads go through: the store itself, or a transaction that is under way. */
+export type Db = Kysely<Tables>
+
+/**
+ * The one thing that remembers. Two implementations, embedded and PostgreSQL, pass the same contract (store.contract.ts):
+ * - `write` is atomic and durable: once it has resolved, a crash takes nothing of it back; once it has rejected, nothing of it is
+ *   there. Writers come one after the other, also those of other processes, so what a write has read stays true until it ends.
+ * - `db` reads what has been committed. Inside a `write` use its `tx` alone: the embedded store has one connection.
+ */
+export interface Store {
+  readonly kind: 'embedded' | 'postgres'
+  readonly db: Db
+  write<Value>(work: (tx: Tx) => Promise<Value>): Promise<Value>
+  close(): Promise<void>
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Client, createClient, type Role } from '@outis/api'
+import { masterKeyText } from '../keys/master-key-sources.ts'
+import type { Settings } from '../start/settings.ts'
+import { type RunningServer, startServer } from '../start/start-server.ts'
+
+/** Small, so that tests do not wait for hashing; the server’s own cost is in DEFAULTS. */
+export const QUICK_HASHING = { memoryCost: 64, timeCost: 1, parallelism: 1 } as const
+export const PASSWORD = 'a password for tests'
+
+/** A person signed in: their client, and what their requests carry. */
+export interface SignedIn {
+  readonly id: string
+  readonly name: string
+  readonly client: Client
+  /** As a browser would send it. */
+  readonly cookie: string
+  readonly csrf: string
+}
+
+export interface TestServer extends RunningServer {
+  readonly data: string
+  /** Every line of the log, to look for what must not be there. */
+  readonly logged: string[]
+  readonly people: Readonly<Record<'steward' | 'approver' | 'researcher' | 'auditor', SignedIn>>
+  /** Invites somebody, makes their account and signs in. */
+  invite(name: string, roles: readonly Role[]): Promise<SignedIn>
+  signIn(name: string, password?: string, code?: string): Promise<SignedIn>
+  /** Turns the server’s clock on. */
+  later(milliseconds: number): void
+  /** Without any credential. */
+  readonly stranger: Client
+}
+
+export interface TestServerOptions {
+  readonly settings?: Partial<Settings>
+  readonly masterKey?: string
+}
+
+const UNLIMITED = { requests: 1_000_000, seconds: 60 }
+
+/** A server on a free port of loopback with one person of each role signed in; close it in `afterAll`. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const data = options.settings?.data ?? mkdtempSync(join(tmpdir(), 'outis-server-'))
+  const logged: string[] = []
+  let ahead = 0
+  const server = await startServer({
+    settings: {
+      port: 0,
+      argon2: QUICK_HASHING,
+      limits: { usual: UNLIMITED, 'sign-in': UNLIMITED, link: UNLIMITED, interpretation: UNLIMITED },
+      ...options.settings,
+      data,
+    },
+    masterKeys: masterKeyText(options.masterKey ?? randomBytes(32).toString('base64url'), 'the test'),
+    log: { write: (line) => logged.push(line) },
+    now: () => new Date(Date.now() + ahead),
+  })
+  const stranger = createClient({ baseUrl: server.url })
+  const entered = (call: Enter) => enter(server.url, call)
+  const steward = await entered((client) =>
+    client.setup.create({ body: { token: secretOf(server.link!), name: 'steward', password: PASSWORD } }),
+  )
+  const invite: TestServer['invite'] = async (name, roles) => {
+    const { link } = await steward.client.invitations.create({ body: { name, roles: [...roles] } })
+    return entered((client) =>
+      client.invitations.accept({ body: { token: secretOf(link), password: PASSWORD } }),
+    )
+  }
+  const people = {
+    steward,
+    approver: await invite('approver', ['approver']),
+    researcher: await invite('researcher', ['researcher']),
+    auditor: await invite('auditor', ['auditor']),
+  }
+  return {
+    ...server,
+    data,
+    logged,
+    people,
+    invite,
+    stranger,
+    signIn: (name, password = PASSWORD, code) =>
+      entered((client) =>
+        client.sessions.create({ body: { name, password, ...(code !== undefined && { code }) } }),
+      ),
+    later: (milliseconds) => {
+      ahead += milliseconds
+    },
+    async close() {
+      await server.close()
+      if (options.settings?.data === undefined) rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What a link carries after its #. */
+export const secretOf = (link: string): string => link.slice(link.indexOf('#') + 1)
+
+type Enter = (
+  client: Client,
+) => Promise<{ readonly id: string; readonly name: string; readonly csrf?: string | undefined }>
+
+/** Signs in by a call and keeps its cookies, as a browser does. */
+export async function enter(url: string, call: Enter): Promise<SignedIn> {
+  let cookie = ''
+  const me = await call(
+    createClient({
+      baseUrl: url,
+      fetch: async (input, init) => {
+        const response = await fetch(input, init)
+        cookie = response.headers
+          .getSetCookie()
+          .map((line) => line.split(';')[0])
+          .join('; ')
+        return response
+      },
+    }),
+  )
+  const csrf = me.csrf ?? ''
+  const client = createClient({ baseUrl: url, csrf, fetch: withCookie(cookie) })
+  return { id: me.id, name: me.name, client, cookie, csrf }
+}
+
+export const withCookie =
+  (cookie: string): typeof fetch =>
+  (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('cookie', cookie)
+    return fetch(input, { ...init, headers })
+  }

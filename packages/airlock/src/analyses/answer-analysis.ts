@@ -1,0 +1,77 @@
+import { OutisError } from '@outis/core/errors'
+import { type AnsweredBefore, NOTHING_BEFORE, openGate } from '../answer/gate.ts'
+import type { AirlockRules } from '../answer/rules.ts'
+import {
+  type AnalysisAnswer,
+  type AnalysisContext,
+  type AnalysisFindings,
+  type AnalysisRequest,
+  refusedAnalysis,
+} from './analysis.ts'
+import { countsOf, crosstabOf } from './crosstab.ts'
+import { logisticOf } from './logistic.ts'
+import { naiveBayesOf } from './naive-bayes.ts'
+import { type OriginalTable, unknownColumn } from './original-table.ts'
+import { treeOf } from './tree-analysis.ts'
+
+/** Computes on the original and lets through what may leave. Pure: what is to be remembered is in `kept`. */
+export function answerAnalysis(
+  original: OriginalTable,
+  request: AnalysisRequest,
+  { rules, before = NOTHING_BEFORE }: { readonly rules: AirlockRules; readonly before?: AnsweredBefore },
+): AnalysisAnswer {
+  refuseColumns(original, request, rules)
+  const gate = openGate(original.index, rules, before)
+  const found = analyse({ original, rules, gate }, request)
+  const costs = gate.newCosts()
+  const used = before.revealed.size + costs.length
+  return {
+    kind: request.kind,
+    ...found,
+    budget: {
+      cost: costs.length,
+      used,
+      ...(rules.budget !== undefined && { left: Math.max(0, rules.budget - used) }),
+    },
+    kept: { sets: gate.newSets(), costs },
+  }
+}
+
+function analyse(context: AnalysisContext, request: AnalysisRequest): AnalysisFindings {
+  switch (request.kind) {
+    case 'counts':
+      return countsOf(context, request.column)
+    case 'crosstab':
+      return crosstabOf(context, request.columns)
+    case 'naive-bayes':
+      return naiveBayesOf(context, request)
+    case 'c45':
+      return treeOf(context, request)
+    case 'logistic':
+      return logisticOf(context, request)
+  }
+}
+
+/** Every column that an analysis looks at must be there and granted. */
+function refuseColumns(
+  { index }: OriginalTable,
+  request: AnalysisRequest,
+  { attributes }: AirlockRules,
+): void {
+  const asked =
+    request.kind === 'counts'
+      ? [request.column]
+      : request.kind === 'crosstab'
+        ? request.columns
+        : [request.class, ...(request.attributes ?? index.columns.keys())]
+  for (const column of asked) if (!index.columns.has(column)) throw unknownColumn(column)
+  if (request.kind !== 'counts' && request.kind !== 'crosstab' && request.attributes?.length === 0)
+    throw refusedAnalysis('The model has no attribute.', 'Name at least one.')
+  const granted = attributes && new Set(attributes)
+  if (granted && asked.some((column) => !granted.has(column))) {
+    throw new OutisError('ANALYSIS_REFUSED', {
+      message: 'The analysis asks for columns that are not granted.',
+      hint: 'Name only columns of the grant.',
+    })
+  }
+}

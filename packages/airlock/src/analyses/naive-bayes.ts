@@ -1,0 +1,133 @@
+import { datasetOf, type NumericAttribute } from '@outis/learn'
+import {
+  ANALYSIS_LIMITS,
+  type AnalysisContext,
+  type AnalysisFindings,
+  type AnalysisRule,
+  wholeWithheld,
+} from './analysis.ts'
+import { admitCategories, pooledNotes, type SafeTable, safeTable, tableText, withHidden } from './crosstab.ts'
+import type { PooledColumn } from './original-table.ts'
+
+/** Of one class: mean and deviation of a number, or why they are withheld. */
+export type Moments =
+  | { readonly class: string; readonly mean: number; readonly deviation: number }
+  | { readonly class: string; readonly withheld: AnalysisRule }
+
+/**
+ * What naive Bayes learns, as tables: rows of each class, rows of each class and value, mean and deviation of numbers by
+ * class. John, Langley 1995 (see @outis/learn). Each table is a cross table under the same rules; P(v | c) with Laplace's
+ * correction follows from them. Means are held against p % and dominance.
+ */
+export function naiveBayesOf(
+  context: AnalysisContext,
+  request: { readonly class: string; readonly attributes?: readonly string[] },
+): AnalysisFindings {
+  const { table } = context.original
+  const classes = admitCategories(context, request.class)
+  if (!classes) return wholeWithheld('threshold', 'no two classes have rows enough')
+  const { data } = datasetOf(table.columns, {
+    class: request.class,
+    ...(request.attributes && { attributes: request.attributes }),
+  })
+  let withheld: Partial<Record<AnalysisRule, number>> = withHidden({}, classes.pooled)
+  const notes = pooledNotes([classes])
+  const parts: string[] = []
+  const nominal: { attribute: string; table: SafeTable | null }[] = []
+  const numeric: { attribute: string; classes: readonly Moments[] }[] = []
+  for (const attribute of data.attributes) {
+    if (attribute.kind === 'numeric') {
+      const moments = classes.labels.map((label, code) =>
+        momentsOf(context, { classes, code, label, attribute }),
+      )
+      numeric.push({ attribute: attribute.name, classes: moments })
+      for (const one of moments) if ('withheld' in one) withheld = add(withheld, { [one.withheld]: 1 })
+      parts.push(momentsText(attribute.name, moments))
+      continue
+    }
+    const values = admitCategories(context, attribute.name)
+    const found = values ? safeTable(context, classes, values) : 'threshold'
+    if (typeof found === 'string' || !values) {
+      nominal.push({ attribute: attribute.name, table: null })
+      withheld = add(withheld, { [found as AnalysisRule]: 1 })
+      parts.push(`${attribute.name}: [withheld (${found as AnalysisRule})]\n`)
+      continue
+    }
+    nominal.push({ attribute: attribute.name, table: found.table })
+    withheld = add(withheld, withHidden(found.withheld, values.pooled))
+    notes.push(...pooledNotes([values]))
+    parts.push(`${attribute.name}\n${tableText(request.class, found.table)}`)
+  }
+  const prior = classes.labels.map((label, at) => ({ class: label, rows: classes.rows[at] }))
+  return {
+    result: { class: request.class, prior, nominal, numeric },
+    text: parts.join('\n'),
+    withheld,
+    notes,
+  }
+}
+
+function add(
+  a: Partial<Record<AnalysisRule, number>>,
+  b: Partial<Record<AnalysisRule, number>>,
+): Partial<Record<AnalysisRule, number>> {
+  const sum = { ...a }
+  for (const [rule, count] of Object.entries(b) as [AnalysisRule, number][])
+    sum[rule] = (sum[rule] ?? 0) + count
+  return sum
+}
+
+interface ClassNumbers {
+  readonly classes: PooledColumn
+  readonly code: number
+  readonly label: string
+  readonly attribute: NumericAttribute
+}
+
+function momentsOf(
+  { original, rules }: AnalysisContext,
+  { classes, code, label, attribute }: ClassNumbers,
+): Moments {
+  const column = original.index.columns.get(attribute.name)!
+  const { weights } = original.index.universe
+  const numbers: number[] = []
+  for (const [tuple, text] of column.codes.entries()) {
+    const number = column.texts[text].trim() === '' ? Number.NaN : Number(column.texts[text])
+    if (classes.codes[tuple] !== code || Number.isNaN(number)) continue
+    for (let times = weights?.[tuple] ?? 1; times > 0; times--) numbers.push(number)
+  }
+  if (numbers.length < rules.minSupport) return { class: label, withheld: 'threshold' }
+  const rule = dominated(numbers)
+  if (rule) return { class: label, withheld: rule }
+  const mean = numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+  const squares = numbers.reduce((sum, number) => sum + (number - mean) ** 2, 0)
+  return { class: label, mean: rounded(mean), deviation: rounded(Math.sqrt(squares / numbers.length)) }
+}
+
+/**
+ * Whether a sum tells about its largest contributor, by absolute values: (n, k), the 2 largest have more than 85 %; p %, all
+ * but the 2 largest have less than 10 % of the largest. Hundepool et al. 2012, "Statistical Disclosure Control", 4.2.
+ */
+export function dominated(numbers: readonly number[]): 'dominance' | 'p-percent' | undefined {
+  const sizes = numbers.map(Math.abs).sort((a, b) => b - a)
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  if (total === 0) return undefined
+  const { largest, share } = ANALYSIS_LIMITS.dominance
+  const top = sizes.slice(0, largest).reduce((sum, size) => sum + size, 0)
+  if (total - sizes[0] - (sizes[1] ?? 0) < ANALYSIS_LIMITS.pPercent * sizes[0]) return 'p-percent'
+  return top > share * total ? 'dominance' : undefined
+}
+
+/** Four digits: enough to use, too few to work back to a row. */
+export const rounded = (number: number): number => Number(number.toPrecision(4))
+
+const momentsText = (name: string, moments: readonly Moments[]): string =>
+  [
+    `${name},mean,deviation`,
+    ...moments.map((one) =>
+      'withheld' in one
+        ? `${one.class},[withheld (${one.withheld})],`
+        : `${one.class},${one.mean},${one.deviation}`,
+    ),
+    '',
+  ].join('\n')

@@ -1,0 +1,81 @@
+import { OutisError } from '@outis/core/errors'
+import { type RowSet, rowsWhere, type Universe } from '../sets/row-set.ts'
+import {
+  type PublishedTable,
+  type ReleaseIndex,
+  type ReleaseOptions,
+  releaseIndex,
+} from '../statements/release-index.ts'
+
+/** The original that a release was made of, made ready to be analysed. */
+export interface OriginalTable {
+  readonly table: PublishedTable
+  /** The same over distinct tuples, without a key: all texts mean what they say. */
+  readonly index: ReleaseIndex
+}
+
+export const originalTable = (table: PublishedTable, options: ReleaseOptions = {}): OriginalTable => ({
+  table,
+  index: releaseIndex(table, { meaning: 1, columns: [] }, { sensitive: options.sensitive ?? [] }),
+})
+
+/** A column in categories: those of too few rows are pooled. */
+export interface PooledColumn {
+  readonly name: string
+  readonly labels: readonly string[]
+  /** Category of each tuple. */
+  readonly codes: Uint32Array
+  readonly rows: readonly number[]
+  /** How many values the last category has, where rare ones were pooled. */
+  readonly pooled: number
+}
+
+/** What pooled values are called. */
+export const OTHERS = '(others)'
+
+/**
+ * The values of a column as categories of at least `minSupport` rows each: rarer ones are one category, which the smallest
+ * of the others joins while it is too small itself. What is `forced` is pooled too. Undefined where fewer than two
+ * categories are left.
+ */
+export function pooledColumn(
+  { index: { universe, columns } }: OriginalTable,
+  name: string,
+  { minSupport, forced }: { readonly minSupport: number; readonly forced: ReadonlySet<string> },
+): PooledColumn | undefined {
+  const column = columns.get(name)
+  if (!column) throw unknownColumn(name)
+  const counts = new Float64Array(column.texts.length)
+  for (let tuple = 0; tuple < universe.tuples; tuple++)
+    counts[column.codes[tuple]] += universe.weights?.[tuple] ?? 1
+  const isForced = (code: number) => forced.has(column.texts[code])
+  const ascending = [...counts.keys()].sort(
+    (a, b) => Number(isForced(b)) - Number(isForced(a)) || counts[a] - counts[b],
+  )
+  let pooled = 0
+  let inPool = 0
+  const isPooled = (code: number) =>
+    isForced(code) || counts[code] < minSupport || (inPool > 0 && inPool < minSupport)
+  while (pooled < ascending.length && isPooled(ascending[pooled])) inPool += counts[ascending[pooled++]]
+  const kept = ascending.slice(pooled).sort((a, b) => (column.texts[a] < column.texts[b] ? -1 : 1))
+  if (kept.length + (pooled > 0 ? 1 : 0) < 2) return undefined
+  const categoryOf = new Uint32Array(column.texts.length).fill(kept.length)
+  for (const [category, code] of kept.entries()) categoryOf[code] = category
+  return {
+    name,
+    labels: [...kept.map((code) => column.texts[code]), ...(pooled > 0 ? [OTHERS] : [])],
+    codes: Uint32Array.from(column.codes, (code) => categoryOf[code]),
+    rows: [...kept.map((code) => counts[code]), ...(pooled > 0 ? [inPool] : [])],
+    pooled,
+  }
+}
+
+export const rowsOfCategory = (universe: Universe, { codes }: PooledColumn, category: number): RowSet =>
+  rowsWhere(universe, (tuple) => codes[tuple] === category)
+
+export const unknownColumn = (column: string): OutisError =>
+  new OutisError('COLUMN_UNKNOWN', {
+    message: 'There is no such column in the original.',
+    hint: 'Name a column of the data.',
+    details: { length: column.length },
+  })

@@ -1,0 +1,85 @@
+import type { PublishedTest, RealExpression } from '@outis/interpret'
+import { c45, datasetOf, type TreeJson, treeJson } from '@outis/learn'
+import { withheldCounts } from '../answer/answer.ts'
+import { answerTree } from '../answer/answer-tree.ts'
+import { plainestBetween } from '../answer/threshold-text.ts'
+import type { ClaimNode } from '../statements/claims.ts'
+import { type AnalysisContext, type AnalysisFindings, type AnalysisRule, asAnalysisRule } from './analysis.ts'
+import type { OriginalTable } from './original-table.ts'
+
+/**
+ * A tree that C4.5 grows on the original with leaves of at least minSupport rows; thresholds are rounded among the
+ * minSupport rows on either side, and the tree is then counted and folded as one that somebody sent.
+ */
+export function treeOf(
+  context: AnalysisContext,
+  request: { readonly class: string; readonly attributes?: readonly string[] },
+): AnalysisFindings {
+  const { original, rules, gate } = context
+  const { data } = datasetOf(original.table.columns, {
+    class: request.class,
+    ...(request.attributes && { attributes: request.attributes }),
+  })
+  const tree = treeJson(c45.train(data, { minLeaf: rules.minSupport }), data)
+  const nodes = claimsOfTree(original, tree, rules)
+  const { text, parts } = answerTree({ release: original.index, rules, gate }, nodes)
+  const withheld: Partial<Record<AnalysisRule, number>> = {}
+  for (const [rule, count] of Object.entries(withheldCounts(parts))) {
+    const name = asAnalysisRule(rule as Parameters<typeof asAnalysisRule>[0])
+    withheld[name] = (withheld[name] ?? 0) + count
+  }
+  return { result: { class: request.class, tree: parts }, text, withheld, notes: [] }
+}
+
+type Rounding = Pick<AnalysisContext['rules'], 'minSupport' | 'thresholds'>
+
+function claimsOfTree(original: OriginalTable, root: TreeJson, rounding: Rounding): ClaimNode[] {
+  const nodes: ClaimNode[] = []
+  const visit = (tree: TreeJson, parent: number | undefined, when: RealExpression | undefined): void => {
+    const at = nodes.length
+    const leaf = tree.kind === 'leaf' ? { leaf: { text: tree.class } } : {}
+    nodes.push({ ...(parent !== undefined && { parent }), ...(when && { when }), ...leaf })
+    if (tree.kind === 'nominal') {
+      for (const { value, tree: branch } of tree.branches)
+        visit(branch, at, testOf({ kind: 'set', column: tree.attribute, texts: [value], negated: false }))
+    }
+    if (tree.kind === 'numeric') {
+      const { attribute: column, threshold } = tree
+      const text =
+        rounding.thresholds === 'exact'
+          ? String(threshold)
+          : roundThreshold(original, { column, threshold }, rounding)
+      visit(tree.atMost, at, testOf({ kind: 'range', column, negated: false, upper: { text, closed: true } }))
+      visit(tree.above, at, testOf({ kind: 'range', column, negated: false, lower: { text, closed: false } }))
+    }
+  }
+  visit(root, undefined, undefined)
+  return nodes
+}
+
+const testOf = (stated: PublishedTest): RealExpression => ({
+  kind: 'test',
+  test: { kind: 'other', column: stated.column, stated },
+  text: '',
+})
+
+/** Between the values of the minSupport-th row below the threshold and of the minSupport-th above. */
+function roundThreshold(
+  { table }: OriginalTable,
+  { column, threshold }: { readonly column: string; readonly threshold: number },
+  { minSupport }: Rounding,
+): string {
+  const texts = table.columns.find(({ name }) => name === column)!.texts
+  const numbers = Float64Array.from(
+    texts.filter((text) => text.trim() !== ''),
+    Number,
+  )
+    .filter((number) => !Number.isNaN(number))
+    .sort()
+  let below = 0
+  while (below < numbers.length && numbers[below] <= threshold) below++
+  const low = numbers[Math.max(0, below - minSupport)]
+  const high = numbers[Math.min(numbers.length - 1, below + minSupport - 1)]
+  const near = below > 0 && below < numbers.length ? (numbers[below - 1] + numbers[below]) / 2 : threshold
+  return plainestBetween(low, high, near)
+}

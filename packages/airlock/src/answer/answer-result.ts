@@ -1,0 +1,84 @@
+import { OutisError } from '@outis/core/errors'
+import type { Claims } from '../statements/claims.ts'
+import { isLabel } from '../statements/claims.ts'
+import { readClaims } from '../statements/read-claims.ts'
+import type { ReleaseIndex } from '../statements/release-index.ts'
+import type { SentResult } from '../statements/sent-result.ts'
+import { type AirlockAnswer, type AnsweredForm, withheldCounts } from './answer.ts'
+import { answerConditions, answerRules } from './answer-rules.ts'
+import { answerFrequencies, answerTable } from './answer-table.ts'
+import { answerTree } from './answer-tree.ts'
+import type { AnswerContext } from './context.ts'
+import { type AnsweredBefore, NOTHING_BEFORE, openGate } from './gate.ts'
+import type { AirlockRules } from './rules.ts'
+import { columnsOf } from './statement-of.ts'
+
+/**
+ * A result in real terms, as far as it may leave: each statement is a set of rows of the release, counted here and held
+ * against the rules and everything answered before. Pure: what is to be remembered is in `kept`.
+ */
+export function answerResult(
+  release: ReleaseIndex,
+  sent: SentResult,
+  { rules, before = NOTHING_BEFORE }: { readonly rules: AirlockRules; readonly before?: AnsweredBefore },
+): AirlockAnswer {
+  const claims = readClaims(release, sent)
+  refuseAttributes(release, claims, rules)
+  const gate = openGate(release, rules, before)
+  const answered = answerClaims({ release, rules, gate }, claims)
+  const costs = gate.newCosts()
+  const used = before.revealed.size + costs.length
+  return {
+    form: claims.form,
+    ...answered,
+    withheld: withheldCounts(answered.parts),
+    budget: {
+      cost: costs.length,
+      used,
+      ...(rules.budget !== undefined && { left: Math.max(0, rules.budget - used) }),
+    },
+    kept: { sets: gate.newSets(), costs },
+  }
+}
+
+function answerClaims(context: AnswerContext, claims: Claims): AnsweredForm {
+  if (claims.kind === 'tree') return answerTree(context, claims.nodes)
+  if (claims.kind === 'rules') return answerRules(context, claims.rules, claims.ordered)
+  if (claims.kind === 'conditions') return answerConditions(context, claims.conditions)
+  return claims.kind === 'table' ? answerTable(context, claims) : answerFrequencies(context, claims)
+}
+
+/** The whole result is refused where it asks for a column of the key that is not granted. */
+function refuseAttributes({ meaning }: ReleaseIndex, claims: Claims, { attributes }: AirlockRules): void {
+  if (attributes === undefined) return
+  const granted = new Set(attributes)
+  const asked = columnsAsked(claims).filter((column) => meaning.columns.has(column) && !granted.has(column))
+  if (asked.length === 0) return
+  throw new OutisError('INTERPRET_REFUSED', {
+    message: `The result asks for ${new Set(asked).size === 1 ? 'a column that is' : 'columns that are'} not granted.`,
+    hint: 'Leave them out of the model, or ask for a wider grant.',
+    details: { columns: [...new Set(asked)] },
+  })
+}
+
+function columnsAsked(claims: Claims): string[] {
+  if (claims.kind === 'table') return [...claims.columns]
+  if (claims.kind === 'frequencies') return [claims.column]
+  if (claims.kind === 'conditions') return claims.conditions.flatMap(({ condition }) => columnsOf(condition))
+  if (claims.kind === 'tree') {
+    return claims.nodes.flatMap(({ when, leaf }) => [
+      ...(when ? columnsOf(when) : []),
+      ...(leaf?.test ? [leaf.test.column] : []),
+    ])
+  }
+  return claims.rules.flatMap(({ condition, conclusion }) => [
+    ...(condition ? columnsOf(condition) : []),
+    ...(conclusion === undefined
+      ? []
+      : isLabel(conclusion)
+        ? conclusion.test
+          ? [conclusion.test.column]
+          : []
+        : columnsOf(conclusion)),
+  ])
+}

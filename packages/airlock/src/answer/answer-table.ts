@@ -1,0 +1,89 @@
+import type { RealExpression } from '@outis/interpret'
+import { writtenCell } from '@outis/interpret'
+import { sizeOf } from '../sets/row-set.ts'
+import type { Claims } from '../statements/claims.ts'
+import { revealedItems } from '../statements/revealed-items.ts'
+import { rowsOf } from '../statements/rows-of-test.ts'
+import { refuseFindings } from '../statements/sent-result.ts'
+import type { AnsweredForm, AnswerPart } from './answer.ts'
+import type { AnswerContext } from './context.ts'
+import { expressionInWords } from './real-words.ts'
+import type { WithheldBy } from './rules.ts'
+
+/**
+ * A table: each line is one statement, that all its cells hold together. Where it may not be answered, the cells of the
+ * key's columns become `< 10`. So the release itself, sent as a table, tells nothing of rare lines.
+ */
+export function answerTable(
+  context: AnswerContext,
+  claims: Claims & { readonly kind: 'table' },
+): AnsweredForm {
+  const { release, rules } = context
+  const parts: AnswerPart[] = []
+  const lines = [[...claims.columns, 'rows']]
+  for (const [at, cells] of claims.rows.entries()) {
+    const tests = claims.columns.flatMap((column, place) => {
+      const text = cells[place]
+      return text === undefined || saysNothing(context, column, text)
+        ? []
+        : [{ place, test: cellTest(context, column, text) }]
+    })
+    const { withheld, rows } = admitCells(
+      context,
+      tests.map(({ test }) => test),
+    )
+    const hidden = `< ${rules.minSupport}`
+    const written = claims.columns.map((column, place) => {
+      const test = tests.find((one) => one.place === place)?.test
+      if (!test || !release.meaning.columns.has(column)) return cells[place] ?? ''
+      return withheld ? hidden : valueWords(context, column, test)
+    })
+    lines.push([...written, withheld ? hidden : String(rows)])
+    parts.push({
+      place: `row ${at + 1}`,
+      ...(withheld ? { withheld } : { text: written.join(','), rows }),
+    })
+  }
+  const text = lines
+    .map((line) => `${line.map((cell) => writtenCell(cell, ',', false)).join(',')}\n`)
+    .join('')
+  return { text, parts }
+}
+
+/** Counts of one column: the server counts itself, whatever the text says. */
+export function answerFrequencies(
+  context: AnswerContext,
+  { column, texts }: Claims & { readonly kind: 'frequencies' },
+): AnsweredForm {
+  const rows = texts.map((text) => [text])
+  return answerTable(context, { kind: 'table', form: 'frequencies', columns: [column], rows, leftOut: 0 })
+}
+
+/** Cells without a value, as releases and the usual tools write them. */
+const saysNothing = ({ release }: AnswerContext, column: string, text: string): boolean =>
+  text === '' ||
+  (release.meaning.columns.has(column) && release.interpreter.value(column, text).kind === 'unchanged')
+
+function cellTest({ release }: AnswerContext, column: string, value: string): RealExpression {
+  const { expression, findings } = release.interpreter.condition({ column, op: '=', value })
+  refuseFindings(findings)
+  return expression!
+}
+
+function admitCells(
+  { gate, release }: AnswerContext,
+  tests: readonly RealExpression[],
+): { readonly withheld?: WithheldBy; readonly rows: number } {
+  const [first, ...more] = tests
+  if (!first) return { rows: release.universe.rows }
+  const all: RealExpression = more.length === 0 ? first : { kind: 'and', of: tests }
+  const rows = rowsOf(release, all)
+  const withheld = gate.admit({ rows: [rows], items: revealedItems(release, all) })
+  return { ...(withheld && { withheld }), rows: sizeOf(release.universe, rows.sure) }
+}
+
+/** `disease = Flu` without the name of its column. */
+function valueWords({ release, rules }: AnswerContext, column: string, test: RealExpression): string {
+  const words = expressionInWords(release, test, rules)
+  return words.startsWith(`${column} = `) ? words.slice(column.length + 3) : words.slice(column.length + 1)
+}

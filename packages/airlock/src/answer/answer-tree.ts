@@ -1,0 +1,130 @@
+import { either, noRows, type RowSet, sizeOf, without } from '../sets/row-set.ts'
+import type { ClaimNode } from '../statements/claims.ts'
+import { revealedItems } from '../statements/revealed-items.ts'
+import { bothOf, everybody, type RowsBetween, rowsOf } from '../statements/rows-of-test.ts'
+import type { AnsweredForm, AnswerPart } from './answer.ts'
+import type { AnswerContext } from './context.ts'
+import { expressionInWords, labelInWords } from './real-words.ts'
+import { type WithheldBy, withheldWords } from './rules.ts'
+import { labelConclusion } from './statement-of.ts'
+
+interface Branch {
+  readonly at: number
+  readonly node: ClaimNode
+  readonly rows: RowsBetween
+}
+
+/** What of a split may be shown: branches, and what became of the others. */
+interface ShownSplit {
+  readonly shown: readonly Branch[]
+  readonly folded: ReadonlyMap<number, WithheldBy>
+}
+
+/**
+ * A tree whose branches may all be spoken of. A branch that may not is folded: with the other folded branches of its
+ * node it is one rest, and where the rest is too small itself, the smallest branch joins it, until the rest may be spoken
+ * of or the node is a leaf. So node less shown branches is never few rows, however many branches there are.
+ */
+export function answerTree(context: AnswerContext, nodes: readonly ClaimNode[]): AnsweredForm {
+  const children = nodes.map((): number[] => [])
+  const roots: number[] = []
+  for (const [at, { parent }] of nodes.entries()) (parent === undefined ? roots : children[parent]).push(at)
+  const lines: string[] = []
+  const parts: AnswerPart[] = []
+  type Step = { readonly branches: readonly number[]; readonly parent: RowsBetween; readonly depth: number }
+  const visit = ({ branches, parent, depth }: Step): void => {
+    const split = branches.map((at) => ({
+      at,
+      node: nodes[at],
+      rows: branchRows(context, nodes[at], parent),
+    }))
+    const { shown, folded } = admitSplit(context, split, parent)
+    for (const { at, node, rows } of shown) {
+      const own = children[at].length === 0 ? leafText(context, node, rows) : { text: '' }
+      const size = sizeOf(context.release.universe, rows.sure)
+      const when = node.when ? expressionInWords(context.release, node.when, context.rules) : ''
+      lines.push(
+        `${INDENT.repeat(depth)}${when}${own.text}${children[at].length === 0 ? ` (${rowsText(size)})` : ''}`,
+      )
+      parts.push({
+        place: placeOf(node, at),
+        text: when + own.text,
+        rows: size,
+        ...(own.withheld && { withheld: own.withheld }),
+      })
+      if (children[at].length > 0) visit({ branches: children[at], parent: rows, depth: depth + 1 })
+    }
+    for (const [at, withheld] of folded) parts.push({ place: placeOf(nodes[at], at), withheld })
+    if (folded.size > 0) lines.push(foldedLine(folded, depth))
+  }
+  visit({ branches: roots, parent: everybody(context.release), depth: 0 })
+  return { text: `${lines.join('\n')}\n`, parts }
+}
+
+const INDENT = '|   '
+
+const rowsText = (rows: number): string => (rows === 1 ? '1 row' : `${rows} rows`)
+
+const placeOf = ({ line }: ClaimNode, at: number): string =>
+  line === undefined ? `node ${at}` : `line ${line}`
+
+function foldedLine(folded: ReadonlyMap<number, WithheldBy>, depth: number): string {
+  const rules = [...new Set(folded.values())].map((rule) => `${rule}: ${withheldWords[rule]}`)
+  const branches = folded.size === 1 ? '1 branch' : `${folded.size} branches`
+  return `${INDENT.repeat(depth)}[${branches} folded (${rules.join('; ')})]`
+}
+
+const branchRows = ({ release }: AnswerContext, { when }: ClaimNode, parent: RowsBetween): RowsBetween =>
+  when ? bothOf(parent, rowsOf(release, when)) : parent
+
+/** Admits as many branches of a split as the rest allows. */
+function admitSplit(context: AnswerContext, split: readonly Branch[], parent: RowsBetween): ShownSplit {
+  const { gate, release } = context
+  const joined = new Set<Branch>()
+  const start = gate.mark()
+  for (;;) {
+    const shown: Branch[] = []
+    const folded = new Map<number, WithheldBy>()
+    for (const branch of split) {
+      const { node, rows, at } = branch
+      const items = node.when ? revealedItems(release, node.when) : []
+      const withheld = joined.has(branch) ? 'support' : gate.admit({ rows: [rows], items })
+      if (withheld) folded.set(at, withheld)
+      else shown.push(branch)
+    }
+    if (shown.length === 0 || restIsFit(context, shown, parent)) return { shown, folded }
+    gate.backTo(start)
+    const sizes = shown.map(({ rows }) => sizeOf(release.universe, rows.sure))
+    joined.add(shown[sizes.indexOf(Math.min(...sizes))])
+  }
+}
+
+/** Node less shown branches: nobody, or rows that may be spoken of. */
+function restIsFit(
+  { gate, release: { universe } }: AnswerContext,
+  shown: readonly Branch[],
+  parent: RowsBetween,
+): boolean {
+  const rest = (side: 'sure' | 'maybe'): RowSet =>
+    without(
+      parent[side],
+      shown.reduce((all, { rows }) => either(all, rows[side]), noRows(universe)),
+    )
+  const rests = [rest('sure'), rest('maybe')].filter((set) => sizeOf(universe, set) > 0)
+  return rests.every((set) => gate.admit({ rows: [{ sure: set, maybe: set }], items: [] }) === undefined)
+}
+
+/** A leaf whose label may not be said keeps its place. */
+function leafText(
+  { gate, release, rules }: AnswerContext,
+  { leaf }: ClaimNode,
+  rows: RowsBetween,
+): { readonly text: string; readonly withheld?: WithheldBy } {
+  if (!leaf) return { text: '' }
+  const { items, homogeneous } = labelConclusion(release, leaf, rows.sure)
+  const withheld = gate.admit({ rows: [], items, homogeneous })
+  const label = withheld
+    ? `[label withheld (${withheld}: ${withheldWords[withheld]})]`
+    : labelInWords(release, leaf, rules)
+  return { text: `: ${label}`, ...(withheld && { withheld }) }
+}

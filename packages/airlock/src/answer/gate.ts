@@ -1,0 +1,81 @@
+import { type AnsweredSets, answeredSets } from '../differencing/answered-sets.ts'
+import type { RowSet } from '../sets/row-set.ts'
+import type { ReleaseIndex } from '../statements/release-index.ts'
+import type { RevealedItem } from '../statements/revealed-items.ts'
+import { type RowsBetween, setsOf } from '../statements/rows-of-test.ts'
+import type { AirlockRules, WithheldBy } from './rules.ts'
+
+/** What was answered before, as far as it is compared with: of this researcher, or of everybody. */
+export interface AnsweredBefore {
+  readonly sets: readonly RowSet[]
+  /** What the budget counted. */
+  readonly revealed: ReadonlySet<string>
+}
+
+export const NOTHING_BEFORE: AnsweredBefore = { sets: [], revealed: new Set() }
+
+/** What one statement speaks of and gives away. */
+export interface Statement {
+  readonly rows: readonly RowsBetween[]
+  readonly items: readonly RevealedItem[]
+  /** It says a sensitive value of all its rows. */
+  readonly homogeneous?: boolean
+}
+
+export interface GateMark {
+  readonly sets: number
+  readonly costs: number
+}
+
+/** Lets statements through one by one; what went through counts for those that follow. */
+export interface Gate {
+  /** Undefined: it may be answered. Otherwise nothing of it was remembered. */
+  admit(statement: Statement): WithheldBy | undefined
+  mark(): GateMark
+  backTo(mark: GateMark): void
+  /** Sets that this request added. */
+  newSets(): readonly RowSet[]
+  /** What this request takes from the budget. */
+  newCosts(): readonly string[]
+}
+
+export function openGate({ universe }: ReleaseIndex, rules: AirlockRules, before: AnsweredBefore): Gate {
+  const answered: AnsweredSets = answeredSets(universe, before.sets, { minSupport: rules.minSupport })
+  const costs: string[] = []
+  const mark = () => ({ sets: answered.sets.length, costs: costs.length })
+  const backTo = (to: GateMark) => {
+    answered.backTo(to.sets)
+    costs.length = to.costs
+  }
+  const pay = (items: readonly RevealedItem[]): boolean => {
+    for (const cost of items.flatMap((item) => item.costs)) {
+      if (before.revealed.has(cost) || costs.includes(cost)) continue
+      if (rules.budget !== undefined && before.revealed.size + costs.length >= rules.budget) return false
+      costs.push(cost)
+    }
+    return true
+  }
+  const addAll = (statement: Statement): WithheldBy | undefined => {
+    const sets = [...statement.rows.flatMap(setsOf), ...statement.items.map(({ rows }) => rows)]
+    for (const check of [answered.tooFew, answered.add]) {
+      for (const set of sets) {
+        const fault = check(set)
+        if (fault) return fault
+      }
+    }
+    return pay(statement.items) ? undefined : 'budget'
+  }
+  return {
+    admit(statement) {
+      const start = mark()
+      const withheld =
+        statement.homogeneous && rules.homogeneity === 'withhold' ? 'homogeneity' : addAll(statement)
+      if (withheld) backTo(start)
+      return withheld
+    },
+    mark,
+    backTo,
+    newSets: () => answered.sets.slice(before.sets.length),
+    newCosts: () => costs,
+  }
+}

@@ -1,0 +1,62 @@
+import { type RowSet, sizeOfWord, type Universe } from '../sets/row-set.ts'
+import { hasFullRank, lowersRank } from './isolates.ts'
+
+/** Sizes of three sets, of their pairs, and all rows: what tells most triples apart without looking at rows. */
+export interface PairSizes {
+  readonly rows: number
+  readonly a: number
+  readonly b: number
+  readonly c: number
+  readonly ab: number
+  readonly ac: number
+  readonly bc: number
+}
+
+/** The rows of two sets together. O(words). */
+export function commonRows(universe: Universe, a: RowSet, b: RowSet): number {
+  let size = 0
+  for (let word = 0; word < a.length; word++) size += sizeOfWord(universe, word, a[word] & b[word])
+  return size
+}
+
+/**
+ * Whether three sets isolate few rows (see `isolatesFew`), from the sizes of pairs: all eight atoms follow from the rows
+ * that the three have together, and those lie between Fréchet's bounds. Where the bounds meet (nested or disjoint sets),
+ * or the atoms are large at both, no row is looked at; `together` counts otherwise.
+ */
+export function triplesIsolate(sizes: PairSizes, least: number, together: () => number): boolean {
+  const { rows, a, b, c, ab, ac, bc } = sizes
+  const low = Math.max(0, ab + ac - a, ab + bc - b, ac + bc - c)
+  const high = Math.min(ab, ac, bc, rows - a - b - c + ab + ac + bc)
+  fillAtoms(sizes, low, atLow)
+  if (low < high) {
+    fillAtoms(sizes, high, atHigh)
+    let mask = 0
+    for (let atom = 0; atom < 8; atom++) if (Math.min(atLow[atom], atHigh[atom]) >= least) mask |= 1 << atom
+    if (hasFullRank(mask, 3)) return false
+    fillAtoms(sizes, together(), atLow)
+  }
+  return lowersRank(atLow, 3, least)
+}
+
+/** Kept between calls, for there are many. */
+const atLow = new Float64Array(8)
+const atHigh = new Float64Array(8)
+
+function fillAtoms({ rows, a, b, c, ab, ac, bc }: PairSizes, all: number, out: Float64Array): void {
+  out[7] = all
+  out[3] = ab - all
+  out[5] = ac - all
+  out[6] = bc - all
+  out[1] = a - ab - ac + all
+  out[2] = b - ab - bc + all
+  out[4] = c - ac - bc + all
+  out[0] = rows - a - b - c + ab + ac + bc - all
+}
+
+/** The rows of three sets together. O(words). */
+export function commonToThree(universe: Universe, a: RowSet, b: RowSet, c: RowSet): number {
+  let size = 0
+  for (let word = 0; word < a.length; word++) size += sizeOfWord(universe, word, a[word] & b[word] & c[word])
+  return size
+}

@@ -1,0 +1,27 @@
+/** The public API of @outis/airlock, listed by hand. */
+export {
+  ANALYSIS_LIMITS,
+  type AnalysisAnswer,
+  type AnalysisKind,
+  type AnalysisRequest,
+  type AnalysisRule,
+} from './analyses/analysis.ts'
+export { answerAnalysis } from './analyses/answer-analysis.ts'
+export { type OriginalTable, originalTable } from './analyses/original-table.ts'
+export type { AirlockAnswer, AnswerPart } from './answer/answer.ts'
+export { answerResult } from './answer/answer-result.ts'
+export { type AnsweredBefore, NOTHING_BEFORE } from './answer/gate.ts'
+export { type AirlockRules, DEFAULT_RULES, type WithheldBy, withheldWords } from './answer/rules.ts'
+export { plainestBetween } from './answer/threshold-text.ts'
+export { type AnsweredSets, answeredSets, type SetFault } from './differencing/answered-sets.ts'
+export { isolatesFew } from './differencing/isolates.ts'
+export { type RowSet, sizeOf, type Universe, universeOf } from './sets/row-set.ts'
+export { decodeRowSet, encodeRowSet } from './sets/row-set-code.ts'
+export { RESULT_LIMITS } from './statements/read-claims.ts'
+export {
+  type PublishedTable,
+  type ReleaseIndex,
+  type ReleaseOptions,
+  releaseIndex,
+} from './statements/release-index.ts'
+export type { SentResult } from './statements/sent-result.ts'

@@ -1,0 +1,92 @@
+/**
+ * A set of rows of one table: one bit for each distinct tuple, so that rows that are alike are never told apart.
+ * Immutable by agreement: every function returns a new one.
+ */
+export type RowSet = Uint32Array
+
+/** The rows that sets are made of. */
+export interface Universe {
+  /** Distinct tuples. */
+  readonly tuples: number
+  /** Rows of each tuple; absent where every tuple has one row. */
+  readonly weights?: Uint32Array
+  /** All rows. */
+  readonly rows: number
+}
+
+export function universeOf(tuples: number, weights?: Uint32Array): Universe {
+  if (!weights?.some((weight) => weight !== 1)) return { tuples, rows: tuples }
+  let rows = 0
+  for (const weight of weights) rows += weight
+  return { tuples, weights, rows }
+}
+
+const wordsOf = ({ tuples }: Universe): number => (tuples + 31) >>> 5
+
+export const noRows = (universe: Universe): RowSet => new Uint32Array(wordsOf(universe))
+
+export function allRows(universe: Universe): RowSet {
+  const set = noRows(universe).fill(0xffffffff)
+  const last = universe.tuples & 31
+  if (last !== 0) set[set.length - 1] = 2 ** last - 1
+  return set
+}
+
+/** The tuples for which a test holds. */
+export function rowsWhere(universe: Universe, holds: (tuple: number) => boolean): RowSet {
+  const set = noRows(universe)
+  for (let tuple = 0; tuple < universe.tuples; tuple++)
+    if (holds(tuple)) set[tuple >>> 5] |= 1 << (tuple & 31)
+  return set
+}
+
+export const hasTuple = (set: RowSet, tuple: number): boolean =>
+  ((set[tuple >>> 5] >>> (tuple & 31)) & 1) === 1
+
+export function both(a: RowSet, b: RowSet): RowSet {
+  const set = new Uint32Array(a.length)
+  for (let word = 0; word < set.length; word++) set[word] = a[word] & b[word]
+  return set
+}
+
+export function either(a: RowSet, b: RowSet): RowSet {
+  const set = new Uint32Array(a.length)
+  for (let word = 0; word < set.length; word++) set[word] = a[word] | b[word]
+  return set
+}
+
+/** The rows of `a` that are not in `b`. */
+export function without(a: RowSet, b: RowSet): RowSet {
+  const set = new Uint32Array(a.length)
+  for (let word = 0; word < set.length; word++) set[word] = a[word] & ~b[word]
+  return set
+}
+
+export function isSame(a: RowSet, b: RowSet): boolean {
+  for (let word = 0; word < a.length; word++) if (a[word] !== b[word]) return false
+  return true
+}
+
+/** How many rows a set has. O(words), or O(tuples) where tuples have weights. */
+export function sizeOf(universe: Universe, set: RowSet): number {
+  let size = 0
+  for (let word = 0; word < set.length; word++) size += sizeOfWord(universe, word, set[word])
+  return size
+}
+
+/** The rows of the tuples that one word of a set names. */
+export function sizeOfWord({ weights }: Universe, word: number, bits: number): number {
+  if (bits === 0) return 0
+  if (!weights) return bitsSet(bits)
+  let size = 0
+  for (let left = bits; left !== 0; left &= left - 1)
+    size += weights[(word << 5) + (31 - Math.clz32(left & -left))]
+  return size
+}
+
+/** Warren 2012, "Hacker's Delight" (2nd ed.), 5-1. */
+function bitsSet(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}

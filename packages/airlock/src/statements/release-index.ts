@@ -1,0 +1,124 @@
+import { OutisError } from '@outis/core/errors'
+import type { Meaning } from '@outis/core/methods'
+import {
+  type Interpreter,
+  indexMeaning,
+  interpreterOf,
+  type MeaningIndex,
+  placeOfGrade,
+} from '@outis/interpret'
+import { type Universe, universeOf } from '../sets/row-set.ts'
+
+/** A published table as text, column by column. */
+export interface PublishedTable {
+  readonly columns: readonly { readonly name: string; readonly texts: readonly string[] }[]
+}
+
+export interface ReleaseOptions {
+  /** Columns that must not be learned about a person. Default: those that the key explains. */
+  readonly sensitive?: readonly string[]
+}
+
+/** One column of a release over its distinct tuples. */
+export interface TupleColumn {
+  readonly name: string
+  /** The published texts. */
+  readonly texts: readonly string[]
+  /** One for each tuple, into the texts. */
+  readonly codes: Uint32Array
+  /** Of a column of grades: the place of each text in the key, −1 where it is no grade. */
+  readonly places?: Int32Array
+}
+
+/** A release made ready to count statements on. Immutable; made once, kept in memory. */
+export interface ReleaseIndex {
+  readonly universe: Universe
+  readonly columns: ReadonlyMap<string, TupleColumn>
+  readonly sensitive: ReadonlySet<string>
+  readonly meaning: MeaningIndex
+  readonly interpreter: Interpreter
+}
+
+/** Distinct tuples of the release in the order of their first rows. O(cells). */
+export function releaseIndex(
+  table: PublishedTable,
+  meaning: Meaning,
+  { sensitive }: ReleaseOptions = {},
+): ReleaseIndex {
+  const rows = table.columns[0]?.texts.length ?? 0
+  if (table.columns.some(({ texts }) => texts.length !== rows)) {
+    throw new OutisError('DATA_RAGGED', {
+      message: 'The columns of the release differ in length.',
+      hint: 'Register the release that the run wrote, unchanged.',
+    })
+  }
+  const coded = table.columns.map(({ texts }) => codesOf(texts))
+  const { firstRows, weights } = distinctTuples(
+    coded.map(({ codes }) => codes),
+    rows,
+  )
+  const index = indexMeaning(meaning)
+  const columns = new Map<string, TupleColumn>()
+  for (const [at, { name }] of table.columns.entries()) {
+    const { texts, codes } = coded[at]
+    const grades = index.columns.get(name)
+    columns.set(name, {
+      name,
+      texts,
+      codes: Uint32Array.from(firstRows, (row) => codes[row]),
+      ...(grades?.kind === 'grades' && {
+        places: Int32Array.from(texts, (text) => placeOfGrade(grades, text)),
+      }),
+    })
+  }
+  return {
+    universe: universeOf(firstRows.length, Uint32Array.from(weights)),
+    columns,
+    sensitive: new Set(sensitive ?? index.columns.keys()),
+    meaning: index,
+    interpreter: interpreterOf(meaning),
+  }
+}
+
+/** The distinct texts in the order they occur, and which row has which. */
+export function codesOf(texts: readonly string[]): { readonly texts: string[]; readonly codes: Uint32Array } {
+  const known = new Map<string, number>()
+  const codes = new Uint32Array(texts.length)
+  for (let row = 0; row < texts.length; row++) {
+    const code = known.get(texts[row]) ?? known.size
+    if (code === known.size) known.set(texts[row], code)
+    codes[row] = code
+  }
+  return { texts: [...known.keys()], codes }
+}
+
+/** Pairs classes of rows with one column after another, so that no text per row is made. */
+export function distinctTuples(
+  columns: readonly Uint32Array[],
+  rows: number,
+): { readonly firstRows: number[]; readonly weights: number[]; readonly tupleOf: Uint32Array } {
+  let tupleOf: Uint32Array = new Uint32Array(rows)
+  for (const codes of columns) {
+    const pairs = new Map<number, number>()
+    const next = new Uint32Array(rows)
+    for (let row = 0; row < rows; row++) {
+      // Rows and codes are below 2^26, so that a pair is an exact number.
+      const pair = tupleOf[row] * 0x4000000 + codes[row]
+      const tuple = pairs.get(pair) ?? pairs.size
+      if (tuple === pairs.size) pairs.set(pair, tuple)
+      next[row] = tuple
+    }
+    tupleOf = next
+  }
+  const firstRows: number[] = []
+  const weights: number[] = []
+  for (let row = 0; row < rows; row++) {
+    const tuple = tupleOf[row]
+    if (tuple === firstRows.length) {
+      firstRows.push(row)
+      weights.push(0)
+    }
+    weights[tuple]++
+  }
+  return { firstRows, weights, tupleOf }
+}

@@ -1,0 +1,42 @@
+import { OutisError } from '@outis/core/errors'
+import { cellText, delimiterOf, eachCell } from '@outis/interpret'
+import type { Claims } from './claims.ts'
+import type { ReleaseIndex } from './release-index.ts'
+
+/** Delimited text with a header. */
+export function tableClaims(release: ReleaseIndex, text: string): Claims {
+  const names: string[] = []
+  const rows: string[][] = []
+  eachCell(text, delimiterOf(text), (row, column, start, end) => {
+    const cell = cellText(text, start, end)
+    if (row === 0) names.push(cell)
+    else {
+      if (column === 0) rows.push([])
+      rows[rows.length - 1].push(cell)
+    }
+  })
+  return tableOf(release, names, rows)
+}
+
+/** The columns that the release has; what others say is not known to the server, and left out. */
+export function tableOf(
+  release: ReleaseIndex,
+  names: readonly string[],
+  rows: readonly (readonly (string | undefined)[])[],
+): Claims {
+  const kept = [...names.keys()].filter((place) => release.columns.has(names[place]))
+  if (kept.length === 0) throw unknownColumns()
+  return {
+    kind: 'table',
+    form: 'table',
+    columns: kept.map((place) => names[place]),
+    rows: rows.map((row) => kept.map((place) => row[place])),
+    leftOut: names.length - kept.length,
+  }
+}
+
+export const unknownColumns = (): OutisError =>
+  new OutisError('INTERPRET_REFUSED', {
+    message: 'The table has no column of the release.',
+    hint: 'Name the columns in the header as the release does.',
+  })

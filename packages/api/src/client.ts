@@ -1,0 +1,124 @@
+import { errorCodes, OutisError } from '@outis/core/errors'
+import { readEvents } from './event-stream.ts'
+import { PROBLEM_TYPE, type Problem } from './problem.ts'
+import { type AnswerOf, isBytes, isEvents, type RequestOf, type Route } from './route.ts'
+import { type Routes, routes } from './routes.ts'
+
+export interface ClientOptions {
+  /** `https://outis.example.org`; in a browser the empty text. */
+  readonly baseUrl: string
+  /** Default: the global one. */
+  readonly fetch?: typeof globalThis.fetch
+  /** An API token; without one the cookie of the session counts. */
+  readonly token?: string
+  /** What `me.csrf` said; with a cookie every request that changes something needs it. */
+  readonly csrf?: string | (() => string | undefined)
+}
+
+interface Given {
+  readonly params?: Readonly<Record<string, unknown>> | undefined
+  readonly query?: Readonly<Record<string, unknown>> | undefined
+  readonly headers?: Readonly<Record<string, unknown>> | undefined
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+}
+
+type Call<Declared extends Route> =
+  Record<string, never> extends RequestOf<Declared>
+    ? (request?: RequestOf<Declared> & { readonly signal?: AbortSignal }) => Promise<AnswerOf<Declared>>
+    : (request: RequestOf<Declared> & { readonly signal?: AbortSignal }) => Promise<AnswerOf<Declared>>
+
+/** One function per route: `client.users.list({ query: { limit: 10 } })`. */
+export type Client = {
+  readonly [Resource in keyof Routes]: {
+    readonly [Action in keyof Routes[Resource]]: Routes[Resource][Action] extends Route
+      ? Call<Routes[Resource][Action]>
+      : never
+  }
+}
+
+/** A client of the server, made from the table of routes. An error that the server answers is thrown as an OutisError. */
+export function createClient(options: ClientOptions): Client {
+  return Object.fromEntries(
+    Object.entries(routes).map(([resource, actions]) => [
+      resource,
+      Object.fromEntries(
+        Object.entries(actions as Readonly<Record<string, Route>>).map(([action, route]) => [
+          action,
+          (given: Given = {}) => send(options, route, given),
+        ]),
+      ),
+    ]),
+  ) as unknown as Client
+}
+
+async function send(options: ClientOptions, route: Route, given: Given): Promise<unknown> {
+  const { fetch = globalThis.fetch } = options
+  const response = await fetch(options.baseUrl + pathOf(route, given), {
+    method: route.method,
+    headers: headersOf(options, route, given),
+    credentials: 'same-origin',
+    redirect: 'error',
+    ...bodyOf(route, given),
+    ...(given.signal && { signal: given.signal }),
+  }).catch((cause) => {
+    if (given.signal?.aborted) throw cause
+    throw new OutisError('SERVER_UNREACHABLE', {
+      message: 'The server does not answer.',
+      hint: 'Is it running, and is the address right?',
+      cause,
+    })
+  })
+  if (!response.ok) throw await problemOf(response)
+  if (route.answer === undefined) return undefined
+  if (isBytes(route.answer)) return response
+  if (isEvents(route.answer)) return readEvents(response, route.answer.of)
+  return response.json()
+}
+
+/** The address with its parameters filled in, and the query. */
+export function pathOf(route: Pick<Route, 'path'>, { params = {}, query = {} }: Given): string {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const asked = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, queryText(value)] as [string, string]],
+    ),
+  ).toString()
+  return asked === '' ? path : `${path}?${asked}`
+}
+
+const queryText = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value)
+
+function headersOf({ token, csrf }: ClientOptions, route: Route, given: Given): Headers {
+  const headers = new Headers(
+    Object.entries(given.headers ?? {}).map(([name, value]) => [name, String(value)] as [string, string]),
+  )
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+  const proof = typeof csrf === 'function' ? csrf() : csrf
+  if (proof !== undefined && route.method !== 'GET') headers.set('x-csrf-token', proof)
+  if (given.body !== undefined && !headers.has('content-type'))
+    headers.set('content-type', isBytes(route.body) ? route.body.types[0] : 'application/json')
+  return headers
+}
+
+function bodyOf(route: Route, { body }: Given): RequestInit {
+  if (body === undefined) return {}
+  if (!isBytes(route.body)) return { body: JSON.stringify(body) }
+  // Half: what is sent is read as it goes; fetch asks for the word where the body is a stream.
+  return { body, ...(body instanceof ReadableStream && { duplex: 'half' }) } as RequestInit
+}
+
+async function problemOf(response: Response): Promise<OutisError> {
+  const isProblem = response.headers.get('content-type')?.startsWith(PROBLEM_TYPE) ?? false
+  const told = (isProblem ? await response.json().catch(() => ({})) : {}) as Partial<Problem>
+  const { code } = told
+  const known = code !== undefined && code in errorCodes
+  return new OutisError(known ? code : 'SERVER_UNREACHABLE', {
+    message: known
+      ? String(told.detail)
+      : `Something answered with ${response.status}, and it is no Outis server.`,
+    hint: known ? String(told.hint) : 'Is the address right?',
+    details: { ...(told.details as OutisError['details']), status: response.status },
+  })
+}

@@ -1,0 +1,58 @@
+/** What the server answers, as data: schemas, routes, and a client made from them. */
+export { ACCOUNTS, type Audience, audiences, PEOPLE, type Role, roles } from './roles.ts'
+export {
+  type AnswerOf,
+  type Bytes,
+  bytes,
+  defineRoute,
+  type Events,
+  events,
+  isBytes,
+  isEvents,
+  type Method,
+  type ParsedOf,
+  type RateLimit,
+  type RequestOf,
+  type Route,
+  scopeOf,
+  type Upload,
+} from './route.ts'
+export { type ListedRoute, listRoutes, type Routes, routes } from './routes.ts'
+export { type Client, type ClientOptions, createClient, pathOf } from './client.ts'
+export { PROBLEM_TYPE, type Problem, problem } from './problem.ts'
+export { type Me, me } from './resources/sessions.ts'
+export { type Invitation, invitation, type User, user } from './resources/users.ts'
+export { type Token, token } from './resources/tokens.ts'
+export { type AuditEntry, auditEntry } from './resources/system.ts'
+export { type Project, project, type Source, source } from './resources/projects.ts'
+export {
+  type Distribution,
+  distribution,
+  type Profile,
+  profile,
+  type RowsPage,
+  rowCondition,
+  rowsQuery,
+  rowsPage,
+} from './resources/sources.ts'
+export {
+  type HierarchyView,
+  hierarchyView,
+  type PolicyFault,
+  type PolicyState,
+  policyFault,
+  policyState,
+} from './resources/policies.ts'
+export {
+  type EstimateFigure,
+  estimateFigure,
+  type Run,
+  type RunEvent,
+  type RunRequest,
+  run,
+  runEvent,
+  runKinds,
+  runRequest,
+} from './resources/runs.ts'
+export { type Release, release, visibility } from './resources/releases.ts'
+export { type Consent, choice, consent, type Register, register } from './resources/registers.ts'

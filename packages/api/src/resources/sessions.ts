@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { accountName, code, givenPassword, id, linkToken, newPassword, roleList, time } from '../fields.ts'
+import { ACCOUNTS, PEOPLE } from '../roles.ts'
+import { defineRoute } from '../route.ts'
+
+/** Who is asking. */
+export const me = z
+  .object({
+    id,
+    name: accountName,
+    roles: roleList,
+    by: z.enum(['session', 'token']),
+    secondFactor: z.boolean(),
+    scopes: z.array(z.string()).optional().describe('Of a token.'),
+    expires: time.optional().describe('When the session or token ends.'),
+    csrf: z
+      .string()
+      .optional()
+      .describe('Sent back as x-csrf-token with every request that changes something.'),
+    mode: z.enum(['local', 'server']),
+  })
+  .meta({ id: 'Me' })
+export type Me = z.infer<typeof me>
+
+export const setupRoutes = {
+  create: defineRoute({
+    method: 'POST',
+    path: '/api/v1/setup',
+    roles: ['link'],
+    limit: 'link',
+    summary: 'Makes the first steward, once, with the token of the set-up link, and signs in.',
+    body: z.strictObject({ token: linkToken, name: accountName, password: newPassword }),
+    answer: me,
+    status: 201,
+  }),
+}
+
+export const sessionRoutes = {
+  create: defineRoute({
+    method: 'POST',
+    path: '/api/v1/sessions',
+    roles: ['anyone'],
+    limit: 'sign-in',
+    summary: 'Signs in by name and password, and by a code where a second factor is set up.',
+    body: z.strictObject({ name: accountName, password: givenPassword, code: code.optional() }),
+    answer: me,
+    status: 201,
+  }),
+  open: defineRoute({
+    method: 'POST',
+    path: '/api/v1/sessions/link',
+    roles: ['link'],
+    limit: 'link',
+    summary: 'Signs in by the one-time link that a local start prints.',
+    body: z.strictObject({ token: linkToken }),
+    answer: me,
+    status: 201,
+  }),
+  end: defineRoute({
+    method: 'DELETE',
+    path: '/api/v1/sessions/current',
+    roles: [...PEOPLE],
+    summary: 'Signs out.',
+  }),
+}
+
+export const meRoutes = {
+  get: defineRoute({
+    method: 'GET',
+    path: '/api/v1/me',
+    roles: [...ACCOUNTS],
+    summary: 'Who is asking, with which roles.',
+    answer: me,
+  }),
+  password: defineRoute({
+    method: 'PUT',
+    path: '/api/v1/me/password',
+    roles: [...PEOPLE],
+    limit: 'sign-in',
+    summary: 'Changes the own password; other sessions of the account end.',
+    body: z.strictObject({ old: givenPassword, new: newPassword }),
+  }),
+  beginSecondFactor: defineRoute({
+    method: 'POST',
+    path: '/api/v1/me/second-factor',
+    roles: [...PEOPLE],
+    summary: 'Makes a secret for an authenticator; it counts once a code confirms it.',
+    body: z.strictObject({ password: givenPassword }),
+    answer: z.object({ secret: z.string(), uri: z.string() }),
+    status: 201,
+    limit: 'sign-in',
+  }),
+  confirmSecondFactor: defineRoute({
+    method: 'PUT',
+    path: '/api/v1/me/second-factor',
+    roles: [...PEOPLE],
+    limit: 'sign-in',
+    summary: 'Confirms the secret by a code; from now on signing in asks for one.',
+    body: z.strictObject({ code }),
+  }),
+  removeSecondFactor: defineRoute({
+    method: 'DELETE',
+    path: '/api/v1/me/second-factor',
+    roles: [...PEOPLE],
+    limit: 'sign-in',
+    summary: 'Removes the own second factor.',
+    body: z.strictObject({ password: givenPassword, code }),
+  }),
+}

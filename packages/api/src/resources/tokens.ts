@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { byId, id, page, time } from '../fields.ts'
+import { ACCOUNTS } from '../roles.ts'
+import { defineRoute } from '../route.ts'
+
+/** `users:read`, `interpretations:write`, `*:read`, `*`. */
+export const scope = z.string().regex(/^(\*|(\*|[a-z][a-z-]*):(read|write))$/)
+
+export const token = z
+  .object({
+    id,
+    name: z.string(),
+    owner: id,
+    scopes: z.array(scope),
+    created: time,
+    expires: time,
+    lastUsed: time.nullable(),
+  })
+  .meta({ id: 'Token' })
+export type Token = z.infer<typeof token>
+
+export const tokenRoutes = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/api/v1/tokens',
+    roles: [...ACCOUNTS],
+    summary: 'The own API tokens.',
+    query: page,
+    answer: z.object({ tokens: z.array(token) }),
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/api/v1/tokens',
+    roles: [...ACCOUNTS],
+    summary: 'Makes an API token, shown once. A steward makes one for a service account by `owner`.',
+    body: z.strictObject({
+      name: z.string().trim().min(1).max(100),
+      scopes: z.array(scope).min(1).max(50),
+      days: z.int().min(1).max(366).default(90),
+      owner: id.optional(),
+    }),
+    answer: token.extend({ secret: z.string() }),
+    status: 201,
+  }),
+  remove: defineRoute({
+    method: 'DELETE',
+    path: '/api/v1/tokens/{id}',
+    roles: [...ACCOUNTS],
+    summary: 'Revokes a token of one’s own; a steward revokes any.',
+    params: byId,
+  }),
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { accountName, byId, id, linkToken, newPassword, page, roleList, time } from '../fields.ts'
+import { defineRoute } from '../route.ts'
+import { me } from './sessions.ts'
+
+export const user = z
+  .object({
+    id,
+    name: accountName,
+    roles: roleList,
+    state: z.enum(['active', 'blocked']),
+    secondFactor: z.boolean(),
+    created: time,
+    lastSeen: time.nullable(),
+  })
+  .meta({ id: 'User' })
+export type User = z.infer<typeof user>
+
+export const userRoutes = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/api/v1/users',
+    roles: ['steward'],
+    summary: 'All accounts, by name.',
+    query: page,
+    answer: z.object({ users: z.array(user) }),
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/api/v1/users',
+    roles: ['steward'],
+    summary: 'Makes an account for a program (`service`); people get an invitation.',
+    body: z.strictObject({ name: accountName, roles: z.tuple([z.literal('service')]) }),
+    answer: user,
+    status: 201,
+  }),
+  get: defineRoute({
+    method: 'GET',
+    path: '/api/v1/users/{id}',
+    roles: ['steward'],
+    summary: 'One account.',
+    params: byId,
+    answer: user,
+  }),
+  change: defineRoute({
+    method: 'PATCH',
+    path: '/api/v1/users/{id}',
+    roles: ['steward'],
+    summary: 'Changes the roles of an account, or blocks it: its sessions and tokens end at once.',
+    params: byId,
+    body: z.strictObject({ roles: roleList.optional(), state: z.enum(['active', 'blocked']).optional() }),
+    answer: user,
+  }),
+  remove: defineRoute({
+    method: 'DELETE',
+    path: '/api/v1/users/{id}',
+    roles: ['steward'],
+    summary: 'Removes an account; the trail keeps what it did.',
+    params: byId,
+  }),
+  removeSecondFactor: defineRoute({
+    method: 'DELETE',
+    path: '/api/v1/users/{id}/second-factor',
+    roles: ['steward'],
+    summary: 'Removes the second factor of somebody who lost it.',
+    params: byId,
+  }),
+}
+
+export const invitation = z
+  .object({ id, name: accountName, roles: roleList, created: time, expires: time })
+  .meta({ id: 'Invitation' })
+export type Invitation = z.infer<typeof invitation>
+
+export const invitationRoutes = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/api/v1/invitations',
+    roles: ['steward'],
+    summary: 'Invitations that nobody has accepted yet.',
+    query: page,
+    answer: z.object({ invitations: z.array(invitation) }),
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/api/v1/invitations',
+    roles: ['steward'],
+    summary: 'Makes a one-time link by which a person makes their account. It is shown once.',
+    body: z.strictObject({
+      name: accountName,
+      roles: roleList,
+      hours: z.int().min(1).max(720).default(72),
+    }),
+    answer: invitation.extend({ link: z.string() }),
+    status: 201,
+  }),
+  remove: defineRoute({
+    method: 'DELETE',
+    path: '/api/v1/invitations/{id}',
+    roles: ['steward'],
+    summary: 'Takes an invitation back.',
+    params: byId,
+  }),
+  accept: defineRoute({
+    method: 'POST',
+    path: '/api/v1/invitations/accept',
+    roles: ['link'],
+    limit: 'link',
+    summary: 'Makes the account of an invitation, once, and signs in.',
+    body: z.strictObject({ token: linkToken, password: newPassword }),
+    answer: me,
+    status: 201,
+  }),
+}

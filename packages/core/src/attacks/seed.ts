@@ -1,0 +1,114 @@
+import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
+import type { DrawnTrace } from './drawn-trace.ts'
+import { seedExample } from './seed.example.ts'
+import { shortSeeds } from './short-seeds.ts'
+import { groupsOf } from './sliced-release.ts'
+
+/**
+ * Draws follow from a seed by a rule that anybody can read. A short seed is found by trying: the release shows enough of its
+ * draws to tell the right one from all others, and whoever has it repeats every draw. Seeds are told apart by Wald's
+ * sequential test: a seed is dropped as soon as the draws speak against it, and taken once no chance explains them.
+ * Wald 1945, doi:10.1214/aoms/1177731118. O(seeds), some five hashes each.
+ */
+export const seed = defineAttack({
+  id: 'seed',
+  title: 'Short seeds tried one by one',
+  attacker:
+    'Somebody who knows how draws are made, and some rows of the source whole: tries numbers, dates and short words as the seed until what was drawn is explained.',
+  example: seedExample,
+  unfit({ facts }) {
+    return facts.draws ? undefined : { harmless: 'Nothing that was drawn protects anybody in it.' }
+  },
+  async run(given) {
+    const traces = tracesOf(given)
+    if (traces.length === 0) return []
+    const found = (await isBeyondTrying(given)) ?? (await explained(given, traces))
+    return [findingOf(given, found, traces)]
+  },
+})
+
+interface Found {
+  readonly tried: number
+  readonly isFound: boolean
+}
+
+const tracesOf = (given: AttackGiven): DrawnTrace[] => {
+  const { release, original, origin, quasi, sensitive, facts } = given
+  const names = quasi.map(({ name }) => name)
+  const shown = { release, original, origin, quasi: names, sensitive, groups: groupsOf(given) }
+  return facts.draws!(shown).filter(isTelling)
+}
+
+/** Of all seeds that are tried a wrong one is taken less often than once in a million releases. */
+const TAKEN = Math.log(200_000 * 1e6)
+/** The right seed is dropped in about one of 150 traces. */
+const DROPPED = -5
+
+/** Whether the right seed could be told by it at all. */
+function isTelling({ claims, chance, sure }: DrawnTrace): boolean {
+  let most = 0
+  for (let claim = 0; claim < claims; claim++) most += sure * Math.log(sure / chance(claim))
+  return most > TAKEN
+}
+
+/** Seeds tried between two turns of others. */
+const SEEDS_PER_TURN = 500
+
+async function explained(given: AttackGiven, traces: readonly DrawnTrace[]): Promise<Found> {
+  let tried = 0
+  for (const text of seedsFor(given)) {
+    if (tried % SEEDS_PER_TURN === 0) await given.context.pause()
+    tried++
+    if (traces.some((trace) => isExplained(trace, text))) return { tried, isFound: true }
+  }
+  return { tried, isFound: false }
+}
+
+/** Names of columns that are tried as words. */
+const MOST_WORDS = 20
+
+const seedsFor = ({ release }: AttackGiven) => shortSeeds([...release.columns.keys()].slice(0, MOST_WORDS))
+
+/** Where the seed is known and is none of those that are tried, trying them would take seconds and find nothing. */
+async function isBeyondTrying(given: AttackGiven): Promise<Found | undefined> {
+  const { seedUsed } = given
+  if (seedUsed === undefined) return undefined
+  let tried = 0
+  for (const text of seedsFor(given)) {
+    if (tried % (SEEDS_PER_TURN * SEEDS_PER_TURN) === 0) await given.context.pause()
+    tried++
+    if (text === seedUsed) return undefined
+  }
+  return { tried, isFound: false }
+}
+
+function isExplained({ claims, chance, sure, holds }: DrawnTrace, text: string): boolean {
+  let evidence = 0
+  for (let claim = 0; claim < claims && evidence > DROPPED; claim++) {
+    const own = chance(claim)
+    evidence += holds(text, claim) ? Math.log(sure / own) : Math.log((1 - sure) / (1 - own))
+    if (evidence > TAKEN) return true
+  }
+  return false
+}
+
+function findingOf(
+  { release }: AttackGiven,
+  { tried, isFound }: Found,
+  traces: readonly DrawnTrace[],
+): AttackFinding {
+  const claims = traces.reduce((sum, trace) => sum + trace.claims, 0)
+  const hits = isFound ? release.rows : 0
+  return {
+    success: { targets: release.rows, hits },
+    baseline: 0,
+    exposed: hits,
+    certain: hits,
+    why: isFound
+      ? `After ${tried} tries a seed explained what was drawn, so that every draw can be repeated.`
+      : `None of ${tried} short seeds explains the ${claims} draws that were looked at.`,
+    ...(isFound && {
+      fix: 'Leave the seed out: one of 256 bits is drawn then, and kept with the key. Release nothing that was made with --allow-seed.',
+    }),
+  }
+}

@@ -1,0 +1,53 @@
+import type { AttributeReport } from '../../../report/common-report.ts'
+import { type Html, html } from '../../../report/html/html.ts'
+import { levelAt } from '../../../report/html/level-at.ts'
+import type { ReportSection } from '../../../report/report-section.ts'
+import { type SearchFacts, searchSentence, triedWords } from '../../../report/search-sentence.ts'
+import { counted, duration } from '../../../words/words.ts'
+import { sharedStrata } from './shared-strata.ts'
+import { strataBody } from './strata-page.ts'
+import type { StrataReport } from './strata-report.ts'
+import {
+  strataChanges,
+  strataHeadline,
+  strataLimits,
+  strataNotPromised,
+  strataPromise,
+  strataSuppression,
+} from './strata-words.ts'
+
+/** What is special in the report of a release that treats parts of its rows apart. */
+export function section(given: StrataReport): ReportSection {
+  const strata = sharedStrata(given)
+  return {
+    part: strata,
+    headline: (report) => strataHeadline(strata, report),
+    promise: (verdict, report) => strataPromise(strata, verdict, report),
+    changes: (report, columns) => (columns.length === 0 ? [] : strataChanges(strata, report)),
+    suppression: (report) => strataSuppression(strata, report),
+    search: (facts) => searchOf(facts, strata),
+    notPromised: () => strataNotPromised(strata),
+    limits: (report) => strataLimits(strata, report),
+    page: { id: 'strata', title: 'Strata', body: () => strataBody(strata) },
+    place: (attribute) => levelsCell(attribute, strata),
+  }
+}
+
+/** Levels were searched for each stratum, and are proven for each. */
+function searchOf(facts: SearchFacts, { decoys }: StrataReport): string {
+  const { stopped, optimal, nodes, milliseconds } = facts
+  if (stopped || !optimal) return searchSentence({ ...facts, rowByRow: false })
+  const among = decoys ? ', among the levels at which decoys can be found' : ''
+  return `In each stratum that was generalised, no other levels that meet its requirements lose less on its own rows${among}: this is proven. Of ${counted(nodes, 'way', 'ways')} to generalise, ${triedWords(facts)}, in ${duration(milliseconds)}.`
+}
+
+/** The level of a column in each stratum, where it has no level for all rows. */
+function levelsCell({ name, level }: AttributeReport, { strata }: StrataReport): Html | undefined {
+  const levels = strata.flatMap((stratum) =>
+    stratum.levels.filter(({ column }) => column === name).map((one) => ({ stratum: stratum.name, ...one })),
+  )
+  if (level !== undefined || levels.length === 0) return undefined
+  return html`${levels.map(
+    (one) => html`<span class="aside">${one.stratum}</span>${levelAt(one.level, one.height)}`,
+  )}`
+}

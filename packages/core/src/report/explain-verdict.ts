@@ -1,0 +1,28 @@
+import type { Verdict } from '../check/verdict.ts'
+import { cellMetrics } from '../metrics/cell-metrics.ts'
+import { comparisonMetrics } from '../metrics/comparison-metrics.ts'
+import { counted, figure, figureBeside } from '../words/words.ts'
+import { methodReports } from './method-reports.ts'
+import { namedRequirement, type RequirementParts } from './requirement-name.ts'
+
+/** Titles of requirements that are no models. */
+const titles: Readonly<Record<string, string>> = Object.fromEntries([
+  ...methodReports.flatMap(({ promises = {} }) => Object.entries(promises)),
+  ...[...comparisonMetrics, ...cellMetrics].map(({ id, title }) => [id, title]),
+])
+
+export const requirementName = (requirement: RequirementParts): string =>
+  namedRequirement(requirement, titles)
+
+/** What was asked, what was measured, and how much falls short. */
+export function explainVerdict(verdict: Verdict): string {
+  const { holds, limit, direction, failingClasses, failingRows } = verdict
+  const asked = `asked ${direction === 'at-least' ? 'at least' : 'at most'} ${figure(limit)}`
+  const told = `${requirementName(verdict)}: ${asked}, measured ${figureBeside(verdict.figure, limit)}`
+  if (holds) return `Met: ${told}.`
+  const short =
+    failingRows > 0
+      ? `; ${counted(failingRows, 'row')} in ${counted(failingClasses, 'class')} ${failingRows === 1 ? 'falls' : 'fall'} short`
+      : ''
+  return `Not met: ${told}${short}.`
+}

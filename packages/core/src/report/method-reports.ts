@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import type { MethodReport } from '../method/method-report.ts'
+import { methods } from '../methods/registry.ts'
+import type { CommonParts } from './common-parts.ts'
+import type { Frozen } from './frozen.ts'
+import type { ReportSection } from './report-section.ts'
+
+/** What reports of single methods have beside what all have. */
+export type MethodReports = NonNullable<(typeof methods)[number]['report']>
+
+/** Each once: several methods can make releases of one kind. */
+export const methodReports: readonly MethodReport[] = [
+  ...new Set(methods.flatMap(({ report }): MethodReport[] => (report ? [report] : []))),
+]
+
+/** Those with a part of dictionary.json too. */
+export type DictionaryReports = MethodReports extends infer Own
+  ? Own extends { readonly dictionary?: infer Form }
+    ? Form extends undefined
+      ? never
+      : Own
+    : never
+  : never
+
+export type FormSchema<Own extends MethodReport> = NonNullable<Own['dictionary']>['schema']
+
+/** Everything a run knows that goes into report.json and dictionary.json. */
+export type ReportParts = CommonParts & {
+  readonly [Own in MethodReports as Own['key']]?: Frozen<z.infer<Own['schema']>>
+} & {
+  readonly [Own in DictionaryReports as NonNullable<Own['dictionary']>['from']]?: Frozen<
+    z.infer<FormSchema<Own>>
+  >
+}
+
+const PLAIN: ReportSection = {}
+
+/** What the method of a release has to say in its report; nothing where it has no part of its own there. */
+export async function sectionOf(report: object, more: readonly MethodReport[] = []): Promise<ReportSection> {
+  const own = reportsWith(more).find(({ key }) => partIn(report, key) !== undefined)
+  return own ? (await own.load()).section(partIn(report, own.key) as never) : PLAIN
+}
+
+/** Ours, and those of a caller's methods. */
+export const reportsWith = (more: readonly MethodReport[]): readonly MethodReport[] => [
+  ...new Set([...methodReports, ...more]),
+]
+
+/** What a report or the parts it is made from have under the name that a record gives. */
+export const partIn = (report: object, key: string): unknown =>
+  (report as Readonly<Record<string, unknown>>)[key]

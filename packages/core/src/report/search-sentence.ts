@@ -1,0 +1,53 @@
+import type { StopReason } from '../search/method.ts'
+import { count, counted, duration } from '../words/words.ts'
+
+export interface SearchFacts {
+  readonly stopped: StopReason | null
+  /** The levels are those of a plan made on other data. */
+  readonly stored?: true
+  readonly optimal: boolean
+  readonly nodes: number
+  readonly evaluated: number
+  readonly milliseconds: number
+  /** A form for each row was chosen, not levels for all. */
+  readonly rowByRow?: boolean
+}
+
+export const stopCause = {
+  time: 'by its time limit',
+  work: 'by the limit of its work',
+  abort: 'by the user',
+} as const
+
+/** How the search ended, and how sure one can be that nothing better exists. */
+export function searchSentence(facts: SearchFacts): string {
+  const { stopped, stored, optimal, nodes, milliseconds, evaluated, rowByRow = false } = facts
+  if (stored) return STORED
+  if (rowByRow) return rowsSentence(facts)
+  const looked = `${count(evaluated)} of ${counted(nodes, 'way', 'ways')} to generalise had been tried`
+  if (stopped) {
+    return `The search was stopped ${stopCause[stopped]} after ${duration(milliseconds)}, when ${looked}: this is the best release found so far, a better one may exist.`
+  }
+  const ways = counted(nodes, 'way', 'ways')
+  if (!optimal) {
+    return `The search tried ${count(evaluated)} of ${ways} to generalise in ${duration(milliseconds)}; it does not prove that none is better.`
+  }
+  return `Of the ${ways} to generalise, none that meets the requirements loses less by the chosen measure: this is proven, ${triedWords(facts)}, in ${duration(milliseconds)}.`
+}
+
+/** How many ways were tried of all there are. */
+export const triedWords = ({ evaluated, nodes }: SearchFacts): string =>
+  evaluated < nodes ? `${count(evaluated)} were tried, the others ruled out` : 'all were tried'
+
+const STORED =
+  'The levels are those of the stored plan, which was found on other data: nothing was searched on this table, and other levels may lose less.'
+
+/** Methods that form classes row by row count steps of their own, not ways to generalise. */
+function rowsSentence({ stopped, optimal, milliseconds }: SearchFacts): string {
+  if (stopped) {
+    return `The search was stopped ${stopCause[stopped]} after ${duration(milliseconds)}: this is the best release found so far, a better one may exist.`
+  }
+  return optimal
+    ? `The classes were found in ${duration(milliseconds)}; none that meet the requirements lose less by the chosen measure: this is proven.`
+    : `The classes were formed in ${duration(milliseconds)}; the method does not prove that none are better.`
+}
