@@ -48,7 +48,12 @@ export { type PublishedColumns, publishedColumns } from '../method/published-col
 export type { ReleaseKey } from '../method/release-key.ts'
 export type { RowExplanation } from '../method/row-explanation.ts'
 export { type PolicyFault, policyFaults } from '../policy-text/policy-faults.ts'
-export { type PolicyDocument, policyDocument, policyValue, readPolicyText } from '../policy-text/policy-text.ts'
+export {
+  type PolicyDocument,
+  policyDocument,
+  policyValue,
+  readPolicyText,
+} from '../policy-text/policy-text.ts'
 export { dealing } from '../recoding/dealt-buckets.ts'
 export {
   refuseBroken,
