@@ -16,6 +16,7 @@ const MAY_NAME = [
   'packages/advise/',
   'packages/papers/',
   'packages/examples/',
+  'apps/studio/src/policy/',
   'bench/',
   'fuzz/',
   'golden/',
