@@ -5,9 +5,9 @@ import type { Outcome, SearchSummary, StopReason } from '../../search/method.ts'
 import { MISSING, SUPPRESSED } from '../../table/dictionary.ts'
 import { RUNNERS_UP } from '../full-domain/full-domain-run.ts'
 import { fullDomainAsync } from '../full-domain/plan/full-domain.ts'
+import { drawFromSeed } from './draw.ts'
 import type { PersonalisedJob } from './personalised-plan.ts'
 import { personalisedRelease } from './personalised-release.ts'
-import { drawFromSeed } from './plan/draw.ts'
 import { type PersonalisedOutcome, personalise } from './plan/personalised.ts'
 import type { PersonalisedSensitive } from './request.ts'
 import { sensitiveColumns } from './sensitive-columns.ts'
@@ -61,11 +61,9 @@ function withoutStars({ prepared, policy }: PersonalisedJob): LevelsRecoding | u
   return columns.length === 0 ? undefined : { kind: 'levels', columns, suppressed: [], suppressedRows: 0 }
 }
 
-/** Without levels there is nothing to search for. */
-const NO_SEARCH: SearchSummary = { nodes: 0, evaluated: 0, milliseconds: 0, loss: 0, best: [], reasons: [] }
-
 function outcomeOf(recoding: PersonalisedRecoding, searched: SearchedLevels | undefined): Outcome {
-  const search = searched?.search ?? NO_SEARCH
+  // Without levels there is nothing to search for.
+  const search = searched?.search ?? { milliseconds: 0 }
   if (searched?.stopped) return { kind: 'stopped', because: searched.stopped, best: { recoding, search } }
   return { kind: 'released', recoding, optimal: searched?.optimal ?? true, search }
 }
