@@ -24,10 +24,13 @@ import { openSource } from './open-source.ts'
 import { dataReads } from './policy-reads.ts'
 import { publish } from './publish.ts'
 import type { KeyOptions, RunOptions, RunResult } from './run-options.ts'
-import { passphraseReads, runPlaces, runWrites } from './run-places.ts'
+import { passphraseReads, refuseConfidentialBeside, runPlaces, runWrites } from './run-places.ts'
 
 export interface ApplyOptions
-  extends Pick<RunOptions, 'version' | 'out' | 'made' | 'strict' | 'attack' | 'signal' | 'progress'> {
+  extends Pick<
+    RunOptions,
+    'version' | 'out' | 'confidential' | 'made' | 'strict' | 'attack' | 'signal' | 'progress'
+  > {
   readonly key: KeyOptions
   /** The new table. */
   readonly data: string
@@ -44,7 +47,7 @@ export interface ApplyOptions
 export async function applyKey(options: ApplyOptions): Promise<RunResult> {
   const target = resolve(options.to)
   writtenFormatOf(target)
-  const places = runPlaces(target, { out: options.out })
+  const places = runPlaces(target, { out: options.out, confidential: options.confidential })
   await planFiles({
     reads: [
       { what: 'the key', path: options.key.path },
@@ -60,6 +63,7 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
     [dirname(target), dirname(places.report)],
     'Let --to, and --out if given, name a folder that neither holds the key nor a folder with the key in it.',
   )
+  refuseConfidentialBeside(places)
   const { policy, fingerprint } = policyOf(key)
   const search = searchOf(policy)
   const files = filesFrom(process.cwd())
