@@ -24,3 +24,35 @@ export { type Me, me } from './resources/sessions.ts'
 export { type Invitation, invitation, type User, user } from './resources/users.ts'
 export { type Token, token } from './resources/tokens.ts'
 export { type AuditEntry, auditEntry } from './resources/system.ts'
+export { type Project, project, type Source, source } from './resources/projects.ts'
+export {
+  type Distribution,
+  distribution,
+  type Profile,
+  profile,
+  type RowsPage,
+  rowCondition,
+  rowsQuery,
+  rowsPage,
+} from './resources/sources.ts'
+export {
+  type HierarchyView,
+  hierarchyView,
+  type PolicyFault,
+  type PolicyState,
+  policyFault,
+  policyState,
+} from './resources/policies.ts'
+export {
+  type EstimateFigure,
+  estimateFigure,
+  type Run,
+  type RunEvent,
+  type RunRequest,
+  run,
+  runEvent,
+  runKinds,
+  runRequest,
+} from './resources/runs.ts'
+export { type Release, release, visibility } from './resources/releases.ts'
+export { type Consent, choice, consent, type Register, register } from './resources/registers.ts'

@@ -1,4 +1,10 @@
+import { fileRoutes, hierarchyRoutes, policyRoutes } from './resources/policies.ts'
+import { projectRoutes } from './resources/projects.ts'
+import { consentRoutes, registerRoutes } from './resources/registers.ts'
+import { releaseRoutes } from './resources/releases.ts'
+import { projectRunRoutes, runRoutes } from './resources/runs.ts'
 import { meRoutes, sessionRoutes, setupRoutes } from './resources/sessions.ts'
+import { sourceRoutes } from './resources/sources.ts'
 import { auditRoutes, healthRoutes, keyRoutes } from './resources/system.ts'
 import { tokenRoutes } from './resources/tokens.ts'
 import { invitationRoutes, userRoutes } from './resources/users.ts'
@@ -12,6 +18,15 @@ export const routes = {
   users: userRoutes,
   invitations: invitationRoutes,
   tokens: tokenRoutes,
+  projects: projectRoutes,
+  sources: sourceRoutes,
+  policies: policyRoutes,
+  files: fileRoutes,
+  hierarchies: hierarchyRoutes,
+  runs: { ...projectRunRoutes, ...runRoutes },
+  releases: releaseRoutes,
+  registers: registerRoutes,
+  consent: consentRoutes,
   audit: auditRoutes,
   keys: keyRoutes,
   health: healthRoutes,

@@ -73,6 +73,10 @@ export const errorCodes = {
   TEMP_FOLDER: 'the folder for temporary files cannot be used',
   STOPPED: 'the run was stopped by the user',
   USAGE: 'the command was called with wrong arguments',
+  JOB_DIED: 'the process of a job ended before it was done',
+  JOB_LIMIT: 'a job needed more memory or time than jobs may have',
+  POLICY_FILE: 'the policy of a project names a file that the project does not have',
+  RELEASE_REFUSED: 'a release may not leave the house as it is',
   INTERNAL: 'a fault of the program itself',
 } as const
 

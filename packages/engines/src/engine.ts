@@ -1,4 +1,5 @@
 import type {
+  ColumnOptions,
   DataSource,
   Engine,
   FileSource,
@@ -6,6 +7,7 @@ import type {
   OpenTable,
   PendingRelease,
 } from '@outis/core/pipeline'
+import type { Page, PageQuestion } from './columns/page.ts'
 import type { StagedFile } from './commit/staged-file.ts'
 
 /** A release written beside its place: seen whole, or not at all. */
@@ -22,6 +24,10 @@ export interface WrittenRelease extends PendingRelease {
 /** A table that was read from a file. */
 export interface FileTable extends OpenTable<WrittenRelease> {
   readonly fingerprint: NonNullable<OpenTable['fingerprint']>
+  /** Some rows, as they are written. */
+  page(question: PageQuestion): Promise<Page>
+  /** Leaves out the rows that have one of these values in a column; returns how many. */
+  dropValues(column: Pick<ColumnOptions, 'name' | 'type'>, values: readonly string[]): Promise<number>
 }
 
 /** Reads tables from files and writes releases to files. */

@@ -23,7 +23,10 @@ export type { FileEngine, FileOptions, FileTable, WrittenRelease } from './engin
 // policy
 export { type PolicyFile, type PolicyText, parsePolicyText, readPolicy } from './policy/read-policy.ts'
 
+export type { Page, PageQuestion, RowCondition } from './columns/page.ts'
+
 // duckdb, files
+export { csvCell } from './files/csv-cell.ts'
 export { type DuckdbOptions, duckdbEngine } from './duckdb/duckdb-engine.ts'
 export { makePrivateFolder, type PrivateFolder } from './duckdb/private-folder.ts'
 export { formatOf, writtenFormatOf } from './files/format.ts'
@@ -33,13 +36,14 @@ export { readTextFile, type TextFileFault } from './files/text-files.ts'
 export type { StagedFile } from './commit/staged-file.ts'
 export { type FilePlan, type PlannedFile, planFiles } from './commit/plan-files.ts'
 export { type FileToWrite, writeTogether, writeWhole } from './commit/write-whole.ts'
-export { dataReads } from './run/policy-reads.ts'
+export { dataReads, filesNamed } from './run/policy-reads.ts'
 
 // keys
 export { keyedFingerprint } from './key/keyed-fingerprint.ts'
-export { openKey, sealKey } from './key/release-key.ts'
+export { keyFrom, openKey, sealKey } from './key/release-key.ts'
 
 // ledger
+export { bookText, parseBook } from './ledger/ledger-text.ts'
 export { type LedgerFile, type LedgerFileOptions, openLedger } from './ledger/ledger-file.ts'
 export {
   forgetInLedger,
@@ -80,9 +84,19 @@ export {
   type SensitiveProfile,
   type SensitiveProfileOptions,
 } from './run/profile-sensitive.ts'
-export type { KeyOptions, RunFiles, RunOptions, RunProgress, RunResult } from './run/run-options.ts'
+export type {
+  KeyOptions,
+  RunFiles,
+  RunOptions,
+  RunProgress,
+  RunRegister,
+  RunResult,
+} from './run/run-options.ts'
 export { type RunRequest, run } from './run/run.ts'
 export { runPolicy } from './run/run-policy.ts'
+export type { ColumnDistribution, DistributionBar } from './run/column-distribution.ts'
+export type { HierarchyLook } from './run/look-at-hierarchy.ts'
+export { openView, type TableView, type ViewOptions } from './run/table-view.ts'
 export { type VerifiedFile, type VerifyOptions, verifyFiles } from './run/verify-files.ts'
 
 // threads

@@ -90,8 +90,12 @@ async function sendEvents(reply: FastifyReply, given: AsyncIterable<unknown>): P
   await reply.sse.send(messages(given))
 }
 
-async function* messages(given: AsyncIterable<unknown>): AsyncGenerator<{ data: unknown }> {
-  for await (const data of given) yield { data }
+/** An event that has a number tells it, so that a client can go on from there. */
+async function* messages(given: AsyncIterable<unknown>): AsyncGenerator<{ id?: string; data: unknown }> {
+  for await (const data of given) {
+    const { seq } = data as { readonly seq?: number }
+    yield seq === undefined ? { data } : { id: String(seq), data }
+  }
 }
 
 /** What fastify checks a request by and makes OpenAPI from. */

@@ -1,7 +1,13 @@
 import type { Handlers } from '../http/handler.ts'
 import { invitationHandlers } from './invitations.ts'
+import { fileHandlers, hierarchyHandlers, policyHandlers } from './policies.ts'
+import { projectHandlers } from './projects.ts'
+import { consentHandlers, registerHandlers } from './registers.ts'
+import { releaseHandlers } from './releases.ts'
+import { runHandlers } from './runs.ts'
 import { secondFactorHandlers } from './second-factor.ts'
 import { meHandlers, sessionHandlers, setupHandlers } from './sessions.ts'
+import { sourceHandlers } from './sources.ts'
 import { auditHandlers, healthHandlers, keyHandlers } from './system.ts'
 import { tokenHandlers } from './tokens.ts'
 import { userHandlers } from './users.ts'
@@ -14,6 +20,15 @@ export const handlers: Handlers = {
   users: userHandlers,
   invitations: invitationHandlers,
   tokens: tokenHandlers,
+  projects: projectHandlers,
+  sources: sourceHandlers,
+  policies: policyHandlers,
+  files: fileHandlers,
+  hierarchies: hierarchyHandlers,
+  runs: runHandlers,
+  releases: releaseHandlers,
+  registers: registerHandlers,
+  consent: consentHandlers,
   audit: auditHandlers,
   keys: keyHandlers,
   health: healthHandlers,

@@ -1,7 +1,13 @@
 import { join } from 'node:path'
 import { openPasswords } from '../accounts/passwords.ts'
 import { openTrail } from '../audit/trail.ts'
+import { openDesks } from '../files/desk.ts'
+import { openFileBox } from '../files/file-box.ts'
+import { sweepFiles } from '../files/sweep-files.ts'
 import { openCounters } from '../http/counters.ts'
+import { openJobs } from '../jobs/jobs.ts'
+import { openRunEvents } from '../jobs/run-events.ts'
+import { openViews } from '../jobs/views.ts'
 import type { MasterKeys } from '../keys/master-key.ts'
 import { openVault } from '../keys/vault.ts'
 import { openStore } from '../store/open-store.ts'
@@ -31,16 +37,33 @@ export async function openServices({
     const vault = await openVault(store, masterKeys)
     const audit = await openTrail({ store, vault, now, every: settings.checkpointEvery })
     const passwords = await openPasswords(settings.argon2)
-    return {
+    const files = openFileBox({ folder: settings.data, sealed: settings.encryptFiles, store, vault })
+    const desks = openDesks(settings.data, { inMemory: settings.encryptFiles })
+    const views = openViews(settings.jobs)
+    const parts = {
       settings,
       store,
       vault,
       audit,
       passwords,
       counters: openCounters(),
+      files,
+      desks,
+      views,
       now,
       publicUrl,
-      close: () => store.close(),
+    }
+    const jobs = openJobs(parts, openRunEvents(now))
+    await sweepFiles(parts)
+    await jobs.resume()
+    return {
+      ...parts,
+      jobs,
+      async close() {
+        await jobs.close()
+        await views.close()
+        await store.close()
+      },
     }
   } catch (error) {
     await store.close()

@@ -1,6 +1,10 @@
 import type { PasswordHashing } from '../accounts/passwords.ts'
 import type { AuditTrail } from '../audit/trail.ts'
+import type { Desks } from '../files/desk.ts'
+import type { FileBox } from '../files/file-box.ts'
 import type { Counters } from '../http/counters.ts'
+import type { Jobs } from '../jobs/job-queue.ts'
+import type { Views } from '../jobs/views.ts'
 import type { Vault } from '../keys/vault.ts'
 import type { Store } from '../store/store.ts'
 import type { Settings } from './settings.ts'
@@ -13,6 +17,10 @@ export interface Services {
   readonly audit: AuditTrail
   readonly passwords: PasswordHashing
   readonly counters: Counters
+  readonly files: FileBox
+  readonly desks: Desks
+  readonly views: Views
+  readonly jobs: Jobs
   /** The time; tests turn it on. */
   readonly now: () => Date
   /** The address that links begin with; known once the server listens. */

@@ -33,12 +33,28 @@ export interface Settings {
   readonly largestFile: number
   /** Milliseconds in which a body that is no file has to arrive. */
   readonly slowBody: number
+  readonly jobs: JobSettings
+  /** Folders of this machine whose files stewards may take as tables. */
+  readonly sourceFolders: readonly string[]
   /** Entries of the trail from one signed checkpoint to the next. */
   readonly checkpointEvery: number
   /** Sign-in by an institution (OpenID Connect). */
   readonly oidc?: OidcSettings
   /** The built studio; undefined where there is none. */
   readonly studio?: string
+}
+
+export interface JobSettings {
+  /** Jobs that are done at the same time. */
+  readonly atOnce: number
+  /** MiB of memory of one job. */
+  readonly memory: number
+  /** Seconds that a job may take. */
+  readonly seconds: number
+  /** Tables that are kept open to be looked at. */
+  readonly views: number
+  /** Take also seeds that could be found by trying: for papers and tests. */
+  readonly allowShortSeeds: boolean
 }
 
 export interface OidcSettings {
@@ -67,5 +83,7 @@ export const DEFAULTS = {
   },
   largestFile: 20 * 2 ** 30,
   slowBody: 15_000,
+  jobs: { atOnce: 2, memory: 4096, seconds: 6 * 3600, views: 4, allowShortSeeds: false },
+  sourceFolders: [],
   checkpointEvery: 100,
 } as const satisfies Partial<Settings>

@@ -1,6 +1,7 @@
 /** Hierarchies, how they are built and looked into: what is public of it, listed by hand. */
 export { buildHierarchy } from './build-hierarchy.ts'
 export type { Decimal } from './decimal.ts'
+export { type Reading, readDelimited } from './delimited-text.ts'
 export type { HierarchyColumn } from './draft.ts'
 export { parseHierarchyText } from './from-table.ts'
 export type { Hierarchy, Level } from './hierarchy.ts'

@@ -53,6 +53,15 @@ export interface JoinedColumn {
   readonly key: string
 }
 
+/** What people decided themselves, as a consent register hands it over: a column of choices for each attribute. */
+export interface RegisterFile {
+  readonly path: string
+  /** The column of the table, and of the file, that says whose row it is. */
+  readonly key: string
+  /** Attributes that people were asked about. */
+  readonly columns: readonly string[]
+}
+
 /** How its releases read where that is not what the declared columns say. */
 export interface PublishedOtherwise {
   /** Columns whose cells are no values of the column, and no labels of them. */
@@ -111,6 +120,8 @@ export interface MethodDescription<Policy extends AskedMethod = AskedMethod> {
   search(policy: Policy): SearchPolicy
   /** What it asks for that is not part of this version, though the language has it. */
   unavailable?(policy: Policy): { readonly message: string; readonly hint: string } | undefined
+  /** The same, with what people decided themselves read from a file in place of the register it names. */
+  fromRegister?(policy: Policy, register: RegisterFile): Policy
   /** Whether the policy says how much is searched, without a `budget`. */
   endsItself?(policy: Policy): boolean
   /** What gives a search more time that was stopped. Default: a `budget` in the method. */

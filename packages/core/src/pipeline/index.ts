@@ -11,6 +11,7 @@ export type {
   ColumnElsewhere,
   ColumnOptions,
   ColumnProfile,
+  CountedCombinations,
   CsvOptions,
   DataSource,
   Engine,
@@ -34,16 +35,18 @@ export { memoryAnswers } from '../memory/memory-answers.ts'
 export { type MemoryRelease, memoryEngine } from '../memory/memory-engine.ts'
 export { releaseOf } from '../memory/memory-release.ts'
 export { memoryRoom } from '../memory/memory-room.ts'
-export { type MemoryState, memoryState, placeIn } from '../memory/memory-state.ts'
+export { type MemoryState, memoryState, placeIn, showRows } from '../memory/memory-state.ts'
 export { checkByClasses, readingsOf, releaseCombinations } from '../method/check-by-classes.ts'
 export type { Readings } from '../method/check-job.ts'
+export type { RegisterFile } from '../method/method-description.ts'
 export type { Found, MethodJob, Threads } from '../method/method-run.ts'
 export type { PolicyFiles } from '../method/policy-files.ts'
 export type { Prepared } from '../method/prepared.ts'
 export { type PublishedColumns, publishedColumns } from '../method/published-columns.ts'
 export type { ReleaseKey } from '../method/release-key.ts'
 export type { RowExplanation } from '../method/row-explanation.ts'
-export { readPolicyText } from '../policy-text/policy-text.ts'
+export { type PolicyFault, policyFaults } from '../policy-text/policy-faults.ts'
+export { policyValue, readPolicyText } from '../policy-text/policy-text.ts'
 export { dealing } from '../recoding/dealt-buckets.ts'
 export {
   refuseBroken,
@@ -53,6 +56,7 @@ export {
   unseenChoices,
   unseenError,
 } from '../recoding/plan-faults.ts'
+export { byAppearance, type CodedTexts, cellTexts, codeTexts } from '../table/coded-texts.ts'
 export { VERSION } from '../version.ts'
 export { type AttackDocument, attackDocument } from './attack/attack-document.ts'
 export { attackOpenRelease, type OpenAttackJob } from './attack/attack-open-release.ts'
@@ -66,6 +70,7 @@ export { beforeRelease } from './before-release.ts'
 export { checkOpenRelease } from './check-open-release.ts'
 export { explainReleaseRow } from './explain-release-row.ts'
 export { formulaNotice, formulaWarning } from './formula-words.ts'
+export { fromRegister, usesRegister } from './from-register.ts'
 export { headlineOf } from './gate/check-headline.ts'
 export { checkWholeRelease, unreadRelease, type WholeCheck } from './gate/check-whole.ts'
 export { refuseIdentifying } from './gate/refuse-identifying.ts'

@@ -23,3 +23,6 @@ export function readPolicyText(
   const { value, place } = locatedValue(yaml)
   return parsePolicy(complete(value), locatorOf(place, yaml.lines), fileName, options)
 }
+
+/** What a policy says, as plain values, whether or not it is sound: names and values of the data as they are written. */
+export const policyValue = (text: string): unknown => locatedValue(readYaml(text, 'policy.yaml')).value

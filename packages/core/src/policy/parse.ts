@@ -43,11 +43,19 @@ export function parsePolicy(
   fileName = 'policy',
   options: ParseOptions = {},
 ): Policy {
-  const surroundings = { vocabulary: vocabularyOf(options), fileName, ...(locate && { locate }) }
-  const { policy, problems } = inspect(value, surroundings)
+  const { policy, problems } = inspectPolicy(value, locate, fileName, options)
   if (policy) return policy
   throw policyError(problems, fileName, locate)
 }
+
+/** The policy, or what is wrong with it, each by itself: for editors. */
+export const inspectPolicy = (
+  value: unknown,
+  locate?: Locate,
+  fileName = 'policy',
+  options: ParseOptions = {},
+): { readonly policy?: Policy; readonly problems: readonly Problem[] } =>
+  inspect(value, { vocabulary: vocabularyOf(options), fileName, ...(locate && { locate }) })
 
 export const vocabularyOf = ({ models = ourModels, methods = ourMethods }: ParseOptions): Vocabulary => ({
   models,

@@ -59,7 +59,7 @@ function problemLine(problem: Problem, fileName: string, position?: Position): s
   return `${placeText(fileName, position)}: ${path}${path === '' ? '' : ': '}${problem.sentence}`
 }
 
-function hintFor(code: ErrorCode): string {
+export function hintFor(code: ErrorCode): string {
   if (code === 'ROLE_MISSING')
     return 'Give a column that role under attributes, or ask for something that needs none.'
   return 'The keys and values of a policy are described in docs/policy.md; `outis schema` prints its JSON Schema for editors.'

@@ -1,5 +1,6 @@
 /** What a table looks like, and the policy drafted from it: what is public of it, listed by hand. */
 export { columnCounts } from './column-figures.ts'
+export { columnValues } from './column-values.ts'
 export {
   type DraftChoice,
   type DraftedColumns,
@@ -19,3 +20,4 @@ export { type SensitiveCounts, sensitiveCounts } from './sensitive-values.ts'
 export { promisingColumns, type SubsetOptions } from './subset-figures.ts'
 export { type SensitiveSuggestion, suggestSensitive } from './suggest-sensitive.ts'
 export type { ColumnKind } from './words/name-hint.ts'
+export { yamlText } from './yaml-text.ts'

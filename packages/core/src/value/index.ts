@@ -1,5 +1,5 @@
 /** When two texts are one value: what is public of it, listed by hand. */
-export { firstDay, NO_DATE, parseDate, parseDeclaredDate } from './date-text.ts'
+export { firstDay, NO_DATE, parseDate, parseDeclaredDate, slashOrder } from './date-text.ts'
 export { DECIMAL, decimalKey, PLAINEST } from './decimal-key.ts'
 export { sameValues, type ValueIndex, valueIndex, valueTest } from './same-values.ts'
 export { dateReading, type ValueReading, valueKey } from './value-key.ts'

@@ -15,5 +15,18 @@ export async function missingTexts(
   return [...new Set([...missing, ...values.filter(isMissing)])]
 }
 
+/** Every text of a column that is one of these values. */
+export async function textsOfValues(
+  state: TableState,
+  place: number,
+  {
+    column,
+    values: wanted,
+  }: { readonly column: Pick<ColumnOptions, 'type'>; readonly values: readonly string[] },
+): Promise<readonly string[]> {
+  const { values } = await distinctTexts(state, place)
+  return values.filter(valueTest(wanted, readingOfColumn(column, values, state.missing)))
+}
+
 /** Whether a token could be written otherwise. Three characters beyond ASCII are one of these in Unicode NFC. */
 const hasOtherTexts = (token: string): boolean => DECIMAL.test(token) || /[^\0-\x7f]|[K;`]/.test(token)

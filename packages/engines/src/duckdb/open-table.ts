@@ -10,7 +10,8 @@ import { census } from './census.ts'
 import { combinations } from './combinations.ts'
 import { dictionaryOf, frequenciesOf, profileOf, refuseTooManyRows } from './describe-columns.ts'
 import type { LoadedSource, LoadOptions } from './load-source.ts'
-import { missingTexts } from './missing-texts.ts'
+import { missingTexts, textsOfValues } from './missing-texts.ts'
+import { pageOf } from './page.ts'
 import { piecesOf, pullTexts } from './pull.ts'
 import { DuckdbFault, duckdbFailure, type Session } from './session.ts'
 import { spellColumns, spellDecimals } from './spell-columns.ts'
@@ -49,6 +50,7 @@ export async function openTable(
       await showRows(state)
       return before - state.rows
     }),
+    dropValues: guarded('dropping rows', (column, values) => dropValues(state, column, values)),
     addColumn: guarded('reading another file', async (name, from) => {
       const unmatched = await addColumn(state, { name, from, reading })
       await showRows(state)
@@ -61,6 +63,7 @@ export async function openTable(
     frequencies: guarded('counting', (column, limit) => frequenciesOf(state, column, limit)),
     combinations: guarded('counting', (columns) => combinations(state, columns)),
     row: guarded('reading a row', (number) => rowOf(state, number)),
+    page: guarded('reading rows', (question) => pageOf(state, question)),
     apply: guarded('writing the release', (recoding, layout) => applyRecoding(state, recoding, layout)),
     async close() {
       if (session.closed) return
@@ -68,6 +71,19 @@ export async function openTable(
       session.close()
     },
   } satisfies FileTable
+}
+
+async function dropValues(
+  state: TableState,
+  column: Parameters<FileTable['dropValues']>[0],
+  values: readonly string[],
+): Promise<number> {
+  const before = state.rows
+  const place = placeOf(state, column.name)
+  const gone = await textsOfValues(state, place, { column, values })
+  state.required.set(place, [...(state.required.get(place) ?? []), ...gone])
+  await showRows(state)
+  return before - state.rows
 }
 
 const stateOf = (session: Session, schema: string, { names, orders }: LoadedSource): TableState => ({

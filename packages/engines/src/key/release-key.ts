@@ -29,6 +29,20 @@ export async function openKey(path: string, passphrase: string): Promise<Release
   })
 }
 
+export const isKeyFile = (key: KeyFile | ReleaseKey): key is KeyFile => 'passphrase' in key
+
+/** A key that is in a file, or at hand. */
+export const openedKey = async (key: KeyFile | ReleaseKey): Promise<ReleaseKey> =>
+  isKeyFile(key) ? openKey(key.path, key.passphrase) : key
+
+/** What is sealed here was a key once; undefined where it is none. */
+export const keyFrom = (value: unknown): ReleaseKey | undefined => (isReleaseKey(value) ? value : undefined)
+
+interface KeyFile {
+  readonly path: string
+  readonly passphrase: string
+}
+
 async function readKeyText(path: string): Promise<string> {
   try {
     return (await readRegular(path)).toString('utf8')

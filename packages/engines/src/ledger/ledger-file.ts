@@ -12,6 +12,7 @@ import { bookText, parseBook } from './ledger-text.ts'
 
 /** A ledger in a file, sealed with a passphrase. */
 export interface LedgerFile extends Ledger {
+  readonly path: string
   /** The file as it would be with this book, to be put in place with others. */
   sealed(book: LedgerBook): Promise<FileToWrite>
 }
@@ -39,6 +40,7 @@ export async function openLedger(options: LedgerFileOptions): Promise<LedgerFile
       secret: true,
     })
     return {
+      path,
       book,
       sealed,
       save: async (next) => writeTogether([await sealed(next)]),

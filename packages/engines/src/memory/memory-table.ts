@@ -1,4 +1,13 @@
-import { type CodedRows, type MemoryState, memoryAnswers, memoryState } from '@outis/core/pipeline'
+import {
+  type CodedRows,
+  type MemoryState,
+  memoryAnswers,
+  memoryState,
+  placeIn,
+  readingOfColumn,
+  showRows,
+} from '@outis/core/pipeline'
+import { valueTest } from '@outis/core/value'
 import { commaNotice, pointsForCommas } from '../columns/decimal-commas.ts'
 import type { LoadedSource, LoadOptions } from '../duckdb/load-source.ts'
 import { guarded } from '../duckdb/open-table.ts'
@@ -8,6 +17,7 @@ import { noRows } from '../files/no-rows.ts'
 import { dropSchemaSql } from '../sql/duckdb-session.ts'
 import { addFileColumn } from './added-column.ts'
 import { applyInMemory } from './memory-apply.ts'
+import { memoryPage } from './page.ts'
 
 export interface MemoryTableJob {
   readonly loaded: LoadedSource
@@ -43,6 +53,16 @@ export async function memoryTable(
       notices.push(...commaNotice(spellDecimals(state, loaded.commas)))
     }),
     dropMissing: asked('dropping rows', answers.dropMissing),
+    dropValues: asked('dropping rows', ({ name, type }, values) => {
+      const before = state.numbers.length
+      const place = placeIn(state, name)
+      const reading = readingOfColumn({ ...(type && { type }) }, state.columns[place].values, state.missing)
+      const isGone = valueTest(values, reading)
+      const isMissing = state.required.get(place)
+      state.required.set(place, (text) => isGone(text) || isMissing?.(text) === true)
+      showRows(state, source.rows)
+      return before - state.numbers.length
+    }),
     addColumn: asked('reading another file', async (name, from) => {
       return { unmatched: await addFileColumn(session, state, { schema, job: { name, from, reading } }) }
     }),
@@ -53,6 +73,7 @@ export async function memoryTable(
     frequencies: asked('counting', answers.frequencies),
     combinations: asked('counting', answers.combinations),
     row: asked('reading a row', answers.row),
+    page: asked('reading rows', (question) => memoryPage(state, question)),
     apply: asked('writing the release', (recoding, layout) =>
       applyInMemory({ session, schema, state }, recoding, layout),
     ),

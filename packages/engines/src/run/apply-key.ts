@@ -24,7 +24,13 @@ import { openSource } from './open-source.ts'
 import { dataReads } from './policy-reads.ts'
 import { publish } from './publish.ts'
 import type { KeyOptions, RunOptions, RunResult } from './run-options.ts'
-import { passphraseReads, refuseConfidentialBeside, runPlaces, runWrites } from './run-places.ts'
+import {
+  passphraseReads,
+  type RunPlaces,
+  refuseConfidentialBeside,
+  runPlaces,
+  runWrites,
+} from './run-places.ts'
 
 export interface ApplyOptions
   extends Pick<
@@ -47,7 +53,7 @@ export interface ApplyOptions
 export async function applyKey(options: ApplyOptions): Promise<RunResult> {
   const target = resolve(options.to)
   writtenFormatOf(target)
-  const places = runPlaces(target, { out: options.out, confidential: options.confidential })
+  const places = placesOf(target, options)
   await planFiles({
     reads: [
       { what: 'the key', path: options.key.path },
@@ -63,7 +69,6 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
     [dirname(target), dirname(places.report)],
     'Let --to, and --out if given, name a folder that neither holds the key nor a folder with the key in it.',
   )
-  refuseConfidentialBeside(places)
   const { policy, fingerprint } = policyOf(key)
   const search = searchOf(policy)
   const files = filesFrom(process.cwd())
@@ -104,6 +109,12 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
   } finally {
     await engine.close()
   }
+}
+
+function placesOf(target: string, { out, confidential }: ApplyOptions): RunPlaces {
+  const places = runPlaces(target, { out, confidential })
+  refuseConfidentialBeside(places)
+  return places
 }
 
 const shown = async (

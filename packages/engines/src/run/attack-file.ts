@@ -7,6 +7,7 @@ import {
   attackSarif,
   checkedColumns,
   type OpenTable,
+  type ReleaseKey,
   VERSION,
 } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
@@ -17,6 +18,7 @@ import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { FileEngine } from '../engine.ts'
 import { readRegular } from '../files/regular-file.ts'
 import { sha256File } from '../files/scan-file.ts'
+import { isKeyFile } from '../key/release-key.ts'
 import { readPolicy } from '../policy/read-policy.ts'
 import { dictionaryBeside } from './dictionary-beside.ts'
 import { filesFrom } from './hierarchy-files.ts'
@@ -37,7 +39,7 @@ export interface AttackFileOptions extends Pick<AttackOptions, 'only' | 'budget'
   /** People who are not in the release, in place of the policy's `attack.holdout`. */
   readonly holdout?: string
   /** Tells which row was whose, by making the release again. */
-  readonly key?: KeyOptions
+  readonly key?: KeyOptions | ReleaseKey
   /** Earlier releases of the same people, oldest first. */
   readonly earlier?: readonly string[]
   /** All attacks that can be tried, in place of the policy's choice. */
@@ -94,8 +96,9 @@ const readsOf = (options: AttackFileOptions, policy: Policy, base: string) => [
   ),
   ...[options.release, ...(options.earlier ?? [])].flatMap(releaseReads),
   ...(options.holdout === undefined ? [] : dataReads(resolve(options.holdout), 'the holdout')),
-  ...(options.key === undefined ? [] : [{ what: 'the key', path: options.key.path }]),
-  ...passphraseReads(options.key),
+  ...(options.key && isKeyFile(options.key)
+    ? [{ what: 'the key', path: options.key.path }, ...passphraseReads(options.key)]
+    : []),
 ]
 
 function attackOptions(options: AttackFileOptions, policy: Policy, base: string) {

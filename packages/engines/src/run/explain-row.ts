@@ -7,7 +7,7 @@ import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { formatOf, isDelimited } from '../files/format.ts'
 import { releaseCsv } from '../files/pending-file.ts'
 import { sha256File } from '../files/scan-file.ts'
-import { openKey } from '../key/release-key.ts'
+import { isKeyFile, openedKey } from '../key/release-key.ts'
 import { parsePolicyText } from '../policy/read-policy.ts'
 import { releaseReads } from './policy-reads.ts'
 import type { KeyOptions } from './run-options.ts'
@@ -16,7 +16,8 @@ export type { RowExplanation } from '@outis/core/pipeline'
 
 export interface ExplainOptions {
   readonly release: string
-  readonly key: KeyOptions
+  /** A file with its passphrase, or the key itself. */
+  readonly key: KeyOptions | ReleaseKey
   /** The first row below the header is 1. */
   readonly row: number
   readonly column?: string
@@ -25,10 +26,13 @@ export interface ExplainOptions {
 /** Which rule made the cells of one row what they are. */
 export async function explainRow(options: ExplainOptions): Promise<RowExplanation> {
   await planFiles({
-    reads: [...releaseReads(options.release), { what: 'the key', path: options.key.path }],
+    reads: [
+      ...releaseReads(options.release),
+      ...(isKeyFile(options.key) ? [{ what: 'the key', path: options.key.path }] : []),
+    ],
     writes: [],
   })
-  const key = await openKey(options.key.path, options.key.passphrase)
+  const key = await openedKey(options.key)
   const engine = await duckdbEngine()
   try {
     const path = resolve(options.release)

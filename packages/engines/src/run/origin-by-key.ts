@@ -1,13 +1,13 @@
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
-import { makeRelease, planRelease, searchOf, VERSION } from '@outis/core/pipeline'
+import { makeRelease, planRelease, type ReleaseKey, searchOf, VERSION } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
 import { seededRandom } from '@outis/core/random'
 import { makePrivateFolder } from '../duckdb/private-folder.ts'
 import type { FileEngine } from '../engine.ts'
 import { sha256File } from '../files/scan-file.ts'
-import { openKey } from '../key/release-key.ts'
+import { openedKey } from '../key/release-key.ts'
 import { parsePolicyText } from '../policy/read-policy.ts'
 import { clusterBlocks } from '../threads/cluster-blocks.ts'
 import { filesFrom } from './hierarchy-files.ts'
@@ -21,7 +21,7 @@ export interface TruthJob {
   readonly base: string
   readonly release: string
   readonly original: string
-  readonly key?: KeyOptions
+  readonly key?: KeyOptions | ReleaseKey
   readonly signal?: AbortSignal
 }
 
@@ -34,7 +34,7 @@ export interface Truth {
 /** Which row was whose: the same data, policy and seed make the same release again, which then says so. */
 export async function originByKey(job: TruthJob): Promise<Truth> {
   if (job.key === undefined) return { notices: [] }
-  const key = await openKey(job.key.path, job.key.passphrase)
+  const key = await openedKey(job.key)
   const { sha256 } = await sha256File(resolve(job.release))
   if (sha256 !== key.release.sha256) {
     throw new OutisError('KEY_INVALID', {

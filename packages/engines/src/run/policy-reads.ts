@@ -6,13 +6,18 @@ import { namesFileOf } from '../files/uci-feed.ts'
 import { dictionaryPlaces } from './dictionary-beside.ts'
 
 /** Every file that a policy names to be read: its data, hierarchies, taxonomies, populations, choices. */
-export function policyReads({ release: _, data, ...rest }: Policy, base: string): PlannedFile[] {
-  const others = filesIn([rest, data.csv]).map((path) => ({
+export function policyReads(policy: Policy, base: string): PlannedFile[] {
+  const { data } = policy
+  const others = filesNamed(policy).map((path) => ({
     what: 'a file that the policy reads',
     path: resolve(base, path),
   }))
   return data.source.kind === 'file' ? [...dataReads(resolve(base, data.source.path)), ...others] : others
 }
+
+/** Paths of the files that a policy names beside its data, as it writes them. */
+export const filesNamed = ({ release: _, data, ...rest }: Policy): readonly string[] =>
+  filesIn([rest, data.csv])
 
 /** A table with what is read beside it. */
 export function dataReads(path: string, what = 'the data it is made from'): PlannedFile[] {

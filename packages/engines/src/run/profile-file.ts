@@ -38,18 +38,24 @@ export async function profileFile({
   try {
     const open = await engine.open(fileSource(path, reading), signal === undefined ? {} : { signal })
     await open.setMissing(missing)
-    const columns = await countColumns(open, progress)
-    const suggestions = profileColumns(columns, open.rows)
-    const together = promisingColumns(suggestions)
-    const census =
-      together.length < 2
-        ? undefined
-        : await open.census(columns.filter(({ name }) => together.includes(name)))
-    const profile = profileTable({ rows: open.rows, columns, suggestions, ...(census && { census }) })
-    return { ...profile, notices: [...(open.notices ?? []), ...profile.notices] }
+    return await profileOf(open, progress)
   } finally {
     await engine.close()
   }
+}
+
+/** The profile of a table that is open. */
+export async function profileOf(
+  open: OpenTable,
+  progress?: ProfileOptions['progress'],
+): Promise<FileProfile> {
+  const columns = await countColumns(open, progress)
+  const suggestions = profileColumns(columns, open.rows)
+  const together = promisingColumns(suggestions)
+  const census =
+    together.length < 2 ? undefined : await open.census(columns.filter(({ name }) => together.includes(name)))
+  const profile = profileTable({ rows: open.rows, columns, suggestions, ...(census && { census }) })
+  return { ...profile, notices: [...(open.notices ?? []), ...profile.notices] }
 }
 
 /** Every column, counted on its own. */

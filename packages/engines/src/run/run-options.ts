@@ -1,6 +1,7 @@
-import type { RedTeam } from '@outis/core/pipeline'
+import type { RedTeam, RegisterFile } from '@outis/core/pipeline'
 import type { Confidential, Fingerprint, Report } from '@outis/core/report'
 import type { AskedComparison } from '@outis/learn'
+import type { LedgerFile } from '../ledger/ledger-file.ts'
 
 export interface RunOptions {
   readonly policyPath: string
@@ -22,7 +23,11 @@ export interface RunOptions {
   readonly work?: number
   readonly key?: KeyOptions
   /** Where releases of this source are remembered; a new file begins a new ledger. */
-  readonly ledger?: KeyOptions
+  readonly ledger?: KeyOptions | LedgerFile
+  /** What people of the table decided themselves, as a consent register hands it over. */
+  readonly register?: RunRegister
+  /** Most memory of the database, such as `4GB`. Default: four fifths of the machine's. */
+  readonly memoryLimit?: string
   /** Try attacks on the release before it is put in place, and measure what hardening costs. Default true. */
   readonly attack?: boolean
   /** A table of people who are not in the release, in place of the policy's `attack.holdout`. */
@@ -44,6 +49,12 @@ export interface KeyOptions {
   readonly passphraseFile?: string
 }
 
+/** Choices in a file, and people who are in the table and want to be in no release. */
+export interface RunRegister extends RegisterFile {
+  /** Values of the key whose rows are left out. */
+  readonly withdrawn: readonly string[]
+}
+
 export interface RunProgress {
   readonly step: string
   readonly done: number
@@ -59,6 +70,8 @@ export interface RunResult {
   readonly confidential: Confidential
   /** What attacks found, whole: not for publication. */
   readonly redTeam: RedTeam
+  /** With a register: rows that were left out because their people withdrew; not for publication. */
+  readonly withdrawnRows?: number
   /** Where everything lies now. */
   readonly files: RunFiles
 }

@@ -37,7 +37,7 @@ export function runPlaces(
     readonly out?: string | undefined
     readonly confidential?: string | undefined
     readonly key?: KeyOptions | undefined
-    readonly ledger?: KeyOptions | undefined
+    readonly ledger?: { readonly path: string } | undefined
   },
 ): RunPlaces {
   const folder = out === undefined ? dirname(release) : resolve(out)

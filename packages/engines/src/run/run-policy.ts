@@ -2,22 +2,23 @@ import { randomBytes } from 'node:crypto'
 import { basename, dirname, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import type { Context } from '@outis/core/methods'
-import { beginLedgerRun, planRelease, redTeamOf, searchOf, VERSION } from '@outis/core/pipeline'
+import { beginLedgerRun, fromRegister, planRelease, redTeamOf, searchOf, VERSION } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
 import { seededRandom } from '@outis/core/random'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import type { FileTable } from '../engine.ts'
 import { writtenFormatOf } from '../files/format.ts'
 import { drawPrintKey } from '../key/keyed-fingerprint.ts'
 import { refuseBeside } from '../key/release-key.ts'
-import { type LedgerFile, type LedgerFileOptions, openLedger } from '../ledger/ledger-file.ts'
+import { type LedgerFile, openLedger } from '../ledger/ledger-file.ts'
 import { type PolicyFile, readPolicy } from '../policy/read-policy.ts'
 import { clusterBlocks } from '../threads/cluster-blocks.ts'
 import { filesFrom } from './hierarchy-files.ts'
 import { dataSource, openSource } from './open-source.ts'
 import { dataReads, policyReads } from './policy-reads.ts'
 import { publish } from './publish.ts'
-import type { KeyOptions, RunOptions, RunResult } from './run-options.ts'
+import type { KeyOptions, RunOptions, RunRegister, RunResult } from './run-options.ts'
 import { passphraseReads, refuseConfidentialBeside, runPlaces, runWrites } from './run-places.ts'
 import { seedAtDoor } from './seed-door.ts'
 
@@ -31,10 +32,9 @@ export interface ReadPolicy extends PolicyFile {
   readonly path?: string
 }
 
-export async function runRead(
-  { policy, text, fingerprint, folder: base, path }: ReadPolicy,
-  options: Omit<RunOptions, 'policyPath'>,
-): Promise<RunResult> {
+export async function runRead(read: ReadPolicy, options: Omit<RunOptions, 'policyPath'>): Promise<RunResult> {
+  const { text, fingerprint, folder: base, path } = read
+  const policy = options.register ? fromRegister(read.policy, options.register) : read.policy
   const search = searchOf(policy)
   const seedLooks = seedAtDoor(policy, options)
   const target = options.releaseTo === undefined ? targetOf(policy, base) : resolve(options.releaseTo)
@@ -48,24 +48,26 @@ export async function runRead(
       ...(path === undefined ? [] : [{ what: 'the policy', path }]),
       ...policyReads(policy, base),
       ...(options.holdout === undefined ? [] : dataReads(resolve(options.holdout), 'the holdout')),
-      ...passphraseReads(options.key ?? options.ledger),
+      ...passphraseReads(options.key ?? passphraseOf(options.ledger)),
     ],
     writes: runWrites(places),
   })
   const keyed = options.key !== undefined
-  const engine = await duckdbEngine()
+  const { memoryLimit, register } = options
+  const engine = await duckdbEngine({ ...(memoryLimit !== undefined && { memoryLimit }) })
   let ledgerFile: LedgerFile | undefined
   try {
-    ledgerFile = options.ledger && (await openLedger(ledgerOptions(options.ledger, options)))
-    const whole = ledgerFile !== undefined
+    ledgerFile = options.ledger && (await ledgerOf(options.ledger, options))
+    const whole = ledgerFile !== undefined || (register?.withdrawn.length ?? 0) > 0
     const { open, droppedRows } = await openSource(engine, policy, { base, whole, ...signalled(options) })
+    const withdrawnRows = register && (await leaveOut(open, policy, register))
     const ledger = ledgerFile && (await beginLedgerRun({ book: ledgerFile.book, open, policy, freshId }))
     const given = options.seed ?? policy.seed
     const seed = ledger?.seed ?? String(given ?? freshId())
     const job = { engine, open, policy, search, files: filesFrom(base), seed }
     const context = contextOf(seed, options)
     const planned = await planRelease({ ...job, ledger, keyed, threads: { clusterBlocks }, context })
-    return await publish({
+    const published = await publish({
       ...job,
       ...planned,
       looks: [...planned.looks, ...seedLooks, ...(ledger && given !== undefined ? [SEED_UNUSED] : [])],
@@ -84,6 +86,7 @@ export async function runRead(
       ...(options.key && { key: options.key, printKey: drawPrintKey() }),
       ...signalled(options),
     })
+    return withdrawnRows === undefined ? published : { ...published, withdrawnRows }
   } finally {
     await engine.close()
     await ledgerFile?.close()
@@ -105,16 +108,36 @@ function attackOptions(
   }
 }
 
+/** People who withdrew are in no release, whatever the policy says of their column. */
+async function leaveOut(open: FileTable, policy: Policy, { key, withdrawn }: RunRegister): Promise<number> {
+  if (withdrawn.length === 0) return 0
+  const type = policy.attributes.find(({ name }) => name === key)?.type
+  const rows = await open.dropValues({ name: key, ...(type && { type }) }, withdrawn)
+  if (open.rows > 0) return rows
+  throw new OutisError('DATA_EMPTY', {
+    message: 'Nobody is left: the people of every row withdrew.',
+    hint: 'There is nothing to publish.',
+  })
+}
+
 const SEED_UNUSED =
   'The seed that was given has no effect: draws come from the ledger, so that they are the same in every release of this source.'
 
 /** 128 bits from a secure source. */
 const freshId = (): string => randomBytes(16).toString('hex')
 
-const ledgerOptions = (
-  { path, passphrase }: KeyOptions,
+const passphraseOf = (ledger: RunOptions['ledger']): KeyOptions | undefined =>
+  ledger === undefined || 'book' in ledger ? undefined : ledger
+
+/** A ledger that is open already belongs to the caller as long as the run takes. */
+async function ledgerOf(
+  ledger: KeyOptions | LedgerFile,
   options: Omit<RunOptions, 'policyPath'>,
-): LedgerFileOptions => ({ path, passphrase, version: options.version ?? VERSION, ...signalled(options) })
+): Promise<LedgerFile> {
+  if ('book' in ledger) return ledger
+  const { path, passphrase } = ledger
+  return openLedger({ path, passphrase, version: options.version ?? VERSION, ...signalled(options) })
+}
 
 /** What is not for readers lies in no folder that they get. */
 function refuseSecretsBeside(

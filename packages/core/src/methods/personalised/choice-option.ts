@@ -1,4 +1,5 @@
 import { OutisError } from '../../errors.ts'
+import type { RegisterFile } from '../../method/method-description.ts'
 import { byColumn, group, mark, text } from '../../options/option.ts'
 
 export type PlainChoicePolicy =
@@ -21,7 +22,7 @@ const plainOptions = {
   }),
   file: text({ optional: true, help: 'A file with the choices.' }),
   key: text({ optional: true, help: 'The identifying column by which the file is joined.' }),
-  register: mark({ help: 'The consent register of the trusted server, which is not part of this version.' }),
+  register: mark({ help: 'The consent register of the project, on the trusted server.' }),
 }
 
 interface PlainValues {
@@ -82,8 +83,9 @@ export function choiceOf(
 }
 
 export const NO_REGISTER = {
-  message: 'Choices from the consent register need the trusted server, which is not part of this version.',
-  hint: 'Give `choice` a column of the table, or a file with a key.',
+  message:
+    'Choices from the consent register need a run on the trusted server, in a project that has a register.',
+  hint: 'Make a register in the project, or give `choice` a column of the table, or a file with a key.',
 }
 
 /** What the column of choices is called in the table that was read. */
@@ -101,3 +103,21 @@ export function choiceName(choice: PlainChoicePolicy): string {
 /** All sources of choices that a policy names. */
 export const choicesIn = (choice: ChoicePolicy): readonly PlainChoicePolicy[] =>
   choice.kind === 'per' ? choice.per.map((one) => one.choice) : [choice]
+
+/** The choices with those of the register read from its file; an attribute that nobody was asked about has no choices. */
+export function choicesFromRegister(
+  choice: ChoicePolicy,
+  { path, key, columns }: RegisterFile,
+): ChoicePolicy {
+  const ofFile = (column: string) => ({ kind: 'file', path, key, column }) as const
+  if (choice.kind === 'register')
+    return { kind: 'per', per: columns.map((column) => ({ column, choice: ofFile(column) })) }
+  if (choice.kind !== 'per') return choice
+  return {
+    kind: 'per',
+    per: choice.per.flatMap((one) => {
+      if (one.choice.kind !== 'register') return [one]
+      return columns.includes(one.column) ? [{ column: one.column, choice: ofFile(one.column) }] : []
+    }),
+  }
+}

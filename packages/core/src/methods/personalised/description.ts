@@ -8,6 +8,7 @@ import {
   type ChoicePolicy,
   choiceName,
   choiceOption,
+  choicesFromRegister,
   choicesIn,
   NO_REGISTER,
   type PlainChoicePolicy,
@@ -103,6 +104,7 @@ export const personalisedDescription = describeMethod({
   },
   unavailable: ({ choice: chosen }) =>
     choicesIn(chosen).some(({ kind }) => kind === 'register') ? NO_REGISTER : undefined,
+  fromRegister: (policy, register) => ({ ...policy, choice: choicesFromRegister(policy.choice, register) }),
   longer: 'With fewer quasi-identifiers it would have come to its end.',
   rules: checkPersonalised,
   // Graded grouping publishes a category and a membership: a number, but none of the column's.

@@ -1,0 +1,63 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+
+/** A folder in which one job finds all it reads, in the clear, and leaves what it makes. It goes with the job. */
+export interface Desk {
+  readonly folder: string
+  write(name: string, text: string): Promise<void>
+  at(name: string): string
+  clear(): Promise<void>
+}
+
+const SHARED_MEMORY = '/dev/shm'
+/** A job needs its table several times over: as it is, spilt, and as the release. */
+const ROOM = 4
+
+export interface Desks {
+  /** @param bytes of what will lie on it */
+  open(bytes: number): Promise<Desk>
+  /** Removes what jobs left that died with the server. */
+  sweep(): Promise<void>
+}
+
+/**
+ * Desks lie in the data folder; where files are encrypted, in memory, if the machine has such a folder with room enough: nothing in
+ * the clear touches the disk then.
+ */
+export function openDesks(data: string, { inMemory }: { readonly inMemory: boolean }): Desks {
+  const own = join(data, 'desks')
+  const shared = join(SHARED_MEMORY, `outis-desks-${process.getuid?.() ?? 0}`)
+  const parents = inMemory && existsSync(SHARED_MEMORY) ? [shared, own] : [own]
+  const parentFor = async (bytes: number): Promise<string> => {
+    if (parents.length === 1) return own
+    const { bavail, bsize } = await statfs(SHARED_MEMORY)
+    return bavail * bsize > ROOM * bytes + 2 ** 26 ? shared : own
+  }
+  return {
+    async open(bytes) {
+      const folder = join(await parentFor(bytes), `${deskMark(data)}-${randomUUID()}`)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      return {
+        folder,
+        at: (name) => join(folder, name),
+        async write(name, text) {
+          await mkdir(dirname(join(folder, name)), { recursive: true, mode: 0o700 })
+          await writeFile(join(folder, name), text, { mode: 0o600 })
+        },
+        clear: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
+      }
+    },
+    async sweep() {
+      for (const parent of [own, shared])
+        for (const name of await readdir(parent).catch(() => []))
+          if (name.startsWith(`${deskMark(data)}-`))
+            await rm(join(parent, name), { recursive: true, force: true })
+    },
+  }
+}
+
+/** Desks of one data folder: another server on the machine keeps its own. */
+const deskMark = (data: string): string =>
+  createHash('sha256').update(resolve(data)).digest('hex').slice(0, 12)

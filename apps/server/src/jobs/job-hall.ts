@@ -1,0 +1,65 @@
+import type { Run } from '@outis/api'
+import { OutisError } from '@outis/core/errors'
+import type { Services } from '../start/services.ts'
+import type { WorkProcess } from '../work/start-work.ts'
+import type { RunEvents } from './run-events.ts'
+
+/** Where jobs are worked off: what they need, and who is at work. */
+export interface JobHall {
+  readonly parts: Omit<Services, 'jobs'>
+  readonly events: RunEvents
+  readonly working: Map<string, WorkingJob>
+  /** The server ends. */
+  closed: boolean
+}
+
+export interface WorkingJob {
+  work?: WorkProcess
+  cancelled: boolean
+  /** Resolves when it is over, however it ended. */
+  done: Promise<void>
+}
+
+/** Says that a job has ended without a result; one that has ended already stays as it is. */
+export async function endRun(
+  { parts: { store, audit, now }, events }: JobHall,
+  id: string,
+  state: 'failed' | 'cancelled',
+  error?: unknown,
+): Promise<void> {
+  const fault = state === 'failed' ? jobFault(error) : undefined
+  const changed = await store.write(async (tx) => {
+    const row = await tx.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst()
+    if (row === undefined || !['queued', 'running'].includes(row.state)) return false
+    const ended = { state, ended: now().toISOString(), fault: fault ? JSON.stringify(fault) : null }
+    await tx.updateTable('runs').set(ended).where('id', '=', id).execute()
+    await audit.append(tx, {
+      ...{ actor: row.created_by, action: `runs.${row.kind}`, object: `run:${id}`, outcome: 'failed' },
+      detail: { state, ...(fault && { code: fault.code }) },
+    })
+    return true
+  })
+  if (changed) events.tell(id, { kind: 'state', state, ...(fault && { fault }) })
+}
+
+/** Words of errors that are not ours may hold data. */
+export const jobFault = (error: unknown): NonNullable<Run['fault']> =>
+  error instanceof OutisError
+    ? { code: error.code, detail: error.message, hint: error.hint }
+    : {
+        code: 'INTERNAL',
+        detail: 'The job failed inside the server; nothing was published.',
+        hint: 'Begin it again; the log of the server says more.',
+      }
+
+export const jobStopped = (): OutisError =>
+  new OutisError('STOPPED', {
+    message: 'The job was stopped; nothing was published.',
+    hint: 'Begin it again when you like.',
+  })
+
+export const serverDied = (): OutisError =>
+  new OutisError('JOB_DIED', {
+    message: 'The server ended twice while the job was at work; nothing was published.',
+    hint: 'Begin it again. If it ends the server, look at the memory of the machine.',
+  })

@@ -1,0 +1,51 @@
+import type { Source } from '@outis/api'
+import { policyFaults } from '@outis/core/pipeline'
+import type { FileOwner } from '../files/file-box.ts'
+import type { LaidTable } from '../jobs/views.ts'
+import type { Services } from '../start/services.ts'
+import { neededSource, newestPolicy, type ProjectRow, sourceOf } from './project-store.ts'
+
+/** What the table of a project is called in the box, before the time at which it came. Its own name is on the desk of each job. */
+export const SOURCE_FILE = 'source'
+
+/** The file in the box that is the table of a project. */
+export function fileOfSource(project: ProjectRow): string | undefined {
+  const source = sourceOf(project) as (Source & { readonly file?: string }) | null
+  return source === null ? undefined : (source.file ?? SOURCE_FILE)
+}
+
+interface BoxedTable {
+  readonly file: string
+  readonly name: string
+  readonly bytes: number
+}
+
+export async function layTable(
+  { files, desks }: Pick<Services, 'files' | 'desks'>,
+  owner: FileOwner,
+  { file, name, bytes }: BoxedTable,
+): Promise<LaidTable> {
+  const desk = await desks.open(bytes)
+  await files.layOut(owner, file, desk.at(name))
+  return { desk, path: desk.at(name), missing: [''] }
+}
+
+/** The table of a project as it is looked at: read as its policy says, where that can be read. */
+export async function projectView(services: Services, project: ProjectRow) {
+  const source = neededSource(project)
+  const file = fileOfSource(project)!
+  const policy = await newestPolicy(services, services.store.db, project)
+  const data = policy && policyFaults(policy.text).policy?.data
+  const missing = data?.missing ?? ['']
+  const reading = data && {
+    ...(data.csv && { csv: data.csv }),
+    ...(data.sheet !== undefined && { sheet: data.sheet }),
+    ...(data.skip !== undefined && { skip: data.skip }),
+  }
+  const key = `project:${project.id}:${file}:${JSON.stringify([missing, reading ?? {}])}`
+  const layOut = async (): Promise<LaidTable> => {
+    const laid = await layTable(services, { kind: 'project', id: project.id }, { file, ...source })
+    return { ...laid, missing, ...(reading && { reading }) }
+  }
+  return { key, layOut }
+}

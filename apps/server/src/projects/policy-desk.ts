@@ -1,0 +1,87 @@
+import { isAbsolute, normalize, posix } from 'node:path'
+import { OutisError } from '@outis/core/errors'
+import type { PolicyFault } from '@outis/core/pipeline'
+import { policyFaults } from '@outis/core/pipeline'
+import type { Policy } from '@outis/core/policy'
+import { filesNamed } from '@outis/engines'
+
+/** Where each file of a project lies on a desk so that a policy finds it: the policy's path, the project's file. */
+export interface PlacedFile {
+  readonly path: string
+  readonly file: string
+}
+
+export interface PlacedPolicy {
+  readonly policy: Policy
+  /** Where the policy looks for its table. */
+  readonly source: string
+  readonly files: readonly PlacedFile[]
+  /** Name of the release, without folders. */
+  readonly release: string
+}
+
+export interface ProjectNames {
+  readonly source: string | undefined
+  readonly files: readonly string[]
+}
+
+/**
+ * A policy may name files of its project and no other: by their name, in whatever folder it thinks they lie. What would lead out of
+ * the project is refused, whether or not it is there.
+ */
+export function placePolicy(
+  text: string,
+  { source, files }: ProjectNames,
+): { readonly placed?: PlacedPolicy; readonly faults: readonly PolicyFault[] } {
+  const { policy, faults } = policyFaults(text)
+  if (policy === undefined) return { faults }
+  const named = filesNamed(policy).map((path) => ({ path, file: posix.basename(path.replaceAll('\\', '/')) }))
+  const wrong = [
+    ...named.flatMap(({ path, file }) => {
+      if (isOutside(path)) return [faultOf('a file outside the project, which no policy may name')]
+      return files.includes(file) ? [] : [faultOf(`a file that the project does not have: "${file}"`)]
+    }),
+    ...sourceFaults(policy, source),
+  ]
+  if (wrong.length > 0) return { faults: wrong }
+  const { data, release } = policy
+  const path = data.source.kind === 'file' ? data.source.path : ''
+  const to = release.to.kind === 'file' ? posix.basename(release.to.path.replaceAll('\\', '/')) : ''
+  return { placed: { policy, source: path, files: named, release: to }, faults: [] }
+}
+
+function sourceFaults({ data, release }: Policy, source: string | undefined): PolicyFault[] {
+  if (data.source.kind !== 'file' || release.to.kind !== 'file')
+    return [faultOf('a database, and projects of this version have files alone')]
+  if (isOutside(data.source.path)) return [faultOf('a table outside the project, which no policy may name')]
+  if (source === undefined || ending(data.source.path) === ending(source)) return []
+  return [faultOf(`a table of another format than the project has: write "source: ${source}"`)]
+}
+
+const ending = (name: string): string => /(\.[^./\\]+)(\.gz)?$/i.exec(name.toLowerCase())?.[0] ?? ''
+
+const isOutside = (path: string): boolean =>
+  isAbsolute(path) || /^[A-Za-z]:|^\\|\0/.test(path) || normalize(path.replaceAll('\\', '/')).startsWith('..')
+
+const faultOf = (what: string): PolicyFault => ({
+  code: 'POLICY_FILE',
+  path: '',
+  message: `names ${what}`,
+  hint: 'PUT /api/v1/projects/{id}/files/{name} brings files into the project; a policy names them by that name.',
+})
+
+/** The policy, or an error that lists what is wrong with it. */
+export function soundPolicy(text: string, names: ProjectNames): PlacedPolicy {
+  const { placed, faults } = placePolicy(text, names)
+  if (placed !== undefined) return placed
+  const [first] = faults as readonly [PolicyFault, ...PolicyFault[]]
+  const shown = faults.slice(0, 20).map(({ line, path, message }) => {
+    const where = [line === undefined ? '' : `line ${line}`, path].filter((part) => part !== '').join(', ')
+    return where === '' ? `the policy ${message}` : `${where}: ${message}`
+  })
+  throw new OutisError(first.code, {
+    message: `The policy cannot be run: ${shown.join('; ')}.`,
+    hint: first.hint,
+    details: { problems: shown },
+  })
+}

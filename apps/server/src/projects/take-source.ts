@@ -1,0 +1,100 @@
+import { createReadStream } from 'node:fs'
+import { open, realpath, stat } from 'node:fs/promises'
+import { basename, sep } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Source } from '@outis/api'
+import { OutisError } from '@outis/core/errors'
+import type { TableFacts } from '../jobs/views.ts'
+import type { Services } from '../start/services.ts'
+import { runDraft } from './draft-policy.ts'
+import { fileOfSource, layTable, SOURCE_FILE } from './lay-table.ts'
+import { type ProjectRow, savePolicy } from './project-store.ts'
+
+/** Takes a table: streams it into the box beside the old one, looks at it, and only then puts it in the old one's place. */
+export async function takeSource(
+  services: Services,
+  project: ProjectRow,
+  { name, content, actor }: { readonly name: string; readonly content: Readable; readonly actor: string },
+): Promise<void> {
+  const { files, store, audit, settings, now, views } = services
+  const owner = { kind: 'project', id: project.id } as const
+  const arriving = `${SOURCE_FILE}.${now().getTime()}`
+  const { bytes, sha256 } = await files.put(owner, arriving, content, settings.largestFile)
+  try {
+    const key = `project:${project.id}:arriving:${arriving}`
+    const facts = (await views.ask(key, () => layTable(services, owner, { file: arriving, name, bytes }), {
+      what: 'facts',
+    })) as TableFacts
+    views.forget(key)
+    const source: Source = {
+      ...{ name, bytes, sha256, arrived: now().toISOString() },
+      ...{ rows: facts.rows, columns: [...facts.columns], notices: [...facts.notices] },
+    }
+    await store.write(async (tx) => {
+      await tx
+        .updateTable('projects')
+        .set({ source: JSON.stringify({ ...source, file: arriving }) })
+        .where('id', '=', project.id)
+        .execute()
+      await audit.append(tx, {
+        ...{ actor, action: 'projects.putSource', object: `project:${project.id}`, outcome: 'done' },
+        detail: { bytes, rows: facts.rows, columns: facts.columns.length },
+      })
+    })
+  } catch (error) {
+    await files.remove(owner, arriving)
+    throw error
+  }
+  const old = fileOfSource(project)
+  if (old !== undefined) await files.remove(owner, old)
+  views.forget(`project:${project.id}:`)
+  if (project.policy_version === null) await draftFor(services, project.id)
+}
+
+/** A draft is a help: a table of which none can be made is taken all the same. */
+async function draftFor(services: Services, id: string): Promise<void> {
+  const { store } = services
+  const row = await store.db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const text = await runDraft(services, row).catch((error) => {
+    if (error instanceof OutisError) return undefined
+    throw error
+  })
+  if (text !== undefined)
+    await store.write((tx) => savePolicy(services, tx, { project: row, text, by: 'Outis' }))
+}
+
+/** The name of a table that came without one: by its media type, else by its first bytes. */
+export function nameOfUpload(type: string | undefined, head: Buffer): string {
+  const ending = ENDINGS[(type ?? '').split(';')[0]!.trim().toLowerCase()]
+  if (ending !== undefined) return `table.${ending}`
+  if (head.subarray(0, 4).toString('latin1') === 'PAR1') return 'table.parquet'
+  if (head.subarray(0, 2).toString('latin1') === 'PK') return 'table.xlsx'
+  const [first] = head.toString('latin1').trimStart()
+  return first === '[' ? 'table.json' : first === '{' ? 'table.jsonl' : 'table.csv'
+}
+
+const ENDINGS: Readonly<Record<string, string>> = {
+  'text/csv': 'csv',
+  'text/tab-separated-values': 'tsv',
+  'application/vnd.apache.parquet': 'parquet',
+  'application/x-ndjson': 'jsonl',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+}
+
+/** A file of this machine that may be taken: inside one of the folders that the administrator names, links followed. */
+export async function allowedFile(
+  folders: readonly string[],
+  path: string,
+): Promise<{ name: string; content: Readable }> {
+  const real = await realpath(path).catch(() => undefined)
+  const homes = await Promise.all(folders.map((folder) => realpath(folder).catch(() => undefined)))
+  const inside = real !== undefined && homes.some((home) => home !== undefined && real.startsWith(home + sep))
+  if (!inside || !(await stat(real)).isFile()) {
+    throw new OutisError('FORBIDDEN', {
+      message: 'There is no file that may be taken at this path.',
+      hint: 'The administrator names the folders by --source-folder.',
+    })
+  }
+  await (await open(real, 'r')).close()
+  return { name: basename(real), content: createReadStream(real) }
+}

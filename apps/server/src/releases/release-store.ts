@@ -1,0 +1,139 @@
+import type { Release } from '@outis/api'
+import { OutisError } from '@outis/core/errors'
+import type { ReleaseKey } from '@outis/core/pipeline'
+import { keyFrom } from '@outis/engines'
+import type { Selectable } from 'kysely'
+import type { Account } from '../accounts/account.ts'
+import type { Services } from '../start/services.ts'
+import type { Db } from '../store/store.ts'
+import type { Tables } from '../store/tables.ts'
+
+export type ReleaseRow = Selectable<Tables['releases']>
+
+/** Names of a release's files in the box. */
+export const RELEASE_FILES = {
+  table: 'table',
+  report: 'report.json',
+  html: 'report.html',
+  dictionary: 'dictionary.json',
+  codebook: 'codebook.html',
+  people: 'people.bin',
+} as const
+
+export const releaseOwner = (id: string) => ({ kind: 'release', id }) as const
+
+/** A release that is there, whoever asks. */
+export async function releaseById(db: Db, id: string): Promise<ReleaseRow> {
+  const row = await db
+    .selectFrom('releases')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'whole')
+    .executeTakeFirst()
+  if (row === undefined) throw noRelease()
+  return row
+}
+
+/** Who sees which releases: stewards, approvers and auditors all; others what is public, or granted to them. */
+export async function releaseFor(
+  { store }: Pick<Services, 'store'>,
+  actor: Account,
+  id: string,
+): Promise<ReleaseRow> {
+  const row = await releaseById(store.db, id)
+  // The same answer as for one that never was.
+  if (!(await mayRead(store.db, actor, row))) throw noRelease()
+  return row
+}
+
+const SEE_ALL: ReadonlySet<string> = new Set(['steward', 'approver', 'auditor'])
+
+export const seesAll = ({ roles }: Pick<Account, 'roles'>): boolean => roles.some((role) => SEE_ALL.has(role))
+
+export async function mayRead(_db: Db, actor: Account, { visibility }: ReleaseRow): Promise<boolean> {
+  return seesAll(actor) || visibility === 'public'
+}
+
+/** The released table itself: no auditor's business. */
+export function refuseWithoutData(actor: Account): void {
+  if (actor.roles.some((role) => role !== 'auditor')) return
+  throw new OutisError('FORBIDDEN', {
+    message: 'Auditors read reports and no data.',
+    hint: 'Ask a steward for a role that reads releases.',
+  })
+}
+
+export async function releaseOfRun(db: Db, run: string): Promise<ReleaseRow> {
+  const row = await db
+    .selectFrom('releases')
+    .selectAll()
+    .where('run_id', '=', run)
+    .where('state', '=', 'whole')
+    .executeTakeFirst()
+  if (row !== undefined) return row
+  throw new OutisError('CONFLICT', {
+    message: 'The run has no release: it has not ended, has failed, or withheld it.',
+    hint: 'Name a run of kind `run` that is done.',
+  })
+}
+
+/** The key of a release, opened; undefined where none is kept. Confidential. */
+export async function releaseKeyOf(
+  { vault }: Pick<Services, 'vault'>,
+  db: Db,
+  { id, key }: ReleaseRow,
+): Promise<ReleaseKey | undefined> {
+  if (key === null) return undefined
+  const opened = keyFrom(
+    JSON.parse(Buffer.from(await vault.open(db, releaseOwner(id), key)).toString('utf8')),
+  )
+  if (opened !== undefined) return opened
+  throw new OutisError('KEY_INVALID', {
+    message: 'What the vault holds of this release is not its key.',
+    hint: 'Restore a backup.',
+  })
+}
+
+export const shownRelease = (row: ReleaseRow): Release => ({
+  id: row.id,
+  name: row.name,
+  file: row.file,
+  project: row.project_id,
+  run: row.run_id,
+  visibility: row.visibility,
+  created: row.created,
+  published: row.published,
+  madeElsewhere: row.made_elsewhere === 1,
+  holds: row.holds === 1,
+  headline: row.headline,
+  method: row.method,
+  mode: row.mode,
+  rows: Number(row.rows),
+  columns: JSON.parse(row.columns),
+  fingerprint: { sha256: row.sha256, bytes: Number(row.bytes) },
+  citation: row.citation,
+  ledger: { state: row.ledger_state, note: LEDGER_NOTES[row.ledger_state] },
+  keyKept: row.key !== null,
+})
+
+const LEDGER_NOTES = {
+  remembered: 'Later releases of the same people are laid beside it.',
+  waiting: 'It was laid beside what is out, and is remembered once it is published.',
+  none: 'It was not laid beside other releases: it was made with a seed, without the ledger, or elsewhere.',
+} as const
+
+/** How to cite it: what it is, when, and the fingerprint that tells it from every other. */
+export const citationOf = ({
+  name,
+  file,
+  rows,
+  created,
+  sha256,
+}: Pick<ReleaseRow, 'name' | 'file' | 'rows' | 'created' | 'sha256'>): string =>
+  `${name}: ${file}, ${Number(rows).toLocaleString('en-US')} rows, released ${created.slice(0, 10)}. SHA-256 ${sha256}.`
+
+const noRelease = (): OutisError =>
+  new OutisError('NOT_FOUND', {
+    message: 'There is no such release, or it is not for you.',
+    hint: 'GET /api/v1/releases lists those that you may see.',
+  })

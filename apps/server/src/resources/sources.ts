@@ -1,0 +1,49 @@
+import type { Distribution, Profile, RowsPage } from '@outis/api'
+import type { FileProfile, PageQuestion } from '@outis/engines'
+import type { z } from 'zod'
+import type { Handlers } from '../http/handler.ts'
+import { hierarchyForm } from '../projects/hierarchy-form.ts'
+import { projectView } from '../projects/lay-table.ts'
+import { projectById } from '../projects/project-store.ts'
+import type { Services } from '../start/services.ts'
+import type { ViewQuestion } from '../work/orders.ts'
+
+export const sourceHandlers: Handlers['sources'] = {
+  async rows({ params, query, server }) {
+    return (await askProject(server, params.id, { what: 'page', question: pageQuestion(query) })) as RowsPage
+  },
+  async profile({ params, server }) {
+    const found = (await askProject(server, params.id, { what: 'profile' })) as FileProfile
+    return {
+      ...found,
+      columns: found.columns.map(({ hierarchy, ...column }) => ({
+        ...column,
+        ...(hierarchy && { hierarchy: hierarchyForm(hierarchy) }),
+      })),
+    } as unknown as Profile
+  },
+  async column({ params, server }) {
+    const question = { what: 'distribution', column: params.name } as const
+    return (await askProject(server, params.id, question)) as Distribution
+  },
+}
+
+/** Asks the table of a project. */
+export async function askProject(server: Services, id: string, question: ViewQuestion): Promise<unknown> {
+  const project = await projectById(server.store.db, id)
+  const { key, layOut } = await projectView(server, project)
+  return server.views.ask(key, layOut, question)
+}
+
+type RowsQuery = z.output<typeof import('@outis/api').rowsQuery>
+
+export function pageQuestion({ offset, limit, sort, filter, columns }: RowsQuery): PageQuestion {
+  const descending = sort?.startsWith('-') ?? false
+  return {
+    offset,
+    limit,
+    ...(columns && { columns }),
+    ...(filter && { where: filter }),
+    ...(sort !== undefined && { sort: { column: descending ? sort.slice(1) : sort, descending } }),
+  }
+}

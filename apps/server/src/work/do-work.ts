@@ -1,0 +1,26 @@
+import { OutisError } from '@outis/core/errors'
+import type { Order } from './orders.ts'
+import type { Working } from './working.ts'
+
+/** Does a job. Each kind is loaded when it is asked for. */
+export async function doWork(order: Order, working: Working): Promise<Readonly<Record<string, unknown>>> {
+  switch (order.kind) {
+    case 'run':
+      return (await import('./kinds/run.ts')).doRun(order, working)
+    case 'compare':
+      return (await import('./kinds/compare.ts')).doCompare(order, working)
+    case 'evaluate':
+      return (await import('./kinds/evaluate.ts')).doEvaluate(order, working)
+    case 'attack':
+      return (await import('./kinds/attack.ts')).doAttack(order, working)
+    case 'estimate':
+      return (await import('./kinds/estimate.ts')).doEstimate(order, working)
+    case 'advise':
+      throw new OutisError('METHOD_UNAVAILABLE', {
+        message: 'Advice is not part of this version.',
+        hint: 'Compare policies of your own: kind `compare`.',
+      })
+    case 'draft':
+      return (await import('./kinds/draft.ts')).doDraft(order, working)
+  }
+}

@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import { VERSION } from '@outis/core/pipeline'
+import { evaluateFiles } from '@outis/engines/evaluate'
+import type { EvaluateOrder } from '../orders.ts'
+import { steadyProgress } from '../progress.ts'
+import type { Working } from '../working.ts'
+
+/** `outis evaluate`: a release measured beside its original. */
+export async function doEvaluate(
+  { desk, source, release, policy, classes, classifiers, folds, queries }: EvaluateOrder,
+  working: Working,
+): Promise<Readonly<Record<string, unknown>>> {
+  await evaluateFiles({
+    original: join(desk, source),
+    release: join(desk, release),
+    policyPath: join(desk, policy),
+    classes,
+    version: VERSION,
+    out: join(desk, 'out'),
+    signal: working.signal,
+    progress: steadyProgress(working),
+    ...(classifiers && { classifiers }),
+    ...(folds !== undefined && { folds }),
+    ...(queries !== undefined && { queries: { queries } }),
+  })
+  return { files: { report: 'evaluate.json', html: 'evaluate.html' } }
+}

@@ -1,0 +1,140 @@
+import type { ResolvedHierarchySpec } from '@outis/core/hierarchy'
+import type { FileReading, HierarchyLook, Page, PageQuestion, RunRegister } from '@outis/engines'
+
+/** What every job has: a folder of its own with all it reads, in the places that its policies name. */
+interface OnDesk {
+  readonly desk: string
+  /** Name of the table on the desk. */
+  readonly source: string
+  /** Most memory of the database, such as `1024MB`. */
+  readonly memoryLimit: string
+  /** Take also seeds that could be found by trying. */
+  readonly allowSeed: boolean
+}
+
+export interface RunOrder extends OnDesk {
+  readonly kind: 'run'
+  /** File of the policy on the desk. */
+  readonly policy: string
+  /** Name of the release, as the policy ends it. */
+  readonly to: string
+  readonly seed?: string
+  readonly strict: boolean
+  readonly attack: boolean
+  /** Seals the key while it lies on the desk. */
+  readonly passphrase: string
+  /** File on the desk with the book of the ledger. */
+  readonly ledger?: string
+  readonly register?: RunRegister
+  /** Tells who is in the release: the column, and the secret of the hashes. */
+  readonly people?: { readonly column: string; readonly secret: string }
+}
+
+export interface CompareOrder extends OnDesk {
+  readonly kind: 'compare'
+  readonly policies: readonly string[]
+  readonly risk?: string
+  readonly utility?: string
+  readonly class?: string
+}
+
+export interface EvaluateOrder extends OnDesk {
+  readonly kind: 'evaluate'
+  readonly policy: string
+  readonly release: string
+  readonly classes: readonly string[]
+  readonly classifiers?: readonly string[]
+  readonly folds?: number
+  readonly queries?: number
+}
+
+export interface AttackOrder extends OnDesk {
+  readonly kind: 'attack'
+  readonly policy: string
+  readonly release: string
+  /** File on the desk with the opened key. */
+  readonly key?: string
+  readonly attacks: 'auto' | 'all'
+  readonly only?: readonly string[]
+}
+
+export interface EstimateOrder extends OnDesk {
+  readonly kind: 'estimate'
+  readonly policy: string
+  readonly parameter: string
+  readonly values: readonly number[]
+  readonly exact: boolean
+  /** Texts of hierarchy files, by the path that the policy has. */
+  readonly files: readonly string[]
+  readonly register?: RunRegister
+}
+
+export interface AdviseOrder extends OnDesk {
+  readonly kind: 'advise'
+  readonly policy: string
+  readonly goal: Readonly<Record<string, unknown>>
+}
+
+/** A first policy for a table that arrived. */
+export interface DraftOrder extends OnDesk {
+  readonly kind: 'draft'
+}
+
+export type Order =
+  | RunOrder
+  | CompareOrder
+  | EvaluateOrder
+  | AttackOrder
+  | EstimateOrder
+  | AdviseOrder
+  | DraftOrder
+
+/** A fault as it goes from process to process: never a cell. */
+export interface ToldFault {
+  readonly code: string
+  readonly message: string
+  readonly hint: string
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+/** What a process says while it works, and at the end. Results that are large lie on the desk. */
+export type WorkMessage =
+  | { readonly kind: 'ready' }
+  | {
+      readonly kind: 'progress'
+      readonly progress: {
+        readonly step: string
+        readonly done: number
+        readonly total: number
+        readonly best?: number
+      }
+    }
+  | { readonly kind: 'event'; readonly event: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'done'; readonly result: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'failed'; readonly fault: ToldFault }
+  | { readonly kind: 'answer'; readonly ask: number; readonly value: unknown }
+  | { readonly kind: 'refused'; readonly ask: number; readonly fault: ToldFault }
+
+/** What somebody wants to see of a table. */
+export type ViewQuestion =
+  | { readonly what: 'facts' }
+  | { readonly what: 'page'; readonly question: PageQuestion }
+  | { readonly what: 'profile' }
+  | { readonly what: 'distribution'; readonly column: string }
+  | { readonly what: 'values'; readonly column: string }
+  | { readonly what: 'hierarchy'; readonly column: string; readonly spec?: ResolvedHierarchySpec }
+
+export type { HierarchyLook, Page, PageQuestion }
+
+/** What a process is told. */
+export type Command =
+  | { readonly kind: 'work'; readonly order: Order }
+  | {
+      readonly kind: 'view'
+      readonly path: string
+      readonly missing: readonly string[]
+      readonly reading?: FileReading
+      readonly memoryLimit: string
+    }
+  | { readonly kind: 'ask'; readonly ask: number; readonly question: ViewQuestion }
+  | { readonly kind: 'stop' }

@@ -1,0 +1,17 @@
+import type { RunProgress } from '@outis/engines'
+import type { Working } from './working.ts'
+
+/** A search tells of its progress thousands of times a second; nobody reads more than a few. */
+const EVERY_MS = 200
+
+/** Tells of progress now and then, and of every new step at once. */
+export function steadyProgress({ say }: Pick<Working, 'say'>): (event: RunProgress) => void {
+  let last = Number.NEGATIVE_INFINITY
+  let step = ''
+  return ({ done, total, best, ...event }) => {
+    const now = performance.now()
+    if (event.step === step && now - last < EVERY_MS && done < total) return
+    ;[last, step] = [now, event.step]
+    say({ kind: 'progress', progress: { step, done, total, ...(best !== undefined && { best }) } })
+  }
+}

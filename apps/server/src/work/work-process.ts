@@ -1,0 +1,92 @@
+import { OutisError } from '@outis/core/errors'
+import { openView, type TableView } from '@outis/engines'
+import { doWork } from './do-work.ts'
+import type { Command, ToldFault, ViewQuestion, WorkMessage } from './orders.ts'
+
+/**
+ * A process that does one job, or keeps one table open to be looked at. Whatever a file or a policy does to it, the server goes
+ * on. It knows neither store nor keys: all it may read and write lies on its desk.
+ */
+const say = (message: WorkMessage): void => {
+  process.send?.(message)
+}
+
+const stopping = new AbortController()
+let view: Promise<TableView> | undefined
+
+// Without the server nobody waits for the result.
+process.on('disconnect', () => process.exit(0))
+process.on('message', (command: Command) => {
+  void obey(command)
+})
+say({ kind: 'ready' })
+
+async function obey(command: Command): Promise<void> {
+  switch (command.kind) {
+    case 'stop':
+      stopping.abort()
+      return
+    case 'work':
+      try {
+        const result = await doWork(command.order, { say, signal: stopping.signal })
+        say({ kind: 'done', result })
+      } catch (error) {
+        say({ kind: 'failed', fault: told(error) })
+      }
+      return
+    case 'view': {
+      const { path, missing, reading, memoryLimit } = command
+      view = openView({ path, missing, memoryLimit, signal: stopping.signal, ...(reading && { reading }) })
+      await view.then(
+        ({ rows, columns, notices, fingerprint }) =>
+          say({ kind: 'done', result: { rows, columns, notices, ...fingerprint } }),
+        (error) => say({ kind: 'failed', fault: told(error) }),
+      )
+      return
+    }
+    case 'ask':
+      try {
+        say({ kind: 'answer', ask: command.ask, value: await answered(command.question) })
+      } catch (error) {
+        say({ kind: 'refused', ask: command.ask, fault: told(error) })
+      }
+  }
+}
+
+async function answered(question: ViewQuestion): Promise<unknown> {
+  const open = await view!
+  switch (question.what) {
+    case 'facts':
+      return { rows: open.rows, columns: open.columns, notices: open.notices }
+    case 'page':
+      return open.page(question.question)
+    case 'profile':
+      return open.profile()
+    case 'distribution':
+      return open.distribution(question.column)
+    case 'values':
+      return open.values(question.column)
+    case 'hierarchy': {
+      const spec = question.spec ?? (await suggested(open, question.column))
+      return { spec, look: await open.hierarchy(question.column, spec) }
+    }
+  }
+}
+
+async function suggested(open: TableView, column: string) {
+  const { columns } = await open.profile()
+  return columns.find(({ name }) => name === column)?.hierarchy ?? ({ kind: 'suppress' } as const)
+}
+
+/** Words of other errors may hold data: they stay here. */
+function told(error: unknown): ToldFault {
+  if (error instanceof OutisError) {
+    const { code, message, hint, details } = error
+    return { code, message, hint, details }
+  }
+  return {
+    code: 'INTERNAL',
+    message: `A job failed inside (${error instanceof Error ? error.constructor.name : 'unknown'}).`,
+    hint: 'Nothing was published. Please report it with the policy; the data is not needed.',
+  }
+}

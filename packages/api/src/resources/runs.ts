@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { byId, id, page, time } from '../fields.ts'
+import { bytes, defineRoute, events } from '../route.ts'
+import { fault, givenName } from './projects.ts'
+import { rowsPage, rowsQuery } from './sources.ts'
+
+export const runKinds = ['run', 'compare', 'evaluate', 'attack', 'advise', 'estimate'] as const
+export const runKind = z.enum(runKinds)
+export const runState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled'])
+
+const policyText = z
+  .string()
+  .max(4 * 2 ** 20)
+  .describe('In place of the saved policy.')
+const names = z.array(z.string().max(1000)).max(100)
+
+/** What is to be done; each kind has its own options. */
+export const runRequest = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('run'),
+    policy: policyText.optional(),
+    seed: z.string().min(1).max(200).optional(),
+    strict: z.boolean().default(false).describe('Make no release that does not hold.'),
+    attack: z.boolean().default(true),
+    ledger: z
+      .boolean()
+      .optional()
+      .describe('Lay it beside earlier releases and draw as they did. Default: where no seed is given.'),
+  }),
+  z.strictObject({
+    kind: z.literal('compare'),
+    policies: z
+      .array(z.strictObject({ name: givenName.max(60), text: policyText }))
+      .min(2)
+      .max(20),
+    risk: z.string().max(100).optional(),
+    utility: z.string().max(100).optional(),
+    class: z.string().max(1000).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('evaluate'),
+    run: id.describe('The run whose release is measured beside its original.'),
+    classes: names.default([]),
+    classifiers: names.optional(),
+    folds: z.int().min(2).max(20).optional(),
+    queries: z.int().min(10).max(100_000).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('attack'),
+    run: id.describe('The run whose release is attacked.'),
+    attacks: z.enum(['auto', 'all']).default('all'),
+    only: names.optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('advise'),
+    goal: z
+      .record(z.string(), z.unknown())
+      .default({})
+      .describe('What is feared, what it is for, how safe: see docs.'),
+  }),
+  z.strictObject({
+    kind: z.literal('estimate'),
+    policy: policyText.optional(),
+    parameter: z.string().max(40).default('k'),
+    values: z
+      .array(z.number())
+      .min(1)
+      .max(50)
+      .default(Array.from({ length: 19 }, (_, at) => at + 2)),
+    exact: z.boolean().default(true).describe('After the sample, all rows.'),
+  }),
+])
+export type RunRequest = z.output<typeof runRequest>
+
+export const estimateFigure = z
+  .object({
+    value: z.number(),
+    sample: z.boolean().describe('Of some of the rows: a guess.'),
+    rows: z.int(),
+    classes: z.int().optional(),
+    highestRisk: z.number().optional(),
+    suppressedRows: z.int().optional(),
+    holds: z.boolean().optional(),
+    fault: fault.optional(),
+  })
+  .meta({ id: 'EstimateFigure' })
+export type EstimateFigure = z.infer<typeof estimateFigure>
+
+export const run = z
+  .object({
+    id,
+    project: id,
+    kind: runKind,
+    state: runState,
+    created: time,
+    started: time.nullable(),
+    ended: time.nullable(),
+    attempt: z.int().describe('Above 1: the server ended while it was at work, and it was begun anew.'),
+    policyVersion: z.int().nullable(),
+    progress: z.object({ step: z.string(), done: z.number(), total: z.number() }).nullable(),
+    fault: fault.nullable(),
+    release: id.nullable().describe('What it made; private until somebody says otherwise.'),
+    result: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe(
+        'Figures of what was done: holds, headline, rows … Whole results are at /report and /attacks.',
+      ),
+  })
+  .meta({ id: 'Run' })
+export type Run = z.infer<typeof run>
+
+export const runEvent = z
+  .object({
+    seq: z.int().describe('Goes into Last-Event-ID to go on from here.'),
+    at: time,
+    kind: z.enum(['state', 'progress', 'candidate', 'estimate']),
+    state: runState.optional(),
+    progress: z
+      .object({ step: z.string(), done: z.number(), total: z.number(), best: z.number().optional() })
+      .optional(),
+    candidate: z.unknown().optional().describe('What advise found so far.'),
+    estimate: estimateFigure.optional(),
+    fault: fault.optional(),
+    release: id.optional(),
+  })
+  .meta({ id: 'RunEvent' })
+export type RunEvent = z.infer<typeof runEvent>
+
+export const projectRunRoutes = {
+  create: defineRoute({
+    method: 'POST',
+    path: '/api/v1/projects/{id}/runs',
+    roles: ['steward', 'service'],
+    summary: 'Puts a job into the queue: run, compare, evaluate, attack, advise, estimate.',
+    params: byId,
+    body: runRequest,
+    largest: 100 * 2 ** 20,
+    answer: run,
+    status: 202,
+  }),
+  list: defineRoute({
+    method: 'GET',
+    path: '/api/v1/projects/{id}/runs',
+    roles: ['steward', 'approver', 'service'],
+    summary: 'The jobs of a project, newest first.',
+    params: byId,
+    query: page,
+    answer: z.object({ runs: z.array(run) }),
+  }),
+}
+
+export const runRoutes = {
+  get: defineRoute({
+    method: 'GET',
+    path: '/api/v1/runs/{id}',
+    roles: ['steward', 'approver', 'service'],
+    summary: 'One job: where it stands, and how it ended.',
+    params: byId,
+    answer: run,
+  }),
+  events: defineRoute({
+    method: 'GET',
+    path: '/api/v1/runs/{id}/events',
+    roles: ['steward', 'service'],
+    summary: 'What happens to it, as it happens; Last-Event-ID goes on where a connection broke.',
+    params: byId,
+    answer: events(runEvent),
+  }),
+  remove: defineRoute({
+    method: 'DELETE',
+    path: '/api/v1/runs/{id}',
+    roles: ['steward', 'service'],
+    summary:
+      'Stops a job that waits or works. One that has ended is removed, with its release while that is private.',
+    params: byId,
+  }),
+  report: defineRoute({
+    method: 'GET',
+    path: '/api/v1/runs/{id}/report',
+    roles: ['steward', 'approver', 'service'],
+    summary: 'What it found: the report of a run, or the result of any other kind.',
+    params: byId,
+    query: z.strictObject({ form: z.enum(['json', 'html']).default('json') }),
+    answer: bytes('application/json', 'text/html'),
+  }),
+  rows: defineRoute({
+    method: 'GET',
+    path: '/api/v1/runs/{id}/rows',
+    roles: ['steward', 'approver'],
+    summary: 'A page of what it would publish.',
+    params: byId,
+    query: rowsQuery,
+    answer: rowsPage,
+  }),
+  why: defineRoute({
+    method: 'GET',
+    path: '/api/v1/runs/{id}/why',
+    roles: ['steward'],
+    summary: 'Which rule made a cell of the release what it is.',
+    params: byId,
+    query: z.strictObject({
+      row: z.coerce.number().int().min(1),
+      column: z.string().max(1000).optional(),
+    }),
+    answer: z.object({ row: z.int(), cells: z.array(z.unknown()), about: z.record(z.string(), z.unknown()) }),
+  }),
+  attacks: defineRoute({
+    method: 'GET',
+    path: '/api/v1/runs/{id}/attacks',
+    roles: ['steward', 'approver', 'service'],
+    summary: 'What the red team found, whole.',
+    params: byId,
+    answer: bytes('application/json'),
+  }),
+}

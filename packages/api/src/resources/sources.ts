@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { byId, id } from '../fields.ts'
+import { defineRoute } from '../route.ts'
+
+const column = z.string().max(1000)
+
+/** What rows are looked for. */
+export const rowCondition = z.union([
+  z.strictObject({ column, is: z.array(z.string().max(10_000)).max(1000) }),
+  z.strictObject({ column, isNot: z.array(z.string().max(10_000)).max(1000) }),
+  z.strictObject({ column, contains: z.string().max(1000) }),
+  z.strictObject({ column, from: z.number() }),
+  z.strictObject({ column, to: z.number() }),
+])
+
+/** JSON inside a query. */
+const json = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .string()
+    .max(100_000)
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        context.addIssue({ code: 'custom', message: 'is no JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(schema)
+
+/** A page of a table: pages of columns, never the whole. */
+export const rowsQuery = z.strictObject({
+  offset: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(5000).default(100),
+  sort: z.string().max(1001).optional().describe('A column; with `-` in front of it the other way round.'),
+  filter: json(z.array(rowCondition).max(50))
+    .optional()
+    .describe('JSON list of { column, is | isNot | contains | from | to }; rows meet all of them.'),
+  columns: json(z.array(column).max(5000)).optional().describe('JSON list. Default: all.'),
+})
+
+export const rowsPage = z
+  .object({
+    total: z.int().describe('Rows that meet the filter.'),
+    rows: z.array(z.int()).describe('Their numbers in the table, from 1.'),
+    columns: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  })
+  .meta({ id: 'RowsPage' })
+export type RowsPage = z.infer<typeof rowsPage>
+
+const share = z.number()
+export const columnProfile = z.object({
+  name: z.string(),
+  role: z.enum(['identifying', 'quasi', 'sensitive', 'neutral', 'drop']).describe('As it is proposed.'),
+  kind: z.string(),
+  type: z.enum(['number', 'text', 'date']),
+  reasons: z.array(z.string()),
+  confidence: z.enum(['high', 'medium', 'low']),
+  missing: z.int(),
+  distinct: z.int(),
+  unique: z.int().describe('Values that occur once.'),
+  uniqueness: share,
+  separation: share,
+  distinction: share,
+  hierarchy: z.unknown().optional().describe('A first way to generalise it, as policies write it.'),
+})
+
+export const profile = z
+  .object({
+    rows: z.int(),
+    columns: z.array(columnProfile),
+    subsets: z
+      .array(
+        z.object({
+          columns: z.array(z.string()),
+          distinct: z.int(),
+          uniqueRows: z.int(),
+          separation: share,
+          distinction: share,
+        }),
+      )
+      .describe('Pairs and triples that single out most rows, worst first.'),
+    missingTokens: z.array(z.string()),
+    notices: z.array(z.string()),
+  })
+  .meta({ id: 'Profile' })
+export type Profile = z.infer<typeof profile>
+
+export const distribution = z
+  .object({
+    name: z.string(),
+    type: z.enum(['number', 'text', 'date']),
+    rows: z.int(),
+    missing: z.int(),
+    distinct: z.int(),
+    bars: z.array(z.object({ from: z.number(), to: z.number(), rows: z.int() })).optional(),
+    values: z.array(z.object({ value: z.string(), rows: z.int() })).optional(),
+    others: z.object({ values: z.int(), rows: z.int() }).optional(),
+  })
+  .meta({ id: 'Distribution' })
+export type Distribution = z.infer<typeof distribution>
+
+export const sourceRoutes = {
+  rows: defineRoute({
+    method: 'GET',
+    path: '/api/v1/projects/{id}/source/rows',
+    roles: ['steward'],
+    summary: 'A page of the table, column by column.',
+    params: byId,
+    query: rowsQuery,
+    answer: rowsPage,
+  }),
+  profile: defineRoute({
+    method: 'GET',
+    path: '/api/v1/projects/{id}/source/profile',
+    roles: ['steward'],
+    summary: 'Columns, types, missing values, proposed roles, and what singles people out.',
+    params: byId,
+    answer: profile,
+  }),
+  column: defineRoute({
+    method: 'GET',
+    path: '/api/v1/projects/{id}/source/columns/{name}',
+    roles: ['steward'],
+    summary: 'How the values of a column are spread: bars for numbers and dates, counts for all others.',
+    params: z.strictObject({ id, name: column }),
+    answer: distribution,
+  }),
+}

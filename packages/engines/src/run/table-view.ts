@@ -1,0 +1,63 @@
+import type { ResolvedHierarchySpec } from '@outis/core/hierarchy'
+import type { Page, PageQuestion } from '../columns/page.ts'
+import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import type { FileTable } from '../engine.ts'
+import { type ColumnDistribution, distributionOf } from './column-distribution.ts'
+import { type FileReading, fileSource } from './file-reading.ts'
+import { type HierarchyLook, lookAtHierarchy } from './look-at-hierarchy.ts'
+import { countColumn, type FileProfile, type ProfileOptions, profileOf } from './profile-file.ts'
+
+export interface ViewOptions extends Pick<ProfileOptions, 'path' | 'missing' | 'signal' | 'progress'> {
+  readonly reading?: FileReading
+  /** Most memory of the database, such as `1GB`. */
+  readonly memoryLimit?: string
+}
+
+/** A table that stays open to be looked at: read once, then asked as often as one likes. */
+export interface TableView {
+  readonly columns: readonly string[]
+  readonly rows: number
+  readonly fingerprint: FileTable['fingerprint']
+  /** What should be known of how it was read. */
+  readonly notices: readonly string[]
+  page(question: PageQuestion): Promise<Page>
+  /** Counted once. */
+  profile(): Promise<FileProfile>
+  /** How the values of a column are spread. */
+  distribution(column: string): Promise<ColumnDistribution>
+  /** The distinct values of a column. */
+  values(column: string): Promise<readonly string[]>
+  /** What a hierarchy makes of a column. */
+  hierarchy(column: string, spec: ResolvedHierarchySpec): Promise<HierarchyLook>
+  close(): Promise<void>
+}
+
+export async function openView(options: ViewOptions): Promise<TableView> {
+  const { path, reading, missing, signal, progress, memoryLimit } = options
+  const engine = await duckdbEngine({ ...(memoryLimit !== undefined && { memoryLimit }) })
+  try {
+    const open = await engine.open(fileSource(path, reading), signal === undefined ? {} : { signal })
+    await open.setMissing(missing)
+    let profile: Promise<FileProfile> | undefined
+    return {
+      columns: open.columns,
+      rows: open.rows,
+      fingerprint: open.fingerprint,
+      notices: open.notices ?? [],
+      page: (question) => open.page(question),
+      profile() {
+        profile ??= profileOf(open, progress)
+        return profile
+      },
+      async distribution(column) {
+        return distributionOf(await countColumn(open, column))
+      },
+      values: async (column) => (await open.frequencies(column)).map(({ value }) => value),
+      hierarchy: async (column, spec) => lookAtHierarchy(await countColumn(open, column), spec),
+      close: () => engine.close(),
+    }
+  } catch (fault) {
+    await engine.close()
+    throw fault
+  }
+}
