@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import { recordOf } from '@outis/core/methods'
 import { type ComparisonId, findComparison } from '@outis/core/metrics'
-import { searchOf } from '@outis/core/pipeline'
+import { limitedAttacks, searchOf } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
 import {
   buildComparison,
@@ -184,7 +184,7 @@ async function runOne(
       asked,
       ...(allowSeed !== undefined && { allowSeed }),
       // Where attacks decide whether a policy holds; else they would only take their time.
-      attack: Object.keys(policy.attack.limits).length > 0,
+      attack: limitedAttacks(policy).length > 0,
       ...(signal && { signal }),
       ...(progress && { progress }),
     })
