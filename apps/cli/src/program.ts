@@ -1,6 +1,7 @@
 import { OutisError } from '@outis/core/errors'
 import { Command, CommanderError } from 'commander'
 import type { CommandDeclaration } from './command.ts'
+import { adviseCommand } from './commands/advise-command.ts'
 import { applyCommand } from './commands/apply-command.ts'
 import { attackCommand } from './commands/attack-command.ts'
 import { auditCommand } from './commands/audit-command.ts'
@@ -34,6 +35,7 @@ import { version } from './version.ts'
 const commands: readonly CommandDeclaration[] = [
   profileCommand,
   initCommand,
+  adviseCommand,
   runCommand,
   checkCommand,
   attackCommand,

@@ -1,4 +1,7 @@
 import type { Handlers } from '../http/handler.ts'
+import { analysisHandlers } from './analyses.ts'
+import { grantHandlers } from './grants.ts'
+import { interpretationHandlers } from './interpretations.ts'
 import { invitationHandlers } from './invitations.ts'
 import { oidcHandlers } from './oidc.ts'
 import { fileHandlers, hierarchyHandlers, policyHandlers } from './policies.ts'
@@ -29,6 +32,9 @@ export const handlers: Handlers = {
   hierarchies: hierarchyHandlers,
   runs: runHandlers,
   releases: releaseHandlers,
+  grants: grantHandlers,
+  interpretations: interpretationHandlers,
+  analyses: analysisHandlers,
   registers: registerHandlers,
   consent: consentHandlers,
   audit: auditHandlers,
