@@ -14,7 +14,7 @@ const PACKAGES = {
   'packages/papers': ['@outis/core', '@outis/examples', '@outis/learn'],
   'packages/engines': ['@outis/core', '@outis/interpret', '@outis/learn', '@outis/papers'],
   'packages/api': ['@outis/core'],
-  'apps/server': ['@outis/api', '@outis/core', '@outis/engines', '@outis/examples'],
+  'apps/server': ['@outis/airlock', '@outis/api', '@outis/core', '@outis/engines', '@outis/examples'],
   'apps/cli': [
     '@outis/api',
     '@outis/core',

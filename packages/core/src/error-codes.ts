@@ -51,6 +51,7 @@ export const errorCodes = {
   INTERPRET_NOT_FOUND: 'the result to interpret cannot be read',
   INTERPRET_FORM: 'the result is of no form that can be interpreted',
   INTERPRET_REFUSED: 'a result is not answered, because not all of it can be counted or is granted',
+  NOT_GRANTED: 'no grant lets this researcher ask about this release now',
   ANALYSIS_REFUSED: 'an analysis of the original is not granted, or not possible',
   SERVER_ADDRESS: 'the server cannot listen at that address',
   SERVER_UNREACHABLE: 'no Outis server answers at that address',
