@@ -24,7 +24,7 @@ export function Risks({ report }: { readonly report: Report }) {
             <th scope="col">{texts.measure}</th>
             <th scope="col">{texts.before}</th>
             <th scope="col">{texts.after}</th>
-            <th aria-hidden="true" />
+            <td />
           </tr>
         </thead>
         <tbody>

@@ -19,7 +19,7 @@ export function Usefulness({ report }: { readonly report: Report }) {
           <tr>
             <th scope="col">{texts.measure}</th>
             <th scope="col">{texts.value}</th>
-            <th aria-hidden="true" />
+            <td />
           </tr>
         </thead>
         <tbody>
