@@ -27,12 +27,12 @@ export function OptionField(props: OptionFieldProps) {
       <Faulty fault={fault}>
         <NumberField
           label={name}
-          hint={hint}
           value={typeof value === 'number' ? value : undefined}
           placeholder={placeholderOf(option)}
           {...limits}
           onValue={onValue}
         />
+        <p className={fault === undefined ? css.help : css.faultText}>{hint}</p>
       </Faulty>
     )
   switch (option.kind) {

@@ -1,7 +1,7 @@
 /** Step 4. */
 export const protectTexts = {
   sentence: 'Choose how people are protected.',
-  lead: 'Say what you fear and let Outis search, or choose a method and its figures yourself.',
+  lead: 'Choose a method and its figures. What they would come to is tried on your table while you choose.',
   doors: 'How to choose',
   know: 'I know what I want',
   help: 'Help me choose',

@@ -64,6 +64,7 @@ export const resultTexts = {
     fix: 'Fix and run again',
     fixWhat: (change: string) => `Changes the policy: ${change}`,
     how: 'How to close it',
+    harmless: (count: number) => `${count} tries that came to no more than guessing`,
     left: 'Not tried',
     leftLead: 'These attacks were not tried. Whether they would succeed is not known.',
     people: (count: string) => `${count} guessed of`,

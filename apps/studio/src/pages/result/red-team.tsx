@@ -20,9 +20,7 @@ export function RedTeam({ run }: { readonly run: Run }) {
   if (found.state === 'failed') return <Failure error={found.error} again={found.again} />
   if (found.state === 'waiting') return <Waiting what={texts.loading} />
   const { findings, left, tried } = found.value
-  const exposed = new Set(
-    findings.filter(({ isExposed, isBroken }) => isExposed || isBroken).map(({ attack }) => attack),
-  )
+  const exposed = new Set(findings.filter(isBad).map(({ attack }) => attack))
   const title =
     findings.length === 0
       ? texts.untried
@@ -32,15 +30,13 @@ export function RedTeam({ run }: { readonly run: Run }) {
   const worstFirst = [...findings].sort((a, b) => badness(b) - badness(a))
   return (
     <Section title={title} lead={texts.lead}>
-      <ul className={css.findings}>
-        {worstFirst.map((finding) => (
-          <Finding
-            key={`${finding.attack} ${finding.of} ${finding.way}`}
-            finding={finding}
-            document={found.value}
-          />
-        ))}
-      </ul>
+      <Findings findings={worstFirst.filter(isBad)} document={found.value} />
+      {worstFirst.some((finding) => !isBad(finding)) && (
+        <details className={css.left} open={exposed.size === 0}>
+          <summary>{texts.harmless(worstFirst.filter((finding) => !isBad(finding)).length)}</summary>
+          <Findings findings={worstFirst.filter((finding) => !isBad(finding))} document={found.value} />
+        </details>
+      )}
       {left.length > 0 && (
         <details className={css.left}>
           <summary>
@@ -60,6 +56,21 @@ export function RedTeam({ run }: { readonly run: Run }) {
   )
 }
 
+const isBad = ({ isBroken, isExposed }: AttackFinding): boolean => isBroken || isExposed
+
+interface FindingsProps {
+  readonly findings: readonly AttackFinding[]
+  readonly document: AttackDocument
+}
+
+const Findings = ({ findings, document }: FindingsProps) => (
+  <ul className={css.findings}>
+    {findings.map((finding) => (
+      <Finding key={`${finding.attack} ${finding.of} ${finding.way}`} finding={finding} document={document} />
+    ))}
+  </ul>
+)
+
 const badness = ({ isBroken, isExposed, success, baseline }: AttackFinding): number =>
   (isBroken ? 2 : 0) + (isExposed ? 1 : 0) + Math.max(0, success.share - baseline) / 10
 
@@ -71,7 +82,7 @@ interface FindingProps {
 function Finding({ finding, document: { tried } }: FindingProps) {
   const { attack, of, way, isBroken, isExposed, why, targets } = finding
   const named = tried.find((one) => one.attack === attack)
-  const bad = isBroken || isExposed
+  const bad = isBad(finding)
   const about = [of === undefined ? undefined : texts.of(of), way].filter(Boolean).join(', ')
   return (
     <li className={css.finding}>

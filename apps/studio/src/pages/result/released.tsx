@@ -23,11 +23,12 @@ interface ReleasedProps {
 
 /** The release beside the table it was made from, a page at a time, and why a row is what it is. */
 export function Released({ run, report }: ReleasedProps) {
-  const [offset, setOffset] = useState(0)
+  const { rows, suppressedRows } = report.release
+  // Blanked rows are sorted to the front and show nothing: the reader begins behind them.
+  const [offset, setOffset] = useState(suppressedRows < rows ? suppressedRows : 0)
   const [row, setRow] = useState<number>()
   const question = { offset, limit: PAGE }
   const page = useAnswer(`released/${run.id}/${offset}`, (signal) => askBeside(run.id, question, signal))
-  const { rows } = report.release
   const turn = (next: number) => {
     setOffset(next)
     setRow(undefined)
