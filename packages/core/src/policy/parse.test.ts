@@ -36,7 +36,7 @@ describe('reading a policy', () => {
       ],
     })
     expect(policy.require).toEqual([])
-    expect(policy.attack).toEqual({ run: 'auto', budget: 30_000, limits: {} })
+    expect(policy.attack).toEqual({ run: 'auto', budget: 30_000, limits: {}, aboveControl: {} })
     expect(policy.release).toEqual({
       to: { kind: 'file', path: 'out/people.csv' },
       keepOrder: false,
@@ -76,8 +76,20 @@ describe('reading a policy', () => {
           'spreadsheet-safe': true,
         },
         seed: 'summer',
+        purpose: {
+          use: 'model:income',
+          fear: ['recognised', 'some-values'],
+          audience: 'public',
+          limits: { 'above-control': 0.01 },
+          values: { income: ['high'] },
+          trials: 9,
+        },
       }),
     )
+    expect(policy.purpose).toEqual({
+      ...{ use: 'model:income', fear: ['recognised', 'some-values'], audience: 'public' },
+      ...{ aboveControl: 0.01, values: { income: ['high'] }, trials: 9 },
+    })
     expect(policy.data).toEqual({
       source: { kind: 'postgres', url: 'postgres://host/db', query: 'SELECT 1' },
       missing: ['?', '-9'],
@@ -86,7 +98,7 @@ describe('reading a policy', () => {
       csv: { delimiter: '\t', quote: '', encoding: 'latin-1', header: false },
     })
     expect(policy.others).toBe('neutral')
-    expect(policy.attack).toEqual({ run: 'all', budget: 90_000, limits: { linkage: 0.1 } })
+    expect(policy.attack).toEqual({ run: 'all', budget: 90_000, limits: { linkage: 0.1 }, aboveControl: {} })
     expect(policy.release).toEqual({
       to: { kind: 'spark', url: 'spark://host', table: 'people' },
       keepOrder: true,
