@@ -26,7 +26,7 @@ const PACKAGES = {
     '@outis/server',
   ],
   'apps/studio': ['@outis/api', '@outis/core'],
-  bench: ['@outis/core', '@outis/engines', '@outis/examples', '@outis/learn'],
+  bench: ['@outis/api', '@outis/core', '@outis/engines', '@outis/examples', '@outis/learn', '@outis/server'],
   scripts: ['@outis/core', '@outis/engines', '@outis/examples'],
   golden: ['@outis/core', '@outis/engines', '@outis/learn'],
   fuzz: ['@outis/engines'],
