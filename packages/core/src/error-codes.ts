@@ -39,6 +39,7 @@ export const errorCodes = {
   RELEASE_MISMATCH: 'the release lacks columns that the policy publishes',
   REPORT_INVALID: 'the file is no report of this version',
   CLASS_UNFIT: 'a column cannot be learned as a class',
+  QUESTION_UNFIT: 'what advice is asked for cannot be asked of this table',
   KEY_LOCATION: 'the key would lie beside the release',
   KEY_PASSPHRASE: 'the key cannot be opened with this passphrase',
   KEY_INVALID: 'the file is not a key, or was changed',
