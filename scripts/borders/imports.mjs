@@ -37,6 +37,7 @@ const PACKAGES = {
     '@outis/learn',
     '@outis/server',
   ],
+  scripts: ['@outis/advise', '@outis/core', '@outis/engines', '@outis/examples'],
   golden: ['@outis/core', '@outis/engines', '@outis/learn'],
   fuzz: ['@outis/engines'],
 }
