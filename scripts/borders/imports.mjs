@@ -29,7 +29,7 @@ const PACKAGES = {
   ],
   'apps/studio': ['@outis/api', '@outis/core'],
   bench: ['@outis/advise', '@outis/core', '@outis/engines', '@outis/examples', '@outis/learn'],
-  scripts: ['@outis/advise', '@outis/core', '@outis/engines', '@outis/examples'],
+  scripts: ['@outis/advise', '@outis/api', '@outis/core', '@outis/engines', '@outis/examples'],
   golden: ['@outis/core', '@outis/engines', '@outis/learn'],
   fuzz: ['@outis/engines'],
 }

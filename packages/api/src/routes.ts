@@ -1,5 +1,6 @@
 import { analysisRoutes, interpretationRoutes } from './resources/answers.ts'
 import { grantRoutes } from './resources/grants.ts'
+import { oidcRoutes } from './resources/oidc.ts'
 import { fileRoutes, hierarchyRoutes, policyRoutes } from './resources/policies.ts'
 import { projectRoutes } from './resources/projects.ts'
 import { consentRoutes, registerRoutes } from './resources/registers.ts'
@@ -7,7 +8,7 @@ import { releaseRoutes } from './resources/releases.ts'
 import { projectRunRoutes, runRoutes } from './resources/runs.ts'
 import { meRoutes, sessionRoutes, setupRoutes } from './resources/sessions.ts'
 import { sourceRoutes } from './resources/sources.ts'
-import { auditRoutes, healthRoutes, keyRoutes } from './resources/system.ts'
+import { auditRoutes, backupRoutes, healthRoutes, keyRoutes } from './resources/system.ts'
 import { tokenRoutes } from './resources/tokens.ts'
 import { invitationRoutes, userRoutes } from './resources/users.ts'
 import type { Route } from './route.ts'
@@ -16,6 +17,7 @@ import type { Route } from './route.ts'
 export const routes = {
   setup: setupRoutes,
   sessions: sessionRoutes,
+  oidc: oidcRoutes,
   me: meRoutes,
   users: userRoutes,
   invitations: invitationRoutes,
@@ -34,6 +36,7 @@ export const routes = {
   consent: consentRoutes,
   audit: auditRoutes,
   keys: keyRoutes,
+  backups: backupRoutes,
   health: healthRoutes,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Route>>>>
 

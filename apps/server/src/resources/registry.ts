@@ -3,6 +3,7 @@ import { analysisHandlers } from './analyses.ts'
 import { grantHandlers } from './grants.ts'
 import { interpretationHandlers } from './interpretations.ts'
 import { invitationHandlers } from './invitations.ts'
+import { oidcHandlers } from './oidc.ts'
 import { fileHandlers, hierarchyHandlers, policyHandlers } from './policies.ts'
 import { projectHandlers } from './projects.ts'
 import { consentHandlers, registerHandlers } from './registers.ts'
@@ -11,7 +12,7 @@ import { runHandlers } from './runs.ts'
 import { secondFactorHandlers } from './second-factor.ts'
 import { meHandlers, sessionHandlers, setupHandlers } from './sessions.ts'
 import { sourceHandlers } from './sources.ts'
-import { auditHandlers, healthHandlers, keyHandlers } from './system.ts'
+import { auditHandlers, backupHandlers, healthHandlers, keyHandlers } from './system.ts'
 import { tokenHandlers } from './tokens.ts'
 import { userHandlers } from './users.ts'
 
@@ -19,6 +20,7 @@ import { userHandlers } from './users.ts'
 export const handlers: Handlers = {
   setup: setupHandlers,
   sessions: sessionHandlers,
+  oidc: oidcHandlers,
   me: { ...meHandlers, ...secondFactorHandlers },
   users: userHandlers,
   invitations: invitationHandlers,
@@ -37,5 +39,6 @@ export const handlers: Handlers = {
   consent: consentHandlers,
   audit: auditHandlers,
   keys: keyHandlers,
+  backups: backupHandlers,
   health: healthHandlers,
 }
