@@ -12,6 +12,7 @@ export {
   listLedger,
   makePrivateFolder,
   measureFile,
+  openKey,
   planFiles,
   profileCorrelation,
   profileFile,

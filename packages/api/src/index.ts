@@ -55,4 +55,4 @@ export {
   runRequest,
 } from './resources/runs.ts'
 export { type Release, release, visibility } from './resources/releases.ts'
-export { type Consent, choice, consent, type Register, register } from './resources/registers.ts'
+export { type Consent, choice, consent, consentToken, type Register, register } from './resources/registers.ts'
