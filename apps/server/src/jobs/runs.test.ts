@@ -112,8 +112,10 @@ describe('other jobs', () => {
     const policy = SMALL_POLICY
     const done = await doJob(steward(), project, { kind: 'estimate', policy, values })
     expect(done).toMatchObject({ state: 'done', fault: null })
-    const { figures } = await (await steward().runs.report({ params: { id: done.id } })).json()
-    expect(figures.map(({ value, sample }: { value: number; sample: boolean }) => [value, sample])).toEqual([
+    const { figures } = (await (await steward().runs.report({ params: { id: done.id } })).json()) as {
+      figures: { value: number; sample: boolean }[]
+    }
+    expect(figures.map(({ value, sample }) => [value, sample])).toEqual([
       [2, false],
       [4, false],
     ])
@@ -135,7 +137,9 @@ describe('other jobs', () => {
       original: { rows: 200 },
     })
     const attacked = await doJob(steward(), project, { kind: 'attack', run: made, only: ['linkage'] })
-    const findings = await (await steward().runs.attacks({ params: { id: attacked.id } })).json()
+    const findings = (await (await steward().runs.attacks({ params: { id: attacked.id } })).json()) as {
+      tried: unknown[]
+    }
     expect(findings.tried).toHaveLength(1)
     expect(JSON.stringify(findings.tried)).toContain('linkage')
     await expect(steward().runs.rows({ params: { id: attacked.id } })).rejects.toMatchObject({

@@ -1,10 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync, strToU8, zipSync } from 'fflate'
+import { gzipSync } from 'node:zlib'
+import { demoPolicy } from '@outis/examples'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { masterKeyText } from '../keys/master-key-sources.ts'
+import { startServer } from '../start/start-server.ts'
 import { hospitalText, makeProject, SMALL_POLICY } from '../testing/hospital-project.ts'
 import { startTestServer, type TestServer } from '../testing/running-server.ts'
+import { checkPolicy } from './check-policy.ts'
 
 let server: TestServer
 let shared: string
@@ -20,6 +25,7 @@ afterAll(async () => {
   await server.close()
   rmSync(shared, { recursive: true })
 })
+const KEY = randomBytes(32).toString('base64url')
 const LIMITS = { atOnce: 1, memory: 700, seconds: 120, views: 2, allowShortSeeds: false }
 const steward = () => server.people.steward.client
 const cells = (text: string) =>
@@ -57,17 +63,15 @@ describe('the table of a project', () => {
 
   it('[PR1] [PR6] what cannot be read, unpacks to too much or is too large leaves the old table', async () => {
     const before = await steward().projects.get({ params: { id } })
-    const bomb = zipSync({
-      'xl/worksheets/sheet1.xml': strToU8(`<a>${'0'.repeat(30_000_000)}</a>`),
-      'xl/workbook.xml': strToU8('<x/>'),
-    })
-    const packed = gzipSync(strToU8(`a,b\n${'1,2\n'.repeat(100)}`))
+    // One cell of 200 million digits in 200 kilobytes.
+    const bomb = gzipSync(`a,b\n${'0'.repeat(200_000_000)},1\n`)
     const bad: [string, string | Uint8Array<ArrayBuffer>, string?][] = [
-      ['bomb.xlsx', bomb as Uint8Array<ArrayBuffer>],
+      ['bomb.csv.gz', bomb],
+      ['bomb.xlsx', bomb],
       ['empty.csv', 'a,b\n'],
       ['ragged.json', '{"a":'],
       ['large.csv', `a,b\n${'x'.repeat(2 ** 20)},1\n`, 'REQUEST_TOO_LARGE'],
-      ['table.parquet', packed.slice(0, 10) as Uint8Array<ArrayBuffer>],
+      ['table.parquet', 'PAR1PAR1'],
     ]
     for (const [name, body, code] of bad) {
       const sent = steward().projects.putSource({ params: { id }, query: { name }, body })
@@ -143,6 +147,27 @@ describe('the policy of a project', () => {
       ).toBeGreaterThanOrEqual(400)
     }
     expect(existsSync(join(server.data, 'outis.db'))).toBe(true)
+  })
+})
+
+describe('a local server', () => {
+  it('[PR10] has the sample hospital from its first start on, once', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'outis-local-'))
+    const start = () => startServer({ settings: { data, port: 0, mode: 'local' }, masterKeys: masterKeyText(KEY, 'the test') })
+    const first = await start()
+    await first.sample
+    await first.close()
+    const again = await start()
+    await again.sample
+    try {
+      const rows = await again.services.store.db.selectFrom('projects').selectAll().execute()
+      expect(rows).toHaveLength(1)
+      expect(JSON.parse(rows[0]!.source!)).toMatchObject({ name: 'hospital.csv', rows: 10_000 })
+      expect(await checkPolicy(again.services, rows[0]!, demoPolicy())).toEqual([])
+    } finally {
+      await again.close()
+      rmSync(data, { recursive: true })
+    }
   })
 })
 
