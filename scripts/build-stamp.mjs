@@ -8,13 +8,16 @@ const stamp = join(root, 'apps/cli/dist/.sources')
 /** Everything that decides what the build looks like. */
 export function sourcesHash() {
   const sources = ['packages', 'apps', 'bench', 'fuzz/src'].flatMap((folder) =>
-    filesBelow(root, folder, /(?<!\.test)\.(ts|tsx|json)$/),
+    filesBelow(root, folder, /(?<!\.test)\.(ts|tsx|json|css|html|svg)$/),
   )
   return hashOf(root, [
     ...sources,
     'package-lock.json',
     'tsconfig.base.json',
+    'scripts/build-studio.mjs',
     'scripts/bundle-cli.mjs',
+    'scripts/studio-glossary.mjs',
+    'GLOSSARY.md',
     'scripts/package-sources.mjs',
   ])
 }

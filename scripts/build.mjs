@@ -1,13 +1,15 @@
 import { pathToFileURL } from 'node:url'
 import { markBuilt, sourcesHash } from './build-stamp.mjs'
+import { buildStudio } from './build-studio.mjs'
 import { bundleCli } from './bundle-cli.mjs'
 import { node, tools } from './workspace.mjs'
 
-/** Checks the types, compiles the packages and bundles the command line. */
+/** Checks the types, compiles the packages, bundles the command line and builds the studio. */
 export async function buildAll() {
   const sources = sourcesHash()
   if (node(tools.tsc, ['-b']) !== 0) throw new Error('The build failed: see the type errors above.')
   await bundleCli()
+  await buildStudio()
   markBuilt(sources)
 }
 

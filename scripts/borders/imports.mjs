@@ -25,6 +25,7 @@ const PACKAGES = {
     '@outis/papers',
     '@outis/server',
   ],
+  'apps/studio': ['@outis/api', '@outis/core'],
   bench: ['@outis/core', '@outis/engines', '@outis/examples', '@outis/learn'],
   scripts: ['@outis/core', '@outis/engines', '@outis/examples'],
   golden: ['@outis/core', '@outis/engines', '@outis/learn'],
@@ -182,6 +183,9 @@ function bareFault(source, name, { root, entries }) {
   if (name.startsWith('node:') || BUILTIN.has(name)) {
     return PURE.has(home) && !source.test ? `${home} runs in browsers too: no ${name}` : undefined
   }
+  // Made by a plugin when the studio is built.
+  if (name.startsWith('virtual:'))
+    return home === 'apps/studio' ? undefined : `${name} is made for the studio`
   const dependency = name
     .split('/')
     .slice(0, name.startsWith('@') ? 2 : 1)

@@ -15,6 +15,7 @@ const MAY_NAME = [
   'packages/engines/src/run/choose-draft.ts',
   'packages/papers/',
   'packages/examples/',
+  'apps/studio/src/policy/',
   'bench/',
   'fuzz/',
   'golden/',

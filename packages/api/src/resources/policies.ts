@@ -60,6 +60,7 @@ export const policyRoutes = {
     summary:
       'Saves the policy, faults and all. With If-Match it is refused (412) where somebody else saved one meanwhile.',
     params: byId,
+    headers: z.looseObject({ 'if-match': z.string().max(200).optional() }),
     body: yaml,
     largest: 4 * MEBIBYTE,
     answer: policyState,

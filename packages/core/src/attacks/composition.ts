@@ -32,7 +32,7 @@ export const composition = defineAttack({
       if (!hidden.has(attribute)) findings.push(await byClasses(given, fitted, attribute))
     for (const aliases of given.facts.aliases ?? [])
       for (const release of earlier) findings.push(await composedAliases(given, release, aliases))
-    findings.push(formTwice(given, earlier))
+    findings.push(await formTwice(given, earlier))
     return findings.filter((finding) => finding !== undefined)
   },
 })

@@ -1,9 +1,8 @@
 import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
 import type { Believed } from './believed-form.ts'
 import { type Called, type CalledView, calledSensitive } from './called-sensitive.ts'
-import { candidateClasses } from './candidate-classes.ts'
-import { type LearnedPrior, learnedPriors, paused, type TruePersons } from './learned-priors.ts'
-import { classesBy, classesOf, type ReleasedClasses } from './released-classes.ts'
+import { type LaidOutside, laidBeside } from './laid-beside.ts'
+import { type LearnedPrior, learnedPriors, paused } from './learned-priors.ts'
 import { sensitiveRows } from './sensitive-rows.ts'
 import { FEW, showsBound } from './shown-bound.ts'
 import { toldPrior } from './told-prior.ts'
@@ -59,58 +58,9 @@ const isTold = (way: string, by: string): boolean => way.endsWith(': form') === 
 const sum = (counts: ArrayLike<number>): number =>
   Array.prototype.reduce.call(counts, (a, b) => a + b, 0) as number
 
-interface LaidBeside {
-  readonly persons: TruePersons
-  readonly view: CalledView
-  readonly outside?: Outside
-}
-
-/** People who are not in the release: the classes that each could be in. */
-interface Outside {
-  readonly truth: Uint8Array
-  readonly personOf: Uint32Array
-  readonly offsets: Float64Array
-  readonly classes: Uint32Array
-}
-
-async function laidBeside(given: AttackGiven): Promise<LaidBeside> {
-  const { original, quasi, release, others } = given
-  const classes = classesOf(given)
-  const candidates = await candidateClasses(given, original, classes)
-  const people = classesBy(
-    original,
-    quasi.map(({ name }) => name),
-  )
-  const truth = countedBy(people, sensitiveRows(given, original))
-  const shown = countedBy(classes, sensitiveRows(given, release))
-  const person = new Uint32Array(candidates.classes.length)
-  for (let at = 0; at < candidates.persons; at++)
-    person.fill(at, candidates.offsets[at], candidates.offsets[at + 1])
-  const outside = others && {
-    truth: sensitiveRows(given, others),
-    ...(await candidateClasses(given, others, classes)),
-  }
-  return {
-    persons: { classes: people, ...truth },
-    view: {
-      persons: Float64Array.from(people.rows),
-      pairs: { person, class: candidates.classes },
-      ...shown,
-      truth: truth.sensitive,
-    },
-    ...(outside && { outside }),
-  }
-}
-
-function countedBy({ count, ofRow, rows }: ReleasedClasses, isSensitive: Uint8Array) {
-  const sensitive = new Float64Array(count)
-  for (let row = 0; row < ofRow.length; row++) sensitive[ofRow[row]] += isSensitive[row]
-  return { sensitive, ordinary: Float64Array.from(rows, (all, c) => all - sensitive[c]) }
-}
-
 interface Scoring {
   readonly view: CalledView
-  readonly outside: Outside | undefined
+  readonly outside: LaidOutside | undefined
   readonly prior: LearnedPrior
   readonly bound: number | undefined
 }

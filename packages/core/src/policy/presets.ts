@@ -22,7 +22,7 @@ export const presets: readonly Preset[] = [
     id: 'ema-health-canada',
     title: 'EMA and Health Canada: risk of at most 0.09',
     source:
-      'EMA policy 0070, external guidance on anonymisation; Health Canada, Public Release of Clinical Information',
+      'EMA, External guidance on the implementation of policy 0070 (EMA/90915/2016); Health Canada, Public Release of Clinical Information: guidance document (2019)',
     require: [{ 'prosecutor-risk': { max: 0.09 } }],
     limits: {},
     notes: [

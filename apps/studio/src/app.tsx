@@ -1,0 +1,63 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { pages } from './pages.ts'
+import { Failure } from './parts/failure.tsx'
+import { Waiting } from './parts/waiting.tsx'
+import { matchPath } from './router/address.ts'
+import { go, usePlace } from './router/router.tsx'
+import { useSession } from './server/session.tsx'
+import { NoPage } from './shell/no-page.tsx'
+import { PlainFrame } from './shell/plain-frame.tsx'
+import { appTexts as texts } from './texts/app.ts'
+
+/** Reads and writes policies: nothing that the first page needs. */
+const ProjectFrame = lazy(() =>
+  import('./project/project-frame.tsx').then((module) => ({ default: module.ProjectFrame })),
+)
+
+/** Finds the page of the address, and sees to it that whoever has to sign in first does. */
+export function App() {
+  const { path } = usePlace()
+  const { state, error, again } = useSession()
+  const found = pages.flatMap((page) => {
+    const parameters = matchPath(page.path, path)
+    return parameters ? [{ page, parameters }] : []
+  })[0]
+  const signIn = state === 'stranger' && found?.page.frame !== 'open'
+  useEffect(() => {
+    if (signIn) go(`/sign-in?to=${encodeURIComponent(path)}`, { replace: true })
+  }, [signIn, path])
+  if (state === 'waiting' || signIn)
+    return (
+      <PlainFrame>
+        <Waiting what={texts.opening} />
+      </PlainFrame>
+    )
+  if (state === 'failed' && error)
+    return (
+      <PlainFrame>
+        <Failure error={error} again={again} />
+      </PlainFrame>
+    )
+  if (found === undefined) return <NoPage />
+  const { page, parameters } = found
+  const shown = <page.show parameters={parameters} />
+  return (
+    <Suspense fallback={<Opening />}>
+      {page.frame === 'project' ? (
+        <ProjectFrame key={parameters.project} id={parameters.project ?? ''}>
+          {shown}
+        </ProjectFrame>
+      ) : (
+        shown
+      )}
+    </Suspense>
+  )
+}
+
+function Opening() {
+  return (
+    <PlainFrame>
+      <Waiting what={texts.opening} />
+    </PlainFrame>
+  )
+}

@@ -1,0 +1,3 @@
+declare module 'virtual:glossary' {
+  export const glossary: Readonly<Record<string, string>>
+}

@@ -1,0 +1,62 @@
+import { type ComponentType, lazy } from 'react'
+
+/** Every page of the studio. A page is one folder of pages/ and one line here; its code is loaded when it is opened. */
+export interface Page {
+  /** `/projects/:project/roles`; a last part may be optional: `:column?`. */
+  readonly path: string
+  /** `project`: below an open project, with its policy and its table. `open`: also for those who are not signed in. */
+  readonly frame: 'plain' | 'project' | 'open'
+  readonly show: ComponentType<{ readonly parameters: Readonly<Record<string, string>> }>
+}
+
+export const pages: readonly Page[] = [
+  {
+    path: '/',
+    frame: 'plain',
+    show: lazy(() =>
+      import('./pages/projects/projects-page.tsx').then(({ ProjectsPage }) => ({ default: ProjectsPage })),
+    ),
+  },
+  {
+    path: '/sign-in',
+    frame: 'open',
+    show: lazy(() =>
+      import('./pages/sign-in/sign-in-page.tsx').then(({ SignInPage }) => ({ default: SignInPage })),
+    ),
+  },
+  {
+    path: '/setup',
+    frame: 'open',
+    show: lazy(() =>
+      import('./pages/enter/enter-page.tsx').then(({ EnterPage }) => ({ default: EnterPage })),
+    ),
+  },
+  {
+    path: '/join',
+    frame: 'open',
+    show: lazy(() =>
+      import('./pages/enter/enter-page.tsx').then(({ EnterPage }) => ({ default: EnterPage })),
+    ),
+  },
+  {
+    path: '/projects/:project/data',
+    frame: 'project',
+    show: lazy(() => import('./pages/data/data-page.tsx').then(({ DataPage }) => ({ default: DataPage }))),
+  },
+  {
+    path: '/projects/:project/roles',
+    frame: 'project',
+    show: lazy(() =>
+      import('./pages/roles/roles-page.tsx').then(({ RolesPage }) => ({ default: RolesPage })),
+    ),
+  },
+  {
+    path: '/projects/:project/hierarchies',
+    frame: 'project',
+    show: lazy(() =>
+      import('./pages/hierarchies/hierarchies-page.tsx').then(({ HierarchiesPage }) => ({
+        default: HierarchiesPage,
+      })),
+    ),
+  },
+]

@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../../parts/icon.tsx'
+import { byteSize, counted } from '../../parts/numbers.ts'
+import { Popover } from '../../parts/popover.tsx'
+import { setIn } from '../../policy/edit-policy.ts'
+import { usePolicy } from '../../project/project-context.tsx'
+import type { Project } from '../../server/projects.ts'
+import { dataTexts as texts } from '../../texts/data.ts'
+import css from './detected.module.css'
+import { MissingTokens } from './missing-tokens.tsx'
+import { type Choice, ReadingChoice } from './reading-choice.tsx'
+
+type Source = NonNullable<Project['source']>
+
+/** What was detected, each correctable in place. */
+export function Detected({ source }: { readonly source: Source }) {
+  const { view } = usePolicy()
+  const delimited = /\.(csv|tsv|txt|data)$/i.test(source.name)
+  const tokens = view.missing ?? ['']
+  const shown = tokens.map((token) => (token === '' ? texts.emptyCells : token)).join(', ')
+  return (
+    <div className={css.bar}>
+      <p className={css.file}>
+        <Icon name="file" size={18} />
+        <b>{source.name}</b>
+        <span>
+          {counted(source.rows, 'row')} · {counted(source.columns.length, 'column')} ·{' '}
+          {byteSize(source.bytes)}
+        </span>
+      </p>
+      <ul className={css.chips}>
+        {delimited && <Reading csv={view.csv} />}
+        <Chip name={texts.missing} value={shown}>
+          {() => <MissingTokens tokens={tokens} />}
+        </Chip>
+      </ul>
+    </div>
+  )
+}
+
+const delimiterChoices: readonly Choice[] = Object.entries(texts.delimiters).map(([value, label]) => ({
+  value,
+  label,
+}))
+const encodingChoices: readonly Choice[] = ['utf-8', 'windows-1252', 'latin-1', 'utf-16'].map((value) => ({
+  value,
+  label: value,
+}))
+const headerChoices: readonly Choice[] = Object.entries(texts.headers).map(([value, label]) => ({
+  value,
+  label,
+}))
+const decimalChoices: readonly Choice[] = Object.entries(texts.decimals).map(([value, label]) => ({
+  value,
+  label,
+}))
+
+function Reading({ csv }: { readonly csv: Readonly<Record<string, unknown>> }) {
+  const { text, store } = usePolicy()
+  const set = (key: string, value: string | undefined) =>
+    store.edit(setIn(text, ['data', 'csv', key], value === 'true' ? true : value === 'false' ? false : value))
+  const chips = [
+    { key: 'delimiter', name: texts.delimiter, choices: delimiterChoices },
+    { key: 'encoding', name: texts.encoding, choices: encodingChoices },
+    { key: 'header', name: texts.header, choices: headerChoices },
+    { key: 'decimal', name: texts.decimal, choices: decimalChoices },
+  ]
+  return chips.map(({ key, name, choices }) => {
+    const value = csv[key] === undefined ? undefined : String(csv[key])
+    const label =
+      value === undefined
+        ? texts.detected
+        : (choices.find((choice) => choice.value === value)?.label ?? value)
+    return (
+      <Chip key={key} name={name} value={label} quiet={value === undefined}>
+        {(close) => (
+          <ReadingChoice
+            name={name}
+            choices={choices}
+            value={value}
+            onChoose={(next) => {
+              set(key, next)
+              close()
+            }}
+          />
+        )}
+      </Chip>
+    )
+  })
+}
+
+interface ChipProps {
+  readonly name: string
+  readonly value: string
+  readonly quiet?: boolean
+  readonly children: (close: () => void) => ReactNode
+}
+
+function Chip({ name, value, quiet = false, children }: ChipProps) {
+  return (
+    <li>
+      <Popover
+        label={name}
+        button={(open) => (
+          <button type="button" className={css.chip} {...open}>
+            <span className={css.name}>{name}</span>
+            <span className={quiet ? css.quiet : css.value}>{value}</span>
+            <Icon name="chevron" size={14} />
+          </button>
+        )}
+      >
+        {children}
+      </Popover>
+    </li>
+  )
+}

@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readForm, type TreeForm, writeForm } from '../../policy/hierarchy-form.ts'
+import { linesOfFile } from './hierarchy-file.ts'
+import { addLevel, cutsOf, setWidth, snapStep, widthFor } from './ruler.ts'
+import {
+  addGroup,
+  formOf,
+  type Group,
+  groupOf,
+  groupOfLines,
+  listGroups,
+  moveGroup,
+  moveValues,
+  removeGroup,
+  valuesIn,
+} from './tree-model.ts'
+
+const settings = { seed: 20261117, numRuns: 200 }
+
+describe('a ruler', () => {
+  it('[ST8] keeps every width a multiple of the finer one, whatever is dragged', () => {
+    const drags = fc.array(fc.tuple(fc.nat(2), fc.double({ min: -1000, max: 100_000, noNaN: true })), {
+      maxLength: 12,
+    })
+    fc.assert(
+      fc.property(drags, fc.constantFrom(80, 1, 324_000, 0.5), (moves, range) => {
+        const step = snapStep(range)
+        let widths = addLevel(addLevel(addLevel([], step), step), step)
+        for (const [level, width] of moves) widths = setWidth(widths, level, width, step)
+        for (const [level, width] of widths.entries()) {
+          const finer = widths[level - 1] ?? step
+          expect(width).toBeGreaterThan(0)
+          expect(Math.abs(width / finer - Math.round(width / finer))).toBeLessThan(1e-6)
+        }
+      }),
+      settings,
+    )
+  })
+
+  it('[ST8] a dragged cut is where the pointer is', () => {
+    const [cut = 0] = cutsOf(10, 0, [15, 90])
+    expect(cut).toBe(20)
+    expect(cutsOf(widthFor(cut, 24, 10, 0), 0, [0, 90])[1]).toBe(24)
+    expect(cutsOf(10, 5, [0, 40])).toEqual([5, 15, 25, 35])
+  })
+})
+
+/** A tree with every value once and labels that differ from values. */
+const group: fc.Arbitrary<Group> = fc
+  .uniqueArray(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 25 })
+  .chain((numbers) =>
+    fc
+      .array(fc.tuple(fc.nat(3), fc.nat(3)), { minLength: numbers.length, maxLength: numbers.length })
+      .map((places) => {
+        let root: Group = { label: '', groups: [], values: [] }
+        for (const [at, number] of numbers.entries()) {
+          const [outer, inner] = places[at] ?? [0, 0]
+          const path = [`g${outer}`, ...(inner > 1 ? [`g${outer}.${inner}`] : [])]
+          for (const [depth, label] of path.entries())
+            if (!listGroups(root).some((one) => one.group.label === label))
+              root = addGroup(root, path.slice(0, depth), label, [])
+          root = moveValues(root, [`v${number}`], path)
+        }
+        return root
+      }),
+  )
+
+const sorted = (root: Group) => [...valuesIn(root)].sort()
+
+describe('groups of categories', () => {
+  it('[ST9] written and read again they have the same values in the same groups', () => {
+    fc.assert(
+      fc.property(group, (root) => {
+        const again = groupOf(formOf(root))
+        expect(sorted(again)).toEqual(sorted(root))
+        const of = (tree: Group) =>
+          Object.fromEntries(
+            listGroups(tree)
+              .filter(({ group: { groups, values } }) => groups.length + values.length > 0)
+              .map(({ path, group: one }) => [path.join('/'), [...valuesIn(one)].sort()]),
+          )
+        expect(of(again)).toEqual(of(root))
+      }),
+      settings,
+    )
+  })
+
+  it('[ST9] no move loses a value or puts it in two places', () => {
+    fc.assert(
+      fc.property(group, fc.nat(), fc.nat(), (root, a, b) => {
+        const groups = listGroups(root)
+        const [from, to] = [groups[a % groups.length]?.path ?? [], groups[b % groups.length]?.path ?? []]
+        const values = sorted(root).slice(0, 3)
+        for (const moved of [
+          moveValues(root, values, to),
+          moveGroup(root, from, to),
+          removeGroup(root, from),
+        ])
+          expect(sorted(moved)).toEqual(sorted(root))
+      }),
+      settings,
+    )
+  })
+
+  it('[ST9] a group does not go into itself', () => {
+    const root = addGroup(addGroup({ label: '', groups: [], values: [] }, [], 'a', ['x']), ['a'], 'b', ['y'])
+    expect(moveGroup(root, ['a'], ['a', 'b'])).toBe(root)
+    expect(moveGroup(root, ['a'], ['a'])).toBe(root)
+  })
+
+  it('[ST9] a file as ARX writes it becomes the same groups', () => {
+    const lines = linesOfFile('flu;Lung;"Chest; all";*\nasthma;Lung;"Chest; all";*\nulcer;Stomach;Belly;*\n')
+    expect(formOf(groupOfLines(lines))).toEqual({
+      'Chest; all': { Lung: ['flu', 'asthma'] },
+      Belly: { Stomach: ['ulcer'] },
+    })
+  })
+})
+
+describe('forms of a hierarchy', () => {
+  it.each<[string, unknown]>([
+    ['intervals', { intervals: [5, 10] }],
+    ['intervals with tails', { intervals: [5, 10], from: 3, bottom: 18, top: 90 }],
+    ['a prefix', { prefix: 5, keep: [3, 2] }],
+    ['dates', { dates: ['month', 'year'] }],
+    ['a tree', { tree: { a: ['x'], b: { c: ['y'] } } satisfies TreeForm }],
+    ['rare values', { rare: 10, label: 'rest' }],
+    ['suppress', { suppress: true }],
+    ['a file', 'diagnosis.csv'],
+  ])('[ST10] %s comes back as it was', (_, written) => {
+    const form = readForm(written)
+    expect(JSON.parse(JSON.stringify(form && writeForm(form)))).toEqual(written)
+  })
+
+  it('[ST10] what no control shows is left alone', () => {
+    expect(readForm({ groups: [['a', 'b']] })).toEqual({ kind: 'other' })
+    expect(writeForm({ kind: 'other' })).toBeUndefined()
+  })
+})

@@ -1,0 +1,110 @@
+import { useDistribution } from '../../columns/use-distribution.ts'
+import { Button, IconButton } from '../../parts/button.tsx'
+import { NumberField } from '../../parts/number-field.tsx'
+import type { FormOf } from '../../policy/hierarchy-form.ts'
+import { hierarchyTexts } from '../../texts/hierarchies.ts'
+import css from './interval-editor.module.css'
+import { addLevel, removeLevel, setWidth, snapStep } from './ruler.ts'
+import { RulerPlot } from './ruler-plot.tsx'
+
+const texts = hierarchyTexts.ruler
+
+interface IntervalEditorProps {
+  readonly column: string
+  readonly form: FormOf<'intervals'>
+  readonly onForm: (form: FormOf<'intervals'>) => void
+}
+
+/** Intervals as cuts on the distribution: dragged, or typed. */
+export function IntervalEditor({ column, form, onForm }: IntervalEditorProps) {
+  const distribution = useDistribution(column)
+  const bars = barsOf(distribution.value)
+  const range: readonly [number, number] = [bars[0]?.from ?? 0, bars.at(-1)?.to ?? 100]
+  const step = snapStep(range[1] - range[0])
+  const { widths } = form
+  return (
+    <div className={css.editor}>
+      {bars.length > 0 && (
+        <RulerPlot
+          column={column}
+          bars={bars}
+          range={range}
+          form={form}
+          onWidth={(level, width) => onForm({ ...form, widths: setWidth(widths, level, width, step) })}
+        />
+      )}
+      <p className={css.hint}>{texts.drag}</p>
+      <div className={css.fields}>
+        {widths.map((width, level) => (
+          <div key={level} className={css.level}>
+            <NumberField
+              label={texts.level(level + 1)}
+              value={width}
+              min={step}
+              onValue={(next) =>
+                next !== undefined && onForm({ ...form, widths: setWidth(widths, level, next, step) })
+              }
+            />
+            <IconButton
+              icon="close"
+              label={texts.remove(level + 1)}
+              disabled={widths.length === 1}
+              onClick={() => onForm({ ...form, widths: removeLevel(widths, level) })}
+            />
+          </div>
+        ))}
+        <Button small icon="plus" onClick={() => onForm({ ...form, widths: addLevel(widths, step) })}>
+          {texts.add}
+        </Button>
+      </div>
+      <Tails form={form} onForm={onForm} />
+    </div>
+  )
+}
+
+/** Where counting begins, and the numbers beyond which all are one group. */
+function Tails({ form, onForm }: Pick<IntervalEditorProps, 'form' | 'onForm'>) {
+  const { from, top, bottom } = form
+  const tail = (key: 'top' | 'bottom', value: number | undefined) => {
+    const { [key]: _, ...rest } = form
+    onForm(value === undefined ? rest : { ...rest, [key]: value })
+  }
+  return (
+    <div className={css.fields}>
+      <NumberField label={texts.from} value={from} onValue={(next) => onForm({ ...form, from: next ?? 0 })} />
+      <NumberField
+        label={texts.bottom}
+        hint={texts.tailHint}
+        value={bottom}
+        placeholder={texts.noTail}
+        onValue={(next) => tail('bottom', next)}
+      />
+      <NumberField
+        label={texts.top}
+        hint={texts.tailHint}
+        value={top}
+        placeholder={texts.noTail}
+        onValue={(next) => tail('top', next)}
+      />
+    </div>
+  )
+}
+
+interface Bar {
+  readonly from: number
+  readonly to: number
+  readonly rows: number
+}
+
+/** Few numbers come as values: each is a bar of its own. */
+function barsOf(distribution: ReturnType<typeof useDistribution>['value']): readonly Bar[] {
+  if (distribution?.bars) return distribution.bars
+  const numbers = (distribution?.values ?? [])
+    .map(({ value, rows }) => ({ from: Number(value), rows }))
+    .filter(({ from }) => Number.isFinite(from))
+    .sort((a, b) => a.from - b.from)
+  const gap = numbers
+    .slice(1)
+    .reduce((least, one, place) => Math.min(least, one.from - (numbers[place]?.from ?? 0)), 1)
+  return numbers.map(({ from, rows }) => ({ from, to: from + gap, rows }))
+}

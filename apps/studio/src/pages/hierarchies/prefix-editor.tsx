@@ -1,0 +1,60 @@
+import { NumberField } from '../../parts/number-field.tsx'
+import type { FormOf } from '../../policy/hierarchy-form.ts'
+import { hierarchyTexts } from '../../texts/hierarchies.ts'
+import css from './choice-row.module.css'
+
+const texts = hierarchyTexts.prefix
+
+interface PrefixEditorProps {
+  readonly form: FormOf<'prefix'>
+  readonly onForm: (form: FormOf<'prefix'>) => void
+}
+
+/** Codes masked from the right: which numbers of leading characters are levels. */
+export function PrefixEditor({ form, onForm }: PrefixEditorProps) {
+  const { length, keep } = form
+  const all = Array.from({ length: Math.max(0, Math.min(24, length) - 1) }, (_, place) => length - 1 - place)
+  const toggle = (count: number) => {
+    const next = keep.includes(count) ? keep.filter((one) => one !== count) : [...keep, count]
+    if (next.length > 0) onForm({ ...form, keep: next.toSorted((a, b) => b - a) })
+  }
+  return (
+    <div className={css.editor}>
+      <p className={css.lead}>{texts.lead}</p>
+      <ul className={css.row}>
+        {all.map((count) => (
+          <li key={count}>
+            <button
+              type="button"
+              aria-pressed={keep.includes(count)}
+              className={css.choice}
+              onClick={() => toggle(count)}
+            >
+              <span className={css.code} aria-hidden="true">
+                {'•'.repeat(count)}
+                <i>{'∗'.repeat(length - count)}</i>
+              </span>
+              {texts.keep(count)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <NumberField
+        label={texts.length}
+        value={length}
+        min={2}
+        max={24}
+        step={1}
+        onValue={(next) =>
+          next !== undefined &&
+          next >= 2 &&
+          onForm({
+            kind: 'prefix',
+            length: next,
+            keep: keep.some((one) => one < next) ? keep.filter((one) => one < next) : [next - 1],
+          })
+        }
+      />
+    </div>
+  )
+}

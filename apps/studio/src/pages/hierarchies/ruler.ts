@@ -1,0 +1,54 @@
+/** Widths of intervals, finest first; each is a multiple of the one before, so that levels nest. */
+export type Widths = readonly number[]
+
+/** The step that dragging snaps to: 1, 2 or 5 times a power of ten, about a two-hundredth of the range. */
+export function snapStep(range: number): number {
+  const least = range / 200
+  if (!(least > 0) || !Number.isFinite(least)) return 1
+  const power = 10 ** Math.floor(Math.log10(least))
+  return tidy(([1, 2, 5, 10].find((step) => step * power >= least) ?? 10) * power)
+}
+
+/** Gives one level another width; finer levels stay if they can, coarser ones go to the nearest multiple. */
+export function setWidth(widths: Widths, level: number, width: number, step: number): number[] {
+  const next = [...widths]
+  const below = next[level - 1]
+  next[level] = below === undefined ? nearest(width, step, 1) : nearest(width, below, 2)
+  for (let above = level + 1; above < next.length; above++) {
+    next[above] = nearest(next[above] ?? 0, next[above - 1] ?? step, 2)
+  }
+  return next
+}
+
+/** The multiple of `unit` that is nearest, at least `least` times it. */
+const nearest = (width: number, unit: number, least: number): number =>
+  tidy(Math.max(least, Math.round(width / unit)) * unit)
+
+/** Adds a level above the coarsest: twice as wide, or five times where that is rounder. */
+export function addLevel(widths: Widths, step: number): number[] {
+  const last = widths.at(-1)
+  if (last === undefined) return [tidy(step * 10)]
+  const digits = last / 10 ** Math.floor(Math.log10(last))
+  return [...widths, tidy(last * (digits === 2 || digits === 1 ? 5 : 2))]
+}
+
+export const removeLevel = (widths: Widths, level: number): number[] =>
+  widths.filter((_, place) => place !== level)
+
+/** Where the cuts of a level lie inside a range. */
+export function cutsOf(width: number, from: number, range: readonly [number, number]): number[] {
+  const first = Math.floor((range[0] - from) / width) + 1
+  const cuts: number[] = []
+  for (let at = first; from + at * width < range[1] && cuts.length < 2000; at++)
+    cuts.push(tidy(from + at * width))
+  return cuts
+}
+
+/** The width that puts a dragged cut where the pointer is: the cut keeps its number, counted from `from`. */
+export function widthFor(cut: number, dragged: number, width: number, from: number): number {
+  const number = Math.round((cut - from) / width)
+  return number === 0 ? width : (dragged - from) / number
+}
+
+/** Without the noise of floating point. */
+const tidy = (number: number): number => Number(number.toPrecision(12))

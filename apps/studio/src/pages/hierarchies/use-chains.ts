@@ -1,0 +1,72 @@
+import { buildHierarchy, parseHierarchyText, type ResolvedHierarchySpec } from '@outis/core/hierarchy'
+import { useMemo } from 'react'
+import { useDistribution } from '../../columns/use-distribution.ts'
+import type { HierarchyForm } from '../../policy/hierarchy-form.ts'
+import { useProject } from '../../project/project-context.tsx'
+import { readProjectFile } from '../../server/hierarchies.ts'
+import { askRows } from '../../server/projects.ts'
+import { useAnswer } from '../../server/use-answer.ts'
+import type { ColumnProfile } from '../roles/proposals.ts'
+
+const EXAMPLES = 4
+
+/** What some values of the table become on each level, worked out in the page while one drags: value, level 1, … */
+export function useChains(column: ColumnProfile, form: HierarchyForm): readonly (readonly string[])[] {
+  const { project } = useProject()
+  const sample = useAnswer(
+    `source/${project.id}/sample/${project.source?.arrived}/${column.name}`,
+    (signal) => askRows(project.id, { offset: 0, limit: 200, columns: [column.name] }, signal),
+  )
+  const file = useAnswer(form.kind === 'file' ? `files/${project.id}/${form.path}` : undefined, (signal) =>
+    readProjectFile(project.id, form.kind === 'file' ? form.path : '', signal),
+  )
+  const counts = useDistribution(column.name)
+  return useMemo(() => {
+    const values = [...new Set(sample.value?.columns[0]?.values ?? [])].filter((value) => value !== '')
+    const spec = specOf(form, file.value)
+    if (spec === undefined || values.length === 0) return []
+    const rows = new Map(counts.value?.values?.map(({ value, rows: own }) => [value, own]))
+    return chainsOf(spec, { name: column.name, type: column.type, values, rows })
+  }, [form, file.value, sample.value, counts.value, column.name, column.type])
+}
+
+function specOf(form: HierarchyForm, file: string | undefined): ResolvedHierarchySpec | undefined {
+  if (form.kind === 'other') return undefined
+  if (form.kind !== 'file') return form
+  return file === undefined ? undefined : { kind: 'rows', rows: parseHierarchyText(file, 'hierarchy') }
+}
+
+interface Sample {
+  readonly name: string
+  readonly type: 'number' | 'text' | 'date'
+  readonly values: readonly string[]
+  readonly rows: ReadonlyMap<string, number>
+}
+
+function chainsOf(spec: ResolvedHierarchySpec, { name, type, values, rows }: Sample): string[][] {
+  const sorted = type === 'number' ? values.toSorted((a, b) => Number(a) - Number(b)) : values
+  const texts = ['', ...sorted]
+  const dictionary = {
+    type,
+    values: texts,
+    rows: Float64Array.from(texts, (value) => rows.get(value) ?? 1),
+    ...(type === 'number' && {
+      numbers: Float64Array.from(texts, (value) => (value === '' ? Number.NaN : Number(value))),
+    }),
+  }
+  try {
+    const { levels } = buildHierarchy(spec, { name, dictionary }, { onGap: 'suppress', allowOverlap: true })
+    return spread(sorted.length).map((place) =>
+      levels.map(({ nodeOf, labels }) => labels[nodeOf[place + 1] ?? 0] ?? ''),
+    )
+  } catch {
+    // What is wrong with it is told by the line above, which asks the server about the whole table.
+    return []
+  }
+}
+
+/** A few places from all over a list. */
+const spread = (length: number): number[] =>
+  Array.from({ length: Math.min(EXAMPLES, length) }, (_, place) =>
+    Math.floor(((place + 0.5) * length) / Math.min(EXAMPLES, length)),
+  )

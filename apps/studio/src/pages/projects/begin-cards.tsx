@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { Button } from '../../parts/button.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { FileDrop, useFileChoice } from '../../parts/file-drop.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { percent } from '../../parts/numbers.ts'
+import { Spinner } from '../../parts/waiting.tsx'
+import { go } from '../../router/router.tsx'
+import { createFromFile, createSample } from '../../server/projects.ts'
+import { asOutisError } from '../../server/use-answer.ts'
+import { projectTexts as texts } from '../../texts/projects.ts'
+import css from './begin-cards.module.css'
+import { HospitalPicture } from './hospital-picture.tsx'
+
+type Doing =
+  | { readonly what: 'sample' }
+  | { readonly what: 'file'; readonly name: string; readonly share: number }
+
+/** Two ways to begin: the sample, or a file. */
+export function BeginCards({ compact }: { readonly compact: boolean }) {
+  const { doing, error, sample, take } = useBegin()
+  const choice = useFileChoice(take)
+  return (
+    <>
+      {error && <Failure error={error} />}
+      <div className={`${css.cards} ${compact ? css.compact : ''}`}>
+        <section className={css.card} aria-labelledby="begin-sample">
+          {!compact && <HospitalPicture />}
+          <div className={css.text}>
+            <h2 id="begin-sample">{texts.sample.title}</h2>
+            <p>{texts.sample.text}</p>
+          </div>
+          <Button look={compact ? 'plain' : 'main'} disabled={doing !== undefined} onClick={sample}>
+            {doing?.what === 'sample' ? (
+              <>
+                <Spinner /> {texts.sample.opening}
+              </>
+            ) : (
+              texts.sample.action
+            )}
+          </Button>
+        </section>
+        <section className={`${css.card} ${css.own}`} aria-labelledby="begin-own">
+          {!compact && (
+            <span className={css.big} aria-hidden="true">
+              <Icon name="upload" size={34} />
+            </span>
+          )}
+          <div className={css.text}>
+            <h2 id="begin-own">{texts.own.title}</h2>
+            <p>{texts.own.text}</p>
+          </div>
+          <Button icon="file" disabled={doing !== undefined} onClick={choice.open}>
+            {doing?.what === 'file' ? texts.own.sending(doing.name, percent(doing.share)) : texts.own.action}
+          </Button>
+        </section>
+      </div>
+      {choice.input}
+      <FileDrop onFile={take} words={texts.drop} />
+    </>
+  )
+}
+
+/** Makes a project and goes there. */
+function useBegin() {
+  const [doing, setDoing] = useState<Doing>()
+  const [error, setError] = useState<ReturnType<typeof asOutisError>>()
+  const begin = async (first: Doing, make: () => Promise<{ readonly id: string }>) => {
+    setError(undefined)
+    setDoing(first)
+    try {
+      const { id } = await make()
+      go(`/projects/${id}/data`)
+    } catch (cause) {
+      setError(asOutisError(cause))
+      setDoing(undefined)
+    }
+  }
+  const take = (file: File) =>
+    void begin({ what: 'file', name: file.name, share: 0 }, () =>
+      createFromFile(file, (share) => setDoing({ what: 'file', name: file.name, share })),
+    )
+  const sample = () => void begin({ what: 'sample' }, createSample)
+  return { doing, error, sample, take }
+}

@@ -1,0 +1,32 @@
+import type { RoleChoice } from '../../policy/edit-attributes.ts'
+import type { PolicyRole } from '../../policy/policy-view.ts'
+import type { Plain } from '../../policy/yaml-form.ts'
+import type { Profile } from '../../server/projects.ts'
+
+export type ColumnProfile = Profile['columns'][number]
+
+/** The role as the profile proposes it; undefined: left out until somebody decides. */
+export const proposedRole = ({ role }: ColumnProfile): PolicyRole | undefined =>
+  role === 'drop' ? undefined : role
+
+export const differsFromProposal = (column: ColumnProfile, role: PolicyRole | undefined): boolean =>
+  proposedRole(column) !== role
+
+export const proposalOf = (column: ColumnProfile): RoleChoice => roleChoice(column, proposedRole(column))
+
+/** A role for a column, with the hierarchy that the profile drafts for a quasi-identifier. */
+export function roleChoice(column: ColumnProfile, role: PolicyRole | undefined): RoleChoice {
+  const { name, type, hierarchy } = column
+  const quasi = role === 'quasi'
+  return {
+    column: name,
+    role,
+    ...(quasi && hierarchy !== undefined && { hierarchy: hierarchy as Plain }),
+    ...(quasi && type === 'date' && { type: 'date' as const }),
+    ...(quasi && isCode(hierarchy) && { type: 'text' as const }),
+  }
+}
+
+/** Digits that are masked from the right are a code, not a number. */
+const isCode = (hierarchy: unknown): boolean =>
+  typeof hierarchy === 'object' && hierarchy !== null && 'prefix' in hierarchy

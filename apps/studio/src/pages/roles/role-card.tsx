@@ -1,0 +1,130 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { ColumnBars } from '../../columns/column-bars.tsx'
+import { TypeMark } from '../../columns/type-mark.tsx'
+import { useDistribution } from '../../columns/use-distribution.ts'
+import { Button } from '../../parts/button.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { percent, wholeNumber } from '../../parts/numbers.ts'
+import { Segmented } from '../../parts/segmented.tsx'
+import { type PolicyRole, policyRoles } from '../../policy/policy-view.ts'
+import { roleTexts as texts } from '../../texts/roles.ts'
+import { type ColumnProfile, proposedRole } from './proposals.ts'
+import css from './role-card.module.css'
+import { SecretValues } from './secret-values.tsx'
+
+interface RoleCardProps {
+  readonly column: ColumnProfile
+  readonly rows: number
+  readonly role: PolicyRole | undefined
+  readonly fault: string | undefined
+  /** The address asks for this column. */
+  readonly asked: boolean
+  readonly selected: boolean
+  readonly onSelect: () => void
+  readonly onRole: (role: PolicyRole | undefined) => void
+}
+
+const segments = policyRoles.map((value) => ({ value, label: texts.names[value], sub: texts.terms[value] }))
+
+export function RoleCard({ column, rows, role, fault, asked, selected, onSelect, onRole }: RoleCardProps) {
+  const card = useRef<HTMLLIElement>(null)
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    if (asked) card.current?.focus()
+  }, [asked])
+  const press = (event: KeyboardEvent) => {
+    const chosen = policyRoles[Number(event.key) - 1]
+    const typing = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox'
+    if (chosen === undefined || typing || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    onRole(chosen)
+  }
+  return (
+    <li
+      ref={card}
+      tabIndex={-1}
+      className={`${css.card} ${selected ? css.selected : ''} ${css[role ?? 'none']}`}
+      onKeyDown={press}
+      data-column={column.name}
+    >
+      <input
+        type="checkbox"
+        className={css.check}
+        checked={selected}
+        onChange={onSelect}
+        aria-label={texts.select(column.name)}
+      />
+      <div className={css.what}>
+        <h3>{column.name}</h3>
+        <TypeMark type={column.type} />
+      </div>
+      <Spread column={column} />
+      <Figures column={column} rows={rows} />
+      <div className={css.role}>
+        <Segmented label={texts.roleOf(column.name)} segments={segments} value={role} onChoose={onRole} />
+      </div>
+      <div className={css.foot}>
+        {fault !== undefined && (
+          <p className={css.fault}>
+            <Icon name="warn" size={15} /> {fault}
+          </p>
+        )}
+        <Reason column={column} role={role} onRole={onRole} />
+        {role === 'sensitive' && (
+          <Button look="quiet" small aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? texts.secret.hide : texts.secret.show}
+          </Button>
+        )}
+      </div>
+      {role === 'sensitive' && open && <SecretValues column={column.name} />}
+    </li>
+  )
+}
+
+function Spread({ column }: { readonly column: ColumnProfile }) {
+  const distribution = useDistribution(column.name)
+  if (distribution.state !== 'ready') return <span className={css.spread} />
+  return (
+    <span className={css.spread}>
+      <ColumnBars distribution={distribution.value} width={132} height={40} />
+    </span>
+  )
+}
+
+function Figures({ column, rows }: { readonly column: ColumnProfile; readonly rows: number }) {
+  return (
+    <dl className={css.figures}>
+      <div>
+        <dt>{texts.distinct}</dt>
+        <dd>{wholeNumber(column.distinct)}</dd>
+      </div>
+      <div>
+        <dt>{texts.missing}</dt>
+        <dd>{percent(rows === 0 ? 0 : column.missing / rows)}</dd>
+      </div>
+      <div title={texts.aloneMeaning}>
+        <dt>{texts.alone}</dt>
+        <dd className={column.uniqueness > 0.05 ? css.warn : ''}>{percent(column.uniqueness)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Reason({ column, role, onRole }: Pick<RoleCardProps, 'column' | 'role' | 'onRole'>) {
+  const proposed = proposedRole(column)
+  const name = proposed === undefined ? texts.leftOut : texts.names[proposed]
+  return (
+    <p className={css.reason}>
+      {proposed === role ? (
+        <span className={css.agrees}>{role === undefined ? texts.undeclared : texts.agrees}</span>
+      ) : (
+        <button type="button" className={css.take} onClick={() => onRole(proposed)}>
+          {texts.proposal(name)}
+        </button>
+      )}
+      <span>
+        {column.reasons.join(' ')} <i>({texts.confidence[column.confidence]})</i>
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,85 @@
+import { useMemo, useState } from 'react'
+import { TextField } from '../../parts/field.tsx'
+import { toggled } from '../../parts/toggled.ts'
+import { setRoles } from '../../policy/edit-attributes.ts'
+import type { PolicyRole } from '../../policy/policy-view.ts'
+import { usePolicy } from '../../project/project-context.tsx'
+import { usePlace } from '../../router/router.tsx'
+import type { Profile } from '../../server/projects.ts'
+import { roleTexts as texts } from '../../texts/roles.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { type ColumnProfile, roleChoice } from './proposals.ts'
+import { RoleCard } from './role-card.tsx'
+import css from './role-cards.module.css'
+
+/** One card per column, with search and bulk selection. */
+export function RoleCards({ profile }: { readonly profile: Profile }) {
+  const { text, view, faults, store } = usePolicy()
+  const [sought, setSought] = useState('')
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const asked = new URLSearchParams(usePlace().search).get('column')
+  const shown = useMemo(() => {
+    const word = sought.trim().toLowerCase()
+    return profile.columns.filter(({ name }) => name.toLowerCase().includes(word))
+  }, [profile, sought])
+  const give = (columns: readonly ColumnProfile[], role: PolicyRole | undefined) => {
+    const choices = columns.map((column) => roleChoice(column, role))
+    store.edit(setRoles(text, choices))
+  }
+  const chosen = profile.columns.filter(({ name }) => selected.has(name))
+  return (
+    <section aria-label={texts.columnsTab} className={css.section}>
+      <div className={css.tools}>
+        <TextField
+          label={texts.search}
+          bare
+          type="search"
+          placeholder={texts.search}
+          value={sought}
+          className={css.search ?? ''}
+          onChange={(event) => setSought(event.target.value)}
+        />
+        <p className={css.keys}>{texts.keys}</p>
+      </div>
+      {selected.size > 0 && (
+        <BulkBar
+          count={selected.size}
+          onRole={(role) => give(chosen, role)}
+          onAll={() => setSelected(new Set(shown.map(({ name }) => name)))}
+          onClear={() => setSelected(new Set())}
+        />
+      )}
+      {shown.length === 0 && <p className={css.none}>{texts.none}</p>}
+      <ul className={css.list} onKeyDown={moveBetweenCards}>
+        {shown.map((column) => (
+          <RoleCard
+            key={column.name}
+            column={column}
+            rows={profile.rows}
+            role={view.attributes.get(column.name)?.role}
+            fault={faults.find(({ path }) => isAbout(path, column.name))?.message}
+            asked={asked === column.name}
+            selected={selected.has(column.name)}
+            onSelect={() => setSelected(toggled(selected, column.name))}
+            onRole={(role) => give([column], role)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Faults of a column's hierarchy are shown where hierarchies are. */
+const isAbout = (path: string, column: string): boolean =>
+  (path === `attributes.${column}` || path.startsWith(`attributes.${column}.`)) &&
+  !/\.(hierarchy|taxonomy)\b/.test(path)
+
+/** Arrows go from card to card. */
+function moveBetweenCards(event: React.KeyboardEvent<HTMLUListElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const target = event.target as HTMLElement
+  if (step === undefined || !target.matches('li')) return
+  event.preventDefault()
+  const cards = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > li')]
+  cards[cards.indexOf(target) + step]?.focus()
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { useDistribution } from '../../columns/use-distribution.ts'
+import { Button } from '../../parts/button.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Note } from '../../parts/note.tsx'
+import { wholeNumber } from '../../parts/numbers.ts'
+import { toggled } from '../../parts/toggled.ts'
+import { Waiting } from '../../parts/waiting.tsx'
+import { protectOnly, sensitiveValuesOf } from '../../policy/sensitive-values.ts'
+import { usePolicy } from '../../project/project-context.tsx'
+import { appTexts } from '../../texts/app.ts'
+import { roleTexts } from '../../texts/roles.ts'
+import css from './secret-values.module.css'
+
+const texts = roleTexts.secret
+
+/** The set A of the papers: which values of a secret column are really sensitive. */
+export function SecretValues({ column }: { readonly column: string }) {
+  const distribution = useDistribution(column)
+  const { text, view, store } = usePolicy()
+  const chosen = sensitiveValuesOf(view, column)
+  // Ticks are the reader's until a method takes them.
+  const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set())
+  const ticked = chosen === undefined ? ticks : new Set(chosen)
+  const write = (values: ReadonlySet<string>) => store.edit(protectOnly(text, column, [...values], view))
+  const set = (values: ReadonlySet<string>) =>
+    chosen !== undefined && values.size > 0 ? write(values) : setTicks(values)
+  if (distribution.state === 'failed')
+    return <Failure error={distribution.error} again={distribution.again} />
+  if (distribution.state === 'waiting') return <Waiting what={appTexts.profiling} lines={1} />
+  const { values = [], others } = distribution.value
+  const rows = values.reduce((sum, one) => (ticked.has(one.value) ? sum + one.rows : sum), 0)
+  return (
+    <div className={css.secret}>
+      <header>
+        <div>
+          <h4>{texts.title}</h4>
+          <p>{texts.lead}</p>
+        </div>
+        <span className={css.tools}>
+          <Button small onClick={() => set(new Set(rareOf(values)))}>
+            {texts.suggestRare}
+          </Button>
+          <Button small look="quiet" onClick={() => set(new Set())}>
+            {texts.none}
+          </Button>
+        </span>
+      </header>
+      <Values values={values} ticked={ticked} onToggle={(value) => set(toggled(ticked, value))} />
+      {others && others.values > 0 && <p className={css.quiet}>{texts.more(others.values)}</p>}
+      <p className={css.quiet} role="status">
+        {ticked.size === 0 ? texts.nothing : texts.chosen(ticked.size, wholeNumber(rows))}
+      </p>
+      {chosen === undefined && ticked.size > 0 && (
+        <Note
+          actions={
+            <Button small look="main" onClick={() => write(ticked)}>
+              {texts.only}
+            </Button>
+          }
+        >
+          {texts.onlyHint(view.method?.name ?? '')}
+        </Note>
+      )}
+    </div>
+  )
+}
+
+/** Values of at most half the rows they would have if all were equally frequent: people with one of them are few. */
+function rareOf(values: readonly { readonly value: string; readonly rows: number }[]): string[] {
+  const all = values.reduce((sum, { rows }) => sum + rows, 0)
+  return values.filter(({ rows }) => rows <= all / (2 * values.length)).map(({ value }) => value)
+}
+
+interface ValuesProps {
+  readonly values: readonly { readonly value: string; readonly rows: number }[]
+  readonly ticked: ReadonlySet<string>
+  readonly onToggle: (value: string) => void
+}
+
+function Values({ values, ticked, onToggle }: ValuesProps) {
+  const most = values[0]?.rows ?? 1
+  return (
+    <ul className={css.values}>
+      {values.map(({ value, rows: count }) => (
+        <li key={value}>
+          <label>
+            <input type="checkbox" checked={ticked.has(value)} onChange={() => onToggle(value)} />
+            <span className={css.value}>{value}</span>
+            <span className={css.bar} style={{ width: `${Math.max(2, (count / most) * 72)}px` }} />
+            <span className={css.count}>{wholeNumber(count)}</span>
+          </label>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,83 @@
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react'
+import css from './field.module.css'
+
+interface Labelled {
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly fault?: string | undefined
+  /** The label is read out and not shown. */
+  readonly bare?: boolean
+}
+
+type TextFieldProps = Labelled & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>
+
+export function TextField({ label, hint, fault, bare = false, className = '', ...rest }: TextFieldProps) {
+  const id = useId()
+  return (
+    <Frame {...{ id, label, hint, fault, bare, className }}>
+      <input
+        {...rest}
+        id={id}
+        className={css.input}
+        aria-invalid={fault !== undefined}
+        aria-describedby={`${id}-hint`}
+      />
+    </Frame>
+  )
+}
+
+type ChoiceFieldProps = Labelled &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & {
+    readonly choices: readonly { readonly value: string; readonly label: string }[]
+  }
+
+export function ChoiceField({
+  label,
+  hint,
+  fault,
+  bare = false,
+  choices,
+  className = '',
+  ...rest
+}: ChoiceFieldProps) {
+  const id = useId()
+  return (
+    <Frame {...{ id, label, hint, fault, bare, className }}>
+      <select
+        {...rest}
+        id={id}
+        className={css.input}
+        aria-invalid={fault !== undefined}
+        aria-describedby={`${id}-hint`}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </Frame>
+  )
+}
+
+interface FrameProps extends Required<Pick<Labelled, 'label' | 'bare'>> {
+  readonly id: string
+  readonly hint: ReactNode
+  readonly fault: string | undefined
+  readonly className: string
+  readonly children: ReactNode
+}
+
+function Frame({ id, label, hint, fault, bare, className, children }: FrameProps) {
+  return (
+    <div className={`${css.field} ${className}`}>
+      <label htmlFor={id} className={bare ? 'unseen' : css.label}>
+        {label}
+      </label>
+      {children}
+      <span id={`${id}-hint`} className={fault === undefined ? css.hint : css.fault}>
+        {fault ?? hint}
+      </span>
+    </div>
+  )
+}

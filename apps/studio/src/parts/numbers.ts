@@ -1,0 +1,33 @@
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const fraction = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 })
+
+/** 1,234,567 */
+export const wholeNumber = (count: number): string => whole.format(count)
+
+/** 0.125, 1,200 */
+export const shortNumber = (number: number): string => fraction.format(number)
+
+/** 57 %, 0.4 %, < 0.1 %: never 0 % of something, never 100 % of less than all. */
+export function percent(share: number): string {
+  if (share === 0) return '0 %'
+  if (share === 1) return '100 %'
+  if (share < 0.001) return '< 0.1 %'
+  if (share > 0.999) return '> 99.9 %'
+  const hundred = share * 100
+  return `${hundred < 10 || hundred > 99 ? hundred.toFixed(1).replace(/\.0$/, '') : Math.round(hundred)} %`
+}
+
+/** 1 row, 2 rows */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${wholeNumber(count)} ${count === 1 ? one : many}`
+
+/** 2.4 MB */
+export function byteSize(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB']
+  let [size, unit] = [bytes, 0]
+  while (size >= 1000 && unit < units.length - 1) {
+    size /= 1000
+    unit++
+  }
+  return `${size < 10 && unit > 0 ? size.toFixed(1) : Math.round(size)} ${units[unit]}`
+}

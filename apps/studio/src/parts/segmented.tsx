@@ -1,0 +1,54 @@
+import type { KeyboardEvent } from 'react'
+import css from './segmented.module.css'
+
+export interface Segment<Value extends string> {
+  readonly value: Value
+  readonly label: string
+  /** A second line in the field's own words. */
+  readonly sub?: string
+}
+
+interface SegmentedProps<Value extends string> {
+  readonly label: string
+  readonly segments: readonly Segment<Value>[]
+  readonly value: Value | undefined
+  readonly onChoose: (value: Value) => void
+  readonly size?: 'small' | 'usual'
+}
+
+/** One of a few, as a row of buttons; arrows move, as in a group of radio buttons. */
+export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+  const { label, segments, value, onChoose, size = 'usual' } = props
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const place = Math.max(
+      0,
+      segments.findIndex((segment) => segment.value === value),
+    )
+    const next = (place + step + segments.length) % segments.length
+    const chosen = segments[next]
+    if (chosen === undefined) return
+    onChoose(chosen.value)
+    event.currentTarget.querySelectorAll('button')[next]?.focus()
+  }
+  return (
+    <div role="radiogroup" aria-label={label} className={`${css.group} ${css[size]}`} onKeyDown={move}>
+      {segments.map((segment, place) => (
+        <button
+          key={segment.value}
+          type="button"
+          role="radio"
+          aria-checked={segment.value === value}
+          tabIndex={segment.value === value || (value === undefined && place === 0) ? 0 : -1}
+          className={css.segment}
+          onClick={() => onChoose(segment.value)}
+        >
+          <span>{segment.label}</span>
+          {segment.sub && <small>{segment.sub}</small>}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { setIn } from './edit-policy.ts'
+import { type AttributeView, type PolicyRole, viewPolicy } from './policy-view.ts'
+import type { Plain } from './yaml-form.ts'
+
+export interface RoleChoice {
+  readonly column: string
+  /** undefined: not declared any more, so that `others` decides. */
+  readonly role: PolicyRole | undefined
+  /** For a column that becomes a quasi-identifier and has no hierarchy yet. */
+  readonly hierarchy?: Plain
+  readonly type?: 'date' | 'text'
+}
+
+/** Gives columns their roles. What a role has no use for (a hierarchy, a taxonomy) goes with the old one. */
+export function setRoles(text: string, choices: readonly RoleChoice[]): string {
+  let edited = text
+  for (const choice of choices) edited = setRole(edited, choice)
+  const { others } = viewPolicy(edited)
+  const undeclares = choices.some(({ role }) => role === undefined)
+  return undeclares && others === undefined ? setIn(edited, ['others'], 'drop') : edited
+}
+
+function setRole(text: string, { column, role, hierarchy, type }: RoleChoice): string {
+  const before = viewPolicy(text).attributes.get(column)
+  if (role === undefined) return setIn(text, ['attributes', column], undefined)
+  if (before?.role === role) return text
+  const kept = role === 'quasi' ? (type ?? before?.type) : before?.type === 'date' ? undefined : before?.type
+  const more: Record<string, Plain | undefined> = {
+    type: kept,
+    hierarchy: role === 'quasi' ? (asPlain(before?.hierarchy) ?? hierarchy) : undefined,
+  }
+  const bare = Object.values(more).every((one) => one === undefined)
+  // Set whole: half of what was there would be of another role.
+  return setIn(text, ['attributes', column], bare ? role : { role, ...more })
+}
+
+/** Sets one key of a column's declaration; a short one (`sex: quasi`) becomes a long one. */
+export function setAttribute(
+  text: string,
+  column: string,
+  key: 'type' | 'hierarchy' | 'taxonomy',
+  value: Plain | undefined,
+): string {
+  const attribute = viewPolicy(text).attributes.get(column)
+  if (attribute === undefined) return text
+  if (isShort(attribute)) {
+    return value === undefined
+      ? text
+      : setIn(text, ['attributes', column], { role: attribute.role ?? 'neutral', [key]: value })
+  }
+  return setIn(text, ['attributes', column, key], value)
+}
+
+const isShort = ({ type, hierarchy, taxonomy, publish }: AttributeView): boolean =>
+  [type, hierarchy, taxonomy, publish].every((part) => part === undefined)
+
+const asPlain = (value: unknown): Plain | undefined => (value === undefined ? undefined : (value as Plain))

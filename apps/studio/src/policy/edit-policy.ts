@@ -1,0 +1,130 @@
+import { yamlText } from '@outis/core/profile'
+import type { Document, Node } from 'yaml'
+import { documentOf, isBranch, type Keys, nodeAt, pairOf, textsOf } from './policy-text.ts'
+import { afterKey, inline, type Plain } from './yaml-form.ts'
+
+/**
+ * Sets what stands at a path, or takes it away (`undefined`). Only the place itself is written anew: comments, order and spacing of
+ * everything else stay as they are. A text that cannot be parsed is returned as it is; its fault is shown beside it.
+ */
+export function setIn(text: string, keys: Keys, value: Plain | undefined): string {
+  const document = documentOf(text)
+  if (document.errors.length > 0) return text
+  const edited =
+    value === undefined ? withoutPath(text, document, keys) : withPath(text, document, keys, value)
+  return says(edited, keys, value) ? edited : rewritten(document, keys, value)
+}
+
+function withPath(text: string, document: Document, keys: Keys, value: Plain): string {
+  let branch: Node | null | undefined = document.contents
+  for (const [depth, key] of keys.entries()) {
+    if (!isBranch(branch)) return text
+    const pair = pairOf(branch, key)
+    const rest = wrapped(keys.slice(depth + 1), value)
+    if (pair === undefined) return addedTo(text, branch, key, rest)
+    const last = depth === keys.length - 1
+    if (last || !isBranch(pair.value))
+      return replaced(text, branch, { key: pair.key, value: pair.value, by: rest })
+    branch = pair.value
+  }
+  return text
+}
+
+const wrapped = (keys: Keys, value: Plain): Plain =>
+  keys.reduceRight<Plain>((inner, key) => ({ [key]: inner }), value)
+
+interface Replacement {
+  readonly key: Node
+  readonly value: Node | null
+  readonly by: Plain
+}
+
+/** Text from behind the key's colon to the end of the old value gives way. */
+function replaced(text: string, branch: Node, { key, value, by }: Replacement): string {
+  const colon = text.indexOf(':', key.range?.[1] ?? 0)
+  const end = value?.range?.[1] ?? colon + 1
+  const flow = isFlow(branch)
+  const block = !flow && !isFlow(value) && isBranch(value)
+  const start = block ? colon + 1 : (value?.range?.[0] ?? colon + 1)
+  if (flow) return text.slice(0, start) + (start === colon + 1 ? ' ' : '') + inline(by) + text.slice(end)
+  const indent = columnOf(text, key.range?.[0] ?? 0)
+  const written = afterKey(by, indent, start - (key.range?.[0] ?? 0))
+  const multiline = written.startsWith('\n')
+  const from = multiline ? colon + 1 : start
+  const tail = block ? trimmedEnd(text, end) : end
+  return (
+    text.slice(0, from) + (multiline || from === colon + 1 ? written : written.trimStart()) + text.slice(tail)
+  )
+}
+
+/** A block's range ends behind its last line break. */
+function trimmedEnd(text: string, end: number): number {
+  let at = end
+  while (at > 0 && /\s/.test(text[at - 1] ?? '')) at--
+  return at
+}
+
+function addedTo(text: string, branch: Node, key: string, value: Plain): string {
+  const [start = 0, end = 0] = branch.range ?? []
+  if (isFlow(branch)) {
+    const closing = end - 1
+    const before = text.slice(0, closing).trimEnd()
+    const comma = before.endsWith('{') ? ' ' : ', '
+    return `${before}${comma}${yamlText(key)}: ${inline(value)} ${text.slice(closing)}`
+  }
+  const indent = columnOf(text, start)
+  const at = trimmedEnd(text, end)
+  const line = `${' '.repeat(indent)}${yamlText(key)}:${afterKey(value, indent, key.length + 1)}`
+  // A comment behind the last value belongs to its line.
+  const lineEnd = text.indexOf('\n', at) < 0 ? text.length : text.indexOf('\n', at)
+  return `${text.slice(0, lineEnd)}\n${line}${text.slice(lineEnd)}`
+}
+
+function withoutPath(text: string, document: Document, keys: Keys): string {
+  const parent = keys.length === 1 ? document.contents : nodeAt(document, keys.slice(0, -1))
+  const key = keys.at(-1)
+  if (!isBranch(parent) || key === undefined) return text
+  const pair = pairOf(parent, key)
+  if (pair === undefined) return text
+  if (isFlow(parent)) {
+    const rest = parent.items.filter((one) => one !== pair)
+    const kept = rest.map((one) =>
+      text.slice(one.key.range?.[0] ?? 0, (one.value ?? one.key).range?.[1] ?? 0),
+    )
+    const [start = 0, end = 0] = parent.range ?? []
+    return `${text.slice(0, start)}{ ${kept.join(', ')} }${text.slice(end)}`
+  }
+  const lineStart = text.lastIndexOf('\n', pair.key.range?.[0] ?? 0) + 1
+  const last = trimmedEnd(text, (pair.value ?? pair.key).range?.[1] ?? 0)
+  const lineEnd = text.indexOf('\n', last)
+  return text.slice(0, lineStart) + (lineEnd < 0 ? '' : text.slice(lineEnd + 1))
+}
+
+const isFlow = (node: Node | null): boolean => node !== null && 'flow' in node && node.flow === true
+
+const columnOf = (text: string, offset: number): number => offset - (text.lastIndexOf('\n', offset - 1) + 1)
+
+/** Whether the edited text parses and says at the path what was to be set. */
+function says(text: string, keys: Keys, value: Plain | undefined): boolean {
+  const document = documentOf(text)
+  if (document.errors.length > 0) return false
+  const found = JSON.stringify(textsOf(nodeAt(document, keys)))
+  return found === (value === undefined ? undefined : JSON.stringify(textual(value)))
+}
+
+function textual(value: Plain): unknown {
+  if (typeof value !== 'object') return String(value)
+  if (Array.isArray(value)) return value.map(textual)
+  return Object.fromEntries(
+    Object.entries(value as Readonly<Record<string, Plain | undefined>>).flatMap(([key, inner]) =>
+      inner === undefined ? [] : [[key, textual(inner)]],
+    ),
+  )
+}
+
+/** The rare case: anchors, aliases, odd indents. Comments stay, spacing may not. */
+function rewritten(document: Document, keys: Keys, value: Plain | undefined): string {
+  if (value === undefined) document.deleteIn(keys)
+  else document.setIn(keys, document.createNode(value))
+  return document.toString({ lineWidth: 0 })
+}

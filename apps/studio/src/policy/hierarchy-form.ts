@@ -1,0 +1,101 @@
+import type { Plain } from './yaml-form.ts'
+
+export const dateUnits = ['month', 'quarter', 'year', 'decade'] as const
+export type DateUnit = (typeof dateUnits)[number]
+
+/** Labels over labels over lists of values, as a policy writes a tree. */
+export type TreeForm = readonly string[] | { readonly [label: string]: TreeForm }
+
+/** How a column becomes coarser, as a policy states it. */
+export type HierarchyForm =
+  | {
+      readonly kind: 'intervals'
+      readonly widths: readonly number[]
+      readonly from: number
+      readonly top?: number
+      readonly bottom?: number
+    }
+  | { readonly kind: 'prefix'; readonly length: number; readonly keep: readonly number[] }
+  | { readonly kind: 'dates'; readonly units: readonly DateUnit[] }
+  | { readonly kind: 'tree'; readonly root: TreeForm }
+  | { readonly kind: 'rare'; readonly fewerThan: number; readonly label: string }
+  | { readonly kind: 'suppress' }
+  | { readonly kind: 'file'; readonly path: string }
+  /** Something that no control shows: it stays as it is written. */
+  | { readonly kind: 'other' }
+
+export type FormKind = HierarchyForm['kind']
+export type FormOf<Kind extends FormKind> = Extract<HierarchyForm, { readonly kind: Kind }>
+
+/** Reads what a policy says; texts throughout, as the view of a policy has them. */
+export function readForm(value: unknown): HierarchyForm | undefined {
+  if (value === undefined) return undefined
+  if (typeof value === 'string') return { kind: 'file', path: value }
+  if (typeof value !== 'object' || value === null) return { kind: 'other' }
+  const given = value as Readonly<Record<string, unknown>>
+  if (typeof given.file === 'string') return { kind: 'file', path: given.file }
+  if (given.suppress !== undefined) return { kind: 'suppress' }
+  if (Array.isArray(given.intervals)) return intervalsOf(given)
+  if (given.prefix !== undefined) return prefixOf(given)
+  if (Array.isArray(given.dates)) {
+    return { kind: 'dates', units: dateUnits.filter((unit) => (given.dates as unknown[]).includes(unit)) }
+  }
+  if (given.rare !== undefined) {
+    return {
+      kind: 'rare',
+      fewerThan: Number(given.rare),
+      label: typeof given.label === 'string' ? given.label : 'other',
+    }
+  }
+  if (given.tree !== undefined) return { kind: 'tree', root: given.tree as TreeForm }
+  return groupsOf(given.groups) ?? { kind: 'other' }
+}
+
+function intervalsOf(given: Readonly<Record<string, unknown>>): HierarchyForm {
+  const number = (value: unknown) => (value === undefined ? undefined : Number(value))
+  const [top, bottom] = [number(given.top), number(given.bottom)]
+  return {
+    kind: 'intervals',
+    widths: (given.intervals as unknown[]).map(Number),
+    from: number(given.from) ?? 0,
+    ...(top !== undefined && { top }),
+    ...(bottom !== undefined && { bottom }),
+  }
+}
+
+function prefixOf(given: Readonly<Record<string, unknown>>): HierarchyForm {
+  const length = Number(given.prefix)
+  const each = Array.from({ length: Math.max(0, length - 1) }, (_, place) => length - 1 - place)
+  return { kind: 'prefix', length, keep: Array.isArray(given.keep) ? given.keep.map(Number) : each }
+}
+
+/** One level of named groups is a tree of one level; more of them, or groups without a name, no control shows. */
+function groupsOf(groups: unknown): HierarchyForm | undefined {
+  if (typeof groups !== 'object' || groups === null || Array.isArray(groups) || 'levels' in groups)
+    return undefined
+  return { kind: 'tree', root: groups as TreeForm }
+}
+
+/** What the policy says of a form. */
+export function writeForm(form: HierarchyForm): Plain | undefined {
+  switch (form.kind) {
+    case 'intervals': {
+      const { widths, from, top, bottom } = form
+      return { intervals: widths, from: from === 0 ? undefined : from, bottom, top }
+    }
+    case 'prefix':
+      return { prefix: form.length, keep: form.keep }
+    case 'dates':
+      return { dates: form.units }
+    case 'tree':
+      return { tree: form.root }
+    case 'rare':
+      return { rare: form.fewerThan, label: form.label === 'other' ? undefined : form.label }
+    case 'suppress':
+      return { suppress: true }
+    case 'file':
+      return form.path
+    case 'other':
+      return undefined
+  }
+}

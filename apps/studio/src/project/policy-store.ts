@@ -1,0 +1,203 @@
+import { changeInWords } from '../policy/policy-changes.ts'
+import { beginHistory, goTo, type PolicyHistory, record, redo, undo } from '../policy/policy-history.ts'
+import { changeTexts } from '../texts/changes.ts'
+
+/** One thing that is wrong with a policy, and where. Lines and columns count from 1. */
+export interface PolicyFault {
+  readonly path: string
+  readonly message: string
+  readonly line: number | undefined
+  readonly column: number | undefined
+}
+
+/** What the store needs of the server. */
+export interface PolicyServer {
+  readonly load: () => Promise<Saved>
+  /** Saves if the server still has what `etag` names; else tells what it has. */
+  readonly save: (
+    text: string,
+    etag: string,
+  ) => Promise<{ readonly etag: string } | { readonly theirs: Saved }>
+  readonly check: (text: string, signal: AbortSignal) => Promise<readonly PolicyFault[]>
+}
+
+export interface Saved {
+  readonly text: string
+  readonly etag: string
+}
+
+export interface PolicyState {
+  readonly history: PolicyHistory
+  readonly text: string
+  /** `conflict`: somebody else changed the policy meanwhile; `theirs` is what they made of it. */
+  readonly saving: 'saved' | 'waiting' | 'saving' | 'failed' | 'conflict'
+  readonly theirs: Saved | undefined
+  readonly faults: readonly PolicyFault[]
+  /** The text the faults are of; another one is being checked. */
+  readonly checked: string | undefined
+}
+
+export interface PolicyStore {
+  readonly subscribe: (changed: () => void) => () => void
+  readonly get: () => PolicyState
+  /** Makes an edited policy the present one. */
+  readonly edit: (text: string, how?: { readonly typing?: boolean; readonly change?: string }) => void
+  readonly undo: () => void
+  readonly redo: () => void
+  readonly goTo: (place: number) => void
+  /** After a conflict: ours over theirs, or theirs over ours; either stays in the history. */
+  readonly settle: (whose: 'mine' | 'theirs') => void
+  /** Takes over what the server made of the policy by itself, such as a draft. */
+  readonly adopt: (theirs: Saved, change: string) => void
+  /** Saves at once what is waiting. */
+  readonly flush: () => Promise<void>
+}
+
+export interface StoreOptions {
+  readonly saveAfter?: number
+  readonly checkAfter?: number
+  readonly clock?: () => number
+}
+
+/** The one state of a project: its policy, how it came to be, what is wrong with it, and whether the server has it. */
+export function createPolicyStore(
+  server: PolicyServer,
+  first: Saved,
+  options: StoreOptions = {},
+): PolicyStore {
+  const { saveAfter = 500, checkAfter = 200, clock = Date.now } = options
+  const listeners = new Set<() => void>()
+  let state = firstState(first, clock())
+  const set = (part: Partial<PolicyState>) => {
+    state = { ...state, ...part }
+    for (const listener of listeners) listener()
+  }
+  const sync = createSync(server, first, { after: saveAfter, get: () => state, set })
+  const checker = createChecker(server, checkAfter, (text, faults) => set({ faults, checked: text }))
+
+  function show(history: PolicyHistory): void {
+    const text = history.editions[history.now]?.text ?? state.text
+    if (history === state.history) return
+    set({ history, text })
+    checker.soon(text)
+    sync.changed()
+  }
+
+  checker.soon(first.text)
+  return {
+    subscribe: (changed) => {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+    get: () => state,
+    edit: (text, { typing = false, change } = {}) => {
+      const said = typing ? changeTexts.typed : (change ?? changeInWords(state.text, text))
+      show(record(state.history, { text, change: said, at: clock() }, { typing }))
+    },
+    undo: () => show(undo(state.history)),
+    redo: () => show(redo(state.history)),
+    goTo: (place) => show(goTo(state.history, place)),
+    settle: (whose) => {
+      const { theirs } = state
+      if (theirs === undefined) return
+      sync.accept(theirs)
+      if (whose === 'theirs')
+        show(record(state.history, { text: theirs.text, change: changeTexts.theirs, at: clock() }))
+    },
+    adopt: (theirs, change) => {
+      sync.accept(theirs)
+      show(record(state.history, { text: theirs.text, change, at: clock() }))
+    },
+    flush: sync.flush,
+  }
+}
+
+const firstState = ({ text }: Saved, at: number): PolicyState => ({
+  history: beginHistory({ text, change: changeTexts.opened, at }),
+  text,
+  saving: 'saved',
+  theirs: undefined,
+  faults: [],
+  checked: undefined,
+})
+
+interface SyncOptions {
+  readonly after: number
+  readonly get: () => PolicyState
+  readonly set: (part: Partial<PolicyState>) => void
+}
+
+/** Keeps the server's policy the same as the one here. */
+function createSync(server: PolicyServer, first: Saved, { after, get, set }: SyncOptions) {
+  let saved = first
+  async function save(): Promise<void> {
+    const { text, saving } = get()
+    if (saving === 'conflict') return
+    if (text === saved.text) return set({ saving: 'saved' })
+    set({ saving: 'saving' })
+    const answer = await server.save(text, saved.etag).catch(() => undefined)
+    if (answer === undefined) return set({ saving: 'failed' })
+    if ('theirs' in answer) return set({ saving: 'conflict', theirs: answer.theirs })
+    saved = { text, etag: answer.etag }
+    if (get().text === text) set({ saving: 'saved' })
+    else saver.soon()
+  }
+  const saver = createSaver({ after, run: save })
+  return {
+    flush: saver.now,
+    changed: () => {
+      if (get().saving === 'conflict') return
+      set({ saving: get().text === saved.text ? 'saved' : 'waiting' })
+      saver.soon()
+    },
+    /** What the server has now; the next change is made over it. */
+    accept: (theirs: Saved) => {
+      saved = theirs
+      set({ saving: get().text === theirs.text ? 'saved' : 'waiting', theirs: undefined })
+      saver.soon()
+    },
+  }
+}
+
+/** Runs once things are quiet, and never twice at a time. */
+function createSaver({ after, run }: { readonly after: number; readonly run: () => Promise<void> }) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> | undefined
+  const now = async (): Promise<void> => {
+    clearTimeout(timer)
+    await running
+    running = run()
+    await running
+    running = undefined
+  }
+  return {
+    now,
+    soon: () => {
+      clearTimeout(timer)
+      timer = setTimeout(now, after)
+    },
+  }
+}
+
+function createChecker(
+  server: PolicyServer,
+  after: number,
+  told: (text: string, faults: readonly PolicyFault[]) => void,
+) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stop = new AbortController()
+  return {
+    soon: (text: string) => {
+      clearTimeout(timer)
+      stop.abort()
+      stop = new AbortController()
+      const { signal } = stop
+      timer = setTimeout(() => {
+        server.check(text, signal).then(
+          (faults) => !signal.aborted && told(text, faults),
+          () => undefined,
+        )
+      }, after)
+    },
+  }
+}

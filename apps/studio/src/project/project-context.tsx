@@ -1,0 +1,49 @@
+import { createContext, use, useMemo, useSyncExternalStore } from 'react'
+import { type PolicyView, viewPolicy } from '../policy/policy-view.ts'
+import type { Profile, Project, Run } from '../server/projects.ts'
+import type { Answer } from '../server/use-answer.ts'
+import type { PolicyState, PolicyStore } from './policy-store.ts'
+
+/** What every page of a project works with. */
+export interface OpenProject {
+  readonly project: Project
+  readonly store: PolicyStore
+  /** Columns, roles to suggest, combinations; asked for once there is a table. */
+  readonly profile: Answer<Profile>
+  /** Jobs of the project, newest first. */
+  readonly runs: Answer<readonly Run[]>
+  /** To be called when the table was replaced or is read otherwise. */
+  readonly sourceChanged: () => void
+}
+
+export const ProjectContext = createContext<OpenProject | undefined>(undefined)
+
+export function useProject(): OpenProject {
+  const project = use(ProjectContext)
+  if (project === undefined) throw new Error('useProject needs an open project above it.')
+  return project
+}
+
+/** The policy now, its history and faults, and the store to change it by. */
+export function usePolicy(): PolicyState & { readonly store: PolicyStore; readonly view: PolicyView } {
+  const { store } = useProject()
+  const state = useSyncExternalStore(store.subscribe, store.get)
+  return useMemo(() => ({ ...state, store, view: viewPolicy(state.text) }), [state, store])
+}
+
+/** What is done and what is open, for the steps and the column at the right. */
+export function useOpenWork() {
+  const { project, profile, runs } = useProject()
+  const { view, faults } = usePolicy()
+  const known = profile.state === 'ready' ? profile.value : undefined
+  const made =
+    runs.state === 'ready' ? runs.value.filter(({ kind, state }) => kind === 'run' && state === 'done') : []
+  return {
+    profile: known,
+    columns: known?.columns.map(({ name }) => name) ?? project.source?.columns,
+    policy: view,
+    faults,
+    finishedRuns: made.length,
+    releases: made.filter(({ release }) => release !== null).length,
+  }
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { Failure } from '../parts/failure.tsx'
+import { Waiting } from '../parts/waiting.tsx'
+import { onBack } from '../server/connection.ts'
+import { askProfile, listRuns, loadProject, type Project, policyServer } from '../server/projects.ts'
+import { forget, useAnswer } from '../server/use-answer.ts'
+import { PlainFrame } from '../shell/plain-frame.tsx'
+import { appTexts as texts } from '../texts/app.ts'
+import { createPolicyStore, type PolicyStore, type Saved } from './policy-store.ts'
+import { ProjectContext } from './project-context.tsx'
+
+/** Opens a project for all pages below: its policy, its table. */
+export function ProjectFrame({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  const project = useAnswer(`project/${id}`, (signal) => loadProject(id, signal))
+  const server = useMemo(() => policyServer(id), [id])
+  const policy = useAnswer(`policy/${id}`, server.load)
+  const store = usePolicyStore(id, policy.state === 'ready' ? policy.value : undefined)
+  if (project.state === 'failed' || policy.state === 'failed') {
+    const failed = project.state === 'failed' ? project : policy
+    return <PlainFrame>{failed.error && <Failure error={failed.error} again={failed.again} />}</PlainFrame>
+  }
+  if (project.state !== 'ready' || store === undefined) {
+    return (
+      <PlainFrame>
+        <Waiting what={texts.openingProject} />
+      </PlainFrame>
+    )
+  }
+  return (
+    <Opened project={project.value} store={store} reload={project.again}>
+      {children}
+    </Opened>
+  )
+}
+
+/** One store for as long as the project is open. */
+function usePolicyStore(id: string, first: Saved | undefined): PolicyStore | undefined {
+  const [held, setHeld] = useState<{ readonly id: string; readonly store: PolicyStore }>()
+  useEffect(() => {
+    if (first === undefined) return
+    setHeld((before) =>
+      before?.id === id ? before : { id, store: createPolicyStore(policyServer(id), first) },
+    )
+  }, [id, first])
+  const store = held?.id === id ? held.store : undefined
+  // What could not be saved while the server was gone is saved as soon as it is back.
+  useEffect(() => (store ? onBack(() => void store.flush()) : undefined), [store])
+  useEffect(() => {
+    const leave = (event: BeforeUnloadEvent) => {
+      if (store && store.get().saving !== 'saved') event.preventDefault()
+    }
+    window.addEventListener('beforeunload', leave)
+    return () => window.removeEventListener('beforeunload', leave)
+  }, [store])
+  return store
+}
+
+interface OpenedProps {
+  readonly project: Project
+  readonly store: PolicyStore
+  readonly reload: () => void
+  readonly children: ReactNode
+}
+
+function Opened({ project, store, reload, children }: OpenedProps) {
+  const profile = useAnswer(
+    project.source ? `source/${project.id}/profile/${project.source.arrived}` : undefined,
+    (signal) => askProfile(project.id, signal),
+  )
+  const runs = useAnswer(`runs/${project.id}`, (signal) => listRuns(project.id, signal))
+  const open = useMemo(
+    () => ({
+      project,
+      store,
+      profile,
+      runs,
+      sourceChanged: () => {
+        forget(`source/${project.id}`)
+        reload()
+      },
+    }),
+    [project, store, profile, runs, reload],
+  )
+  useEffect(() => {
+    document.title = `${project.name} · Outis`
+  }, [project.name])
+  return <ProjectContext value={open}>{children}</ProjectContext>
+}

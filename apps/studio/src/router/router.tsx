@@ -1,0 +1,53 @@
+import { type AnchorHTMLAttributes, type MouseEvent, useSyncExternalStore } from 'react'
+
+/** Addresses by the History API: sixty lines that we understand, in place of a library. */
+
+const MOVED = 'outis:moved'
+
+export interface Place {
+  readonly path: string
+  readonly search: string
+}
+
+let seen: Place = { path: '', search: '' }
+
+function placeNow(): Place {
+  const { pathname: path, search } = window.location
+  if (path !== seen.path || search !== seen.search) seen = { path, search }
+  return seen
+}
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener('popstate', changed)
+  window.addEventListener(MOVED, changed)
+  return () => {
+    window.removeEventListener('popstate', changed)
+    window.removeEventListener(MOVED, changed)
+  }
+}
+
+/** Where the reader is; renders again when they move. */
+export const usePlace = (): Place => useSyncExternalStore(subscribe, placeNow)
+
+/** Goes to an address of the studio. `replace`: the address before is not come back to. */
+export function go(to: string, { replace = false } = {}): void {
+  if (to === window.location.pathname + window.location.search) return
+  if (replace) window.history.replaceState(null, '', to)
+  else window.history.pushState(null, '', to)
+  window.dispatchEvent(new Event(MOVED))
+  if (!replace) window.scrollTo(0, 0)
+}
+
+type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { readonly to: string }
+
+/** A link inside the studio; opened in a new tab it is a plain link. */
+export function Link({ to, onClick, ...rest }: LinkProps) {
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    if (event.defaultPrevented || !plain) return
+    event.preventDefault()
+    go(to)
+  }
+  return <a {...rest} href={to} onClick={follow} />
+}

@@ -1,0 +1,117 @@
+import { type Distribution, type Profile, type Project, pathOf, type Run, routes } from '@outis/api'
+import { OutisError } from '@outis/core/errors'
+import type { PolicyServer } from '../project/policy-store.ts'
+import type { RowPage, SortedBy } from '../table/page-cache.ts'
+import { projectTexts } from '../texts/projects.ts'
+import { send } from './send-file.ts'
+import { client, proofOfSession } from './session.tsx'
+
+export type { Distribution, Profile, Project, Run } from '@outis/api'
+
+export const listProjects = async (signal: AbortSignal): Promise<readonly Project[]> =>
+  (await client.projects.list({ signal })).projects
+
+export const loadProject = (id: string, signal: AbortSignal): Promise<Project> =>
+  client.projects.get({ params: { id }, signal })
+
+export const removeProject = (id: string): Promise<undefined> => client.projects.remove({ params: { id } })
+
+export const createSample = (): Promise<Project> =>
+  client.projects.create({ body: { name: projectTexts.sample.name, sample: 'hospital' } })
+
+/** A project of its own for a file. If the file cannot be read, there is no project either. */
+export async function createFromFile(file: File, told: (share: number) => void): Promise<Project> {
+  const { id } = await client.projects.create({ body: { name: titleOf(file.name) } })
+  try {
+    return await sendSource(id, file, told)
+  } catch (error) {
+    await removeProject(id).catch(() => undefined)
+    throw error
+  }
+}
+
+/** `patients_2026.csv` → `patients 2026`. */
+const titleOf = (name: string): string =>
+  name
+    .replace(/\.[^.]+$/, '')
+    .replaceAll('_', ' ')
+    .slice(0, 200) || name
+
+/** Sends the table of a project; says how much of it has gone. */
+export function sendSource(id: string, file: File, told: (share: number) => void): Promise<Project> {
+  const address = pathOf(routes.projects.putSource, { params: { id }, query: { name: plainName(file.name) } })
+  return send<Project>({ method: 'PUT', address, file, proof: proofOfSession(), told })
+}
+
+/** A name that the server takes: letters, digits and a few signs. */
+const plainName = (name: string): string =>
+  name
+    .replace(/[^\p{L}\p{N} ._()+-]/gu, '-')
+    .replace(/^[^\p{L}\p{N}]+/u, '')
+    .replaceAll('..', '.')
+
+export const takeServerFile = (id: string, path: string): Promise<Project> =>
+  client.projects.takeSource({ params: { id }, body: { path } })
+
+/** Jobs of a project, newest first. */
+export const listRuns = async (id: string, signal: AbortSignal): Promise<readonly Run[]> =>
+  (await client.runs.list({ params: { id }, signal })).runs
+
+export const askProfile = (id: string, signal: AbortSignal): Promise<Profile> =>
+  client.sources.profile({ params: { id }, signal })
+
+export const askDistribution = (id: string, name: string, signal: AbortSignal): Promise<Distribution> =>
+  client.sources.column({ params: { id, name }, signal })
+
+export interface RowsQuestion {
+  readonly offset: number
+  readonly limit: number
+  readonly sort?: SortedBy
+  /** Default: all. */
+  readonly columns?: readonly string[]
+}
+
+export const askRows = (id: string, question: RowsQuestion, signal: AbortSignal): Promise<RowPage> => {
+  const { offset, limit, sort, columns } = question
+  return client.sources.rows({
+    params: { id },
+    query: {
+      offset,
+      limit,
+      ...(sort && { sort: `${sort.descending ? '-' : ''}${sort.column}` }),
+      ...(columns && { columns: JSON.stringify(columns) }),
+    },
+    signal,
+  })
+}
+
+/** The policy of a project, as its store needs it. */
+export function policyServer(id: string): PolicyServer {
+  const params = { id }
+  const load = async () => {
+    try {
+      const response = await client.policies.get({ params })
+      return { text: await response.text(), etag: response.headers.get('etag') ?? '' }
+    } catch (error) {
+      // A project without a table has no policy yet.
+      if (error instanceof OutisError && error.code === 'NOT_FOUND') return { text: '', etag: '' }
+      throw error
+    }
+  }
+  return {
+    load,
+    save: async (text, etag) => {
+      try {
+        const headers = etag === '' ? {} : { 'if-match': etag }
+        return { etag: (await client.policies.put({ params, body: text, headers })).etag }
+      } catch (error) {
+        if (error instanceof OutisError && error.code === 'CHANGED_MEANWHILE') return { theirs: await load() }
+        throw error
+      }
+    },
+    check: async (text, signal) => {
+      const { faults } = await client.policies.check({ params, body: text, signal })
+      return faults.map(({ path, message, line, column }) => ({ path, message, line, column }))
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { OutisError } from '@outis/core/errors'
+import { useCallback, useEffect, useState } from 'react'
+import { onBack } from './connection.ts'
+
+/** What a page knows of something it asked the server for. */
+export type Answer<Value> = { readonly again: () => void } & (
+  | { readonly state: 'waiting'; readonly value?: undefined; readonly error?: undefined }
+  | { readonly state: 'failed'; readonly value?: undefined; readonly error: OutisError }
+  /** `fresh` is false while it is asked for again. */
+  | { readonly state: 'ready'; readonly value: Value; readonly fresh: boolean; readonly error?: undefined }
+)
+
+/** What was answered last, by key: going back to a page shows it at once and asks again. */
+const kept = new Map<string, unknown>()
+
+interface Held<Value> {
+  readonly key: string
+  readonly value?: Value
+  readonly error?: OutisError
+  readonly fresh: boolean
+}
+
+/** Asks for something, and again whenever the key changes; an answer to an old key is dropped. `undefined`: nothing is asked. */
+export function useAnswer<Value>(
+  key: string | undefined,
+  ask: (signal: AbortSignal) => Promise<Value>,
+): Answer<Value> {
+  const [held, setHeld] = useState<Held<Value>>(() => fromKept<Value>(key ?? ''))
+  const [round, setRound] = useState(0)
+  const again = useCallback(() => setRound((count) => count + 1), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is asked, and `round` that it is asked again
+  useEffect(() => {
+    if (key === undefined) return
+    const stop = new AbortController()
+    setHeld((before) => (before.key === key ? { ...before, fresh: false } : fromKept<Value>(key)))
+    ask(stop.signal).then(
+      (value) => {
+        if (stop.signal.aborted) return
+        kept.set(key, value)
+        setHeld({ key, value, fresh: true })
+      },
+      (error) => !stop.signal.aborted && setHeld({ key, error: asOutisError(error), fresh: true }),
+    )
+    return () => stop.abort()
+  }, [key, round])
+  useEffect(() => (held.error ? onBack(again) : undefined), [held.error, again])
+  if (held.key !== key) return { state: 'waiting', again }
+  if (held.error) return { state: 'failed', error: held.error, again }
+  if (held.value === undefined && !kept.has(key)) return { state: 'waiting', again }
+  return { state: 'ready', value: held.value as Value, fresh: held.fresh, again }
+}
+
+function fromKept<Value>(key: string): Held<Value> {
+  return kept.has(key) ? { key, value: kept.get(key) as Value, fresh: false } : { key, fresh: false }
+}
+
+/** Forgets answers whose key begins so: what they told has changed. */
+export function forget(prefix: string): void {
+  for (const key of kept.keys()) if (key.startsWith(prefix)) kept.delete(key)
+}
+
+export const asOutisError = (error: unknown): OutisError =>
+  error instanceof OutisError
+    ? error
+    : new OutisError('SERVER_UNREACHABLE', {
+        message: 'The server does not answer.',
+        hint: 'The studio asks again by itself as soon as it is back.',
+        cause: error,
+      })

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react'
+import { Term } from '../glossary/term.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { percent, wholeNumber } from '../parts/numbers.ts'
+import { useOpenWork, usePolicy, useProject } from '../project/project-context.tsx'
+import { Link } from '../router/router.tsx'
+import type { Profile } from '../server/projects.ts'
+import { shellTexts } from '../texts/shell.ts'
+import css from './now-column.module.css'
+import { mostAlone, nextThing } from './now-facts.ts'
+
+const texts = shellTexts.now
+
+/** What is true now about the release being made. */
+export function NowColumn() {
+  const { project } = useProject()
+  const { checked, text } = usePolicy()
+  const work = useOpenWork()
+  return (
+    <aside className={css.now} aria-label={texts.title}>
+      <h2 className={css.title}>{texts.title}</h2>
+      {project.source === null ? (
+        <p className={css.quiet}>{texts.noData}</p>
+      ) : (
+        <>
+          <p className={css.figure}>
+            <b>{wholeNumber(project.source.rows)}</b> {texts.rows}
+          </p>
+          {work.profile ? <Figures profile={work.profile} /> : <p className={css.quiet}>{texts.counting}</p>}
+        </>
+      )}
+      <Next project={project.id} checking={checked !== text} {...nextThing(work)} />
+    </aside>
+  )
+}
+
+function Figures({ profile }: { readonly profile: Profile }) {
+  const { view } = usePolicy()
+  const alone = mostAlone(profile, view)
+  const share = alone && profile.rows > 0 ? alone.rows / profile.rows : 0
+  return (
+    <>
+      {alone === undefined && <p className={css.quiet}>{texts.uniqueUnknown}</p>}
+      {alone && share === 0 && <p className={css.quiet}>{texts.uniqueNobody}</p>}
+      {alone && share > 0 && (
+        <div>
+          <p className={css.figure}>
+            <b className={share > 0.05 ? css.warn : ''}>{percent(share)}</b> {texts.unique}
+          </p>
+          <p className={css.columns}>{alone.columns.join(' + ')}</p>
+        </div>
+      )}
+      <dl className={css.list}>
+        <Fact name={texts.worst} term="prosecutor">
+          {share > 0 ? <span className={css.warn}>{percent(1)}</span> : '–'}
+        </Fact>
+        <Fact name={texts.attack} term="attack">
+          <span className={css.quiet}>{texts.attackNone}</span>
+        </Fact>
+        <Fact name={texts.information} term="loss">
+          {percent(1)}
+        </Fact>
+      </dl>
+    </>
+  )
+}
+
+function Fact({
+  name,
+  term,
+  children,
+}: {
+  readonly name: string
+  readonly term: string
+  readonly children: ReactNode
+}) {
+  return (
+    <div>
+      <dt>
+        <Term of={term}>{name}</Term>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+interface NextProps {
+  readonly project: string
+  readonly text: string
+  readonly step: string
+  readonly column?: string
+  readonly kind: 'fix' | 'go'
+  readonly checking: boolean
+}
+
+function Next({ project, text, step, column, kind, checking }: NextProps) {
+  const to = `/projects/${project}/${step}${column === undefined ? '' : `?column=${encodeURIComponent(column)}`}`
+  return (
+    <div className={`${css.next} ${kind === 'fix' ? css.fix : ''}`} role="status">
+      <p className={css.nextTitle}>
+        {texts.next}
+        {checking && <span className={css.quiet}> · {texts.checking}</span>}
+      </p>
+      <Link to={to} className={css.link}>
+        <span>{text}</span>
+        <Icon name="arrow" size={16} />
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import type { PolicyView } from '../policy/policy-view.ts'
+import type { PolicyFault } from '../project/policy-store.ts'
+import type { Profile } from '../server/projects.ts'
+import { nextTexts as texts } from '../texts/next.ts'
+import { type StepId, stepOfFault } from './steps.ts'
+
+/** The next thing to do, and where. */
+export interface NextThing {
+  readonly text: string
+  readonly step: StepId
+  /** A column that the page should show. */
+  readonly column?: string
+  readonly kind: 'fix' | 'go'
+}
+
+export const quasiOf = (policy: PolicyView): string[] =>
+  [...policy.attributes].flatMap(([name, { role }]) => (role === 'quasi' ? [name] : []))
+
+/** Columns by which rows are alone. */
+export interface Alone {
+  readonly columns: readonly string[]
+  readonly rows: number
+}
+
+/**
+ * Of the columns that describe people, one by one and by the pairs and triples that were counted, those by which most rows are
+ * alone. More columns together make more rows alone, never fewer.
+ */
+export function mostAlone(profile: Profile, policy: PolicyView): Alone | undefined {
+  const quasi = new Set(quasiOf(policy))
+  const singles = profile.columns.map(({ name, unique }) => ({ columns: [name], rows: unique }))
+  const together = profile.subsets.map(({ columns, uniqueRows }) => ({ columns, rows: uniqueRows }))
+  return [...singles, ...together]
+    .filter(({ columns }) => columns.every((name) => quasi.has(name)))
+    .reduce<Alone | undefined>(
+      (most, one) => (most === undefined || one.rows > most.rows ? one : most),
+      undefined,
+    )
+}
+
+interface NextQuestion {
+  /** Names of the table's columns, known before they are counted. */
+  readonly columns: readonly string[] | undefined
+  readonly policy: PolicyView
+  readonly faults: readonly PolicyFault[]
+  readonly finishedRuns: number
+}
+
+/** One thing at a time, in the order of the steps. */
+export function nextThing(question: NextQuestion): NextThing {
+  const { columns, policy, faults, finishedRuns } = question
+  if (columns === undefined) return { text: texts.noData, step: 'data', kind: 'go' }
+  const [fault] = faults
+  if (fault) return ofFault(fault)
+  const undecided = columns.filter((name) => !policy.attributes.has(name))
+  if (policy.others === undefined && undecided[0])
+    return {
+      text: texts.undecided(undecided.length, undecided[0]),
+      step: 'roles',
+      column: undecided[0],
+      kind: 'fix',
+    }
+  const quasi = quasiOf(policy)
+  if (quasi.length === 0) return { text: texts.noQuasi, step: 'roles', kind: 'fix' }
+  const bare = quasi.find((name) => policy.attributes.get(name)?.hierarchy === undefined)
+  if (bare !== undefined)
+    return { text: texts.noHierarchy(bare), step: 'hierarchies', column: bare, kind: 'fix' }
+  return finishedRuns > 0
+    ? { text: texts.look, step: 'result', kind: 'go' }
+    : { text: texts.protect, step: 'protect', kind: 'go' }
+}
+
+function ofFault({ path, message, line }: PolicyFault): NextThing {
+  const column = /^attributes\.("?)(.+?)\1(\.|$)/.exec(path)?.[2]
+  return {
+    text: texts.fault(path, message, line),
+    step: stepOfFault(path),
+    kind: 'fix',
+    ...(column !== undefined && { column }),
+  }
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { ConnectionBanner } from './connection-banner.tsx'
+import css from './plain-frame.module.css'
+import { TopBar } from './top-bar.tsx'
+
+/** The frame of pages outside a project. */
+export function PlainFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      <header className={css.top}>
+        <ConnectionBanner />
+        <TopBar />
+      </header>
+      <main id="page" className={css.main}>
+        {children}
+      </main>
+    </>
+  )
+}

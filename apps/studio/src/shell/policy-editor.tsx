@@ -1,0 +1,131 @@
+import { defaultKeymap, indentWithTab } from '@codemirror/commands'
+import { yaml } from '@codemirror/lang-yaml'
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { lintGutter, setDiagnostics } from '@codemirror/lint'
+import { Annotation, EditorState, type Extension } from '@codemirror/state'
+import { EditorView, keymap, lineNumbers } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+import { useEffect, useRef } from 'react'
+import type { PolicyFault } from '../project/policy-store.ts'
+import { shellTexts } from '../texts/shell.ts'
+import { editorTheme } from './policy-editor-theme.ts'
+
+interface PolicyEditorProps {
+  readonly text: string
+  readonly faults: readonly PolicyFault[]
+  /** The line to go to; a new object goes there again. */
+  readonly at: { readonly line: number } | undefined
+  readonly onChange: (text: string) => void
+  readonly onUndo: () => void
+  readonly onRedo: () => void
+}
+
+/** Marks what comes from the store and not from the keyboard. */
+const fromStore = Annotation.define<true>()
+
+const highlight = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--accent-ink)' },
+  { tag: tags.definition(tags.propertyName), color: 'var(--accent-ink)' },
+  { tag: tags.comment, color: 'var(--quiet)', fontStyle: 'italic' },
+  { tag: [tags.punctuation, tags.separator, tags.brace, tags.squareBracket], color: 'var(--quiet)' },
+])
+
+/** CodeMirror over the policy. It keeps no history of its own: undo is the studio's. */
+export function PolicyEditor(props: PolicyEditorProps) {
+  const { text, faults, at } = props
+  const place = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(undefined)
+  const latest = useRef(props)
+  latest.current = props
+  useEffect(() => {
+    if (place.current === null) return
+    // In a shadow root its styles are adopted sheets: the Content-Security-Policy allows no <style> without a nonce.
+    const root = place.current.shadowRoot ?? place.current.attachShadow({ mode: 'open' })
+    const editor = new EditorView({
+      state: EditorState.create({ doc: latest.current.text, extensions: extensionsFor(latest) }),
+      parent: root,
+      root,
+    })
+    view.current = editor
+    return () => editor.destroy()
+  }, [])
+  useEffect(() => {
+    const editor = view.current
+    if (editor) showText(editor, text)
+  }, [text])
+  useEffect(() => {
+    const editor = view.current
+    if (editor)
+      editor.dispatch(
+        setDiagnostics(
+          editor.state,
+          faults.flatMap((fault) => markOf(editor, fault)),
+        ),
+      )
+  }, [faults])
+  useEffect(() => {
+    const editor = view.current
+    if (editor === undefined || at === undefined || at.line > editor.state.doc.lines) return
+    const { from } = editor.state.doc.line(at.line)
+    editor.dispatch({
+      selection: { anchor: from },
+      effects: EditorView.scrollIntoView(from, { y: 'center' }),
+    })
+    editor.focus()
+  }, [at])
+  return <div ref={place} style={{ flex: 1, minHeight: 0, overflow: 'hidden' }} />
+}
+
+function extensionsFor(latest: { readonly current: PolicyEditorProps }): Extension {
+  const undo = () => {
+    latest.current.onUndo()
+    return true
+  }
+  const redo = () => {
+    latest.current.onRedo()
+    return true
+  }
+  return [
+    lineNumbers(),
+    lintGutter(),
+    yaml(),
+    syntaxHighlighting(highlight),
+    editorTheme,
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({ 'aria-label': shellTexts.policyPanel.title }),
+    keymap.of([
+      { key: 'Mod-z', run: undo },
+      { key: 'Mod-y', run: redo },
+      { key: 'Mod-Shift-z', run: redo },
+      // Tab indents inside the text; Escape and then Tab leaves it.
+      indentWithTab,
+      ...defaultKeymap,
+    ]),
+    EditorView.updateListener.of((update) => {
+      const typed = update.docChanged && !update.transactions.some((one) => one.annotation(fromStore))
+      if (typed) latest.current.onChange(update.state.doc.toString())
+    }),
+  ]
+}
+
+/** Replaces only what differs, so that the cursor and the view stay. */
+function showText(editor: EditorView, text: string): void {
+  const old = editor.state.doc.toString()
+  if (old === text) return
+  let from = 0
+  while (from < old.length && old[from] === text[from]) from++
+  let back = 0
+  while (back < Math.min(old.length, text.length) - from && old.at(-1 - back) === text.at(-1 - back)) back++
+  editor.dispatch({
+    changes: { from, to: old.length - back, insert: text.slice(from, text.length - back) },
+    annotations: fromStore.of(true),
+  })
+}
+
+function markOf(editor: EditorView, { line, column, message }: PolicyFault) {
+  if (line === undefined || line > editor.state.doc.lines) return []
+  const { from, to, text } = editor.state.doc.line(line)
+  const start = Math.min(from + Math.max(0, (column ?? 1) - 1), to)
+  const begin = column === undefined ? from + text.search(/\S|$/) : start
+  return [{ from: Math.min(begin, to), to, severity: 'error' as const, message }]
+}

@@ -1,0 +1,60 @@
+import type { PolicyView } from '../policy/policy-view.ts'
+
+export const stepIds = ['data', 'roles', 'hierarchies', 'protect', 'result', 'publish'] as const
+export type StepId = (typeof stepIds)[number]
+
+/** `fix`: something on that page is wrong. */
+export type StepState = 'done' | 'todo' | 'fix'
+
+/** What the state of the steps follows from. */
+export interface StepFacts {
+  /** Names of the table's columns; undefined while there is no table. */
+  readonly columns: readonly string[] | undefined
+  readonly policy: PolicyView
+  readonly faults: readonly { readonly path: string }[]
+  /** Runs that ended with a release. */
+  readonly finishedRuns: number
+  readonly releases: number
+}
+
+/** A step is done when nothing on its page is open; nothing counts as done that was not looked at. */
+export function stepStates({
+  columns,
+  policy,
+  faults,
+  finishedRuns,
+  releases,
+}: StepFacts): Record<StepId, StepState> {
+  if (columns === undefined) {
+    return {
+      data: 'todo',
+      roles: 'todo',
+      hierarchies: 'todo',
+      protect: 'todo',
+      result: 'todo',
+      publish: 'todo',
+    }
+  }
+  const wrong = (...starts: string[]) =>
+    faults.some(({ path }) => starts.some((start) => path.startsWith(start)))
+  const decided = policy.others !== undefined || columns.every((name) => policy.attributes.has(name))
+  const quasi = [...policy.attributes.values()].filter(({ role }) => role === 'quasi')
+  const hierarchyFault = faults.some(({ path }) => /\.(hierarchy|taxonomy)\b/.test(path))
+  const built = quasi.every(({ hierarchy }) => hierarchy !== undefined)
+  return {
+    data: wrong('data') ? 'fix' : 'done',
+    roles: wrong('attributes') && !hierarchyFault ? 'fix' : decided && quasi.length > 0 ? 'done' : 'todo',
+    hierarchies: hierarchyFault ? 'fix' : quasi.length > 0 && built ? 'done' : 'todo',
+    protect: wrong('method', 'require', 'attack') ? 'fix' : finishedRuns > 0 ? 'done' : 'todo',
+    result: finishedRuns > 0 ? 'done' : 'todo',
+    publish: releases > 0 ? 'done' : 'todo',
+  }
+}
+
+/** The step that a fault of the policy belongs to. */
+export function stepOfFault(path: string): StepId {
+  if (path.startsWith('data')) return 'data'
+  if (/^attributes\..*\.(hierarchy|taxonomy)\b/.test(path)) return 'hierarchies'
+  if (path.startsWith('attributes') || path.startsWith('others')) return 'roles'
+  return path.startsWith('release') ? 'publish' : 'protect'
+}

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+
+export type Theme = 'light' | 'dark'
+
+const KEY = 'outis.theme'
+const listeners = new Set<() => void>()
+
+const preferred = (): Theme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+
+/** The colours in use: what the reader chose here, else what their system prefers. */
+export const themeNow = (): Theme => {
+  const chosen = document.documentElement.dataset.theme
+  return chosen === 'dark' || chosen === 'light' ? chosen : preferred()
+}
+
+/** Called once before the first picture. */
+export function startTheme(): void {
+  const chosen = localStorage.getItem(KEY)
+  if (chosen === 'dark' || chosen === 'light') document.documentElement.dataset.theme = chosen
+}
+
+export function switchTheme(): void {
+  const next = themeNow() === 'dark' ? 'light' : 'dark'
+  document.documentElement.dataset.theme = next
+  localStorage.setItem(KEY, next)
+  for (const listener of listeners) listener()
+}
+
+export const useTheme = (): Theme =>
+  useSyncExternalStore((changed) => {
+    const system = matchMedia('(prefers-color-scheme: dark)')
+    system.addEventListener('change', changed)
+    listeners.add(changed)
+    return () => {
+      system.removeEventListener('change', changed)
+      listeners.delete(changed)
+    }
+  }, themeNow)

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { IconButton } from '../parts/button.tsx'
+import { Link } from '../router/router.tsx'
+import { shellTexts as texts } from '../texts/shell.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { switchTheme, useTheme } from './theme.ts'
+import css from './top-bar.module.css'
+
+interface TopBarProps {
+  /** Beside the brand: the name of the project. */
+  readonly title?: ReactNode
+  /** At the right, before what every page has. */
+  readonly tools?: ReactNode
+  readonly help?: ReactNode
+}
+
+/** The line at the top of every page. */
+export function TopBar({ title, tools, help }: TopBarProps) {
+  const theme = useTheme()
+  return (
+    <div className={css.bar}>
+      <Link to="/" className={css.brand}>
+        <Mark />
+        <span>{texts.brand}</span>
+      </Link>
+      {title !== undefined && <span className={css.slash} aria-hidden="true" />}
+      <span className={css.title}>{title}</span>
+      <span className={css.space} />
+      {tools}
+      {help}
+      <IconButton
+        icon={theme === 'dark' ? 'sun' : 'moon'}
+        label={theme === 'dark' ? texts.toLight : texts.toDark}
+        onClick={switchTheme}
+      />
+      <AccountMenu />
+    </div>
+  )
+}
+
+/** Somebody, with the name left open. */
+function Mark() {
+  return (
+    <svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <rect className={css.ground} width="32" height="32" rx="8" />
+      <path className={css.ring} d="M16 6.5a9.5 9.5 0 1 0 9.5 9.5" />
+      <circle className={css.dot} cx="23" cy="9" r="2.4" />
+    </svg>
+  )
+}

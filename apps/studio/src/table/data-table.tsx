@@ -1,0 +1,147 @@
+import type { SortingState } from '@tanstack/react-table'
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { type DataColumn, NUMBERS } from './columns.ts'
+import css from './data-table.module.css'
+import { createPageCache, type PageCache, type RowPage, type SortedBy } from './page-cache.ts'
+import { stretchOf } from './stretch.ts'
+import { TableHead } from './table-head.tsx'
+import { TableRow } from './table-row.tsx'
+import { useTableWindow } from './use-table-window.ts'
+
+export interface RowsAsked {
+  readonly offset: number
+  readonly limit: number
+  readonly sort?: SortedBy
+}
+
+interface DataTableProps {
+  readonly label: string
+  readonly columns: readonly DataColumn[]
+  readonly rows: number
+  /** Must keep its identity while the table stays the same. */
+  readonly ask: (question: RowsAsked, signal: AbortSignal) => Promise<RowPage>
+  /** What stands in the head of a column, below its name. */
+  readonly summary?: (column: string) => ReactNode
+  readonly isMissing: (text: string) => boolean
+}
+
+const ROW = 33
+
+/** A table of any length: only the rows and columns in view are there. */
+export function DataTable({ label, columns, rows, ask, summary, isMissing }: DataTableProps) {
+  const [sorting, setSorting] = useState<SortingState>([])
+  const frame = useRef<HTMLDivElement>(null)
+  const { items, height, placeOf } = useRows(frame, rows)
+  const cache = usePages(ask, sorting)
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
+  useEffect(() => {
+    if (rows > 0) cache.look(first, last)
+  }, [cache, first, last, rows])
+  useSyncExternalStore(cache.subscribe, cache.version)
+  const horizontal = useVirtualizer({
+    horizontal: true,
+    count: columns.length,
+    getScrollElement: () => frame.current,
+    estimateSize: (place) => columns[place]?.width ?? 140,
+    overscan: 3,
+  })
+  const data = items.flatMap(({ index }) => {
+    const found = cache.find(index)
+    return found ? [{ index, ...found }] : []
+  })
+  const table = useTableWindow({ columns, data, sorting, setSorting })
+  const inView = new Map(table.getRowModel().rows.map((row) => [row.original.index, row]))
+  const width = horizontal.getTotalSize() + NUMBERS
+  const shown = horizontal.getVirtualItems()
+  return (
+    <div
+      ref={frame}
+      className={css.frame}
+      tabIndex={0}
+      role="table"
+      aria-label={label}
+      aria-rowcount={rows + 1}
+      aria-colcount={columns.length + 1}
+    >
+      <TableHead
+        {...{ columns, shown, width, sorting, summary }}
+        onSort={(name) => table.getColumn(name)?.toggleSorting()}
+      />
+      <div role="rowgroup" className={css.body} style={{ height, width }}>
+        {items.map((item) => (
+          <TableRow
+            key={item.key}
+            {...{ item, columns, shown, isMissing }}
+            height={ROW}
+            top={placeOf(item)}
+            row={inView.get(item.index)}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The rows in view, and where they stand. */
+function useRows(frame: RefObject<HTMLDivElement | null>, rows: number) {
+  const [viewport, setViewport] = useState(600)
+  useEffect(() => setViewport(frame.current?.clientHeight ?? 600), [frame])
+  const { height, ratio } = stretchOf(rows, ROW, viewport)
+  const scrolled = useRef(0)
+  const vertical = useVirtualizer({
+    count: rows,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW,
+    overscan: 12,
+    observeElementOffset: (_, tell) =>
+      watchScroll(frame.current, (top, moving) => {
+        scrolled.current = top
+        tell(top * ratio, moving)
+      }),
+  })
+  const placeOf = ({ start }: VirtualItem) =>
+    ratio === 1 ? start : start - scrolled.current * ratio + scrolled.current
+  return { items: vertical.getVirtualItems(), height, placeOf }
+}
+
+function usePages(ask: DataTableProps['ask'], sorting: SortingState): PageCache {
+  const [sort] = sorting
+  const cache = useMemo(
+    () =>
+      createPageCache({
+        ask: (offset, limit, signal) =>
+          ask({ offset, limit, ...(sort && { sort: { column: sort.id, descending: sort.desc } }) }, signal),
+      }),
+    [ask, sort],
+  )
+  useEffect(() => cache.close, [cache])
+  return cache
+}
+
+type Told = (top: number, moving: boolean) => void
+
+/** Tells how far it is scrolled; once it rests, that it rests. */
+function watchScroll(element: HTMLElement | null, tell: Told): (() => void) | undefined {
+  if (element === null) return undefined
+  let rest: ReturnType<typeof setTimeout> | undefined
+  const moved = () => {
+    tell(element.scrollTop, true)
+    clearTimeout(rest)
+    rest = setTimeout(() => tell(element.scrollTop, false), 150)
+  }
+  tell(element.scrollTop, false)
+  element.addEventListener('scroll', moved, { passive: true })
+  return () => {
+    clearTimeout(rest)
+    element.removeEventListener('scroll', moved)
+  }
+}

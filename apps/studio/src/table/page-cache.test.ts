@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { createPageCache, type RowPage } from './page-cache.ts'
+import { stretchOf } from './stretch.ts'
+
+const page = (offset: number, limit: number): RowPage => ({
+  total: 1_000_000,
+  rows: Array.from({ length: limit }, (_, at) => offset + at + 1),
+  columns: [{ name: 'a', values: Array.from({ length: limit }, (_, at) => String(offset + at)) }],
+})
+
+/** A server that answers when it is told to. */
+function slowServer() {
+  const asked: number[] = []
+  const given: number[] = []
+  const waiting: (() => void)[] = []
+  return {
+    asked,
+    given,
+    answer: async () => {
+      for (const go of waiting.splice(0)) go()
+      await new Promise((done) => setTimeout(done, 0))
+    },
+    ask: (offset: number, limit: number, signal: AbortSignal) => {
+      asked.push(offset)
+      signal.addEventListener('abort', () => given.push(offset))
+      return new Promise<RowPage>((done) => waiting.push(() => done(page(offset, limit))))
+    },
+  }
+}
+
+describe('pages of a table', () => {
+  it('[ST6] are asked for once, as they come into view', async () => {
+    const server = slowServer()
+    const cache = createPageCache({ ask: server.ask, pageSize: 100 })
+    cache.look(0, 30)
+    cache.look(10, 40)
+    expect(server.asked).toEqual([0])
+    expect(cache.find(5)).toBeUndefined()
+    await server.answer()
+    const found = cache.find(5)
+    expect(found?.page.columns[0]?.values[found.at]).toBe('5')
+    cache.look(90, 110)
+    expect(server.asked).toEqual([0, 100])
+  })
+
+  it('[ST6] no more of them are kept than allowed, the ones last looked at', async () => {
+    const server = slowServer()
+    const cache = createPageCache({ ask: server.ask, pageSize: 10, keep: 3 })
+    for (const row of [0, 10, 20, 0, 30]) {
+      cache.look(row, row)
+      await server.answer()
+    }
+    expect([0, 10, 20, 30].map((row) => cache.find(row) !== undefined)).toEqual([true, false, true, true])
+  })
+
+  it('[ST6] requests for rows that went out of view are given up', async () => {
+    const server = slowServer()
+    const cache = createPageCache({ ask: server.ask, pageSize: 10 })
+    cache.look(0, 5)
+    cache.look(5000, 5005)
+    expect(server.given).toEqual([0])
+    await server.answer()
+    expect(cache.find(0)).toBeUndefined()
+    expect(cache.find(5001)).toBeDefined()
+  })
+})
+
+describe('the height of a table', () => {
+  it.each([1, 1000, 1_000_000, 50_000_000, 2 ** 40])(
+    '[ST7] of %i rows fits, and its last row comes into view',
+    (rows) => {
+      const { height, ratio } = stretchOf(rows, 33, 600)
+      expect(height).toBeLessThan(2 ** 25)
+      const lowest = (Math.max(600, height) - 600) * ratio + 600
+      expect(lowest).toBeGreaterThanOrEqual(Math.min(rows * 33, 600) - 1)
+      expect(Math.abs(Math.max(600, rows * 33) - lowest)).toBeLessThan(rows * 33 * 1e-9 + 1)
+    },
+  )
+})
