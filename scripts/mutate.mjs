@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from './ensure-built.mjs'
 import { mutantsOf, mutated } from './mutate/mutants.mjs'
@@ -64,7 +64,7 @@ for (const mutant of sample) {
 runs.end()
 const text = resultsText({ tried, textOf, all, options: { ...values, only } })
 console.log(`\n${text}`)
-if (values.out) writeFileSync(join(root, values.out), text)
+if (values.out) writeFileSync(resolve(root, values.out), text)
 
 /** @param {import('./mutate/mutants.mjs').Mutant} mutant */
 async function fateOf(mutant) {

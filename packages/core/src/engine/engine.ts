@@ -1,5 +1,6 @@
 import type { Recoding } from '../recoding/recoding.ts'
 import type { StopSignal } from '../search/method.ts'
+import type { CodedTexts } from '../table/coded-texts.ts'
 import type { ColumnType, Dictionary } from '../table/dictionary.ts'
 import type { Codes, Table } from '../table/table.ts'
 
@@ -163,17 +164,20 @@ export interface OpenTable<Pending extends PendingRelease = PendingRelease> {
     column: string,
     limit?: number,
   ): Promise<readonly { readonly value: string; readonly rows: number }[]>
-  /** Distinct combinations of the columns' texts with their rows: what the check groups. */
-  combinations(columns: readonly string[]): Promise<{
-    readonly columns: readonly (readonly string[])[]
-    readonly rows: Uint32Array
-    readonly length: number
-  }>
+  /** Distinct combinations of the columns' texts in order of first appearance, with their rows: what the check groups. */
+  combinations(columns: readonly string[]): Promise<CountedCombinations>
   /** One row by its number in the file, from 1; undefined past the end. */
   row(number: number): Promise<readonly string[] | undefined>
   /** Makes the release aside: nothing is in its place yet. */
   apply(recoding: Recoding, layout: ReleaseLayout): Promise<Pending>
   close(): Promise<void>
+}
+
+export interface CountedCombinations {
+  /** Each column's cells, one for each combination; no text means "missing" here. */
+  readonly columns: readonly CodedTexts[]
+  readonly rows: Uint32Array
+  readonly length: number
 }
 
 /** A column of another file, found by a key that both have. */

@@ -2,7 +2,8 @@ import { buildDictionary } from '../columns/build-dictionary.ts'
 import { decimalValue } from '../columns/canonical-order.ts'
 import { codesFor } from '../columns/codes-for.ts'
 import { knownCodes } from '../columns/known-codes.ts'
-import type { CensusOptions, ColumnOptions, ColumnProfile, OpenTable } from '../engine/engine.ts'
+import type { CensusOptions, ColumnOptions, ColumnProfile, CountedCombinations } from '../engine/engine.ts'
+import { byAppearance } from '../table/coded-texts.ts'
 import type { Dictionary } from '../table/dictionary.ts'
 import { groupCombinations } from '../table/group.ts'
 import type { Column, Table } from '../table/table.ts'
@@ -91,17 +92,19 @@ function rowLists(numbers: Uint32Array, groupOf: Int32Array, weights: Uint32Arra
   return { offsets, rows }
 }
 
-export function combinations(
-  state: MemoryState,
-  names: readonly string[],
-): Awaited<ReturnType<OpenTable['combinations']>> {
+export function combinations(state: MemoryState, names: readonly string[]): CountedCombinations {
   const columns = names.map((name) => columnOf(state, name))
   const grouped = columns.map(({ codes, values }) => ({ codes, size: values.length }))
   const { count, groupOf, first } = groupCombinations(grouped, state.numbers.length)
   const rows = new Uint32Array(count)
   for (let row = 0; row < groupOf.length; row++) rows[groupOf[row]]++
   return {
-    columns: columns.map(({ values, codes }) => Array.from(first, (row) => values[codes[row]])),
+    columns: columns.map(({ values, codes }) =>
+      byAppearance(
+        values,
+        Uint32Array.from(first, (row) => codes[row]),
+      ),
+    ),
     rows,
     length: count,
   }

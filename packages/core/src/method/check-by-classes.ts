@@ -5,6 +5,7 @@ import type { OpenTable } from '../engine/engine.ts'
 import { OutisError } from '../errors.ts'
 import { models as ourModels } from '../models/registry.ts'
 import type { Policy } from '../search/policy.ts'
+import { cellTexts } from '../table/coded-texts.ts'
 import { quotedNames } from '../words/words.ts'
 import type { CheckJob, Readings } from './check-job.ts'
 import { declaredReadings } from './column-readings.ts'
@@ -77,7 +78,7 @@ export async function readingsOf({
       codes: columns.map((_, place) => table.columns[place].codes),
       rows: table.weights,
     },
-    ...(register && { population: { columns, texts: register.columns, rows: register.rows } }),
+    ...(register && { population: { columns, texts: register.columns.map(cellTexts), rows: register.rows } }),
   }
 }
 
@@ -112,6 +113,7 @@ export async function releaseCombinations(
     const counted = await byPerson(columns)
     return { ...counted, readings: declaredReadings(policy, columns, counted.texts) }
   }
-  const { columns: texts, rows } = await open.combinations(columns)
+  const { columns: cells, rows } = await open.combinations(columns)
+  const texts = cells.map(cellTexts)
   return { columns, texts, rows, readings: declaredReadings(policy, columns, texts) }
 }

@@ -57,8 +57,8 @@ export async function sizeOfClass(
   texts: readonly string[],
 ): Promise<number> {
   if (columns.length === 0) return open.rows
-  const { columns: cells, rows, length } = await open.combinations(columns)
-  for (let at = 0; at < length; at++)
-    if (texts.every((text, place) => cells[place][at] === text)) return rows[at]
-  return 0
+  const { columns: cells, rows } = await open.combinations(columns)
+  const codes = cells.map(({ values }, column) => values.indexOf(texts[column]))
+  const found = rows.findIndex((_, c) => cells.every((cell, column) => cell.codes[c] === codes[column]))
+  return found < 0 ? 0 : rows[found]
 }

@@ -1,4 +1,4 @@
-import type { OpenTable } from '../engine/engine.ts'
+import type { CountedCombinations } from '../engine/engine.ts'
 import type { ResolvedHierarchySpec } from '../hierarchy/hierarchy-spec.ts'
 import type { Request } from '../search/method.ts'
 import type { Dictionary } from '../table/dictionary.ts'
@@ -40,7 +40,7 @@ export interface Population {
   /** The table with the register's combinations behind it, weight 0. */
   join(table: Table): Promise<Table>
   /** The register's combinations as text, for the check. */
-  combinations(): ReturnType<OpenTable['combinations']>
+  combinations(): Promise<CountedCombinations>
   close(): Promise<void>
 }
 

@@ -17,6 +17,8 @@ export type { ColumnValues } from '../options/option.ts'
 export type {
   ColumnReason,
   Context,
+  LatticeOutcome,
+  LatticeSummary,
   Method,
   MissingMeaning,
   Outcome,

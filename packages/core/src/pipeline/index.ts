@@ -11,6 +11,7 @@ export type {
   ColumnElsewhere,
   ColumnOptions,
   ColumnProfile,
+  CountedCombinations,
   CsvOptions,
   DataSource,
   Engine,
@@ -55,6 +56,7 @@ export {
   unseenChoices,
   unseenError,
 } from '../recoding/plan-faults.ts'
+export { byAppearance, type CodedTexts, cellTexts, codeTexts } from '../table/coded-texts.ts'
 export { VERSION } from '../version.ts'
 export { type AttackDocument, attackDocument } from './attack/attack-document.ts'
 export { attackOpenRelease, type OpenAttackJob } from './attack/attack-open-release.ts'

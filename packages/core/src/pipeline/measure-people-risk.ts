@@ -8,6 +8,7 @@ import {
   type PopulationUniqueness,
   populationUniqueness,
 } from '../models/population/population-uniqueness.ts'
+import { type CodedTexts, cellTexts, codeTexts } from '../table/coded-texts.ts'
 import { valueTest } from '../value/same-values.ts'
 import { valueKey } from '../value/value-key.ts'
 
@@ -46,8 +47,8 @@ const MOST_WORK = 3e8
 export async function measurePeopleRisk(open: OpenTable, question: PeopleRiskQuestion): Promise<PeopleRisk> {
   const { quasi, samplingFraction, weight } = question
   refuseSample(open, question)
-  const { columns: texts, rows } = await open.combinations(weight === undefined ? quasi : [...quasi, weight])
-  const codes = quasi.map((_, at) => coded(texts[at], question.missing))
+  const { columns: cells, rows } = await open.combinations(weight === undefined ? quasi : [...quasi, weight])
+  const codes = quasi.map((_, at) => valueNumbers(cells[at], question.missing))
   const classes = classesOf(codes, rows)
   const suda = specialUniques(codes, rows)
   const all = rows.reduce((sum, of) => sum + of, 0)
@@ -69,21 +70,20 @@ export async function measurePeopleRisk(open: OpenTable, question: PeopleRiskQue
       populationUniqueness: populationUniqueness(classes.sizes, samplingFraction),
     }),
     ...(weight !== undefined && {
-      individualRisk: individualRisks(classes.sizes, weightsOf(texts[quasi.length], { rows, ...classes })),
+      individualRisk: individualRisks(
+        classes.sizes,
+        weightsOf(cellTexts(cells[quasi.length]), { rows, ...classes }),
+      ),
     }),
   }
 }
 
 /** The number of each text's value; all that is missing is one value. */
-function coded(texts: readonly string[], missing: readonly string[]): Uint32Array {
+function valueNumbers({ values, codes }: CodedTexts, missing: readonly string[]): Uint32Array {
   const isMissing = valueTest(missing, 'undeclared')
-  const known = new Map<string, number>()
-  return Uint32Array.from(texts, (text) => {
-    const key = isMissing(text) ? '' : `=${valueKey(text, 'undeclared')}`
-    const code = known.get(key) ?? known.size
-    known.set(key, code)
-    return code
-  })
+  const keys = values.map((text) => (isMissing(text) ? '' : `=${valueKey(text, 'undeclared')}`))
+  const { codes: numbers } = codeTexts(keys)
+  return Uint32Array.from(codes, (code) => numbers[code])
 }
 
 interface Grouped {

@@ -10,6 +10,7 @@ import type { Model } from '../models/model.ts'
 import { models as ourModels } from '../models/registry.ts'
 import type { OptionValues } from '../options/requirement-spec.ts'
 import type { MissingMeaning } from '../search/method.ts'
+import { cellTexts } from '../table/coded-texts.ts'
 import { cellVerdicts } from './gate/judge-shown-cells.ts'
 import { measurePeopleRisk, type PeopleRisk } from './measure-people-risk.ts'
 import { combinationsOfPeople } from './people.ts'
@@ -138,8 +139,8 @@ async function measuredCombinations(
   person: string | undefined,
 ): Promise<Combinations> {
   if (person !== undefined) return combinationsOfPeople(open, columns, person)
-  const { columns: texts, rows } = await open.combinations(columns)
-  return { columns, texts, rows }
+  const { columns: cells, rows } = await open.combinations(columns)
+  return { columns, texts: cells.map(cellTexts), rows }
 }
 
 function refusePerson({ person, quasi, sensitive = [], missingAs }: MeasureQuestion): void {

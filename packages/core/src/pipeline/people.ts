@@ -4,6 +4,7 @@ import { unknownColumn } from '../engine/table-faults.ts'
 import { OutisError } from '../errors.ts'
 import type { PreparedPeople } from '../method/prepared.ts'
 import type { Policy } from '../search/policy.ts'
+import { cellTexts } from '../table/coded-texts.ts'
 import { type Dictionary, MISSING, readingOf } from '../table/dictionary.ts'
 import { valueIndex } from '../value/same-values.ts'
 import { counted } from '../words/words.ts'
@@ -88,11 +89,13 @@ export async function combinationsOfPeople(
   if (!open.columns.includes(person)) throw unknownColumn(person)
   const dictionary = await open.dictionary({ name: person })
   const codeOf = valueIndex(dictionary.values, readingOf(dictionary))
-  const { columns: texts, rows } = await open.combinations([...columns, person])
-  const persons = Uint32Array.from(texts[columns.length], (text) => codeOf(text) ?? MISSING)
+  const { columns: cells, rows } = await open.combinations([...columns, person])
+  const { values, codes } = cells[columns.length]
+  const personOf = values.map((text) => codeOf(text) ?? MISSING)
+  const persons = Uint32Array.from(codes, (code) => personOf[code])
   const nobody = rows.reduce((sum, count, place) => sum + (persons[place] === MISSING ? count : 0), 0)
   if (nobody > 0) throw missingPeople(person, nobody)
-  return { columns, texts: texts.slice(0, columns.length), rows, persons }
+  return { columns, texts: cells.slice(0, columns.length).map(cellTexts), rows, persons }
 }
 
 const notNumbered = (): OutisError =>

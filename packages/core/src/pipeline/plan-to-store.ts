@@ -6,7 +6,7 @@ export function planToStore({ outcome, prepared, own }: PublishJob): StoredPlan 
   const { recoding, search } = outcome.kind === 'released' ? outcome : outcome.best
   return {
     recoding,
-    reasons: search.reasons,
+    reasons: search.reasons ?? [],
     ...own?.key,
     hierarchies: [...prepared.quasi, ...prepared.sensitive].flatMap(({ name, spec }) =>
       spec ? [{ column: name, spec }] : [],

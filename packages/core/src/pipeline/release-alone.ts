@@ -9,6 +9,7 @@ import type { PolicyFiles } from '../method/policy-files.ts'
 import type { Population } from '../method/prepared.ts'
 import { recordOf } from '../methods/registry.ts'
 import type { Policy, PolicyAttribute } from '../search/policy.ts'
+import { cellTexts } from '../table/coded-texts.ts'
 import { type Dictionary, declaredReading, missingInRelease, PLAIN_DECIMAL } from '../table/dictionary.ts'
 import { sameValues, valueTest } from '../value/same-values.ts'
 import type { ValueReading } from '../value/value-key.ts'
@@ -47,7 +48,9 @@ export async function readingsWithoutOriginal(
     readings: {
       quasi,
       sensitive,
-      ...(register && { population: { columns: names, texts: register.columns, rows: register.rows } }),
+      ...(register && {
+        population: { columns: names, texts: register.columns.map(cellTexts), rows: register.rows },
+      }),
     },
     readBy,
   }

@@ -2,6 +2,7 @@ import type { OpenTable } from '../engine/engine.ts'
 import type { PolicyFiles } from '../method/policy-files.ts'
 import { readPolicyText } from '../policy-text/policy-text.ts'
 import type { Policy } from '../search/policy.ts'
+import { codeTexts } from '../table/coded-texts.ts'
 import { type Dictionary, PLAIN_DECIMAL } from '../table/dictionary.ts'
 import type { Table } from '../table/table.ts'
 
@@ -58,7 +59,7 @@ export function openedTable(
     combinations: async (columns) => {
       const found = counted(rows.map((row) => columns.map((name) => row[names.indexOf(name)])))
       return {
-        columns: columns.map((_, place) => found.map(({ texts }) => texts[place])),
+        columns: columns.map((_, place) => codeTexts(found.map(({ texts }) => texts[place]))),
         rows: Uint32Array.from(found, (one) => one.rows),
         length: found.length,
       }

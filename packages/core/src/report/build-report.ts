@@ -70,7 +70,7 @@ function factsOf(parts: CommonParts): ReportFacts {
     classSizes,
     ...(parts.attacks && { attacks: parts.attacks }),
     ...(parts.hardening && { hardening: parts.hardening }),
-    reasons: searchOf(parts).reasons,
+    reasons: searchOf(parts).reasons ?? [],
     warnings: parts.warnings,
     notices: parts.notices,
   }
@@ -87,7 +87,7 @@ const searchOf = ({ outcome }: CommonParts) =>
 
 function methodOf(parts: CommonParts): CommonReport['method'] {
   const { method, outcome } = parts
-  const { stored, nodes, evaluated, milliseconds, best, ranked } = searchOf(parts)
+  const { stored, nodes = 0, evaluated = 0, milliseconds, best = [], ranked } = searchOf(parts)
   const recoding = outcome.kind === 'released' ? outcome.recoding : outcome.best.recoding
   return {
     ...method,

@@ -15,7 +15,7 @@ export interface Confidential {
 }
 
 export function confidentialOf(parts: CommonParts): Confidential {
-  const { reasons, best } = searchOf(parts.outcome)
+  const { reasons = [], best = [] } = searchOf(parts.outcome)
   return {
     confidential: 1,
     outis: parts.outis,
@@ -43,8 +43,8 @@ function publishedOutcome(outcome: ReleasedOutcome): ReleasedOutcome {
 
 const publishedSearch = (search: SearchSummary): SearchSummary => ({
   ...search,
-  best: search.best.map((node, place) => (place === 0 ? node : publishedNode(node))),
-  reasons: search.reasons.map(publishedReason),
+  ...(search.best && { best: search.best.map((node, place) => (place === 0 ? node : publishedNode(node))) }),
+  ...(search.reasons && { reasons: search.reasons.map(publishedReason) }),
 })
 
 /** Three digits of a loss do not tell how many rows were suppressed for it. */

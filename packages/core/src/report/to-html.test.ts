@@ -140,7 +140,7 @@ describe('report.html', () => {
       return await page({ outcome: { ...outcome, search: { ...outcome.search, ranked } } })
     }
     const all = sampleParts().outcome
-    const listed = all.kind === 'released' ? all.search.best.length : 0
+    const listed = all.kind === 'released' ? all.search.best!.length : 0
     expect(listed).toBeGreaterThan(1)
     expect(await ways(listed)).toContain('The best ways of all, by')
     expect(await ways(1)).not.toContain('The best ways of all')

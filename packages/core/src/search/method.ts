@@ -2,7 +2,7 @@ import type { Hierarchy } from '../hierarchy/hierarchy.ts'
 import type { LossId } from '../metrics/utility/losses.ts'
 import type { Requirement } from '../models/model.ts'
 import type { SeededRandom } from '../random/seeded-random.ts'
-import type { Recoding } from '../recoding/recoding.ts'
+import type { LevelsRecoding, Recoding } from '../recoding/recoding.ts'
 import type { SensitiveAttribute } from '../table/sensitive-attribute.ts'
 import type { Table } from '../table/table.ts'
 
@@ -79,13 +79,24 @@ export interface SearchNode {
   readonly suppressedRows?: number
 }
 
-/** How the answer was found. Numbers and ids; renderers make sentences and plots. */
+/** How the answer was found, whatever the method. Numbers and ids; renderers make sentences and plots. */
 export interface SearchSummary {
-  /** The levels are those of a plan made on other data: nothing was searched here. */
+  readonly milliseconds: number
+  /** Steps there were to take, and how many were taken. Absent where nothing was searched. */
+  readonly nodes?: number
+  readonly evaluated?: number
+  /** The plan was made on other data: nothing was searched here. */
   readonly stored?: true
+  /** What only a search over levels has. */
+  readonly best?: LatticeSummary['best']
+  readonly ranked?: LatticeSummary['ranked']
+  readonly reasons?: LatticeSummary['reasons']
+}
+
+/** How levels were found. */
+export interface LatticeSummary extends SearchSummary {
   readonly nodes: number
   readonly evaluated: number
-  readonly milliseconds: number
   readonly loss: number
   /** Valid nodes, best first: the answer, and others. */
   readonly best: readonly SearchNode[]
@@ -94,18 +105,21 @@ export interface SearchSummary {
   readonly reasons: readonly ColumnReason[]
 }
 
-/** @template Plan what the method returns: levels, assignments, … */
-export type Outcome<Plan extends Recoding = Recoding> =
+/**
+ * @template Plan what the method returns: levels, assignments, …
+ * @template Search what it tells of how it was found
+ */
+export type Outcome<Plan extends Recoding = Recoding, Search extends SearchSummary = SearchSummary> =
   | {
       readonly kind: 'released'
       readonly recoding: Plan
       readonly optimal: boolean
-      readonly search: SearchSummary
+      readonly search: Search
     }
   | {
       readonly kind: 'stopped'
       readonly because: StopReason
-      readonly best?: { readonly recoding: Plan; readonly search: SearchSummary }
+      readonly best?: { readonly recoding: Plan; readonly search: Search }
     }
   | {
       readonly kind: 'impossible'
@@ -116,7 +130,10 @@ export type Outcome<Plan extends Recoding = Recoding> =
       readonly remedies: readonly string[]
     }
 
-export interface Method<Plan extends Recoding = Recoding> {
+/** The outcome of a search over levels. */
+export type LatticeOutcome = Outcome<LevelsRecoding, LatticeSummary>
+
+export interface Method<Plan extends Recoding = Recoding, Search extends SearchSummary = SearchSummary> {
   readonly id: string
-  run(table: Table, request: Request, context: Context): Outcome<Plan>
+  run(table: Table, request: Request, context: Context): Outcome<Plan, Search>
 }

@@ -1,4 +1,4 @@
-import { codesFor, type OpenTable } from '@outis/core/pipeline'
+import { byAppearance, type CountedCombinations, codesFor, codeTexts } from '@outis/core/pipeline'
 import {
   createCombinationsSql,
   dropCombinationsSql,
@@ -14,10 +14,11 @@ import { placeOf, type TableState } from './table-state.ts'
 /** Up to this many cells are fetched as lists of text; beyond, each distinct text once and numbers in its place. */
 const SHORT = 200_000
 
-type Combinations = Awaited<ReturnType<OpenTable['combinations']>>
-
-/** Distinct combinations of columns as texts; no text means "missing" here. */
-export async function combinations(state: TableState, names: readonly string[]): Promise<Combinations> {
+/** Distinct combinations of columns; no text means "missing" here. */
+export async function combinations(
+  state: TableState,
+  names: readonly string[],
+): Promise<CountedCombinations> {
   const { session, schema } = state
   const places = names.map((name) => placeOf(state, name))
   const made = await session.run(createCombinationsSql(schema, places))
@@ -30,17 +31,18 @@ export async function combinations(state: TableState, names: readonly string[]):
   return result
 }
 
-async function shortOnes({ session, schema }: TableState, width: number): Promise<Combinations> {
+async function shortOnes({ session, schema }: TableState, width: number): Promise<CountedCombinations> {
   const pieces = piecesOf(await session.run(readCombinationRowsSql(schema)))
   const rows = pullNumbers(pieces, 0, new Uint32Array(pieces.rows))
   if (width === 0) return { columns: [], rows, length: pieces.rows }
   const [lists = []] = await (
     await session.run(readShortCombinationsSql(duckdbDialect, schema, width))
   ).getRows()
-  return { columns: lists.map((list) => JSON.parse(String(list)) as string[]), rows, length: pieces.rows }
+  const columns = lists.map((list) => codeTexts(JSON.parse(String(list)) as string[]))
+  return { columns, rows, length: pieces.rows }
 }
 
-async function longOnes({ session, schema }: TableState, width: number): Promise<Combinations> {
+async function longOnes({ session, schema }: TableState, width: number): Promise<CountedCombinations> {
   const texts: string[][] = []
   for (let at = 0; at < width; at++) {
     texts.push(pullTexts(piecesOf(await session.run(readCombinationTextsSql(schema, at))), 0))
@@ -49,7 +51,7 @@ async function longOnes({ session, schema }: TableState, width: number): Promise
   const columns = texts.map((values, at) => {
     const translation = Uint32Array.from({ length: values.length + 1 }, (_, id) => Math.max(0, id - 1))
     const places = pullTranslated(pieces, at, { into: codesFor(values.length, pieces.rows), translation })
-    return Array.from(places, (place) => values[place])
+    return byAppearance(values, places)
   })
   return { columns, rows: pullNumbers(pieces, width, new Uint32Array(pieces.rows)), length: pieces.rows }
 }

@@ -1,3 +1,4 @@
+import { cellTexts } from '@outis/core/pipeline'
 import { type Dictionary, PLAIN_DECIMAL, type Table } from '@outis/core/table'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -136,7 +137,10 @@ describe('census', () => {
         for (const name of names) columns.push({ name, dictionary: await table.dictionary({ name }) })
         const merged = rows.map((row) => row.map((text) => (text === '?' ? '' : text)))
         expect(textsOf(await table.census(columns))).toEqual(plainCount(merged))
-        const { columns: texts, rows: weights } = await table.combinations(names)
+        const { columns: cells, rows: weights } = await table.combinations(names)
+        const texts = cells.map(cellTexts)
+        for (const { values, codes } of cells)
+          expect([...new Set(Array.from(codes))]).toEqual(values.map((_, code) => code))
         expect([...weights].map((weight, at) => [texts.map((list) => list[at]), weight])).toEqual(
           plainCount(rows),
         )
@@ -149,7 +153,8 @@ describe('census', () => {
   it('[E24] many combinations', async () => {
     const rows = Array.from({ length: 120_000 }, (_, at) => [`a${at % 500}`, `b${at % 401}`, `c${at % 7}`])
     const table = await bench.open('many.csv', csv([['p', 'q', 'r'], ...rows]), layout)
-    const { columns, rows: weights } = await table.combinations(['r', 'p', 'q'])
+    const { columns: cells, rows: weights } = await table.combinations(['r', 'p', 'q'])
+    const columns = cells.map(cellTexts)
     const found = [...weights].map((weight, at) => [columns.map((list) => list[at]), weight])
     expect(found).toEqual(plainCount(rows.map(([p, q, r]) => [r!, p!, q!])))
     await table.close()

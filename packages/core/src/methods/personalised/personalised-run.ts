@@ -61,11 +61,9 @@ function withoutStars({ prepared, policy }: PersonalisedJob): LevelsRecoding | u
   return columns.length === 0 ? undefined : { kind: 'levels', columns, suppressed: [], suppressedRows: 0 }
 }
 
-/** Without levels there is nothing to search for. */
-const NO_SEARCH: SearchSummary = { nodes: 0, evaluated: 0, milliseconds: 0, loss: 0, best: [], reasons: [] }
-
 function outcomeOf(recoding: PersonalisedRecoding, searched: SearchedLevels | undefined): Outcome {
-  const search = searched?.search ?? NO_SEARCH
+  // Without levels there is nothing to search for.
+  const search = searched?.search ?? { milliseconds: 0 }
   if (searched?.stopped) return { kind: 'stopped', because: searched.stopped, best: { recoding, search } }
   return { kind: 'released', recoding, optimal: searched?.optimal ?? true, search }
 }

@@ -3,9 +3,9 @@ import type { Requirement } from '../../models/model.ts'
 import type { AssignedRecoding } from '../../recoding/assigned-recoding.ts'
 import type {
   Context,
+  LatticeSummary,
   MissingMeaning,
   QuasiIdentifier,
-  SearchSummary,
   SensitiveColumn,
   StopReason,
 } from '../../search/method.ts'
@@ -64,7 +64,7 @@ export interface StratumResult {
   readonly suppressedRows: number
   /** No other levels lose less on its rows: proven. True where nothing was to be chosen. */
   readonly optimal: boolean
-  readonly search?: SearchSummary
+  readonly search?: LatticeSummary
   readonly decoys?: StratumDecoys
 }
 
@@ -91,7 +91,7 @@ export interface DecoyResult {
 export interface StrataResult {
   readonly recoding: AssignedRecoding
   /** Sums over the strata; `loss` is the mean of theirs over their rows. */
-  readonly search: SearchSummary
+  readonly search: LatticeSummary
   readonly strata: readonly StratumResult[]
   /** Over all rows of the table. */
   readonly losses: AssignedLosses

@@ -85,11 +85,8 @@ function withNeutral({ published }: Pick<MethodJob, 'published'>, answer: Sliced
   return neutral.length === 0 ? answer : { ...answer, recoding: { ...answer.recoding, neutral } }
 }
 
-/** Slicing weighs nothing against a loss: there is one way, and the report tells of it in a section of its own. */
-function foundBy({ recoding, summary }: SlicedAnswer) {
-  const { buckets, milliseconds } = summary
-  return {
-    recoding,
-    search: { nodes: buckets, evaluated: buckets, milliseconds, loss: 0, best: [], reasons: [] },
-  }
-}
+/** Slicing weighs nothing against a loss: every bucket is a step, and the report tells of them in a section of its own. */
+const foundBy = ({ recoding, summary: { buckets, milliseconds } }: SlicedAnswer) => ({
+  recoding,
+  search: { nodes: buckets, evaluated: buckets, milliseconds },
+})

@@ -3,6 +3,7 @@ import type { OpenTable } from '../../engine/engine.ts'
 import type { ShownAttribute } from '../../method/release-part.ts'
 import { quoted } from '../../policy/path.ts'
 import type { Policy } from '../../search/policy.ts'
+import { cellTexts } from '../../table/coded-texts.ts'
 import { declaredReading, missingAnywhere, SUPPRESSED } from '../../table/dictionary.ts'
 import { valueTest } from '../../value/same-values.ts'
 import { dateReading, type ValueReading, valueKey } from '../../value/value-key.ts'
@@ -46,7 +47,8 @@ async function hiddenCells(
   const quasi = policy.attributes.filter(({ role }) => role === 'quasi').map((one) => one.name)
   if (quasi.length === 0 || !quasi.every((one) => open.columns.includes(one))) return 0
   const { columns, rows } = await open.combinations([...quasi, column])
-  return rows.reduce((sum, count, place) => sum + (allStars(columns, place) ? count : 0), 0)
+  const texts = columns.map(cellTexts)
+  return rows.reduce((sum, count, place) => sum + (allStars(texts, place) ? count : 0), 0)
 }
 
 function compared(

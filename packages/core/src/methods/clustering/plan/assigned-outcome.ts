@@ -1,11 +1,14 @@
 import { nextTurn } from '../../../next-turn.ts'
 import type { AssignedRecoding } from '../../../recoding/assigned-recoding.ts'
-import type { Context, Request, SearchSummary, StopReason } from '../../../search/method.ts'
+import type { Context, Outcome, Request, SearchSummary } from '../../../search/method.ts'
 import type { Table } from '../../../table/table.ts'
 import type { HeldBack } from './class-judging.ts'
 
 /** How classes were found, beside what every search tells. */
 export interface ClusteringSummary extends SearchSummary {
+  readonly nodes: number
+  readonly evaluated: number
+  readonly loss: number
   /** Classes of equal labels, suppressed rows in none. */
   readonly classes: number
   /** GCP: mean normalised certainty penalty of all cells. */
@@ -22,26 +25,8 @@ export interface ClusteringSummary extends SearchSummary {
   readonly generalisedFurther?: number
 }
 
-/** An `Outcome` whose plan assigns rows to classes. */
-export type AssignedOutcome =
-  | {
-      readonly kind: 'released'
-      readonly recoding: AssignedRecoding
-      /** Never proven. */
-      readonly optimal: false
-      readonly search: ClusteringSummary
-    }
-  | {
-      readonly kind: 'stopped'
-      readonly because: StopReason
-      readonly best?: { readonly recoding: AssignedRecoding; readonly search: ClusteringSummary }
-    }
-  | {
-      readonly kind: 'impossible'
-      readonly model: string
-      readonly reason: string
-      readonly remedies: readonly string[]
-    }
+/** An `Outcome` whose plan assigns rows to classes. Never proven to be the best. */
+export type AssignedOutcome = Outcome<AssignedRecoding, ClusteringSummary>
 
 /** A method with its options bound. Both ways of running give the same answer. */
 export interface AssignedMethod {

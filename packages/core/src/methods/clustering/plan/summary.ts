@@ -43,8 +43,6 @@ export function summarise(
     evaluated: parts.evaluated,
     milliseconds: parts.milliseconds,
     loss: measure(request.loss),
-    best: [],
-    reasons: [],
     classes: published.length,
     ncp: measure('ncp'),
     discernibility: measure('discernibility'),

@@ -26,11 +26,12 @@ const facts: Omit<ClusteringReport, 'sentences'> = {
 const report = async (changes: Partial<typeof facts> = {}) => {
   const all = { ...facts, ...changes }
   if (released.kind !== 'released') throw new Error(released.kind)
-  const { search, recoding } = released
+  const { recoding, search } = released
+  const { milliseconds, nodes = 0, evaluated = 0 } = search
   return await buildReport(
     sampleParts({
       method: { id: 'caat', mode: 'hardened', loss: 'loss' },
-      outcome: { kind: 'released', recoding, optimal: false, search: { ...search, best: [], reasons: [] } },
+      outcome: { kind: 'released', recoding, optimal: false, search: { milliseconds, nodes, evaluated } },
       attributes: sampleParts().attributes.map(({ level, height, ...part }) => part),
       clustering: { sentences: clusteringSentences(all), ...all },
     }),

@@ -1,6 +1,13 @@
 import { nextTurn } from '../../../next-turn.ts'
 import type { LevelsRecoding } from '../../../recoding/recoding.ts'
-import type { Context, Method, Outcome, Request, SearchNode, SearchSummary } from '../../../search/method.ts'
+import type {
+  Context,
+  LatticeOutcome,
+  LatticeSummary,
+  Method,
+  Request,
+  SearchNode,
+} from '../../../search/method.ts'
 import type { Table } from '../../../table/table.ts'
 import { visitFirstNodes } from './first-nodes.ts'
 import { explainImpossible } from './impossible.ts'
@@ -18,7 +25,7 @@ import { createSearch, positionLevels, type Search, searchLattice, searchState }
  * Samarati 2001, doi:10.1109/69.971193; El Emam et al. 2009, doi:10.1197/jamia.M3144; roll-up: LeFevre, DeWitt,
  * Ramakrishnan 2005, doi:10.1145/1066157.1066164
  */
-export const fullDomain: Method<LevelsRecoding> = {
+export const fullDomain: Method<LevelsRecoding, LatticeSummary> = {
   id: 'full-domain',
   run(table, request, context) {
     const steps = findRecoding(table, request, context)
@@ -34,7 +41,7 @@ export async function fullDomainAsync(
   table: Table,
   request: Request,
   context: Context,
-): Promise<Outcome<LevelsRecoding>> {
+): Promise<LatticeOutcome> {
   const steps = findRecoding(table, request, context)
   for (;;) {
     const step = steps.next()
@@ -48,7 +55,7 @@ export function* findRecoding(
   table: Table,
   request: Request,
   context: Context,
-): Generator<void, Outcome<LevelsRecoding>> {
+): Generator<void, LatticeOutcome> {
   const search = createSearch(prepareProblem(table, request), context)
   yield* visitFirstNodes(search)
   if (!search.pulse.stopped) yield* searchLattice(search)
@@ -70,7 +77,7 @@ export function* findRecoding(
 function resultOf(search: Search, chosen: SearchNode, found: 'searched' | 'stopped' = 'stopped') {
   const { recoding } = recodeNode(search, positionLevels(search.problem, chosen.levels))
   const reasons = columnReasons(search, chosen, found)
-  const summary: SearchSummary = {
+  const summary: LatticeSummary = {
     nodes: search.lattice.nodes,
     evaluated: search.evaluated(),
     milliseconds: search.pulse.elapsed(),

@@ -1,13 +1,12 @@
 import { keyedHash, rowText } from '../../../random/keyed-hash.ts'
 import { levelsRecoding } from '../../../recoding/levels-recoding.ts'
-import type { LevelsRecoding } from '../../../recoding/recoding.ts'
 import type {
   ColumnReason,
   Context,
-  Outcome,
+  LatticeOutcome,
+  LatticeSummary,
   Request,
   SearchNode,
-  SearchSummary,
 } from '../../../search/method.ts'
 import type { Table } from '../../../table/table.ts'
 import { counted, percent } from '../../../words/words.ts'
@@ -44,7 +43,7 @@ export async function hardenedFullDomain(
   table: Table,
   request: Request,
   given: { readonly context: Context; readonly hardening: HardenedLevels },
-): Promise<Outcome<LevelsRecoding>> {
+): Promise<LatticeOutcome> {
   const outcome = await atDrawnLevels(table, request, given)
   if (outcome.kind !== 'impossible' || outcome.model !== HARDENED_MODEL) return outcome
   const k = await sufficientK(table, request, given)
@@ -61,7 +60,7 @@ async function atDrawnLevels(
   table: Table,
   request: Request,
   { context, hardening }: { readonly context: Context; readonly hardening: HardenedLevels },
-): Promise<Outcome<LevelsRecoding>> {
+): Promise<LatticeOutcome> {
   const sized: Request = {
     ...request,
     models: request.models.filter(({ sensitive }) => sensitive === undefined),
@@ -117,14 +116,14 @@ function drawLevels(
 interface ChosenLevels {
   readonly levels: readonly number[]
   readonly hardening: HardenedLevels
-  readonly search: SearchSummary
+  readonly search: LatticeSummary
 }
 
 function releaseAt(
   table: Table,
   request: Request,
   { levels, hardening, search }: ChosenLevels,
-): Outcome<LevelsRecoding> {
+): LatticeOutcome {
   const problem = prepareProblem(table, { ...request, suppressionLimit: 1 })
   const parts = evaluateParts(problem)
   const at = positionLevels(problem, levels)
@@ -197,7 +196,7 @@ function faultOf(
   table: Table,
   found: BlankedClasses | undefined,
   { blankLimit }: HardenedLevels,
-): Outcome<LevelsRecoding> | undefined {
+): LatticeOutcome | undefined {
   const most = Math.floor(blankLimit * table.rows + 1e-9)
   if (found && found.rows <= most) return undefined
   const reason = found
@@ -214,7 +213,7 @@ const REMEDIES = [
   'Raise `blank-limit`.',
 ]
 
-const tableFault = (model: string): Outcome<LevelsRecoding> => ({
+const tableFault = (model: string): LatticeOutcome => ({
   kind: 'impossible',
   model,
   reason: `With failing classes and their decoys blanked, ${model} does not hold for the rows that are left.`,

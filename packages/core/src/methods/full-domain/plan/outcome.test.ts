@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyRecoding } from '../../../recoding/apply-recoding.ts'
-import type { LevelsRecoding } from '../../../recoding/recoding.ts'
-import type { Outcome, Progress } from '../../../search/method.ts'
+import type { LatticeOutcome, Progress } from '../../../search/method.ts'
 import { fullDomain, fullDomainAsync } from './full-domain.ts'
 import { naiveNode } from './naive-search.fixture.ts'
 import { randomCases, requirement } from './random-request.fixture.ts'
@@ -14,12 +13,12 @@ const run = (given: TextRequest, more = {}) => {
   return fullDomain.run(table, request, quietContext(more))
 }
 
-const released = (outcome: Outcome<LevelsRecoding>) => {
+const released = (outcome: LatticeOutcome) => {
   if (outcome.kind !== 'released') throw new Error(outcome.kind)
   return outcome
 }
 
-const impossible = (outcome: Outcome<LevelsRecoding>) => {
+const impossible = (outcome: LatticeOutcome) => {
   if (outcome.kind !== 'impossible') throw new Error(outcome.kind)
   return outcome
 }

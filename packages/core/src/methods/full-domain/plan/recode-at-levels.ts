@@ -1,6 +1,6 @@
 import { levelsRecoding } from '../../../recoding/levels-recoding.ts'
 import type { LevelsRecoding } from '../../../recoding/recoding.ts'
-import type { Request, SearchSummary } from '../../../search/method.ts'
+import type { LatticeSummary, Request } from '../../../search/method.ts'
 import type { Table } from '../../../table/table.ts'
 import { classOfCombinations } from './class-of-combinations.ts'
 import { classPath, type Levels } from './class-path.ts'
@@ -20,7 +20,7 @@ export function recodeAtLevels(
   table: Table,
   request: Request,
   levels: readonly number[],
-): { readonly recoding: LevelsRecoding; readonly loss: number; readonly summary: () => SearchSummary } {
+): { readonly recoding: LevelsRecoding; readonly loss: number; readonly summary: () => LatticeSummary } {
   const parts = evaluateParts(prepareProblem(table, request))
   const made = recodeNode(parts, positionLevels(parts.problem, levels))
   return {

@@ -2,6 +2,7 @@ import type { Verdict } from '../../../check/verdict.ts'
 import type { OpenTable } from '../../../engine/engine.ts'
 import type { MethodJob } from '../../../method/method-run.ts'
 import { quoted } from '../../../options/path.ts'
+import { cellTexts } from '../../../table/coded-texts.ts'
 import { type Dictionary, MISSING, missingAnywhere, readingOf } from '../../../table/dictionary.ts'
 import { valueIndex, valueTest } from '../../../value/same-values.ts'
 import { valueKey } from '../../../value/value-key.ts'
@@ -85,7 +86,8 @@ async function aliasVerdict(job: ChoiceJob, name: string, column: PersonalisedSe
   }
   await countChosen(job, { name, dictionary, known, at })
   const formOf = textForms(name, { dictionary, labels, missing: missingAnywhere(policy.data.missing) })
-  const { columns, rows } = await job.release.combinations([...known.names, name])
+  const { columns: cells, rows } = await job.release.combinations([...known.names, name])
+  const columns = cells.map(cellTexts)
   let strange = 0
   const groups = new Map<string, { told: number; may: number }>()
   for (const [place, count] of rows.entries()) {
@@ -149,7 +151,8 @@ async function countChosen(
 ): Promise<void> {
   const chosen = choiceOf(policy.method, name)
   const choice = chosen === undefined ? [] : [choiceName(chosen)]
-  const { columns, rows } = await original.combinations([...known.names, name, ...choice])
+  const { columns: cells, rows } = await original.combinations([...known.names, name, ...choice])
+  const columns = cells.map(cellTexts)
   const width = known.names.length
   const codeOf = valueIndex(dictionary.values, readingOf(dictionary))
   for (const [place, count] of rows.entries()) {

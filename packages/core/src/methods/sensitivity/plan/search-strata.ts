@@ -1,11 +1,10 @@
 import type { Requirement } from '../../../models/model.ts'
-import type { LevelsRecoding } from '../../../recoding/recoding.ts'
 import type {
   Context,
-  Outcome,
+  LatticeOutcome,
+  LatticeSummary,
   Progress,
   Request,
-  SearchSummary,
   StopReason,
 } from '../../../search/method.ts'
 import type { Table } from '../../../table/table.ts'
@@ -30,7 +29,7 @@ export interface SearchJob {
 export type Step = SearchJob | 'pause'
 
 /** What runs step by step: it asks for searches and for pauses. */
-export type Steps<Result> = Generator<Step, Result, Outcome | undefined>
+export type Steps<Result> = Generator<Step, Result, LatticeOutcome | undefined>
 
 export interface StrataProblem {
   readonly table: Table
@@ -114,8 +113,7 @@ function* searchPart(problem: StrataProblem, options: PartOptions): Steps<Search
   if (outcome.kind === 'impossible') return inStratum(outcome, part)
   const found = outcome.kind === 'released' ? outcome : outcome.best
   if (!found) return { kind: 'stopped', because: (outcome as { because: StopReason }).because }
-  // A full-domain search plans levels, whatever else plans can be.
-  const plan = found.recoding as LevelsRecoding
+  const plan = found.recoding
   const cells = cellsOf(table, stratum, plan)
   const treated: TreatedRows = {
     plan,
@@ -224,7 +222,7 @@ function stratumContext(
 }
 
 export function inStratum(
-  { model, reason, remedies }: Extract<Outcome, { kind: 'impossible' }>,
+  { model, reason, remedies }: Extract<LatticeOutcome, { kind: 'impossible' }>,
   { stratum, rows }: { readonly stratum: StratumRequest; readonly rows: number },
 ): StrataImpossible {
   const inside = `in the stratum "${stratum.name}" of ${counted(rows, 'row')}, `
@@ -238,11 +236,11 @@ export function inStratum(
 }
 
 /** Sums over the searches; the loss is the mean of theirs over the rows they speak of. */
-export function sumSearches(parts: readonly StratumPart[]): SearchSummary {
+export function sumSearches(parts: readonly StratumPart[]): LatticeSummary {
   const searched = parts.flatMap(({ stratum, rows, treated }) =>
     treated ? [{ stratum, rows, search: treated.search }] : [],
   )
-  const sum = (figure: (search: SearchSummary) => number) =>
+  const sum = (figure: (search: LatticeSummary) => number) =>
     searched.reduce((total, { search }) => total + figure(search), 0)
   const rows = parts.reduce((total, part) => total + part.rows, 0)
   return {

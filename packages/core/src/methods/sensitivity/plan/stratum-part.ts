@@ -1,6 +1,6 @@
 import { applyPlaces } from '../../../recoding/apply-levels.ts'
 import type { LevelsRecoding } from '../../../recoding/recoding.ts'
-import type { SearchSummary } from '../../../search/method.ts'
+import type { LatticeSummary } from '../../../search/method.ts'
 import { type CodeGroups, groupCombinations } from '../../../table/group.ts'
 import type { Table } from '../../../table/table.ts'
 import type { StratumRequest } from '../strata-request.ts'
@@ -17,7 +17,7 @@ export interface StratumPart {
 export interface TreatedRows {
   readonly plan: LevelsRecoding
   readonly cells: Cells
-  readonly search: SearchSummary
+  readonly search: LatticeSummary
   readonly optimal: boolean
   readonly decoys?: ChosenDecoys
 }

@@ -97,7 +97,7 @@ const assigned: ReleasedOutcome = {
     assignments: { combination: [[], [], [], []], classOf: [], rows: [] },
     suppressedRows: 20,
   },
-  search: { nodes: 48, evaluated: 12, milliseconds: 42, loss: 0.2, best: [], reasons: [] },
+  search: { nodes: 48, evaluated: 12, milliseconds: 42, best: [], reasons: [] },
 }
 
 /** Quasi-identifiers without a level: rows differ. */

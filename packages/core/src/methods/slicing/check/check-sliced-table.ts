@@ -1,11 +1,11 @@
 import type { CheckedQuasi, CodedCombinations, Combinations } from '../../../check/check-input.ts'
-import { codedCombinations } from '../../../check/coded-combinations.ts'
 import type { OpenTable } from '../../../engine/engine.ts'
 import { OutisError } from '../../../errors.ts'
 import { declaredReadings, dictionaryReadings } from '../../../method/column-readings.ts'
 import type { Prepared } from '../../../method/prepared.ts'
 import { BUCKET } from '../../../recoding/apply-sliced.ts'
 import type { Policy } from '../../../search/policy.ts'
+import { cellTexts } from '../../../table/coded-texts.ts'
 import { quotedNames } from '../../../words/words.ts'
 import type { SlicingPolicy } from '../description.ts'
 import { minFrequencyOf, smallestBucketOf } from '../request.ts'
@@ -33,11 +33,19 @@ export async function checkSlicedTable(
   const names = slicedColumnNames(groups)
   const columns = [BUCKET, ...(layout === 'paper' ? names.map(paperCells.write) : names.flat())]
   refuseAbsent(written, columns)
-  const { columns: texts, rows } = await written.combinations(columns)
-  const release = { columns, texts, rows, readings: declaredReadings(policy, columns, texts) }
+  const { columns: cells, rows } = await written.combinations(columns)
+  const texts = cells.map(cellTexts)
+  const readings = declaredReadings(policy, columns, texts)
+  const release = { columns, texts, rows, readings }
   const minFrequency = minFrequencyOf(method)
   const check = checkSliced({
-    release: codedCombinations(release),
+    release: {
+      columns,
+      values: cells.map(({ values }) => values),
+      codes: cells.map(({ codes }) => codes),
+      rows,
+      readings,
+    },
     groups,
     layout,
     quasi,

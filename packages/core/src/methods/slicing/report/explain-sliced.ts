@@ -1,6 +1,7 @@
 import type { ExplainedRow, RowExplanation } from '../../../method/row-explanation.ts'
 import { BUCKET, paperNames } from '../../../recoding/apply-sliced.ts'
 import type { SlicedRecoding } from '../../../recoding/sliced-recoding.ts'
+import { cellTexts } from '../../../table/coded-texts.ts'
 import { agreeing, counted, percent, quotedNames } from '../../../words/words.ts'
 import { paperCells } from '../check/paper-cells.ts'
 
@@ -86,7 +87,8 @@ async function countGroup(
   { columns, names, sensitive }: ReleasedGroup,
   bucket: string,
 ): Promise<CountedGroup> {
-  const { columns: texts, rows, length } = await open.combinations([BUCKET, ...columns])
+  const { columns: counted, rows, length } = await open.combinations([BUCKET, ...columns])
+  const texts = counted.map(cellTexts)
   const read = (own: readonly string[]) =>
     own.length === names.length ? own : paperCells.read(own[0], names.length)
   const known = read(columns.map((name) => cells[open.columns.indexOf(name)]))

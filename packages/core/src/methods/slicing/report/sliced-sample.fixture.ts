@@ -61,7 +61,7 @@ export function sampleReportParts(slices: SlicesParts, more: Partial<ReportParts
       kind: 'released',
       optimal: false,
       recoding: answer.recoding,
-      search: { nodes: 1, evaluated: 1, milliseconds: 12, loss: 0, best: [], reasons: [] },
+      search: { nodes: 1, evaluated: 1, milliseconds: 12 },
     } as ReportParts['outcome'],
     attributes: NAMES.map(
       (name): AttributeParts => ({
