@@ -6,7 +6,7 @@ import { ensureInstalled } from './ensure-installed.mjs'
 import { node, root, tools } from './workspace.mjs'
 
 /**
- * What the documents take from the core.
+ * What the documents take from the packages.
  * @typedef {object} CoreParts
  * @property {readonly import('@outis/core/attacks').Attack[]} attacks
  * @property {typeof import('@outis/core/methods')} methods
@@ -14,6 +14,7 @@ import { node, root, tools } from './workspace.mjs'
  * @property {typeof import('@outis/core/options')} options
  * @property {typeof import('@outis/core/policy')} policy
  * @property {typeof import('@outis/core/schemas')} schemas
+ * @property {Pick<typeof import('@outis/advise'), 'adviceJsonSchema'>} advise
  */
 
 /**
@@ -21,12 +22,13 @@ import { node, root, tools } from './workspace.mjs'
  * @param {CoreParts} core
  * @returns {Map<string, unknown>}
  */
-export function schemaFiles({ schemas }) {
+export function schemaFiles({ schemas, advise }) {
   return new Map([
     ['docs/policy.schema.json', schemas.policyJsonSchema()],
     ['docs/report.schema.json', schemas.reportJsonSchema()],
     ['docs/dictionary.schema.json', schemas.dictionaryJsonSchema()],
     ['docs/attack.schema.json', schemas.attackJsonSchema()],
+    ['docs/advice.schema.json', advise.adviceJsonSchema()],
   ])
 }
 
@@ -139,6 +141,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     options: await import('@outis/core/options'),
     policy: await import('@outis/core/policy'),
     schemas: await import('@outis/core/schemas'),
+    advise: await import('@outis/advise'),
   }
   for (const [path, schema] of schemaFiles(core)) {
     writeFileSync(join(root, path), `${JSON.stringify(schema, null, 2)}\n`)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { adviceJsonSchema } from '@outis/advise'
 import { examplePicture, attacks as known } from '@outis/core/attacks'
 import * as methods from '@outis/core/methods'
 import * as models from '@outis/core/models'
@@ -11,7 +12,7 @@ import { attackPage, attackPicture, schemaFiles, TABLED, withTables } from './do
 import { root } from './workspace.mjs'
 
 const attacks = await Promise.all(Object.values(known).map((load) => load()))
-const core = { attacks, methods, models, options, policy, schemas }
+const core = { attacks, methods, models, options, policy, schemas, advise: { adviceJsonSchema } }
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 describe('documents that follow from the code (`npm run docs` writes them)', () => {

@@ -7,15 +7,17 @@ import { lineAt } from './sources.mjs'
 /** What each workspace folder may import of the others, by package name. */
 const PACKAGES = {
   'packages/core': [],
+  'packages/advise': ['@outis/core', '@outis/learn'],
   'packages/examples': ['@outis/core'],
   'packages/interpret': ['@outis/core'],
   'packages/learn': ['@outis/core'],
   'packages/airlock': ['@outis/core', '@outis/interpret', '@outis/learn'],
   'packages/papers': ['@outis/core', '@outis/examples', '@outis/learn'],
-  'packages/engines': ['@outis/core', '@outis/interpret', '@outis/learn', '@outis/papers'],
+  'packages/engines': ['@outis/advise', '@outis/core', '@outis/interpret', '@outis/learn', '@outis/papers'],
   'packages/api': ['@outis/core'],
-  'apps/server': ['@outis/api', '@outis/core', '@outis/engines', '@outis/examples'],
+  'apps/server': ['@outis/airlock', '@outis/api', '@outis/core', '@outis/engines', '@outis/examples'],
   'apps/cli': [
+    '@outis/advise',
     '@outis/api',
     '@outis/core',
     '@outis/engines',
@@ -26,19 +28,21 @@ const PACKAGES = {
     '@outis/server',
   ],
   'apps/studio': ['@outis/api', '@outis/core'],
-  bench: ['@outis/core', '@outis/engines', '@outis/examples', '@outis/learn'],
-  scripts: ['@outis/core', '@outis/engines', '@outis/examples'],
+  bench: ['@outis/advise', '@outis/core', '@outis/engines', '@outis/examples', '@outis/learn'],
+  scripts: ['@outis/advise', '@outis/core', '@outis/engines', '@outis/examples'],
   golden: ['@outis/core', '@outis/engines', '@outis/learn'],
   fuzz: ['@outis/engines'],
 }
 
 /** What tests of a workspace folder may import beside that. */
 const FOR_TESTS_OF = {
+  'packages/advise': ['@outis/examples'],
   'packages/engines': ['@outis/examples'],
 }
 
 /** Packages that run in a browser too. */
 const PURE = new Set([
+  'packages/advise',
   'packages/api',
   'packages/core',
   'packages/examples',
@@ -94,6 +98,15 @@ const FOLDERS = {
     queries: ['compared'],
     propensity: ['classifiers', 'compared'],
     evaluate: ['classifiers', 'compared', 'correlation', 'distributions', 'queries', 'propensity'],
+    report: 'everything',
+  },
+  'packages/advise': {
+    question: [],
+    policy: ['question'],
+    space: ['question', 'policy'],
+    trial: ['question', 'policy', 'space'],
+    search: ['question', 'policy', 'space', 'trial', 'answer'],
+    answer: ['question', 'policy', 'space', 'trial'],
     report: 'everything',
   },
 }

@@ -13,6 +13,7 @@ const MAY_NAME = [
   METHODS,
   'packages/core/src/profile/',
   'packages/engines/src/run/choose-draft.ts',
+  'packages/advise/',
   'packages/papers/',
   'packages/examples/',
   'apps/studio/src/policy/',

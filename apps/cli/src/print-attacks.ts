@@ -10,12 +10,13 @@ type Finding = RedTeam['findings'][number]
  * attribute; other ways are counted in one line, the rest is one line of the summary.
  */
 export function printAttacks({ findings, tried, left, holds }: Omit<RedTeam, 'none'>): void {
-  const limitOf = new Map(tried.map(({ attack, limit }) => [attack, limit]))
+  const limitOf = new Map(tried.map((attack) => [attack.attack, attack]))
   const open = findings.filter(
-    ({ isExposed, isBroken, limit }) => isExposed || isBroken || limit !== undefined,
+    ({ isExposed, isBroken, limit, above }) =>
+      isExposed || isBroken || limit !== undefined || above !== undefined,
   )
   const told = worstWays(open)
-  const unmeasured = left.filter(({ limit }) => limit !== undefined)
+  const unmeasured = left.filter(isLimited)
   if (told.length + unmeasured.length === 0 && holds) return
   const rows = [
     ...told.map(({ attack, of, way, success, baseline, control, bound, isExposed, isBroken }) => [
@@ -24,12 +25,12 @@ export function printAttacks({ findings, tried, left, holds }: Omit<RedTeam, 'no
       percent(baseline),
       control === undefined ? '–' : percent(control.share),
       `${percent(success.share)} (${percent(success.low)} to ${percent(success.high)})`,
-      allowed(limitOf.get(attack) ?? bound),
+      allowed({ ...(bound !== undefined && { limit: bound }), ...limitOf.get(attack) }),
     ]),
-    ...unmeasured.map(({ attack, limit, isBroken }) => [
+    ...unmeasured.map(({ attack, isBroken, ...limits }) => [
       isBroken ? pc.red('not measured') : pc.green('kept'),
       attack,
-      ...['–', '–', '–', allowed(limit)],
+      ...['–', '–', '–', allowed(limits)],
     ]),
   ]
   print(textTable(['', 'attack', 'guessing', 'outsiders', 'attacker', 'allowed'], rows, [2, 3]))
@@ -64,11 +65,21 @@ export function printAttacked(document: AttackDocument): void {
   printAttacks(document)
   const told = new Set(worstWays(document.findings).map(({ attack, why }) => `${attack}: ${why}`))
   for (const sentence of told) print(pc.dim(sentence))
-  for (const { attack, why, limit } of document.left)
-    if (limit === undefined) print(`${pc.dim('not tried')}: ${attack}. ${why}`)
+  for (const { attack, why, ...limits } of document.left)
+    if (!isLimited(limits)) print(`${pc.dim('not tried')}: ${attack}. ${why}`)
   for (const notice of document.notices) print(`${pc.dim('notice')}: ${notice}`)
 }
 
 const isOpen = ({ isExposed, isBroken }: Finding): boolean => isExposed || isBroken
 
-const allowed = (limit: number | undefined): string => (limit === undefined ? '–' : `≤ ${percent(limit)}`)
+type Limits = Pick<RedTeam['tried'][number], 'limit' | 'above'>
+
+const isLimited = ({ limit, above }: Limits): boolean => limit !== undefined || above !== undefined
+
+function allowed({ limit, above }: Limits): string {
+  const words = [
+    ...(limit === undefined ? [] : [`≤ ${percent(limit)}`]),
+    ...(above === undefined ? [] : [`≤ ${Number((100 * above).toFixed(2))} points above both`]),
+  ]
+  return words.length === 0 ? '–' : words.join(', ')
+}

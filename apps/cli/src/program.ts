@@ -1,6 +1,7 @@
 import { OutisError } from '@outis/core/errors'
 import { Command, CommanderError } from 'commander'
 import type { CommandDeclaration } from './command.ts'
+import { adviseCommand } from './commands/advise-command.ts'
 import { applyCommand } from './commands/apply-command.ts'
 import { attackCommand } from './commands/attack-command.ts'
 import { checkCommand } from './commands/check-command.ts'
@@ -27,6 +28,7 @@ import { version } from './version.ts'
 const commands: readonly CommandDeclaration[] = [
   profileCommand,
   initCommand,
+  adviseCommand,
   runCommand,
   checkCommand,
   attackCommand,

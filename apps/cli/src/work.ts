@@ -1,5 +1,6 @@
 /** A module of its own, so that only what is named here is loaded when a command has work to do. */
 export {
+  adviseFile,
   applyKey,
   attackFile,
   checkFile,

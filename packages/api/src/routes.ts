@@ -1,3 +1,5 @@
+import { analysisRoutes, interpretationRoutes } from './resources/answers.ts'
+import { grantRoutes } from './resources/grants.ts'
 import { fileRoutes, hierarchyRoutes, policyRoutes } from './resources/policies.ts'
 import { projectRoutes } from './resources/projects.ts'
 import { consentRoutes, registerRoutes } from './resources/registers.ts'
@@ -25,6 +27,9 @@ export const routes = {
   hierarchies: hierarchyRoutes,
   runs: { ...projectRunRoutes, ...runRoutes },
   releases: releaseRoutes,
+  grants: grantRoutes,
+  interpretations: interpretationRoutes,
+  analyses: analysisRoutes,
   registers: registerRoutes,
   consent: consentRoutes,
   audit: auditRoutes,

@@ -55,6 +55,12 @@ export {
 } from './ledger/ledger-commands.ts'
 
 // run
+export {
+  type AdviceFiles,
+  type AdviseFileOptions,
+  type AdviseResult,
+  adviseFile,
+} from './run/advise-file.ts'
 export { type ApplyOptions, applyKey } from './run/apply-key.ts'
 export { type AttackFileOptions, attackFile } from './run/attack-file.ts'
 export { type CheckFileOptions, type CheckFileResult, checkFile } from './run/check-file.ts'

@@ -1,4 +1,5 @@
 import { OutisError } from '@outis/core/errors'
+import { budgetOption } from '../budget-option.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { keyOption } from '../passphrase.ts'
@@ -74,22 +75,10 @@ function chosenOptions({ holdout, earlier, attack, all, budget, rows, sarif }: O
     ...(earlier !== undefined && { earlier: earlier as string[] }),
     ...(attack !== undefined && { only: attack as string[] }),
     ...(all === true && { run: 'all' as const }),
-    ...(budget !== undefined && { budget: timeOf(String(budget)) }),
+    ...(budget !== undefined && { budget: budgetOption(String(budget)) }),
     ...(rows !== undefined && { rows: rowsOf(String(rows)) }),
     ...(sarif !== undefined && { sarif: sarif as string }),
   }
-}
-
-const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
-
-function timeOf(written: string): number {
-  const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(written) ?? []
-  const time = Number(number) * (UNITS[unit] ?? 0)
-  if (time > 0) return time
-  throw new OutisError('USAGE', {
-    message: 'The option --budget needs a time with its unit.',
-    hint: 'Write 30s, 500ms or 2m.',
-  })
 }
 
 function rowsOf(written: string): number {

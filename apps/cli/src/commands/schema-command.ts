@@ -8,25 +8,29 @@ export const schemaCommand: CommandDeclaration = {
   name: 'schema',
   declare(command) {
     command
-      .description('print the JSON Schema of the policy (or of report.json, dictionary.json, attack --json)')
-      .argument('[document]', 'policy, report, dictionary or attack', 'policy')
+      .description(
+        'print the JSON Schema of the policy (or of report.json, dictionary.json, attack --json, advice.json)',
+      )
+      .argument('[document]', 'policy, report, dictionary, attack or advice', 'policy')
       .addHelpText('after', example('outis schema > policy.schema.json', 'outis schema report'))
   },
   async run([document]) {
     const { attackJsonSchema, dictionaryJsonSchema, policyJsonSchema, reportJsonSchema } = await import(
       '@outis/core/schemas'
     )
+    const { adviceJsonSchema } = await import('@outis/advise')
     const schemas = new Map<string | undefined, () => unknown>([
       ['policy', policyJsonSchema],
       ['report', reportJsonSchema],
       ['dictionary', dictionaryJsonSchema],
       ['attack', attackJsonSchema],
+      ['advice', adviceJsonSchema],
     ])
     const schema = schemas.get(document)
     if (schema === undefined) {
       throw new OutisError('USAGE', {
         message: 'There is no schema of that name.',
-        hint: 'Ask for policy, report, dictionary or attack.',
+        hint: 'Ask for policy, report, dictionary, attack or advice.',
       })
     }
     printJson(schema())

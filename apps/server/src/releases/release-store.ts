@@ -4,6 +4,7 @@ import type { ReleaseKey } from '@outis/core/pipeline'
 import { keyFrom } from '@outis/engines'
 import type { Selectable } from 'kysely'
 import type { Account } from '../accounts/account.ts'
+import { hasGrant } from '../grants/grant-store.ts'
 import type { Services } from '../start/services.ts'
 import type { Db } from '../store/store.ts'
 import type { Tables } from '../store/tables.ts'
@@ -36,13 +37,13 @@ export async function releaseById(db: Db, id: string): Promise<ReleaseRow> {
 
 /** Who sees which releases: stewards, approvers and auditors all; others what is public, or granted to them. */
 export async function releaseFor(
-  { store }: Pick<Services, 'store'>,
+  { store, now }: Pick<Services, 'store' | 'now'>,
   actor: Account,
   id: string,
 ): Promise<ReleaseRow> {
   const row = await releaseById(store.db, id)
   // The same answer as for one that never was.
-  if (!(await mayRead(store.db, actor, row))) throw noRelease()
+  if (!(await mayRead(store.db, { actor, now: now() }, row))) throw noRelease()
   return row
 }
 
@@ -50,8 +51,13 @@ const SEE_ALL: ReadonlySet<string> = new Set(['steward', 'approver', 'auditor'])
 
 export const seesAll = ({ roles }: Pick<Account, 'roles'>): boolean => roles.some((role) => SEE_ALL.has(role))
 
-export async function mayRead(_db: Db, actor: Account, { visibility }: ReleaseRow): Promise<boolean> {
-  return seesAll(actor) || visibility === 'public'
+export async function mayRead(
+  db: Db,
+  { actor, now }: { readonly actor: Account; readonly now: Date },
+  { id, visibility }: ReleaseRow,
+): Promise<boolean> {
+  if (seesAll(actor) || visibility === 'public') return true
+  return visibility === 'granted' && hasGrant(db, { researcher: actor.id, release: id, now })
 }
 
 /** The released table itself: no auditor's business. */

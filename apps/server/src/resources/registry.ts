@@ -1,4 +1,7 @@
 import type { Handlers } from '../http/handler.ts'
+import { analysisHandlers } from './analyses.ts'
+import { grantHandlers } from './grants.ts'
+import { interpretationHandlers } from './interpretations.ts'
 import { invitationHandlers } from './invitations.ts'
 import { fileHandlers, hierarchyHandlers, policyHandlers } from './policies.ts'
 import { projectHandlers } from './projects.ts'
@@ -27,6 +30,9 @@ export const handlers: Handlers = {
   hierarchies: hierarchyHandlers,
   runs: runHandlers,
   releases: releaseHandlers,
+  grants: grantHandlers,
+  interpretations: interpretationHandlers,
+  analyses: analysisHandlers,
   registers: registerHandlers,
   consent: consentHandlers,
   audit: auditHandlers,

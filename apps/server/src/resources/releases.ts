@@ -21,7 +21,7 @@ import {
 import { bodyStream } from './body-stream.ts'
 
 export const releaseHandlers: Handlers['releases'] = {
-  async list({ actor, query, server: { store } }) {
+  async list({ actor, query, server: { store, now } }) {
     const rows = await store.db
       .selectFrom('releases')
       .selectAll()
@@ -33,7 +33,7 @@ export const releaseHandlers: Handlers['releases'] = {
       .limit(query.limit)
       .execute()
     const seen = await Promise.all(
-      rows.map(async (row) => ((await mayRead(store.db, actor, row)) ? [row] : [])),
+      rows.map(async (row) => ((await mayRead(store.db, { actor, now: now() }, row)) ? [row] : [])),
     )
     return { releases: seen.flat().map(shownRelease) }
   },
@@ -110,7 +110,7 @@ export const releaseHandlers: Handlers['releases'] = {
     return shownRelease(await releaseById(server.store.db, params.id))
   },
   async remove({ actor, params, server }) {
-    const { store, files, vault, audit, views } = server
+    const { store, files, vault, audit, views, counted } = server
     await store.write(async (tx) => {
       const row = await releaseById(tx, params.id)
       if (row.visibility !== 'private') throw stillOut()
@@ -121,6 +121,7 @@ export const releaseHandlers: Handlers['releases'] = {
       await audit.append(tx, { actor: actor.audit, action: 'releases.remove', object, outcome: 'done' })
     })
     views.forget(`release:${params.id}:`)
+    counted.forget(params.id)
     await files.removeAll(releaseOwner(params.id))
   },
   async file({ actor, params, server }) {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { openPasswords } from '../accounts/passwords.ts'
+import { openHistories } from '../answers/history.ts'
 import { openTrail } from '../audit/trail.ts'
 import { openDesks } from '../files/desk.ts'
 import { openFileBox } from '../files/file-box.ts'
@@ -10,7 +11,9 @@ import { openRunEvents } from '../jobs/run-events.ts'
 import { openViews } from '../jobs/views.ts'
 import type { MasterKeys } from '../keys/master-key.ts'
 import { openVault } from '../keys/vault.ts'
+import { openCountedReleases } from '../releases/counted-releases.ts'
 import { openStore } from '../store/open-store.ts'
+import { openTogether } from '../store/together.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
 
@@ -40,6 +43,7 @@ export async function openServices({
     const files = openFileBox({ folder: settings.data, sealed: settings.encryptFiles, store, vault })
     const desks = openDesks(settings.data, { inMemory: settings.encryptFiles })
     const views = openViews(settings.jobs)
+    const histories = openHistories(vault)
     const parts = {
       settings,
       store,
@@ -50,6 +54,9 @@ export async function openServices({
       files,
       desks,
       views,
+      histories,
+      together: openTogether(store, histories.clear),
+      counted: openCountedReleases({ store, vault, files, desks, views }),
       now,
       publicUrl,
     }

@@ -1,4 +1,5 @@
 import type { PasswordHashing } from '../accounts/passwords.ts'
+import type { Histories } from '../answers/histories.ts'
 import type { AuditTrail } from '../audit/trail.ts'
 import type { Desks } from '../files/desk.ts'
 import type { FileBox } from '../files/file-box.ts'
@@ -6,7 +7,9 @@ import type { Counters } from '../http/counters.ts'
 import type { Jobs } from '../jobs/job-queue.ts'
 import type { Views } from '../jobs/views.ts'
 import type { Vault } from '../keys/vault.ts'
+import type { CountedReleases } from '../releases/counted.ts'
 import type { Store } from '../store/store.ts'
+import type { Together } from '../store/together.ts'
 import type { Settings } from './settings.ts'
 
 /** What handlers work with. A resource that needs more adds it here and opens it in open-services.ts. */
@@ -21,6 +24,12 @@ export interface Services {
   readonly desks: Desks
   readonly views: Views
   readonly jobs: Jobs
+  /** Writes that share a transaction where many come at once. */
+  readonly together: Together
+  /** Releases and originals made ready to be counted on. */
+  readonly counted: CountedReleases
+  /** What was answered before. */
+  readonly histories: Histories
   /** The time; tests turn it on. */
   readonly now: () => Date
   /** The address that links begin with; known once the server listens. */

@@ -1,5 +1,6 @@
 import type { Migration } from './migration.ts'
 import { accountMigrations } from './tables/accounts.ts'
+import { answerMigrations } from './tables/answers.ts'
 import { auditMigrations } from './tables/audit.ts'
 import { consentMigrations } from './tables/consent.ts'
 import { keyMigrations } from './tables/keys.ts'
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   ...accountMigrations,
   ...projectMigrations,
   ...consentMigrations,
+  ...answerMigrations,
 ]

@@ -1,8 +1,15 @@
 import type { AccountTables } from './tables/accounts.ts'
+import type { AnswerTables } from './tables/answers.ts'
 import type { AuditTables } from './tables/audit.ts'
 import type { ConsentTables } from './tables/consent.ts'
 import type { KeyTables } from './tables/keys.ts'
 import type { ProjectTables } from './tables/projects.ts'
 
 /** Every table of the store, one file of tables/ for each resource. Times are ISO 8601 texts in UTC, flags are 0 or 1. */
-export interface Tables extends AccountTables, AuditTables, KeyTables, ProjectTables, ConsentTables {}
+export interface Tables
+  extends AccountTables,
+    AnswerTables,
+    AuditTables,
+    KeyTables,
+    ProjectTables,
+    ConsentTables {}

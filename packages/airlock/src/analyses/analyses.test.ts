@@ -3,6 +3,7 @@ import { datasetOf, logistic } from '@outis/learn'
 import { describe, expect, it } from 'vitest'
 import { clinic } from '../answer/clinic.fixture.ts'
 import { type AirlockRules, DEFAULT_RULES } from '../answer/rules.ts'
+import { answeredSets } from '../differencing/answered-sets.ts'
 import type { AnalysisRequest } from './analysis.ts'
 import { answerAnalysis } from './answer-analysis.ts'
 import { dominated } from './naive-bayes.ts'
@@ -61,7 +62,10 @@ describe('counts and cross tables', () => {
       })),
     })
     const first = answerAnalysis(twins, { kind: 'counts', column: 'one' }, { rules: DEFAULT_RULES })
-    const before = { sets: first.kept.sets, revealed: new Set(first.kept.costs) }
+    const before = {
+      answered: answeredSets(twins.index.universe, first.kept.sets),
+      revealed: new Set(first.kept.costs),
+    }
     const second = answerAnalysis(twins, { kind: 'counts', column: 'two' }, { rules: DEFAULT_RULES, before })
     expect(second.result).toBeNull()
     const alone = answerAnalysis(twins, { kind: 'counts', column: 'two' }, { rules: DEFAULT_RULES })
@@ -74,7 +78,10 @@ describe('counts and cross tables', () => {
     const rules = { ...DEFAULT_RULES, budget: 4 }
     const first = answerAnalysis(original, { kind: 'counts', column: 'sex' }, { rules })
     expect(first.budget).toEqual({ cost: 2, used: 2, left: 2 })
-    const before = { sets: first.kept.sets, revealed: new Set(first.kept.costs) }
+    const before = {
+      answered: answeredSets(original.index.universe, first.kept.sets),
+      revealed: new Set(first.kept.costs),
+    }
     const again = answerAnalysis(original, { kind: 'counts', column: 'sex' }, { rules, before })
     expect(again.budget).toEqual({ cost: 0, used: 2, left: 2 })
     const more = answerAnalysis(

@@ -1,5 +1,5 @@
 import { OutisError } from '@outis/core/errors'
-import { type AnsweredBefore, NOTHING_BEFORE, openGate } from '../answer/gate.ts'
+import { type AnsweredBefore, nothingBefore, openGate } from '../answer/gate.ts'
 import type { AirlockRules } from '../answer/rules.ts'
 import {
   type AnalysisAnswer,
@@ -18,22 +18,30 @@ import { treeOf } from './tree-analysis.ts'
 export function answerAnalysis(
   original: OriginalTable,
   request: AnalysisRequest,
-  { rules, before = NOTHING_BEFORE }: { readonly rules: AirlockRules; readonly before?: AnsweredBefore },
+  {
+    rules,
+    before = nothingBefore(original.index),
+  }: { readonly rules: AirlockRules; readonly before?: AnsweredBefore },
 ): AnalysisAnswer {
   refuseColumns(original, request, rules)
-  const gate = openGate(original.index, rules, before)
-  const found = analyse({ original, rules, gate }, request)
-  const costs = gate.newCosts()
-  const used = before.revealed.size + costs.length
+  const gate = openGate(rules, before)
+  let kept: AnalysisAnswer['kept'] = { sets: [], costs: [] }
+  let found: AnalysisFindings
+  try {
+    found = analyse({ original, rules, gate }, request)
+  } finally {
+    kept = gate.close()
+  }
+  const used = before.revealed.size + kept.costs.length
   return {
     kind: request.kind,
     ...found,
     budget: {
-      cost: costs.length,
+      cost: kept.costs.length,
       used,
       ...(rules.budget !== undefined && { left: Math.max(0, rules.budget - used) }),
     },
-    kept: { sets: gate.newSets(), costs },
+    kept,
   }
 }
 

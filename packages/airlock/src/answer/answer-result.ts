@@ -9,7 +9,7 @@ import { answerConditions, answerRules } from './answer-rules.ts'
 import { answerFrequencies, answerTable } from './answer-table.ts'
 import { answerTree } from './answer-tree.ts'
 import type { AnswerContext } from './context.ts'
-import { type AnsweredBefore, NOTHING_BEFORE, openGate } from './gate.ts'
+import { type AnsweredBefore, nothingBefore, openGate } from './gate.ts'
 import type { AirlockRules } from './rules.ts'
 import { columnsOf } from './statement-of.ts'
 
@@ -20,24 +20,32 @@ import { columnsOf } from './statement-of.ts'
 export function answerResult(
   release: ReleaseIndex,
   sent: SentResult,
-  { rules, before = NOTHING_BEFORE }: { readonly rules: AirlockRules; readonly before?: AnsweredBefore },
+  {
+    rules,
+    before = nothingBefore(release),
+  }: { readonly rules: AirlockRules; readonly before?: AnsweredBefore },
 ): AirlockAnswer {
   const claims = readClaims(release, sent)
   refuseAttributes(release, claims, rules)
-  const gate = openGate(release, rules, before)
-  const answered = answerClaims({ release, rules, gate }, claims)
-  const costs = gate.newCosts()
-  const used = before.revealed.size + costs.length
+  const gate = openGate(rules, before)
+  let kept: AirlockAnswer['kept'] = { sets: [], costs: [] }
+  let answered: AnsweredForm
+  try {
+    answered = answerClaims({ release, rules, gate }, claims)
+  } finally {
+    kept = gate.close()
+  }
+  const used = before.revealed.size + kept.costs.length
   return {
     form: claims.form,
     ...answered,
     withheld: withheldCounts(answered.parts),
     budget: {
-      cost: costs.length,
+      cost: kept.costs.length,
       used,
       ...(rules.budget !== undefined && { left: Math.max(0, rules.budget - used) }),
     },
-    kept: { sets: gate.newSets(), costs },
+    kept,
   }
 }
 

@@ -1,5 +1,6 @@
 import { c45, datasetOf, treeText } from '@outis/learn'
 import { describe, expect, it } from 'vitest'
+import { answeredSets } from '../differencing/answered-sets.ts'
 import { answerResult } from './answer-result.ts'
 import { clinic } from './clinic.fixture.ts'
 import { type AirlockRules, DEFAULT_RULES } from './rules.ts'
@@ -119,7 +120,10 @@ describe('budget', () => {
     const first = answerResult(release, { text: 'disease = Z3ZT\ndisease = W4KP\ndisease = Q7F2' }, { rules })
     expect(first.parts.map(({ withheld }) => withheld)).toEqual([undefined, undefined, 'budget'])
     expect(first.budget).toEqual({ cost: 2, used: 2, left: 0 })
-    const before = { sets: first.kept.sets, revealed: new Set(first.kept.costs) }
+    const before = {
+      answered: answeredSets(release.universe, first.kept.sets),
+      revealed: new Set(first.kept.costs),
+    }
     const again = answerResult(release, { text: 'disease = Z3ZT\ndisease = Q7F2' }, { rules, before })
     expect(again.parts.map(({ withheld }) => withheld)).toEqual([undefined, 'budget'])
     expect(again.budget).toEqual({ cost: 0, used: 2, left: 0 })

@@ -1,11 +1,12 @@
 import { type SeededRandom, seededRandom } from '@outis/core/random'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { answeredSets } from '../differencing/answered-sets.ts'
 import { fewestIsolated } from '../differencing/combinations.fixture.ts'
-import { hasTuple } from '../sets/row-set.ts'
+import { hasTuple, type RowSet } from '../sets/row-set.ts'
 import { answerResult } from './answer-result.ts'
 import { clinic } from './clinic.fixture.ts'
-import { type AnsweredBefore, NOTHING_BEFORE } from './gate.ts'
+import { nothingBefore } from './gate.ts'
 import { DEFAULT_RULES } from './rules.ts'
 
 const { release, released, original, names } = clinic()
@@ -84,21 +85,21 @@ describe('single requests', () => {
 })
 
 /** Sends trees one after another, as a researcher would who looks for somebody. */
-function askTrees(random: SeededRandom, trees: number): AnsweredBefore {
-  let before = NOTHING_BEFORE
+function askTrees(random: SeededRandom, trees: number): readonly RowSet[] {
+  const before = nothingBefore(release)
   for (let tree = 0; tree < trees; tree++) {
     const age = 20 + random.below(50)
     const grade = grades[random.below(400)]
     const text = `age <= ${age}\n|   income <= ${grade}: yes (9.0)\n|   income > ${grade}: no (9.0)\nage > ${age}: no (9.0)\n`
     const { kept } = answerResult(release, { text }, { rules: DEFAULT_RULES, before })
-    before = { sets: [...before.sets, ...kept.sets], revealed: new Set([...before.revealed, ...kept.costs]) }
+    for (const set of kept.sets) before.answered.keep(set)
   }
-  return before
+  return before.answered.sets
 }
 
 describe('many requests', () => {
   it('[AW10] overlapping trees isolate nobody by pairs and triples', () => {
-    const { sets } = askTrees(seededRandom(4), 8)
+    const sets = askTrees(seededRandom(4), 8)
     expect(sets.length).toBeGreaterThan(5)
     const { tuples, weights } = release.universe
     const rows = Array.from({ length: tuples }, (_, tuple) => weights?.[tuple] ?? 1)
@@ -126,7 +127,7 @@ describe('many requests', () => {
   it('[AW9] all but one: the second is withheld with its rule', () => {
     const rules = DEFAULT_RULES
     const first = answerResult(release, { text: 'age <= 40' }, { rules })
-    const before = { sets: first.kept.sets, revealed: new Set<string>() }
+    const before = { answered: answeredSets(release.universe, first.kept.sets), revealed: new Set<string>() }
     const rank = released.filter((row) => Number(row[place('age')]) <= 40).length
     const one = released.findIndex((row) => Number(row[place('age')]) <= 40)
     const text = `age <= 40 and income != ${released[one][place('income')]}`

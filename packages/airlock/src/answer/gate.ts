@@ -7,12 +7,15 @@ import type { AirlockRules, WithheldBy } from './rules.ts'
 
 /** What was answered before, as far as it is compared with: of this researcher, or of everybody. */
 export interface AnsweredBefore {
-  readonly sets: readonly RowSet[]
+  readonly answered: AnsweredSets
   /** What the budget counted. */
   readonly revealed: ReadonlySet<string>
 }
 
-export const NOTHING_BEFORE: AnsweredBefore = { sets: [], revealed: new Set() }
+export const nothingBefore = ({ universe }: Pick<ReleaseIndex, 'universe'>): AnsweredBefore => ({
+  answered: answeredSets(universe),
+  revealed: new Set(),
+})
 
 /** What one statement speaks of and gives away. */
 export interface Statement {
@@ -33,14 +36,14 @@ export interface Gate {
   admit(statement: Statement): WithheldBy | undefined
   mark(): GateMark
   backTo(mark: GateMark): void
-  /** Sets that this request added. */
-  newSets(): readonly RowSet[]
-  /** What this request takes from the budget. */
-  newCosts(): readonly string[]
+  /** Ends the request: the sets and costs that it added, which are then forgotten here. */
+  close(): { readonly sets: readonly RowSet[]; readonly costs: readonly string[] }
 }
 
-export function openGate({ universe }: ReleaseIndex, rules: AirlockRules, before: AnsweredBefore): Gate {
-  const answered: AnsweredSets = answeredSets(universe, before.sets, { minSupport: rules.minSupport })
+/** `before` is as it was once the gate is closed: the caller keeps what it returns, or does not. */
+export function openGate(rules: AirlockRules, before: AnsweredBefore): Gate {
+  const { answered } = before
+  const known = answered.sets.length
   const costs: string[] = []
   const mark = () => ({ sets: answered.sets.length, costs: costs.length })
   const backTo = (to: GateMark) => {
@@ -59,7 +62,7 @@ export function openGate({ universe }: ReleaseIndex, rules: AirlockRules, before
     const sets = [...statement.rows.flatMap(setsOf), ...statement.items.map(({ rows }) => rows)]
     for (const check of [answered.tooFew, answered.add]) {
       for (const set of sets) {
-        const fault = check(set)
+        const fault = check(set, rules.minSupport)
         if (fault) return fault
       }
     }
@@ -75,7 +78,10 @@ export function openGate({ universe }: ReleaseIndex, rules: AirlockRules, before
     },
     mark,
     backTo,
-    newSets: () => answered.sets.slice(before.sets.length),
-    newCosts: () => costs,
+    close() {
+      const sets = answered.sets.slice(known)
+      answered.backTo(known)
+      return { sets, costs }
+    },
   }
 }

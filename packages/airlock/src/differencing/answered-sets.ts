@@ -9,19 +9,18 @@ export type SetFault = 'support' | 'complement' | 'differencing' | 'history'
 export interface AnsweredSets {
   readonly universe: Universe
   readonly sets: readonly RowSet[]
-  /** Adds a set, or says why not. A set that is there already, everybody or nobody's complement costs nothing. */
-  add(set: RowSet): SetFault | undefined
+  /** Adds a set, or says why not. A set that is there already, or everybody, costs nothing. */
+  add(set: RowSet, minSupport: number): SetFault | undefined
+  /** Adds a set that was let through before. */
+  keep(set: RowSet): void
   /** Whether a set is too few rows, or all but too few, whatever was answered. */
-  tooFew(set: RowSet): SetFault | undefined
+  tooFew(set: RowSet, minSupport: number): SetFault | undefined
   /** Forgets what was added since `sets` had this length. */
   backTo(length: number): void
 }
 
-export interface DifferencingOptions {
-  readonly minSupport: number
-  /** More sets than these are not kept: every new one is compared with all pairs. Default 400. */
-  readonly most?: number
-}
+/** More sets than these are not kept: every new one is compared with all pairs. */
+const MOST_SETS = 400
 
 /**
  * Keeps the sets of rows that were spoken of, so that for any three of them and the total, no linear combination is
@@ -31,8 +30,8 @@ export interface DifferencingOptions {
  */
 export function answeredSets(
   universe: Universe,
-  known: readonly RowSet[],
-  { minSupport, most = 400 }: DifferencingOptions,
+  known: Iterable<RowSet> = [],
+  most = MOST_SETS,
 ): AnsweredSets {
   const sets: RowSet[] = []
   const everybody = allRows(universe)
@@ -40,33 +39,37 @@ export function answeredSets(
   const sizes: number[] = []
   /** common[later][earlier]: rows that two sets have together. */
   const common: number[][] = []
-  const keep = (set: RowSet, size: number, shared: number[]) => {
+  const sharedWith = (set: RowSet) => sets.map((other) => commonRows(universe, set, other))
+  const push = (set: RowSet, size: number, shared: number[]) => {
     sets.push(set)
     sizes.push(size)
     common.push(shared)
     remember(buckets, set)
   }
-  const sharedWith = (set: RowSet) => sets.map((other) => commonRows(universe, set, other))
-  for (const set of known) keep(set, sizeOf(universe, set), sharedWith(set))
-  const fewRows = (size: number): SetFault | undefined => {
+  const keep = (set: RowSet) => push(set, sizeOf(universe, set), sharedWith(set))
+  for (const set of known) keep(set)
+  const fewRows = (size: number, minSupport: number): SetFault | undefined => {
     if (size < minSupport) return 'support'
     return universe.rows - size < minSupport ? 'complement' : undefined
   }
+  const isKnown = (set: RowSet) =>
+    isSame(set, everybody) || (buckets.get(hashOf(set)) ?? []).some((other) => isSame(other, set))
   return {
     universe,
     sets,
-    tooFew: (set) => (isSame(set, everybody) ? undefined : fewRows(sizeOf(universe, set))),
-    add(set) {
-      if (isSame(set, everybody) || (buckets.get(hashOf(set)) ?? []).some((other) => isSame(other, set)))
-        return undefined
+    keep,
+    tooFew: (set, minSupport) =>
+      isSame(set, everybody) ? undefined : fewRows(sizeOf(universe, set), minSupport),
+    add(set, minSupport) {
+      if (isKnown(set)) return undefined
       const size = sizeOf(universe, set)
-      const few = fewRows(size)
+      const few = fewRows(size, minSupport)
       if (few) return few
       if (sets.length >= most) return 'history'
       const shared = sharedWith(set)
       if (isolatesWith({ universe, set, size, shared, sets, sizes, common, least: minSupport }))
         return 'differencing'
-      keep(set, size, shared)
+      push(set, size, shared)
       return undefined
     },
     backTo(length) {

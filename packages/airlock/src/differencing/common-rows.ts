@@ -1,5 +1,5 @@
 import { type RowSet, sizeOfWord, type Universe } from '../sets/row-set.ts'
-import { hasFullRank, lowersRank } from './isolates.ts'
+import { lowersRank } from './isolates.ts'
 
 /** Sizes of three sets, of their pairs, and all rows: what tells most triples apart without looking at rows. */
 export interface PairSizes {
@@ -21,27 +21,25 @@ export function commonRows(universe: Universe, a: RowSet, b: RowSet): number {
 
 /**
  * Whether three sets isolate few rows (see `isolatesFew`), from the sizes of pairs: all eight atoms follow from the rows
- * that the three have together, and those lie between Fréchet's bounds. Where the bounds meet (nested or disjoint sets),
- * or the atoms are large at both, no row is looked at; `together` counts otherwise.
+ * that the three have together, and those lie between Fréchet's bounds. Where the bounds meet (nested or disjoint sets), or
+ * atoms are large whatever lies between, no row is looked at; `together` counts otherwise.
  */
 export function triplesIsolate(sizes: PairSizes, least: number, together: () => number): boolean {
   const { rows, a, b, c, ab, ac, bc } = sizes
+  const union = rows - a - b - c + ab + ac + bc
   const low = Math.max(0, ab + ac - a, ab + bc - b, ac + bc - c)
-  const high = Math.min(ab, ac, bc, rows - a - b - c + ab + ac + bc)
-  fillAtoms(sizes, low, atLow)
-  if (low < high) {
-    fillAtoms(sizes, high, atHigh)
-    let mask = 0
-    for (let atom = 0; atom < 8; atom++) if (Math.min(atLow[atom], atHigh[atom]) >= least) mask |= 1 << atom
-    if (hasFullRank(mask, 3)) return false
-    fillAtoms(sizes, together(), atLow)
-  }
-  return lowersRank(atLow, 3, least)
+  const high = Math.min(ab, ac, bc, union)
+  // With x rows together, the atoms of two sets or none have so many less x rows, those of one or three so many more. Either
+  // four have full rank: if at every x one four is large, no few rows matter.
+  const fourShrinks = Math.min(ab, ac, bc, union) - least
+  const fourGrows = least - Math.min(0, a - ab - ac, b - ab - bc, c - ac - bc)
+  if (fourGrows <= fourShrinks + 1 || low >= fourGrows || high <= fourShrinks) return false
+  fillAtoms(sizes, low < high ? together() : low, atoms)
+  return lowersRank(atoms, 3, least)
 }
 
 /** Kept between calls, for there are many. */
-const atLow = new Float64Array(8)
-const atHigh = new Float64Array(8)
+const atoms = new Float64Array(8)
 
 function fillAtoms({ rows, a, b, c, ab, ac, bc }: PairSizes, all: number, out: Float64Array): void {
   out[7] = all

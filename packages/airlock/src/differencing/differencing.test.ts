@@ -13,9 +13,9 @@ const setOf = (universe: ReturnType<typeof universeOf>, bits: readonly boolean[]
 const between = (from: number, to: number) =>
   Array.from({ length: ROWS }, (_, row) => row >= from && row < to)
 const universe = universeOf(ROWS)
-const gate = (minSupport = 5, most = 400) => answeredSets(universe, [], { minSupport, most })
+const gate = (most = 400) => answeredSets(universe, [], most)
 const add = (answered: ReturnType<typeof gate>, bits: readonly boolean[]) =>
-  answered.add(setOf(universe, bits))
+  answered.add(setOf(universe, bits), 5)
 
 /** The same from sizes of pairs, as answers are compared. */
 function bySizes(world: ReturnType<typeof universeOf>, bits: readonly (readonly boolean[])[], least: number) {
@@ -99,7 +99,7 @@ describe('answered sets', () => {
   })
 
   it('[DF6] can be taken back; beyond the limit nothing is answered', () => {
-    const answered = gate(5, 2)
+    const answered = gate(2)
     expect(add(answered, between(0, 20))).toBeUndefined()
     expect(add(answered, between(10, 30))).toBeUndefined()
     expect(add(answered, between(5, 25))).toBe('history')
@@ -112,7 +112,7 @@ describe('answered sets', () => {
 /** Asks boxes of two columns, as conditions are, and looks among all answers for what isolates few rows. */
 function attack(random: SeededRandom, minSupport: number, checked: boolean): number {
   const people = Array.from({ length: ROWS }, () => [random.below(8), random.below(8)])
-  const answered = answeredSets(universe, [], { minSupport })
+  const answered = answeredSets(universe)
   const known: boolean[][] = []
   for (let asked = 0; asked < 60 && known.length < 9; asked++) {
     const [low, high] = [random.below(8), random.below(8)]

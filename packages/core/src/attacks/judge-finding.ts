@@ -13,6 +13,8 @@ export interface JudgedFinding extends Omit<AttackFinding, 'success' | 'control'
   readonly limit?: number
   /** Where there is a limit: success stays within it, beyond chance. */
   readonly holds?: boolean
+  /** How far the policy lets success lie above guessing and above the control. */
+  readonly above?: number
   /**
    * What fails a run: the policy's limit is not shown to be kept, or what the release promises is shown not to be. A promise
    * is not broken by there being too few people to show that it is kept.
@@ -23,17 +25,20 @@ export interface JudgedFinding extends Omit<AttackFinding, 'success' | 'control'
 /**
  * A leak is believed when even the lower end of the interval lies above guessing and above the control; a limit is
  * believed when even the upper end keeps it. Without a control, guessing alone is what it is measured by. Somebody who is
- * found with certainty is exposed, however many others are not: a person is no sample.
+ * found with certainty is exposed, however many others are not: a person is no sample. What a policy allows above guessing and
+ * control is held against what was measured: both are of the very people of the release, and not of a sample of them.
  */
 export function judgeFinding(
   attack: string,
   finding: AttackFinding,
   limitOfPolicy: number | undefined,
+  above?: number,
 ): JudgedFinding {
   const { success: guesses, control: others, ...rest } = finding
   const success = wilson(guesses)
   const control = others && { ...wilson(others), targets: others.targets, by: others.by }
   const limit = limitOfPolicy ?? finding.bound
+  const excess = excessOf({ success, baseline: finding.baseline, ...(control && { control }) })
   return {
     ...rest,
     attack,
@@ -44,7 +49,25 @@ export function judgeFinding(
       (finding.certain ?? 0) > 0 ||
       (guesses.targets > 0 && success.low > Math.max(finding.baseline, control?.high ?? 0)),
     ...(limit !== undefined && { limit, holds: guesses.targets === 0 || success.high <= limit }),
+    ...(above !== undefined && { above }),
     isBroken:
-      guesses.targets > 0 && (success.high > (limitOfPolicy ?? 1) || success.low > (finding.bound ?? 1)),
+      guesses.targets > 0 &&
+      (success.high > (limitOfPolicy ?? 1) ||
+        success.low > (finding.bound ?? 1) ||
+        excess > (above ?? 1) + ROUNDING),
   }
 }
+
+/** How far success lies above guessing and above the control, as measured; below 0 where the attacker does worse. */
+export const excessOf = ({
+  success,
+  baseline,
+  control,
+}: {
+  readonly success: Pick<Interval, 'share'>
+  readonly baseline: number
+  readonly control?: Pick<Interval, 'share'>
+}): number => success.share - Math.max(baseline, control?.share ?? 0)
+
+/** Shares that are equal differ by rounding alone. */
+const ROUNDING = 1e-9

@@ -28,6 +28,9 @@ export type {
 } from '../engine/engine.ts'
 export { permutationOf, refuseAlike, refuseOtherColumns, refuseUnpublished } from '../engine/refuse-layout.ts'
 export { placeOfOther, refuseTaken, repeatedKeys, unknownColumn } from '../engine/table-faults.ts'
+export { filesInMemory, type GivenFiles } from '../library/files-in-memory.ts'
+export { readPeople } from '../library/people.ts'
+export { policyOfInput } from '../library/policy-input.ts'
 export { canonicalRows, type ReleaseColumn } from '../memory/canonical-rows.ts'
 export { type CodedRows, type ColumnBuilder, columnBuilder } from '../memory/coded-column.ts'
 export { addMemoryColumn, type OtherTexts } from '../memory/memory-added-column.ts'
@@ -46,7 +49,12 @@ export { type PublishedColumns, publishedColumns } from '../method/published-col
 export type { ReleaseKey } from '../method/release-key.ts'
 export type { RowExplanation } from '../method/row-explanation.ts'
 export { type PolicyFault, policyFaults } from '../policy-text/policy-faults.ts'
-export { policyValue, readPolicyText } from '../policy-text/policy-text.ts'
+export {
+  type PolicyDocument,
+  policyDocument,
+  policyValue,
+  readPolicyText,
+} from '../policy-text/policy-text.ts'
 export { dealing } from '../recoding/dealt-buckets.ts'
 export {
   refuseBroken,
@@ -62,12 +70,14 @@ export { type AttackDocument, attackDocument } from './attack/attack-document.ts
 export { attackOpenRelease, type OpenAttackJob } from './attack/attack-open-release.ts'
 export { type AttackOptions, MOST_ROWS, redTeamOf } from './attack/attack-release.ts'
 export { attackSarif } from './attack/attack-sarif.ts'
+export { attackTableOf } from './attack/attack-table-of.ts'
 export { attacksReport, badness } from './attack/attacks-report.ts'
-export { noAttack, type RedTeam } from './attack/red-team.ts'
+export { limitedAttacks, noAttack, type RedTeam } from './attack/red-team.ts'
 export { attributeParts } from './attribute-parts.ts'
 export { searchOf } from './available.ts'
 export { beforeRelease } from './before-release.ts'
 export { checkOpenRelease } from './check-open-release.ts'
+export { countColumn, countColumns } from './count-columns.ts'
 export { explainReleaseRow } from './explain-release-row.ts'
 export { formulaNotice, formulaWarning } from './formula-words.ts'
 export { fromRegister, usesRegister } from './from-register.ts'

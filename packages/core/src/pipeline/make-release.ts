@@ -17,7 +17,7 @@ import type { Policy } from '../search/policy.ts'
 import { missingAnywhere } from '../table/dictionary.ts'
 import { agreeing, count } from '../words/words.ts'
 import { attacksReport } from './attack/attacks-report.ts'
-import { noAttack, type RedTeam } from './attack/red-team.ts'
+import { limitedAttacks, noAttack, type RedTeam } from './attack/red-team.ts'
 import { attributeParts } from './attribute-parts.ts'
 import { beforeRelease } from './before-release.ts'
 import { formulaNotice, formulaWarning } from './formula-words.ts'
@@ -159,8 +159,8 @@ async function attackedToo(job: PublishJob, pending: PendingRelease, parts: Repo
 }
 
 /** The user said so; a limit that nobody judged is told as what it is. */
-function notAttacked({ attack: { limits } }: Policy): RedTeam {
-  const limited = Object.keys(limits).length
+function notAttacked(policy: Policy): RedTeam {
+  const limited = limitedAttacks(policy).length
   const unjudged =
     limited === 0
       ? ''

@@ -4,6 +4,18 @@ import { locatedValue } from './located-value.ts'
 import { locatorOf } from './locator.ts'
 import { readYaml } from './read-yaml.ts'
 
+/** What a policy says, as plain values in the words of its language; `attributes` in the order in which they are written. */
+export interface PolicyDocument {
+  readonly [key: string]: unknown
+  readonly attributes: ReadonlyMap<string, unknown>
+}
+
+/** The document of a policy that was found valid, to be written anew with something changed. */
+export function policyDocument(text: string, options: PolicyTextOptions = {}): PolicyDocument {
+  readPolicyText(text, options)
+  return policyValue(text) as PolicyDocument
+}
+
 export interface PolicyTextOptions extends ParseOptions {
   /** For messages. Default policy.yaml. */
   readonly fileName?: string

@@ -10,9 +10,11 @@ export type {
   DataPolicy,
   Policy,
   PolicyAttribute,
+  PurposePolicy,
   ReleasePolicy,
   Role,
 } from '../search/policy.ts'
+export { AUDIENCES, FEARS } from '../search/policy.ts'
 export { type BoundColumn, type BoundColumns, bindColumns } from './bind-columns.ts'
 export { type ParseOptions, parsePolicy } from './parse.ts'
 export { isCellPath, type Path } from './path.ts'

@@ -36,7 +36,7 @@ describe('reading a policy', () => {
       ],
     })
     expect(policy.require).toEqual([])
-    expect(policy.attack).toEqual({ run: 'auto', budget: 30_000, limits: {} })
+    expect(policy.attack).toEqual({ run: 'auto', budget: 30_000, limits: {}, aboveControl: {} })
     expect(policy.release).toEqual({
       to: { kind: 'file', path: 'out/people.csv' },
       keepOrder: false,
@@ -86,7 +86,7 @@ describe('reading a policy', () => {
       csv: { delimiter: '\t', quote: '', encoding: 'latin-1', header: false },
     })
     expect(policy.others).toBe('neutral')
-    expect(policy.attack).toEqual({ run: 'all', budget: 90_000, limits: { linkage: 0.1 } })
+    expect(policy.attack).toEqual({ run: 'all', budget: 90_000, limits: { linkage: 0.1 }, aboveControl: {} })
     expect(policy.release).toEqual({
       to: { kind: 'spark', url: 'spark://host', table: 'people' },
       keepOrder: true,

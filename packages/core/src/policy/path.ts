@@ -8,6 +8,7 @@ export { type Path, quoted } from '../options/path.ts'
 const OWN_PLACES: readonly Path[] = [
   ['data', 'missing'],
   ['attributes', '*', 'order'],
+  ['purpose', 'values', '*'],
   ...hierarchyCells(['attributes', '*', 'hierarchy']),
   ...hierarchyCells(['attributes', '*', 'taxonomy']),
 ]

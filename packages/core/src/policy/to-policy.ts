@@ -7,6 +7,7 @@ import { policyWarnings } from './rules/warnings.ts'
 import { toAttack } from './schema/attack-schema.ts'
 import { toData } from './schema/data-schema.ts'
 import type { WrittenPolicy } from './schema/policy-schema.ts'
+import { toPurpose } from './schema/purpose-schema.ts'
 import type { Vocabulary } from './schema/requirement-schema.ts'
 import { toRequired } from './to-requirements.ts'
 
@@ -39,6 +40,7 @@ export function toPolicy(
     comparisons: required.filter(isComparison),
     cells: required.filter(isCell),
     attack: withLimits(toAttack(written.attack), asked),
+    ...(written.purpose !== undefined && { purpose: toPurpose(written.purpose) }),
     notices: [...new Set(asked.flatMap(({ notes }) => notes))],
     release: {
       to: toTarget(written.release.to),

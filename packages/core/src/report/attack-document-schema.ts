@@ -10,6 +10,7 @@ const attack = {
   title: text,
   attacker: text,
   limit: share.exactOptional().describe('Largest success that the policy allows.'),
+  above: share.exactOptional().describe('How far success may lie above guessing and control, by the policy.'),
 }
 
 const finding = z.strictObject({
@@ -26,6 +27,7 @@ const finding = z.strictObject({
   bound: share.exactOptional().describe('What the release promises.'),
   limit: share.exactOptional().describe('The policy’s limit, else the promise.'),
   holds: z.boolean().exactOptional().describe('The upper end of the interval keeps the limit.'),
+  above: share.exactOptional().describe('How far the policy lets success lie above guessing and control.'),
   exposed: count,
   certain: count.exactOptional(),
   worst: z.array(z.strictObject({ rows: count, hits: count })).exactOptional(),

@@ -3,7 +3,7 @@ import type { AttacksReport, TriedReport } from './common-report.ts'
 
 type Measured = Pick<
   TriedReport,
-  'targets' | 'guess' | 'success' | 'control' | 'bound' | 'limit' | 'isExposed' | 'isBroken'
+  'targets' | 'guess' | 'success' | 'control' | 'bound' | 'limit' | 'above' | 'isExposed' | 'isBroken'
 >
 
 /** What an attack came to, in two or three sentences of figures. */
@@ -16,8 +16,10 @@ export function attackSentence(found: Measured): string {
 
 function judgement(found: Measured): string {
   const { isExposed, isBroken, limit, bound, success, guess } = found
+  const beyond = excessSentence(found)
   if (isBroken) {
     const broken = limit !== undefined && success.high > limit
+    if (!broken && beyond.isBroken) return beyond.text
     if (!broken) return `The release promises at most ${percent(bound ?? 1)}: that does not hold.`
     const hopeless = guess > limit ? ' Guessing alone does that.' : ''
     return `The policy allows ${percent(limit)}: that is not kept.${hopeless}`
@@ -28,7 +30,22 @@ function judgement(found: Measured): string {
         ? ''
         : ` The release promises at most ${percent(bound)}: ${success.high <= bound ? 'that is kept' : 'there are too few people to show that it is kept'}.`
       : ` The policy allows ${percent(limit)}: that is kept.`
-  return isExposed ? `This release gives people away.${kept}` : `No more than that is learned from it.${kept}`
+  const all = `${kept}${beyond.text === '' ? '' : ` ${beyond.text}`}`
+  return isExposed ? `This release gives people away.${all}` : `No more than that is learned from it.${all}`
+}
+
+/** What the policy allows above guessing and control, and whether that is kept. */
+function excessSentence({ above, success, guess, control }: Measured): {
+  readonly text: string
+  readonly isBroken: boolean
+} {
+  if (above === undefined) return { text: '', isBroken: false }
+  const isBroken = success.share - Math.max(guess, control?.share ?? 0) > above + 1e-9
+  const points = Number((100 * above).toFixed(2))
+  return {
+    text: `The policy allows ${points} points above guessing and outsiders: that is ${isBroken ? 'not ' : ''}kept.`,
+    isBroken,
+  }
 }
 
 /** What stands in a report's first line where a limit or a promise is broken. */

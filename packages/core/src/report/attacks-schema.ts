@@ -11,6 +11,7 @@ const attack = {
   title: text,
   attacker: text.describe('Who it is and what they know.'),
   limit: share.exactOptional().describe('Largest success that the policy allows.'),
+  above: share.exactOptional().describe('How far success may lie above guessing and control, by the policy.'),
 }
 
 /** What attacks on the release came to; nothing of where they succeed, which would help the next attacker. */

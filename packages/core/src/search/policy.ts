@@ -33,6 +33,8 @@ export interface Policy<Method extends AskedMethod = AskedMethod> {
   /** Those of `require` that speak of single columns and cells, whatever the classes are. */
   readonly cells: readonly RequirementSpec[]
   readonly attack: AttackPolicy
+  /** The question that a policy was advised for, or is to be; no run depends on it. */
+  readonly purpose?: PurposePolicy
   readonly release: ReleasePolicy
   /** Absent: drawn from a secure source and kept with the key. */
   readonly seed?: string | number
@@ -94,8 +96,32 @@ export interface AttackPolicy {
   readonly budget: number
   /** Largest success allowed, by attack. */
   readonly limits: Readonly<Record<string, number>>
+  /** How far success may lie above guessing and above the control, by attack. */
+  readonly aboveControl: Readonly<Record<string, number>>
   /** A table of people who are not in the release, with the columns of the data. */
   readonly holdout?: { readonly kind: 'file'; readonly path: string }
+}
+
+/** What can be feared of a release. */
+export const FEARS = ['recognised', 'learned', 'member', 'some-values', 'own-choice'] as const
+/** Who gets a release, the widest first. */
+export const AUDIENCES = ['public', 'contract', 'internal'] as const
+
+/** What is feared, what the release is for, who gets it. */
+export interface PurposePolicy {
+  /** counts, values, order, or model:COLUMN. */
+  readonly use: string
+  readonly fear: readonly (typeof FEARS)[number][]
+  readonly audience: (typeof AUDIENCES)[number]
+  /** Limits in place of the audience's. */
+  readonly highestRisk?: number
+  readonly aboveControl?: number
+  /** Sensitive column → values that are to be protected, where only some are. */
+  readonly values?: Readonly<Record<string, readonly string[]>>
+  /** The column with each person's choice. */
+  readonly choice?: string
+  readonly trials?: number
+  readonly seed?: string | number
 }
 
 /** What can become of suppressed rows that do not meet the models as the class that they are. */

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import { type ComparisonId, findComparison } from '@outis/core/metrics'
+import { limitedAttacks } from '@outis/core/pipeline'
 import {
   buildComparison,
   type ChosenFigures,
@@ -163,7 +164,7 @@ async function runOne(
       asked,
       ...(allowSeed !== undefined && { allowSeed }),
       // Where attacks decide whether a policy holds; else they would only take their time.
-      attack: Object.keys(policy.attack.limits).length > 0,
+      attack: limitedAttacks(policy).length > 0,
       ...(signal && { signal }),
       ...(progress && { progress }),
     })

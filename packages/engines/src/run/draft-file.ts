@@ -1,4 +1,4 @@
-import type { OpenTable } from '@outis/core/pipeline'
+import { countColumns, type OpenTable } from '@outis/core/pipeline'
 import {
   type DraftChoice,
   draftedColumns,
@@ -11,7 +11,7 @@ import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { chooseDraft } from './choose-draft.ts'
 import { evenPlaces, placesOfPeople } from './even-places.ts'
 import { fileSource } from './file-reading.ts'
-import { countColumns, type FileProfile, type ProfileOptions } from './profile-file.ts'
+import type { FileProfile, ProfileOptions } from './profile-file.ts'
 
 export interface DraftFileOptions extends ProfileOptions {
   /** Path of the data, as the policy should name it. */

@@ -1,12 +1,5 @@
-import type { OpenTable } from '@outis/core/pipeline'
-import {
-  type ColumnCounts,
-  profileColumns,
-  profileTable,
-  promisingColumns,
-  type TableProfile,
-} from '@outis/core/profile'
-import type { Table } from '@outis/core/table'
+import { countColumns, type OpenTable } from '@outis/core/pipeline'
+import { profileColumns, profileTable, promisingColumns, type TableProfile } from '@outis/core/profile'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { type FileReading, fileSource } from './file-reading.ts'
 
@@ -56,26 +49,4 @@ export async function profileOf(
     together.length < 2 ? undefined : await open.census(columns.filter(({ name }) => together.includes(name)))
   const profile = profileTable({ rows: open.rows, columns, suggestions, ...(census && { census }) })
   return { ...profile, notices: [...(open.notices ?? []), ...profile.notices] }
-}
-
-/** Every column, counted on its own. */
-export async function countColumns(
-  open: OpenTable,
-  progress?: ProfileOptions['progress'],
-): Promise<ColumnCounts[]> {
-  const columns: ColumnCounts[] = []
-  for (const [place, name] of open.columns.entries()) {
-    progress?.({ step: 'count', done: place, total: open.columns.length })
-    columns.push(await countColumn(open, name))
-  }
-  return columns
-}
-
-export async function countColumn(open: OpenTable, name: string): Promise<ColumnCounts> {
-  const dictionary = await open.dictionary({ name })
-  const counted: Table = await open.census([{ name, dictionary }])
-  const counts = new Float64Array(dictionary.values.length)
-  const { codes } = counted.columns[0]
-  for (let at = 0; at < counted.length; at++) counts[codes[at]] = counted.weights[at]
-  return { name, dictionary, counts }
 }

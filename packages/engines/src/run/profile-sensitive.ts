@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import { buildHierarchy } from '@outis/core/hierarchy'
-import type { OpenTable } from '@outis/core/pipeline'
+import { countColumn, type OpenTable } from '@outis/core/pipeline'
 import {
   profileColumns,
   type QuasiStatistics,
@@ -15,7 +15,7 @@ import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { columnHint } from './column-hint.ts'
 import { fileSource } from './file-reading.ts'
 import { readHierarchySpec } from './hierarchy-files.ts'
-import { countColumn, type ProfileOptions } from './profile-file.ts'
+import type { ProfileOptions } from './profile-file.ts'
 
 export interface SensitiveProfileOptions extends ProfileOptions {
   readonly column: string

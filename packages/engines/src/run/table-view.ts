@@ -1,11 +1,12 @@
 import type { ResolvedHierarchySpec } from '@outis/core/hierarchy'
+import { countColumn } from '@outis/core/pipeline'
 import type { Page, PageQuestion } from '../columns/page.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { FileTable } from '../engine.ts'
 import { type ColumnDistribution, distributionOf } from './column-distribution.ts'
 import { type FileReading, fileSource } from './file-reading.ts'
 import { type HierarchyLook, lookAtHierarchy } from './look-at-hierarchy.ts'
-import { countColumn, type FileProfile, type ProfileOptions, profileOf } from './profile-file.ts'
+import { type FileProfile, type ProfileOptions, profileOf } from './profile-file.ts'
 
 export interface ViewOptions extends Pick<ProfileOptions, 'path' | 'missing' | 'signal' | 'progress'> {
   readonly reading?: FileReading

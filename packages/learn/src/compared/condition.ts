@@ -15,26 +15,34 @@ export interface Condition {
 
 /**
  * How much of each published text satisfies a condition, its leaves being equally likely: leaves asked for over all its
- * leaves. O(texts + values behind them).
+ * leaves. O(texts + values), and the values behind texts whose codes do not lie side by side.
  */
 export function sharesAsked(column: ComparedColumn, condition: Condition): Float64Array {
-  const asked = countAsked(condition.wanted)
-  return Float64Array.from(column.cells, (cell) => shareOf(cell, column, { ...condition, asked }))
+  const { cells } = column
+  const before = countedBefore(condition.wanted)
+  const asked = { ...condition, before, asked: before[before.length - 1] - before[MISSING + 1] }
+  const shares = new Float64Array(cells.length)
+  for (let place = 0; place < cells.length; place++) shares[place] = shareOf(cells[place], column, asked)
+  return shares
 }
 
 interface Asked extends Condition {
   /** Values asked for, missing aside. */
   readonly asked: number
+  /** before[code]: how many codes below it are asked for. */
+  readonly before: Int32Array
 }
 
 function shareOf(cell: PublishedCell, column: ComparedColumn, condition: Asked): number {
-  const { wanted, asked, span } = condition
+  const { wanted, asked, before, span } = condition
   const { line } = column
   switch (cell.kind) {
     case 'values': {
+      const { codes, leaves } = cell
+      if (areSideBySide(codes)) return (before[codes[codes.length - 1] + 1] - before[codes[0]]) / leaves
       let sum = 0
-      for (const code of cell.codes) sum += wanted[code]
-      return sum / cell.leaves
+      for (let place = 0; place < codes.length; place++) sum += wanted[codes[place]]
+      return sum / leaves
     }
     case 'span':
       return span && line ? partOf(cell.span, span, cell.size, line) : 0
@@ -43,6 +51,20 @@ function shareOf(cell: PublishedCell, column: ComparedColumn, condition: Asked):
         ? partOf(line.domain, span, sizeOf(line, line.domain), line)
         : asked / Math.max(1, column.leaves)
   }
+}
+
+/** Codes of a range of numbers or dates are neighbours: looked at once, for every query asks again. */
+const sideBySide = new WeakMap<Int32Array, boolean>()
+
+function areSideBySide(codes: Int32Array): boolean {
+  // Few are added up as quickly as they are looked for.
+  if (codes.length < 8) return false
+  let known = sideBySide.get(codes)
+  if (known === undefined) {
+    known = codes.every((code, place) => place === 0 || code === codes[place - 1] + 1)
+    sideBySide.set(codes, known)
+  }
+  return known
 }
 
 function partOf(
@@ -56,8 +78,9 @@ function partOf(
   return shared.low > shared.high ? 0 : sizeOf(line, shared) / size
 }
 
-function countAsked(wanted: Uint8Array): number {
-  let asked = 0
-  for (let code = MISSING + 1; code < wanted.length; code++) asked += wanted[code]
-  return asked
+/** How many codes below each are asked for; one place more than there are codes. */
+function countedBefore(wanted: Uint8Array): Int32Array {
+  const before = new Int32Array(wanted.length + 1)
+  for (let code = 0; code < wanted.length; code++) before[code + 1] = before[code] + wanted[code]
+  return before
 }

@@ -49,10 +49,11 @@ export async function attackOpenRelease(job: OpenAttackJob): Promise<RedTeam> {
   const origin = given.origin ?? toldOrigin(given.release, given.original, policy.release)
   const earlier = await earlierReleases(job, given)
   const whole = { ...given, ...(origin && { origin }), ...(earlier.length > 0 && { earlier }) }
-  const { run, limits, budget } = policy.attack
+  const { run, limits, aboveControl, budget } = policy.attack
   return runAttacks(whole, {
     run: options.run ?? (run === 'none' ? 'auto' : run),
     limits,
+    aboveControl,
     only: options.only,
     budget: options.budget ?? budget,
     now: options.now,

@@ -7,7 +7,7 @@ import { openOriginal } from '../open-original.ts'
 import type { PublishJob, ReleaseAttack } from '../publish-job.ts'
 import { type AttackSurroundings, attackContext } from './attack-context.ts'
 import { attackGiven } from './attack-given.ts'
-import type { RedTeam } from './red-team.ts'
+import { limitedAttacks, type RedTeam } from './red-team.ts'
 import { rehearse } from './rehearse.ts'
 import { runAttacks } from './run-attacks.ts'
 
@@ -61,8 +61,8 @@ function whyNone(
   { open, policy }: PublishJob,
   { rows = MOST_ROWS, only }: AttackOptions,
 ): string | undefined {
-  const { run, limits } = policy.attack
-  if (Object.keys(limits).length > 0) return undefined
+  const { run } = policy.attack
+  if (limitedAttacks(policy).length > 0) return undefined
   if (run === 'none' && only === undefined)
     return 'No attack was tried on this release: the policy asks for none (attack: none).'
   const hint = '`outis attack` tries them with --rows all.'
@@ -78,11 +78,12 @@ function tried(
   given: AttackGiven,
   { job, options }: { readonly job: PublishJob; readonly options: AttackOptions },
 ): Promise<RedTeam> {
-  const { run, limits, budget } = job.policy.attack
+  const { run, limits, aboveControl, budget } = job.policy.attack
   const tooLarge = given.original.rows > (options.rows ?? MOST_ROWS)
   return runAttacks(given, {
     run: tooLarge ? 'none' : run,
     limits,
+    aboveControl,
     only: tooLarge ? [] : options.only,
     budget: options.budget ?? budget,
     now: options.now,

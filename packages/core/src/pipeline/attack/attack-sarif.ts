@@ -28,12 +28,12 @@ export function attackSarif(
         tool: { driver: { name: 'outis attack', semanticVersion: outis, rules: rules.map(ruleOf) } },
         results: [
           ...findings.map((finding) => result(finding.attack, levelOf(finding), sentenceOf(finding))),
-          ...left.map(({ attack, why, isBroken, limit }) =>
+          ...left.map(({ attack, why, isBroken, limit, above }) =>
             result(
               attack,
               isBroken ? 'error' : 'note',
               isBroken
-                ? `Not tried, though the policy allows at most ${percent(limit ?? 1)}. ${why}`
+                ? `Not tried, though the policy allows at most ${mostText({ limit, above })}. ${why}`
                 : `Not tried. ${why}`,
             ),
           ),
@@ -60,9 +60,23 @@ const ruleOf = ({ attack, title, attacker }: TriedAttack) => ({
 })
 
 function sentenceOf(finding: AttackDocument['findings'][number]): string {
-  const { of, way, success, baseline, control, limit, why, fix } = finding
+  const { of, way, success, baseline, control, limit, above, why, fix } = finding
   const about = [of, way].filter((word) => word !== undefined).join(', ')
   const outside = control === undefined ? '' : `, outside ${percent(control.share)}`
-  const allowed = limit === undefined ? '' : `, allowed ${percent(limit)}`
+  const allowed = allowedText({ limit, above })
   return `${about === '' ? '' : `${about}: `}${percent(success.share)} right (${percent(success.low)} to ${percent(success.high)}), guessing ${percent(baseline)}${outside}${allowed}. ${why}${fix === undefined ? '' : ` ${fix}`}`
+}
+
+interface Allowed {
+  readonly limit: number | undefined
+  readonly above: number | undefined
+}
+
+const allowedText = ({ limit, above }: Allowed): string =>
+  limit === undefined && above === undefined ? '' : `, allowed ${mostText({ limit, above })}`
+
+function mostText({ limit, above }: Allowed): string {
+  const beyond =
+    above === undefined ? [] : [`${Number((100 * above).toFixed(2))} points above guessing and outsiders`]
+  return [...(limit === undefined ? [] : [percent(limit)]), ...beyond].join(' and ')
 }

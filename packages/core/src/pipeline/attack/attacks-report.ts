@@ -13,9 +13,10 @@ export const attacksReport = ({ none, holds, tried, findings, left }: RedTeam): 
       findings.filter((finding) => finding.attack === attack.attack),
     ),
   ),
-  left: left.map(({ attack, title, attacker, why, limit, isBroken }) => ({
+  left: left.map(({ attack, title, attacker, why, limit, above, isBroken }) => ({
     ...{ attack, title, attacker, why, isBroken },
     ...(limit !== undefined && { limit }),
+    ...(above !== undefined && { above }),
   })),
 })
 

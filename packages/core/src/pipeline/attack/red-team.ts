@@ -1,4 +1,5 @@
 import type { JudgedFinding } from '../../attacks/judge-finding.ts'
+import type { Policy } from '../../search/policy.ts'
 
 /** What the red team did, and what it did not do. Confidential as a whole: it says what works. */
 export interface RedTeam {
@@ -19,6 +20,8 @@ export interface TriedAttack {
   readonly attacker: string
   /** The policy's limit for it. */
   readonly limit?: number
+  /** How far the policy lets it come above guessing and control. */
+  readonly above?: number
 }
 
 /** An attack that was not tried, or not to its end. */
@@ -37,3 +40,8 @@ export const noAttack = (none: string, holds = true): RedTeam => ({
   left: [],
   holds,
 })
+
+/** Attacks of which the policy says how far they may come. */
+export const limitedAttacks = ({ attack: { limits, aboveControl } }: Policy): readonly string[] => [
+  ...new Set([...Object.keys(limits), ...Object.keys(aboveControl)]),
+]

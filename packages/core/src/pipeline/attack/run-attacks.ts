@@ -12,6 +12,8 @@ export interface AttackRequest {
   readonly only?: readonly string[] | undefined
   /** Largest success that the policy allows, by attack. */
   readonly limits: Readonly<Record<string, number>>
+  /** How far success may lie above guessing and control, by attack. Default none. */
+  readonly aboveControl?: Readonly<Record<string, number>>
   /** Milliseconds for all attacks together. */
   readonly budget: number
   /** Milliseconds of a monotone clock. */
@@ -35,23 +37,24 @@ export async function runAttacks(given: AttackGiven, request: AttackRequest): Pr
     const { id } = attack
     given.context.progress?.({ step: `attack: ${id}`, done, total: asked.length })
     const outcome = isOver() ? NO_TIME : await tryAttack(attack, timely)
-    if ('why' in outcome) left.set(id, leftAttack(attack, outcome, request.limits[id]))
+    if ('why' in outcome) left.set(id, leftAttack(attack, outcome, request))
     else
       found.set(
         id,
         outcome.findings.map((finding) => judged(id, finding, { given, request })),
       )
   }
-  return inOrder(loaded, { found, left, limits: request.limits })
+  return inOrder(loaded, { found, left, request })
 }
 
+/** Whether the policy says how far it may come. */
+const isLimited = (id: string, { limits, aboveControl = {} }: AttackRequest): boolean =>
+  limits[id] !== undefined || aboveControl[id] !== undefined
+
 /** Whether an attack is to be tried on this release. */
-function isAsked(
-  { id, always }: Attack,
-  { facts }: AttackGiven,
-  { run, only, limits }: AttackRequest,
-): boolean {
-  if (limits[id] !== undefined) return true
+function isAsked({ id, always }: Attack, { facts }: AttackGiven, request: AttackRequest): boolean {
+  const { run, only } = request
+  if (isLimited(id, request)) return true
   if (only !== undefined) return only.includes(id)
   return run === 'all' || (run === 'auto' && (always === true || facts.attackedBy.includes(id)))
 }
@@ -60,9 +63,9 @@ function isAsked(
  * Limits of the policy first, then what the release promises, then what bites its method, in the method's order; last what
  * may take the time of a whole run.
  */
-function inTheirOrder(asked: readonly Attack[], { facts }: AttackGiven, { limits }: AttackRequest): Attack[] {
+function inTheirOrder(asked: readonly Attack[], { facts }: AttackGiven, request: AttackRequest): Attack[] {
   const rank = ({ id, rehearses }: Attack): number => {
-    if (limits[id] !== undefined) return 0
+    if (isLimited(id, request)) return 0
     if (facts.bounds?.[id] !== undefined) return 1
     const bites = facts.attackedBy.indexOf(id)
     return 2 + (bites < 0 ? facts.attackedBy.length + Number(rehearses === true) : bites)
@@ -100,16 +103,21 @@ async function tryAttack(
 const notTried = (unfit: string | Harmless): NotTried =>
   typeof unfit === 'string' ? { why: unfit } : { why: unfit.harmless, harmless: true }
 
-const leftAttack = (attack: Attack, { why, harmless }: NotTried, limit: number | undefined): LeftAttack => ({
-  ...named(attack, limit),
+const leftAttack = (attack: Attack, { why, harmless }: NotTried, request: AttackRequest): LeftAttack => ({
+  ...named(attack, request),
   why,
-  isBroken: limit !== undefined && harmless !== true,
+  isBroken: isLimited(attack.id, request) && harmless !== true,
 })
 
-const named = ({ id, title, attacker }: Attack, limit: number | undefined): TriedAttack => ({
-  ...{ attack: id, title, attacker },
-  ...(limit !== undefined && { limit }),
-})
+function named({ id, title, attacker }: Attack, { limits, aboveControl = {} }: AttackRequest): TriedAttack {
+  const limit = limits[id]
+  const above = aboveControl[id]
+  return {
+    ...{ attack: id, title, attacker },
+    ...(limit !== undefined && { limit }),
+    ...(above !== undefined && { above }),
+  }
+}
 
 /** Promises of the method stand for findings that have none of their own. */
 function judged(
@@ -118,7 +126,8 @@ function judged(
   { given, request }: { readonly given: AttackGiven; readonly request: AttackRequest },
 ): JudgedFinding {
   const bound = finding.bound ?? given.facts.bounds?.[id]
-  return judgeFinding(id, { ...finding, ...(bound !== undefined && { bound }) }, request.limits[id])
+  const promised = { ...finding, ...(bound !== undefined && { bound }) }
+  return judgeFinding(id, promised, request.limits[id], request.aboveControl?.[id])
 }
 
 class TimeOver extends Error {}
@@ -158,17 +167,17 @@ function inOrder(
   {
     found,
     left,
-    limits,
+    request,
   }: {
     readonly found: ReadonlyMap<string, readonly JudgedFinding[]>
     readonly left: ReadonlyMap<string, LeftAttack>
-    readonly limits: AttackRequest['limits']
+    readonly request: AttackRequest
   },
 ): RedTeam {
   const findings = loaded.flatMap(({ id }) => found.get(id) ?? [])
   const untried = loaded.flatMap(({ id }) => left.get(id) ?? [])
   return {
-    tried: loaded.filter(({ id }) => found.has(id)).map((attack) => named(attack, limits[attack.id])),
+    tried: loaded.filter(({ id }) => found.has(id)).map((attack) => named(attack, request)),
     findings,
     left: untried,
     holds: ![...findings, ...untried].some(({ isBroken }) => isBroken),

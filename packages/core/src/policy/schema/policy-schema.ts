@@ -8,6 +8,7 @@ import { attributeSchema } from './attribute-schema.ts'
 import { dataSchema } from './data-schema.ts'
 import { hierarchySchema } from './hierarchy-schema.ts'
 import { methodSchema } from './method-schema.ts'
+import { purposeSchema } from './purpose-schema.ts'
 import { requirementSchema, type Vocabulary } from './requirement-schema.ts'
 
 /** The version of the policy language this program reads. */
@@ -44,6 +45,10 @@ export function policySchema(vocabulary: Vocabulary) {
     attack: maybe(
       z.lazy(attackSchema),
       'Which attacks are tried on the release, and how far they may succeed. Default auto.',
+    ),
+    purpose: maybe(
+      z.lazy(purposeSchema),
+      'What the release is for, what is feared and who gets it: the question that outis advise answers. Default none.',
     ),
     release: must(
       mapping({

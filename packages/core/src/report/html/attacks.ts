@@ -17,10 +17,14 @@ export function attacksBody(attacks: AttacksReport): Html {
       caption: 'Not tried',
       stacks: true,
       headings: [{ text: 'Attack' }, { text: 'Why' }, { text: 'Result' }],
-      rows: left.map(({ title, attack, why, limit, isBroken }) => [
+      rows: left.map(({ title, attack, why, limit, above, isBroken }) => [
         html`${title}<span class="aside">${attack}</span>`,
         why,
-        isBroken ? failed(`allowed ${percent(limit ?? 1)}, not measured`) : '–',
+        isBroken
+          ? failed(
+              `${limit === undefined ? aboveText(above ?? 1) : `allowed ${percent(limit)}`}, not measured`,
+            )
+          : '–',
       ]),
     })
   }`
@@ -85,15 +89,20 @@ const reachedOf = ({ targets, success: { share, low, high } }: TriedReport): Htm
     ? html`–`
     : html`<strong>${percent(share)}</strong><span class="aside">${percent(low)} to ${percent(high)}</span><span class="aside">of ${count(targets)}</span>`
 
-function resultOf({ targets, isBroken, isExposed, limit, bound }: TriedReport): Html {
+function resultOf({ targets, isBroken, isExposed, limit, above, bound }: TriedReport): Html {
   const allowed = limit ?? bound
-  const beside =
+  const most =
     allowed !== undefined &&
     html`<span class="aside">${limit === undefined ? 'promised' : 'allowed'}: at most ${percent(allowed)}</span>`
-  if (isBroken) return html`${failed(limit === undefined ? 'promise broken' : 'not kept')}${beside}`
+  const beside = html`${most}${above !== undefined && html`<span class="aside">${aboveText(above)}</span>`}`
+  if (isBroken)
+    return html`${failed(limit === undefined && above === undefined ? 'promise broken' : 'not kept')}${beside}`
   if (isExposed) return html`<span class="tag open">leaks</span>${beside}`
   if (targets === 0) return html`<span class="tag yes">✓ nobody to guess of</span>${beside}`
-  return html`<span class="tag yes">✓ ${allowed === undefined ? 'nothing learned' : 'kept'}</span>${beside}`
+  return html`<span class="tag yes">✓ ${allowed === undefined && above === undefined ? 'nothing learned' : 'kept'}</span>${beside}`
 }
+
+const aboveText = (above: number): string =>
+  `allowed: ${Number((100 * above).toFixed(2))} points above guessing and outsiders`
 
 const failed = (text: string): Html => html`<span class="tag no">✗ ${text}</span>`

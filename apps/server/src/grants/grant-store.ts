@@ -1,0 +1,80 @@
+import type { AirlockRules } from '@outis/airlock'
+import type { Grant } from '@outis/api'
+import { OutisError } from '@outis/core/errors'
+import type { Selectable } from 'kysely'
+import type { Db } from '../store/store.ts'
+import type { Tables } from '../store/tables.ts'
+
+export type GrantRow = Selectable<Tables['grants']>
+
+export const findGrant = (db: Db, id: string): Promise<GrantRow | undefined> =>
+  db.selectFrom('grants').selectAll().where('id', '=', id).executeTakeFirst()
+
+interface Sought {
+  readonly researcher: string
+  readonly release: string
+  readonly now: Date
+}
+
+export const activeGrant = (db: Db, { researcher, release, now }: Sought): Promise<GrantRow | undefined> =>
+  activeGrants(db, now)
+    .where('researcher', '=', researcher)
+    .where('release_id', '=', release)
+    .orderBy('created', 'desc')
+    .executeTakeFirst()
+
+export const hasGrant = async (db: Db, sought: Sought): Promise<boolean> =>
+  (await activeGrant(db, sought)) !== undefined
+
+const activeGrants = (db: Db, now: Date) =>
+  db.selectFrom('grants').selectAll().where('revoked', 'is', null).where('expires', '>', now.toISOString())
+
+export const stateOf = ({ revoked, expires }: GrantRow, now: Date): Grant['state'] =>
+  revoked !== null ? 'revoked' : expires <= now.toISOString() ? 'expired' : 'active'
+
+/** The rules that answers under a grant are held against. */
+export const rulesOf = (row: GrantRow): AirlockRules => ({
+  minSupport: row.min_support,
+  homogeneity: row.homogeneity,
+  thresholds: row.thresholds,
+  budget: row.budget,
+  ...(row.attributes !== null && { attributes: JSON.parse(row.attributes) }),
+})
+
+/** What of the budget the last answer said was used; grants of one researcher and release follow each other. */
+export async function usedOf(db: Db, { researcher, release_id }: GrantRow): Promise<number> {
+  const row = await db
+    .selectFrom('answers')
+    .select((expression) =>
+      expression.fn.coalesce(expression.fn.sum<number>('cost'), expression.val(0)).as('used'),
+    )
+    .where('release_id', '=', release_id)
+    .where('researcher', '=', researcher)
+    .where('state', '!=', 'refused')
+    .executeTakeFirstOrThrow()
+  return Number(row.used)
+}
+
+export const shownGrant = (row: GrantRow, used: number, now: Date): Grant => ({
+  id: row.id,
+  researcher: row.researcher,
+  release: row.release_id,
+  purpose: row.purpose,
+  expires: row.expires,
+  attributes: row.attributes === null ? null : JSON.parse(row.attributes),
+  minSupport: row.min_support,
+  budget: row.budget,
+  approval: row.approval === 1,
+  scope: row.scope,
+  homogeneity: row.homogeneity,
+  thresholds: row.thresholds,
+  used,
+  state: stateOf(row, now),
+  created: row.created,
+})
+
+export const noGrant = (): OutisError =>
+  new OutisError('NOT_GRANTED', {
+    message: 'No grant lets you ask about this release now.',
+    hint: 'Ask a steward for a grant, or for a new one where yours has expired or was revoked.',
+  })

@@ -1,0 +1,114 @@
+import {
+  type OriginalTable,
+  originalTable,
+  type PublishedTable,
+  type ReleaseIndex,
+  releaseIndex,
+} from '@outis/airlock'
+import { OutisError } from '@outis/core/errors'
+import { meaningInKey } from '@outis/core/methods'
+import { policyFaults, type ReleaseKey } from '@outis/core/pipeline'
+import type { Page } from '@outis/engines'
+import type { LaidTable } from '../jobs/views.ts'
+import { layTable, projectView } from '../projects/lay-table.ts'
+import { projectById, sourceOf } from '../projects/project-store.ts'
+import type { Services } from '../start/services.ts'
+import type { CountedReleases } from './counted.ts'
+import { RELEASE_FILES, type ReleaseRow, releaseById, releaseKeyOf, releaseOwner } from './release-store.ts'
+
+type Parts = Pick<Services, 'store' | 'vault' | 'files' | 'desks' | 'views'>
+
+const MOST_KEPT = 8
+
+export function openCountedReleases(parts: Parts): CountedReleases {
+  const releases = lastUsed((id) => readRelease(parts, id))
+  const originals = lastUsed((id) => readOriginal(parts, id))
+  return {
+    release: releases.get,
+    original: originals.get,
+    forget(id) {
+      releases.forget(id)
+      originals.forget(id)
+    },
+  }
+}
+
+async function readRelease(parts: Parts, id: string): Promise<ReleaseIndex> {
+  const { row, key } = await keyed(parts, id)
+  const meaning = meaningInKey(key)
+  if (meaning === undefined) throw lacking('aliases or grades that could be interpreted')
+  const layOut = () =>
+    layTable(parts, releaseOwner(id), { file: RELEASE_FILES.table, name: row.file, bytes: Number(row.bytes) })
+  const table = await readTable(parts, `release:${id}:counted`, layOut)
+  return releaseIndex(table, meaning, { sensitive: sensitiveIn(key) })
+}
+
+/** The table of the project, if it is still the one that the release was made of. */
+async function readOriginal(parts: Parts, id: string): Promise<OriginalTable> {
+  const { row, key } = await keyed(parts, id)
+  if (row.project_id === null) throw lacking('the original')
+  const project = await projectById(parts.store.db, row.project_id)
+  if (sourceOf(project)?.sha256 !== key.input.sha256) throw lacking('the original')
+  const { layOut } = await projectView(parts as Services, project)
+  const { columns } = await readTable(parts, `project:${project.id}:counted:${id}`, layOut)
+  const published = new Set<string>(JSON.parse(row.columns))
+  return originalTable(
+    { columns: columns.filter(({ name }) => published.has(name)) },
+    { sensitive: sensitiveIn(key) },
+  )
+}
+
+async function keyed(
+  parts: Parts,
+  id: string,
+): Promise<{ readonly row: ReleaseRow; readonly key: ReleaseKey }> {
+  const row = await releaseById(parts.store.db, id)
+  const key = await releaseKeyOf(parts, parts.store.db, row)
+  if (key === undefined) throw lacking('the key')
+  return { row, key }
+}
+
+/** All cells as they are written, by a process of its own that ends with it. */
+async function readTable(
+  { views }: Parts,
+  key: string,
+  layOut: () => Promise<LaidTable>,
+): Promise<PublishedTable> {
+  try {
+    const { rows } = (await views.ask(key, layOut, { what: 'facts' })) as { readonly rows: number }
+    const question = { offset: 0, limit: rows }
+    const page = (await views.ask(key, layOut, { what: 'page', question })) as Page
+    return { columns: page.columns.map(({ name, values }) => ({ name, texts: values })) }
+  } finally {
+    views.forget(key)
+  }
+}
+
+/** Columns that the policy calls sensitive. */
+function sensitiveIn({ policy }: ReleaseKey): string[] {
+  const attributes = policyFaults(policy.text).policy?.attributes ?? []
+  return attributes.flatMap(({ name, role }) => (role === 'sensitive' ? [name] : []))
+}
+
+/** The last used stay; one that is being opened is opened once. */
+function lastUsed<Value>(open: (id: string) => Promise<Value>) {
+  const known = new Map<string, Promise<Value>>()
+  return {
+    get(id: string): Promise<Value> {
+      const opened = known.get(id) ?? open(id)
+      known.delete(id)
+      known.set(id, opened)
+      opened.catch(() => known.delete(id))
+      const [oldest] = known.keys()
+      if (known.size > MOST_KEPT && oldest !== undefined) known.delete(oldest)
+      return opened
+    },
+    forget: (id: string) => void known.delete(id),
+  }
+}
+
+const lacking = (what: string): OutisError =>
+  new OutisError('CONFLICT', {
+    message: `The server does not hold ${what} of this release.`,
+    hint: 'Releases that the server made itself, or that were registered with their key, can be interpreted; analyses need the project with its table.',
+  })

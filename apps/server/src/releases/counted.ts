@@ -1,0 +1,9 @@
+import type { OriginalTable, ReleaseIndex } from '@outis/airlock'
+
+/** Releases and their originals made ready to be counted on. To read one takes seconds, so the last ones stay in memory. */
+export interface CountedReleases {
+  release(id: string): Promise<ReleaseIndex>
+  /** The original as far as the release has its columns: identifying ones are not there. */
+  original(id: string): Promise<OriginalTable>
+  forget(id: string): void
+}

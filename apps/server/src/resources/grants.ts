@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { OutisError } from '@outis/core/errors'
+import { rolesOf } from '../accounts/account.ts'
+import { refuseWaiting } from '../answers/approval.ts'
+import { activeGrant, findGrant, type GrantRow, shownGrant, usedOf } from '../grants/grant-store.ts'
+import type { Handlers } from '../http/handler.ts'
+import { releaseById } from '../releases/release-store.ts'
+import type { Tx } from '../store/store.ts'
+
+export const grantHandlers: Handlers['grants'] = {
+  async list({ actor, query, server }) {
+    const { db } = server.store
+    const own = isOnlyResearcher(actor.roles)
+    const rows = await db
+      .selectFrom('grants')
+      .selectAll()
+      .where('id', '>', query.after ?? '')
+      .$if(own, (all) => all.where('researcher', '=', actor.id))
+      .$if(query.release !== undefined, (all) => all.where('release_id', '=', query.release!))
+      .orderBy('id')
+      .limit(query.limit)
+      .execute()
+    const grants = []
+    for (const row of rows) grants.push(shownGrant(row, await usedOf(db, row), server.now()))
+    return { grants }
+  },
+  async create({ actor, body, server }) {
+    const { store, audit, now } = server
+    return store.write(async (tx) => {
+      await refuseUnfit(tx, body, now())
+      const { researcher, release, purpose, minSupport, budget, scope, homogeneity, thresholds } = body
+      const expires = new Date(body.expires).toISOString()
+      const row: GrantRow = {
+        ...{ id: randomUUID(), researcher, release_id: release, purpose, expires },
+        ...{ min_support: minSupport, budget, scope, homogeneity, thresholds },
+        attributes: body.attributes === null ? null : JSON.stringify(body.attributes),
+        approval: body.approval ? 1 : 0,
+        revoked: null,
+        created: now().toISOString(),
+        created_by: actor.id,
+      }
+      await tx.insertInto('grants').values(row).execute()
+      await audit.append(tx, {
+        actor: actor.audit,
+        action: 'grants.create',
+        object: `grant:${row.id}`,
+        outcome: 'done',
+        detail: {
+          researcher,
+          release,
+          minSupport,
+          budget,
+          approval: body.approval,
+          scope,
+          homogeneity,
+          thresholds,
+        },
+      })
+      return shownGrant(row, await usedOf(tx, row), now())
+    })
+  },
+  async get({ actor, params, server }) {
+    const row = await findGrant(server.store.db, params.id)
+    if (!row || (isOnlyResearcher(actor.roles) && row.researcher !== actor.id)) throw unknownGrant()
+    return shownGrant(row, await usedOf(server.store.db, row), server.now())
+  },
+  async revoke({ actor, params, server }) {
+    const { store, audit, now } = server
+    await store.write(async (tx) => {
+      const row = await findGrant(tx, params.id)
+      if (!row) throw unknownGrant()
+      if (row.revoked === null) {
+        await tx
+          .updateTable('grants')
+          .set({ revoked: now().toISOString() })
+          .where('id', '=', row.id)
+          .execute()
+      }
+      const waiting = await refuseWaiting(tx, row.id, { by: actor.id, now: now() })
+      await audit.append(tx, {
+        actor: actor.audit,
+        action: 'grants.revoke',
+        object: `grant:${row.id}`,
+        outcome: 'done',
+        detail: { waiting },
+      })
+    })
+    server.histories.clear()
+  },
+}
+
+const isOnlyResearcher = (roles: readonly string[]): boolean =>
+  !roles.some((role) => role === 'steward' || role === 'approver' || role === 'auditor')
+
+async function refuseUnfit(
+  tx: Tx,
+  {
+    researcher,
+    release,
+    expires,
+  }: { readonly researcher: string; readonly release: string; readonly expires: string },
+  now: Date,
+): Promise<void> {
+  await releaseById(tx, release)
+  const user = await tx.selectFrom('users').select('roles').where('id', '=', researcher).executeTakeFirst()
+  if (!user || !rolesOf(user).includes('researcher')) {
+    throw new OutisError('CONFLICT', {
+      message: 'The account that would get the grant is not there, or is no researcher.',
+      hint: 'Give it the role researcher first.',
+    })
+  }
+  if (new Date(expires) <= now) {
+    throw new OutisError('CONFLICT', {
+      message: 'The grant would have expired already.',
+      hint: 'Let it end later.',
+    })
+  }
+  if (await activeGrant(tx, { researcher, release, now })) {
+    throw new OutisError('CONFLICT', {
+      message: 'The researcher has an active grant for this release.',
+      hint: 'Revoke it first: what was told under it goes on to count.',
+    })
+  }
+}
+
+const unknownGrant = (): OutisError =>
+  new OutisError('NOT_FOUND', { message: 'There is no such grant.', hint: 'GET /api/v1/grants lists them.' })

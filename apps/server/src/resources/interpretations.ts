@@ -1,0 +1,88 @@
+import { answerResult, type SentResult } from '@outis/airlock'
+import type { Interpretation } from '@outis/api'
+import type { Account } from '../accounts/account.ts'
+import { answerRequest } from '../answers/answer-request.ts'
+import { type AnswerRow, listAnswers, openContent, seenAnswer, shownRequest } from '../answers/answer-row.ts'
+import { decide } from '../answers/approval.ts'
+import { findGrant } from '../grants/grant-store.ts'
+import type { Handlers } from '../http/handler.ts'
+import type { Services } from '../start/services.ts'
+
+const KIND = 'interpretation'
+
+/** The answer as it is stored. */
+type Stored = Pick<Interpretation, 'form' | 'text' | 'parts'>
+
+export const interpretationHandlers: Handlers['interpretations'] = {
+  async create({ actor, body, server }) {
+    const { release, result, form, class: classColumn, column, digits } = body
+    const sent: SentResult = {
+      text: result,
+      ...(form !== undefined && { form }),
+      ...(classColumn !== undefined && { classColumn }),
+      ...(column !== undefined && { column }),
+      ...(digits !== undefined && { digits }),
+    }
+    const { row, grant, content } = await answerRequest(server, actor, {
+      kind: KIND,
+      release,
+      request: sent,
+      detail: { characters: result.length },
+      async ready() {
+        const index = await server.counted.release(release)
+        return {
+          universe: index.universe,
+          check(rules, before) {
+            const answer = answerResult(index, sent, { rules, before })
+            const { form: found, text, parts, withheld, budget, kept } = answer
+            return { answer: { form: found, text, parts }, withheld, budget, kept }
+          },
+        }
+      },
+    })
+    return shown({ row, content, budget: grant.budget, actor })
+  },
+  async list({ actor, query, server }) {
+    return { interpretations: await listAnswers(server.store.db, { kind: KIND, actor, ...query }) }
+  },
+  async get({ actor, params, server }) {
+    const row = await seenAnswer(server.store.db, { id: params.id, kind: KIND, actor })
+    return shownAnswer(server, actor, row)
+  },
+  async approval({ actor, params, body, server }) {
+    const row = await decide(server, actor, { id: params.id, kind: KIND, ...body })
+    return shownAnswer(server, actor, row)
+  },
+}
+
+async function shownAnswer(
+  { store, vault }: Services,
+  actor: Account,
+  row: AnswerRow,
+): Promise<Interpretation> {
+  const content = await openContent(store.db, vault, row)
+  const budget = (await findGrant(store.db, row.grant_id))?.budget ?? 0
+  return shown({ row, content, budget, actor })
+}
+
+interface Shown {
+  readonly row: AnswerRow
+  readonly content: { readonly request: object; readonly answer: object }
+  readonly budget: number
+  readonly actor: Account
+}
+
+/** The researcher gets the answer once it may leave; an approver sees request and answer. */
+function shown({ row, content, budget, actor }: Shown): Interpretation {
+  const asResearcher = row.researcher === actor.id
+  const { form, text, parts } = content.answer as Stored
+  const { kind: _, ...request } = shownRequest(row, { budget, asResearcher })
+  const told = row.state === 'answered' || !asResearcher
+  return {
+    ...request,
+    form,
+    text: told ? text : null,
+    parts: told ? parts : null,
+    asked: asResearcher ? null : (content.request as SentResult).text,
+  }
+}

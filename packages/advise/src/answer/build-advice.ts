@@ -1,0 +1,163 @@
+import { VERSION } from '@outis/core/pipeline'
+import { percent } from '@outis/core/words'
+import { namesOf } from '../policy/base-policy.ts'
+import { policyText } from '../policy/policy-text.ts'
+import { attacksOf, fears } from '../question/fears.ts'
+import { audienceWords, useText, useWords } from '../question/question.ts'
+import { candidateDocument, type Space } from '../space/candidate-policy.ts'
+import type { Trial } from '../trial/trial.ts'
+import type { Advice, AdvisedCandidate, CandidateRole, HelpfulChange, Tried } from './advice.ts'
+import { type Chosen, chooseThree } from './chosen.ts'
+import { frontierOf } from './frontier.ts'
+import { notProtected } from './not-protected.ts'
+import { obstacleOf } from './obstacle.ts'
+import { costText, keptAndGivenUp, nameOf } from './words.ts'
+
+const TITLES: Readonly<Record<CandidateRole, string>> = {
+  useful: 'Most useful that passes',
+  balanced: 'Balanced',
+  careful: 'Most careful',
+}
+
+export interface AdviceParts {
+  readonly space: Space
+  readonly trials: readonly Trial[]
+  readonly rungs: readonly { readonly rows: number }[]
+  readonly ended: Advice['search']['ended']
+  readonly isRepeatable: boolean
+  readonly change?: HelpfulChange | undefined
+}
+
+/** The answer, in words and figures. */
+export function buildAdvice({ space, trials, rungs, ended, isRepeatable, change }: AdviceParts): Advice {
+  const { question, base, ladders } = space
+  const frontier = frontierOf(trials)
+  const candidates = chooseThree(trials).map((chosen) => advised(chosen, space))
+  return {
+    outis: VERSION,
+    advice: 1,
+    headline: headlineOf(candidates, space),
+    question: {
+      fears: question.fears,
+      purpose: useText(question.use),
+      audience: question.audience,
+      limits: question.limits,
+      attacks: attacksOf(question.fears),
+      trials: question.trials,
+      seed: question.seed,
+    },
+    table: {
+      rows: base.rows,
+      quasi: namesOf(base, 'quasi'),
+      sensitive: namesOf(base, 'sensitive'),
+      neutral: namesOf(base, 'neutral'),
+      identifying: namesOf(base, 'identifying'),
+    },
+    search: {
+      tried: trials.length,
+      onAllRows: trials.filter(({ isFinal }) => isFinal).length,
+      rungs: rungs.map(({ rows }) => rows),
+      ended,
+      isRepeatable,
+    },
+    candidates,
+    ...(change && { change }),
+    ...(candidates.length === 0 && { obstacle: obstacleOf(trials, { ladders, limits: question.limits }) }),
+    tried: trials.map((trial) => triedOf(trial, { space, frontier })),
+    notProtected: notProtected(base, question.fears),
+  }
+}
+
+function headlineOf(candidates: readonly AdvisedCandidate[], { question, base }: Space): string {
+  const [best] = candidates
+  const whom = audienceWords[question.audience]
+  if (best === undefined) return `Nothing that was tried keeps the limits for ${whom}.`
+  return `For ${useWords(question.use)}, given to ${whom}: ${best.name}, of ${base.rows.toLocaleString('en-US')} rows. ${best.costText}`
+}
+
+function triedOf(
+  trial: Trial,
+  { space, frontier }: { readonly space: Space; readonly frontier: ReadonlySet<number> },
+): Tried {
+  const { number, candidate, rows, isFinal, passes, figures, impossible } = trial
+  return {
+    ...{ number, rows, isFinal, passes, method: candidate.method, mode: candidate.mode },
+    name: nameOf(candidate, space.ladders),
+    isOnFrontier: frontier.has(number),
+    ...(figures && {
+      usefulness: figures.usefulness,
+      cost: figures.cost,
+      highestRisk: figures.highestRisk,
+      used: figures.used,
+    }),
+    out: impossible ? [impossible.reason] : figures!.broken.map(({ text }) => text),
+  }
+}
+
+function advised({ role, trial }: Chosen, space: Space): AdvisedCandidate {
+  const { candidate, number } = trial
+  const figures = trial.figures!
+  const { usefulness, cost, highestRisk, used, attacks, suppressedRows, shownCells } = figures
+  const name = nameOf(candidate, space.ladders)
+  const words = keptAndGivenUp(figures, { base: space.base, candidate, rows: trial.rows })
+  const own = {
+    role,
+    title: TITLES[role],
+    name,
+    number,
+    ...words,
+    costText: costText(cost, space.question.use),
+  }
+  return {
+    ...own,
+    ...{ usefulness, cost, highestRisk, used, attacks, suppressedRows, shownCells },
+    leftOut: candidate.left,
+    policy: candidatePolicy(trial, { space, own, role }),
+  }
+}
+
+function candidatePolicy(
+  { candidate, figures }: Trial,
+  {
+    space,
+    own,
+    role,
+  }: {
+    readonly space: Space
+    readonly role: CandidateRole
+    readonly own: Pick<AdvisedCandidate, 'title' | 'name' | 'kept' | 'givenUp' | 'costText'>
+  },
+): string {
+  const { question, base } = space
+  const feared = question.fears.map((fear) => fears[fear].title).join('; ')
+  const { highestRisk, aboveControl } = question.limits
+  const document = candidateDocument(candidate, space, base.rows)
+  return policyText(
+    { ...document, release: releaseOf(document.release, role) },
+    {
+      head: [
+        `${own.title}: ${own.name}.`,
+        `Advised for ${useWords(question.use)}, given to ${audienceWords[question.audience]}. Feared: ${feared}.`,
+        own.kept,
+        own.givenUp,
+        `${own.costText} The most exposed person is named with a chance of at most ${percent(figures!.highestRisk)}.`,
+        'Read the roles: who declares a column wrongly protects the wrong one. Then: outis run with this file.',
+      ],
+      keys: {
+        method: 'Found by trying methods and settings on the table itself.',
+        require: `The highest risk of any person: ${highestRisk.source}.`,
+        attack: `What attacks may learn beyond guessing and beyond outsiders: ${aboveControl.source}.`,
+        purpose: 'The question: outis advise DATA --policy with this file asks it again.',
+      },
+      columns: new Map(candidate.left.map((name) => [name, 'Left out by the advice: not published.'])),
+    },
+  )
+}
+
+/** Each release in a folder of its own, so that one does not replace another. */
+function releaseOf(release: unknown, role: CandidateRole): unknown {
+  const { to, ...rest } = release as { readonly to: unknown }
+  if (typeof to !== 'string') return release
+  const cut = to.lastIndexOf('/') + 1
+  return { to: `${to.slice(0, cut)}${role}/${to.slice(cut)}`, ...rest }
+}

@@ -1,0 +1,44 @@
+import { keyOf } from '../space/candidate.ts'
+import type { Trial } from '../trial/trial.ts'
+import type { CandidateRole } from './advice.ts'
+import { passing } from './frontier.ts'
+
+export interface Chosen {
+  readonly role: CandidateRole
+  readonly trial: Trial
+}
+
+/** Of what the most useful one uses of its limits, what the others may use. */
+export const TARGETS: Readonly<Record<Exclude<CandidateRole, 'useful'>, number>> = {
+  balanced: 0.75,
+  careful: 0.5,
+}
+
+export const mostUseful = (trials: readonly Trial[]): Trial | undefined =>
+  passing(trials).reduce<Trial | undefined>(
+    (best, one) => (best === undefined || isBetter(one, best) ? one : best),
+    undefined,
+  )
+
+function isBetter({ figures: a }: Trial, { figures: b }: Trial): boolean {
+  if (a!.usefulness !== b!.usefulness) return a!.usefulness > b!.usefulness
+  if (a!.used !== b!.used) return a!.used < b!.used
+  return a!.shownCells > b!.shownCells
+}
+
+/** The most useful that uses at most so much of the limits. */
+export const mostUsefulWithin = (trials: readonly Trial[], used: number): Trial | undefined =>
+  mostUseful(trials.filter(({ figures }) => figures !== undefined && figures.used <= used + 1e-9))
+
+/** Most useful, balanced, most careful, as far as they are different ones. */
+export function chooseThree(trials: readonly Trial[]): Chosen[] {
+  const useful = mostUseful(trials)
+  if (useful === undefined) return []
+  const chosen: Chosen[] = [{ role: 'useful', trial: useful }]
+  for (const role of ['balanced', 'careful'] as const) {
+    const found = mostUsefulWithin(trials, TARGETS[role] * useful.figures!.used)
+    if (found && !chosen.some(({ trial }) => keyOf(trial.candidate) === keyOf(found.candidate)))
+      chosen.push({ role, trial: found })
+  }
+  return chosen
+}

@@ -1,0 +1,115 @@
+import { count, counted, list, percent } from '@outis/core/words'
+import type { BasePolicy } from '../policy/base-policy.ts'
+import type { Use } from '../question/question.ts'
+import type { Candidate } from '../space/candidate.ts'
+import { type Ladders, stepOf } from '../space/ladders.ts'
+import type { TrialFigures } from '../trial/trial.ts'
+
+const VARIANTS: Readonly<Partial<Record<Candidate['method'], string>>> = {
+  'full-domain': 'loss by entropy',
+  mondrian: 'halves of equal size',
+  local: 'loss by precision',
+  kaca: 'hierarchy nodes instead of free ranges',
+  caat: 'distance by hulls',
+  slicing: 'bins of equal frequency',
+  personalised: 'categories of equal width',
+}
+
+/** Method and settings of a candidate in a line. */
+export function nameOf(candidate: Candidate, ladders: Ladders): string {
+  const { method, mode, suppression, fineness, variant, left } = candidate
+  const { k, t, beta, posterior } = stepOf(ladders, candidate)
+  const other = variant === 'other' ? VARIANTS[method] : undefined
+  const suppresses = ['full-domain', 'sbtam', 'mixed'].includes(method) && suppression > 0
+  return [
+    `${method}${mode === 'hardened' ? ' hardened' : ''}`,
+    `${method === 'slicing' ? 'l' : 'k'} = ${k}`,
+    ...(t === undefined ? [] : [`t = ${t}`]),
+    ...(beta === undefined ? [] : [`β = ${beta}`]),
+    ...(posterior === undefined || mode === 'faithful' ? [] : [`posterior ≤ ${posterior}`]),
+    ...(suppresses ? [`up to ${percent(suppression)} of the rows suppressed`] : []),
+    ...(fineness === 'drafted' ? [] : [`${fineness} hierarchies`]),
+    ...(other === undefined ? [] : [other]),
+    ...(left.length === 0 ? [] : [`without ${list(left, { rest: 'columns' })}`]),
+  ].join(', ')
+}
+
+const points = (share: number): string => Number((100 * share).toFixed(1)).toString()
+
+/** What a release costs against the original, in the purpose's own unit. */
+export function costText(cost: number, use: Use): string {
+  switch (use.kind) {
+    case 'counts':
+      return `Counts are off by ${percent(cost)} (median of random count queries).`
+    case 'model':
+      return cost <= 0.0005
+        ? `A model learned from it tells "${use.column}" as well as one learned from the original.`
+        : `A model learned from it loses ${points(cost)} points: it tells "${use.column}" of so many people in a hundred wrongly whom one learned from the original tells rightly.`
+    case 'values':
+      return `${percent(1 - cost)} of the pairs of values of a person can be read as they were recorded.`
+    case 'order':
+      return `Of two people, the release no longer tells who has more in ${percent(cost)} of the cases in which the original does.`
+  }
+}
+
+/** The same as a clause: "counts would be off by 4 %". */
+export function costClause(cost: number, use: Use): string {
+  switch (use.kind) {
+    case 'counts':
+      return `counts would be off by ${percent(cost)}`
+    case 'model':
+      return `the model would lose ${points(Math.max(0, cost))} points`
+    case 'values':
+      return `${percent(1 - cost)} of the pairs of values would be as recorded`
+    case 'order':
+      return `the order would be lost in ${percent(cost)} of the cases`
+  }
+}
+
+/** Two sentences: what is kept, and what is given up. */
+export function keptAndGivenUp(
+  figures: TrialFigures,
+  {
+    base,
+    candidate,
+    rows,
+  }: { readonly base: BasePolicy; readonly candidate: Candidate; readonly rows: number },
+): { readonly kept: string; readonly givenUp: string } {
+  const publishable = base.columns.filter(({ role }) => role !== 'identifying')
+  const whole = figures.columns.filter(
+    ({ name, values, blank }) => blank === 0 && values >= valuesOf(base, name),
+  )
+  const coarse = figures.columns
+    .filter(({ name, values, blank }) => blank < rows && (blank > 0 || values < valuesOf(base, name)))
+    .filter(({ name }) => base.columns.find((column) => column.name === name)?.role === 'quasi')
+  const hidden = figures.columns.filter(({ blank }) => blank === rows)
+  const shown = `It shows ${percent(figures.shownCells)} of the cells of ${counted(publishable.length, 'column')}`
+  const asIs =
+    whole.length === 0 ? '' : `, and ${names(whole)} as ${whole.length === 1 ? 'it was' : 'they were'}`
+  const lost = [
+    ...coarse.map(
+      ({ name, values }) => `${name} in ${counted(values, 'value')} of ${count(valuesOf(base, name))}`,
+    ),
+  ]
+  const gone = [...candidate.left, ...hidden.map(({ name }) => name)]
+  const given = [
+    ...(lost.length === 0 ? [] : [`it shows ${list(lost, { most: 6, rest: 'columns' })}`]),
+    ...(gone.length === 0 ? [] : [`it says nothing of ${list(gone, { rest: 'columns' })}`]),
+    ...(figures.suppressedRows === 0
+      ? []
+      : [`${counted(figures.suppressedRows, 'row')} lost all quasi-identifiers`]),
+  ]
+  return {
+    kept: `${shown}${asIs}.`,
+    givenUp: given.length === 0 ? 'It gives up nothing.' : `Given up: ${given.join('; ')}.`,
+  }
+}
+
+const names = (columns: readonly { readonly name: string }[]): string =>
+  list(
+    columns.map(({ name }) => name),
+    { most: 6, rest: 'columns' },
+  )
+
+const valuesOf = ({ columns }: BasePolicy, name: string): number =>
+  columns.find((column) => column.name === name)?.values ?? 0

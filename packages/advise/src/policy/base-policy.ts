@@ -1,0 +1,83 @@
+import type { MemorySource, PolicyDocument } from '@outis/core/pipeline'
+import type { AskedQuestion } from '../question/question.ts'
+import { unfit } from '../question/read-question.ts'
+
+export type BaseRole = 'identifying' | 'quasi' | 'sensitive' | 'neutral'
+
+/** A column as the policy that advice starts from declares it. */
+export interface BaseColumn {
+  readonly name: string
+  readonly role: BaseRole
+  /** As the policy writes it, in its long form. */
+  readonly written: Readonly<Record<string, unknown>>
+  /** Every value is a plain number. */
+  readonly isNumber: boolean
+  /** Different values, "no value" among them. */
+  readonly values: number
+}
+
+/** Roles and hierarchies that all candidates share: a draft, or a policy of the steward. */
+export interface BasePolicy {
+  readonly document: PolicyDocument
+  readonly columns: readonly BaseColumn[]
+  readonly rows: number
+}
+
+const PLAIN_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+
+export function basePolicy(document: PolicyDocument, source: MemorySource): BasePolicy {
+  const missing = missingOf(document)
+  const columns = [...document.attributes].flatMap(([name, given]): BaseColumn[] => {
+    const place = source.names.indexOf(name)
+    if (place < 0) return []
+    const written = typeof given === 'string' ? { role: given } : (given as BaseColumn['written'])
+    const texts = source.columns[place].values
+    const isNumber =
+      written.type !== 'text' &&
+      written.type !== 'date' &&
+      texts.every((text) => missing.has(text) || PLAIN_NUMBER.test(text))
+    return [{ name, role: written.role as BaseRole, written, isNumber, values: texts.length }]
+  })
+  return { document, columns, rows: source.rows }
+}
+
+function missingOf({ data }: PolicyDocument): ReadonlySet<string> {
+  const { missing = [''] } = (data ?? {}) as { readonly missing?: readonly unknown[] }
+  return new Set(['', ...missing.map(String)])
+}
+
+export const namesOf = ({ columns }: BasePolicy, role: BaseRole): string[] =>
+  columns.filter((column) => column.role === role).map(({ name }) => name)
+
+/** What the question says of columns, held against the table. */
+export function refuseUnfit(base: BasePolicy, question: AskedQuestion): void {
+  const { use, fears, values = {}, choice } = question
+  const published = base.columns.filter(({ role }) => role !== 'identifying')
+  if (namesOf(base, 'quasi').length === 0)
+    throw unfit(
+      'No column is a quasi-identifier: there is nothing that people could be recognised by.',
+      'Declare the columns that others may know of a person as quasi, in a policy given by --policy.',
+    )
+  if (fears.includes('learned') && namesOf(base, 'sensitive').length === 0)
+    throw unfit(
+      'The fear "learned" is of secrets, and no column is sensitive.',
+      'Declare what must not be learned of a person as sensitive, in a policy given by --policy.',
+    )
+  if (use.kind === 'model' && !published.some(({ name }) => name === use.column))
+    throw unfit(
+      'The model is to tell a column that is not published.',
+      'Name a published column in --purpose model:COLUMN, or declare it in a policy given by --policy.',
+      { column: use.column },
+    )
+  if (use.kind === 'order' && !published.some(({ isNumber }) => isNumber))
+    throw unfit('No published column has numbers whose order could be kept.', 'Ask for another purpose.')
+  for (const column of Object.keys(values))
+    if (!namesOf(base, 'sensitive').includes(column))
+      throw unfit(
+        'Values are to be protected of a column that is not sensitive.',
+        'Name a sensitive column in --values, or declare it so in a policy given by --policy.',
+        { column },
+      )
+  if (choice !== undefined && !base.document.attributes.has(choice) && choice.trim() === '')
+    throw unfit('The column of choices has no name.', 'Name it: --choice consent.')
+}

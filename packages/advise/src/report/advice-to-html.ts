@@ -1,0 +1,112 @@
+import { bullets, type Html, html, type Section, table } from '@outis/core/report/html'
+import { count, percent } from '@outis/core/words'
+import type { Advice, AdvisedCandidate, Tried } from '../answer/advice.ts'
+import { frontierPlot, marks } from './frontier-plot.ts'
+import { pageOf } from './page.ts'
+import { attacksBody, questionBody, searchSentences } from './parts.ts'
+
+/** advice.html: the answer, for whoever asked. */
+export const adviceToHtml = (advice: Advice): string =>
+  pageOf({
+    outis: advice.outis,
+    title: 'Outis advice',
+    heading: 'What to publish',
+    summary: summary(advice),
+    sections: sectionsOf(advice),
+    footer:
+      'This page shows counts and figures, no value of the data but those that the question names. It tells what attacks succeed: keep it inside.',
+  })
+
+function summary({ headline, candidates, search, table: columns }: Advice): Html {
+  const [best] = candidates
+  const tiles = [
+    { value: count(columns.rows), text: 'rows in the table' },
+    { value: count(search.tried), text: 'policies tried' },
+    { value: count(search.onAllRows), text: 'of them on all rows' },
+    ...(best
+      ? [
+          { value: percent(best.usefulness), text: 'usefulness of the best' },
+          { value: percent(best.highestRisk), text: 'highest risk of the best' },
+        ]
+      : []),
+  ]
+  return html`<div class="banner ${best ? 'holds' : 'fails'}" role="status"><p class="headline">${headline}</p></div><ul class="tiles">${tiles.map(
+    ({ value, text }) => html`<li><b>${value}</b> <span>${text}</span></li>`,
+  )}</ul>`
+}
+
+function sectionsOf(advice: Advice): Section[] {
+  const { candidates, change, obstacle, tried } = advice
+  return [
+    ...(candidates.length > 0
+      ? [{ id: 'candidates', title: 'Candidates', body: candidatesBody(candidates) }]
+      : []),
+    ...(obstacle
+      ? [
+          {
+            id: 'obstacle',
+            title: 'What is in the way',
+            body: html`<p>${obstacle.text}</p><h3>What would have to give</h3>${bullets(obstacle.gives)}`,
+          },
+        ]
+      : []),
+    ...(change
+      ? [
+          {
+            id: 'change',
+            title: 'The one change that would help most',
+            body: html`<p>${change.text}</p><p class="quiet">Found by making the releases on ${count(change.rows)} rows: every column left out once, each limit loosened once.</p>`,
+          },
+        ]
+      : []),
+    ...(tried.some(({ usefulness }) => usefulness !== undefined)
+      ? [{ id: 'frontier', title: 'Risk against usefulness', body: frontierBody(advice) }]
+      : []),
+    { id: 'question', title: 'The question', body: questionBody(advice) },
+    { id: 'policies', title: 'Policies to run', body: policiesBody(candidates) },
+    { id: 'tried', title: 'All that was tried', body: triedBody(tried) },
+    { id: 'not', title: 'What it does not protect against', body: bullets(advice.notProtected) },
+  ]
+}
+
+const candidatesBody = (candidates: readonly AdvisedCandidate[]): Html =>
+  html`<div class="three">${candidates.map(
+    (one) =>
+      html`<article><h3>${one.title}</h3><p class="quiet">${one.name}</p><dl><dt>usefulness</dt><dd>${percent(one.usefulness)}</dd><dt>highest risk</dt><dd>${percent(one.highestRisk)}</dd><dt>limits used</dt><dd>${percent(one.used)}</dd><dt>cells shown</dt><dd>${percent(one.shownCells)}</dd></dl><p>${one.costText}</p><p>${one.kept}</p><p>${one.givenUp}</p></article>`,
+  )}</div>${candidates.map((one) => html`<details><summary>What attacks came to: ${one.title.toLowerCase()}</summary>${attacksBody(one)}</details>`)}`
+
+const frontierBody = (advice: Advice): Html =>
+  html`<div class="scatter"><figure>${frontierPlot(advice)}</figure><div>${marks()}<p class="quiet">Usefulness is measured for the purpose alone: 100 % is as good as the original. A policy is on the frontier if none that passes is at least as good in both figures and better in one.</p>${bullets(searchSentences(advice))}</div></div>`
+
+const policiesBody = (candidates: readonly AdvisedCandidate[]): Html =>
+  candidates.length === 0
+    ? html`<p>None: nothing that was tried keeps the limits.</p>`
+    : html`${candidates.map(
+        ({ title, role, policy }) =>
+          html`<details><summary>${title}: ${role}.yaml</summary><pre class="policy">${policy}</pre></details>`,
+      )}`
+
+const triedBody = (tried: readonly Tried[]): Html =>
+  table({
+    caption: 'Policies in the order in which they were tried',
+    headings: [
+      { text: 'No.', numeric: true },
+      { text: 'Policy' },
+      { text: 'Rows', numeric: true },
+      { text: 'Usefulness', numeric: true },
+      { text: 'Highest risk', numeric: true },
+      { text: 'Limits used', numeric: true },
+      { text: 'Result' },
+    ],
+    rows: tried.map((one) => [
+      count(one.number),
+      one.name,
+      count(one.rows),
+      one.usefulness === undefined ? '–' : percent(one.usefulness),
+      one.highestRisk === undefined ? '–' : percent(one.highestRisk),
+      one.used === undefined ? '–' : percent(one.used),
+      one.passes
+        ? html`<span class="tag yes">✓ ${one.isOnFrontier ? 'frontier' : 'passes'}</span>`
+        : html`<span class="tag no">✗ out</span><span class="aside">${one.out[0] ?? ''}</span>`,
+    ]),
+  })

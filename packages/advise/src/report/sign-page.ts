@@ -1,0 +1,67 @@
+import { bullets, type Html, html, type Section } from '@outis/core/report/html'
+import { count, percent } from '@outis/core/words'
+import type { Advice, AdvisedCandidate } from '../answer/advice.ts'
+import { pageOf } from './page.ts'
+import { attacksBody, questionBody, searchSentences } from './parts.ts'
+
+/** sign.html: what a data protection officer decides on, and signs. */
+export const signPageToHtml = (advice: Advice): string =>
+  pageOf({
+    outis: advice.outis,
+    title: 'Outis: decision on a release',
+    heading: 'Decision on a release',
+    summary: html`<div class="banner ${advice.candidates.length > 0 ? 'holds' : 'fails'}" role="status"><p class="headline">${advice.headline}</p></div>`,
+    sections: sectionsOf(advice),
+    footer: 'For those who decide. It tells what attacks succeed: keep it inside.',
+  })
+
+function sectionsOf(advice: Advice): Section[] {
+  const [best] = advice.candidates
+  return [
+    { id: 'question', title: '1. What was asked', body: questionBody(advice) },
+    {
+      id: 'tried',
+      title: '2. What was tried',
+      body: bullets([...searchSentences(advice), ...outcomes(advice)]),
+    },
+    {
+      id: 'why',
+      title: best ? '3. Why this one' : '3. Why none',
+      body: best ? whyBody(best, advice) : noneBody(advice),
+    },
+    { id: 'not', title: '4. What it does not protect against', body: bullets(advice.notProtected) },
+    { id: 'sign', title: '5. Decision', body: signatureBody(advice) },
+  ]
+}
+
+/** Which limits put how many out. */
+function outcomes({ tried }: Advice): string[] {
+  const finals = tried.filter(({ isFinal }) => isFinal)
+  const out = finals.filter(({ passes }) => !passes)
+  const reasons = [...new Set(out.flatMap(({ out: texts }) => texts.slice(0, 1)))].slice(0, 4)
+  return [
+    `On all rows ${count(finals.length - out.length)} keep every limit and ${count(out.length)} do not.`,
+    ...reasons.map((text) => `Out: ${text}`),
+  ]
+}
+
+const whyBody = (best: AdvisedCandidate, { candidates }: Advice): Html =>
+  html`<p><b>${best.name}</b> is the most useful of those that keep every limit on all rows. ${best.costText}</p>${bullets(
+    [
+      best.kept,
+      best.givenUp,
+      `The most exposed person is named with a chance of at most ${percent(best.highestRisk)}.`,
+      ...candidates
+        .slice(1)
+        .map(
+          (other) =>
+            `${other.title}: ${other.name}. ${other.costText} It uses ${percent(other.used)} of the limits.`,
+        ),
+    ],
+  )}${attacksBody(best)}`
+
+const noneBody = ({ obstacle }: Advice): Html =>
+  html`<p>${obstacle?.text ?? 'Nothing that was tried keeps the limits.'}</p>${bullets(obstacle?.gives ?? [])}`
+
+const signatureBody = ({ candidates }: Advice): Html =>
+  html`${candidates.length > 0 && bullets(candidates.map(({ title, role, name }) => `☐ ${title} (${role}.yaml): ${name}`))}<p>☐ None of them is released.</p><div class="signature"><p>Name and role</p><p>Place and date</p><p>Signature</p><p>Conditions</p></div>`

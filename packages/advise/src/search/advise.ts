@@ -1,0 +1,147 @@
+import type { People } from '@outis/core'
+import {
+  filesInMemory,
+  type GivenFiles,
+  type MemorySource,
+  type PolicyDocument,
+  type PolicyFiles,
+  policyDocument,
+  readPeople,
+} from '@outis/core/pipeline'
+import type { Advice } from '../answer/advice.ts'
+import { buildAdvice } from '../answer/build-advice.ts'
+import { mostUseful } from '../answer/chosen.ts'
+import { nameOf } from '../answer/words.ts'
+import { basePolicy, refuseUnfit } from '../policy/base-policy.ts'
+import { draftDocument } from '../policy/draft-base.ts'
+import { smallestClass } from '../question/limits.ts'
+import type { Question } from '../question/question.ts'
+import { readQuestion } from '../question/read-question.ts'
+import type { Space } from '../space/candidate-policy.ts'
+import { laddersOf } from '../space/ladders.ts'
+import { nestedSamples } from '../trial/rows.ts'
+import type { Trial } from '../trial/trial.ts'
+import { completeThree } from './complete-three.ts'
+import { oneChange } from './one-change.ts'
+import { type SearchJob, type SearchProgress, search } from './search.ts'
+
+/** A candidate as it is found, for whoever draws along. */
+export interface CandidateSeen {
+  readonly number: number
+  readonly name: string
+  readonly rows: number
+  readonly isFinal: boolean
+  readonly passes: boolean
+  readonly usefulness?: number
+  readonly highestRisk?: number
+  /** The largest share of a limit that is used up. */
+  readonly used?: number
+  /** Why it is out. */
+  readonly out: readonly string[]
+}
+
+export interface AdviseOptions extends GivenFiles {
+  /** Roles and hierarchies: a policy, as text or as its document. Default: what `outis init` would draft. */
+  readonly policy?: string | PolicyDocument
+  /** Paths as the advised policies should name them. Default people.csv and out/people.csv. */
+  readonly paths?: { readonly source: string; readonly release: string }
+  /** Tokens that mean "no value", where there is no policy. Default: the empty text. */
+  readonly missing?: readonly string[]
+  /** Milliseconds for the search. What it answers then depends on the machine; without it trials alone do. */
+  readonly budget?: number
+  readonly signal?: { readonly aborted: boolean }
+  readonly progress?: (event: SearchProgress) => void
+  /** Told of every candidate as it is found. */
+  readonly onCandidate?: (candidate: CandidateSeen) => void
+}
+
+/**
+ * The most useful release of a table within the limits of a question, among all methods. Same table, question and options: the same
+ * advice, unless a budget or the signal ended the search.
+ */
+export async function advise(
+  people: People,
+  question: Question,
+  options: AdviseOptions = {},
+): Promise<Advice> {
+  const { files, tables } = filesInMemory(options)
+  return adviseSource(readPeople(people).source, question, { ...options, files, tables })
+}
+
+export interface SourceOptions extends Omit<AdviseOptions, 'tables' | 'hierarchies'> {
+  readonly files: PolicyFiles
+  readonly tables: ReadonlyMap<string, MemorySource>
+}
+
+/** The same for a table that was read already, and files that lie wherever they are. */
+export async function adviseSource(
+  source: MemorySource,
+  given: Question,
+  options: SourceOptions,
+): Promise<Advice> {
+  const question = readQuestion(given)
+  const document = await documentOf(source, options)
+  const base = basePolicy(document, source)
+  refuseUnfit(base, question)
+  const space: Space = { base, question, ladders: laddersOf(smallestClass(question.limits), source.rows) }
+  const { files, tables, signal, progress, budget, onCandidate } = options
+  const job: SearchJob = {
+    ...{ space, whole: source, files, tables, signal, progress, budget },
+    sample: nestedSamples(source, { person: personOf(document), seed: question.seed }),
+    now: () => performance.now(),
+    onTrial: (trial) => onCandidate?.(seen(trial, space)),
+  }
+  const started = job.now()
+  const found = await completeThree(await search(job), job)
+  const best = mostUseful(found.trials)
+  const hasTime = found.ended !== 'stopped' && (budget === undefined || job.now() - started < budget)
+  const change = best && hasTime ? await changeOf(best, job) : undefined
+  return buildAdvice({
+    ...{ space, trials: found.trials, rungs: found.rungs, change },
+    ended: signal?.aborted ? 'stopped' : found.ended,
+    isRepeatable:
+      found.ended === 'trials' && !signal?.aborted && (budget === undefined || change !== undefined),
+  })
+}
+
+/** Whoever stops while changes are tried gets the answer without them. */
+async function changeOf(best: Trial, job: SearchJob) {
+  try {
+    job.progress?.({ step: 'look for what would help most', done: 0, total: 1 })
+    return await oneChange(best, job)
+  } catch (fault) {
+    if (job.signal?.aborted) return undefined
+    throw fault
+  }
+}
+
+async function documentOf(
+  source: MemorySource,
+  { policy, paths, missing }: SourceOptions,
+): Promise<PolicyDocument> {
+  if (typeof policy === 'string') return policyDocument(policy)
+  return (
+    policy ??
+    draftDocument(source, {
+      ...(paths ?? { source: 'people.csv', release: 'out/people.csv' }),
+      ...(missing && { missing }),
+    })
+  )
+}
+
+const personOf = ({ person }: PolicyDocument): string | undefined =>
+  typeof person === 'string' ? person : undefined
+
+function seen(
+  { number, candidate, rows, isFinal, passes, figures, impossible }: Trial,
+  { ladders }: Space,
+): CandidateSeen {
+  return {
+    ...{ number, rows, isFinal, passes, name: nameOf(candidate, ladders) },
+    ...(figures && { usefulness: figures.usefulness, highestRisk: figures.highestRisk, used: figures.used }),
+    out: impossible ? [impossible.reason] : figures!.broken.map(({ text }) => text),
+  }
+}
+
+/** The clock is in every place that runs JavaScript, and in no standard of the language. */
+declare const performance: { now(): number }

@@ -1,0 +1,211 @@
+import { list, percent } from '@outis/core/words'
+import type { HelpfulChange } from '../answer/advice.ts'
+import { costClause } from '../answer/words.ts'
+import { audienceLimits, type Limits, smallestClass } from '../question/limits.ts'
+import type { AskedQuestion } from '../question/question.ts'
+import type { Candidate } from '../space/candidate.ts'
+import type { Space } from '../space/candidate-policy.ts'
+import { laddersOf } from '../space/ladders.ts'
+import { judgeTrial } from '../trial/judge-trial.ts'
+import type { MadeInMemory } from '../trial/release-in-memory.ts'
+import { shownTexts } from '../trial/shown-texts.ts'
+import type { Trial } from '../trial/trial.ts'
+import { madeOf, type TrialJob } from '../trial/try-candidate.ts'
+import { type Usefulness, usefulnessOf } from '../trial/usefulness.ts'
+import type { SearchJob } from './search.ts'
+
+/** Rows on which changes are tried, at most: they are compared with each other on the same ones. */
+const MOST_ROWS = 4_000
+/** Columns that are left out, one at a time. */
+const MOST_COLUMNS = 12
+/** A gain that is worth a sentence. */
+const WORTH = 0.004
+const SEED = 'outis advice 77a1c3e95d20bf48'
+
+interface Tried {
+  readonly made: MadeInMemory
+  readonly usefulness: Usefulness
+}
+
+/**
+ * The one change that would help most: every column is left out once, and each limit is loosened to the next audience's once.
+ * What is gained is measured on the columns that stay. Found by making the releases, on a part of the rows.
+ */
+export async function oneChange(best: Trial, job: SearchJob): Promise<HelpfulChange> {
+  const source = job.sample(Math.min(MOST_ROWS, job.whole.rows))
+  const { question } = job.space
+  const trial: TrialJob = { ...job, number: 0 }
+  const before = await madeOf(best.candidate, source, { job: trial, seed: SEED })
+  const measured = (made: MadeInMemory, left: readonly string[], ignored: readonly string[] = []) =>
+    usefulnessOf(made, { use: question.use, source, left, ignored })
+  const changes: HelpfulChange[] = []
+  const add = (change: HelpfulChange | undefined) => change && changes.push(change)
+  for (const column of columnsToTry(best, job.space)) {
+    const ignored = [column]
+    const changed = await weakest(
+      { ...best.candidate, left: [...best.candidate.left, column] },
+      {
+        trial,
+        question,
+        made: (candidate, space) => madeOf(candidate, source, { job: { ...trial, space }, seed: SEED }),
+        measure: (made, left) => measured(made, left, ignored),
+      },
+    )
+    if (changed)
+      add(
+        columnChange(column, {
+          was: await measured(before, best.candidate.left, ignored),
+          before,
+          changed,
+          job,
+          rows: source.rows,
+        }),
+      )
+  }
+  const was = await measured(before, best.candidate.left)
+  for (const loosened of looserQuestions(question)) {
+    const changed = await weakest(best.candidate, {
+      trial,
+      question: loosened.question,
+      made: (candidate, space) => madeOf(candidate, source, { job: { ...trial, space }, seed: SEED }),
+      measure: (made, left) => measured(made, left),
+    })
+    if (changed) add(limitChange(loosened, { was, changed, question, rows: source.rows }))
+  }
+  const most = changes.reduce<HelpfulChange | undefined>(
+    (a, b) => (a === undefined || gain(b) > gain(a) ? b : a),
+    undefined,
+  )
+  return most !== undefined && gain(most) >= WORTH ? most : { ...NO_CHANGE, rows: source.rows }
+}
+
+const gain = ({ before = 0, after = 0 }: HelpfulChange): number => after - before
+
+const NO_CHANGE: Omit<HelpfulChange, 'rows'> = {
+  kind: 'none',
+  text: 'No single change would help much: each column was left out once, and each limit was loosened once.',
+}
+
+/** Published columns that the purpose does not name, those with most values first. */
+function columnsToTry({ candidate, figures }: Trial, { base, question: { use } }: Space): string[] {
+  const published = new Set(figures!.columns.map(({ name }) => name))
+  const quasi = base.columns.filter(({ role, name }) => role === 'quasi' && !candidate.left.includes(name))
+  return base.columns
+    .filter(
+      ({ name, role }) =>
+        published.has(name) && (role === 'sensitive' || (role === 'quasi' && quasi.length > 1)),
+    )
+    .filter(({ name }) => use.kind !== 'model' || use.column !== name)
+    .toSorted((a, b) => b.values - a.values)
+    .slice(0, MOST_COLUMNS)
+    .map(({ name }) => name)
+}
+
+interface WeakestJob {
+  readonly trial: TrialJob
+  readonly question: AskedQuestion
+  readonly made: (candidate: Candidate, space: Space) => Promise<MadeInMemory>
+  readonly measure: (made: MadeInMemory, left: readonly string[]) => Promise<Usefulness>
+}
+
+/** The weakest of a few steps down the ladder that keeps the limits. */
+async function weakest(
+  candidate: Candidate,
+  { trial, question, made, measure }: WeakestJob,
+): Promise<Tried | undefined> {
+  const { base } = trial.space
+  const ladders = laddersOf(smallestClass(question.limits), base.rows)
+  const space: Space = { base, question, ladders }
+  let best: Tried | undefined
+  for (const less of candidate.strength === 0 ? [0] : [0, 1, 3]) {
+    const strength = Math.max(0, Math.min(candidate.strength - less, ladders[candidate.ladder].length - 1))
+    const tried = await made({ ...candidate, strength }, space).catch(() => undefined)
+    if (trial.signal?.aborted) break
+    if (tried === undefined || judgeTrial(tried, question.limits).broken.length > 0) break
+    best = { made: tried, usefulness: await measure(tried, candidate.left) }
+  }
+  return best
+}
+
+interface ColumnChangeJob {
+  readonly was: Usefulness
+  readonly before: MadeInMemory
+  readonly changed: Tried
+  readonly job: SearchJob
+  readonly rows: number
+}
+
+function columnChange(column: string, { was, before, changed, job, rows }: ColumnChangeJob): HelpfulChange {
+  const { use } = job.space.question
+  const finer = finerColumns(before, changed.made)
+  const shown = finer.length === 0 ? '' : ` ${list(finer, { most: 2, rest: 'columns' })}.`
+  return {
+    ...{ kind: 'column', column, before: was.value, after: changed.usefulness.value, rows },
+    text: `Without "${column}", ${costClause(changed.usefulness.cost, use)} instead of ${shortCost(was.cost, use)}, of the columns that stay.${shown}`,
+  }
+}
+
+const shortCost = (cost: number, use: AskedQuestion['use']): string =>
+  use.kind === 'model'
+    ? `${Number((100 * Math.max(0, cost)).toFixed(1))}`
+    : percent(use.kind === 'values' ? 1 - cost : cost)
+
+/** Columns that would show most values more: "birth-date could be shown in 120 values instead of 40". */
+function finerColumns(before: MadeInMemory, after: MadeInMemory): string[] {
+  const valuesIn = ({ made }: MadeInMemory, name: string): number => {
+    const { names, columns } = made.pending.source
+    const place = names.indexOf(name)
+    return place < 0 ? 0 : shownTexts(columns[place]).values
+  }
+  return after.made.pending.source.names
+    .map((name) => ({ name, was: valuesIn(before, name), is: valuesIn(after, name) }))
+    .filter(({ was, is }) => was > 0 && is >= 1.5 * was)
+    .toSorted((a, b) => b.is / b.was - a.is / a.was)
+    .map(({ name, was, is }) => `${name} could be shown in ${is} different values instead of ${was}`)
+}
+
+interface LooserQuestion {
+  readonly kind: 'highest-risk' | 'above-control'
+  readonly question: AskedQuestion
+  readonly from: number
+  readonly to: number
+}
+
+/** The next audience's limits, one at a time; beyond the last half as much again. */
+function looserQuestions(question: AskedQuestion): LooserQuestion[] {
+  const { limits } = question
+  const nextOf = (of: keyof Limits): number =>
+    Object.values(audienceLimits)
+      .map((one) => one[of].max)
+      .find((max) => max > limits[of].max) ?? Math.min(1, 1.5 * limits[of].max)
+  return (['highestRisk', 'aboveControl'] as const).map((of) => {
+    const to = nextOf(of)
+    return {
+      kind: of === 'highestRisk' ? 'highest-risk' : 'above-control',
+      from: limits[of].max,
+      to,
+      question: { ...question, limits: { ...limits, [of]: { ...limits[of], max: to } } },
+    }
+  })
+}
+
+function limitChange(
+  { kind, from, to }: LooserQuestion,
+  {
+    was,
+    changed,
+    question,
+    rows,
+  }: {
+    readonly was: Usefulness
+    readonly changed: Tried
+    readonly question: AskedQuestion
+    readonly rows: number
+  },
+): HelpfulChange {
+  const what = kind === 'highest-risk' ? 'a highest risk' : 'attacks that come above outsiders by'
+  return {
+    ...{ kind, before: was.value, after: changed.usefulness.value, rows },
+    text: `With ${what} ${kind === 'highest-risk' ? 'of ' : ''}${to} allowed in place of ${from}, ${costClause(changed.usefulness.cost, question.use)} instead of ${shortCost(was.cost, question.use)}.`,
+  }
+}

@@ -1,0 +1,156 @@
+import type { MemorySource } from '@outis/core/pipeline'
+import { type Candidate, familyOf, keyOf } from '../space/candidate.ts'
+import { neighbours, seedCandidates, strengthMoves } from '../space/proposals.ts'
+import type { Trial } from '../trial/trial.ts'
+import { type TrialJob, tryCandidate } from '../trial/try-candidate.ts'
+import { type Rung, rungsOf } from './rungs.ts'
+import { hintOf, scoreOf } from './scores.ts'
+
+export interface SearchJob extends Omit<TrialJob, 'number'> {
+  /** Samples of the table, each in the next. */
+  readonly sample: (rows: number) => MemorySource
+  /** Milliseconds for the whole search; none: trials alone end it. */
+  readonly budget?: number | undefined
+  /** Milliseconds of a monotone clock. */
+  readonly now: () => number
+  /** Told of every trial as it ends. */
+  readonly onTrial?: ((trial: Trial) => void) | undefined
+  readonly progress?: ((event: SearchProgress) => void) | undefined
+}
+
+export interface SearchProgress {
+  readonly step: string
+  readonly done: number
+  readonly total: number
+  /** Usefulness of the best that passes, so far. */
+  readonly best?: number
+}
+
+export interface Found {
+  readonly trials: readonly Trial[]
+  readonly rungs: readonly Rung[]
+  /** What ended the search. */
+  readonly ended: 'trials' | 'budget' | 'stopped'
+}
+
+interface Proposal {
+  readonly candidate: Candidate
+  readonly priority: number
+}
+
+/**
+ * Best first on few rows, then successive halving: on the lowest rung every trial proposes what is one change away, and
+ * the most promising proposal is tried next; each further rung tries the best of the one below on more rows, and moves
+ * their strength to where they just pass. Deterministic by question, seed and number of trials.
+ */
+export async function search(job: SearchJob): Promise<Found> {
+  const rungs = rungsOf(job.whole.rows, job.space.question.trials)
+  const state: State = { job, rungs, trials: [], started: job.now(), ended: 'trials' }
+  try {
+    for (const place of rungs.keys()) await climb(state, place)
+  } catch (fault) {
+    if (job.signal?.aborted !== true) throw fault
+    state.ended = 'stopped'
+  }
+  return { trials: state.trials, rungs, ended: state.ended }
+}
+
+interface State {
+  readonly job: SearchJob
+  readonly rungs: readonly Rung[]
+  readonly trials: Trial[]
+  readonly started: number
+  ended: Found['ended']
+}
+
+/** Of the time, what may be over when a rung ends, by its place from the last. */
+const TIME_LEFT = [1, 0.55, 0.4, 0.3]
+
+async function climb(state: State, place: number): Promise<void> {
+  const { job, rungs } = state
+  const { rows, trials } = rungs[place]
+  const source = job.sample(rows)
+  const known = new Set<string>()
+  const isLowest = place === 0
+  let open: Proposal[] = isLowest ? seeds(job) : promoted(state, { place, most: trials })
+  for (let done = 0; done < trials && open.length > 0; done++) {
+    if (isOver(state, place)) {
+      state.ended = 'budget'
+      return
+    }
+    open = open.filter(({ candidate }) => !known.has(keyOf(candidate)))
+    const next = open.reduce<Proposal | undefined>(
+      (best, one) => (best === undefined || one.priority > best.priority ? one : best),
+      undefined,
+    )
+    if (next === undefined) return
+    known.add(keyOf(next.candidate))
+    tell(state, { place, rows })
+    const trial = await tryCandidate(next.candidate, source, { ...job, number: state.trials.length + 1 })
+    state.trials.push(trial)
+    job.onTrial?.(trial)
+    open.push(...proposalsOf(trial, { job, isLowest }))
+  }
+}
+
+/** Those the search begins with come before everything that follows from them. */
+const seeds = ({ space }: SearchJob): Proposal[] =>
+  seedCandidates(space).map((candidate, place) => ({ candidate, priority: 1_000 - place }))
+
+/** What a trial proposes: on more rows its strength alone is in question. */
+function proposalsOf(
+  trial: Trial,
+  { job, isLowest }: { readonly job: SearchJob; readonly isLowest: boolean },
+): Proposal[] {
+  const whole = job.whole.rows
+  const score = scoreOf(trial, whole)
+  const hint = hintOf(trial, whole)
+  const moves = isLowest
+    ? neighbours(trial.candidate, job.space, hint)
+    : strengthMoves(trial.candidate, job.space, hint)
+  return moves.map((candidate, place) => ({ candidate, priority: score - 0.004 * place }))
+}
+
+/** The best of the rung below, no more than two of a family; a third of the trials is kept to adjust them. */
+function promoted(
+  { job, trials, rungs }: State,
+  { place, most }: { readonly place: number; readonly most: number },
+): Proposal[] {
+  const below = trials.filter(({ rows }) => rows === rungs[place - 1].rows)
+  const ranked = below
+    .map((trial) => ({ trial, score: scoreOf(trial, job.whole.rows) }))
+    .toSorted((a, b) => b.score - a.score)
+  const ofFamily = new Map<string, number>()
+  const chosen: Proposal[] = []
+  for (const { trial, score } of ranked) {
+    const family = familyOf(trial.candidate)
+    const taken = ofFamily.get(family) ?? 0
+    if (taken >= 2 || trial.figures === undefined) continue
+    ofFamily.set(family, taken + 1)
+    chosen.push({ candidate: trial.candidate, priority: score })
+    if (chosen.length >= Math.max(2, Math.ceil((2 * most) / 3))) break
+  }
+  return chosen
+}
+
+function isOver({ job, started, rungs, trials }: State, place: number): boolean {
+  if (job.budget === undefined) return false
+  const share = TIME_LEFT[rungs.length - 1 - place]
+  const isLast = place === rungs.length - 1
+  // Without any answer on all rows the last rung goes on a little: an answer late is better than none.
+  const grace = isLast && !trials.some(({ isFinal, passes }) => isFinal && passes) ? 1.5 : 1
+  return job.now() - started > job.budget * share * grace
+}
+
+function tell(
+  { job, trials, rungs }: State,
+  { place, rows }: { readonly place: number; readonly rows: number },
+): void {
+  const best = Math.max(...trials.filter(({ passes }) => passes).map(({ figures }) => figures!.usefulness))
+  job.progress?.({
+    step: `try policies on ${rows.toLocaleString('en-US')} rows (step ${place + 1} of ${rungs.length})`,
+    done: trials.length,
+    total: job.space.question.trials,
+    ...(Number.isFinite(best) && { best }),
+  })
+}

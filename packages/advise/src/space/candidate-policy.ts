@@ -1,0 +1,169 @@
+import { type BaseColumn, type BasePolicy, namesOf } from '../policy/base-policy.ts'
+import type { WrittenDocument } from '../policy/policy-text.ts'
+import { attacksOf } from '../question/fears.ts'
+import { type AskedQuestion, purposeOfQuestion } from '../question/question.ts'
+import type { Candidate } from './candidate.ts'
+import { refined } from './fineness.ts'
+import { type Ladders, type Step, stepOf } from './ladders.ts'
+
+export interface Space {
+  readonly base: BasePolicy
+  readonly question: AskedQuestion
+  readonly ladders: Ladders
+}
+
+/** Long enough for the slowest attack: a limit that nobody measured counts as broken. */
+const ATTACK_BUDGET = '20m'
+
+/** Steps that `local` makes for each row: enough to be near what longer searches find. */
+const MOVES_PER_ROW = 2
+const MOVES = { least: 2_000, most: 40_000 }
+
+/** The policy of a candidate, for a table of so many rows. */
+export function candidateDocument(
+  candidate: Candidate,
+  { base, question, ladders }: Space,
+  rows: number,
+): WrittenDocument {
+  const step = stepOf(ladders, candidate)
+  const { document } = base
+  const { method: _, require = [], attack, purpose: __, seed: ___, release, ...kept } = document
+  return {
+    ...kept,
+    attributes: attributesOf(candidate, base),
+    method: { [candidate.method]: methodOptions(candidate, { base, question, step, rows }) },
+    require: [...(require as readonly unknown[]), riskLimit(candidate, question)],
+    attack: attackPart(attack, question, limitedAttacks(candidate, base, question)),
+    purpose: purposeOfQuestion(question),
+    release,
+  } as unknown as WrittenDocument
+}
+
+/** What is left out is declared as what is not published. */
+function attributesOf({ left, fineness }: Candidate, base: BasePolicy): ReadonlyMap<string, unknown> {
+  const known = new Map(base.columns.map((column) => [column.name, column]))
+  return new Map(
+    [...base.document.attributes].map(([name, written]): [string, unknown] => {
+      const column = known.get(name)
+      if (left.includes(name)) return [name, 'identifying']
+      if (column === undefined || column.role !== 'quasi') return [name, written]
+      return [name, refined(column, fineness, base.rows)]
+    }),
+  )
+}
+
+/** The audience's highest risk, in the terms of the method. */
+function riskLimit({ method }: Candidate, { limits }: AskedQuestion): Readonly<Record<string, unknown>> {
+  const { max } = limits.highestRisk
+  if (method === 'slicing') return { 'largest-probability': { max } }
+  return { 'prosecutor-risk': { max, ...(method === 'sbtam' && { rows: 'sensitive' }) } }
+}
+
+/** Attacks that the policy limits: where no secret is published, none can be learned. */
+export function limitedAttacks(
+  { left }: Candidate,
+  base: BasePolicy,
+  { fears }: AskedQuestion,
+): readonly string[] {
+  const showsSecrets = namesOf(base, 'sensitive').some((name) => !left.includes(name))
+  return attacksOf(showsSecrets ? fears : fears.filter((fear) => fear !== 'learned'))
+}
+
+function attackPart(
+  given: unknown,
+  { limits }: AskedQuestion,
+  attacks: readonly string[],
+): Readonly<Record<string, unknown>> {
+  const own = typeof given === 'object' && given !== null ? given : {}
+  const { max } = limits.aboveControl
+  return {
+    ...own,
+    budget: ATTACK_BUDGET,
+    ...(attacks.length > 0 && { 'above-control': Object.fromEntries(attacks.map((id) => [id, max])) }),
+  }
+}
+
+interface MethodJob {
+  readonly base: BasePolicy
+  readonly question: AskedQuestion
+  readonly step: Step
+  readonly rows: number
+}
+
+function methodOptions(candidate: Candidate, job: MethodJob): Readonly<Record<string, unknown>> {
+  const { method, mode, suppression, variant } = candidate
+  const { step, question, rows } = job
+  const hardened = mode === 'hardened' ? { mode } : {}
+  const common = { ...hardened, k: step.k, ...modelsOf(candidate, job) }
+  switch (method) {
+    case 'full-domain':
+      return { ...common, 'suppression-limit': suppression, ...(variant === 'other' && { loss: 'entropy' }) }
+    case 'mondrian':
+      return { ...common, split: variant === 'other' ? 'relaxed' : 'strict' }
+    case 'local':
+      return {
+        ...common,
+        moves: Math.min(MOVES.most, Math.max(MOVES.least, MOVES_PER_ROW * rows)),
+        ...(variant === 'other' && { loss: 'precision' }),
+      }
+    case 'kaca':
+      return { ...common, ...(variant === 'other' && mode === 'faithful' && { ranges: false }) }
+    case 'caat':
+      return { ...common, start: 'first', ...(variant === 'other' && { range: 'hull' }) }
+    case 'slicing':
+      return {
+        ...hardened,
+        l: step.k,
+        ...(mode === 'hardened' && { 'bucket-k': step.k }),
+        ...(variant === 'other' && { bins: { count: 10, by: 'frequency' } }),
+      }
+    case 'sbtam':
+      return {
+        ...hardened,
+        'sensitive-values': question.values,
+        k: step.k,
+        'suppression-limit': suppression,
+        ...(mode === 'hardened' && { decoys: { 'max-posterior': step.posterior ?? 0.5 } }),
+      }
+    case 'mixed':
+      return {
+        ...hardened,
+        strata: [
+          { name: 'protected', where: question.values, k: step.k, 'suppression-limit': suppression },
+          { rest: true, k: step.k, 'suppression-limit': suppression },
+        ],
+      }
+    case 'personalised':
+      return personalisedOptions(candidate, job)
+  }
+}
+
+/** Models of the sensitive columns that are published. */
+function modelsOf(
+  { left }: Candidate,
+  { base, step: { t, beta } }: MethodJob,
+): Readonly<Record<string, unknown>> {
+  const shown = namesOf(base, 'sensitive').filter((name) => !left.includes(name))
+  if (shown.length === 0) return {}
+  if (t !== undefined) return { t }
+  if (beta !== undefined) return { models: [{ 'enhanced-beta-likeness': { beta } }] }
+  return {}
+}
+
+function personalisedOptions(
+  { mode, variant, left }: Candidate,
+  { base, question, step }: MethodJob,
+): Readonly<Record<string, unknown>> {
+  const graded = base.columns.filter((column) => isGraded(column) && !left.includes(column.name))
+  const grade = Object.fromEntries(
+    graded.map(({ name }) => [name, { categories: 5, by: variant === 'other' ? 'width' : 'frequency' }]),
+  )
+  return {
+    ...(mode === 'hardened' && { mode, k: step.k, 'max-posterior': step.posterior ?? 0.5 }),
+    choice: { column: question.choice },
+    alias1: 'group',
+    ...(graded.length > 0 && { grade }),
+  }
+}
+
+const isGraded = ({ role, isNumber }: BaseColumn): boolean => role === 'sensitive' && isNumber

@@ -1,0 +1,149 @@
+import { namesOf } from '../policy/base-policy.ts'
+import { type Candidate, FINENESS, type LadderId, type MethodName } from './candidate.ts'
+import type { Space } from './candidate-policy.ts'
+
+/** What a trial says of where to look next. */
+export interface Hint {
+  readonly passes: boolean
+  /** The largest share of a limit that is used: above 1 where one is broken. */
+  readonly used: number
+  /** Sensitive columns of which an attack learned too much. */
+  readonly exposed: readonly string[]
+  /** It shows next to nothing. */
+  readonly isEmpty: boolean
+}
+
+const PLAIN = { suppression: 0.05, fineness: 'drafted', variant: 'plain', left: [] } as const
+
+/** Methods of rows that all are protected alike, the quicker first. */
+const GENERAL: readonly MethodName[] = ['mondrian', 'full-domain', 'kaca', 'local', 'caat']
+
+/**
+ * Where the search begins: every method that answers the fears, once on every ladder that could help, with one step in
+ * the middle of it. People's own choices need the method that knows of them; some values may have methods of their own.
+ */
+export function seedCandidates(space: Space): Candidate[] {
+  const { question, base } = space
+  const { fears } = question
+  const size = (method: MethodName, mode: Candidate['mode'] = 'faithful'): Candidate => ({
+    ...PLAIN,
+    ...{ method, mode, ladder: 'size', strength: 0 },
+  })
+  if (fears.includes('own-choice'))
+    return [
+      size('personalised'),
+      ...[0, 3, 5].map((strength) => ({
+        ...size('personalised', 'hardened'),
+        ladder: 'decoys' as const,
+        strength,
+      })),
+    ]
+  const some: Candidate[] = fears.includes('some-values')
+    ? [
+        size('sbtam'),
+        ...[0, 3].map((strength) => ({ ...size('sbtam', 'hardened'), ladder: 'decoys' as const, strength })),
+        size('mixed'),
+        size('mixed', 'hardened'),
+      ]
+    : []
+  const general = GENERAL.map((method) => size(method))
+  if (!fears.includes('learned'))
+    return [...some, ...general, ...slicing(space), size('full-domain', 'hardened')]
+  const ladders: readonly LadderId[] = ['size', 'closeness', 'likeness']
+  const secrets = namesOf(base, 'sensitive').filter((name) => isFree(space, name))
+  const closed = GENERAL.slice(0, 3).flatMap((method) =>
+    ladders.map((ladder) => ({ ...size(method), ladder, strength: middleOf(space, ladder) })),
+  )
+  return [
+    ...some,
+    ...closed,
+    // Which secrets cost most is tried with the quickest method.
+    ...secrets.map((name) => ({ ...closed[0], left: [name] })),
+    ...(secrets.length > 1 ? [{ ...closed[0], left: secrets }] : []),
+    ...(secrets.length > 2 ? secrets.map((name) => ({ ...closed[0], left: without(secrets, name) })) : []),
+    ...GENERAL.slice(3).map((method) => ({ ...size(method), strength: middleOf(space, 'size') })),
+    ...slicing(space),
+    { ...size('full-domain', 'hardened'), ladder: 'closeness', strength: 3 },
+  ]
+}
+
+/** Rows of a sliced release are nobody's: how likely anybody is recognised by one cannot be counted. */
+function slicing({ question: { fears, use } }: Space): Candidate[] {
+  if (fears.includes('recognised') || use.kind === 'values') return []
+  const one: Candidate = { ...PLAIN, method: 'slicing', mode: 'faithful', ladder: 'size', strength: 0 }
+  return fears.includes('learned') ? [one] : [one, { ...one, mode: 'hardened' }]
+}
+
+const middleOf = ({ ladders }: Space, ladder: LadderId): number => Math.floor(ladders[ladder].length / 2)
+
+/** What the purpose speaks of is always published. */
+const isFree = ({ question: { use } }: Space, name: string): boolean =>
+  use.kind !== 'model' || use.column !== name
+
+const without = (names: readonly string[], name: string): string[] => names.filter((one) => one !== name)
+
+/** Steps on the ladder, towards the weakest that passes. */
+export function strengthMoves(candidate: Candidate, { ladders }: Space, hint: Hint): Candidate[] {
+  const last = ladders[candidate.ladder].length - 1
+  const passes = hint.passes || hint.isEmpty
+  const used = hint.isEmpty ? 0.5 : hint.used
+  const far = passes ? (used < 0.4 ? 3 : used < 0.75 ? 2 : 1) : used > 4 ? 4 : used > 2 ? 2 : 1
+  const steps = passes ? [-far, ...(far > 1 ? [-1] : [])] : [far]
+  return steps
+    .map((step) => Math.min(last, Math.max(0, candidate.strength + step)))
+    .filter((strength) => strength !== candidate.strength)
+    .map((strength) => ({ ...candidate, strength }))
+}
+
+/** Everything that is one change away, the most promising first. */
+export function neighbours(candidate: Candidate, space: Space, hint: Hint): Candidate[] {
+  const moves = strengthMoves(candidate, space, hint)
+  const left = leftMoves(candidate, space, hint)
+  const shapes = shapeMoves(candidate)
+  const methods = methodMoves(candidate)
+  return hint.passes
+    ? [...moves, ...shapes.slice(0, 2), ...methods, ...left, ...shapes.slice(2)]
+    : [...moves, ...left, ...methods.slice(0, 2), ...shapes]
+}
+
+/** Columns left out or taken back in: what an attack learned too much of first. */
+function leftMoves(candidate: Candidate, space: Space, { passes, exposed }: Hint): Candidate[] {
+  const { base } = space
+  const inOrder = (names: readonly string[]) =>
+    base.columns.map(({ name }) => name).filter((name) => names.includes(name))
+  const back = candidate.left.map((name) => ({ ...candidate, left: without(candidate.left, name) }))
+  const secrets = (passes ? [] : exposed).filter(
+    (name) => isFree(space, name) && !candidate.left.includes(name),
+  )
+  const quasi = namesOf(base, 'quasi').filter((name) => isFree(space, name) && !candidate.left.includes(name))
+  // The last quasi-identifier stays: without any there is nothing to be made anonymous.
+  const out = quasi.length > 1 ? [...secrets, ...quasi] : secrets
+  return [...back, ...out.map((name) => ({ ...candidate, left: inOrder([...candidate.left, name]) }))]
+}
+
+function shapeMoves(candidate: Candidate): Candidate[] {
+  const { method, mode, fineness, variant, suppression } = candidate
+  const suppresses = ['full-domain', 'sbtam', 'mixed'].includes(method)
+  return [
+    ...FINENESS.filter((one) => one !== fineness).map((one) => ({ ...candidate, fineness: one })),
+    ...(method === 'sbtam' || method === 'mixed'
+      ? []
+      : [{ ...candidate, variant: variant === 'plain' ? ('other' as const) : ('plain' as const) }]),
+    ...(suppresses
+      ? [0, 0.02, 0.1, 0.2]
+          .filter((one) => one !== suppression)
+          .map((one) => ({ ...candidate, suppression: one }))
+      : []),
+    ...(mode === 'faithful' && method !== 'slicing' ? [{ ...candidate, mode: 'hardened' as const }] : []),
+  ]
+}
+
+function methodMoves(candidate: Candidate): Candidate[] {
+  if (!GENERAL.includes(candidate.method)) return []
+  return GENERAL.filter((method) => method !== candidate.method).map((method) => ({
+    ...candidate,
+    method,
+    mode: 'faithful',
+    variant: 'plain',
+  }))
+}

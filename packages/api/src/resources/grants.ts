@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { byId, id, page, time } from '../fields.ts'
+import { defineRoute } from '../route.ts'
+
+/** What a researcher is allowed, and by which rules it is answered. */
+const terms = {
+  researcher: id,
+  release: id,
+  purpose: z.string().trim().min(1).max(2000),
+  expires: time,
+  attributes: z
+    .array(z.string().min(1))
+    .max(1000)
+    .nullable()
+    .describe('Columns that may be asked for; null: all.'),
+  minSupport: z.int().min(2).max(10_000).describe('Fewer rows than these are never spoken of.'),
+  budget: z
+    .int()
+    .min(0)
+    .max(100_000)
+    .describe('Distinct aliases, grades, thresholds and cells that may be told in all.'),
+  approval: z.boolean().describe('Answers wait for an approver.'),
+  scope: z
+    .enum(['researcher', 'release'])
+    .describe('Whose answers a new one is compared with: the researcher’s own, or everybody’s.'),
+  homogeneity: z
+    .enum(['withhold', 'allow'])
+    .describe('Whether a conclusion may be a sensitive value that all its rows have.'),
+  thresholds: z
+    .enum(['rounded', 'exact'])
+    .describe('Whether thresholds between rare values are rounded or named by their neighbours.'),
+}
+
+export const grant = z
+  .object({
+    id,
+    ...terms,
+    used: z.int().describe('What of the budget is used.'),
+    state: z.enum(['active', 'expired', 'revoked']),
+    created: time,
+  })
+  .meta({ id: 'Grant' })
+export type Grant = z.infer<typeof grant>
+
+export const grantRoutes = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/api/v1/grants',
+    roles: ['steward', 'approver', 'researcher', 'auditor'],
+    summary: 'All grants; for researchers their own.',
+    query: page.extend({ release: id.optional() }),
+    answer: z.object({ grants: z.array(grant) }),
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/api/v1/grants',
+    roles: ['steward'],
+    summary: 'Grants a researcher a release. There is one active grant for each researcher and release.',
+    body: z.strictObject({
+      researcher: terms.researcher,
+      release: terms.release,
+      purpose: terms.purpose,
+      expires: terms.expires,
+      attributes: terms.attributes.default(null),
+      minSupport: terms.minSupport.default(10),
+      budget: terms.budget.default(100),
+      approval: terms.approval.default(false),
+      scope: terms.scope.default('researcher'),
+      homogeneity: terms.homogeneity.default('withhold'),
+      thresholds: terms.thresholds.default('rounded'),
+    }),
+    answer: grant,
+    status: 201,
+  }),
+  get: defineRoute({
+    method: 'GET',
+    path: '/api/v1/grants/{id}',
+    roles: ['steward', 'approver', 'researcher', 'auditor'],
+    summary: 'One grant; of researchers their own.',
+    params: byId,
+    answer: grant,
+  }),
+  revoke: defineRoute({
+    method: 'DELETE',
+    path: '/api/v1/grants/{id}',
+    roles: ['steward'],
+    summary: 'Revokes a grant; requests that wait for approval are refused with it.',
+    params: byId,
+  }),
+}

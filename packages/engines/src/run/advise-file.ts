@@ -1,0 +1,170 @@
+import { basename, join, relative, resolve } from 'node:path'
+import {
+  type Advice,
+  type AdviseOptions,
+  adviceToHtml,
+  adviseSource,
+  type Question,
+  signPageToHtml,
+} from '@outis/advise'
+import { OutisError } from '@outis/core/errors'
+import {
+  attackTableOf,
+  type MemorySource,
+  type OpenTable,
+  type PolicyDocument,
+  policyDocument,
+} from '@outis/core/pipeline'
+import { planFiles } from '../commit/plan-files.ts'
+import { writeTogether } from '../commit/write-whole.ts'
+import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import { type PolicyFile, readPolicy } from '../policy/read-policy.ts'
+import { type FileReading, fileSource } from './file-reading.ts'
+import { filesFrom } from './hierarchy-files.ts'
+import { dataSource } from './open-source.ts'
+import { dataReads, policyReads } from './policy-reads.ts'
+import { jsonText } from './put-files.ts'
+import { rebased } from './rebased-policy.ts'
+
+export interface AdviseFileOptions extends Pick<AdviseOptions, 'budget' | 'progress' | 'onCandidate'> {
+  readonly signal?: AbortSignal | undefined
+  /** The table; without it the policy's. */
+  readonly path?: string | undefined
+  /** Roles and hierarchies; without it they are drafted. Its `purpose` is the question where nothing else is asked. */
+  readonly policyPath?: string | undefined
+  /** What is asked, in place of the policy's purpose. */
+  readonly question: Partial<Question>
+  readonly missing?: readonly string[] | undefined
+  readonly reading?: FileReading | undefined
+  /** Folder for the page, the JSON and the policies. */
+  readonly out: string
+}
+
+export interface AdviceFiles {
+  readonly html: string
+  readonly sign: string
+  readonly json: string
+  readonly policies: readonly string[]
+}
+
+export interface AdviseResult {
+  readonly advice: Advice
+  readonly files: AdviceFiles
+}
+
+/** Advises on a file: reads it, searches, and writes the page, the page to sign, the JSON and the policies, all or none. */
+export async function adviseFile(options: AdviseFileOptions): Promise<AdviseResult> {
+  const out = resolve(options.out)
+  const policy = options.policyPath === undefined ? undefined : await readPolicy(resolve(options.policyPath))
+  const path = tableOf(options, policy)
+  await planFiles({
+    reads: [
+      ...dataReads(path, 'the table'),
+      ...(policy ? [{ what: 'the policy', path: resolve(options.policyPath!) }] : []),
+      ...(policy ? policyReads(policy.policy, policy.folder) : []),
+    ],
+    writes: NAMES.map((name) => ({ what: 'the advice', path: join(out, name) })),
+  })
+  const source = await readTable(path, { options, policy })
+  const document = policy && documentFor(policy, { path, out })
+  const advice = await adviseSource(source, questionOf(options, policy), {
+    ...pick(options),
+    files: filesFrom(out),
+    tables: new Map(),
+    paths: { source: relative(out, path), release: `out/${nameOf(path)}.csv` },
+    ...(options.missing && { missing: options.missing }),
+    ...(document && { policy: document }),
+  })
+  return { advice, files: await writeAdvice(advice, out) }
+}
+
+const NAMES = ['advice.html', 'sign.html', 'advice.json', 'useful.yaml', 'balanced.yaml', 'careful.yaml']
+
+const nameOf = (path: string): string => basename(path).replace(/(\.[^.]+)?(\.gz)?$/i, '')
+
+const pick = ({ budget, signal, progress, onCandidate }: AdviseFileOptions) => ({
+  ...(budget !== undefined && { budget }),
+  ...(signal && { signal }),
+  ...(progress && { progress }),
+  ...(onCandidate && { onCandidate }),
+})
+
+function tableOf({ path }: AdviseFileOptions, policy: PolicyFile | undefined): string {
+  if (path !== undefined) return resolve(path)
+  const source = policy?.policy.data.source
+  if (policy && source?.kind === 'file') return resolve(policy.folder, source.path)
+  throw new OutisError('USAGE', {
+    message: 'There is no table to advise on.',
+    hint: 'Name it: outis advise patients.csv, or a policy whose data.source is a file: --policy policy.yaml.',
+  })
+}
+
+/** What the command line asks for, else what the policy says that it was for. */
+function questionOf({ question }: AdviseFileOptions, policy: PolicyFile | undefined): Question {
+  const { use, ...known } = policy?.policy.purpose ?? {}
+  const asked = { ...known, ...(use !== undefined && { purpose: use }), ...question }
+  const { fear, purpose, audience } = asked
+  if (fear !== undefined && purpose !== undefined && audience !== undefined)
+    return { ...asked, fear, purpose, audience }
+  throw new OutisError('QUESTION_UNFIT', {
+    message: 'The question is not whole: what is feared, what the release is for, and who gets it.',
+    hint: 'Write --fear recognised,learned --purpose counts --audience contract; or give a policy that has a purpose.',
+  })
+}
+
+async function readTable(
+  path: string,
+  { options, policy }: { readonly options: AdviseFileOptions; readonly policy: PolicyFile | undefined },
+): Promise<MemorySource> {
+  const engine = await duckdbEngine()
+  try {
+    const source = policy ? dataSource(policy.policy, path) : fileSource(path, options.reading)
+    const open = await engine.open(source, options.signal ? { signal: options.signal } : {})
+    try {
+      return await inMemory(open)
+    } finally {
+      await open.close()
+    }
+  } finally {
+    await engine.close()
+  }
+}
+
+async function inMemory(open: OpenTable): Promise<MemorySource> {
+  const { columns, rows } = await attackTableOf(open, open.columns)
+  return { kind: 'memory', names: [...columns.keys()], columns: [...columns.values()], rows }
+}
+
+/** The policies are written to the folder of the advice: relative paths start from there. */
+const documentFor = (
+  { text, folder }: PolicyFile,
+  { path, out }: { readonly path: string; readonly out: string },
+): PolicyDocument => {
+  const document = rebased(policyDocument(text), { from: folder, to: out })
+  const data = document.data as Readonly<Record<string, unknown>>
+  return {
+    ...document,
+    data: { ...data, source: relative(out, path) },
+    release: { to: `out/${nameOf(path)}.csv` },
+  }
+}
+
+async function writeAdvice(advice: Advice, out: string): Promise<AdviceFiles> {
+  const policies = advice.candidates.map(({ role, policy }) => ({
+    path: join(out, `${role}.yaml`),
+    content: policy,
+  }))
+  const files = {
+    html: join(out, 'advice.html'),
+    sign: join(out, 'sign.html'),
+    json: join(out, 'advice.json'),
+    policies: policies.map(({ path }) => path),
+  }
+  await writeTogether([
+    { path: files.html, content: adviceToHtml(advice) },
+    { path: files.sign, content: signPageToHtml(advice) },
+    { path: files.json, content: jsonText(advice) },
+    ...policies,
+  ])
+  return files
+}
