@@ -64,6 +64,35 @@ describe('outis compare', () => {
     }
   })
 
+  it('[X20] a hardened policy stands beside its faithful form, which decides nothing', async () => {
+    const hardened = policy(3).replace(
+      'full-domain: { k: 3, l: 2, suppression-limit: 0.05 }',
+      'mondrian: { mode: hardened, k: 3, l: 2 }',
+    )
+    const text = hardened.replace('seed: 7\n', '')
+    const folder = folderWith({
+      'hospital.csv': table,
+      'hard.yaml': text,
+      'soft.yaml': text.replace('mode: hardened', 'mode: faithful'),
+    })
+    const names = async (...given: string[]) => {
+      const { exit, stdout } = await outis(
+        'compare',
+        ...paths(folder, ...given),
+        '--out',
+        `${folder}/page`,
+        '--json',
+      )
+      const { policies } = JSON.parse(stdout).comparison as {
+        policies: { name: string; faithfulOf?: string }[]
+      }
+      return [exit, ...policies.map(({ name, faithfulOf }) => `${name}|${faithfulOf ?? ''}`)]
+    }
+    expect(await names('hard')).toEqual([0, 'hard|', 'hard, faithful|hard'])
+    // Where it is compared anyway it is not made again.
+    expect(await names('hard', 'soft')).toEqual([0, 'hard|', 'soft|'])
+  })
+
   it('[X21] lists an impossible policy with its code and reason; exit 1', async () => {
     const folder = project()
     const { exit, stdout } = await outis(

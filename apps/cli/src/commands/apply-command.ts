@@ -18,6 +18,10 @@ export const applyCommand: CommandDeclaration = {
       .requiredOption('--to <file>', 'where the new release goes')
       .option('--out <dir>', "folder for the report (default: the release's folder)")
       .option(
+        '--confidential <dir>',
+        'folder, not shared, for what the report does not tell: rows that fail at these levels and at finer ones',
+      )
+      .option(
         '--unseen <what>',
         'values that the stored hierarchies do not know: refuse or suppress',
         'refuse',
@@ -53,6 +57,7 @@ export const applyCommand: CommandDeclaration = {
         unseen,
         strict: options.strict === true,
         ...(options.out !== undefined && { out: options.out as string }),
+        ...(options.confidential !== undefined && { confidential: options.confidential as string }),
       }),
     )
     if (json) printRunJson(result)

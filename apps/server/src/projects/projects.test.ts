@@ -153,7 +153,8 @@ describe('the policy of a project', () => {
 describe('a local server', () => {
   it('[PR10] has the sample hospital from its first start on, once', async () => {
     const data = mkdtempSync(join(tmpdir(), 'outis-local-'))
-    const start = () => startServer({ settings: { data, port: 0, mode: 'local' }, masterKeys: masterKeyText(KEY, 'the test') })
+    const start = () =>
+      startServer({ settings: { data, port: 0, mode: 'local' }, masterKeys: masterKeyText(KEY, 'the test') })
     const first = await start()
     await first.sample
     await first.close()

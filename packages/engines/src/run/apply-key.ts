@@ -24,10 +24,19 @@ import { openSource } from './open-source.ts'
 import { dataReads } from './policy-reads.ts'
 import { publish } from './publish.ts'
 import type { KeyOptions, RunOptions, RunResult } from './run-options.ts'
-import { passphraseReads, runPlaces, runWrites } from './run-places.ts'
+import {
+  passphraseReads,
+  type RunPlaces,
+  refuseConfidentialBeside,
+  runPlaces,
+  runWrites,
+} from './run-places.ts'
 
 export interface ApplyOptions
-  extends Pick<RunOptions, 'version' | 'out' | 'made' | 'strict' | 'attack' | 'signal' | 'progress'> {
+  extends Pick<
+    RunOptions,
+    'version' | 'out' | 'confidential' | 'made' | 'strict' | 'attack' | 'signal' | 'progress'
+  > {
   readonly key: KeyOptions
   /** The new table. */
   readonly data: string
@@ -44,7 +53,7 @@ export interface ApplyOptions
 export async function applyKey(options: ApplyOptions): Promise<RunResult> {
   const target = resolve(options.to)
   writtenFormatOf(target)
-  const places = runPlaces(target, { out: options.out })
+  const places = placesOf(target, options)
   await planFiles({
     reads: [
       { what: 'the key', path: options.key.path },
@@ -100,6 +109,12 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
   } finally {
     await engine.close()
   }
+}
+
+function placesOf(target: string, { out, confidential }: ApplyOptions): RunPlaces {
+  const places = runPlaces(target, { out, confidential })
+  refuseConfidentialBeside(places)
+  return places
 }
 
 const shown = async (

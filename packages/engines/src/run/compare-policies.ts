@@ -1,8 +1,10 @@
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
+import { recordOf } from '@outis/core/methods'
 import { type ComparisonId, findComparison } from '@outis/core/metrics'
-import { limitedAttacks } from '@outis/core/pipeline'
+import { limitedAttacks, searchOf } from '@outis/core/pipeline'
+import type { Policy } from '@outis/core/policy'
 import {
   buildComparison,
   type ChosenFigures,
@@ -21,7 +23,7 @@ import { type PolicyFile, readPolicy } from '../policy/read-policy.ts'
 import { pageWrites, writePage } from './page-files.ts'
 import { policyReads } from './policy-reads.ts'
 import type { RunOptions, RunProgress } from './run-options.ts'
-import { runPolicy } from './run-policy.ts'
+import { runRead } from './run-policy.ts'
 import { seedAtDoor } from './seed-door.ts'
 
 export interface CompareOptions extends ChosenFigures, Pick<RunOptions, 'allowSeed'> {
@@ -142,23 +144,41 @@ async function runAll(
           progress({ ...event, step: `policy ${place + 1} of ${policies.length}: ${event.step}` }),
       }),
     })
+    const twin =
+      run.kind === 'released' ? await faithfulForm(policy, folder, { ...options, policies }) : undefined
     const isFirst = !runs.some(({ kind }) => kind === 'released')
     if (run.kind === 'released' && isFirst) refuseStrangeFigures(run.report, options)
-    runs.push(run)
+    runs.push(run, ...(twin ? [twin] : []))
   }
   return runs
 }
 
+/** A hardened policy in its faithful form, to be shown beside it; none where there is no such form, or it is compared anyway. */
+async function faithfulForm(
+  given: NamedPolicy,
+  folder: string,
+  options: CompareRuns & { readonly policies: readonly NamedPolicy[] },
+): Promise<PolicyRun | undefined> {
+  const { policy, name } = given
+  if (policy.method.mode !== 'hardened' || !recordOf(policy.method).modes.includes('faithful'))
+    return undefined
+  const faithful: Policy = { ...policy, method: { ...policy.method, mode: 'faithful' } }
+  const asked = (one: Policy) => JSON.stringify([one.method.id, one.method.mode, searchOf(one).models])
+  if (options.policies.some((other) => asked(other.policy) === asked(faithful))) return undefined
+  const run = await runOne({ ...given, policy: faithful, name: `${name}, faithful` }, folder, options)
+  return run.kind === 'released' ? { ...run, faithfulOf: name } : undefined
+}
+
 async function runOne(
-  { name, path, policy }: NamedPolicy,
+  { name, ...read }: NamedPolicy,
   folder: string,
   { version, signal, progress, asked, allowSeed }: CompareRuns,
 ): Promise<PolicyRun> {
+  const { policy } = read
   const started = performance.now()
   const milliseconds = () => Math.round(performance.now() - started)
   try {
-    const { report, input } = await runPolicy({
-      policyPath: path,
+    const { report, input } = await runRead(read, {
       version,
       releaseTo: join(folder, 'release.csv'),
       asked,

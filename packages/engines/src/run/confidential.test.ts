@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { applyKey } from './apply-key.ts'
 import { runPolicy } from './run-policy.ts'
 
 let folder = ''
@@ -56,5 +57,23 @@ describe('what a run knows and does not publish', () => {
     for (const place of ['out', 'out/inner'])
       await expect(run(place)).rejects.toMatchObject({ code: 'KEY_LOCATION' })
     expect(existsSync(join(folder, 'out'))).toBe(false)
+  })
+
+  it('[E351] of a stored recoding on new data too', async () => {
+    const key = { path: join(folder, 'keys/people.key'), passphrase: 'several words to keep' }
+    mkdirSync(join(folder, 'keys'))
+    await runPolicy({ policyPath: join(folder, 'policy.yaml'), key })
+    const apply = (confidential: string) =>
+      applyKey({
+        ...{ key, data: join(folder, 'people.csv'), to: join(folder, 'later/people.csv') },
+        ...{ unseen: 'refuse', confidential: join(folder, confidential) },
+      })
+    await expect(apply('later/inner')).rejects.toMatchObject({ code: 'KEY_LOCATION' })
+    expect(existsSync(join(folder, 'later'))).toBe(false)
+    const { files } = await apply('kept')
+    const path = join(folder, 'kept/people.confidential.json')
+    expect(files.confidential).toBe(path)
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ confidential: 1 })
+    expect(statSync(path).mode & 0o077).toBe(0)
   })
 })

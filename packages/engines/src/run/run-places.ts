@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { PlannedFile } from '../commit/plan-files.ts'
+import { refuseBeside } from '../key/release-key.ts'
 import type { KeyOptions } from './run-options.ts'
 
 /** Where the files of a run go. */
@@ -108,3 +109,12 @@ export function runWrites({
 /** The passphrase of a key may lie in a file. */
 export const passphraseReads = (key: KeyOptions | undefined): PlannedFile[] =>
   key?.passphraseFile === undefined ? [] : [{ what: 'the passphrase', path: key.passphraseFile }]
+
+/** The confidential report lies in no folder that readers get. */
+export function refuseConfidentialBeside({ release, report, confidential }: RunPlaces): void {
+  if (confidential === undefined) return
+  const published = [dirname(release), dirname(report)]
+  refuseBeside(confidential, published, CONFIDENTIAL_HINT, 'confidential report')
+}
+
+const CONFIDENTIAL_HINT = 'Give --confidential another folder, one that is not shared.'

@@ -19,7 +19,7 @@ import { dataSource, openSource } from './open-source.ts'
 import { dataReads, policyReads } from './policy-reads.ts'
 import { publish } from './publish.ts'
 import type { KeyOptions, RunOptions, RunRegister, RunResult } from './run-options.ts'
-import { passphraseReads, runPlaces, runWrites } from './run-places.ts'
+import { passphraseReads, refuseConfidentialBeside, runPlaces, runWrites } from './run-places.ts'
 import { seedAtDoor } from './seed-door.ts'
 
 /** One policy in, one checked release out. Nothing is written unless all of it can be. */
@@ -141,13 +141,12 @@ async function ledgerOf(
 
 /** What is not for readers lies in no folder that they get. */
 function refuseSecretsBeside(
-  { release, report, confidential }: ReturnType<typeof runPlaces>,
+  places: ReturnType<typeof runPlaces>,
   { key, ledger }: Pick<RunOptions, 'key' | 'ledger'>,
 ): void {
-  const published = [dirname(release), dirname(report)]
+  const published = [dirname(places.release), dirname(places.report)]
   if (key !== undefined) refuseBeside(key.path, published)
-  if (confidential !== undefined)
-    refuseBeside(confidential, published, CONFIDENTIAL_HINT, 'confidential report')
+  refuseConfidentialBeside(places)
   if (ledger !== undefined) refuseBeside(ledger.path, published, LEDGER_HINT, 'ledger')
 }
 
@@ -183,4 +182,3 @@ const contextOf = (seed: string, { progress, signal, work }: Omit<RunOptions, 'p
 })
 
 const LEDGER_HINT = 'Give --ledger a path in another folder, one that is not shared.'
-const CONFIDENTIAL_HINT = 'Give --confidential another folder, one that is not shared.'

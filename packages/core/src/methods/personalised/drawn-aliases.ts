@@ -2,7 +2,7 @@ import { columnOf } from '../../attacks/attack-table.ts'
 import type { DrawnTrace, ShownDraws } from '../../attacks/drawn-trace.ts'
 import type { Policy } from '../../search/policy.ts'
 import type { PersonalisedPolicy } from './description.ts'
-import { type Draw, drawFromSeed } from './plan/draw.ts'
+import { type Draw, drawFromSeed } from './draw.ts'
 
 /** Draws that are looked at: the first ones of a seed. */
 const CLAIMS = 24

@@ -1,7 +1,7 @@
 import type { Hierarchy } from '../../hierarchy/hierarchy.ts'
 import type { LevelsRecoding } from '../../recoding/recoding.ts'
 import type { Table } from '../../table/table.ts'
-import type { Draw } from './plan/draw.ts'
+import type { Draw } from './draw.ts'
 import type { GradeSpec } from './plan/grade-bounds.ts'
 
 /** What a personalised release is asked for. Its words are those of the policy. */

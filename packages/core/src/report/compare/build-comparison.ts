@@ -1,7 +1,14 @@
 import type { Measured } from '../../metrics/metric.ts'
 import { requirementName } from '../explain-verdict.ts'
 import type { Report } from '../report.ts'
-import type { Axis, ComparedPolicy, Comparison, ReleasedPolicy } from './comparison.ts'
+import {
+  type Axis,
+  type ComparedPolicy,
+  type Comparison,
+  isGiven,
+  isReleased,
+  type ReleasedPolicy,
+} from './comparison.ts'
 import {
   type ComparisonParts,
   type PolicyRun,
@@ -66,7 +73,7 @@ function inputOf(reports: readonly Report[]): NonNullable<Comparison['input']> {
   }
 }
 
-function releasedPolicy({ name, report, milliseconds }: ReleasedRun): ReleasedPolicy {
+function releasedPolicy({ name, report, milliseconds, faithfulOf }: ReleasedRun): ReleasedPolicy {
   const { method, verdicts, release } = report
   const { id, mode, optimal, stopped } = method
   return {
@@ -84,13 +91,14 @@ function releasedPolicy({ name, report, milliseconds }: ReleasedRun): ReleasedPo
     milliseconds,
     frontier: false,
     beatenBy: [],
+    ...(faithfulOf !== undefined && { faithfulOf }),
   }
 }
 
 /** Marks the frontier among those that have both figures. */
 function judged(policies: readonly ComparedPolicy[], axes: Comparison['axes']): ComparedPolicy[] {
   const placed = policies.flatMap((policy): { name: string; point: Point }[] => {
-    const place = policy.kind === 'released' ? placeOf(policy, axes) : undefined
+    const place = isReleased(policy) && isGiven(policy) ? placeOf(policy, axes) : undefined
     return place === undefined ? [] : [{ name: policy.name, point: pointOf(place, axes) }]
   })
   const best = onFrontier(placed.map(({ point }) => point))

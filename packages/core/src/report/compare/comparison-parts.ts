@@ -16,6 +16,8 @@ export type PolicyRun =
       /** SHA-256 of the table; goes no further than the comparison of tables. */
       readonly table: string
       readonly milliseconds: number
+      /** The hardened policy that this is the faithful form of, made to show beside it. */
+      readonly faithfulOf?: string
     }
   | {
       readonly kind: 'impossible'

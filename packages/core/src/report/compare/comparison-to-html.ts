@@ -2,7 +2,7 @@ import { count, counted } from '../../words/words.ts'
 import { type Html, html } from '../html/html.ts'
 import { bullets, type Section, section } from '../html/layout.ts'
 import { style } from '../html/style.ts'
-import { type Comparison, isReleased } from './comparison.ts'
+import { type Comparison, isGiven, isReleased } from './comparison.ts'
 import { placeOf } from './figures.ts'
 import { scatterPlot } from './scatter-plot.ts'
 import { comparisonStyle } from './style.ts'
@@ -15,7 +15,7 @@ const CONTENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 
 export function comparisonToHtml(comparison: Comparison): string {
   const sections = sectionsOf(comparison)
   const links = sections.map(({ id, title }) => html`<a href="#${id}">${title}</a>`)
-  const page = html`<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${CONTENT_POLICY}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer"><meta name="generator" content="Outis ${comparison.outis}"><title>Outis comparison of ${counted(comparison.policies.length, 'policy', 'policies')}</title><style>${style}${comparisonStyle}</style></head>
+  const page = html`<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${CONTENT_POLICY}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer"><meta name="generator" content="Outis ${comparison.outis}"><title>Outis comparison of ${counted(comparison.policies.filter(isGiven).length, 'policy', 'policies')}</title><style>${style}${comparisonStyle}</style></head>
 <body><header><p class="brand">Outis <span>${comparison.outis}</span></p><h1>Policies compared</h1>${summary(comparison)}<nav aria-label="Sections">${links}</nav></header>
 <main>${sections.map(section)}</main>
 <footer><p>This page shows counts and figures, no value of the data.</p></footer></body></html>
@@ -23,7 +23,8 @@ export function comparisonToHtml(comparison: Comparison): string {
   return `<!doctype html>\n${page.html}`
 }
 
-function summary({ headline, policies, input }: Comparison): Html {
+function summary({ headline, policies: compared, input }: Comparison): Html {
+  const policies = compared.filter(isGiven)
   const released = policies.filter(isReleased)
   const tiles = [
     ...(input ? [{ value: count(input.rows), text: 'rows in the table' }] : []),
@@ -76,6 +77,6 @@ function marks(): Html {
     html`<li><svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">${drawing}</svg><span>${text}</span></li>`
   return html`<ul class="marks">${key(html`<circle class="dot front" cx="8" cy="8" r="5.5"/>`, 'on the frontier')}${key(
     html`<circle class="dot" cx="8" cy="8" r="5"/>`,
-    'beaten by another',
+    'beaten by another, or the faithful form of a hardened policy, joined to it by a line',
   )}${key(html`<path class="dot cross" d="M4 4l8 8m0 -8l-8 8"/>`, 'a requirement is not met')}</ul>`
 }

@@ -222,3 +222,20 @@ describe('compare.html', () => {
       expect(comparisonToHtml(compared(runs))).not.toMatch(/NaN|Infinity|undefined/)
   })
 })
+
+describe('a hardened policy and its faithful form', () => {
+  it('[CP11] both are shown; the faithful one beats nobody and is not counted', async () => {
+    const faithful = { ...(await run('h, faithful', { risk: 0.05, loss: 0.05 })), faithfulOf: 'h' }
+    const comparison = compared([await run('h', { risk: 0.1, loss: 0.3 }), faithful, ...three])
+    expect(comparison.policies.map(({ name }) => name)).toContain('h, faithful')
+    const of = (name: string) => releasedOf(comparison).find((policy) => policy.name === name)!
+    expect(of('h, faithful')).toMatchObject({ faithfulOf: 'h', frontier: false, beatenBy: [] })
+    expect(of('h').beatenBy).toEqual(['k5'])
+    expect(of('k2').frontier).toBe(true)
+    expect(comparison.headline).toContain('of 4 policies')
+    expect(comparison.summary.join(' ')).toMatch(/h has loss 0\.3\d*, its faithful form 0\.05/)
+    const page = comparisonToHtml(comparison)
+    expect(page).toContain('h, faithful')
+    expect(page).toContain('<span class="tag">beside</span>')
+  })
+})

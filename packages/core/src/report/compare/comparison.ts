@@ -56,6 +56,8 @@ export interface ReleasedPolicy {
   readonly frontier: boolean
   /** Policies on the frontier that beat this one; none for those on it. */
   readonly beatenBy: readonly string[]
+  /** The hardened policy that this is the faithful form of: it is shown beside it, and neither beats others nor is beaten. */
+  readonly faithfulOf?: string
 }
 
 /** A policy that has no release of this table, and why. */
@@ -68,5 +70,9 @@ export interface ImpossiblePolicy {
   readonly hint: string
   readonly milliseconds: number
 }
+
+/** Policies that were given, not the faithful forms that are shown beside hardened ones. */
+export const isGiven = (policy: ComparedPolicy): boolean =>
+  !(isReleased(policy) && policy.faithfulOf !== undefined)
 
 export const isReleased = (policy: ComparedPolicy): policy is ReleasedPolicy => policy.kind === 'released'

@@ -49,6 +49,7 @@ export function scatterPlot(policies: readonly ReleasedPolicy[], axes: Compariso
     yAxis(y, axes, frame),
     corner.drawn,
     stair(dots),
+    joined(dots),
     dots.map((dot) => mark(dot, axes)),
     labels,
   ])
@@ -123,6 +124,13 @@ function stair(dots: readonly Dot[]): Html | false {
   )
   return html`<path class="stair" d="${path.join('')}"/>`
 }
+
+/** From each hardened policy to its faithful form. */
+const joined = (dots: readonly Dot[]): readonly Html[] =>
+  dots.flatMap((dot) => {
+    const hardened = dots.find(({ policy }) => policy.name === dot.policy.faithfulOf)
+    return hardened ? [line(hardened, dot, 'grid')] : []
+  })
 
 /** Where labels would be struck through by the stair. */
 const stairBoxes = (dots: readonly Dot[]): Box[] =>

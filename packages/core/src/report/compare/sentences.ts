@@ -1,13 +1,14 @@
 import { count, counted, figure, list } from '../../words/words.ts'
 import type { Report } from '../report.ts'
 import type { ComparedPolicy, Comparison, ReleasedPolicy } from './comparison.ts'
-import { isReleased } from './comparison.ts'
+import { isGiven, isReleased } from './comparison.ts'
 import { type Place, placeOf, pointOf, riskText } from './figures.ts'
 
 type Axes = Comparison['axes']
 
 /** Whom nobody beats, and who misses what it asks for. */
-export function headlineOf(policies: readonly ComparedPolicy[]): string {
+export function headlineOf(compared: readonly ComparedPolicy[]): string {
+  const policies = compared.filter(isGiven)
   const released = policies.filter(isReleased)
   const best = released.filter(({ frontier }) => frontier)
   const all = counted(policies.length, 'policy', 'policies')
@@ -39,6 +40,7 @@ export function summaryOf(policies: readonly ComparedPolicy[], axes: Axes): stri
   return [
     ...ends(released, axes),
     ...beaten(released),
+    ...besides(released, axes),
     ...(impossible.length > 0 ? [`Without a release: ${names(impossible)}.`] : []),
   ]
 }
@@ -57,6 +59,17 @@ function ends(released: readonly ReleasedPolicy[], axes: Axes): string[] {
     ? [`Least risk and most useful: ${told(safest)}`]
     : [`Least risk: ${told(safest)}`, `Most useful: ${told(finest)}`]
 }
+
+/** What each hardened policy has given for being so. */
+const besides = (released: readonly ReleasedPolicy[], axes: Axes): string[] =>
+  released.flatMap((faithful) => {
+    const hardened = released.find(({ name }) => name === faithful.faithfulOf)
+    const [before, after] = [placeOf(faithful, axes), hardened && placeOf(hardened, axes)]
+    if (!hardened || !before || !after) return []
+    return [
+      `Hardened: ${hardened.name} has ${axes.utility.title} ${figure(after.utility)}, its faithful form ${figure(before.utility)}.`,
+    ]
+  })
 
 /** One sentence for all: who has at least as little of both figures, and less of one. */
 function beaten(released: readonly ReleasedPolicy[]): string[] {

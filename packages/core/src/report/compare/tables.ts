@@ -36,7 +36,7 @@ function tags(policy: ComparedPolicy): Html {
     policy.holds
       ? html`<span class="tag yes">✓ holds</span>`
       : html`<span class="tag no">✗ ${count(held)} of ${count(all)} hold</span>`
-  }${policy.frontier && html`<span class="tag front-tag">● frontier</span>`}</span>${
+  }${policy.faithfulOf !== undefined && html`<span class="tag">beside</span>`}${policy.frontier && html`<span class="tag front-tag">● frontier</span>`}</span>${
     policy.method.stopped !== null && html`<span class="aside">search stopped early</span>`
   }`
 }

@@ -1,5 +1,6 @@
 /** Personalised release: what is public of it, listed by hand. */
 
+export { type Draw, drawFromSeed } from '../draw.ts'
 export type { Alias, AliasMeaning, ColumnMeaning, GradeCategory, GradeMeaning, Meaning } from '../meaning.ts'
 export { type AliasFrequencies, aliasFrequencies } from '../measures/alias-frequencies.ts'
 export type {
@@ -27,7 +28,6 @@ export {
 } from '../measures/measure-breaches.ts'
 export type { ProximityFigures } from '../measures/proximity.ts'
 export type { PersonalisedContext, PersonalisedRequest, PersonalisedSensitive } from '../request.ts'
-export { type Draw, drawFromSeed } from './draw.ts'
 export type { Form } from './forms.ts'
 export type { GradeSpec } from './grade-bounds.ts'
 export type { GradeMeasures } from './grade-column.ts'

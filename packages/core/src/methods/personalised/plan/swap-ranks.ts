@@ -1,4 +1,4 @@
-import type { Draw } from './draw.ts'
+import type { Draw } from '../draw.ts'
 
 /**
  * Swaps ranks in pairs: each rank, from the lowest, changes places with one that is still free and at most `reach` above

@@ -1,7 +1,7 @@
 import type { AliasedColumn } from '../../../recoding/personalised-recoding.ts'
+import type { Draw } from '../draw.ts'
 import { blindGuess, rightGuesses } from '../measures/number-guesses.ts'
 import { NUMBER_GAIN } from '../number-gain.ts'
-import type { Draw } from './draw.ts'
 import type { ExactNumbers } from './exact-numbers.ts'
 import type { GradeBounds } from './grade-bounds.ts'
 import { drawnGrades, type Grades } from './memberships.ts'

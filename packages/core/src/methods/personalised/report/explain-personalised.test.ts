@@ -18,6 +18,8 @@ const meaning: Meaning = {
         alias('M2RT', 2, 'flu'),
         alias('P9ZW', 2, 'flu'),
         alias('B4CD', 2, 'gout'),
+        alias('T6YX', 2, 'ulcer'),
+        alias('V3NW', 2, 'ulcer'),
         alias('Lungs #1', 1, 'flu'),
         alias('Joints', 1, 'gout', 'arthritis'),
       ],
@@ -42,6 +44,7 @@ const ROWS = [
   ['31', 'Ulm', 'flu', '', 'A'],
   ['30', 'Ulm', 'B4CD', '9.999', 'A'],
   ['*', '*', 'Lungs #1', '1.200', 'A'],
+  ['32', 'Ulm', 'T6YX', '1.200', 'A'],
 ]
 
 const plain: PersonalisedRecoding = { kind: 'personalised', columns: [] }
@@ -79,6 +82,7 @@ describe('why a personalised row reads as it does', () => {
   it('[E79] counts the aliases of the same form that stand for the same value', async () => {
     const { text } = await explained(1)
     expect(text.illness).toMatch(/choice 3 or none.*It stands for flu\. 3 aliases of this form/)
+    expect((await explained(6)).text.illness).toMatch(/It stands for ulcer\. 2 aliases of this form/)
     expect((await explained(4)).text.illness).toMatch(/It stands for gout\.$/)
     expect((await explained(5)).text.illness).toMatch(/choice 2.*It stands for flu\.$/)
   })

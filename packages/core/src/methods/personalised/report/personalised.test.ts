@@ -65,6 +65,21 @@ function partsOf(mode: 'faithful' | 'hardened', more: Partial<PersonalisedFacts>
 }
 
 describe('a personalised report', () => {
+  it('[W40] says beside the verdict how many rows that are still unique show a value by choice', async () => {
+    const parts = partsOf('faithful')
+    const { linking } = parts.personalised
+    const alone = [{ from: 1, to: 1, classes: 3, rows: 3 }]
+    const open = async (openRows: number) => {
+      const personalised = { ...parts.personalised, linking: { ...linking, openRows } }
+      const { classSizes } = parts
+      const told = { ...parts, personalised, classSizes: { ...classSizes, after: alone } }
+      return (await buildReport(told)).judged.open.join()
+    }
+    expect(await open(0)).toMatch(/finds the row\.$/)
+    expect(await open(1)).toMatch(/ 1 of them shows a sensitive value as it is, by choice\.$/)
+    expect(await open(2)).toMatch(/ 2 of them show a sensitive value as it is, by choice\.$/)
+  })
+
   it('[W15] satisfies the schema', async () => {
     for (const mode of ['faithful', 'hardened'] as const) {
       const report = JSON.parse(JSON.stringify(await buildReport(partsOf(mode))))

@@ -119,6 +119,8 @@ describe('summary and limits of a release in strata', () => {
     expect(await said()).toContain(
       'In each stratum that was generalised, no other levels that meet its requirements lose less on its own rows: this is proven. Of 48 ways to generalise, 12 were tried, the others ruled out, in 42 ms.',
     )
+    const unproven = { ...strataParts().outcome, optimal: false } as ReportParts['outcome']
+    expect(await said({ outcome: unproven })).toContain('it does not prove that none is better')
     const { strata, ...plain } = strataParts({ verdicts: [kVerdict] })
     const outcome = { ...plain.outcome, optimal: false } as ReportParts['outcome']
     const formed = 'The classes were formed in 42 ms; the method does not prove that none are better.'
