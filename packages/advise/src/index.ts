@@ -18,6 +18,7 @@ export {
   type CandidateSeen,
   type SourceOptions,
 } from './search/advise.ts'
+export { compareWithGrid, type GridComparison } from './search/compare-with-grid.ts'
 export type { SearchProgress } from './search/search.ts'
 export { adviceJsonSchema, adviceSchema } from './report/advice-schema.ts'
 export { adviceToHtml } from './report/advice-to-html.ts'

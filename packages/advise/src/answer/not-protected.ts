@@ -8,8 +8,7 @@ export function notProtected(base: BasePolicy, feared: readonly Fear[]): string[
   const neutral = namesOf(base, 'neutral')
   return [
     ...unasked.map(
-      (fear) =>
-        `It was not asked for that nobody fears that ${fears[fear].title}: ${lower(fears[fear].meaning)}`,
+      (fear) => `The question does not name this fear: ${fears[fear].title}. ${fears[fear].meaning}`,
     ),
     'Attackers who know more than the quasi-identifiers declared here, such as a friend or a colleague of a person.',
     ...(neutral.length > 0
@@ -22,5 +21,3 @@ export function notProtected(base: BasePolicy, feared: readonly Fear[]): string[
     'Attacks that nobody has written down yet. Attacks find faults; they prove nothing safe.',
   ]
 }
-
-const lower = (sentence: string): string => `${sentence[0].toLowerCase()}${sentence.slice(1)}`

@@ -47,6 +47,17 @@ describe('findings', () => {
     expect(judgeFinding('x', finding(460), undefined).holds).toBeUndefined()
   })
 
+  it('[A8] are broken where success lies further above guessing and control than the policy allows, as measured', () => {
+    const control = { targets: 1000, hits: 400, by: 'others' } as const
+    const beyond = (hits: number, above: number, more = {}) =>
+      judgeFinding('x', finding(hits, more), undefined, above)
+    expect(beyond(350, 0.05)).toMatchObject({ above: 0.05, isBroken: false })
+    expect(beyond(351, 0.05).isBroken).toBe(true)
+    expect(beyond(440, 0.05, { control }).isBroken).toBe(false)
+    expect(beyond(460, 0.05, { control }).isBroken).toBe(true)
+    expect(judgeFinding('x', finding(900), undefined).isBroken).toBe(false)
+  })
+
   it('[A6] are leaks where one person is found with certainty, however many are not', () => {
     const control = { targets: 1000, hits: 400, by: 'others' } as const
     expect(judgeFinding('x', finding(1, { control, certain: 1 }), undefined).isExposed).toBe(true)

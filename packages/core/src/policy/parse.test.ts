@@ -76,8 +76,20 @@ describe('reading a policy', () => {
           'spreadsheet-safe': true,
         },
         seed: 'summer',
+        purpose: {
+          use: 'model:income',
+          fear: ['recognised', 'some-values'],
+          audience: 'public',
+          limits: { 'above-control': 0.01 },
+          values: { income: ['high'] },
+          trials: 9,
+        },
       }),
     )
+    expect(policy.purpose).toEqual({
+      ...{ use: 'model:income', fear: ['recognised', 'some-values'], audience: 'public' },
+      ...{ aboveControl: 0.01, values: { income: ['high'] }, trials: 9 },
+    })
     expect(policy.data).toEqual({
       source: { kind: 'postgres', url: 'postgres://host/db', query: 'SELECT 1' },
       missing: ['?', '-9'],
