@@ -79,19 +79,16 @@ export interface RowsQuestion {
   readonly columns?: readonly string[]
 }
 
-export const askRows = (id: string, question: RowsQuestion, signal: AbortSignal): Promise<RowPage> => {
-  const { offset, limit, sort, columns } = question
-  return client.sources.rows({
-    params: { id },
-    query: {
-      offset,
-      limit,
-      ...(sort && { sort: `${sort.descending ? '-' : ''}${sort.column}` }),
-      ...(columns && { columns: JSON.stringify(columns) }),
-    },
-    signal,
-  })
-}
+export const askRows = (id: string, question: RowsQuestion, signal: AbortSignal): Promise<RowPage> =>
+  client.sources.rows({ params: { id }, query: rowsQueryOf(question), signal })
+
+/** A question for rows as an address writes it. */
+export const rowsQueryOf = ({ offset, limit, sort, columns }: RowsQuestion) => ({
+  offset,
+  limit,
+  ...(sort && { sort: `${sort.descending ? '-' : ''}${sort.column}` }),
+  ...(columns && { columns: JSON.stringify(columns) }),
+})
 
 /** The policy of a project, as its store needs it. */
 export function policyServer(id: string): PolicyServer {
