@@ -11,11 +11,14 @@ export default defineConfig({
     include: [
       'packages/*/src/**/*.test.ts',
       'apps/*/src/**/*.test.ts',
+      'apps/studio/browser/*.test.ts',
       'scripts/**/*.test.ts',
       'golden/*.test.ts',
       'fuzz/src/**/*.test.ts',
     ],
     testTimeout: 240_000,
+    // A server and a browser start before the first test of a page.
+    hookTimeout: 240_000,
     // Vitest would leave one core to itself, which has next to nothing to do.
     maxWorkers: '100%',
     // What a command prints is compared as text, whatever the terminal of the tests shows; tests repeat their draws.

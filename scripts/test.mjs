@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ensureChromium } from './ensure-chromium.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { countTests } from './test-counts.mjs'
 import { node, root, tools } from './workspace.mjs'
@@ -12,6 +13,9 @@ import { node, root, tools } from './workspace.mjs'
  */
 const quick = process.argv.includes('--quick')
 const forVitest = process.argv.slice(2).filter((argument) => argument !== '--quick')
+
+const NO_BROWSER =
+  'NOT TESTED: the pages of the studio. There is no Chromium here and it cannot be installed; OUTIS_CHROMIUM names one.'
 
 /** As many as two cores try in about two minutes; always the same ones. */
 const FUZZED = '1200'
@@ -50,6 +54,9 @@ if (!quick) {
   }
 }
 
+const browser = ensureChromium()
+if (browser === undefined) console.error(`\n${NO_BROWSER}\n`)
+
 const folder = mkdtempSync(join(tmpdir(), 'outis-test-'))
 const result = join(folder, 'vitest.json')
 const exit = node(tools.vitest, [
@@ -86,6 +93,7 @@ if (skipped.length > 0 && !chosen) {
       : 'The Adult data set is not here: tests that need it look in OUTIS_DATA/adult and ../shared/data/adult.',
   )
 }
+if (browser === undefined) console.log(`\n${NO_BROWSER}`)
 console.log(`\n${skipped.length} skipped`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

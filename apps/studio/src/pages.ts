@@ -59,4 +59,25 @@ export const pages: readonly Page[] = [
       })),
     ),
   },
+  {
+    path: '/projects/:project/protect',
+    frame: 'project',
+    show: lazy(() =>
+      import('./pages/protect/protect-page.tsx').then(({ ProtectPage }) => ({ default: ProtectPage })),
+    ),
+  },
+  {
+    path: '/projects/:project/result/:run?',
+    frame: 'project',
+    show: lazy(() =>
+      import('./pages/result/result-page.tsx').then(({ ResultPage }) => ({ default: ResultPage })),
+    ),
+  },
+  {
+    path: '/projects/:project/publish/:release?',
+    frame: 'project',
+    show: lazy(() =>
+      import('./pages/publish/publish-page.tsx').then(({ PublishPage }) => ({ default: PublishPage })),
+    ),
+  },
 ]

@@ -12,6 +12,8 @@ export interface Happening {
   readonly detail?: Readonly<Record<string, string | number | boolean>>
 }
 
+export const FORMAT = 'outis audit/1'
+
 export interface ChainedEntry extends Required<Happening> {
   readonly seq: number
   readonly at: string
@@ -37,19 +39,7 @@ export const detailText = (detail: Readonly<Record<string, unknown>>): string =>
 export function entryHash(entry: Omit<ChainedEntry, 'hash'>): string {
   const { seq, at, actor, action, object, outcome, detail, previous } = entry
   return createHash('sha256')
-    .update(
-      JSON.stringify([
-        'outis audit/1',
-        seq,
-        at,
-        actor,
-        action,
-        object,
-        outcome,
-        detailText(detail),
-        previous,
-      ]),
-    )
+    .update(JSON.stringify([FORMAT, seq, at, actor, action, object, outcome, detailText(detail), previous]))
     .digest('hex')
 }
 
@@ -79,3 +69,33 @@ export const publicKeyFrom = (text: string): KeyObject =>
 
 export const keyFingerprint = (publicKey: string): string =>
   createHash('sha256').update(Buffer.from(publicKey, 'base64url')).digest('hex').slice(0, 32)
+
+/** The head of an exported trail. */
+export interface TrailHead {
+  readonly publicKey: string
+  readonly fingerprint: string
+}
+
+/** Lines of an exported trail. One thing has one text, so any other text is a change. */
+export const headLine = ({ publicKey, fingerprint }: TrailHead): string =>
+  JSON.stringify({ kind: 'head', format: FORMAT, publicKey, fingerprint })
+
+export function entryLine(entry: ChainedEntry): string {
+  const { seq, at, actor, action, object, outcome, detail, previous, hash } = entry
+  const ordered = JSON.parse(detailText(detail))
+  return JSON.stringify({
+    kind: 'entry',
+    seq,
+    at,
+    actor,
+    action,
+    object,
+    outcome,
+    detail: ordered,
+    previous,
+    hash,
+  })
+}
+
+export const checkpointLine = ({ seq, hash, at, key, signature }: Checkpoint): string =>
+  JSON.stringify({ kind: 'checkpoint', seq, hash, at, key, signature })

@@ -1,5 +1,5 @@
 import type { Services } from '../start/services.ts'
-import { detailText } from './chain.ts'
+import { checkpointLine, entryLine, headLine } from './chain.ts'
 
 const AT_ONCE = 500
 
@@ -8,12 +8,7 @@ export async function* exportTrail(
   { store, audit }: Pick<Services, 'store' | 'audit'>,
   end: number,
 ): AsyncGenerator<string> {
-  yield line({
-    kind: 'head',
-    format: 'outis audit/1',
-    publicKey: audit.publicKey,
-    fingerprint: audit.fingerprint,
-  })
+  yield `${headLine(audit)}\n`
   for (let after = 0; after < end; ) {
     const entries = (await audit.read(store.db, after, AT_ONCE)).filter(({ seq }) => seq <= end)
     const last = entries.at(-1)
@@ -27,12 +22,10 @@ export async function* exportTrail(
       .orderBy('at')
       .execute()
     for (const entry of entries) {
-      yield line({ kind: 'entry', ...entry, detail: JSON.parse(detailText(entry.detail)) })
+      yield `${entryLine(entry)}\n`
       for (const checkpoint of checkpoints)
-        if (checkpoint.seq === entry.seq) yield line({ kind: 'checkpoint', ...checkpoint })
+        if (checkpoint.seq === entry.seq) yield `${checkpointLine(checkpoint)}\n`
     }
     after = last.seq
   }
 }
-
-const line = (value: unknown): string => `${JSON.stringify(value)}\n`

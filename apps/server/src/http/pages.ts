@@ -1,34 +1,53 @@
-import { PROBLEM_TYPE } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../start/services.ts'
+import { ENTRY_SCRIPT, entryPage, plainPage } from './entry-page.ts'
 import { answerProblem } from './problem-answer.ts'
+import { readSite, type Site } from './site.ts'
 
-/** What a browser gets that asks for no API: the studio where it is built, else a plain page. */
-export async function servePages(app: FastifyInstance, _services: Services): Promise<void> {
+const HTML = 'text/html; charset=utf-8'
+
+/**
+ * What a browser gets that asks for no API: the studio where it is built, else a plain page. `/open` signs in on the own machine
+ * and is always the server's; `/setup` and `/join` are the studio's where there is one.
+ */
+export async function servePages(app: FastifyInstance, { settings }: Services): Promise<void> {
+  const site = settings.studio === undefined ? undefined : await readSite(settings.studio)
+  const hide = { schema: { hide: true } }
+  app.get('/open', hide, (_request, reply) => reply.type(HTML).send(entryPage('open', reply.styleNonce)))
+  app.get('/entry.js', hide, (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(ENTRY_SCRIPT),
+  )
+  if (site === undefined) {
+    app.get('/', hide, (_request, reply) => reply.type(HTML).send(plainPage(reply.styleNonce)))
+    for (const page of ['setup', 'join'] as const)
+      app.get(`/${page}`, hide, (_request, reply) => reply.type(HTML).send(entryPage(page, reply.styleNonce)))
+  } else serveSite(app, site)
   app.setNotFoundHandler((request, reply) => {
-    reply.type(PROBLEM_TYPE)
-    return answerProblem(
-      new OutisError('NOT_FOUND', {
-        message: 'There is nothing at this address.',
-        hint: 'GET /api/openapi.json lists what there is.',
-      }),
-      request,
-      reply,
-    )
+    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    // Addresses inside the studio are its own: it gets them all.
+    if (site !== undefined && wantsPage && !request.url.startsWith('/api/'))
+      return reply.type(HTML).header('cache-control', 'no-cache').send(site.start(reply.styleNonce))
+    return answerProblem(nothingHere(), request, reply)
   })
-  app.get('/', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(plainPage(reply.styleNonce)),
+}
+
+function serveSite(app: FastifyInstance, site: Site): void {
+  for (const { path, type, immutable, read } of site.files) {
+    app.get(path, { schema: { hide: true } }, (_request, reply) =>
+      reply
+        .type(type)
+        .header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+        .send(read()),
+    )
+  }
+  app.get('/', { schema: { hide: true } }, (_request, reply) =>
+    reply.type(HTML).header('cache-control', 'no-cache').send(site.start(reply.styleNonce)),
   )
 }
 
-const plainPage = (nonce: string): string => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Outis</title>
-<style nonce="${nonce}">body { font: 1rem/1.6 system-ui; max-width: 40rem; margin: 4rem auto; padding: 0 1rem }</style>
-<h1>Outis</h1>
-<p>The server is running. Its API is described at <a href="/api/openapi.json">/api/openapi.json</a>.</p>
-</html>
-`
+const nothingHere = (): OutisError =>
+  new OutisError('NOT_FOUND', {
+    message: 'There is nothing at this address.',
+    hint: 'GET /api/openapi.json lists what there is.',
+  })

@@ -84,7 +84,7 @@ describe('the vault', () => {
     const [first, second] = [keyText(), keyText()]
     const vault = await openVault(store, masterKeyText(first, 'the test'))
     const bytes = await sealed(vault, 'influenza')
-    await expect(vault.rotate()).rejects.toMatchObject({ code: 'MASTER_KEY' })
+    await expect(vault.rotate()).rejects.toMatchObject({ code: 'CONFLICT' })
     const both = await openVault(store, masterKeyText(`${second} ${first}`, 'the test'))
     expect(await both.rotate()).toEqual({
       rewrapped: 1,

@@ -26,7 +26,24 @@ export interface Vault {
   /** Wraps every data key by the newest master key. */
   rotate(): Promise<{ readonly rewrapped: number; readonly master: string }>
   readonly master: string
+  /** A data key for something outside the store, with its own wrapped form to lie beside it. */
+  envelope(owner: Sealable): Envelope
 }
+
+/** A data key and what opens it again: `openEnvelope`. */
+export interface Envelope {
+  readonly key: DataKey
+  readonly wrapped: Uint8Array
+  /** Fingerprint of the master key. */
+  readonly master: string
+}
+
+/** The data key of an envelope, by the master key that wraps it. */
+export const openEnvelope = (
+  masters: readonly MasterKey[],
+  owner: Sealable,
+  { wrapped, master }: Pick<Envelope, 'wrapped' | 'master'>,
+): DataKey => unwrap(masters, owner, { version: 1, wrapped, master })
 
 export interface DataKey {
   readonly version: number
@@ -44,11 +61,7 @@ export async function openVault(store: Store, source: MasterKeys): Promise<Vault
   const keyFor: Vault['keyFor'] = async (tx, owner) => {
     const row = await rowsOf(tx, owner).orderBy('version', 'desc').executeTakeFirst()
     if (row !== undefined) return unwrap(masters, owner, row)
-    const made = {
-      version: 1,
-      wrapped: seal(masters[0].key, randomBytes(KEY_BYTES), wrapping(owner, 1)),
-      master: masters[0].fingerprint,
-    }
+    const made = newDataKey(masters[0], owner)
     await tx
       .insertInto('data_keys')
       .values({ ...owner, ...made, created: new Date().toISOString() })
@@ -91,6 +104,10 @@ export async function openVault(store: Store, source: MasterKeys): Promise<Vault
     get master() {
       return masters[0].fingerprint
     },
+    envelope(owner) {
+      const made = newDataKey(masters[0], owner)
+      return { key: unwrap(masters, owner, made), wrapped: made.wrapped, master: made.master }
+    },
   }
 }
 
@@ -103,6 +120,12 @@ const rowsOf = (db: Db, { kind, id }: Sealable) =>
     .select(['version', 'wrapped', 'master'])
     .where('kind', '=', kind)
     .where('id', '=', id)
+
+const newDataKey = ({ key, fingerprint }: MasterKey, owner: Sealable) => ({
+  version: 1,
+  wrapped: seal(key, randomBytes(KEY_BYTES), wrapping(owner, 1)),
+  master: fingerprint,
+})
 
 function unwrap(
   masters: readonly MasterKey[],
@@ -127,7 +150,7 @@ async function newestMasters(
     return longer
   }
   if (given[0].fingerprint !== inUse[0].fingerprint || given.length > 1) return given
-  throw new OutisError('MASTER_KEY', {
+  throw new OutisError('CONFLICT', {
     message: 'There is no newer master key to rotate to.',
     hint: 'Put the new key in front of the old one, separated by a blank, start the server again, and rotate.',
   })

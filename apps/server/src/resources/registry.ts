@@ -11,7 +11,7 @@ import { runHandlers } from './runs.ts'
 import { secondFactorHandlers } from './second-factor.ts'
 import { meHandlers, sessionHandlers, setupHandlers } from './sessions.ts'
 import { sourceHandlers } from './sources.ts'
-import { auditHandlers, healthHandlers, keyHandlers } from './system.ts'
+import { auditHandlers, backupHandlers, healthHandlers, keyHandlers } from './system.ts'
 import { tokenHandlers } from './tokens.ts'
 import { userHandlers } from './users.ts'
 
@@ -37,5 +37,6 @@ export const handlers: Handlers = {
   consent: consentHandlers,
   audit: auditHandlers,
   keys: keyHandlers,
+  backups: backupHandlers,
   health: healthHandlers,
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { exportTrail } from '../audit/export-trail.ts'
+import { writeBackup } from '../backup/write-backup.ts'
 import type { Handlers } from '../http/handler.ts'
 
 export const auditHandlers: Handlers['audit'] = {
@@ -35,6 +36,22 @@ export const keyHandlers: Handlers['keys'] = {
       }),
     )
     return { rewrapped, master }
+  },
+}
+
+export const backupHandlers: Handlers['backups'] = {
+  async create({ actor, server }) {
+    const made = await writeBackup(server)
+    await server.store.write((tx) =>
+      server.audit.append(tx, {
+        actor: actor.audit,
+        action: 'backups.create',
+        object: `backup:${made.id}`,
+        outcome: 'done',
+        detail: { bytes: made.bytes, sha256: made.sha256 },
+      }),
+    )
+    return made
   },
 }
 

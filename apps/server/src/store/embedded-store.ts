@@ -4,16 +4,19 @@ import { OutisError } from '@outis/core/errors'
 import { Kysely, SqliteDialect } from 'kysely'
 import Database from 'libsql'
 import { migrate } from './migrate.ts'
-import { migrations } from './migrations.ts'
+import { migrations as everyMigration } from './migrations.ts'
 import { oneWriter } from './one-writer.ts'
-import type { Store } from './store.ts'
+import type { OpenStoreOptions, Store } from './store.ts'
 import type { Tables } from './tables.ts'
 
 /**
  * The embedded store: one SQLite file, by libsql. Every commit is on disk before it resolves (WAL, synchronous=FULL). The file
  * belongs to one process: a second server on it is refused at once.
  */
-export async function openEmbeddedStore(path: string): Promise<Store> {
+export async function openEmbeddedStore(
+  path: string,
+  { migrations = everyMigration }: OpenStoreOptions = {},
+): Promise<Store> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const lock = takeLock(`${path}.lock`)
   const database = openFile(path, lock)
@@ -25,6 +28,7 @@ export async function openEmbeddedStore(path: string): Promise<Store> {
       return writer.reader()
     },
     write: writer.write,
+    snapshot: writer.snapshot,
     async close() {
       await kysely.destroy()
       lock.release()

@@ -1,10 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Kysely } from 'kysely'
+import type { Kysely, TransactionBuilder } from 'kysely'
 import type { Db, Tx } from './store.ts'
 import type { Tables } from './tables.ts'
 
 /** How both stores run transactions, and how they keep a write from reading past itself. */
-export function oneWriter(kysely: Kysely<Tables>, takeTurn: (tx: Tx) => Promise<void>) {
+export function oneWriter(
+  kysely: Kysely<Tables>,
+  takeTurn: (tx: Tx) => Promise<void>,
+  snapshots: () => TransactionBuilder<Tables> = () => kysely.transaction(),
+) {
   const writing = new AsyncLocalStorage<true>()
   return {
     /** For reads. Inside a write it would wait for that very write on the embedded store, so it is refused on both. */
@@ -21,6 +25,9 @@ export function oneWriter(kysely: Kysely<Tables>, takeTurn: (tx: Tx) => Promise<
           return work(tx)
         }),
       )
+    },
+    snapshot<Value>(work: (tx: Tx) => Promise<Value>): Promise<Value> {
+      return writing.run(true, () => snapshots().execute(work))
     },
   }
 }

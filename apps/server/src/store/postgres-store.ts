@@ -2,9 +2,9 @@ import { OutisError } from '@outis/core/errors'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { migrate } from './migrate.ts'
-import { migrations } from './migrations.ts'
+import { migrations as everyMigration } from './migrations.ts'
 import { oneWriter } from './one-writer.ts'
-import type { Store } from './store.ts'
+import type { OpenStoreOptions, Store } from './store.ts'
 import type { Tables } from './tables.ts'
 
 const INT8 = 20
@@ -12,20 +12,28 @@ const INT8 = 20
 const WRITERS = 8_471_001
 
 /** The store in a PostgreSQL database. Writers take turns by an advisory lock, also those of other processes. */
-export async function openPostgresStore(address: string): Promise<Store> {
+export async function openPostgresStore(
+  address: string,
+  { migrations = everyMigration }: OpenStoreOptions = {},
+): Promise<Store> {
   const pool = new pg.Pool({ connectionString: address, max: 10, types: { getTypeParser } })
   // A connection that dies while it lies idle is replaced; without a listener it would end the process.
   pool.on('error', () => undefined)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const writer = oneWriter(kysely, async (tx) => {
-    await sql`select pg_advisory_xact_lock(${WRITERS})`.execute(tx)
-  })
+  const writer = oneWriter(
+    kysely,
+    async (tx) => {
+      await sql`select pg_advisory_xact_lock(${WRITERS})`.execute(tx)
+    },
+    () => kysely.transaction().setIsolationLevel('repeatable read'),
+  )
   const store: Store = {
     kind: 'postgres',
     get db() {
       return writer.reader()
     },
     write: writer.write,
+    snapshot: writer.snapshot,
     async close() {
       await kysely.destroy()
     },

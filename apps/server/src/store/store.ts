@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { Migration } from './migration.ts'
 import type { Tables } from './tables.ts'
 
 /** What a write transaction does its work by. */
@@ -16,5 +17,12 @@ export interface Store {
   readonly kind: 'embedded' | 'postgres'
   readonly db: Db
   write<Value>(work: (tx: Tx) => Promise<Value>): Promise<Value>
+  /** Reads everything as it was at one moment. Nothing else: a snapshot is rolled back at its end. */
+  snapshot<Value>(work: (tx: Tx) => Promise<Value>): Promise<Value>
   close(): Promise<void>
+}
+
+export interface OpenStoreOptions {
+  /** Default: all of this version. */
+  readonly migrations?: readonly Migration[]
 }

@@ -13,3 +13,30 @@ export interface Tables
     KeyTables,
     ProjectTables,
     ConsentTables {}
+
+/** In the order in which they can be filled: what others refer to comes first. Backups go by this list. */
+export const tableNames = [
+  'data_keys',
+  'secrets',
+  'audit',
+  'audit_checkpoints',
+  'audit_head',
+  'users',
+  'sessions',
+  'tokens',
+  'links',
+  'invitations',
+  'projects',
+  'policies',
+  'project_files',
+  'runs',
+  'releases',
+  'ledger',
+  'registers',
+  'subjects',
+  'consent_links',
+  'consent_changes',
+  'grants',
+  'answers',
+  'answer_versions',
+] as const satisfies readonly (keyof Tables)[]

@@ -64,8 +64,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const steward = await entered((client) =>
     client.setup.create({ body: { token: secretOf(server.link!), name: 'steward', password: PASSWORD } }),
   )
+  const signIn: TestServer['signIn'] = (name, password = PASSWORD, code) =>
+    entered((client) =>
+      client.sessions.create({ body: { name, password, ...(code !== undefined && { code }) } }),
+    )
   const invite: TestServer['invite'] = async (name, roles) => {
-    const { link } = await steward.client.invitations.create({ body: { name, roles: [...roles] } })
+    // Signed in anew: tests turn the clock on, and sessions end.
+    const { client: inviting } = await signIn('steward')
+    const { link } = await inviting.invitations.create({ body: { name, roles: [...roles] } })
     return entered((client) =>
       client.invitations.accept({ body: { token: secretOf(link), password: PASSWORD } }),
     )
@@ -83,10 +89,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     people,
     invite,
     stranger,
-    signIn: (name, password = PASSWORD, code) =>
-      entered((client) =>
-        client.sessions.create({ body: { name, password, ...(code !== undefined && { code }) } }),
-      ),
+    signIn,
     later: (milliseconds) => {
       ahead += milliseconds
     },

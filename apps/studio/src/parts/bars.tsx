@@ -7,12 +7,10 @@ interface BarsProps {
   readonly height: number
   /** What it shows, in a sentence. */
   readonly label: string
-  /** Bars that are told apart, such as pooled ones. */
-  readonly quiet?: (place: number) => boolean
 }
 
 /** A small distribution: one bar for each bin or value. */
-export function Bars({ counts, width, height, label, quiet }: BarsProps) {
+export function Bars({ counts, width, height, label }: BarsProps) {
   const bars = Array.from(counts)
   const most = Math.max(1, ...bars)
   const step = width / Math.max(1, bars.length)
@@ -32,7 +30,7 @@ export function Bars({ counts, width, height, label, quiet }: BarsProps) {
         return (
           <rect
             key={place}
-            className={quiet?.(place) ? css.quiet : css.bar}
+            className={css.bar}
             x={place * step + gap / 2}
             y={height - tall}
             width={Math.max(0.5, step - gap)}

@@ -46,7 +46,6 @@ export const keyRoutes = {
     path: '/api/v1/keys/rotate',
     roles: ['steward'],
     summary: 'Wraps every data key by the newest master key; the old one can then be destroyed.',
-    body: z.strictObject({}).optional(),
     answer: z.object({
       rewrapped: z.int(),
       master: z.string().describe('Fingerprint of the master key in use.'),
@@ -60,7 +59,6 @@ export const backupRoutes = {
     path: '/api/v1/backups',
     roles: ['steward'],
     summary: 'Writes a backup of the store and the files into the backup folder of the server.',
-    body: z.strictObject({}).optional(),
     answer: z.object({ id, name: z.string(), bytes: z.int(), sha256: z.string(), made: time }),
     status: 201,
   }),

@@ -19,6 +19,7 @@ export interface AuditTables {
   audit_head: { id: number; seq: number; hash: string }
 }
 
+/** What the first entry has in place of the hash of an entry before it. */
 export const GENESIS = '0'.repeat(64)
 
 export const auditMigrations: readonly Migration[] = [

@@ -52,7 +52,7 @@ function Summary({ column }: { readonly column: string }) {
   return (
     <span className={css.summary}>
       <TypeMark type={value.type} />
-      <ColumnBars distribution={value} width={104} height={26} most={12} />
+      <ColumnBars distribution={value} width={104} height={26} />
     </span>
   )
 }

@@ -1,0 +1,263 @@
+import type { OutisError } from '@outis/core/errors'
+import { Secret } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PASSWORD, secretOf, startTestServer, type TestServer } from '../testing/running-server.ts'
+import { newSecretText, secretHash } from './secret-text.ts'
+import { scopeAllows } from './tokens.ts'
+import { totpCode } from './totp.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ settings: { lockOut: { failures: 4, minutes: 15 } } })
+})
+afterAll(() => server.close())
+
+const MINUTE = 60_000
+const toldOf = (error: OutisError) => ({
+  code: error.code,
+  message: error.message,
+  hint: error.hint,
+  details: error.details,
+})
+const refusal = async (name: string, password = 'a wrong password') =>
+  server.stranger.sessions.create({ body: { name, password } }).then(
+    () => 'signed in',
+    (error: OutisError) => toldOf(error),
+  )
+const secretBytes = (text: string) => new Uint8Array(Secret.fromBase32(text).buffer)
+
+describe('links', () => {
+  it('[AC2] an invitation makes one account with its roles, once', async () => {
+    const steward = await server.signIn('steward')
+    const { link } = await steward.client.invitations.create({
+      body: { name: 'Ann', roles: ['researcher', 'approver'] },
+    })
+    const accept = () =>
+      server.stranger.invitations.accept({ body: { token: secretOf(link), password: PASSWORD } })
+    // Two at once: one gets the account.
+    const tried = await Promise.allSettled([accept(), accept(), accept()])
+    expect(tried.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+    expect(await (await server.signIn('ann')).client.me.get()).toMatchObject({
+      name: 'Ann',
+      roles: ['researcher', 'approver'],
+    })
+    await expect(accept()).rejects.toMatchObject({ code: 'LINK_INVALID' })
+  })
+
+  it('[AC2] an invitation expires, and can be taken back', async () => {
+    const { client } = await server.signIn('steward')
+    const late = await client.invitations.create({ body: { name: 'late', roles: ['auditor'], hours: 1 } })
+    const back = await client.invitations.create({ body: { name: 'back', roles: ['auditor'] } })
+    await client.invitations.remove({ params: { id: back.id } })
+    server.later(61 * MINUTE - 1000)
+    for (const { link } of [late, back]) {
+      const accepting = server.stranger.invitations.accept({
+        body: { token: secretOf(link), password: PASSWORD },
+      })
+      await expect(accepting).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    }
+  })
+
+  it('[AC8] the store has hashes of secrets and of passwords alone', async () => {
+    const { store } = server.services
+    const everything = JSON.stringify([
+      await store.db.selectFrom('users').selectAll().execute(),
+      await store.db.selectFrom('sessions').selectAll().execute(),
+      await store.db.selectFrom('invitations').selectAll().execute(),
+    ])
+    const [, cookie] = server.people.steward.cookie.split(/[=;]/)
+    expect(everything).toContain(secretHash(cookie!))
+    expect(everything).not.toContain(cookie)
+    expect(everything).not.toContain(PASSWORD)
+    expect(everything.match(/\$argon2id\$v=19\$/g)?.length).toBeGreaterThan(3)
+    expect(newSecretText()).toMatch(/^[\w-]{43}$/)
+  })
+})
+
+describe('signing in', () => {
+  it('[AC3] unknown, wrong, blocked and service accounts get the same answer', async () => {
+    const steward = await server.signIn('steward')
+    const blocked = await server.invite('blocked', ['auditor'])
+    await steward.client.users.change({ params: { id: blocked.id }, body: { state: 'blocked' } })
+    await steward.client.users.create({ body: { name: 'robot', roles: ['service'] } })
+    const answers = [
+      await refusal('nobody at all'),
+      await refusal('researcher'),
+      await refusal('blocked', PASSWORD),
+      await refusal('robot', PASSWORD),
+      await refusal('Researcher ', 'another wrong password'),
+    ]
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    expect(answers[0]).toMatchObject({ code: 'SIGN_IN_FAILED' })
+  })
+
+  it('[AC3] every refusal does the same work: one hash, one entry of the trail', async () => {
+    const { passwords, store } = server.services
+    const hashed: (string | null | undefined)[] = []
+    const { matches } = passwords
+    Object.assign(passwords, {
+      matches: (stored: string | null | undefined, password: string) => {
+        hashed.push(stored)
+        return matches(stored, password)
+      },
+    })
+    const seq = async () =>
+      (await store.db.selectFrom('audit_head').select('seq').executeTakeFirstOrThrow()).seq
+    for (const name of ['nobody at all', 'researcher', 'robot']) {
+      const before = await seq()
+      await refusal(name)
+      expect(await seq()).toBe(before + 1)
+    }
+    expect(hashed).toHaveLength(3)
+    Object.assign(passwords, { matches })
+    // Without a stored hash a whole one is made all the same, and never matches.
+    expect(await matches(undefined, PASSWORD)).toBe(false)
+  })
+
+  it('[AC4] after four wrong passwords the right one is refused for a quarter of an hour', async () => {
+    await server.invite('locked', ['researcher'])
+    for (let tries = 0; tries < 4; tries++) await refusal('locked')
+    expect(await refusal('locked', PASSWORD)).toMatchObject({ code: 'SIGN_IN_FAILED' })
+    server.later(14 * MINUTE)
+    expect(await refusal('locked', PASSWORD)).toMatchObject({ code: 'SIGN_IN_FAILED' })
+    server.later(2 * MINUTE)
+    await expect(server.signIn('locked')).resolves.toBeDefined()
+  })
+
+  it('[AC4] thirty tries at once get no more passwords tried than one after the other', async () => {
+    await server.invite('rushed', ['researcher'])
+    await Promise.all(Array.from({ length: 30 }, () => refusal('rushed')))
+    expect(await refusal('rushed', PASSWORD)).toMatchObject({ code: 'SIGN_IN_FAILED' })
+  })
+
+  it('[AC5] a second factor counts once it was confirmed, and a code works once', async () => {
+    const person = await server.invite('careful', ['researcher'])
+    const wrong = person.client.me.beginSecondFactor({ body: { password: 'not the password' } })
+    await expect(wrong).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' })
+    const { secret, uri } = await person.client.me.beginSecondFactor({ body: { password: PASSWORD } })
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Outis:careful\?/)
+    const code = () => totpCode(secretBytes(secret), server.services.now())
+    // Not confirmed yet: the password is enough.
+    await expect(server.signIn('careful')).resolves.toBeDefined()
+    await expect(person.client.me.confirmSecondFactor({ body: { code: '000000' } })).rejects.toMatchObject({
+      code: 'SIGN_IN_FAILED',
+    })
+    await person.client.me.confirmSecondFactor({ body: { code: code() } })
+    await expect(server.signIn('careful')).rejects.toMatchObject({ code: 'SECOND_FACTOR' })
+    await expect(server.signIn('careful', PASSWORD, code())).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' })
+    server.later(31_000)
+    const fresh = code()
+    await expect(server.signIn('careful', 'a wrong password', fresh)).rejects.toMatchObject({
+      code: 'SIGN_IN_FAILED',
+    })
+    await expect(server.signIn('careful', PASSWORD, fresh)).resolves.toBeDefined()
+    await expect(server.signIn('careful', PASSWORD, fresh)).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' })
+    server.later(31_000)
+    await person.client.me.removeSecondFactor({ body: { password: PASSWORD, code: code() } })
+    await expect(server.signIn('careful')).resolves.toBeDefined()
+  })
+
+  it('[AC5] a steward removes the second factor of somebody who lost it', async () => {
+    const person = await server.invite('forgetful', ['researcher'])
+    const { secret } = await person.client.me.beginSecondFactor({ body: { password: PASSWORD } })
+    await person.client.me.confirmSecondFactor({
+      body: { code: totpCode(secretBytes(secret), server.services.now()) },
+    })
+    await (await server.signIn('steward')).client.users.removeSecondFactor({ params: { id: person.id } })
+    await expect(server.signIn('forgetful')).resolves.toBeDefined()
+  })
+})
+
+describe('sessions', () => {
+  const ended = (person: { client: TestServer['stranger'] }) =>
+    expect(person.client.me.get()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
+
+  it('[AC6] a changed password ends the other sessions, and the old password', async () => {
+    const first = await server.invite('changing', ['researcher'])
+    const second = await server.signIn('changing')
+    const next = 'quite another password'
+    const wrong = second.client.me.password({ body: { old: 'not the password', new: next } })
+    await expect(wrong).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' })
+    await second.client.me.password({ body: { old: PASSWORD, new: next } })
+    await ended(first)
+    await expect(second.client.me.get()).resolves.toBeDefined()
+    expect(await refusal('changing', PASSWORD)).toMatchObject({ code: 'SIGN_IN_FAILED' })
+    await expect(server.signIn('changing', next)).resolves.toBeDefined()
+  })
+
+  it('[AC6] changed roles count at once: earlier sessions end', async () => {
+    const person = await server.invite('promoted', ['researcher'])
+    await (await server.signIn('steward')).client.users.change({
+      params: { id: person.id },
+      body: { roles: ['auditor'] },
+    })
+    await ended(person)
+    expect(await (await server.signIn('promoted')).client.me.get()).toMatchObject({ roles: ['auditor'] })
+  })
+
+  it('[AC6] a session ends after an idle hour and after twelve hours of work', async () => {
+    const idle = await server.signIn('researcher')
+    const busy = await server.signIn('auditor')
+    for (let half = 0; half < 23; half++) {
+      server.later(30 * MINUTE)
+      await busy.client.me.get()
+      if (half === 2) await ended(idle)
+    }
+    server.later(31 * MINUTE)
+    await ended(busy)
+  })
+})
+
+describe('tokens and accounts', () => {
+  it('[AC7] a token may what its scopes say and makes none that may more, or lives longer', async () => {
+    const steward = await server.signIn('steward')
+    const made = await steward.client.tokens.create({
+      body: { name: 'ci', scopes: ['tokens:write', 'me:read'], days: 2 },
+    })
+    const { createClient } = await import('@outis/api')
+    const client = createClient({ baseUrl: server.url, token: made.secret })
+    expect(await client.me.get()).toMatchObject({ by: 'token', scopes: ['tokens:write', 'me:read'] })
+    await expect(client.users.list()).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    const wider = client.tokens.create({ body: { name: 'more', scopes: ['*'] } })
+    await expect(wider).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    const child = await client.tokens.create({ body: { name: 'same', scopes: ['me:read'], days: 300 } })
+    expect(child.expires).toBe(made.expires)
+    expect(scopeAllows(['users:read'], '*')).toBe(false)
+    expect(scopeAllows(['*:read'], '*:read')).toBe(true)
+    expect(scopeAllows(['*:read'], 'users:write')).toBe(false)
+  })
+
+  it('[AC7] nobody makes a token for another person, or revokes theirs', async () => {
+    const [steward, researcher, auditor] = [
+      await server.signIn('steward'),
+      await server.signIn('researcher'),
+      await server.signIn('auditor'),
+    ]
+    const body = { name: 'x', scopes: ['*'] }
+    for (const person of [steward, auditor]) {
+      const making = person.client.tokens.create({ body: { ...body, owner: researcher.id } })
+      await expect(making).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    }
+    const own = await researcher.client.tokens.create({ body })
+    await expect(auditor.client.tokens.remove({ params: { id: own.id } })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    await steward.client.tokens.remove({ params: { id: own.id } })
+    expect((await researcher.client.tokens.list()).tokens).toEqual([])
+  })
+
+  it('[AC9] the last steward can neither go, be blocked, nor become something else', async () => {
+    const { client, id } = await server.signIn('steward')
+    const params = { id }
+    for (const tried of [
+      client.users.remove({ params }),
+      client.users.change({ params, body: { state: 'blocked' } }),
+      client.users.change({ params, body: { roles: ['auditor'] } }),
+    ])
+      await expect(tried).rejects.toMatchObject({ code: 'CONFLICT' })
+    await server.invite('second steward', ['steward'])
+    await expect(client.users.change({ params, body: { roles: ['auditor'] } })).resolves.toMatchObject({
+      roles: ['auditor'],
+    })
+  })
+})

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+const PLACES = [
+  process.env.OUTIS_CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
+
+/** The browser, or undefined where there is none: `npm test` says then which tests were skipped. */
+export const browserPath = PLACES.find((place) => place !== undefined && existsSync(place))
+
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** What the built server offers; its sources start processes that only a build has. */
+interface BuiltServer {
+  readonly startServer: (options: unknown) => Promise<Running>
+  readonly masterKeyText: (text: string, from: string) => unknown
+}
+
+interface Running {
+  readonly url: string
+  readonly link?: string
+  readonly close: () => Promise<void>
+}
+
+export interface OpenStudio {
+  readonly url: () => string
+  /** The one-time link that the start printed. */
+  readonly link: () => string
+  readonly browser: Browser
+  /** A person with cookies of their own. */
+  readonly visitor: (options?: { readonly dark?: boolean; readonly phone?: boolean }) => Promise<Visitor>
+  /** Ends the server and starts it again at the same address. */
+  readonly stop: () => Promise<void>
+  readonly start: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export interface Visitor {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Every address that was asked for. */
+  readonly asked: readonly string[]
+  /** Errors of the page, and what its Content-Security-Policy stopped. */
+  readonly complaints: readonly string[]
+}
+
+/** Starts the real server with the built studio, and a browser. */
+export async function openStudio({ mode = 'local' as 'local' | 'server' } = {}): Promise<OpenStudio> {
+  const built = join(root, 'apps/server/dist/index.js')
+  const { startServer, masterKeyText } = (await import(built)) as BuiltServer
+  const data = mkdtempSync(join(tmpdir(), 'outis-studio-'))
+  const masterKeys = masterKeyText(randomBytes(32).toString('base64url'), 'the test')
+  const begin = (port: number) =>
+    startServer({
+      settings: {
+        mode,
+        port,
+        data,
+        studio: join(root, 'apps/studio/dist'),
+        argon2: { memoryCost: 64, timeCost: 1, parallelism: 1 },
+      },
+      masterKeys,
+      log: { write: () => undefined },
+    })
+  let server = await begin(0)
+  const { url } = server
+  let first = server.link ?? ''
+  const browser = await chromium.launch({ executablePath: browserPath ?? '', args: FLAGS })
+  return {
+    url: () => url,
+    link: () => first,
+    browser,
+    visitor: (options) => newVisitor(browser, options),
+    stop: () => server.close(),
+    start: async () => {
+      server = await begin(Number(new URL(url).port))
+      first = server.link ?? first
+    },
+    close: async () => {
+      await browser.close()
+      await server.close()
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+async function newVisitor(browser: Browser, { dark = false, phone = false } = {}): Promise<Visitor> {
+  const context = await browser.newContext({
+    viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 860 },
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+  })
+  context.setDefaultTimeout(60_000)
+  const page = await context.newPage()
+  const asked: string[] = []
+  const complaints: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (/Content Security Policy|Warning:/.test(message.text())) complaints.push(message.text())
+  })
+  return { page, context, asked, complaints }
+}
+
+/** Opens the link of a local start and the sample hospital; says the address of the project. */
+export async function openSample(studio: OpenStudio, page: Page): Promise<string> {
+  await page.goto(studio.link())
+  await page.getByRole('button', { name: 'Open the sample' }).click()
+  await page.waitForURL(/\/projects\/[^/]+\/data$/)
+  await page.getByRole('cell').first().waitFor()
+  return page.url().replace(/\/data$/, '')
+}

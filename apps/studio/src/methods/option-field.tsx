@@ -1,0 +1,159 @@
+import { type AnyOption, describeOption } from '@outis/core/options'
+import { type ReactNode, useEffect, useState } from 'react'
+import { parse } from 'yaml'
+import { ChoiceField, TextField } from '../parts/field.tsx'
+import { NumberField } from '../parts/number-field.tsx'
+import { inline, type Plain } from '../policy/yaml-form.ts'
+import { methodTexts as texts } from '../texts/methods.ts'
+import css from './option-field.module.css'
+import { numberLimits } from './start-values.ts'
+import { ValuesField } from './values-field.tsx'
+
+export interface OptionFieldProps {
+  readonly name: string
+  readonly option: AnyOption
+  readonly value: unknown
+  readonly fault: string | undefined
+  readonly onValue: (value: Plain | undefined) => void
+}
+
+/** The control of an option, made from what the option declares of itself. */
+export function OptionField(props: OptionFieldProps) {
+  const { name, option, value, fault, onValue } = props
+  const limits = numberLimits(option)
+  const hint = fault ?? option.help
+  if (limits)
+    return (
+      <Faulty fault={fault}>
+        <NumberField
+          label={name}
+          value={typeof value === 'number' ? value : undefined}
+          placeholder={placeholderOf(option)}
+          {...limits}
+          onValue={onValue}
+        />
+        <p className={fault === undefined ? css.help : css.faultText}>{hint}</p>
+      </Faulty>
+    )
+  switch (option.kind) {
+    case 'choice':
+      return (
+        <ChoiceField
+          label={name}
+          hint={option.help}
+          fault={fault}
+          value={typeof value === 'string' ? value : ''}
+          onChange={(event) => onValue(event.target.value === '' ? undefined : event.target.value)}
+          choices={[
+            ...(option.default === undefined && !option.optional
+              ? []
+              : [{ value: '', label: texts.usual(placeholderOf(option)) }]),
+            ...option.values.map((one) => ({ value: one, label: one })),
+          ]}
+        />
+      )
+    case 'flag':
+    case 'mark':
+      return (
+        <label className={css.flag}>
+          <input
+            type="checkbox"
+            checked={
+              value === true || (value === undefined && 'default' in option && option.default === true)
+            }
+            onChange={(event) =>
+              onValue(event.target.checked ? true : option.kind === 'mark' ? undefined : false)
+            }
+          />
+          <span>
+            <b>{name}</b> <small>{hint}</small>
+          </span>
+        </label>
+      )
+    case 'values':
+      return <ValuesField label={name} hint={hint} value={value} onValue={onValue} />
+    case 'group':
+      return <GroupField {...props} option={option} />
+    default:
+      return <WrittenField {...props} />
+  }
+}
+
+const placeholderOf = (option: AnyOption): string => {
+  const usual = 'default' in option ? option.default : undefined
+  if (usual !== undefined && typeof usual !== 'object') return String(usual)
+  return option.otherwise ?? texts.none
+}
+
+const Faulty = ({
+  fault,
+  children,
+}: {
+  readonly fault: string | undefined
+  readonly children: ReactNode
+}) => <div className={fault === undefined ? '' : css.fault}>{children}</div>
+
+/** A mapping of options, each with its own control. */
+function GroupField({
+  name,
+  option,
+  value,
+  fault,
+  onValue,
+}: OptionFieldProps & { readonly option: Extract<AnyOption, { kind: 'group' }> }) {
+  const written = (typeof value === 'object' && value !== null ? value : {}) as Readonly<
+    Record<string, Plain>
+  >
+  const set = (key: string, next: Plain | undefined) => {
+    const rest = Object.fromEntries(
+      Object.entries({ ...written, [key]: next }).filter(([, one]) => one !== undefined),
+    )
+    onValue(Object.keys(rest).length === 0 ? undefined : (rest as Plain))
+  }
+  return (
+    <fieldset className={css.group}>
+      <legend>{name}</legend>
+      <p className={fault === undefined ? css.help : css.faultText}>{fault ?? option.help}</p>
+      <div className={css.inner}>
+        {Object.entries(option.options).map(([key, one]) => (
+          <OptionField
+            key={key}
+            name={key}
+            option={one}
+            value={written[key]}
+            fault={undefined}
+            onValue={(next) => set(key, next)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** What has no control of its own is written as the policy writes it. */
+function WrittenField({ name, option, value, fault, onValue }: OptionFieldProps) {
+  const shown = value === undefined ? '' : inline(value as Plain)
+  const [typed, setTyped] = useState(shown)
+  useEffect(() => setTyped(shown), [shown])
+  const settle = () => {
+    if (typed === shown) return
+    if (typed.trim() === '') return onValue(undefined)
+    try {
+      onValue(parse(typed, { version: '1.2' }) as Plain)
+    } catch {
+      onValue(typed)
+    }
+  }
+  return (
+    <TextField
+      label={name}
+      hint={`${option.help} ${texts.mustBe(describeOption(option))}`}
+      fault={fault}
+      value={typed}
+      placeholder={placeholderOf(option)}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={settle}
+      onKeyDown={(event) => event.key === 'Enter' && settle()}
+    />
+  )
+}

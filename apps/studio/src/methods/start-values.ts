@@ -1,0 +1,99 @@
+import { findModel } from '@outis/core/models'
+import type { AnyOption, Options } from '@outis/core/options'
+import type { Plain } from '../policy/yaml-form.ts'
+
+/** Columns that a first choice of options can name. */
+export interface KnownColumns {
+  readonly sensitive: readonly string[]
+  readonly names: readonly string[]
+}
+
+/** The limits of an option that is a number; of one that stands for a model, those that the model declares. */
+export function numberLimits(
+  option: AnyOption,
+): { readonly min?: number; readonly max?: number; readonly step?: number } | undefined {
+  switch (option.kind) {
+    case 'integer':
+      return { min: option.min, ...(option.max !== undefined && { max: option.max }), step: 1 }
+    case 'number':
+      return { min: option.min, ...(option.max !== undefined && { max: option.max }) }
+    case 'any-number':
+      return {}
+    case 'model': {
+      const own = findModel(option.model)?.options as Options | undefined
+      const declared = own?.[option.option]
+      return declared && numberLimits(declared)
+    }
+    default:
+      return undefined
+  }
+}
+
+const CHOICE_NAME = /choice|consent|decision/i
+const USUAL_K = 5
+
+/** Options that a method needs written, with a value to begin with; those shared with the method before keep theirs. */
+export function startOptions(
+  options: Options,
+  before: Readonly<Record<string, unknown>>,
+  columns: KnownColumns,
+): Readonly<Record<string, Plain>> {
+  const begun: Record<string, Plain> = {}
+  for (const [name, option] of Object.entries(options)) {
+    const kept = sameKind(option, before[name])
+    const value = kept ?? (mustBeginWritten(name, option) ? startValue(option, columns) : undefined)
+    if (value !== undefined) begun[name] = value
+  }
+  return begun
+}
+
+const mustBeginWritten = (name: string, option: AnyOption): boolean =>
+  (!option.optional &&
+    !('default' in option && option.default !== undefined) &&
+    option.kind !== 'model' &&
+    option.kind !== 'models') ||
+  (name === 'k' && option.kind === 'model' && !option.hardened)
+
+/** A number or choice of the method before, where this one takes it too. */
+function sameKind(option: AnyOption, value: unknown): Plain | undefined {
+  const limits = numberLimits(option)
+  if (limits && typeof value === 'number') {
+    const { min = -Infinity, max = Infinity } = limits
+    return value >= min && value <= max ? value : undefined
+  }
+  return option.kind === 'choice' && typeof value === 'string' && option.values.includes(value)
+    ? value
+    : undefined
+}
+
+function startValue(option: AnyOption, columns: KnownColumns): Plain | undefined {
+  switch (option.kind) {
+    case 'integer':
+      return Math.max(option.min, 2)
+    case 'number':
+      return option.exclusiveMin ? (option.max ?? 1) / 2 : option.min
+    case 'model':
+      return option.option === 'k' ? USUAL_K : undefined
+    case 'choice':
+      return option.values[0]
+    case 'values':
+      return columns.sensitive[0] === undefined ? {} : { [columns.sensitive[0]]: [] }
+    case 'list':
+      return [startValue(option.of, columns) ?? '']
+    case 'group':
+      return startGroup(option, columns)
+    default:
+      return undefined
+  }
+}
+
+function startGroup(
+  { options, exactlyOne }: Extract<AnyOption, { kind: 'group' }>,
+  columns: KnownColumns,
+): Plain {
+  const told = exactlyOne?.of ?? []
+  const choices = columns.names.find((name) => CHOICE_NAME.test(name))
+  if (told.includes('column')) return choices === undefined ? { register: true } : { column: choices }
+  const mark = told.find((name) => options[name]?.kind === 'mark')
+  return { ...(mark !== undefined && { [mark]: true }), ...startOptions(options, {}, columns) }
+}

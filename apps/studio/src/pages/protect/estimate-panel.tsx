@@ -1,0 +1,131 @@
+import type { MethodRecord } from '@outis/core/methods'
+import { useId } from 'react'
+import { Button } from '../../parts/button.tsx'
+import { Curve } from '../../parts/curve.tsx'
+import { Note } from '../../parts/note.tsx'
+import { percent, wholeNumber } from '../../parts/numbers.ts'
+import { oneIn } from '../../parts/one-in.ts'
+import { Spinner } from '../../parts/waiting.tsx'
+import { setIn } from '../../policy/edit-policy.ts'
+import { usePolicy } from '../../project/project-context.tsx'
+import type { EstimateFigure } from '../../server/runs.ts'
+import { protectTexts } from '../../texts/protect.ts'
+import css from './estimate-panel.module.css'
+import { estimateParameter, type Parameter } from './estimate-parameter.ts'
+import { useEstimate } from './use-estimate.ts'
+
+const texts = protectTexts.estimate
+
+interface EstimatePanelProps {
+  readonly record: MethodRecord
+  readonly written: Readonly<Record<string, unknown>>
+}
+
+/** What the release will be like, for each value of the parameter that decides most. */
+export function EstimatePanel({ record, written }: EstimatePanelProps) {
+  const parameter = estimateParameter(record, written)
+  return parameter === undefined ? null : <Known method={record.id} parameter={parameter} />
+}
+
+function Known({ method, parameter }: { readonly method: string; readonly parameter: Parameter }) {
+  const { text, store } = usePolicy()
+  const { now, running, error, again } = useEstimate(method, parameter)
+  const id = useId()
+  const { name, value, values } = parameter
+  const [from, to] = [values[0] ?? 2, values.at(-1) ?? 20]
+  const figures = now.estimates
+  const here = figures.find((one) => one.value === value)
+  return (
+    <section className={css.panel} aria-label={texts.title}>
+      <h2 className={css.title}>{findingOf(parameter, here)}</h2>
+      {here?.fault && <p className={css.fault}>{here.fault.detail}</p>}
+      <label htmlFor={id} className="unseen">
+        {texts.slide(name)}
+      </label>
+      <input
+        id={id}
+        type="range"
+        className={css.slider}
+        min={from}
+        max={to}
+        value={Math.min(to, Math.max(from, value))}
+        onChange={(event) =>
+          store.edit(setIn(text, ['method', method, name], Number(event.target.value)), {
+            typing: true,
+          })
+        }
+      />
+      <p className={css.axis}>
+        <span>{`${name} = ${from}`}</span>
+        <span>{to}</span>
+      </p>
+      <Curves figures={figures} at={value} from={from} to={to} />
+      <p className={css.small} role="status">
+        {running && <Spinner />}
+        {figures.length === 0 ? running && texts.waiting : legendOf(figures)}
+        {running && figures.length > 0 && ` ${texts.running}`}
+      </p>
+      {(error ?? now.run?.fault) && (
+        <Note
+          kind="warn"
+          title={texts.failed}
+          actions={
+            <Button small onClick={again}>
+              {texts.again}
+            </Button>
+          }
+        >
+          {error?.message ?? now.run?.fault?.detail}
+        </Note>
+      )}
+    </section>
+  )
+}
+
+function findingOf({ name, value }: Parameter, here: EstimateFigure | undefined): string {
+  if (here === undefined) return texts.unknown(name, value)
+  if (here.fault) return texts.impossible(name, value)
+  const blanked = percent(here.rows === 0 ? 0 : (here.suppressedRows ?? 0) / here.rows)
+  return here.highestRisk === undefined
+    ? texts.noClasses(name, value, blanked)
+    : texts.finding(name, value, oneIn(here.highestRisk), blanked)
+}
+
+function legendOf(figures: readonly EstimateFigure[]): string {
+  const guess = figures.find(({ sample }) => sample)
+  const exact = figures.some(({ sample }) => !sample)
+  return [guess && texts.sample(wholeNumber(guess.rows)), exact && texts.exact].filter(Boolean).join(' ')
+}
+
+interface CurvesProps {
+  readonly figures: readonly EstimateFigure[]
+  readonly at: number
+  readonly from: number
+  readonly to: number
+}
+
+function Curves({ figures, ...range }: CurvesProps) {
+  const points = (read: (figure: EstimateFigure) => number | undefined) =>
+    figures.flatMap((figure) => {
+      const y = figure.fault ? undefined : read(figure)
+      return y === undefined ? [] : [{ x: figure.value, y, isGuess: figure.sample }]
+    })
+  const risk = points(({ highestRisk }) => highestRisk)
+  return (
+    <>
+      {risk.length > 0 && <Curve {...range} points={risk} label={texts.risk} format={percent} />}
+      <Curve
+        {...range}
+        points={points(({ suppressedRows, rows }) => (rows === 0 ? 0 : (suppressedRows ?? 0) / rows))}
+        label={texts.suppressed}
+        format={percent}
+      />
+      <Curve
+        {...range}
+        points={points(({ classes }) => classes)}
+        label={texts.classes}
+        format={wholeNumber}
+      />
+    </>
+  )
+}

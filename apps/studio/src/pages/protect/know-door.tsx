@@ -1,0 +1,25 @@
+import { findMethod } from '@outis/core/methods'
+import { usePolicy } from '../../project/project-context.tsx'
+import { EstimatePanel } from './estimate-panel.tsx'
+import css from './know-door.module.css'
+import { MakeRelease } from './make-release.tsx'
+import { MethodCards } from './method-cards.tsx'
+import { MethodOptions } from './method-options.tsx'
+
+/** For those who know which method and which figures. */
+export function KnowDoor() {
+  const { view } = usePolicy()
+  const record = view.method && findMethod(view.method.name)
+  return (
+    <div className={css.door}>
+      <MethodCards />
+      {record && view.method && (
+        <div className={css.two}>
+          <MethodOptions key={record.id} record={record} written={view.method.options} />
+          <EstimatePanel key={`estimate-${record.id}`} record={record} written={view.method.options} />
+        </div>
+      )}
+      <MakeRelease />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { MethodRecord } from '@outis/core/methods'
+import { useState } from 'react'
+import { OptionField } from '../../methods/option-field.tsx'
+import { type NamedOption, optionGroups } from '../../methods/option-groups.ts'
+import { Button } from '../../parts/button.tsx'
+import { setIn } from '../../policy/edit-policy.ts'
+import { methodWords } from '../../policy/method-words.ts'
+import { usePolicy } from '../../project/project-context.tsx'
+import { methodTexts } from '../../texts/methods.ts'
+import { protectTexts as texts } from '../../texts/protect.ts'
+import css from './method-options.module.css'
+
+interface MethodOptionsProps {
+  readonly record: MethodRecord
+  readonly written: Readonly<Record<string, unknown>>
+}
+
+/** The figures of the chosen method; which there are, their limits and meaning follow from its record. */
+export function MethodOptions({ record, written }: MethodOptionsProps) {
+  const { text, store, faults } = usePolicy()
+  const [open, setOpen] = useState(false)
+  const { id, title, citation, options } = record
+  const { main, more } = optionGroups(options, written)
+  const field = ({ name, option }: NamedOption) => (
+    <OptionField
+      key={name}
+      name={name}
+      option={option}
+      value={written[name]}
+      fault={faults.find(({ path }) => path.startsWith(`method.${id}.${name}`))?.message}
+      onValue={(value) => store.edit(setIn(text, ['method', id, name], value))}
+    />
+  )
+  return (
+    <section className={css.options}>
+      <h2>{texts.options(methodWords(id, title).name)}</h2>
+      <p className={css.lead}>{texts.optionsLead}</p>
+      <div className={css.fields}>{main.map(field)}</div>
+      {more.length > 0 && (
+        <Button
+          look="quiet"
+          small
+          icon={open ? 'minus' : 'plus'}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? methodTexts.fewer : methodTexts.more}
+        </Button>
+      )}
+      {open && <div className={css.fields}>{more.map(field)}</div>}
+      <p className={css.cite}>
+        {title} {citation}.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { Failure } from '../../parts/failure.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Note } from '../../parts/note.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import { useProject } from '../../project/project-context.tsx'
+import { Link } from '../../router/router.tsx'
+import { addresses, askReport, type Run } from '../../server/runs.ts'
+import { useAnswer } from '../../server/use-answer.ts'
+import { resultTexts as texts } from '../../texts/result.ts'
+import { RedTeam } from './red-team.tsx'
+import { Released } from './released.tsx'
+import css from './result-page.module.css'
+import { Risks } from './risks.tsx'
+import { Usefulness } from './usefulness.tsx'
+import { WhatHolds } from './what-holds.tsx'
+
+/** A run that came to its end: what holds first, then everything it rests on. */
+export function DoneRun({ run }: { readonly run: Run }) {
+  const { project } = useProject()
+  const report = useAnswer(`report/${run.id}`, (signal) => askReport(run.id, signal))
+  if (report.state === 'failed') return <Failure error={report.error} again={report.again} />
+  if (report.state === 'waiting') return <Waiting what={texts.loading} lines={6} />
+  return (
+    <>
+      <WhatHolds report={report.value} />
+      <div className={css.row}>
+        {run.release !== null && (
+          <Link to={`/projects/${project.id}/publish/${run.release}`}>
+            {texts.publish} <Icon name="arrow" size={15} />
+          </Link>
+        )}
+        <a href={addresses.runReport(run.id)} target="_blank" rel="noreferrer">
+          {texts.report}
+        </a>
+      </div>
+      {run.release === null ? (
+        <Note kind="warn" title={texts.withheld} />
+      ) : (
+        <Released run={run} report={report.value} />
+      )}
+      <RedTeam run={run} />
+      <Risks report={report.value} />
+      <Usefulness report={report.value} />
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { Button } from '../../parts/button.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { wholeNumber } from '../../parts/numbers.ts'
+import { Section } from '../../parts/section.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import { fixFor } from '../../policy/fixes.ts'
+import { usePolicy, useProject } from '../../project/project-context.tsx'
+import { useMakeRelease } from '../../runs/use-make-release.ts'
+import { type AttackDocument, type AttackFinding, askAttacks, type Run } from '../../server/runs.ts'
+import { useAnswer } from '../../server/use-answer.ts'
+import { resultTexts } from '../../texts/result.ts'
+import { AttackBars } from './attack-bars.tsx'
+import css from './red-team.module.css'
+
+const texts = resultTexts.team
+
+/** What each attacker did, and what it came to. */
+export function RedTeam({ run }: { readonly run: Run }) {
+  const found = useAnswer(`attacks/${run.id}`, (signal) => askAttacks(run.id, signal))
+  if (found.state === 'failed') return <Failure error={found.error} again={found.again} />
+  if (found.state === 'waiting') return <Waiting what={texts.loading} />
+  const { findings, left, tried } = found.value
+  const exposed = new Set(findings.filter(isBad).map(({ attack }) => attack))
+  const title =
+    findings.length === 0
+      ? texts.untried
+      : exposed.size === 0
+        ? texts.none(tried.length)
+        : texts.exposed(exposed.size)
+  const worstFirst = [...findings].sort((a, b) => badness(b) - badness(a))
+  return (
+    <Section title={title} lead={texts.lead}>
+      <Findings findings={worstFirst.filter(isBad)} document={found.value} />
+      {worstFirst.some((finding) => !isBad(finding)) && (
+        <details className={css.left} open={exposed.size === 0}>
+          <summary>{texts.harmless(worstFirst.filter((finding) => !isBad(finding)).length)}</summary>
+          <Findings findings={worstFirst.filter((finding) => !isBad(finding))} document={found.value} />
+        </details>
+      )}
+      {left.length > 0 && (
+        <details className={css.left}>
+          <summary>
+            {texts.left} ({left.length})
+          </summary>
+          <p>{texts.leftLead}</p>
+          <ul>
+            {left.map(({ attack, title: name, why }) => (
+              <li key={attack}>
+                <b>{name}.</b> {why}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Section>
+  )
+}
+
+const isBad = ({ isBroken, isExposed }: AttackFinding): boolean => isBroken || isExposed
+
+interface FindingsProps {
+  readonly findings: readonly AttackFinding[]
+  readonly document: AttackDocument
+}
+
+const Findings = ({ findings, document }: FindingsProps) => (
+  <ul className={css.findings}>
+    {findings.map((finding) => (
+      <Finding key={`${finding.attack} ${finding.of} ${finding.way}`} finding={finding} document={document} />
+    ))}
+  </ul>
+)
+
+const badness = ({ isBroken, isExposed, success, baseline }: AttackFinding): number =>
+  (isBroken ? 2 : 0) + (isExposed ? 1 : 0) + Math.max(0, success.share - baseline) / 10
+
+interface FindingProps {
+  readonly finding: AttackFinding
+  readonly document: AttackDocument
+}
+
+function Finding({ finding, document: { tried } }: FindingProps) {
+  const { attack, of, way, isBroken, isExposed, why, targets } = finding
+  const named = tried.find((one) => one.attack === attack)
+  const bad = isBad(finding)
+  const about = [of === undefined ? undefined : texts.of(of), way].filter(Boolean).join(', ')
+  return (
+    <li className={css.finding}>
+      <div className={css.words}>
+        <h3>
+          {named?.title ?? attack} {about && <small>{about}</small>}
+        </h3>
+        <p className={bad ? css.bad : css.quiet}>
+          {isBroken ? texts.broken : isExposed ? texts.leaks : texts.holds} ·{' '}
+          {texts.people(wholeNumber(targets))}
+        </p>
+        <p className={css.quiet}>{named?.attacker}</p>
+        <p>{why}</p>
+        {bad && <Fix finding={finding} />}
+      </div>
+      <AttackBars finding={finding} />
+    </li>
+  )
+}
+
+/** The change of the policy that closes it, where there is one that a button can make. */
+function Fix({ finding }: { readonly finding: AttackFinding }) {
+  const { project } = useProject()
+  const { text, store } = usePolicy()
+  const { make, busy } = useMakeRelease()
+  const fix = fixFor(text, finding)
+  if (finding.fix === undefined) return null
+  return (
+    <div className={css.fix}>
+      <p>
+        <b>{texts.how}:</b> {finding.fix}
+      </p>
+      {fix && (
+        <Button
+          small
+          disabled={busy}
+          title={texts.fixWhat(fix.change)}
+          onClick={() => {
+            store.edit(fix.text, { change: fix.change })
+            void make(project.id, store)
+          }}
+        >
+          {texts.fix}: {fix.change}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import css from './section.module.css'
+
+interface SectionProps {
+  /** States the finding where there is one. */
+  readonly title: ReactNode
+  readonly lead?: ReactNode
+  readonly actions?: ReactNode
+  readonly children?: ReactNode
+}
+
+/** One part of a page on paper of its own. */
+export function Section({ title, lead, actions, children }: SectionProps) {
+  return (
+    <section className={css.section}>
+      <header className={css.head}>
+        <div>
+          <h2>{title}</h2>
+          {lead && <p className={css.lead}>{lead}</p>}
+        </div>
+        {actions}
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { findMethod } from '@outis/core/methods'
+import { setIn } from './edit-policy.ts'
+import { documentOf, nodeAt, plainValue } from './policy-text.ts'
+import { viewPolicy } from './policy-view.ts'
+import type { Plain } from './yaml-form.ts'
+
+/** What the red team says of a hole, as far as a change of the policy follows from it. */
+export interface Hole {
+  readonly of?: string
+  readonly fix?: string
+}
+
+export interface Fix {
+  readonly text: string
+  readonly change: string
+}
+
+/** Models that a fix may ask for, with the option that they are strict by. */
+const MODEL = /(entropy-l-diversity|enhanced-beta-likeness|t-closeness)[^(.]*\((l|beta|t): ([\d.]+)/
+
+/**
+ * The policy that closes a hole, where the words of the finding name a setting that can be made for the reader: hardened mode, a
+ * model of the secret column, rows without the order of the source, no seed, a larger k. Undefined where they name none.
+ */
+export function fixFor(text: string, { of, fix = '' }: Hole): Fix | undefined {
+  const { method } = viewPolicy(text)
+  const record = method && findMethod(method.name)
+  if (method === undefined || record === undefined) return undefined
+  const own = ['method', method.name] as const
+  if (/mode: hardened/.test(fix) && method.options.mode !== 'hardened' && 'mode' in record.options)
+    return hardened(text, own, fix, record.options)
+  if (/keep-order: true/.test(fix))
+    return changed(text, ['release', 'keep-order'], undefined, 'no order of the source')
+  if (/^Leave the seed out/.test(fix)) return changed(text, ['seed'], undefined, 'no seed')
+  const [, model, option, figure] = MODEL.exec(fix) ?? []
+  if (model && option && figure && of !== undefined && 'models' in record.options)
+    return withModel(text, own, { [model]: { [option]: Number(figure), of } })
+  const { k } = method.options
+  if (/larger k/.test(fix) && typeof k === 'number') return changed(text, [...own, 'k'], k * 2, `k: ${k * 2}`)
+  return undefined
+}
+
+function hardened(
+  text: string,
+  own: readonly [string, string],
+  fix: string,
+  options: Readonly<Record<string, unknown>>,
+): Fix | undefined {
+  const [, name, figure] = /mode: hardened with ([a-z-]+): (\d+)/.exec(fix) ?? []
+  const first = setIn(text, [...own, 'mode'], 'hardened')
+  if (name === undefined || figure === undefined || !(name in options))
+    return { text: first, change: 'mode: hardened' }
+  return {
+    text: setIn(first, [...own, name], Number(figure)),
+    change: `mode: hardened, ${name}: ${figure}`,
+  }
+}
+
+function changed(
+  text: string,
+  keys: readonly string[],
+  value: Plain | undefined,
+  change: string,
+): Fix | undefined {
+  const next = setIn(text, keys, value)
+  return next === text ? undefined : { text: next, change }
+}
+
+function withModel(
+  text: string,
+  own: readonly [string, string],
+  model: Readonly<Record<string, Readonly<Record<string, Plain>>>>,
+): Fix | undefined {
+  const written = plainValue(nodeAt(documentOf(text), [...own, 'models']))
+  const before = (Array.isArray(written) ? written : []) as Plain[]
+  const name = Object.keys(model)[0] ?? ''
+  // Asked for already, and still leaking: the button has nothing new to offer.
+  if (before.some((one) => typeof one === 'object' && name in one)) return undefined
+  const options = Object.entries(model[name] ?? {})
+    .map(([key, value]) => `${key}: ${value}`)
+    .join(', ')
+  return changed(text, [...own, 'models'], [...before, model], `${name} (${options})`)
+}

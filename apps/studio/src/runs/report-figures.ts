@@ -1,0 +1,26 @@
+import type { Report } from '@outis/core/report'
+
+type Measured = Report['utility'][number]
+
+/** A measure's number; texts such as “not judged” are none. */
+export function measureOf(list: readonly Measured[], id: string): number | undefined {
+  const value = list.find((one) => one.id === id)?.value
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}
+
+export const highestRisk = (report: Report): number | undefined =>
+  measureOf(report.risks.after, 'prosecutor-risk')
+
+/** Share of information that is left: 1 − loss, where the loss was measured. */
+export function keptInformation(report: Report): number | undefined {
+  const loss = measureOf(report.utility, 'loss')
+  return loss === undefined ? undefined : Math.min(1, Math.max(0, 1 - loss))
+}
+
+/** Measures of before and after beside each other, in the order of the report. */
+export function riskPairs(report: Report) {
+  return report.risks.after.map((after) => ({
+    after,
+    before: report.risks.before.find(({ id }) => id === after.id),
+  }))
+}

@@ -1,0 +1,49 @@
+import type { EstimateFigure, Run, RunEvent } from '@outis/api'
+import type { OutisError } from '@outis/core/errors'
+
+/** What is known of a job while it is followed. */
+export interface RunNow {
+  readonly run: Run | undefined
+  readonly progress: RunEvent['progress']
+  readonly candidates: readonly unknown[]
+  readonly estimates: readonly EstimateFigure[]
+  /** The server does not answer just now; it is asked again. */
+  readonly lost: boolean
+  readonly error: OutisError | undefined
+}
+
+export const NOTHING_YET: RunNow = {
+  run: undefined,
+  progress: undefined,
+  candidates: [],
+  estimates: [],
+  lost: false,
+  error: undefined,
+}
+
+export const hasEnded = (run: Run | undefined): boolean =>
+  run !== undefined && ['done', 'failed', 'cancelled'].includes(run.state)
+
+/** A job begins to be followed, or is followed anew: its events are told from the first one again. */
+export const begun = (before: RunNow, run: Run): RunNow => ({
+  ...before,
+  run,
+  progress: run.progress ?? undefined,
+  lost: false,
+  error: undefined,
+  ...(hasEnded(run) ? {} : { candidates: [], estimates: [] }),
+})
+
+export function withEvent(before: RunNow, event: RunEvent): RunNow {
+  const { kind, state, progress, candidate, estimate } = event
+  if (kind === 'progress') return { ...before, progress }
+  if (kind === 'candidate') return { ...before, candidates: [...before.candidates, candidate] }
+  if (kind === 'estimate' && estimate)
+    return { ...before, estimates: [...before.estimates.filter((one) => !replaces(estimate, one)), estimate] }
+  if (state !== undefined && before.run) return { ...before, run: { ...before.run, state } }
+  return before
+}
+
+/** An exact figure takes the place of the one of a sample. */
+const replaces = (next: EstimateFigure, one: EstimateFigure): boolean =>
+  next.value === one.value && (one.sample || !next.sample)

@@ -1,0 +1,45 @@
+import { Button } from '../parts/button.tsx'
+import { wholeNumber } from '../parts/numbers.ts'
+import { Spinner } from '../parts/waiting.tsx'
+import { runTexts as texts } from '../texts/runs.ts'
+import type { RunNow } from './run-now.ts'
+import css from './run-progress.module.css'
+
+interface RunProgressProps {
+  readonly now: RunNow
+  readonly onCancel: () => void
+}
+
+/** What a job is at, how far, and how to stop it. */
+export function RunProgress({ now, onCancel }: RunProgressProps) {
+  const { run, progress, lost } = now
+  const share = progress && progress.total > 0 ? Math.min(1, progress.done / progress.total) : undefined
+  const best = progress && 'best' in progress ? progress.best : undefined
+  return (
+    <section className={css.progress} aria-label={texts.title}>
+      <p className={css.what} role="status">
+        <Spinner /> {lost ? texts.lost : run?.state === 'queued' ? texts.queued : stepWords(progress?.step)}
+      </p>
+      <progress
+        className={css.bar}
+        max={1}
+        {...(share !== undefined && { value: share })}
+        aria-label={texts.title}
+      />
+      <p className={css.small}>
+        {progress && progress.total > 1 && texts.of(wholeNumber(progress.done), wholeNumber(progress.total))}
+        {best !== undefined && ` ${texts.best(best.toFixed(3))}`}
+        {(run?.attempt ?? 1) > 1 && ` ${texts.again}`}
+      </p>
+      <Button small icon="close" onClick={onCancel}>
+        {texts.cancel}
+      </Button>
+    </section>
+  )
+}
+
+/** Steps of the engine in words of the reader; a step that has none is told as it is called. */
+function stepWords(step: string | undefined): string {
+  if (step === undefined) return texts.begins
+  return (texts.steps as Readonly<Record<string, string>>)[step] ?? step
+}

@@ -1,0 +1,120 @@
+import { pathOf, type Release, type Run, routes } from '@outis/api'
+import type { Report } from '@outis/core/report'
+import type { RowPage } from '../table/page-cache.ts'
+import type { RowsQuestion } from './projects.ts'
+import { rowsQueryOf } from './projects.ts'
+import { client } from './session.tsx'
+
+export type { EstimateFigure, Release, Run, RunEvent } from '@outis/api'
+
+type NewRun = Parameters<typeof client.runs.create>[0]['body']
+
+/** Puts a job into the queue. */
+export const startRun = (project: string, body: NewRun): Promise<Run> =>
+  client.runs.create({ params: { id: project }, body })
+
+/** Stops a job that waits or works; removes one that has ended. */
+export const removeRun = (id: string): Promise<undefined> => client.runs.remove({ params: { id } })
+
+/** What a run found. */
+export const askReport = async (id: string, signal: AbortSignal): Promise<Report> =>
+  (await client.runs.report({ params: { id }, query: { form: 'json' }, signal })).json()
+
+/** One finding of the red team, as attacks.json has it. */
+export interface AttackFinding {
+  readonly attack: string
+  readonly of?: string
+  readonly way?: string
+  readonly targets: number
+  readonly success: Interval
+  readonly baseline: number
+  readonly control?: Interval & { readonly targets: number }
+  readonly limit?: number
+  readonly exposed: number
+  readonly isExposed: boolean
+  readonly isBroken: boolean
+  readonly why: string
+  readonly fix?: string
+}
+
+export interface Interval {
+  readonly share: number
+  readonly low: number
+  readonly high: number
+}
+
+interface NamedAttack {
+  readonly attack: string
+  readonly title: string
+  readonly attacker: string
+}
+
+export interface AttackDocument {
+  readonly headline: string
+  readonly tried: readonly NamedAttack[]
+  readonly findings: readonly AttackFinding[]
+  readonly left: readonly (NamedAttack & { readonly why: string })[]
+  readonly notices: readonly string[]
+}
+
+export const askAttacks = async (id: string, signal: AbortSignal): Promise<AttackDocument> =>
+  (await client.runs.attacks({ params: { id }, signal })).json()
+
+type Columns = RowPage['columns']
+
+/** Rows of a release, and the rows they were made from: null where that is not known. */
+export interface BesidePage {
+  readonly total: number
+  readonly rows: readonly number[]
+  readonly released: Columns
+  readonly original: Columns | null
+}
+
+/** A page of what a run would publish, beside the rows it was made from. */
+export const askBeside = async (
+  id: string,
+  question: RowsQuestion,
+  signal: AbortSignal,
+): Promise<BesidePage> => {
+  const { total, rows, columns } = await client.runs.rows({
+    params: { id },
+    query: rowsQueryOf(question),
+    signal,
+  })
+  return { total, rows, released: columns, original: null }
+}
+
+export interface WhyAnswer {
+  readonly row: number
+  readonly cells: readonly { readonly column: string; readonly published: string; readonly text: string }[]
+  readonly about: {
+    readonly suppressed?: boolean
+    readonly classSize?: number
+    readonly sentences?: readonly string[]
+  }
+}
+
+export const askWhy = async (id: string, row: number, signal: AbortSignal): Promise<WhyAnswer> =>
+  (await client.runs.why({ params: { id }, query: { row }, signal })) as unknown as WhyAnswer
+
+export const listReleases = async (project: string, signal: AbortSignal): Promise<readonly Release[]> =>
+  (await client.releases.list({ query: { project }, signal })).releases
+
+export type Visibility = Release['visibility']
+
+/** Says who may have a release; `reason` lets one go out that does not hold. */
+export const showRelease = (id: string, visibility: Visibility, reason?: string): Promise<Release> =>
+  client.releases.change({
+    params: { id },
+    body: { visibility, ...(reason !== undefined && { acknowledge: reason }) },
+  })
+
+/** Addresses that a browser opens or downloads itself. */
+export const addresses = {
+  runReport: (id: string) => pathOf(routes.runs.report, { params: { id }, query: { form: 'html' } }),
+  file: (id: string) => pathOf(routes.releases.file, { params: { id } }),
+  report: (id: string, form: 'json' | 'html') =>
+    pathOf(routes.releases.report, { params: { id }, query: { form } }),
+  dictionary: (id: string) => pathOf(routes.releases.dictionary, { params: { id } }),
+  policy: (project: string) => pathOf(routes.policies.get, { params: { id: project } }),
+}

@@ -1,0 +1,40 @@
+/** Step 4. */
+export const protectTexts = {
+  sentence: 'Choose how people are protected.',
+  lead: 'Choose a method and its figures. What they would come to is tried on your table while you choose.',
+  doors: 'How to choose',
+  know: 'I know what I want',
+  help: 'Help me choose',
+  methods: 'Methods',
+  chosen: 'chosen',
+  paper: 'Where it comes from',
+  options: (name: string) => `Figures of “${name}”`,
+  optionsLead: 'What each one means stands below it. Empty fields take what stands in them.',
+  faults: 'The policy does not fit together yet',
+  dropRequirement: 'Take this requirement out',
+  make: 'Make the release',
+  making: 'Starting …',
+  makeLead:
+    'Outis makes the release, checks it, and attacks it as a stranger would. Nothing leaves this server yet.',
+  fixFirst: 'Mend what is marked above first.',
+  estimate: {
+    title: 'What to expect',
+    waiting: 'Trying it on some of the rows …',
+    sample: (rows: string) => `Hollow points: tried on ${rows} of the rows, a guess.`,
+    exact: 'Filled points: tried on all rows.',
+    running: 'Still trying …',
+    failed: 'No estimate could be made',
+    again: 'Try again',
+    slide: (parameter: string) => `Slide ${parameter}`,
+    risk: 'Highest risk',
+    suppressed: 'Rows blanked out',
+    classes: 'Groups of people',
+    finding: (parameter: string, value: number, risk: string, blanked: string) =>
+      `With ${parameter} = ${value} the most exposed person is found with a chance of ${risk}, and ${blanked} of the rows are blanked out.`,
+    noClasses: (parameter: string, value: number, blanked: string) =>
+      `With ${parameter} = ${value} a release can be made; ${blanked} of the rows are blanked out.`,
+    impossible: (parameter: string, value: number) => `With ${parameter} = ${value} no release can be made:`,
+    unknown: (parameter: string, value: number) => `${parameter} = ${value} has not been tried yet.`,
+    axis: (parameter: string, from: number, to: number) => `${parameter} from ${from} to ${to}`,
+  },
+}
