@@ -37,7 +37,7 @@ const PACKAGES = {
     '@outis/learn',
     '@outis/server',
   ],
-  scripts: ['@outis/advise', '@outis/core', '@outis/engines', '@outis/examples'],
+  scripts: ['@outis/advise', '@outis/api', '@outis/core', '@outis/engines', '@outis/examples'],
   golden: ['@outis/core', '@outis/engines', '@outis/learn'],
   fuzz: ['@outis/engines'],
 }
