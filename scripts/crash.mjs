@@ -8,6 +8,6 @@ await ensureBuilt()
 process.env.OUTIS_CRASH_KILLS = process.argv[2] ?? '100'
 process.exitCode = node(tools.vitest, [
   'run',
-  '--disable-console-intercept',
   'apps/server/src/start/crash.test.ts',
+  '--disable-console-intercept=true',
 ])

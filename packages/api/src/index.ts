@@ -68,3 +68,4 @@ export {
 export { inputJsonSchema } from './json-schema.ts'
 export { type Grant, grant } from './resources/grants.ts'
 export { type Analysis, analysis, type Interpretation, interpretation } from './resources/answers.ts'
+export { type SessionClient, signInClient, withCookie } from './session-client.ts'

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
-import type { Me } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import { outColours as pc } from '../colours.ts'
 import type { CommandDeclaration } from '../command.ts'
@@ -47,29 +46,8 @@ async function newToken(
   credentials: { name: string; password: string; code?: string },
   scopes: string[],
 ) {
-  const { createClient } = await import('@outis/api')
-  let cookie = ''
-  const first = createClient({
-    baseUrl: url,
-    fetch: async (input, init) => {
-      const response = await fetch(input, init)
-      cookie = response.headers
-        .getSetCookie()
-        .map((line) => line.split(';')[0])
-        .join('; ')
-      return response
-    },
-  })
-  const me: Me = await first.sessions.create({ body: credentials })
-  const client = createClient({
-    baseUrl: url,
-    ...(me.csrf !== undefined && { csrf: me.csrf }),
-    fetch: (input, init) => {
-      const headers = new Headers(init?.headers)
-      headers.set('cookie', cookie)
-      return fetch(input, { ...init, headers })
-    },
-  })
+  const { signInClient } = await import('@outis/api')
+  const { client } = await signInClient(url, (stranger) => stranger.sessions.create({ body: credentials }))
   const token = await client.tokens.create({ body: { name: 'outis login', scopes, days: DAYS } })
   await client.sessions.end()
   return token

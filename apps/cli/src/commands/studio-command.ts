@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import type { RunningServer, Settings } from '@outis/server'
 import { outColours as pc } from '../colours.ts'
@@ -7,6 +7,7 @@ import { example } from '../command.ts'
 import {
   addMasterKeyOptions,
   builtStudio,
+  bytesOf,
   masterKeysOf,
   ownFolder,
   portOf,
@@ -23,11 +24,12 @@ export const studioCommand: CommandDeclaration = {
     addMasterKeyOptions(
       command
         .description('open the studio on this machine: no account, nothing to set up, one link')
+        .argument('[file]', 'a table: CSV, Parquet, JSON or Excel; it becomes a project')
         .option('--data <dir>', 'folder for projects (default: the folder for data of programs in your home)')
         .option('--port <number>', `port on 127.0.0.1 (default: ${PORT}, or a free one)`),
-    ).addHelpText('after', example('outis studio', 'outis studio --data ./study'))
+    ).addHelpText('after', example('outis studio', 'outis studio patients.csv --data ./study'))
   },
-  async run(_, options) {
+  async run([file], options) {
     // All that a server writes is for its own account alone.
     process.umask(0o077)
     const given = options.data as string | undefined
@@ -40,15 +42,36 @@ export const studioCommand: CommandDeclaration = {
     const settings = { mode: 'local', data, host: '127.0.0.1', ...(studio && { studio }) } as const
     const asked = untilAsked()
     const server = await startOn(options.port, settings, masterKeys)
-    if (options.json === true) printJson({ url: server.url, link: server.link })
+    const link = file === undefined ? server.link : await withProject(server, file)
+    if (options.json === true) printJson({ url: server.url, link })
     else {
-      print(`${pc.green('✔')} Outis is open on this machine. This link works once:\n\n  ${server.link}\n`)
+      print(`${pc.green('✔')} Outis is open on this machine. This link works once:\n\n  ${link}\n`)
       print('Ctrl-C ends it; what you made stays.')
     }
     await asked
     await server.close()
     return 0
   },
+}
+
+/** Makes a project of a file, signed in by the first link; the person gets the next one. */
+async function withProject(server: RunningServer, file: string): Promise<string | undefined> {
+  const { signInClient } = await import('@outis/api')
+  try {
+    const token = server.link!.slice(server.link!.indexOf('#') + 1)
+    const { client } = await signInClient(server.url, (stranger) =>
+      stranger.sessions.open({ body: { token } }),
+    )
+    const name = basename(file)
+    const bytes = await bytesOf(file, 'The table')
+    const { id } = await client.projects.create({ body: { name } })
+    await client.projects.putSource({ params: { id }, query: { name }, body: Uint8Array.from(bytes) })
+    await client.sessions.end()
+    return await server.newLink()
+  } catch (error) {
+    await server.close()
+    throw error
+  }
 }
 
 /** The usual port, so that a browser finds its settings again; where it is taken, any. */

@@ -30,8 +30,8 @@ export const oidcHandlers: Handlers['oidc'] = {
     return { body: 'Sign in at your institution.' }
   },
   async back({ server, request, reply }) {
-    const institution = institutionOf(server)
     const pending = await opened(server, request.cookies[COOKIE])
+    const institution = institutionOf(server)
     reply.clearCookie(COOKIE, { ...cookieOptions(server.settings), sameSite: 'lax', path: BACK })
     const vouched = await institution.finish(new URL(request.url, server.publicUrl()), pending)
     const session = await server.store.write(async (tx) => {

@@ -24,6 +24,8 @@ export interface RunningServer {
   readonly url: string
   /** A one-time link: to set the server up where it has no account, to sign in where it is local. */
   readonly link?: string
+  /** A further link of the same kind; earlier ones end. */
+  newLink(): Promise<string | undefined>
   readonly services: Services
   readonly app: FastifyInstance
   /** Resolves when the sample project of a new local start is there, or is not going to be. */
@@ -61,6 +63,7 @@ export async function startServer({
     return {
       url,
       ...(link !== undefined && { link }),
+      newLink: () => firstLink(services),
       services,
       app,
       sample,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Client, createClient, type Role } from '@outis/api'
+import { type Client, createClient, type Me, type Role, signInClient } from '@outis/api'
 import { masterKeyText } from '../keys/master-key-sources.ts'
 import type { Settings } from '../start/settings.ts'
 import { type RunningServer, startServer } from '../start/start-server.ts'
@@ -103,35 +103,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 /** What a link carries after its #. */
 export const secretOf = (link: string): string => link.slice(link.indexOf('#') + 1)
 
-type Enter = (
-  client: Client,
-) => Promise<{ readonly id: string; readonly name: string; readonly csrf?: string | undefined }>
+type Enter = (client: Client) => Promise<Me>
 
 /** Signs in by a call and keeps its cookies, as a browser does. */
 export async function enter(url: string, call: Enter): Promise<SignedIn> {
-  let cookie = ''
-  const me = await call(
-    createClient({
-      baseUrl: url,
-      fetch: async (input, init) => {
-        const response = await fetch(input, init)
-        cookie = response.headers
-          .getSetCookie()
-          .map((line) => line.split(';')[0])
-          .join('; ')
-        return response
-      },
-    }),
-  )
-  const csrf = me.csrf ?? ''
-  const client = createClient({ baseUrl: url, csrf, fetch: withCookie(cookie) })
-  return { id: me.id, name: me.name, client, cookie, csrf }
+  const { me, client, cookie } = await signInClient(url, call)
+  return { id: me.id, name: me.name, client, cookie, csrf: me.csrf ?? '' }
 }
-
-export const withCookie =
-  (cookie: string): typeof fetch =>
-  (input, init) => {
-    const headers = new Headers(init?.headers)
-    headers.set('cookie', cookie)
-    return fetch(input, { ...init, headers })
-  }
