@@ -17,7 +17,7 @@ export default defineConfig({
       'fuzz/src/**/*.test.ts',
     ],
     testTimeout: 240_000,
-    // A server and a browser start before the first test of a page.
+    // Servers, a PostgreSQL and browsers are started in hooks.
     hookTimeout: 240_000,
     // Vitest would leave one core to itself, which has next to nothing to do.
     maxWorkers: '100%',

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { apiReference } from './api-reference.mjs'
 import { ensureBuilt } from './ensure-built.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { node, root, tools } from './workspace.mjs'
@@ -31,6 +32,9 @@ export function schemaFiles({ schemas, advise }) {
     ['docs/advice.schema.json', advise.adviceJsonSchema()],
   ])
 }
+
+/** Made whole from the table of routes. */
+export const API_REFERENCE = 'docs/server/api.md'
 
 /** Documents with tables of options. */
 export const TABLED = ['docs/policy.md', 'docs/models.md', 'docs/attack.md', 'docs/risk.md']
@@ -152,6 +156,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     writeFileSync(join(root, path), withTables(readFileSync(join(root, path), 'utf8'), core))
     console.log(path)
   }
+  writeFileSync(join(root, API_REFERENCE), apiReference(await import('@outis/api')))
+  console.log(API_REFERENCE)
   for (const attack of core.attacks) {
     const page = join(root, attackPage(attack.id))
     if (existsSync(page)) writeFileSync(page, withPicture(readFileSync(page, 'utf8'), attack))

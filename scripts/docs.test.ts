@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { adviceJsonSchema } from '@outis/advise'
+import * as api from '@outis/api'
 import { examplePicture, attacks as known } from '@outis/core/attacks'
 import * as methods from '@outis/core/methods'
 import * as models from '@outis/core/models'
@@ -8,7 +9,8 @@ import * as options from '@outis/core/options'
 import * as policy from '@outis/core/policy'
 import * as schemas from '@outis/core/schemas'
 import { describe, expect, it } from 'vitest'
-import { attackPage, attackPicture, schemaFiles, TABLED, withTables } from './docs.mjs'
+import { apiReference } from './api-reference.mjs'
+import { API_REFERENCE, attackPage, attackPicture, schemaFiles, TABLED, withTables } from './docs.mjs'
 import { root } from './workspace.mjs'
 
 const attacks = await Promise.all(Object.values(known).map((load) => load()))
@@ -16,6 +18,10 @@ const core = { attacks, methods, models, options, policy, schemas, advise: { adv
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 describe('documents that follow from the code (`npm run docs` writes them)', () => {
+  it('[I12] the reference of the API is what the table of routes says', () => {
+    expect(readFileSync(join(root, API_REFERENCE), 'utf8')).toBe(apiReference(api))
+  })
+
   it.each([...schemaFiles(core)])('[I12] %s is up to date', (path, schema) => {
     expect(JSON.parse(read(path))).toEqual(JSON.parse(JSON.stringify(schema)))
   })

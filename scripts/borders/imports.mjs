@@ -28,8 +28,16 @@ const PACKAGES = {
     '@outis/server',
   ],
   'apps/studio': ['@outis/api', '@outis/core'],
-  bench: ['@outis/advise', '@outis/core', '@outis/engines', '@outis/examples', '@outis/learn'],
-  scripts: ['@outis/advise', '@outis/core', '@outis/engines', '@outis/examples'],
+  bench: [
+    '@outis/advise',
+    '@outis/api',
+    '@outis/core',
+    '@outis/engines',
+    '@outis/examples',
+    '@outis/learn',
+    '@outis/server',
+  ],
+  scripts: ['@outis/advise', '@outis/api', '@outis/core', '@outis/engines', '@outis/examples'],
   golden: ['@outis/core', '@outis/engines', '@outis/learn'],
   fuzz: ['@outis/engines'],
 }

@@ -69,7 +69,9 @@ async function ask(purpose: 'make' | 'open'): Promise<string> {
   return first
 }
 
-function askHidden(question: string): Promise<string> {
+/** Asks on a terminal without showing what is typed. */
+export function askHidden(question: string): Promise<string> {
+  if (!process.stdin.isTTY) return Promise.reject(stopped())
   process.stderr.write(question)
   const lines = createInterface({ input: process.stdin, terminal: true, output: undefined as never })
   return new Promise<string>((resolve, reject) => {

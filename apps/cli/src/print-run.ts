@@ -7,8 +7,11 @@ import { outColours as pc } from './colours.ts'
 import { printAttacks } from './print-attacks.ts'
 import { print, printJson, textTable } from './terminal.ts'
 
-export function printRunJson({ report, files, redTeam }: RunResult): void {
-  printJson({ holds: report.holds, headline: report.headline, files, report, attacks: redTeam })
+/** @param registered id of the release on the server where it was registered */
+export function printRunJson({ report, files, redTeam }: RunResult, registered?: string): void {
+  const { holds, headline } = report
+  const release = registered === undefined ? {} : { registered }
+  printJson({ holds, headline, files, ...release, report, attacks: redTeam })
 }
 
 /** What a run comes to, on one screen. */

@@ -4,6 +4,8 @@ import type { CommandDeclaration } from './command.ts'
 import { adviseCommand } from './commands/advise-command.ts'
 import { applyCommand } from './commands/apply-command.ts'
 import { attackCommand } from './commands/attack-command.ts'
+import { auditCommand } from './commands/audit-command.ts'
+import { backupCommand, restoreCommand } from './commands/backup-command.ts'
 import { checkCommand } from './commands/check-command.ts'
 import { compareCommand } from './commands/compare-command.ts'
 import { completionCommand } from './commands/completion-command.ts'
@@ -13,11 +15,16 @@ import { hierarchyCommand } from './commands/hierarchy-command.ts'
 import { initCommand } from './commands/init-command.ts'
 import { interpretCommand } from './commands/interpret-command.ts'
 import { ledgerCommand } from './commands/ledger-command.ts'
+import { loginCommand } from './commands/login-command.ts'
 import { measureCommand } from './commands/measure-command.ts'
 import { papersCommand } from './commands/papers-command.ts'
 import { profileCommand } from './commands/profile-command.ts'
 import { runCommand } from './commands/run-command.ts'
 import { schemaCommand } from './commands/schema-command.ts'
+import { serveCommand } from './commands/serve-command.ts'
+import { studioCommand } from './commands/studio-command.ts'
+import { tokensCommand } from './commands/tokens-command.ts'
+import { usersCommand } from './commands/users-command.ts'
 import { verifyCommand } from './commands/verify-command.ts'
 import { whyCommand } from './commands/why-command.ts'
 import { failureExit } from './failure.ts'
@@ -44,6 +51,14 @@ const commands: readonly CommandDeclaration[] = [
   schemaCommand,
   papersCommand,
   demoCommand,
+  studioCommand,
+  serveCommand,
+  loginCommand,
+  usersCommand,
+  tokensCommand,
+  auditCommand,
+  backupCommand,
+  restoreCommand,
   completionCommand(() => commands),
 ]
 

@@ -13,6 +13,7 @@ export {
   listLedger,
   makePrivateFolder,
   measureFile,
+  openKey,
   planFiles,
   profileCorrelation,
   profileFile,

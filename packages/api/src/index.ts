@@ -55,6 +55,14 @@ export {
   runRequest,
 } from './resources/runs.ts'
 export { type Release, release, visibility } from './resources/releases.ts'
-export { type Consent, choice, consent, type Register, register } from './resources/registers.ts'
+export {
+  type Consent,
+  choice,
+  consent,
+  consentToken,
+  type Register,
+  register,
+} from './resources/registers.ts'
+export { inputJsonSchema } from './json-schema.ts'
 export { type Grant, grant } from './resources/grants.ts'
 export { type Analysis, analysis, type Interpretation, interpretation } from './resources/answers.ts'

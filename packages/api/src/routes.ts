@@ -1,5 +1,6 @@
 import { analysisRoutes, interpretationRoutes } from './resources/answers.ts'
 import { grantRoutes } from './resources/grants.ts'
+import { oidcRoutes } from './resources/oidc.ts'
 import { fileRoutes, hierarchyRoutes, policyRoutes } from './resources/policies.ts'
 import { projectRoutes } from './resources/projects.ts'
 import { consentRoutes, registerRoutes } from './resources/registers.ts'
@@ -16,6 +17,7 @@ import type { Route } from './route.ts'
 export const routes = {
   setup: setupRoutes,
   sessions: sessionRoutes,
+  oidc: oidcRoutes,
   me: meRoutes,
   users: userRoutes,
   invitations: invitationRoutes,

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { OutisError } from '@outis/core/errors'
-import type { RunFiles } from '@outis/engines'
+import type { RunFiles, RunResult } from '@outis/engines'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { keyOption, ledgerOption } from '../passphrase.ts'
 import { printRun, printRunJson } from '../print-run.ts'
+import { type Registration, registerRelease, registrationOf } from '../register-release.ts'
 import { type Spool, STANDARD, spooled, toStandardOutput } from '../standard-streams.ts'
-import { attended, setVoice } from '../terminal.ts'
+import { attended, print, setVoice } from '../terminal.ts'
 import { version } from '../version.ts'
 import { visibleIn } from '../visible-text.ts'
 
@@ -38,6 +39,8 @@ export const runCommand: CommandDeclaration = {
         '--passphrase-file <file>',
         'file with the passphrase of key and ledger (default: OUTIS_PASSPHRASE, else asked)',
       )
+      .option('--server <url>', 'register the release, and its key, with a trusted server')
+      .option('--token-file <file>', 'with --server: file with the API token (default: OUTIS_TOKEN)')
       .option('--strict', 'write no release when a requirement does not hold, or an attack goes too far')
       .option(
         '--holdout <file>',
@@ -58,7 +61,14 @@ export const runCommand: CommandDeclaration = {
     refuseStray(options)
     const key = options.key === undefined ? undefined : await keyOption(options, 'make')
     const ledger = await ledgerOf(options, key)
-    return spooled((spool) => runSpooled(policyPath!, { options, key, ledger, spool }))
+    const registration = await registrationOf(options, key)
+    try {
+      return await spooled((spool) =>
+        runSpooled(policyPath!, { options, key: registration?.key ?? key, ledger, registration, spool }),
+      )
+    } finally {
+      await registration?.remove()
+    }
   },
 }
 
@@ -75,10 +85,12 @@ interface RunJob {
   readonly options: Options
   readonly key: Awaited<ReturnType<typeof keyOption>> | undefined
   readonly ledger: Awaited<ReturnType<typeof ledgerOption>> | undefined
+  readonly registration: Registration | undefined
   readonly spool: Spool
 }
 
-async function runSpooled(policy: string, { options, key, ledger, spool }: RunJob): Promise<number> {
+async function runSpooled(policy: string, job: RunJob): Promise<number> {
+  const { options, key, ledger, registration, spool } = job
   const { run } = await import('../work.ts')
   const json = options.json === true
   const toOutput = options.to === STANDARD
@@ -109,10 +121,25 @@ async function runSpooled(policy: string, { options, key, ledger, spool }: RunJo
     }),
   )
   if (toOutput && result.files.release !== undefined) await toStandardOutput(result.files.release)
+  const registered = await registeredAs(registration, result)
   const shown = toOutput ? { ...result, files: filesThatStay(result.files, options) } : result
-  if (json) printRunJson(shown)
-  else printRun(visibleIn(shown))
+  if (json) printRunJson(shown, registered)
+  else {
+    printRun(visibleIn(shown))
+    if (registered !== undefined) print(`Registered with the server as release ${registered}.`)
+  }
   return result.report.holds ? 0 : 1
+}
+
+/** A release that was withheld is nobody's to register; a key that was made for the server alone goes with it. */
+async function registeredAs(
+  registration: RunJob['registration'],
+  result: RunResult,
+): Promise<string | undefined> {
+  if (registration === undefined || result.files.release === undefined) return undefined
+  const { about, release } = result.report
+  const title = about?.title ?? about?.release ?? `${release.rows} rows`
+  return registerRelease(registration, result, title)
 }
 
 /** What lies in the folder that goes with the work is nobody's to look for. */

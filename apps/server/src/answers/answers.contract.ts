@@ -14,7 +14,7 @@ export function testAnswers(store: () => Promise<string | undefined>): void {
     const address = await store()
     server = await startTestServer(address === undefined ? {} : { settings: { store: address } })
     release = await register()
-  })
+  }, 120_000)
   afterAll(() => server.close())
 
   const register = () => keepClinic(server.services, server.people.steward.client)

@@ -29,8 +29,8 @@ export type BackupLine = z.infer<typeof backupLine>
 /** What belongs to a backup is sealed for it alone. */
 export const backupOwner = (id: string) => ({ kind: 'backup', id })
 
-/** Files of the server, below its data folder. */
-export const FILES = 'files'
+/** Folders of the data folder whose files belong to a backup; what else lies there is made anew. */
+export const FILE_FOLDERS: readonly string[] = ['projects', 'runs', 'releases']
 
 export const invalidBackup = (message: string, cause?: unknown): OutisError =>
   new OutisError('BACKUP_INVALID', {

@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyTrail } from '../audit/verify-trail.ts'
@@ -10,6 +19,7 @@ import { startServer } from '../start/start-server.ts'
 import { openEmbeddedStore } from '../store/embedded-store.ts'
 import { migrations } from '../store/migrations.ts'
 import { tableNames } from '../store/tables.ts'
+import { hospitalText, makeProject } from '../testing/hospital-project.ts'
 import { type PostgresCluster, postgresPrograms, startPostgres } from '../testing/postgres-cluster.ts'
 import {
   enter,
@@ -25,6 +35,7 @@ const masterKeys = masterKeyText(masterKey, 'the test')
 let place = ''
 let server: TestServer
 let backup = ''
+let project = ''
 let cluster: PostgresCluster | undefined
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'outis-backup-'))
@@ -32,10 +43,7 @@ beforeAll(async () => {
     console.warn('SKIPPED: backups between stores, for PostgreSQL is not installed.')
   else cluster = await startPostgres()
   server = await startTestServer({ masterKey, settings: { data: join(place, 'first') } })
-  mkdirSync(join(server.data, 'files/sources'), { recursive: true })
-  writeFileSync(join(server.data, 'files/sources/table.csv'), 'name,diagnosis\nOdysseus,influenza\n')
-  writeFileSync(join(server.data, 'files/sources/large.bin'), randomBytes(3_000_000))
-  writeFileSync(join(server.data, 'files/empty'), '')
+  project = await makeProject(server.people.steward.client, { rows: 50 })
   const { name, bytes } = await server.people.steward.client.backups.create()
   backup = join(server.data, 'backups', name)
   expect(statSync(backup).size).toBe(bytes)
@@ -68,19 +76,30 @@ async function servesAll(data: string, store?: string) {
     const lines = (await (await steward.client.audit.export()).text()).trimEnd().split('\n')
     const { entries } = await verifyTrail(lines.values() as never, { key: server.services.audit.fingerprint })
     expect(entries).toBeGreaterThan(7)
+    expect(await steward.client.projects.get({ params: { id: project } })).toMatchObject({ name: 'Hospital' })
   } finally {
     await restored.close()
   }
-  for (const path of ['sources/table.csv', 'sources/large.bin', 'empty'])
-    expect(
-      readFileSync(join(data, 'files', path)).equals(readFileSync(join(server.data, 'files', path))),
-    ).toBe(true)
+  const paths = projectFiles(server.data)
+  expect(paths.length).toBeGreaterThan(0)
+  expect(projectFiles(data)).toEqual(paths)
+  for (const path of paths)
+    expect(readFileSync(join(data, path)).equals(readFileSync(join(server.data, path)))).toBe(true)
 }
+
+const projectFiles = (data: string): string[] =>
+  readdirSync(join(data, 'projects'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(data, join(entry.parentPath, entry.name)))
+    .sort()
+
+/** A cell of the table that the project has. */
+const firstPatient = (): string => hospitalText(50).split('\n')[1]!.split(',')[1]!
 
 describe('backups', () => {
   it('[GO4] restore accounts, keys, trail and files', async () => {
     const found = await restoreBackup({ path: backup, data: fresh('second'), masterKeys })
-    expect(found.files).toBe(3)
+    expect(found.files).toBe(projectFiles(server.data).length)
     await servesAll(fresh('second'))
   })
 
@@ -126,7 +145,7 @@ describe('backups', () => {
       const store = await openEmbeddedStore(join(data, 'outis.db'))
       expect(await store.db.selectFrom('users').select('id').execute()).toEqual([])
       await store.close()
-      expect(existsSync(join(data, 'files/sources/table.csv'))).toBe(false)
+      expect(existsSync(join(data, 'projects')) ? projectFiles(data) : []).toEqual([])
     }
   })
 
@@ -145,7 +164,7 @@ describe('backups', () => {
 
   it('[KY6] one has nothing in the clear', () => {
     const bytes = readFileSync(backup)
-    for (const cell of ['Odysseus', 'influenza', 'diagnosis', 'researcher', '$argon2id', masterKey])
+    for (const cell of ['birth-date', 'diagnosis', 'researcher', '$argon2id', masterKey, firstPatient()])
       expect(bytes.includes(cell)).toBe(false)
   })
 

@@ -18,7 +18,7 @@ import {
   backupHead,
   backupLine,
   backupOwner,
-  FILES,
+  FILE_FOLDERS,
   invalidBackup,
 } from './backup-format.ts'
 
@@ -139,7 +139,7 @@ async function fill(tx: Tx, { lines, data }: Given): Promise<{ rows: number; fil
   await refuseFilled(tx)
   await tx.deleteFrom('audit_head').execute()
   const tables = new Set<string>(tableNames)
-  const written = fileWriter(join(data, FILES))
+  const written = fileWriter(data)
   let rows = 0
   let end: { rows: number; files: number } | undefined
   try {
@@ -194,7 +194,8 @@ function fileWriter(folder: string) {
       for (const path of made) await rm(join(folder, path), { force: true })
     },
     async write(path: string, piece: Buffer) {
-      if (path.split('/').some((part) => part === '..' || part === '') || path.includes('\\'))
+      const [first = '', ...below] = path.split('/')
+      if (!FILE_FOLDERS.includes(first) || below.some((part) => /^\.{0,2}$|[\\:]/.test(part)))
         throw invalidBackup('The backup has a file with a path that leads elsewhere.')
       if (current?.path !== path) {
         await close()

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { PassThrough, Transform } from 'node:stream'
@@ -11,7 +11,13 @@ import { sealStream } from '../keys/seal-stream.ts'
 import type { Services } from '../start/services.ts'
 import type { Tx } from '../store/store.ts'
 import { tableNames } from '../store/tables.ts'
-import { BACKUP_FORMAT, type BackupHead, type BackupLine, backupOwner, FILES } from './backup-format.ts'
+import {
+  BACKUP_FORMAT,
+  type BackupHead,
+  type BackupLine,
+  backupOwner,
+  FILE_FOLDERS,
+} from './backup-format.ts'
 
 export interface WrittenBackup {
   readonly id: string
@@ -70,7 +76,7 @@ async function fill(
     if (!source.write(`${JSON.stringify(line)}\n`)) await once(source, 'drain')
   }
   const rows = await store.snapshot((tx) => putRows(tx, put))
-  const files = await putFiles(join(settings.data, FILES), put)
+  const files = await putFiles(settings.data, put)
   await put({ kind: 'end', rows, files })
   source.end()
 }
@@ -111,15 +117,19 @@ async function putRows(tx: Tx, put: Put): Promise<number> {
   return rows
 }
 
-async function putFiles(folder: string, put: Put): Promise<number> {
-  const paths = await filesBelow(folder)
-  for (const path of paths) {
+async function putFiles(data: string, put: Put): Promise<number> {
+  let files = 0
+  for (const path of (await Promise.all(FILE_FOLDERS.map((folder) => filesBelow(data, folder)))).flat()) {
+    // A project may have been removed since the folder was listed.
+    const file = await open(join(data, path), 'r').catch(() => undefined)
+    if (file === undefined) continue
+    files++
     // An empty piece first: a file without content is a file too.
     await put({ kind: 'file', path, piece: '' })
-    for await (const piece of createReadStream(join(folder, path), { highWaterMark: 1 << 20 }))
+    for await (const piece of file.createReadStream({ highWaterMark: 1 << 20 }))
       await put({ kind: 'file', path, piece: (piece as Buffer).toString('base64') })
   }
-  return paths.length
+  return files
 }
 
 function cellOf(value: unknown): string | number | null | { bytes: string } {
@@ -128,10 +138,10 @@ function cellOf(value: unknown): string | number | null | { bytes: string } {
   throw new Error(`A column has a value of a kind that backups do not know (${typeof value}).`)
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
-  const listed = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+async function filesBelow(data: string, folder: string): Promise<string[]> {
+  const listed = await readdir(join(data, folder), { recursive: true, withFileTypes: true }).catch(() => [])
   return listed
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .map((entry) => relative(data, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .sort()
 }

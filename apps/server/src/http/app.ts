@@ -10,6 +10,7 @@ import { serverSecret } from '../keys/server-secret.ts'
 import { handlers } from '../resources/registry.ts'
 import type { Services } from '../start/services.ts'
 import { type HandlerTable, routeFaults } from './check-routes.ts'
+import { serveConsent } from './consent-pages.ts'
 import type { Handler } from './handler.ts'
 import { addOpenApi } from './openapi.ts'
 import { servePages } from './pages.ts'
@@ -58,6 +59,7 @@ export async function buildApp(services: Services, log?: LogTarget): Promise<Fas
   await addOpenApi(app)
   for (const listed of listRoutes())
     registerRoute(app, services, listed, table[listed.resource]?.[listed.action] as Handler)
+  serveConsent(app, services)
   await servePages(app, services)
   return app
 }

@@ -5,6 +5,7 @@ import type { Account } from '../accounts/account.ts'
 import { accountOfCookie } from '../accounts/sessions.ts'
 import { accountOfToken, scopeAllows } from '../accounts/tokens.ts'
 import type { Services } from '../start/services.ts'
+import { isLoopback } from './loopback.ts'
 import { sessionCookieName } from './session-cookie.ts'
 
 const OPEN: ReadonlySet<Audience> = new Set(['anyone', 'link'])
@@ -41,9 +42,6 @@ async function accountOf(services: Services, request: FastifyRequest): Promise<A
   const cookie = request.cookies[sessionCookieName(services.settings)]
   return cookie === undefined || cookie.length > 200 ? undefined : accountOfCookie(services, cookie)
 }
-
-export const isLoopback = (address: string): boolean =>
-  /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(address) || address === '::1'
 
 const notSignedIn = (): OutisError =>
   new OutisError('NOT_SIGNED_IN', {

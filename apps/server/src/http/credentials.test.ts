@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newSecretText } from '../accounts/secret-text.ts'
 import { newTokenText } from '../accounts/tokens.ts'
-import { type OpenApi, requestsOf } from '../testing/requests-from-openapi.ts'
+import { type DrawnRequest, type OpenApi, requestsOf } from '../testing/requests-from-openapi.ts'
 import { type SignedIn, secretOf, startTestServer, type TestServer } from '../testing/running-server.ts'
 
 let server: TestServer
@@ -22,17 +22,22 @@ const guarded = all.filter((listed) => !isOpen(listed) && !listed.route.roles.in
 const changing = guarded.filter(({ route }) => route.method !== 'GET')
 const forPeople = (listed: ListedRoute) => listed.route.roles.some((role) => role !== 'service')
 
+const drawn = new Map<string, DrawnRequest>()
+function wellFormed(id: string, { path, method }: ListedRoute['route']): DrawnRequest {
+  const request =
+    drawn.get(id) ?? fc.sample(requestsOf(document, path, method.toLowerCase()), { seed: 11, numRuns: 1 })[0]!
+  drawn.set(id, request)
+  return request
+}
+
 /** A well-formed request of a route, so that nothing but the credential is wrong with it. */
 async function ask({ id, route }: ListedRoute, headers: Record<string, string>) {
-  const [request] = fc.sample(requestsOf(document, route.path, route.method.toLowerCase()), {
-    seed: 11,
-    numRuns: 1,
-  })
-  const response = await fetch(server.url + request!.path, {
+  const request = wellFormed(id, route)
+  const response = await fetch(server.url + request.path, {
     method: route.method,
-    headers: { ...request!.headers, ...headers },
+    headers: { ...request.headers, ...headers },
     redirect: 'manual',
-    ...(request!.body !== undefined && { body: request!.body }),
+    ...(request.body !== undefined && { body: request.body }),
   })
   const text = await response.text()
   const isProblem = response.headers.get('content-type')?.startsWith(PROBLEM_TYPE) ?? false

@@ -18,12 +18,15 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   LINK_INVALID: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
+  RELEASE_REFUSED: 409,
   CHANGED_MEANWHILE: 412,
   REQUEST_TOO_LARGE: 413,
+  JOB_LIMIT: 413,
   TOO_MANY_REQUESTS: 429,
   MASTER_KEY: 500,
   INTERNAL: 500,
   STORE_UNAVAILABLE: 503,
+  JOB_DIED: 503,
 }
 
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -72,7 +72,8 @@ async function answer(services: Services, { route, handler, request, reply }: As
   } as unknown as Call
   const given: unknown = await handler(call)
   if (route.answer === undefined) return reply.code(204).send()
-  reply.code(route.status ?? 200)
+  // A handler may have said more: not ready, look elsewhere.
+  if (reply.statusCode === 200) reply.code(route.status ?? 200)
   if (isEvents(route.answer)) return sendEvents(reply, given as AsyncIterable<unknown>)
   if (!isBytes(route.answer)) return given
   const { body, type = route.answer.types[0], name } = given as Download

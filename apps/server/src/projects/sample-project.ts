@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { demoPolicy, diagnosisTaxonomyCsv, hospitalCsv } from '@outis/examples'
 import type { Services } from '../start/services.ts'
@@ -27,6 +28,23 @@ export async function addSample(services: Services, project: ProjectRow, actor: 
     .executeTakeFirstOrThrow()
   const content = Readable.from(bytesOf(hospitalCsv(SAMPLE_ROWS)))
   await takeSource(services, saved, { name: 'hospital.csv', content, actor })
+}
+
+/** A project of its own for it; one whose table did not arrive is not left behind. */
+export async function addSampleProject(services: Services, actor: string): Promise<void> {
+  const { store, now, files } = services
+  const project: ProjectRow = {
+    ...{ id: randomUUID(), name: 'Sample hospital', created: now().toISOString() },
+    ...{ source: null, policy_version: null },
+  }
+  await store.write((tx) => tx.insertInto('projects').values(project).execute())
+  try {
+    await addSample(services, project, actor)
+  } catch (error) {
+    await store.write((tx) => tx.deleteFrom('projects').where('id', '=', project.id).execute())
+    await files.removeAll({ kind: 'project', id: project.id })
+    throw error
+  }
 }
 
 function* bytesOf(texts: Iterable<string>): Generator<Buffer> {

@@ -3,6 +3,7 @@ import { analysisHandlers } from './analyses.ts'
 import { grantHandlers } from './grants.ts'
 import { interpretationHandlers } from './interpretations.ts'
 import { invitationHandlers } from './invitations.ts'
+import { oidcHandlers } from './oidc.ts'
 import { fileHandlers, hierarchyHandlers, policyHandlers } from './policies.ts'
 import { projectHandlers } from './projects.ts'
 import { consentHandlers, registerHandlers } from './registers.ts'
@@ -19,6 +20,7 @@ import { userHandlers } from './users.ts'
 export const handlers: Handlers = {
   setup: setupHandlers,
   sessions: sessionHandlers,
+  oidc: oidcHandlers,
   me: { ...meHandlers, ...secondFactorHandlers },
   users: userHandlers,
   invitations: invitationHandlers,

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { openInstitution } from '../accounts/oidc.ts'
 import { openPasswords } from '../accounts/passwords.ts'
 import { openHistories } from '../answers/history.ts'
 import { openTrail } from '../audit/trail.ts'
@@ -51,6 +52,7 @@ export async function openServices({
       audit,
       passwords,
       counters: openCounters(),
+      institution: settings.oidc === undefined ? undefined : openInstitution(settings.oidc),
       files,
       desks,
       views,

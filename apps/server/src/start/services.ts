@@ -1,3 +1,4 @@
+import type { Institution } from '../accounts/oidc.ts'
 import type { PasswordHashing } from '../accounts/passwords.ts'
 import type { Histories } from '../answers/histories.ts'
 import type { AuditTrail } from '../audit/trail.ts'
@@ -20,6 +21,8 @@ export interface Services {
   readonly audit: AuditTrail
   readonly passwords: PasswordHashing
   readonly counters: Counters
+  /** Where people sign in by their institution; undefined where no institution is set. */
+  readonly institution: Institution | undefined
   readonly files: FileBox
   readonly desks: Desks
   readonly views: Views

@@ -4,9 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { newLink } from '../accounts/links.ts'
 import { insertUser } from '../accounts/users.ts'
 import { buildApp } from '../http/app.ts'
-import { isLoopback } from '../http/authenticate.ts'
+import { isLoopback } from '../http/loopback.ts'
 import type { LogTarget } from '../http/quiet-log.ts'
 import type { MasterKeys } from '../keys/master-key.ts'
+import { addSampleProject } from '../projects/sample-project.ts'
 import { openServices } from './open-services.ts'
 import type { Services } from './services.ts'
 import { DEFAULTS, type Settings } from './settings.ts'
@@ -25,6 +26,8 @@ export interface RunningServer {
   readonly link?: string
   readonly services: Services
   readonly app: FastifyInstance
+  /** Resolves when the sample project of a new local start is there, or is not going to be. */
+  readonly sample: Promise<void>
   close(): Promise<void>
 }
 
@@ -54,11 +57,13 @@ export async function startServer({
     })
     url = urlOf(settings, app.server.address() as AddressInfo)
     const link = await firstLink(services)
+    const sample = firstSample(services)
     return {
       url,
       ...(link !== undefined && { link }),
       services,
       app,
+      sample,
       async close() {
         await app.close()
         await services.close()
@@ -117,4 +122,11 @@ async function firstLink(services: Services): Promise<string | undefined> {
     })
   }
   return `${publicUrl()}/open#${await newLink(services, 'local', LOCAL_HOURS)}`
+}
+
+/** A local server that has no project yet gets the hospital. Nobody waits for it, and a start does not fail for it. */
+async function firstSample(services: Services): Promise<void> {
+  if (services.settings.mode !== 'local') return
+  const anything = await services.store.db.selectFrom('projects').select('id').executeTakeFirst()
+  if (anything === undefined) await addSampleProject(services, 'server').catch(() => undefined)
 }

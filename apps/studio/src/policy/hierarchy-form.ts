@@ -1,27 +1,14 @@
+import type { DateUnit, HierarchySpec, TreeNode } from '@outis/core/hierarchy'
 import type { Plain } from './yaml-form.ts'
 
-export const dateUnits = ['month', 'quarter', 'year', 'decade'] as const
-export type DateUnit = (typeof dateUnits)[number]
+export const dateUnits = ['month', 'quarter', 'year', 'decade'] as const satisfies readonly DateUnit[]
 
 /** Labels over labels over lists of values, as a policy writes a tree. */
-export type TreeForm = readonly string[] | { readonly [label: string]: TreeForm }
+export type TreeForm = TreeNode
 
-/** How a column becomes coarser, as a policy states it. */
+/** How a column becomes coarser, as a policy states it. `other`: what no control shows; it stays as it is written. */
 export type HierarchyForm =
-  | {
-      readonly kind: 'intervals'
-      readonly widths: readonly number[]
-      readonly from: number
-      readonly top?: number
-      readonly bottom?: number
-    }
-  | { readonly kind: 'prefix'; readonly length: number; readonly keep: readonly number[] }
-  | { readonly kind: 'dates'; readonly units: readonly DateUnit[] }
-  | { readonly kind: 'tree'; readonly root: TreeForm }
-  | { readonly kind: 'rare'; readonly fewerThan: number; readonly label: string }
-  | { readonly kind: 'suppress' }
-  | { readonly kind: 'file'; readonly path: string }
-  /** Something that no control shows: it stays as it is written. */
+  | Exclude<HierarchySpec, { readonly kind: 'groups' | 'rows' }>
   | { readonly kind: 'other' }
 
 export type FormKind = HierarchyForm['kind']

@@ -57,11 +57,19 @@ export const takeServerFile = (id: string, path: string): Promise<Project> =>
 export const listRuns = async (id: string, signal: AbortSignal): Promise<readonly Run[]> =>
   (await client.runs.list({ params: { id }, signal })).runs
 
-export const askProfile = (id: string, signal: AbortSignal): Promise<Profile> =>
-  client.sources.profile({ params: { id }, signal })
+/** The server answers one question after the other about a table: the rows that somebody looks at come first. */
+const AFTER_ROWS = 250
+const afterRows = (): Promise<void> => new Promise((done) => setTimeout(done, AFTER_ROWS))
 
-export const askDistribution = (id: string, name: string, signal: AbortSignal): Promise<Distribution> =>
-  client.sources.column({ params: { id, name }, signal })
+export async function askProfile(id: string, signal: AbortSignal): Promise<Profile> {
+  await afterRows()
+  return client.sources.profile({ params: { id }, signal })
+}
+
+export async function askDistribution(id: string, name: string, signal: AbortSignal): Promise<Distribution> {
+  await afterRows()
+  return client.sources.column({ params: { id, name }, signal })
+}
 
 export interface RowsQuestion {
   readonly offset: number

@@ -66,7 +66,7 @@ function Footer({ step }: { readonly step: StepId }) {
   const place = stepIds.indexOf(step)
   const [before, after] = [stepIds[place - 1], stepIds[place + 1]]
   return (
-    <nav className={css.footer} aria-label="Steps before and after">
+    <nav className={css.footer} aria-label={texts.around}>
       {before ? (
         <Link to={`/projects/${project.id}/${before}`} className={css.before}>
           <Icon name="back" size={16} /> {texts.steps[before]}

@@ -10,7 +10,7 @@ export const requestTexts = {
     'When a researcher asks under a grant that wants approval, the request stands here: what was sent, what would be answered, what the rules withheld.',
   list: 'Requests',
   by: (who: string) => `by ${who}`,
-  pick: 'Choose a request at the left.',
+  pick: 'Choose a request.',
   asked: 'What was sent',
   answer: 'What would be told',
   answered: 'What was told',

@@ -34,7 +34,7 @@ export const shellTexts = {
   },
   lost: 'The server does not answer. What you see stays; your changes wait here and are saved when it is back.',
   back: 'Connected again.',
-  notBuilt: 'This page is not in this version.',
+  around: 'The steps before and after',
   unknown: 'There is no page at this address.',
   toProjects: 'To the projects',
   again: 'Try again',

@@ -86,11 +86,11 @@ export function keptAndGivenUp(
   const shown = `It shows ${percent(figures.shownCells)} of the cells of ${counted(publishable.length, 'column')}`
   const asIs =
     whole.length === 0 ? '' : `, and ${names(whole)} as ${whole.length === 1 ? 'it was' : 'they were'}`
-  const lost = [
-    ...coarse.map(
-      ({ name, values }) => `${name} in ${counted(values, 'value')} of ${count(valuesOf(base, name))}`,
-    ),
-  ]
+  const lost = coarse.map(({ name, values, blank }) =>
+    values < valuesOf(base, name)
+      ? `${name} in ${counted(values, 'value')} of ${count(valuesOf(base, name))}`
+      : `${name} in ${percent(1 - blank / rows)} of the rows`,
+  )
   const gone = [...candidate.left, ...hidden.map(({ name }) => name)]
   const given = [
     ...(lost.length === 0 ? [] : [`it shows ${list(lost, { most: 6, rest: 'columns' })}`]),

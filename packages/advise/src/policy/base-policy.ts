@@ -1,4 +1,5 @@
 import type { MemorySource, PolicyDocument } from '@outis/core/pipeline'
+import { count, counted } from '@outis/core/words'
 import type { AskedQuestion } from '../question/question.ts'
 import { unfit } from '../question/read-question.ts'
 
@@ -50,8 +51,8 @@ export const namesOf = ({ columns }: BasePolicy, role: BaseRole): string[] =>
   columns.filter((column) => column.role === role).map(({ name }) => name)
 
 /** What the question says of columns, held against the table. */
-export function refuseUnfit(base: BasePolicy, question: AskedQuestion): void {
-  const { use, fears, values = {}, choice } = question
+export function refuseUnfit(base: BasePolicy, question: AskedQuestion, source: MemorySource): void {
+  const { use, fears } = question
   const published = base.columns.filter(({ role }) => role !== 'identifying')
   if (namesOf(base, 'quasi').length === 0)
     throw unfit(
@@ -71,13 +72,29 @@ export function refuseUnfit(base: BasePolicy, question: AskedQuestion): void {
     )
   if (use.kind === 'order' && !published.some(({ isNumber }) => isNumber))
     throw unfit('No published column has numbers whose order could be kept.', 'Ask for another purpose.')
-  for (const column of Object.keys(values))
+  refuseAbsent(base, question, source)
+}
+
+/** Values and columns that the question names and the table does not have: protecting them would protect nobody. */
+function refuseAbsent(base: BasePolicy, { values = {}, choice }: AskedQuestion, source: MemorySource): void {
+  for (const [column, asked] of Object.entries(values)) {
     if (!namesOf(base, 'sensitive').includes(column))
       throw unfit(
         'Values are to be protected of a column that is not sensitive.',
         'Name a sensitive column in --values, or declare it so in a policy given by --policy.',
         { column },
       )
-  if (choice !== undefined && !base.document.attributes.has(choice) && choice.trim() === '')
-    throw unfit('The column of choices has no name.', 'Name it: --choice consent.')
+    const present = new Set(source.columns[source.names.indexOf(column)].values)
+    const absent = asked.filter((value) => !present.has(value)).length
+    if (absent > 0)
+      throw unfit(
+        `${count(absent)} of the ${counted(asked.length, 'value')} to be protected ${absent === 1 ? 'is' : 'are'} in no row of "${column}".`,
+        'Write the values as the table has them: outis profile DATA --sensitive COLUMN lists them.',
+        { column },
+      )
+  }
+  if (choice !== undefined && !source.names.includes(choice))
+    throw unfit('The table has no column of choices by that name.', 'Name it: --choice consent.', {
+      column: choice,
+    })
 }

@@ -43,7 +43,13 @@ export function frontierPlot({ tried, candidates }: Pick<Advice, 'tried' | 'cand
   return svg({ width: WIDTH, height: HEIGHT, label: spoken(dots) }, [
     ticks,
     line({ x: border, y: FRAME.top }, { x: border, y: FRAME.bottom }, 'limit'),
-    label({ x: border - 5, y: FRAME.top - 4, text: 'the limits', anchor: 'end', className: 'limit-text' }),
+    label({
+      x: border + 6,
+      y: FRAME.bottom - 4,
+      text: 'the limits',
+      anchor: 'start',
+      className: 'limit-text',
+    }),
     label({ x: 0, y: 14, text: '↑ usefulness (higher is better)', className: 'quiet' }),
     label({
       ...{ x: FRAME.right, y: FRAME.bottom + 34, anchor: 'end', className: 'quiet' },

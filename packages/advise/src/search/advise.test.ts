@@ -125,5 +125,11 @@ describe('questions', () => {
     await expect(ask({ fear: ['some-values'] })).rejects.toMatchObject(refused)
     await expect(ask({ fear: ['own-choice'] })).rejects.toMatchObject(refused)
     await expect(ask({ highestRisk: 0 })).rejects.toMatchObject(refused)
+    const absent = { fear: ['some-values'] as const, values: { diagnosis: ['a value nobody has'] } }
+    await expect(ask(absent)).rejects.toMatchObject({
+      ...refused,
+      message: expect.stringContaining('1 of the 1'),
+    })
+    await expect(ask({ fear: ['own-choice'], choice: 'no such column' })).rejects.toMatchObject(refused)
   })
 })

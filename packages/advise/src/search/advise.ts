@@ -82,7 +82,7 @@ export async function adviseSource(
   const question = readQuestion(given)
   const document = await documentOf(source, options)
   const base = basePolicy(document, source)
-  refuseUnfit(base, question)
+  refuseUnfit(base, question, source)
   const space: Space = { base, question, ladders: laddersOf(smallestClass(question.limits), source.rows) }
   const { files, tables, signal, progress, budget, onCandidate } = options
   const job: SearchJob = {

@@ -8,6 +8,7 @@ import { drawPeople } from './attacked-people.ts'
 import { inferenceExample } from './inference.example.ts'
 import { disguised, knownColumns } from './known-columns.ts'
 import { nearestRows, releasedRows } from './nearest-rows.ts'
+import { rehearsedWhereExposed } from './rehearsed-control.ts'
 
 /** A number is inferred where it is off by at most this share of the guess. */
 export const TOLERANCE = 0.05
@@ -23,17 +24,20 @@ export const inference = defineAttack({
   attacker:
     'Somebody who knows all columns of a person but the sensitive ones, and takes those of the nearest row of the release for theirs.',
   always: true,
+  rehearses: true,
   example: inferenceExample,
   unfit(given) {
     if (knownColumns(given).length === 0) return 'It publishes no column that somebody may know.'
     return guessable(given).length === 0 ? 'No sensitive attribute is shown as it is.' : undefined
   },
-  async run(given) {
-    const inside = await nearestOf(given, given.original)
-    const outside = await outsideOf(given)
-    return guessable(given).map((attribute) => infer(given, attribute, { inside, outside }))
-  },
+  run: (given) => (releasedRows(given) ? inferred(given) : rehearsedWhereExposed(given, inferred)),
 })
+
+async function inferred(given: AttackGiven): Promise<readonly AttackFinding[]> {
+  const inside = await nearestOf(given, given.original)
+  const outside = await outsideOf(given)
+  return guessable(given).map((attribute) => infer(given, attribute, { inside, outside }))
+}
 
 /** People who are tried, and the row of the release nearest to each. */
 interface Tried {

@@ -1,10 +1,11 @@
 import { columnNames, count, counted } from '../words/words.ts'
-import { type AttackGiven, defineAttack, type Guesses } from './attack.ts'
+import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
 import type { AttackTable } from './attack-table.ts'
 import { drawPeople } from './attacked-people.ts'
 import { knownColumns } from './known-columns.ts'
 import { linkabilityExample } from './linkability.example.ts'
 import { nearestRows, releasedRows } from './nearest-rows.ts'
+import { rehearsedWhereExposed } from './rehearsed-control.ts'
 
 /**
  * Linkability, the second risk of WP29 Opinion 05/2014, as Giomi, Boenisch, Wehmeyer & Tasnádi 2023
@@ -17,28 +18,31 @@ export const linkability = defineAttack({
   attacker:
     'Somebody who has some columns of people from one source and the others from another, and links the two parts by the row of the release that is nearest to both.',
   always: true,
+  rehearses: true,
   example: linkabilityExample,
   unfit: (given) =>
     knownColumns(given).length < 2 ? 'Fewer than two of its columns may be known from elsewhere.' : undefined,
-  async run(given) {
-    const parts = halves(knownColumns(given))
-    const success = await linked(given, given.original, parts)
-    const control = await controlOf(given, parts)
-    const { rows } = given.release
-    return [
-      {
-        success,
-        baseline: rows === 0 ? 0 : 1 / rows,
-        ...(control && { control }),
-        exposed: success.hits,
-        why: `${count(success.hits)} of ${counted(success.targets, 'person', 'people')} tried are linked: the same row is nearest to ${columnNames(parts[0])} and to ${columnNames(parts[1])}.`,
-        ...(success.hits > 0 && {
-          fix: 'Ask for a larger k, or declare neutral columns quasi: then several rows are nearest, and chance decides.',
-        }),
-      },
-    ]
-  },
+  run: (given) => (releasedRows(given) ? linkedParts(given) : rehearsedWhereExposed(given, linkedParts)),
 })
+
+async function linkedParts(given: AttackGiven): Promise<readonly AttackFinding[]> {
+  const parts = halves(knownColumns(given))
+  const success = await linked(given, given.original, parts)
+  const control = await controlOf(given, parts)
+  const { rows } = given.release
+  return [
+    {
+      success,
+      baseline: rows === 0 ? 0 : 1 / rows,
+      ...(control && { control }),
+      exposed: success.hits,
+      why: `${count(success.hits)} of ${counted(success.targets, 'person', 'people')} tried are linked: the same row is nearest to ${columnNames(parts[0])} and to ${columnNames(parts[1])}.`,
+      ...(success.hits > 0 && {
+        fix: 'Ask for a larger k, or declare neutral columns quasi: then several rows are nearest, and chance decides.',
+      }),
+    },
+  ]
+}
 
 /** Columns dealt to two sources in turn. */
 const halves = (names: readonly string[]): readonly (readonly string[])[] => [

@@ -59,9 +59,12 @@ export function nearestRows(
   }
 }
 
-/** The released row of every person of the original; −1 for who has none. */
-export function releasedRows({ original, origin }: AttackGiven): Int32Array | undefined {
-  if (!origin) return undefined
+/**
+ * The released row of every person of the original; −1 for who has none. Undefined where that is not told, and where cells of one
+ * row belong to several people: to leave a row out would leave in most of what the person gave.
+ */
+export function releasedRows({ original, origin, facts }: AttackGiven): Int32Array | undefined {
+  if (!origin || facts.groups) return undefined
   const released = new Int32Array(original.rows).fill(-1)
   for (let row = 0; row < origin.length; row++) released[origin[row]] = row
   return released

@@ -117,6 +117,25 @@ method: { full-domain: { k: 2 } }`
     expect(finding.control).toEqual({ targets: 1, hits: 0, by: 'left out' })
   })
 
+  it('[A65] are not left out where cells of one row belong to several people: the other half of a rehearsal is the control', async () => {
+    const many = ['age|zip|salary', ...Array.from({ length: 40 }, (_, i) => `${i}|${i}|${10 ** (i % 9)}`)]
+    const given = await givenOfCase({
+      policy: numbers,
+      original: many,
+      release: many,
+      origin: many.slice(1).map((_, row) => row),
+    })
+    const facts = { ...given.facts, groups: { bucket: 'bucket', columns: [['age'], ['zip', 'salary']] } }
+    const others = ['age|zip|salary', ...Array.from({ length: 40 }, (_, i) => `${i}|${i}|7`)]
+    const rehearsal = async () => givenOfCase({ policy: numbers, original: many, release: many, others })
+    for (const attack of [inference, linkability]) {
+      const [alone] = await attack.run({ ...given, facts })
+      expect(alone.control).toBeUndefined()
+      const [rehearsed] = await attack.run({ ...given, facts, rehearsal })
+      expect(rehearsed.control).toMatchObject({ targets: 40, by: 'others' })
+    }
+  })
+
   it('[A65] the nearest other row is the one that a look at all others finds', async () => {
     const person = fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 }))
     await fc.assert(

@@ -41,6 +41,7 @@ export function judgeModel(
       ...(measured.failingPool && { suppressedFail: true }),
       text: sentenceOf(model, measured, {
         classes: judged,
+        options,
         people: classes.ofPeople ?? false,
         ...(of !== undefined && { of }),
       }),

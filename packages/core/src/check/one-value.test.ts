@@ -1,20 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { models } from '../models/registry.ts'
+import { sampleOptions } from '../models/sample-options.fixture.ts'
 import { checkRelease } from './check-release.ts'
 import { combinationsOf, dictionaryOf, inputOf, required } from './test-release.fixture.ts'
 
 const NAMES = { quasi: ['age'], sensitive: ['income'] }
-const OPTIONS: Readonly<Record<string, Readonly<Record<string, number | string>>>> = {
-  'distinct-l-diversity': { l: 2 },
-  'entropy-l-diversity': { l: 1.5 },
-  'recursive-l-diversity': { c: 2, l: 2 },
-  'alpha-k-anonymity': { k: 2, alpha: 0.6 },
-  't-closeness': { t: 0.3 },
-  'm-invariance': { m: 2 },
-  'basic-beta-likeness': { beta: 1 },
-  'enhanced-beta-likeness': { beta: 1 },
-  'delta-disclosure': { delta: 1 },
-}
+const ofSensitiveValues = models.filter(({ needs }) => needs.some((need) => need === 'sensitive'))
 
 const plain = [
   ['20', '50'],
@@ -32,14 +23,10 @@ const spelt = [
 ]
 
 describe('sensitive values in several spellings', () => {
-  it('[C27] every model of sensitive values has its options here', () => {
-    const asking = models.filter(({ needs }) => needs.includes('sensitive')).map(({ id }) => id)
-    expect(Object.keys(OPTIONS).toSorted()).toEqual(asking.toSorted())
-  })
-
-  it.each(Object.entries(OPTIONS))('[C27] %s measures the same as where there is one', (id, options) => {
+  it.each(ofSensitiveValues)('[C27] $id measures the same as where there is one', (model) => {
+    const requirements = [required(model.id, sampleOptions(model))]
     const judged = (rows: readonly (readonly string[])[], more = {}) =>
-      checkRelease(inputOf(rows, NAMES, { requirements: [required(id, options)], ...more })).verdicts
+      checkRelease(inputOf(rows, NAMES, { requirements, ...more })).verdicts
     expect(judged(spelt)).toEqual(judged(plain))
     const sensitive = [{ name: 'income', dictionary: dictionaryOf(['50', '70', '90']) }]
     expect(judged(spelt, { sensitive })).toEqual(judged(plain, { sensitive }))

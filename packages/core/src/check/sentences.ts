@@ -1,5 +1,6 @@
 import type { MeasuredModel } from '../models/measure-model.ts'
 import type { Model } from '../models/model.ts'
+import type { OptionValues } from '../options/option.ts'
 import { agreeing, counted } from '../words/words.ts'
 
 /** Short and exact enough for a sentence: four digits for fractions, all of a whole number. */
@@ -16,6 +17,7 @@ export function shownFigure(figure: number, classes: number): number | string {
 }
 
 export interface SentenceParts {
+  readonly options: OptionValues
   /** Classes that were judged. */
   readonly classes: number
   readonly of?: string
@@ -27,13 +29,15 @@ export interface SentenceParts {
 export function modelSentence(
   model: Model,
   measured: MeasuredModel,
-  { classes, of, people = false }: SentenceParts,
+  { classes, of, options, people = false }: SentenceParts,
 ): string {
   const limit = written(measured.limit)
-  const promise = (people ? (model.promiseOfPeople ?? model.promise) : model.promise)
-    .replaceAll('{limit}', limit)
-    .replaceAll('{others}', written(measured.limit - 1))
-    .replaceAll('{column}', of === undefined ? 'the sensitive attribute' : `"${of}"`)
+  const column = of === undefined ? 'the sensitive attribute' : `"${of}"`
+  const promise = filled(people ? (model.promiseOfPeople ?? model.promise) : model.promise, {
+    ...options,
+    limit,
+    column,
+  })
   if (classes === 0)
     return `${model.title}: no class is left to judge, so it fails for nobody (asked: ${asked(measured)}).`
   const figure = shownFigure(measured.figure, classes)
@@ -58,6 +62,12 @@ export function poolSentence(
   const among = rows === 1 ? 'whoever fits no class is its person' : 'whoever fits no class is among them'
   return `The ${rows === 1 ? 'suppressed row' : `${counted(rows, 'suppressed row')}`} ${fail} not meet ${what} ${figures}: ${among}.`
 }
+
+/** Every name in braces becomes its value, in one pass: a column may be called "{k}". */
+const filled = (promise: string, values: OptionValues): string =>
+  promise.replace(/\{([^{}]+)\}/g, (whole, name) =>
+    Object.hasOwn(values, name) ? written(values[name]) : whole,
+  )
 
 function asked({ limit, direction, strict }: MeasuredModel): string {
   const bound = direction === 'at-least' ? (strict ? 'above' : 'at least') : strict ? 'below' : 'at most'

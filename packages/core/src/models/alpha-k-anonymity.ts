@@ -15,9 +15,9 @@ import { requireAttribute, shareBase } from './sensitive-histogram.ts'
 export const alphaKAnonymity = defineClassModel({
   id: 'alpha-k-anonymity',
   title: '(α, k)-anonymity',
-  promise: 'No class is smaller than k, and no value of {column} makes up more than {limit} of a class.',
+  promise: 'No class is smaller than {k}, and no value of {column} makes up more than {limit} of a class.',
   promiseOfPeople:
-    'No class has fewer than k people, and no value of {column} is had by more than {limit} of them.',
+    'No class has fewer than {k} people, and no value of {column} is had by more than {limit} of them.',
   citation: 'Wong, Li, Fu, Wang 2006, doi:10.1145/1150402.1150499',
   needs: ['quasi', 'sensitive'],
   options: {

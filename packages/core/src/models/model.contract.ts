@@ -31,6 +31,10 @@ function testDeclaration(model: Model): void {
     expect(model.title).not.toBe('')
     expect(model.promise).toContain('{limit}')
     expect(model.promise.includes('{column}')).toBe(model.needs.includes('sensitive'))
+    for (const promise of [model.promise, model.promiseOfPeople ?? model.promise]) {
+      const names = Array.from(promise.matchAll(/\{([^{}]*)\}/g), ([, name]) => name)
+      expect(['limit', 'column', ...Object.keys(model.options)]).toEqual(expect.arrayContaining(names))
+    }
     expect(model.citation).toMatch(/\d{4}.*doi:10\.\d{4,}\//)
   })
 

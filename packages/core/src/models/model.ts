@@ -9,7 +9,10 @@ interface ModelParts<Id extends string> {
   readonly id: Id
   /** Two or three words for a person. */
   readonly title: string
-  /** One plain sentence of what holds when the model holds; `{limit}` stands for the limit, `{column}` for the sensitive attribute. */
+  /**
+   * One plain sentence of what holds when the model holds; `{limit}` stands for the limit, `{column}` for
+   * the sensitive attribute, and the name of an option in braces for its value.
+   */
   readonly promise: string
   /** The same where people are counted and not rows, if it is another sentence. */
   readonly promiseOfPeople?: string

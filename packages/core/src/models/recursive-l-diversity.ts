@@ -15,7 +15,7 @@ export const recursiveLDiversity = defineClassModel({
   id: 'recursive-l-diversity',
   title: 'Recursive (c, l)-diversity',
   promise:
-    'In every class the most frequent value of {column} occurs less than {limit} times as often as the values from the l-th most frequent on.',
+    'In every class the most frequent value of {column} occurs less than {limit} times as often as all values from the frequency rank {l} on together.',
   citation: 'Machanavajjhala, Kifer, Gehrke, Venkitasubramaniam 2007, doi:10.1145/1217299.1217302',
   needs: ['quasi', 'sensitive'],
   options: {

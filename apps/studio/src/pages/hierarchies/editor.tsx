@@ -47,7 +47,6 @@ export function Editor({ column, of }: EditorProps) {
         <ColumnFacts column={column} />
         <Exchange
           column={column.name}
-          form={form}
           view={answer.state === 'ready' ? answer.value : undefined}
           onForm={set}
         />

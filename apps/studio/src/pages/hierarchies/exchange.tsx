@@ -15,7 +15,6 @@ const texts = hierarchyTexts.exchange
 
 interface ExchangeProps {
   readonly column: string
-  readonly form: HierarchyForm | undefined
   readonly view: HierarchyView | undefined
   readonly onForm: (form: HierarchyForm) => void
 }

@@ -15,7 +15,7 @@ export function formsFor({ type }: ColumnProfile, now: HierarchyForm | undefined
 
 /** A first hierarchy of a form: what the profile proposes where it proposes that form. */
 export function firstForm(kind: FormKind, column: ColumnProfile): HierarchyForm {
-  const proposed = readForm(asTexts(column.hierarchy))
+  const proposed = readForm(column.hierarchy)
   if (proposed?.kind === kind) return proposed
   switch (kind) {
     case 'intervals':
@@ -32,6 +32,3 @@ export function firstForm(kind: FormKind, column: ColumnProfile): HierarchyForm 
       return { kind: 'suppress' }
   }
 }
-
-/** The profile has numbers where the view of a policy has their texts. */
-const asTexts = (value: unknown): unknown => value

@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { createClient } from '@outis/api'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/running-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({
+    settings: {
+      slowBody: 300,
+      largestFile: 2000,
+      limits: {
+        usual: { requests: 100_000, seconds: 60 },
+        'sign-in': { requests: 8, seconds: 60 },
+        link: { requests: 1000, seconds: 60 },
+        interpretation: { requests: 10, seconds: 60 },
+      },
+    },
+  })
+})
+afterAll(() => server.close())
+
+const json = { 'content-type': 'application/json' }
+const post = (path: string, init: RequestInit) => fetch(server.url + path, { method: 'POST', ...init })
+
+describe('the gates', () => {
+  it('[HT6] a body that is too large, of a wrong type, or no JSON is refused', async () => {
+    const { cookie, csrf } = server.people.steward
+    const headers = { ...json, cookie, 'x-csrf-token': csrf }
+    const large = await post('/api/v1/users', { headers, body: `{"name":"${'x'.repeat(2 ** 20)}"}` })
+    expect([large.status, ((await large.json()) as { code: string }).code]).toEqual([
+      413,
+      'REQUEST_TOO_LARGE',
+    ])
+    for (const [type, body] of [
+      ['text/csv', 'a,b'],
+      ['application/json', '{"name"'],
+      ['application/json', ''],
+      ['application/x-www-form-urlencoded', 'name=x'],
+    ] as const) {
+      const response = await post('/api/v1/users', { headers: { ...headers, 'content-type': type }, body })
+      expect([type, response.status, ((await response.json()) as { code: string }).code]).toEqual([
+        type,
+        400,
+        'REQUEST_INVALID',
+      ])
+    }
+  })
+
+  it('[HT6] a body that comes drop by drop is cut off', async () => {
+    const { port } = new URL(server.url)
+    const socket = connect(Number(port), '127.0.0.1')
+    await once(socket, 'connect')
+    socket.on('error', () => undefined)
+    socket.write(
+      'POST /api/v1/sessions HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{',
+    )
+    const dripping = setInterval(() => socket.write(' '), 50)
+    socket.resume()
+    await once(socket, 'close')
+    clearInterval(dripping)
+    // The server goes on.
+    expect((await fetch(`${server.url}/health`)).status).toBe(200)
+  })
+
+  it('[HT7] what a page of somebody else sends is refused', async () => {
+    for (const site of ['cross-site', 'same-site']) {
+      const response = await post('/api/v1/sessions', {
+        headers: { ...json, 'sec-fetch-site': site },
+        body: '{}',
+      })
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([403, 'CSRF'])
+    }
+  })
+
+  it('[HT11] metrics are for loopback, and tokens with their scope', async () => {
+    const text = await (await fetch(`${server.url}/metrics`)).text()
+    expect(text).toMatch(/^outis_requests_total\{.*\} \d+$/m)
+    expect(text).not.toMatch(/steward|[0-9a-f]{8}-[0-9a-f]{4}/)
+    const { secret } = await server.people.auditor.client.tokens.create({
+      body: { name: 'm', scopes: ['health:read'] },
+    })
+    await expect(createClient({ baseUrl: server.url, token: secret }).health.metrics()).resolves.toBeDefined()
+    const { secret: other } = await server.people.auditor.client.tokens.create({
+      body: { name: 'm', scopes: ['me:read'] },
+    })
+    await expect(createClient({ baseUrl: server.url, token: other }).health.metrics()).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
+  })
+
+  it('[HT8] who guesses passwords is stopped by address, known account or not', async () => {
+    const codes: string[] = []
+    for (let tries = 0; tries < 12; tries++) {
+      const signing = server.stranger.sessions.create({
+        body: { name: tries % 2 ? 'steward' : 'nobody', password: 'a wrong one' },
+      })
+      codes.push(
+        await signing.then(
+          () => 'in',
+          (error) => error.code,
+        ),
+      )
+    }
+    expect(codes.slice(0, 2)).toEqual(['SIGN_IN_FAILED', 'SIGN_IN_FAILED'])
+    expect(codes.slice(-3)).toEqual(Array(3).fill('TOO_MANY_REQUESTS'))
+  })
+})

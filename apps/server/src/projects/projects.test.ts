@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { demoPolicy } from '@outis/examples'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { masterKeyText } from '../keys/master-key-sources.ts'
+import { startServer } from '../start/start-server.ts'
+import { hospitalText, makeProject, SMALL_POLICY } from '../testing/hospital-project.ts'
+import { startTestServer, type TestServer } from '../testing/running-server.ts'
+import { checkPolicy } from './check-policy.ts'
+
+let server: TestServer
+let shared: string
+let id = ''
+beforeAll(async () => {
+  shared = mkdtempSync(join(tmpdir(), 'outis-shared-'))
+  server = await startTestServer({
+    settings: { sourceFolders: [shared], largestFile: 2 ** 20, jobs: { ...LIMITS } },
+  })
+  id = await makeProject(steward(), { rows: 60 })
+}, 240_000)
+afterAll(async () => {
+  await server.close()
+  rmSync(shared, { recursive: true })
+})
+const KEY = randomBytes(32).toString('base64url')
+const LIMITS = { atOnce: 1, memory: 700, seconds: 120, views: 2, allowShortSeeds: false }
+const steward = () => server.people.steward.client
+const cells = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.split(','))
+
+describe('the table of a project', () => {
+  it('[PR2] is paged, sorted and filtered; columns have profile and distribution', async () => {
+    const [header, ...rows] = cells(hospitalText(60)) as [string[], ...string[][]]
+    const sex = header.indexOf('sex')
+    const filter = JSON.stringify([{ column: 'sex', is: ['F'] }])
+    const page = await steward().sources.rows({
+      params: { id },
+      query: { filter, sort: '-income', limit: 5 } as never,
+    })
+    const women = rows.filter((row) => row[sex] === 'F')
+    expect(page.total).toBe(women.length)
+    const income = header.indexOf('income')
+    const best = women.map((row) => Number(row[income] || Number.NEGATIVE_INFINITY)).sort((a, b) => b - a)
+    expect(page.columns.find(({ name }) => name === 'income')!.values.map(Number)).toEqual(best.slice(0, 5))
+    const profile = await steward().sources.profile({ params: { id } })
+    expect(profile.columns.find(({ name }) => name === 'name')!.role).toBe('identifying')
+    const spread = await steward().sources.column({ params: { id, name: 'sex' } })
+    expect(spread.values!.find(({ value }) => value === 'F')!.rows).toBe(women.length)
+    await expect(steward().sources.column({ params: { id, name: 'nope' } })).rejects.toMatchObject({
+      code: 'COLUMN_UNKNOWN',
+    })
+    const drafted = await steward().hierarchies.draft({ body: { project: id, column: 'zip' } })
+    expect(drafted).toMatchObject({ hierarchy: { prefix: 5 }, gaps: 0, problems: [] })
+    const csv = drafted.csv!.split('\n').slice(1).join('\n')
+    expect((await steward().hierarchies.check({ body: { project: id, column: 'zip', csv } })).gaps).toBe(1)
+  })
+
+  it('[PR1] [PR6] what cannot be read, unpacks to too much or is too large leaves the old table', async () => {
+    const before = await steward().projects.get({ params: { id } })
+    // One cell of 200 million digits in 200 kilobytes.
+    const bomb = gzipSync(`a,b\n${'0'.repeat(200_000_000)},1\n`)
+    const bad: [string, string | Uint8Array<ArrayBuffer>, string?][] = [
+      ['bomb.csv.gz', bomb],
+      ['bomb.xlsx', bomb],
+      ['empty.csv', 'a,b\n'],
+      ['ragged.json', '{"a":'],
+      ['large.csv', `a,b\n${'x'.repeat(2 ** 20)},1\n`, 'REQUEST_TOO_LARGE'],
+      ['table.parquet', 'PAR1PAR1'],
+    ]
+    for (const [name, body, code] of bad) {
+      const sent = steward().projects.putSource({ params: { id }, query: { name }, body })
+      await expect(sent).rejects.toMatchObject({ code: code ?? expect.stringMatching(/^(DATA|JOB|COLUMN)_/) })
+    }
+    expect(await steward().projects.get({ params: { id } })).toEqual(before)
+    expect(readdirSync(join(server.data, 'projects', id))).toHaveLength(1)
+    expect((await steward().sources.rows({ params: { id } })).total).toBe(60)
+  })
+
+  it('[PR5] a path of the server is taken from allowed folders alone, links followed', async () => {
+    writeFileSync(join(shared, 'people.csv'), 'id,age\n1,2\n3,4\n')
+    symlinkSync('/etc/passwd', join(shared, 'link.csv'))
+    const other = (await steward().projects.create({ body: { name: 'From a path' } })).id
+    await steward().policies.put({ params: { id: other }, body: SMALL_POLICY })
+    for (const path of [join(shared, 'link.csv'), `${shared}/../x`, '/etc/passwd', shared, 'people.csv'])
+      await expect(
+        steward().projects.takeSource({ params: { id: other }, body: { path } }),
+      ).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    const taken = await steward().projects.takeSource({
+      params: { id: other },
+      body: { path: join(shared, 'people.csv') },
+    })
+    expect(taken.source).toMatchObject({ name: 'people.csv', rows: 2, columns: ['id', 'age'] })
+  })
+})
+
+describe('the policy of a project', () => {
+  it('[PR3] [PR4] is saved with its faults, its history tells what changed, a stale ETag is refused', async () => {
+    const params = { id }
+    const first = await steward().policies.get({ params })
+    const etag = first.headers.get('etag')!
+    const saved = await put(SMALL_POLICY.replace('k: 3', 'k: 1'), etag)
+    expect(saved.status).toBe(200)
+    expect(await saved.json()).toMatchObject({
+      faults: [{ path: expect.stringContaining('.k'), line: expect.any(Number) }],
+    })
+    expect((await put(SMALL_POLICY.replace('k: 3', 'k: 9'), etag)).status).toBe(412)
+    expect((await put(SMALL_POLICY, saved.headers.get('etag')!)).status).toBe(200)
+    const { policies } = await steward().policies.history({ params })
+    expect(policies[0]!.changes).toEqual(['method.full-domain.k changed: 1 became 3.'])
+    const old = await steward().policies.version({ params: { ...params, version: policies[1]!.version } })
+    expect(await old.text()).toContain('k: 1')
+    const { faults } = await steward().policies.check({
+      params,
+      body: SMALL_POLICY.replace('  sex:', '  sax:'),
+    })
+    expect(faults).toMatchObject([{ code: 'COLUMN_UNKNOWN' }])
+    const bomb = `a: &a [x]\n${Array.from({ length: 30 }, (_, at) => `b${at}: &b${at} [*${at === 0 ? 'a' : `b${at - 1}`}, *${at === 0 ? 'a' : `b${at - 1}`}]`).join('\n')}`
+    expect((await steward().policies.check({ params, body: bomb })).sound).toBe(false)
+  })
+
+  it('[PR5] names no file outside the project, and no request does', async () => {
+    const params = { id }
+    for (const path of ['/etc/passwd', '../../outis.db', 'a/../../x.csv', 'C:\\x.csv', '..\\x.csv']) {
+      const policy = SMALL_POLICY.replace(
+        'diagnosis: sensitive',
+        `diagnosis: { role: sensitive, taxonomy: ${JSON.stringify(path)} }`,
+      )
+      const { faults } = await steward().policies.check({ params, body: policy })
+      expect(faults).toMatchObject([{ code: 'POLICY_FILE' }])
+      const source = await steward().policies.check({
+        params,
+        body: SMALL_POLICY.replace('source: hospital.csv', `source: ${JSON.stringify(path)}`),
+      })
+      expect(source.faults).toMatchObject([{ code: 'POLICY_FILE' }])
+    }
+    for (const name of ['..%2F..%2Foutis.db', '%2e%2e', '.hidden', 'a%00b', 'a%5Cb', '%2Fetc%2Fpasswd']) {
+      const answer = await asSteward('GET', `/api/v1/projects/${id}/files/${name}`)
+      expect([400, 404]).toContain(answer.status)
+      expect(
+        (await asSteward('PUT', `/api/v1/projects/${id}/files/${name}`, 'x')).status,
+      ).toBeGreaterThanOrEqual(400)
+    }
+    expect(existsSync(join(server.data, 'outis.db'))).toBe(true)
+  })
+})
+
+describe('a local server', () => {
+  it('[PR10] has the sample hospital from its first start on, once', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'outis-local-'))
+    const start = () =>
+      startServer({ settings: { data, port: 0, mode: 'local' }, masterKeys: masterKeyText(KEY, 'the test') })
+    const first = await start()
+    await first.sample
+    await first.close()
+    const again = await start()
+    await again.sample
+    try {
+      const rows = await again.services.store.db.selectFrom('projects').selectAll().execute()
+      expect(rows).toHaveLength(1)
+      expect(JSON.parse(rows[0]!.source!)).toMatchObject({ name: 'hospital.csv', rows: 10_000 })
+      expect(await checkPolicy(again.services, rows[0]!, demoPolicy())).toEqual([])
+    } finally {
+      await again.close()
+      rmSync(data, { recursive: true })
+    }
+  })
+})
+
+describe('projects', () => {
+  it('[PR7] show nothing of each other, and nothing to those who may not', async () => {
+    const strange = '00000000-0000-4000-8000-000000000000'
+    for (const call of [
+      () => steward().projects.get({ params: { id: strange } }),
+      () => steward().sources.rows({ params: { id: strange } }),
+      () => steward().runs.get({ params: { id: strange } }),
+      () => steward().runs.create({ params: { id }, body: { kind: 'attack', run: strange } }),
+      () => steward().releases.get({ params: { id: strange } }),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    for (const { client } of [server.people.researcher, server.people.auditor])
+      await expect(client.sources.rows({ params: { id } })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(server.stranger.projects.list()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
+  })
+
+  it('[PR8] go with all that was in them', async () => {
+    const gone = await makeProject(steward(), { rows: 20 })
+    await steward().files.put({ params: { id: gone, name: 'x.csv' }, body: 'a;*\n' })
+    await steward().projects.remove({ params: { id: gone } })
+    expect(existsSync(join(server.data, 'projects', gone))).toBe(false)
+    await expect(steward().projects.get({ params: { id: gone } })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+})
+
+const asSteward = (method: string, path: string, body?: string, headers: Record<string, string> = {}) =>
+  fetch(`${server.url}${path}`, {
+    method,
+    headers: {
+      cookie: server.people.steward.cookie,
+      'x-csrf-token': server.people.steward.csrf,
+      ...(body !== undefined && { 'content-type': 'application/octet-stream' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body }),
+  })
+
+const put = (text: string, etag: string) =>
+  asSteward('PUT', `/api/v1/projects/${id}/policy`, text, {
+    'content-type': 'application/yaml',
+    'if-match': etag,
+  })

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { doJob, makeProject, SMALL_POLICY } from '../testing/hospital-project.ts'
+import { startTestServer, type TestServer } from '../testing/running-server.ts'
+
+let server: TestServer
+let project = ''
+beforeAll(async () => {
+  server = await startTestServer()
+  project = await makeProject(steward(), { rows: 120 })
+}, 240_000)
+afterAll(() => server.close())
+const steward = () => server.people.steward.client
+const make = async (more: { policy?: string; seed?: string } = {}) =>
+  (await doJob(steward(), project, { kind: 'run', attack: false, ...more })).release!
+
+describe('releases', () => {
+  it('[RL1] [RL3] are private until a steward says otherwise, then remembered; one that was overtaken is refused', async () => {
+    const [first, second] = [await make(), await make({ policy: SMALL_POLICY.replace('k: 3', 'k: 4') })]
+    const params = { id: first }
+    expect(await steward().releases.get({ params })).toMatchObject({
+      ...{ visibility: 'private', holds: true, keyKept: true, published: null, rows: 120 },
+      ledger: { state: 'waiting' },
+      citation: expect.stringContaining('SHA-256'),
+    })
+    const { researcher, auditor } = server.people
+    await expect(researcher.client.releases.get({ params })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect((await researcher.client.releases.list()).releases).toEqual([])
+    const out = await steward().releases.change({ params, body: { visibility: 'public' } })
+    expect(out).toMatchObject({
+      visibility: 'public',
+      ledger: { state: 'remembered' },
+      published: expect.any(String),
+    })
+    expect((await researcher.client.releases.list()).releases.map(({ id }) => id)).toEqual([first])
+    const file = await researcher.client.releases.file({ params })
+    expect((await file.text()).split('\n')[0]).toBe('birth-date,sex,zip,diagnosis')
+    await expect(auditor.client.releases.file({ params })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    expect(await (await auditor.client.releases.report({ params })).json()).toMatchObject({ report: 2 })
+    const late = steward().releases.change({ params: { id: second }, body: { visibility: 'public' } })
+    await expect(late).rejects.toMatchObject({ code: 'RELEASE_REFUSED' })
+    await expect(steward().releases.remove({ params })).rejects.toMatchObject({ code: 'CONFLICT' })
+    await steward().releases.remove({ params: { id: second } })
+    await expect(steward().releases.get({ params: { id: second } })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  it('[RL2] that do not hold leave the house only with a reason', async () => {
+    const policy = `${SMALL_POLICY}require:\n  - prosecutor-risk: { max: 0.01 }\n`
+    const id = await make({ policy, seed: '00112233445566778899aabbccddeeff' })
+    expect(await steward().releases.get({ params: { id } })).toMatchObject({
+      holds: false,
+      ledger: { state: 'none' },
+    })
+    const change = (acknowledge?: string) =>
+      steward().releases.change({
+        params: { id },
+        body: { visibility: 'granted', ...(acknowledge && { acknowledge }) },
+      })
+    await expect(change()).rejects.toMatchObject({ code: 'RELEASE_REFUSED' })
+    expect(await change('For the partner under contract.')).toMatchObject({ visibility: 'granted' })
+    const { entries } = await server.people.auditor.client.audit.list({ query: { limit: 1000 } as never })
+    expect(entries.at(-1)).toMatchObject({
+      action: 'releases.change',
+      detail: { acknowledged: true, holds: false },
+    })
+  })
+
+  it('[RL5] made elsewhere are there once the very file has come that their report names', async () => {
+    const id = await make({ seed: 'ffeeddccbbaa99887766554433221100' })
+    const [file, report] = await Promise.all([
+      (await steward().releases.file({ params: { id } })).text(),
+      (await steward().releases.report({ params: { id } })).json() as Promise<Record<string, unknown>>,
+    ])
+    const body = { name: 'From elsewhere', file: 'hospital.csv', report }
+    const registered = await steward().releases.register({ body })
+    const params = { id: registered.id }
+    await expect(steward().releases.get({ params })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const other = steward().releases.putFile({ params, body: file.replace('M', 'F') })
+    await expect(other).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(steward().releases.get({ params })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await steward().releases.putFile({ params, body: file })).toMatchObject({
+      madeElsewhere: true,
+      keyKept: false,
+    })
+    expect(await (await steward().releases.file({ params })).text()).toBe(file)
+    const forged = steward().releases.register({ body: { ...body, key: { key: 1 } } })
+    await expect(forged).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { crashServer } from '../testing/crash-server.ts'
+import { postgresPrograms, startPostgres } from '../testing/postgres-cluster.ts'
+
+/** `npm run crash` asks for a hundred on each store. */
+const asked = process.env.OUTIS_CRASH_KILLS
+const kills = Number(asked ?? 5)
+const say = (line: string) => {
+  if (asked !== undefined) console.log(line)
+}
+
+describe('a server that is killed under load', () => {
+  it(
+    '[GO3] loses no acknowledged write on the embedded store, and keeps its trail whole',
+    async () => {
+      const found = await crashServer({ kills, say })
+      say(JSON.stringify(found))
+      expect(found.acknowledged).toBeGreaterThan(10)
+      expect(found.entries).toBeGreaterThan(found.acknowledged)
+    },
+    kills * 120_000,
+  )
+
+  it.skipIf(asked === undefined || postgresPrograms() === undefined)(
+    '[GO3] loses no acknowledged write on PostgreSQL, and keeps its trail whole',
+    async () => {
+      const cluster = await startPostgres({ durable: true })
+      try {
+        const found = await crashServer({ kills, say, store: await cluster.database() })
+        say(JSON.stringify(found))
+        expect(found.entries).toBeGreaterThan(found.acknowledged)
+      } finally {
+        await cluster.stop()
+      }
+    },
+    kills * 120_000,
+  )
+})

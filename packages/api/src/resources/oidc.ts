@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { bytes, defineRoute } from '../route.ts'
+
+/** Signing in by an institution (OpenID Connect): the browser is sent there and comes back. */
+export const oidcRoutes = {
+  start: defineRoute({
+    method: 'GET',
+    path: '/api/v1/oidc/start',
+    roles: ['anyone'],
+    limit: 'sign-in',
+    summary: 'Sends the browser to the institution to sign in there (303).',
+    answer: bytes('text/plain; charset=utf-8'),
+  }),
+  back: defineRoute({
+    method: 'GET',
+    path: '/api/v1/oidc/back',
+    roles: ['link'],
+    limit: 'sign-in',
+    summary: 'Where the institution sends the browser back to; signs in and goes on to the start page (303).',
+    // What a provider adds is its own: only what is used is checked, by the library.
+    query: z.looseObject({ code: z.string().max(4096).optional(), state: z.string().max(4096).optional() }),
+    answer: bytes('text/plain; charset=utf-8'),
+  }),
+}
