@@ -42,7 +42,7 @@ describe.skipIf(browserPath === undefined)('other people', () => {
     return visitor
   }
 
-  it('[BR12] a researcher without a grant is taught, and lands on no page of others', async () => {
+  it('[BR20] a researcher without a grant is taught, and lands on no page of others', async () => {
     await house.invite('newcomer', ['researcher'])
     const { page, context } = await visit('newcomer')
     await page.getByRole('heading', { name: 'No release is granted to you yet.' }).waitFor()
@@ -52,7 +52,7 @@ describe.skipIf(browserPath === undefined)('other people', () => {
     await context.close()
   })
 
-  it('[BR12] a researcher pastes a tree on a phone: real terms, the small leaf withheld with its rule, the budget', async () => {
+  it('[BR20] a researcher pastes a tree on a phone: real terms, the small leaf withheld with its rule, the budget', async () => {
     const researcher = await house.invite('researcher', ['researcher'])
     await house.grant(researcher, { budget: 40 })
     const { page, context, complaints } = await visit('researcher', { phone: true })
@@ -80,7 +80,7 @@ describe.skipIf(browserPath === undefined)('other people', () => {
     await context.close()
   })
 
-  it('[BR13] an approver sees request, answer and findings, and lets it leave with a comment', async () => {
+  it('[BR21] an approver sees request, answer and findings, and lets it leave with a comment', async () => {
     const researcher = await house.invite('patient one', ['researcher'])
     await house.grant(researcher, { approval: true })
     const sent = await researcher.client.interpretations.create({
@@ -106,7 +106,7 @@ describe.skipIf(browserPath === undefined)('other people', () => {
     await context.close()
   })
 
-  it('[BR14] an auditor filters the trail, checks it and takes it along', async () => {
+  it('[BR22] an auditor filters the trail, checks it and takes it along', async () => {
     await house.invite('auditor', ['auditor'])
     const { page, context } = await visit('auditor')
     await page.getByRole('cell', { name: 'grants.create' }).first().waitFor()

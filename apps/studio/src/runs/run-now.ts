@@ -38,12 +38,14 @@ export function withEvent(before: RunNow, event: RunEvent): RunNow {
   const { kind, state, progress, candidate, estimate } = event
   if (kind === 'progress') return { ...before, progress }
   if (kind === 'candidate') return { ...before, candidates: [...before.candidates, candidate] }
-  if (kind === 'estimate' && estimate)
-    return { ...before, estimates: [...before.estimates.filter((one) => !replaces(estimate, one)), estimate] }
+  if (kind === 'estimate' && estimate) return { ...before, estimates: withFigure(before.estimates, estimate) }
   if (state !== undefined && before.run) return { ...before, run: { ...before.run, state } }
   return before
 }
 
-/** An exact figure takes the place of the one of a sample. */
-const replaces = (next: EstimateFigure, one: EstimateFigure): boolean =>
-  next.value === one.value && (one.sample || !next.sample)
+/** An exact figure takes the place of the one of a sample, never the other way round. */
+function withFigure(figures: readonly EstimateFigure[], next: EstimateFigure): readonly EstimateFigure[] {
+  const isKnown = figures.some(({ value, sample }) => value === next.value && !sample)
+  if (isKnown && next.sample) return figures
+  return [...figures.filter(({ value }) => value !== next.value), next]
+}

@@ -1,0 +1,34 @@
+import { methods } from '@outis/core/methods'
+import { describe, expect, it } from 'vitest'
+import { optionGroups } from './option-groups.ts'
+import { numberLimits, startOptions } from './start-values.ts'
+
+const columns = { sensitive: ['illness'], names: ['age', 'illness', 'choice'] }
+
+describe('the first figures of a method', () => {
+  it.each(methods.map((method) => [method.id, method] as const))(
+    '[ST16] of %s hold what must be given, and keep k of the method before',
+    (_, { options }) => {
+      const begun = startOptions(options, { k: 7 }, columns)
+      const { main, more } = optionGroups(options, begun)
+      const shown = new Set(main.map(({ name }) => name))
+      for (const { name, option } of more) {
+        expect(shown.has(name)).toBe(false)
+        expect(option.optional || option.kind === 'models' || 'default' in option).toBe(true)
+      }
+      const k = (options as Readonly<Record<string, (typeof main)[number]['option']>>).k
+      if (k) expect(begun.k).toBe(7)
+    },
+  )
+
+  it('[ST16] limits of an option that stands for a model are those of the model', () => {
+    expect(numberLimits({ kind: 'model', model: 'k-anonymity', option: 'k', help: '' })).toMatchObject({
+      min: 2,
+      step: 1,
+    })
+    expect(numberLimits({ kind: 'model', model: 't-closeness', option: 't', help: '' })).toMatchObject({
+      min: 0,
+      max: 1,
+    })
+  })
+})

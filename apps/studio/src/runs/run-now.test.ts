@@ -1,0 +1,32 @@
+import type { Run, RunEvent } from '@outis/api'
+import { describe, expect, it } from 'vitest'
+import { begun, hasEnded, NOTHING_YET, withEvent } from './run-now.ts'
+
+const run = { id: 'r', state: 'running', progress: null } as unknown as Run
+const event = (part: Partial<RunEvent>): RunEvent => ({ seq: 1, at: '', kind: 'estimate', ...part })
+const figure = (value: number, sample: boolean) => event({ estimate: { value, sample, rows: 10 } })
+
+describe('a job that is followed', () => {
+  it('[ST14] exact figures take the place of those of a sample, never the other way round', () => {
+    const told = [figure(2, true), figure(3, true), figure(2, false), figure(2, true)].reduce(
+      withEvent,
+      begun(NOTHING_YET, run),
+    )
+    expect(told.estimates.map(({ value, sample }) => [value, sample])).toEqual([
+      [3, true],
+      [2, false],
+    ])
+  })
+
+  it('[ST14] followed anew nothing is told twice', () => {
+    const once = withEvent(begun(NOTHING_YET, run), figure(2, true))
+    expect(withEvent(begun(once, run), figure(2, true)).estimates).toHaveLength(1)
+  })
+
+  it('[ST14] what is lost is found again, and an end is an end', () => {
+    expect(begun({ ...NOTHING_YET, lost: true }, run).lost).toBe(false)
+    const ended = withEvent(begun(NOTHING_YET, run), event({ kind: 'state', state: 'cancelled' }))
+    expect(hasEnded(ended.run)).toBe(true)
+    expect(hasEnded(run)).toBe(false)
+  })
+})
