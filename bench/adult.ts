@@ -8,3 +8,18 @@ export function adultFolder(): string | undefined {
   const folder = join(process.env.OUTIS_DATA ?? beside, 'adult')
   return existsSync(join(folder, 'adult-train-complete.csv')) ? folder : undefined
 }
+
+/** The quasi-identifiers of the figures that ARX computed. */
+export const ARX_COLUMNS = [
+  'sex',
+  'age',
+  'race',
+  'marital-status',
+  'education',
+  'native-country',
+  'workclass',
+  'income',
+] as const
+
+/** What slicing publishes: six quasi-identifiers, then the sensitive column. */
+export const SLICED_COLUMNS = ['age', 'workclass', 'education', 'marital-status', 'race', 'sex', 'occupation']

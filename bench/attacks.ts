@@ -1,5 +1,6 @@
 import { anonymize, type People, type PolicyObject } from '@outis/core'
 import { seededRandom } from '@outis/core/random'
+import { SLICED_COLUMNS } from './adult.ts'
 import { censusData, codedColumn } from './census-request.ts'
 import { yardstick } from './yardstick.ts'
 
@@ -9,22 +10,21 @@ import { yardstick } from './yardstick.ts'
  * end or had nothing to work on, and somebody is found alone in a personalised release, whose quasi-identifiers are as they were.
  */
 const BAR = 30
-const NAMES = ['age', 'workclass', 'education', 'marital-status', 'race', 'sex', 'occupation']
 
 const data = censusData()
-const texts = NAMES.map((name) => data.texts.get(name)!)
+const texts = SLICED_COLUMNS.map((name) => data.texts.get(name)!)
 const random = seededRandom('attacks')
 const isOutside = texts[0].map(() => random.next() < 1 / 3)
 const choices = texts[0].map(() => String(1 + random.below(3)))
 const half = (outside: boolean): People =>
   Object.fromEntries(
-    [...NAMES, 'choice'].map((name, at) => [
+    [...SLICED_COLUMNS, 'choice'].map((name, at) => [
       name,
       [...texts, choices][at].filter((_, row) => isOutside[row] === outside),
     ]),
   )
 const [inside, outside] = [half(false), half(true)]
-const coded = NAMES.map((name) => codedColumn(name, data.texts.get(name)!))
+const coded = SLICED_COLUMNS.map((name) => codedColumn(name, data.texts.get(name)!))
 const unit = yardstick(
   coded.map(({ codes }) => codes),
   coded.map(({ dictionary }) => dictionary.values.length),
@@ -65,7 +65,7 @@ async function attacked(id: string, options: Readonly<Record<string, unknown>>) 
     seed: 'bench',
     allowSeed: true,
     others: outside,
-    hierarchies: Object.fromEntries(NAMES.map((name) => [`${name}.csv`, hierarchyText(name)])),
+    hierarchies: Object.fromEntries(SLICED_COLUMNS.map((name) => [`${name}.csv`, hierarchyText(name)])),
     progress: ({ step }) => {
       if (step.startsWith('attack: ')) turn(step)
     },
@@ -88,7 +88,7 @@ async function attacked(id: string, options: Readonly<Record<string, unknown>>) 
 }
 
 function policyOf(id: string, options: Readonly<Record<string, unknown>>): PolicyObject {
-  const quasi = NAMES.slice(0, -1).map((name) => [
+  const quasi = SLICED_COLUMNS.slice(0, -1).map((name) => [
     name,
     id === 'personalised' ? 'quasi' : { role: 'quasi', hierarchy: `${name}.csv` },
   ])

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { censusCsv, censusHierarchies, hierarchyCsv, hospitalCsv } from '@outis/examples'
+import { ARX_COLUMNS } from './adult.ts'
 import { measureNode, median } from './child-process.ts'
 import { duckdbCopy, writeText } from './copied-file.ts'
 
@@ -58,18 +59,8 @@ async function measureTable(name: string, csv: Iterable<string>, policy: string)
 }
 
 function censusPolicy(): string {
-  const quasi = [
-    'sex',
-    'age',
-    'race',
-    'marital-status',
-    'education',
-    'native-country',
-    'workclass',
-    'income',
-  ] as const
   const hierarchies = censusHierarchies()
-  const attributes = quasi.map((name) => {
+  const attributes = ARX_COLUMNS.map((name) => {
     writeFileSync(join(folder, `${name}.csv`), hierarchyCsv(hierarchies[name]))
     return `  ${name}: { role: quasi, hierarchy: ${name}.csv }`
   })

@@ -1,6 +1,7 @@
 import { fullDomain } from '@outis/core/methods'
 import { bindOptions, findModel, type Requirement } from '@outis/core/models'
 import { seededRandom } from '@outis/core/random'
+import { ARX_COLUMNS } from './adult.ts'
 import { type CensusCase, censusData, censusRequest, codedColumn } from './census-request.ts'
 import { yardstick } from './yardstick.ts'
 
@@ -12,15 +13,13 @@ import { yardstick } from './yardstick.ts'
 const BAR = 15
 const RUNS = 25
 
-const QUASI = ['sex', 'age', 'race', 'marital-status', 'education', 'native-country', 'workclass', 'income']
-
 const require = (id: string, options: Record<string, unknown>, sensitive?: number): Requirement => {
   const model = findModel(id)!
   return { model, options: bindOptions(model, options), ...(sensitive !== undefined && { sensitive }) }
 }
 const k5 = require('k-anonymity', { k: 5 })
-const plain = { quasi: QUASI, sensitive: [], models: [k5] }
-const withOccupation = { quasi: QUASI, sensitive: ['occupation'] }
+const plain = { quasi: ARX_COLUMNS, sensitive: [], models: [k5] }
+const withOccupation = { quasi: ARX_COLUMNS, sensitive: ['occupation'] }
 
 interface Expected {
   readonly levels: string
@@ -60,12 +59,12 @@ const cases: readonly { readonly name: string; readonly of: CensusCase; readonly
   },
   {
     name: 'nineColumns',
-    of: { quasi: [...QUASI, 'occupation'], sensitive: [], models: [k5], suppressionLimit: 0.04 },
+    of: { quasi: [...ARX_COLUMNS, 'occupation'], sensitive: [], models: [k5], suppressionLimit: 0.04 },
   },
 ]
 
 const data = censusData()
-const coded = QUASI.map((name) => codedColumn(name, data.texts.get(name)!))
+const coded = ARX_COLUMNS.map((name) => codedColumn(name, data.texts.get(name)!))
 const unit = () =>
   yardstick(
     coded.map(({ codes }) => codes),

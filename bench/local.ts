@@ -1,6 +1,7 @@
 import { type LocalOptions, local } from '@outis/core/methods'
 import { bindOptions, findModel, type Requirement } from '@outis/core/models'
 import { seededRandom } from '@outis/core/random'
+import { ARX_COLUMNS } from './adult.ts'
 import { censusData, censusRequest } from './census-request.ts'
 
 /**
@@ -11,7 +12,6 @@ import { censusData, censusRequest } from './census-request.ts'
 const BUDGETS = [700, 2900, 10_000]
 const BAR = 0.029
 const DIVERSE_BAR = 0.0362
-const QUASI = ['sex', 'age', 'race', 'marital-status', 'education', 'native-country', 'workclass', 'income']
 
 const require = (id: string, options: Record<string, unknown>, sensitive?: number): Requirement => {
   const model = findModel(id)!
@@ -42,7 +42,7 @@ console.log(
 
 function recode(models: readonly Requirement[], options: LocalOptions, budget: number) {
   const { table, request } = censusRequest(data, {
-    quasi: QUASI,
+    quasi: ARX_COLUMNS,
     sensitive: ['occupation'],
     models,
     suppressionLimit: 0,

@@ -5,7 +5,7 @@ import { seededRandom } from '@outis/core/random'
 import { applySliced } from '@outis/core/recoding'
 import { type Column, groupCombinations, type Table } from '@outis/core/table'
 import { censusTable } from '@outis/examples'
-import { adultFolder } from './adult.ts'
+import { adultFolder, SLICED_COLUMNS } from './adult.ts'
 import { censusData, codedColumn } from './census-request.ts'
 import { slicedRun } from './sliced-run.ts'
 import { yardstick } from './yardstick.ts'
@@ -19,7 +19,6 @@ import { yardstick } from './yardstick.ts'
 const BARS = { strict: 15, relaxed: 300 }
 const SIZES = [30_000, Number(process.env.OUTIS_BENCH_ROWS ?? 1_000_000)] as const
 
-const NAMES = ['age', 'workclass', 'education', 'marital-status', 'race', 'sex', 'occupation']
 const COLUMNS = [['age'], ['workclass', 'education', 'marital-status'], ['race'], ['occupation', 'sex']]
 
 interface Sliced {
@@ -30,8 +29,8 @@ interface Sliced {
 }
 
 const data = censusData()
-const adult = countRows(NAMES.map((name) => codedColumn(name, data.texts.get(name)!)))
-const eight = [...NAMES, 'native-country'].map((name) => codedColumn(name, data.texts.get(name)!))
+const adult = countRows(SLICED_COLUMNS.map((name) => codedColumn(name, data.texts.get(name)!)))
+const eight = [...SLICED_COLUMNS, 'native-country'].map((name) => codedColumn(name, data.texts.get(name)!))
 const unit = () =>
   yardstick(
     eight.map(({ codes }) => codes),
@@ -63,7 +62,7 @@ console.log(
 function request({ quasi, rowOrder }: Sliced, split: 'strict' | 'relaxed', l: number): SlicingRequest {
   return {
     quasi,
-    sensitive: [{ column: NAMES.length - 1 }],
+    sensitive: [{ column: SLICED_COLUMNS.length - 1 }],
     l,
     columns: COLUMNS,
     split,
@@ -148,15 +147,15 @@ function grown(split: 'strict' | 'relaxed') {
 
 /** Some thousand generated people at a time: their other columns are not kept. */
 function generated(rows: number): Column[] {
-  const texts: string[][] = NAMES.map(() => [])
+  const texts: string[][] = SLICED_COLUMNS.map(() => [])
   for (let from = 0, part = 0; from < rows; part++) {
     const { names, columns, rows: count } = censusTable({ rows: Math.min(50_000, rows - from), seed: part })
-    for (const [at, name] of NAMES.entries()) {
+    for (const [at, name] of SLICED_COLUMNS.entries()) {
       for (const text of columns[names.indexOf(name)]) texts[at].push(text)
     }
     from += count
   }
-  return NAMES.map((name, at) => codedColumn(name, texts[at]))
+  return SLICED_COLUMNS.map((name, at) => codedColumn(name, texts[at]))
 }
 
 function countRows(columns: readonly Column[]): Sliced {

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { adultFile, adultFolder, adultIsThere } from '@outis/core/testing'
+import { adultFile, adultFolder, adultIsThere, CLUSTERED_COLUMNS } from '@outis/core/testing'
 import { hospitalCsv } from '@outis/examples'
 import { describe, expect, it, vi } from 'vitest'
 import { filesIn, folderWith, outis } from './run-outis.fixture.ts'
@@ -11,17 +11,6 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const hierarchy = (name: string) => join(adultFolder, `hierarchies/adult_hierarchy_${name}.csv`)
 const measured = (figures: readonly { readonly id: string; readonly value: number }[], id: string) =>
   figures.find((figure) => figure.id === id)?.value
-
-const QUASI = [
-  'age',
-  'sex',
-  'race',
-  'marital-status',
-  'education',
-  'native-country',
-  'workclass',
-  'occupation',
-]
 
 // NCP of an independent program on the first 1,000 complete rows, k = 3, for the first 3 … 8 quasi-identifiers.
 const EXPECTED = {
@@ -52,7 +41,7 @@ describe.skipIf(!adultIsThere)('Adult, first 1,000 rows', () => {
     async (method, expected) => {
       const folder = folderWith({ 'adult.csv': first() })
       for (const [at, ncp] of expected.entries()) {
-        writeFileSync(join(folder, 'policy.yaml'), adultPolicy(method, QUASI.slice(0, at + 3)))
+        writeFileSync(join(folder, 'policy.yaml'), adultPolicy(method, CLUSTERED_COLUMNS.slice(0, at + 3)))
         const ran = await outis('run', `${folder}/policy.yaml`, '--no-attack', '--json')
         expect(ran.exit).toBe(0)
         const paths = [`${folder}/out/adult.csv`, '--policy', `${folder}/policy.yaml`]
@@ -68,7 +57,7 @@ describe.skipIf(!adultIsThere)('Adult, first 1,000 rows', () => {
   it('[X41] a number with bands as hierarchy is published in ranges, or in the bands where the policy says so', async () => {
     const folder = folderWith({ 'adult.csv': first() })
     const banded = (method: string) =>
-      adultPolicy(method, QUASI.slice(0, 3)).replace(
+      adultPolicy(method, CLUSTERED_COLUMNS.slice(0, 3)).replace(
         'age: quasi',
         `age: { role: quasi, hierarchy: ${hierarchy('age')} }`,
       )

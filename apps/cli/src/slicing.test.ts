@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { adultFolder, adultIsThere } from '@outis/core/testing'
+import { adultFolder, adultIsThere, PAPER_GROUPS } from '@outis/core/testing'
 import { hospitalCsv } from '@outis/examples'
 import { describe, expect, it } from 'vitest'
 import { filesIn, folderWith, outis } from './run-outis.fixture.ts'
@@ -244,7 +244,6 @@ describe('a sliced release', () => {
 })
 
 const CATEGORIES = ['workclass', 'education', 'marital-status', 'race', 'sex']
-const PAPER = [['age'], ['workclass', 'education', 'marital-status'], ['race'], ['occupation', 'sex']]
 
 /** Adult with the columns of the paper, categories in the order of adult.names; source and order in the policy. */
 function adultPolicy(l: number, split: string): string {
@@ -258,7 +257,7 @@ ${CATEGORIES.map((name) => `  ${name}: { role: quasi, order: [${orderOf(name)}] 
   occupation: sensitive
   native-country: neutral
 others: drop
-method: { slicing: { l: ${l}, split: ${split}, columns: ${JSON.stringify(PAPER)}, bins: { width: 10, from: 0 } } }
+method: { slicing: { l: ${l}, split: ${split}, columns: ${JSON.stringify(PAPER_GROUPS)}, bins: { width: 10, from: 0 } } }
 release: { to: out/adult.csv }
 seed: 7
 `
@@ -286,10 +285,10 @@ describe.skipIf(!adultIsThere)('Adult from a policy', () => {
     expect(exit).toBe(0)
     const [original, release] = [adultRows(), released(folder, 'adult.csv')]
     expect([original.rows.length, bucketsOf(release).size]).toEqual([30_162, 3486])
-    const groups = [...PAPER, ['native-country']]
+    const groups = [...PAPER_GROUPS, ['native-country']]
     for (const group of groups) expect(multiset(release, group)).toEqual(multiset(original, group))
     // After strict splits the quasi-identifiers of a row are found in one bucket alone.
-    const quasi = PAPER.map((group) => group.filter((name) => name !== 'occupation'))
+    const quasi = PAPER_GROUPS.map((group) => group.filter((name) => name !== 'occupation'))
     const found = quasi.map((group) => {
       const buckets = new Map<string, Set<string>>()
       for (const row of release.rows) {
@@ -325,7 +324,7 @@ describe.skipIf(!adultIsThere)('Adult from a policy', () => {
     expect(exit).toBe(0)
     const release = released(folder, 'adult.csv')
     expect(bucketsOf(release).size).toBe(13_547)
-    for (const group of PAPER) expect(multiset(release, group)).toEqual(multiset(adultRows(), group))
+    for (const group of PAPER_GROUPS) expect(multiset(release, group)).toEqual(multiset(adultRows(), group))
     expect(result.report.notices.join()).toContain('a whole true record')
   })
 })

@@ -1,12 +1,10 @@
 import { type AnalysisRequest, answerAnalysis } from '@outis/airlock'
 import type { Analysis } from '@outis/api'
-import type { Account } from '../accounts/account.ts'
 import { answerRequest } from '../answers/answer-request.ts'
-import { type AnswerRow, listAnswers, openContent, seenAnswer, shownRequest } from '../answers/answer-row.ts'
+import { listAnswers, seenAnswer, shownRequest } from '../answers/answer-row.ts'
 import { decide } from '../answers/approval.ts'
-import { findGrant } from '../grants/grant-store.ts'
+import { type OpenedAnswer, openedAnswer } from '../answers/opened-answer.ts'
 import type { Handlers } from '../http/handler.ts'
-import type { Services } from '../start/services.ts'
 
 const KIND = 'analysis'
 
@@ -40,28 +38,15 @@ export const analysisHandlers: Handlers['analyses'] = {
   },
   async get({ actor, params, server }) {
     const row = await seenAnswer(server.store.db, { id: params.id, kind: KIND, actor })
-    return shownAnswer(server, actor, row)
+    return shown(await openedAnswer(server, actor, row))
   },
   async approval({ actor, params, body, server }) {
     const row = await decide(server, actor, { id: params.id, kind: KIND, ...body })
-    return shownAnswer(server, actor, row)
+    return shown(await openedAnswer(server, actor, row))
   },
 }
 
-async function shownAnswer({ store, vault }: Services, actor: Account, row: AnswerRow): Promise<Analysis> {
-  const content = await openContent(store.db, vault, row)
-  const budget = (await findGrant(store.db, row.grant_id))?.budget ?? 0
-  return shown({ row, content, budget, actor })
-}
-
-interface Shown {
-  readonly row: AnswerRow
-  readonly content: { readonly request: object; readonly answer: object }
-  readonly budget: number
-  readonly actor: Account
-}
-
-function shown({ row, content, budget, actor }: Shown): Analysis {
+function shown({ row, content, budget, actor }: OpenedAnswer): Analysis {
   const asResearcher = row.researcher === actor.id
   const { kind, text, result, notes } = content.answer as Stored
   const told = row.state === 'answered' || !asResearcher

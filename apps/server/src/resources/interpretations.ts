@@ -1,12 +1,10 @@
 import { answerResult, type SentResult } from '@outis/airlock'
 import type { Interpretation } from '@outis/api'
-import type { Account } from '../accounts/account.ts'
 import { answerRequest } from '../answers/answer-request.ts'
-import { type AnswerRow, listAnswers, openContent, seenAnswer, shownRequest } from '../answers/answer-row.ts'
+import { listAnswers, seenAnswer, shownRequest } from '../answers/answer-row.ts'
 import { decide } from '../answers/approval.ts'
-import { findGrant } from '../grants/grant-store.ts'
+import { type OpenedAnswer, openedAnswer } from '../answers/opened-answer.ts'
 import type { Handlers } from '../http/handler.ts'
-import type { Services } from '../start/services.ts'
 
 const KIND = 'interpretation'
 
@@ -47,33 +45,16 @@ export const interpretationHandlers: Handlers['interpretations'] = {
   },
   async get({ actor, params, server }) {
     const row = await seenAnswer(server.store.db, { id: params.id, kind: KIND, actor })
-    return shownAnswer(server, actor, row)
+    return shown(await openedAnswer(server, actor, row))
   },
   async approval({ actor, params, body, server }) {
     const row = await decide(server, actor, { id: params.id, kind: KIND, ...body })
-    return shownAnswer(server, actor, row)
+    return shown(await openedAnswer(server, actor, row))
   },
 }
 
-async function shownAnswer(
-  { store, vault }: Services,
-  actor: Account,
-  row: AnswerRow,
-): Promise<Interpretation> {
-  const content = await openContent(store.db, vault, row)
-  const budget = (await findGrant(store.db, row.grant_id))?.budget ?? 0
-  return shown({ row, content, budget, actor })
-}
-
-interface Shown {
-  readonly row: AnswerRow
-  readonly content: { readonly request: object; readonly answer: object }
-  readonly budget: number
-  readonly actor: Account
-}
-
 /** The researcher gets the answer once it may leave; an approver sees request and answer. */
-function shown({ row, content, budget, actor }: Shown): Interpretation {
+function shown({ row, content, budget, actor }: OpenedAnswer): Interpretation {
   const asResearcher = row.researcher === actor.id
   const { form, text, parts } = content.answer as Stored
   const { kind: _, ...request } = shownRequest(row, { budget, asResearcher })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { givenOfCase } from '../pipeline/attack/attack-case.ts'
 import { attackedRun } from '../pipeline/attack/attacked-run.fixture.ts'
+import { CLUSTERED_COLUMNS } from '../testing/adult-columns.fixture.ts'
 import { adultIsThere } from '../testing/adult-folder.fixture.ts'
 import { ADULT_FILES, adultOthers, adultPeople } from '../testing/adult-people.fixture.ts'
 import { downcoding } from './downcoding.ts'
@@ -38,17 +39,7 @@ describe('downcoding', () => {
   })
 })
 
-const COLUMNS = [
-  'age',
-  'sex',
-  'race',
-  'marital-status',
-  'education',
-  'native-country',
-  'workclass',
-  'occupation',
-]
-const QUASI = COLUMNS.slice(0, 7)
+const QUASI = CLUSTERED_COLUMNS.slice(0, 7)
 
 const adult = (method: string) =>
   attackedRun({
@@ -60,8 +51,8 @@ ${QUASI.map((name) => `  ${name}: { role: quasi, hierarchy: ${name}.csv }`).join
   occupation: sensitive
 method: { ${method} }
 release: { to: out.csv }`,
-    source: adultPeople(COLUMNS),
-    others: adultOthers(COLUMNS),
+    source: adultPeople(CLUSTERED_COLUMNS),
+    others: adultOthers(CLUSTERED_COLUMNS),
     files: ADULT_FILES,
     seed: 'a seed that nobody tries',
   })

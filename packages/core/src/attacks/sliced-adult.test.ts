@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { attackedRun } from '../pipeline/attack/attacked-run.fixture.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
+import { SLICED_COLUMNS } from '../testing/adult-columns.fixture.ts'
 import { adultIsThere } from '../testing/adult-folder.fixture.ts'
 import { ADULT_FILES, adultOthers, adultPeople } from '../testing/adult-people.fixture.ts'
 import { definetti } from './definetti.ts'
 import { judgeFinding } from './judge-finding.ts'
 import { membership } from './membership.ts'
-
-const COLUMNS = ['age', 'workclass', 'education', 'marital-status', 'race', 'sex', 'occupation']
 
 const given = (method: string) =>
   attackedRun({
@@ -27,8 +26,8 @@ method:
     columns: [[age], [workclass, education, marital-status], [race], [occupation, sex]]
     ${method}
 release: { to: out.csv }`,
-    source: adultPeople(COLUMNS),
-    others: adultOthers(COLUMNS),
+    source: adultPeople(SLICED_COLUMNS),
+    others: adultOthers(SLICED_COLUMNS),
     files: ADULT_FILES,
     seed: '1',
   })

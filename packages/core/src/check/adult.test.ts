@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { ARX_COLUMNS } from '../testing/adult-columns.fixture.ts'
 import { adultFile, adultFolder, adultIsThere } from '../testing/adult-folder.fixture.ts'
 import { checkRelease } from './check-release.ts'
 import { codedCombinations } from './coded-combinations.ts'
@@ -13,16 +14,14 @@ import {
   required,
 } from './test-release.fixture.ts'
 
-const names = ['sex', 'age', 'race', 'marital-status', 'education', 'native-country', 'workclass', 'income']
-
 /** Adult generalised to levels and with classes below k suppressed, by plain code that knows nothing of the searches. */
 function publishAdult(levels: readonly number[], k: number) {
   const [header, ...lines] = readFileSync(adultFile, 'utf8').trim().split('\n')
   const columns = header.trim().split(',')
   const cells = lines.map((line) => line.trim().split(','))
-  const original = cells.map((row) => names.map((name) => row[columns.indexOf(name)]))
+  const original = cells.map((row) => ARX_COLUMNS.map((name) => row[columns.indexOf(name)]))
   const occupation = cells.map((row) => row[columns.indexOf('occupation')])
-  const quasi = names.map((name, column) => {
+  const quasi = ARX_COLUMNS.map((name, column) => {
     const dictionary = dictionaryOf(original.map((row) => row[column]))
     const file = `adult_hierarchy_${name === 'income' ? 'salary-class' : name}.csv`
     const rows = readFileSync(join(adultFolder, 'hierarchies', file), 'utf8')
@@ -56,10 +55,10 @@ function checkAdult(levels: readonly number[], change?: (release: string[][]) =>
   return checkRelease(
     inputOf(
       release,
-      { quasi: names, sensitive: ['occupation'] },
+      { quasi: ARX_COLUMNS, sensitive: ['occupation'] },
       {
         quasi,
-        original: codedCombinations(combinationsOf(names, original)),
+        original: codedCombinations(combinationsOf(ARX_COLUMNS, original)),
         requirements: [required('k-anonymity', { k: 5 }), required('distinct-l-diversity', { l: 2 })],
       },
     ),

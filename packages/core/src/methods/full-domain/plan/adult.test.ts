@@ -2,16 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { distinctLDiversity } from '../../../models/distinct-l-diversity.ts'
 import { kAnonymity } from '../../../models/k-anonymity.ts'
 import type { Requirement } from '../../../models/model.ts'
+import { ARX_COLUMNS } from '../../../testing/adult-columns.fixture.ts'
 import { adultIsThere } from '../../../testing/adult-folder.fixture.ts'
 import { adultColumns, adultHierarchies } from '../../../testing/adult-table.fixture.ts'
 import { fullDomain } from './full-domain.ts'
 import { quietContext, textRequest } from './text-request.fixture.ts'
 
-const names = ['sex', 'age', 'race', 'marital-status', 'education', 'native-country', 'workclass', 'income']
-
 function adult(models: readonly Requirement[], suppressionLimit: number) {
   const columns = adultColumns()
-  const quasi = adultHierarchies(names)
+  const quasi = adultHierarchies(ARX_COLUMNS)
   return textRequest({ columns, quasi, sensitive: ['occupation'], models, suppressionLimit })
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../random/seeded-random.ts'
 import type { Context } from '../../../search/method.ts'
+import { ARX_COLUMNS } from '../../../testing/adult-columns.fixture.ts'
 import { adultIsThere, adultRequest } from '../../clustering/plan/adult.fixture.ts'
 import { planFaults, textRows } from '../../clustering/plan/applied-plan.fixture.ts'
 import { clusteringCases } from '../../clustering/plan/clustering-cases.fixture.ts'
@@ -11,7 +12,6 @@ import { quietContext, textRequest } from '../../full-domain/plan/text-request.f
 import { type LocalOptions, local } from './local.ts'
 
 const starts = fc.constantFrom('greedy' as const, 'mondrian' as const, 'full-domain' as const)
-const QUASI = ['sex', 'age', 'race', 'marital-status', 'education', 'native-country', 'workclass', 'income']
 
 function run(
   { table, request }: ReturnType<typeof textRequest>,
@@ -30,7 +30,7 @@ describe.skipIf(!adultIsThere)('Adult', () => {
       below: 0.0362,
     },
   ])('[V1] Loss is below $below', ({ models, below }) => {
-    const given = adultRequest({ quasi: QUASI, sensitive: ['occupation'], models })
+    const given = adultRequest({ quasi: ARX_COLUMNS, sensitive: ['occupation'], models })
     const outcome = run(given, { moves: 12_000 })
     if (outcome.kind !== 'released') throw new Error(outcome.kind)
     expect(outcome.search.loss).toBeLessThan(below)

@@ -1,49 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Verdict } from '../../../check/verdict.ts'
 import { checkByClasses } from '../../../method/check-by-classes.ts'
-import type { CheckJob } from '../../../method/check-job.ts'
-import { modelsOf } from '../../../pipeline/record-answers.ts'
-import { policyOf } from '../../../pipeline/small-tables.fixture.ts'
+import {
+  type Counted,
+  townJob as jobOf,
+  townPolicy as policy,
+  told,
+} from '../../../pipeline/counted-texts.fixture.ts'
 import { checkHidden } from './check-hidden.ts'
-
-const policy = (method: string, require = '') =>
-  policyOf(`outis: 1
-data: { source: people.csv }
-attributes: { town: quasi, sex: quasi, illness: sensitive }
-method:
-  ${method}
-${require === '' ? '' : `require: [${require}]\n`}release: { to: out.csv }
-`)
-
-/** A row of texts and how many rows have it. */
-type Counted = readonly [town: string, sex: string, illness: string, rows: number]
-
-function jobOf(
-  own: ReturnType<typeof policyOf>,
-  rows: readonly Counted[],
-  more: Partial<CheckJob> = {},
-): CheckJob {
-  return {
-    policy: own,
-    search: modelsOf(own),
-    readings: {
-      quasi: [
-        { name: 'town', type: 'text' },
-        { name: 'sex', type: 'text' },
-      ],
-      sensitive: [{ name: 'illness' }],
-    },
-    release: {
-      columns: ['town', 'sex', 'illness'],
-      texts: [0, 1, 2].map((place) => rows.map((row) => String(row[place]))),
-      rows: Uint32Array.from(rows, (row) => row[3]),
-    },
-    ...more,
-  }
-}
-
-const told = (verdicts: readonly Verdict[]) =>
-  verdicts.map(({ model, rows, source, figure, holds }) => [model, rows, source, figure, holds])
 
 describe('a check of aliases', () => {
   it('[E77] of aliases judges what needs no values, and says of the rest that it does not hold', () => {

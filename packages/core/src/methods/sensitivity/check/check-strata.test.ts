@@ -1,50 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Verdict } from '../../../check/verdict.ts'
-import { modelsOf } from '../../../pipeline/record-answers.ts'
-import { policyOf } from '../../../pipeline/small-tables.fixture.ts'
+import { type Counted, townJob as jobOf, told, townPolicy } from '../../../pipeline/counted-texts.fixture.ts'
 import type { Policy } from '../../../search/policy.ts'
 import type { StrataPolicy } from '../policy-strata.ts'
 import { checkStrata } from './check-strata.ts'
-import type { StrataCheckJob } from './strata-check-job.ts'
 
-const policy = (method: string, require = '') =>
-  policyOf(`outis: 1
-data: { source: people.csv }
-attributes: { town: quasi, sex: quasi, illness: sensitive }
-method:
-  ${method}
-${require === '' ? '' : `require: [${require}]\n`}release: { to: out.csv }
-`) as Policy<StrataPolicy>
-
-/** A row of texts and how many rows have it. */
-type Counted = readonly [town: string, sex: string, illness: string, rows: number]
-
-function jobOf(
-  own: Policy<StrataPolicy>,
-  rows: readonly Counted[],
-  more: Partial<StrataCheckJob> = {},
-): StrataCheckJob {
-  return {
-    policy: own,
-    search: modelsOf(own),
-    readings: {
-      quasi: [
-        { name: 'town', type: 'text' },
-        { name: 'sex', type: 'text' },
-      ],
-      sensitive: [{ name: 'illness' }],
-    },
-    release: {
-      columns: ['town', 'sex', 'illness'],
-      texts: [0, 1, 2].map((place) => rows.map((row) => String(row[place]))),
-      rows: Uint32Array.from(rows, (row) => row[3]),
-    },
-    ...more,
-  }
-}
-
-const told = (verdicts: readonly Verdict[]) =>
-  verdicts.map(({ model, rows, source, figure, holds }) => [model, rows, source, figure, holds])
+const policy = (method: string, require = '') => townPolicy(method, require) as Policy<StrataPolicy>
 
 const MIXED = `mixed:
     strata:

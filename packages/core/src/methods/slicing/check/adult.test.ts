@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { PAPER_GROUPS, SLICED_COLUMNS } from '../../../testing/adult-columns.fixture.ts'
 import { adultIsThere } from '../../../testing/adult-folder.fixture.ts'
 import { adultRows } from '../../../testing/text-rows.fixture.ts'
 import { checkSliced } from './check-sliced.ts'
 import { inputOf, releaseOf, slicedAnswer } from './test-sliced.fixture.ts'
 
-const NAMES = ['age', 'workclass', 'education', 'marital-status', 'race', 'sex', 'occupation']
-const PAPER = [['age'], ['workclass', 'education', 'marital-status'], ['race'], ['occupation', 'sex']]
-const text = adultIsThere ? adultRows(NAMES) : { names: NAMES, rows: [] }
+const text = adultIsThere ? adultRows(SLICED_COLUMNS) : { names: SLICED_COLUMNS, rows: [] }
 
 /** The combination of each row: relaxed splits part rows of equal position in the order of the file. */
 function rowOrder(): Uint32Array {
@@ -26,7 +25,13 @@ describe.skipIf(!adultIsThere)('Adult, 30,162 rows, the columns of the paper', (
     { l: 3, split: 'relaxed', tries: 'widest', buckets: 3342, singleRows: 1449 },
   ] as const)('[A1] l = $l, $split, $tries: $buckets buckets, every promise holds', (one) => {
     const { l, split, tries, buckets, singleRows } = one
-    const more = { l, split, tries, columns: PAPER, ...(split === 'relaxed' && { rowOrder: rowOrder() }) }
+    const more = {
+      l,
+      split,
+      tries,
+      columns: PAPER_GROUPS,
+      ...(split === 'relaxed' && { rowOrder: rowOrder() }),
+    }
     const answer = slicedAnswer(text, ['occupation'], more)!
     const release = releaseOf(answer)
     const checked = { text, sensitive: ['occupation'], answer }

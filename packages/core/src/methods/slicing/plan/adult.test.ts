@@ -1,22 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../random/seeded-random.ts'
 import { applySliced } from '../../../recoding/apply-sliced.ts'
+import { PAPER_GROUPS, SLICED_COLUMNS } from '../../../testing/adult-columns.fixture.ts'
 import { adultIsThere } from '../../../testing/adult-folder.fixture.ts'
 import { adultRows, tableOf } from '../../../testing/text-rows.fixture.ts'
 import type { SlicingRequest } from '../request.ts'
 import { releaseTexts, requestOf } from './naive-slicing.fixture.ts'
 import { slicing } from './slicing.ts'
 
-const QUASI = ['age', 'workclass', 'education', 'marital-status', 'race', 'sex']
-const NAMES = [...QUASI, 'occupation']
-const PAPER = [['age'], ['workclass', 'education', 'marital-status'], ['race'], ['occupation', 'sex']]
-const text = adultIsThere ? adultRows(NAMES) : { names: NAMES, rows: [] }
+const QUASI = SLICED_COLUMNS.slice(0, -1)
+const text = adultIsThere ? adultRows(SLICED_COLUMNS) : { names: SLICED_COLUMNS, rows: [] }
 const table = tableOf(text)
 
 const run = (more: Partial<SlicingRequest>) =>
   slicing.run(
     table,
-    requestOf(NAMES, ['occupation'], { bins: { kind: 'width', width: 10, from: 0 }, ...more }),
+    requestOf(SLICED_COLUMNS, ['occupation'], { bins: { kind: 'width', width: 10, from: 0 }, ...more }),
     {
       random: seededRandom(7),
       now: () => 0,
@@ -47,7 +46,7 @@ function largestProbabilities(rows: readonly (readonly string[])[], names: reado
     buckets.get(row[0])!.push(row)
   }
   const facts = [...buckets.values()].map((own) => {
-    const counts = PAPER.map((group) => {
+    const counts = PAPER_GROUPS.map((group) => {
       const count = new Map<string, number>()
       for (const row of own)
         count.set(keyOf(group, row, place), (count.get(keyOf(group, row, place)) ?? 0) + 1)
@@ -69,13 +68,13 @@ function largestProbabilities(rows: readonly (readonly string[])[], names: reado
       withAge.get(age)!.push(fact)
     }
   }
-  const at = (name: string) => NAMES.indexOf(name)
+  const at = (name: string) => SLICED_COLUMNS.indexOf(name)
   const tuples = new Map(text.rows.map((row) => [QUASI.map((name) => row[at(name)]).join('|'), row]))
   return [...tuples.values()].map((row) => {
     const sums = new Map<string, number>()
     let total = 0
     for (const { size, counts, jobs } of withAge.get(row[0])!) {
-      const f = PAPER.reduce(
+      const f = PAPER_GROUPS.reduce(
         (product, group, g) => (product * (counts[g].get(keyOf(group, row, at)) ?? 0)) / size,
         1,
       )
@@ -99,20 +98,20 @@ describe.skipIf(!adultIsThere)('Adult, 30,162 rows, OCC-7', () => {
   ] as const)(
     '[T2] [T8] [D7] strict, the columns of the paper, l = %i, tries %s: %i buckets, p(t, s) ≤ 1/l on the release',
     (l, tries, buckets) => {
-      const outcome = run({ l, tries, columns: PAPER })
+      const outcome = run({ l, tries, columns: PAPER_GROUPS })
       expect(outcome).toMatchObject({ kind: 'released', summary: { buckets } })
       if (outcome.kind !== 'released') return
       const { rows, names } = releaseTexts(applySliced(outcome.recoding, { seed: 7 }))
       expect(Math.max(...largestProbabilities(rows, names))).toBeLessThanOrEqual(1 / l + 1e-12)
-      for (const group of PAPER) {
+      for (const group of PAPER_GROUPS) {
         const values = (own: readonly (readonly string[])[], columns: readonly string[]) =>
           own.map((row) => group.map((name) => row[columns.indexOf(name)]).join('|')).sort()
-        expect(values(rows, names)).toEqual(values(text.rows, NAMES))
+        expect(values(rows, names)).toEqual(values(text.rows, SLICED_COLUMNS))
       }
     },
   )
   const relaxed = (tries: 'all' | 'widest') => {
-    const outcome = run({ l: 3, tries, columns: PAPER, split: 'relaxed', rowOrder: rowOrder() })
+    const outcome = run({ l: 3, tries, columns: PAPER_GROUPS, split: 'relaxed', rowOrder: rowOrder() })
     if (outcome.kind !== 'released') throw new Error(outcome.kind)
     const { rows, names } = releaseTexts(applySliced(outcome.recoding, { seed: 7 }))
     expect(Math.max(...largestProbabilities(rows, names))).toBeLessThanOrEqual(1 / 3 + 1e-12)
@@ -126,7 +125,7 @@ describe.skipIf(!adultIsThere)('Adult, 30,162 rows, OCC-7', () => {
     expect(relaxed('all')).toBeGreaterThan(3342)
   })
   it('[L2] [L4] l = 4 is refused with the reason, what would allow more, and no columns allow 8', () => {
-    const outcome = run({ l: 4, columns: PAPER })
+    const outcome = run({ l: 4, columns: PAPER_GROUPS })
     if (outcome.kind !== 'impossible') throw new Error(outcome.kind)
     // Counted apart: 2,512 of 9,782 women are Adm-clerical, 4,038 of all 30,162 Prof-specialty.
     expect(outcome.reason).toContain('the largest possible l is 3')
