@@ -11,7 +11,7 @@ import { useAnswer } from '../../server/use-answer.ts'
 import { answerTexts } from '../../texts/answers.ts'
 import { researchTexts } from '../../texts/research.ts'
 import css from './answer-pane.module.css'
-import type { ShownAnswer } from './release-desk.tsx'
+import type { ShownAnswer } from './asking.ts'
 
 const texts = researchTexts.answer
 

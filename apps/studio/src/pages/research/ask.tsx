@@ -6,6 +6,7 @@ import { Segmented } from '../../parts/segmented.tsx'
 import type { Grant, Release, ToldAnswer } from '../../server/answers.ts'
 import { asOutisError } from '../../server/use-answer.ts'
 import { researchTexts } from '../../texts/research.ts'
+import type { Asking } from './asking.ts'
 import { ComputeForm } from './compute-form.tsx'
 import { ResultForm } from './result-form.tsx'
 
@@ -15,14 +16,6 @@ interface AskProps {
   readonly release: Release
   readonly grant: Grant
   readonly told: (answer: ToldAnswer) => void
-}
-
-/** Sends a request, and says in the error's own words where it was refused. */
-export interface Asking {
-  readonly columns: readonly string[]
-  readonly release: string
-  readonly doing: boolean
-  readonly send: (ask: () => Promise<ToldAnswer>) => void
 }
 
 type Way = keyof typeof texts.ways

@@ -4,7 +4,7 @@ import { ChoiceField } from '../../parts/field.tsx'
 import { type AskedAnalysis, sendAnalysis } from '../../server/answers.ts'
 import { researchTexts } from '../../texts/research.ts'
 import css from './ask.module.css'
-import type { Asking } from './ask.tsx'
+import type { Asking } from './asking.ts'
 
 const texts = researchTexts.ask
 

@@ -8,8 +8,8 @@ import type { ListedAnswer } from '../../server/answers.ts'
 import type { Answer } from '../../server/use-answer.ts'
 import { answerTexts } from '../../texts/answers.ts'
 import { researchTexts } from '../../texts/research.ts'
+import type { ShownAnswer } from './asking.ts'
 import css from './history.module.css'
-import type { ShownAnswer } from './release-desk.tsx'
 
 const texts = researchTexts.history
 

@@ -1,15 +1,10 @@
 import { useState } from 'react'
 import { go, usePlace } from '../../router/router.tsx'
-import {
-  type AnswerKind,
-  type Grant,
-  listAnswers,
-  type Release,
-  type ToldAnswer,
-} from '../../server/answers.ts'
+import { type Grant, listAnswers, type Release, type ToldAnswer } from '../../server/answers.ts'
 import { useAnswer } from '../../server/use-answer.ts'
 import { AnswerPane } from './answer-pane.tsx'
 import { Ask } from './ask.tsx'
+import type { ShownAnswer } from './asking.ts'
 import { GrantFacts } from './grant-facts.tsx'
 import { History } from './history.tsx'
 import css from './release-desk.module.css'
@@ -18,11 +13,6 @@ interface ReleaseDeskProps {
   readonly grant: Grant
   readonly release: Release
   readonly changed: () => void
-}
-
-export interface ShownAnswer {
-  readonly kind: AnswerKind
-  readonly id: string
 }
 
 /** What is asked at the left, the answer beside it, earlier ones below. The address names the answer that is shown. */

@@ -5,7 +5,7 @@ import { FileDrop, useFileChoice } from '../../parts/file-drop.tsx'
 import { sendResult } from '../../server/answers.ts'
 import { researchTexts } from '../../texts/research.ts'
 import css from './ask.module.css'
-import type { Asking } from './ask.tsx'
+import type { Asking } from './asking.ts'
 
 const texts = researchTexts.ask
 
@@ -48,29 +48,7 @@ export function ResultForm({ columns, release, doing, send }: Asking) {
       <p id={`${id}-hint`} className={css.hint}>
         {texts.resultHint}
       </p>
-      <details className={css.more}>
-        <summary>{texts.more}</summary>
-        <div className={css.pair}>
-          <ChoiceField
-            label={texts.form}
-            value={form}
-            onChange={(event) => setForm(event.target.value)}
-            choices={[
-              { value: '', label: texts.anyForm },
-              ...FORMS.map((value) => ({ value, label: value })),
-            ]}
-          />
-          <ChoiceField
-            label={texts.class}
-            value={target}
-            onChange={(event) => setTarget(event.target.value)}
-            choices={[
-              { value: '', label: texts.noClass },
-              ...columns.map((value) => ({ value, label: value })),
-            ]}
-          />
-        </div>
-      </details>
+      <Reading {...{ columns, form, setForm, target, setTarget }} />
       <div className={css.actions}>
         <Button look="main" type="submit" disabled={doing || result.trim() === ''}>
           {doing ? texts.sending : texts.send}
@@ -81,5 +59,39 @@ export function ResultForm({ columns, release, doing, send }: Asking) {
         {choice.input}
       </div>
     </form>
+  )
+}
+
+interface ReadingProps {
+  readonly columns: readonly string[]
+  readonly form: string
+  readonly setForm: (form: string) => void
+  readonly target: string
+  readonly setTarget: (column: string) => void
+}
+
+/** How the result is read, for those that are not recognised. */
+function Reading({ columns, form, setForm, target, setTarget }: ReadingProps) {
+  return (
+    <details className={css.more}>
+      <summary>{texts.more}</summary>
+      <div className={css.pair}>
+        <ChoiceField
+          label={texts.form}
+          value={form}
+          onChange={(event) => setForm(event.target.value)}
+          choices={[{ value: '', label: texts.anyForm }, ...FORMS.map((value) => ({ value, label: value }))]}
+        />
+        <ChoiceField
+          label={texts.class}
+          value={target}
+          onChange={(event) => setTarget(event.target.value)}
+          choices={[
+            { value: '', label: texts.noClass },
+            ...columns.map((value) => ({ value, label: value })),
+          ]}
+        />
+      </div>
+    </details>
   )
 }
