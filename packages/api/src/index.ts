@@ -44,6 +44,8 @@ export {
   policyState,
 } from './resources/policies.ts'
 export {
+  type AdviseGoal,
+  adviseGoal,
   type EstimateFigure,
   estimateFigure,
   type Run,

@@ -2,6 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunEvent } from '@outis/api'
+import { adviseGoal } from '@outis/api'
+import { AUDIENCES, FEARS } from '@outis/core/policy'
 import { run } from '@outis/engines'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { doJob, ended, hospitalText, makeProject, SMALL_POLICY } from '../testing/hospital-project.ts'
@@ -107,6 +109,26 @@ describe('a run on the server', () => {
 })
 
 describe('other jobs', () => {
+  it('[JB9] advice tells candidates as it finds them, and its policies run in the project as they are', async () => {
+    expect(adviseGoal.shape.fear.unwrap().element.options).toEqual([...FEARS])
+    expect(adviseGoal.shape.audience.unwrap().options).toEqual([...AUDIENCES])
+    const goal = { fear: ['recognised'], purpose: 'counts', audience: 'internal', trials: 3 } as const
+    const done = await doJob(steward(), project, {
+      kind: 'advise',
+      policy: SMALL_POLICY,
+      goal: { ...goal, fear: [...goal.fear] },
+    })
+    expect(done).toMatchObject({ state: 'done', fault: null })
+    const told = (await eventsOf(done.id)).filter(({ kind }) => kind === 'candidate')
+    expect(told.length).toBeGreaterThanOrEqual(3)
+    const advice = (await (await steward().runs.report({ params: { id: done.id } })).json()) as {
+      candidates: { policy: string }[]
+    }
+    const [best] = advice.candidates
+    const made = await doJob(steward(), project, { kind: 'run', policy: best!.policy })
+    expect(made).toMatchObject({ state: 'done', fault: null, result: { holds: true } })
+  })
+
   it('[JB6] an estimate tells figures that a run has', async () => {
     const values = [2, 4]
     const policy = SMALL_POLICY

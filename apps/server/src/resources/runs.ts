@@ -45,11 +45,12 @@ export const runHandlers: Handlers['runs'] = {
   async get({ params, server: { store, jobs } }) {
     return shownRun(await runById(store.db, params.id), jobs.events.latest(params.id))
   },
-  async events({ params, request, server: { store, jobs } }) {
+  async events({ params, request, reply, server: { store, jobs } }) {
     const row = await runById(store.db, params.id)
     const after = Number(request.headers['last-event-id'] ?? 0)
     const gone = new AbortController()
-    request.raw.once('close', () => gone.abort())
+    // The answer's end: a request is closed as soon as it is read.
+    reply.raw.once('close', () => gone.abort())
     // Of a job that ended before this server began nothing is told any more but how it ended.
     if (row.ended !== null && !jobs.events.knows(row.id)) {
       jobs.events.tell(row.id, {

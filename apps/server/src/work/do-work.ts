@@ -1,4 +1,3 @@
-import { OutisError } from '@outis/core/errors'
 import type { Order } from './orders.ts'
 import type { Working } from './working.ts'
 
@@ -16,10 +15,7 @@ export async function doWork(order: Order, working: Working): Promise<Readonly<R
     case 'estimate':
       return (await import('./kinds/estimate.ts')).doEstimate(order, working)
     case 'advise':
-      throw new OutisError('METHOD_UNAVAILABLE', {
-        message: 'Advice is not part of this version.',
-        hint: 'Compare policies of your own: kind `compare`.',
-      })
+      return (await import('./kinds/advise.ts')).doAdvise(order, working)
     case 'draft':
       return (await import('./kinds/draft.ts')).doDraft(order, working)
   }

@@ -1,3 +1,4 @@
+import type { AdviseGoal } from '@outis/api'
 import type { ResolvedHierarchySpec } from '@outis/core/hierarchy'
 import type { FileReading, HierarchyLook, Page, PageQuestion, RunRegister } from '@outis/engines'
 
@@ -72,7 +73,7 @@ export interface EstimateOrder extends OnDesk {
 export interface AdviseOrder extends OnDesk {
   readonly kind: 'advise'
   readonly policy: string
-  readonly goal: Readonly<Record<string, unknown>>
+  readonly goal: AdviseGoal
 }
 
 /** A first policy for a table that arrived. */

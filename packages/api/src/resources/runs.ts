@@ -14,6 +14,27 @@ const policyText = z
   .describe('In place of the saved policy.')
 const names = z.array(z.string().max(1000)).max(100)
 
+/** The question of `outis advise`; what it leaves out, the policy's `purpose` says. */
+export const adviseGoal = z
+  .strictObject({
+    fear: z
+      .array(z.enum(['recognised', 'learned', 'member', 'some-values', 'own-choice']))
+      .min(1)
+      .max(5)
+      .optional(),
+    purpose: z.string().max(1000).optional().describe('counts, values, order, or model:COLUMN.'),
+    audience: z.enum(['public', 'contract', 'internal']).optional(),
+    highestRisk: z.number().gt(0).max(1).optional(),
+    aboveControl: z.number().gt(0).max(1).optional(),
+    values: z.record(z.string().max(1000), z.array(z.string().max(1000)).max(1000)).optional(),
+    choice: z.string().max(1000).optional(),
+    trials: z.int().min(1).max(1000).optional(),
+    seed: z.string().max(200).optional(),
+    budget: z.number().gt(0).max(3600).optional().describe('Seconds; without it the trials alone decide.'),
+  })
+  .meta({ id: 'AdviseGoal' })
+export type AdviseGoal = z.output<typeof adviseGoal>
+
 /** What is to be done; each kind has its own options. */
 export const runRequest = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -53,10 +74,8 @@ export const runRequest = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('advise'),
-    goal: z
-      .record(z.string(), z.unknown())
-      .default({})
-      .describe('What is feared, what it is for, how safe: see docs.'),
+    policy: policyText.optional(),
+    goal: adviseGoal.default({}).describe('What is feared, what it is for, who gets it.'),
   }),
   z.strictObject({
     kind: z.literal('estimate'),
