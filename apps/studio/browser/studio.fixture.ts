@@ -35,6 +35,7 @@ interface BuiltServer {
 interface Running {
   readonly url: string
   readonly link?: string
+  readonly services: unknown
   readonly close: () => Promise<void>
 }
 
@@ -42,6 +43,8 @@ export interface OpenStudio {
   readonly url: () => string
   /** The one-time link that the start printed. */
   readonly link: () => string
+  /** The insides of the server, for what a test puts into it. */
+  readonly services: () => unknown
   readonly browser: Browser
   /** A person with cookies of their own. */
   readonly visitor: (options?: { readonly dark?: boolean; readonly phone?: boolean }) => Promise<Visitor>
@@ -85,6 +88,7 @@ export async function openStudio({ mode = 'local' as 'local' | 'server' } = {}):
   return {
     url: () => url,
     link: () => first,
+    services: () => server.services,
     browser,
     visitor: (options) => newVisitor(browser, options),
     stop: () => server.close(),

@@ -6,6 +6,7 @@ import { matchPath } from './router/address.ts'
 import { go, usePlace } from './router/router.tsx'
 import { useSession } from './server/session.tsx'
 import { NoPage } from './shell/no-page.tsx'
+import { homeOf } from './shell/places.ts'
 import { PlainFrame } from './shell/plain-frame.tsx'
 import { appTexts as texts } from './texts/app.ts'
 
@@ -17,16 +18,21 @@ const ProjectFrame = lazy(() =>
 /** Finds the page of the address, and sees to it that whoever has to sign in first does. */
 export function App() {
   const { path } = usePlace()
-  const { state, error, again } = useSession()
+  const { state, error, again, me } = useSession()
   const found = pages.flatMap((page) => {
     const parameters = matchPath(page.path, path)
     return parameters ? [{ page, parameters }] : []
   })[0]
+  const home = homeOf(me?.roles ?? ['steward'])
+  const elsewhere = path === '/' && home !== '/'
   const signIn = state === 'stranger' && found?.page.frame !== 'open'
   useEffect(() => {
     if (signIn) go(`/sign-in?to=${encodeURIComponent(path)}`, { replace: true })
   }, [signIn, path])
-  if (state === 'waiting' || signIn)
+  useEffect(() => {
+    if (elsewhere) go(home, { replace: true })
+  }, [elsewhere, home])
+  if (state === 'waiting' || signIn || elsewhere)
     return (
       <PlainFrame>
         <Waiting what={texts.opening} />

@@ -39,6 +39,27 @@ export const pages: readonly Page[] = [
     ),
   },
   {
+    path: '/research/:release?',
+    frame: 'plain',
+    show: lazy(() =>
+      import('./pages/research/research-page.tsx').then(({ ResearchPage }) => ({ default: ResearchPage })),
+    ),
+  },
+  {
+    path: '/requests/:request?',
+    frame: 'plain',
+    show: lazy(() =>
+      import('./pages/requests/requests-page.tsx').then(({ RequestsPage }) => ({ default: RequestsPage })),
+    ),
+  },
+  {
+    path: '/trail',
+    frame: 'plain',
+    show: lazy(() =>
+      import('./pages/trail/trail-page.tsx').then(({ TrailPage }) => ({ default: TrailPage })),
+    ),
+  },
+  {
     path: '/projects/:project/data',
     frame: 'project',
     show: lazy(() => import('./pages/data/data-page.tsx').then(({ DataPage }) => ({ default: DataPage }))),

@@ -42,7 +42,7 @@ export const rulesOf = (row: GrantRow): AirlockRules => ({
 })
 
 /** What of the budget the last answer said was used; grants of one researcher and release follow each other. */
-export async function usedOf(db: Db, { researcher, release_id }: GrantRow): Promise<number> {
+async function usedOf(db: Db, { researcher, release_id }: GrantRow): Promise<number> {
   const row = await db
     .selectFrom('answers')
     .select((expression) =>
@@ -55,7 +55,8 @@ export async function usedOf(db: Db, { researcher, release_id }: GrantRow): Prom
   return Number(row.used)
 }
 
-export const shownGrant = (row: GrantRow, used: number, now: Date): Grant => ({
+/** A grant as its readers see it, with what is used of it and the names of both sides. */
+export const shownGrant = async (db: Db, row: GrantRow, now: Date): Promise<Grant> => ({
   id: row.id,
   researcher: row.researcher,
   release: row.release_id,
@@ -68,10 +69,21 @@ export const shownGrant = (row: GrantRow, used: number, now: Date): Grant => ({
   scope: row.scope,
   homogeneity: row.homogeneity,
   thresholds: row.thresholds,
-  used,
+  names: await namesOf(db, row),
+  used: await usedOf(db, row),
   state: stateOf(row, now),
   created: row.created,
 })
+
+async function namesOf(db: Db, { researcher, release_id }: GrantRow): Promise<Grant['names']> {
+  const user = await db.selectFrom('users').select('name').where('id', '=', researcher).executeTakeFirst()
+  const release = await db
+    .selectFrom('releases')
+    .select('name')
+    .where('id', '=', release_id)
+    .executeTakeFirst()
+  return { researcher: user?.name ?? null, release: release?.name ?? null }
+}
 
 export const noGrant = (): OutisError =>
   new OutisError('NOT_GRANTED', {

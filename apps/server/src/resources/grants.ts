@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { OutisError } from '@outis/core/errors'
 import { rolesOf } from '../accounts/account.ts'
 import { refuseWaiting } from '../answers/approval.ts'
-import { activeGrant, findGrant, type GrantRow, shownGrant, usedOf } from '../grants/grant-store.ts'
+import { activeGrant, findGrant, type GrantRow, shownGrant } from '../grants/grant-store.ts'
 import type { Handlers } from '../http/handler.ts'
 import { releaseById } from '../releases/release-store.ts'
 import type { Tx } from '../store/store.ts'
@@ -21,7 +21,7 @@ export const grantHandlers: Handlers['grants'] = {
       .limit(query.limit)
       .execute()
     const grants = []
-    for (const row of rows) grants.push(shownGrant(row, await usedOf(db, row), server.now()))
+    for (const row of rows) grants.push(await shownGrant(db, row, server.now()))
     return { grants }
   },
   async create({ actor, body, server }) {
@@ -56,13 +56,13 @@ export const grantHandlers: Handlers['grants'] = {
           thresholds,
         },
       })
-      return shownGrant(row, await usedOf(tx, row), now())
+      return shownGrant(tx, row, now())
     })
   },
   async get({ actor, params, server }) {
     const row = await findGrant(server.store.db, params.id)
     if (!row || (isOnlyResearcher(actor.roles) && row.researcher !== actor.id)) throw unknownGrant()
-    return shownGrant(row, await usedOf(server.store.db, row), server.now())
+    return shownGrant(server.store.db, row, server.now())
   },
   async revoke({ actor, params, server }) {
     const { store, audit, now } = server

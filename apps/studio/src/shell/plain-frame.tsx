@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ConnectionBanner } from './connection-banner.tsx'
+import { PlacesBar } from './places-bar.tsx'
 import css from './plain-frame.module.css'
 import { TopBar } from './top-bar.tsx'
 
@@ -9,7 +10,7 @@ export function PlainFrame({ children }: { readonly children: ReactNode }) {
     <>
       <header className={css.top}>
         <ConnectionBanner />
-        <TopBar />
+        <TopBar title={<PlacesBar />} plain />
       </header>
       <main id="page" className={css.main}>
         {children}

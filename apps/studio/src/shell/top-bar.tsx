@@ -9,21 +9,23 @@ import css from './top-bar.module.css'
 interface TopBarProps {
   /** Beside the brand: the name of the project. */
   readonly title?: ReactNode
+  /** The title is no name of a project: no stroke before it. */
+  readonly plain?: boolean
   /** At the right, before what every page has. */
   readonly tools?: ReactNode
   readonly help?: ReactNode
 }
 
 /** The line at the top of every page. */
-export function TopBar({ title, tools, help }: TopBarProps) {
+export function TopBar({ title, plain = false, tools, help }: TopBarProps) {
   const theme = useTheme()
   return (
     <div className={css.bar}>
-      <Link to="/" className={css.brand}>
+      <Link to="/" className={css.brand} aria-label={texts.brand}>
         <Mark />
         <span>{texts.brand}</span>
       </Link>
-      {title !== undefined && <span className={css.slash} aria-hidden="true" />}
+      {title !== undefined && !plain && <span className={css.slash} aria-hidden="true" />}
       <span className={css.title}>{title}</span>
       <span className={css.space} />
       {tools}

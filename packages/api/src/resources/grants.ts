@@ -35,6 +35,9 @@ export const grant = z
   .object({
     id,
     ...terms,
+    names: z
+      .object({ researcher: z.string().nullable(), release: z.string().nullable() })
+      .describe('As people know them; null where they were removed.'),
     used: z.int().describe('What of the budget is used.'),
     state: z.enum(['active', 'expired', 'revoked']),
     created: time,

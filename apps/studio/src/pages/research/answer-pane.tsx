@@ -1,0 +1,103 @@
+import { AnswerText } from '../../answers/answer-text.tsx'
+import { WithheldList } from '../../answers/withheld-list.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Note } from '../../parts/note.tsx'
+import { wholeNumber } from '../../parts/numbers.ts'
+import { Section } from '../../parts/section.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import { askAnswer, type Grant, type ToldAnswer } from '../../server/answers.ts'
+import { useAnswer } from '../../server/use-answer.ts'
+import { answerTexts } from '../../texts/answers.ts'
+import { researchTexts } from '../../texts/research.ts'
+import css from './answer-pane.module.css'
+import type { ShownAnswer } from './asking.ts'
+
+const texts = researchTexts.answer
+
+interface AnswerPaneProps {
+  readonly shown: ShownAnswer | undefined
+  /** What was just answered: shown at once. */
+  readonly fresh: ToldAnswer | undefined
+  readonly grant: Grant
+}
+
+/** The answer beside what was asked. */
+export function AnswerPane({ shown, fresh, grant }: AnswerPaneProps) {
+  const isFresh = fresh !== undefined && fresh.id === shown?.id && fresh.state === 'answered'
+  const key = shown === undefined || isFresh ? undefined : `answer:${shown.kind}:${shown.id}`
+  const asked = useAnswer(key, (signal) =>
+    askAnswer(shown?.kind ?? 'interpretation', shown?.id ?? '', signal),
+  )
+  const answer = isFresh ? fresh : asked.value
+  if (shown === undefined)
+    return (
+      <Section title={texts.title}>
+        <div className={css.none}>
+          <p>{texts.none}</p>
+          <p>{texts.noneHint}</p>
+        </div>
+      </Section>
+    )
+  return (
+    <Section
+      title={texts.title}
+      {...(answer && { lead: `${answerTexts.kinds[answer.kind]} · ${costOf(answer)}` })}
+    >
+      <div className={css.answer} aria-live="polite">
+        {asked.state === 'failed' && <Failure error={asked.error} again={asked.again} />}
+        {answer === undefined && asked.state === 'waiting' && <Waiting what={texts.loading} />}
+        {answer && <Told answer={answer} grant={grant} again={asked.again} />}
+      </div>
+    </Section>
+  )
+}
+
+const costOf = ({ budget: { cost } }: ToldAnswer): string =>
+  cost === 0 ? answerTexts.budget.free : answerTexts.budget.cost(wholeNumber(cost))
+
+interface ToldProps {
+  readonly answer: ToldAnswer
+  readonly grant: Grant
+  readonly again: () => void
+}
+
+function Told({ answer, grant, again }: ToldProps) {
+  if (answer.state === 'waiting')
+    return (
+      <Note
+        title={texts.waiting}
+        actions={
+          <Button small onClick={again}>
+            {texts.again}
+          </Button>
+        }
+      >
+        {texts.waitingHint}
+      </Note>
+    )
+  if (answer.state === 'refused')
+    return (
+      <Note kind="warn" title={texts.refused}>
+        {answer.comment}
+      </Note>
+    )
+  return (
+    <>
+      <AnswerText text={answer.text ?? ''} label={texts.region} />
+      <WithheldList withheld={answer.withheld} few={grant.minSupport} />
+      {answer.notes.length > 0 && (
+        <ul className={css.notes}>
+          {answer.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      {answer.comment && (
+        <Note title={answerTexts.comment} kind="good">
+          {answer.comment}
+        </Note>
+      )}
+    </>
+  )
+}

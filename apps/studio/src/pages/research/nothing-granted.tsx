@@ -1,0 +1,17 @@
+import { researchTexts as texts } from '../../texts/research.ts'
+import css from './nothing-granted.module.css'
+
+/** Teaches what comes here. */
+export function NothingGranted() {
+  return (
+    <ol className={css.steps}>
+      {texts.emptySteps.map(([title, words], place) => (
+        <li key={title} className={css.step}>
+          <span className={css.number}>{place + 1}</span>
+          <h2>{title}</h2>
+          <p>{words}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,58 @@
+import { wholeNumber } from '../../parts/numbers.ts'
+import { StateChip } from '../../parts/state-chip.tsx'
+import { useSession } from '../../server/session.tsx'
+import type { AuditEntry } from '../../server/trail.ts'
+import { trailTexts as texts } from '../../texts/trail.ts'
+import { detailWords } from '../../trail/filter-trail.ts'
+import css from './trail-table.module.css'
+
+const looks = { done: 'good', refused: 'warn', failed: 'warn' } as const
+
+export function TrailTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
+  const me = `user:${useSession().me?.id ?? ''}`
+  return (
+    <div className={css.frame} tabIndex={0} role="region" aria-label={texts.sentence}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            {Object.entries(texts.columns).map(([key, name]) => (
+              <th key={key} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.seq}>
+              <td className={css.number}>{wholeNumber(entry.seq)}</td>
+              <td className={css.time}>{entry.at.slice(0, 19).replace('T', ' ')}</td>
+              <td>{entry.actor === me ? texts.you : <Named text={entry.actor} />}</td>
+              <td className={css.action}>{entry.action}</td>
+              <td>
+                <Named text={entry.object} />
+              </td>
+              <td>
+                <StateChip kind={looks[entry.outcome]}>{texts.outcomes[entry.outcome]}</StateChip>
+              </td>
+              <td className={css.detail} title={detailWords(entry.detail)}>
+                {detailWords(entry.detail).replace(IDS, '$1')}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const SHOWN_OF_ID = 8
+
+/** Ids in details are cut the same way. */
+const IDS = /\b([0-9a-f]{8})-[0-9a-f-]{27}\b/g
+
+/** `user:3f2a91c0…`: enough of an id to tell it from others; all of it on hover. */
+function Named({ text }: { readonly text: string }) {
+  const [kind = '', id] = text.split(':')
+  return <span title={text}>{id === undefined ? kind : `${kind} ${id.slice(0, SHOWN_OF_ID)}`}</span>
+}
