@@ -49,8 +49,8 @@ beforeAll(async () => {
   expect(statSync(backup).size).toBe(bytes)
 })
 afterAll(async () => {
-  await server.close()
   await cluster?.stop()
+  await server.close()
   rmSync(place, { recursive: true, force: true })
 })
 

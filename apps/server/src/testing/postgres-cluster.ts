@@ -64,6 +64,9 @@ export async function startPostgres({ durable = false }: ClusterOptions = {}): P
     ['-D', data, ...[...settings, ...speed, 'shared_buffers=32MB'].flatMap((setting) => ['-c', setting])],
     { ...account, cwd: folder, stdio: 'ignore' },
   )
+  // Also where a test fails before it could stop it.
+  const endWithUs = () => server.kill('SIGQUIT')
+  process.once('exit', endWithUs)
   const address = (name: string) => `postgres://outis@127.0.0.1:${port}/${name}`
   await untilReady(address('postgres'), server)
   let made = 0
@@ -77,6 +80,7 @@ export async function startPostgres({ durable = false }: ClusterOptions = {}): P
       const ended = new Promise((resolve) => server.once('exit', resolve))
       // At once: whoever is still connected is sent away.
       if (server.exitCode === null) server.kill('SIGINT')
+      process.off('exit', endWithUs)
       await ended
       rmSync(folder, { recursive: true, force: true })
     },

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { signInClient } from '@outis/api'
+import { masterKeyText, type RunningServer, startServer } from '@outis/server'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { outis } from './run-outis.fixture.ts'
+
+const PASSWORD = 'a password for tests'
+const masterKey = randomBytes(32).toString('base64url')
+let place = ''
+let server: RunningServer
+beforeAll(async () => {
+  place = mkdtempSync(join(tmpdir(), 'outis-cli-server-'))
+  vi.stubEnv('XDG_CONFIG_HOME', join(place, 'config'))
+  vi.stubEnv('OUTIS_PASSWORD', PASSWORD)
+  server = await startServer({
+    settings: { data: join(place, 'data'), port: 0, argon2: { memoryCost: 64, timeCost: 1, parallelism: 1 } },
+    masterKeys: masterKeyText(masterKey, 'the test'),
+  })
+  const token = server.link!.slice(server.link!.indexOf('#') + 1)
+  await signInClient(server.url, (client) =>
+    client.setup.create({ body: { token, name: 'anna', password: PASSWORD } }),
+  )
+})
+afterAll(async () => {
+  await server.close()
+  vi.unstubAllEnvs()
+  rmSync(place, { recursive: true, force: true })
+})
+
+const at = (name: string) => join(place, name)
+
+describe('commands for a server', () => {
+  it('[X218] login keeps a token for its owner alone, and shows neither token nor password', async () => {
+    const { exit, stdout, stderr } = await outis('login', server.url, '--name', 'anna')
+    expect([exit, stderr]).toEqual([0, ''])
+    const kept = readFileSync(at('config/outis/logins.json'), 'utf8')
+    expect(statSync(at('config/outis/logins.json')).mode & 0o777).toBe(0o600)
+    const { token } = JSON.parse(kept)[server.url]
+    expect(token).toMatch(/^outis_/)
+    expect(stdout).not.toContain(token)
+    expect(kept + stdout).not.toContain(PASSWORD)
+    vi.stubEnv('OUTIS_PASSWORD', 'another password')
+    expect(await outis('login', server.url, '--name', 'anna')).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('SIGN_IN_FAILED'),
+    })
+  })
+
+  it('[X218] no password goes to another machine in the clear', async () => {
+    for (const url of ['http://outis.example.org', 'ftp://127.0.0.1', 'outis'])
+      expect(await outis('login', url, '--name', 'anna')).toMatchObject({
+        exit: 2,
+        stderr: expect.stringContaining('USAGE'),
+      })
+  })
+
+  it('[X219] users are invited, listed, changed and removed; tokens made and revoked', async () => {
+    const json = async (...args: string[]) => JSON.parse((await outis(...args, '--json')).stdout)
+    expect((await json('users', 'invite', 'bob', '--role', 'researcher')).link).toContain('/join#')
+    await json('users', 'service', 'robot')
+    const made = await json('tokens', 'create', 'nightly', '--scope', 'releases:read', '--owner', 'robot')
+    expect(made.secret).toMatch(/^outis_/)
+    expect(await json('tokens', 'revoke', made.id)).toEqual({ revoked: made.id })
+    expect((await json('users', 'block', 'robot')).state).toBe('blocked')
+    expect((await json('users', 'list')).users.map(({ name }: { name: string }) => name)).toEqual([
+      'anna',
+      'robot',
+    ])
+    await json('users', 'remove', 'robot')
+    expect((await json('users', 'remove', 'robot')).error.code).toBe('NOT_FOUND')
+    expect((await json('users', 'crown', 'anna')).error.code).toBe('USAGE')
+    expect((await json('users', 'invite', 'eve', '--role', 'king')).error.code).toBe('USAGE')
+  })
+
+  it('[X220] audit verify finds a change of an exported trail, without the server', async () => {
+    expect((await outis('audit', 'export', at('trail.ndjson'))).exit).toBe(0)
+    const key = server.services.audit.fingerprint
+    expect((await outis('audit', 'verify', at('trail.ndjson'), '--key', key)).exit).toBe(0)
+    expect((await outis('audit', 'verify', at('trail.ndjson'), '--since', at('trail.ndjson'))).exit).toBe(0)
+    const text = readFileSync(at('trail.ndjson'), 'utf8')
+    writeFileSync(at('bent.ndjson'), text.replace('users.remove', 'users.create'))
+    writeFileSync(at('cut.ndjson'), text.split('\n').slice(0, 4).join('\n'))
+    for (const file of ['bent.ndjson', 'cut.ndjson', 'none.ndjson'])
+      expect((await outis('audit', 'verify', at(file))).stderr).toContain('AUDIT_BROKEN')
+    expect((await outis('audit', 'verify', at('trail.ndjson'), '--key', 'f'.repeat(32))).exit).toBe(2)
+  })
+
+  it('[X221] a backup is restored with the master key of its server, and not over what is there', async () => {
+    expect((await outis('backup')).exit).toBe(0)
+    const [name] = readdirSync(at('data/backups'))
+    const backup = at(`data/backups/${name}`)
+    vi.stubEnv('OUTIS_MASTER_KEY', masterKey)
+    expect(await outis('restore', backup, '--data', at('again'))).toMatchObject({ exit: 0, stderr: '' })
+    vi.stubEnv('OUTIS_MASTER_KEY', masterKey)
+    expect((await outis('restore', backup, '--data', at('again'))).stderr).toContain('BACKUP_INVALID')
+    expect((await outis('restore', backup, '--data', at('other'))).stderr).toContain('MASTER_KEY')
+  })
+
+  it('[X222] serve refuses an open address without TLS, and half a certificate', async () => {
+    const open = await outis('serve', '--data', at('open'), '--host', '0.0.0.0')
+    expect(open).toMatchObject({ exit: 2, stderr: expect.stringContaining('--tls-cert') })
+    const half = await outis('serve', '--data', at('open'), '--tls-cert', at('cert.pem'))
+    expect(half).toMatchObject({ exit: 2, stderr: expect.stringContaining('USAGE') })
+  })
+})
