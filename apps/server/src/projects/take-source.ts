@@ -92,7 +92,7 @@ export async function allowedFile(
   if (!inside || !(await stat(real)).isFile()) {
     throw new OutisError('FORBIDDEN', {
       message: 'There is no file that may be taken at this path.',
-      hint: 'The administrator names the folders by --source-folder.',
+      hint: 'Send the file itself: PUT /api/v1/projects/{id}/source.',
     })
   }
   await (await open(real, 'r')).close()
