@@ -5,16 +5,33 @@ import { root } from './scripts/workspace.mjs'
 /** For tests alone, so package.json does not name it. */
 const testing = { find: /^@outis\/core\/testing$/, replacement: `${root}packages/core/src/testing/index.ts` }
 
+const COMPUTING = ['core', 'learn', 'interpret', 'airlock', 'api', 'papers'].map(
+  (name) => `packages/${name}/src/**/*.test.ts`,
+)
+
+/** Files, processes, servers, browsers: each test file has a process of its own. */
+const ACTING = [
+  'packages/*/src/**/*.test.ts',
+  'apps/*/src/**/*.test.ts',
+  'apps/studio/browser/*.test.ts',
+  'scripts/**/*.test.ts',
+  'golden/*.test.ts',
+  'fuzz/src/**/*.test.ts',
+]
+
 export default defineConfig({
   resolve: { alias: [testing, ...viteAliases(packageEntries(root), 'source')] },
   test: {
-    include: [
-      'packages/*/src/**/*.test.ts',
-      'apps/*/src/**/*.test.ts',
-      'apps/studio/browser/*.test.ts',
-      'scripts/**/*.test.ts',
-      'golden/*.test.ts',
-      'fuzz/src/**/*.test.ts',
+    projects: [
+      {
+        extends: true,
+        // They compute and keep nothing: one after the other they share what is loaded, which takes longer than most of them.
+        test: { name: 'computing', include: COMPUTING, isolate: false },
+      },
+      {
+        extends: true,
+        test: { name: 'acting', include: ACTING, exclude: ['**/node_modules/**', ...COMPUTING] },
+      },
     ],
     testTimeout: 240_000,
     // Servers, a PostgreSQL and browsers are started in hooks.
