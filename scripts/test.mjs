@@ -7,8 +7,8 @@ import { countTests } from './test-counts.mjs'
 import { node, root, tools } from './workspace.mjs'
 
 /**
- * `npm test`: installs and builds what is needed, checks types, lint, borders and documents, runs the tests, and fuzzes for about two
- * minutes. Each check counts as a test; the last line says how many passed and failed. `--quick` leaves the checks out; other
+ * `npm test`: installs and builds what is needed, checks types, lint, borders and documents, runs the tests, and fuzzes for about a
+ * minute. Each check counts as a test; the last line says how many passed and failed. `--quick` leaves the checks out; other
  * arguments go to vitest, and with them nothing is fuzzed.
  */
 const quick = process.argv.includes('--quick')
@@ -17,8 +17,8 @@ const forVitest = process.argv.slice(2).filter((argument) => argument !== '--qui
 const NO_BROWSER =
   'NOT TESTED: the pages of the studio. There is no Chromium here and it cannot be installed; OUTIS_CHROMIUM names one.'
 
-/** As many as two cores try in about two minutes; always the same ones. */
-const FUZZED = '1200'
+/** As many as two cores try in about a minute; always the same ones. `npm run fuzz` tries more. */
+const FUZZED = '400'
 
 /** @type {{ title: string, passed: boolean }[]} */
 const checks = []
