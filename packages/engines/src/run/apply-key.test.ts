@@ -161,7 +161,7 @@ describe('a stored recoding on new data', () => {
 
   it.each([
     ['mondrian: { k: 2 }', 'treats rows differently'],
-    ['slicing: { l: 2, columns: [[age], [town], [illness]] }', 'slicing'],
+    ['slicing: { l: 2, columns: [[age], [town], [illness]] }', 'of slices'],
   ])('[E122] plans of single rows are refused: %s', async (method, told) => {
     await run(method, csv('20,Ulm,flu', '21,Ulm,gout', '30,Kiel,flu', '31,Kiel,gout'))
     const fault = await faultOf(apply(PEOPLE))
