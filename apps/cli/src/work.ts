@@ -18,6 +18,7 @@ export {
   profileCorrelation,
   profileFile,
   profileSensitive,
+  readTextFile,
   run,
   runPolicy,
   verifyFiles,

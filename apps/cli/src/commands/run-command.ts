@@ -40,7 +40,10 @@ export const runCommand: CommandDeclaration = {
         'file with the passphrase of key and ledger (default: OUTIS_PASSPHRASE, else asked)',
       )
       .option('--server <url>', 'register the release, and its key, with a trusted server')
-      .option('--token-file <file>', 'with --server: file with the API token (default: OUTIS_TOKEN)')
+      .option(
+        '--token-file <file>',
+        'with --server: file with the API token (default: OUTIS_TOKEN, else of `outis login`)',
+      )
       .option('--strict', 'write no release when a requirement does not hold, or an attack goes too far')
       .option(
         '--holdout <file>',

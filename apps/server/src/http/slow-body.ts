@@ -14,6 +14,27 @@ export function refuseSlowBody(milliseconds: number): preParsingHookHandler {
   }
 }
 
+/** Bytes of a file that have to arrive in the time that a body without a file has as a whole. */
+const LEAST_BYTES = 1024
+
+/** Refuses a file that stops arriving, or comes drop by drop. A server that takes it slowly itself does not count. */
+export function refuseStalledFile(milliseconds: number): preParsingHookHandler {
+  return ({ raw }, _reply, payload, done) => {
+    let before = raw.socket.bytesRead
+    const timer = setInterval(() => {
+      const arrived = raw.socket.bytesRead - before
+      before += arrived
+      if (!raw.complete && arrived < LEAST_BYTES && raw.readableLength === 0) raw.destroy(tooSlow())
+    }, milliseconds)
+    timer.unref()
+    const stop = () => clearInterval(timer)
+    payload.once('end', stop)
+    payload.once('error', stop)
+    raw.once('close', stop)
+    done(null, payload)
+  }
+}
+
 const tooSlow = (): OutisError =>
   new OutisError('REQUEST_INVALID', {
     message: 'The body of the request took too long to arrive.',
