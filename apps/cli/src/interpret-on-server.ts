@@ -87,7 +87,9 @@ function show(answer: Interpretation, output: string | undefined): void {
 
 /** What was withheld and what it cost, on standard error: the answer itself may go into a file. */
 function asideOf({ withheld, parts, budget }: Interpretation): string[] {
-  const places = (parts ?? []).filter((part) => part.withheld !== undefined)
+  const places = (parts ?? [])
+    .filter((part) => part.withheld !== undefined)
+    .sort((a, b) => numberIn(a.place) - numberIn(b.place))
   const listed = places.slice(0, MOST_LINES).map((part) => `  ${part.place}: ${part.withheld}`)
   const more = places.length > MOST_LINES ? [`  and ${places.length - MOST_LINES} more`] : []
   const rules = Object.entries(withheld).map(([rule, count]) => `${counted(count, 'part')} by ${rule}`)
@@ -98,6 +100,9 @@ function asideOf({ withheld, parts, budget }: Interpretation): string[] {
     `Budget: ${cost} for this answer, ${used} used, ${left} left.`,
   ]
 }
+
+/** Of a line, or of a part. */
+const numberIn = (place: string): number => Number(/\d+/.exec(place)?.[0] ?? 0)
 
 /** Options of one way that are none of the other, and what is missing. */
 function refuseStray(result: string | undefined, options: Options): void {

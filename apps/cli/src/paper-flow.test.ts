@@ -63,6 +63,8 @@ beforeAll(async () => {
   await as('steward', 'login', server.url, '--name', 'steward')
   const made = await as('steward', 'run', at('policy.yaml'), '--no-attack', '--server', server.url, '--json')
   expect(made.exit, made.stderr).toBe(0)
+  // The key is in the vault of the server; the file that it travelled in is gone.
+  expect(JSON.parse(made.stdout).files).not.toHaveProperty('key')
   release = (await steward.releases.list()).releases[0]!.id
   await steward.releases.change({
     params: { id: release },

@@ -139,5 +139,9 @@ describe('commands for a server', () => {
     writeFileSync(at('cert.pem'), 'no certificate')
     expect(await refused('--tls-cert', at('cert.pem'), '--tls-key', at('cert.pem'))).toContain('SERVER_TLS')
     expect(existsSync(at('none/outis.db'))).toBe(false)
+    // A store whose key is not where it is looked for: no new key is made, which could not open it.
+    const restored = await outis('serve', '--data', at('again'), '--port', '0')
+    expect(restored.stderr).toContain('MASTER_KEY')
+    expect(existsSync(at('again.key'))).toBe(false)
   })
 })

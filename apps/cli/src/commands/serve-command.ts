@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { outColours as pc } from '../colours.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
@@ -52,7 +54,9 @@ export const serveCommand: CommandDeclaration = {
     const { startServer } = await import('@outis/server')
     const options = await withConfig(given)
     const settings = await settingsOf(options)
-    const masterKeys = await masterKeysOf(options, { file: keyBeside(settings.data), create: true })
+    // A store that is there has its key somewhere: a new one could not open it.
+    const create = !existsSync(join(settings.data, 'outis.db'))
+    const masterKeys = await masterKeysOf(options, { file: keyBeside(settings.data), create })
     const asked = untilAsked()
     const server = await startServer({
       settings,
