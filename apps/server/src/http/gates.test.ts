@@ -65,6 +65,25 @@ describe('the gates', () => {
     expect((await fetch(`${server.url}/health`)).status).toBe(200)
   })
 
+  it('[HT6] an answer may take longer than a body: a table that is opened first', async () => {
+    const { client } = server.people.steward
+    const { id } = await client.projects.create({ body: { name: 'quick' } })
+    const params = { id }
+    // A table that finds a policy needs no draft.
+    const policy =
+      'outis: 1\ndata: { source: a.csv }\nattributes: { age: quasi, illness: sensitive }\n' +
+      'method: { full-domain: { k: 2 } }\nrelease: { to: out/a.csv }\n'
+    await client.policies.put({ params, body: policy })
+    await client.projects.putSource({
+      params,
+      query: { name: 'a.csv' },
+      body: 'age,illness\n20,flu\n21,gout\n',
+    })
+    // Its process starts after the time that a body has.
+    server.services.views.forget('')
+    expect((await client.sources.profile({ params })).rows).toBe(2)
+  })
+
   it('[HT6] a file that stops arriving is cut off, and nothing of it is kept', async () => {
     const { cookie, csrf, client } = server.people.steward
     const { id } = await client.projects.create({ body: { name: 'slow' } })

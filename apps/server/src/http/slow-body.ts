@@ -4,7 +4,10 @@ import type { preParsingHookHandler } from 'fastify'
 /** Refuses a body that comes drop by drop: it would keep a connection and memory for as long as its sender likes. */
 export function refuseSlowBody(milliseconds: number): preParsingHookHandler {
   return (request, _reply, payload, done) => {
-    const timer = setTimeout(() => payload.destroy(tooSlow()), milliseconds)
+    const timer = setTimeout(() => {
+      // What has arrived whole, or has no body at all, may take as long as its answer takes.
+      if (!request.raw.complete) payload.destroy(tooSlow())
+    }, milliseconds)
     timer.unref()
     const stop = () => clearTimeout(timer)
     payload.once('end', stop)

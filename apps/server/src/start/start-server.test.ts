@@ -123,7 +123,7 @@ describe('starting', () => {
     const { client } = server.people.steward
     const project = await makeProject(client, { rows: 60 })
     const cells = cellsOf(60)
-    const { id } = await client.runs.create({ params: { id: project }, body: { kind: 'run' } })
+    const { id } = await client.runs.create({ params: { id: project }, body: { kind: 'run', attack: false } })
     for await (const event of await client.runs.events({ params: { id } }))
       if (event.state === 'running') break
     // A copy of the disk, taken while the job has its table on its desk; desks lie in memory.

@@ -35,6 +35,7 @@ async function estimate(rows: number, exact: boolean) {
 describe('an estimate of a table with more rows than a sample', () => {
   it('[JB6] tells each value on rows at even distances first, marked, then on all rows', async () => {
     const { desk, figures } = await estimate(1500, true)
+    expect(figures.map(({ fault }) => fault)).toEqual([undefined, undefined, undefined, undefined])
     expect(figures.map(({ value, sample, rows }) => [value, sample, rows])).toEqual([
       [3, true, 750],
       [5, true, 750],
