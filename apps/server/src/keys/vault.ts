@@ -58,30 +58,7 @@ export async function openVault(store: Store, source: MasterKeys): Promise<Vault
   let masters = await source.read()
   await refuseForeign(store, masters)
 
-  const keyFor: Vault['keyFor'] = async (tx, owner) => {
-    const known = keysIn(tx).get(placeOf(owner, 'newest'))
-    if (known !== undefined) return known
-    const row = await rowsOf(tx, owner).orderBy('version', 'desc').executeTakeFirst()
-    const found = row ?? newDataKey(masters[0], owner)
-    if (row === undefined) {
-      await tx
-        .insertInto('data_keys')
-        .values({ ...owner, ...found, created: new Date().toISOString() })
-        .execute()
-    }
-    const key = unwrap(masters, owner, found)
-    keysIn(tx).set(placeOf(owner, 'newest'), key)
-    return key
-  }
-  const keyOf: Vault['keyOf'] = async (db, owner, version) => {
-    const known = db.isTransaction ? keysIn(db).get(placeOf(owner, version)) : undefined
-    if (known !== undefined) return known
-    const row = await rowsOf(db, owner).where('version', '=', version).executeTakeFirst()
-    if (row === undefined) throw forgotten()
-    const key = unwrap(masters, owner, row)
-    if (db.isTransaction) keysIn(db).set(placeOf(owner, version), key)
-    return key
-  }
+  const { keyFor, keyOf } = dataKeys(() => masters)
 
   return {
     keyFor,
@@ -119,6 +96,35 @@ export async function openVault(store: Store, source: MasterKeys): Promise<Vault
       return { key: unwrap(masters, owner, made), wrapped: made.wrapped, master: made.master }
     },
   }
+}
+
+/** Data keys as transactions ask for them. */
+function dataKeys(masters: () => readonly [MasterKey, ...MasterKey[]]): Pick<Vault, 'keyFor' | 'keyOf'> {
+  const keyFor: Vault['keyFor'] = async (tx, owner) => {
+    const known = keysIn(tx).get(placeOf(owner, 'newest'))
+    if (known !== undefined) return known
+    const row = await rowsOf(tx, owner).orderBy('version', 'desc').executeTakeFirst()
+    const found = row ?? newDataKey(masters()[0], owner)
+    if (row === undefined) {
+      await tx
+        .insertInto('data_keys')
+        .values({ ...owner, ...found, created: new Date().toISOString() })
+        .execute()
+    }
+    const key = unwrap(masters(), owner, found)
+    keysIn(tx).set(placeOf(owner, 'newest'), key)
+    return key
+  }
+  const keyOf: Vault['keyOf'] = async (db, owner, version) => {
+    const known = db.isTransaction ? keysIn(db).get(placeOf(owner, version)) : undefined
+    if (known !== undefined) return known
+    const row = await rowsOf(db, owner).where('version', '=', version).executeTakeFirst()
+    if (row === undefined) throw forgotten()
+    const key = unwrap(masters(), owner, row)
+    if (db.isTransaction) keysIn(db).set(placeOf(owner, version), key)
+    return key
+  }
+  return { keyFor, keyOf }
 }
 
 /** Data keys that a transaction has opened. They end with it: a key that was destroyed is kept nowhere. */
