@@ -61,7 +61,7 @@ describe('tables larger than memory', () => {
     const rows = Array.from(
       { length: 210_000 },
       (_, at) =>
-        `${20 + ((at * 7) % 60)},"Zürich-Altstetten-Nord, ${(at * 13) % 9}",0${10 + ((at * 31) % 40)},${at % 5 ? 'i' : ''}`,
+        `${20 + ((at * 7) % 60)},"Zürich-Altstetten-Nordwest, ${(at * 13) % 9}",0${10 + ((at * 31) % 40)},${at % 5 ? 'i' : ''}`,
     )
     writeFileSync(join(folder, 'long.csv'), `age,town,zip,illness\n${rows.join('\n')}\n`)
     // More than a sixth of the memory: it is put aside.
