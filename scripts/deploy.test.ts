@@ -74,14 +74,14 @@ describe('the container file', () => {
   const text = read('deploy/Containerfile')
   const entry = instructionsOf(text).find(({ word }) => word === 'ENTRYPOINT')!.rest
 
-  it('[I17] has pinned bases, an account without rights, a health check, and copies what is there', () => {
+  it('[I18] has pinned bases, an account without rights, a health check, and copies what is there', () => {
     expect(faultsOf(text)).toEqual([])
     expect(unknownOptions(entry)).toEqual([])
     const [, program] = JSON.parse(entry) as string[]
     expect(existsSync(join(root, program!.replace('/opt/outis/', '')))).toBe(true)
   })
 
-  it('[I17] a file with these faults is found out', () => {
+  it('[I18] a file with these faults is found out', () => {
     const bad = 'FROM node\nCOPY nowhere /x\nADDD y\nENTRYPOINT node x.js\n'
     expect(faultsOf(bad)).toEqual([
       'unknown instruction ADDD',
@@ -99,13 +99,13 @@ describe('the systemd unit', () => {
   const there = spawnSync('systemd-analyze', ['--version']).status === 0
   if (!there) console.warn('SKIPPED: systemd-analyze is not there, so the unit is not verified by it.')
 
-  it('[I17] starts the command with options that it has', () => {
+  it('[I18] starts the command with options that it has', () => {
     const start = /^ExecStart=((?:.*\\\n)*.*)$/m.exec(text)![1]!
     expect(unknownOptions(start)).toEqual([])
     expect(existsSync(join(root, start.split(' ')[0]!.replace('/opt/outis/', '')))).toBe(true)
   })
 
-  it.skipIf(!there)('[I17] is what systemd takes', () => {
+  it.skipIf(!there)('[I18] is what systemd takes', () => {
     const folder = mkdtempSync(join(tmpdir(), 'outis-unit-'))
     try {
       const unit = join(folder, 'outis.service')
