@@ -68,16 +68,13 @@ export function parseSource(path, text) {
  */
 function namesOf({ staticImports, staticExports }, onDemand) {
   const exported = staticExports.flatMap(({ entries }) => entries)
-  const named = exported.map(({ moduleRequest, importName }) => ({ from: moduleRequest?.value, importName }))
-  const imported = staticImports.flatMap(({ moduleRequest, entries }) =>
-    entries.length === 0
-      ? [{ from: moduleRequest.value, importName: undefined }]
-      : entries.map(({ importName }) => ({ from: moduleRequest.value, importName })),
-  )
   return {
     uses: [
-      ...[...named, ...imported].flatMap(({ from, importName }) =>
-        from === undefined ? [] : [{ from, name: importName?.name ?? '*' }],
+      ...exported.flatMap(({ moduleRequest, importName }) =>
+        moduleRequest ? [{ from: moduleRequest.value, name: importName.name ?? '*' }] : [],
+      ),
+      ...staticImports.flatMap(({ moduleRequest: { value: from }, entries }) =>
+        entries.map(({ importName }) => ({ from, name: importName.name ?? '*' })),
       ),
       ...onDemand.map(({ name }) => ({ from: name, name: '*' })),
     ],
