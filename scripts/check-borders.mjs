@@ -1,5 +1,4 @@
 import { pathToFileURL } from 'node:url'
-import { checkDocumentLines } from './borders/document-lines.mjs'
 import { checkErrorPages } from './borders/error-pages.mjs'
 import { checkForms } from './borders/forms.mjs'
 import { checkCycles, checkImports } from './borders/imports.mjs'
@@ -7,7 +6,6 @@ import { checkLinks } from './borders/links.mjs'
 import { checkMethodNames } from './borders/method-names.mjs'
 import { checkRuleIds } from './borders/rule-ids.mjs'
 import { readSources } from './borders/sources.mjs'
-import { checkUnused } from './borders/unused.mjs'
 import { checkVersions } from './borders/versions.mjs'
 import { root } from './workspace.mjs'
 
@@ -24,10 +22,8 @@ export function checkBorders(at) {
     { title: 'files have the form agreed on', findings: sources.flatMap(checkForms) },
     { title: 'tests name their rule', findings: sources.flatMap((source) => checkRuleIds(source, at)) },
     { title: 'no code but its own asks for a method by name', findings: checkMethodNames(sources) },
-    { title: 'what is exported is imported somewhere', findings: checkUnused(sources, at) },
     { title: 'every error code has its page', findings: checkErrorPages(at) },
     { title: 'links of the documents lead somewhere', findings: checkLinks(at) },
-    { title: 'lines of the documents are short', findings: checkDocumentLines(at) },
     { title: 'dependencies have one exact version', findings: checkVersions(at) },
   ]
 }

@@ -37,18 +37,15 @@ const sound: Readonly<Record<string, string>> = {
   'README.md': 'See [the errors](docs/errors.md#DATA_EMPTY) and [a site](https://example.org).\n',
 }
 
-/** What is found in the sound workspace with these files put in or changed; by that one rule, or by all but B17. */
-function findings(files: Readonly<Record<string, string>> = {}, only?: string): string[] {
+/** What is found in the sound workspace with these files put in or changed. */
+function findings(files: Readonly<Record<string, string>> = {}): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'outis-borders-'))
   folders.push(folder)
   for (const [path, text] of Object.entries({ ...sound, ...files })) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-  return checkBorders(folder)
-    .flatMap((check) => check.findings)
-    .filter(({ rule }) => (only === undefined ? rule !== 'unused' : rule === only))
-    .map(findingText)
+  return checkBorders(folder).flatMap((check) => check.findings.map(findingText))
 }
 
 const one = (text: string) => [expect.stringContaining(text)]
@@ -263,31 +260,6 @@ describe('borders', () => {
       expect(findings({ 'apps/cli/package.json': manifest })).toEqual(one(`commander is "${version}"`))
     },
   )
-
-  it('[B16] a long line of a document is found, but for tables, programs and what cannot be broken', () => {
-    const long = 'word '.repeat(25)
-    const whole = `- answer: \`${long}\``
-    const page = [long, `| ${long} |`, '```', long, '```', whole, `[${long}](../README.md)`].join('\n')
-    expect(findings({ 'docs/page.md': page })).toEqual(['docs/page.md:1  line: 125 characters, at most 120'])
-  })
-
-  it('[B17] what a file exports and nobody imports is found; types, entries and tests may stand alone', () => {
-    const files = {
-      'packages/core/src/table/index.ts': 'export const entry = 0\n',
-      'packages/core/src/table/lazy.ts': 'export const lazy = 0\n',
-      'packages/core/src/table/made.fixture.ts': 'export const made = 0\n',
-      'packages/core/src/table/part.ts':
-        "export const lost = 0\nexport interface Kept {}\nexport const load = () => import('./lazy.ts')\n",
-      'packages/core/src/table/user.test.ts': "import { load } from './part.ts'\nload()\n",
-      'packages/core/src/models/model.ts': '',
-      'packages/engines/src/engine.ts': '',
-      'apps/cli/src/main.ts': '',
-    }
-    expect(findings(files, 'unused')).toEqual([
-      'packages/core/src/error-codes.ts:1  unused: errorCodes is exported and imported by no file',
-      'packages/core/src/table/part.ts:1  unused: lost is exported and imported by no file',
-    ])
-  })
 
   it('[B15] an override is held to it too', () => {
     const manifest = JSON.stringify({

@@ -16,8 +16,6 @@ import { filesBelow } from '../workspace.mjs'
  * @property {Node} program
  * @property {readonly { value: string, start: number, end: number }[]} comments
  * @property {readonly { name: string, start: number }[]} imports What is imported or re-exported, types included.
- * @property {readonly { from: string, name: string }[]} uses The same name by name; `*` is all that a file exports.
- * @property {readonly { name: string, start: number }[]} values What it exports of its own, types aside.
  *
  * @typedef {object} Finding
  * @property {string} rule
@@ -57,31 +55,7 @@ export function parseSource(path, text) {
     .map(({ moduleRequest: { start, end } }) => ({ name: text.slice(start + 1, end - 1), start }))
   const tree = /** @type {any} */ (program)
   const test = /\.(test|contract|fixture)\.tsx?$|\/src\/testing\//.test(path)
-  const imports = [...stated, ...onDemand]
-  return { path, text, test, program: tree, comments, imports, ...namesOf(module, onDemand) }
-}
-
-/**
- * @param {import('rolldown/utils').ParseResult['module']} module
- * @param {readonly { name: string }[]} onDemand
- * @returns {Pick<Source, 'uses' | 'values'>}
- */
-function namesOf({ staticImports, staticExports }, onDemand) {
-  const exported = staticExports.flatMap(({ entries }) => entries)
-  return {
-    uses: [
-      ...exported.flatMap(({ moduleRequest, importName }) =>
-        moduleRequest ? [{ from: moduleRequest.value, name: importName.name ?? '*' }] : [],
-      ),
-      ...staticImports.flatMap(({ moduleRequest: { value: from }, entries }) =>
-        entries.map(({ importName }) => ({ from, name: importName.name ?? '*' })),
-      ),
-      ...onDemand.map(({ name }) => ({ from: name, name: '*' })),
-    ],
-    values: exported.flatMap(({ moduleRequest, exportName, isType, start }) =>
-      moduleRequest || isType || !exportName.name ? [] : [{ name: exportName.name, start }],
-    ),
-  }
+  return { path, text, test, program: tree, comments, imports: [...stated, ...onDemand] }
 }
 
 /**
