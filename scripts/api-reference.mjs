@@ -38,9 +38,9 @@ export function apiReference({ inputJsonSchema, listRoutes, scopeOf, isBytes, is
 
 const HEAD = `# API reference
 
-Made by \`npm run docs\` from the table of routes, as \`GET /api/openapi.json\` (OpenAPI 3.1) is. \`?\` marks what may be left out.
-Errors are \`application/problem+json\` with a code of [errors.md](../errors.md). A session sends \`x-csrf-token\` with whatever changes
-something; a token is sent as \`authorization: Bearer outis_…\`.
+Made by \`npm run docs\` from the table of routes, as \`GET /api/openapi.json\` (OpenAPI 3.1) is. \`?\` marks what may be
+left out. Errors are \`application/problem+json\` with a code of [errors.md](../errors.md). A session sends
+\`x-csrf-token\` with whatever changes something; a token is sent as \`authorization: Bearer outis_…\`.
 `
 
 /**

@@ -44,6 +44,17 @@ describe('documents that follow from the code (`npm run docs` writes them)', () 
     },
   )
 
+  it('[I18] README.md counts the models that there are, and names each', () => {
+    const readme = read('README.md')
+    const [, list = ''] = /\*\*Models\*\*: ([^*]+)\*\*Losses/.exec(readme) ?? []
+    expect(list.split(/,(?! hierarchical)/).length).toBeGreaterThan(5)
+    expect(readme).toContain(`| models | ${models.models.length} (above) |`)
+    // A model's name there is a word of its id: "entropy", "k-map", "prosecutor".
+    const words = list.toLowerCase().replace(/α/g, 'alpha').replace(/β/g, 'beta').replace(/δ/g, 'delta')
+    const lacking = models.models.filter(({ id }) => !words.includes(id.split('-')[0] ?? id))
+    expect(lacking.map(({ id }) => id)).toEqual([])
+  })
+
   it.each(attacks)('[I12] $id has a page, which shows the picture of its example', async (attack) => {
     expect(read(attackPage(attack.id))).toContain(`(${attack.id}.svg)`)
     expect(read(attackPicture(attack.id)) === (await examplePicture(attack))).toBe(true)

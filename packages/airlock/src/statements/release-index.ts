@@ -81,7 +81,7 @@ export function releaseIndex(
 }
 
 /** The distinct texts in the order they occur, and which row has which. */
-export function codesOf(texts: readonly string[]): { readonly texts: string[]; readonly codes: Uint32Array } {
+function codesOf(texts: readonly string[]): { readonly texts: string[]; readonly codes: Uint32Array } {
   const known = new Map<string, number>()
   const codes = new Uint32Array(texts.length)
   for (let row = 0; row < texts.length; row++) {
@@ -93,7 +93,7 @@ export function codesOf(texts: readonly string[]): { readonly texts: string[]; r
 }
 
 /** Pairs classes of rows with one column after another, so that no text per row is made. */
-export function distinctTuples(
+function distinctTuples(
   columns: readonly Uint32Array[],
   rows: number,
 ): { readonly firstRows: number[]; readonly weights: number[]; readonly tupleOf: Uint32Array } {

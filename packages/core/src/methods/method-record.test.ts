@@ -43,6 +43,17 @@ describe('our methods', () => {
   })
 })
 
+describe('a method that declares no mode', () => {
+  it('[MR8] runs in the one that its record names', () => {
+    const { mode: _, ...options } = swapping.options
+    const plain = { ...swapping, options }
+    const { method } = parsePolicy(withMethod('rank-swapping', { k: 2 }), undefined, 'policy', {
+      methods: [...methods, plain],
+    })
+    expect(method).toMatchObject({ id: 'rank-swapping', mode: 'faithful' })
+  })
+})
+
 describe('methods of others', () => {
   const read = (keys: Readonly<Record<string, unknown>>) =>
     parsePolicy(withMethod('rank-swapping', keys), undefined, 'policy', { methods: [...methods, swapping] })

@@ -1,6 +1,6 @@
 import { OutisError } from '../errors.ts'
 import type { SearchPolicy } from '../method/method-description.ts'
-import { methods, recordOf } from '../methods/registry.ts'
+import { recordOf } from '../methods/registry.ts'
 import type { Policy } from '../search/policy.ts'
 
 /** The search keys of a method that can run in this version. */
@@ -9,12 +9,9 @@ export function searchOf({ method }: Policy): SearchPolicy {
   const lacking = record.unavailable?.(method)
   if (lacking) throw new OutisError('METHOD_UNAVAILABLE', lacking)
   if (record.modes.includes(method.mode)) return record.search(method)
-  const inOneMode = methods
-    .filter(({ modes }) => modes.length === 1)
-    .map(({ id, modes }) => `, ${id} in \`mode: ${modes[0]}\``)
   throw new OutisError('METHOD_UNAVAILABLE', {
     message: `The ${method.mode} mode of ${method.id} is not part of this version.`,
-    hint: `Use one of ${methods.map(({ id }) => id).join(', ')}${inOneMode.join('')}; docs/policy.md says which methods run.`,
+    hint: `Write \`mode: ${record.modes[0]}\` in the method, or use another method; docs/policy.md says which run.`,
     details: { method: method.id },
   })
 }

@@ -61,7 +61,14 @@ function soundMethod(
   const named = (role: Role) => attributes.filter((one) => one.role === role).map(({ name }) => name)
   const binding = optionBinding({ vocabulary, quasi: named('quasi'), sensitive: named('sensitive') })
   const values = readOptions(record.options, own, { path, binding, hardened: own.mode === 'hardened' })
-  return { record, path, written: own, policy: { id: record.id, ...values } as unknown as MethodPolicy }
+  // A method that declares no `mode` has but one.
+  const mode = 'mode' in record.options ? {} : { mode: record.modes[0] }
+  return {
+    record,
+    path,
+    written: own,
+    policy: { id: record.id, ...values, ...mode } as unknown as MethodPolicy,
+  }
 }
 
 /** Paths to what is wrong, step by step. */

@@ -112,7 +112,7 @@ function targetsFor(bound: number, aim: { readonly all: number; readonly likely:
 }
 
 /** Lets others have a turn wherever the work does. */
-export function* paused<Result>(work: Generator<void, Result>): Steps<Result> {
+function* paused<Result>(work: Generator<void, Result>): Steps<Result> {
   let step = work.next()
   while (!step.done) {
     yield 'pause'
