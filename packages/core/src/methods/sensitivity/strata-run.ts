@@ -8,7 +8,10 @@ import { strataRelease } from './strata-release.ts'
 export async function runInStrata(job: MethodJob<StrataPolicy>): Promise<Found> {
   const { prepared, policy, files, seed, context, models } = job
   const missing = missingAnywhere(policy.data.missing)
-  const outcome = await findStrata({ prepared, method: policy.method, missing, files, seed, context, models })
+  const protectSuppressed = policy.release.suppressedRows === 'protect'
+  const outcome = await findStrata({
+    ...{ prepared, method: policy.method, missing, files, seed, context, models, protectSuppressed },
+  })
   if (outcome.kind === 'impossible') return { outcome }
   const result = outcome.kind === 'released' ? outcome : outcome.best
   return { outcome, ...(result && { own: strataRelease(job, result) }) }
