@@ -2,7 +2,7 @@ import type { Found, MethodJob } from '../../method/method-run.ts'
 import { missingAnywhere } from '../../table/dictionary.ts'
 import { findStrata } from './plan/find-strata.ts'
 import type { StrataPolicy } from './policy-strata.ts'
-import { strataRelease } from './strata-release.ts'
+import { strataBesideKept, strataRelease } from './strata-release.ts'
 
 /** SBTAM and mixed generalisation. */
 export async function runInStrata(job: MethodJob<StrataPolicy>): Promise<Found> {
@@ -14,5 +14,10 @@ export async function runInStrata(job: MethodJob<StrataPolicy>): Promise<Found> 
   })
   if (outcome.kind === 'impossible') return { outcome }
   const result = outcome.kind === 'released' ? outcome : outcome.best
-  return { outcome, ...(result && { own: strataRelease(job, result) }) }
+  if (!result) return { outcome }
+  return {
+    outcome,
+    own: strataRelease(job, result),
+    besideKept: (whole) => strataBesideKept({ ...job, prepared: whole }, result),
+  }
 }
