@@ -1,6 +1,7 @@
 import type { AttackFacts } from '../attacks/attack-facts.ts'
 import type { CheckResult, Combinations } from '../check/check-input.ts'
 import type { Options } from '../options/declaration.ts'
+import type { RequirementSpec } from '../options/requirement-spec.ts'
 import type { AskedMethod, Policy as WholePolicy } from '../search/policy.ts'
 import type { CheckedRelease, ReleaseBesideOriginal } from './checked-release.ts'
 import {
@@ -40,6 +41,8 @@ export interface MethodRecord<Policy extends AskedMethod = AskedMethod> extends 
   shownIn?(policy: WholePolicy<Policy>, columns: readonly string[]): readonly ShownAttribute[]
   /** Why the cells of one row are what they are. Default: by the levels of the plan. */
   explain?(row: ExplainedRow<Policy>): Promise<RowExplanation>
+  /** Of a method that treats parts of the rows apart: every model that some part asks for. Default: those of its search. */
+  partModels?(policy: WholePolicy<Policy>): readonly RequirementSpec[]
   /** What those who attack its releases know of them. Default: nothing beside the policy. */
   attacked?(policy: WholePolicy<Policy>): AttackFacts
   readonly key?: KeyPart

@@ -37,6 +37,11 @@ export interface Found {
   readonly outcome: Outcome
   /** What the method has of its own; present only where there is a plan. */
   readonly own?: OwnRelease
+  /**
+   * The same where the plan is for some rows alone, and others stand beside them that keep what an earlier release showed:
+   * nothing may be claimed of the whole that is known of the planned rows only. Default: `own`.
+   */
+  readonly besideKept?: (whole: Prepared) => OwnRelease
 }
 
 /**

@@ -26,7 +26,7 @@ const PEOPLE = `age,sex,illness
 const KEY = { passphrase: 'a long passphrase of tests' }
 
 /** A run of a mixed policy; `strata` as the policy has them. */
-async function runMixed(strata: string, { mode = 'faithful', people = PEOPLE } = {}) {
+async function runMixed(strata: string, { mode = 'faithful', people = PEOPLE, suppressed = 'protect' } = {}) {
   writeFileSync(join(folder, 'people.csv'), people)
   writeFileSync(
     join(folder, 'policy.yaml'),
@@ -37,7 +37,7 @@ attributes:
   sex: quasi
   illness: sensitive
 method: { mixed: { mode: ${mode}, strata: [${strata}] } }
-release: { to: out/people.csv, keep-order: true }
+release: { to: out/people.csv, keep-order: true, suppressed-rows: ${suppressed} }
 seed: 5
 `,
   )
@@ -99,6 +99,7 @@ describe('rows that a stratum suppresses', () => {
   it('[E96] keep the columns outside the stratum, and method, check, report and why say so', async () => {
     const { report, lines } = await runMixed(
       '{ name: few, where: { illness: [flu, gout] }, quasi: [age], k: 2, suppression-limit: 0.2 }, { rest: true }',
+      { suppressed: 'keep' },
     )
     expect(lines).toEqual([
       'age,sex,illness',
@@ -124,6 +125,18 @@ describe('rows that a stratum suppresses', () => {
     expect(suppressed).toBe(true)
     expect(cells[0]?.text).toContain('The row is blanked out')
     expect(cells[1]?.text).toContain('published as it was')
+  })
+})
+
+describe('rows that a stratum would suppress alone', () => {
+  it('[E96] are not suppressed unless the policy keeps such rows: all are generalised further', async () => {
+    const { report, lines } = await runMixed(
+      '{ name: few, where: { illness: [flu, gout] }, quasi: [age], k: 2, suppression-limit: 0.2 }, { rest: true }',
+    )
+    expect(lines.filter((line) => line.startsWith('*'))).toEqual([])
+    expect(report.strata?.strata[0]).toMatchObject({ rows: 6, suppressedRows: 0, smallest: 6 })
+    expect(report.holds).toBe(true)
+    expect((await recheck()).holds).toBe(true)
   })
 })
 

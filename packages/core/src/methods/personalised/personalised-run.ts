@@ -5,6 +5,7 @@ import type { Outcome, SearchSummary, StopReason } from '../../search/method.ts'
 import { MISSING, SUPPRESSED } from '../../table/dictionary.ts'
 import { RUNNERS_UP } from '../full-domain/full-domain-run.ts'
 import { fullDomainAsync } from '../full-domain/plan/full-domain.ts'
+import { searchProtected } from '../full-domain/plan/protect-pool.ts'
 import { drawFromSeed } from './draw.ts'
 import type { PersonalisedJob } from './personalised-plan.ts'
 import { personalisedRelease } from './personalised-release.ts'
@@ -33,15 +34,18 @@ interface SearchedLevels {
 
 /** Hardened with k: one level per quasi-identifier, as full-domain generalisation finds it. */
 async function searchLevels({
-  prepared,
+  prepared: { table, request },
   search,
   context,
+  policy,
 }: PersonalisedJob): Promise<SearchedLevels | { readonly failed: Outcome } | undefined> {
   if (search.models.length === 0) return undefined
-  const outcome = await fullDomainAsync(prepared.table, prepared.request, {
-    ...context,
-    runnersUp: RUNNERS_UP,
-  })
+  const ranking = { ...context, runnersUp: RUNNERS_UP }
+  // Aliases stay: suppressed rows that do not meet the models are no class at these levels.
+  const outcome =
+    policy.release.suppressedRows === 'protect'
+      ? await searchProtected({ table, request, context: ranking })
+      : await fullDomainAsync(table, request, ranking)
   if (outcome.kind === 'released') return outcome
   if (outcome.kind === 'impossible' || outcome.best === undefined) return { failed: outcome }
   return { ...outcome.best, optimal: false, stopped: outcome.because }

@@ -5,7 +5,7 @@ import type { Found, MethodJob } from '../../method/method-run.ts'
 import type { ExplainedRow, RowExplanation } from '../../method/row-explanation.ts'
 import type { Policy } from '../../search/policy.ts'
 import { mixedDescription } from './mixed-description.ts'
-import { attackedStrata, type StrataPolicy } from './policy-strata.ts'
+import { attackedStrata, type StrataPolicy, strataOf } from './policy-strata.ts'
 import { strataPart } from './report/index.ts'
 import { sbtamDescription } from './sbtam-description.ts'
 import { strataKeyPart } from './stored-strata.ts'
@@ -32,6 +32,7 @@ export const sbtamMethod = defineMethod({
   run: (job) => run(job),
   check: (release) => check(release),
   parts: (policy, release) => parts(policy, release),
+  partModels: (policy) => strataOf(policy).flatMap(({ models }) => models),
   attacked: (policy) => attackedStrata(policy),
 })
 
@@ -41,5 +42,6 @@ export const mixedMethod = defineMethod({
   run: (job) => run(job),
   check: (release) => check(release),
   parts: (policy, release) => parts(policy, release),
+  partModels: (policy) => strataOf(policy).flatMap(({ models }) => models),
   attacked: (policy) => attackedStrata(policy),
 })

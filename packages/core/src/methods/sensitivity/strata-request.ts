@@ -36,6 +36,8 @@ export interface StrataRequest {
   readonly missing: MissingMeaning
   /** Texts that mean "no value": in a stratum's values each stands for all. Default: what the dictionary writes. */
   readonly missingTokens?: readonly string[]
+  /** Suppressed rows of a stratum meet its models as the class that they are. Default: they are what the search leaves. */
+  readonly protectSuppressed?: boolean
   /** Hardened: ordinary rows are generalised along with the others. */
   readonly decoys?: DecoyRequest
 }

@@ -2,14 +2,22 @@ import type { Found, MethodJob } from '../../method/method-run.ts'
 import { missingAnywhere } from '../../table/dictionary.ts'
 import { findStrata } from './plan/find-strata.ts'
 import type { StrataPolicy } from './policy-strata.ts'
-import { strataRelease } from './strata-release.ts'
+import { strataBesideKept, strataRelease } from './strata-release.ts'
 
 /** SBTAM and mixed generalisation. */
 export async function runInStrata(job: MethodJob<StrataPolicy>): Promise<Found> {
   const { prepared, policy, files, seed, context, models } = job
   const missing = missingAnywhere(policy.data.missing)
-  const outcome = await findStrata({ prepared, method: policy.method, missing, files, seed, context, models })
+  const protectSuppressed = policy.release.suppressedRows === 'protect'
+  const outcome = await findStrata({
+    ...{ prepared, method: policy.method, missing, files, seed, context, models, protectSuppressed },
+  })
   if (outcome.kind === 'impossible') return { outcome }
   const result = outcome.kind === 'released' ? outcome : outcome.best
-  return { outcome, ...(result && { own: strataRelease(job, result) }) }
+  if (!result) return { outcome }
+  return {
+    outcome,
+    own: strataRelease(job, result),
+    besideKept: (whole) => strataBesideKept({ ...job, prepared: whole }, result),
+  }
 }

@@ -61,7 +61,10 @@ export function joinedPlan(parts: PlanParts): AssignedRecoding {
       classOf: entries.map(({ of }) => of),
       rows: entries.map(({ rows }) => rows),
     },
-    suppressedRows: loose.suppressedRows,
+    suppressedRows: entries.reduce(
+      (sum, { of, rows }) => sum + (loose.classes[of]?.suppressed ? rows : 0),
+      0,
+    ),
   }
 }
 

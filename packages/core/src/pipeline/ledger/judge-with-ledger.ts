@@ -6,6 +6,7 @@ import { type LedgerBook, MOST_ADDED } from '../../ledger/ledger.ts'
 import { withRelease } from '../../ledger/ledger-book.ts'
 import { type ColumnToRemember, rememberRelease } from '../../ledger/remember-release.ts'
 import { derived } from '../../ledger/row-keys.ts'
+import { recordOf } from '../../methods/registry.ts'
 import { hiddenColumns } from '../../recoding/recoded-columns.ts'
 import type { Recoding } from '../../recoding/recoding.ts'
 import { counted } from '../../words/words.ts'
@@ -47,7 +48,7 @@ export async function judgeWithLedger(
     columns: columnsToRemember(job, recoding),
     ...(recoding.kind === 'sliced' && { buckets: bucketsOfRows(recoding, original, policy.data.missing) }),
     ...(recoding.kind === 'assigned' &&
-      recoding.suppressedRows === 0 && {
+      (recoding.suppressedRows === 0 || recordOf(policy.method).partModels !== undefined) && {
         contents: contentHashes(await tableWithRows(open, job.prepared), secret),
       }),
     ...(forms && { forms }),

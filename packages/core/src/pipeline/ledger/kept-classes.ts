@@ -32,7 +32,7 @@ export interface KeepingJob {
 }
 
 /**
- * Lets a method that forms classes row by row plan only the rows that have none yet: rows of an earlier class that are all there,
+ * Lets a method that treats rows apart plan only the rows that have no class yet: rows of an earlier class that are all there,
  * with the same cells, keep it and what it showed. Undefined where nothing can be kept, or the others cannot be by themselves.
  *
  * @param run the method on some of the rows
@@ -51,18 +51,19 @@ export async function keepClasses(
   const found = await run({ ...job.prepared, table: loose.rows === 0 ? job.prepared.table : loose })
   const made = found.outcome.kind === 'impossible' ? undefined : found.outcome
   const best = made?.kind === 'stopped' ? made.best : made
-  // Suppressed rows of the one and a class that shows nothing of the other would be told by nothing.
-  if (made === undefined || best?.recoding.kind !== 'assigned' || best.recoding.suppressedRows > 0)
-    return undefined
+  if (made === undefined || best?.recoding.kind !== 'assigned') return undefined
+  // Suppressed rows of the one and a class that shows nothing of the other would be told by nothing, where they are claimed.
+  if (best.recoding.suppressedRows > 0 && !found.besideKept) return undefined
   const recoding = joinedPlan({
     ...{ table: job.table, places, kept, labels: earlier.release.labels!, quasi: earlier.release.quasi },
     loose: best.recoding,
     ...(job.policy.method.mode === 'hardened' && { seed: job.seed }),
   })
   const notice = `${counted(job.table.rows - loose.rows, 'row keeps', 'rows keep')} the class of an earlier release; ${counted(loose.rows, 'row was', 'rows were')} put into classes of their own.`
+  const own = found.besideKept ? found.besideKept(job.prepared) : found.own
   return {
     outcome: withRecoding(made, recoding),
-    own: { ...found.own, notices: [...(found.own?.notices ?? []), notice] },
+    own: { ...own, notices: [...(own?.notices ?? []), notice] },
   }
 }
 
@@ -80,12 +81,12 @@ interface EarlierAlike {
 function earlierAlike({ ledger, policy, prepared }: KeepingJob): EarlierAlike | undefined {
   const { source, rowsOf } = ledger.known
   const record = recordOf(policy.method)
+  const models = record.partModels?.(policy) ?? prepared.request.models.map(({ model }) => model)
   const isFit =
     record.recoding === 'assigned' &&
-    record.attacked?.(policy).strata === undefined &&
     prepared.population === undefined &&
     !prepared.people?.repeat &&
-    prepared.request.models.every(({ model }) => OF_CLASSES.has(model.id))
+    models.every(({ id }) => OF_CLASSES.has(id))
   if (!isFit) return undefined
   const asked = askedHash(ledger, policy)
   for (let at = source.releases.length - 1; at >= 0; at--) {

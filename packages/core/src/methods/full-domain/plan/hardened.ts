@@ -46,12 +46,14 @@ export async function hardenedFullDomain(
 ): Promise<LatticeOutcome> {
   const outcome = await atDrawnLevels(table, request, given)
   if (outcome.kind !== 'impossible' || outcome.model !== HARDENED_MODEL) return outcome
+  // A larger k takes a search each: not where the answer is at hand.
+  if (outcome.remedies[0] !== LESS_ASKED) return outcome
   const k = await sufficientK(table, request, given)
   return {
     ...outcome,
     remedies: [
-      ...(k === undefined ? [] : [`Ask for \`k: ${k}\`: with classes of that size few enough fail.`]),
       ...outcome.remedies,
+      ...(k === undefined ? [] : [`Ask for \`k: ${k}\`: with classes of that size few enough fail.`]),
     ],
   }
 }
@@ -199,19 +201,21 @@ function faultOf(
 ): LatticeOutcome | undefined {
   const most = Math.floor(blankLimit * table.rows + 1e-9)
   if (found && found.rows <= most) return undefined
+  const enough =
+    found && found.rows <= table.rows / 2 && Math.ceil((found.rows / table.rows) * 100 - 1e-9) / 100
   const reason = found
     ? `At levels chosen by k alone, ${counted(found.rows, 'row')} would be blanked, with the decoys that hide which of them fail; the policy allows ${percent(blankLimit)} of the rows.`
     : 'At levels chosen by k alone, more classes fail the models of sensitive values than hold: there are not enough others to hide them among.'
-  return { kind: 'impossible', model: HARDENED_MODEL, reason, remedies: REMEDIES }
+  const remedies = enough
+    ? [`Set \`blank-limit: ${enough}\`: these levels are released with that.`, LESS_ASKED]
+    : [LESS_ASKED]
+  return { kind: 'impossible', model: HARDENED_MODEL, reason, remedies }
 }
 
 /** What stands in the way is not one model. */
 const HARDENED_MODEL = 'hardened'
 
-const REMEDIES = [
-  'Ask less of the sensitive attributes: a larger t or β, a smaller l.',
-  'Raise `blank-limit`.',
-]
+const LESS_ASKED = 'Ask less of the sensitive attributes: a larger t or β, a smaller l.'
 
 const tableFault = (model: string): LatticeOutcome => ({
   kind: 'impossible',

@@ -17,6 +17,8 @@ export interface StrataSearch {
   /** The files that the policy names. */
   readonly files: PolicyFiles
   readonly seed: string
+  /** Suppressed rows must meet the models of their stratum. */
+  readonly protectSuppressed: boolean
   /** Models that can be asked for. */
   readonly models?: readonly Model[] | undefined
   readonly context: Context
@@ -24,9 +26,9 @@ export interface StrataSearch {
 
 /** Searches the strata of an SBTAM or mixed policy. */
 export async function findStrata(search: StrataSearch): Promise<StrataOutcome> {
-  const { prepared, method, missing, context } = search
+  const { prepared, method, missing, context, protectSuppressed } = search
   const { table, request } = prepared
-  const shared = { missingTokens: missing, ...decoysOf(search) }
+  const shared = { missingTokens: missing, protectSuppressed, ...decoysOf(search) }
   if (method.id === 'sbtam') {
     const { sensitiveValues, budget } = method
     return sbtam.runAsync(

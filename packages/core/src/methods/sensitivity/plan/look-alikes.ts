@@ -54,10 +54,13 @@ function shownBy(
   return JSON.stringify(texts)
 }
 
-/** The first model of a stratum that does not hold on some of its rows as they are published; undefined where all do. */
+/**
+ * The first model of a stratum that does not hold on some of its rows as they are published, suppressed ones as a class where
+ * the request protects them; undefined where all do.
+ */
 export function brokenOn(
   table: Table,
-  request: Pick<StrataRequest, 'sensitive' | 'missing'>,
+  request: Pick<StrataRequest, 'sensitive' | 'missing' | 'protectSuppressed'>,
   { part: { stratum, treated }, weights }: { readonly part: StratumPart; readonly weights: Uint32Array },
 ): Requirement | undefined {
   if (!treated) return undefined
@@ -77,8 +80,10 @@ export function brokenOn(
     return known
   })
   const classes = classesOf(part, { classOf, count: numberOf.size, sensitive, missing: request.missing })
+  const hasPool = request.protectSuppressed === true && classes.rows[classes.count] > 0
+  const judged = hasPool ? classes.count + 1 : classes.count
   const refuses = ({ judge }: (typeof classJudges)[number]) => {
-    for (let c = 0; c < classes.count; c++) if (!judge.admits(classes, c)) return true
+    for (let c = 0; c < judged; c++) if (!judge.admits(classes, c)) return true
     return false
   }
   const broken = classJudges.find(refuses) ?? tableJudges.find(({ judge }) => !judge.holds(classes))
@@ -99,7 +104,7 @@ function classesOf(
     readonly missing: StrataRequest['missing']
   },
 ): Classes {
-  // Suppressed rows are put into a class behind the last, which nobody looks at.
+  // Suppressed rows are put into a class behind the last.
   const placed = classOf.map((c) => (c < 0 ? count : c))
   const sizes = new Uint32Array(count + 1)
   for (let entry = 0; entry < part.length; entry++) sizes[placed[entry]] += part.weights[entry]

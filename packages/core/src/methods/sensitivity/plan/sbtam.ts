@@ -10,6 +10,7 @@ export interface SbtamRequest extends Request {
   /** Milliseconds the search may take; none by default. */
   readonly budget?: number
   readonly missingTokens?: readonly string[]
+  readonly protectSuppressed?: boolean
   /** Hardened mode. */
   readonly decoys?: DecoyRequest
 }
@@ -28,7 +29,8 @@ export const sbtam: StrataMethod<SbtamRequest> = {
 }
 
 export function sbtamStrata(request: SbtamRequest): StrataRequest {
-  const { quasi, sensitive, missing, missingTokens, models, loss, suppressionLimit, budget, decoys } = request
+  const { quasi, sensitive, missing, missingTokens, models, loss, suppressionLimit, budget } = request
+  const { decoys, protectSuppressed } = request
   return {
     strata: [
       {
@@ -46,6 +48,7 @@ export function sbtamStrata(request: SbtamRequest): StrataRequest {
     sensitive,
     missing,
     ...(missingTokens && { missingTokens }),
+    ...(protectSuppressed && { protectSuppressed }),
     ...(decoys && { decoys }),
   }
 }

@@ -9,6 +9,7 @@ import type {
 } from '../../../search/method.ts'
 import type { Table } from '../../../table/table.ts'
 import { counted } from '../../../words/words.ts'
+import { protectPool, type SearchJob } from '../../full-domain/plan/protect-pool.ts'
 import type { DecoyRequest, StrataImpossible, StrataRequest, StratumRequest } from '../strata-request.ts'
 import { decoyRequirements } from './decoys.ts'
 import { hideStratum } from './hide-stratum.ts'
@@ -19,13 +20,7 @@ import type { Stratified } from './stratify.ts'
 import { cellsOf, type StratumPart, sumOf, type TreatedRows } from './stratum-part.ts'
 import { stratumAttributes, stratumTable } from './stratum-table.ts'
 
-/** A search that the driver runs: at once, or letting others have their turn. Its outcome is sent back. */
-export interface SearchJob {
-  readonly table: Table
-  readonly request: Request
-  readonly context: Context
-}
-
+/** A search is run by the driver: at once, or letting others have their turn. Its outcome is sent back. */
 export type Step = SearchJob | 'pause'
 
 /** What runs step by step: it asks for searches and for pauses. */
@@ -109,7 +104,11 @@ function* searchPart(problem: StrataProblem, options: PartOptions): Steps<Search
   const part: StratumPart = { stratum, weights, rows: sumOf(weights) }
   if (stratum.models.length === 0 || part.rows === 0) return { kind: 'found', part }
   if (context.signal?.aborted) return { kind: 'stopped', because: 'abort' }
-  const outcome = (yield { ...stratumJob(problem, options), context: stratumContext(problem, stratum) })!
+  const job = { ...stratumJob(problem, options), context: stratumContext(problem, stratum) }
+  const searched = (yield job)!
+  const outcome = problem.request.protectSuppressed
+    ? yield* protectPool(job, searched, stratum.models)
+    : searched
   if (outcome.kind === 'impossible') return inStratum(outcome, part)
   const found = outcome.kind === 'released' ? outcome : outcome.best
   if (!found) return { kind: 'stopped', because: (outcome as { because: StopReason }).because }

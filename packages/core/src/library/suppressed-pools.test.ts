@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { OutisError } from '../errors.ts'
+import { anonymize } from './anonymize.ts'
+import { intervals } from './hierarchy-forms.ts'
+import type { PolicyObject } from './policy-input.ts'
+
+const GRAVE = ['HIV', 'psychosis', 'cancer']
+const LIGHT = ['flu', 'cold', 'sprain']
+
+interface Person {
+  readonly age: number
+  readonly sex: string
+  readonly illness: string
+}
+
+const person: fc.Arbitrary<Person> = fc.record({
+  age: fc.oneof(fc.integer({ min: 20, max: 44 }), fc.integer({ min: 20, max: 99 })),
+  sex: fc.constantFrom('f', 'm'),
+  illness: fc.oneof(fc.constantFrom(...GRAVE), fc.constantFrom(...LIGHT), fc.constantFrom(...LIGHT)),
+})
+
+interface Asked {
+  readonly method: 'sbtam' | 'mixed'
+  readonly mode: 'faithful' | 'hardened'
+  readonly k: number
+  readonly l: number
+  readonly limit: number
+}
+
+const asked: fc.Arbitrary<Asked> = fc.record({
+  method: fc.constantFrom('sbtam', 'mixed'),
+  mode: fc.constantFrom('faithful', 'hardened'),
+  k: fc.integer({ min: 2, max: 4 }),
+  l: fc.integer({ min: 1, max: 2 }),
+  limit: fc.constantFrom(0.05, 0.15, 0.4),
+})
+
+function policyOf({ method, mode, k, l, limit }: Asked, release: Record<string, unknown> = {}): PolicyObject {
+  const own = { k, ...(l > 1 && { l }), 'suppression-limit': limit }
+  const strata = [
+    { name: 'grave', where: { illness: GRAVE }, ...own },
+    { name: 'others', rest: true, k: 2, 'suppression-limit': limit },
+  ]
+  return {
+    attributes: {
+      age: { role: 'quasi', hierarchy: intervals(10, 40) },
+      sex: 'quasi',
+      illness: 'sensitive',
+    },
+    method:
+      method === 'sbtam'
+        ? { sbtam: { mode, 'sensitive-values': { illness: GRAVE }, ...own } }
+        : { mixed: { mode, strata } },
+    release,
+  } as PolicyObject
+}
+
+const made = async (people: readonly Person[], policy: PolicyObject) => {
+  try {
+    return await anonymize(people, policy, { seed: '5', allowSeed: true, attack: false })
+  } catch (fault) {
+    // That there is no such release is an answer; a check that fails is none.
+    if (fault instanceof OutisError && fault.code === 'MODEL_IMPOSSIBLE') return undefined
+    throw fault
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** The blanked rows of each stratum by themselves, counted here and not by the check. */
+function poolsOf(rows: readonly Row[]) {
+  const blank = rows.filter(({ age, sex }) => age === '*' && sex === '*')
+  const grave = blank.filter(({ illness }) => GRAVE.includes(String(illness)))
+  return { grave, others: blank.filter((row) => !grave.includes(row)) }
+}
+
+const tooWeak = (pool: readonly Row[], k: number, l: number): boolean =>
+  pool.length > 0 && (pool.length < k || new Set(pool.map(({ illness }) => illness)).size < l)
+
+describe('suppressed rows of strata', () => {
+  it('[LB14] are at least k with l values in every stratum, or there are none', async () => {
+    let pools = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(person, { minLength: 20, maxLength: 60 }), asked, async (people, own) => {
+        const release = await made(people, policyOf(own))
+        if (!release) return
+        const { grave, others } = poolsOf(release.rows)
+        pools += grave.length > 0 ? 1 : 0
+        expect(tooWeak(grave, own.k, own.l)).toBe(false)
+        // A decoy among the blanked rows of the grave is no row of the others' own pool.
+        if (own.method === 'mixed' && own.mode === 'faithful') expect(tooWeak(others, 2, 1)).toBe(false)
+        expect(release.report.verdicts.filter(({ suppressedFail }) => suppressedFail)).toEqual([])
+        expect(release.holds).toBe(true)
+      }),
+      { seed: 31, numRuns: 24 },
+    )
+    expect(pools).toBeGreaterThan(1)
+  })
+
+  it('[LB14] are too few, and told as a failure, where the policy keeps them', async () => {
+    let weak = 0
+    const drawn = fc.sample(fc.tuple(fc.array(person, { minLength: 20, maxLength: 60 }), asked), {
+      seed: 31,
+      numRuns: 24,
+    })
+    for (const [people, own] of drawn) {
+      const release = await made(
+        people,
+        policyOf({ ...own, mode: 'faithful' }, { 'suppressed-rows': 'keep' }),
+      )
+      if (!release) continue
+      const isWeak = tooWeak(poolsOf(release.rows).grave, own.k, own.l)
+      weak += isWeak ? 1 : 0
+      if (isWeak) expect(release.holds).toBe(false)
+    }
+    expect(weak).toBeGreaterThan(1)
+  })
+})

@@ -1,0 +1,142 @@
+import { bindJudges } from '../../../models/bind-judges.ts'
+import { applyPlaces } from '../../../recoding/apply-levels.ts'
+import type { LevelsRecoding } from '../../../recoding/recoding.ts'
+import type { Request } from '../../../search/method.ts'
+import type { Classes } from '../../../table/classes.ts'
+import { MISSING } from '../../../table/dictionary.ts'
+import { groupCombinations } from '../../../table/group.ts'
+import { histogramMerger } from '../../../table/histograms.ts'
+import { peopleCounter } from '../../../table/people.ts'
+import type { Table } from '../../../table/table.ts'
+
+/** What a plan of levels was searched by; `models` are what its suppressed rows must meet too. */
+export type PoolRequest = Pick<Request, 'quasi' | 'sensitive' | 'models' | 'missing' | 'suppressionLimit'>
+
+/**
+ * The plan with suppressed rows that meet the models as the class that they are: whoever fits no class is among them. The
+ * smallest classes join them until they do, as far as the suppression limit lets them. With wildcards no class joins: others
+ * may lean on it. Undefined where they cannot meet the models. O(classes joined × combinations).
+ */
+export function admittedPool(
+  table: Table,
+  request: PoolRequest,
+  plan: LevelsRecoding,
+): LevelsRecoding | undefined {
+  if (plan.suppressedRows === 0) return plan
+  const { columns, suppressed } = applyPlaces(
+    plan,
+    request.quasi.map(({ column }) => table.columns[column].codes),
+    table.length,
+  )
+  const { groupOf } = groupCombinations(
+    columns.map(({ codes, labels }) => ({ codes, size: labels.length })),
+    table.length,
+  )
+  const isPooled = suppressed.slice()
+  const judge = poolJudge(table, request, groupOf)
+  if (judge(isPooled)) return plan
+  if (request.missing === 'wildcard') return undefined
+  const most = Math.floor(request.suppressionLimit * table.rows + 1e-9)
+  let { suppressedRows } = plan
+  const added: (readonly string[])[] = []
+  for (const { group, rows, labels } of smallestFirst(table, { columns, groupOf, suppressed })) {
+    if (suppressedRows + rows > most) return undefined
+    for (let entry = 0; entry < table.length; entry++) if (groupOf[entry] === group) isPooled[entry] = 1
+    suppressedRows += rows
+    added.push(labels)
+    if (judge(isPooled)) return { ...plan, suppressed: [...plan.suppressed, ...added], suppressedRows }
+  }
+  return undefined
+}
+
+interface PlannedClass {
+  readonly group: number
+  readonly labels: readonly string[]
+  readonly rows: number
+}
+
+interface PlannedCells {
+  readonly columns: readonly { readonly labels: readonly string[]; readonly codes: Uint32Array }[]
+  readonly groupOf: Int32Array
+  readonly suppressed: Uint8Array
+}
+
+/** Classes that are not suppressed, by rows, then by what they show: never by the order of the source. */
+function smallestFirst(table: Table, { columns, groupOf, suppressed }: PlannedCells): PlannedClass[] {
+  const rows = new Map<number, { first: number; rows: number }>()
+  for (let entry = 0; entry < table.length; entry++) {
+    if (suppressed[entry] === 1 || table.weights[entry] === 0) continue
+    const known = rows.get(groupOf[entry])
+    if (known) known.rows += table.weights[entry]
+    else rows.set(groupOf[entry], { first: entry, rows: table.weights[entry] })
+  }
+  return [...rows]
+    .map(([group, { first, rows: own }]) => {
+      const labels = columns.map(({ labels: texts, codes }) => texts[codes[first]])
+      return { group, rows: own, labels, key: JSON.stringify(labels) }
+    })
+    .sort((one, other) => one.rows - other.rows || (one.key < other.key ? -1 : 1))
+}
+
+/** Whether the pooled combinations are admitted as one class, and what is asked of all classes holds with them as one more. */
+function poolJudge(table: Table, request: PoolRequest, groupOf: Int32Array) {
+  const { classJudges, tableJudges } = bindJudges(
+    request.models,
+    request.sensitive.map(({ attribute }) => attribute),
+  )
+  return (isPooled: Uint8Array): boolean => {
+    const pool = countClasses(table, request, {
+      classOf: Int32Array.from(isPooled, (is) => 1 - is),
+      count: 2,
+    })
+    if (!classJudges.every(({ judge }) => judge.admits(pool, 0))) return false
+    if (tableJudges.length === 0) return true
+    const isOut = (entry: number) => isPooled[entry] === 1 || table.weights[entry] === 0
+    const all = countClasses(table, request, renumbered(groupOf, isOut))
+    const others = { ...all, count: all.count - 1 }
+    return tableJudges.every(({ judge }) => judge.holds(others) && judge.holds(all))
+  }
+}
+
+/** Groups numbered anew; the entries that are left out are in one more behind the last. */
+function renumbered(groupOf: Int32Array, isOut: (entry: number) => boolean) {
+  const numberOf = new Map<number, number>()
+  const classOf = groupOf.map((group, entry) => {
+    if (isOut(entry)) return -1
+    const known = numberOf.get(group) ?? numberOf.size
+    numberOf.set(group, known)
+    return known
+  })
+  return { classOf: classOf.map((c) => (c < 0 ? numberOf.size : c)), count: numberOf.size + 1 }
+}
+
+/** Classes counted from the combinations, rows or people. */
+function countClasses(
+  table: Table,
+  { sensitive, missing }: PoolRequest,
+  classes: { readonly classOf: Int32Array; readonly count: number },
+): Classes {
+  const { classOf, count } = classes
+  const rows = new Uint32Array(count)
+  const population = table.population && new Uint32Array(count)
+  for (let entry = 0; entry < table.length; entry++) {
+    rows[classOf[entry]] += table.weights[entry]
+    if (population) population[classOf[entry]] += table.population![entry]
+  }
+  const people = peopleCounter(table)
+  const sizes = people?.sizes(classes) ?? rows
+  const without = missing === 'wildcard' ? MISSING : -1
+  return {
+    count,
+    sizes,
+    rows,
+    tableRows: table.rows,
+    histograms: sensitive.map(({ column, attribute }) => {
+      const { codes } = table.columns[column]
+      return people
+        ? people.histograms(classes, { attribute, codes }, sizes)
+        : histogramMerger(attribute).count({ classOf, values: codes, rows: table.weights }, count, without)
+    }),
+    ...(population && { population }),
+  }
+}
