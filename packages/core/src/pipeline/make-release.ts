@@ -30,6 +30,7 @@ import type { PublishJob } from './publish-job.ts'
 import { tellingColumns } from './record-answers.ts'
 import { reportAbout } from './report-about.ts'
 import { stoppedByWork } from './search-limits.ts'
+import { standsOutAfter, standsOutBefore } from './stands-out.ts'
 import { toldOf } from './told-release.ts'
 
 /** A release that was made and measured, and is not in its place yet. */
@@ -324,6 +325,8 @@ async function reportParts(
 ): Promise<ReportParts> {
   const { policy, open, prepared, outcome, search } = job
   const attributes = await attributeParts(job, release, published)
+  const { confidential, ...own } = (await job.own?.report?.({ check, release })) ?? {}
+  const [original, standsOut] = [standsOutBefore(job), standsOutAfter(job, release)]
   return {
     outis: job.version,
     ...reportAbout(policy, job.identity ?? {}, attributes),
@@ -352,7 +355,9 @@ async function reportParts(
     utility: check.utility,
     risks: { before: before.risks, after: check.risks },
     classSizes: { before: before.classSizes, after: check.classSizes },
-    ...(await job.own?.report?.({ check, release })),
+    ...(standsOut && { standsOut }),
+    ...own,
+    confidential: { ...confidential, ...(original && { standsOut: original }) },
     warnings: [
       ...policy.warnings,
       ...(job.looks ?? []),

@@ -30,11 +30,15 @@ export interface ColumnRisk {
   readonly alone?: number
 }
 
-export interface PeopleRisk {
+/** Which columns make rows stand out. */
+export interface ColumnRisks {
   /** Those whose column contributes most first. */
   readonly columns: readonly ColumnRisk[]
   /** Rows that are alone in one, two or three columns already; absent where there are too many choices to search. */
   readonly specialUniques?: { readonly rows: number; readonly share: number }
+}
+
+export interface PeopleRisk extends ColumnRisks {
   readonly populationUniqueness?: PopulationUniqueness
   readonly individualRisk?: IndividualRisks
 }
@@ -50,22 +54,8 @@ export async function measurePeopleRisk(open: OpenTable, question: PeopleRiskQue
   const { columns: cells, rows } = await open.combinations(weight === undefined ? quasi : [...quasi, weight])
   const codes = quasi.map((_, at) => valueNumbers(cells[at], question.missing))
   const classes = classesOf(codes, rows)
-  const suda = specialUniques(codes, rows)
-  const all = rows.reduce((sum, of) => sum + of, 0)
-  const alone = aloneIn(classes.sizes)
-  const isCounted = quasi.length ** 2 * rows.length <= MOST_WORK
-  const columns: ColumnRisk[] = quasi.map((column, at) => ({
-    column,
-    ...(suda && { contribution: suda.contributions[at] }),
-    ...(isCounted && {
-      alone: all === 0 ? 0 : (alone - aloneIn(classesOf(codes.toSpliced(at, 1), rows).sizes)) / all,
-    }),
-  }))
   return {
-    columns: columns.sort(
-      (a, b) => (b.contribution ?? 0) - (a.contribution ?? 0) || (b.alone ?? 0) - (a.alone ?? 0),
-    ),
-    ...(suda && { specialUniques: { rows: suda.rows, share: all === 0 ? 0 : suda.rows / all } }),
+    ...columnRisks({ names: quasi, codes, rows }),
     ...(samplingFraction !== undefined && {
       populationUniqueness: populationUniqueness(classes.sizes, samplingFraction),
     }),
@@ -78,8 +68,41 @@ export async function measurePeopleRisk(open: OpenTable, question: PeopleRiskQue
   }
 }
 
+/** Distinct combinations of columns: the number of each one's value in each column, and how many rows have it. */
+export interface CountedCombinations {
+  readonly names: readonly string[]
+  readonly codes: readonly Uint32Array[]
+  readonly rows: Uint32Array
+}
+
+/**
+ * How much each column makes rows stand out: what it takes part in of the special uniques, and how many rows are alone because of
+ * it. O(choices × rows + columns² × combinations).
+ *
+ * @param most work beyond which either figure is left out
+ */
+export function columnRisks({ names, codes, rows }: CountedCombinations, most = MOST_WORK): ColumnRisks {
+  const suda = specialUniques(codes, rows, most)
+  const all = rows.reduce((sum, of) => sum + of, 0)
+  const alone = aloneIn(classesOf(codes, rows).sizes)
+  const isCounted = names.length ** 2 * rows.length <= most
+  const columns: ColumnRisk[] = names.map((column, at) => ({
+    column,
+    ...(suda && { contribution: suda.contributions[at] }),
+    ...(isCounted && {
+      alone: all === 0 ? 0 : (alone - aloneIn(classesOf(codes.toSpliced(at, 1), rows).sizes)) / all,
+    }),
+  }))
+  return {
+    columns: columns.sort(
+      (a, b) => (b.contribution ?? 0) - (a.contribution ?? 0) || (b.alone ?? 0) - (a.alone ?? 0),
+    ),
+    ...(suda && { specialUniques: { rows: suda.rows, share: all === 0 ? 0 : suda.rows / all } }),
+  }
+}
+
 /** The number of each text's value; all that is missing is one value. */
-function valueNumbers({ values, codes }: CodedTexts, missing: readonly string[]): Uint32Array {
+export function valueNumbers({ values, codes }: CodedTexts, missing: readonly string[]): Uint32Array {
   const isMissing = valueTest(missing, 'undeclared')
   const keys = values.map((text) => (isMissing(text) ? '' : `=${valueKey(text, 'undeclared')}`))
   const { codes: numbers } = codeTexts(keys)
@@ -110,9 +133,9 @@ function classesOf(codes: readonly Uint32Array[], rows: Uint32Array): Grouped {
 
 const aloneIn = (sizes: Uint32Array): number => sizes.filter((size) => size === 1).length
 
-function specialUniques(codes: readonly Uint32Array[], rows: Uint32Array) {
+function specialUniques(codes: readonly Uint32Array[], rows: Uint32Array, most: number) {
   const all = rows.reduce((sum, of) => sum + of, 0)
-  if (codes.length > MOST_COLUMNS || choices(codes.length, MOST_CHOSEN) * all > MOST_WORK) return undefined
+  if (codes.length > MOST_COLUMNS || choices(codes.length, MOST_CHOSEN) * all > most) return undefined
   const columns = codes.map((column) => {
     const each = new Uint32Array(all)
     let row = 0

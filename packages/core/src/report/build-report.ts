@@ -68,6 +68,7 @@ function factsOf(parts: CommonParts): ReportFacts {
     utility,
     risks,
     classSizes,
+    ...(parts.standsOut && { standsOut: parts.standsOut }),
     ...(parts.attacks && { attacks: parts.attacks }),
     ...(parts.hardening && { hardening: parts.hardening }),
     reasons: searchOf(parts).reasons ?? [],

@@ -55,6 +55,8 @@ export interface CommonParts {
   readonly verdicts: readonly Verdict[]
   readonly utility: readonly Measured[]
   readonly risks: { readonly before: readonly Measured[]; readonly after: readonly Measured[] }
+  /** Which columns make rows of the release stand out, where that was counted. */
+  readonly standsOut?: CommonReport['standsOut']
   readonly classSizes: { readonly before: readonly SizeBand[]; readonly after: readonly SizeBand[] }
   readonly attacks?: AttacksReport
   readonly hardening?: HardeningReport

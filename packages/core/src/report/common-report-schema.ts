@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { attacksSchema } from './attacks-schema.ts'
 import { hardeningSchema } from './hardening-schema.ts'
 
+const proportion = z.number().min(0).max(1)
 const count = z.int().min(0)
 const figure = z
   .union([z.number(), z.string()])
@@ -192,6 +193,26 @@ export const commonReportSchema = z.strictObject({
   utility: z.array(measured),
   risks: z.strictObject({ before: z.array(measured), after: z.array(measured) }),
   classSizes: z.strictObject({ before: z.array(sizeBand), after: z.array(sizeBand) }),
+  standsOut: z
+    .strictObject({
+      columns: z.array(
+        z.strictObject({
+          column: text,
+          contribution: proportion
+            .exactOptional()
+            .describe('Share of the scores of all special uniques (SUDA2) that the column takes part in.'),
+          alone: proportion
+            .exactOptional()
+            .describe('Share of rows that are alone, and would not be if the column were left out.'),
+        }),
+      ),
+      specialUniques: z
+        .strictObject({ rows: count, share: proportion })
+        .exactOptional()
+        .describe('Rows that are alone in three columns or fewer.'),
+    })
+    .exactOptional()
+    .describe('Which columns make rows of the release stand out, the one that does most first.'),
   attacks: attacksSchema
     .exactOptional()
     .describe(

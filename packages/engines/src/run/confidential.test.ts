@@ -51,6 +51,33 @@ describe('what a run knows and does not publish', () => {
     expect(told.reasons[0].fails).toEqual([{ model: 'k-anonymity', rows: 10 }])
     expect(told.best[1].suppressedRows).toBe(0)
     expect(statSync(path).mode & 0o077).toBe(0)
+    // By hand: each of the ten ages is one row's, and there is no other column.
+    expect(told.standsOut).toEqual({
+      columns: [{ column: 'age', contribution: 1, alone: 1 }],
+      specialUniques: { rows: 10, share: 1 },
+    })
+  })
+
+  it('[E351] is a page too, which says that it is not for publication and asks for nothing', async () => {
+    await run('kept')
+    const path = join(folder, 'kept/release.confidential.html')
+    const page = readFileSync(path, 'utf8')
+    expect(statSync(path).mode & 0o077).toBe(0)
+    expect(page).toContain('Not for publication.')
+    expect(page).toContain('k-anonymity: 10')
+    expect(page).toMatch(/10\srows of the original \(100\s%\) are alone/)
+    expect(page).not.toMatch(/<script|https?:\/\//)
+  })
+
+  it('[E350] a report says which columns make rows of the release stand out, and nothing of the original', async () => {
+    const { report, files } = await run()
+    expect(report.standsOut).toEqual({
+      columns: [{ column: 'age', contribution: 0, alone: 0 }],
+      specialUniques: { rows: 0, share: 0 },
+    })
+    const page = readFileSync(files.html, 'utf8')
+    expect(page).toContain('No row of the release is alone in three quasi-identifiers or fewer.')
+    expect(page).not.toContain('rows of the original')
   })
 
   it('[E351] never lies in a folder that is given away', async () => {

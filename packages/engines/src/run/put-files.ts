@@ -4,12 +4,13 @@ import {
   type ReleaseDictionary,
   type Report,
   toCodebook,
+  toConfidentialHtml,
   toHtml,
 } from '@outis/core/report'
 import { type FileToWrite, writeTogether } from '../commit/write-whole.ts'
 import type { WrittenRelease } from '../engine.ts'
 import type { RunFiles } from './run-options.ts'
-import type { RunPlaces } from './run-places.ts'
+import { pageOf, type RunPlaces } from './run-places.ts'
 
 export interface FinishedRelease {
   readonly report: Report
@@ -46,7 +47,10 @@ export async function putRelease(
     { path: newest.codebook, content: codebook },
     ...(places.confidential === undefined
       ? []
-      : [{ path: places.confidential, content: jsonText(confidential), secret: true }]),
+      : [
+          { path: places.confidential, content: jsonText(confidential), secret: true },
+          { path: pageOf(places.confidential), content: toConfidentialHtml(confidential), secret: true },
+        ]),
     ...(keyText === undefined ? [] : [{ path: places.key!, content: keyText, secret: true }]),
     ...(ledger === undefined ? [] : [ledger]),
   ]

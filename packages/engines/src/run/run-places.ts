@@ -18,7 +18,7 @@ export interface RunPlaces {
     readonly dictionary: string
     readonly codebook: string
   }
-  /** What the report does not tell. */
+  /** What the report does not tell, as JSON; its page lies beside it. */
   readonly confidential?: string
   readonly key?: string
   readonly ledger?: string
@@ -98,13 +98,18 @@ export function runWrites({
     { what: 'the report', path: newest.report },
     { what: 'the dictionary', path: newest.dictionary },
     { what: 'the codebook', path: newest.codebook },
-    ...(confidential === undefined ? [] : [{ what: 'the confidential report', path: confidential }]),
+    ...(confidential === undefined
+      ? []
+      : [confidential, pageOf(confidential)].map((path) => ({ what: 'the confidential report', path }))),
     ...(key === undefined ? [] : [{ what: 'the key', path: key, makeFolder: false }]),
     ...(ledger === undefined ? [] : [{ what: 'the ledger', path: ledger, makeFolder: false }]),
     { what: 'the report', path: failed.html },
     { what: 'the report', path: failed.report },
   ]
 }
+
+/** The page beside a confidential report. */
+export const pageOf = (confidential: string): string => confidential.replace(/\.json$/, '.html')
 
 /** The passphrase of a key may lie in a file. */
 export const passphraseReads = (key: KeyOptions | undefined): PlannedFile[] =>

@@ -8,6 +8,7 @@ import { kAsked } from '../report-facts.ts'
 import type { ReportSection } from '../report-section.ts'
 import { type Html, html } from './html.ts'
 import { figuresOf, legend, table } from './layout.ts'
+import { standsOutBody } from './stands-out.ts'
 
 /** Those worth a picture; the table has all. */
 const PICTURED = [
@@ -19,7 +20,10 @@ const PICTURED = [
   'mean-probability',
 ]
 
-export function risksBody({ risks, verdicts }: Report, { riskLead = CLASS_RISK }: ReportSection): Html {
+export function risksBody(
+  { risks, verdicts, standsOut }: Report,
+  { riskLead = CLASS_RISK }: ReportSection,
+): Html {
   const limitOf = (id: string) =>
     verdicts.find(({ model, direction, rows }) => model === id && direction === 'at-most' && rows === 'all')
       ?.limit
@@ -51,7 +55,7 @@ export function risksBody({ risks, verdicts }: Report, { riskLead = CLASS_RISK }
     caption: 'All risks',
     headings: [{ text: 'Risk' }, { text: 'Before', numeric: true }, { text: 'After', numeric: true }],
     rows,
-  })}`
+  })}${standsOut && standsOutBody(standsOut, 'the release')}`
 }
 
 const CLASS_RISK =
