@@ -5,14 +5,12 @@ import type { Trial } from '../trial/trial.ts'
 import { type TrialJob, tryCandidate } from '../trial/try-candidate.ts'
 import { type Rung, rungsOf } from './rungs.ts'
 import { hintOf, scoreOf } from './scores.ts'
+import { type SearchTime, TrialCosts } from './search-time.ts'
 
 export interface SearchJob extends Omit<TrialJob, 'number'> {
   /** Samples of the table, each in the next. */
   readonly sample: (rows: number) => MemorySource
-  /** Milliseconds for the whole search; none: trials alone end it. */
-  readonly budget?: number | undefined
-  /** Milliseconds of a monotone clock. */
-  readonly now: () => number
+  readonly time: SearchTime
   /** Told of every trial as it ends. */
   readonly onTrial?: ((trial: Trial) => void) | undefined
   readonly progress?: ((event: SearchProgress) => void) | undefined
@@ -45,12 +43,13 @@ interface Proposal {
  */
 export async function search(job: SearchJob): Promise<Found> {
   const rungs = rungsOf(job.whole.rows, job.space.question.trials)
-  const state: State = { job, rungs, trials: [], started: job.now(), ended: 'trials' }
+  const state: State = { job, rungs, trials: [], costs: new TrialCosts(), ended: 'trials' }
   try {
     for (const place of rungs.keys()) await climb(state, place)
   } catch (fault) {
-    if (job.signal?.aborted !== true) throw fault
-    state.ended = 'stopped'
+    const endedBy = job.time.endedBy()
+    if (endedBy === undefined) throw fault
+    state.ended = endedBy
   }
   return { trials: state.trials, rungs, ended: state.ended }
 }
@@ -59,12 +58,14 @@ interface State {
   readonly job: SearchJob
   readonly rungs: readonly Rung[]
   readonly trials: Trial[]
-  readonly started: number
+  readonly costs: TrialCosts
   ended: Found['ended']
 }
 
-/** Of the time, what may be over when a rung ends, by its place from the last. */
-const TIME_LEFT = [1, 0.55, 0.4, 0.3]
+/** Of the budget, what may be gone when a rung ends, by its place from the last; the rest is for the more careful answers. */
+const LATEST = [0.7, 0.45, 0.35, 0.28]
+/** Of what is left of the budget, what one release on all rows may take. */
+const LARGEST_PART = 0.5
 
 async function climb(state: State, place: number): Promise<void> {
   const { job, rungs } = state
@@ -78,7 +79,7 @@ async function climb(state: State, place: number): Promise<void> {
       state.ended = 'budget'
       return
     }
-    open = open.filter(({ candidate }) => !known.has(keyOf(candidate)))
+    open = open.filter(({ candidate }) => !known.has(keyOf(candidate)) && hasTime(state, candidate))
     const next = open.reduce<Proposal | undefined>(
       (best, one) => (best === undefined || one.priority > best.priority ? one : best),
       undefined,
@@ -86,7 +87,9 @@ async function climb(state: State, place: number): Promise<void> {
     if (next === undefined) return
     known.add(keyOf(next.candidate))
     tell(state, { place, rows })
+    const begin = job.time.now()
     const trial = await tryCandidate(next.candidate, source, { ...job, number: state.trials.length + 1 })
+    state.costs.add(next.candidate.method, job.time.now() - begin, rows)
     state.trials.push(trial)
     job.onTrial?.(trial)
     open.push(...proposalsOf(trial, { job, isLowest }))
@@ -133,14 +136,16 @@ function promoted(
   return chosen
 }
 
-function isOver({ job, started, rungs, trials }: State, place: number): boolean {
-  if (job.budget === undefined) return false
-  const share = TIME_LEFT[rungs.length - 1 - place]
+function isOver({ job, rungs, trials }: State, place: number): boolean {
   const isLast = place === rungs.length - 1
-  // Without any answer on all rows the last rung goes on a little: an answer late is better than none.
-  const grace = isLast && !trials.some(({ isFinal, passes }) => isFinal && passes) ? 1.5 : 1
-  return job.now() - started > job.budget * share * grace
+  // Without any answer on all rows the last rung takes what is left.
+  const needsMore = isLast && !trials.some(({ isFinal, passes }) => isFinal && passes)
+  return job.time.isPast(needsMore ? 1 : LATEST[rungs.length - 1 - place])
 }
+
+/** What would not be ready on all rows is not looked at on fewer. */
+const hasTime = ({ job: { time, whole }, costs }: State, { method }: Candidate): boolean =>
+  time.allows(costs.expected(method, whole.rows) / LARGEST_PART)
 
 function tell(
   { job, trials, rungs }: State,

@@ -1,6 +1,7 @@
 import { namesOf } from '../policy/base-policy.ts'
 import { type Candidate, FINENESS, type LadderId, type MethodName } from './candidate.ts'
 import type { Space } from './candidate-policy.ts'
+import { variants } from './variants.ts'
 
 /** What a trial says of where to look next. */
 export interface Hint {
@@ -13,7 +14,7 @@ export interface Hint {
   readonly isEmpty: boolean
 }
 
-const PLAIN = { suppression: 0.05, fineness: 'drafted', variant: 'plain', left: [] } as const
+const PLAIN = { suppression: 0.05, fineness: 'drafted', variant: 0, left: [] } as const
 
 /** Methods of rows that all are protected alike, the quicker first. */
 const GENERAL: readonly MethodName[] = ['mondrian', 'full-domain', 'kaca', 'local', 'caat']
@@ -100,10 +101,11 @@ export function neighbours(candidate: Candidate, space: Space, hint: Hint): Cand
   const moves = strengthMoves(candidate, space, hint)
   const left = leftMoves(candidate, space, hint)
   const shapes = shapeMoves(candidate)
+  const settings = settingMoves(candidate)
   const methods = methodMoves(candidate)
   return hint.passes
-    ? [...moves, ...shapes.slice(0, 2), ...methods, ...left, ...shapes.slice(2)]
-    : [...moves, ...left, ...methods.slice(0, 2), ...shapes]
+    ? [...moves, ...shapes, ...methods, ...left, ...settings]
+    : [...moves, ...left, ...methods.slice(0, 2), ...shapes, ...settings]
 }
 
 /** Columns left out or taken back in: what an attack learned too much of first. */
@@ -121,14 +123,22 @@ function leftMoves(candidate: Candidate, space: Space, { passes, exposed }: Hint
   return [...back, ...out.map((name) => ({ ...candidate, left: inOrder([...candidate.left, name]) }))]
 }
 
+/** Other hierarchies, and other forms of the method. */
 function shapeMoves(candidate: Candidate): Candidate[] {
-  const { method, mode, fineness, variant, suppression } = candidate
-  const suppresses = ['full-domain', 'sbtam', 'mixed'].includes(method)
+  const { method, fineness, variant } = candidate
   return [
     ...FINENESS.filter((one) => one !== fineness).map((one) => ({ ...candidate, fineness: one })),
-    ...(method === 'sbtam' || method === 'mixed'
-      ? []
-      : [{ ...candidate, variant: variant === 'plain' ? ('other' as const) : ('plain' as const) }]),
+    ...[0, ...variants[method].map((_, place) => place + 1)]
+      .filter((one) => one !== variant)
+      .map((one) => ({ ...candidate, variant: one })),
+  ]
+}
+
+/** How much may be suppressed, and against whom. */
+function settingMoves(candidate: Candidate): Candidate[] {
+  const { method, mode, suppression } = candidate
+  const suppresses = ['full-domain', 'sbtam', 'mixed'].includes(method)
+  return [
     ...(suppresses
       ? [0, 0.02, 0.1, 0.2]
           .filter((one) => one !== suppression)
@@ -144,6 +154,6 @@ function methodMoves(candidate: Candidate): Candidate[] {
     ...candidate,
     method,
     mode: 'faithful',
-    variant: 'plain',
+    variant: 0,
   }))
 }
