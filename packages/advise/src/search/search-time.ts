@@ -57,10 +57,13 @@ export class TrialCosts {
   readonly #known = new Map<string, { readonly milliseconds: number; readonly rows: number }>()
 
   add(method: string, milliseconds: number, rows: number): void {
-    this.#known.set(method, { milliseconds, rows })
+    const known = this.#known.get(method)
+    // The first trials also load what they need: the quickest one tells most of the next.
+    if (known === undefined || milliseconds < known.milliseconds * (rows / known.rows) ** GROWTH)
+      this.#known.set(method, { milliseconds, rows })
   }
 
-  /** Milliseconds on so many rows, as the last trial of the method lets one expect; 0 for a method that was never tried. */
+  /** Milliseconds on so many rows, as the quickest trial of the method lets one expect; 0 for a method that was never tried. */
   expected(method: string, rows: number): number {
     const known = this.#known.get(method)
     return known === undefined ? 0 : known.milliseconds * (rows / known.rows) ** GROWTH

@@ -79,11 +79,8 @@ async function climb(state: State, place: number): Promise<void> {
       state.ended = 'budget'
       return
     }
-    open = open.filter(({ candidate }) => !known.has(keyOf(candidate)) && hasTime(state, candidate))
-    const next = open.reduce<Proposal | undefined>(
-      (best, one) => (best === undefined || one.priority > best.priority ? one : best),
-      undefined,
-    )
+    open = open.filter(({ candidate }) => !known.has(keyOf(candidate)))
+    const next = best(open.filter(({ candidate }) => hasTime(state, candidate))) ?? quickest(open, state)
     if (next === undefined) return
     known.add(keyOf(next.candidate))
     tell(state, { place, rows })
@@ -94,6 +91,19 @@ async function climb(state: State, place: number): Promise<void> {
     job.onTrial?.(trial)
     open.push(...proposalsOf(trial, { job, isLowest }))
   }
+}
+
+const best = (open: readonly Proposal[]): Proposal | undefined =>
+  open.reduce<Proposal | undefined>(
+    (found, one) => (found === undefined || one.priority > found.priority ? one : found),
+    undefined,
+  )
+
+/** Where time is short for all of them, the one that is ready first; of equal ones the best. */
+function quickest(open: readonly Proposal[], { costs, job: { whole } }: State): Proposal | undefined {
+  const costOf = ({ candidate: { method } }: Proposal) => costs.expected(method, whole.rows)
+  const least = Math.min(...open.map(costOf))
+  return best(open.filter((one) => costOf(one) <= least))
 }
 
 /** Those the search begins with come before everything that follows from them. */
@@ -151,11 +161,11 @@ function tell(
   { job, trials, rungs }: State,
   { place, rows }: { readonly place: number; readonly rows: number },
 ): void {
-  const best = Math.max(...trials.filter(({ passes }) => passes).map(({ figures }) => figures!.usefulness))
+  const most = Math.max(...trials.filter(({ passes }) => passes).map(({ figures }) => figures!.usefulness))
   job.progress?.({
     step: `try policies on ${rows.toLocaleString('en-US')} rows (step ${place + 1} of ${rungs.length})`,
     done: trials.length,
     total: job.space.question.trials,
-    ...(Number.isFinite(best) && { best }),
+    ...(Number.isFinite(most) && { best: most }),
   })
 }

@@ -48,6 +48,7 @@ export type { Prepared } from '../method/prepared.ts'
 export { type PublishedColumns, publishedColumns } from '../method/published-columns.ts'
 export type { ReleaseKey } from '../method/release-key.ts'
 export type { RowExplanation } from '../method/row-explanation.ts'
+export { nextTurn } from '../next-turn.ts'
 export { type PolicyFault, policyFaults } from '../policy-text/policy-faults.ts'
 export {
   type PolicyDocument,
@@ -66,6 +67,7 @@ export {
 } from '../recoding/plan-faults.ts'
 export { byAppearance, type CodedTexts, cellTexts, codeTexts } from '../table/coded-texts.ts'
 export { VERSION } from '../version.ts'
+export { refuseStopped } from './attack/attack-context.ts'
 export { type AttackDocument, attackDocument } from './attack/attack-document.ts'
 export { attackOpenRelease, type OpenAttackJob } from './attack/attack-open-release.ts'
 export { type AttackOptions, MOST_ROWS, redTeamOf } from './attack/attack-release.ts'
