@@ -5,6 +5,7 @@ import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { missingOption } from '../missing-option.ts'
 import { printAdvice } from '../print-advice.ts'
+import { EXIT_STOPPED } from '../process-end.ts'
 import { readingOption, withReading } from '../reading-options.ts'
 import { attended, printJson } from '../terminal.ts'
 import { visibleIn } from '../visible-text.ts'
@@ -63,7 +64,9 @@ export const adviseCommand: CommandDeclaration = {
     )
     if (json) printJson(result)
     else printAdvice(visibleIn(result))
-    return result.advice.candidates.length > 0 ? 0 : 1
+    if (result.advice.candidates.length > 0) return 0
+    // Nothing was found because nobody looked to the end: that is no answer.
+    return result.advice.search.ended === 'stopped' ? EXIT_STOPPED : 1
   },
 }
 
