@@ -17,10 +17,10 @@ import { type Usefulness, usefulnessOf } from '../trial/usefulness.ts'
 import type { SearchJob } from './search.ts'
 
 /** Rows on which all changes are tried, at most, and those on which the best of them are tried again. */
-const FEW_ROWS = 1_000
-const MOST_ROWS = 4_000
+const FEW_ROWS = 600
+const MOST_ROWS = 2_000
 /** Columns that are left out, one at a time. */
-const MOST_COLUMNS = 8
+const MOST_COLUMNS = 6
 /** Changes that are tried on more rows. */
 const MOST_AGAIN = 2
 /** A gain that is worth a sentence. */
@@ -83,16 +83,13 @@ async function changesOn(
     job.progress?.({ step: 'look for what would help most', done: place, total: changes.length })
     const isColumn = 'column' in change
     const ignored = isColumn ? [change.column] : []
-    const candidate = { ...best.candidate, left: [...left, ...ignored] }
-    const changed = await weakest(candidate, {
-      ...{ trial, made, question: isColumn ? question : change.loosened.question },
-      measure: (release) => measured(release, candidate.left, ignored),
-    })
+    const changed = await tryChange(change, { best, trial, made })
     if (changed === undefined) continue
     const was = await measured(before, left, ignored)
+    const tables = { made: changed, usefulness: await measured(changed, [...left, ...ignored], ignored) }
     const said = isColumn
-      ? columnChange(change.column, { was, before, changed, job, rows: source.rows })
-      : limitChange(change.loosened, { was, changed, question, rows: source.rows })
+      ? columnChange(change.column, { was, before, changed: tables, job, rows: source.rows })
+      : limitChange(change.loosened, { was, changed: tables, question, rows: source.rows })
     tried.push({ change, said })
   }
   return tried.filter(({ said }) => gain(said) >= WORTH).toSorted((a, b) => gain(b.said) - gain(a.said))
@@ -102,7 +99,7 @@ const gain = ({ before = 0, after = 0 }: HelpfulChange): number => after - befor
 
 const NO_CHANGE: Omit<HelpfulChange, 'rows'> = {
   kind: 'none',
-  text: 'No single change would help much: each column was left out once, and each limit was loosened once.',
+  text: 'No single change that was tried would help much: the columns with most values were left out one at a time, and each limit was loosened once.',
 }
 
 /** Published columns that the purpose does not name, those with most values first. */
@@ -120,29 +117,32 @@ function columnsToTry({ candidate, figures }: Trial, { base, question: { use } }
     .map(({ name }) => name)
 }
 
-interface WeakestJob {
+interface ChangeJob {
+  readonly best: Trial
   readonly trial: TrialJob
-  readonly question: AskedQuestion
   readonly made: (candidate: Candidate, space: Space) => Promise<MadeInMemory>
-  readonly measure: (made: MadeInMemory) => Promise<Usefulness>
 }
 
-/** The weakest of a few steps down the ladder that keeps the limits. */
-async function weakest(
-  candidate: Candidate,
-  { trial, question, made, measure }: WeakestJob,
-): Promise<Tried | undefined> {
+/**
+ * The release with a change, where it keeps the limits: without the column; at the same step of the ladder, which the looser
+ * highest risk makes weaker; or two steps down it, where attacks may come further.
+ */
+async function tryChange(
+  change: Change,
+  { best: { candidate }, trial, made }: ChangeJob,
+): Promise<MadeInMemory | undefined> {
+  const isColumn = 'column' in change
+  const question = isColumn ? trial.space.question : change.loosened.question
   const { base } = trial.space
-  const ladders = laddersOf(smallestClass(question.limits), base.rows)
-  const space: Space = { base, question, ladders }
-  let best: Tried | undefined
-  for (const less of candidate.strength === 0 ? [0] : [0, 2]) {
-    const strength = Math.max(0, Math.min(candidate.strength - less, ladders[candidate.ladder].length - 1))
-    const tried = await unlessUnfit(made({ ...candidate, strength }, space), trial)
-    if (tried === undefined || judgeTrial(tried, question.limits).broken.length > 0) break
-    best = { made: tried, usefulness: await measure(tried) }
-  }
-  return best
+  const space: Space = { base, question, ladders: laddersOf(smallestClass(question.limits), base.rows) }
+  const left = isColumn ? [...candidate.left, change.column] : candidate.left
+  const less = !isColumn && change.loosened.kind === 'above-control' ? 2 : 0
+  if (less > candidate.strength) return undefined
+  const tried = await unlessUnfit(
+    made({ ...candidate, left, strength: candidate.strength - less }, space),
+    trial,
+  )
+  return tried && judgeTrial(tried, question.limits).broken.length === 0 ? tried : undefined
 }
 
 /** A release, or nothing where none can be made. */

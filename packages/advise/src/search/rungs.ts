@@ -35,4 +35,4 @@ export function rungsOf(rows: number, trials: number): Rung[] {
 }
 
 /** Of all trials, by the number of rungs. */
-const SHARES: readonly (readonly number[])[] = [[1], [0.75, 0.25], [0.6, 0.2, 0.2], [0.54, 0.2, 0.12, 0.14]]
+const SHARES: readonly (readonly number[])[] = [[1], [0.78, 0.22], [0.6, 0.2, 0.2], [0.54, 0.2, 0.12, 0.14]]

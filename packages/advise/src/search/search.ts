@@ -1,6 +1,6 @@
 import type { MemorySource } from '@outis/core/pipeline'
 import { type Candidate, familyOf, keyOf } from '../space/candidate.ts'
-import { neighbours, seedCandidates, strengthMoves } from '../space/proposals.ts'
+import { neighbours, secretsLeftOut, seedCandidates, strengthMoves } from '../space/proposals.ts'
 import type { Trial } from '../trial/trial.ts'
 import { type TrialJob, tryCandidate } from '../trial/try-candidate.ts'
 import { type Rung, rungsOf } from './rungs.ts'
@@ -89,7 +89,8 @@ async function climb(state: State, place: number): Promise<void> {
     state.costs.add(next.candidate.method, job.time.now() - begin, rows)
     state.trials.push(trial)
     job.onTrial?.(trial)
-    open.push(...proposalsOf(trial, { job, isLowest }))
+    // What comes to the same as another needs not be looked at twice.
+    if (!isTwin(trial, state)) open.push(...proposalsOf(trial, { job, isLowest }))
   }
 }
 
@@ -107,8 +108,16 @@ function quickest(open: readonly Proposal[], { costs, job: { whole } }: State): 
 }
 
 /** Those the search begins with come before everything that follows from them. */
-const seeds = ({ space }: SearchJob): Proposal[] =>
-  seedCandidates(space).map((candidate, place) => ({ candidate, priority: 1_000 - place }))
+const seeds = ({ space }: SearchJob): Proposal[] => [
+  ...seedCandidates(space).map((candidate, place) => ({ candidate, priority: 1_000 - place })),
+  ...secretsLeftOut(space).map((candidate, place) => ({
+    candidate,
+    priority: IF_NOTHING_PASSES - 0.004 * place,
+  })),
+]
+
+/** Below whatever follows from a trial that passes, above what follows from the others. */
+const IF_NOTHING_PASSES = 0.95
 
 /** What a trial proposes: on more rows its strength alone is in question. */
 function proposalsOf(
@@ -138,13 +147,25 @@ function promoted(
   for (const { trial, score } of ranked) {
     const family = familyOf(trial.candidate)
     const taken = ofFamily.get(family) ?? 0
-    if (taken >= 2 || trial.figures === undefined) continue
+    if (taken >= 2 || trial.figures === undefined || isTwin(trial, { trials })) continue
     ofFamily.set(family, taken + 1)
     chosen.push({ candidate: trial.candidate, priority: score })
     if (chosen.length >= Math.max(2, Math.ceil((2 * most) / 3))) break
   }
   return chosen
 }
+
+/** Whether an earlier trial on the same rows has the very same figures: then both made the same release. */
+const isTwin = (trial: Trial, { trials }: Pick<State, 'trials'>): boolean =>
+  trials.some(
+    (one) =>
+      one.number < trial.number &&
+      one.rows === trial.rows &&
+      one.figures !== undefined &&
+      FIGURES.every((figure) => one.figures![figure] === trial.figures?.[figure]),
+  )
+
+const FIGURES = ['usefulness', 'used', 'highestRisk', 'shownCells', 'classes', 'suppressedRows'] as const
 
 function isOver({ job, rungs, trials }: State, place: number): boolean {
   const isLast = place === rungs.length - 1
