@@ -7,6 +7,7 @@ export type {
   Obstacle,
   Tried,
 } from './answer/advice.ts'
+export { type DraftPaths, draftDocument } from './policy/draft-base.ts'
 export { type Fear, fears } from './question/fears.ts'
 export { type Audience, audienceLimits, type Limits, limitsOf } from './question/limits.ts'
 export { type AskedQuestion, type Question, questionOfPolicy } from './question/question.ts'
@@ -18,8 +19,8 @@ export {
   type CandidateSeen,
   type SourceOptions,
 } from './search/advise.ts'
-export { compareWithGrid, type GridComparison } from './search/compare-with-grid.ts'
 export type { SearchProgress } from './search/search.ts'
+export { type JudgedPolicy, judgePolicy } from './trial/judge-policy.ts'
 export { adviceJsonSchema, adviceSchema } from './report/advice-schema.ts'
 export { adviceToHtml } from './report/advice-to-html.ts'
 export { signPageToHtml } from './report/sign-page.ts'

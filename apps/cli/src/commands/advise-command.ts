@@ -5,6 +5,7 @@ import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { missingOption } from '../missing-option.ts'
 import { printAdvice } from '../print-advice.ts'
+import { EXIT_STOPPED } from '../process-end.ts'
 import { readingOption, withReading } from '../reading-options.ts'
 import { attended, printJson } from '../terminal.ts'
 import { visibleIn } from '../visible-text.ts'
@@ -28,7 +29,7 @@ export const adviseCommand: CommandDeclaration = {
       .option('--choice <column>', 'for own-choice: the column with each choice 1, 2 or 3')
       .option('--policy <file>', 'roles, hierarchies and purpose (default: roles as init drafts them)')
       .option('--missing <token...>', 'tokens that mean "no value" (default: the empty text)')
-      .option('--trials <number>', 'policies to try; the same number gives the same answer (default: 60)')
+      .option('--trials <number>', 'policies to try; the same number gives the same answer (default: 48)')
       .option('--seed <seed>', 'of the search (default: 1)')
       .option('--budget <time>', 'end the search after 2m, say; then only the machine knows where it ends')
       .option('-o, --out <dir>', 'folder for the page, the JSON and the policies', 'advice')
@@ -64,7 +65,9 @@ export const adviseCommand: CommandDeclaration = {
     )
     if (json) printJson(result)
     else printAdvice(visibleIn(result))
-    return result.advice.candidates.length > 0 ? 0 : 1
+    if (result.advice.candidates.length > 0) return 0
+    // Nothing was found because nobody looked to the end: that is no answer.
+    return result.advice.search.ended === 'stopped' ? EXIT_STOPPED : 1
   },
 }
 

@@ -36,7 +36,7 @@ export function buildAdvice({ space, trials, rungs, ended, isRepeatable, change 
   return {
     outis: VERSION,
     advice: 1,
-    headline: headlineOf(candidates, space),
+    headline: headlineOf(candidates, { space, isOpen: trials.every(({ isFinal }) => !isFinal) }),
     question: {
       fears: question.fears,
       purpose: useText(question.use),
@@ -68,9 +68,13 @@ export function buildAdvice({ space, trials, rungs, ended, isRepeatable, change 
   }
 }
 
-function headlineOf(candidates: readonly AdvisedCandidate[], { question, base }: Space): string {
+function headlineOf(
+  candidates: readonly AdvisedCandidate[],
+  { space: { question, base }, isOpen }: { readonly space: Space; readonly isOpen: boolean },
+): string {
   const [best] = candidates
   const whom = audienceWords[question.audience]
+  if (isOpen) return `No answer yet for ${whom}: the search ended before anything was tried on all rows.`
   if (best === undefined) return `Nothing that was tried keeps the limits for ${whom}.`
   return `For ${useWords(question.use)}, given to ${whom}: ${best.name}, of ${base.rows.toLocaleString('en-US')} rows. ${best.costText}`
 }

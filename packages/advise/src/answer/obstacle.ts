@@ -19,6 +19,7 @@ export function obstacleOf(
     }
   }
   const onAll = made.filter(({ isFinal }) => isFinal)
+  if (onAll.length === 0 && made.some(({ passes }) => passes)) return OUT_OF_TIME
   const looked = onAll.length > 0 ? onAll : made
   const nearest = looked.reduce((a, b) => (b.figures!.used < a.figures!.used ? b : a))
   const worst = nearest.figures!.broken[0]
@@ -27,6 +28,12 @@ export function obstacleOf(
     text: `None of ${looked.length} policies keeps every limit. In the way is most often ${limitWords(often)}. The nearest was ${nameOf(nearest.candidate, ladders)}. ${worst?.text ?? ''}`.trim(),
     gives: givesOf(looked, { nearest, limits, ladders }),
   }
+}
+
+/** What passes on a part of the rows is no answer yet. */
+const OUT_OF_TIME: Obstacle = {
+  text: 'The search ended before any policy was tried on all rows. On a part of them some keep every limit.',
+  gives: ['Give it more time (--budget 10m), or no budget at all: then the number of trials ends it.'],
 }
 
 function mostFrequent(broken: readonly Broken[]): Broken {

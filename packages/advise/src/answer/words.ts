@@ -3,23 +3,14 @@ import type { BasePolicy } from '../policy/base-policy.ts'
 import type { Use } from '../question/question.ts'
 import type { Candidate } from '../space/candidate.ts'
 import { type Ladders, stepOf } from '../space/ladders.ts'
+import { variantOf } from '../space/variants.ts'
 import type { TrialFigures } from '../trial/trial.ts'
-
-const VARIANTS: Readonly<Partial<Record<Candidate['method'], string>>> = {
-  'full-domain': 'loss by entropy',
-  mondrian: 'halves of equal size',
-  local: 'loss by precision',
-  kaca: 'hierarchy nodes instead of free ranges',
-  caat: 'distance by hulls',
-  slicing: 'bins of equal frequency',
-  personalised: 'categories of equal width',
-}
 
 /** Method and settings of a candidate in a line. */
 export function nameOf(candidate: Candidate, ladders: Ladders): string {
-  const { method, mode, suppression, fineness, variant, left } = candidate
+  const { method, mode, suppression, fineness, left } = candidate
   const { k, t, beta, posterior } = stepOf(ladders, candidate)
-  const other = variant === 'other' ? VARIANTS[method] : undefined
+  const other = variantOf(candidate)?.words
   const suppresses = ['full-domain', 'sbtam', 'mixed'].includes(method) && suppression > 0
   return [
     `${method}${mode === 'hardened' ? ' hardened' : ''}`,

@@ -1,3 +1,5 @@
+import type { OutisError } from '@outis/core/errors'
+import { alikeName } from '@outis/core/models'
 import type { MemorySource, PolicyDocument } from '@outis/core/pipeline'
 import { count, counted } from '@outis/core/words'
 import type { AskedQuestion } from '../question/question.ts'
@@ -65,14 +67,31 @@ export function refuseUnfit(base: BasePolicy, question: AskedQuestion, source: M
       'Declare what must not be learned of a person as sensitive, in a policy given by --policy.',
     )
   if (use.kind === 'model' && !published.some(({ name }) => name === use.column))
-    throw unfit(
-      'The model is to tell a column that is not published.',
-      'Name a published column in --purpose model:COLUMN, or declare it in a policy given by --policy.',
-      { column: use.column },
-    )
+    throw noModelOf(use.column, { source, published: published.map(({ name }) => name) })
   if (use.kind === 'order' && !published.some(({ isNumber }) => isNumber))
     throw unfit('No published column has numbers whose order could be kept.', 'Ask for another purpose.')
   refuseAbsent(base, question, source)
+}
+
+function noModelOf(
+  column: string,
+  { source, published }: { readonly source: MemorySource; readonly published: readonly string[] },
+): OutisError {
+  const details = { column }
+  if (source.names.includes(column))
+    return unfit(
+      `The model is to tell "${column}", which is not published.`,
+      'Declare the column as sensitive, quasi or neutral in a policy given by --policy, or name another one.',
+      details,
+    )
+  const alike = alikeName(column, published)
+  return unfit(
+    `The model is to tell a column that the table does not have: "${column}".`,
+    alike === undefined
+      ? 'Names are compared letter by letter; `outis profile` lists the columns of a table.'
+      : `Did you mean "${alike}"?`,
+    details,
+  )
 }
 
 /** Values and columns that the question names and the table does not have: protecting them would protect nobody. */

@@ -22,7 +22,7 @@ export interface Question {
   readonly values?: Readonly<Record<string, readonly string[]>>
   /** The column with each person's choice 1, 2 or 3: for the fear `own-choice`. */
   readonly choice?: string
-  /** How many policies are tried. Default 60. */
+  /** How many policies are tried. Default 48. */
   readonly trials?: number
   /** Of the search. Default 1. */
   readonly seed?: string | number
@@ -40,7 +40,7 @@ export interface AskedQuestion {
   readonly seed: string
 }
 
-export const DEFAULT_TRIALS = 60
+export const DEFAULT_TRIALS = 48
 
 /** A question as `purpose:` of a policy has it. */
 export const questionOfPolicy = ({ use, ...purpose }: PurposePolicy): Question => ({

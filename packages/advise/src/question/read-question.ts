@@ -40,7 +40,7 @@ export function readQuestion(question: Question): AskedQuestion {
   }
 }
 
-function readUse(purpose: string): Use {
+export function readUse(purpose: string): Use {
   if (purpose === 'counts' || purpose === 'values' || purpose === 'order') return { kind: purpose }
   const [, column] = /^model:(.+)$/s.exec(purpose) ?? []
   if (column !== undefined) return { kind: 'model', column }

@@ -24,6 +24,7 @@ import type { Trial } from '../trial/trial.ts'
 import { completeThree } from './complete-three.ts'
 import { oneChange } from './one-change.ts'
 import { type SearchJob, type SearchProgress, search } from './search.ts'
+import { searchTime } from './search-time.ts'
 
 /** A candidate as it is found, for whoever draws along. */
 export interface CandidateSeen {
@@ -47,7 +48,7 @@ export interface AdviseOptions extends GivenFiles {
   readonly paths?: { readonly source: string; readonly release: string }
   /** Tokens that mean "no value", where there is no policy. Default: the empty text. */
   readonly missing?: readonly string[]
-  /** Milliseconds for the search. What it answers then depends on the machine; without it trials alone do. */
+  /** Milliseconds for all of it. What it answers then depends on the machine; without it trials alone do. */
   readonly budget?: number
   readonly signal?: { readonly aborted: boolean }
   readonly progress?: (event: SearchProgress) => void
@@ -79,38 +80,35 @@ export async function adviseSource(
   given: Question,
   options: SourceOptions,
 ): Promise<Advice> {
+  const time = searchTime({ ...options, now: () => performance.now() })
   const question = readQuestion(given)
   const document = await documentOf(source, options)
   const base = basePolicy(document, source)
   refuseUnfit(base, question, source)
   const space: Space = { base, question, ladders: laddersOf(smallestClass(question.limits), source.rows) }
-  const { files, tables, signal, progress, budget, onCandidate } = options
+  const { files, tables, progress, onCandidate } = options
   const job: SearchJob = {
-    ...{ space, whole: source, files, tables, signal, progress, budget },
+    ...{ space, whole: source, files, tables, progress, time, signal: time.signal },
     sample: nestedSamples(source, { person: personOf(document), seed: question.seed }),
-    now: () => performance.now(),
     onTrial: (trial) => onCandidate?.(seen(trial, space)),
   }
-  const started = job.now()
-  const found = await completeThree(await search(job), job)
+  const searched = await search(job)
+  const found = time.endedBy() === undefined ? await completeThree(searched, job) : searched
   const best = mostUseful(found.trials)
-  const hasTime = found.ended !== 'stopped' && (budget === undefined || job.now() - started < budget)
-  const change = best && hasTime ? await changeOf(best, job) : undefined
+  const change = best && time.endedBy() === undefined ? await changeOf(best, job) : undefined
+  const ended = time.endedBy() ?? found.ended
   return buildAdvice({
-    ...{ space, trials: found.trials, rungs: found.rungs, change },
-    ended: signal?.aborted ? 'stopped' : found.ended,
-    isRepeatable:
-      found.ended === 'trials' && !signal?.aborted && (budget === undefined || change !== undefined),
+    ...{ space, trials: found.trials, rungs: found.rungs, change, ended },
+    isRepeatable: ended === 'trials' && !time.wasShort(),
   })
 }
 
-/** Whoever stops while changes are tried gets the answer without them. */
+/** Whoever stops while changes are tried gets the answer without them; so does whoever has no time left. */
 async function changeOf(best: Trial, job: SearchJob) {
   try {
-    job.progress?.({ step: 'look for what would help most', done: 0, total: 1 })
     return await oneChange(best, job)
   } catch (fault) {
-    if (job.signal?.aborted) return undefined
+    if (job.time.endedBy() !== undefined) return undefined
     throw fault
   }
 }

@@ -1,39 +1,64 @@
-import { mostUseful, mostUsefulWithin, TARGETS } from '../answer/chosen.ts'
+import { chooseThree, mostUseful, mostUsefulWithin, TARGETS } from '../answer/chosen.ts'
 import { type Candidate, keyOf } from '../space/candidate.ts'
 import type { Trial } from '../trial/trial.ts'
-import { tryCandidate } from '../trial/try-candidate.ts'
+import { tryAgain, tryCandidate } from '../trial/try-candidate.ts'
 import { expectedOf } from './scores.ts'
 import type { Found, SearchJob } from './search.ts'
 
 /** Releases on all rows that are made for each of the two more careful answers, at most. */
-const MOST = 3
+const MOST = 2
+/** Part of the budget after which no more are tried for them. */
+const LATEST = 0.85
 
 /**
  * The search looks for what is most useful, and so near the limits. For the balanced and the careful answer, what promises most
- * within a part of the limits is tried on all rows too, and made stronger where it uses more than that.
+ * within a part of the limits is tried on all rows too, and made stronger where it uses more than that. What depends on dice is
+ * made with others before it is an answer.
  */
 export async function completeThree(found: Found, job: SearchJob): Promise<Found> {
   const trials = [...found.trials]
-  const best = mostUseful(trials)
-  if (best === undefined || found.ended === 'stopped') return found
   try {
+    await confirm(trials, job, () => [mostUseful(trials)])
+    const best = mostUseful(trials)
+    if (best === undefined) return { ...found, trials }
     for (const role of ['balanced', 'careful'] as const)
       await fill(trials, { job, target: TARGETS[role] * best.figures!.used, best })
+    await confirm(trials, job, () => chooseThree(trials).map(({ trial }) => trial))
   } catch (fault) {
-    if (job.signal?.aborted !== true) throw fault
-    return { ...found, trials, ended: 'stopped' }
+    const endedBy = job.time.endedBy()
+    if (endedBy === undefined) throw fault
+    return { ...found, trials, ended: endedBy }
   }
   return { ...found, trials }
 }
 
-async function fill(
+/** Whatever would be chosen is made again with other dice, until all that is chosen holds. */
+async function confirm(
   trials: Trial[],
-  { job, target, best }: { readonly job: SearchJob; readonly target: number; readonly best: Trial },
+  job: SearchJob,
+  chosen: () => readonly (Trial | undefined)[],
 ): Promise<void> {
+  for (;;) {
+    const open = chosen().find((trial) => trial !== undefined && trial.isConfirmed !== true)
+    if (open === undefined) return
+    trials[trials.indexOf(open)] = await tryAgain(open, job.whole, { ...job, number: open.number })
+  }
+}
+
+interface Wanted {
+  readonly job: SearchJob
+  readonly target: number
+  readonly best: Trial
+}
+
+async function fill(trials: Trial[], wanted: Wanted): Promise<void> {
+  const { job, target } = wanted
   const known = () => mostUsefulWithin(trials, target)
   for (let left = MOST; left > 0 && (known() === undefined || left === MOST); left--) {
-    const next = nextFor(trials, { job, target, best })
+    if (job.time.isPast(LATEST)) return
+    const next = nextFor(trials, wanted)
     if (next === undefined) return
+    job.progress?.({ step: 'look for more careful answers', done: MOST - left, total: MOST })
     const trial = await tryCandidate(next, job.whole, { ...job, number: trials.length + 1 })
     trials.push(trial)
     job.onTrial?.(trial)
@@ -41,10 +66,7 @@ async function fill(
 }
 
 /** What was tried on fewer rows and is expected to use so little; else the best one, made stronger. */
-function nextFor(
-  trials: readonly Trial[],
-  { job, target, best }: { readonly job: SearchJob; readonly target: number; readonly best: Trial },
-): Candidate | undefined {
+function nextFor(trials: readonly Trial[], { job, target, best }: Wanted): Candidate | undefined {
   const whole = job.whole.rows
   const done = new Set(trials.filter(({ isFinal }) => isFinal).map(({ candidate }) => keyOf(candidate)))
   const known = mostUsefulWithin(trials, target)
@@ -56,9 +78,13 @@ function nextFor(
     .toSorted((a, b) => b.rows - a.rows || b.figures!.usefulness - a.figures!.usefulness)[0]
   const { ladders } = job.space
   const last = ladders[best.candidate.ladder].length - 1
-  const stronger = [1, 2, 3, 4, 6, 8]
+  const stronger = strongerSteps(target)
     .map((more) => ({ ...best.candidate, strength: Math.min(last, best.candidate.strength + more) }))
     .find((candidate) => !done.has(keyOf(candidate)))
   if (known === undefined) return stronger ?? promising?.candidate
   return promising?.candidate
 }
+
+/** Classes of half as many again a step: the step that uses so much less of the highest risk comes first. */
+const strongerSteps = (target: number): readonly number[] =>
+  target > 0.6 ? [1, 2, 3, 4, 6, 8] : [2, 3, 4, 6, 8, 1]

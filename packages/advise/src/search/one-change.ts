@@ -1,3 +1,5 @@
+import { OutisError } from '@outis/core/errors'
+import type { MemorySource } from '@outis/core/pipeline'
 import { list, percent } from '@outis/core/words'
 import type { HelpfulChange } from '../answer/advice.ts'
 import { costClause } from '../answer/words.ts'
@@ -14,10 +16,13 @@ import { madeOf, type TrialJob } from '../trial/try-candidate.ts'
 import { type Usefulness, usefulnessOf } from '../trial/usefulness.ts'
 import type { SearchJob } from './search.ts'
 
-/** Rows on which changes are tried, at most: they are compared with each other on the same ones. */
-const MOST_ROWS = 4_000
+/** Rows on which all changes are tried, at most, and those on which the best of them are tried again. */
+const FEW_ROWS = 600
+const MOST_ROWS = 2_000
 /** Columns that are left out, one at a time. */
-const MOST_COLUMNS = 12
+const MOST_COLUMNS = 6
+/** Changes that are tried on more rows. */
+const MOST_AGAIN = 2
 /** A gain that is worth a sentence. */
 const WORTH = 0.004
 const SEED = 'outis advice 77a1c3e95d20bf48'
@@ -28,62 +33,73 @@ interface Tried {
 }
 
 /**
- * The one change that would help most: every column is left out once, and each limit is loosened to the next audience's once.
- * What is gained is measured on the columns that stay. Found by making the releases, on a part of the rows.
+ * The one change that would help most: every column is left out once, and each limit is loosened to the next audience's once, on
+ * few rows; those that help most are made again on more, and what is said is what they gave there. Gain is measured on the columns
+ * that stay.
  */
 export async function oneChange(best: Trial, job: SearchJob): Promise<HelpfulChange> {
-  const source = job.sample(Math.min(MOST_ROWS, job.whole.rows))
+  const few = job.sample(Math.min(FEW_ROWS, job.whole.rows))
+  const promising = await changesOn(few, { best, job, changes: possibleChanges(best, job.space) })
+  const more = job.sample(Math.min(MOST_ROWS, job.whole.rows))
+  const again = promising.slice(0, MOST_AGAIN).map(({ change }) => change)
+  const changes = more.rows === few.rows ? promising : await changesOn(more, { best, job, changes: again })
+  return changes[0]?.said ?? { ...NO_CHANGE, rows: more.rows }
+}
+
+/** A change that could be made: a column less, or a limit that is looser. */
+type Change = { readonly column: string } | { readonly loosened: LooserQuestion }
+
+interface TriedChange {
+  readonly change: Change
+  readonly said: HelpfulChange
+}
+
+const possibleChanges = (best: Trial, space: Space): Change[] => [
+  ...columnsToTry(best, space).map((column) => ({ column })),
+  ...looserQuestions(space.question).map((loosened) => ({ loosened })),
+]
+
+/** What each change gives on some rows, those worth a sentence, the best first. */
+async function changesOn(
+  source: MemorySource,
+  {
+    best,
+    job,
+    changes,
+  }: { readonly best: Trial; readonly job: SearchJob; readonly changes: readonly Change[] },
+): Promise<TriedChange[]> {
   const { question } = job.space
+  const { left } = best.candidate
   const trial: TrialJob = { ...job, number: 0 }
-  const before = await madeOf(best.candidate, source, { job: trial, seed: SEED })
-  const measured = (made: MadeInMemory, left: readonly string[], ignored: readonly string[] = []) =>
-    usefulnessOf(made, { use: question.use, source, left, ignored })
-  const changes: HelpfulChange[] = []
-  const add = (change: HelpfulChange | undefined) => change && changes.push(change)
-  for (const column of columnsToTry(best, job.space)) {
-    const ignored = [column]
-    const changed = await weakest(
-      { ...best.candidate, left: [...best.candidate.left, column] },
-      {
-        trial,
-        question,
-        made: (candidate, space) => madeOf(candidate, source, { job: { ...trial, space }, seed: SEED }),
-        measure: (made, left) => measured(made, left, ignored),
-      },
-    )
-    if (changed)
-      add(
-        columnChange(column, {
-          was: await measured(before, best.candidate.left, ignored),
-          before,
-          changed,
-          job,
-          rows: source.rows,
-        }),
-      )
+  const made = (candidate: Candidate, space: Space) =>
+    madeOf(candidate, source, { job: { ...trial, space }, seed: SEED })
+  const measured = (release: MadeInMemory, without: readonly string[], ignored: readonly string[]) =>
+    usefulnessOf(release, { use: question.use, source, left: without, ignored })
+  // What holds on all rows may not on few: then nothing can be said of changes.
+  const before = await unlessUnfit(made(best.candidate, job.space), trial)
+  if (before === undefined) return []
+  const tried: TriedChange[] = []
+  for (const [place, change] of changes.entries()) {
+    job.progress?.({ step: 'look for what would help most', done: place, total: changes.length })
+    const isColumn = 'column' in change
+    const ignored = isColumn ? [change.column] : []
+    const changed = await tryChange(change, { best, trial, made })
+    if (changed === undefined) continue
+    const was = await measured(before, left, ignored)
+    const tables = { made: changed, usefulness: await measured(changed, [...left, ...ignored], ignored) }
+    const said = isColumn
+      ? columnChange(change.column, { was, before, changed: tables, job, rows: source.rows })
+      : limitChange(change.loosened, { was, changed: tables, question, rows: source.rows })
+    tried.push({ change, said })
   }
-  const was = await measured(before, best.candidate.left)
-  for (const loosened of looserQuestions(question)) {
-    const changed = await weakest(best.candidate, {
-      trial,
-      question: loosened.question,
-      made: (candidate, space) => madeOf(candidate, source, { job: { ...trial, space }, seed: SEED }),
-      measure: (made, left) => measured(made, left),
-    })
-    if (changed) add(limitChange(loosened, { was, changed, question, rows: source.rows }))
-  }
-  const most = changes.reduce<HelpfulChange | undefined>(
-    (a, b) => (a === undefined || gain(b) > gain(a) ? b : a),
-    undefined,
-  )
-  return most !== undefined && gain(most) >= WORTH ? most : { ...NO_CHANGE, rows: source.rows }
+  return tried.filter(({ said }) => gain(said) >= WORTH).toSorted((a, b) => gain(b.said) - gain(a.said))
 }
 
 const gain = ({ before = 0, after = 0 }: HelpfulChange): number => after - before
 
 const NO_CHANGE: Omit<HelpfulChange, 'rows'> = {
   kind: 'none',
-  text: 'No single change would help much: each column was left out once, and each limit was loosened once.',
+  text: 'No single change that was tried would help much: the columns with most values were left out one at a time, and each limit was loosened once.',
 }
 
 /** Published columns that the purpose does not name, those with most values first. */
@@ -101,30 +117,45 @@ function columnsToTry({ candidate, figures }: Trial, { base, question: { use } }
     .map(({ name }) => name)
 }
 
-interface WeakestJob {
+interface ChangeJob {
+  readonly best: Trial
   readonly trial: TrialJob
-  readonly question: AskedQuestion
   readonly made: (candidate: Candidate, space: Space) => Promise<MadeInMemory>
-  readonly measure: (made: MadeInMemory, left: readonly string[]) => Promise<Usefulness>
 }
 
-/** The weakest of a few steps down the ladder that keeps the limits. */
-async function weakest(
-  candidate: Candidate,
-  { trial, question, made, measure }: WeakestJob,
-): Promise<Tried | undefined> {
+/**
+ * The release with a change, where it keeps the limits: without the column; at the same step of the ladder, which the looser
+ * highest risk makes weaker; or two steps down it, where attacks may come further.
+ */
+async function tryChange(
+  change: Change,
+  { best: { candidate }, trial, made }: ChangeJob,
+): Promise<MadeInMemory | undefined> {
+  const isColumn = 'column' in change
+  const question = isColumn ? trial.space.question : change.loosened.question
   const { base } = trial.space
-  const ladders = laddersOf(smallestClass(question.limits), base.rows)
-  const space: Space = { base, question, ladders }
-  let best: Tried | undefined
-  for (const less of candidate.strength === 0 ? [0] : [0, 1, 3]) {
-    const strength = Math.max(0, Math.min(candidate.strength - less, ladders[candidate.ladder].length - 1))
-    const tried = await made({ ...candidate, strength }, space).catch(() => undefined)
-    if (trial.signal?.aborted) break
-    if (tried === undefined || judgeTrial(tried, question.limits).broken.length > 0) break
-    best = { made: tried, usefulness: await measure(tried, candidate.left) }
+  const space: Space = { base, question, ladders: laddersOf(smallestClass(question.limits), base.rows) }
+  const left = isColumn ? [...candidate.left, change.column] : candidate.left
+  const less = !isColumn && change.loosened.kind === 'above-control' ? 2 : 0
+  if (less > candidate.strength) return undefined
+  const tried = await unlessUnfit(
+    made({ ...candidate, left, strength: candidate.strength - less }, space),
+    trial,
+  )
+  return tried && judgeTrial(tried, question.limits).broken.length === 0 ? tried : undefined
+}
+
+/** A release, or nothing where none can be made. */
+async function unlessUnfit(
+  made: Promise<MadeInMemory>,
+  { signal }: Pick<TrialJob, 'signal'>,
+): Promise<MadeInMemory | undefined> {
+  try {
+    return await made
+  } catch (fault) {
+    if (signal?.aborted || !(fault instanceof OutisError)) throw fault
+    return undefined
   }
-  return best
 }
 
 interface ColumnChangeJob {

@@ -9,13 +9,15 @@ interface Expected {
 
 /**
  * On fewer rows a class of the same labels has fewer people, and what an attacker learns of chance alone falls with the root of
- * them. Where classes are as large as k asks for, they are so on all rows too, and nothing is expected to change.
+ * them. Where classes are as large as k asks for, they are so on all rows too, and nothing is expected to change; the classes of
+ * full-domain generalisation grow with the rows whatever k is.
  */
 export function expectedOf({ candidate, figures, rows, passes }: Trial, whole: number): Expected {
   if (figures === undefined) return { passes: false, used: 1.5 }
   const { used, broken } = figures
   const byAttack = broken.length > 0 && broken.every(({ kind }) => kind === 'attack')
-  if (passes || rows >= whole || candidate.ladder === 'size' || !byAttack) return { passes, used }
+  const isBySize = candidate.ladder === 'size' && candidate.method !== 'full-domain'
+  if (passes || rows >= whole || isBySize || !byAttack) return { passes, used }
   const expected = used * Math.sqrt(rows / whole)
   return { passes: expected <= 1, used: expected }
 }

@@ -1,18 +1,16 @@
 import type { MemorySource } from '@outis/core/pipeline'
 import { type Candidate, familyOf, keyOf } from '../space/candidate.ts'
-import { neighbours, seedCandidates, strengthMoves } from '../space/proposals.ts'
+import { neighbours, secretsLeftOut, seedCandidates, strengthMoves } from '../space/proposals.ts'
 import type { Trial } from '../trial/trial.ts'
 import { type TrialJob, tryCandidate } from '../trial/try-candidate.ts'
 import { type Rung, rungsOf } from './rungs.ts'
 import { hintOf, scoreOf } from './scores.ts'
+import { type SearchTime, TrialCosts } from './search-time.ts'
 
 export interface SearchJob extends Omit<TrialJob, 'number'> {
   /** Samples of the table, each in the next. */
   readonly sample: (rows: number) => MemorySource
-  /** Milliseconds for the whole search; none: trials alone end it. */
-  readonly budget?: number | undefined
-  /** Milliseconds of a monotone clock. */
-  readonly now: () => number
+  readonly time: SearchTime
   /** Told of every trial as it ends. */
   readonly onTrial?: ((trial: Trial) => void) | undefined
   readonly progress?: ((event: SearchProgress) => void) | undefined
@@ -45,12 +43,13 @@ interface Proposal {
  */
 export async function search(job: SearchJob): Promise<Found> {
   const rungs = rungsOf(job.whole.rows, job.space.question.trials)
-  const state: State = { job, rungs, trials: [], started: job.now(), ended: 'trials' }
+  const state: State = { job, rungs, trials: [], costs: new TrialCosts(), ended: 'trials' }
   try {
     for (const place of rungs.keys()) await climb(state, place)
   } catch (fault) {
-    if (job.signal?.aborted !== true) throw fault
-    state.ended = 'stopped'
+    const endedBy = job.time.endedBy()
+    if (endedBy === undefined) throw fault
+    state.ended = endedBy
   }
   return { trials: state.trials, rungs, ended: state.ended }
 }
@@ -59,12 +58,14 @@ interface State {
   readonly job: SearchJob
   readonly rungs: readonly Rung[]
   readonly trials: Trial[]
-  readonly started: number
+  readonly costs: TrialCosts
   ended: Found['ended']
 }
 
-/** Of the time, what may be over when a rung ends, by its place from the last. */
-const TIME_LEFT = [1, 0.55, 0.4, 0.3]
+/** Of the budget, what may be gone when a rung ends, by its place from the last; the rest is for the more careful answers. */
+const LATEST = [0.7, 0.45, 0.35, 0.28]
+/** Of what is left of the budget, what one release on all rows may take. */
+const LARGEST_PART = 0.5
 
 async function climb(state: State, place: number): Promise<void> {
   const { job, rungs } = state
@@ -79,23 +80,44 @@ async function climb(state: State, place: number): Promise<void> {
       return
     }
     open = open.filter(({ candidate }) => !known.has(keyOf(candidate)))
-    const next = open.reduce<Proposal | undefined>(
-      (best, one) => (best === undefined || one.priority > best.priority ? one : best),
-      undefined,
-    )
+    const next = best(open.filter(({ candidate }) => hasTime(state, candidate))) ?? quickest(open, state)
     if (next === undefined) return
     known.add(keyOf(next.candidate))
     tell(state, { place, rows })
+    const begin = job.time.now()
     const trial = await tryCandidate(next.candidate, source, { ...job, number: state.trials.length + 1 })
+    state.costs.add(next.candidate.method, job.time.now() - begin, rows)
     state.trials.push(trial)
     job.onTrial?.(trial)
-    open.push(...proposalsOf(trial, { job, isLowest }))
+    // What comes to the same as another needs not be looked at twice.
+    if (!isTwin(trial, state)) open.push(...proposalsOf(trial, { job, isLowest }))
   }
 }
 
+const best = (open: readonly Proposal[]): Proposal | undefined =>
+  open.reduce<Proposal | undefined>(
+    (found, one) => (found === undefined || one.priority > found.priority ? one : found),
+    undefined,
+  )
+
+/** Where time is short for all of them, the one that is ready first; of equal ones the best. */
+function quickest(open: readonly Proposal[], { costs, job: { whole } }: State): Proposal | undefined {
+  const costOf = ({ candidate: { method } }: Proposal) => costs.expected(method, whole.rows)
+  const least = Math.min(...open.map(costOf))
+  return best(open.filter((one) => costOf(one) <= least))
+}
+
 /** Those the search begins with come before everything that follows from them. */
-const seeds = ({ space }: SearchJob): Proposal[] =>
-  seedCandidates(space).map((candidate, place) => ({ candidate, priority: 1_000 - place }))
+const seeds = ({ space }: SearchJob): Proposal[] => [
+  ...seedCandidates(space).map((candidate, place) => ({ candidate, priority: 1_000 - place })),
+  ...secretsLeftOut(space).map((candidate, place) => ({
+    candidate,
+    priority: IF_NOTHING_PASSES - 0.004 * place,
+  })),
+]
+
+/** Below whatever follows from a trial that passes, above what follows from the others. */
+const IF_NOTHING_PASSES = 0.95
 
 /** What a trial proposes: on more rows its strength alone is in question. */
 function proposalsOf(
@@ -125,7 +147,7 @@ function promoted(
   for (const { trial, score } of ranked) {
     const family = familyOf(trial.candidate)
     const taken = ofFamily.get(family) ?? 0
-    if (taken >= 2 || trial.figures === undefined) continue
+    if (taken >= 2 || trial.figures === undefined || isTwin(trial, { trials })) continue
     ofFamily.set(family, taken + 1)
     chosen.push({ candidate: trial.candidate, priority: score })
     if (chosen.length >= Math.max(2, Math.ceil((2 * most) / 3))) break
@@ -133,24 +155,38 @@ function promoted(
   return chosen
 }
 
-function isOver({ job, started, rungs, trials }: State, place: number): boolean {
-  if (job.budget === undefined) return false
-  const share = TIME_LEFT[rungs.length - 1 - place]
+/** Whether an earlier trial on the same rows has the very same figures: then both made the same release. */
+const isTwin = (trial: Trial, { trials }: Pick<State, 'trials'>): boolean =>
+  trials.some(
+    (one) =>
+      one.number < trial.number &&
+      one.rows === trial.rows &&
+      one.figures !== undefined &&
+      FIGURES.every((figure) => one.figures![figure] === trial.figures?.[figure]),
+  )
+
+const FIGURES = ['usefulness', 'used', 'highestRisk', 'shownCells', 'classes', 'suppressedRows'] as const
+
+function isOver({ job, rungs, trials }: State, place: number): boolean {
   const isLast = place === rungs.length - 1
-  // Without any answer on all rows the last rung goes on a little: an answer late is better than none.
-  const grace = isLast && !trials.some(({ isFinal, passes }) => isFinal && passes) ? 1.5 : 1
-  return job.now() - started > job.budget * share * grace
+  // Without any answer on all rows the last rung takes what is left.
+  const needsMore = isLast && !trials.some(({ isFinal, passes }) => isFinal && passes)
+  return job.time.isPast(needsMore ? 1 : LATEST[rungs.length - 1 - place])
 }
+
+/** What would not be ready on all rows is not looked at on fewer. */
+const hasTime = ({ job: { time, whole }, costs }: State, { method }: Candidate): boolean =>
+  time.allows(costs.expected(method, whole.rows) / LARGEST_PART)
 
 function tell(
   { job, trials, rungs }: State,
   { place, rows }: { readonly place: number; readonly rows: number },
 ): void {
-  const best = Math.max(...trials.filter(({ passes }) => passes).map(({ figures }) => figures!.usefulness))
+  const most = Math.max(...trials.filter(({ passes }) => passes).map(({ figures }) => figures!.usefulness))
   job.progress?.({
     step: `try policies on ${rows.toLocaleString('en-US')} rows (step ${place + 1} of ${rungs.length})`,
     done: trials.length,
     total: job.space.question.trials,
-    ...(Number.isFinite(best) && { best }),
+    ...(Number.isFinite(most) && { best: most }),
   })
 }

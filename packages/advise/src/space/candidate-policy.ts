@@ -5,6 +5,7 @@ import { type AskedQuestion, purposeOfQuestion } from '../question/question.ts'
 import type { Candidate } from './candidate.ts'
 import { refined } from './fineness.ts'
 import { type Ladders, type Step, stepOf } from './ladders.ts'
+import { variantOf } from './variants.ts'
 
 export interface Space {
   readonly base: BasePolicy
@@ -15,9 +16,12 @@ export interface Space {
 /** Long enough for the slowest attack: a limit that nobody measured counts as broken. */
 const ATTACK_BUDGET = '20m'
 
-/** Steps that `local` makes for each row: enough to be near what longer searches find. */
-const MOVES_PER_ROW = 2
-const MOVES = { least: 2_000, most: 40_000 }
+/** Steps that `local` makes for each row: enough to be near what longer searches find; on samples, to be told from other methods. */
+const MOVES_PER_ROW = { whole: 2, sample: 1 }
+const MOVES = { least: 500, most: 40_000 }
+
+const movesOf = (rows: number, whole: number): number =>
+  Math.min(MOVES.most, Math.max(MOVES.least, MOVES_PER_ROW[rows < whole ? 'sample' : 'whole'] * rows))
 
 /** The policy of a candidate, for a table of so many rows. */
 export function candidateDocument(
@@ -26,17 +30,27 @@ export function candidateDocument(
   rows: number,
 ): WrittenDocument {
   const step = stepOf(ladders, candidate)
-  const { document } = base
-  const { method: _, require = [], attack, purpose: __, seed: ___, release, ...kept } = document
+  const attributes = attributesOf(candidate, base)
+  const method = { [candidate.method]: methodOptions(candidate, { base, question, step, rows }) }
+  return withinLimits({ ...base.document, attributes, method }, candidate, { base, question })
+}
+
+/** A policy that is held to the limits of a question, and says which. */
+export function withinLimits(
+  document: Readonly<Record<string, unknown>> & Pick<WrittenDocument, 'attributes'>,
+  candidate: Pick<Candidate, 'method' | 'left'>,
+  { base, question }: Pick<Space, 'base' | 'question'>,
+): WrittenDocument {
+  const { require = [], attack, purpose: _, seed: __, release, attributes, method, ...kept } = document
   return {
     ...kept,
-    attributes: attributesOf(candidate, base),
-    method: { [candidate.method]: methodOptions(candidate, { base, question, step, rows }) },
+    attributes,
+    method,
     require: [...(require as readonly unknown[]), riskLimit(candidate, question)],
     attack: attackPart(attack, question, limitedAttacks(candidate, base, question)),
     purpose: purposeOfQuestion(question),
     release,
-  } as unknown as WrittenDocument
+  }
 }
 
 /** What is left out is declared as what is not published. */
@@ -53,7 +67,10 @@ function attributesOf({ left, fineness }: Candidate, base: BasePolicy): Readonly
 }
 
 /** The audience's highest risk, in the terms of the method. */
-function riskLimit({ method }: Candidate, { limits }: AskedQuestion): Readonly<Record<string, unknown>> {
+function riskLimit(
+  { method }: Pick<Candidate, 'method'>,
+  { limits }: AskedQuestion,
+): Readonly<Record<string, unknown>> {
   const { max } = limits.highestRisk
   if (method === 'slicing') return { 'largest-probability': { max } }
   return { 'prosecutor-risk': { max, ...(method === 'sbtam' && { rows: 'sensitive' }) } }
@@ -61,7 +78,7 @@ function riskLimit({ method }: Candidate, { limits }: AskedQuestion): Readonly<R
 
 /** Attacks that the policy limits: where no secret is published, none can be learned. */
 export function limitedAttacks(
-  { left }: Candidate,
+  { left }: Pick<Candidate, 'left'>,
   base: BasePolicy,
   { fears }: AskedQuestion,
 ): readonly string[] {
@@ -91,31 +108,32 @@ interface MethodJob {
 }
 
 function methodOptions(candidate: Candidate, job: MethodJob): Readonly<Record<string, unknown>> {
-  const { method, mode, suppression, variant } = candidate
+  const { method, mode, suppression } = candidate
+  const other = variantOf(candidate)?.options ?? {}
   const { step, question, rows } = job
   const hardened = mode === 'hardened' ? { mode } : {}
   const common = { ...hardened, k: step.k, ...modelsOf(candidate, job) }
   switch (method) {
     case 'full-domain':
-      return { ...common, 'suppression-limit': suppression, ...(variant === 'other' && { loss: 'entropy' }) }
+      return { ...common, 'suppression-limit': suppression, ...other }
     case 'mondrian':
-      return { ...common, split: variant === 'other' ? 'relaxed' : 'strict' }
+      return { ...common, ...other }
     case 'local':
       return {
         ...common,
-        moves: Math.min(MOVES.most, Math.max(MOVES.least, MOVES_PER_ROW * rows)),
-        ...(variant === 'other' && { loss: 'precision' }),
+        moves: movesOf(rows, job.base.rows),
+        ...other,
       }
     case 'kaca':
-      return { ...common, ...(variant === 'other' && mode === 'faithful' && { ranges: false }) }
+      return { ...common, ...other }
     case 'caat':
-      return { ...common, start: 'first', ...(variant === 'other' && { range: 'hull' }) }
+      return { ...common, start: 'first', ...other }
     case 'slicing':
       return {
         ...hardened,
         l: step.k,
         ...(mode === 'hardened' && { 'bucket-k': step.k }),
-        ...(variant === 'other' && { bins: { count: 10, by: 'frequency' } }),
+        ...other,
       }
     case 'sbtam':
       return {
@@ -156,7 +174,7 @@ function personalisedOptions(
 ): Readonly<Record<string, unknown>> {
   const graded = base.columns.filter((column) => isGraded(column) && !left.includes(column.name))
   const grade = Object.fromEntries(
-    graded.map(({ name }) => [name, { categories: 5, by: variant === 'other' ? 'width' : 'frequency' }]),
+    graded.map(({ name }) => [name, { categories: 5, by: variant > 0 ? 'width' : 'frequency' }]),
   )
   return {
     ...(mode === 'hardened' && { mode, k: step.k, 'max-posterior': step.posterior ?? 0.5 }),

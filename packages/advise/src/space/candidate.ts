@@ -25,8 +25,8 @@ export interface Candidate {
   /** Share of rows that may be suppressed, where the method can. */
   readonly suppression: number
   readonly fineness: Fineness
-  /** Mondrian's halves of equal size, slicing's bins of equal frequency, and the like. */
-  readonly variant: 'plain' | 'other'
+  /** 0 for the plain form of the method; else the place of its variant (variants.ts), from 1. */
+  readonly variant: number
   /** Columns that are left out, in the order of the table. */
   readonly left: readonly string[]
 }

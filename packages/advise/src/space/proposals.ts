@@ -1,6 +1,7 @@
 import { namesOf } from '../policy/base-policy.ts'
 import { type Candidate, FINENESS, type LadderId, type MethodName } from './candidate.ts'
 import type { Space } from './candidate-policy.ts'
+import { variantOf, variants } from './variants.ts'
 
 /** What a trial says of where to look next. */
 export interface Hint {
@@ -13,7 +14,7 @@ export interface Hint {
   readonly isEmpty: boolean
 }
 
-const PLAIN = { suppression: 0.05, fineness: 'drafted', variant: 'plain', left: [] } as const
+const PLAIN = { suppression: 0.05, fineness: 'drafted', variant: 0, left: [] } as const
 
 /** Methods of rows that all are protected alike, the quicker first. */
 const GENERAL: readonly MethodName[] = ['mondrian', 'full-domain', 'kaca', 'local', 'caat']
@@ -23,7 +24,7 @@ const GENERAL: readonly MethodName[] = ['mondrian', 'full-domain', 'kaca', 'loca
  * the middle of it. People's own choices need the method that knows of them; some values may have methods of their own.
  */
 export function seedCandidates(space: Space): Candidate[] {
-  const { question, base } = space
+  const { question } = space
   const { fears } = question
   const size = (method: MethodName, mode: Candidate['mode'] = 'faithful'): Candidate => ({
     ...PLAIN,
@@ -50,21 +51,34 @@ export function seedCandidates(space: Space): Candidate[] {
   if (!fears.includes('learned'))
     return [...some, ...general, ...slicing(space), size('full-domain', 'hardened')]
   const ladders: readonly LadderId[] = ['size', 'closeness', 'likeness']
-  const secrets = namesOf(base, 'sensitive').filter((name) => isFree(space, name))
   const closed = GENERAL.slice(0, 3).flatMap((method) =>
     ladders.map((ladder) => ({ ...size(method), ladder, strength: middleOf(space, ladder) })),
   )
   return [
     ...some,
     ...closed,
-    // Which secrets cost most is tried with the quickest method.
-    ...secrets.map((name) => ({ ...closed[0], left: [name] })),
-    ...(secrets.length > 1 ? [{ ...closed[0], left: secrets }] : []),
-    ...(secrets.length > 2 ? secrets.map((name) => ({ ...closed[0], left: without(secrets, name) })) : []),
+    // Its classes are larger than k asks for: a small one may pass.
+    { ...size('full-domain'), strength: 1, suppression: 0 },
     ...GENERAL.slice(3).map((method) => ({ ...size(method), strength: middleOf(space, 'size') })),
     ...slicing(space),
     { ...size('full-domain', 'hardened'), ladder: 'closeness', strength: 3 },
   ]
+}
+
+/** Which secrets cost most, tried with the quickest method: for tables of which nothing passes with all of them. */
+export function secretsLeftOut(space: Space): Candidate[] {
+  const { question, base } = space
+  if (!question.fears.includes('learned') || question.fears.includes('own-choice')) return []
+  const secrets = namesOf(base, 'sensitive').filter((name) => isFree(space, name))
+  const one: Candidate = {
+    ...PLAIN,
+    ...{ method: GENERAL[0], mode: 'faithful', ladder: 'size', strength: middleOf(space, 'size') },
+  }
+  return [
+    ...secrets.map((name) => [name]),
+    ...(secrets.length > 1 ? [secrets] : []),
+    ...(secrets.length > 2 ? secrets.map((name) => without(secrets, name)) : []),
+  ].map((left) => ({ ...one, left }))
 }
 
 /** Rows of a sliced release are nobody's: how likely anybody is recognised by one cannot be counted. */
@@ -99,11 +113,12 @@ export function strengthMoves(candidate: Candidate, { ladders }: Space, hint: Hi
 export function neighbours(candidate: Candidate, space: Space, hint: Hint): Candidate[] {
   const moves = strengthMoves(candidate, space, hint)
   const left = leftMoves(candidate, space, hint)
-  const shapes = shapeMoves(candidate)
+  const shapes = shapeMoves(candidate, space)
+  const settings = settingMoves(candidate)
   const methods = methodMoves(candidate)
   return hint.passes
-    ? [...moves, ...shapes.slice(0, 2), ...methods, ...left, ...shapes.slice(2)]
-    : [...moves, ...left, ...methods.slice(0, 2), ...shapes]
+    ? [...moves, ...shapes, ...methods, ...left, ...settings]
+    : [...moves, ...left, ...methods.slice(0, 2), ...shapes, ...settings]
 }
 
 /** Columns left out or taken back in: what an attack learned too much of first. */
@@ -121,14 +136,27 @@ function leftMoves(candidate: Candidate, space: Space, { passes, exposed }: Hint
   return [...back, ...out.map((name) => ({ ...candidate, left: inOrder([...candidate.left, name]) }))]
 }
 
-function shapeMoves(candidate: Candidate): Candidate[] {
-  const { method, mode, fineness, variant, suppression } = candidate
-  const suppresses = ['full-domain', 'sbtam', 'mixed'].includes(method)
+/** Other hierarchies, and other forms of the method where they make a difference. */
+function shapeMoves(candidate: Candidate, { base }: Space): Candidate[] {
+  const { method, mode, fineness, variant } = candidate
+  const hasNumbers = base.columns.some(({ role, isNumber }) => role === 'quasi' && isNumber)
+  const differs = (place: number): boolean => {
+    const one = variantOf({ method, mode, variant: place })
+    return place === 0 || (one !== undefined && (hasNumbers || !('ranges' in one.options)))
+  }
   return [
     ...FINENESS.filter((one) => one !== fineness).map((one) => ({ ...candidate, fineness: one })),
-    ...(method === 'sbtam' || method === 'mixed'
-      ? []
-      : [{ ...candidate, variant: variant === 'plain' ? ('other' as const) : ('plain' as const) }]),
+    ...[0, ...variants[method].map((_, place) => place + 1)]
+      .filter((one) => one !== variant && differs(one))
+      .map((one) => ({ ...candidate, variant: one })),
+  ]
+}
+
+/** How much may be suppressed, and against whom. */
+function settingMoves(candidate: Candidate): Candidate[] {
+  const { method, mode, suppression } = candidate
+  const suppresses = ['full-domain', 'sbtam', 'mixed'].includes(method)
+  return [
     ...(suppresses
       ? [0, 0.02, 0.1, 0.2]
           .filter((one) => one !== suppression)
@@ -144,6 +172,6 @@ function methodMoves(candidate: Candidate): Candidate[] {
     ...candidate,
     method,
     mode: 'faithful',
-    variant: 'plain',
+    variant: 0,
   }))
 }

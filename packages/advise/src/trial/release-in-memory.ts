@@ -5,12 +5,14 @@ import {
   type MemorySource,
   makeRelease,
   memoryEngine,
+  nextTurn,
   openOriginal,
   type PolicyFiles,
   planRelease,
   policyOfInput,
   type ReleaseBeside,
   redTeamOf,
+  refuseStopped,
   searchOf,
   VERSION,
 } from '@outis/core/pipeline'
@@ -44,12 +46,14 @@ export interface MadeInMemory {
 /** Makes, checks and attacks a release in memory, by the pipeline that every run goes through. No clock decides anything. */
 export async function releaseInMemory(request: ReleaseRequest): Promise<MadeInMemory> {
   const { source, document, seed, files, tables, signal, attacks } = request
+  await turn(signal)
   const policy = policyOfInput(document as unknown as PolicyInput)
   const engine = memoryEngine(tables)
   const { open, droppedRows } = await openOriginal(engine, policy, { source, signal })
   const job = { engine, open, policy, search: searchOf(policy), files, seed }
   const context = { random: seededRandom(seed), now: () => 0, ...(signal && { signal }) }
   const planned = await planRelease({ ...job, context })
+  await turn(signal)
   let beside: ReleaseBeside | undefined
   const made = await makeRelease({
     ...job,
@@ -62,9 +66,16 @@ export async function releaseInMemory(request: ReleaseRequest): Promise<MadeInMe
     rowNumbers: true,
     compare: async (check, given) => {
       beside = given
+      await turn(signal)
       return withComparisons(check, given)
     },
     attack: redTeamOf({ only: attacks, now: () => 0, ...(signal && { signal }) }),
   })
   return { made, beside: beside!, engine }
+}
+
+/** Nothing here looks at a clock, and so nothing pauses by itself: a stop by hand arrives between the parts. */
+async function turn(signal: Surroundings['signal']): Promise<void> {
+  await nextTurn()
+  refuseStopped(signal)
 }

@@ -56,6 +56,8 @@ export interface Trial {
   /** Tried on all rows: released, checked and attacked for real. */
   readonly isFinal: boolean
   readonly passes: boolean
+  /** Made with other dice too, where there are any, and judged by the worse. */
+  readonly isConfirmed?: boolean
   /** Absent where no release could be made. */
   readonly figures?: TrialFigures
   /** Why there is no release. */

@@ -1,13 +1,11 @@
 import { OutisError } from '@outis/core/errors'
 import type { MemorySource } from '@outis/core/pipeline'
-import { percent } from '@outis/core/words'
-import { type BasePolicy, namesOf } from '../policy/base-policy.ts'
 import type { Candidate } from '../space/candidate.ts'
 import { candidateDocument, limitedAttacks, type Space } from '../space/candidate-policy.ts'
 import { judgeTrial } from './judge-trial.ts'
 import { type MadeInMemory, releaseInMemory, type Surroundings } from './release-in-memory.ts'
-import { shownTexts } from './shown-texts.ts'
-import type { Broken, Trial, TrialFigures } from './trial.ts'
+import { emptiness, shownOf } from './shown-cells.ts'
+import type { Trial, TrialFigures } from './trial.ts'
 import { usefulnessOf } from './usefulness.ts'
 
 export interface TrialJob extends Surroundings {
@@ -29,17 +27,33 @@ export async function tryCandidate(
   const isFinal = source.rows >= job.whole.rows
   const known = { number: job.number, candidate, rows: source.rows, isFinal }
   try {
-    const first = await figuresOf(candidate, source, { job, seed: TRIAL_SEEDS[0] })
-    // What is drawn is drawn anew when the policy is run: it has to hold whatever the dice say.
-    const figures =
-      isFinal && isDrawn(candidate)
-        ? worse(first, await figuresOf(candidate, source, { job, seed: TRIAL_SEEDS[1] }))
-        : first
+    const figures = await figuresOf(candidate, source, { job, seed: TRIAL_SEEDS[0] })
     return { ...known, passes: figures.broken.length === 0, figures }
   } catch (fault) {
-    if (!(fault instanceof OutisError) || ENDS_ALL.has(fault.code)) throw fault
-    return { ...known, passes: false, impossible: { code: fault.code, reason: fault.message } }
+    return { ...known, passes: false, impossible: impossibleBy(fault) }
   }
+}
+
+/**
+ * A trial made again with other dice, where its release depends on any: what is drawn is drawn anew when the policy is run, and has
+ * to hold whatever the dice say. The worse of both counts.
+ */
+export async function tryAgain(trial: Trial, source: MemorySource, job: TrialJob): Promise<Trial> {
+  if (!isDrawn(trial.candidate) || trial.figures === undefined) return { ...trial, isConfirmed: true }
+  try {
+    const again = await figuresOf(trial.candidate, source, { job, seed: TRIAL_SEEDS[1] })
+    const figures = worse(trial.figures, again)
+    return { ...trial, isConfirmed: true, passes: figures.broken.length === 0, figures }
+  } catch (fault) {
+    const { figures: _, ...known } = trial
+    return { ...known, isConfirmed: true, passes: false, impossible: impossibleBy(fault) }
+  }
+}
+
+/** Why there is no release; what is no fault of the candidate is thrown on. */
+function impossibleBy(fault: unknown): NonNullable<Trial['impossible']> {
+  if (!(fault instanceof OutisError) || ENDS_ALL.has(fault.code)) throw fault
+  return { code: fault.code, reason: fault.message }
 }
 
 /** The user's stop is no candidate's fault. */
@@ -53,6 +67,8 @@ function worse(one: TrialFigures, other: TrialFigures): TrialFigures {
   const worst = other.used > one.used ? other : one
   return {
     ...worst,
+    usefulness: Math.min(one.usefulness, other.usefulness),
+    cost: Math.max(one.cost, other.cost),
     broken: [...one.broken, ...other.broken.filter(({ by }) => !one.broken.some((b) => b.by === by))],
   }
 }
@@ -80,24 +96,6 @@ async function figuresOf(
   }
 }
 
-/** Of the cells of quasi-identifiers, what a release shows at least: with less it is no table of people any more. */
-const LEAST_SHOWN = 0.1
-
-/** A release that hides next to everything keeps every limit and serves nobody. */
-function emptiness(
-  { columns }: Pick<TrialFigures, 'columns'>,
-  { base, rows }: { readonly base: BasePolicy; readonly rows: number },
-): Broken | undefined {
-  const quasi = namesOf(base, 'quasi')
-  const cells = columns.reduce((sum, { name, blank }) => sum + (quasi.includes(name) ? rows - blank : 0), 0)
-  const measured = cells / (rows * quasi.length)
-  if (measured >= LEAST_SHOWN) return undefined
-  return {
-    ...{ by: 'empty', kind: 'requirement', measured, allowed: LEAST_SHOWN },
-    text: `It shows ${percent(measured)} of the cells of quasi-identifiers: next to nothing is left to look at.`,
-  }
-}
-
 export const madeOf = (
   candidate: Candidate,
   source: MemorySource,
@@ -108,17 +106,3 @@ export const madeOf = (
     document: candidateDocument(candidate, job.space, source.rows),
     attacks: limitedAttacks(candidate, job.space.base, job.space.question),
   })
-
-/** What is left to see, column by column. */
-function shownOf(
-  { made }: MadeInMemory,
-  { columns }: BasePolicy,
-): Pick<TrialFigures, 'shownCells' | 'columns'> {
-  const { names, columns: published, rows } = made.pending.source
-  const publishable = columns.filter(({ role }) => role !== 'identifying').map(({ name }) => name)
-  const shown = publishable
-    .filter((name) => names.includes(name))
-    .map((name) => ({ name, ...shownTexts(published[names.indexOf(name)]) }))
-  const cells = shown.reduce((sum, { blank }) => sum + rows - blank, 0)
-  return { columns: shown, shownCells: cells / Math.max(1, rows * publishable.length) }
-}

@@ -7,7 +7,7 @@ import { rangeOf } from './kept-order.ts'
 import { releaseInMemory } from './release-in-memory.ts'
 import { usefulnessOf } from './usefulness.ts'
 
-const { source } = readPeople(somePatients(200))
+const { source } = readPeople(somePatients(120))
 
 /** Usefulness of a release with a k, of which columns may be left out. */
 async function worth(use: Use, k: number, left: readonly string[] = []): Promise<number> {
@@ -31,14 +31,14 @@ const uses: readonly Use[] = [
 
 describe('usefulness', () => {
   it.each(uses)('[AD9] for $kind falls from little to much protection', async (use) => {
-    const [little, much] = [await worth(use, 2), await worth(use, 100)]
+    const [little, much] = [await worth(use, 2), await worth(use, 60)]
     expect(little).toBeLessThanOrEqual(1)
     expect(much).toBeGreaterThanOrEqual(0)
     expect(little).toBeGreaterThanOrEqual(much - (use.kind === 'model' ? 0.05 : 0))
   })
 
   it.each(uses.slice(0, 3))('[AD8] for $kind is not better without a column', async (use) => {
-    expect(await worth(use, 100, ['age'])).toBeLessThanOrEqual((await worth(use, 2)) + 1e-9)
+    expect(await worth(use, 60, ['age'])).toBeLessThanOrEqual((await worth(use, 2)) + 1e-9)
   })
 })
 

@@ -29,15 +29,20 @@ export interface Guessed {
   >
 }
 
-/** Guesses a sensitive attribute of everybody in the register, and of people who are not in the release. */
+/**
+ * Guesses a sensitive attribute of everybody in the register, and of people who are not in the release.
+ *
+ * @param readAs what counts as one value, where that is more than equal cells
+ */
 export async function guessSecret(
   given: AttackGiven,
   attribute: CheckedSensitive,
   guesserOf: (secret: SecretCounts) => Guesser,
+  readAs: (secret: SecretCounts, classes: Placing['classes']) => SecretCounts = (secret) => secret,
 ): Promise<Guessed> {
   const placing = await placingOf(given)
   await given.context.pause()
-  const secret = countSecret(given, attribute, placing.classes)
+  const secret = readAs(countSecret(given, attribute, placing.classes), placing.classes)
   const guesser = guesserOf(secret)
   const score = newScore(placing)
   const ask = { placing, secret, register: given.original, finder: placing.inside }

@@ -10,6 +10,8 @@ export interface SecretCounts {
   readonly name: string
   /** Values that are published, without `*`; numbers ascending, what is no number before them. */
   readonly values: readonly string[]
+  /** Numbers that were joined into ranges: `values` are these. */
+  readonly isInRanges?: boolean
   /** For numbers: what each value is; NaN where it is none. */
   readonly numbers?: Float64Array
   /** Rows of the release with each value. */
@@ -76,7 +78,8 @@ function ascending(a: number, b: number): number {
   return a - b
 }
 
-function countedByClass(
+/** Of every class, the values that its rows have, and how many rows each. */
+export function countedByClass(
   ofRow: Int32Array,
   classOf: Uint32Array,
   size: { readonly classes: number; readonly values: number },

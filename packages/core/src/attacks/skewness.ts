@@ -2,6 +2,7 @@ import { columnName, count, counted, figure } from '../words/words.ts'
 import { type AttackFinding, defineAttack } from './attack.ts'
 import type { Belief } from './beliefs.ts'
 import { type Guessed, type Guesser, guessSecret } from './guess-secrets.ts'
+import { inNumberRanges } from './number-ranges.ts'
 import { type SecretCounts, shownSecrets, withoutShownSecrets } from './secret-counts.ts'
 import { skewnessExample } from './skewness.example.ts'
 
@@ -10,7 +11,9 @@ const SUSPECTED = 2
 
 /**
  * The skewness attack: a class in which a value is much more frequent than in the table makes its people suspects, though
- * nobody is named. Counted are the people whose own value became at least twice as likely by the class they are in.
+ * nobody is named. Counted are the people whose own value became at least twice as likely by the class they are in. Numbers are
+ * taken by ranges that hold a tenth of the rows or more: an exact number that few have is one of its class's, whatever the class,
+ * and whoever names it is what `homogeneity` counts.
  * Li, Li, Venkatasubramanian 2007, doi:10.1109/ICDE.2007.367856 (the attack); Cao & Karras 2012, doi:10.14778/2350229.2350255
  * (the lift).
  */
@@ -26,7 +29,7 @@ export const skewness = defineAttack({
     const findings: AttackFinding[] = []
     for (const attribute of shownSecrets(given)) {
       const largest = { lift: 0 }
-      const guessed = await guessSecret(given, attribute, (secret) => lifted(secret, largest))
+      const guessed = await guessSecret(given, attribute, (secret) => lifted(secret, largest), inNumberRanges)
       findings.push({ ...guessed.finding, ...words(guessed, largest.lift) })
     }
     return findings
@@ -59,11 +62,12 @@ export function lifted(
 const TIE = 1e-9
 
 function words(
-  { secret: { name }, finding: { success, exposed } }: Guessed,
+  { secret: { name, isInRanges }, finding: { success, exposed } }: Guessed,
   largest: number,
 ): Pick<AttackFinding, 'why' | 'fix'> {
+  const truth = isInRanges ? `range of the true ${columnName(name)}` : `true ${columnName(name)}`
   return {
-    why: `The class makes the true ${columnName(name)} at least ${SUSPECTED} times as likely as the table for ${count(success.hits)} of ${counted(success.targets, 'person', 'people')}; at most ${figure(largest)} times.`,
+    why: `The class makes the ${truth} at least ${SUSPECTED} times as likely as the table for ${count(success.hits)} of ${counted(success.targets, 'person', 'people')}; at most ${figure(largest)} times.`,
     ...(exposed > 0 && {
       fix: `Ask for enhanced-beta-likeness of ${columnName(name)} (beta: 1), or t-closeness (t: 0.2).`,
     }),

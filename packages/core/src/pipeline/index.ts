@@ -45,6 +45,7 @@ export type { Prepared } from '../method/prepared.ts'
 export { publishedColumns } from '../method/published-columns.ts'
 export type { ReleaseKey } from '../method/release-key.ts'
 export type { RowExplanation } from '../method/row-explanation.ts'
+export { nextTurn } from '../next-turn.ts'
 export { type PolicyFault, policyFaults } from '../policy-text/policy-faults.ts'
 export {
   type PolicyDocument,
@@ -63,6 +64,7 @@ export {
 } from '../recoding/plan-faults.ts'
 export { byAppearance, cellTexts, codeTexts } from '../table/coded-texts.ts'
 export { VERSION } from '../version.ts'
+export { refuseStopped } from './attack/attack-context.ts'
 export { type AttackDocument, attackDocument } from './attack/attack-document.ts'
 export { attackOpenRelease } from './attack/attack-open-release.ts'
 export { type AttackOptions, redTeamOf } from './attack/attack-release.ts'

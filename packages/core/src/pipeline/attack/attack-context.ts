@@ -29,7 +29,8 @@ export function attackContext({ signal, progress, now }: AttackSurroundings): At
 /** Milliseconds of work between two turns of others. */
 const TURN = 20
 
-function refuseStopped(signal: StopSignal | undefined): void {
+/** Throws where a run was stopped. */
+export function refuseStopped(signal: StopSignal | undefined): void {
   if (!signal?.aborted) return
   throw new OutisError('STOPPED', {
     message: 'The run was stopped; nothing was written.',
