@@ -60,6 +60,13 @@ export const pages: readonly Page[] = [
     ),
   },
   {
+    path: '/admin/:part?',
+    frame: 'plain',
+    show: lazy(() =>
+      import('./pages/admin/admin-page.tsx').then(({ AdminPage }) => ({ default: AdminPage })),
+    ),
+  },
+  {
     path: '/projects/:project/data',
     frame: 'project',
     show: lazy(() => import('./pages/data/data-page.tsx').then(({ DataPage }) => ({ default: DataPage }))),
@@ -85,6 +92,13 @@ export const pages: readonly Page[] = [
     frame: 'project',
     show: lazy(() =>
       import('./pages/protect/protect-page.tsx').then(({ ProtectPage }) => ({ default: ProtectPage })),
+    ),
+  },
+  {
+    path: '/projects/:project/protect/choose/:run?',
+    frame: 'project',
+    show: lazy(() =>
+      import('./pages/choose/choose-page.tsx').then(({ ChoosePage }) => ({ default: ChoosePage })),
     ),
   },
   {
