@@ -25,6 +25,7 @@ export const adminTexts = {
     roles: 'Roles',
     rolesOf: (name: string) => `Roles of ${name}`,
     saveRoles: 'Give these roles',
+    rolesHint: 'The person signs in anew.',
   },
   invite: {
     title: 'Invite somebody',

@@ -47,6 +47,7 @@ export function AccountRoles({ user, changed }: { readonly user: User; readonly 
             >
               {texts.saveRoles}
             </Button>
+            <span className={css.quiet}>{texts.rolesHint}</span>
           </div>
         </>
       )}
