@@ -109,6 +109,11 @@ export const pages: readonly Page[] = [
     ),
   },
   {
+    path: '/projects/:project/runs',
+    frame: 'project',
+    show: lazy(() => import('./pages/runs/runs-page.tsx').then(({ RunsPage }) => ({ default: RunsPage }))),
+  },
+  {
     path: '/projects/:project/publish/:release?',
     frame: 'project',
     show: lazy(() =>

@@ -8,7 +8,7 @@ const CHOOSES_VALUES = 'sbtam'
 /** The values of a column that the method protects alone; undefined where it protects all. */
 export function sensitiveValuesOf(view: PolicyView, column: string): readonly string[] | undefined {
   if (view.method?.name !== CHOOSES_VALUES) return undefined
-  const chosen = view.method.options['sensitive-values']
+  const chosen = view.method.texts['sensitive-values']
   if (typeof chosen !== 'object' || chosen === null) return []
   const values = (chosen as Readonly<Record<string, unknown>>)[column]
   return Array.isArray(values) ? values.map(String) : []
