@@ -106,7 +106,7 @@ export const chooseTexts = {
   },
   cards: {
     title: 'Take one of these',
-    one: 'One policy passes',
+    one: 'Take this one',
     use: 'Use this policy',
     used: 'This is your policy now.',
     figures: {
