@@ -5,7 +5,7 @@ import type { RowsQuestion } from './projects.ts'
 import { rowsQueryOf } from './projects.ts'
 import { client } from './session.tsx'
 
-export type { EstimateFigure, Release, Run, RunEvent } from '@outis/api'
+export type { EstimateFigure, Release, Run } from '@outis/api'
 
 type NewRun = Parameters<typeof client.runs.create>[0]['body']
 

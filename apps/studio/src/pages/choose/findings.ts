@@ -1,5 +1,5 @@
+import { methodName } from '../../methods/method-name.ts'
 import { percent, wholeNumber } from '../../parts/numbers.ts'
-import { methodWords } from '../../policy/method-words.ts'
 import type { Advice, Tried } from '../../server/advice.ts'
 import { chooseTexts as texts } from '../../texts/choose.ts'
 
@@ -7,7 +7,7 @@ import { chooseTexts as texts } from '../../texts/choose.ts'
 export function plainName(name: string): string {
   const [, id = name, hardened, rest] = /^([a-z-]+)( hardened)?(?:, (.*))?$/s.exec(name) ?? []
   const settings = [hardened?.trim(), rest].filter(Boolean).join(', ')
-  return `${methodWords(id, id).name}${settings === '' ? '' : ` (${settings})`}`
+  return `${methodName(id)}${settings === '' ? '' : ` (${settings})`}`
 }
 
 const bestOf = (tried: readonly Tried[]): Tried | undefined =>

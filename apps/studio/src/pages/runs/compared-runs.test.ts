@@ -12,7 +12,7 @@ const report = (risk: number | string, loss: number) =>
   }) as unknown as Parameters<typeof comparedRun>[2]
 
 describe('runs beside each other', () => {
-  it('[ST19] a run whose risk or loss was not measured is listed and not drawn', () => {
+  it('[ST22] a run whose risk or loss was not measured is listed and not drawn', () => {
     const runs = [
       comparedRun(run('a', true), 1, report(0.2, 0.25)),
       comparedRun(run('b', true), 2, report('not judged', 0.1)),
@@ -21,7 +21,7 @@ describe('runs beside each other', () => {
     expect(measuredRuns(runs).map(({ id, risk, kept }) => [id, risk, kept])).toEqual([['a', 0.2, 0.75]])
   })
 
-  it('[ST19] what does not hold is never called best, however much it keeps', () => {
+  it('[ST22] what does not hold is never called best, however much it keeps', () => {
     const runs = measuredRuns([
       comparedRun(run('leaky', false), 1, report(1, 0)),
       comparedRun(run('fine', true), 2, report(0.2, 0.25)),

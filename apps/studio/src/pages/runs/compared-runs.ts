@@ -1,5 +1,5 @@
 import type { Report } from '@outis/core/report'
-import { methodWords } from '../../policy/method-words.ts'
+import { methodName } from '../../methods/method-name.ts'
 import { highestRisk, keptInformation } from '../../runs/report-figures.ts'
 import type { Run } from '../../server/runs.ts'
 
@@ -21,7 +21,7 @@ export function comparedRun(run: Run, number: number, report: Report | undefined
   const holds = run.result?.holds
   return {
     ...{ id: run.id, number, state: run.state, created: run.created },
-    name: method === undefined ? undefined : methodWords(method, method).name,
+    name: method === undefined ? undefined : methodName(method),
     holds: typeof holds === 'boolean' ? holds : undefined,
     risk: report && highestRisk(report),
     kept: report && keptInformation(report),
