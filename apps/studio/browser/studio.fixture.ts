@@ -47,11 +47,18 @@ export interface OpenStudio {
   readonly services: () => unknown
   readonly browser: Browser
   /** A person with cookies of their own. */
-  readonly visitor: (options?: { readonly dark?: boolean; readonly phone?: boolean }) => Promise<Visitor>
+  readonly visitor: (options?: VisitorOptions) => Promise<Visitor>
   /** Ends the server and starts it again at the same address. */
   readonly stop: () => Promise<void>
   readonly start: () => Promise<void>
   readonly close: () => Promise<void>
+}
+
+export interface VisitorOptions {
+  readonly dark?: boolean
+  readonly phone?: boolean
+  /** Whether pages may run scripts. Default true. */
+  readonly scripts?: boolean
 }
 
 export interface Visitor {
@@ -104,12 +111,16 @@ export async function openStudio({ mode = 'local' as 'local' | 'server' } = {}):
   }
 }
 
-async function newVisitor(browser: Browser, { dark = false, phone = false } = {}): Promise<Visitor> {
+async function newVisitor(
+  browser: Browser,
+  { dark = false, phone = false, scripts = true }: VisitorOptions = {},
+): Promise<Visitor> {
   const context = await browser.newContext({
     viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 860 },
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
     acceptDownloads: true,
+    javaScriptEnabled: scripts,
   })
   context.setDefaultTimeout(60_000)
   const page = await context.newPage()

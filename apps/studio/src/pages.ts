@@ -60,6 +60,13 @@ export const pages: readonly Page[] = [
     ),
   },
   {
+    path: '/admin/:part?',
+    frame: 'plain',
+    show: lazy(() =>
+      import('./pages/admin/admin-page.tsx').then(({ AdminPage }) => ({ default: AdminPage })),
+    ),
+  },
+  {
     path: '/projects/:project/data',
     frame: 'project',
     show: lazy(() => import('./pages/data/data-page.tsx').then(({ DataPage }) => ({ default: DataPage }))),
@@ -88,11 +95,23 @@ export const pages: readonly Page[] = [
     ),
   },
   {
+    path: '/projects/:project/protect/choose/:run?',
+    frame: 'project',
+    show: lazy(() =>
+      import('./pages/choose/choose-page.tsx').then(({ ChoosePage }) => ({ default: ChoosePage })),
+    ),
+  },
+  {
     path: '/projects/:project/result/:run?',
     frame: 'project',
     show: lazy(() =>
       import('./pages/result/result-page.tsx').then(({ ResultPage }) => ({ default: ResultPage })),
     ),
+  },
+  {
+    path: '/projects/:project/runs',
+    frame: 'project',
+    show: lazy(() => import('./pages/runs/runs-page.tsx').then(({ RunsPage }) => ({ default: RunsPage }))),
   },
   {
     path: '/projects/:project/publish/:release?',

@@ -44,7 +44,9 @@ export {
   policyState,
 } from './resources/policies.ts'
 export {
+  type AdviseCandidate,
   type AdviseGoal,
+  adviseCandidate,
   adviseGoal,
   type EstimateFigure,
   estimateFigure,

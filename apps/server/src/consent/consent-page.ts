@@ -76,22 +76,24 @@ ${body}
 `
 
 const STYLE = `
-:root { color-scheme: light dark; --line: #767f8a; --accent: #0b57a4; --ground: #fff; --ink: #1b1f24 }
-@media (prefers-color-scheme: dark) { :root { --line: #8b949e; --accent: #6cb0ff; --ground: #16191d; --ink: #e9edf1 } }
+:root { color-scheme: light dark; --line: #868f8d; --accent: #17766d; --chosen: #e3f0ed; --on: #fff; --ground: #f6f6f2;
+  --paper: #fff; --ink: #1d2733 }
+@media (prefers-color-scheme: dark) { :root { --line: #6f7c8b; --accent: #4bbcae; --chosen: #16332f; --on: #0c1514;
+  --ground: #12171d; --paper: #1a2129; --ink: #e7ebf0 } }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1.125rem/1.5 system-ui, sans-serif }
 main { max-width: 36rem; margin: 0 auto; padding: 1.25rem 1rem 3rem }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 1rem; overflow-wrap: anywhere }
 fieldset { border: 0; margin: 1.75rem 0 0; padding: 0; min-width: 0 }
 legend { font-weight: 600; font-size: 1.2rem; padding: 0; margin-bottom: .5rem; overflow-wrap: anywhere }
-.choice { display: flex; gap: .75rem; align-items: flex-start; border: 1px solid var(--line); border-radius: .5rem;
-  padding: .75rem; margin: .5rem 0; min-height: 3rem; cursor: pointer }
-.choice:has(input:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent) }
+.choice { display: flex; gap: .75rem; align-items: flex-start; border: 1px solid var(--line); border-radius: .6rem;
+  background: var(--paper); padding: .75rem; margin: .5rem 0; min-height: 3rem; cursor: pointer }
+.choice:has(input:checked) { border-color: var(--accent); background: var(--chosen); box-shadow: inset 0 0 0 1px var(--accent) }
 .choice input { flex: none; width: 1.4rem; height: 1.4rem; margin: .1rem 0 0; accent-color: var(--accent) }
 .choice small { display: block; font-size: 1rem }
 .notice { border-left: .3rem solid var(--accent); padding: .5rem .75rem; font-weight: 600 }
 button { width: 100%; font: inherit; font-weight: 600; padding: .85rem; border: 0; border-radius: .5rem; cursor: pointer;
-  background: var(--accent); color: var(--ground) }
+  background: var(--accent); color: var(--on) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 footer { margin-top: 1.5rem }
 `

@@ -17,7 +17,8 @@ interface ValuesFieldProps {
 export function ValuesField({ label, hint, value, onValue }: ValuesFieldProps) {
   const { view } = usePolicy()
   const columns = [...view.attributes].flatMap(([name, { role }]) => (role === 'sensitive' ? [name] : []))
-  const written = (typeof value === 'object' && value !== null ? value : {}) as Readonly<
+  const asWritten = writtenValues(view.method?.texts, label) ?? value
+  const written = (typeof asWritten === 'object' && asWritten !== null ? asWritten : {}) as Readonly<
     Record<string, readonly unknown[]>
   >
   const set = (column: string, values: readonly string[]) => {
@@ -39,6 +40,15 @@ export function ValuesField({ label, hint, value, onValue }: ValuesFieldProps) {
       ))}
     </div>
   )
+}
+
+/** The option as the policy writes it, at the top of the method's options or in a group: 007 is no 7. */
+export function writtenValues(texts: Readonly<Record<string, unknown>> | undefined, name: string): unknown {
+  if (texts === undefined || name in texts) return texts?.[name]
+  const groups = Object.values(texts).filter(
+    (one): one is Record<string, unknown> => typeof one === 'object' && one !== null && name in one,
+  )
+  return groups[0]?.[name]
 }
 
 interface ColumnValuesProps {

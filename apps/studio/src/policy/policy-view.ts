@@ -24,7 +24,14 @@ export interface PolicyView {
   readonly skip: number | undefined
   readonly attributes: ReadonlyMap<string, AttributeView>
   readonly others: 'drop' | 'neutral' | undefined
-  readonly method: { readonly name: string; readonly options: Readonly<Record<string, unknown>> } | undefined
+  readonly method:
+    | {
+        readonly name: string
+        readonly options: Readonly<Record<string, unknown>>
+        /** The same with every scalar as it is written, for values of the data: 007 stays 007. */
+        readonly texts: Readonly<Record<string, unknown>>
+      }
+    | undefined
 }
 
 /** The last text read: many controls ask for the view of the same text. */
@@ -77,7 +84,11 @@ function methodOf(node: Node | undefined): PolicyView['method'] {
   const name = writtenText(key)
   return name === undefined
     ? undefined
-    : { name, options: objectOf(isSeq(value) ? undefined : plainValue(value)) }
+    : {
+        name,
+        options: objectOf(isSeq(value) ? undefined : plainValue(value)),
+        texts: objectOf(isSeq(value) ? undefined : textsOf(value)),
+      }
 }
 
 const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>

@@ -10,7 +10,7 @@ describe('values that alone are protected', () => {
 
   it('[ST19] change the method to the one that takes values, and keep what was asked of classes', () => {
     expect(choosingMethod).toBe('Only sensitive rows')
-    expect(asked(chosen)).toEqual({
+    expect(asked(chosen)).toMatchObject({
       name: 'sbtam',
       options: { k: 7, 'sensitive-values': { illness: ['HIV'] } },
     })

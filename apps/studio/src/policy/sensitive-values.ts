@@ -16,7 +16,7 @@ export const choosingMethod = chooses?.name
 /** The values of a column that the method protects alone; undefined where it protects all. */
 export function sensitiveValuesOf(view: PolicyView, column: string): readonly string[] | undefined {
   if (chooses === undefined || view.method?.name !== chooses.id) return undefined
-  const chosen = view.method.options[chooses.option]
+  const chosen = view.method.texts[chooses.option]
   if (typeof chosen !== 'object' || chosen === null) return []
   const values = (chosen as Readonly<Record<string, unknown>>)[column]
   return Array.isArray(values) ? values.map(String) : []

@@ -23,6 +23,19 @@ describe('a job that is followed', () => {
     expect(withEvent(begun(once, run), figure(2, true)).estimates).toHaveLength(1)
   })
 
+  it('[ST14] a search that began anew is told from its first candidate', () => {
+    const candidate = (number: number, name: string) =>
+      event({
+        kind: 'candidate',
+        candidate: { number, name, rows: 10, isFinal: true, passes: true, out: [] },
+      })
+    const told = [candidate(1, 'a'), candidate(2, 'b'), candidate(1, 'c')].reduce(
+      withEvent,
+      begun(NOTHING_YET, run),
+    )
+    expect(told.candidates.map(({ name }) => name)).toEqual(['c'])
+  })
+
   it('[ST14] what is lost is found again, and an end is an end', () => {
     expect(begun({ ...NOTHING_YET, lost: true }, run).lost).toBe(false)
     const ended = withEvent(begun(NOTHING_YET, run), event({ kind: 'state', state: 'cancelled' }))

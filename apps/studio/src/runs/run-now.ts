@@ -1,11 +1,12 @@
-import type { EstimateFigure, Run, RunEvent } from '@outis/api'
+import type { AdviseCandidate, EstimateFigure, Run, RunEvent } from '@outis/api'
 import type { OutisError } from '@outis/core/errors'
 
 /** What is known of a job while it is followed. */
 export interface RunNow {
   readonly run: Run | undefined
   readonly progress: RunEvent['progress']
-  readonly candidates: readonly unknown[]
+  /** Policies that advise tried, in their order. */
+  readonly candidates: readonly AdviseCandidate[]
   readonly estimates: readonly EstimateFigure[]
   /** The server does not answer just now; it is asked again. */
   readonly lost: boolean
@@ -37,11 +38,18 @@ export const begun = (before: RunNow, run: Run): RunNow => ({
 export function withEvent(before: RunNow, event: RunEvent): RunNow {
   const { kind, state, progress, candidate, estimate } = event
   if (kind === 'progress') return { ...before, progress }
-  if (kind === 'candidate') return { ...before, candidates: [...before.candidates, candidate] }
+  if (kind === 'candidate' && candidate)
+    return { ...before, candidates: withCandidate(before.candidates, candidate) }
   if (kind === 'estimate' && estimate) return { ...before, estimates: withFigure(before.estimates, estimate) }
   if (state !== undefined && before.run) return { ...before, run: { ...before.run, state } }
   return before
 }
+
+/** A job that was begun anew counts from one again: what it tells takes the place of what it told before. */
+const withCandidate = (
+  known: readonly AdviseCandidate[],
+  next: AdviseCandidate,
+): readonly AdviseCandidate[] => [...known.filter(({ number }) => number < next.number), next]
 
 /** An exact figure takes the place of the one of a sample, never the other way round. */
 function withFigure(figures: readonly EstimateFigure[], next: EstimateFigure): readonly EstimateFigure[] {

@@ -8,10 +8,12 @@ import css from './run-progress.module.css'
 interface RunProgressProps {
   readonly now: RunNow
   readonly onCancel: () => void
+  /** What the best so far is called; default: its loss. */
+  readonly bestWords?: (best: number) => string
 }
 
 /** What a job is at, how far, and how to stop it. */
-export function RunProgress({ now, onCancel }: RunProgressProps) {
+export function RunProgress({ now, onCancel, bestWords }: RunProgressProps) {
   const { run, progress, lost } = now
   const share = progress && progress.total > 0 ? Math.min(1, progress.done / progress.total) : undefined
   const best = progress && 'best' in progress ? progress.best : undefined
@@ -28,7 +30,7 @@ export function RunProgress({ now, onCancel }: RunProgressProps) {
       />
       <p className={css.small}>
         {progress && progress.total > 1 && texts.of(wholeNumber(progress.done), wholeNumber(progress.total))}
-        {best !== undefined && ` ${texts.best(best.toFixed(3))}`}
+        {best !== undefined && ` ${bestWords ? bestWords(best) : texts.best(best.toFixed(3))}`}
         {(run?.attempt ?? 1) > 1 && ` ${texts.again}`}
       </p>
       <Button small icon="close" onClick={onCancel}>
@@ -38,8 +40,11 @@ export function RunProgress({ now, onCancel }: RunProgressProps) {
   )
 }
 
-/** Steps of the engine in words of the reader; a step that has none is told as it is called. */
+/** Steps of the engine in words of the reader; a step that has none is told as it calls itself. */
 function stepWords(step: string | undefined): string {
   if (step === undefined) return texts.begins
-  return (texts.steps as Readonly<Record<string, string>>)[step] ?? step
+  return (
+    (texts.steps as Readonly<Record<string, string>>)[step] ??
+    `${step.charAt(0).toUpperCase()}${step.slice(1)} …`
+  )
 }

@@ -90,6 +90,13 @@ export const rowsQueryOf = ({ offset, limit, sort, columns }: RowsQuestion) => (
   ...(columns && { columns: JSON.stringify(columns) }),
 })
 
+/** Policies that the server keeps, newest first. */
+export const listPolicies = async (id: string, signal: AbortSignal) =>
+  (await client.policies.history({ params: { id }, signal })).policies
+
+export const askPolicyVersion = async (id: string, version: number): Promise<string> =>
+  (await client.policies.version({ params: { id, version } })).text()
+
 /** The policy of a project, as its store needs it. */
 export function policyServer(id: string): PolicyServer {
   const params = { id }

@@ -2,6 +2,7 @@ import { usePolicy } from '../project/project-context.tsx'
 import { shellTexts as texts } from '../texts/shell.ts'
 import css from './history-panel.module.css'
 import { Panel } from './panel.tsx'
+import { SavedPolicies } from './saved-policies.tsx'
 
 /** All policies of this session, newest first. */
 export function HistoryPanel({ onClose }: { readonly onClose: () => void }) {
@@ -25,6 +26,7 @@ export function HistoryPanel({ onClose }: { readonly onClose: () => void }) {
           </li>
         ))}
       </ol>
+      <SavedPolicies />
     </Panel>
   )
 }

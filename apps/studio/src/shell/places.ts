@@ -13,6 +13,7 @@ const places: readonly RolePlace[] = [
   { path: '/research', label: peopleTexts.places.research, roles: ['researcher'] },
   { path: '/requests', label: peopleTexts.places.requests, roles: ['approver'] },
   { path: '/trail', label: peopleTexts.places.trail, roles: ['auditor', 'steward'] },
+  { path: '/admin', label: peopleTexts.places.admin, roles: ['steward'] },
 ]
 
 export const placesOf = (roles: readonly Role[]): readonly RolePlace[] =>

@@ -28,6 +28,8 @@ export const roleTexts = {
   accept: 'Take all proposals',
   agrees: 'as proposed',
   confidence: { high: 'sure', medium: 'likely', low: 'a guess' },
+  typeOf: (column: string) => `How ${column} is read`,
+  detectedType: (type: string) => `${type} (detected)`,
   search: 'Find a column',
   selectAll: 'Select all shown',
   select: (column: string) => `Select ${column}`,

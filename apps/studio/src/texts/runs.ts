@@ -19,5 +19,6 @@ export const runTexts = {
     check: 'Checking the finished release …',
     attack: 'Attacking the finished release …',
     measure: 'Measuring what it is still good for …',
+    'look for what would help most': 'Looking for the one change that would help most …',
   },
 }

@@ -61,6 +61,14 @@ export const shellTexts = {
     fix: 'Fix',
     noData: 'No table yet.',
   },
+  savedPolicies: {
+    title: 'On the server',
+    lead: 'What was saved, by everybody. Take one to go back to it.',
+    loading: 'Reading what was saved …',
+    take: (version: number) => `Take version ${version}`,
+    taken: (version: number) => `Version ${version} again`,
+    first: 'First policy',
+  },
   historyPanel: {
     title: 'History',
     lead: 'Every change of the policy since you opened the project. Click one to go back to it.',

@@ -105,6 +105,22 @@ export const estimateFigure = z
   .meta({ id: 'EstimateFigure' })
 export type EstimateFigure = z.infer<typeof estimateFigure>
 
+/** A policy that advise tried, as it is found. */
+export const adviseCandidate = z
+  .object({
+    number: z.int().describe('Its place among the tried.'),
+    name: z.string().describe('Method and what it was asked for, in a line.'),
+    rows: z.int(),
+    isFinal: z.boolean().describe('Tried on all rows, checked and attacked.'),
+    passes: z.boolean(),
+    usefulness: z.number().optional().describe('For the purpose alone; 1 is as good as the original.'),
+    highestRisk: z.number().optional(),
+    used: z.number().optional().describe('The largest share of a limit that is used up.'),
+    out: z.array(z.string()).describe('Which limits it breaks, by which attack, or why there is no release.'),
+  })
+  .meta({ id: 'AdviseCandidate' })
+export type AdviseCandidate = z.infer<typeof adviseCandidate>
+
 export const run = z
   .object({
     id,
@@ -138,7 +154,7 @@ export const runEvent = z
     progress: z
       .object({ step: z.string(), done: z.number(), total: z.number(), best: z.number().optional() })
       .optional(),
-    candidate: z.unknown().optional().describe('What advise found so far.'),
+    candidate: adviseCandidate.optional(),
     estimate: estimateFigure.optional(),
     fault: fault.optional(),
     release: id.optional(),

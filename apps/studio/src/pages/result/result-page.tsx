@@ -13,7 +13,12 @@ export function ResultPage({ parameters }: { readonly parameters: Readonly<Recor
   const made = runs.state === 'ready' ? runs.value.filter(({ kind }) => kind === 'run') : []
   const id = parameters.run ?? made[0]?.id
   return (
-    <Shell step="result" sentence={texts.sentence} lead={texts.lead}>
+    <Shell
+      step="result"
+      sentence={texts.sentence}
+      lead={texts.lead}
+      actions={made.length > 0 && <Link to={`/projects/${project.id}/runs`}>{texts.runs.all}</Link>}
+    >
       {id !== undefined ? (
         <ShownRun key={id} id={id} />
       ) : runs.state === 'waiting' ? (

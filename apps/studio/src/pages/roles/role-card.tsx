@@ -11,6 +11,7 @@ import { roleTexts as texts } from '../../texts/roles.ts'
 import { type ColumnProfile, proposedRole } from './proposals.ts'
 import css from './role-card.module.css'
 import { SecretValues } from './secret-values.tsx'
+import { type ColumnType, TypeChoice } from './type-choice.tsx'
 
 interface RoleCardProps {
   readonly column: ColumnProfile
@@ -22,11 +23,15 @@ interface RoleCardProps {
   readonly selected: boolean
   readonly onSelect: () => void
   readonly onRole: (role: PolicyRole | undefined) => void
+  /** As the policy declares it; undefined: as it was detected. */
+  readonly type: ColumnType | undefined
+  readonly onType: (type: ColumnType | undefined) => void
 }
 
 const segments = policyRoles.map((value) => ({ value, label: texts.names[value], sub: texts.terms[value] }))
 
-export function RoleCard({ column, rows, role, fault, asked, selected, onSelect, onRole }: RoleCardProps) {
+export function RoleCard(props: RoleCardProps) {
+  const { column, rows, role, fault, asked, selected, onSelect, onRole } = props
   const card = useRef<HTMLLIElement>(null)
   const [open, setOpen] = useState(false)
   useEffect(() => {
@@ -56,7 +61,11 @@ export function RoleCard({ column, rows, role, fault, asked, selected, onSelect,
       />
       <div className={css.what}>
         <h3>{column.name}</h3>
-        <TypeMark type={column.type} />
+        {role === undefined || role === 'identifying' ? (
+          <TypeMark type={column.type} />
+        ) : (
+          <TypeChoice column={column} role={role} type={props.type} onType={props.onType} />
+        )}
       </div>
       <Spread column={column} />
       <Figures column={column} rows={rows} />

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { TextField } from '../../parts/field.tsx'
 import { toggled } from '../../parts/toggled.ts'
-import { setRoles } from '../../policy/edit-attributes.ts'
+import { setAttribute, setRoles } from '../../policy/edit-attributes.ts'
 import type { PolicyRole } from '../../policy/policy-view.ts'
 import { usePolicy } from '../../project/project-context.tsx'
 import { usePlace } from '../../router/router.tsx'
@@ -62,6 +62,8 @@ export function RoleCards({ profile }: { readonly profile: Profile }) {
             selected={selected.has(column.name)}
             onSelect={() => setSelected(toggled(selected, column.name))}
             onRole={(role) => give([column], role)}
+            type={view.attributes.get(column.name)?.type}
+            onType={(type) => store.edit(setAttribute(text, column.name, 'type', type))}
           />
         ))}
       </ul>

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seriousFindings } from './serious-findings.fixture.ts'
+import { openSmall, SMALL_POLICY } from './small-project.fixture.ts'
+import { browserPath, type OpenStudio, openStudio } from './studio.fixture.ts'
+
+let studio: OpenStudio
+let page: Page
+let project: string
+
+/** Runs a policy of the project to its end. */
+async function run(policy: string): Promise<void> {
+  await page.evaluate(
+    async ([path, text]) => {
+      const { csrf } = await (await fetch('/api/v1/me')).json()
+      const headers = { 'content-type': 'application/json', 'x-csrf-token': csrf }
+      const body = JSON.stringify({ kind: 'run', policy: text, attack: false })
+      const { id } = await (await fetch(`/api/v1${path}/runs`, { method: 'POST', headers, body })).json()
+      for (;;) {
+        const { state } = await (await fetch(`/api/v1/runs/${id}`)).json()
+        if (state !== 'queued' && state !== 'running') return
+        await new Promise((done) => setTimeout(done, 200))
+      }
+    },
+    [new URL(project).pathname, policy] as const,
+  )
+}
+
+describe.skipIf(browserPath === undefined)('pages of a small project', () => {
+  beforeAll(async () => {
+    studio = await openStudio()
+    page = (await studio.visitor()).page
+    project = await openSmall(studio, page)
+  })
+  afterAll(() => studio?.close())
+
+  it('[BR14] all runs stand on one picture and in one list, and lead to their results', async () => {
+    await page.goto(`${project}/runs`)
+    await page.getByText('No release has been made yet.').waitFor()
+    await run(SMALL_POLICY)
+    await run(SMALL_POLICY.replace('k: 3', 'k: 12'))
+    await page.reload()
+    await page.getByRole('heading', { name: /keeps most of all runs that hold/ }).waitFor()
+    expect(await page.getByRole('row').count()).toBe(3)
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('link', { name: /^1\. .*highest risk 1 in/ }).click()
+    await page.waitForURL(/\/result\/[^/]+$/)
+    await page.getByRole('link', { name: 'All runs' }).click()
+    await page.waitForURL(/\/runs$/)
+  })
+
+  it('[BR15] no page of a project is wider than a window of 1280 px', async () => {
+    const wide: string[] = []
+    for (const at of ['data', 'roles', 'hierarchies', 'protect', 'protect/choose', 'result', 'runs', 'publish']) {
+      await page.goto(`${project}/${at}`)
+      await page.getByText('Worst risk').first().waitFor()
+      if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)) wide.push(at)
+    }
+    expect(wide).toEqual([])
+  })
+
+  it('[BR16] a type is said on the card of its column, and a policy that the server keeps is taken again', async () => {
+    await page.goto(`${project}/roles`)
+    await page.getByLabel('How zip is read').selectOption('number')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Policy', exact: true }).click()
+    const yaml = page.getByRole('textbox', { name: 'Policy' })
+    expect(await yaml.innerText()).toContain('zip: { role: quasi, type: number')
+    await page.getByRole('button', { name: 'History' }).click()
+    const kept = page.getByRole('region', { name: 'On the server' })
+    await kept.getByRole('button').nth(1).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Policy', exact: true }).click()
+    await expect.poll(() => yaml.innerText()).toContain('zip: { role: quasi, type: text')
+  })
+})

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core'
+import type { OpenStudio } from './studio.fixture.ts'
+
+const ILLNESSES = ['flu', 'asthma', 'HIV', 'diabetes']
+
+/** Sixty people: names, ages of twelve years, six areas, four illnesses, and a choice. */
+const TABLE = [
+  'name,age,zip,illness,choice',
+  ...Array.from(
+    { length: 60 },
+    (_, at) =>
+      `Person ${at},${20 + (at % 12)},${10_000 + (at % 6)},${ILLNESSES[(at * 7 + Math.floor(at / 12)) % 4]},${1 + (at % 3)}`,
+  ),
+].join('\n')
+
+export const SMALL_POLICY = `outis: 1
+data:
+  source: people.csv
+attributes:
+  name: identifying
+  age: { role: quasi, type: number, hierarchy: { intervals: [5, 20] } }
+  zip: { role: quasi, type: text, hierarchy: { prefix: 5, keep: [3] } }
+  illness: { role: sensitive, taxonomy: { groups: { infection: [flu, HIV], chronic: [asthma, diabetes] } } }
+  choice: neutral
+method:
+  mondrian: { k: 3 }
+release:
+  to: out/people.csv
+`
+
+/** Signs in by the link of a local start, and makes a project of sixty people; says its address. */
+export async function openSmall(studio: OpenStudio, page: Page, name = 'people'): Promise<string> {
+  await page.goto(studio.link())
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const id = await page.evaluate(
+    async ({ table, policy, title }) => {
+      const { csrf } = await (await fetch('/api/v1/me')).json()
+      const send = async (method: string, address: string, type: string, body: string) => {
+        const headers = { 'content-type': type, 'x-csrf-token': csrf }
+        const answer = await fetch(`/api/v1/projects${address}`, { method, headers, body })
+        if (!answer.ok) throw new Error(`${address}: ${await answer.text()}`)
+        return answer.json()
+      }
+      const made = await send('POST', '', 'application/json', JSON.stringify({ name: title }))
+      await send('PUT', `/${made.id}/source?name=people.csv`, 'application/octet-stream', table)
+      await send('PUT', `/${made.id}/policy`, 'application/yaml', policy)
+      return made.id as string
+    },
+    { table: TABLE, policy: SMALL_POLICY, title: name },
+  )
+  return `${studio.url()}/projects/${id}`
+}

@@ -1,0 +1,134 @@
+import type { OutisError } from '@outis/core/errors'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../parts/button.tsx'
+import { ChoiceCards } from '../../parts/choice-cards.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Segmented } from '../../parts/segmented.tsx'
+import { usePolicy, useProject } from '../../project/project-context.tsx'
+import { go, usePlace } from '../../router/router.tsx'
+import { startAdvice } from '../../server/advice.ts'
+import { asOutisError } from '../../server/use-answer.ts'
+import { chooseTexts as texts } from '../../texts/choose.ts'
+import {
+  audienceIds,
+  fearIds,
+  firstQuestion,
+  goalOf,
+  lackOf,
+  purposeIds,
+  type Question,
+  searchOf,
+} from './question.ts'
+import { FearDetails, ModelColumn } from './question-details.tsx'
+import css from './question-form.module.css'
+
+/** What is feared, what it is for, who gets it. */
+export function QuestionForm() {
+  const { project, runs } = useProject()
+  const { text, view } = usePolicy()
+  const { search } = usePlace()
+  const [question, setQuestion] = useState(() => firstQuestion(search, text, view))
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<OutisError>()
+  const set = (part: Partial<Question>) => setQuestion({ ...question, ...part })
+  const lack = lackOf(question)
+  const ask = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setError(undefined)
+    const address = `/projects/${project.id}/protect/choose`
+    try {
+      const run = await startAdvice(project.id, goalOf(question), text)
+      runs.again()
+      // Back leads to the form with the same question.
+      go(`${address}${searchOf(question)}`, { replace: true })
+      go(`${address}/${run.id}${searchOf(question)}`)
+    } catch (cause) {
+      setError(asOutisError(cause))
+      setBusy(false)
+    }
+  }
+  return (
+    <form className={css.form} onSubmit={ask} aria-label={texts.ask}>
+      <div className={css.three}>
+        <Fears question={question} set={set} />
+        <div className={css.stack}>
+          <ChoiceCards
+            title={texts.purpose.title}
+            lead={texts.purpose.lead}
+            chosen={[question.purpose]}
+            onChoose={(purpose) => set({ purpose })}
+            cards={cardsOf(purposeIds, texts.purpose.of)}
+          />
+          {question.purpose === 'model' && <ModelColumn question={question} set={set} />}
+        </div>
+        <ChoiceCards
+          title={texts.audience.title}
+          lead={texts.audience.lead}
+          chosen={[question.audience]}
+          onChoose={(audience) => set({ audience })}
+          cards={cardsOf(audienceIds, texts.audience.of)}
+        />
+      </div>
+      <FearDetails question={question} set={set} />
+      <Trials trials={question.trials} onTrials={(trials) => set({ trials })} />
+      {error && <Failure error={error} />}
+      <div className={css.row}>
+        <Button look="main" type="submit" disabled={busy || lack !== undefined}>
+          {busy ? texts.starting : texts.start}
+        </Button>
+        <p role="status" className={lack === undefined ? css.quiet : css.lack}>
+          {lack ?? texts.startLead}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+export interface QuestionPart {
+  readonly question: Question
+  readonly set: (part: Partial<Question>) => void
+}
+
+const Fears = ({ question: { fears }, set }: QuestionPart) => (
+  <ChoiceCards
+    many
+    title={texts.fear.title}
+    lead={texts.fear.lead}
+    chosen={fears}
+    onChoose={(fear) =>
+      set({ fears: fearIds.filter((id) => (id === fear ? !fears.includes(id) : fears.includes(id))) })
+    }
+    cards={cardsOf(fearIds, texts.fear.of)}
+  />
+)
+
+const cardsOf = <Id extends string>(
+  ids: readonly Id[],
+  words: Readonly<Record<Id, readonly [string, string]>>,
+) => ids.map((value) => ({ value, title: words[value][0], lead: words[value][1] }))
+
+interface TrialsProps {
+  readonly trials: number
+  readonly onTrials: (trials: number) => void
+}
+
+/** An address or a policy may ask for another number: it is shown beside the usual ones. */
+function Trials({ trials, onTrials }: TrialsProps) {
+  const usual = Object.entries(texts.trials.of)
+  const own = usual.some(([value]) => Number(value) === trials) ? [] : [[String(trials), texts.trials.own]]
+  return (
+    <div className={css.trials}>
+      <p className={css.title}>{texts.trials.title}</p>
+      <Segmented
+        label={texts.trials.title}
+        size="small"
+        value={String(trials)}
+        onChoose={(value) => onTrials(Number(value))}
+        segments={[...own, ...usual].map(([value = '', label = '']) => ({
+          ...{ value, label, sub: texts.trials.sub(value) },
+        }))}
+      />
+    </div>
+  )
+}

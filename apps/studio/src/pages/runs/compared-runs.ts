@@ -1,0 +1,38 @@
+import type { Report } from '@outis/core/report'
+import { methodName } from '../../methods/method-name.ts'
+import { highestRisk, keptInformation } from '../../runs/report-figures.ts'
+import type { Run } from '../../server/runs.ts'
+
+/** A run as it is laid beside the others. */
+export interface ComparedRun {
+  readonly id: string
+  readonly number: number
+  /** Method of the release; undefined where there is none. */
+  readonly name: string | undefined
+  readonly state: Run['state']
+  readonly created: string
+  readonly holds: boolean | undefined
+  readonly risk: number | undefined
+  readonly kept: number | undefined
+}
+
+export function comparedRun(run: Run, number: number, report: Report | undefined): ComparedRun {
+  const method = report?.method.id
+  const holds = run.result?.holds
+  return {
+    ...{ id: run.id, number, state: run.state, created: run.created },
+    name: method === undefined ? undefined : methodName(method),
+    holds: typeof holds === 'boolean' ? holds : undefined,
+    risk: report && highestRisk(report),
+    kept: report && keptInformation(report),
+  }
+}
+
+export type MeasuredRun = ComparedRun & { readonly risk: number; readonly kept: number }
+
+export const measuredRuns = (runs: readonly ComparedRun[]): readonly MeasuredRun[] =>
+  runs.filter((run): run is MeasuredRun => run.risk !== undefined && run.kept !== undefined)
+
+/** Of runs that hold: the one that keeps most; at equal, the one of less risk. */
+export const bestRun = (runs: readonly MeasuredRun[]): MeasuredRun | undefined =>
+  runs.filter(({ holds }) => holds !== false).toSorted((a, b) => b.kept - a.kept || a.risk - b.risk)[0]

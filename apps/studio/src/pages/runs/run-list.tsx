@@ -1,0 +1,48 @@
+import { percent } from '../../parts/numbers.ts'
+import { oneIn } from '../../parts/one-in.ts'
+import { StateChip } from '../../parts/state-chip.tsx'
+import { ago } from '../../parts/time-words.ts'
+import { useProject } from '../../project/project-context.tsx'
+import { Link } from '../../router/router.tsx'
+import { resultTexts } from '../../texts/result.ts'
+import type { ComparedRun } from './compared-runs.ts'
+import css from './runs-page.module.css'
+
+const texts = resultTexts.runs
+
+/** Every run, newest first, with how it ended. */
+export function RunList({ runs }: { readonly runs: readonly ComparedRun[] }) {
+  const { project } = useProject()
+  return (
+    <div className={css.frame}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            {Object.values(texts.columns).map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map(({ id, number, name, state, holds, risk, kept, created }) => (
+            <tr key={id}>
+              <td>
+                <Link to={`/projects/${project.id}/result/${id}`}>{texts.named(number, name ?? '')}</Link>
+                <small>{ago(created)}</small>
+              </td>
+              <td>{risk === undefined ? texts.unknown : oneIn(risk)}</td>
+              <td>{kept === undefined ? texts.unknown : percent(kept)}</td>
+              <td>
+                <StateChip kind={state !== 'done' ? 'plain' : holds === false ? 'warn' : 'good'}>
+                  {state === 'done' ? (holds === false ? texts.open : texts.holds) : texts.states[state]}
+                </StateChip>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { AdviseCandidate, AdviseGoal, Run } from '@outis/api'
+import { startRun } from './runs.ts'
+import { client } from './session.tsx'
+
+/** What an attack came to on a candidate. */
+export interface AdviceAttack {
+  readonly attack: string
+  readonly title: string
+  readonly of?: string
+  readonly success: number
+  readonly guessing: number
+  readonly outsiders?: number
+  readonly harmless?: string
+}
+
+/** One of the answers, as advice.json has it. */
+export interface AdvisedCandidate {
+  readonly role: 'useful' | 'balanced' | 'careful'
+  readonly title: string
+  readonly name: string
+  readonly number: number
+  readonly usefulness: number
+  readonly highestRisk: number
+  readonly used: number
+  readonly shownCells: number
+  readonly attacks: readonly AdviceAttack[]
+  readonly kept: string
+  readonly givenUp: string
+  readonly costText: string
+  readonly policy: string
+}
+
+/** A policy that was tried: told while it is found, and in advice.json. */
+export type Tried = AdviseCandidate
+
+/** What the studio reads of advice.json (docs/advice.schema.json). */
+export interface Advice {
+  readonly headline: string
+  readonly question: {
+    readonly fears: readonly string[]
+    readonly purpose: string
+    readonly audience: string
+    readonly trials: number
+  }
+  readonly candidates: readonly AdvisedCandidate[]
+  readonly change?: { readonly text: string }
+  readonly obstacle?: { readonly text: string; readonly gives: readonly string[] }
+  readonly tried: readonly Tried[]
+  readonly notProtected: readonly string[]
+}
+
+export const startAdvice = (project: string, goal: AdviseGoal, policy: string): Promise<Run> =>
+  startRun(project, { kind: 'advise', goal, policy })
+
+export const askAdvice = async (id: string, signal: AbortSignal): Promise<Advice> =>
+  (await client.runs.report({ params: { id }, query: { form: 'json' }, signal })).json()
