@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -121,6 +122,59 @@ async function newVisitor(browser: Browser, { dark = false, phone = false } = {}
     if (/Content Security Policy|Warning:/.test(message.text())) complaints.push(message.text())
   })
   return { page, context, asked, complaints }
+}
+
+/** Opens the link of a local start, whatever projects the server has. */
+export async function enter(studio: OpenStudio, page: Page): Promise<void> {
+  await page.goto(studio.link())
+  await page.getByRole('button', { name: 'Choose a file' }).waitFor()
+}
+
+/** Drops a file onto the page, as a browser does it. */
+export async function dropFile(page: Page, name: string, text: string): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ([called, content]) => {
+      const data = new DataTransfer()
+      data.items.add(new File([content ?? ''], called ?? '', { type: 'text/csv' }))
+      return data
+    },
+    [name, text],
+  )
+  for (const event of ['dragenter', 'dragover', 'drop'])
+    await page.dispatchEvent('body', event, { dataTransfer: transfer })
+}
+
+/** Saves the policy of a project as its page does, where its steps are not what is tested. */
+export async function savePolicy(page: Page, project: string, text: string): Promise<void> {
+  const status = await page.evaluate(
+    async ([address, body]) => {
+      const { csrf } = await (await fetch('/api/v1/me')).json()
+      const url = `/api/v1${new URL(address ?? '').pathname}/policy`
+      const old = await fetch(url)
+      const headers = {
+        'content-type': 'application/yaml',
+        'x-csrf-token': csrf,
+        'if-match': old.headers.get('etag') ?? '',
+      }
+      return (await fetch(url, { method: 'PUT', headers, body: body ?? '' })).status
+    },
+    [project, text],
+  )
+  if (status !== 200) throw new Error(`The policy was not saved: ${status}.`)
+}
+
+/** Looks at a page with axe, in light and in dark. */
+export async function seriousFindings(page: Page): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    for (const { id, impact, nodes } of violations)
+      if (impact === 'serious' || impact === 'critical')
+        found.push(`${colorScheme}: ${id}: ${nodes[0]?.html.slice(0, 160)}`)
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  return found
 }
 
 /** Opens the link of a local start and the sample hospital; says the address of the project. */

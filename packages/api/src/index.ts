@@ -45,7 +45,9 @@ export {
 } from './resources/policies.ts'
 export {
   type AdviseGoal,
+  type BesidePage,
   adviseGoal,
+  besidePage,
   type EstimateFigure,
   estimateFigure,
   type Run,

@@ -83,6 +83,7 @@ export async function runRead(read: ReadPolicy, options: Omit<RunOptions, 'polic
       places,
       version: options.version ?? VERSION,
       strict: options.strict ?? false,
+      rowNumbers: options.rowNumbers ?? false,
       ...(options.key && { key: options.key, printKey: drawPrintKey() }),
       ...signalled(options),
     })
