@@ -66,7 +66,10 @@ describe.skipIf(browserPath === undefined)('from a file to a release', () => {
     if (tick !== undefined) await page.getByRole('checkbox', { name: new RegExp(`^${tick}`) }).check()
     await page.getByText('Saved', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Make the release' }).click()
-    await page.getByRole('link', { name: /Next: publish it/ }).waitFor()
+    const made = page.getByRole('link', { name: /Next: publish it/ })
+    // What went wrong is met at once, not when the time is up.
+    await made.or(page.getByRole('alert')).first().waitFor()
+    expect(await page.getByRole('alert').allTextContents()).toEqual([])
   }
 
   /** The rows of a pane, as the page shows them. */

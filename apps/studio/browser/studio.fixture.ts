@@ -112,7 +112,7 @@ async function newVisitor(browser: Browser, { dark = false, phone = false } = {}
     reducedMotion: 'reduce',
     acceptDownloads: true,
   })
-  context.setDefaultTimeout(60_000)
+  context.setDefaultTimeout(120_000)
   const page = await context.newPage()
   const asked: string[] = []
   const complaints: string[] = []

@@ -20,12 +20,12 @@ export function ReleaseFacts({ run }: { readonly run: Run }) {
   const worst = attacks.state === 'ready' ? largestAttack(attacks.value.findings) : undefined
   const { rows, suppressedRows } = report.value.release
   return (
-    <section aria-label={texts.release}>
+    <section className={css.release} aria-label={texts.release}>
       <h3 className={css.part}>
         {texts.release} {run.ended && <span className={css.quiet}>{ago(run.ended)}</span>}
       </h3>
       <dl className={css.list}>
-        <Fact name={texts.rows} term="release">
+        <Fact name={texts.publishedRows} term="release">
           {wholeNumber(rows)}
           {suppressedRows > 0 && (
             <small className={css.small}>{texts.blanked(wholeNumber(suppressedRows))}</small>

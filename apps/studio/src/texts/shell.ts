@@ -43,6 +43,7 @@ export const shellTexts = {
   now: {
     title: 'Now',
     rows: 'rows',
+    publishedRows: 'Rows',
     columns: 'columns',
     unique: 'alone by',
     uniqueNobody: 'Nobody is alone by one column that describes; combinations were not counted.',
