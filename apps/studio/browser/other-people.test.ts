@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyTrail } from '../src/trail/verify-trail.ts'
 import { type House, openHouse, signInAs } from './house.fixture.ts'
-import { browserPath, type OpenStudio, openStudio } from './studio.fixture.ts'
+import { browserPath, type OpenStudio, openStudio, seriousFindings } from './studio.fixture.ts'
 
 /** Three diseases of 66 people each, and plague, which three people have. */
 const TREE = `disease = Q7F2: no (66.0)
@@ -12,20 +10,6 @@ disease = Z3ZT: no (66.0)
 disease = W4KP: yes (66.0)
 disease = B2CD: no (3.0)
 `
-
-/** Looks at a page in light and in dark. */
-async function seriousFindings(page: Page): Promise<readonly string[]> {
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    for (const { id, impact, nodes } of violations)
-      if (impact === 'serious' || impact === 'critical')
-        found.push(`${colorScheme}: ${id}: ${nodes[0]?.html.slice(0, 160)}`)
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  return found
-}
 
 describe.skipIf(browserPath === undefined)('other people', () => {
   let studio: OpenStudio

@@ -168,10 +168,12 @@ export async function seriousFindings(page: Page): Promise<readonly string[]> {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // Colours are looked at when all of them are drawn.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     const { violations } = await new AxeBuilder({ page }).analyze()
     for (const { id, impact, nodes } of violations)
       if (impact === 'serious' || impact === 'critical')
-        found.push(`${colorScheme}: ${id}: ${nodes[0]?.html.slice(0, 160)}`)
+        found.push(`${colorScheme}: ${id}: ${nodes[0]?.html.slice(0, 160)} ${nodes[0]?.failureSummary ?? ''}`)
   }
   await page.emulateMedia({ colorScheme: 'light' })
   return found

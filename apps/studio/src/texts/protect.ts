@@ -36,6 +36,9 @@ export const protectTexts = {
   },
   estimate: {
     title: 'What to expect',
+    which: 'Figure to slide',
+    notAsked: (parameter: string) =>
+      `The policy asks for no ${parameter} yet. Slide to ask for one; below stands what each value would come to.`,
     waiting: 'Trying it on some of the rows …',
     sample: (rows: string) => `Hollow points: tried on ${rows} of the rows, a guess.`,
     exact: 'Filled points: tried on all rows.',
