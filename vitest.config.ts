@@ -23,6 +23,8 @@ export default defineConfig({
     hookTimeout: 240_000,
     // Vitest would leave one core to itself, which has next to nothing to do.
     maxWorkers: '100%',
+    // A built program runs as Node runs it: transformed once more, the server takes half a minute to load.
+    server: { deps: { external: [/\/(?:packages|apps)\/[^/]+\/dist\//] } },
     // What a command prints is compared as text, whatever the terminal of the tests shows; tests repeat their draws.
     env: { NO_COLOR: '1', FORCE_COLOR: '', OUTIS_ALLOW_SEED: '1' },
   },

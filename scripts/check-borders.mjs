@@ -6,6 +6,7 @@ import { checkLinks } from './borders/links.mjs'
 import { checkMethodNames } from './borders/method-names.mjs'
 import { checkRuleIds } from './borders/rule-ids.mjs'
 import { readSources } from './borders/sources.mjs'
+import { checkVersions } from './borders/versions.mjs'
 import { root } from './workspace.mjs'
 
 /**
@@ -23,6 +24,7 @@ export function checkBorders(at) {
     { title: 'no code but its own asks for a method by name', findings: checkMethodNames(sources) },
     { title: 'every error code has its page', findings: checkErrorPages(at) },
     { title: 'links of the documents lead somewhere', findings: checkLinks(at) },
+    { title: 'dependencies have one exact version', findings: checkVersions(at) },
   ]
 }
 

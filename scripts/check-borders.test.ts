@@ -11,16 +11,16 @@ afterEach(() => {
 
 /** A small workspace without faults. */
 const sound: Readonly<Record<string, string>> = {
-  'package.json': JSON.stringify({ devDependencies: { rolldown: '1' } }),
+  'package.json': JSON.stringify({ devDependencies: { rolldown: '1.2.14' } }),
   'packages/core/package.json': JSON.stringify({
     name: '@outis/core',
     exports: { './table': { default: './dist/table/index.js' } },
-    dependencies: { zod: '4' },
+    dependencies: { zod: '4.6.7' },
   }),
   'packages/engines/package.json': JSON.stringify({
-    dependencies: { '@duckdb/node-api': '1', '@outis/core': '0' },
+    dependencies: { '@duckdb/node-api': '1.5.5-r.5', '@outis/core': '0.1.0' },
   }),
-  'apps/cli/package.json': JSON.stringify({ dependencies: { commander: '14' } }),
+  'apps/cli/package.json': JSON.stringify({ dependencies: { commander: '14.0.3' } }),
   'packages/core/src/errors.ts': 'export const no = 0\n',
   'packages/core/src/error-codes.ts': "export const errorCodes = {\n  DATA_EMPTY: 'no rows',\n} as const\n",
   'packages/core/src/table/table.ts': "import { no } from '../errors.ts'\nexport const rows = no\n",
@@ -251,5 +251,21 @@ describe('borders', () => {
     expect(findings({ 'README.md': 'a\n[b](docs/none.md)\n' })).toEqual([
       'README.md:2  link: docs/none.md is not there',
     ])
+  })
+
+  it.each(['^14', '~14.0.3', '14', '14.0.x', '>=14.0.3', '*', 'latest'])(
+    '[B15] a dependency of version %s leaves a choice',
+    (version) => {
+      const manifest = JSON.stringify({ dependencies: { commander: version } })
+      expect(findings({ 'apps/cli/package.json': manifest })).toEqual(one(`commander is "${version}"`))
+    },
+  )
+
+  it('[B15] an override is held to it too', () => {
+    const manifest = JSON.stringify({
+      devDependencies: { rolldown: '1.2.14' },
+      overrides: { cookie: '^1.1.1' },
+    })
+    expect(findings({ 'package.json': manifest })).toEqual(one('cookie is "^1.1.1"'))
   })
 })

@@ -16,7 +16,6 @@ const MAY_NAME = [
   'packages/advise/',
   'packages/papers/',
   'packages/examples/',
-  'apps/studio/src/policy/',
   'bench/',
   'fuzz/',
   'golden/',

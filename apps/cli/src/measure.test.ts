@@ -61,7 +61,7 @@ describe('outis measure', () => {
     const { exit, stdout } = await measure(...asked, 'ema-health-canada', 'hipaa-safe-harbor')
     expect(exit).toBe(1)
     expect(stdout).toMatch(
-      /fails\s+prosecutor-risk\s+≤ 0\.09\s+0\.5.*preset ema-health-canada: EMA policy 0070/,
+      /fails\s+prosecutor-risk\s+≤ 0\.09\s+0\.5.*preset ema-health-canada: EMA, .* policy 0070/,
     )
     expect(stdout).toMatch(/holds\s+ages-over-89\s+≤ 0\s+0.*45 CFR 164\.514/)
     const unknown = await measure(...asked, 'ema-health')

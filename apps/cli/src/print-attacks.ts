@@ -40,6 +40,8 @@ export function printAttacks({ findings, tried, left, holds }: Omit<RedTeam, 'no
         `${counted(open.length - told.length, 'other way', 'other ways')} of these attacks went less far; --json has all.`,
       ),
     )
+  for (const { attack, unjudged, leftOut } of told)
+    for (const sentence of [unjudged, leftOut]) if (sentence) print(pc.dim(`${attack}: ${sentence}`))
   for (const fix of new Set(told.filter(isOpen).flatMap((finding) => finding.fix ?? [])))
     print(`${pc.dim('closes it')}: ${fix}`)
   for (const { attack, why } of unmeasured) print(`${pc.yellow(attack)}: ${why}`)

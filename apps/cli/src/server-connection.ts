@@ -11,7 +11,7 @@ type Logins = z.infer<typeof logins>
 const loginsPath = () => join(ownFolder('config'), 'logins.json')
 
 /** Servers that somebody logged in to on this machine. */
-export async function readLogins(): Promise<Logins> {
+async function readLogins(): Promise<Logins> {
   const text = await readFile(loginsPath(), 'utf8').catch(() => undefined)
   if (text === undefined) return {}
   try {

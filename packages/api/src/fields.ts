@@ -4,7 +4,7 @@ import { roles } from './roles.ts'
 /** Fields that several resources share. */
 export const id = z.uuid().describe('Identifies one of its kind.')
 export const time = z.iso.datetime().describe('UTC, ISO 8601.')
-export const role = z.enum(roles)
+const role = z.enum(roles)
 export const roleList = z.array(role).min(1).max(roles.length)
 
 /** What people sign in with and are listed by. */

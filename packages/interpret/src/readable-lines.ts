@@ -1,6 +1,7 @@
 import { count } from '@outis/core/words'
+
 /** Characters of a result that is read line by line. */
-export const LONGEST_RESULT = 2 ** 26
+const LONGEST_RESULT = 2 ** 26
 /** Characters of one of its lines. */
 export const LONGEST_LINE = 300_000
 /** Blanks, or digits, in a row. */

@@ -86,7 +86,7 @@ async function act(
   return done(changed, action === 'roles' ? changed.roles.join(', ') : changed.state)
 }
 
-export async function allUsers(client: Client): Promise<readonly User[]> {
+async function allUsers(client: Client): Promise<readonly User[]> {
   const users: User[] = []
   for (let after: string | undefined; ; ) {
     const { users: some } = await client.users.list({

@@ -12,7 +12,7 @@ export interface Happening {
   readonly detail?: Readonly<Record<string, string | number | boolean>>
 }
 
-export const FORMAT = 'outis audit/1'
+const FORMAT = 'outis audit/1'
 
 export interface ChainedEntry extends Required<Happening> {
   readonly seq: number

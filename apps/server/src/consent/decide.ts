@@ -101,7 +101,7 @@ export async function decide(services: Services, token: string, decision: Decisi
   }
 }
 
-export function refuseUnasked(register: RegisterRow, choices: Choices): void {
+function refuseUnasked(register: RegisterRow, choices: Choices): void {
   const asked = new Set(attributesOf(register).map(({ column }) => column))
   if (Object.keys(choices).every((column) => asked.has(column))) return
   throw new OutisError('REQUEST_INVALID', {

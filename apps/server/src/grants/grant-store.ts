@@ -29,7 +29,7 @@ export const hasGrant = async (db: Db, sought: Sought): Promise<boolean> =>
 const activeGrants = (db: Db, now: Date) =>
   db.selectFrom('grants').selectAll().where('revoked', 'is', null).where('expires', '>', now.toISOString())
 
-export const stateOf = ({ revoked, expires }: GrantRow, now: Date): Grant['state'] =>
+const stateOf = ({ revoked, expires }: GrantRow, now: Date): Grant['state'] =>
   revoked !== null ? 'revoked' : expires <= now.toISOString() ? 'expired' : 'active'
 
 /** The rules that answers under a grant are held against. */

@@ -46,7 +46,7 @@ async function readBook(vault: Services['vault'], tx: Tx): Promise<{ book: Ledge
  * The ledger of the server as a `Ledger` inside one write: nobody else writes before the transaction ends. What is saved is
  * committed with everything else of that transaction, or not at all.
  */
-export async function storeLedger(
+async function storeLedger(
   { vault }: Pick<Services, 'vault'>,
   tx: Tx,
 ): Promise<Ledger & { readonly entries: number }> {

@@ -4,7 +4,7 @@ import type { RowsQuestion } from './projects.ts'
 import { rowsQueryOf } from './projects.ts'
 import { client } from './session.tsx'
 
-export type { BesidePage, EstimateFigure, Release, Run, RunEvent } from '@outis/api'
+export type { BesidePage, EstimateFigure, Release, Run } from '@outis/api'
 
 type NewRun = Parameters<typeof client.runs.create>[0]['body']
 

@@ -13,7 +13,7 @@ export interface NextThing {
   readonly kind: 'fix' | 'go'
 }
 
-export const quasiOf = (policy: PolicyView): string[] =>
+const quasiOf = (policy: PolicyView): string[] =>
   [...policy.attributes].flatMap(([name, { role }]) => (role === 'quasi' ? [name] : []))
 
 /** Columns by which rows are alone. */

@@ -8,7 +8,7 @@ const listeners = new Set<() => void>()
 const preferred = (): Theme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 
 /** The colours in use: what the reader chose here, else what their system prefers. */
-export const themeNow = (): Theme => {
+const themeNow = (): Theme => {
   const chosen = document.documentElement.dataset.theme
   return chosen === 'dark' || chosen === 'light' ? chosen : preferred()
 }

@@ -65,8 +65,8 @@ export const roleTexts = {
     nothing: 'Nothing ticked: every value counts as sensitive.',
     suggestRare: 'Tick the rare ones',
     only: 'Protect only these',
-    onlyHint: (method: string) =>
-      `The method ${method} protects every value. To protect ticked ones alone, change to the method SBTAM.`,
+    onlyHint: (method: string, other: string) =>
+      `The method ${method} protects every value. To protect ticked ones alone, change to “${other}”.`,
     more: (count: number) => `${count} rarer values are not listed`,
     show: 'Values',
     hide: 'Hide values',

@@ -54,7 +54,7 @@ function partText(key: string, value: unknown, indent = ''): string {
 const leafText = (key: string, value: unknown, indent: string): string => `${indent}${key}: ${flow(value)}\n`
 
 /** A value in one line. */
-export function flow(value: unknown): string {
+function flow(value: unknown): string {
   if (typeof value === 'string') return yamlText(value)
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (value === null || value === undefined) return 'null'

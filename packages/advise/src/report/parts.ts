@@ -42,8 +42,7 @@ export function questionBody({ question, table: columns }: Advice): Html {
 const columnsOf = (names: readonly string[]): string =>
   names.length === 0 ? '–' : list(names, { most: 60, rest: 'columns' })
 
-export const signed = (share: number): string =>
-  `${share > 0 ? '+' : ''}${Number((100 * share).toFixed(2))} points`
+const signed = (share: number): string => `${share > 0 ? '+' : ''}${Number((100 * share).toFixed(2))} points`
 
 /** How far each attack came on a candidate. */
 export const attacksBody = ({ attacks }: AdvisedCandidate): Html =>

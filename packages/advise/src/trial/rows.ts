@@ -2,7 +2,7 @@ import type { MemorySource } from '@outis/core/pipeline'
 import { seededRandom } from '@outis/core/random'
 
 /** Rows of a table, in the order asked for. */
-export const rowsOfSource = ({ names, columns }: MemorySource, rows: Uint32Array): MemorySource => ({
+const rowsOfSource = ({ names, columns }: MemorySource, rows: Uint32Array): MemorySource => ({
   kind: 'memory',
   names,
   columns: columns.map(({ values, codes }) => ({

@@ -57,7 +57,7 @@ function worse(one: TrialFigures, other: TrialFigures): TrialFigures {
   }
 }
 
-export async function figuresOf(
+async function figuresOf(
   candidate: Candidate,
   source: MemorySource,
   { job, seed }: { readonly job: TrialJob; readonly seed: string },

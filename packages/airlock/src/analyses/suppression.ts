@@ -78,12 +78,7 @@ function cellsToHide(
  * How wide the interval is in which a hidden cell can lie, given the shown cells and all margins: how far it can grow plus
  * how far it can shrink while other hidden cells make up for it and none becomes negative. Counted up to `enough`.
  */
-export function intervalOf(
-  grid: CountGrid,
-  hidden: ReadonlySet<number>,
-  cell: number,
-  enough: number,
-): number {
+function intervalOf(grid: CountGrid, hidden: ReadonlySet<number>, cell: number, enough: number): number {
   const grows = flow(grid, hidden, { cell, enough, grow: true })
   if (grows >= enough) return grows
   return grows + flow(grid, hidden, { cell, enough: Math.min(enough, grid.counts[cell]), grow: false })

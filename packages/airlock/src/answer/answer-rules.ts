@@ -94,11 +94,11 @@ const placeOf = (line: number | undefined, at: number, kind: string): string =>
   line === undefined ? `${kind} ${at + 1}` : `line ${line}`
 
 /** One line for each part. */
-export function linesOf(parts: readonly AnswerPart[]): string {
+function linesOf(parts: readonly AnswerPart[]): string {
   const lines = parts.map(({ text, rows, withheld }) =>
     withheld ? withheldText(withheld) : `${text} (${rows} rows)`,
   )
   return lines.map((line) => `${line}\n`).join('')
 }
 
-export const withheldText = (rule: WithheldBy): string => `[withheld (${rule}: ${withheldWords[rule]})]`
+const withheldText = (rule: WithheldBy): string => `[withheld (${rule}: ${withheldWords[rule]})]`

@@ -94,14 +94,14 @@ export function lowersRank(atoms: Float64Array, sets: number, least: number): bo
 }
 
 /** The atoms with at least so many rows, as bits. */
-export function maskOf(atoms: Float64Array, rows: number): number {
+function maskOf(atoms: Float64Array, rows: number): number {
   let mask = 0
   for (let atom = 0; atom < atoms.length; atom++) if (atoms[atom] >= rows) mask |= 1 << atom
   return mask
 }
 
 /** Whether the atoms given as bits have full rank: then no others can matter. */
-export const hasFullRank = (mask: number, sets: number): boolean => RANKS[sets][mask] === sets + 1
+const hasFullRank = (mask: number, sets: number): boolean => RANKS[sets][mask] === sets + 1
 
 /** RANKS[sets][atoms as bits]: rank over the rationals of the vectors (1, a, b, c) of those atoms. */
 const RANKS: readonly Uint8Array[] = [0, 1, 2, 3].map((sets) =>

@@ -180,7 +180,7 @@ function inRange(number: number, lower: Limit, upper: Limit): boolean {
 }
 
 /** What cannot be counted must not be answered. */
-export const notUnderstood = (column: string): OutisError =>
+const notUnderstood = (column: string): OutisError =>
   new OutisError('INTERPRET_REFUSED', {
     message: 'The result asks something of a column that cannot be counted on the release.',
     hint: 'Use the columns of the release by their names, and numbers for columns of numbers.',

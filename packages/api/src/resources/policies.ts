@@ -27,7 +27,7 @@ export const policyState = z
   .meta({ id: 'PolicyState' })
 export type PolicyState = z.infer<typeof policyState>
 
-export const policyChange = z
+const policyChange = z
   .object({
     version: z.int(),
     saved: time,
@@ -36,7 +36,7 @@ export const policyChange = z
   })
   .meta({ id: 'PolicyChange' })
 
-export const projectFile = z
+const projectFile = z
   .object({ name: fileName, bytes: z.int(), sha256: z.string(), saved: time })
   .meta({ id: 'ProjectFile' })
 
@@ -130,7 +130,7 @@ export const fileRoutes = {
 }
 
 /** A hierarchy as policies write it: `{ intervals: [5, 10] }`, `{ prefix: 5, keep: [3] }`, `{ dates: [month, year] }` … */
-export const hierarchyForm = z.record(z.string(), z.unknown())
+const hierarchyForm = z.record(z.string(), z.unknown())
 
 export const hierarchyView = z
   .object({

@@ -47,7 +47,7 @@ export const consent = z
   .meta({ id: 'Consent' })
 export type Consent = z.infer<typeof consent>
 
-export const subjectChange = z
+const subjectChange = z
   .object({
     subject: id,
     at: time,

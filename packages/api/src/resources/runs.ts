@@ -5,8 +5,8 @@ import { fault, givenName } from './projects.ts'
 import { rowsPage, rowsQuery } from './sources.ts'
 
 export const runKinds = ['run', 'compare', 'evaluate', 'attack', 'advise', 'estimate'] as const
-export const runKind = z.enum(runKinds)
-export const runState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled'])
+const runKind = z.enum(runKinds)
+const runState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled'])
 
 const policyText = z
   .string()

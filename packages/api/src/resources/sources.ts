@@ -49,7 +49,7 @@ export const rowsPage = z
 export type RowsPage = z.infer<typeof rowsPage>
 
 const share = z.number()
-export const columnProfile = z.object({
+const columnProfile = z.object({
   name: z.string(),
   role: z.enum(['identifying', 'quasi', 'sensitive', 'neutral', 'drop']).describe('As it is proposed.'),
   kind: z.string(),

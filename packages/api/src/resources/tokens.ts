@@ -4,7 +4,7 @@ import { ACCOUNTS } from '../roles.ts'
 import { defineRoute } from '../route.ts'
 
 /** `users:read`, `interpretations:write`, `*:read`, `*`. */
-export const scope = z.string().regex(/^(\*|(\*|[a-z][a-z-]*):(read|write))$/)
+const scope = z.string().regex(/^(\*|(\*|[a-z][a-z-]*):(read|write))$/)
 
 export const token = z
   .object({

@@ -120,6 +120,10 @@ export interface AttackFinding {
   readonly control?: Guesses & { readonly by: 'others' | 'left out' | 'population' }
   /** What the release promises: success is at most this. */
   readonly bound?: number
+  /** Why what the release promises is not judged by this finding, as one sentence; it is held against no promise then. */
+  readonly unjudged?: string
+  /** Who is no target of it, and why, as one sentence. */
+  readonly leftOut?: string
   /** Records that this attacker learns more of than they should. */
   readonly exposed: number
   /** Of them: those of whom the attacker is certain, and right. */

@@ -1,7 +1,7 @@
 import { seededRandom } from '../random/seeded-random.ts'
 
 /** People that a sampled attack is tried on: enough for an interval of ± 3 %. */
-export const ATTACKED = 1000
+const ATTACKED = 1000
 
 /** So many of the rows of a register, drawn without putting back; all where there are no more. */
 export function drawPeople(rows: number, seed: string, most = ATTACKED): Uint32Array {

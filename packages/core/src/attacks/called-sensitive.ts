@@ -59,6 +59,16 @@ export function* calledSensitive(
   ]
 }
 
+/** So many people of those with the highest score; without those of whom the quasi-identifiers alone say more than the threshold. */
+export function firstCalled(
+  view: CalledView,
+  { threshold, ...ranking }: Ranking & { readonly threshold: number },
+): Guesses {
+  const targets = Array.from(view.persons.keys()).filter((person) => ranking.prior[person] <= threshold)
+  const { known: _, ...guesses } = first(view, targets, ranking)
+  return guesses
+}
+
 const shareOf = ({ targets, hits }: Guesses): number => (targets === 0 ? 0 : hits / targets)
 
 interface Scored extends Guesses {

@@ -16,7 +16,7 @@ export interface CandidateClasses {
 }
 
 /** Pairs of person and class beyond which they are not listed one by one: every person fits nearly everywhere then. */
-export const MOST_PAIRS = 40_000_000
+const MOST_PAIRS = 40_000_000
 
 /** A register laid beside a release, before anybody is looked up. */
 export interface CandidateFinder {

@@ -83,7 +83,11 @@ function sharedValues(views: readonly ReleaseView[], groups: readonly Int32Array
 const lengthOf = ({ offsets }: ReleaseView, group: number): number => offsets[group + 1] - offsets[group]
 
 /** Where a group has a value, by halving; −1 where it has not. */
-function placeIn({ offsets, values }: ReleaseView, group: number, value: number): number {
+export function placeIn(
+  { offsets, values }: Pick<ReleaseView, 'offsets' | 'values'>,
+  group: number,
+  value: number,
+): number {
   let from = offsets[group]
   let to = offsets[group + 1] - 1
   while (from <= to) {

@@ -80,7 +80,7 @@ const sureGroups = ({ groups, offsets }: ReleaseView): Uint8Array =>
   Uint8Array.from({ length: groups }, (_, group) => (offsets[group + 1] - offsets[group] === 1 ? 1 : 0))
 
 /** The value with the most weight; of equal ones the more frequent one anyway. −1 where there is none. */
-function likeliest(
+export function likeliest(
   values: Uint32Array,
   weights: Float64Array,
   { from, to, prior }: { readonly from: number; readonly to: number; readonly prior: Float64Array },

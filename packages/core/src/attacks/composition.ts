@@ -1,8 +1,9 @@
 import { type AttackFinding, type AttackGiven, defineAttack, type EarlierRelease } from './attack.ts'
 import { composedAliases } from './composed-aliases.ts'
+import { composedDealings } from './composed-dealings.ts'
 import { composedGuesses } from './composed-guesses.ts'
 import { compositionExample } from './composition.example.ts'
-import { type FittedRelease, fitRelease, viewOfFit } from './fitted-view.ts'
+import { dealtOfFit, type FittedRelease, fitRelease, viewOfFit } from './fitted-view.ts'
 import { formTwice } from './form-twice.ts'
 import { sharedCodes } from './shared-codes.ts'
 
@@ -32,7 +33,7 @@ export const composition = defineAttack({
       if (!hidden.has(attribute)) findings.push(await byClasses(given, fitted, attribute))
     for (const aliases of given.facts.aliases ?? [])
       for (const release of earlier) findings.push(await composedAliases(given, release, aliases))
-    findings.push(await formTwice(given, earlier))
+    findings.push(...(await formTwice(given, earlier)))
     return findings.filter((finding) => finding !== undefined)
   },
 })
@@ -50,12 +51,21 @@ async function byClasses(
   if (showing.length < 2) return undefined
   const tables = [original, ...showing.map(({ release }) => release)]
   const { codes, count } = sharedCodes(tables, [attribute])
-  const views = showing.map((release, at) => viewOfFit(release, codes[at + 1]))
-  const { people, together, alone, certain } = await composedGuesses(views, {
-    truth: codes[0],
-    values: count,
-    pause: () => context.pause(),
-  })
+  const asked = { truth: codes[0], values: count, pause: () => context.pause() }
+  const counted = await composedGuesses(
+    showing.map((release, at) => viewOfFit(release, codes[at + 1])),
+    asked,
+  )
+  const dealt = await composedDealings(
+    showing.map((release, at) => dealtOfFit(release, codes[at + 1])),
+    asked,
+  )
+  const people = counted.people
+  const { together, alone } = dealt ?? counted
+  const certain = counted.isCertain.reduce(
+    (sum, one, person) => sum + (one | (dealt?.isCertain[person] ?? 0)),
+    0,
+  )
   return {
     of: attribute,
     way: 'values that every release allows',

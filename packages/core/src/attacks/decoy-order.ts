@@ -4,7 +4,7 @@ import { naiveBayes } from './naive-bayes.ts'
 import { classesBy, classesOf } from './released-classes.ts'
 import { logitAt } from './ridge-logistic.ts'
 import { sensitiveRows } from './sensitive-rows.ts'
-import { showsBound } from './shown-bound.ts'
+import { showsBound, unjudgedWords } from './shown-bound.ts'
 import { wilson } from './wilson.ts'
 
 /**
@@ -77,7 +77,8 @@ function findingOf({ facts }: AttackGiven, rows: PlacedRows): AttackFinding {
     of: facts.strata!.attribute,
     success: called,
     baseline: share,
-    ...(bound !== undefined && showsBound(called, bound) && { bound }),
+    ...(bound !== undefined &&
+      (showsBound(called, bound) ? { bound } : { unjudged: unjudgedWords(called, 'rows') })),
     exposed: Math.max(0, Math.round(called.hits - share * called.targets)),
     why: `${called.hits} of ${called.targets} generalised rows called sensitive by their place in the source are; of all of them ${sum(rows.truth)} of ${rows.truth.length}.`,
     ...(wilson(called).low > share && {

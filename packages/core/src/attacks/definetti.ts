@@ -81,7 +81,7 @@ function found(scene: Scene, learner: BucketLearner, way: string): AttackFinding
 }
 
 const FIX =
-  'Set `mode: hardened` under `slicing`: then no bucket holds a sensitive value more often than the table does.'
+  'Set `mode: hardened` in the method: then no bucket holds a sensitive value more often than the table does.'
 
 /** The people that the attacker is surest of. */
 function surest(scene: Scene, { members }: BucketLearner): AttackFinding {

@@ -43,7 +43,7 @@ const branchedSecrets = (given: AttackGiven) =>
   shownSecrets(given).filter(({ dictionary, taxonomy }) => dictionary && taxonomy && taxonomy.height > 1)
 
 /** Guesses the group on the lowest level above the values; sums up how far what is believed lies from the truth. */
-export function branch(
+function branch(
   secret: SecretCounts,
   { dictionary, taxonomy }: CheckedSensitive,
   distances: { sum: number; people: number },

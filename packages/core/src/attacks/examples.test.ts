@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { OutisError } from '../errors.ts'
 import { givenOfCase } from '../pipeline/attack/attack-case.ts'
 import type { AttackGiven } from './attack.ts'
 import { judgeFinding } from './judge-finding.ts'
@@ -30,6 +31,23 @@ for (const [id, load] of Object.entries(attacks)) {
     it('[A2] finds the same again', async () => {
       const given = await givenOfCase(attack.example.weak)
       expect(await attack.run(given)).toEqual(await attack.run(given))
+    })
+
+    it('[A9] stops at the next pause once it is aborted', async () => {
+      let [pauses, stopAt] = [0, Number.POSITIVE_INFINITY]
+      const pause = async () => {
+        if (++pauses >= stopAt)
+          throw new OutisError('STOPPED', { message: 'Stopped.', hint: 'Run it again.' })
+      }
+      // What attacks keep of a release for each other is made anew.
+      const run = async () => attack.run({ ...(await givenOfCase(attack.example.weak)), context: { pause } })
+      await run()
+      expect(pauses).toBeGreaterThan(0)
+      for (stopAt of new Set([1, Math.ceil(pauses / 2), pauses])) {
+        pauses = 0
+        await expect(run()).rejects.toMatchObject({ code: 'STOPPED' })
+        expect(pauses).toBe(stopAt)
+      }
     })
 
     it('[A3] tells no cell value', async () => {

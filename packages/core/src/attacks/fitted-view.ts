@@ -1,6 +1,7 @@
 import type { AttackGiven, EarlierRelease } from './attack.ts'
 import type { AttackTable } from './attack-table.ts'
 import { type CandidateClasses, candidateClasses } from './candidate-classes.ts'
+import type { SeenDealt } from './dealt-guesses.ts'
 import { suppressedClass } from './linkage.ts'
 import { type ReleaseView, viewFromCounts } from './release-view.ts'
 import { classesOf, type ReleasedClasses } from './released-classes.ts'
@@ -16,6 +17,8 @@ export interface FittedRelease {
   readonly classesOfGroup: readonly Uint32Array[]
   /** Every group is one class and has as many people as rows. */
   readonly exact: boolean
+  /** The same with the suppressed rows among the classes of everybody: whoever fits a class may be suppressed all the same. */
+  readonly anywhere: Pick<FittedRelease, 'groupOf' | 'classesOfGroup'>
 }
 
 /** Lays the register beside a release: people who fit the same classes are told apart by nothing. */
@@ -26,27 +29,27 @@ export async function fitRelease(
   const classes = classesOf({ release, quasi })
   const fits = await candidateClasses({ policy, context, release, quasi }, original, classes)
   const suppressed = suppressedClass({ release, quasi }, classes)
-  const { ofPerson, classesOfGroup } = groupsOf(fits, classes, suppressed)
-  const groupOf = Int32Array.from(fits.personOf, (person) => ofPerson[person])
+  const lists = listsOf(fits)
+  const { groupOf, classesOfGroup } = groupsOf(fits, classes, shownFirst(lists, suppressed))
   const people = new Uint32Array(classesOfGroup.length)
   for (const group of groupOf) if (group >= 0) people[group]++
   const exact = classesOfGroup.every(
     (list, group) => list.length === 1 && classes.rows[list[0]] === people[group],
   )
-  return { release, classes, groupOf, classesOfGroup, exact }
+  return { release, classes, groupOf, classesOfGroup, exact, anywhere: groupsOf(fits, classes, lists) }
 }
 
+const listsOf = ({ persons, offsets, classes }: CandidateClasses): Uint32Array[] =>
+  Array.from({ length: persons }, (_, person) => classes.subarray(offsets[person], offsets[person + 1]))
+
 /** A class that shows something of a person comes before the suppressed pool, which covers everybody. */
-function groupsOf(
-  { persons, personOf, offsets, classes }: CandidateClasses,
-  { rows }: ReleasedClasses,
-  suppressed: number,
-) {
-  const lists = Array.from({ length: persons }, (_, person) => {
-    const all = classes.subarray(offsets[person], offsets[person + 1])
+const shownFirst = (lists: readonly Uint32Array[], suppressed: number): Uint32Array[] =>
+  lists.map((all) => {
     const shown = all.filter((one) => one !== suppressed)
     return shown.length > 0 ? shown : all
   })
+
+function groupsOf({ persons, personOf }: CandidateClasses, { rows }: ReleasedClasses, lists: Uint32Array[]) {
   const people = new Uint32Array(persons)
   for (const person of personOf) people[person]++
   settleCandidates(lists, { people, rows })
@@ -61,7 +64,7 @@ function groupsOf(
     groups.set(key, groups.size)
     return groups.size - 1
   })
-  return { ofPerson, classesOfGroup }
+  return { groupOf: Int32Array.from(personOf, (person) => ofPerson[person]), classesOfGroup }
 }
 
 /** What the release says of one attribute, its values by the codes of `codeOf`. */
@@ -69,17 +72,41 @@ export function viewOfFit(
   { classes, groupOf, classesOfGroup, exact }: FittedRelease,
   codeOf: ArrayLike<number>,
 ): ReleaseView {
-  const ofClass = Array.from({ length: classes.count }, () => new Map<number, number>())
-  for (let row = 0; row < classes.ofRow.length; row++) add(ofClass[classes.ofRow[row]], codeOf[row], 1)
-  const counts = classesOfGroup.map((list) => {
+  return viewFromCounts(groupOf, sumsOfGroups(classesOfGroup, countsByClass(classes, codeOf)), exact)
+}
+
+/** The same for whoever asks which dealings of its rows are possible. */
+export function dealtOfFit(
+  { classes, anywhere: { groupOf, classesOfGroup } }: FittedRelease,
+  codeOf: ArrayLike<number>,
+): SeenDealt {
+  const counts = countsByClass(classes, codeOf)
+  return {
+    classesOfGroup,
+    ofClass: viewFromCounts(groupOf, counts, false),
+    view: viewFromCounts(groupOf, sumsOfGroups(classesOfGroup, counts), false),
+  }
+}
+
+type Counts = Map<number, number>
+
+function countsByClass({ count, ofRow }: ReleasedClasses, codeOf: ArrayLike<number>): readonly Counts[] {
+  const ofClass: Counts[] = Array.from({ length: count }, () => new Map())
+  for (let row = 0; row < ofRow.length; row++) add(ofClass[ofRow[row]], codeOf[row], 1)
+  return ofClass
+}
+
+const sumsOfGroups = (
+  classesOfGroup: readonly Uint32Array[],
+  ofClass: readonly Counts[],
+): readonly Counts[] =>
+  classesOfGroup.map((list) => {
     if (list.length === 1) return ofClass[list[0]]
-    const sum = new Map<number, number>()
+    const sum: Counts = new Map()
     for (const one of list) for (const [value, rows] of ofClass[one]) add(sum, value, rows)
     return sum
   })
-  return viewFromCounts(groupOf, counts, exact)
-}
 
-function add(counts: Map<number, number>, value: number, rows: number): void {
+function add(counts: Counts, value: number, rows: number): void {
   counts.set(value, (counts.get(value) ?? 0) + rows)
 }

@@ -56,4 +56,25 @@ describe('the sensitive form in every release', () => {
     expect(same.baseline).toBeCloseTo(2 / 3, 12)
     expect(same.fix).toBeUndefined()
   })
+
+  it('[A209] what both releases make likely multiplies: the surest are those with HIV, and as many by one are not', async () => {
+    const times = 50
+    const many = ([first, ...lines]: readonly string[]) => [
+      first,
+      ...lines.flatMap((line) => Array<string>(times).fill(line)),
+    ]
+    const surestOf = async (newest: number, earlier: number) => {
+      const given = await givenOfCase({
+        ...{ policy, original: many([header, ...people]), release: many(released(newest)) },
+        earlier: [{ release: many(released(earlier)) }],
+      })
+      return (await composition.run(given)).find(({ way }) => way === 'surest by every release')!
+    }
+    const two = await surestOf(2, 3)
+    expect(two.success).toEqual({ targets: 100, hits: 100 })
+    expect(two.baseline).toBeCloseTo(2 / 3, 2)
+    const same = await surestOf(2, 2)
+    expect(same.success).toEqual({ targets: 150, hits: 100 })
+    expect(same.baseline).toBeCloseTo(2 / 3, 12)
+  })
 })

@@ -11,7 +11,7 @@ import { nearestRows, releasedRows } from './nearest-rows.ts'
 import { rehearsedWhereExposed } from './rehearsed-control.ts'
 
 /** A number is inferred where it is off by at most this share of the guess. */
-export const TOLERANCE = 0.05
+const TOLERANCE = 0.05
 
 /**
  * Inference, the third risk of WP29 Opinion 05/2014, as Giomi, Boenisch, Wehmeyer & Tasnádi 2023

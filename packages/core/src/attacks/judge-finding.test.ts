@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AttackFinding } from './attack.ts'
-import { judgeFinding } from './judge-finding.ts'
+import { judgeFinding, withPromise } from './judge-finding.ts'
 import { wilson } from './wilson.ts'
 
 describe('intervals', () => {
@@ -26,6 +26,15 @@ const finding = (hits: number, more: Partial<AttackFinding> = {}): AttackFinding
 })
 
 describe('findings', () => {
+  it('[A81] are held against what is promised, unless they say why they judge no promise', () => {
+    const broken = (more: Partial<AttackFinding>) =>
+      judgeFinding('x', withPromise(finding(900, more), 0.5), undefined).isBroken
+    expect(broken({})).toBe(true)
+    expect(broken({ bound: 0.95 })).toBe(false)
+    expect(broken({ unjudged: 'There are too few.' })).toBe(false)
+    expect(withPromise(finding(900), undefined).bound).toBeUndefined()
+  })
+
   it('[A5] are leaks only where the lower end is above guessing', () => {
     expect(judgeFinding('x', finding(320), undefined).isExposed).toBe(false)
     expect(judgeFinding('x', finding(340), undefined).isExposed).toBe(true)

@@ -58,6 +58,12 @@ export function judgeFinding(
   }
 }
 
+/** What is promised against an attack stands for findings that have no promise of their own, unless they judge none. */
+export function withPromise(finding: AttackFinding, promised: number | undefined): AttackFinding {
+  if (finding.bound !== undefined || finding.unjudged !== undefined || promised === undefined) return finding
+  return { ...finding, bound: promised }
+}
+
 /** How far success lies above guessing and above the control, as measured; below 0 where the attacker does worse. */
 export const excessOf = ({
   success,

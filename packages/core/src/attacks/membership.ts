@@ -73,7 +73,7 @@ function foundMembers(given: AttackGiven, inside: Scores, outside: Scores): Atta
     exposed,
     why: `By how well they fit the buckets, ${success.hits} of ${success.targets} people are told right as being in the release or not, where tossing a coin tells half.`,
     ...(wilson(success).low > 0.5 && {
-      fix: 'Set `mode: hardened` under `slicing`, with a larger `bucket-k`: then values that few share stand in no small bucket.',
+      fix: 'Set `mode: hardened` in the method, with a larger `bucket-k`: then values that few share stand in no small bucket.',
     }),
   }
 }

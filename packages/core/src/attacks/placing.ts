@@ -40,10 +40,7 @@ const PASSES = 5
  * of c, by scaling one side and then the other. Sinkhorn 1964, doi:10.1214/aoms/1177703591. A row that few can have had is
  * taken for theirs before one that everybody can have had. O(passes × pairs of person and class).
  */
-export async function roomOf(
-  finder: CandidateFinder,
-  { count, rows }: ReleasedClasses,
-): Promise<Float64Array> {
+async function roomOf(finder: CandidateFinder, { count, rows }: ReleasedClasses): Promise<Float64Array> {
   const alike = new Float64Array(finder.persons)
   for (const person of finder.personOf) alike[person]++
   const share = Float64Array.from(alike)

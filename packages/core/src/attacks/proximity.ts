@@ -6,7 +6,7 @@ import { proximityExample } from './proximity.example.ts'
 import { type SecretCounts, shownSecrets, withoutShownSecrets } from './secret-counts.ts'
 
 /** The interval that is guessed is this share of the way from the smallest to the largest number of the release. */
-export const SHORT = 0.05
+const SHORT = 0.05
 
 /**
  * The proximity attack on a numeric sensitive attribute: the short interval that holds most of the class is guessed to hold

@@ -16,3 +16,9 @@ export function showsBound(guesses: Guesses, bound: number, known?: number): boo
   if (guesses.targets >= FEW) return low > (known ?? 0)
   return known === undefined && low > bound
 }
+
+/** Why so many guesses do not judge a bound, in words. */
+export const unjudgedWords = ({ targets }: Guesses, who: string): string =>
+  targets < FEW
+    ? `What the release promises is not judged by ${targets} ${who}: fewer than ${FEW} cannot show that it holds.`
+    : `What the release promises is not judged by these ${targets} ${who}: they are right no more often than what is known without the release lets expect.`

@@ -8,7 +8,7 @@ import { type SecretDistance, secretDistance } from './secret-distance.ts'
 import { similarityExample } from './similarity.example.ts'
 
 /** The distance from the table that tells something, where no t is promised. */
-export const TELLING = 0.2
+const TELLING = 0.2
 
 /**
  * The similarity attack: what a class has is told by how far its values lie from the table's as a whole, whether they are

@@ -6,7 +6,7 @@ import { type SecretCounts, shownSecrets, withoutShownSecrets } from './secret-c
 import { skewnessExample } from './skewness.example.ts'
 
 /** Somebody is suspected who is this many times as likely to have their value as anybody is. */
-export const SUSPECTED = 2
+const SUSPECTED = 2
 
 /**
  * The skewness attack: a class in which a value is much more frequent than in the table makes its people suspects, though

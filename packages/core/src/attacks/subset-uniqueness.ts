@@ -6,7 +6,7 @@ import { knownColumns } from './known-columns.ts'
 import { subsetUniquenessExample } from './subset-uniqueness.example.ts'
 
 /** Columns that the attacker knows of a person, at most. */
-export const MOST_KNOWN = 3
+const MOST_KNOWN = 3
 
 /** Rows times choices of columns that are looked at, at most: with many columns the attacker knows fewer of them. */
 const MOST_LOOKS = 150_000_000

@@ -31,6 +31,12 @@ describe.runIf(adultIsThere)('treatment on Adult', () => {
     expect(form.control!.targets).toBeGreaterThan(100)
     expect(share(form.control!)).toBeLessThan(0.2)
     expect(form.certain).toBeGreaterThan(50)
+    const surest = findings.filter(({ way }) => way!.endsWith(': surest'))
+    expect(surest.length).toBeGreaterThanOrEqual(3)
+    for (const { success } of surest) {
+      expect(success.targets).toBeGreaterThanOrEqual(100)
+      expect(share(success)).toBeGreaterThan(0.92)
+    }
   })
 })
 
@@ -56,6 +62,22 @@ describe('treatment', () => {
     expect(showsBound({ targets: 20, hits: 19 }, 0.5, 0.2)).toBe(false)
     expect(showsBound({ targets: 400, hits: 100 }, 0.25, 0.24)).toBe(false)
     expect(showsBound({ targets: 400, hits: 140 }, 0.25, 0.24)).toBe(true)
+  })
+
+  it('[A128] says who is no target, and why a promise is not judged', async () => {
+    const given = await givenOfCase(treatment.example.resists)
+    const promised = { ...given, facts: { ...given.facts, bounds: { treatment: 0.5 } } }
+    const findings = await treatment.run(promised)
+    for (const { unjudged, bound } of findings) {
+      expect(unjudged).toMatch(/fewer than 100 cannot show that it holds/)
+      expect(bound).toBeUndefined()
+    }
+    const low = { ...given, facts: { ...given.facts, bounds: { treatment: 0.01 } } }
+    const [form] = await treatment.run(low)
+    // Everybody in it is sensitive with more than 1 %, whatever the release shows.
+    expect(form.leftOut).toMatch(
+      new RegExp(`^${given.original.rows} people are not judged: .* more than 1 %, and no release`),
+    )
   })
 
   it('[A125] a report that tells of sensitive rows is used', async () => {

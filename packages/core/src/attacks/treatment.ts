@@ -1,12 +1,15 @@
+import { agreeing, counted, percent } from '../words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
 import type { Believed } from './believed-form.ts'
-import { type Called, type CalledView, calledSensitive } from './called-sensitive.ts'
+import { type Called, type CalledView, calledSensitive, firstCalled } from './called-sensitive.ts'
 import { type LaidOutside, laidBeside } from './laid-beside.ts'
 import { type LearnedPrior, learnedPriors, paused } from './learned-priors.ts'
 import { sensitiveRows } from './sensitive-rows.ts'
-import { FEW, showsBound } from './shown-bound.ts'
+import { FEW, showsBound, unjudgedWords } from './shown-bound.ts'
+import { SUREST, surestCalled } from './surest-called.ts'
 import { toldPrior } from './told-prior.ts'
 import { treatmentExample } from './treatment.example.ts'
+import { wilson } from './wilson.ts'
 
 /**
  * Rows with sensitive values are treated apart, so the form of a row tells of its value. The attacker lays a register beside
@@ -37,14 +40,19 @@ export const treatment = defineAttack({
     for (const prior of priors) {
       const asked = { prior: prior.ofPersons, threshold: bound ?? HALF, by: prior.by }
       const called = await paused(given, calledSensitive(view, asked))
+      const scoring = { view, outside, prior, bound }
       for (const one of called.filter(({ way }) => isTold(way, prior.by)))
-        findings.push(findingOf(given, one, { view, outside, prior, bound }))
+        findings.push(findingOf(given, one, scoring))
+      const surest = surestOf(called[0].believed, scoring)
+      if (surest) findings.push(findingOf(given, surest, scoring))
     }
     return findings
   },
 })
 
 const HALF = 0.5
+/** Beliefs that differ by less are alike. */
+const ROUNDING = 1e-9
 
 const isLearned = ({ way }: Called): boolean => !way.endsWith(': form')
 
@@ -65,13 +73,34 @@ interface Scoring {
   readonly bound: number | undefined
 }
 
-function findingOf(given: AttackGiven, called: Called, scoring: Scoring): AttackFinding {
+/** A call of those whom the attacker is surest of: everybody who is believed to be sensitive at least so likely. */
+interface Surest extends Called {
+  readonly least: number
+}
+
+/** Of the surest hundred, two hundred and so on those who show most, by the lower end of their interval. */
+function surestOf(believed: Believed, { view, prior, bound }: Scoring): Surest | undefined {
+  const { persons, truth } = view
+  const people = { persons, truth, prior: prior.ofPersons, believed: believed.sensitive }
+  const threshold = bound ?? HALF
+  const sizes = surestCalled(people, threshold)
+  if (sizes.length === 0) return undefined
+  const lows = sizes.map(({ guesses }) => wilson(guesses).low)
+  const best = sizes[lows.indexOf(Math.max(...lows))]
+  const own = prior.ofPersons
+  const blind = firstCalled(view, { prior: own, score: own, threshold, most: best.guesses.targets })
+  return { ...best, way: `${prior.by}: ${SUREST}`, baseline: blind.hits / blind.targets, believed }
+}
+
+function findingOf(given: AttackGiven, called: Called | Surest, scoring: Scoring): AttackFinding {
   const { guesses, believed, way, baseline } = called
   const { view, bound } = scoring
   const control = way.endsWith('likeliest') ? undefined : controlOf(called, scoring)
   const certain = certainOf(view, believed)
   const { hits, targets } = guesses
   const apart = bound === undefined
+  const known = isLearned(called) ? Math.max(called.known, shareOf(control)) : undefined
+  const leftOut = leftOutOf(scoring)
   return {
     of: given.facts.strata!.attribute,
     way,
@@ -79,11 +108,10 @@ function findingOf(given: AttackGiven, called: Called, scoring: Scoring): Attack
     baseline,
     ...(control && { control: { ...control, by: 'others' as const } }),
     ...(bound !== undefined &&
-      showsBound(
-        guesses,
-        bound,
-        isLearned(called) ? Math.max(called.known, shareOf(control)) : undefined,
-      ) && { bound }),
+      (showsBound(guesses, bound, known)
+        ? { bound }
+        : { unjudged: unjudgedWords(guesses, 'people called') })),
+    ...(leftOut !== undefined && { leftOut }),
     exposed: hits,
     certain,
     why: `${hits} of ${targets} people called sensitive by the form of their row are: ${apart ? 'that form is for sensitive rows alone' : 'ordinary rows share that form'}.`,
@@ -91,6 +119,14 @@ function findingOf(given: AttackGiven, called: Called, scoring: Scoring): Attack
       fix: 'Use mode: hardened, which generalises ordinary rows along with the sensitive ones.',
     }),
   }
+}
+
+/** Who is no target: of them the quasi-identifiers alone say more than the bound. */
+function leftOutOf({ view, prior, bound = HALF }: Scoring): string | undefined {
+  let people = 0
+  for (const [person, own] of prior.ofPersons.entries()) if (own > bound) people += view.persons[person]
+  if (people === 0) return undefined
+  return `${counted(people, 'person', 'people')} ${agreeing(people, 'is', 'are')} not judged: quasi-identifiers alone say of them, by what was learned elsewhere, that they are sensitive with more than ${percent(bound)}, and no release takes that back.`
 }
 
 /** People who the attacker is sure of, and right: whatever class can be theirs has sensitive rows alone. */
@@ -103,8 +139,10 @@ function certainOf({ persons, truth }: CalledView, { sensitive }: Believed): num
 }
 
 /** The same call on people who are not there: nobody who could be an ordinary row as it was is called. */
-function controlOf({ way, believed }: Called, { view, outside, prior, bound }: Scoring) {
-  if (!outside) return undefined
+function controlOf({ way, believed, ...called }: Called | Surest, { view, outside, prior, bound }: Scoring) {
+  // Nothing is known beforehand of who is only looked up in the register.
+  if (!outside || (prior.ofOthers === undefined && !way.endsWith(': form'))) return undefined
+  const threshold = 'least' in called ? called.least - ROUNDING : (bound ?? HALF)
   const { truth, personOf, offsets, classes } = outside
   let targets = 0
   let hits = 0
@@ -113,8 +151,7 @@ function controlOf({ way, believed }: Called, { view, outside, prior, bound }: S
     const those = classes.subarray(offsets[personOf[row]], offsets[personOf[row] + 1])
     if (those.length === 0 || those.some((c) => view.sensitive[c] === 0)) continue
     const odds = (own / (1 - own)) * believed.lift[those[0]]
-    const isCalled = way.endsWith(': form') || (odds / (1 + odds) > (bound ?? HALF) && own <= (bound ?? HALF))
-    if (!isCalled) continue
+    if (!way.endsWith(': form') && (odds / (1 + odds) <= threshold || own > (bound ?? HALF))) continue
     targets++
     hits += truth[row]
   }

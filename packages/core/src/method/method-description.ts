@@ -95,6 +95,14 @@ export interface PolicyRules {
   role(path: Path, role: Role): void
 }
 
+export interface PlainWords {
+  readonly name: string
+  /** What happens to the rows. */
+  readonly does: string
+  /** What stays as it was, or what it costs. */
+  readonly keeps: string
+}
+
 /**
  * A method, as policies speak of it: everything that is asked about a method without running it. The policy's schema, its
  * rules and warnings, JSON Schema, help and the tables of the documents follow from it. It loads no search.
@@ -103,6 +111,8 @@ export interface MethodDescription<Policy extends AskedMethod = AskedMethod> {
   readonly id: string
   /** One line: what it does. */
   readonly title: string
+  /** For people who know no method, on the card they choose it by. Default: its id and title. */
+  readonly plainly?: PlainWords
   /** Author and year, DOI. */
   readonly citation: string
   /** Those that can run. */

@@ -2,7 +2,7 @@ import type { LossId } from '../metrics/utility/losses.ts'
 import { choice, model, models, share, time } from '../options/option.ts'
 
 /** What a search can minimise. Shown to users in this order. */
-export const lossIds = [
+const lossIds = [
   'loss',
   'precision',
   'ncp',

@@ -31,6 +31,12 @@ export function testMethodRecord(record: MethodRecord): void {
       expect(record.modes[0]).toBe('faithful')
     })
 
+    it('[MR1] is told plainly to those who know no method', () => {
+      const { name, does, keeps } = record.plainly ?? { name: 'A name', does: 'It does.', keeps: 'It keeps.' }
+      expect(name).toMatch(/^[A-Z].*[^.]$/)
+      for (const sentence of [does, keeps]) expect(sentence).toMatch(/^[A-Z].*\.$/)
+    })
+
     it('[MR1] says what every option is for', () => {
       for (const [key, option] of everyOption(record.options)) {
         expect([key, option.help]).toEqual([key, expect.stringMatching(/\.$/)])

@@ -36,6 +36,13 @@ const swapping = defineMethod({
 
 for (const record of [...methods, swapping]) testMethodRecord(record)
 
+describe('our methods', () => {
+  it('[MR1] have plain words of their own', () => {
+    expect(methods.filter(({ plainly }) => plainly === undefined).map(({ id }) => id)).toEqual([])
+    expect(new Set(methods.map(({ plainly }) => plainly?.name)).size).toBe(methods.length)
+  })
+})
+
 describe('methods of others', () => {
   const read = (keys: Readonly<Record<string, unknown>>) =>
     parsePolicy(withMethod('rank-swapping', keys), undefined, 'policy', { methods: [...methods, swapping] })

@@ -47,7 +47,7 @@ export const tCloseness = defineClassModel({
 export type DistanceKind = 'equal' | 'ordered' | 'hierarchical'
 
 /** Steps in the order mean something for numbers; the order of other values may be mere first appearance. */
-export const defaultDistance = (attribute: SensitiveAttribute): DistanceKind =>
+const defaultDistance = (attribute: SensitiveAttribute): DistanceKind =>
   attribute.dictionary.type === 'number' ? 'ordered' : 'equal'
 
 function bindDistance(

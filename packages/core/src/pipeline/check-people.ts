@@ -47,7 +47,7 @@ const NOT_KNOWN =
   'The policy counts people, and a release does not say whose its rows are: rows are not taken for people. Beside its original (--original) the number of people is judged as far as it follows from their rows.'
 
 /** The least people who can have that many rows: those with most rows. */
-export function peopleAtLeast({ personOf }: Pick<PreparedPeople, 'personOf'>): (rows: number) => number {
+function peopleAtLeast({ personOf }: Pick<PreparedPeople, 'personOf'>): (rows: number) => number {
   const rowsOf = new Map<number, number>()
   for (const person of personOf) if (person > 0) rowsOf.set(person, (rowsOf.get(person) ?? 0) + 1)
   const sums: number[] = [0]

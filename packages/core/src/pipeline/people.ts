@@ -18,7 +18,7 @@ export async function preparePeople(policy: Policy, open: OpenTable): Promise<Pr
 }
 
 /** A row without a person could be anybody's, also one who is counted already: such a table is refused. */
-export async function peopleOf(
+async function peopleOf(
   open: OpenTable,
   column: { readonly name: string; readonly type?: Dictionary['type'] },
 ): Promise<PreparedPeople> {

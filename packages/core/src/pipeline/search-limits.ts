@@ -8,7 +8,7 @@ import type { AskedMethod, Policy } from '../search/policy.ts'
  * Steps a search may take where the policy names no `budget`: about a quarter of a minute on a machine of 2024. Counted in work
  * and not in time, so that the same input, policy and seed give the same release on every machine.
  */
-export const DEFAULT_WORK = 6e8
+const DEFAULT_WORK = 6e8
 
 /** What a search runs in: limited, unless the policy asks for a `budget`, or says otherwise how much is searched. */
 export function withDefaultWork({
@@ -33,5 +33,5 @@ const workNotice = (method: AskedMethod): string =>
   `The search was stopped at the work it may do by default, the same on every machine: this is the best release it had found, all that is promised of it holds, and a better one may exist. ${remedyOf(method)}`
 
 /** How to give it longer. */
-export const remedyOf = (method: AskedMethod): string =>
+const remedyOf = (method: AskedMethod): string =>
   recordOf(method).longer ?? 'Give it longer with `budget: 10m` in the method.'

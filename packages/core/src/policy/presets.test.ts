@@ -24,7 +24,7 @@ describe('presets', () => {
       ['ncp', 0.4, 'require[0]', undefined],
       ['prosecutor-risk', 0.09, 'require[1]', 'ema-health-canada'],
     ])
-    expect(require[1].preset?.source).toContain('EMA policy 0070')
+    expect(require[1].preset?.source).toContain('implementation of policy 0070')
     expect(cells.map(({ id, options, preset }) => [id, options.max, preset?.source])).toEqual(
       [
         'identifying-columns',

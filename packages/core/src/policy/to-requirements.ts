@@ -40,7 +40,7 @@ export function requirementsOfPreset(preset: Preset, path: Path, binding: Bindin
     .map((spec) => ({ ...spec, preset: origin }))
 }
 
-export function toRequirements(written: WrittenRequirement, path: Path, binding: Binding): RequirementSpec[] {
+function toRequirements(written: WrittenRequirement, path: Path, binding: Binding): RequirementSpec[] {
   const [id, options] = requirementParts(written)
   const rows = typeof options.rows === 'string' ? options.rows : 'all'
   const where = { rows, path: formatPath(path) }

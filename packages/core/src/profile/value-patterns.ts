@@ -14,7 +14,7 @@ export interface ValuePattern {
  * Forms of values that single people out: what of the 18 kinds of HIPAA's Safe Harbor rule, 45 CFR 164.514(b)(2),
  * can be seen in a value itself, and bank accounts. Narrow forms first: a card number is also a row of digits.
  */
-export const valuePatterns: readonly ValuePattern[] = [
+const valuePatterns: readonly ValuePattern[] = [
   {
     id: 'email',
     role: 'identifying',

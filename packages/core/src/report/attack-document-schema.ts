@@ -28,6 +28,8 @@ const finding = z.strictObject({
   limit: share.exactOptional().describe('The policy’s limit, else the promise.'),
   holds: z.boolean().exactOptional().describe('The upper end of the interval keeps the limit.'),
   above: share.exactOptional().describe('How far the policy lets success lie above guessing and control.'),
+  unjudged: text.exactOptional().describe('Why the promise is not judged by this finding.'),
+  leftOut: text.exactOptional().describe('Who was not guessed of, and why.'),
   exposed: count,
   certain: count.exactOptional(),
   worst: z.array(z.strictObject({ rows: count, hits: count })).exactOptional(),

@@ -3,16 +3,34 @@ import type { AttacksReport, TriedReport } from './common-report.ts'
 
 type Measured = Pick<
   TriedReport,
-  'targets' | 'guess' | 'success' | 'control' | 'bound' | 'limit' | 'above' | 'isExposed' | 'isBroken'
+  | 'targets'
+  | 'guess'
+  | 'success'
+  | 'control'
+  | 'bound'
+  | 'limit'
+  | 'above'
+  | 'isExposed'
+  | 'isBroken'
+  | 'unjudged'
+  | 'leftOut'
 >
 
 /** What an attack came to, in two or three sentences of figures. */
 export function attackSentence(found: Measured): string {
   const { targets, guess, success, control } = found
-  if (targets === 0) return 'There was nobody to guess of.'
+  const beside = besideFigures(found)
+  if (targets === 0) return ['There was nobody to guess of.', ...beside].join(' ')
   const outside = control === undefined ? '' : `, and ${percent(control.share)} of people who are not in it`
-  return `The attacker is right for ${percent(success.share)} of ${count(targets)} (between ${percent(success.low)} and ${percent(success.high)}); without the release it would be ${percent(guess)}${outside}. ${judgement(found)}`
+  return `The attacker is right for ${percent(success.share)} of ${count(targets)} (between ${percent(success.low)} and ${percent(success.high)}); without the release it would be ${percent(guess)}${outside}. ${[judgement(found), ...beside].join(' ')}`
 }
+
+/** What the figures do not speak of: a promise that they do not judge, people who were no targets. */
+export const besideFigures = ({
+  unjudged,
+  leftOut,
+}: Pick<Measured, 'unjudged' | 'leftOut'>): readonly string[] =>
+  [unjudged, leftOut].filter((sentence) => sentence !== undefined)
 
 function judgement(found: Measured): string {
   const { isExposed, isBroken, limit, bound, success, guess } = found

@@ -30,6 +30,8 @@ export const attacksSchema = z.strictObject({
           .exactOptional()
           .describe('The same attack on people who are not in the release.'),
         bound: share.exactOptional().describe('What the release promises.'),
+        unjudged: text.exactOptional().describe('Why the promise is not judged by these figures.'),
+        leftOut: text.exactOptional().describe('Who was not guessed of, and why.'),
         exposed: count.describe('Records that the attacker learns more of than they should.'),
         isExposed: z.boolean().describe('Better than guessing and than the control, beyond chance.'),
         isBroken: z

@@ -1,26 +1,5 @@
 /** Reports, explanations and pages: what is public of it, listed by hand. */
 
-export type { ClusteringReport, HeldBackReport } from '../methods/clustering/report/clustering-report.ts'
-export { clusteringSentences } from '../methods/clustering/report/clustering-words.ts'
-export {
-  type ClassCellFacts,
-  explainClassCell,
-  explainClassSize,
-} from '../methods/clustering/report/explain-class.ts'
-export {
-  type PersonalisedFacts,
-  personalisedReport,
-} from '../methods/personalised/report/personalised-parts.ts'
-export type {
-  AliasReport,
-  ByChoice,
-  GradeReport,
-  PersonalisedReport,
-} from '../methods/personalised/report/personalised-report.ts'
-export type { DecoyReport, StrataReport, StratumReport } from '../methods/sensitivity/report/strata-report.ts'
-export type { SlicesParts } from '../methods/slicing/report/measure-slices.ts'
-export { slicingParts } from '../methods/slicing/report/slicing-parts.ts'
-export type { SlicedForm, SlicingReport } from '../methods/slicing/report/slicing-report.ts'
 export {
   columnName,
   columnNames,

@@ -4,7 +4,7 @@ import { groupCombinations } from './group.ts'
 import type { Table } from './table.ts'
 
 /** Cells that are compared to find the rows a row with missing values may be taken for: some ten seconds of work, each time. */
-export const MOST_COMPARED = 2e8
+const MOST_COMPARED = 2e8
 
 export interface MatchedClasses {
   readonly classes: number

@@ -41,7 +41,7 @@ export const parseDate = (text: string, order: SlashOrder = 'day-first'): number
   readDate(text, order)?.day ?? NO_DATE
 
 /** The same, and what stands behind it: nothing, or a time. */
-export function readDate(text: string, order: SlashOrder = 'day-first'): DateText | undefined {
+function readDate(text: string, order: SlashOrder = 'day-first'): DateText | undefined {
   const yearFirst = YEAR_FIRST.exec(text)
   if (yearFirst) return found(text, yearFirst[0], dateNumber(yearFirst[1], yearFirst[3], yearFirst[4]))
   const dotted = DOTTED.exec(text)

@@ -36,7 +36,7 @@ const PACKED_FORMATS: ReadonlySet<FileFormat> = new Set(['csv', 'tsv', 'json', '
 export const isPacked = (path: string): boolean => endingOf(path) === GZIP
 
 /** One line for files that other programs read better: docs/formats.md. */
-export const CONVERSIONS: Readonly<Record<string, string>> = {
+const CONVERSIONS: Readonly<Record<string, string>> = {
   '.sav': `python3 -c "import pyreadstat as p; p.read_sav('FILE.sav')[0].to_parquet('FILE.parquet')"`,
   '.dta': `python3 -c "import pandas as p; p.read_stata('FILE.dta', convert_categoricals=False).to_parquet('FILE.parquet')"`,
   '.sas7bdat': `python3 -c "import pandas as p; p.read_sas('FILE.sas7bdat', encoding='utf-8').to_parquet('FILE.parquet')"`,

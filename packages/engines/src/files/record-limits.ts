@@ -1,7 +1,7 @@
 import { OutisError } from '@outis/core/errors'
 
 /** Characters of one record: beyond, what is missing is the end of a quoted cell, or a line end. */
-export const LONGEST_RECORD = 2 ** 28
+const LONGEST_RECORD = 2 ** 28
 
 /** Cells of one record. */
 export const MOST_CELLS = 2 ** 20

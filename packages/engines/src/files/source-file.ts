@@ -26,7 +26,7 @@ export interface SourceFile {
   close(): Promise<void>
 }
 
-export const PIECE = 1 << 20
+const PIECE = 1 << 20
 
 export async function openSourceFile(path: string): Promise<SourceFile> {
   const handle = await openRegular(path).catch((cause) => {

@@ -7,7 +7,7 @@ export interface UciNames {
 }
 
 /** Name of the class where the file gives its values and no name. */
-export const UCI_CLASS = 'class'
+const UCI_CLASS = 'class'
 
 /**
  * Reads the C4.5 `.names` format: `|` begins a comment, a full stop at the end of a line ends a statement. The first

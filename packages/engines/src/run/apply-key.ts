@@ -150,7 +150,7 @@ function storedLevels({ recoding }: ReleaseKey): readonly number[] {
   throw new OutisError('METHOD_UNAVAILABLE', {
     message:
       recoding.kind === 'sliced'
-        ? 'The stored plan is of slicing: it puts the rows it was made from into buckets, and says nothing of other rows.'
+        ? 'The stored plan is of slices: it puts the rows it was made from into buckets, and says nothing of other rows.'
         : 'The stored recoding treats rows differently; only one level per column can be applied to new data.',
     hint: 'Run the policy anew on the new data.',
     details: { kind: recoding.kind },

@@ -8,7 +8,7 @@ export interface PageFiles {
   readonly json: string
 }
 
-export const pageFiles = (out: string, name: string): PageFiles => ({
+const pageFiles = (out: string, name: string): PageFiles => ({
   html: join(out, `${name}.html`),
   json: join(out, `${name}.json`),
 })

@@ -67,7 +67,7 @@ export function createPersonalisedSql(schema: string): string {
 }
 
 /** The choice of a row: 3 where nothing is said, and none where what is said is no choice. */
-export function choiceSql(choice: number | undefined, missing: readonly string[]): string {
+function choiceSql(choice: number | undefined, missing: readonly string[]): string {
   if (choice === undefined) return '3'
   const text = sourceText(choice)
   const said = [3, 2, 1].map((own) => `WHEN ${text} = ${literal(String(own))} THEN ${own}`)

@@ -60,7 +60,7 @@ export function readJson({ session, text, classColumn: given }: FormInput): Form
   return { text: `${JSON.stringify(answer, null, 2)}\n`, interpreted: { kind: 'json', document: answer } }
 }
 
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {

@@ -39,7 +39,7 @@ export interface CellReader {
 }
 
 /** Interprets the cells of one column; each distinct text is looked up once. */
-export function cellReader(session: Session, meaning: ColumnIndex): CellReader {
+function cellReader(session: Session, meaning: ColumnIndex): CellReader {
   const seen = new Map<
     string,
     { readonly value: RealValue; readonly written: string; place: string; cells: number }

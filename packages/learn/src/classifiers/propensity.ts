@@ -60,7 +60,7 @@ export function fitPropensity(data: Dataset, options: PropensityFitOptions = {})
 }
 
 /** Probability of each row to be of class 1, by a classifier trained on all of them. */
-export function propensityScores(data: Dataset, classifier: Classifier = logistic): Float64Array {
+function propensityScores(data: Dataset, classifier: Classifier = logistic): Float64Array {
   const trained = classifier.train(data)
   const out = new Float64Array(trained.classes)
   const scores = new Float64Array(data.rows)
@@ -72,7 +72,7 @@ export function propensityScores(data: Dataset, classifier: Classifier = logisti
 }
 
 /** Σ (score − c)² / N, rows counted by their weights. */
-export function pMseOf(data: Dataset, scores: Float64Array): number {
+function pMseOf(data: Dataset, scores: Float64Array): number {
   const { rows, share } = releasedShare(data)
   let sum = 0
   for (let row = 0; row < data.rows; row++) sum += (data.weights?.[row] ?? 1) * (scores[row] - share) ** 2

@@ -35,6 +35,6 @@ export function differenceOf(scores: FoldScores, from: FoldScores, confidence = 
   return { value, low, high, confidence, told: low > 0 ? 'better' : high < 0 ? 'worse' : 'none' }
 }
 
-export const accuracyOf = ({ right, rows }: FoldScores): number => sum(right) / sum(rows)
+const accuracyOf = ({ right, rows }: FoldScores): number => sum(right) / sum(rows)
 
 const sum = (numbers: Float64Array): number => numbers.reduce((total, number) => total + number, 0)

@@ -7,7 +7,7 @@ import { plainCaat, plainColumns, plainKaca } from './plain-clustering.ts'
 import { SIZES } from './run-times.ts'
 
 /** Rows of the plain versions: their time grows with the square. */
-export const PLAIN_ROWS = 1000
+const PLAIN_ROWS = 1000
 
 /** Runs of each, by turns. */
 export const PLAIN_RUNS = 3

@@ -41,7 +41,7 @@ export interface SizeFigures {
 }
 
 /** CAAT from ten seeded starts and KACA ten times, by turns, for every number of quasi-identifiers. */
-export async function runTimes(context: PaperContext, k: number): Promise<readonly SizeFigures[]> {
+async function runTimes(context: PaperContext, k: number): Promise<readonly SizeFigures[]> {
   const found: SizeFigures[] = []
   const begun = tableOf(context, SIZES[0], k)
   // The first run of a method is slow because the machine is still learning its code.

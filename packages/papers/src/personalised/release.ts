@@ -20,7 +20,7 @@ export const ATTRIBUTES = [
 ] as const
 
 /** Categories of age; the paper does not say how many. */
-export const AGE_CATEGORIES = 3
+const AGE_CATEGORIES = 3
 
 /** Who chooses what: everybody the same, one in twenty to hide, or each as drawn by schooling. */
 export type Choices = 'drawn' | 'few' | '1' | '3'

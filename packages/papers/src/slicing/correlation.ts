@@ -56,7 +56,7 @@ export const contingencyMatrix: ComputedItem = {
   },
 }
 
-export const matrixOf = (table: Table): CorrelationMatrix =>
+const matrixOf = (table: Table): CorrelationMatrix =>
   correlationMatrix(table, { bins: occ7Request(2).bins, measure: 'phi2' })
 
 interface Pair {

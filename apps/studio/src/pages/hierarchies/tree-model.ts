@@ -93,7 +93,7 @@ export function moveGroup(root: Group, from: GroupPath, to: GroupPath): Group {
   return changeAt(cut, to, (around) => ({ ...around, groups: [...around.groups, group] }))
 }
 
-export const groupAt = (root: Group, path: GroupPath): Group | undefined =>
+const groupAt = (root: Group, path: GroupPath): Group | undefined =>
   path.reduce<Group | undefined>((group, label) => group?.groups.find((inner) => inner.label === label), root)
 
 /** All groups with their paths, outer before inner. */

@@ -2,7 +2,6 @@ import { methods } from '@outis/core/methods'
 import type { Options } from '@outis/core/options'
 import { startOptions } from '../../methods/start-values.ts'
 import { setIn } from '../../policy/edit-policy.ts'
-import { methodWords } from '../../policy/method-words.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
 import { protectTexts as texts } from '../../texts/protect.ts'
 import css from './method-cards.module.css'
@@ -22,25 +21,22 @@ export function MethodCards() {
   }
   return (
     <div className={css.cards} role="radiogroup" aria-label={texts.methods}>
-      {methods.map(({ id, title, citation, options }) => {
-        const { name, plain, keeps } = methodWords(id, title)
-        return (
-          <button
-            key={id}
-            type="button"
-            role="radio"
-            aria-checked={view.method?.name === id}
-            className={css.card}
-            title={`${title} ${citation}`}
-            onClick={() => choose(id, options)}
-          >
-            <span className={css.name}>{name}</span>
-            <code className={css.id}>{id}</code>
-            <span className={css.plain}>{plain}</span>
-            <span className={css.keeps}>{keeps}</span>
-          </button>
-        )
-      })}
+      {methods.map(({ id, title, citation, options, plainly }) => (
+        <button
+          key={id}
+          type="button"
+          role="radio"
+          aria-checked={view.method?.name === id}
+          className={css.card}
+          title={`${title} ${citation}`}
+          onClick={() => choose(id, options)}
+        >
+          <span className={css.name}>{plainly?.name ?? id}</span>
+          <code className={css.id}>{id}</code>
+          <span className={css.plain}>{plainly?.does ?? title}</span>
+          <span className={css.keeps}>{plainly?.keeps}</span>
+        </button>
+      ))}
     </div>
   )
 }

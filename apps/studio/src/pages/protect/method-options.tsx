@@ -4,7 +4,6 @@ import { OptionField } from '../../methods/option-field.tsx'
 import { type NamedOption, optionGroups } from '../../methods/option-groups.ts'
 import { Button } from '../../parts/button.tsx'
 import { setIn } from '../../policy/edit-policy.ts'
-import { methodWords } from '../../policy/method-words.ts'
 import { usePolicy } from '../../project/project-context.tsx'
 import { methodTexts } from '../../texts/methods.ts'
 import { protectTexts as texts } from '../../texts/protect.ts'
@@ -19,7 +18,7 @@ interface MethodOptionsProps {
 export function MethodOptions({ record, written }: MethodOptionsProps) {
   const { text, store, faults } = usePolicy()
   const [open, setOpen] = useState(false)
-  const { id, title, citation, options } = record
+  const { id, title, citation, options, plainly } = record
   const { main, more } = optionGroups(options, written)
   const field = ({ name, option }: NamedOption) => (
     <OptionField
@@ -33,7 +32,7 @@ export function MethodOptions({ record, written }: MethodOptionsProps) {
   )
   return (
     <section className={css.options}>
-      <h2>{texts.options(methodWords(id, title).name)}</h2>
+      <h2>{texts.options(plainly?.name ?? id)}</h2>
       <p className={css.lead}>{texts.optionsLead}</p>
       <div className={css.fields}>{main.map(field)}</div>
       {more.length > 0 && (

@@ -44,7 +44,7 @@ export function Risks({ report }: { readonly report: Report }) {
   )
 }
 
-export const isShare = ({ range }: Measured): boolean => range[0] === 0 && range[1] === 1
+const isShare = ({ range }: Measured): boolean => range[0] === 0 && range[1] === 1
 
 /** Shares as percentages, other numbers as they are, texts as they are. */
 export const figureText = (measured: Measured): string => {

@@ -6,7 +6,7 @@ import { Note } from '../../parts/note.tsx'
 import { wholeNumber } from '../../parts/numbers.ts'
 import { toggled } from '../../parts/toggled.ts'
 import { Waiting } from '../../parts/waiting.tsx'
-import { protectOnly, sensitiveValuesOf } from '../../policy/sensitive-values.ts'
+import { choosingMethod, protectOnly, sensitiveValuesOf } from '../../policy/sensitive-values.ts'
 import { usePolicy } from '../../project/project-context.tsx'
 import { appTexts } from '../../texts/app.ts'
 import { roleTexts } from '../../texts/roles.ts'
@@ -51,7 +51,7 @@ export function SecretValues({ column }: { readonly column: string }) {
       <p className={css.quiet} role="status">
         {ticked.size === 0 ? texts.nothing : texts.chosen(ticked.size, wholeNumber(rows))}
       </p>
-      {chosen === undefined && ticked.size > 0 && (
+      {chosen === undefined && choosingMethod && ticked.size > 0 && (
         <Note
           actions={
             <Button small look="main" onClick={() => write(ticked)}>
@@ -59,7 +59,7 @@ export function SecretValues({ column }: { readonly column: string }) {
             </Button>
           }
         >
-          {texts.onlyHint(view.method?.name ?? '')}
+          {texts.onlyHint(view.method?.name ?? '', choosingMethod)}
         </Note>
       )}
     </div>

@@ -9,6 +9,11 @@ export const CAAT_DEFAULTS = { start: 'random', ties: 'bounded', range: 'gap' } 
 export const caatDescription = describeMethod({
   id: 'caat',
   title: 'Clusters grown by the nearest tuple (Jiang).',
+  plainly: {
+    name: 'Clusters, grown one by one',
+    does: 'People who are alike are gathered until each group is large enough.',
+    keeps: 'Keeps groups of similar people fine.',
+  },
   citation: 'Jiang, Clustering-anonymity method for data-publishing privacy preservation (no DOI known)',
   modes: ['faithful', 'hardened'],
   recoding: 'assigned',

@@ -5,6 +5,11 @@ import { classNeeds, classSecret, clusteringOptions } from './class-options.ts'
 export const kacaDescription = describeMethod({
   id: 'kaca',
   title: 'Classes merged with the nearest (Li et al. 2006).',
+  plainly: {
+    name: 'Clusters, merged',
+    does: 'The smallest groups are merged with their nearest neighbours.',
+    keeps: 'Keeps groups of similar people fine.',
+  },
   citation: 'Li, Wong, Fu, Pei 2006, doi:10.1007/11823728_39',
   modes: ['faithful', 'hardened'],
   recoding: 'assigned',

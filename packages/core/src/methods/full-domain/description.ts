@@ -9,6 +9,11 @@ export const HARDENED = { near: 0.05, decoys: 1, blankLimit: 0.5 } as const
 export const fullDomainDescription = describeMethod({
   id: 'full-domain',
   title: 'Optimal full-domain generalisation: one level per column for all rows.',
+  plainly: {
+    name: 'Same coarseness for all',
+    does: 'Every column is made coarser to one level, the same in all rows.',
+    keeps: 'Easy to read and to compare; loses most.',
+  },
   citation: 'Samarati 2001, doi:10.1109/69.971193; El Emam et al. 2009, doi:10.1197/jamia.M3144',
   modes: ['faithful', 'hardened'],
   recoding: 'levels',

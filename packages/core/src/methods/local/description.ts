@@ -13,6 +13,11 @@ const starts = ['greedy', 'mondrian', 'caat', 'kaca', 'full-domain'] as const sa
 export const localDescription = describeMethod({
   id: 'local',
   title: 'Local recoding: each cell becomes a node of its hierarchy.',
+  plainly: {
+    name: 'Each row as fine as possible',
+    does: 'Every group of people is made only as coarse as it needs.',
+    keeps: 'Keeps most of the described values.',
+  },
   citation: 'Xu et al. 2006, doi:10.1145/1150402.1150504; Schrimpf et al. 2000, doi:10.1006/jcph.1999.6413',
   modes: ['faithful', 'hardened'],
   recoding: 'assigned',

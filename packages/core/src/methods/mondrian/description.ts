@@ -10,6 +10,11 @@ export const DEFAULT_SPLIT = 'strict'
 export const mondrianDescription = describeMethod({
   id: 'mondrian',
   title: 'Mondrian (LeFevre 2006): boxes cut at medians.',
+  plainly: {
+    name: 'Ranges as fine as possible',
+    does: 'The table is cut again and again; each piece gets its own ranges.',
+    keeps: 'Keeps numbers fine where many people are alike.',
+  },
   citation: 'LeFevre, DeWitt, Ramakrishnan 2006, doi:10.1109/ICDE.2006.101',
   modes: ['faithful', 'hardened'],
   recoding: 'assigned',

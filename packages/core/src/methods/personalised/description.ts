@@ -26,6 +26,11 @@ import {
 export const personalisedDescription = describeMethod({
   id: 'personalised',
   title: 'Each person chooses what is shown (Poovammal & Ponnavaikko 2009).',
+  plainly: {
+    name: 'People decide',
+    does: 'Each person chose how much of the secret is shown: all, its group, or nothing.',
+    keeps: 'Keeps what people agreed to show.',
+  },
   citation:
     'Poovammal, Ponnavaikko 2009, Categorical Grading Based Personalized Privacy Preservation Against Attacks (no DOI known)',
   modes: ['faithful', 'hardened'],

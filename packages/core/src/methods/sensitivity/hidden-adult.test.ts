@@ -18,7 +18,8 @@ describe.runIf(adultIsThere)('hardened releases of Adult', () => {
       ...(await treatment.run({ ...given, told })).map((one) => judgeFinding('treatment', one, undefined)),
       ...(await decoyOrder.run(given)).map((one) => judgeFinding('decoy-order', one, undefined)),
     ]
-    const many = findings.filter(({ targets }) => targets >= 100)
+    // Who is right no more often than without the release judges no promise of it.
+    const many = findings.filter(({ targets, unjudged }) => targets >= 100 && unjudged === undefined)
     expect(many.length).toBeGreaterThanOrEqual(4)
     for (const { success } of many) expect(success.high).toBeLessThanOrEqual(0.5)
     for (const { holds, certain = 0 } of findings) expect([holds ?? true, certain]).toEqual([true, 0])

@@ -10,6 +10,11 @@ const MOST_STRATA = 100
 export const mixedDescription = describeMethod({
   id: 'mixed',
   title: 'Strata of rows, each with its own quasi-identifiers and models (Gachanga et al. 2019).',
+  plainly: {
+    name: 'Strata',
+    does: 'Parts of the rows are treated by rules of their own.',
+    keeps: 'Strict where it is needed, exact elsewhere.',
+  },
   citation: 'Gachanga, Kimwele, Nderu 2019, doi:10.31695/IJASRE.2019.33150',
   modes: ['faithful', 'hardened'],
   recoding: 'assigned',

@@ -6,6 +6,11 @@ import { decoySecret, MAX_POSTERIOR, ORDINARY, SENSITIVE } from './strata-option
 export const sbtamDescription = describeMethod({
   id: 'sbtam',
   title: 'Only rows with chosen sensitive values are made anonymous (Abad & Kinariwala).',
+  plainly: {
+    name: 'Only sensitive rows',
+    does: 'Rows with the values that you ticked are made coarser. All others stay as they are.',
+    keeps: 'Keeps ordinary rows exact. That a row is coarse can tell something.',
+  },
   citation:
     'Abad, Kinariwala, A novel approach for privacy preserving in medical data mining using sensitivity based anonymity (no DOI known)',
   modes: ['faithful', 'hardened'],

@@ -44,6 +44,11 @@ const columnsOption = oneOf({
 export const slicingDescription = describeMethod({
   id: 'slicing',
   title: 'Columns are permuted inside buckets (Li et al. 2012; Kalange & Padulkar).',
+  plainly: {
+    name: 'Slices',
+    does: 'Columns that belong together stay together; the slices are shuffled among a few rows.',
+    keeps: 'Keeps single values exact and what correlates; breaks the link between slices.',
+  },
   citation: 'Li, Li, Zhang, Molloy 2012, doi:10.1109/TKDE.2010.236',
   modes: ['faithful', 'hardened'],
   recoding: 'sliced',

@@ -1,7 +1,7 @@
 import { median } from './median.ts'
 
 /** Counts below this share of the rows are as good as that many: a miss by two rows of one is no error of 200 %. */
-export const SANITY_BOUND = 0.001
+const SANITY_BOUND = 0.001
 
 /** Relative errors of counts estimated from a release. */
 export interface ErrorSummary {

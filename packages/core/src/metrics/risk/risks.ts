@@ -5,7 +5,7 @@ import type { RiskClasses } from './risk-classes.ts'
 import { uniqueness } from './uniqueness.ts'
 
 /** Above this probability of being named a row counts as at risk: a class of fewer than five. */
-export const RISK_THRESHOLD = 0.2
+const RISK_THRESHOLD = 0.2
 
 export interface RiskOptions {
   /** Rows that belong to each class, where `sizes` counts compatible rows as well (missing values as wildcards). */

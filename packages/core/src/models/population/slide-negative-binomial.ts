@@ -78,7 +78,7 @@ function crossing(of: (x: number) => number, near: number): number {
 }
 
 /** Classes of the population: Shlosser's estimate as Haas & Stokes modified it (Sh2). */
-export function shlosser({ sizes, classes, all, ones }: SizeCounts, f: number): number {
+function shlosser({ sizes, classes, all, ones }: SizeCounts, f: number): number {
   let [above, below, missed, single] = [0, 0, 0, 0]
   for (const [at, size] of sizes.entries()) {
     const of = classes[at]

@@ -14,7 +14,7 @@ import { runAttacks } from './run-attacks.ts'
 /** Rows up to which attacks are tried by themselves: they hold the table in memory, and take their time. */
 export const MOST_ROWS = 100_000
 /** Of a wide table the cells, original and release together. */
-export const MOST_CELLS = 10_000_000
+const MOST_CELLS = 10_000_000
 
 export interface AttackOptions extends AttackSurroundings {
   /** People who are not in the release, in place of the policy's. */

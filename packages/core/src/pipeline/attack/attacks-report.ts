@@ -22,7 +22,8 @@ export const attacksReport = ({ none, holds, tried, findings, left }: RedTeam): 
 
 function triedReport(attack: TriedAttack, findings: readonly JudgedFinding[]): TriedReport {
   const worst = [...findings].sort((a, b) => badness(b) - badness(a))[0] ?? NOTHING
-  const { targets, baseline, success, control, bound, isExposed, isBroken, exposed } = worst
+  const { targets, baseline, success, control, bound, isExposed, isBroken, exposed, unjudged, leftOut } =
+    worst
   const figures = {
     targets,
     guess: Math.min(1, Math.max(0, baseline)),
@@ -31,6 +32,8 @@ function triedReport(attack: TriedAttack, findings: readonly JudgedFinding[]): T
       control: { share: control.share, low: control.low, high: control.high, targets: control.targets },
     }),
     ...(bound !== undefined && { bound }),
+    ...(unjudged !== undefined && { unjudged }),
+    ...(leftOut !== undefined && { leftOut }),
     ...{ exposed, isExposed, isBroken },
   }
   return { ...attack, ...figures, text: attackSentence({ ...attack, ...figures }) }
@@ -39,7 +42,16 @@ function triedReport(attack: TriedAttack, findings: readonly JudgedFinding[]): T
 /** An attack that came to no finding at all: nobody to guess of. */
 const NOTHING: Pick<
   JudgedFinding,
-  'targets' | 'baseline' | 'success' | 'isExposed' | 'isBroken' | 'exposed' | 'control' | 'bound'
+  | 'targets'
+  | 'baseline'
+  | 'success'
+  | 'isExposed'
+  | 'isBroken'
+  | 'exposed'
+  | 'control'
+  | 'bound'
+  | 'unjudged'
+  | 'leftOut'
 > = {
   targets: 0,
   baseline: 0,

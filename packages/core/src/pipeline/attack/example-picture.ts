@@ -1,6 +1,6 @@
 import type { Attack } from '../../attacks/attack.ts'
 import type { AttackCase } from '../../attacks/attack-example.ts'
-import { type JudgedFinding, judgeFinding } from '../../attacks/judge-finding.ts'
+import { type JudgedFinding, judgeFinding, withPromise } from '../../attacks/judge-finding.ts'
 import { type AttackBar, attackBars } from '../../report/plots/attack-bars.ts'
 import { counted, percent } from '../../words/words.ts'
 import { givenOfCase } from './attack-case.ts'
@@ -20,10 +20,9 @@ export async function examplePicture(attack: Attack): Promise<string> {
 
 async function barOf(attack: Attack, example: AttackCase, words: string): Promise<AttackBar> {
   const given = await givenOfCase(example)
-  const found = (await attack.run(given)).map((finding) => {
-    const bound = finding.bound ?? given.facts.bounds?.[attack.id]
-    return judgeFinding(attack.id, { ...finding, ...(bound !== undefined && { bound }) }, undefined)
-  })
+  const found = (await attack.run(given)).map((finding) =>
+    judgeFinding(attack.id, withPromise(finding, given.facts.bounds?.[attack.id]), undefined),
+  )
   const [worst] = found.sort((a, b) => badness(b) - badness(a))
   return {
     title: `${words} (${counted(worst.targets, 'guess', 'guesses')})`,

@@ -1,5 +1,5 @@
-import type { Attack, AttackContext, AttackGiven, Harmless } from '../../attacks/attack.ts'
-import { type JudgedFinding, judgeFinding } from '../../attacks/judge-finding.ts'
+import type { Attack, AttackContext, AttackFinding, AttackGiven, Harmless } from '../../attacks/attack.ts'
+import { type JudgedFinding, judgeFinding, withPromise } from '../../attacks/judge-finding.ts'
 import { attacks } from '../../attacks/registry.ts'
 import { OutisError } from '../../errors.ts'
 import type { StopSignal } from '../../search/method.ts'
@@ -119,14 +119,12 @@ function named({ id, title, attacker }: Attack, { limits, aboveControl = {} }: A
   }
 }
 
-/** Promises of the method stand for findings that have none of their own. */
 function judged(
   id: string,
-  finding: Awaited<ReturnType<Attack['run']>>[number],
+  finding: AttackFinding,
   { given, request }: { readonly given: AttackGiven; readonly request: AttackRequest },
 ): JudgedFinding {
-  const bound = finding.bound ?? given.facts.bounds?.[id]
-  const promised = { ...finding, ...(bound !== undefined && { bound }) }
+  const promised = withPromise(finding, given.facts.bounds?.[id])
   return judgeFinding(id, promised, request.limits[id], request.aboveControl?.[id])
 }
 

@@ -27,7 +27,7 @@ export function judgeColumns(seen: SeenColumns): ReleaseFault[] {
 }
 
 /** Two names that people take for one: capitals, spaces, invisible characters and Unicode forms do not count. */
-export const plainName = (name: string): string =>
+const plainName = (name: string): string =>
   name
     .normalize('NFKC')
     .replace(/[\p{C}\p{Z}\s_.-]/gu, '')

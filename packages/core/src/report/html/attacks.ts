@@ -1,5 +1,5 @@
 import { count, percent } from '../../words/words.ts'
-import { attacksSummary } from '../attack-words.ts'
+import { attacksSummary, besideFigures } from '../attack-words.ts'
 import type { AttacksReport, TriedReport } from '../common-report.ts'
 import { type AttackBar, attackBars } from '../plots/attack-bars.ts'
 import { type Html, html } from './html.ts'
@@ -75,7 +75,9 @@ const triedTable = (tried: readonly TriedReport[]): Html =>
       { text: 'Result' },
     ],
     rows: tried.map((one) => [
-      html`${one.title}<span class="aside">${one.attacker}</span>`,
+      html`${one.title}<span class="aside">${one.attacker}</span>${besideFigures(one).map(
+        (sentence) => html`<span class="aside">${sentence}</span>`,
+      )}`,
       one.targets === 0 ? '–' : percent(one.guess),
       one.control ? percent(one.control.share) : '–',
       reachedOf(one),

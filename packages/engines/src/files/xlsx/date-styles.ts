@@ -58,7 +58,7 @@ const DATE_TOKEN = /^(s|ss|m{1,5}|h|hh|am|pm|a|p|d{1,4}|a{3,5}|y|yy|yyyy|e|ee|ee
 const LONGEST_TEMPLATE = 255
 
 /** A template of a date has no other letters and no places of digits in one of its sections: `yyyy-mm-dd`, `[h]:mm;@`. */
-export function isDateTemplate(template: string): boolean {
+function isDateTemplate(template: string): boolean {
   if (template.length > LONGEST_TEMPLATE) return false
   const sections = template.toLowerCase().replace(/;@$/, '').replace(/\\./g, ' ').split(';')
   return sections.some((section) => {

@@ -171,7 +171,7 @@ async function openBoth(engine: FileEngine, opening: Opening) {
   return { original, release }
 }
 
-/** Whether a record names columns of the original and nothing else, save what slicing adds. */
+/** Whether a record names columns of the original and nothing else, save what a release of slices adds. */
 const namedIn =
   ({ sourceColumns }: OpenTable) =>
   (cells: readonly string[]): boolean =>

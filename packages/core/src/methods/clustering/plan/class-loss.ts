@@ -113,7 +113,7 @@ function rangeCells(column: RangeColumn, loss: LossId, { counts, rows }: Counted
 }
 
 /** Integers are their own positions; other numbers are counted. */
-export function leafPositions({ numbers }: RangeColumn): Float64Array {
+function leafPositions({ numbers }: RangeColumn): Float64Array {
   let integers = true
   for (let code = MISSING + 1; code < numbers.length; code++) integers &&= Number.isInteger(numbers[code])
   if (integers) return numbers

@@ -9,7 +9,7 @@ export interface MergeQuestion {
 }
 
 /** Costs that differ by no more are equal; relative above 1. */
-export const EQUAL_COST = 1e-12
+const EQUAL_COST = 1e-12
 
 const slackOf = (cost: number): number => EQUAL_COST * Math.max(1, cost)
 

@@ -83,7 +83,7 @@ function rangeColumn(
   return { kind: 'range', hierarchy, values, numbers, low: Math.min(low, high), high: Math.max(low, high) }
 }
 
-export function nodeColumn(hierarchy: Hierarchy): NodeColumn {
+function nodeColumn(hierarchy: Hierarchy): NodeColumn {
   checkTree(hierarchy)
   const { levels, height } = hierarchy
   const base = new Int32Array(height + 2)

@@ -51,7 +51,7 @@ export function summarise(
   }
 }
 
-export function clusterSizes({ count, classOf }: Clusters): Float64Array {
+function clusterSizes({ count, classOf }: Clusters): Float64Array {
   const sizes = new Float64Array(count)
   for (let row = 0; row < classOf.length; row++) if (classOf[row] >= 0) sizes[classOf[row]]++
   return sizes

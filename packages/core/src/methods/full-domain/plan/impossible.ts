@@ -91,7 +91,7 @@ function suppressionRemedy(search: Search): readonly string[] {
 }
 
 /** The share with the fewest digits that allows so many rows. */
-export function shareFor(rows: number, all: number): number {
+function shareFor(rows: number, all: number): number {
   for (let digits = 2; digits < 12; digits++) {
     const share = Math.ceil((rows / all) * 10 ** digits - 1e-9) / 10 ** digits
     if (Math.floor(share * all + 1e-9) >= rows && (share - rows / all) * all < Math.max(1, rows / 20))

@@ -50,7 +50,7 @@ export interface Units {
 }
 
 /** Tuples as units where no model looks at sensitive values, else combinations. */
-export function unitsOf({ table, request, tuples }: ClassProblem): Units {
+function unitsOf({ table, request, tuples }: ClassProblem): Units {
   const whole = request.models.some(({ sensitive }) => sensitive !== undefined)
   const unitOf = whole ? tuples.combinationOf : tuples.tupleOf
   const count = whole ? table.length : tuples.count

@@ -16,7 +16,7 @@ export interface NumberGuess {
  *
  * @param rows rows of each distinct number, ascending
  */
-export function numberGuesses(rows: ArrayLike<number>, reach: number): NumberGuess[] {
+function numberGuesses(rows: ArrayLike<number>, reach: number): NumberGuess[] {
   const ends = new Float64Array(rows.length)
   let all = 0
   for (let place = 0; place < rows.length; place++) {

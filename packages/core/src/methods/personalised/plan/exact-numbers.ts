@@ -49,7 +49,7 @@ export function exactNumbers(column: string, dictionary: Dictionary, totals: Flo
   }
 }
 
-export const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
+const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
 
 function usualText(codes: readonly number[], values: readonly string[], totals: Float64Array): string {
   let best = codes[0]

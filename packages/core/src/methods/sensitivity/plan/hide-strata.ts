@@ -1,10 +1,10 @@
+import { SUREST } from '../../../attacks/surest-called.ts'
 import { applyAssigned } from '../../../recoding/apply-assigned.ts'
 import type { AssignedRecoding } from '../../../recoding/assigned-recoding.ts'
 import type { QuasiIdentifier } from '../../../search/method.ts'
 import { counted, exactPercent } from '../../../words/words.ts'
 import type { DecoyRequest, StrataImpossible } from '../strata-request.ts'
 import type { Register } from '../verify/published-forms.ts'
-import { SUREST } from '../verify/surest-called.ts'
 import {
   type Attackers,
   attackersOf,

@@ -18,7 +18,7 @@ const MOST_CLAUSES = 3
 const theStratum = (name: string): string => `the ${stratumName(name)}`
 
 /** The stratum a requirement speaks of, where it speaks of one. */
-export const stratumOf = ({ rows }: Verdict, { strata }: StrataReport): StratumReport | undefined =>
+const stratumOf = ({ rows }: Verdict, { strata }: StrataReport): StratumReport | undefined =>
   strata.find(({ name }) => name === rows)
 
 interface KeptApart {
@@ -92,14 +92,14 @@ const upTo = (share: number): string => percent(Math.min(1, Math.ceil(share * 10
 const rowsOf = (strata: readonly { readonly rows: number }[]): number =>
   strata.reduce((sum, { rows }) => sum + rows, 0)
 
-export const untouchedOf = ({ strata }: StrataReport): StratumReport[] =>
+const untouchedOf = ({ strata }: StrataReport): StratumReport[] =>
   strata.filter(({ treated, rows }) => !treated && rows > 0)
 
 /**
  * Rows published as they are, decoys aside. Decoys come from the rest; where the report cannot tell that it is the one
  * untouched stratum, the number is a bound.
  */
-export function asTheyAre(report: StrataReport): { readonly rows: number; readonly atMost: boolean } {
+function asTheyAre(report: StrataReport): { readonly rows: number; readonly atMost: boolean } {
   const untouched = untouchedOf(report)
   const decoys = report.decoys?.rows ?? 0
   const fromThem = untouched.length === 1 && report.strata.at(-1) === untouched[0]

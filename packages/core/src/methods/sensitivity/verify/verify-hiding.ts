@@ -4,10 +4,10 @@ import { fromHalves, LEARNERS, withPairs } from '../../../attacks/learned-priors
 import { naiveBayes } from '../../../attacks/naive-bayes.ts'
 import { logitAt } from '../../../attacks/ridge-logistic.ts'
 import { showsBound } from '../../../attacks/shown-bound.ts'
+import { fewestShown, SUREST, surestCalled } from '../../../attacks/surest-called.ts'
 import { wilson } from '../../../attacks/wilson.ts'
 import { calibrated } from './calibrated.ts'
 import { type PublishedRows, publishedForms, type Register } from './published-forms.ts'
-import { fewestShown, SUREST, surestCalled } from './surest-called.ts'
 
 /** Somebody with a register who knows the values of half of the people, and what they make of the other half. */
 export interface Attackers {

@@ -6,7 +6,7 @@ export interface SureGuesses {
 }
 
 /** Fewer people than this are right or wrong by chance. */
-export const FEWEST = 100
+const FEWEST = 100
 
 /** Guesses that differ by less are equally sure. */
 const ROUNDING = 1e-9

@@ -44,7 +44,7 @@ function codesAt(codes: ArrayLike<number>, places: Int32Array): number[] {
 }
 
 /** The names of each group's columns in the release: a column's second copy is `name@2`. */
-export function publishedNames(table: Table, groups: readonly ColumnGroup[]): readonly (readonly string[])[] {
+function publishedNames(table: Table, groups: readonly ColumnGroup[]): readonly (readonly string[])[] {
   const copies = new Map<number, number>()
   return groups.map((group) =>
     group.columns.map((column) => {

@@ -5,8 +5,6 @@ import type { slicedFormSchema, slicingSchema } from './slicing-schema.ts'
 /** What a sliced release says of itself beside its requirements: report.json, `slicing`. */
 export type SlicingReport = Frozen<z.infer<typeof slicingSchema>>
 
-export type AttainableReport = SlicingReport['attainable'][number]
-
 export type LearnedReport = NonNullable<SlicingReport['learned']>
 
 /** What dictionary.json says of a sliced release. */

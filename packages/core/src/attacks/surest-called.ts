@@ -1,5 +1,5 @@
-import type { Guesses } from '../../../attacks/attack.ts'
-import { FEW } from '../../../attacks/shown-bound.ts'
+import type { Guesses } from './attack.ts'
+import { FEW } from './shown-bound.ts'
 
 /** Distinct people, what is true of them, and what an attacker believes before and after the release. */
 export interface BelievedPeople {
@@ -29,6 +29,8 @@ export const SUREST = 'surest'
 export interface SurestCalled {
   readonly guesses: Guesses
   readonly known: number
+  /** What is believed of those of them of whom the attacker is least sure. */
+  readonly least: number
 }
 
 /**
@@ -52,7 +54,7 @@ export function surestCalled(
     known += persons[person] * prior[person]
     const then = sorted[place + 1]
     if (targets < next || (then !== undefined && believed[person] - believed[then] < ROUNDING)) continue
-    all.push({ guesses: { targets, hits }, known: known / targets })
+    all.push({ guesses: { targets, hits }, known: known / targets, least: believed[person] })
     next = 2 * targets
   }
   return all
