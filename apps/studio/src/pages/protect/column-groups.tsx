@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
-import { shortNumber } from '../../parts/numbers.ts'
 import { Section } from '../../parts/section.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { setIn } from '../../policy/edit-policy.ts'
@@ -54,7 +53,7 @@ export function ColumnGroupsPanel({ method, written }: ColumnGroupsProps) {
   const pair = found.state === 'ready' ? strongestPair(found.value) : undefined
   return (
     <Section
-      title={pair ? texts.title(pair.first, pair.second, shortNumber(pair.value)) : texts.titleUnknown}
+      title={pair ? texts.title(pair.first, pair.second, pair.value.toFixed(2)) : texts.titleUnknown}
       lead={texts.lead}
     >
       {found.state === 'failed' && <Failure error={found.error} again={found.again} />}
@@ -77,9 +76,11 @@ export function ColumnGroupsPanel({ method, written }: ColumnGroupsProps) {
       ) : (
         <>
           <Groups groups={groups} onMove={(column, to) => set(movedColumn(groups, column, to))} />
-          <Button small look="quiet" onClick={() => set(undefined)}>
-            {texts.toAuto}
-          </Button>
+          <div className={css.row}>
+            <Button small onClick={() => set(undefined)}>
+              {texts.toAuto}
+            </Button>
+          </div>
         </>
       )}
     </Section>

@@ -1,4 +1,3 @@
-import { shortNumber } from '../../parts/numbers.ts'
 import type { Correlation } from '../../server/projects.ts'
 import { protectTexts } from '../../texts/protect.ts'
 import css from './correlation-map.module.css'
@@ -39,7 +38,7 @@ export function CorrelationMap({ found }: { readonly found: Correlation }) {
                       background: `color-mix(in srgb, var(--accent) ${Math.round(value * DARKEST)}%, var(--paper))`,
                     }}
                   >
-                    {shortNumber(value)}
+                    {value.toFixed(2)}
                   </td>
                 )
               })}

@@ -22,6 +22,8 @@ export function WhyPanel({ run, cell: { row, column }, onClose }: WhyPanelProps)
   const title = column === undefined ? texts.why(wholeNumber(row)) : texts.whyCell(column, wholeNumber(row))
   const cells = why.state === 'ready' ? why.value.cells : []
   const own = cells.filter((one) => one.column === column)
+  // What is said of each cell stands at its column.
+  const said = new Set(cells.map(({ text }) => text))
   return (
     <section className={css.why} aria-label={title} aria-live="polite">
       <header>
@@ -33,9 +35,11 @@ export function WhyPanel({ run, cell: { row, column }, onClose }: WhyPanelProps)
       {why.state === 'ready' && (
         <>
           {why.value.about.suppressed && <p>{texts.suppressed}</p>}
-          {(why.value.about.sentences ?? []).map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
+          {(why.value.about.sentences ?? [])
+            .filter((sentence) => !said.has(sentence))
+            .map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
           <dl>
             {(own.length > 0 ? own : cells).map((one) => (
               <div key={one.column} style={{ display: 'contents' }}>
