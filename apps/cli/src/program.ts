@@ -1,6 +1,6 @@
 import { OutisError } from '@outis/core/errors'
 import { Command, CommanderError } from 'commander'
-import type { CommandDeclaration } from './command.ts'
+import { type CommandDeclaration, declareWhole } from './command.ts'
 import { adviseCommand } from './commands/advise-command.ts'
 import { applyCommand } from './commands/apply-command.ts'
 import { attackCommand } from './commands/attack-command.ts'
@@ -28,6 +28,7 @@ import { usersCommand } from './commands/users-command.ts'
 import { verifyCommand } from './commands/verify-command.ts'
 import { whyCommand } from './commands/why-command.ts'
 import { failureExit } from './failure.ts'
+import { useResources } from './resource-options.ts'
 import { setVoice } from './terminal.ts'
 import { version } from './version.ts'
 
@@ -74,13 +75,10 @@ export async function run(argv: readonly string[]): Promise<number> {
     .addHelpText('after', FOOTER)
   for (const declaration of commands) {
     const command = program.command(declaration.name)
-    declaration.declare(
-      command
-        .option('--json', 'print the result as JSON, for machines')
-        .option('-q, --quiet', 'print nothing but errors'),
-    )
+    declareWhole(declaration, command)
     command.action(async (...given: unknown[]) => {
       setVoice({ quiet: command.opts().quiet === true, aside: false })
+      if (declaration.readsTables) await useResources(command.opts())
       exit = await declaration.run(given.slice(0, -2) as string[], command.opts())
     })
   }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import type { KeyOptions, RunResult } from '@outis/engines'
@@ -25,8 +24,8 @@ export async function registrationOf(
   const url = addressOf(String(options.server))
   const token = await tokenOf(options)
   if (key !== undefined) return { url, token, key, remove: async () => undefined }
-  const { makePrivateFolder } = await import('./work.ts')
-  const folder = await makePrivateFolder(tmpdir())
+  const { makePrivateFolder, tempParent } = await import('./work.ts')
+  const folder = await makePrivateFolder(tempParent())
   const path = join(await folder.needed(), 'release.key')
   const passphrase = randomBytes(32).toString('base64url')
   return { url, token, key: { path, passphrase }, remove: folder.remove }

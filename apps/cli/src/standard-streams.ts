@@ -1,5 +1,4 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { OutisError } from '@outis/core/errors'
@@ -22,10 +21,10 @@ export interface Spool {
  * put into a private folder first. It is removed whatever happens.
  */
 export async function spooled<Value>(work: (spool: Spool) => Promise<Value>): Promise<Value> {
-  const { makePrivateFolder } = await import('./work.ts')
+  const { makePrivateFolder, tempParent } = await import('./work.ts')
   let made: ReturnType<typeof makePrivateFolder> | undefined
   const folder = async () => {
-    made ??= makePrivateFolder(tmpdir())
+    made ??= makePrivateFolder(tempParent())
     return (await made).needed()
   }
   let taken = false

@@ -105,5 +105,7 @@ export type { HierarchyLook } from './run/look-at-hierarchy.ts'
 export { openView, type TableView, type ViewOptions } from './run/table-view.ts'
 export { type VerifiedFile, type VerifyOptions, verifyFiles } from './run/verify-files.ts'
 
+export { memoryBytes, type Resources, tempParent } from './resources.ts'
+
 // threads
 export { type ClusterBlocksOptions, clusterBlocks } from './threads/cluster-blocks.ts'

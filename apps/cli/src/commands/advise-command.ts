@@ -12,6 +12,7 @@ import { visibleIn } from '../visible-text.ts'
 /** `outis advise`: the most useful release within the limits of an audience, among all methods. */
 export const adviseCommand: CommandDeclaration = {
   name: 'advise',
+  readsTables: true,
   declare(command) {
     withReading(command)
       .description(

@@ -10,6 +10,7 @@ import { visibleIn } from '../visible-text.ts'
 /** `outis apply`: the same recoding on new data. */
 export const applyCommand: CommandDeclaration = {
   name: 'apply',
+  readsTables: true,
   declare(command) {
     command
       .description('apply a stored recoding to new data: the same levels, checked again')

@@ -11,6 +11,7 @@ import { visibleIn } from '../visible-text.ts'
 /** `outis attack`: the red team alone, on a release of any tool. */
 export const attackCommand: CommandDeclaration = {
   name: 'attack',
+  readsTables: true,
   declare(command) {
     command
       .description('try attacks on a release made by any tool; exit 0 no limit is broken, 1 one is')

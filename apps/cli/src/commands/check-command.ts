@@ -9,6 +9,7 @@ import { visibleIn } from '../visible-text.ts'
 /** `outis check`: judges any release, made by any tool, by the policy. */
 export const checkCommand: CommandDeclaration = {
   name: 'check',
+  readsTables: true,
   declare(command) {
     command
       .description(

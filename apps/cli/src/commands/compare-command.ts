@@ -8,6 +8,7 @@ import { visibleIn } from '../visible-text.ts'
 /** `outis compare`: several policies on one table, risk against utility. */
 export const compareCommand: CommandDeclaration = {
   name: 'compare',
+  readsTables: true,
   declare(command) {
     command
       .description('run several policies on one table and show risk against utility; keeps no release')

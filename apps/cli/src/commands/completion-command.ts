@@ -1,7 +1,6 @@
 import { OutisError } from '@outis/core/errors'
 import { Command } from 'commander'
-import type { CommandDeclaration } from '../command.ts'
-import { example } from '../command.ts'
+import { type CommandDeclaration, declareWhole, example } from '../command.ts'
 
 /** `outis completion`: what a shell needs to complete our commands and options. */
 export const completionCommand = (commands: () => readonly CommandDeclaration[]): CommandDeclaration => ({
@@ -39,19 +38,15 @@ interface CommandWords {
   readonly options: readonly { readonly long: string; readonly about: string }[]
 }
 
-function wordsOf({ name, declare }: CommandDeclaration): CommandWords {
+function wordsOf(declaration: CommandDeclaration): CommandWords {
+  const { name } = declaration
   const command = new Command(name)
-  declare(command)
+  declareWhole(declaration, command)
   const own = command.options.flatMap(({ long, description }) => (long ? [{ long, about: description }] : []))
   return {
     name,
     about: command.description(),
-    options: [
-      ...own,
-      { long: '--json', about: 'print the result as JSON, for machines' },
-      { long: '--quiet', about: 'print nothing but errors' },
-      { long: '--help', about: 'display help for command' },
-    ],
+    options: [...own, { long: '--help', about: 'display help for command' }],
   }
 }
 

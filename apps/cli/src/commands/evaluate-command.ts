@@ -9,6 +9,7 @@ import { visibleIn } from '../visible-text.ts'
 /** `outis evaluate`: what a release still tells of its original. */
 export const evaluateCommand: CommandDeclaration = {
   name: 'evaluate',
+  readsTables: true,
   declare(command) {
     command
       .description('measure what a release still tells of its original: classifiers, counts, distributions')

@@ -8,6 +8,7 @@ import { visibleIn } from '../visible-text.ts'
 /** `outis hierarchy`: checks a hierarchy file, by itself or against a column. */
 export const hierarchyCommand: CommandDeclaration = {
   name: 'hierarchy',
+  readsTables: true,
   declare(command) {
     command
       .description('check a hierarchy file: levels, nesting, and which values of the data it lacks')

@@ -12,6 +12,7 @@ import { visible } from '../visible-text.ts'
 /** `outis init`: a first policy, drafted from the profile. */
 export const initCommand: CommandDeclaration = {
   name: 'init',
+  readsTables: true,
   declare(command) {
     withFormat(withReading(command))
       .description('draft a first policy from the profile of a table, commented')

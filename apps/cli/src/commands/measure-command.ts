@@ -11,6 +11,7 @@ import { visibleIn } from '../visible-text.ts'
 /** `outis measure`: the k, l, t and risks of any table, without a policy. */
 export const measureCommand: CommandDeclaration = {
   name: 'measure',
+  readsTables: true,
   declare(command) {
     withFormat(withReading(command))
       .description('measure k, l, t, β, δ and the risks of any table, without a policy')

@@ -15,6 +15,7 @@ const MEASURES = ['phi2', 'cramers-v', 'mutual-information'] as const
 /** `outis profile`: what is in a table and which role each column could have. */
 export const profileCommand: CommandDeclaration = {
   name: 'profile',
+  readsTables: true,
   declare(command) {
     withFormat(withReading(command))
       .description('show columns, types, missing values, and suggest roles with reasons')

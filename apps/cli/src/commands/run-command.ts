@@ -14,6 +14,7 @@ import { visibleIn } from '../visible-text.ts'
 /** `outis run`: the main job, release and report from one policy. */
 export const runCommand: CommandDeclaration = {
   name: 'run',
+  readsTables: true,
   declare(command) {
     command
       .description('make the release and its report, as the policy says')

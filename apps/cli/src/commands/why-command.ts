@@ -7,6 +7,7 @@ import { visibleIn } from '../visible-text.ts'
 /** `outis why`: which rule made a cell what it is. */
 export const whyCommand: CommandDeclaration = {
   name: 'why',
+  readsTables: true,
   declare(command) {
     command
       .description('explain a row or a cell of a release: which rule made it so, and what would loosen it')

@@ -30,7 +30,7 @@ import {
 import { slicedTables } from '../sql/sliced.ts'
 import { makeDealtRelease } from './deal-rows.ts'
 import { makePersonalisedRelease, personalisedShape } from './personalise-rows.ts'
-import { publishedColumns } from './published-columns.ts'
+import { oftenAlike, publishedColumns } from './published-columns.ts'
 import { piecesOf, pullNumbers } from './pull.ts'
 import { makeSlicedRelease } from './slice-rows.ts'
 import { slicedColumns } from './sliced-columns.ts'
@@ -38,7 +38,7 @@ import { assignedTexts } from './store-assigned.ts'
 import { personalisedTexts } from './store-personalised.ts'
 import { levelsTexts, type Plan, storePlan } from './store-plan.ts'
 import type { TableState } from './table-state.ts'
-import { sqlEncoding, writeRelease } from './write-release.ts'
+import { canRepeat, sqlEncoding, writeRelease } from './write-release.ts'
 
 /** Applies a plan to the rows in question and writes the release beside its place. */
 export async function applyRecoding(
@@ -137,7 +137,9 @@ async function recodingJob(
   const recodedTexts =
     recoding.kind === 'assigned' ? assignedTexts(recoding, state.missing) : levelsTexts(recoding)
   const columns = await publishedColumns(state, recodedTexts, layout)
-  const shape = shapeOf(columns, recoding, layout)
+  const plain = shapeOf(columns, recoding, layout)
+  const counted = recoding.kind === 'levels' && canRepeat(form) && (await oftenAlike(state, plain))
+  const shape = { ...plain, ...(counted && { counted }) }
   const plan = { recodedTexts, columns, encode: encodingOf(form, columns.length) }
   return {
     shape,

@@ -52,14 +52,25 @@ const SAMPLED_ROWS = 20_000
 const MOSTLY = 0.98
 
 /** Whether counting combinations would hardly make the table smaller: it then costs twice what the rows themselves cost. */
-async function nearlyAllDiffer(
-  { session, schema, rows }: TableState,
+const nearlyAllDiffer = async (
+  state: TableState,
   columns: readonly { readonly place: number }[],
+): Promise<boolean> => isLong(state, columns) && !(await fewCombinations(state, columns, MOSTLY))
+
+const isLong = ({ rows }: TableState, columns: readonly unknown[]): boolean =>
+  rows >= WORTH_FROM_ROWS && columns.length > 0
+
+/** Whether a long table has fewer combinations than this share of its rows, as far as a sample can tell. */
+export async function fewCombinations(
+  state: TableState,
+  columns: readonly { readonly place: number }[],
+  most: number,
 ): Promise<boolean> {
-  if (rows < WORTH_FROM_ROWS || columns.length === 0) return false
+  if (!isLong(state, columns)) return false
+  const { session, schema } = state
   const places = columns.map(({ place }) => place)
   const [distinct = 0] = await session.numbers(sampledCombinationsSql(schema, places, SAMPLED_ROWS))
-  return distinct >= MOSTLY * SAMPLED_ROWS
+  return distinct < most * SAMPLED_ROWS
 }
 
 interface CodesById {

@@ -90,7 +90,7 @@ async function loadOpened(session: Session, schema: string, job: LoadJob): Promi
   const { signal, choose, folder, isWide } = options
   if (file.bytes === 0) throw noRows()
   refuseOtherFormat(await readHead(file, MARK_LENGTH), format)
-  await options.prepare(file.bytes)
+  await options.prepare(format === 'parquet' ? UNFOLDS * file.bytes : file.bytes)
   if (format === 'parquet' || format === 'xlsx') {
     const fingerprint = await fingerprintOfJob(job)
     if (format === 'parquet') {
@@ -133,6 +133,9 @@ async function loadOpened(session: Session, schema: string, job: LoadJob): Promi
   )
   return { names, fingerprint, ...PLAIN, commas: mayHaveCommas(source, names.delimiter) }
 }
+
+/** So many times as much text as a file that is compressed has bytes. */
+const UNFOLDS = 8
 
 /** Nothing special is to be said. */
 const PLAIN = { orders: new Map<string, readonly string[]>(), notices: [], commas: () => false }

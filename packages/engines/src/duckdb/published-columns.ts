@@ -1,6 +1,8 @@
 import { type ReleaseLayout, refuseAlike, refuseUnpublished } from '@outis/core/pipeline'
 import type { PublishedColumn } from '../sql/published-column.ts'
 import { countRankableSql, sampleDistinctSql } from '../sql/ranked.ts'
+import { numbersRows, type ReleaseShape } from '../sql/release.ts'
+import { fewCombinations } from './census.ts'
 import type { RecodedTexts } from './store-plan.ts'
 import { ensureDictionary, placeOf, type TableState } from './table-state.ts'
 
@@ -74,4 +76,17 @@ async function fewInSample(
   if (places.length === 0 || rows < WORTH_COUNTING_FROM_ROWS) return []
   const counts = await session.numbers(sampleDistinctSql(schema, places, SAMPLED_ROWS))
   return places.filter((_, at) => counts[at] <= MOST_IN_SAMPLE)
+}
+
+/** Many columns of few texts still have many combinations; so many rows of a sample may be unlike all others. */
+const MOST_UNLIKE = 0.9
+
+/**
+ * Whether it pays to make each row of the release once and to repeat it when it is written: a matter of time and memory
+ * alone. Columns with many texts are likely to tell rows apart.
+ */
+export async function oftenAlike(state: TableState, shape: ReleaseShape): Promise<boolean> {
+  const { columns } = shape
+  if (numbersRows(shape) || columns.some(({ kind }) => kind !== 'ranked')) return false
+  return fewCombinations(state, columns, MOST_UNLIKE)
 }

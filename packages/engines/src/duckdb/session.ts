@@ -1,6 +1,7 @@
 import { OutisError } from '@outis/core/errors'
 import type { CodedRows } from '@outis/core/pipeline'
 import type { DuckDBConnection, DuckDBInstance } from './load-duckdb.ts'
+import type { Pieces } from './pull.ts'
 
 type Result = Awaited<ReturnType<DuckDBConnection['run']>>
 
@@ -10,6 +11,8 @@ export interface Session {
   /** Tables that are too wide for the database and held in memory, by schema. */
   readonly wide: Map<string, CodedRows>
   run(sql: string): Promise<Result>
+  /** A result that need not be in memory at once, piece by piece. */
+  stream(sql: string): AsyncIterable<Pieces>
   /** The first row, numbers all of it. */
   numbers(sql: string): Promise<number[]>
   /** Throws if the user stopped the run. */
@@ -47,10 +50,22 @@ export async function openSession(instance: DuckDBInstance, signal?: AbortSignal
       throw new DuckdbFault(error)
     }
   }
+  async function* stream(sql: string): AsyncGenerator<Pieces> {
+    refuseStopped()
+    try {
+      for await (const chunk of await connection.stream(sql)) {
+        yield { rows: chunk.rowCount, pieces: [{ chunk, rows: chunk.rowCount }] }
+      }
+    } catch (error) {
+      refuseStopped()
+      throw new DuckdbFault(error)
+    }
+  }
   return {
     connection,
     wide: new Map(),
     run,
+    stream,
     refuseStopped,
     async numbers(sql) {
       const [row = []] = await (await run(sql)).getRows()

@@ -7,9 +7,10 @@ import { LONGEST_CELL, SHEET_COLUMNS, SHEET_ROWS, WORKBOOK_LIMITS } from '../fil
 import { duckdbDialect } from '../sql/duckdb-dialect.ts'
 import { copyToCsvSql, copyToJsonSql, copyToParquetSql } from '../sql/duckdb-files.ts'
 import { type CellEncoding, csvEncoding, plainEncoding, safeCsvEncoding } from '../sql/published-column.ts'
-import { orderedReleaseSql, type ReleaseShape } from '../sql/release.ts'
+import { countedLinesSql, orderedReleaseSql, type ReleaseShape } from '../sql/release.ts'
 import { cellKindsSql } from '../sql/typed-cells.ts'
-import { piecesOf, pullTexts } from './pull.ts'
+import { piecesOf, pullNumbers, pullTexts } from './pull.ts'
+import { openLines } from './repeated-lines.ts'
 import { DuckdbFault } from './session.ts'
 import type { TableState } from './table-state.ts'
 
@@ -32,6 +33,8 @@ export async function writeRelease(state: TableState, job: WriteJob): Promise<vo
   const { format } = form
   const width = shape.columns.length
   const heading = cellEncoder(form, width)
+  if (shape.counted)
+    return writeLines(state, { ...job, names: shape.columns.map(({ name }) => heading(name)) })
   const query = orderedReleaseSql(duckdbDialect, state.schema, {
     ...shape,
     encode: sqlEncoding(form, width),
@@ -49,6 +52,31 @@ export async function writeRelease(state: TableState, job: WriteJob): Promise<vo
     await state.session.run(copySql(format, query, path))
   } catch (fault) {
     throw fault instanceof DuckdbFault && fault.kind === 'IO Error' ? targetFault(path, fault) : fault
+  }
+}
+
+/** Writes a release that was counted: lines that are alike are made once. Formats that know cells have no lines. */
+export const canRepeat = ({ format }: FileForm): boolean => isDelimited(format)
+
+async function writeLines(
+  { session, schema }: TableState,
+  { shape, form, path, names }: WriteJob & { readonly names: readonly string[] },
+): Promise<void> {
+  const delimiter = isDelimited(form.format) ? delimiterOf(form.format) : ','
+  const file = openLines(path)
+  try {
+    await file.write(names.join(delimiter), 1)
+    for await (const pieces of session.stream(
+      countedLinesSql(duckdbDialect, schema, { ...shape, delimiter }),
+    )) {
+      const times = pullNumbers(pieces, 1, new Float64Array(pieces.rows))
+      for (const [at, line] of pullTexts(pieces, 0).entries()) await file.write(line, times[at])
+    }
+    await file.end()
+  } catch (cause) {
+    throw cause instanceof OutisError || cause instanceof DuckdbFault ? cause : targetFault(path, cause)
+  } finally {
+    await file.close()
   }
 }
 

@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import { recordOf } from '@outis/core/methods'
@@ -20,6 +19,7 @@ import { planFiles } from '../commit/plan-files.ts'
 import { makePrivateFolder } from '../duckdb/private-folder.ts'
 import { sha256File } from '../files/scan-file.ts'
 import { type PolicyFile, readPolicy } from '../policy/read-policy.ts'
+import { tempParent } from '../resources.ts'
 import { pageWrites, writePage } from './page-files.ts'
 import { policyReads } from './policy-reads.ts'
 import type { RunOptions, RunProgress } from './run-options.ts'
@@ -71,7 +71,7 @@ export async function comparePolicies(options: CompareOptions): Promise<CompareR
     writes: pageWrites(out, 'compare'),
   })
   await refuseOtherTables(policies)
-  const folder = await makePrivateFolder(tmpdir())
+  const folder = await makePrivateFolder(tempParent())
   try {
     const runs = await runAll(policies, await folder.needed(), { ...options, asked })
     const comparison = buildComparison({ outis: options.version, runs, ...chosen(options) })

@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import { makeRelease, planRelease, type ReleaseKey, searchOf, VERSION } from '@outis/core/pipeline'
@@ -9,6 +8,7 @@ import type { FileEngine } from '../engine.ts'
 import { sha256File } from '../files/scan-file.ts'
 import { openedKey } from '../key/release-key.ts'
 import { parsePolicyText } from '../policy/read-policy.ts'
+import { tempParent } from '../resources.ts'
 import { clusterBlocks } from '../threads/cluster-blocks.ts'
 import { filesFrom } from './hierarchy-files.ts'
 import { openSource } from './open-source.ts'
@@ -53,7 +53,7 @@ export async function originByKey(job: TruthJob): Promise<Truth> {
 }
 
 async function madeAgain({ engine, policy, base, release, original, signal }: TruthJob, seed: string) {
-  const folder = await makePrivateFolder(tmpdir())
+  const folder = await makePrivateFolder(tempParent())
   try {
     const stopped = signal === undefined ? {} : { signal }
     const { open, droppedRows } = await openSource(engine, policy, {

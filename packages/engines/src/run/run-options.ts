@@ -2,8 +2,9 @@ import type { RedTeam, RegisterFile } from '@outis/core/pipeline'
 import type { Confidential, Fingerprint, Report } from '@outis/core/report'
 import type { AskedComparison } from '@outis/learn'
 import type { LedgerFile } from '../ledger/ledger-file.ts'
+import type { Resources } from '../resources.ts'
 
-export interface RunOptions {
+export interface RunOptions extends Resources {
   readonly policyPath: string
   /** Version of Outis, for the report. Default: this one. */
   readonly version?: string
@@ -26,8 +27,6 @@ export interface RunOptions {
   readonly ledger?: KeyOptions | LedgerFile
   /** What people of the table decided themselves, as a consent register hands it over. */
   readonly register?: RunRegister
-  /** Most memory of the database, such as `4GB`. Default: four fifths of the machine's. */
-  readonly memoryLimit?: string
   /** Try attacks on the release before it is put in place, and measure what hardening costs. Default true. */
   readonly attack?: boolean
   /** A table of people who are not in the release, in place of the policy's `attack.holdout`. */

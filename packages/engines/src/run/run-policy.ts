@@ -13,6 +13,7 @@ import { drawPrintKey } from '../key/keyed-fingerprint.ts'
 import { refuseBeside } from '../key/release-key.ts'
 import { type LedgerFile, openLedger } from '../ledger/ledger-file.ts'
 import { type PolicyFile, readPolicy } from '../policy/read-policy.ts'
+import { resourcesOf } from '../resources.ts'
 import { clusterBlocks } from '../threads/cluster-blocks.ts'
 import { filesFrom } from './hierarchy-files.ts'
 import { dataSource, openSource } from './open-source.ts'
@@ -53,8 +54,8 @@ export async function runRead(read: ReadPolicy, options: Omit<RunOptions, 'polic
     writes: runWrites(places),
   })
   const keyed = options.key !== undefined
-  const { memoryLimit, register } = options
-  const engine = await duckdbEngine({ ...(memoryLimit !== undefined && { memoryLimit }) })
+  const { register } = options
+  const engine = await duckdbEngine(resourcesOf(options))
   let ledgerFile: LedgerFile | undefined
   try {
     ledgerFile = options.ledger && (await ledgerOf(options.ledger, options))

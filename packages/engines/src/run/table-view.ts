@@ -3,16 +3,17 @@ import { countColumn } from '@outis/core/pipeline'
 import type { Page, PageQuestion } from '../columns/page.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { FileTable } from '../engine.ts'
+import { type Resources, resourcesOf } from '../resources.ts'
 import { type ColumnDistribution, distributionOf } from './column-distribution.ts'
 import { type FileReading, fileSource } from './file-reading.ts'
 import { type HierarchyLook, lookAtHierarchy } from './look-at-hierarchy.ts'
 import { type CorrelationProfile, type CorrelationQuestion, correlationOf } from './profile-correlation.ts'
 import { type FileProfile, type ProfileOptions, profileOf } from './profile-file.ts'
 
-export interface ViewOptions extends Pick<ProfileOptions, 'path' | 'missing' | 'signal' | 'progress'> {
+export interface ViewOptions
+  extends Resources,
+    Pick<ProfileOptions, 'path' | 'missing' | 'signal' | 'progress'> {
   readonly reading?: FileReading
-  /** Most memory of the database, such as `1GB`. */
-  readonly memoryLimit?: string
 }
 
 /** A table that stays open to be looked at: read once, then asked as often as one likes. */
@@ -37,8 +38,8 @@ export interface TableView {
 }
 
 export async function openView(options: ViewOptions): Promise<TableView> {
-  const { path, reading, missing, signal, progress, memoryLimit } = options
-  const engine = await duckdbEngine({ ...(memoryLimit !== undefined && { memoryLimit }) })
+  const { path, reading, missing, signal, progress } = options
+  const engine = await duckdbEngine(resourcesOf(options))
   try {
     const open = await engine.open(fileSource(path, reading), signal === undefined ? {} : { signal })
     await open.setMissing(missing)

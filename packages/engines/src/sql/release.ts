@@ -18,7 +18,12 @@ export interface ReleaseShape {
   readonly keepOrder: boolean
   /** Whether the rows of the release know their numbers in the source. Those that keep its order do. */
   readonly rowNumbers?: boolean
+  /** Rows that are alike are one row of the release table until they are written; only where it has no row numbers. */
+  readonly counted?: boolean
 }
+
+/** How many rows of the release a row of its table is. */
+const TIMES = quoteName('times')
 
 /** The rows of the release, not yet in order: the plan applied to the rows in question. */
 export function createReleaseSql(schema: string, shape: ReleaseShape): string {
@@ -33,10 +38,17 @@ export function createReleaseSql(schema: string, shape: ReleaseShape): string {
     joins.push(joinSuppressed(schema, columns))
   }
   if (numbersRows(shape)) cells.push(`"t".${ROW_NUMBER}`)
+  if (shape.counted) cells.push(`"t".${TIMES}`)
   return (
     `CREATE TABLE ${qualified(schema, 'release')} AS SELECT ${cells.join(', ')} ` +
-    `FROM ${qualified(schema, 'rows')} AS "t" ${joins.join(' ')}`
+    `FROM ${shape.counted ? countedRows(schema, columns) : qualified(schema, 'rows')} AS "t" ${joins.join(' ')}`
   )
+}
+
+/** The rows in question by what is published of them, each once. */
+function countedRows(schema: string, columns: readonly PublishedColumn[]): string {
+  const places = columns.map(({ place }) => columnAt(place)).join(', ')
+  return `(SELECT ${places}, count(*) AS ${TIMES} FROM ${qualified(schema, 'rows')} GROUP BY ${places})`
 }
 
 /** Whether the rows of the release have their numbers in the source. */
@@ -102,12 +114,19 @@ export function joinSuppressed(schema: string, columns: readonly PublishedColumn
 }
 
 /** Rows made, rows suppressed, and per recoded column the rows for whose value the plan has no label. */
-export function verifyReleaseSql(schema: string, { columns, suppressed }: ReleaseShape): string {
+export function verifyReleaseSql(
+  schema: string,
+  { columns, suppressed, counted = false }: ReleaseShape,
+): string {
+  const rowsWhere = (condition: string) =>
+    counted
+      ? `CAST(coalesce(sum(${TIMES}) FILTER (WHERE ${condition}), 0) AS DOUBLE)`
+      : `CAST(count(*) FILTER (WHERE ${condition}) AS DOUBLE)`
   const unlabelled = columns.flatMap(({ recoded }, at) =>
-    recoded === undefined ? [] : [`CAST(count(*) - count("p${at}") AS DOUBLE)`],
+    recoded === undefined ? [] : [rowsWhere(`"p${at}" IS NULL`)],
   )
-  const hits = suppressed === undefined ? 'CAST(0 AS DOUBLE)' : 'CAST(count("hit") AS DOUBLE)'
-  const figures = ['CAST(count(*) AS DOUBLE)', hits, ...unlabelled]
+  const hits = suppressed === undefined ? 'CAST(0 AS DOUBLE)' : rowsWhere('"hit" IS NOT NULL')
+  const figures = [rowsWhere('TRUE'), hits, ...unlabelled]
   return `SELECT ${figures.join(', ')} FROM ${qualified(schema, 'release')}`
 }
 
@@ -159,8 +178,23 @@ export function orderedReleaseSql(
     const written = (typed && typedCell(cell, typed.kinds[at], typed.format)) ?? text
     return `${written} AS ${quoteName(headings[at])}`
   })
+  const order = `ORDER BY ${releaseOrder(dialect, { columns, keepOrder })}`
+  return `SELECT ${cells.join(', ')} FROM ${qualified(schema, 'release')} AS "r" ${order}`
+}
+
+/**
+ * The lines of a delimited release that was counted, each once and in the order it is written in, and how often it
+ * stands there. Every column decides the order, so that lines which are alike stand together.
+ */
+export function countedLinesSql(
+  dialect: Dialect,
+  schema: string,
+  { columns, keepOrder, delimiter }: ReleaseShape & { readonly delimiter: string },
+): string {
+  const cells = columns.map((_, at) => `CAST("r"."p${at}" AS VARCHAR)`).join(', ')
   return (
-    `SELECT ${cells.join(', ')} FROM ${qualified(schema, 'release')} AS "r" ` +
+    `SELECT concat_ws(${literal(delimiter)}, ${cells}), CAST(sum("r".${TIMES}) AS DOUBLE) ` +
+    `FROM ${qualified(schema, 'release')} AS "r" GROUP BY ${columns.map((_, at) => `"r"."p${at}"`).join(', ')} ` +
     `ORDER BY ${releaseOrder(dialect, { columns, keepOrder })}`
   )
 }

@@ -1,0 +1,51 @@
+import { tmpdir } from 'node:os'
+import { OutisError } from '@outis/core/errors'
+
+/** What a table that is read may take of the machine. */
+export interface Resources {
+  /** Most memory of the database, such as `500MB` or `4GB`. Default: OUTIS_MEMORY, else four fifths of the machine's. */
+  readonly memoryLimit?: string
+  /** Where what does not fit into memory goes, in a folder of its own that is removed. Default: OUTIS_TEMP, else the system's. */
+  readonly tempDirectory?: string
+}
+
+/** What of some options speaks of them. */
+export const resourcesOf = ({ memoryLimit, tempDirectory }: Resources): Resources => ({
+  ...(memoryLimit !== undefined && { memoryLimit }),
+  ...(tempDirectory !== undefined && { tempDirectory }),
+})
+
+const UNITS: Readonly<Record<string, number>> = {
+  KB: 1e3,
+  MB: 1e6,
+  GB: 1e9,
+  TB: 1e12,
+  KIB: 2 ** 10,
+  MIB: 2 ** 20,
+  GIB: 2 ** 30,
+  TIB: 2 ** 40,
+}
+
+/** With less the database cannot even hold the pieces it works on. */
+const LEAST = 50e6
+
+/** Bytes of a size such as `500MB`; undefined where none is given. */
+export function memoryBytes(written = given('OUTIS_MEMORY')): number | undefined {
+  if (written === undefined) return undefined
+  const [, number = '', unit = ''] = /^(\d{1,9}(?:\.\d{1,6})?)\s*([KMGT]i?B)$/i.exec(written.trim()) ?? []
+  const bytes = Number(number) * (UNITS[unit.toUpperCase()] ?? 0)
+  if (bytes >= LEAST) return Math.round(bytes)
+  throw new OutisError('USAGE', {
+    message:
+      bytes > 0
+        ? `The memory for tables must be at least ${LEAST / 1e6} MB.`
+        : 'The memory for tables is a number with its unit.',
+    hint: 'Write it such as --memory 500MB or OUTIS_MEMORY=4GB; units are KB, MB, GB, TB, KiB, MiB, GiB, TiB.',
+  })
+}
+
+/** The folder in which folders for temporary files are made. */
+export const tempParent = (named = given('OUTIS_TEMP')): string => named ?? tmpdir()
+
+/** An empty variable is none. */
+const given = (name: string): string | undefined => process.env[name] || undefined
