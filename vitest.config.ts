@@ -34,6 +34,8 @@ export default defineConfig({
       },
     ],
     testTimeout: 240_000,
+    // Pages of a browser take their time on a busy machine; what is there is seen at once.
+    expect: { poll: { timeout: 60_000, interval: 50 } },
     // Servers, a PostgreSQL and browsers are started in hooks.
     hookTimeout: 240_000,
     // Vitest would leave one core to itself, which has next to nothing to do.

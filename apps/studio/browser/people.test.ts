@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserPath, type OpenStudio, openSample, openStudio } from './studio.fixture.ts'
+import { browserPath, type OpenStudio, openStudio } from './studio.fixture.ts'
 
 /** RFC 6238: six digits of HMAC-SHA1 over the half minute. */
 function codeOf(secret: string, at: number): string {
@@ -70,69 +70,4 @@ describe.skipIf(browserPath === undefined)('people of a server', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('button', { name: 'Open the sample' }).waitFor()
   })
-})
-
-describe.skipIf(browserPath === undefined)('one policy', () => {
-  let studio: OpenStudio
-  beforeAll(async () => {
-    studio = await openStudio()
-  })
-  afterAll(() => studio?.close())
-
-  it('[BR5] changed in two places asks the second, who loses nothing', async () => {
-    const { page: mine, context } = await studio.visitor()
-    const project = await openSample(studio, mine)
-    const theirs = await context.newPage()
-    for (const page of [mine, theirs]) {
-      await page.goto(`${project}/roles`)
-      await page.getByRole('radiogroup', { name: 'Role of ward', exact: true }).waitFor()
-    }
-    await theirs.getByRole('radiogroup', { name: 'Role of ward', exact: true }).getByText('other').click()
-    await theirs.getByText('Saved', { exact: true }).waitFor()
-    await mine.getByRole('radiogroup', { name: 'Role of insurance', exact: true }).getByText('secret').click()
-    const dialog = mine.getByRole('dialog', { name: 'Somebody else changed this policy' })
-    await dialog.waitFor()
-    await dialog.getByText('ward → other').waitFor()
-    await dialog.getByRole('button', { name: 'Take theirs' }).click()
-    const chosen = (column: string) =>
-      mine
-        .getByRole('radiogroup', { name: `Role of ${column}`, exact: true })
-        .locator('[aria-checked=true] span')
-        .first()
-        .textContent()
-    await expect.poll(() => chosen('ward')).toBe('other')
-    await mine.getByRole('button', { name: /^Undo/ }).click()
-    await expect.poll(() => chosen('insurance')).toBe('secret')
-    await context.close()
-  })
-
-  it('[BR10] is kept while the server is gone, and saved when it is back', async () => {
-    const { page, context } = await studio.visitor()
-    await studio.stop()
-    await studio.start()
-    const project = await openProject(page)
-    await page.goto(`${project}/roles`)
-    const role = page.getByRole('radiogroup', { name: 'Role of income', exact: true })
-    await role.waitFor()
-    await studio.stop()
-    await role.getByText('other').click()
-    await page.getByText('The server does not answer.').waitFor()
-    await page.getByText('Not saved: the server did not take it').waitFor()
-    await studio.start()
-    await page.getByText('Connected again.').waitFor()
-    await page.getByText('Saved', { exact: true }).waitFor()
-    await page.reload()
-    await expect.poll(() => role.locator('[aria-checked=true] span').first().textContent()).toBe('other')
-    await context.close()
-  })
-
-  const openProject = async (page: import('playwright-core').Page): Promise<string> => {
-    await page.goto(studio.link())
-    await page
-      .getByRole('link', { name: /Sample hospital/ })
-      .first()
-      .click()
-    await page.waitForURL(/\/data$/)
-    return page.url().replace(/\/data$/, '')
-  }
 })

@@ -9,12 +9,12 @@ export async function seriousFindings(
   const found: string[] = []
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Colours of the other scheme are there a frame later.
-    await page.waitForTimeout(100)
+    // Colours are looked at when all of them are drawn.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     const { violations } = await new AxeBuilder({ page }).analyze()
     for (const { id, impact, nodes } of violations)
       if (impact === 'serious' || impact === 'critical')
-        found.push(`${colorScheme}: ${id}: ${nodes[0]?.html.slice(0, 160)}`)
+        found.push(`${colorScheme}: ${id}: ${nodes[0]?.html.slice(0, 160)} ${nodes[0]?.failureSummary ?? ''}`)
   }
   await page.emulateMedia({ colorScheme: 'light' })
   return found

@@ -122,7 +122,7 @@ async function newVisitor(
     acceptDownloads: true,
     javaScriptEnabled: scripts,
   })
-  context.setDefaultTimeout(60_000)
+  context.setDefaultTimeout(120_000)
   const page = await context.newPage()
   const asked: string[] = []
   const complaints: string[] = []
@@ -132,6 +132,45 @@ async function newVisitor(
     if (/Content Security Policy|Warning:/.test(message.text())) complaints.push(message.text())
   })
   return { page, context, asked, complaints }
+}
+
+/** Opens the link of a local start, whatever projects the server has. */
+export async function enter(studio: OpenStudio, page: Page): Promise<void> {
+  await page.goto(studio.link())
+  await page.getByRole('button', { name: 'Choose a file' }).waitFor()
+}
+
+/** Drops a file onto the page, as a browser does it. */
+export async function dropFile(page: Page, name: string, text: string): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ([called, content]) => {
+      const data = new DataTransfer()
+      data.items.add(new File([content ?? ''], called ?? '', { type: 'text/csv' }))
+      return data
+    },
+    [name, text],
+  )
+  for (const event of ['dragenter', 'dragover', 'drop'])
+    await page.dispatchEvent('body', event, { dataTransfer: transfer })
+}
+
+/** Saves the policy of a project as its page does, where its steps are not what is tested. */
+export async function savePolicy(page: Page, project: string, text: string): Promise<void> {
+  const status = await page.evaluate(
+    async ([address, body]) => {
+      const { csrf } = await (await fetch('/api/v1/me')).json()
+      const url = `/api/v1${new URL(address ?? '').pathname}/policy`
+      const old = await fetch(url)
+      const headers = {
+        'content-type': 'application/yaml',
+        'x-csrf-token': csrf,
+        'if-match': old.headers.get('etag') ?? '',
+      }
+      return (await fetch(url, { method: 'PUT', headers, body: body ?? '' })).status
+    },
+    [project, text],
+  )
+  if (status !== 200) throw new Error(`The policy was not saved: ${status}.`)
 }
 
 /** Opens the link of a local start and the sample hospital; says the address of the project. */

@@ -26,6 +26,8 @@ export { type Token, token } from './resources/tokens.ts'
 export { type AuditEntry, auditEntry } from './resources/system.ts'
 export { type Project, project, type Source, source } from './resources/projects.ts'
 export {
+  type Correlation,
+  correlation,
   type Distribution,
   distribution,
   type Profile,
@@ -47,7 +49,9 @@ export {
   type AdviseCandidate,
   type AdviseGoal,
   adviseCandidate,
+  type BesidePage,
   adviseGoal,
+  besidePage,
   type EstimateFigure,
   estimateFigure,
   type Run,

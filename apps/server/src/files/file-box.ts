@@ -23,6 +23,8 @@ export interface PutFile {
 export interface FileBox {
   /** Puts a file in place, whole or not at all. */
   put(owner: FileOwner, name: string, content: Readable, most: number): Promise<PutFile>
+  /** The same for what is encrypted wherever it lies, as keys are. */
+  putSealed(owner: FileOwner, name: string, content: Readable): Promise<PutFile>
   read(owner: FileOwner, name: string): Promise<Readable>
   readText(owner: FileOwner, name: string): Promise<string>
   has(owner: FileOwner, name: string): Promise<boolean>
@@ -49,6 +51,11 @@ export function openFileBox(options: FileBoxOptions): FileBox {
   const place = (owner: FileOwner, name: string) => join(box.folderOf(owner), plain(name))
   return {
     put: (owner, name, content, most) => putFile(box, { owner, path: place(owner, name), content, most }),
+    putSealed: (owner, name, content) =>
+      putFile(
+        { ...box, sealed: true },
+        { owner, path: place(owner, name), content, most: Number.POSITIVE_INFINITY },
+      ),
     read: (owner, name) => readFile(box, owner, place(owner, name)),
     async readText(owner, name) {
       const parts: Buffer[] = []

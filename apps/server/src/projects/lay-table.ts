@@ -32,10 +32,14 @@ export async function layTable(
 
 /** The table of a project as it is looked at: read as its policy says, where that can be read. */
 export async function projectView(services: Services, project: ProjectRow) {
+  return viewBy(services, project, (await newestPolicy(services, services.store.db, project))?.text)
+}
+
+/** The table of a project, read as a policy says. */
+export function viewBy(services: Services, project: ProjectRow, policy: string | undefined) {
   const source = neededSource(project)
   const file = fileOfSource(project)!
-  const policy = await newestPolicy(services, services.store.db, project)
-  const data = policy && policyFaults(policy.text).policy?.data
+  const data = policy === undefined ? undefined : policyFaults(policy).policy?.data
   const missing = data?.missing ?? ['']
   const reading = data && {
     ...(data.csv && { csv: data.csv }),

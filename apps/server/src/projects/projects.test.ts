@@ -34,6 +34,21 @@ const cells = (text: string) =>
     .split('\n')
     .map((line) => line.split(','))
 
+/** Mean square contingency by its definition (Cramér 1946): χ² over rows, over the smaller number of values less one. */
+function contingency(pairs: readonly (readonly [string, string])[]): number {
+  const firsts = [...new Set(pairs.map(([first]) => first))]
+  const seconds = [...new Set(pairs.map(([, second]) => second))]
+  const share = (fits: (pair: readonly [string, string]) => boolean) =>
+    pairs.filter(fits).length / pairs.length
+  let sum = 0
+  for (const one of firsts)
+    for (const other of seconds) {
+      const expected = share(([first]) => first === one) * share(([, second]) => second === other)
+      sum += (share(([first, second]) => first === one && second === other) - expected) ** 2 / expected
+    }
+  return sum / (Math.min(firsts.length, seconds.length) - 1)
+}
+
 describe('the table of a project', () => {
   it('[PR2] is paged, sorted and filtered; columns have profile and distribution', async () => {
     const [header, ...rows] = cells(hospitalText(60)) as [string[], ...string[][]]
@@ -55,6 +70,10 @@ describe('the table of a project', () => {
     await expect(steward().sources.column({ params: { id, name: 'nope' } })).rejects.toMatchObject({
       code: 'COLUMN_UNKNOWN',
     })
+    const columns = JSON.stringify(['sex', 'ward'])
+    const { values } = await steward().sources.correlation({ params: { id }, query: { columns } as never })
+    const pairs = rows.map((row) => [row[sex]!, row[header.indexOf('ward')]!] as const)
+    expect(values[0]![1]).toBeCloseTo(contingency(pairs), 10)
     const drafted = await steward().hierarchies.draft({ body: { project: id, column: 'zip' } })
     expect(drafted).toMatchObject({ hierarchy: { prefix: 5 }, gaps: 0, problems: [] })
     const csv = drafted.csv!.split('\n').slice(1).join('\n')

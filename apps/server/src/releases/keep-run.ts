@@ -68,6 +68,8 @@ export async function keepRun(
   for (const name of ['report', 'html', 'dictionary', 'codebook'] as const)
     if (summary.files[name]) await put(owner, RELEASE_FILES[name], out(summary.files[name]))
   if (existsSync(desk.at(DESK.people))) await put(owner, RELEASE_FILES.people, desk.at(DESK.people))
+  if (existsSync(desk.at(DESK.origin)))
+    await files.putSealed(owner, RELEASE_FILES.origin, createReadStream(desk.at(DESK.origin)))
   const key = await openKey(desk.at(DESK.key), kept.prepared.passphrase ?? '')
   if (key.release.sha256 !== table.sha256) throw notTheSame()
   const entry = await ledgerEntry(kept)

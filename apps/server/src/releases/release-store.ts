@@ -19,6 +19,8 @@ export const RELEASE_FILES = {
   dictionary: 'dictionary.json',
   codebook: 'codebook.html',
   people: 'people.bin',
+  /** Which row of the table each row of the release was: sealed as the key is, and never handed out. */
+  origin: 'origin.bin',
 } as const
 
 export const releaseOwner = (id: string) => ({ kind: 'release', id }) as const

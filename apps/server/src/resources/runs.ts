@@ -1,9 +1,9 @@
-import type { RowsPage, RunRequest } from '@outis/api'
+import type { RunRequest } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import type { Handlers } from '../http/handler.ts'
+import { besideOriginal, releasedPage } from '../jobs/beside-original.ts'
 import { explainRelease } from '../jobs/explain-row.ts'
 import { keptRequest, runById, shownRun } from '../jobs/run-row.ts'
-import { layTable } from '../projects/lay-table.ts'
 import { neededSource, newestPolicy, type ProjectRow, projectById } from '../projects/project-store.ts'
 import { RUN_FILES } from '../releases/keep-run.ts'
 import { RELEASE_FILES, releaseKeyOf, releaseOfRun, releaseOwner } from '../releases/release-store.ts'
@@ -81,13 +81,17 @@ export const runHandlers: Handlers['runs'] = {
     return { body, type: html ? 'text/html; charset=utf-8' : 'application/json' }
   },
   async rows({ params, query, server }) {
-    const { store, views } = server
-    await runById(store.db, params.id)
-    const released = await releaseOfRun(store.db, params.id)
-    const boxed = { file: RELEASE_FILES.table, name: released.file, bytes: Number(released.bytes) }
-    const layOut = () => layTable(server, releaseOwner(released.id), boxed)
-    const question = { what: 'page', question: pageQuestion(query) } as const
-    return (await views.ask(`release:${released.id}:`, layOut, question)) as RowsPage
+    await runById(server.store.db, params.id)
+    return releasedPage(server, await releaseOfRun(server.store.db, params.id), pageQuestion(query))
+  },
+  async beside({ params, query, server }) {
+    const row = await runById(server.store.db, params.id)
+    return besideOriginal(server, row, pageQuestion(query))
+  },
+  async policy({ params, server }) {
+    const row = await runById(server.store.db, params.id)
+    const { policy } = await keptRequest(server, server.store.db, row)
+    return { body: policy, type: 'application/yaml' }
   },
   async why({ params, query, server }) {
     const { store } = server

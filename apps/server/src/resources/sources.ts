@@ -1,4 +1,4 @@
-import type { Distribution, Profile, RowsPage } from '@outis/api'
+import type { Correlation, Distribution, Profile, RowsPage } from '@outis/api'
 import type { FileProfile, PageQuestion } from '@outis/engines'
 import type { z } from 'zod'
 import type { Handlers } from '../http/handler.ts'
@@ -21,6 +21,9 @@ export const sourceHandlers: Handlers['sources'] = {
         ...(hierarchy && { hierarchy: hierarchyForm(hierarchy) }),
       })),
     } as unknown as Profile
+  },
+  async correlation({ params, query, server }) {
+    return (await askProject(server, params.id, { what: 'correlation', ...query })) as Correlation
   },
   async column({ params, server }) {
     const question = { what: 'distribution', column: params.name } as const

@@ -133,6 +133,11 @@ export type ViewQuestion =
   | { readonly what: 'profile' }
   | { readonly what: 'distribution'; readonly column: string }
   | { readonly what: 'values'; readonly column: string }
+  | {
+      readonly what: 'correlation'
+      readonly columns: readonly string[]
+      readonly measure: 'phi2' | 'cramers-v' | 'mutual-information'
+    }
   | { readonly what: 'hierarchy'; readonly column: string; readonly spec?: ResolvedHierarchySpec }
 
 export type { HierarchyLook, Page, PageQuestion }

@@ -66,6 +66,8 @@ async function answered(question: ViewQuestion): Promise<unknown> {
       return open.distribution(question.column)
     case 'values':
       return open.values(question.column)
+    case 'correlation':
+      return open.correlation({ columns: question.columns, measure: question.measure })
     case 'hierarchy': {
       const spec = question.spec ?? (await suggested(open, question.column))
       return { spec, look: await open.hierarchy(question.column, spec) }

@@ -1,4 +1,5 @@
 import { methods } from '@outis/core/methods'
+import type { Options } from '@outis/core/options'
 import { describe, expect, it } from 'vitest'
 import { optionGroups } from './option-groups.ts'
 import { numberLimits, startOptions } from './start-values.ts'
@@ -17,7 +18,8 @@ describe('the first figures of a method', () => {
         expect(option.optional || option.kind === 'models' || 'default' in option).toBe(true)
       }
       const k = (options as Readonly<Record<string, (typeof main)[number]['option']>>).k
-      if (k) expect(begun.k).toBe(7)
+      if (k) expect(begun.k).toBe(k.hardened ? undefined : 7)
+      expect(Object.keys(begun).filter((name) => (options as Options)[name]?.hardened)).toEqual([])
     },
   )
 

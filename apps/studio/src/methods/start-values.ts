@@ -39,8 +39,10 @@ export function startOptions(
   columns: KnownColumns,
 ): Readonly<Record<string, Plain>> {
   const begun: Record<string, Plain> = {}
+  const isHardened = before.mode === 'hardened' && options.mode !== undefined
   for (const [name, option] of Object.entries(options)) {
-    const kept = sameKind(option, before[name])
+    // What has a meaning in hardened mode alone would be a fault elsewhere.
+    const kept = option.hardened && !isHardened ? undefined : sameKind(option, before[name])
     const value = kept ?? (mustBeginWritten(name, option) ? startValue(option, columns) : undefined)
     if (value !== undefined) begun[name] = value
   }

@@ -25,6 +25,54 @@ describe('a fix of a finding', () => {
     )
   })
 
+  it.each([
+    // Sentences of the attacks, and what the button makes of the method's options.
+    [
+      'Ask for t-closeness of “a b” (t: 0.2, distance: ordered), or publish it in ranges.',
+      { models: [{ 't-closeness': { t: 0.2, distance: 'ordered', of: 'illness' } }] },
+    ],
+    [
+      'Ask for t-closeness of illness by its taxonomy (t: 0.2, distance: hierarchical).',
+      { models: [{ 't-closeness': { t: 0.2, distance: 'hierarchical', of: 'illness' } }] },
+    ],
+    [
+      'Ask for enhanced-beta-likeness of illness (beta: 1), or t-closeness (t: 0.2).',
+      { models: [{ 'enhanced-beta-likeness': { beta: 1, of: 'illness' } }] },
+    ],
+    [
+      'Ask for a diversity of illness in every class: entropy-l-diversity (l: 3), or t-closeness (t: 0.2).',
+      { models: [{ 'entropy-l-diversity': { l: 3, of: 'illness' } }] },
+    ],
+    [
+      'Ask for a diversity of illness in every class (entropy-l-diversity, t-closeness), or for a larger k.',
+      { k: 6 },
+    ],
+    [
+      'Ask for k-anonymity on the quasi-identifiers (k: 5), or generalise the columns that tell them apart.',
+      { k: 5 },
+    ],
+    [
+      'Ask for a larger k, or declare neutral columns quasi: then several rows are nearest, and chance decides.',
+      { k: 6 },
+    ],
+    [
+      'Suppress more rows with them, or none (suppression-limit: 0); mode: hardened sees to it.',
+      { mode: 'hardened' },
+    ],
+  ])('[ST15] %s', (fix, options) => {
+    expect(optionsAfter(fixFor(policy('{ k: 3 }'), { of: 'illness', fix })?.text)).toEqual({
+      k: 3,
+      ...options,
+    })
+  })
+
+  it('[ST15] what is hardened already gets the next setting that is named', () => {
+    const sliced = 'method:\n  slicing: { l: 2, mode: hardened, bucket-k: 4 }\n'
+    const fix =
+      'Set `mode: hardened` under `slicing`, with a larger `bucket-k`: then values that few share stand in no small bucket.'
+    expect(optionsAfter(fixFor(sliced, { fix })?.text)).toMatchObject({ 'bucket-k': 8 })
+  })
+
   it('[ST15] is not offered where it is made already or no setting is named', () => {
     expect(fixFor(policy('{ k: 5, mode: hardened }'), { fix: 'Set mode: hardened.' })).toBeUndefined()
     expect(

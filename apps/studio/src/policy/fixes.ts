@@ -15,8 +15,9 @@ export interface Fix {
   readonly change: string
 }
 
-/** Models that a fix may ask for, with the option that they are strict by. */
-const MODEL = /(entropy-l-diversity|enhanced-beta-likeness|t-closeness)[^(.]*\((l|beta|t): ([\d.]+)/
+/** Models that a fix may ask for, with the options that it names. */
+const MODEL = /(entropy-l-diversity|enhanced-beta-likeness|t-closeness)[^(.]*\(([a-z-]+: [^)]+)\)/
+const LARGER = /larger `?(k|bucket-k)`?/
 
 /**
  * The policy that closes a hole, where the words of the finding name a setting that can be made for the reader: hardened mode, a
@@ -32,13 +33,30 @@ export function fixFor(text: string, { of, fix = '' }: Hole): Fix | undefined {
   if (/keep-order: true/.test(fix))
     return changed(text, ['release', 'keep-order'], undefined, 'no order of the source')
   if (/^Leave the seed out/.test(fix)) return changed(text, ['seed'], undefined, 'no seed')
-  const [, model, option, figure] = MODEL.exec(fix) ?? []
-  if (model && option && figure && of !== undefined && 'models' in record.options)
-    return withModel(text, own, { [model]: { [option]: Number(figure), of } })
+  const [, model, options] = MODEL.exec(fix) ?? []
+  if (model && options && of !== undefined && 'models' in record.options)
+    return withModel(text, own, { [model]: { ...namedOptions(options), of } })
+  if (/`ranges: false`/.test(fix) && 'ranges' in record.options && method.options.ranges !== false)
+    return changed(text, [...own, 'ranges'], false, 'ranges: false')
   const { k } = method.options
-  if (/larger k/.test(fix) && typeof k === 'number') return changed(text, [...own, 'k'], k * 2, `k: ${k * 2}`)
+  const asked = Number(/k-anonymity[^(]*\(k: (\d+)\)/.exec(fix)?.[1])
+  if ('k' in record.options && (typeof k === 'number' ? k : 1) < asked)
+    return changed(text, [...own, 'k'], asked, `k: ${asked}`)
+  const larger = LARGER.exec(fix)?.[1]
+  const figure = larger === undefined ? undefined : method.options[larger]
+  if (larger !== undefined && typeof figure === 'number')
+    return changed(text, [...own, larger], figure * 2, `${larger}: ${figure * 2}`)
   return undefined
 }
+
+/** `t: 0.2, distance: ordered`, as words of a finding have it. */
+const namedOptions = (words: string): Readonly<Record<string, Plain>> =>
+  Object.fromEntries(
+    words.split(', ').map((one) => {
+      const [name = '', value = ''] = one.split(': ')
+      return [name, Number.isFinite(Number(value)) ? Number(value) : value]
+    }),
+  )
 
 function hardened(
   text: string,

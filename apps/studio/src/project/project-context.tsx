@@ -45,5 +45,7 @@ export function useOpenWork() {
     faults,
     finishedRuns: made.length,
     releases: made.filter(({ release }) => release !== null).length,
+    /** The newest run that made a release. */
+    newest: made.find(({ release }) => release !== null),
   }
 }

@@ -1,4 +1,5 @@
 import type { Report } from '@outis/core/report'
+import type { AttackFinding } from '../server/runs.ts'
 
 type Measured = Report['utility'][number]
 
@@ -16,6 +17,15 @@ export function keptInformation(report: Report): number | undefined {
   const loss = measureOf(report.utility, 'loss')
   return loss === undefined ? undefined : Math.min(1, Math.max(0, 1 - loss))
 }
+
+/** The attack that was furthest above guessing. */
+export const largestAttack = (findings: readonly AttackFinding[]): AttackFinding | undefined =>
+  findings.reduce<AttackFinding | undefined>(
+    (most, one) => (most === undefined || lead(one) > lead(most) ? one : most),
+    undefined,
+  )
+
+const lead = ({ success, baseline }: AttackFinding): number => success.share - baseline
 
 /** Measures of before and after beside each other, in the order of the report. */
 export function riskPairs(report: Report) {

@@ -1,4 +1,12 @@
-import { type Distribution, type Profile, type Project, pathOf, type Run, routes } from '@outis/api'
+import {
+  type Correlation,
+  type Distribution,
+  type Profile,
+  type Project,
+  pathOf,
+  type Run,
+  routes,
+} from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import type { PolicyServer } from '../project/policy-store.ts'
 import type { RowPage, SortedBy } from '../table/page-cache.ts'
@@ -6,7 +14,7 @@ import { projectTexts } from '../texts/projects.ts'
 import { send } from './send-file.ts'
 import { client, proofOfSession } from './session.tsx'
 
-export type { Distribution, Profile, Project, Run } from '@outis/api'
+export type { Correlation, Distribution, Profile, Project, Run } from '@outis/api'
 
 export const listProjects = async (signal: AbortSignal): Promise<readonly Project[]> =>
   (await client.projects.list({ signal })).projects
@@ -69,6 +77,22 @@ export async function askProfile(id: string, signal: AbortSignal): Promise<Profi
 export async function askDistribution(id: string, name: string, signal: AbortSignal): Promise<Distribution> {
   await afterRows()
   return client.sources.column({ params: { id, name }, signal })
+}
+
+interface CorrelationQuestion {
+  readonly columns: readonly string[]
+  /** As the policy writes it; what is no measure is refused by the server. */
+  readonly measure: string
+}
+
+/** How columns go with each other. */
+export async function askCorrelation(
+  id: string,
+  { columns, measure }: CorrelationQuestion,
+  signal: AbortSignal,
+): Promise<Correlation> {
+  const query = { columns: JSON.stringify(columns), measure }
+  return client.sources.correlation({ params: { id }, query: query as never, signal })
 }
 
 export interface RowsQuestion {

@@ -1,11 +1,10 @@
-import { pathOf, type Release, type Run, routes } from '@outis/api'
+import { type BesidePage, pathOf, type Release, type Run, routes } from '@outis/api'
 import type { Report } from '@outis/core/report'
-import type { RowPage } from '../table/page-cache.ts'
 import type { RowsQuestion } from './projects.ts'
 import { rowsQueryOf } from './projects.ts'
 import { client } from './session.tsx'
 
-export type { EstimateFigure, Release, Run } from '@outis/api'
+export type { BesidePage, EstimateFigure, Release, Run } from '@outis/api'
 
 type NewRun = Parameters<typeof client.runs.create>[0]['body']
 
@@ -19,6 +18,10 @@ export const removeRun = (id: string): Promise<undefined> => client.runs.remove(
 /** What a run found. */
 export const askReport = async (id: string, signal: AbortSignal): Promise<Report> =>
   (await client.runs.report({ params: { id }, query: { form: 'json' }, signal })).json()
+
+/** What is published about a release. */
+export const askReleaseReport = async (id: string, signal: AbortSignal): Promise<Report> =>
+  (await client.releases.report({ params: { id }, query: { form: 'json' }, signal })).json()
 
 /** One finding of the red team, as attacks.json has it. */
 export interface AttackFinding {
@@ -60,29 +63,9 @@ export interface AttackDocument {
 export const askAttacks = async (id: string, signal: AbortSignal): Promise<AttackDocument> =>
   (await client.runs.attacks({ params: { id }, signal })).json()
 
-type Columns = RowPage['columns']
-
-/** Rows of a release, and the rows they were made from: null where that is not known. */
-export interface BesidePage {
-  readonly total: number
-  readonly rows: readonly number[]
-  readonly released: Columns
-  readonly original: Columns | null
-}
-
 /** A page of what a run would publish, beside the rows it was made from. */
-export const askBeside = async (
-  id: string,
-  question: RowsQuestion,
-  signal: AbortSignal,
-): Promise<BesidePage> => {
-  const { total, rows, columns } = await client.runs.rows({
-    params: { id },
-    query: rowsQueryOf(question),
-    signal,
-  })
-  return { total, rows, released: columns, original: null }
-}
+export const askBeside = (id: string, question: RowsQuestion, signal: AbortSignal): Promise<BesidePage> =>
+  client.runs.beside({ params: { id }, query: rowsQueryOf(question), signal })
 
 export interface WhyAnswer {
   readonly row: number
@@ -116,5 +99,6 @@ export const addresses = {
   report: (id: string, form: 'json' | 'html') =>
     pathOf(routes.releases.report, { params: { id }, query: { form } }),
   dictionary: (id: string) => pathOf(routes.releases.dictionary, { params: { id } }),
-  policy: (project: string) => pathOf(routes.policies.get, { params: { id: project } }),
+  /** What a run went by; the project may have another policy by now. */
+  runPolicy: (run: string) => pathOf(routes.runs.policy, { params: { id: run } }),
 }

@@ -46,8 +46,10 @@ export function useAnswer<Value>(
   useEffect(() => (held.error ? onBack(again) : undefined), [held.error, again])
   if (held.key !== key) return { state: 'waiting', again }
   if (held.error) return { state: 'failed', error: held.error, again }
-  if (held.value === undefined && !kept.has(key)) return { state: 'waiting', again }
-  return { state: 'ready', value: held.value as Value, fresh: held.fresh, again }
+  if (held.value !== undefined) return { state: 'ready', value: held.value, fresh: held.fresh, again }
+  if (!kept.has(key)) return { state: 'waiting', again }
+  // Another part of the page asked for the same, and has its answer already.
+  return { state: 'ready', value: kept.get(key) as Value, fresh: held.fresh, again }
 }
 
 function fromKept<Value>(key: string): Held<Value> {

@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react'
-import { Term } from '../glossary/term.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { percent, wholeNumber } from '../parts/numbers.ts'
 import { useOpenWork, usePolicy, useProject } from '../project/project-context.tsx'
@@ -8,6 +6,7 @@ import type { Profile } from '../server/projects.ts'
 import { shellTexts } from '../texts/shell.ts'
 import css from './now-column.module.css'
 import { mostAlone, nextThing } from './now-facts.ts'
+import { Fact, ReleaseFacts } from './release-facts.tsx'
 
 const texts = shellTexts.now
 
@@ -23,18 +22,29 @@ export function NowColumn() {
         <p className={css.quiet}>{texts.noData}</p>
       ) : (
         <>
+          <h3 className={css.part}>{texts.table}</h3>
           <p className={css.figure}>
             <b>{wholeNumber(project.source.rows)}</b> {texts.rows}
           </p>
-          {work.profile ? <Figures profile={work.profile} /> : <p className={css.quiet}>{texts.counting}</p>}
+          {work.profile ? (
+            <Figures profile={work.profile} isMade={work.newest !== undefined} />
+          ) : (
+            <p className={css.quiet}>{texts.counting}</p>
+          )}
         </>
       )}
+      {work.newest && <ReleaseFacts run={work.newest} />}
       <Next project={project.id} checking={checked !== text} {...nextThing(work)} />
     </aside>
   )
 }
 
-function Figures({ profile }: { readonly profile: Profile }) {
+interface FiguresProps {
+  readonly profile: Profile
+  readonly isMade: boolean
+}
+
+function Figures({ profile, isMade }: FiguresProps) {
   const { view } = usePolicy()
   const alone = mostAlone(profile, view)
   const share = alone && profile.rows > 0 ? alone.rows / profile.rows : 0
@@ -54,33 +64,13 @@ function Figures({ profile }: { readonly profile: Profile }) {
         <Fact name={texts.worst} term="prosecutor">
           {share > 0 ? <span className={css.warn}>{percent(1)}</span> : '–'}
         </Fact>
-        <Fact name={texts.attack} term="attack">
-          <span className={css.quiet}>{texts.attackNone}</span>
-        </Fact>
-        <Fact name={texts.information} term="loss">
-          {percent(1)}
-        </Fact>
+        {!isMade && (
+          <Fact name={texts.attack} term="attack">
+            <span className={css.quiet}>{texts.attackNone}</span>
+          </Fact>
+        )}
       </dl>
     </>
-  )
-}
-
-function Fact({
-  name,
-  term,
-  children,
-}: {
-  readonly name: string
-  readonly term: string
-  readonly children: ReactNode
-}) {
-  return (
-    <div>
-      <dt>
-        <Term of={term}>{name}</Term>
-      </dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -19,8 +19,28 @@ export const protectTexts = {
   makeLead:
     'Outis makes the release, checks it, and attacks it as a stranger would. Nothing leaves this server yet.',
   fixFirst: 'Mend what is marked above first.',
+  groups: {
+    title: (first: string, second: string, value: string) =>
+      `${first} and ${second} go together most (${value} of 1)`,
+    titleUnknown: 'How columns go together',
+    lead: 'Columns of one group stay together in every row of the release; groups are shuffled against each other.',
+    map: 'Mean square contingency of each pair of columns: 0 means that they do not go together, 1 that one decides the other',
+    loading: 'Comparing the columns …',
+    tooFine: (names: string) =>
+      `${names}: so many values that they seem to go with every other column; numbers are compared in ten ranges.`,
+    auto: 'The method groups them itself, by how they go together.',
+    byHand: 'Group them by hand',
+    toAuto: 'Let the method group them',
+    group: (at: number) => `Group ${at}`,
+    groupOf: (column: string) => `Group of ${column}`,
+    fresh: 'New group',
+    freshShort: 'new',
+  },
   estimate: {
     title: 'What to expect',
+    which: 'Figure to slide',
+    notAsked: (parameter: string) =>
+      `The policy asks for no ${parameter} yet. Slide to ask for one; below stands what each value would come to.`,
     waiting: 'Trying it on some of the rows …',
     sample: (rows: string) => `Hollow points: tried on ${rows} of the rows, a guess.`,
     exact: 'Filled points: tried on all rows.',

@@ -33,6 +33,8 @@ export const publishTexts = {
   checklist: 'Before it leaves',
   checks: {
     holds: 'Everything that the policy requires was judged, and holds.',
+    nothing: 'The policy requires nothing, so nothing was judged.',
+    judging: 'What was judged is not known yet.',
     fails: 'Something that the policy requires does not hold.',
     ledgerRemembered: 'Later releases of the same people are laid beside this one.',
     ledgerWaiting: 'Once it is published, later releases are laid beside it.',

@@ -22,10 +22,17 @@ export const resultTexts = {
   report: 'Open the whole report',
   publish: 'Next: publish it',
   table: {
-    title: (share: string) => `${share} of the cells are not what they were`,
+    title: (share: string) => `In these rows ${share} of the cells are not what they were`,
     titleUnknown: 'The release, row by row',
-    lead: 'Left: as recorded. Right: as it would be published. Click a row to see why it is what it is.',
-    leadAlone: 'As it would be published. Click a row to see why it is what it is.',
+    lead: 'Left: as recorded. Right: as it would be published, changed cells marked. Click a cell to see why it is what it is.',
+    leadAlone: 'As it would be published. Click a cell to see why it is what it is.',
+    unpaired: {
+      'set-anew':
+        'This method sets rows together anew: a row of the release is made of parts of several people, so no row of the table can stand beside it.',
+      'table-changed':
+        'The project has another table by now, so the rows that this release was made from cannot be shown.',
+      'not-kept': 'Which row of the table each row was made from is not kept for this release.',
+    },
     row: 'Row',
     before: 'As recorded',
     after: 'As published',
@@ -34,6 +41,7 @@ export const resultTexts = {
     range: (from: string, to: string, all: string) => `Rows ${from} to ${to} of ${all}`,
     loading: 'Reading rows …',
     why: (row: string) => `Why row ${row} is what it is`,
+    whyCell: (column: string, row: string) => `Why ${column} of row ${row} is what it is`,
     whyLoading: 'Looking it up …',
     close: 'Close',
     same: (count: string) => `${count} rows share what is shown of this person.`,

@@ -162,6 +162,25 @@ export const runEvent = z
   .meta({ id: 'RunEvent' })
 export type RunEvent = z.infer<typeof runEvent>
 
+const columns = rowsPage.shape.columns
+export const besidePage = z
+  .object({
+    total: rowsPage.shape.total,
+    rows: rowsPage.shape.rows,
+    released: columns,
+    original: columns
+      .nullable()
+      .describe('The same columns of the table, row by row; null where they are not known.'),
+    unpaired: z
+      .enum(['set-anew', 'table-changed', 'not-kept'])
+      .nullable()
+      .describe(
+        'Why not. set-anew: rows of the release are parts of several people. table-changed: the project has another table now. not-kept: it is not recorded here.',
+      ),
+  })
+  .meta({ id: 'BesidePage' })
+export type BesidePage = z.infer<typeof besidePage>
+
 export const projectRunRoutes = {
   create: defineRoute({
     method: 'POST',
@@ -227,6 +246,23 @@ export const runRoutes = {
     params: byId,
     query: rowsQuery,
     answer: rowsPage,
+  }),
+  beside: defineRoute({
+    method: 'GET',
+    path: '/api/v1/runs/{id}/beside',
+    roles: ['steward'],
+    summary: 'A page of what it would publish, beside the rows of the table that it was made from.',
+    params: byId,
+    query: rowsQuery.extend({ limit: z.coerce.number().int().min(1).max(500).default(50) }),
+    answer: besidePage,
+  }),
+  policy: defineRoute({
+    method: 'GET',
+    path: '/api/v1/runs/{id}/policy',
+    roles: ['steward', 'approver', 'service'],
+    summary: 'The policy that it went by, whatever the project says by now.',
+    params: byId,
+    answer: bytes('application/yaml'),
   }),
   why: defineRoute({
     method: 'GET',

@@ -100,6 +100,18 @@ export const distribution = z
   .meta({ id: 'Distribution' })
 export type Distribution = z.infer<typeof distribution>
 
+export const correlation = z
+  .object({
+    rows: z.int(),
+    columns: z.array(z.string()),
+    values: z.array(z.array(z.number())).describe('Between 0 and 1; 1 on the diagonal.'),
+    tooFine: z
+      .array(z.string())
+      .describe('Columns with so many values that they seem to go with every other.'),
+  })
+  .meta({ id: 'Correlation' })
+export type Correlation = z.infer<typeof correlation>
+
 export const sourceRoutes = {
   rows: defineRoute({
     method: 'GET',
@@ -117,6 +129,18 @@ export const sourceRoutes = {
     summary: 'Columns, types, missing values, proposed roles, and what singles people out.',
     params: byId,
     answer: profile,
+  }),
+  correlation: defineRoute({
+    method: 'GET',
+    path: '/api/v1/projects/{id}/source/correlation',
+    roles: ['steward'],
+    summary: 'How columns go with each other: the mean square contingency of every pair, or another measure.',
+    params: byId,
+    query: z.strictObject({
+      columns: json(z.array(column).min(2).max(60)).describe('JSON list.'),
+      measure: z.enum(['phi2', 'cramers-v', 'mutual-information']).default('phi2'),
+    }),
+    answer: correlation,
   }),
   column: defineRoute({
     method: 'GET',

@@ -15,6 +15,8 @@ export interface PageQuestion {
   readonly limit: number
   /** Only every so-many-th row of the source: a sample. */
   readonly every?: number
+  /** Only rows with these numbers in the source, from 1. */
+  readonly numbers?: readonly number[]
   /** Default: all. */
   readonly columns?: readonly string[]
   readonly where?: readonly RowCondition[]

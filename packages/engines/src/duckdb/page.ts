@@ -7,10 +7,18 @@ import { placeOf, type TableState } from './table-state.ts'
 /** Some rows of the table; costs one pass where rows are looked for or sorted, next to nothing otherwise. */
 export async function pageOf(state: TableState, question: PageQuestion): Promise<Page> {
   const { session, schema, names, rows } = state
-  const { columns = names, where = [], every, sort, offset, limit } = question
+  const { columns = names, where = [], every, numbers: named, sort, offset, limit } = question
   const conditions = [
     ...where.map((one) => placed(state, one)),
     ...(every === undefined ? [] : [{ kind: 'every', nth: every } as const]),
+    ...(named === undefined
+      ? []
+      : [
+          {
+            kind: 'numbered',
+            numbers: named.filter((number) => number > 0).map((number) => number - 1),
+          } as const,
+        ]),
   ]
   const sql = pageSql(duckdbDialect, {
     ...{ schema, offset, limit, where: conditions },

@@ -4,8 +4,12 @@ import type { Page, PageQuestion, RowCondition } from '../columns/page.ts'
 
 /** Some rows of a table in memory: the same that the database would give. */
 export function memoryPage(state: MemoryState, question: PageQuestion): Page {
-  const { columns = state.names, where = [], every = 1, sort, offset, limit } = question
+  const { columns = state.names, where = [], every = 1, numbers: named, sort, offset, limit } = question
   let numbers = state.numbers.filter((row) => row % every === 0)
+  if (named !== undefined) {
+    const wanted = new Set(named)
+    numbers = numbers.filter((row) => wanted.has(row + 1))
+  }
   for (const condition of where) {
     const { values, codes } = state.columns[placeIn(state, condition.column)]
     const fits = values.map(testOf(condition))

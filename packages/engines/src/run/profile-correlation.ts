@@ -7,7 +7,9 @@ import { columnHint } from './column-hint.ts'
 import { fileSource } from './file-reading.ts'
 import type { ProfileOptions } from './profile-file.ts'
 
-export interface CorrelationProfileOptions extends ProfileOptions {
+export interface CorrelationProfileOptions extends ProfileOptions, CorrelationQuestion {}
+
+export interface CorrelationQuestion {
   /** Default: all but those in which most values occur once. */
   readonly columns?: readonly string[]
   /** Default: φ². */
@@ -33,36 +35,45 @@ export interface CorrelationProfile {
 
 /** How each column of a file goes with every other. Missing is a value. */
 export async function profileCorrelation(options: CorrelationProfileOptions): Promise<CorrelationProfile> {
-  const { path, missing, reading, signal, progress, measure = 'phi2' } = options
-  const bins = options.bins ?? { kind: 'count', count: 10, by: 'width' }
+  const { path, missing, reading, signal } = options
   const engine = await duckdbEngine()
   try {
     const open = await engine.open(fileSource(path, reading), signal === undefined ? {} : { signal })
     await open.setMissing(missing)
-    if (options.columns) refuseUnknown(open, options.columns)
-    const { asked, leftOut } = await chosenColumns(open, options.columns)
-    if (asked.length < 2) throw tooFew(asked.length)
-    const columns = []
-    for (const [place, name] of asked.entries()) {
-      progress?.({ step: 'count', done: place, total: asked.length })
-      columns.push({ name, dictionary: await open.dictionary({ name }) })
-    }
-    const table = await open.census(columns, { singleRows: true })
-    const { names, values } = correlationMatrix(table, { measure, bins })
-    return {
-      rows: open.rows,
-      measure,
-      bins,
-      columns: names,
-      values: values.map((row) => [...row]),
-      pairs: pairsOf({ names, values }),
-      tooFine: columns
-        .filter(({ dictionary }) => 10 * binCount(dictionary, bins) > open.rows)
-        .map(({ name }) => name),
-      leftOut,
-    }
+    return await correlationOf(open, options)
   } finally {
     await engine.close()
+  }
+}
+
+/** The same of a table that is open. */
+export async function correlationOf(
+  open: OpenTable,
+  options: CorrelationQuestion & Pick<ProfileOptions, 'progress'> = {},
+): Promise<CorrelationProfile> {
+  const { progress, measure = 'phi2' } = options
+  const bins = options.bins ?? { kind: 'count', count: 10, by: 'width' }
+  if (options.columns) refuseUnknown(open, options.columns)
+  const { asked, leftOut } = await chosenColumns(open, options.columns)
+  if (asked.length < 2) throw tooFew(asked.length)
+  const columns = []
+  for (const [place, name] of asked.entries()) {
+    progress?.({ step: 'count', done: place, total: asked.length })
+    columns.push({ name, dictionary: await open.dictionary({ name }) })
+  }
+  const table = await open.census(columns, { singleRows: true })
+  const { names, values } = correlationMatrix(table, { measure, bins })
+  return {
+    rows: open.rows,
+    measure,
+    bins,
+    columns: names,
+    values: values.map((row) => [...row]),
+    pairs: pairsOf({ names, values }),
+    tooFine: columns
+      .filter(({ dictionary }) => 10 * binCount(dictionary, bins) > open.rows)
+      .map(({ name }) => name),
+    leftOut,
   }
 }
 

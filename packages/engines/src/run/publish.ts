@@ -75,12 +75,17 @@ export async function publish(job: FileJob): Promise<RunResult> {
           },
           job,
         )
-    return { report, input, confidential, redTeam, files }
+    const rowNumbers = job.rowNumbers && !isSetAnew(job) ? pending.rowNumbers : undefined
+    return { report, input, confidential, redTeam, files, ...(rowNumbers && { rowNumbers }) }
   } finally {
     // Nothing is left of it where it is in its place.
     await pending.discard()
   }
 }
+
+/** Rows of a sliced release are made of parts of several rows: no row of the table is theirs. */
+const isSetAnew = ({ outcome }: FileJob): boolean =>
+  (outcome.kind === 'released' ? outcome : outcome.best).recoding.kind === 'sliced'
 
 /** What is measured of both forms of a hardened release: counts, and a classifier of its first sensitive attribute. */
 function costs({ prepared: { sensitive } }: FileJob): readonly AskedComparison[] {

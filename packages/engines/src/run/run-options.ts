@@ -31,6 +31,8 @@ export interface RunOptions extends Resources {
   readonly attack?: boolean
   /** A table of people who are not in the release, in place of the policy's `attack.holdout`. */
   readonly holdout?: string
+  /** Tell which row of the table each row of the release was made from. Default false. */
+  readonly rowNumbers?: boolean
   /** Write no release when a requirement does not hold, or an attack goes further than allowed. Default false. */
   readonly strict?: boolean
   /** Measures to take of the release beside its original, beyond those the policy limits. */
@@ -71,6 +73,11 @@ export interface RunResult {
   readonly redTeam: RedTeam
   /** With a register: rows that were left out because their people withdrew; not for publication. */
   readonly withdrawnRows?: number
+  /**
+   * Where it was asked for: the row of the table, from 0, that each row of the release was made from; rows that are published
+   * alike may have each other's. Absent where rows are set together anew. Not for publication.
+   */
+  readonly rowNumbers?: Uint32Array
   /** Where everything lies now. */
   readonly files: RunFiles
 }

@@ -83,7 +83,7 @@ export async function runRead(read: ReadPolicy, options: Omit<RunOptions, 'polic
       ...((options.attack ?? true) && { attack: redTeamOf(attackOptions(policy, base, options)) }),
       places,
       version: options.version ?? VERSION,
-      strict: options.strict ?? false,
+      ...{ strict: options.strict ?? false, rowNumbers: options.rowNumbers ?? false },
       ...(options.key && { key: options.key, printKey: drawPrintKey() }),
       ...signalled(options),
     })

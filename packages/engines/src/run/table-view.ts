@@ -7,6 +7,7 @@ import { type Resources, resourcesOf } from '../resources.ts'
 import { type ColumnDistribution, distributionOf } from './column-distribution.ts'
 import { type FileReading, fileSource } from './file-reading.ts'
 import { type HierarchyLook, lookAtHierarchy } from './look-at-hierarchy.ts'
+import { type CorrelationProfile, type CorrelationQuestion, correlationOf } from './profile-correlation.ts'
 import { type FileProfile, type ProfileOptions, profileOf } from './profile-file.ts'
 
 export interface ViewOptions
@@ -29,6 +30,8 @@ export interface TableView {
   distribution(column: string): Promise<ColumnDistribution>
   /** The distinct values of a column. */
   values(column: string): Promise<readonly string[]>
+  /** How each of these columns goes with every other. */
+  correlation(question: CorrelationQuestion): Promise<CorrelationProfile>
   /** What a hierarchy makes of a column. */
   hierarchy(column: string, spec: ResolvedHierarchySpec): Promise<HierarchyLook>
   close(): Promise<void>
@@ -55,6 +58,7 @@ export async function openView(options: ViewOptions): Promise<TableView> {
         return distributionOf(await countColumn(open, column))
       },
       values: async (column) => (await open.frequencies(column)).map(({ value }) => value),
+      correlation: (question) => correlationOf(open, question),
       hierarchy: async (column, spec) => lookAtHierarchy(await countColumn(open, column), spec),
       close: () => engine.close(),
     }

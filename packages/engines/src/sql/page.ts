@@ -7,6 +7,8 @@ export type PlacedCondition =
   | { readonly place: number; readonly kind: 'from' | 'to'; readonly number: number }
   /** Every so-many-th row. */
   | { readonly kind: 'every'; readonly nth: number }
+  /** Rows by their numbers, from 0. */
+  | { readonly kind: 'numbered'; readonly numbers: readonly number[] }
 
 export interface PageSql {
   readonly schema: string
@@ -44,6 +46,7 @@ function conditionsSql(dialect: Dialect, where: readonly PlacedCondition[]): str
 
 function conditionSql(dialect: Dialect, condition: PlacedCondition): string {
   if (condition.kind === 'every') return `${ROW_NUMBER} % ${Math.max(1, Math.trunc(condition.nth))} = 0`
+  if (condition.kind === 'numbered') return numberedSql(condition.numbers)
   const text = columnAt(condition.place)
   switch (condition.kind) {
     case 'is':
@@ -58,6 +61,9 @@ function conditionSql(dialect: Dialect, condition: PlacedCondition): string {
       return `${dialect.plainDecimal(text)} <= ${decimal(condition.number)}`
   }
 }
+
+const numberedSql = (numbers: readonly number[]): string =>
+  numbers.length === 0 ? 'false' : `${ROW_NUMBER} IN (${numbers.map(whole).join(', ')})`
 
 const whole = (number: number): string => String(Math.max(0, Math.trunc(number)))
 

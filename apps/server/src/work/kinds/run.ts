@@ -9,6 +9,7 @@ import { bookText, type LedgerFile, openView, parseBook, type RunResult, run } f
 import type { RunOrder } from '../orders.ts'
 import { steadyProgress } from '../progress.ts'
 import type { Working } from '../working.ts'
+import { packedOrigin } from './origin.ts'
 
 /** Where things lie on the desk of a run. What readers may get is in `out`, and nothing else is. */
 export const DESK = {
@@ -18,6 +19,7 @@ export const DESK = {
   nextLedger: 'secret/next-ledger.json',
   people: 'secret/people.bin',
   attacks: 'secret/attacks.json',
+  origin: 'secret/origin.bin',
   confidential: 'secret/confidential',
 } as const
 
@@ -33,6 +35,7 @@ export async function doRun(order: RunOrder, working: Working): Promise<Readonly
     key: { path: at(DESK.key), passphrase: order.passphrase },
     strict: order.strict,
     attack: order.attack,
+    rowNumbers: true,
     allowSeed: order.allowSeed,
     memoryLimit: order.memoryLimit,
     signal: working.signal,
@@ -41,10 +44,12 @@ export async function doRun(order: RunOrder, working: Working): Promise<Readonly
     ...(order.ledger !== undefined && { ledger: await handedLedger(at(order.ledger), at(DESK.nextLedger)) }),
     ...(order.register && { register: order.register }),
   })
-  const { redTeam } = result
+  const { redTeam, rowNumbers } = result
   await writeFile(at(DESK.attacks), JSON.stringify(attackDocument(redTeam, { version: VERSION })), {
     mode: 0o600,
   })
+  if (rowNumbers && result.files.release !== undefined)
+    await writeFile(at(DESK.origin), packedOrigin(rowNumbers), { mode: 0o600 })
   if (order.people && result.files.release !== undefined) await writePeople(order, order.people)
   return summary(result, order)
 }
@@ -100,7 +105,7 @@ export const personHash = (secret: string, value: string): Buffer =>
     .digest()
     .subarray(0, PERSON_BYTES)
 
-function summary({ report, files, withdrawnRows }: RunResult, { desk }: RunOrder) {
+function summary({ report, files, withdrawnRows, rowNumbers }: RunResult, { desk }: RunOrder) {
   const inOut = (path: string | undefined) =>
     path === undefined || !existsSync(path) || dirname(path) !== join(desk, DESK.out)
       ? undefined
@@ -116,6 +121,8 @@ function summary({ report, files, withdrawnRows }: RunResult, { desk }: RunOrder
     method: report.method.id,
     mode: report.method.mode,
     withheld: files.release === undefined,
+    // Whether a row of the release is a row of the table.
+    paired: rowNumbers !== undefined,
     ...(withdrawnRows !== undefined && { withdrawnRows }),
     files: {
       release: inOut(files.release),

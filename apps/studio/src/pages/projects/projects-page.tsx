@@ -14,17 +14,18 @@ import { WhatHappens } from './what-happens.tsx'
 export function ProjectsPage() {
   const projects = useAnswer('projects', listProjects)
   const some = projects.state === 'ready' && projects.value.length > 0
+  const none = projects.state === 'ready' && !some
   return (
     <PlainFrame>
-      <header className={some ? css.head : css.hero}>
-        <h1>{some ? texts.sentence : texts.emptySentence}</h1>
-        <p>{some ? texts.lead : texts.emptyLead}</p>
+      <header className={none ? css.hero : css.head}>
+        <h1>{none ? texts.emptySentence : texts.sentence}</h1>
+        <p>{none ? texts.emptyLead : texts.lead}</p>
       </header>
       {projects.state === 'waiting' && <Waiting what={appTexts.opening} lines={2} />}
       {projects.state === 'failed' && <Failure error={projects.error} again={projects.again} />}
       {some && <ProjectList projects={projects.value} onChange={projects.again} />}
-      <BeginCards compact={some} />
-      {!some && <WhatHappens />}
+      <BeginCards compact={!none} />
+      {none && <WhatHappens />}
     </PlainFrame>
   )
 }

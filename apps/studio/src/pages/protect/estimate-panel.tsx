@@ -1,17 +1,18 @@
 import type { MethodRecord } from '@outis/core/methods'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Curve } from '../../parts/curve.tsx'
 import { Note } from '../../parts/note.tsx'
 import { percent, wholeNumber } from '../../parts/numbers.ts'
 import { oneIn } from '../../parts/one-in.ts'
+import { Segmented } from '../../parts/segmented.tsx'
 import { Spinner } from '../../parts/waiting.tsx'
 import { setIn } from '../../policy/edit-policy.ts'
 import { usePolicy } from '../../project/project-context.tsx'
 import type { EstimateFigure } from '../../server/runs.ts'
 import { protectTexts } from '../../texts/protect.ts'
 import css from './estimate-panel.module.css'
-import { estimateParameter, type Parameter } from './estimate-parameter.ts'
+import { estimateParameters, type Parameter } from './estimate-parameter.ts'
 import { useEstimate } from './use-estimate.ts'
 
 const texts = protectTexts.estimate
@@ -21,22 +22,37 @@ interface EstimatePanelProps {
   readonly written: Readonly<Record<string, unknown>>
 }
 
-/** What the release will be like, for each value of the parameter that decides most. */
+/** What the release will be like, for each value of a parameter: the size of groups first, others on wish. */
 export function EstimatePanel({ record, written }: EstimatePanelProps) {
-  const parameter = estimateParameter(record, written)
-  return parameter === undefined ? null : <Known method={record.id} parameter={parameter} />
+  const parameters = estimateParameters(record, written)
+  const [chosen, setChosen] = useState<string>()
+  const parameter = parameters.find(({ name }) => name === chosen) ?? parameters[0]
+  if (parameter === undefined) return null
+  return (
+    <section className={css.panel} aria-label={texts.title}>
+      {parameters.length > 1 && (
+        <Segmented
+          label={texts.which}
+          value={parameter.name}
+          onChoose={setChosen}
+          segments={parameters.map(({ name }) => ({ value: name, label: name }))}
+        />
+      )}
+      <Known key={parameter.name} method={record.id} parameter={parameter} />
+    </section>
+  )
 }
 
 function Known({ method, parameter }: { readonly method: string; readonly parameter: Parameter }) {
   const { text, store } = usePolicy()
   const { now, running, error, again } = useEstimate(method, parameter)
   const id = useId()
-  const { name, value, values } = parameter
+  const { name, value, values, step } = parameter
   const [from, to] = [values[0] ?? 2, values.at(-1) ?? 20]
   const figures = now.estimates
   const here = figures.find((one) => one.value === value)
   return (
-    <section className={css.panel} aria-label={texts.title}>
+    <>
       <h2 className={css.title}>{findingOf(parameter, here)}</h2>
       {here?.fault && <p className={css.fault}>{here.fault.detail}</p>}
       <label htmlFor={id} className="unseen">
@@ -48,7 +64,8 @@ function Known({ method, parameter }: { readonly method: string; readonly parame
         className={css.slider}
         min={from}
         max={to}
-        value={Math.min(to, Math.max(from, value))}
+        step={step}
+        value={Math.min(to, Math.max(from, value ?? from))}
         onChange={(event) =>
           store.edit(setIn(text, ['method', method, name], Number(event.target.value)), {
             typing: true,
@@ -59,7 +76,7 @@ function Known({ method, parameter }: { readonly method: string; readonly parame
         <span>{`${name} = ${from}`}</span>
         <span>{to}</span>
       </p>
-      <Curves figures={figures} at={value} from={from} to={to} />
+      <Curves figures={figures} at={value ?? from} from={from} to={to} />
       <p className={css.small} role="status">
         {running && <Spinner />}
         {figures.length === 0 ? running && texts.waiting : legendOf(figures)}
@@ -78,11 +95,12 @@ function Known({ method, parameter }: { readonly method: string; readonly parame
           {error?.message ?? now.run?.fault?.detail}
         </Note>
       )}
-    </section>
+    </>
   )
 }
 
 function findingOf({ name, value }: Parameter, here: EstimateFigure | undefined): string {
+  if (value === undefined) return texts.notAsked(name)
   if (here === undefined) return texts.unknown(name, value)
   if (here.fault) return texts.impossible(name, value)
   const blanked = percent(here.rows === 0 ? 0 : (here.suppressedRows ?? 0) / here.rows)

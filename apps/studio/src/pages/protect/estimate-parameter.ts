@@ -4,28 +4,48 @@ import { numberLimits } from '../../methods/start-values.ts'
 export interface Parameter {
   readonly name: string
   readonly values: readonly number[]
-  /** As the policy has it. */
-  readonly value: number
+  /** Between two values. */
+  readonly step: number
+  /** As the policy has it; undefined where it asks for none. */
+  readonly value: number | undefined
 }
 
 const MOST = 20
+/** Shares are tried in steps of a twentieth, up to a half. */
+const SHARE_STEP = 0.05
+const MOST_SHARE = 0.5
 
-/** The parameter whose values are tried: the one that stands for the size of groups, else the first whole number that must be given. */
-export function estimateParameter(
+/**
+ * The parameters that can be slid while their values are tried: figures that stand for a model (k, l, t), and whole numbers that
+ * must be given. The size of groups comes first.
+ */
+export function estimateParameters(
   { options }: Pick<MethodRecord, 'options'>,
   written: Readonly<Record<string, unknown>>,
-): Parameter | undefined {
-  const numbers = Object.entries(options).filter(([, option]) => numberLimits(option)?.step === 1)
-  const found =
-    numbers.find(([name, option]) => name === 'k' && (!option.hardened || written.mode === 'hardened')) ??
-    numbers.find(([, option]) => !option.optional && !('default' in option && option.default !== undefined))
-  if (found === undefined) return undefined
-  const [name, option] = found
-  const min = numberLimits(option)?.min ?? 2
-  const value = written[name]
+): readonly Parameter[] {
+  return Object.entries(options)
+    .filter(([, option]) => !option.hardened || written.mode === 'hardened')
+    .flatMap(([name, option]) => {
+      const limits = numberLimits(option)
+      const isNeeded = !option.optional && !('default' in option && option.default !== undefined)
+      if (limits === undefined || (option.kind !== 'model' && !(isNeeded && limits.step === 1))) return []
+      const value = written[name]
+      return [{ name, ...triedValues(limits), value: typeof value === 'number' ? value : undefined }]
+    })
+    .filter(({ values }) => values.length > 1)
+    .sort((a, b) => Number(b.name === 'k') - Number(a.name === 'k'))
+}
+
+function triedValues({ min, step, max }: NonNullable<ReturnType<typeof numberLimits>>) {
+  if (step === 1) {
+    const first = min ?? 2
+    return { step: 1, values: Array.from({ length: Math.max(0, MOST - first + 1) }, (_, at) => first + at) }
+  }
+  // What is no share has no scale of its own to be tried on.
+  if (max !== 1) return { step: SHARE_STEP, values: [] }
+  const count = Math.round(MOST_SHARE / SHARE_STEP)
   return {
-    name,
-    values: Array.from({ length: Math.max(0, MOST - min + 1) }, (_, at) => min + at),
-    value: typeof value === 'number' ? value : min,
+    step: SHARE_STEP,
+    values: Array.from({ length: count }, (_, at) => Number(((at + 1) * SHARE_STEP).toFixed(2))),
   }
 }

@@ -1,5 +1,6 @@
 import { findMethod } from '@outis/core/methods'
 import { usePolicy } from '../../project/project-context.tsx'
+import { ColumnGroupsPanel } from './column-groups.tsx'
 import { EstimatePanel } from './estimate-panel.tsx'
 import css from './know-door.module.css'
 import { MakeRelease } from './make-release.tsx'
@@ -18,6 +19,9 @@ export function KnowDoor() {
           <MethodOptions key={record.id} record={record} written={view.method.options} />
           <EstimatePanel key={`estimate-${record.id}`} record={record} written={view.method.options} />
         </div>
+      )}
+      {record?.recoding === 'sliced' && view.method && (
+        <ColumnGroupsPanel method={record.id} written={view.method.options} />
       )}
       <MakeRelease />
     </div>

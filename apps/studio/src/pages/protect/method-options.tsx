@@ -1,4 +1,5 @@
 import type { MethodRecord } from '@outis/core/methods'
+import type { Options } from '@outis/core/options'
 import { useState } from 'react'
 import { OptionField } from '../../methods/option-field.tsx'
 import { type NamedOption, optionGroups } from '../../methods/option-groups.ts'
@@ -9,6 +10,12 @@ import { methodTexts } from '../../texts/methods.ts'
 import { protectTexts as texts } from '../../texts/protect.ts'
 import css from './method-options.module.css'
 
+/** Columns of slices have a panel of their own. */
+const shownOptions = ({ recoding, options }: MethodRecord): Options =>
+  recoding === 'sliced'
+    ? Object.fromEntries(Object.entries(options).filter(([name]) => name !== 'columns'))
+    : options
+
 interface MethodOptionsProps {
   readonly record: MethodRecord
   readonly written: Readonly<Record<string, unknown>>
@@ -18,8 +25,8 @@ interface MethodOptionsProps {
 export function MethodOptions({ record, written }: MethodOptionsProps) {
   const { text, store, faults } = usePolicy()
   const [open, setOpen] = useState(false)
-  const { id, title, citation, options, plainly } = record
-  const { main, more } = optionGroups(options, written)
+  const { id, title, citation, plainly } = record
+  const { main, more } = optionGroups(shownOptions(record), written)
   const field = ({ name, option }: NamedOption) => (
     <OptionField
       key={name}

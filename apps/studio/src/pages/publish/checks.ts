@@ -1,3 +1,4 @@
+import type { Report } from '@outis/core/report'
 import type { Release } from '../../server/runs.ts'
 import { publishTexts } from '../../texts/publish.ts'
 
@@ -9,14 +10,26 @@ export interface Check {
   readonly note?: string
 }
 
+/** What its report says of the requirements; undefined while that is not known. */
+export type Judged = Report['judged']['state'] | undefined
+
 /** What is known of a release before it leaves. */
-export function checksOf({ holds, headline, ledger, madeElsewhere, keyKept }: Release): readonly Check[] {
+export function checksOf(release: Release, judged: Judged): readonly Check[] {
+  const { ledger, madeElsewhere, keyKept } = release
   return [
     ...(madeElsewhere ? [{ state: 'warn', text: texts.elsewhere } as const] : []),
-    holds ? { state: 'good', text: headline } : { state: 'warn', text: texts.fails, note: headline },
+    requirementCheck(release, judged),
     ledgerCheck(ledger),
     keyKept ? { state: 'good', text: texts.keyKept } : { state: 'warn', text: texts.keyGone },
   ]
+}
+
+/** Where nothing was required nothing was judged: that is no tick. */
+function requirementCheck({ holds, headline }: Release, judged: Judged): Check {
+  if (!holds || judged === 'fails') return { state: 'warn', text: texts.fails, note: headline }
+  if (judged === 'nothing') return { state: 'warn', text: texts.nothing, note: headline }
+  if (judged === undefined) return { state: 'plain', text: texts.judging, note: headline }
+  return { state: 'good', text: texts.holds, note: headline }
 }
 
 function ledgerCheck({ state, note }: Release['ledger']): Check {

@@ -1,15 +1,13 @@
 import { CopiedText } from '../../parts/copied-text.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Section } from '../../parts/section.tsx'
-import { useProject } from '../../project/project-context.tsx'
 import { addresses, type Release } from '../../server/runs.ts'
 import { publishTexts as texts } from '../../texts/publish.ts'
 import css from './publish-page.module.css'
 
 /** Downloads, citation, fingerprint, and how to do the same without the studio. */
 export function TakeAlong({ release }: { readonly release: Release }) {
-  const { project } = useProject()
-  const { id, file, citation, fingerprint, name } = release
+  const { id, file, citation, fingerprint, name, run } = release
   const stem = file.replace(/\.[^.]*$/, '')
   return (
     <Section title={texts.take}>
@@ -26,9 +24,11 @@ export function TakeAlong({ release }: { readonly release: Release }) {
         <a href={addresses.dictionary(id)} download={`${stem}.dictionary.json`}>
           {texts.dictionaryJson}
         </a>
-        <a href={addresses.policy(project.id)} download={`${name}.policy.yaml`}>
-          {texts.policy}
-        </a>
+        {run !== null && (
+          <a href={addresses.runPolicy(run)} download={`${name}.policy.yaml`}>
+            {texts.policy}
+          </a>
+        )}
       </div>
       <CopiedText label={texts.cite} text={citation} />
       <CopiedText label={texts.fingerprint} text={fingerprint.sha256} />

@@ -2,13 +2,14 @@ import type { Report } from '@outis/core/report'
 import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { Note } from '../../parts/note.tsx'
 import { percent, wholeNumber } from '../../parts/numbers.ts'
 import { Section } from '../../parts/section.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { askBeside, type Run } from '../../server/runs.ts'
 import { useAnswer } from '../../server/use-answer.ts'
 import { resultTexts } from '../../texts/result.ts'
-import { BesideTable } from './beside-table.tsx'
+import { BesideTable, type ChosenCell } from './beside-table.tsx'
 import { changedCells } from './changed-cells.ts'
 import css from './released.module.css'
 import { WhyPanel } from './why-panel.tsx'
@@ -26,12 +27,12 @@ export function Released({ run, report }: ReleasedProps) {
   const { rows, suppressedRows } = report.release
   // Blanked rows are sorted to the front and show nothing: the reader begins behind them.
   const [offset, setOffset] = useState(suppressedRows < rows ? suppressedRows : 0)
-  const [row, setRow] = useState<number>()
+  const [cell, setCell] = useState<ChosenCell>()
   const question = { offset, limit: PAGE }
   const page = useAnswer(`released/${run.id}/${offset}`, (signal) => askBeside(run.id, question, signal))
   const turn = (next: number) => {
     setOffset(next)
-    setRow(undefined)
+    setCell(undefined)
   }
   const share = page.state === 'ready' ? changedCells(page.value)?.share : undefined
   return (
@@ -41,7 +42,10 @@ export function Released({ run, report }: ReleasedProps) {
     >
       {page.state === 'failed' && <Failure error={page.error} again={page.again} />}
       {page.state === 'waiting' && <Waiting what={texts.loading} lines={8} />}
-      {page.state === 'ready' && <BesideTable page={page.value} chosen={row} onChoose={setRow} />}
+      {page.state === 'ready' && page.value.unpaired !== null && (
+        <Note title={texts.unpaired[page.value.unpaired]} />
+      )}
+      {page.state === 'ready' && <BesideTable page={page.value} chosen={cell} onChoose={setCell} />}
       <div className={css.pages}>
         <Button small icon="back" disabled={offset === 0} onClick={() => turn(Math.max(0, offset - PAGE))}>
           {texts.earlier}
@@ -57,7 +61,7 @@ export function Released({ run, report }: ReleasedProps) {
           {texts.later}
         </Button>
       </div>
-      {row !== undefined && <WhyPanel run={run.id} row={row} onClose={() => setRow(undefined)} />}
+      {cell !== undefined && <WhyPanel run={run.id} cell={cell} onClose={() => setCell(undefined)} />}
     </Section>
   )
 }

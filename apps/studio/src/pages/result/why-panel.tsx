@@ -5,23 +5,29 @@ import { Waiting } from '../../parts/waiting.tsx'
 import { askWhy } from '../../server/runs.ts'
 import { useAnswer } from '../../server/use-answer.ts'
 import { resultTexts } from '../../texts/result.ts'
+import type { ChosenCell } from './beside-table.tsx'
 import css from './released.module.css'
 
 const texts = resultTexts.table
 
 interface WhyPanelProps {
   readonly run: string
-  readonly row: number
+  readonly cell: ChosenCell
   readonly onClose: () => void
 }
 
-/** Which rule made each cell of a row what it is. */
-export function WhyPanel({ run, row, onClose }: WhyPanelProps) {
+/** Which rule made a cell what it is; of a row, each of its cells. */
+export function WhyPanel({ run, cell: { row, column }, onClose }: WhyPanelProps) {
   const why = useAnswer(`why/${run}/${row}`, (signal) => askWhy(run, row, signal))
+  const title = column === undefined ? texts.why(wholeNumber(row)) : texts.whyCell(column, wholeNumber(row))
+  const cells = why.state === 'ready' ? why.value.cells : []
+  const own = cells.filter((one) => one.column === column)
+  // What is said of each cell stands at its column.
+  const said = new Set(cells.map(({ text }) => text))
   return (
-    <section className={css.why} aria-label={texts.why(wholeNumber(row))} aria-live="polite">
+    <section className={css.why} aria-label={title} aria-live="polite">
       <header>
-        <h3>{texts.why(wholeNumber(row))}</h3>
+        <h3>{title}</h3>
         <IconButton icon="close" label={texts.close} onClick={onClose} />
       </header>
       {why.state === 'waiting' && <Waiting what={texts.whyLoading} lines={2} />}
@@ -29,14 +35,16 @@ export function WhyPanel({ run, row, onClose }: WhyPanelProps) {
       {why.state === 'ready' && (
         <>
           {why.value.about.suppressed && <p>{texts.suppressed}</p>}
-          {(why.value.about.sentences ?? []).map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
+          {(why.value.about.sentences ?? [])
+            .filter((sentence) => !said.has(sentence))
+            .map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
           <dl>
-            {why.value.cells.map(({ column, text }) => (
-              <div key={column} style={{ display: 'contents' }}>
-                <dt>{column}</dt>
-                <dd>{text}</dd>
+            {(own.length > 0 ? own : cells).map((one) => (
+              <div key={one.column} style={{ display: 'contents' }}>
+                <dt>{one.column}</dt>
+                <dd>{one.text}</dd>
               </div>
             ))}
           </dl>

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  browserPath,
+  dropFile,
+  enter,
+  type OpenStudio,
+  openStudio,
+  savePolicy,
+  seriousFindings,
+} from './studio.fixture.ts'
+
+let studio: OpenStudio
+let page: Page
+let project: string
+
+const ROWS = 3000
+const ILLNESSES = ['flu', 'asthma', 'HIV', 'diabetes']
+const PEOPLE = Array.from(
+  { length: ROWS },
+  (_, at) =>
+    `${20 + ((at * 31) % 60)},${10_000 + ((at * 17) % 400)},${at % 2 === 0 ? 'm' : 'f'},${ILLNESSES[(at * 7 + Math.floor(at / 12)) % 4]}`,
+)
+
+/** Clusters of many rows that all differ: long enough at work to be met there. */
+const SLOW = `outis: 1
+data:
+  source: people.csv
+attributes:
+  age: { role: quasi, type: number, hierarchy: { intervals: [5, 20] } }
+  zip: { role: quasi, type: text, hierarchy: { prefix: 5, keep: [4, 3] } }
+  sex: quasi
+  illness: { role: sensitive, taxonomy: { groups: { infection: [flu, HIV], chronic: [asthma, diabetes] } } }
+others: drop
+method:
+  caat: { k: 5, l: 2, mode: hardened }
+release:
+  to: out/people.csv
+`
+
+/** k-anonymity alone: whole groups share an illness, and the red team says so. */
+const LEAKY = SLOW.replace('caat: { k: 5, l: 2, mode: hardened }', 'full-domain: { k: 2 }').replace(
+  'release:',
+  'require: []\nrelease:',
+)
+
+describe.skipIf(browserPath === undefined)('a run', () => {
+  beforeAll(async () => {
+    studio = await openStudio()
+    page = (await studio.visitor()).page
+    await enter(studio, page)
+    await dropFile(page, 'people.csv', ['age,zip,sex,illness', ...PEOPLE].join('\n'))
+    await page.waitForURL(/\/data$/)
+    project = page.url().replace(/\/data$/, '')
+  })
+  afterAll(() => studio?.close())
+
+  const make = async (policy: string) => {
+    await savePolicy(page, project, policy)
+    await page.goto(`${project}/protect`)
+    await page.getByRole('button', { name: 'Make the release' }).click()
+    await page.waitForURL(/\/result\/[^/]+$/)
+  }
+
+  it('[BR32] that is cancelled says so, and makes no release', async () => {
+    await make(SLOW)
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.getByText('This run was cancelled.').waitFor()
+    await page.goto(`${project}/publish`)
+    await page.getByText('There is no release to publish yet.').waitFor()
+  })
+
+  it('[BR33] goes on after the server was started anew, and the page follows it to its end', async () => {
+    await make(SLOW)
+    await page.getByRole('region', { name: 'Progress' }).getByRole('status').waitFor()
+    await studio.stop()
+    await page.getByText('The server does not answer. The job goes on when it is back.').waitFor()
+    await studio.start()
+    await page.getByRole('link', { name: /Next: publish it/ }).waitFor({ timeout: 120_000 })
+    expect(await page.getByText('The server does not answer.').count()).toBe(0)
+  })
+
+  it('[BR34] a finding has a button that makes the changed policy and runs again', async () => {
+    await make(LEAKY)
+    const fix = page.getByRole('button', { name: /^Fix and run again: / }).first()
+    await fix.waitFor()
+    const before = page.url()
+    const change = ((await fix.textContent()) ?? '').replace('Fix and run again: ', '')
+    await fix.click()
+    await page.waitForURL((url) => /\/result\/[^/]+$/.test(url.pathname) && url.href !== before)
+    await page.getByRole('link', { name: /Next: publish it/ }).waitFor()
+    await page.getByRole('button', { name: 'History' }).click()
+    await page.getByRole('complementary', { name: 'History' }).getByText(change).waitFor()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+  })
+
+  it('[BR7] axe has no serious finding on protect, result and publish, light and dark', async () => {
+    for (const [step, ready] of [
+      ['protect', 'Make the release'],
+      ['result', 'Open the whole report'],
+      ['publish', 'Download the table'],
+    ] as const) {
+      await page.goto(`${project}/${step}`)
+      await page.getByText(ready).first().waitFor()
+      expect(await seriousFindings(page)).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { Button } from '../../parts/button.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Section } from '../../parts/section.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import { setIn } from '../../policy/edit-policy.ts'
+import { usePolicy, useProject } from '../../project/project-context.tsx'
+import { askCorrelation } from '../../server/projects.ts'
+import { useAnswer } from '../../server/use-answer.ts'
+import { protectTexts } from '../../texts/protect.ts'
+import css from './column-groups.module.css'
+import { CorrelationMap } from './correlation-map.tsx'
+import {
+  type ColumnGroups,
+  groupsByCorrelation,
+  movedColumn,
+  strongestPair,
+  writtenGroups,
+} from './grouped-columns.ts'
+
+const texts = protectTexts.groups
+const DRAGGED = 'application/x-outis-column'
+
+interface ColumnGroupsProps {
+  readonly method: string
+  readonly written: Readonly<Record<string, unknown>>
+}
+
+/** Which columns stay together: how they go with each other, and groups to drag them into. */
+export function ColumnGroupsPanel({ method, written }: ColumnGroupsProps) {
+  const { project } = useProject()
+  const { text, view, store } = usePolicy()
+  const names = [...view.attributes].flatMap(([name, { role }]) =>
+    role === 'quasi' || role === 'sensitive' ? [name] : [],
+  )
+  const measure = typeof written.correlation === 'string' ? written.correlation : 'phi2'
+  const found = useAnswer(
+    names.length < 2
+      ? undefined
+      : `source/${project.id}/correlation/${project.source?.arrived}/${measure}/${names.join('\n')}`,
+    (signal) => askCorrelation(project.id, { columns: names, measure }, signal),
+  )
+  const groups = writtenGroups(written.columns)
+  const set = (next: ColumnGroups | undefined) =>
+    store.edit(
+      setIn(
+        text,
+        ['method', method, 'columns'],
+        next?.map((group) => [...group]),
+      ),
+    )
+  if (names.length < 2) return null
+  const pair = found.state === 'ready' ? strongestPair(found.value) : undefined
+  return (
+    <Section
+      title={pair ? texts.title(pair.first, pair.second, pair.value.toFixed(2)) : texts.titleUnknown}
+      lead={texts.lead}
+    >
+      {found.state === 'failed' && <Failure error={found.error} again={found.again} />}
+      {found.state === 'waiting' && <Waiting what={texts.loading} lines={4} />}
+      {found.state === 'ready' && <CorrelationMap found={found.value} />}
+      {found.state === 'ready' && found.value.tooFine.length > 0 && (
+        <p className={css.small}>{texts.tooFine(found.value.tooFine.join(', '))}</p>
+      )}
+      {groups === undefined ? (
+        <div className={css.row}>
+          <Button
+            small
+            disabled={found.state !== 'ready'}
+            onClick={() => found.state === 'ready' && set(groupsByCorrelation(found.value))}
+          >
+            {texts.byHand}
+          </Button>
+          <p className={css.small}>{texts.auto}</p>
+        </div>
+      ) : (
+        <>
+          <Groups groups={groups} onMove={(column, to) => set(movedColumn(groups, column, to))} />
+          <div className={css.row}>
+            <Button small onClick={() => set(undefined)}>
+              {texts.toAuto}
+            </Button>
+          </div>
+        </>
+      )}
+    </Section>
+  )
+}
+
+interface GroupsProps {
+  readonly groups: ColumnGroups
+  readonly onMove: (column: string, to: number) => void
+}
+
+/** Groups to drop columns into; a choice at each column does the same by keyboard. The last place begins a new group. */
+function Groups({ groups, onMove }: GroupsProps) {
+  const [over, setOver] = useState<number>()
+  return (
+    <ol className={css.groups}>
+      {[...groups, []].map((group, at) => (
+        <li
+          key={group.join('\n') || 'new'}
+          className={`${css.group} ${over === at ? css.over : ''}`}
+          aria-label={at === groups.length ? texts.fresh : texts.group(at + 1)}
+          onDragOver={(event) => {
+            if (!event.dataTransfer.types.includes(DRAGGED)) return
+            event.preventDefault()
+            event.stopPropagation()
+            setOver(at)
+          }}
+          onDragLeave={() => setOver(undefined)}
+          onDrop={(event) => {
+            event.preventDefault()
+            event.stopPropagation()
+            setOver(undefined)
+            const column = event.dataTransfer.getData(DRAGGED)
+            if (column !== '') onMove(column, at)
+          }}
+        >
+          <span className={css.name}>{at === groups.length ? texts.fresh : texts.group(at + 1)}</span>
+          {group.map((column) => (
+            <span
+              key={column}
+              className={css.chip}
+              draggable
+              onDragStart={(event) => {
+                event.dataTransfer.setData(DRAGGED, column)
+                event.dataTransfer.effectAllowed = 'move'
+              }}
+            >
+              {column}
+              <select
+                aria-label={texts.groupOf(column)}
+                value={at}
+                onChange={(event) => onMove(column, Number(event.target.value))}
+              >
+                {groups.map((_, to) => (
+                  <option key={to} value={to}>
+                    {to + 1}
+                  </option>
+                ))}
+                <option value={groups.length}>{texts.freshShort}</option>
+              </select>
+            </span>
+          ))}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,53 @@
+/** Columns that stay together when a table is cut into slices; each column is in one group. */
+export type ColumnGroups = readonly (readonly string[])[]
+
+/** The groups that a policy names; undefined where it leaves them to the method. */
+export function writtenGroups(value: unknown): ColumnGroups | undefined {
+  if (!Array.isArray(value)) return undefined
+  return value.filter(Array.isArray).map((group: unknown[]) => group.map(String))
+}
+
+/** Puts a column into another group; `groups.length` is a new one. Groups that are left empty go. */
+export function movedColumn(groups: ColumnGroups, column: string, to: number): ColumnGroups {
+  const without = groups.map((group) => group.filter((name) => name !== column))
+  const next = to >= without.length ? [...without, [column]] : without
+  return next
+    .map((group, at) => (at === to && to < without.length ? [...group, column] : group))
+    .filter((group) => group.length > 0)
+}
+
+/** Correlations by column: values[i][j] of columns[i] and columns[j]. */
+export interface Correlated {
+  readonly columns: readonly string[]
+  readonly values: readonly (readonly number[])[]
+}
+
+/** Half as many groups as columns: the two groups that go together most are joined, again and again, by their mean correlation. */
+export function groupsByCorrelation({ columns, values }: Correlated): ColumnGroups {
+  const groups = columns.map((_, at) => [at])
+  const mean = (a: readonly number[], b: readonly number[]): number =>
+    a.reduce((sum, i) => sum + b.reduce((inner, j) => inner + (values[i]?.[j] ?? 0), 0), 0) /
+    (a.length * b.length)
+  while (groups.length > Math.max(2, Math.ceil(columns.length / 2))) {
+    let best = { at: 0, other: 1, value: -1 }
+    for (let at = 0; at < groups.length; at++)
+      for (let other = at + 1; other < groups.length; other++) {
+        const value = mean(groups[at] ?? [], groups[other] ?? [])
+        if (value > best.value) best = { at, other, value }
+      }
+    const [joined = []] = groups.splice(best.other, 1)
+    groups[best.at] = [...(groups[best.at] ?? []), ...joined]
+  }
+  return groups.map((group) => group.map((at) => columns[at] ?? ''))
+}
+
+/** The two columns that go together most. */
+export function strongestPair({ columns, values }: Correlated) {
+  let best: { readonly first: string; readonly second: string; readonly value: number } | undefined
+  for (const [at, first] of columns.entries())
+    for (const [other, second] of columns.entries()) {
+      const value = values[at]?.[other] ?? 0
+      if (other > at && (best === undefined || value > best.value)) best = { first, second, value }
+    }
+  return best
+}
