@@ -1,14 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  browserPath,
-  dropFile,
-  enter,
-  type OpenStudio,
-  openStudio,
-  savePolicy,
-  seriousFindings,
-} from './studio.fixture.ts'
+import { seriousFindings } from './serious-findings.fixture.ts'
+import { browserPath, dropFile, enter, type OpenStudio, openStudio, savePolicy } from './studio.fixture.ts'
 
 let studio: OpenStudio
 let page: Page
