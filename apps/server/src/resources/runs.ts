@@ -1,7 +1,7 @@
 import type { RowsPage, RunRequest } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
-import { explainRow } from '@outis/engines'
 import type { Handlers } from '../http/handler.ts'
+import { explainRelease } from '../jobs/explain-row.ts'
 import { keptRequest, runById, shownRun } from '../jobs/run-row.ts'
 import { layTable } from '../projects/lay-table.ts'
 import { neededSource, newestPolicy, type ProjectRow, projectById } from '../projects/project-store.ts'
@@ -90,26 +90,13 @@ export const runHandlers: Handlers['runs'] = {
     return (await views.ask(`release:${released.id}:`, layOut, question)) as RowsPage
   },
   async why({ params, query, server }) {
-    const { store, desks, files } = server
+    const { store } = server
     await runById(store.db, params.id)
     const released = await releaseOfRun(store.db, params.id)
     const key = await releaseKeyOf(server, store.db, released)
     if (key === undefined) throw noKey()
-    const desk = await desks.open(Number(released.bytes))
-    try {
-      await files.layOut(releaseOwner(released.id), RELEASE_FILES.table, desk.at(released.file))
-      const { row, column } = query
-      const found = await explainRow({
-        release: desk.at(released.file),
-        key,
-        row,
-        ...(column !== undefined && { column }),
-      })
-      const { cells, ...about } = found
-      return { row, cells: [...cells], about }
-    } finally {
-      await desk.clear()
-    }
+    const { cells, ...about } = await explainRelease(server, released, { ...query, key })
+    return { row: query.row, cells: [...cells], about }
   },
   async attacks({ params, server: { store, files } }) {
     const row = await runById(store.db, params.id)
