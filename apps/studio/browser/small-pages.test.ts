@@ -51,7 +51,16 @@ describe.skipIf(browserPath === undefined)('pages of a small project', () => {
 
   it('[BR15] no page of a project is wider than a window of 1280 px', async () => {
     const wide: string[] = []
-    for (const at of ['data', 'roles', 'hierarchies', 'protect', 'protect/choose', 'result', 'runs', 'publish']) {
+    for (const at of [
+      'data',
+      'roles',
+      'hierarchies',
+      'protect',
+      'protect/choose',
+      'result',
+      'runs',
+      'publish',
+    ]) {
       await page.goto(`${project}/${at}`)
       await page.getByText('Worst risk').first().waitFor()
       if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)) wide.push(at)
