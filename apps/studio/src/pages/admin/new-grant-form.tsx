@@ -5,7 +5,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { ChoiceField, TextField } from '../../parts/field.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Section } from '../../parts/section.tsx'
-import { makeGrant, type User } from '../../server/admin.ts'
+import { makeGrant, type NewGrant, type User } from '../../server/admin.ts'
 import { useDoing } from '../../server/use-doing.ts'
 import { adminTexts } from '../../texts/admin.ts'
 import css from './admin.module.css'
@@ -20,37 +20,42 @@ interface NewGrantFormProps {
 
 const inAYear = (): string => new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
 
+/** What the form holds, as it is typed. */
+interface GrantForm {
+  readonly researcher: string
+  readonly release: string
+  readonly purpose: string
+  readonly expires: string
+  readonly minSupport: string
+  readonly budget: string
+  readonly approval: boolean
+}
+
+const grantOf = ({ purpose, expires, minSupport, budget, ...form }: GrantForm): NewGrant => ({
+  ...form,
+  purpose: purpose.trim(),
+  expires: `${expires}T23:59:59Z`,
+  minSupport: Number(minSupport),
+  budget: Number(budget),
+})
+
 /** One researcher, one release, and the limits. */
 export function NewGrantForm({ researchers, releases, made }: NewGrantFormProps) {
   const { doing, error, run } = useDoing()
-  const [form, setForm] = useState({
+  const [form, setForm] = useState<GrantForm>({
     researcher: researchers[0]?.id ?? '',
     release: releases[0]?.id ?? '',
-    ...{ purpose: '', expires: inAYear(), minSupport: '10', budget: '100' },
+    ...{ purpose: '', expires: inAYear(), minSupport: '10', budget: '100', approval: false },
   })
-  const [approval, setApproval] = useState(false)
   const [isMade, setMade] = useState(false)
-  const field = (key: keyof typeof form) => ({
-    value: form[key],
-    required: true,
-    onChange: (event: { readonly target: { readonly value: string } }) => {
-      setMade(false)
-      setForm({ ...form, [key]: event.target.value })
-    },
-  })
+  const set = (part: Partial<GrantForm>) => {
+    setMade(false)
+    setForm({ ...form, ...part })
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     run(
-      () =>
-        makeGrant({
-          researcher: form.researcher,
-          release: form.release,
-          purpose: form.purpose.trim(),
-          expires: `${form.expires}T23:59:59Z`,
-          minSupport: Number(form.minSupport),
-          budget: Number(form.budget),
-          approval,
-        }),
+      () => makeGrant(grantOf(form)),
       () => {
         setMade(true)
         made()
@@ -59,49 +64,11 @@ export function NewGrantForm({ researchers, releases, made }: NewGrantFormProps)
   }
   if (researchers.length === 0) return <Note title={texts.noResearcher} />
   if (releases.length === 0) return <Note title={texts.noRelease} />
-  const isPrivate = releases.find(({ id }) => id === form.release)?.visibility === 'private'
   return (
     <Section title={texts.title} lead={texts.lead}>
       <form className={css.form} onSubmit={submit}>
-        <ChoiceField
-          label={texts.researcher}
-          choices={researchers.map(({ id, name }) => ({ value: id, label: name }))}
-          {...field('researcher')}
-        />
-        <ChoiceField
-          label={texts.release}
-          {...(isPrivate && { hint: texts.privateRelease })}
-          choices={releases.map(({ id, name }) => ({ value: id, label: name }))}
-          {...field('release')}
-        />
-        <TextField label={texts.ends} type="date" {...field('expires')} />
-        <TextField
-          className={css.wide ?? ''}
-          label={texts.purpose}
-          hint={texts.purposeHint}
-          maxLength={2000}
-          {...field('purpose')}
-        />
-        <TextField
-          label={texts.minSupport}
-          hint={texts.minSupportHint}
-          type="number"
-          min={2}
-          max={10_000}
-          {...field('minSupport')}
-        />
-        <TextField
-          label={texts.budget}
-          hint={texts.budgetHint}
-          type="number"
-          min={0}
-          max={100_000}
-          {...field('budget')}
-        />
-        <label className={css.check}>
-          <input type="checkbox" checked={approval} onChange={({ target }) => setApproval(target.checked)} />
-          <span>{texts.approval}</span>
-        </label>
+        <Whom researchers={researchers} releases={releases} form={form} set={set} />
+        <Terms form={form} set={set} />
         <div className={`${css.actions} ${css.wide}`}>
           <Button look="main" type="submit" disabled={doing || form.purpose.trim() === ''}>
             {texts.action}
@@ -111,5 +78,77 @@ export function NewGrantForm({ researchers, releases, made }: NewGrantFormProps)
       </form>
       {error && <Failure error={error} />}
     </Section>
+  )
+}
+
+interface FormPart {
+  readonly form: GrantForm
+  readonly set: (part: Partial<GrantForm>) => void
+}
+
+/** A text of the form with what changes it. */
+const fieldOf = ({ form, set }: FormPart, key: Exclude<keyof GrantForm, 'approval'>) => ({
+  value: form[key],
+  required: true,
+  onChange: (event: { readonly target: { readonly value: string } }) => set({ [key]: event.target.value }),
+})
+
+type WhomProps = FormPart & Pick<NewGrantFormProps, 'researchers' | 'releases'>
+
+function Whom({ researchers, releases, ...part }: WhomProps) {
+  const isPrivate = releases.find(({ id }) => id === part.form.release)?.visibility === 'private'
+  return (
+    <>
+      <ChoiceField
+        label={texts.researcher}
+        choices={researchers.map(({ id, name }) => ({ value: id, label: name }))}
+        {...fieldOf(part, 'researcher')}
+      />
+      <ChoiceField
+        label={texts.release}
+        {...(isPrivate && { hint: texts.privateRelease })}
+        choices={releases.map(({ id, name }) => ({ value: id, label: name }))}
+        {...fieldOf(part, 'release')}
+      />
+    </>
+  )
+}
+
+function Terms(part: FormPart) {
+  return (
+    <>
+      <TextField label={texts.ends} type="date" {...fieldOf(part, 'expires')} />
+      <TextField
+        className={css.wide ?? ''}
+        label={texts.purpose}
+        hint={texts.purposeHint}
+        maxLength={2000}
+        {...fieldOf(part, 'purpose')}
+      />
+      <TextField
+        label={texts.minSupport}
+        hint={texts.minSupportHint}
+        type="number"
+        min={2}
+        max={10_000}
+        {...fieldOf(part, 'minSupport')}
+      />
+      <TextField
+        label={texts.budget}
+        hint={texts.budgetHint}
+        type="number"
+        min={0}
+        max={100_000}
+        {...fieldOf(part, 'budget')}
+      />
+      <label className={css.check}>
+        <input
+          type="checkbox"
+          checked={part.form.approval}
+          onChange={({ target }) => part.set({ approval: target.checked })}
+        />
+        <span>{texts.approval}</span>
+      </label>
+    </>
   )
 }

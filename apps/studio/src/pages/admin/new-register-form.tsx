@@ -30,16 +30,8 @@ export function NewRegisterForm({ projects, made }: NewRegisterFormProps) {
   const attributes = ticked.filter((column) => columns.includes(column) && column !== keyColumn)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    run(
-      () =>
-        makeRegister({
-          project: id,
-          title: title.trim(),
-          keyColumn,
-          attributes: attributes.map((column) => ({ column })),
-        }),
-      made,
-    )
+    const asked = attributes.map((column) => ({ column }))
+    run(() => makeRegister({ project: id, title: title.trim(), keyColumn, attributes: asked }), made)
   }
   if (projects.length === 0) return <Note title={texts.noProject} />
   return (
@@ -65,23 +57,11 @@ export function NewRegisterForm({ projects, made }: NewRegisterFormProps) {
           onChange={(event) => setKey(event.target.value)}
           choices={columns.map((value) => ({ value, label: value }))}
         />
-        <fieldset className={`${css.checks} ${css.wide}`}>
-          <legend>{texts.attributes}</legend>
-          {columns
-            .filter((column) => column !== keyColumn)
-            .map((column) => (
-              <label key={column} className={css.check}>
-                <input
-                  type="checkbox"
-                  checked={ticked.includes(column)}
-                  onChange={({ target }) =>
-                    setTicked(target.checked ? [...ticked, column] : ticked.filter((one) => one !== column))
-                  }
-                />
-                {column}
-              </label>
-            ))}
-        </fieldset>
+        <AskedColumns
+          columns={columns.filter((column) => column !== keyColumn)}
+          ticked={ticked}
+          onTicked={setTicked}
+        />
         <p className={`${css.quiet} ${css.wide}`}>{texts.attributesHint}</p>
         <div className={css.actions}>
           <Button
@@ -97,3 +77,27 @@ export function NewRegisterForm({ projects, made }: NewRegisterFormProps) {
     </Section>
   )
 }
+
+interface AskedColumnsProps {
+  readonly columns: readonly string[]
+  readonly ticked: readonly string[]
+  readonly onTicked: (ticked: readonly string[]) => void
+}
+
+const AskedColumns = ({ columns, ticked, onTicked }: AskedColumnsProps) => (
+  <fieldset className={`${css.checks} ${css.wide}`}>
+    <legend>{texts.attributes}</legend>
+    {columns.map((column) => (
+      <label key={column} className={css.check}>
+        <input
+          type="checkbox"
+          checked={ticked.includes(column)}
+          onChange={({ target }) =>
+            onTicked(target.checked ? [...ticked, column] : ticked.filter((one) => one !== column))
+          }
+        />
+        {column}
+      </label>
+    ))}
+  </fieldset>
+)

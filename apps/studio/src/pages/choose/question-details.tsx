@@ -2,9 +2,8 @@ import { ValuesField } from '../../methods/values-field.tsx'
 import { ChoiceField } from '../../parts/field.tsx'
 import { usePolicy } from '../../project/project-context.tsx'
 import { chooseTexts as texts } from '../../texts/choose.ts'
-import type { Question } from './question.ts'
+import type { Question, QuestionPart } from './question.ts'
 import css from './question-form.module.css'
-import type { QuestionPart } from './question-form.tsx'
 
 /** Columns that may be published, in the order of the policy. */
 function usePublished() {

@@ -17,6 +17,7 @@ import {
   lackOf,
   purposeIds,
   type Question,
+  type QuestionPart,
   searchOf,
 } from './question.ts'
 import { FearDetails, ModelColumn } from './question-details.tsx'
@@ -50,26 +51,7 @@ export function QuestionForm() {
   }
   return (
     <form className={css.form} onSubmit={ask} aria-label={texts.ask}>
-      <div className={css.three}>
-        <Fears question={question} set={set} />
-        <div className={css.stack}>
-          <ChoiceCards
-            title={texts.purpose.title}
-            lead={texts.purpose.lead}
-            chosen={[question.purpose]}
-            onChoose={(purpose) => set({ purpose })}
-            cards={cardsOf(purposeIds, texts.purpose.of)}
-          />
-          {question.purpose === 'model' && <ModelColumn question={question} set={set} />}
-        </div>
-        <ChoiceCards
-          title={texts.audience.title}
-          lead={texts.audience.lead}
-          chosen={[question.audience]}
-          onChoose={(audience) => set({ audience })}
-          cards={cardsOf(audienceIds, texts.audience.of)}
-        />
-      </div>
+      <ThreeQuestions question={question} set={set} />
       <FearDetails question={question} set={set} />
       <Trials trials={question.trials} onTrials={(trials) => set({ trials })} />
       {error && <Failure error={error} />}
@@ -85,10 +67,28 @@ export function QuestionForm() {
   )
 }
 
-export interface QuestionPart {
-  readonly question: Question
-  readonly set: (part: Partial<Question>) => void
-}
+const ThreeQuestions = ({ question, set }: QuestionPart) => (
+  <div className={css.three}>
+    <Fears question={question} set={set} />
+    <div className={css.stack}>
+      <ChoiceCards
+        title={texts.purpose.title}
+        lead={texts.purpose.lead}
+        chosen={[question.purpose]}
+        onChoose={(purpose) => set({ purpose })}
+        cards={cardsOf(purposeIds, texts.purpose.of)}
+      />
+      {question.purpose === 'model' && <ModelColumn question={question} set={set} />}
+    </div>
+    <ChoiceCards
+      title={texts.audience.title}
+      lead={texts.audience.lead}
+      chosen={[question.audience]}
+      onChoose={(audience) => set({ audience })}
+      cards={cardsOf(audienceIds, texts.audience.of)}
+    />
+  </div>
+)
 
 const Fears = ({ question: { fears }, set }: QuestionPart) => (
   <ChoiceCards

@@ -21,6 +21,12 @@ export interface Question {
   readonly trials: number
 }
 
+/** What a part of the form gets. */
+export interface QuestionPart {
+  readonly question: Question
+  readonly set: (part: Partial<Question>) => void
+}
+
 export const fearIds = Object.keys(texts.fear.of) as readonly Fear[]
 export const purposeIds = Object.keys(texts.purpose.of) as readonly Purpose[]
 export const audienceIds = Object.keys(texts.audience.of) as readonly Audience[]
