@@ -1,28 +1,34 @@
+import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { fileURLToPath } from 'node:url'
 import { type Client, createClient } from '@outis/api'
 import { seededRandom } from '@outis/core/random'
 import { masterKeyText, type RunningServer, startServer } from '@outis/server'
 
 /**
  * Interpretations at a fixed rate on loopback: 100 a second on the embedded store, 200 on PostgreSQL where
- * OUTIS_BENCH_POSTGRES names an empty database; 60 s each, or OUTIS_BENCH_SECONDS. The requests come from a thread of their own, at their
- * time whether or not earlier ones were answered. Checked: every request is answered, with a real value and without the rare one.
+ * OUTIS_BENCH_POSTGRES names an empty database; 60 s each, or OUTIS_BENCH_SECONDS. The requests come from a process of their own, at
+ * their time whether or not earlier ones were answered. Then as many as the server takes in a few seconds, 64 at a time. Checked:
+ * every request is answered, with a real value and without the rare one. `cpu` is what the server's own process spent on each, in
+ * milliseconds: unlike the times it does not depend on what else the machine does, which `load` tells.
  */
 const SECONDS = Number(process.env.OUTIS_BENCH_SECONDS ?? 60)
 const RESEARCHERS = 20
 const ROWS = 5000
+const AT_ONCE = 64
 
 interface Load {
   readonly url: string
   readonly tokens: readonly string[]
   readonly release: string
   readonly questions: readonly string[]
+  /** 0: as many as it takes. */
   readonly perSecond: number
+  readonly seconds: number
 }
 
 interface Measured {
@@ -59,25 +65,49 @@ async function measure(perSecond: number, store: string | undefined) {
     log: { write: () => undefined },
   })
   try {
-    const given = await prepare(server)
-    const { latencies, ...found } = await inThread({ ...given, url: server.url, perSecond })
-    const sorted = [...latencies].sort((a, b) => a - b)
-    const at = (share: number) =>
-      Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] * 10) / 10
-    if (found.errors > 0 || found.told === 0)
-      throw new Error(`${found.errors} requests failed, ${found.told} told something.`)
-    return { perSecond, ...found, p50: at(0.5), p95: at(0.95), p99: at(0.99), most: at(1) }
+    const given = { ...(await prepare(server)), url: server.url }
+    // The first question of a release reads it: as on any day after the first.
+    await inProcess({ ...given, perSecond: RESEARCHERS, seconds: 1 })
+    const steady = await measured({ ...given, perSecond, seconds: SECONDS })
+    const { perSecond: atMost, cpu } = await measured({
+      ...given,
+      perSecond: 0,
+      seconds: Math.min(10, SECONDS),
+    })
+    return { ...steady, saturated: { perSecond: atMost, cpu } }
   } finally {
     await server.close()
     rmSync(data, { recursive: true, force: true })
   }
 }
 
-function inThread(workerData: Load): Promise<Measured> {
+async function measured(load: Load) {
+  const before = process.cpuUsage()
+  const start = performance.now()
+  const { latencies, ...found } = await inProcess(load)
+  const seconds = (performance.now() - start) / 1000
+  const { user, system } = process.cpuUsage(before)
+  if (found.errors > 0 || found.told === 0)
+    throw new Error(`${found.errors} requests failed, ${found.told} told something.`)
+  const sorted = [...latencies].sort((a, b) => a - b)
+  const at = (share: number) =>
+    tenths(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!)
+  return {
+    perSecond: load.perSecond || Math.round(found.sent / seconds),
+    ...{ ...found, p50: at(0.5), p95: at(0.95), p99: at(0.99), most: at(1) },
+    ...{ cpu: tenths((user + system) / 1000 / found.sent), load: loadavg()[0]!.toFixed(1) },
+  }
+}
+
+const tenths = (value: number): number => Math.round(value * 10) / 10
+
+function inProcess(load: Load): Promise<Measured> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL(import.meta.url), { workerData })
-    worker.once('message', resolve)
-    worker.once('error', reject)
+    const child = fork(fileURLToPath(import.meta.url), ['load'], { execArgv: [] })
+    child.once('message', (message) => resolve(message as Measured))
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`The process that asks ended with ${code}.`)))
+    child.send(load)
   })
 }
 
@@ -90,7 +120,7 @@ release: { to: out/clinic.csv }
 `
 
 /** A personalised release made by the server itself, granted to researchers with a token each. */
-async function prepare(server: RunningServer): Promise<Omit<Load, 'url' | 'perSecond'>> {
+async function prepare(server: RunningServer): Promise<Pick<Load, 'release' | 'tokens' | 'questions'>> {
   const steward = await signedIn(server.url, (client) =>
     client.setup.create({
       body: { token: afterHash(server.link!), name: 'steward', password: 'a password for it' },
@@ -184,35 +214,38 @@ function questionsOn(file: string): string[] {
   ]
 }
 
-async function load({ url, tokens, release, questions, perSecond }: Load): Promise<Measured> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+async function load({ url, tokens, release, questions, perSecond, seconds }: Load): Promise<Measured> {
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   const latencies: number[] = []
-  const found = { errors: 0, withheldOnly: 0, told: 0 }
-  const total = SECONDS * perSecond
+  const found = { sent: 0, errors: 0, withheldOnly: 0, told: 0 }
   const start = performance.now()
-  const under: Promise<void>[] = []
-  for (let sent = 0; sent < total; sent++) {
-    const due = start + (1000 * sent) / perSecond
-    const wait = due - performance.now()
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-    const body = JSON.stringify({ release, result: questions[sent % questions.length] })
-    under.push(
-      post(new URL('/api/v1/interpretations', url), {
-        agent,
-        token: tokens[sent % tokens.length]!,
-        body,
-      }).then(({ status, text }) => {
-        // From the time it was due: a server that falls behind is not excused.
-        latencies.push(performance.now() - due)
-        if (status !== 201 || text.includes('Plague')) found.errors++
-        else if (/Flu|Gout|Ulcer|Asthma/.test(text)) found.told++
-        else found.withheldOnly++
-      }),
-    )
+  const ask = async (due: number): Promise<void> => {
+    const turn = found.sent++
+    const body = JSON.stringify({ release, result: questions[turn % questions.length] })
+    const token = tokens[turn % tokens.length]!
+    const { status, text } = await post(new URL('/api/v1/interpretations', url), { agent, token, body })
+    // From the time it was due: a server that falls behind is not excused.
+    latencies.push(performance.now() - due)
+    if (status !== 201 || text.includes('Plague')) found.errors++
+    else if (/Flu|Gout|Ulcer|Asthma/.test(text)) found.told++
+    else found.withheldOnly++
   }
-  await Promise.all(under)
+  const atRate = async () => {
+    const under: Promise<void>[] = []
+    for (let turn = 0; turn < seconds * perSecond; turn++) {
+      const due = start + (1000 * turn) / perSecond
+      const wait = due - performance.now()
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+      under.push(ask(due))
+    }
+    await Promise.all(under)
+  }
+  const oneAfterTheOther = async () => {
+    while (performance.now() - start < seconds * 1000) await ask(performance.now())
+  }
+  await (perSecond > 0 ? atRate() : Promise.all(Array.from({ length: AT_ONCE }, oneAfterTheOther)))
   agent.destroy()
-  return { sent: total, ...found, latencies }
+  return { ...found, latencies }
 }
 
 function post(
@@ -234,5 +267,8 @@ function post(
   })
 }
 
-if (isMainThread) await main()
-else parentPort!.postMessage(await load(workerData as Load))
+if (process.argv[2] === 'load')
+  process.once('message', async (given) => {
+    process.send!(await load(given as Load), () => process.disconnect())
+  })
+else await main()

@@ -21,8 +21,9 @@ export async function registrationOf(
   key: KeyOptions | undefined,
 ): Promise<Registration | undefined> {
   if (options.server === undefined) return undefined
-  const url = addressOf(String(options.server))
-  const token = await tokenOf(options)
+  const { serverUrl } = await import('./server-connection.ts')
+  const url = serverUrl(String(options.server))
+  const token = await tokenOf(url, options)
   if (key !== undefined) return { url, token, key, remove: async () => undefined }
   const { makePrivateFolder, tempParent } = await import('./work.ts')
   const folder = await makePrivateFolder(tempParent())
@@ -31,26 +32,17 @@ export async function registrationOf(
   return { url, token, key: { path, passphrase }, remove: folder.remove }
 }
 
-/** A token and a key go over the line: in the clear only inside this machine. */
-function addressOf(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  const isHere = url !== undefined && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere)) return url.origin
-  throw new OutisError('USAGE', {
-    message: '--server takes the address of a server, https://…',
-    hint: 'Plain http is for a server on this machine: http://127.0.0.1:8471.',
-  })
-}
-
-async function tokenOf({ tokenFile }: Options): Promise<string> {
+/** --token-file, OUTIS_TOKEN, or the token that `outis login` kept for this server. */
+async function tokenOf(url: string, { tokenFile }: Options): Promise<string> {
+  const { tokenFor } = await import('./server-connection.ts')
   const token =
     tokenFile === undefined
-      ? process.env.OUTIS_TOKEN
+      ? await tokenFor(url)
       : await readFile(String(tokenFile), 'utf8').catch(() => undefined)
   if (token !== undefined && token.trim() !== '') return token.trim()
   throw new OutisError('USAGE', {
     message: 'No API token was given for the server.',
-    hint: 'Put one with the scope releases:write into OUTIS_TOKEN, or into a file that --token-file names.',
+    hint: `outis login ${url}, or put a token with the scope releases:write into OUTIS_TOKEN or into a file that --token-file names.`,
   })
 }
 

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { signInClient } from '@outis/api'
@@ -104,5 +113,35 @@ describe('commands for a server', () => {
     expect(open).toMatchObject({ exit: 2, stderr: expect.stringContaining('--tls-cert') })
     const half = await outis('serve', '--data', at('open'), '--tls-cert', at('cert.pem'))
     expect(half).toMatchObject({ exit: 2, stderr: expect.stringContaining('USAGE') })
+  })
+
+  it('[X226] serve takes options from a file, the command line first, and refuses what it does not know', async () => {
+    const { settingsOf, withConfig } = await import('./serve-settings.ts')
+    mkdirSync(at('etc'), { recursive: true })
+    const config = at('etc/server.json')
+    writeFileSync(
+      config,
+      JSON.stringify({ data: 'd', port: 9000, 'job-memory': 512, 'source-folder': ['t'] }),
+    )
+    const options = await withConfig({ config, port: '9001', jobs: '3', jobMinutes: '5' })
+    expect(await settingsOf(options)).toMatchObject({
+      ...{ data: at('etc/d'), port: 9001, host: '127.0.0.1', sourceFolders: [at('etc/t')] },
+      jobs: { atOnce: 3, memory: 512, seconds: 300 },
+    })
+    const refused = async (...args: string[]) => (await outis('serve', '--data', at('none'), ...args)).stderr
+    for (const text of ['{', '[]', '{"job-memory": "much"}', '{"jobmemory": 512}', '{"argon2": {}}']) {
+      writeFileSync(config, text)
+      expect(await refused('--config', config), text).toContain('The file of --config')
+    }
+    for (const flag of ['--jobs', '--job-memory', '--job-minutes'])
+      for (const value of ['0', '1.5', 'many']) expect(await refused(flag, value)).toContain(`${flag} takes`)
+    expect((await outis('serve')).stderr).toContain('--data')
+    writeFileSync(at('cert.pem'), 'no certificate')
+    expect(await refused('--tls-cert', at('cert.pem'), '--tls-key', at('cert.pem'))).toContain('SERVER_TLS')
+    expect(existsSync(at('none/outis.db'))).toBe(false)
+    // A store whose key is not where it is looked for: no new key is made, which could not open it.
+    const restored = await outis('serve', '--data', at('again'), '--port', '0')
+    expect(restored.stderr).toContain('MASTER_KEY')
+    expect(existsSync(at('again.key'))).toBe(false)
   })
 })

@@ -44,6 +44,10 @@ export function serverUrl(given: string): string {
   })
 }
 
+/** The token for a server: OUTIS_TOKEN, or the one that `outis login` kept. */
+export const tokenFor = async (url: string): Promise<string | undefined> =>
+  process.env.OUTIS_TOKEN ?? (await readLogins())[url]?.token
+
 /** A client of the server that is meant: --server, OUTIS_SERVER, or the only one logged in to. */
 export async function connect(options: Readonly<Record<string, unknown>>): Promise<Client> {
   const known = await readLogins()
@@ -59,7 +63,7 @@ export async function connect(options: Readonly<Record<string, unknown>>): Promi
     })
   }
   const baseUrl = serverUrl(given)
-  const token = process.env.OUTIS_TOKEN ?? known[baseUrl]?.token
+  const token = await tokenFor(baseUrl)
   if (token !== undefined) return createClient({ baseUrl, token })
   throw new OutisError('NOT_SIGNED_IN', {
     message: 'Nobody is logged in to that server on this machine.',

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { constants, existsSync, openAsBlob } from 'node:fs'
+import { access, readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -52,16 +52,28 @@ export function portOf(text: unknown): number {
   })
 }
 
-/** A file that the command line names, as bytes. */
-export async function bytesOf(path: string, what: string): Promise<Uint8Array> {
-  return readFile(path).catch((cause) => {
-    throw new OutisError('USAGE', {
-      message: `${what} cannot be read.`,
-      hint: 'Check the path and who may read it.',
-      cause,
-    })
+/** A small file that the command line names, as bytes. */
+export const bytesOf = (path: string, what: string): Promise<Uint8Array> =>
+  readFile(path).catch((cause) => {
+    throw unreadable(what, cause)
   })
+
+/** A file that the command line names, to be read as it is sent: it may be larger than the memory. */
+export async function blobOf(path: string, what: string): Promise<Blob> {
+  try {
+    await access(path, constants.R_OK)
+    return await openAsBlob(path)
+  } catch (cause) {
+    throw unreadable(what, cause)
+  }
 }
+
+const unreadable = (what: string, cause: unknown): OutisError =>
+  new OutisError('USAGE', {
+    message: `${what} cannot be read.`,
+    hint: 'Check the path and who may read it.',
+    cause,
+  })
 
 /** The built studio, in the workspace or beside the program; undefined where there is none. */
 export function builtStudio(): string | undefined {

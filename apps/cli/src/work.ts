@@ -19,6 +19,7 @@ export {
   profileCorrelation,
   profileFile,
   profileSensitive,
+  readTextFile,
   run,
   runPolicy,
   tempParent,

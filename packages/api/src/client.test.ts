@@ -48,6 +48,26 @@ describe('the client', () => {
     })
   })
 
+  it('[AP6] reads again where an idle connection was cut, once, and sends nothing twice', async () => {
+    const cut = new TypeError('fetch failed', { cause: { code: 'UND_ERR_SOCKET' } })
+    const cutting = (times: number) => {
+      let asked = 0
+      const flaky = (async () => {
+        if (asked++ < times) throw cut
+        return Response.json({ id: 'x' })
+      }) as typeof fetch
+      return { client: createClient({ baseUrl: 'http://server', fetch: flaky }), asked: () => asked }
+    }
+    expect(await cutting(1).client.me.get()).toEqual({ id: 'x' })
+    const dead = cutting(9)
+    await expect(dead.client.me.get()).rejects.toMatchObject({ code: 'SERVER_UNREACHABLE' })
+    expect(dead.asked()).toBe(2)
+    const writing = cutting(1)
+    const made = writing.client.tokens.create({ body: { name: 'n', scopes: ['*'] } })
+    await expect(made).rejects.toMatchObject({ code: 'SERVER_UNREACHABLE' })
+    expect(writing.asked()).toBe(1)
+  })
+
   it('[AP5] sends its token, and its proof with what changes something', async () => {
     const seen: { url?: string; init?: RequestInit } = {}
     const client = createClient({

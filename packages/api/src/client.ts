@@ -54,27 +54,38 @@ export function createClient(options: ClientOptions): Client {
 
 async function send(options: ClientOptions, route: Route, given: Given): Promise<unknown> {
   const { fetch = globalThis.fetch } = options
-  const response = await fetch(options.baseUrl + pathOf(route, given), {
-    method: route.method,
-    headers: headersOf(options, route, given),
-    credentials: 'same-origin',
-    redirect: 'error',
-    ...bodyOf(route, given),
-    ...(given.signal && { signal: given.signal }),
-  }).catch((cause) => {
-    if (given.signal?.aborted) throw cause
-    throw new OutisError('SERVER_UNREACHABLE', {
-      message: 'The server does not answer.',
-      hint: 'Is it running, and is the address right?',
-      cause,
+  const ask = () =>
+    fetch(options.baseUrl + pathOf(route, given), {
+      method: route.method,
+      headers: headersOf(options, route, given),
+      credentials: 'same-origin',
+      redirect: 'error',
+      ...bodyOf(route, given),
+      ...(given.signal && { signal: given.signal }),
     })
-  })
+  const response = await ask()
+    // A server may end a connection that was idle just when it is used again; reading twice does no harm.
+    .catch((cause) => {
+      if (route.method === 'GET' && wasCut(cause)) return ask()
+      throw cause
+    })
+    .catch((cause) => {
+      if (given.signal?.aborted) throw cause
+      throw new OutisError('SERVER_UNREACHABLE', {
+        message: 'The server does not answer.',
+        hint: 'Is it running, and is the address right?',
+        cause,
+      })
+    })
   if (!response.ok) throw await problemOf(response)
   if (route.answer === undefined) return undefined
   if (isBytes(route.answer)) return response
   if (isEvents(route.answer)) return readEvents(response, route.answer.of)
   return response.json()
 }
+
+const wasCut = (fault: unknown): boolean =>
+  ['UND_ERR_SOCKET', 'ECONNRESET'].includes(String((fault as { cause?: { code?: unknown } }).cause?.code))
 
 /** The address with its parameters filled in, and the query. */
 export function pathOf(route: Pick<Route, 'path'>, { params = {}, query = {} }: Given): string {

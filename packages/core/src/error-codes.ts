@@ -55,6 +55,7 @@ export const errorCodes = {
   NOT_GRANTED: 'no grant lets this researcher ask about this release now',
   ANALYSIS_REFUSED: 'an analysis of the original is not granted, or not possible',
   SERVER_ADDRESS: 'the server cannot listen at that address',
+  SERVER_TLS: 'the certificate of the server or its key cannot be used',
   SERVER_UNREACHABLE: 'no Outis server answers at that address',
   STORE_UNAVAILABLE: 'the store of the server cannot be opened',
   MASTER_KEY: 'the master key of the server is missing or does not fit',

@@ -97,7 +97,7 @@ export function checkAssociations(
   const lines = text.split('\n')
   for (const { line, condition, conclusion } of interpreted.rules) {
     const source = lines[line! - 1]
-    const stated = / (\d+) ==> .* (\d+) {2,}conf/.exec(source) ?? / (\d+)$/.exec(source)!
+    const stated = / (\d+) ==> .* (\d+) {2,}<?conf/.exec(source) ?? / (\d+)$/.exec(source)!
     const left = rows.filter((row) => holds(meaning, condition!, row))
     expect(left.length).toBe(Number(stated[1]))
     if (!conclusion) continue

@@ -62,10 +62,12 @@ export const restoreCommand: CommandDeclaration = {
       ...(store !== undefined && { store }),
     })
     if (options.json === true) printJson(found)
-    else
+    else {
       print(
         `${pc.green('✔')} restored what there was at ${found.made}: ${counted(found.rows, 'row')}, ${counted(found.files, 'file')} to ${visible(data)}`,
       )
+      print('  `outis serve` opens it with the same master key: give it by the same option')
+    }
     return 0
   },
 }

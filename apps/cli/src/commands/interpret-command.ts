@@ -4,7 +4,8 @@ import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { keyOption } from '../passphrase.ts'
 import { print, printJson } from '../terminal.ts'
-import { visible, visibleLines } from '../visible-text.ts'
+import { visible } from '../visible-text.ts'
+import { writeResult } from '../write-result.ts'
 
 /** `outis interpret`: a result learned on a personalised release, in real terms. */
 export const interpretCommand: CommandDeclaration = {
@@ -13,14 +14,20 @@ export const interpretCommand: CommandDeclaration = {
     command
       .description('turn a tree, rules, conditions or a table of a personalised release back into real terms')
       .argument(
-        '<result>',
+        '[result]',
         'file with the result: of Weka, scikit-learn, arules, mlxtend, a CSV or JSON file',
       )
-      .requiredOption('--key <file>', 'the key that `outis run --key` wrote')
+      .option('--key <file>', 'the key that `outis run --key` wrote')
       .option(
-        '--release <file>',
-        'the release it was learned on: refused where the key is of another (default: not compared)',
+        '--server <url>',
+        'let a trusted server interpret, under the rules of your grant (`outis login`)',
       )
+      .option(
+        '--release <file or id>',
+        'with --key: the file it was learned on, refused where the key is of another (default: not compared); with --server: the id of the release',
+      )
+      .option('--request <id>', 'with --server, in place of a result: the answer of an earlier request')
+      .option('--wait', 'with --server: wait until an approver has decided')
       .option('--as <form>', 'tree, rules, table, frequencies, conditions, json … (default: recognised)')
       .option('--class <column>', 'the column that leaves and rules predict (default: told by the labels)')
       .option('--column <name>', 'the column of a table of counts (default: told by header or values)')
@@ -32,16 +39,27 @@ export const interpretCommand: CommandDeclaration = {
         'file with the passphrase of the key (default: OUTIS_PASSPHRASE, else asked)',
       )
       .addHelpText('after', EXIT_CODES)
-      .addHelpText('after', example('outis interpret j48.txt --key ~/keys/patients.key -o j48-real.txt'))
+      .addHelpText(
+        'after',
+        example(
+          'outis interpret j48.txt --key ~/keys/patients.key -o j48-real.txt',
+          'outis interpret j48.txt --server https://outis.example.org --release 4bb2… --wait',
+        ),
+      )
   },
   async run([result], options) {
     const output = options.output as string | undefined
     const digits = digitsOption(options.digits)
+    if (options.server !== undefined) {
+      const { interpretOnServer } = await import('../interpret-on-server.ts')
+      return interpretOnServer(result, options)
+    }
+    refuseIncomplete(result, options)
     const { writeWhole } = await import('@outis/engines/commit')
     const { interpretFile } = await import('@outis/engines/interpret')
     const { sumsText } = await import('@outis/interpret')
     const found = await interpretFile({
-      result: result!,
+      result,
       key: await keyOption(options, 'open'),
       ...(output !== undefined && { output }),
       ...(options.release !== undefined && { release: options.release as string }),
@@ -62,9 +80,23 @@ export const interpretCommand: CommandDeclaration = {
   },
 }
 
+function refuseIncomplete(
+  result: string | undefined,
+  { key, request, wait }: Readonly<Record<string, unknown>>,
+): asserts result is string {
+  if (result !== undefined && key !== undefined && request === undefined && wait === undefined) return
+  throw new OutisError('USAGE', {
+    message:
+      key === undefined
+        ? 'Neither the key of the release nor a server is given.'
+        : 'A key needs a result, and neither --request nor --wait.',
+    hint: 'outis interpret RESULT --key FILE, or outis interpret RESULT --server URL --release ID.',
+  })
+}
+
 const EXIT_CODES =
   '\nWhat is printed speaks of real values: keep it where the original may be kept.\n' +
-  'Exit codes: 0 everything was interpreted; 1 something was not, and is listed; 2 the request is wrong.'
+  'Exit codes: 0 everything was interpreted; 1 something was not or waits, and is listed; 2 the request is wrong.'
 
 function digitsOption(given: unknown): number | undefined {
   if (given === undefined) return undefined
@@ -86,12 +118,6 @@ function countsOf({ interpreted, format }: Interpretation) {
 
 const countsText = ({ counts: { interpreted, unchanged, notInterpreted } }: Interpretation): string =>
   `${interpreted} interpreted, ${unchanged} of other columns unchanged, ${notInterpreted} not interpreted.`
-
-/** As it is for another program; for a terminal without what that would obey. */
-function writeResult(text: string): void {
-  const shown = process.stdout.isTTY ? visibleLines(text) : text
-  process.stdout.write(shown.endsWith('\n') ? shown : `${shown}\n`)
-}
 
 /** Places and reasons, on standard error: what stands there is in the output. */
 function printFindings({ findings, moreFindings }: Interpretation): void {

@@ -41,7 +41,10 @@ export const runCommand: CommandDeclaration = {
         'file with the passphrase of key and ledger (default: OUTIS_PASSPHRASE, else asked)',
       )
       .option('--server <url>', 'register the release, and its key, with a trusted server')
-      .option('--token-file <file>', 'with --server: file with the API token (default: OUTIS_TOKEN)')
+      .option(
+        '--token-file <file>',
+        'with --server: file with the API token (default: OUTIS_TOKEN, else of `outis login`)',
+      )
       .option('--strict', 'write no release when a requirement does not hold, or an attack goes too far')
       .option(
         '--holdout <file>',
@@ -123,11 +126,15 @@ async function runSpooled(policy: string, job: RunJob): Promise<number> {
   )
   if (toOutput && result.files.release !== undefined) await toStandardOutput(result.files.release)
   const registered = await registeredAs(registration, result)
-  const shown = toOutput ? { ...result, files: filesThatStay(result.files, options) } : result
+  const stays = toOutput ? { ...result, files: filesThatStay(result.files, options) } : result
+  const shown = options.key === undefined ? withoutKey(stays) : stays
   if (json) printRunJson(shown, registered)
   else {
     printRun(visibleIn(shown))
-    if (registered !== undefined) print(`Registered with the server as release ${registered}.`)
+    if (registered !== undefined) {
+      print(`Registered with the server as release ${registered}.`)
+      print('Only stewards see it until one of them grants or publishes it, in the studio or by the API.')
+    }
   }
   return result.report.holds ? 0 : 1
 }
@@ -148,6 +155,11 @@ function filesThatStay(files: RunFiles, { out }: Options): RunFiles {
   const { release, html, report, dictionary, ...others } = files
   const kept = out === undefined ? {} : { html, report, ...(dictionary !== undefined && { dictionary }) }
   return { ...(release !== undefined && { release: STANDARD }), ...kept, ...others } as RunFiles
+}
+
+/** A key that was made for the server alone is in its vault, and its file is gone. */
+function withoutKey({ files: { key: _, ...files }, ...result }: RunResult): RunResult {
+  return { ...result, files }
 }
 
 /** An option that would have no effect is a mistake of the caller's. */

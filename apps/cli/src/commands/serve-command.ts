@@ -1,18 +1,10 @@
-import { resolve } from 'node:path'
-import { OutisError } from '@outis/core/errors'
-import type { Settings } from '@outis/server'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { outColours as pc } from '../colours.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
-import {
-  addMasterKeyOptions,
-  builtStudio,
-  bytesOf,
-  keyBeside,
-  masterKeysOf,
-  portOf,
-  untilAsked,
-} from '../server-options.ts'
+import { settingsOf, withConfig } from '../serve-settings.ts'
+import { addMasterKeyOptions, keyBeside, masterKeysOf, untilAsked } from '../server-options.ts'
 import { print, printJson } from '../terminal.ts'
 
 /** `outis serve`: the trusted server, with accounts. */
@@ -24,9 +16,13 @@ export const serveCommand: CommandDeclaration = {
         .description(
           'start the trusted server: accounts, keys, grants, results, consent, and the trail of it all',
         )
-        .requiredOption('--data <dir>', 'folder for the store, files and backups; it is made')
-        .option('--host <address>', 'address to listen on', '127.0.0.1')
-        .option('--port <number>', 'port to listen on; 0 takes a free one', '8471')
+        .option('--data <dir>', 'folder for the store, files and backups; it is made')
+        .option(
+          '--config <file>',
+          'JSON file with these options by their names; the command line comes first',
+        )
+        .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
+        .option('--port <number>', 'port to listen on; 0 takes a free one (default: 8471)')
         .option('--tls-cert <file>', 'certificate, PEM; needed on any address but loopback')
         .option('--tls-key <file>', 'key of the certificate, PEM')
         .option('--behind-proxy', 'a proxy does TLS and says who asks (x-forwarded-for)')
@@ -36,6 +32,10 @@ export const serveCommand: CommandDeclaration = {
           'postgres://… (default: OUTIS_STORE, else an embedded store in the data folder)',
         )
         .option('--encrypt-files', 'encrypt uploaded files and files of runs')
+        .option('--jobs <number>', 'jobs that are done at the same time (default: 2)')
+        .option('--job-memory <MiB>', 'memory of a job; one that needs more fails (default: 4096)')
+        .option('--job-minutes <number>', 'time of a job; one that takes longer fails (default: 360)')
+        .option('--source-folder <dir...>', 'folders of this machine whose files stewards may take as tables')
         .option('--oidc-issuer <url>', 'sign in by an institution: address of its OpenID provider')
         .option('--oidc-client-id <id>', 'how the provider knows this server')
         .option('--oidc-client-secret-file <file>', 'file with the secret that the provider gave')
@@ -48,12 +48,15 @@ export const serveCommand: CommandDeclaration = {
       ),
     )
   },
-  async run(_, options) {
+  async run(_, given) {
     // All that a server writes is for its own account alone.
     process.umask(0o077)
     const { startServer } = await import('@outis/server')
+    const options = await withConfig(given)
     const settings = await settingsOf(options)
-    const masterKeys = await masterKeysOf(options, { file: keyBeside(settings.data), create: true })
+    // A store that is there has its key somewhere: a new one could not open it.
+    const create = !existsSync(join(settings.data, 'outis.db'))
+    const masterKeys = await masterKeysOf(options, { file: keyBeside(settings.data), create })
     const asked = untilAsked()
     const server = await startServer({
       settings,
@@ -74,55 +77,4 @@ export const serveCommand: CommandDeclaration = {
     await server.close()
     return 0
   },
-}
-
-async function settingsOf(
-  options: Readonly<Record<string, unknown>>,
-): Promise<Partial<Settings> & { data: string }> {
-  const text = (name: string) => options[name] as string | undefined
-  const store = text('store') ?? process.env.OUTIS_STORE
-  const studio = builtStudio()
-  const [cert, key] = [text('tlsCert'), text('tlsKey')]
-  if ((cert === undefined) !== (key === undefined)) {
-    throw new OutisError('USAGE', {
-      message: 'TLS needs both --tls-cert and --tls-key.',
-      hint: 'Give the two PEM files.',
-    })
-  }
-  const publicUrl = text('publicUrl')?.replace(/\/+$/, '')
-  return {
-    mode: 'server',
-    data: resolve(text('data')!),
-    host: text('host')!,
-    port: portOf(options.port),
-    behindProxy: options.behindProxy === true,
-    encryptFiles: options.encryptFiles === true,
-    ...(cert &&
-      key && {
-        tls: {
-          cert: await bytesOf(cert, 'The certificate'),
-          key: await bytesOf(key, 'The key of the certificate'),
-        },
-      }),
-    ...(publicUrl && { publicUrl }),
-    ...(store && { store }),
-    ...(studio && { studio }),
-    ...(await oidcOf(text)),
-  }
-}
-
-async function oidcOf(text: (name: string) => string | undefined): Promise<Pick<Settings, 'oidc'> | object> {
-  const [issuer, clientId, file] = [text('oidcIssuer'), text('oidcClientId'), text('oidcClientSecretFile')]
-  if (issuer === undefined) return {}
-  if (clientId === undefined || file === undefined) {
-    throw new OutisError('USAGE', {
-      message: '--oidc-issuer needs --oidc-client-id and --oidc-client-secret-file.',
-      hint: 'The institution gives both when it registers the server.',
-    })
-  }
-  const clientSecret = Buffer.from(await bytesOf(file, 'The secret of the provider'))
-    .toString()
-    .trim()
-  const newcomer = text('oidcNewcomers')
-  return { oidc: { issuer, clientId, clientSecret, newcomers: newcomer === undefined ? [] : [newcomer] } }
 }

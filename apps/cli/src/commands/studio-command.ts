@@ -6,8 +6,8 @@ import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import {
   addMasterKeyOptions,
+  blobOf,
   builtStudio,
-  bytesOf,
   masterKeysOf,
   ownFolder,
   portOf,
@@ -63,9 +63,9 @@ async function withProject(server: RunningServer, file: string): Promise<string 
       stranger.sessions.open({ body: { token } }),
     )
     const name = basename(file)
-    const bytes = await bytesOf(file, 'The table')
+    const body = await blobOf(file, 'The table')
     const { id } = await client.projects.create({ body: { name } })
-    await client.projects.putSource({ params: { id }, query: { name }, body: Uint8Array.from(bytes) })
+    await client.projects.putSource({ params: { id }, query: { name }, body })
     await client.sessions.end()
     return await server.newLink()
   } catch (error) {

@@ -14,31 +14,31 @@ export async function accountOfToken(
   text: string,
 ): Promise<Account | undefined> {
   if (!text.startsWith(PREFIX)) return undefined
-  const token = await store.db
+  const found = await store.db
     .selectFrom('tokens')
-    .selectAll()
-    .where('hash', '=', secretHash(text))
+    .innerJoin('users', 'users.id', 'tokens.owner')
+    .select(['tokens.id as token', 'tokens.scopes', 'tokens.expires', 'tokens.last_used'])
+    .select(['users.id', 'users.name', 'users.roles', 'users.state', 'users.totp'])
+    .where('tokens.hash', '=', secretHash(text))
     .executeTakeFirst()
   const at = now()
-  if (token === undefined || token.expires <= at.toISOString()) return undefined
-  const user = await store.db.selectFrom('users').selectAll().where('id', '=', token.owner).executeTakeFirst()
-  if (user === undefined || user.state !== 'active') return undefined
-  if (token.last_used === null || at.getTime() - Date.parse(token.last_used) > USED_EVERY) {
+  if (found === undefined || found.expires <= at.toISOString() || found.state !== 'active') return undefined
+  if (found.last_used === null || at.getTime() - Date.parse(found.last_used) > USED_EVERY) {
     const used = at.toISOString()
     await store.write((tx) =>
-      tx.updateTable('tokens').set({ last_used: used }).where('id', '=', token.id).execute(),
+      tx.updateTable('tokens').set({ last_used: used }).where('id', '=', found.token).execute(),
     )
   }
   return {
-    id: user.id,
-    name: user.name,
-    roles: rolesOf(user),
-    secondFactor: user.totp !== null,
+    id: found.id,
+    name: found.name,
+    roles: rolesOf(found),
+    secondFactor: found.totp !== null,
     by: 'token',
-    credential: token.id,
-    scopes: JSON.parse(token.scopes),
-    expires: token.expires,
-    audit: `token:${token.id}`,
+    credential: found.token,
+    scopes: JSON.parse(found.scopes),
+    expires: found.expires,
+    audit: `token:${found.token}`,
   }
 }
 

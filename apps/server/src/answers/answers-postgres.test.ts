@@ -1,9 +1,18 @@
-import { describe } from 'vitest'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { type PostgresCluster, postgresPrograms, startPostgres } from '../testing/postgres-cluster.ts'
 import { testAnswers } from './answers.contract.ts'
 
-/** An empty database of a PostgreSQL that somebody started. */
-const address = process.env.OUTIS_TEST_POSTGRES
-if (address === undefined)
-  console.warn('SKIPPED: answers on PostgreSQL, for OUTIS_TEST_POSTGRES names no database.')
+const installed = postgresPrograms() !== undefined
+if (!installed)
+  console.warn('SKIPPED: answers are not tested on PostgreSQL, for PostgreSQL is not installed.')
 
-describe.skipIf(address === undefined)('answers on PostgreSQL', () => testAnswers(async () => address))
+describe.skipIf(!installed)('answers on PostgreSQL', () => {
+  let cluster: PostgresCluster
+  beforeAll(async () => {
+    cluster = await startPostgres()
+  })
+  // The first of two: hooks end in the order opposite to this, so that the server goes before its store.
+  afterAll(() => cluster.stop())
+
+  testAnswers(() => cluster.database())
+})

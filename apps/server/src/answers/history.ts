@@ -25,8 +25,8 @@ export function openHistories(vault: Vault): Histories {
       const current = known.get(cacheKey(of))
       for (const set of sets) current?.history.answered.keep(set)
       for (const cost of costs) current?.history.revealed.add(cost)
-      await changed(tx, of)
-      if (current) current.version = await versionOf(tx, versionKey(of))
+      const versions = await changed(tx, of)
+      if (current) current.version = versions.get(versionKey(of))!
     },
     clear: () => known.clear(),
   }
@@ -44,22 +44,22 @@ async function versionOf(tx: Tx, of: string): Promise<number> {
   return Number(row?.version ?? 0)
 }
 
-/** Whatever is compared with the answers of this researcher on this release has to be read anew. */
+/** Whatever is compared with the answers of this researcher on this release has to be read anew. Returns the new versions. */
 export async function changed(
   tx: Tx,
   { release, researcher }: { readonly release: string; readonly researcher: string },
-): Promise<void> {
-  for (const of of [`${release} ${researcher}`, `${release} *`]) {
-    await tx
-      .insertInto('answer_versions')
-      .values({ of, version: 1 })
-      .onConflict((conflict) =>
-        conflict
-          .column('of')
-          .doUpdateSet((expression) => ({ version: expression('answer_versions.version', '+', 1) })),
-      )
-      .execute()
-  }
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
+    .insertInto('answer_versions')
+    .values([`${release} ${researcher}`, `${release} *`].map((of) => ({ of, version: 1 })))
+    .onConflict((conflict) =>
+      conflict
+        .column('of')
+        .doUpdateSet((expression) => ({ version: expression('answer_versions.version', '+', 1) })),
+    )
+    .returning(['of', 'version'])
+    .execute()
+  return new Map(rows.map(({ of, version }) => [of, Number(version)]))
 }
 
 async function load(tx: Tx, vault: Vault, of: HistoryOf, universe: Universe): Promise<History> {

@@ -79,8 +79,19 @@ export async function openTrail({ store, vault, now, every }: TrailOptions): Pro
   }
 }
 
-const headOf = (tx: Tx) =>
-  tx.selectFrom('audit_head').select(['seq', 'hash']).where('id', '=', 1).executeTakeFirstOrThrow()
+interface Head {
+  readonly seq: number
+  readonly hash: string
+}
+
+/** Ends of the chain that transactions under way have read or written: no other writer moves them meanwhile. */
+const heads = new WeakMap<Tx, Head>()
+
+async function headOf(tx: Tx): Promise<Head> {
+  const known = heads.get(tx)
+  if (known !== undefined) return known
+  return tx.selectFrom('audit_head').select(['seq', 'hash']).where('id', '=', 1).executeTakeFirstOrThrow()
+}
 
 /** Writes the next entry of the chain. */
 async function chained(tx: Tx, happening: Happening, at: Date): Promise<ChainedEntry> {
@@ -98,5 +109,6 @@ async function chained(tx: Tx, happening: Happening, at: Date): Promise<ChainedE
     .values({ ...entry, detail: detailText(entry.detail) })
     .execute()
   await tx.updateTable('audit_head').set({ seq: entry.seq, hash: entry.hash }).where('id', '=', 1).execute()
+  heads.set(tx, { seq: entry.seq, hash: entry.hash })
   return entry
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { createClient } from '@outis/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -62,6 +63,44 @@ describe('the gates', () => {
     clearInterval(dripping)
     // The server goes on.
     expect((await fetch(`${server.url}/health`)).status).toBe(200)
+  })
+
+  it('[HT6] an answer may take longer than a body: a table that is opened first', async () => {
+    const { client } = server.people.steward
+    const { id } = await client.projects.create({ body: { name: 'quick' } })
+    const params = { id }
+    // A table that finds a policy needs no draft.
+    const policy =
+      'outis: 1\ndata: { source: a.csv }\nattributes: { age: quasi, illness: sensitive }\n' +
+      'method: { full-domain: { k: 2 } }\nrelease: { to: out/a.csv }\n'
+    await client.policies.put({ params, body: policy })
+    await client.projects.putSource({
+      params,
+      query: { name: 'a.csv' },
+      body: 'age,illness\n20,flu\n21,gout\n',
+    })
+    // Its process starts after the time that a body has.
+    server.services.views.forget('')
+    expect((await client.sources.profile({ params })).rows).toBe(2)
+  })
+
+  it('[HT6] a file that stops arriving is cut off, and nothing of it is kept', async () => {
+    const { cookie, csrf, client } = server.people.steward
+    const { id } = await client.projects.create({ body: { name: 'slow' } })
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    await once(socket, 'connect')
+    socket.on('error', () => undefined)
+    socket.write(
+      `PUT /api/v1/projects/${id}/source?name=a.csv HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\n` +
+        `x-csrf-token: ${csrf}\r\ncontent-type: text/csv\r\ncontent-length: 1500\r\n\r\nage,illness\n`,
+    )
+    const dripping = setInterval(() => socket.write('2'), 50)
+    socket.resume()
+    await once(socket, 'close')
+    clearInterval(dripping)
+    expect((await client.projects.get({ params: { id } })).source).toBeNull()
+    const left = readdirSync(server.data, { recursive: true }).filter((name) => String(name).includes(id))
+    expect(left.filter((name) => !String(name).endsWith(id))).toEqual([])
   })
 
   it('[HT7] what a page of somebody else sends is refused', async () => {

@@ -6,7 +6,7 @@ import type { Account } from '../accounts/account.ts'
 import type { Services } from '../start/services.ts'
 import { authenticate } from './authenticate.ts'
 import type { Call, Download, Handler } from './handler.ts'
-import { refuseSlowBody } from './slow-body.ts'
+import { refuseSlowBody, refuseStalledFile } from './slow-body.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -45,7 +45,9 @@ export function registerRoute(
         else next()
       },
     ],
-    ...(!isBytes(route.body) && { preParsing: refuseSlowBody(settings.slowBody) }),
+    preParsing: isBytes(route.body)
+      ? refuseStalledFile(settings.slowBody)
+      : refuseSlowBody(settings.slowBody),
     ...(isEvents(route.answer) && { sse: 'only' as const }),
     handler: (request, reply) => answer(services, { route, handler, request, reply }),
   }

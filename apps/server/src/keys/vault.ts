@@ -58,21 +58,7 @@ export async function openVault(store: Store, source: MasterKeys): Promise<Vault
   let masters = await source.read()
   await refuseForeign(store, masters)
 
-  const keyFor: Vault['keyFor'] = async (tx, owner) => {
-    const row = await rowsOf(tx, owner).orderBy('version', 'desc').executeTakeFirst()
-    if (row !== undefined) return unwrap(masters, owner, row)
-    const made = newDataKey(masters[0], owner)
-    await tx
-      .insertInto('data_keys')
-      .values({ ...owner, ...made, created: new Date().toISOString() })
-      .execute()
-    return unwrap(masters, owner, made)
-  }
-  const keyOf: Vault['keyOf'] = async (db, owner, version) => {
-    const row = await rowsOf(db, owner).where('version', '=', version).executeTakeFirst()
-    if (row === undefined) throw forgotten()
-    return unwrap(masters, owner, row)
-  }
+  const { keyFor, keyOf } = dataKeys(() => masters)
 
   return {
     keyFor,
@@ -90,6 +76,7 @@ export async function openVault(store: Store, source: MasterKeys): Promise<Vault
     },
     async forget(tx, { kind, id }) {
       await tx.deleteFrom('data_keys').where('kind', '=', kind).where('id', '=', id).execute()
+      opened.delete(tx)
     },
     async rotate() {
       masters = await newestMasters(source, masters)
@@ -110,6 +97,46 @@ export async function openVault(store: Store, source: MasterKeys): Promise<Vault
     },
   }
 }
+
+/** Data keys as transactions ask for them. */
+function dataKeys(masters: () => readonly [MasterKey, ...MasterKey[]]): Pick<Vault, 'keyFor' | 'keyOf'> {
+  const keyFor: Vault['keyFor'] = async (tx, owner) => {
+    const known = keysIn(tx).get(placeOf(owner, 'newest'))
+    if (known !== undefined) return known
+    const row = await rowsOf(tx, owner).orderBy('version', 'desc').executeTakeFirst()
+    const found = row ?? newDataKey(masters()[0], owner)
+    if (row === undefined) {
+      await tx
+        .insertInto('data_keys')
+        .values({ ...owner, ...found, created: new Date().toISOString() })
+        .execute()
+    }
+    const key = unwrap(masters(), owner, found)
+    keysIn(tx).set(placeOf(owner, 'newest'), key)
+    return key
+  }
+  const keyOf: Vault['keyOf'] = async (db, owner, version) => {
+    const known = db.isTransaction ? keysIn(db).get(placeOf(owner, version)) : undefined
+    if (known !== undefined) return known
+    const row = await rowsOf(db, owner).where('version', '=', version).executeTakeFirst()
+    if (row === undefined) throw forgotten()
+    const key = unwrap(masters(), owner, row)
+    if (db.isTransaction) keysIn(db).set(placeOf(owner, version), key)
+    return key
+  }
+  return { keyFor, keyOf }
+}
+
+/** Data keys that a transaction has opened. They end with it: a key that was destroyed is kept nowhere. */
+const opened = new WeakMap<Db, Map<string, DataKey>>()
+
+function keysIn(tx: Db): Map<string, DataKey> {
+  const keys = opened.get(tx) ?? new Map<string, DataKey>()
+  opened.set(tx, keys)
+  return keys
+}
+
+const placeOf = ({ kind, id }: Sealable, version: number | 'newest'): string => `${kind}\0${id}\0${version}`
 
 const wrapping = ({ kind, id }: Sealable, version: number): string =>
   `outis key/1\0${kind}\0${id}\0${version}`

@@ -1,8 +1,8 @@
 import type { RunRequest } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
-import { explainRow } from '@outis/engines'
 import type { Handlers } from '../http/handler.ts'
 import { besideOriginal, releasedPage } from '../jobs/beside-original.ts'
+import { explainRelease } from '../jobs/explain-row.ts'
 import { keptRequest, runById, shownRun } from '../jobs/run-row.ts'
 import { neededSource, newestPolicy, type ProjectRow, projectById } from '../projects/project-store.ts'
 import { RUN_FILES } from '../releases/keep-run.ts'
@@ -94,26 +94,13 @@ export const runHandlers: Handlers['runs'] = {
     return { body: policy, type: 'application/yaml' }
   },
   async why({ params, query, server }) {
-    const { store, desks, files } = server
+    const { store } = server
     await runById(store.db, params.id)
     const released = await releaseOfRun(store.db, params.id)
     const key = await releaseKeyOf(server, store.db, released)
     if (key === undefined) throw noKey()
-    const desk = await desks.open(Number(released.bytes))
-    try {
-      await files.layOut(releaseOwner(released.id), RELEASE_FILES.table, desk.at(released.file))
-      const { row, column } = query
-      const found = await explainRow({
-        release: desk.at(released.file),
-        key,
-        row,
-        ...(column !== undefined && { column }),
-      })
-      const { cells, ...about } = found
-      return { row, cells: [...cells], about }
-    } finally {
-      await desk.clear()
-    }
+    const { cells, ...about } = await explainRelease(server, released, { ...query, key })
+    return { row: query.row, cells: [...cells], about }
   },
   async attacks({ params, server: { store, files } }) {
     const row = await runById(store.db, params.id)

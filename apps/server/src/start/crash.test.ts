@@ -5,6 +5,9 @@ import { postgresPrograms, startPostgres } from '../testing/postgres-cluster.ts'
 /** `npm run crash` asks for a hundred on each store. */
 const asked = process.env.OUTIS_CRASH_KILLS
 const kills = Number(asked ?? 5)
+const installed = postgresPrograms() !== undefined
+if (!installed)
+  console.warn('SKIPPED: crashes are not tested on PostgreSQL, for PostgreSQL is not installed.')
 const say = (line: string) => {
   if (asked !== undefined) console.log(line)
 }
@@ -21,12 +24,17 @@ describe('a server that is killed under load', () => {
     kills * 120_000,
   )
 
-  it.skipIf(asked === undefined || postgresPrograms() === undefined)(
+  it.skipIf(!installed)(
     '[GO3] loses no acknowledged write on PostgreSQL, and keeps its trail whole',
     async () => {
       const cluster = await startPostgres({ durable: true })
       try {
-        const found = await crashServer({ kills, say, store: await cluster.database() })
+        // PostgreSQL itself is not killed: fewer are enough where nobody asked for more.
+        const found = await crashServer({
+          kills: Number(asked ?? 2),
+          say,
+          store: await cluster.database(),
+        })
         say(JSON.stringify(found))
         expect(found.entries).toBeGreaterThan(found.acknowledged)
       } finally {

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createClient } from '@outis/api'
 import { afterEach, describe, expect, it } from 'vitest'
 import { masterKeyText } from '../keys/master-key-sources.ts'
-import { hospitalText, makeProject } from '../testing/hospital-project.ts'
+import { ended, hospitalText, makeProject } from '../testing/hospital-project.ts'
 import { enter, QUICK_HASHING, secretOf, startTestServer } from '../testing/running-server.ts'
 import type { Settings } from './settings.ts'
 import { type RunningServer, startServer } from './start-server.ts'
@@ -61,6 +61,28 @@ describe('starting', () => {
       expect(cookie).toMatch(/^__Host-outis-.*; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
   })
 
+  it('[AC1] the set-up link makes one steward, also where ten use it at once, and no later start has one', async () => {
+    const data = folder()
+    const key = randomBytes(32).toString('base64url')
+    const server = await start({}, data, key)
+    const client = createClient({ baseUrl: server.url })
+    const token = secretOf(server.link!)
+    const tries = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, at) =>
+        client.setup.create({ body: { token, name: `steward ${at}`, password: 'a password for tests' } }),
+      ),
+    )
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const tried of tries)
+      if (tried.status === 'rejected') expect(tried.reason).toMatchObject({ code: 'LINK_INVALID' })
+    expect(await server.services.store.db.selectFrom('users').select('roles').execute()).toEqual([
+      { roles: '["steward"]' },
+    ])
+    await server.close()
+    cleanups.pop()
+    expect((await start({}, data, key)).link).toBeUndefined()
+  })
+
   it('[GO2] a local start signs its holder in once, as the steward', async () => {
     const data = folder()
     const key = randomBytes(32).toString('base64url')
@@ -94,6 +116,31 @@ describe('starting', () => {
     expect(await statusFor(new URL(server.url).host)).toBe(401)
   })
 
+  it('[KY6] a copied disk holds no cell while jobs work, after they were killed, nor does the log', async () => {
+    const data = folder()
+    const key = randomBytes(32).toString('base64url')
+    const server = await startTestServer({ masterKey: key, settings: { data, encryptFiles: true } })
+    const { client } = server.people.steward
+    const project = await makeProject(client, { rows: 60 })
+    const cells = cellsOf(60)
+    const { id } = await client.runs.create({ params: { id: project }, body: { kind: 'run', attack: false } })
+    for await (const event of await client.runs.events({ params: { id } }))
+      if (event.state === 'running') break
+    // A copy of the disk, taken while the job has its table on its desk; desks lie in memory.
+    expect(filesWith(data, [...cells, key])).toEqual([])
+    const run = await ended(client, id)
+    await client.runs.why({ params: { id }, query: { row: 1 } })
+    await client.runs.create({ params: { id: project }, body: { kind: 'run', attack: false } })
+    await server.close()
+    expect(run.state).toBe('done')
+    expect(filesWith(data, [...cells, key])).toEqual([])
+    expect(cells.filter((cell) => server.logged.join('').includes(cell))).toEqual([])
+    // Of this server nothing is left in memory either.
+    const mark = createHash('sha256').update(resolve(data)).digest('hex').slice(0, 12)
+    const desks = readdirSync('/dev/shm', { recursive: true }).filter((name) => String(name).includes(mark))
+    expect(desks).toEqual([])
+  })
+
   it('[KY6] the files of a server that encrypts hold no cell, password or key', async () => {
     const data = folder()
     const key = randomBytes(32).toString('base64url')
@@ -103,19 +150,34 @@ describe('starting', () => {
       body: { password: 'a password for tests' },
     })
     await server.close()
-    const [, first = ''] = hospitalText(60).split('\n')
-    const cells = first.split(',').filter((cell) => cell.length > 6)
-    expect(cells.length).toBeGreaterThan(0)
-    const files = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) =>
-      entry.isFile(),
-    )
-    const found = files.flatMap((entry) => {
-      const bytes = readFileSync(join(entry.parentPath, entry.name))
-      return [...cells, key, secret, 'a password for tests']
-        .filter((text) => bytes.includes(text))
-        .map((text) => `${text} in ${entry.name}`)
-    })
-    expect(files.length).toBeGreaterThan(1)
-    expect(found).toEqual([])
+    expect(filesWith(data, [...cellsOf(60), key, secret, 'a password for tests'])).toEqual([])
+  })
+
+  it('[KY6] without --encrypt-files a source lies open, and the same search finds it', async () => {
+    const data = folder()
+    const server = await startTestServer({ settings: { data } })
+    await makeProject(server.people.steward.client, { rows: 60 })
+    await server.close()
+    expect(filesWith(data, cellsOf(60)).length).toBeGreaterThan(0)
   })
 })
+
+/** Cells of the table that stand nowhere else: of five people, each cell of more than six characters. */
+function cellsOf(rows: number): string[] {
+  const cells = hospitalText(rows)
+    .split('\n')
+    .slice(1, 6)
+    .flatMap((line) => line.split(',').filter((cell) => cell.length > 6))
+  expect(cells.length).toBeGreaterThan(4)
+  return [...new Set(cells)]
+}
+
+/** Which of the texts stand in which file below a folder. */
+function filesWith(place: string, texts: readonly string[]): string[] {
+  const files = readdirSync(place, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  expect(files.length).toBeGreaterThan(1)
+  return files.flatMap((entry) => {
+    const bytes = readFileSync(join(entry.parentPath, entry.name))
+    return texts.filter((text) => bytes.includes(text)).map((text) => `${text} in ${entry.name}`)
+  })
+}

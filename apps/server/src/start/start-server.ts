@@ -8,6 +8,7 @@ import { isLoopback } from '../http/loopback.ts'
 import type { LogTarget } from '../http/quiet-log.ts'
 import type { MasterKeys } from '../keys/master-key.ts'
 import { addSampleProject } from '../projects/sample-project.ts'
+import { checkTls } from './check-tls.ts'
 import { openServices } from './open-services.ts'
 import type { Services } from './services.ts'
 import { DEFAULTS, type Settings } from './settings.ts'
@@ -45,6 +46,7 @@ export async function startServer({
 }: StartOptions): Promise<RunningServer> {
   const settings: Settings = { ...DEFAULTS, ...given }
   refuseOpenAddress(settings)
+  if (settings.tls !== undefined) checkTls(settings.tls, (now ?? (() => new Date()))())
   let url = ''
   const services = await openServices({
     settings,

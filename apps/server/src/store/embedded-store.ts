@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { OutisError } from '@outis/core/errors'
-import { Kysely, SqliteDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import Database from 'libsql'
+import { embeddedDialect } from './embedded-dialect.ts'
 import { migrate } from './migrate.ts'
 import { migrations as everyMigration } from './migrations.ts'
 import { oneWriter } from './one-writer.ts'
@@ -11,7 +12,8 @@ import type { Tables } from './tables.ts'
 
 /**
  * The embedded store: one SQLite file, by libsql. Every commit is on disk before it resolves (WAL, synchronous=FULL). The file
- * belongs to one process: a second server on it is refused at once.
+ * belongs to one process: a second server on it is refused at once. Reads have a connection of their own, and so has each
+ * snapshot: with a WAL they see what has been committed and wait for no writer.
  */
 export async function openEmbeddedStore(
   path: string,
@@ -20,8 +22,20 @@ export async function openEmbeddedStore(
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const lock = takeLock(`${path}.lock`)
   const database = openFile(path, lock)
-  const kysely = new Kysely<Tables>({ dialect: new SqliteDialect({ database: withBuffers(database) }) })
-  const writer = oneWriter(kysely, async () => undefined)
+  const kysely = new Kysely<Tables>({ dialect: embeddedDialect(database) })
+  const reading = openReader(path)
+  const writer = oneWriter({
+    writing: kysely,
+    reading,
+    takeTurn: async () => undefined,
+    async snapshot(work) {
+      const apart = openReader(path)
+      return apart
+        .transaction()
+        .execute(work)
+        .finally(() => apart.destroy())
+    },
+  })
   const store: Store = {
     kind: 'embedded',
     get db() {
@@ -30,6 +44,7 @@ export async function openEmbeddedStore(
     write: writer.write,
     snapshot: writer.snapshot,
     async close() {
+      await reading.destroy()
       await kysely.destroy()
       lock.release()
     },
@@ -80,6 +95,14 @@ function openFile(path: string, lock: Lock): Database.Database {
   }
 }
 
+/** Writers go through the one connection that takes turns: here a write is an error. */
+function openReader(path: string): Kysely<Tables> {
+  const database = new Database(path)
+  database.pragma('query_only = ON')
+  database.pragma('busy_timeout = 5000')
+  return new Kysely<Tables>({ dialect: embeddedDialect(database) })
+}
+
 function unusable(cause: unknown): OutisError {
   const busy = (cause as { code?: string }).code === 'SQLITE_BUSY'
   return new OutisError('STORE_UNAVAILABLE', {
@@ -91,34 +114,4 @@ function unusable(cause: unknown): OutisError {
       : 'Restore a backup: outis restore.',
     cause,
   })
-}
-
-/** libsql gives bytes as ArrayBuffer; all else here, and PostgreSQL, has Uint8Array. */
-function withBuffers(database: Database.Database) {
-  return {
-    close: () => {
-      database.close()
-    },
-    prepare(text: string) {
-      const statement = database.prepare(text)
-      return {
-        get reader() {
-          return statement.reader
-        },
-        all: (parameters: readonly unknown[]) => (statement.all(parameters) as Row[]).map(withBytes),
-        run: (parameters: readonly unknown[]) => statement.run(parameters),
-        *iterate(parameters: readonly unknown[]) {
-          for (const row of statement.iterate(parameters)) yield withBytes(row as Row)
-        },
-      }
-    },
-  }
-}
-
-type Row = Record<string, unknown>
-
-function withBytes(row: Row): Row {
-  for (const [name, value] of Object.entries(row))
-    if (value instanceof ArrayBuffer) row[name] = Buffer.from(value)
-  return row
 }

@@ -1,33 +1,39 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Kysely, TransactionBuilder } from 'kysely'
-import type { Db, Tx } from './store.ts'
+import type { Kysely } from 'kysely'
+import type { Db, Store, Tx } from './store.ts'
 import type { Tables } from './tables.ts'
 
+export interface WriterParts {
+  readonly writing: Kysely<Tables>
+  readonly reading: Kysely<Tables>
+  /** Waits until no other writer is at work. */
+  takeTurn(tx: Tx): Promise<void>
+  readonly snapshot: Store['snapshot']
+}
+
 /** How both stores run transactions, and how they keep a write from reading past itself. */
-export function oneWriter(
-  kysely: Kysely<Tables>,
-  takeTurn: (tx: Tx) => Promise<void>,
-  snapshots: () => TransactionBuilder<Tables> = () => kysely.transaction(),
-) {
-  const writing = new AsyncLocalStorage<true>()
+export function oneWriter({ writing, reading, takeTurn, snapshot }: WriterParts) {
+  const inside = new AsyncLocalStorage<true>()
   return {
-    /** For reads. Inside a write it would wait for that very write on the embedded store, so it is refused on both. */
+    /** For reads. Inside a write it would not see what that write has done, so it is refused. */
     reader(): Db {
-      if (writing.getStore())
-        throw new Error('Inside store.write, read by its transaction: store.db would wait for it.')
-      return kysely
+      if (inside.getStore())
+        throw new Error(
+          'Inside store.write, read by its transaction: store.db does not see what it has done.',
+        )
+      return reading
     },
     write<Value>(work: (tx: Tx) => Promise<Value>): Promise<Value> {
-      if (writing.getStore()) throw new Error('A write inside a write would wait for itself.')
-      return writing.run(true, () =>
-        kysely.transaction().execute(async (tx) => {
+      if (inside.getStore()) throw new Error('A write inside a write would wait for itself.')
+      return inside.run(true, () =>
+        writing.transaction().execute(async (tx) => {
           await takeTurn(tx)
           return work(tx)
         }),
       )
     },
     snapshot<Value>(work: (tx: Tx) => Promise<Value>): Promise<Value> {
-      return writing.run(true, () => snapshots().execute(work))
+      return inside.run(true, () => snapshot(work))
     },
   }
 }

@@ -20,13 +20,14 @@ export async function openPostgresStore(
   // A connection that dies while it lies idle is replaced; without a listener it would end the process.
   pool.on('error', () => undefined)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const writer = oneWriter(
-    kysely,
-    async (tx) => {
+  const writer = oneWriter({
+    writing: kysely,
+    reading: kysely,
+    async takeTurn(tx) {
       await sql`select pg_advisory_xact_lock(${WRITERS})`.execute(tx)
     },
-    () => kysely.transaction().setIsolationLevel('repeatable read'),
-  )
+    snapshot: (work) => kysely.transaction().setIsolationLevel('repeatable read').execute(work),
+  })
   const store: Store = {
     kind: 'postgres',
     get db() {

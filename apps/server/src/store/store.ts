@@ -11,7 +11,7 @@ export type Db = Kysely<Tables>
  * The one thing that remembers. Two implementations, embedded and PostgreSQL, pass the same contract (store.contract.ts):
  * - `write` is atomic and durable: once it has resolved, a crash takes nothing of it back; once it has rejected, nothing of it is
  *   there. Writers come one after the other, also those of other processes, so what a write has read stays true until it ends.
- * - `db` reads what has been committed. Inside a `write` use its `tx` alone: the embedded store has one connection.
+ * - `db` reads what has been committed and waits for no writer. Inside a `write` use its `tx` alone.
  */
 export interface Store {
   readonly kind: 'embedded' | 'postgres'

@@ -1,5 +1,6 @@
 import type { AdviseGoal } from '@outis/api'
 import type { ResolvedHierarchySpec } from '@outis/core/hierarchy'
+import type { ReleaseKey } from '@outis/core/pipeline'
 import type { FileReading, HierarchyLook, Page, PageQuestion, RunRegister } from '@outis/engines'
 
 /** What every job has: a folder of its own with all it reads, in the places that its policies name. */
@@ -81,6 +82,14 @@ export interface DraftOrder extends OnDesk {
   readonly kind: 'draft'
 }
 
+/** What became of a row of a release; the release is the table on the desk. */
+export interface WhyOrder extends OnDesk {
+  readonly kind: 'why'
+  readonly key: ReleaseKey
+  readonly row: number
+  readonly column?: string
+}
+
 export type Order =
   | RunOrder
   | CompareOrder
@@ -89,6 +98,7 @@ export type Order =
   | EstimateOrder
   | AdviseOrder
   | DraftOrder
+  | WhyOrder
 
 /** A fault as it goes from process to process: never a cell. */
 export interface ToldFault {

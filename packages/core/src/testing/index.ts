@@ -6,3 +6,4 @@ export { ARX_COLUMNS, CLUSTERED_COLUMNS, PAPER_GROUPS, SLICED_COLUMNS } from './
 export { adultFile, adultFolder, adultIsThere } from './adult-folder.fixture.ts'
 export { gradingPatients, gradingTwoDiverse, hospitalPatients, patientsTaxonomy } from './examples.fixture.ts'
 export { adultRows, rowTable, type TextRows, tableOf } from './text-rows.fixture.ts'
+export { weka } from './weka.fixture.ts'

@@ -35,11 +35,19 @@ function fromObject(
   policy: PolicyObject,
   { source, to }: { readonly source: string | undefined; readonly to: string | undefined },
 ): ReadPolicy {
-  const text = JSON.stringify({
+  const text = policyJson({
     outis: 1,
     ...policy,
     data: { ...policy.data, ...(source !== undefined && { source }) },
     release: { ...policy.release, ...(to !== undefined && { to }) },
   })
   return { ...parsePolicyText(text, 'the policy'), folder: process.cwd() }
+}
+
+/** As JSON. A policy that was read from text has its attributes as a Map, in the order of the text, which JSON leaves out. */
+function policyJson(policy: PolicyObject): string {
+  const { attributes, ...others }: { readonly attributes?: unknown } & object = policy
+  if (!(attributes instanceof Map)) return JSON.stringify(policy)
+  const columns = [...attributes].map(([name, of]) => `${JSON.stringify(name)}:${JSON.stringify(of)}`)
+  return `{"attributes":{${columns.join(',')}},${JSON.stringify(others).slice(1)}`
 }

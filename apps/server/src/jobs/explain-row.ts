@@ -1,0 +1,49 @@
+import type { ReleaseKey } from '@outis/core/pipeline'
+import type { RowExplanation } from '@outis/engines'
+import { RELEASE_FILES, type ReleaseRow, releaseOwner } from '../releases/release-store.ts'
+import type { Services } from '../start/services.ts'
+import { databaseMemory } from '../work/start-work.ts'
+import { workToEnd } from './work-to-end.ts'
+
+export interface RowAsked {
+  readonly row: number
+  readonly column?: string | undefined
+}
+
+/** Nobody waits longer for an answer on a page. */
+const MOST_SECONDS = 120
+const last = new WeakMap<Services['files'], Promise<unknown>>()
+
+/** Explains a row of a release in a process with the limits of jobs; one at a time, however many ask. */
+export function explainRelease(
+  services: Services,
+  released: ReleaseRow,
+  asked: RowAsked & { readonly key: ReleaseKey },
+): Promise<RowExplanation> {
+  const turn = (last.get(services.files) ?? Promise.resolve()).then(() => explain(services, released, asked))
+  last.set(
+    services.files,
+    turn.catch(() => undefined),
+  )
+  return turn
+}
+
+async function explain(
+  { desks, files, settings }: Services,
+  released: ReleaseRow,
+  { row, column, key }: RowAsked & { readonly key: ReleaseKey },
+): Promise<RowExplanation> {
+  const limits = { ...settings.jobs, seconds: Math.min(settings.jobs.seconds, MOST_SECONDS) }
+  const desk = await desks.open(Number(released.bytes))
+  try {
+    await files.layOut(releaseOwner(released.id), RELEASE_FILES.table, desk.at(released.file))
+    const found = await workToEnd(limits, desk.folder, {
+      ...{ kind: 'why', desk: desk.folder, source: released.file, key, row },
+      ...(column !== undefined && { column }),
+      ...{ memoryLimit: databaseMemory(limits), allowSeed: false },
+    })
+    return found as unknown as RowExplanation
+  } finally {
+    await desk.clear()
+  }
+}
