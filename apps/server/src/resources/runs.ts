@@ -6,7 +6,7 @@ import { explainRelease } from '../jobs/explain-row.ts'
 import { keptRequest, runById, shownRun } from '../jobs/run-row.ts'
 import { neededSource, newestPolicy, type ProjectRow, projectById } from '../projects/project-store.ts'
 import { RUN_FILES } from '../releases/keep-run.ts'
-import { RELEASE_FILES, releaseKeyOf, releaseOfRun, releaseOwner } from '../releases/release-store.ts'
+import { releaseKeyOf, releaseOfRun, releaseOwner } from '../releases/release-store.ts'
 import type { Services } from '../start/services.ts'
 import { pageQuestion } from './sources.ts'
 
