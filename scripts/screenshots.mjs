@@ -1,112 +1,149 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from './ensure-built.mjs'
 import { ensureChromium } from './ensure-chromium.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
+import { palettePng } from './palette-png.mjs'
+import { looks, peoplePages, steps } from './screenshots/pages.mjs'
+import { smallHouse } from './screenshots/small-house.mjs'
 import { root } from './workspace.mjs'
 
 /**
- * `npm run screenshots`: every page of the studio on the sample hospital, light, dark, and as a phone shows it, into docs/images/studio.
- * A page is a line here; `act` does what a reader would do first.
- * @type {readonly { name: string, path: string, act?: (page: import('playwright-core').Page) => Promise<unknown> }[]}
+ * `npm run screenshots`: every page of the studio, light, dark, wide, and as a phone shows it, into .cache/screenshots. The few that
+ * documents carry go into docs/images/studio too, with few colours. A page is a line of screenshots/pages.mjs.
+ * @typedef {import('./screenshots/pages.mjs').Shown & { readonly address: string }} Drawn
+ * @typedef {Awaited<ReturnType<import('playwright-core').BrowserContext['storageState']>>} State
  */
-const pages = [
-  { name: 'data', path: '/data' },
-  { name: 'roles', path: '/roles' },
-  {
-    name: 'combinations',
-    path: '/roles',
-    act: (page) => page.getByRole('radio', { name: 'Combinations' }).click(),
-  },
-  {
-    name: 'secret-values',
-    path: '/roles?column=diagnosis',
-    act: (page) => page.locator('li[data-column=diagnosis]').getByRole('button', { name: 'Values' }).click(),
-  },
-  { name: 'hierarchies-ruler', path: '/hierarchies?column=income' },
-  { name: 'hierarchies-codes', path: '/hierarchies?column=zip' },
-  { name: 'hierarchies-dates', path: '/hierarchies?column=birth-date' },
-  { name: 'hierarchies-tree', path: '/hierarchies?column=diagnosis' },
-  { name: 'policy', path: '/roles', act: (page) => page.getByRole('button', { name: 'Policy' }).click() },
-]
-
-const looks = [
-  { suffix: '', width: 1280, height: 860, scheme: /** @type {const} */ ('light') },
-  { suffix: '-dark', width: 1280, height: 860, scheme: /** @type {const} */ ('dark') },
-  { suffix: '-phone', width: 390, height: 844, scheme: /** @type {const} */ ('light') },
-]
 
 ensureInstalled()
 await ensureBuilt()
 const browserPath = ensureChromium()
 if (browserPath === undefined) throw new Error('There is no Chromium here: OUTIS_CHROMIUM names one.')
 
-const to = join(root, 'docs/images/studio')
-const data = mkdtempSync(join(tmpdir(), 'outis-pictures-'))
-mkdirSync(to, { recursive: true })
+const to = join(root, '.cache/screenshots')
+const docs = join(root, 'docs/images/studio')
+for (const folder of [to, docs]) mkdirSync(folder, { recursive: true })
 const { startServer, masterKeyText } = await import(
   new URL('../apps/server/dist/index.js', import.meta.url).href
 )
 const { chromium } = await import('playwright-core')
-const server = await startServer({
-  settings: { mode: 'local', port: 0, data, studio: join(root, 'apps/studio/dist') },
-  masterKeys: masterKeyText(randomBytes(32).toString('base64url'), 'screenshots'),
-  log: { write: () => undefined },
-})
 const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking']
 const browser = await chromium.launch({ executablePath: browserPath, args })
 try {
-  await drawAll()
+  await withServer('local', drawSteps)
+  await withServer('server', drawPeople)
 } finally {
   await browser.close()
-  await server.close()
-  rmSync(data, { recursive: true, force: true })
 }
 
-async function drawAll() {
-  const first = await browser.newContext({ viewport: looks[0], reducedMotion: 'reduce' })
-  const page = await first.newPage()
-  page.setDefaultTimeout(120_000)
-  await page.goto(server.link)
+/**
+ * @param {'local' | 'server'} mode
+ * @param {(server: { readonly url: string, readonly link: string }) => Promise<void>} draw
+ */
+async function withServer(mode, draw) {
+  const data = mkdtempSync(join(tmpdir(), 'outis-pictures-'))
+  const server = await startServer({
+    settings: { mode, port: 0, data, studio: join(root, 'apps/studio/dist') },
+    masterKeys: masterKeyText(randomBytes(32).toString('base64url'), 'screenshots'),
+    log: { write: () => undefined },
+  })
+  try {
+    await draw(server)
+  } finally {
+    await server.close()
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+/** A window in which the server is prepared. */
+async function newPage() {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 860 },
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(600_000)
+  return context.newPage()
+}
+
+/**
+ * The six steps on the sample hospital, with two runs and an answer to what may be published.
+ * @param {{ readonly url: string, readonly link: string }} server
+ */
+async function drawSteps({ url, link }) {
+  const page = await newPage()
+  await page.goto(link)
   await page.getByRole('button', { name: 'Open the sample' }).waitFor()
-  const cookies = await first.storageState()
-  for (const look of looks) await draw(look, cookies, [{ name: 'begin', address: server.url }])
+  const state = await page.context().storageState()
+  await drawAll([{ name: 'begin', path: '/', address: url, inDocs: true }], state)
+  await drawAll([{ name: 'sign-in', path: '/sign-in', address: `${url}/sign-in` }], undefined)
   await page.getByRole('button', { name: 'Open the sample' }).click()
   await page.waitForURL(/data$/)
   await page.getByRole('cell').first().waitFor()
   const project = page.url().replace(/\/data$/, '')
-  const steps = pages.map((one) => ({ ...one, address: project + one.path }))
-  for (const look of looks) {
-    await draw(look, cookies, [...steps, { name: 'projects', address: server.url }])
-    await draw(look, undefined, [{ name: 'sign-in', address: `${server.url}/sign-in` }])
+  for (const k of [5, 15]) {
+    await page.goto(`${project}/protect`)
+    await page.getByLabel('k', { exact: true }).fill(String(k))
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Make the release' }).click()
+    await page.getByRole('link', { name: /Next: publish it/ }).waitFor()
+    console.log(`made a release with k = ${k}`)
   }
+  await page.goto(`${project}/protect/choose?fear=recognised&for=counts&to=contract&trials=12`)
+  await page.getByRole('button', { name: 'Find policies' }).click()
+  await page
+    .getByRole('button', { name: /^Use this policy/ })
+    .first()
+    .waitFor()
+  await drawAll(
+    [
+      ...steps.map((one) => ({ ...one, address: project + one.path })),
+      { name: 'choose-answer', path: '', address: page.url(), inDocs: true },
+      { name: 'projects', path: '/', address: url },
+    ],
+    state,
+  )
 }
 
 /**
- * @param {typeof looks[number]} look
- * @param {Awaited<ReturnType<import('playwright-core').BrowserContext['storageState']>> | undefined} storageState
- * @param {readonly { name: string, address: string, act?: (page: import('playwright-core').Page) => Promise<unknown> }[]} shown
+ * Pages of other people.
+ * @param {{ readonly url: string, readonly link: string }} server
  */
-async function draw({ suffix, width, height, scheme }, storageState, shown) {
-  const context = await browser.newContext({
-    viewport: { width, height },
-    colorScheme: scheme,
-    reducedMotion: 'reduce',
-    ...(storageState && { storageState }),
-  })
-  const page = await context.newPage()
-  for (const { name, address, act } of shown) {
-    await page.goto(address)
-    await page.locator('h1').waitFor()
-    await page.waitForLoadState('networkidle')
-    await act?.(page)
-    await page.waitForLoadState('networkidle')
-    // A frame for what fades in.
-    await page.waitForTimeout(250)
-    await page.screenshot({ path: join(to, `${name}${suffix}.png`) })
-    console.log(`${name}${suffix}.png`)
+async function drawPeople({ url, link }) {
+  const { people, consent } = await smallHouse(link, newPage)
+  for (const { who, ...one } of peoplePages)
+    await drawAll([{ ...one, address: url + one.path }], await people[who].context().storageState())
+  await drawAll([{ name: 'consent', path: '', address: consent }], undefined)
+}
+
+/**
+ * @param {readonly Drawn[]} shown
+ * @param {State | undefined} state
+ */
+async function drawAll(shown, state) {
+  for (const { suffix, width, height, scheme } of looks) {
+    const context = await browser.newContext({
+      viewport: { width, height },
+      colorScheme: scheme,
+      reducedMotion: 'reduce',
+      ...(state && { storageState: state }),
+    })
+    context.setDefaultTimeout(120_000)
+    const page = await context.newPage()
+    for (const { name, address, act, inDocs } of shown) {
+      await page.goto(address)
+      await page.locator('h1').waitFor()
+      await page.waitForLoadState('networkidle')
+      await act?.(page)
+      await page.waitForLoadState('networkidle')
+      // A frame for what fades in.
+      await page.waitForTimeout(250)
+      const picture = await page.screenshot()
+      writeFileSync(join(to, `${name}${suffix}.png`), picture)
+      if (inDocs && suffix === '') writeFileSync(join(docs, `${name}.png`), palettePng(picture))
+      console.log(`${name}${suffix}.png`)
+    }
+    await context.close()
   }
-  await context.close()
 }
