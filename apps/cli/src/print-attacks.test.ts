@@ -40,4 +40,14 @@ describe('what is printed of attacks', () => {
   it('[X205] counts nothing where every way is shown', () => {
     expect(printed([found('illness', 'joint', 0.3), found('ward', 'joint', 0.4)])).not.toContain('other way')
   })
+
+  it('[X205] shows a way that judges the promise before one that does not, and says who is not judged', () => {
+    const few = { ...found('illness', 'likely', 0.9), unjudged: 'Five people judge nothing.' }
+    const judged = { ...found('illness', 'form', 0.3), bound: 0.5, limit: 0.5, leftOut: 'Two are left out.' }
+    const text = printed([few, judged])
+    expect(text).toContain('treatment, illness, form')
+    expect(text).toContain('treatment: Two are left out.')
+    expect(text).not.toContain('illness, likely')
+    expect(printed([few])).toContain('treatment: Five people judge nothing.')
+  })
 })

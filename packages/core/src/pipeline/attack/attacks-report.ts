@@ -61,6 +61,20 @@ const NOTHING: Pick<
   isBroken: false,
 }
 
-/** Broken limits first, then leaks, then how far an attacker gets beyond guessing and control. */
-export const badness = ({ isBroken, isExposed, success, baseline, control }: JudgedFinding): number =>
-  (isBroken ? 4 : 0) + (isExposed ? 2 : 0) + success.low - Math.max(baseline, control?.high ?? 0)
+/**
+ * Broken limits first, then leaks, then how far an attacker gets beyond guessing and control. A finding that judges no promise
+ * stands behind those that do: of a promise it is told first whether it is kept.
+ */
+export const badness = ({
+  isBroken,
+  isExposed,
+  success,
+  baseline,
+  control,
+  unjudged,
+}: JudgedFinding): number =>
+  (isBroken ? 8 : 0) +
+  (unjudged === undefined ? 4 : 0) +
+  (isExposed ? 2 : 0) +
+  success.low -
+  Math.max(baseline, control?.high ?? 0)
