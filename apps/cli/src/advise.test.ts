@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { adviceSchema } from '@outis/advise'
 import { describe, expect, it } from 'vitest'
@@ -41,6 +41,9 @@ const ask = (folder: string, ...more: string[]) =>
 describe('outis advise', () => {
   it('[X235] writes pages, JSON and policies that run, hold and pass attacks', async () => {
     const folder = people()
+    // Of an earlier advice: whatever is left of it must not pass for this one.
+    mkdirSync(join(folder, 'advice'))
+    for (const role of ['balanced', 'careful']) writeFileSync(join(folder, 'advice', `${role}.yaml`), 'outis: 1')
     const { exit, stdout } = await ask(folder)
     expect(exit).toBe(0)
     expect(stdout).toContain('Most useful that passes')

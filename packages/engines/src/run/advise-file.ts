@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
 import {
   type Advice,
@@ -78,7 +79,8 @@ export async function adviseFile(options: AdviseFileOptions): Promise<AdviseResu
   return { advice, files: await writeAdvice(advice, out) }
 }
 
-const NAMES = ['advice.html', 'sign.html', 'advice.json', 'useful.yaml', 'balanced.yaml', 'careful.yaml']
+const POLICIES = ['useful.yaml', 'balanced.yaml', 'careful.yaml']
+const NAMES = ['advice.html', 'sign.html', 'advice.json', ...POLICIES]
 
 const nameOf = (path: string): string => basename(path).replace(/(\.[^.]+)?(\.gz)?$/i, '')
 
@@ -166,5 +168,8 @@ async function writeAdvice(advice: Advice, out: string): Promise<AdviceFiles> {
     { path: files.json, content: jsonText(advice) },
     ...policies,
   ])
+  // A policy of an earlier advice would pass for one of this.
+  const stale = POLICIES.map((name) => join(out, name)).filter((path) => !files.policies.includes(path))
+  await Promise.all(stale.map((path) => rm(path, { force: true })))
   return files
 }
