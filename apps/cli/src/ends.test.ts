@@ -23,6 +23,9 @@ const FAILING = `${POLICY}require: [{ prosecutor-risk: { max: 0.0001 } }]\n`
 const project = (policy: string, rows = 600) =>
   folderWith({ 'policy.yaml': policy, 'hospital.csv': [...hospitalCsv(rows, 7)].join('') })
 
+/** `npm run crash` lets a run die at every step that changes a folder, the usual tests at every third. */
+const STRIDE = process.env.OUTIS_EVERY_DEATH === '1' ? 1 : 3
+
 describe('a reader that closes the pipe', () => {
   it.each(['stdout', 'stderr'] as const)('[X26] of %s changes neither files nor exit code', async (pipe) => {
     const folder = project(FAILING)
@@ -141,7 +144,7 @@ describe('death', () => {
       expect((await outis.run(...args)).exit).toBe(0)
       const seen = new Set<string>()
       const env = { ...process.env, OUTIS_PASSPHRASE: 'nobody blinded me' }
-      for (let death = 1, alive = false; !alive; death++) {
+      for (let death = 1, alive = false; !alive; death += STRIDE) {
         const before = readFileSync(`${folder}/out/hospital.csv`, 'utf8')
         writeFileSync(`${folder}/hospital.csv`, [...hospitalCsv(90 + death, 7)].join(''))
         const inject = `inject=rename,link:signal=SIGKILL:when=${death}`
@@ -163,7 +166,7 @@ describe('death', () => {
       expect([...seen]).toEqual(['old', 'new'])
       expect(filesIn(folder).filter((name) => name.includes('/.'))).toEqual([])
     },
-    // It dies some forty times, each time in a process of its own.
+    // With every death it dies some forty times, each time in a process of its own.
     900_000,
   )
 
