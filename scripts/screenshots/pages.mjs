@@ -6,7 +6,7 @@
  * @property {(page: import('playwright-core').Page) => Promise<unknown>} [act] what a reader would do first
  */
 
-/** @type {(name: string) => Shown['act']} */
+/** @type {(name: string) => NonNullable<Shown['act']>} */
 const press = (name) => (page) => page.getByRole('button', { name }).click()
 
 /**

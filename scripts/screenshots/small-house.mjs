@@ -1,4 +1,8 @@
-/** @typedef {import('playwright-core').Page} Page */
+/**
+ * @typedef {import('playwright-core').Page} Page
+ * @typedef {{ readonly id: string, readonly link: string, readonly state: string, readonly release: string,
+ *   readonly links: readonly [{ readonly link: string }] }} Answer what is read of answers here
+ */
 
 const PASSWORD = 'a password for pictures'
 
@@ -95,12 +99,13 @@ async function makeRelease(steward) {
  * @param {string} path
  * @param {unknown} [body]
  * @param {string} [type]
+ * @returns {Promise<Answer>}
  */
 async function ask(page, method, path, body, type = 'application/json') {
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
   return page.evaluate(
     async ({ method, path, text, type }) => {
-      const { csrf } = await (await fetch('/api/v1/me')).json()
+      const { csrf } = /** @type {{ csrf: string }} */ (await (await fetch('/api/v1/me')).json())
       const headers = { 'x-csrf-token': csrf, ...(text !== undefined && { 'content-type': type }) }
       const answer = await fetch(`/api/v1${path}`, {
         method,
@@ -108,7 +113,7 @@ async function ask(page, method, path, body, type = 'application/json') {
         ...(text !== undefined && { body: text }),
       })
       if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`)
-      return answer.json()
+      return /** @type {Answer} */ (await answer.json())
     },
     { method, path, text, type },
   )

@@ -43,7 +43,8 @@ describe('outis advise', () => {
     const folder = people()
     // Of an earlier advice: whatever is left of it must not pass for this one.
     mkdirSync(join(folder, 'advice'))
-    for (const role of ['balanced', 'careful']) writeFileSync(join(folder, 'advice', `${role}.yaml`), 'outis: 1')
+    for (const role of ['balanced', 'careful'])
+      writeFileSync(join(folder, 'advice', `${role}.yaml`), 'outis: 1')
     const { exit, stdout } = await ask(folder)
     expect(exit).toBe(0)
     expect(stdout).toContain('Most useful that passes')
