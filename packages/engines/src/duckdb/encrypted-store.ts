@@ -22,6 +22,10 @@ export function encryptedStore(instance: DuckDBInstance, folder: PrivateFolder):
     async use(session, schema) {
       if (folder.path === undefined) return
       attached ??= attach(instance, folder.path)
+      // A folder that had no room may have some by the next table.
+      attached.catch(() => {
+        attached = undefined
+      })
       await attached
       await session.run(useStoreSql)
       await session.run(createSchemaSql(schema))
