@@ -13,7 +13,15 @@ const PACKAGES = {
   'packages/learn': ['@outis/core'],
   'packages/airlock': ['@outis/core', '@outis/interpret', '@outis/learn'],
   'packages/papers': ['@outis/core', '@outis/examples', '@outis/learn'],
-  'packages/engines': ['@outis/advise', '@outis/core', '@outis/interpret', '@outis/learn', '@outis/papers'],
+  'packages/spark': ['@outis/core'],
+  'packages/engines': [
+    '@outis/advise',
+    '@outis/core',
+    '@outis/interpret',
+    '@outis/learn',
+    '@outis/papers',
+    '@outis/spark',
+  ],
   'packages/api': ['@outis/core'],
   'apps/server': ['@outis/airlock', '@outis/api', '@outis/core', '@outis/engines', '@outis/examples'],
   'apps/cli': [

@@ -24,6 +24,8 @@ export type {
   PendingRelease,
   ReleaseLayout,
   ReleaseTarget,
+  SparkSource,
+  SparkTarget,
   SpeltColumn,
 } from '../engine/engine.ts'
 export { permutationOf, refuseAlike, refuseOtherColumns, refuseUnpublished } from '../engine/refuse-layout.ts'
