@@ -50,6 +50,7 @@ export const runCommand: CommandDeclaration = {
         '--holdout <file>',
         "people who are not in the release, in place of the policy's attack.holdout",
       )
+      .option('--force', 'replace a table of a database that has the name of the release')
       .option('--no-attack', 'try no attacks on the release, and do not measure what hardening costs')
       .addHelpText(
         'after',
@@ -115,6 +116,7 @@ async function runSpooled(policy: string, job: RunJob): Promise<number> {
       engine: options.engine as string,
       strict: options.strict === true,
       attack: options.attack !== false,
+      force: options.force === true,
       ...(options.holdout !== undefined && { holdout: options.holdout as string }),
       ...(options.out !== undefined && { out: options.out as string }),
       ...(options.confidential !== undefined && { confidential: options.confidential as string }),

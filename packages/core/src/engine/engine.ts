@@ -37,6 +37,16 @@ export interface SparkSource {
   readonly leaveOut?: readonly string[]
 }
 
+/** A table or a query of a PostgreSQL database: one of both. */
+export interface PostgresSource {
+  readonly kind: 'postgres'
+  /** With all that it takes to get in: never shown. */
+  readonly address: string
+  /** As SQL names it, `schema.table`. */
+  readonly table?: string
+  readonly query?: string
+}
+
 /** A table whose cells are in memory, column by column. */
 export interface MemorySource {
   readonly kind: 'memory'
@@ -51,7 +61,7 @@ export interface CodedColumn {
   readonly codes: Codes
 }
 
-export type DataSource = FileSource | SparkSource | MemorySource
+export type DataSource = FileSource | PostgresSource | SparkSource | MemorySource
 
 export interface CsvOptions {
   readonly delimiter?: string
@@ -65,6 +75,8 @@ export interface CsvOptions {
 export interface FileTarget {
   readonly kind: 'file'
   readonly path: string
+  /** A delimited file that goes on into a table of a database, and is no release itself. Default false. */
+  readonly forDatabase?: boolean
 }
 
 /** A table of a Spark cluster, or a folder of files that its workers write: one of both. */
