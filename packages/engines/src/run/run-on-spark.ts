@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import {
   openOriginal,
@@ -147,7 +147,9 @@ function addressOf(written: string): string {
 function placesOf(target: SparkTarget, base: string, options: Options): RunPlaces {
   const named = target.table ?? target.path?.replace(/\/+$/, '').split('/').at(-1) ?? ''
   const name = fileNameOf(named.replaceAll('`', ''))
-  const folder = options.out ?? join(base, name)
+  // Spark replaces the whole folder of a release: reports lie elsewhere.
+  const folder = resolve(options.out ?? join(base, `${name}-report`))
+  refuseInside(folder, target)
   const places = {
     ...runPlaces(join(folder, name), { ...options, out: folder }),
     table: target.table ?? target.path!,
@@ -155,6 +157,15 @@ function placesOf(target: SparkTarget, base: string, options: Options): RunPlace
   if (options.key !== undefined) refuseBeside(options.key.path, [dirname(places.report)])
   refuseConfidentialBeside(places)
   return places
+}
+
+function refuseInside(folder: string, { path }: SparkTarget): void {
+  const place = path?.replace(/^file:(?:\/\/)?(?=\/)/, '')
+  if (!place?.startsWith('/') || relative(place, folder).startsWith('..')) return
+  throw new OutisError('RELEASE_TARGET', {
+    message: 'The reports would lie inside the folder of the release, which Spark replaces as a whole.',
+    hint: 'Give --out another folder.',
+  })
 }
 
 /** What needs rows here, or more than one engine. */
