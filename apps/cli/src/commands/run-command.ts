@@ -106,6 +106,7 @@ async function runSpooled(policy: string, job: RunJob): Promise<number> {
   const to = toOutput
     ? join(await spool.folder(), `release.${String(options.toFormat ?? 'csv')}`)
     : (options.to as string | undefined)
+  if (registration !== undefined && to === undefined) await refuseTable(policy)
   const result = await attended(json, (attendance) =>
     run({
       ...attendance,
@@ -139,6 +140,16 @@ async function runSpooled(policy: string, job: RunJob): Promise<number> {
     }
   }
   return result.report.holds ? 0 : 1
+}
+
+/** What a server keeps is a file. */
+async function refuseTable(policyPath: string): Promise<void> {
+  const { readPolicy } = await import('../work.ts')
+  if ((await readPolicy(policyPath)).policy.release.to.kind === 'file') return
+  throw new OutisError('USAGE', {
+    message: 'A release that is a table of a database cannot be registered with a server.',
+    hint: 'Write it to a file as well: outis run policy.yaml --to release.csv --server …',
+  })
 }
 
 /** A release that was withheld is nobody's to register; a key that was made for the server alone goes with it. */

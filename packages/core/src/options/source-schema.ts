@@ -7,7 +7,10 @@ export const sourceSchema = () =>
   z.union([
     text(),
     mapping({
-      postgres: maybe(text(), 'Address of a PostgreSQL database.'),
+      postgres: maybe(
+        text(),
+        'Address of a PostgreSQL database, or $NAME of the environment variable that holds it.',
+      ),
       spark: maybe(text(), 'Address of a Spark cluster.'),
       table: maybe(text(), 'Table to read.'),
       query: maybe(text(), 'Query to read instead of a table (PostgreSQL).'),
@@ -25,7 +28,10 @@ export const targetSchema = () =>
   z.union([
     text(),
     mapping({
-      postgres: maybe(text(), 'Address of a PostgreSQL database.'),
+      postgres: maybe(
+        text(),
+        'Address of a PostgreSQL database, or $NAME of the environment variable that holds it.',
+      ),
       spark: maybe(text(), 'Address of a Spark cluster.'),
       table: maybe(text(), 'Table to write.'),
       path: maybe(text(), 'Folder to write files into instead of a table (Spark).'),

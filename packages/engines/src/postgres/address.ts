@@ -6,8 +6,17 @@ const ADDRESS = /^postgres(?:ql)?:\/\//
 /** Whether a text names a PostgreSQL database: by its address, or by the variable that holds it. */
 export const isDatabase = (written: string): boolean => ADDRESS.test(written) || VARIABLE.test(written)
 
-/** The address of a database: as it is written, or what an environment variable holds where `$NAME` is written. Never shown. */
+/**
+ * The address of a database: as it is written, or what an environment variable holds where `$NAME` is written. Never
+ * shown. Where the environment has OUTIS_DATABASES=none, there is none: so jobs of a server reach no database.
+ */
 export function addressOf(written: string, environment = process.env): string {
+  if (environment.OUTIS_DATABASES === 'none') {
+    throw new OutisError('DATABASE_ADDRESS', {
+      message: 'No database may be named here.',
+      hint: 'Give the table as a file.',
+    })
+  }
   const name = VARIABLE.exec(written)?.[1]
   if (name === undefined) return checked(written, 'The address of the database')
   const held = environment[name]

@@ -8,6 +8,7 @@ import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { csvCell } from '../files/csv-cell.ts'
 import type { RunOptions } from '../run/run-options.ts'
 import { runPolicy } from '../run/run-policy.ts'
+import { addressOf } from './address.ts'
 import {
   COLUMNS,
   METHODS,
@@ -271,6 +272,14 @@ describe.skipIf(!installed)('tables of PostgreSQL', () => {
     }
     expect(readdirSync(folder)).toEqual(['policy.yaml'])
     expect(await ask("SELECT to_regclass('never') IS NULL")).toBe('t\n')
+  })
+
+  it('[PQ11] takes no address where there is to be none', () => {
+    for (const written of ['$OUTIS_TEST_DATABASE', address])
+      expect(() => addressOf(written, { ...process.env, OUTIS_DATABASES: 'none' })).toThrow(
+        'No database may be named here.',
+      )
+    expect(addressOf('$OUTIS_TEST_DATABASE')).toBe(address)
   })
 
   it('[PQ9] a database whose encoding lacks a character refuses the whole release', async () => {
