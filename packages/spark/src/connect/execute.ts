@@ -21,6 +21,8 @@ export interface Execution {
   /** The session of the server that answered first: one that was started anew has lost what we made in it. */
   readonly seen: { serverSideSessionId?: string }
   readonly signal?: AbortSignal | undefined
+  /** Tries in a row without an answer. */
+  readonly tries: number
 }
 
 /** Tries in a row without an answer, and the milliseconds before the first and the longest wait between them. */
@@ -76,7 +78,7 @@ export async function* execute(of: Execution, plan: Plan): AsyncGenerator<Execut
         if (signal?.aborted) throw stoppedRun()
         const fault = new SparkFault(error)
         forgotten = isForgotten(fault) && last === undefined
-        if ((!forgotten && !isPassing(fault)) || ++tries > MOST_TRIES) throw fault
+        if ((!forgotten && !isPassing(fault)) || ++tries > of.tries) throw fault
         await wait(waitBefore(tries), undefined, { signal: stop.signal }).catch(() => undefined)
         if (signal?.aborted) throw stoppedRun()
       }

@@ -35,6 +35,8 @@ export interface SparkSession {
 export interface SessionOptions extends ConnectionOptions {
   /** Ends what Spark is doing for the session. */
   readonly signal?: AbortSignal | undefined
+  /** Tries in a row without an answer before a server is given up. Default 8, about half a minute. */
+  readonly tries?: number
 }
 
 /** Up to so many bytes rows travel inside the question; beyond, they are sent before it. */
@@ -48,7 +50,7 @@ export function openSparkSession(address: SparkAddress, options: SessionOptions 
     userContext: { userId: address.user, userName: address.user },
     clientType: 'outis',
   }
-  const of: Execution = { connection, asking, seen: {}, signal }
+  const of: Execution = { connection, asking, seen: {}, signal, tries: options.tries ?? MOST_TRIES }
   const shown = shownAddress(address)
   const told = async <Value>(doing: string, work: () => Promise<Value>): Promise<Value> => {
     try {
@@ -124,14 +126,14 @@ async function configure(of: Execution, settings: Readonly<Record<string, string
 }
 
 /** Asks again what may be asked twice, while the connection is what fails. */
-async function again<Value>({ signal }: Execution, ask: () => Promise<Value>): Promise<Value> {
+async function again<Value>({ signal, tries: most }: Execution, ask: () => Promise<Value>): Promise<Value> {
   for (let tries = 1; ; tries++) {
     if (signal?.aborted) throw stoppedRun()
     try {
       return await ask()
     } catch (error) {
       const fault = new SparkFault(error)
-      if (!isPassing(fault) || tries > MOST_TRIES) throw fault
+      if (!isPassing(fault) || tries > most) throw fault
       await new Promise((resolve) => setTimeout(resolve, waitBefore(tries)))
     }
   }

@@ -14,7 +14,7 @@ import { sqlRelation, viewPlan } from '../connect/plans.ts'
 import { readFirstRow, readNumbers } from '../connect/read-columns.ts'
 import type { SparkSession } from '../connect/spark-session.ts'
 import { fingerprintSql } from '../sql/questions.ts'
-import { ROW_COLUMN } from '../sql/release-sql.ts'
+import { countFormulasSql, ROW_COLUMN } from '../sql/release-sql.ts'
 import { isOneOf, nativeAt, quoteName, quoteParts, ROW, textAt } from '../sql/spark-sql.ts'
 import { applyRecoding } from './apply-recoding.ts'
 import {
@@ -26,7 +26,7 @@ import {
   rowOf,
   spellColumns,
 } from './questions.ts'
-import { type OrderedSource, orderedSource } from './source-relation.ts'
+import { isDelimitedPath, type OrderedSource, orderedSource } from './source-relation.ts'
 import { asideTable, placeRelease, type SparkRelease } from './spark-release.ts'
 import { distinctTexts, forget, placeOf, type SparkState } from './spark-state.ts'
 
@@ -236,7 +236,7 @@ async function makeRelease(
     return {
       source,
       ...made,
-      formulaColumns: [],
+      formulaColumns: await formulaColumns(session, aside, layout),
       ...(numbered && {
         rowNumbers: await rowNumbersOf(session, source, `${state.id}_numbers_${++state.made}`),
       }),
@@ -249,7 +249,31 @@ async function makeRelease(
   }
 }
 
-function sparkTarget({ target }: ReleaseLayout): SparkTarget {
+/** Columns of a delimited release with a cell that spreadsheet programs run as a formula. */
+async function formulaColumns(
+  session: SparkSession,
+  aside: readonly string[],
+  { target, columns }: ReleaseLayout,
+): Promise<readonly string[]> {
+  if (target.kind !== 'spark' || target.path === undefined || !isDelimitedPath(target.path)) return []
+  const names = columns.map(({ name }) => name)
+  const sql = sqlRelation(countFormulasSql(quoteParts(aside), names))
+  const counts = await readNumbers(session.rows(sql, 'writing the release'), names.length)
+  return names.filter((_, at) => counts[at][0] > 0)
+}
+
+function sparkTarget({ target, spreadsheetSafe = false }: ReleaseLayout): SparkTarget {
+  if (
+    spreadsheetSafe &&
+    target.kind === 'spark' &&
+    target.path !== undefined &&
+    isDelimitedPath(target.path)
+  ) {
+    throw new OutisError('RELEASE_TARGET', {
+      message: 'Formulas cannot be marked in delimited files that Spark writes.',
+      hint: 'Take release.spreadsheet-safe out of the policy, or write Parquet.',
+    })
+  }
   if (target.kind === 'spark') return target
   throw new OutisError('RELEASE_TARGET', {
     message: 'A table of Spark is published inside Spark: its rows do not pass through this machine.',

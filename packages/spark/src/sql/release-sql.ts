@@ -1,5 +1,5 @@
-import { SUPPRESSED } from '@outis/core/table'
-import { literal, nativeAt, quoteName, ROW, textAt } from './spark-sql.ts'
+import { PLAIN_DECIMAL, SUPPRESSED } from '@outis/core/table'
+import { literal, nativeAt, pattern, quoteName, ROW, textAt } from './spark-sql.ts'
 
 /** A column of a release. */
 export interface ShownColumn {
@@ -72,4 +72,16 @@ function shownCell({ place, recoded, hidden, native }: ShownColumn): string {
   if (recoded !== undefined) return `IF(hit, ${literal(SUPPRESSED)}, x${recoded})`
   if (hidden) return `IF(hit, ${literal(SUPPRESSED)}, ${textAt(place)})`
   return native ? nativeAt(place) : textAt(place)
+}
+
+/** What spreadsheet programs run: a cell that begins so and goes on (OWASP, CSV Injection). */
+const FORMULA = String.raw`^'*[=+\-@\t\r\n\x00＝＋－＠][\s\S]`
+
+/** Per column the cells that spreadsheet programs run as formulas. A plain negative number is a number. */
+export function countFormulasSql(table: string, names: readonly string[]): string {
+  const counts = names.map((name) => {
+    const cell = `CAST(${quoteName(name)} AS STRING)`
+    return `count(*) FILTER (WHERE ${cell} RLIKE ${pattern(FORMULA)} AND NOT ${cell} RLIKE ${pattern(PLAIN_DECIMAL.source)})`
+  })
+  return `SELECT ${counts.join(', ')} FROM ${table}`
 }
