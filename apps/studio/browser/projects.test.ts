@@ -65,6 +65,18 @@ describe.skipIf(browserPath === undefined)('projects', () => {
     expect(await page.getByRole('row').count()).toBeLessThan(80)
   })
 
+  it('[BR401] the sample is opened again, not made again', async () => {
+    await page.goto(studio.url())
+    const samples = page.getByRole('link', { name: /Sample hospital/ })
+    await samples.first().waitFor()
+    await page.getByRole('button', { name: 'Open the sample' }).click()
+    await page.waitForURL(/\/data$/)
+    await page.getByText('10,000 rows').first().waitFor()
+    await page.goto(studio.url())
+    await samples.first().waitFor()
+    expect(await samples.count()).toBe(1)
+  })
+
   it('[BR5] a policy changed in two places asks the second, who loses nothing', async () => {
     const [mine, theirs] = [await page.context().newPage(), await page.context().newPage()]
     const project = await openHospital(mine)

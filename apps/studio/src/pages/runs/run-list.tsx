@@ -9,6 +9,7 @@ import type { ComparedRun } from './compared-runs.ts'
 import css from './runs-page.module.css'
 
 const texts = resultTexts.runs
+const CHIPS = { holds: 'good', fails: 'warn', unknown: 'plain' } as const
 
 /** Every run, newest first, with how it ended. */
 export function RunList({ runs }: { readonly runs: readonly ComparedRun[] }) {
@@ -26,7 +27,7 @@ export function RunList({ runs }: { readonly runs: readonly ComparedRun[] }) {
           </tr>
         </thead>
         <tbody>
-          {runs.map(({ id, number, name, state, holds, risk, kept, created }) => (
+          {runs.map(({ id, number, name, state, verdict, risk, kept, created }) => (
             <tr key={id}>
               <td>
                 <Link to={`/projects/${project.id}/result/${id}`}>{texts.named(number, name ?? '')}</Link>
@@ -35,8 +36,8 @@ export function RunList({ runs }: { readonly runs: readonly ComparedRun[] }) {
               <td>{risk === undefined ? texts.unknown : oneIn(risk)}</td>
               <td>{kept === undefined ? texts.unknown : percent(kept)}</td>
               <td>
-                <StateChip kind={state !== 'done' ? 'plain' : holds === false ? 'warn' : 'good'}>
-                  {state === 'done' ? (holds === false ? texts.open : texts.holds) : texts.states[state]}
+                <StateChip kind={state === 'done' ? CHIPS[verdict] : 'plain'}>
+                  {state === 'done' ? texts.verdicts[verdict] : texts.states[state]}
                 </StateChip>
               </td>
             </tr>
