@@ -1,34 +1,20 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SMALL_POLICY, smallPeople, tableOf } from './small-project.fixture.ts'
 import { browserPath, dropFile, enter, type OpenStudio, openStudio, savePolicy } from './studio.fixture.ts'
 
 let studio: OpenStudio
 let page: Page
 let project: string
 
-const ILLNESSES = ['flu', 'asthma', 'HIV', 'diabetes']
-const PEOPLE = Array.from(
-  { length: 48 },
-  (_, at) =>
-    `Person ${at},${20 + (at % 12)},${10_000 + (at % 6)},${ILLNESSES[(at * 7 + Math.floor(at / 12)) % 4]},${1 + (at % 3)}`,
-)
+const PEOPLE = smallPeople(48)
 
 /** Roles are the matter of another test: here they are given. */
-const POLICY = `outis: 1
-data:
-  source: people.csv
-attributes:
-  name: identifying
-  age: { role: quasi, type: number, hierarchy: { intervals: [5, 20] } }
-  zip: { role: quasi, type: text, hierarchy: { prefix: 5, keep: [3] } }
-  illness: { role: sensitive, taxonomy: { groups: { infection: [flu, HIV], chronic: [asthma, diabetes] } } }
-others: drop
-method:
-  kaca: { k: 5 }
-release:
-  to: out/people.csv
-`
+const POLICY = SMALL_POLICY.replace(
+  '  choice: neutral\nmethod:\n  mondrian: { k: 3 }',
+  'others: drop\nmethod:\n  kaca: { k: 5 }',
+)
 
 interface Case {
   readonly card: RegExp
@@ -53,7 +39,7 @@ describe.skipIf(browserPath === undefined)('from a file to a release', () => {
     studio = await openStudio()
     page = (await studio.visitor()).page
     await enter(studio, page)
-    await dropFile(page, 'people.csv', ['name,age,zip,illness,choice', ...PEOPLE].join('\n'))
+    await dropFile(page, 'people.csv', tableOf(PEOPLE))
     await page.waitForURL(/\/data$/)
     project = page.url().replace(/\/data$/, '')
   })
