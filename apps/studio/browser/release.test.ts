@@ -20,6 +20,9 @@ interface Case {
   readonly card: RegExp
   readonly shows: RegExp
   readonly tick?: string
+  /** The finding over what only this method can tell; `parts` are bands whose rows are all rows. */
+  readonly tells?: RegExp
+  readonly parts?: boolean
   /** Rows of a release that are parts of several people stand alone. */
   readonly alone?: boolean
 }
@@ -27,11 +30,23 @@ interface Case {
 /** The methods of the five papers, and full-domain generalisation. */
 const METHODS: readonly Case[] = [
   { card: /^Same coarseness for all/, shows: /age,zip,illness/ },
-  { card: /^Only sensitive rows/, shows: /age,zip,illness/, tick: 'HIV' },
-  { card: /^Strata/, shows: /age,zip,illness/ },
-  { card: /^Slices/, shows: /bucket/, alone: true },
-  { card: /^Clusters, grown/, shows: /age,zip,illness/ },
-  { card: /^People decide/, shows: /illness/ },
+  {
+    card: /^Only sensitive rows/,
+    shows: /age,zip,illness/,
+    tick: 'HIV',
+    tells: /of the rows are made coarser/,
+    parts: true,
+  },
+  { card: /^Strata/, shows: /age,zip,illness/, tells: /of the rows are made coarser|Every row/, parts: true },
+  {
+    card: /^Slices/,
+    shows: /bucket/,
+    alone: true,
+    tells: /2 slices, shuffled against each other in \d+ buckets/,
+    parts: true,
+  },
+  { card: /^Clusters, grown/, shows: /age,zip,illness/, tells: /\d+ groups of people who are alike/ },
+  { card: /^People decide/, shows: /illness/, tells: /of the people show illness as it is/, parts: true },
 ]
 
 describe.skipIf(browserPath === undefined)('from a file to a release', () => {
@@ -58,6 +73,17 @@ describe.skipIf(browserPath === undefined)('from a file to a release', () => {
     expect(await page.getByRole('alert').allTextContents()).toEqual([])
   }
 
+  /** What only the method tells stands under its finding; its bands are parts of all rows. */
+  const ownDetails = async ({ tells, parts }: Case) => {
+    if (tells === undefined) return
+    const section = page.locator('section', { has: page.getByRole('heading', { level: 2, name: tells }) })
+    await section.waitFor()
+    if (!parts) return
+    const figures = await section.locator('li p span').allTextContents()
+    const rows = figures.map((text) => Number(/\d+/.exec(text)?.[0]))
+    expect(rows.reduce((sum, one) => sum + one, 0)).toBe(PEOPLE.length)
+  }
+
   /** The rows of a pane, as the page shows them. */
   const shown = async (pane: string): Promise<string[][]> =>
     page
@@ -67,38 +93,42 @@ describe.skipIf(browserPath === undefined)('from a file to a release', () => {
         rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? '')),
       )
 
-  it.each(METHODS)('[BR12] [BR30] $card: rows beside their own, why, and the download', async (method) => {
-    await choose(method)
-    await page.getByRole('region', { name: 'As published' }).getByRole('cell').first().waitFor()
-    if (method.alone) {
-      await page.getByText('This method sets rows together anew').waitFor()
-      expect(await page.getByRole('region', { name: 'As recorded' }).count()).toBe(0)
-    } else {
-      const [before, after] = [await shown('As recorded'), await shown('As published')]
-      expect(before).toHaveLength(after.length)
-      // Every row on the left is one of the file, without its name; a cell is marked exactly where it changed.
-      const file = PEOPLE.map((line) => line.split(','))
-      for (const [at, row] of before.entries()) {
-        const kept = (cells: readonly string[]) => row.every((cell) => cells.includes(cell))
-        expect(file.some(kept)).toBe(true)
-        for (const [place, cell] of (after[at] ?? []).entries())
-          expect(cell.startsWith('changed: ')).toBe(cell.replace('changed: ', '') !== row[place])
+  it.each(METHODS)(
+    '[BR12] [BR30] [BR407] $card: rows beside their own, why, and the download',
+    async (method) => {
+      await choose(method)
+      await page.getByRole('region', { name: 'As published' }).getByRole('cell').first().waitFor()
+      if (method.alone) {
+        await page.getByText('This method sets rows together anew').waitFor()
+        expect(await page.getByRole('region', { name: 'As recorded' }).count()).toBe(0)
+      } else {
+        const [before, after] = [await shown('As recorded'), await shown('As published')]
+        expect(before).toHaveLength(after.length)
+        // Every row on the left is one of the file, without its name; a cell is marked exactly where it changed.
+        const file = PEOPLE.map((line) => line.split(','))
+        for (const [at, row] of before.entries()) {
+          const kept = (cells: readonly string[]) => row.every((cell) => cells.includes(cell))
+          expect(file.some(kept)).toBe(true)
+          for (const [place, cell] of (after[at] ?? []).entries())
+            expect(cell.startsWith('changed: ')).toBe(cell.replace('changed: ', '') !== row[place])
+        }
       }
-    }
-    await page.getByRole('region', { name: 'As published' }).getByRole('cell').last().click()
-    await page
-      .getByRole('region', { name: /^Why \S+ of row/ })
-      .locator('dd, p')
-      .first()
-      .waitFor()
-    await page.getByRole('link', { name: /Next: publish it/ }).click()
-    const waiting = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Download the table' }).click()
-    const text = readFileSync(await (await waiting).path(), 'utf8')
-    expect(text.split('\n')[0]).toMatch(method.shows)
-    expect(text.trim().split('\n')).toHaveLength(PEOPLE.length + 1)
-    expect(text).not.toContain('Person')
-  })
+      await ownDetails(method)
+      await page.getByRole('region', { name: 'As published' }).getByRole('cell').last().click()
+      await page
+        .getByRole('region', { name: /^Why \S+ of row/ })
+        .locator('dd, p')
+        .first()
+        .waitFor()
+      await page.getByRole('link', { name: /Next: publish it/ }).click()
+      const waiting = page.waitForEvent('download')
+      await page.getByRole('link', { name: 'Download the table' }).click()
+      const text = readFileSync(await (await waiting).path(), 'utf8')
+      expect(text.split('\n')[0]).toMatch(method.shows)
+      expect(text.trim().split('\n')).toHaveLength(PEOPLE.length + 1)
+      expect(text).not.toContain('Person')
+    },
+  )
 
   it('[BR31] the policy that is taken along is the one of the release, whatever the project says by now', async () => {
     await savePolicy(page, project, POLICY.replace('k: 5', 'k: 7'))

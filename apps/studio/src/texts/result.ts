@@ -69,9 +69,12 @@ export const resultTexts = {
     broken: 'breaks the policy',
     leaks: 'leaks',
     holds: 'no better than guessing',
+    nobody: 'says nothing',
     fix: 'Fix and run again',
     fixWhat: (change: string) => `Changes the policy: ${change}`,
     how: 'How to close it',
+    others: (count: number) =>
+      count === 1 ? 'One more try of this attack' : `${count} more tries of this attack`,
     harmless: (count: number) => `${count} tries that came to no more than guessing`,
     left: 'Not tried',
     leftLead: 'These attacks were not tried. Whether they would succeed is not known.',
