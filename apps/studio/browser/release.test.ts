@@ -60,10 +60,24 @@ describe.skipIf(browserPath === undefined)('from a file to a release', () => {
   })
   afterAll(() => studio?.close())
 
-  const choose = async ({ card, tick }: Case) => {
+  /** The method on ten people: a cell is marked exactly where it is not what it was, and something is. */
+  const onTenRows = async (isAnew: boolean) => {
+    await page.getByRole('heading', { name: /on ten invented people$/ }).waitFor()
+    const [before, after] = [await shown('As recorded'), await shown('As this method publishes it')]
+    expect([before.length, after.length]).toEqual([10, 10])
+    const marked = after.flat().filter((cell) => cell.startsWith('changed: '))
+    expect(marked.length > 0).toBe(!isAnew)
+    if (isAnew) return
+    for (const [at, row] of after.entries())
+      for (const [place, cell] of row.entries())
+        expect(cell.startsWith('changed: ')).toBe(cell.replace('changed: ', '') !== before[at]?.[place])
+  }
+
+  const choose = async ({ card, tick, alone = false }: Case) => {
     await savePolicy(page, project, POLICY)
     await page.goto(`${project}/protect`)
     await page.getByRole('radio', { name: card }).click()
+    await onTenRows(alone)
     if (tick !== undefined) await page.getByRole('checkbox', { name: new RegExp(`^${tick}`) }).check()
     await page.getByText('Saved', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Make the release' }).click()
@@ -94,7 +108,7 @@ describe.skipIf(browserPath === undefined)('from a file to a release', () => {
       )
 
   it.each(METHODS)(
-    '[BR12] [BR30] [BR407] $card: rows beside their own, why, and the download',
+    '[BR12] [BR30] [BR407] [BR408] $card: rows beside their own, why, and the download',
     async (method) => {
       await choose(method)
       await page.getByRole('region', { name: 'As published' }).getByRole('cell').first().waitFor()
