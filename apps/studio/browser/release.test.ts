@@ -34,10 +34,10 @@ const METHODS: readonly Case[] = [
     card: /^Only sensitive rows/,
     shows: /age,zip,illness/,
     tick: 'HIV',
-    tells: /of the rows are made coarser/,
+    tells: /of the rows are treated/,
     parts: true,
   },
-  { card: /^Strata/, shows: /age,zip,illness/, tells: /of the rows are made coarser|Every row/, parts: true },
+  { card: /^Strata/, shows: /age,zip,illness/, tells: /of the rows are treated|Every row/, parts: true },
   {
     card: /^Slices/,
     shows: /bucket/,
