@@ -36,6 +36,7 @@ export async function openTable(
     fingerprint: loaded.fingerprint,
     orders: state.orders,
     notices,
+    ...(loaded.readAs && { readAs: loaded.readAs }),
     setMissing: guarded('reading a column', async (tokens) => {
       state.missing = [...new Set(tokens)]
       notices.push(...commaNotice(await spellDecimals(state, loaded.commas)))

@@ -48,6 +48,7 @@ export async function memoryTable(
     fingerprint: loaded.fingerprint,
     orders: state.orders,
     notices,
+    ...(loaded.readAs && { readAs: loaded.readAs }),
     setMissing: asked('reading a column', (tokens) => {
       state.missing = [...new Set(tokens)]
       notices.push(...commaNotice(spellDecimals(state, loaded.commas)))
