@@ -9,7 +9,7 @@ import type {
 } from '@outis/core/pipeline'
 import type { Page, PageQuestion } from './columns/page.ts'
 import type { StagedFile } from './commit/staged-file.ts'
-import type { TableOrigin } from './postgres/read-table.ts'
+import type { TableOrigin } from './postgres/table-origin.ts'
 
 /** A release written beside its place: seen whole, or not at all. */
 export interface WrittenRelease extends PendingRelease {
