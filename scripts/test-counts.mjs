@@ -29,3 +29,38 @@ export function countTests({ checks, report, exit }) {
   else if (exit !== 0 && !ownFailures) failures.push('the test run ended with an error')
   return { passed, failed: failures.length, skipped, failures }
 }
+
+/** Above that the machine is not to blame. */
+const UNSTEADY_FILES = 3
+
+/**
+ * The files worth a second run: tests with servers, browsers and killed processes now and then fail on a machine that is too busy.
+ * @param {Report | undefined} report
+ * @returns {string[]}
+ */
+export function filesToRepeat(report) {
+  const failed = (report?.testResults ?? [])
+    .filter(({ status }) => status === 'failed')
+    .map(({ name }) => name)
+  return failed.length <= UNSTEADY_FILES ? failed : []
+}
+
+/**
+ * The report with the second run of some files in place of the first; what failed first and then passed is listed.
+ * @param {Report} first
+ * @param {Report} second
+ * @returns {{ report: Report, unsteady: string[] }}
+ */
+export function withSecondRun(first, second) {
+  const repeated = new Map(second.testResults.map((file) => [file.name, file]))
+  const testResults = first.testResults.map((file) => repeated.get(file.name) ?? file)
+  const passed = new Set(
+    second.testResults.flatMap((file) =>
+      file.assertionResults
+        .filter(({ status }) => status === 'passed')
+        .map(({ fullName }) => `${file.name} ${fullName}`),
+    ),
+  )
+  const { failures } = countTests({ checks: [], report: first, exit: 0 })
+  return { report: { testResults }, unsteady: failures.filter((failure) => passed.has(failure)) }
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countTests } from './test-counts.mjs'
+import { countTests, filesToRepeat, withSecondRun } from './test-counts.mjs'
 
 const file = (status: string, ...results: readonly string[]) => ({
   name: 'a.test.ts',
@@ -33,5 +33,36 @@ describe('counting', () => {
     expect(
       countTests({ checks: [], report: { testResults: [file('passed', 'passed')] }, exit: 0 }).failed,
     ).toBe(0)
+  })
+
+  it('[I21] up to three files that failed are run once more; more failures are no accident', () => {
+    const failing = (count: number) => ({
+      testResults: [
+        file('passed', 'passed'),
+        ...Array.from({ length: count }, (_, at) => ({ ...file('failed', 'failed'), name: `${at}.test.ts` })),
+      ],
+    })
+    expect(filesToRepeat(undefined)).toEqual([])
+    expect(filesToRepeat(failing(3))).toEqual(['0.test.ts', '1.test.ts', '2.test.ts'])
+    expect(filesToRepeat(failing(4))).toEqual([])
+  })
+
+  it('[I21] what passes then counts as passed and is named; what fails twice stays a failure', () => {
+    const other = { ...file('passed', 'passed'), name: 'b.test.ts' }
+    const first = { testResults: [file('failed', 'passed', 'failed', 'failed'), other] }
+    const second = { testResults: [file('failed', 'passed', 'passed', 'failed')] }
+    const { report, unsteady } = withSecondRun(first, second)
+    expect(unsteady).toEqual(['a.test.ts test 1'])
+    const { passed, failures } = countTests({ checks: [], report, exit: 1 })
+    expect([passed, failures]).toEqual([3, ['a.test.ts test 2']])
+  })
+
+  it('[I21] a file that does not load twice is still a failure', () => {
+    const first = { testResults: [file('failed')] }
+    const { report, unsteady } = withSecondRun(first, first)
+    expect([unsteady, countTests({ checks: [], report, exit: 1 }).failures]).toEqual([
+      [],
+      ['a.test.ts did not run'],
+    ])
   })
 })

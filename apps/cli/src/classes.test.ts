@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { adultFile, adultFolder, adultIsThere, CLUSTERED_COLUMNS } from '@outis/core/testing'
 import { hospitalCsv } from '@outis/examples'
 import { describe, expect, it, vi } from 'vitest'
-import { filesIn, folderWith, outis } from './run-outis.fixture.ts'
+import { filesIn, folderWith, outis, outisInterrupted } from './run-outis.fixture.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -212,10 +212,7 @@ seed: 1
       'people.csv': `age,town,s\n${rows.join('')}`,
       'policy.yaml': policyOf('local: { k: 3, budget: 60s }'),
     })
-    const ran = outis('run', `${folder}/policy.yaml`, '--no-attack')
-    const stop = setTimeout(() => process.emit('SIGINT'), 400)
-    expect((await ran).exit).toBe(130)
-    clearTimeout(stop)
+    expect((await outisInterrupted(400, 'run', `${folder}/policy.yaml`, '--no-attack')).exit).toBe(130)
     expect(filesIn(folder)).toEqual(['people.csv', 'policy.yaml'])
     rmSync(folder, { recursive: true })
   })

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { filesIn, folderWith, outis } from './run-outis.fixture.ts'
+import { filesIn, folderWith, outis, outisInterrupted } from './run-outis.fixture.ts'
 
 describe('outis papers', () => {
   it('[X70] computes one paper on generated people and says so everywhere', async () => {
@@ -57,12 +57,8 @@ describe('outis papers', () => {
 
   it('[X72] Ctrl-C ends it with 130 and leaves nothing behind', async () => {
     const folder = folderWith({})
-    const listeners = process.listenerCount('SIGINT')
-    const running = outis('papers', '--generated', '2000', '--out', join(folder, 'page'))
-    while (process.listenerCount('SIGINT') === listeners)
-      await new Promise((resolve) => setTimeout(resolve, 5))
-    process.emit('SIGINT')
-    const { exit, stderr } = await running
+    const page = join(folder, 'page')
+    const { exit, stderr } = await outisInterrupted(0, 'papers', '--generated', '2000', '--out', page)
     expect(exit).toBe(130)
     expect(stderr).toContain('STOPPED')
     expect(filesIn(folder)).toEqual([])

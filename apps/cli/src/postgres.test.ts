@@ -78,7 +78,7 @@ describe.skipIf(!installed)('commands on tables of PostgreSQL', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('outis-'))).toEqual([])
   })
 
-  it('[PQ9] a run that is killed while it fills the table leaves nothing, and what stood there stays', async () => {
+  it('[PQ12] a run that is killed while it fills the table leaves nothing, and what stood there stays', async () => {
     await ask(`CREATE TABLE target (a text); INSERT INTO target VALUES ('old'); ${TRAP}`)
     writeFileSync(
       at('policy.yaml'),

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, vi } from 'vitest'
 import { run } from './program.ts'
 
@@ -71,4 +72,14 @@ export function filesIn(folder: string): string[] {
   }
   walk(folder)
   return found.sort()
+}
+
+/** Runs a command and stops it as Ctrl-C does, some milliseconds after it began to listen for that. */
+export async function outisInterrupted(milliseconds: number, ...args: readonly string[]): Promise<Ran> {
+  const listeners = process.listenerCount('SIGINT')
+  const running = outis(...args)
+  while (process.listenerCount('SIGINT') === listeners) await setTimeout(5)
+  await setTimeout(milliseconds)
+  process.emit('SIGINT')
+  return running
 }

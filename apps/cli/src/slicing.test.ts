@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { adultFolder, adultIsThere, PAPER_GROUPS } from '@outis/core/testing'
 import { hospitalCsv } from '@outis/examples'
 import { describe, expect, it } from 'vitest'
-import { filesIn, folderWith, outis } from './run-outis.fixture.ts'
+import { filesIn, folderWith, outis, outisInterrupted } from './run-outis.fixture.ts'
 
 const hospital = [...hospitalCsv(400, 7)].join('')
 
@@ -233,10 +233,7 @@ describe('a sliced release', () => {
 
   it('[X1] Ctrl-C stops it and leaves nothing behind', async () => {
     const folder = folderWith({ 'policy.yaml': POLICY, 'hospital.csv': hospital })
-    const stopping = outis('run', `${folder}/policy.yaml`, '--no-attack')
-    await new Promise((resolve) => setTimeout(resolve, 30))
-    process.emit('SIGINT')
-    const { exit, stderr } = await stopping
+    const { exit, stderr } = await outisInterrupted(0, 'run', `${folder}/policy.yaml`, '--no-attack')
     expect(exit).toBe(130)
     expect(stderr).toContain('Stopping')
     expect(filesIn(folder)).toEqual(['hospital.csv', 'policy.yaml'])

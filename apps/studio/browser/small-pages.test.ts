@@ -49,6 +49,30 @@ describe.skipIf(browserPath === undefined)('pages of a small project', () => {
     await page.waitForURL(/\/runs$/)
   })
 
+  it('[BR402] a page that throws says what to do, and tells nothing of what was thrown', async () => {
+    const told: string[] = []
+    page.on('console', (message) => told.push(message.text()))
+    // An answer that no server gives: the message of what React throws then names the value.
+    const odd = {
+      ...{ headline: { Person7: 1 }, verdicts: [], utility: [] },
+      ...{ judged: { state: 'holds', text: '', open: [] }, risks: { before: [], after: [] } },
+      release: { rows: 60, suppressedRows: 0 },
+    }
+    await page.route('**/api/v1/runs/*/report*', (route) => route.fulfill({ json: odd }))
+    await page.goto(`${project}/result`)
+    const alert = page.getByRole('alert')
+    await alert.waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('This page cannot be shown.')
+    expect(await page.locator('body').innerText()).not.toContain('Person7')
+    expect(told.join()).not.toContain('Person7')
+    expect(told.join()).toMatch(/^Error /m)
+    expect(await seriousFindings(page)).toEqual([])
+    await page.unroute('**/api/v1/runs/*/report*')
+    await alert.getByRole('button', { name: 'Load the page again' }).click()
+    await page.getByText('Open the whole report').waitFor()
+    page.removeAllListeners('console')
+  })
+
   it('[BR15] no page of a project is wider than a window of 1280 px', async () => {
     const wide: string[] = []
     for (const at of [

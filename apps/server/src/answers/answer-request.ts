@@ -5,6 +5,7 @@ import type { Account } from '../accounts/account.ts'
 import { activeGrant, type GrantRow, noGrant, rulesOf } from '../grants/grant-store.ts'
 import { releaseOwner } from '../releases/release-store.ts'
 import type { Services } from '../start/services.ts'
+import { gather } from '../store/gathered.ts'
 import type { Tx } from '../store/store.ts'
 import type { AnswerRow } from './answer-row.ts'
 import type { HistoryOf, Kept } from './histories.ts'
@@ -129,7 +130,7 @@ async function keep(
     ...{ cost: budget.cost, used: budget.used, created: now().toISOString() },
     ...{ decided: null, decided_by: null, comment: null },
   }
-  await tx.insertInto('answers').values(row).execute()
+  gather(tx, 'answers', row)
   if (isNew) await histories.add(tx, of, kept)
   return { row, grant, content }
 }

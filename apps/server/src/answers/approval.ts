@@ -5,7 +5,7 @@ import type { Services } from '../start/services.ts'
 import type { Tx } from '../store/store.ts'
 import { actionOf } from './answer-request.ts'
 import { type AnswerRow, seenAnswer } from './answer-row.ts'
-import { changed } from './history.ts'
+import { changed } from './answer-versions.ts'
 
 export interface Decision {
   readonly id: string

@@ -1,7 +1,9 @@
 import { answeredSets, decodeRowSet, encodeRowSet, type RowSet, type Universe } from '@outis/airlock'
 import type { Vault } from '../keys/vault.ts'
 import { releaseOwner } from '../releases/release-store.ts'
+import { writeGathered } from '../store/gathered.ts'
 import type { Tx } from '../store/store.ts'
+import { changed, versionKey, versionOf } from './answer-versions.ts'
 import type { Histories, History, HistoryOf, Kept } from './histories.ts'
 
 const MOST_KEPT = 500
@@ -25,8 +27,8 @@ export function openHistories(vault: Vault): Histories {
       const current = known.get(cacheKey(of))
       for (const set of sets) current?.history.answered.keep(set)
       for (const cost of costs) current?.history.revealed.add(cost)
-      const versions = await changed(tx, of)
-      if (current) current.version = versions.get(versionKey(of))!
+      await changed(tx, of)
+      if (current) current.version = await versionOf(tx, versionKey(of))
     },
     clear: () => known.clear(),
   }
@@ -35,34 +37,9 @@ export function openHistories(vault: Vault): Histories {
 const cacheKey = ({ release, researcher, scope, kind }: HistoryOf): string =>
   `${release} ${researcher} ${scope} ${kind}`
 
-/** Costs are always the researcher's own, so that a history of all changes with every version of the release. */
-const versionKey = ({ release, researcher, scope }: HistoryOf): string =>
-  scope === 'release' ? `${release} *` : `${release} ${researcher}`
-
-async function versionOf(tx: Tx, of: string): Promise<number> {
-  const row = await tx.selectFrom('answer_versions').select('version').where('of', '=', of).executeTakeFirst()
-  return Number(row?.version ?? 0)
-}
-
-/** Whatever is compared with the answers of this researcher on this release has to be read anew. Returns the new versions. */
-export async function changed(
-  tx: Tx,
-  { release, researcher }: { readonly release: string; readonly researcher: string },
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await tx
-    .insertInto('answer_versions')
-    .values([`${release} ${researcher}`, `${release} *`].map((of) => ({ of, version: 1 })))
-    .onConflict((conflict) =>
-      conflict
-        .column('of')
-        .doUpdateSet((expression) => ({ version: expression('answer_versions.version', '+', 1) })),
-    )
-    .returning(['of', 'version'])
-    .execute()
-  return new Map(rows.map(({ of, version }) => [of, Number(version)]))
-}
-
 async function load(tx: Tx, vault: Vault, of: HistoryOf, universe: Universe): Promise<History> {
+  // Answers of this very transaction are compared with, too.
+  await writeGathered(tx)
   const rows = await tx
     .selectFrom('answers')
     .select(['researcher', 'kind', 'kept'])

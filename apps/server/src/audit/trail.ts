@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { serverSecret } from '../keys/server-secret.ts'
 import type { Vault } from '../keys/vault.ts'
+import { gather, writeLast } from '../store/gathered.ts'
 import type { Db, Store, Tx } from '../store/store.ts'
 import {
   type ChainedEntry,
@@ -104,11 +105,9 @@ async function chained(tx: Tx, happening: Happening, at: Date): Promise<ChainedE
     previous: head.hash,
   }
   const entry = { ...open, hash: entryHash(open) }
-  await tx
-    .insertInto('audit')
-    .values({ ...entry, detail: detailText(entry.detail) })
-    .execute()
-  await tx.updateTable('audit_head').set({ seq: entry.seq, hash: entry.hash }).where('id', '=', 1).execute()
-  heads.set(tx, { seq: entry.seq, hash: entry.hash })
+  gather(tx, 'audit', { ...entry, detail: detailText(entry.detail) })
+  const end = { seq: entry.seq, hash: entry.hash }
+  heads.set(tx, end)
+  writeLast(tx, 'end of the trail', () => tx.updateTable('audit_head').set(end).where('id', '=', 1).execute())
   return entry
 }

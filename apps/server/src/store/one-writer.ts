@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Kysely } from 'kysely'
+import { writeGathered } from './gathered.ts'
 import type { Db, Store, Tx } from './store.ts'
 import type { Tables } from './tables.ts'
 
@@ -28,7 +29,9 @@ export function oneWriter({ writing, reading, takeTurn, snapshot }: WriterParts)
       return inside.run(true, () =>
         writing.transaction().execute(async (tx) => {
           await takeTurn(tx)
-          return work(tx)
+          const value = await work(tx)
+          await writeGathered(tx)
+          return value
         }),
       )
     },

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { migrate } from './migrate.ts'
 import { migrations as everyMigration } from './migrations.ts'
 import { oneWriter } from './one-writer.ts'
+import { PreparedClient } from './prepared-client.ts'
 import type { OpenStoreOptions, Store } from './store.ts'
 import type { Tables } from './tables.ts'
 
@@ -16,7 +17,10 @@ export async function openPostgresStore(
   address: string,
   { migrations = everyMigration }: OpenStoreOptions = {},
 ): Promise<Store> {
-  const pool = new pg.Pool({ connectionString: address, max: 10, types: { getTypeParser } })
+  const pool = new pg.Pool({
+    ...{ connectionString: address, max: 10, types: { getTypeParser } },
+    Client: PreparedClient,
+  })
   // A connection that dies while it lies idle is replaced; without a listener it would end the process.
   pool.on('error', () => undefined)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
-import type { Store } from './store.ts'
+import { gather, writeGathered, writeLast } from './gathered.ts'
+import type { Store, Tx } from './store.ts'
 
 export interface StoreUnderTest {
   /** Opens the same store again and again; a new one for each test. */
@@ -64,6 +65,40 @@ export function testStoreContract(fresh: () => Promise<StoreUnderTest>): void {
       })
     await Promise.all(Array.from({ length: 50 }, countUp))
     expect(await store.db.selectFrom('audit_head').select('seq').executeTakeFirst()).toEqual({ seq: 50 })
+  })
+
+  it('[ST9] gathered rows are written before the commit, in their order, the last statement once; or not at all', async () => {
+    const { store } = await start()
+    const ends: number[] = []
+    const gatherMany = (tx: Tx, letter: string) => {
+      for (let at = 0; at < 1200; at++) {
+        gather(tx, 'secrets', secret(`${letter}${String(at).padStart(4, '0')}`))
+        writeLast(tx, 'the end', async () => ends.push(at))
+      }
+    }
+    await store.write(async (tx) => gatherMany(tx, 'a'))
+    expect((await names(store)).length).toBe(1200)
+    expect(ends).toEqual([1199])
+    await expect(
+      store.write(async (tx) => {
+        gatherMany(tx, 'b')
+        throw new Error('on purpose')
+      }),
+    ).rejects.toThrow('on purpose')
+    // A row that is there already: the whole write is taken back, though its work had ended well.
+    await expect(
+      store.write(async (tx) => {
+        gatherMany(tx, 'c')
+        gather(tx, 'secrets', secret('a0000'))
+      }),
+    ).rejects.toThrow()
+    expect([(await names(store)).length, ends]).toEqual([1200, [1199]])
+    const seen = await store.write(async (tx) => {
+      gather(tx, 'secrets', secret('d'))
+      await writeGathered(tx)
+      return tx.selectFrom('secrets').select('name').where('name', '=', 'd').execute()
+    })
+    expect(seen).toEqual([{ name: 'd' }])
   })
 
   it('[ST4] bytes, texts, numbers and nulls come back as they were', async () => {

@@ -1,6 +1,7 @@
 import { OutisError } from '@outis/core/errors'
 import type { CsvOptions } from '@outis/core/pipeline'
 import { type IsWide, refuseTooWide } from '../columns/width-limits.ts'
+import type { ReadAs } from '../engine.ts'
 import { csvFeed } from '../files/csv-feed.ts'
 import { type CsvSurvey, csvSurvey, isReadAlike } from '../files/csv-survey.ts'
 import {
@@ -48,7 +49,7 @@ export async function loadCsv(
   session: Session,
   schema: string,
   job: CsvJob,
-): Promise<LoadedNames & Pick<CsvLayout, 'delimiter'>> {
+): Promise<LoadedNames & Omit<ReadAs, 'decimal'>> {
   const encoding = encodingOf(job.evidence, job.csv.encoding)
   const { skipped, ...layout } = await layoutOf(job, encoding)
   refuseTooWide(layout.names.length)
@@ -58,7 +59,8 @@ export async function loadCsv(
   const isWide = job.isWide(keep.length, job.file.bytes)
   const read = encoding === 'utf-8' && skipped === 0 ? readAsItIs : readDecoded
   if (isWide || !(await read(session, schema, reading))) await loadPlainly(session, schema, reading)
-  return { all: layout.names, kept: keep.map((place) => layout.names[place]), delimiter: layout.delimiter }
+  const { delimiter, header } = layout
+  return { all: layout.names, kept: keep.map((place) => layout.names[place]), delimiter, header, encoding }
 }
 
 interface CsvReading {

@@ -1,6 +1,7 @@
 import { OutisError } from '@outis/core/errors'
 import type { FileFormat, FileSource, PostgresSource } from '@outis/core/pipeline'
 import type { IsWide } from '../columns/width-limits.ts'
+import type { ReadAs } from '../engine.ts'
 import {
   decodeBytes,
   decodedText,
@@ -43,6 +44,7 @@ export interface LoadedSource {
   readonly orders: ReadonlyMap<string, readonly string[]>
   /** What the user should know of how the file was read. No cell values. */
   readonly notices: readonly string[]
+  readonly readAs?: ReadAs
   /** Columns in which numbers may be written with decimal commas. */
   readonly commas: (name: string) => boolean
   /** Of a table of a database. */
@@ -168,7 +170,10 @@ async function loadOpened(session: Session, schema: string, job: LoadJob): Promi
     }),
     fingerprintOfJob(job),
   )
-  return { names, fingerprint, ...PLAIN, commas: mayHaveCommas(source, names.delimiter) }
+  const { delimiter, header, encoding } = names
+  const decimal = decimalOf(source, delimiter)
+  const readAs = { delimiter, header, encoding, decimal }
+  return { names, fingerprint, ...PLAIN, readAs, commas: mayHaveCommas(source, decimal) }
 }
 
 /** So many times as much text as a file that is compressed has bytes. */
@@ -178,8 +183,10 @@ const UNFOLDS = 8
 const PLAIN = { orders: new Map<string, readonly string[]>(), notices: [], commas: () => false }
 
 /** Where people write decimal commas, files are parted by semicolons. */
-function mayHaveCommas({ csv, asRecorded }: FileSource, delimiter: string): (name: string) => boolean {
-  const decimal = csv?.decimal ?? (delimiter === ';' ? ',' : '.')
+const decimalOf = ({ csv }: FileSource, delimiter: string): string =>
+  csv?.decimal ?? (delimiter === ';' ? ',' : '.')
+
+function mayHaveCommas({ asRecorded }: FileSource, decimal: string): (name: string) => boolean {
   return (name) => decimal === ',' && !asRecorded?.(name)
 }
 

@@ -37,6 +37,7 @@ export async function openTable(
     orders: state.orders,
     ...(loaded.database && { origin: loaded.database.origin }),
     notices,
+    ...(loaded.readAs && { readAs: loaded.readAs }),
     setMissing: guarded('reading a column', async (tokens) => {
       state.missing = [...new Set(tokens)]
       notices.push(...commaNotice(await spellDecimals(state, loaded.commas)))

@@ -51,7 +51,8 @@ describe('a signal that is aborted', () => {
         },
       ),
     )
-    setTimeout(() => stop.abort(), 30)
+    while (bench.files().length === before.length) await new Promise((resolve) => setTimeout(resolve, 1))
+    stop.abort()
     expect((await writing).code).toBe('STOPPED')
     expect(bench.files()).toEqual(before)
     expect((await faultOf(table.frequencies('a'))).code).toBe('STOPPED')

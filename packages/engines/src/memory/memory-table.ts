@@ -49,6 +49,7 @@ export async function memoryTable(
     orders: state.orders,
     ...(loaded.database && { origin: loaded.database.origin }),
     notices,
+    ...(loaded.readAs && { readAs: loaded.readAs }),
     setMissing: asked('reading a column', (tokens) => {
       state.missing = [...new Set(tokens)]
       notices.push(...commaNotice(spellDecimals(state, loaded.commas)))

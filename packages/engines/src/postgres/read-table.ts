@@ -19,12 +19,7 @@ import {
 import { columnTypes } from './column-types.ts'
 import { type Database, DatabaseFault, goneAway, openDatabase } from './database.ts'
 import { nameParts } from './table-name.ts'
-
-/** Which server and database rows came from, and the numbers of the tables that they came from. */
-export interface TableOrigin {
-  readonly where: string
-  readonly tables: ReadonlySet<string>
-}
+import type { TableOrigin } from './table-origin.ts'
 
 /** The rows of a table as a delimited file that only this process has. */
 export interface CopiedTable {

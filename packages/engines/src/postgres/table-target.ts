@@ -1,8 +1,8 @@
 import { OutisError } from '@outis/core/errors'
 import { CURRENT_SCHEMA_SQL, FIND_TABLE_SQL, MAY_CREATE_SQL, tableRows, WHERE_SQL } from '../sql/postgres.ts'
 import { type Database, DatabaseFault, goneAway, openDatabase } from './database.ts'
-import type { TableOrigin } from './read-table.ts'
 import { nameParts } from './table-name.ts'
+import type { TableOrigin } from './table-origin.ts'
 
 /** The table that a release becomes. */
 export interface TableTarget {

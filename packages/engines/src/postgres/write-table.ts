@@ -17,7 +17,7 @@ import {
   tableRows,
 } from '../sql/postgres.ts'
 import { type Database, DatabaseFault, openDatabase } from './database.ts'
-import type { TableOrigin } from './read-table.ts'
+import type { TableOrigin } from './table-origin.ts'
 import { lookAtTarget, type TableTarget, targetFault } from './table-target.ts'
 
 /** The rows of a release, and what they came from. */

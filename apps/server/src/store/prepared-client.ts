@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+
+/** Statements that a connection keeps; what comes later is parsed each time. The server has about two hundred. */
+const MOST_KEPT = 500
+
+const names = new Map<string, string>()
+
+/** The name of a statement: the same text has the same name in every connection. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= MOST_KEPT) return known
+  const name = `outis_${createHash('sha256').update(text).digest('base64url').slice(0, 32)}`
+  names.set(text, name)
+  return name
+}
+
+/**
+ * A connection that has PostgreSQL parse and plan each statement with parameters once: the server sends the same few over and over,
+ * and planning takes longer than running most of them.
+ */
+export class PreparedClient extends pg.Client {
+  override query(...given: never[]): never {
+    const [text, values, ...others] = given as unknown[]
+    const name =
+      typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
+    const ask = super.query as (...asked: unknown[]) => unknown
+    return (
+      name === undefined ? ask.apply(this, given) : ask.call(this, { name, text, values }, ...others)
+    ) as never
+  }
+}
