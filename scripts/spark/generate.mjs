@@ -12,7 +12,8 @@ const PROTOC = 'grpcio-tools==1.85.1'
 const GENERATOR = '@bufbuild/protoc-gen-es@2.16.0'
 
 const folder = mkdtempSync(join(tmpdir(), 'outis-proto-'))
-const quiet = /** @type {const} */ ({ cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+/** @type {import('node:child_process').ExecFileSyncOptions} */
+const quiet = { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] }
 try {
   execFileSync('python3', ['-m', 'venv', 'python'], quiet)
   execFileSync(join(folder, 'python/bin/pip'), ['install', '-q', PROTOC], quiet)

@@ -12,6 +12,7 @@ import {
 } from '../sql/release-sql.ts'
 import { quoteParts } from '../sql/spark-sql.ts'
 import { dealtRows } from './deal-rows.ts'
+import type { PlannedRows } from './planned-rows.ts'
 import { freshName, placeOf, type SparkState } from './spark-state.ts'
 
 const APPLYING = 'writing the release'
@@ -19,13 +20,6 @@ const APPLYING = 'writing the release'
 /** A release as a table of the cluster that nobody knows of yet. */
 export interface MadeTable {
   readonly rows: number
-  readonly suppressedRows: number
-}
-
-/** Rows with what the plan makes of them: `x0 …` and `hit`. */
-export interface PlannedRows {
-  readonly sql: string
-  readonly columns: readonly string[]
   readonly suppressedRows: number
 }
 
@@ -75,12 +69,12 @@ function assignedRows(state: SparkState, recoding: AssignedRecoding, layout: Rel
 }
 
 /** Plans that cannot be applied on a cluster, known by the kind of the plan. */
-export const unavailable = (kind: 'sliced' | 'personalised'): OutisError =>
+const unavailable = (kind: Exclude<Recoding['kind'], 'levels' | 'assigned'>): OutisError =>
   new OutisError('METHOD_UNAVAILABLE', {
     message:
       kind === 'sliced'
         ? 'Slicing cannot be run on Spark: its permutations are made where all rows of a bucket are.'
-        : 'A personalised release cannot be made on Spark.',
+        : 'A release that hides values and not people cannot be made on Spark.',
     hint: 'Use a method that generalises (full-domain, mondrian, local, sbtam, mixed, caat, kaca), or read the table from a file.',
     details: { kind },
   })

@@ -185,7 +185,7 @@ describe.skipIf(!installed)('on a cluster', () => {
     const zip = await open.dictionary({ name: 'zip' })
     const plan = { kind: 'levels' as const, suppressed: [['0001*']], suppressedRows: 10 }
     const labels = zip.values.map((value) => value.replace(/.$/, '*'))
-    const columns = [{ name: 'zip', level: 1, values: zip.values, labels }]
+    const columns = [{ name: 'zip', level: 1, height: 1, values: zip.values, labels }]
     const gap = {
       ...plan,
       columns: [{ ...columns[0], values: zip.values.slice(0, 9), labels: labels.slice(0, 9) }],

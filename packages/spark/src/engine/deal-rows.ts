@@ -9,7 +9,7 @@ import {
 import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers } from '../connect/read-columns.ts'
 import { classesSql, dealtSql, placedSql, type SentDealing, verifyPlacedSql } from '../sql/dealing-sql.ts'
-import type { PlannedRows } from './apply-recoding.ts'
+import type { PlannedRows } from './planned-rows.ts'
 import { freshName, placeOf, type SparkState } from './spark-state.ts'
 
 const DEALING = 'dealing rows to classes'
