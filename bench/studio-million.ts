@@ -71,7 +71,7 @@ async function checkPlaces(page: Page, lines: readonly string[]): Promise<void> 
     const number = row.getByRole('rowheader')
     let cells: readonly string[] = []
     // Rows are drawn before they have arrived: their own number is what they wait for.
-    for (let tries = 0; tries < 100; tries++) {
+    for (let tries = 0; tries < 300; tries++) {
       await page.waitForTimeout(100)
       cells = await row.getByRole('cell').allInnerTexts()
       if (cells[0] !== '' && cells[0] === (await number.innerText()).replaceAll(',', '')) break

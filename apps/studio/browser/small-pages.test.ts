@@ -88,6 +88,7 @@ describe.skipIf(browserPath === undefined)('pages of a small project', () => {
     ]) {
       await page.goto(`${project}/${at}`)
       await page.getByText('Worst risk').first().waitFor()
+      await page.waitForLoadState('networkidle')
       if (await isWide()) wide.push(at)
       await page.setViewportSize({ width: 390, height: 844 })
       if (await isWide()) wide.push(`${at} on a phone`)
