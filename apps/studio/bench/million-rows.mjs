@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type SeededRandom, seededRandom } from '@outis/core/random'
-import type { Browser, Page } from 'playwright-core'
-import { openStudioPage } from './studio-browser.ts'
+import { seededRandom } from '@outis/core/random'
+import { openStudioPage } from './studio-page.mjs'
 
 /**
  * A table of a million rows in the studio: frames a second while the preview is scrolled from its first row to its last, and the
@@ -19,10 +18,12 @@ const PLACES = 12
 
 const AREAS = ['North', 'East', 'South', 'West', 'Centre']
 
-const rowOf = (row: number, random: SeededRandom): string =>
+/** @param {number} row @param {import('@outis/core/random').SeededRandom} random */
+const rowOf = (row, random) =>
   `${row + 1},${18 + random.below(80)},${10_000 + random.below(90_000)},${AREAS[random.below(AREAS.length)]},${random.below(120_000)},${1930 + random.below(90)}-0${1 + random.below(9)}-1${random.below(10)}`
 
-async function writeTable(path: string): Promise<void> {
+/** @param {string} path */
+async function writeTable(path) {
   const random = seededRandom('a million rows')
   const file = createWriteStream(path)
   file.write('entry,age,zip,area,income,born\n')
@@ -51,8 +52,11 @@ const SCROLL = `new Promise((done) => {
   requestAnimationFrame(step)
 })`
 
-/** What the largest process of a tab keeps for itself, in megabytes. */
-async function tabMemory(browser: Browser): Promise<number> {
+/**
+ * What the largest process of a tab keeps for itself, in megabytes.
+ * @param {import('playwright-core').Browser} browser
+ */
+async function tabMemory(browser) {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   const sizes = processInfo
@@ -61,15 +65,20 @@ async function tabMemory(browser: Browser): Promise<number> {
   return Math.max(...sizes) / 1000
 }
 
-/** Whether the rows in view, all over the table, are those of the file. */
-async function checkPlaces(page: Page, lines: readonly string[]): Promise<void> {
+/**
+ * Whether the rows in view, all over the table, are those of the file.
+ * @param {import('playwright-core').Page} page
+ * @param {readonly string[]} lines
+ */
+async function checkPlaces(page, lines) {
   for (let place = 0; place < PLACES; place++) {
     await page.evaluate(
       `{ const table = document.querySelector('[role=table]'); table.scrollTop = ${place / (PLACES - 1)} * (table.scrollHeight - table.clientHeight) }`,
     )
     const row = page.getByRole('row').nth(6)
     const number = row.getByRole('rowheader')
-    let cells: readonly string[] = []
+    /** @type {readonly string[]} */
+    let cells = []
     // Rows are drawn before they have arrived: their own number is what they wait for.
     for (let tries = 0; tries < 300; tries++) {
       await page.waitForTimeout(100)
@@ -77,11 +86,13 @@ async function checkPlaces(page: Page, lines: readonly string[]): Promise<void> 
       if (cells[0] !== '' && cells[0] === (await number.innerText()).replaceAll(',', '')) break
     }
     if (lines[Number(cells[0])] !== cells.join(','))
-      throw new Error(`The row at place ${place} is not that of the file.`)
+      throw new Error(
+        `The row at place ${place} is not that of the file; ${cells.filter(Boolean).length} of its cells had arrived.`,
+      )
   }
 }
 
-async function main(): Promise<void> {
+async function main() {
   const folder = mkdtempSync(join(tmpdir(), 'outis-bench-million-'))
   const path = join(folder, 'million.csv')
   await writeTable(path)
@@ -92,14 +103,14 @@ async function main(): Promise<void> {
     await page.getByRole('cell').first().waitFor()
     const opened = Number(((performance.now() - start) / 1000).toFixed(1))
     await page.waitForLoadState('networkidle')
-    const scrolled = (await page.evaluate(SCROLL)) as { framesPerSecond: number; longest: number }
+    const scrolled = /** @type {{ framesPerSecond: number, longest: number }} */ (await page.evaluate(SCROLL))
     const megabytes = Math.round(await tabMemory(browser))
     await checkPlaces(page, readFileSync(path, 'utf8').split('\n'))
     const framesPerSecond = Number(scrolled.framesPerSecond.toFixed(1))
     const longest = Math.round(scrolled.longest)
     const load = Number((loadavg()[0] ?? 0).toFixed(1))
     process.stdout.write(
-      `${JSON.stringify({ bench: 'studio-million', rows: ROWS, opened, framesPerSecond, longest, megabytes, load })}\n`,
+      `${JSON.stringify({ bench: 'million-rows', rows: ROWS, opened, framesPerSecond, longest, megabytes, load })}\n`,
     )
     if (framesPerSecond < FEWEST_FRAMES) throw new Error('The preview scrolls too slowly.')
     if (megabytes >= MOST_MEGABYTES) throw new Error('The tab takes too much memory.')

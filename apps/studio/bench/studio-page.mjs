@@ -3,27 +3,22 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { masterKeyText, startServer } from '@outis/server'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { chromium } from 'playwright-core'
+
+const root = new URL('../../../', import.meta.url)
 
 const PLACES = [process.env.OUTIS_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser']
 
-/** A studio of one person, and the page that its link opens. */
-export interface StudioPage {
-  readonly page: Page
-  readonly browser: Browser
-  readonly close: () => Promise<void>
-}
-
-/** Starts the built server with the built studio, and a browser of 1280 px. */
-export async function openStudioPage(): Promise<StudioPage> {
+/** Starts the built server with the built studio, and a browser of 1280 px, on the page that its link opens. */
+export async function openStudioPage() {
   const executablePath = PLACES.find((place) => place !== undefined && existsSync(place))
   if (executablePath === undefined) throw new Error('There is no Chromium here: OUTIS_CHROMIUM names one.')
+  const { startServer, masterKeyText } = await import(new URL('apps/server/dist/index.js', root).href)
   const data = mkdtempSync(join(tmpdir(), 'outis-bench-studio-'))
   const server = await startServer({
     settings: {
       ...{ mode: 'local', port: 0, data },
-      studio: fileURLToPath(new URL('../../apps/studio/dist', import.meta.url)),
+      studio: fileURLToPath(new URL('apps/studio/dist', root)),
     },
     masterKeys: masterKeyText(randomBytes(32).toString('base64url'), 'the benchmark'),
     log: { write: () => undefined },
@@ -47,3 +42,7 @@ export async function openStudioPage(): Promise<StudioPage> {
     },
   }
 }
+
+/** The folder of the Adult data: OUTIS_DATA, else ../shared/data beside the repository. */
+export const adultFile = () =>
+  join(process.env.OUTIS_DATA ?? fileURLToPath(new URL('../shared/data', root)), 'adult/adult-complete.csv')

@@ -1,9 +1,7 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
-import type { Locator } from 'playwright-core'
-import { adultFolder } from './adult.ts'
-import { openStudioPage } from './studio-browser.ts'
+import { adultFile, openStudioPage } from './studio-page.mjs'
 
 /**
  * From dropping the Adult file to two releases beside each other, as somebody does who takes what the studio proposes: clicks
@@ -13,30 +11,31 @@ import { openStudioPage } from './studio-browser.ts'
 const MOST_CLICKS = 20
 const MOST_SECONDS = 60
 
-async function main(): Promise<void> {
-  const folder = adultFolder()
-  if (folder === undefined) {
-    process.stdout.write(`${JSON.stringify({ bench: 'studio-walk', skipped: 'no Adult data' })}\n`)
+async function main() {
+  const file = adultFile()
+  if (!existsSync(file)) {
+    process.stdout.write(`${JSON.stringify({ bench: 'adult-walk', skipped: 'no Adult data' })}\n`)
     return
   }
   const { page, close } = await openStudioPage()
   let clicks = 0
-  const at: Record<string, number> = {}
+  /** @type {Record<string, number>} */
+  const at = {}
   const start = performance.now()
-  const told = async (name: string) => {
+  const told = async (/** @type {string} */ name) => {
     at[name] = Number(((performance.now() - start) / 1000).toFixed(1))
     const pictures = process.env.OUTIS_BENCH_PICTURES
     if (pictures === undefined) return
     mkdirSync(pictures, { recursive: true })
     await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true })
   }
-  const click = async (place: Locator) => {
+  const click = async (/** @type {import('playwright-core').Locator} */ place) => {
     clicks++
     await place.click()
   }
   try {
     clicks++
-    await page.getByTestId('file').setInputFiles(join(folder, 'adult-complete.csv'))
+    await page.getByTestId('file').setInputFiles(file)
     await page.getByRole('cell').first().waitFor()
     await told('data')
     await click(page.getByRole('link', { name: 'Next: Roles' }))
@@ -61,7 +60,7 @@ async function main(): Promise<void> {
     const listed = await page.locator('tbody tr').allInnerTexts()
     const seconds = at.compared ?? 0
     const load = Number((loadavg()[0] ?? 0).toFixed(1))
-    process.stdout.write(`${JSON.stringify({ bench: 'studio-walk', clicks, seconds, at, load })}\n`)
+    process.stdout.write(`${JSON.stringify({ bench: 'adult-walk', clicks, seconds, at, load })}\n`)
     if (listed.length !== 2 || !listed.every((row) => /1 in \d+/.test(row) && row.includes('holds')))
       throw new Error('The two releases are not listed as they should be.')
     if (clicks >= MOST_CLICKS) throw new Error(`${clicks} clicks are too many.`)
