@@ -25,6 +25,16 @@ export interface FileSource {
   readonly isHeader?: (cells: readonly string[]) => boolean
 }
 
+/** A table or a query of a PostgreSQL database: one of both. */
+export interface PostgresSource {
+  readonly kind: 'postgres'
+  /** With all that it takes to get in: never shown. */
+  readonly address: string
+  /** As SQL names it, `schema.table`. */
+  readonly table?: string
+  readonly query?: string
+}
+
 /** A table whose cells are in memory, column by column. */
 export interface MemorySource {
   readonly kind: 'memory'
@@ -39,7 +49,7 @@ export interface CodedColumn {
   readonly codes: Codes
 }
 
-export type DataSource = FileSource | MemorySource
+export type DataSource = FileSource | PostgresSource | MemorySource
 
 export interface CsvOptions {
   readonly delimiter?: string
@@ -53,6 +63,8 @@ export interface CsvOptions {
 export interface FileTarget {
   readonly kind: 'file'
   readonly path: string
+  /** A delimited file that goes on into a table of a database, and is no release itself. Default false. */
+  readonly forDatabase?: boolean
 }
 
 /** The release stays in memory. */

@@ -7,7 +7,10 @@ export const sourceSchema = () =>
   z.union([
     text(),
     mapping({
-      postgres: maybe(text(), 'Address of a PostgreSQL database.'),
+      postgres: maybe(
+        text(),
+        'Address of a PostgreSQL database, or $NAME of the environment variable that holds it.',
+      ),
       spark: maybe(text(), 'Address of a Spark cluster.'),
       table: maybe(text(), 'Table to read.'),
       query: maybe(text(), 'Query to read instead of a table (PostgreSQL).'),
@@ -26,7 +29,10 @@ export const targetSchema = () =>
   z.union([
     text(),
     mapping({
-      postgres: maybe(text(), 'Address of a PostgreSQL database.'),
+      postgres: maybe(
+        text(),
+        'Address of a PostgreSQL database, or $NAME of the environment variable that holds it.',
+      ),
       spark: maybe(text(), 'Address of a Spark cluster.'),
       table: maybe(text(), 'Table to write.'),
     }).check(exactlyOneOf(['postgres', 'spark'], 'where the release goes'), z.check(requireTable)),

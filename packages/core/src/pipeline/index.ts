@@ -22,6 +22,7 @@ export type {
   OpenOptions,
   OpenTable,
   PendingRelease,
+  PostgresSource,
   ReleaseLayout,
   ReleaseTarget,
   SpeltColumn,

@@ -6,10 +6,13 @@ import type { WrittenRelease } from '../engine.ts'
 import { keyedFingerprint } from '../key/keyed-fingerprint.ts'
 import { sealKey } from '../key/release-key.ts'
 import type { LedgerFile } from '../ledger/ledger-file.ts'
+import type { TableOrigin } from '../postgres/table-origin.ts'
+import type { FilledTable } from '../postgres/write-table.ts'
 import { madeNow } from './made-now.ts'
 import { putFailedReport, putRelease } from './put-files.ts'
 import type { KeyOptions, RunResult } from './run-options.ts'
 import type { RunPlaces } from './run-places.ts'
+import type { RunTable } from './run-target.ts'
 import { versions } from './versions.ts'
 
 /** A recoding that was found, and where everything that is made of it goes. */
@@ -23,6 +26,10 @@ export interface FileJob
   /** Of the table that was read. */
   readonly input: Fingerprint
   readonly places: RunPlaces
+  /** The table that the release becomes, in place of a file. */
+  readonly table?: RunTable | undefined
+  /** Of the table that was read, where it lies in a database. */
+  readonly origin?: TableOrigin | undefined
   /** Measures to take of the release beside its original, beyond those the policy limits. */
   readonly asked?: readonly AskedComparison[]
   readonly key?: KeyOptions
@@ -38,12 +45,12 @@ export async function publish(job: FileJob): Promise<RunResult> {
   const { places, printKey, input, policyFile, asked } = job
   const publishJob: PublishJob<WrittenRelease> = {
     ...job,
-    target: { kind: 'file', path: places.release },
+    target: { kind: 'file', path: places.release, ...(job.table && { forDatabase: true }) },
     versions: versions(),
     identity: {
       made: job.made ?? madeNow(),
       ...(job.source !== undefined && { source: job.source }),
-      release: basename(places.release),
+      release: places.table ?? basename(places.release),
       policyText: policyFile.text,
     },
     compare: (check, tables) => withComparisons(check, { ...tables, ...(asked && { asked }) }),
@@ -64,12 +71,14 @@ export async function publish(job: FileJob): Promise<RunResult> {
   }
   const { pending, report, dictionary, confidential, withheld, redTeam, fingerprint, book } =
     await makeRelease(publishJob)
+  let table: FilledTable | undefined
   try {
+    table = withheld ? undefined : await job.table?.fill(pending, job.origin)
     const files = withheld
       ? await putFailedReport(report, job)
       : await putRelease(
           {
-            ...{ report, dictionary, confidential, pending },
+            ...{ report, dictionary, confidential, pending, table },
             keyText: await keyText(job, publishJob, fingerprint!),
             ledger: book && (await job.ledgerFile?.sealed(book)),
           },
@@ -79,6 +88,7 @@ export async function publish(job: FileJob): Promise<RunResult> {
     return { report, input, confidential, redTeam, files, ...(rowNumbers && { rowNumbers }) }
   } finally {
     // Nothing is left of it where it is in its place.
+    await table?.discard()
     await pending.discard()
   }
 }

@@ -8,7 +8,6 @@ import { seededRandom } from '@outis/core/random'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { FileTable } from '../engine.ts'
-import { writtenFormatOf } from '../files/format.ts'
 import { drawPrintKey } from '../key/keyed-fingerprint.ts'
 import { refuseBeside } from '../key/release-key.ts'
 import { type LedgerFile, openLedger } from '../ledger/ledger-file.ts'
@@ -20,7 +19,8 @@ import { dataSource, openSource } from './open-source.ts'
 import { dataReads, policyReads } from './policy-reads.ts'
 import { publish } from './publish.ts'
 import type { KeyOptions, RunOptions, RunRegister, RunResult } from './run-options.ts'
-import { passphraseReads, refuseConfidentialBeside, runPlaces, runWrites } from './run-places.ts'
+import { passphraseReads, type RunPlaces, refuseConfidentialBeside, runWrites } from './run-places.ts'
+import { type RunTarget, runTarget } from './run-target.ts'
 import { seedAtDoor } from './seed-door.ts'
 
 /** One policy in, one checked release out. Nothing is written unless all of it can be. */
@@ -34,14 +34,29 @@ export interface ReadPolicy extends PolicyFile {
 }
 
 export async function runRead(read: ReadPolicy, options: Omit<RunOptions, 'policyPath'>): Promise<RunResult> {
-  const { text, fingerprint, folder: base, path } = read
+  const { folder: base } = read
   const policy = options.register ? fromRegister(read.policy, options.register) : read.policy
   const search = searchOf(policy)
   const seedLooks = seedAtDoor(policy, options)
-  const target = options.releaseTo === undefined ? targetOf(policy, base) : resolve(options.releaseTo)
-  // A format that cannot be written is known before anything is read.
-  writtenFormatOf(target)
-  const places = runPlaces(target, options)
+  const target = await runTarget(policy, base, options)
+  try {
+    return await runTo(target, { ...read, policy }, { options, search, seedLooks })
+  } finally {
+    await target.close()
+  }
+}
+
+interface RunBeginning {
+  readonly options: Omit<RunOptions, 'policyPath'>
+  readonly search: ReturnType<typeof searchOf>
+  readonly seedLooks: ReturnType<typeof seedAtDoor>
+}
+
+async function runTo(
+  { places, table }: RunTarget,
+  { policy, text, fingerprint, folder: base, path }: ReadPolicy,
+  { options, search, seedLooks }: RunBeginning,
+): Promise<RunResult> {
   refuseSecretsBeside(places, options)
   refuseUnknownEngine(options)
   await planFiles({
@@ -53,6 +68,7 @@ export async function runRead(read: ReadPolicy, options: Omit<RunOptions, 'polic
     ],
     writes: runWrites(places),
   })
+  await table?.plan()
   const keyed = options.key !== undefined
   const { register } = options
   const engine = await duckdbEngine(resourcesOf(options))
@@ -61,6 +77,7 @@ export async function runRead(read: ReadPolicy, options: Omit<RunOptions, 'polic
     ledgerFile = options.ledger && (await ledgerOf(options.ledger, options))
     const whole = ledgerFile !== undefined || (register?.withdrawn.length ?? 0) > 0
     const { open, droppedRows } = await openSource(engine, policy, { base, whole, ...signalled(options) })
+    await table?.refuseOriginal(open.origin)
     const withdrawnRows = register && (await leaveOut(open, policy, register))
     const ledger = ledgerFile && (await beginLedgerRun({ book: ledgerFile.book, open, policy, freshId }))
     const given = options.seed ?? policy.seed
@@ -81,7 +98,7 @@ export async function runRead(read: ReadPolicy, options: Omit<RunOptions, 'polic
       droppedRows,
       ...(options.asked && { asked: options.asked }),
       ...((options.attack ?? true) && { attack: redTeamOf(attackOptions(policy, base, options)) }),
-      places,
+      ...{ places, table, origin: open.origin },
       version: options.version ?? VERSION,
       ...{ strict: options.strict ?? false, rowNumbers: options.rowNumbers ?? false },
       ...(options.key && { key: options.key, printKey: drawPrintKey() }),
@@ -141,10 +158,7 @@ async function ledgerOf(
 }
 
 /** What is not for readers lies in no folder that they get. */
-function refuseSecretsBeside(
-  places: ReturnType<typeof runPlaces>,
-  { key, ledger }: Pick<RunOptions, 'key' | 'ledger'>,
-): void {
+function refuseSecretsBeside(places: RunPlaces, { key, ledger }: Pick<RunOptions, 'key' | 'ledger'>): void {
   const published = [dirname(places.release), dirname(places.report)]
   if (key !== undefined) refuseBeside(key.path, published)
   refuseConfidentialBeside(places)
@@ -163,16 +177,6 @@ function refuseUnknownEngine({ engine = 'auto' }: Omit<RunOptions, 'policyPath'>
 }
 
 const signalled = ({ signal }: { readonly signal?: AbortSignal }) => (signal === undefined ? {} : { signal })
-
-function targetOf({ release }: Policy, base: string): string {
-  if (release.to.kind !== 'file') {
-    throw new OutisError('RELEASE_TARGET', {
-      message: `Writing to ${release.to.kind} is not part of this version.`,
-      hint: 'Name a file in release.to: .csv .tsv .parquet .json .jsonl .xlsx.',
-    })
-  }
-  return resolve(base, release.to.path)
-}
 
 const contextOf = (seed: string, { progress, signal, work }: Omit<RunOptions, 'policyPath'>): Context => ({
   random: seededRandom(seed),
