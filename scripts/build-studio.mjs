@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { packageEntries, viteAliases } from './package-sources.mjs'
 import { glossaryPlugin } from './studio-glossary.mjs'
+import { tenRowsPlugin } from './studio-ten-rows.mjs'
 import { root } from './workspace.mjs'
 
 /**
@@ -14,7 +15,7 @@ export async function buildStudio({ to = join(root, 'apps/studio/dist') } = {}) 
     configFile: false,
     root: join(root, 'apps/studio'),
     logLevel: 'error',
-    plugins: [glossaryPlugin(join(root, 'GLOSSARY.md'))],
+    plugins: [glossaryPlugin(join(root, 'GLOSSARY.md')), tenRowsPlugin()],
     resolve: { alias: viteAliases(packageEntries(root), 'source') },
     build: {
       outDir: to,

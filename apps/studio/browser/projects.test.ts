@@ -21,12 +21,20 @@ describe.skipIf(browserPath === undefined)('projects', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('[BR2] a file that is dropped becomes a project with its table, read by its own rules', async () => {
+  it('[BR2] [BR406] a dropped file becomes a project with its table, and how it was read is told', async () => {
     const lines = Array.from({ length: 60 }, (_, at) => `${20 + (at % 40)};${10_000 + at};?`)
-    await dropFile(page, 'people 2026.csv', ['age;zip;note', ...lines].join('\n'))
+    await dropFile(page, 'people 2026.csv', ['âge;zip;note', ...lines].join('\n'), 'latin1')
     await page.waitForURL(/\/data$/)
     await page.getByText('60 rows · 3 columns').waitFor()
     await page.getByRole('cell', { name: '10000' }).waitFor()
+    await page.getByRole('columnheader', { name: /^âge/ }).waitFor()
+    for (const told of [
+      /^Separator semicolon/,
+      /^Encoding windows-1252/,
+      /^First line names/,
+      /^Decimal sign comma/,
+    ])
+      await page.getByRole('button', { name: told }).waitFor()
     // The draft takes ? for no value; taken out of the list it is a value again.
     await page.getByRole('cell', { name: 'missing' }).first().waitFor()
     await page.getByRole('button', { name: /^Missing/ }).click()
@@ -63,6 +71,18 @@ describe.skipIf(browserPath === undefined)('projects', () => {
     await page.getByRole('rowheader', { name: ROWS.toLocaleString('en-US') }).waitFor()
     await page.getByRole('cell', { name: String(ROWS), exact: true }).waitFor()
     expect(await page.getByRole('row').count()).toBeLessThan(80)
+  })
+
+  it('[BR401] the sample is opened again, not made again', async () => {
+    await page.goto(studio.url())
+    const samples = page.getByRole('link', { name: /Sample hospital/ })
+    await samples.first().waitFor()
+    await page.getByRole('button', { name: 'Open the sample' }).click()
+    await page.waitForURL(/\/data$/)
+    await page.getByText('10,000 rows').first().waitFor()
+    await page.goto(studio.url())
+    await samples.first().waitFor()
+    expect(await samples.count()).toBe(1)
   })
 
   it('[BR5] a policy changed in two places asks the second, who loses nothing', async () => {

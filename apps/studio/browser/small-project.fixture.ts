@@ -3,15 +3,16 @@ import type { OpenStudio } from './studio.fixture.ts'
 
 const ILLNESSES = ['flu', 'asthma', 'HIV', 'diabetes']
 
-/** Sixty people: names, ages of twelve years, six areas, four illnesses, and a choice. */
-const TABLE = [
-  'name,age,zip,illness,choice',
-  ...Array.from(
-    { length: 60 },
+/** People: names, ages of twelve years, six areas, four illnesses, and a choice. */
+export const smallPeople = (count: number): readonly string[] =>
+  Array.from(
+    { length: count },
     (_, at) =>
       `Person ${at},${20 + (at % 12)},${10_000 + (at % 6)},${ILLNESSES[(at * 7 + Math.floor(at / 12)) % 4]},${1 + (at % 3)}`,
-  ),
-].join('\n')
+  )
+
+export const tableOf = (people: readonly string[]): string =>
+  ['name,age,zip,illness,choice', ...people].join('\n')
 
 export const SMALL_POLICY = `outis: 1
 data:
@@ -46,7 +47,7 @@ export async function openSmall(studio: OpenStudio, page: Page, name = 'people')
       await send('PUT', `/${made.id}/policy`, 'application/yaml', policy)
       return made.id as string
     },
-    { table: TABLE, policy: SMALL_POLICY, title: name },
+    { table: tableOf(smallPeople(60)), policy: SMALL_POLICY, title: name },
   )
   return `${studio.url()}/projects/${id}`
 }

@@ -141,14 +141,20 @@ export async function enter(studio: OpenStudio, page: Page): Promise<void> {
 }
 
 /** Drops a file onto the page, as a browser does it. */
-export async function dropFile(page: Page, name: string, text: string): Promise<void> {
+export async function dropFile(
+  page: Page,
+  name: string,
+  text: string,
+  encoding: 'utf8' | 'latin1' = 'utf8',
+): Promise<void> {
   const transfer = await page.evaluateHandle(
     ([called, content]) => {
       const data = new DataTransfer()
-      data.items.add(new File([content ?? ''], called ?? '', { type: 'text/csv' }))
+      const bytes = Uint8Array.from(atob(content ?? ''), (sign) => sign.charCodeAt(0))
+      data.items.add(new File([bytes], called ?? '', { type: 'text/csv' }))
       return data
     },
-    [name, text],
+    [name, Buffer.from(text, encoding).toString('base64')],
   )
   for (const event of ['dragenter', 'dragover', 'drop'])
     await page.dispatchEvent('body', event, { dataTransfer: transfer })

@@ -6,6 +6,7 @@ import { matchPath } from './router/address.ts'
 import { go, usePlace } from './router/router.tsx'
 import { useSession } from './server/session.tsx'
 import { NoPage } from './shell/no-page.tsx'
+import { PageGuard } from './shell/page-guard.tsx'
 import { homeOf } from './shell/places.ts'
 import { PlainFrame } from './shell/plain-frame.tsx'
 import { appTexts as texts } from './texts/app.ts'
@@ -48,15 +49,18 @@ export function App() {
   const { page, parameters } = found
   const shown = <page.show parameters={parameters} />
   return (
-    <Suspense fallback={<Opening />}>
-      {page.frame === 'project' ? (
-        <ProjectFrame key={parameters.project} id={parameters.project ?? ''}>
-          {shown}
-        </ProjectFrame>
-      ) : (
-        shown
-      )}
-    </Suspense>
+    // By its address: whoever goes on to another page leaves what broke behind.
+    <PageGuard key={page.frame === 'project' ? parameters.project : path}>
+      <Suspense fallback={<Opening />}>
+        {page.frame === 'project' ? (
+          <ProjectFrame key={parameters.project} id={parameters.project ?? ''}>
+            <PageGuard key={path}>{shown}</PageGuard>
+          </ProjectFrame>
+        ) : (
+          shown
+        )}
+      </Suspense>
+    </PageGuard>
   )
 }
 

@@ -10,7 +10,10 @@ import { startTheme } from './shell/theme.ts'
 startTheme()
 const place = document.getElementById('studio')
 if (place) {
-  createRoot(place).render(
+  // What a page throws may hold a value of the table: the console gets its kind and the place alone.
+  const onCaughtError = (thrown: unknown, { componentStack = '' }: { componentStack?: string | undefined }) =>
+    console.error(thrown instanceof Error ? thrown.name : 'Error', componentStack)
+  createRoot(place, { onCaughtError }).render(
     <StrictMode>
       <SessionProvider>
         <App />

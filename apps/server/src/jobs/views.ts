@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import type { Source } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import type { FileReading } from '@outis/engines'
 import type { Desk } from '../files/desk.ts'
@@ -23,6 +24,8 @@ export interface TableFacts {
   readonly rows: number
   readonly columns: readonly string[]
   readonly notices: readonly string[]
+  /** Of delimited files alone. */
+  readonly readAs?: Source['readAs']
 }
 
 /** Tables that are kept open, each by a process of its own. */

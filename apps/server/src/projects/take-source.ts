@@ -29,6 +29,7 @@ export async function takeSource(
     const source: Source = {
       ...{ name, bytes, sha256, arrived: now().toISOString() },
       ...{ rows: facts.rows, columns: [...facts.columns], notices: [...facts.notices] },
+      ...(facts.readAs && { readAs: facts.readAs }),
     }
     await store.write(async (tx) => {
       await tx

@@ -57,7 +57,7 @@ async function answered(question: ViewQuestion): Promise<unknown> {
   const open = await view!
   switch (question.what) {
     case 'facts':
-      return { rows: open.rows, columns: open.columns, notices: open.notices }
+      return { rows: open.rows, columns: open.columns, notices: open.notices, readAs: open.readAs }
     case 'page':
       return open.page(question.question)
     case 'profile':

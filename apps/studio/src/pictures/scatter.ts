@@ -3,8 +3,8 @@ export interface Mark {
   readonly key: string
   readonly x: number
   readonly y: number
-  /** `front`: no other that passes is better in both. `out`: breaks a limit, or does not hold. */
-  readonly kind: 'front' | 'good' | 'out'
+  /** `front`: no other that passes is better in both. `out`: breaks a limit, or does not hold. `open`: not judged. */
+  readonly kind: 'front' | 'good' | 'out' | 'open'
   /** Of some rows only: drawn small. */
   readonly part?: boolean
   /** A letter or number in the mark. */

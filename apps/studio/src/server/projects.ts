@@ -24,8 +24,21 @@ export const loadProject = (id: string, signal: AbortSignal): Promise<Project> =
 
 export const removeProject = (id: string): Promise<undefined> => client.projects.remove({ params: { id } })
 
-export const createSample = (): Promise<Project> =>
-  client.projects.create({ body: { name: projectTexts.sample.name, sample: 'hospital' } })
+/** The sample that is there already, else one that is made now. */
+export async function openSample(): Promise<Project> {
+  const { name } = projectTexts.sample
+  const isSample = (one: Project) => one.name === name && one.source?.name === SAMPLE_FILE
+  for (let after: string | undefined; ; ) {
+    const { projects } = await client.projects.list({ query: after === undefined ? {} : { after } })
+    const found = projects.find(isSample)
+    if (found !== undefined) return found
+    after = projects.at(-1)?.created
+    if (after === undefined) return client.projects.create({ body: { name, sample: 'hospital' } })
+  }
+}
+
+/** As the server calls the table of its sample. */
+const SAMPLE_FILE = 'hospital.csv'
 
 /** A project of its own for a file. If the file cannot be read, there is no project either. */
 export async function createFromFile(file: File, told: (share: number) => void): Promise<Project> {

@@ -7,11 +7,12 @@ import { shellTexts } from '../texts/shell.ts'
 import css from './now-column.module.css'
 import { mostAlone, nextThing } from './now-facts.ts'
 import { Fact, ReleaseFacts } from './release-facts.tsx'
+import type { StepId } from './steps.ts'
 
 const texts = shellTexts.now
 
 /** What is true now about the release being made. */
-export function NowColumn() {
+export function NowColumn({ step }: { readonly step: StepId }) {
   const { project } = useProject()
   const { checked, text } = usePolicy()
   const work = useOpenWork()
@@ -34,7 +35,7 @@ export function NowColumn() {
         </>
       )}
       {work.newest && <ReleaseFacts run={work.newest} />}
-      <Next project={project.id} checking={checked !== text} {...nextThing(work)} />
+      <Next project={project.id} checking={checked !== text} {...nextThing({ ...work, here: step })} />
     </aside>
   )
 }
@@ -77,7 +78,7 @@ function Figures({ profile, isMade }: FiguresProps) {
 interface NextProps {
   readonly project: string
   readonly text: string
-  readonly step: string
+  readonly step: StepId | undefined
   readonly column?: string
   readonly kind: 'fix' | 'go'
   readonly checking: boolean
@@ -91,10 +92,14 @@ function Next({ project, text, step, column, kind, checking }: NextProps) {
         {texts.next}
         {checking && <span className={css.quiet}> · {texts.checking}</span>}
       </p>
-      <Link to={to} className={css.link}>
-        <span>{text}</span>
-        <Icon name="arrow" size={16} />
-      </Link>
+      {step === undefined ? (
+        <p className={css.here}>{text}</p>
+      ) : (
+        <Link to={to} className={css.link}>
+          <span>{text}</span>
+          <Icon name="arrow" size={16} />
+        </Link>
+      )}
     </div>
   )
 }

@@ -7,7 +7,8 @@ import { type StepId, stepOfFault } from './steps.ts'
 /** The next thing to do, and where. */
 export interface NextThing {
   readonly text: string
-  readonly step: StepId
+  /** Undefined where it is done on the page that the reader is on. */
+  readonly step: StepId | undefined
   /** A column that the page should show. */
   readonly column?: string
   readonly kind: 'fix' | 'go'
@@ -44,12 +45,17 @@ interface NextQuestion {
   readonly policy: PolicyView
   readonly faults: readonly PolicyFault[]
   readonly finishedRuns: number
+  /** Runs that made a release. */
+  readonly releases: number
+  /** The step that the reader is on. */
+  readonly here?: StepId
 }
 
 /** One thing at a time, in the order of the steps. */
 export function nextThing(question: NextQuestion): NextThing {
-  const { columns, policy, faults, finishedRuns } = question
-  if (columns === undefined) return { text: texts.noData, step: 'data', kind: 'go' }
+  const { columns, policy, faults, here } = question
+  if (columns === undefined)
+    return { text: texts.noData, step: here === 'data' ? undefined : 'data', kind: 'go' }
   const [fault] = faults
   if (fault) return ofFault(fault)
   const undecided = columns.filter((name) => !policy.attributes.has(name))
@@ -65,9 +71,18 @@ export function nextThing(question: NextQuestion): NextThing {
   const bare = quasi.find((name) => policy.attributes.get(name)?.hierarchy === undefined)
   if (bare !== undefined)
     return { text: texts.noHierarchy(bare), step: 'hierarchies', column: bare, kind: 'fix' }
-  return finishedRuns > 0
-    ? { text: texts.look, step: 'result', kind: 'go' }
-    : { text: texts.protect, step: 'protect', kind: 'go' }
+  return { ...afterPolicy(question), kind: 'go' }
+}
+
+/** The policy is whole: what to do with it. Nobody is sent to the page that they are on. */
+function afterPolicy({ finishedRuns, releases, here }: NextQuestion): Pick<NextThing, 'text' | 'step'> {
+  if (finishedRuns === 0)
+    return here === 'protect'
+      ? { text: texts.make, step: undefined }
+      : { text: texts.protect, step: 'protect' }
+  if (here === 'publish' && releases > 0) return { text: texts.decide, step: undefined }
+  if (here !== 'result') return { text: texts.look, step: 'result' }
+  return releases > 0 ? { text: texts.publish, step: 'publish' } : { text: texts.withheld, step: 'protect' }
 }
 
 function ofFault({ path, message, line }: PolicyFault): NextThing {

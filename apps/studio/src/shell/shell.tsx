@@ -47,7 +47,7 @@ export function Shell({ step, sentence, lead, actions, children }: ShellProps) {
         <Footer step={step} />
       </main>
       <div className={css.nowPlace}>
-        <NowColumn />
+        <NowColumn step={step} />
       </div>
       {panel && (
         <div className={css.panelPlace}>

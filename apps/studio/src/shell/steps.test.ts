@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { viewPolicy } from '../policy/policy-view.ts'
 import type { Profile } from '../server/projects.ts'
 import { mostAlone, nextThing } from './now-facts.ts'
-import { stepStates } from './steps.ts'
+import { type StepId, stepIds, stepStates } from './steps.ts'
 
 const columns = ['id', 'age', 'zip', 'illness']
 const profile = {
@@ -53,26 +53,39 @@ describe('the steps', () => {
 
 describe('the next thing', () => {
   const next = (attributes: string, more = '') =>
-    nextThing({ columns, policy: policyOf(attributes, more), faults: [], finishedRuns: 0 })
+    nextThing({ columns, policy: policyOf(attributes, more), faults: [], finishedRuns: 0, releases: 0 })
 
   it('[ST12] is one, in the order of the steps', () => {
-    expect(nextThing({ columns: undefined, policy: whole, faults: [], finishedRuns: 0 })).toMatchObject({
+    expect(
+      nextThing({ columns: undefined, policy: whole, faults: [], finishedRuns: 0, releases: 0 }),
+    ).toMatchObject({
       step: 'data',
     })
     expect(next('  age: quasi\n')).toMatchObject({ step: 'roles', column: 'id' })
     expect(next('  id: identifying\n', 'others: drop\n')).toMatchObject({ step: 'roles' })
     expect(next('  age: quasi\n', 'others: drop\n')).toMatchObject({ step: 'hierarchies', column: 'age' })
-    expect(nextThing({ columns, policy: whole, faults: [], finishedRuns: 0 })).toMatchObject({
+    expect(nextThing({ columns, policy: whole, faults: [], finishedRuns: 0, releases: 0 })).toMatchObject({
       step: 'protect',
     })
-    expect(nextThing({ columns, policy: whole, faults: [], finishedRuns: 2 })).toMatchObject({
+    expect(nextThing({ columns, policy: whole, faults: [], finishedRuns: 2, releases: 1 })).toMatchObject({
       step: 'result',
     })
   })
 
+  it('[BR404] is never the page that the reader is on', () => {
+    const at = (here: StepId, finishedRuns: number, releases: number) =>
+      nextThing({ columns, policy: whole, faults: [], finishedRuns, releases, here }).step
+    expect(at('result', 1, 1)).toBe('publish')
+    expect(at('result', 1, 0)).toBe('protect')
+    expect(at('protect', 0, 0)).toBeUndefined()
+    for (const here of stepIds)
+      for (const finishedRuns of [0, 1, 5])
+        for (const releases of [0, finishedRuns]) expect(at(here, finishedRuns, releases)).not.toBe(here)
+  })
+
   it('[ST12] is a fault before all else, at its column', () => {
     const faults = [{ path: 'attributes.zip.hierarchy', message: 'does not nest', line: 4, column: 3 }]
-    expect(nextThing({ columns, policy: whole, faults, finishedRuns: 0 })).toMatchObject({
+    expect(nextThing({ columns, policy: whole, faults, finishedRuns: 0, releases: 0 })).toMatchObject({
       step: 'hierarchies',
       column: 'zip',
       kind: 'fix',

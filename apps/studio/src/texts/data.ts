@@ -37,6 +37,7 @@ export const dataTexts = {
   found: (token: string) => `${token} is in the table and usually means “no value”.`,
   detected: 'detected',
   detect: 'Detect',
+  detectFound: (found: string) => `Detect (${found})`,
   type: (column: string) => `Type of ${column}`,
   typeHint: 'Give the column a role in step 2 to change its type.',
   sort: 'Click a name to sort.',

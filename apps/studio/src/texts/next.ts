@@ -7,6 +7,10 @@ export const nextTexts = {
   noHierarchy: (column: string) => `${column} has no hierarchy: it would be blanked out.`,
   protect: 'Choose how to protect.',
   look: 'Look at the result.',
+  make: 'Choose a method, then make the release.',
+  publish: 'Publish it, or change how it is protected.',
+  withheld: 'No release was made. Change how it is protected.',
+  decide: 'Say who may have it, and take it along.',
   fault: (path: string, message: string, line: number | undefined) =>
     `${path === '' ? '' : `${path} `}${message}${line === undefined ? '' : ` (line ${line})`}`,
 }

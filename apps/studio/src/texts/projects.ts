@@ -8,7 +8,7 @@ export const projectTexts = {
     title: 'Sample hospital',
     text: '10,000 made-up patients with birth dates, postcodes, diagnoses and incomes. The quickest way to see every step.',
     action: 'Open the sample',
-    opening: 'Making the sample …',
+    opening: 'Opening the sample …',
     name: 'Sample hospital',
   },
   own: {

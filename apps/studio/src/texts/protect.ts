@@ -19,6 +19,15 @@ export const protectTexts = {
   makeLead:
     'Outis makes the release, checks it, and attacks it as a stranger would. Nothing leaves this server yet.',
   fixFirst: 'Mend what is marked above first.',
+  tenRows: {
+    title: (name: string) => `“${name}” on ten invented people`,
+    marked: 'Changed cells are marked.',
+    anew: 'A row of the release is set together anew, so no row stands for one person.',
+    before: 'As recorded',
+    after: 'As this method publishes it',
+    changed: 'changed',
+    choices: { 1: 'show it', 2: 'its group', 3: 'nothing' } as Readonly<Record<string, string>>,
+  },
   groups: {
     title: (first: string, second: string, value: string) =>
       `${first} and ${second} go together most (${value} of 1)`,

@@ -69,13 +69,16 @@ export const resultTexts = {
     broken: 'breaks the policy',
     leaks: 'leaks',
     holds: 'no better than guessing',
+    nobody: 'says nothing',
     fix: 'Fix and run again',
     fixWhat: (change: string) => `Changes the policy: ${change}`,
     how: 'How to close it',
+    others: (count: number) =>
+      count === 1 ? 'One more try of this attack' : `${count} more tries of this attack`,
     harmless: (count: number) => `${count} tries that came to no more than guessing`,
     left: 'Not tried',
     leftLead: 'These attacks were not tried. Whether they would succeed is not known.',
-    people: (count: string) => `${count} guessed of`,
+    people: (count: string) => `tried on ${count}`,
     loading: 'Reading what the attackers found …',
   },
   use: {
@@ -93,15 +96,20 @@ export const resultTexts = {
     named: (number: number, name: string) => (name === '' ? `Run ${number}` : `${number}. ${name}`),
     finding: (name: string, kept: string, risk: string) =>
       `${name} keeps most of all runs that hold: ${kept}, with a highest risk of ${risk}`,
-    noneHolds: (count: number) => `None of the ${count} runs keeps what the policy asks`,
+    noneHolds: (count: number) => `None of the ${count} runs was judged and holds`,
     lead: 'Each number is a run: further left is safer, further up is more useful. Click one to go back to it.',
     risk: 'highest risk →',
     useful: '↑ information kept',
-    words: (name: string, risk: string, kept: string, holds: boolean) =>
-      `${name}: highest risk ${risk}, ${kept} kept${holds ? '' : ', does not hold'}`,
+    words: (name: string, risk: string, kept: string, verdict: string) =>
+      `${name}: highest risk ${risk}, ${kept} kept, ${verdict}`,
+    keys: {
+      front: 'holds, and no other run is better in both',
+      good: 'holds',
+      out: 'does not hold',
+      open: 'not judged: its policy requires nothing',
+    },
     one: 'One run so far: make another to compare',
-    holds: 'holds',
-    open: 'does not hold',
+    verdicts: { holds: 'holds', fails: 'does not hold', unknown: 'not judged' },
     unknown: 'not measured',
     columns: { run: 'Run', risk: 'Highest risk', kept: 'Information kept', state: 'Ended' },
     states: { done: 'made', failed: 'failed', cancelled: 'cancelled', queued: 'waiting', running: 'running' },

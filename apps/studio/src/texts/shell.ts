@@ -38,6 +38,12 @@ export const shellTexts = {
   unknown: 'There is no page at this address.',
   toProjects: 'To the projects',
   again: 'Try again',
+  broken: {
+    sentence: 'This page cannot be shown.',
+    title: 'The studio made a mistake while it drew the page.',
+    hint: 'Table, policy and releases are on the server as you saved them. Load the page again; if it fails again, go on elsewhere and tell whoever runs this server the address of this page and the word below.',
+    again: 'Load the page again',
+  },
   next: (step: string) => `Next: ${step}`,
   previous: (step: string) => `Back: ${step}`,
   now: {

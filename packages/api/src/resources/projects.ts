@@ -31,6 +31,10 @@ export const source = z
     rows: z.int(),
     columns: z.array(z.string()),
     notices: z.array(z.string()).describe('What should be known of how the file was read.'),
+    readAs: z
+      .object({ delimiter: z.string(), encoding: z.string(), header: z.boolean(), decimal: z.string() })
+      .optional()
+      .describe('What was detected of a delimited file when it arrived.'),
   })
   .meta({ id: 'Source' })
 export type Source = z.infer<typeof source>

@@ -43,6 +43,8 @@ export interface AttackFacts {
   readonly groups?: { readonly bucket: string; readonly columns: readonly (readonly string[])[] }
   /** Published ranges are no wider than the rows of their class need. */
   readonly tight?: boolean
+  /** Each class has labels of its own, so that how general a cell is may tell of the rows; absent where a level holds for many. */
+  readonly byClass?: boolean
   /** What such a release shows of the draws that protect people in it; absent where nothing was drawn for that. */
   readonly draws?: (shown: ShownDraws) => readonly DrawnTrace[]
 }

@@ -9,7 +9,8 @@ import { classesOf, type ReleasedClasses } from './released-classes.ts'
 /**
  * Puts generalised cells back: a method that generalises no more than it must shows a group only where the rows of a class
  * lie under several of its children, and a range only where both its ends occur. So "rows of this class lie under several
- * children" is guessed of every generalised cell of a class, and "one row alone is the rarest of them". Chance makes both
+ * children" is guessed of every generalised cell of a class, and "one row alone is the rarest of them". Of a method that
+ * shows groups without need the guess is turned: "all rows lie under the child that most people have". Chance makes each
  * true of rows that were drawn at random: that is the control.
  * Cohen 2022, Attacks on deidentification's defenses, USENIX Security.
  */
@@ -39,9 +40,15 @@ export const downcoding = defineAttack({
     return [
       findingOf(all, given),
       singledOut(all, given),
-      ...tallies.flatMap((tally, place) =>
-        tally.targets === 0 ? [] : [{ ...findingOf(tally, given), of: given.quasi[place].name }],
-      ),
+      ...leftWhole(all, given),
+      ...tallies.flatMap((tally, place) => {
+        const { name } = given.quasi[place]
+        if (tally.targets === 0) return []
+        return [findingOf(tally, given), ...leftWhole(tally, given)].map((finding) => ({
+          ...finding,
+          of: name,
+        }))
+      }),
     ]
   },
 })
@@ -51,16 +58,20 @@ interface ColumnTally {
   readonly targets: number
   readonly hits: number
   readonly alone: number
+  readonly whole: number
   /** By the shares in the population. */
   readonly chance: number
   readonly chanceAlone: number
+  readonly chanceWhole: number
   /** By the shares in the table itself. */
   readonly base: number
   readonly baseAlone: number
+  readonly baseWhole: number
 }
 
 const emptyTally = (): ColumnTally => ({
-  ...{ targets: 0, hits: 0, alone: 0, chance: 0, chanceAlone: 0, base: 0, baseAlone: 0 },
+  ...{ targets: 0, hits: 0, alone: 0, whole: 0 },
+  ...{ chance: 0, chanceAlone: 0, chanceWhole: 0, base: 0, baseAlone: 0, baseWhole: 0 },
 })
 
 function added(sum: ColumnTally, other: ColumnTally): ColumnTally {
@@ -91,13 +102,19 @@ function tallyOf(given: AttackGiven, classes: ReleasedClasses, place: number): C
     if (!own || c === skipped) continue
     if (!shares.has(label)) shares.set(label, sharesOf(own, here, elsewhere))
     const { own: base, population } = shares.get(label)!
+    const rows = classes.rows[c]
+    const few = rarest(own, population)
+    const most = population.indexOf(Math.max(...population))
     tally.targets++
     tally.hits += isNeeded(own, counts, c) ? 1 : 0
-    tally.alone += counts[c]?.[rarest(own, population)] === 1 ? 1 : 0
-    tally.chance += chanceOf(own, population, classes.rows[c])
-    tally.chanceAlone += chanceAlone(population[rarest(own, population)], classes.rows[c])
-    tally.base += chanceOf(own, base, classes.rows[c])
-    tally.baseAlone += chanceAlone(base[rarest(own, population)], classes.rows[c])
+    tally.alone += counts[c]?.[few] === 1 ? 1 : 0
+    tally.whole += counts[c]?.[most] === rows ? 1 : 0
+    tally.chance += chanceOf(own, population, rows)
+    tally.chanceAlone += chanceAlone(population[few], rows)
+    tally.chanceWhole += population[most] ** rows
+    tally.base += chanceOf(own, base, rows)
+    tally.baseAlone += chanceAlone(base[few], rows)
+    tally.baseWhole += base[most] ** rows
   }
   return tally
 }
@@ -206,6 +223,27 @@ function singledOut(
     why: `In ${count(alone)} of ${counted(targets, 'generalised cell')} of classes one row alone has the rarest of the finer values, where chance makes it ${count(Math.round(chance))}.`,
     ...(beyond > 0 && { fix: fixFor(policy.method.mode) }),
   }
+}
+
+/**
+ * The guess turned: a label that is shown without need more often than chance has it tells that its rows are alike. Where
+ * one level holds for many classes, it was not chosen for their rows, and they are alike for other reasons.
+ */
+function leftWhole(
+  { targets, whole, chanceWhole: chance, baseWhole }: ColumnTally,
+  { others, policy, facts }: AttackGiven,
+): AttackFinding[] {
+  if (!facts.byClass) return []
+  const beyond = Math.max(0, Math.round(whole - chance))
+  const finding: AttackFinding = {
+    way: 'left whole',
+    success: { targets, hits: whole },
+    baseline: baseWhole / targets,
+    control: controlOf({ targets, hits: chance }, others !== undefined),
+    exposed: beyond,
+    why: `In ${count(whole)} of ${counted(targets, 'generalised cell')} of classes all rows lie under the finer value that most people have, where chance makes it ${count(Math.round(chance))}.`,
+  }
+  return [beyond > 0 ? { ...finding, fix: fixFor(policy.method.mode) } : finding]
 }
 
 const controlOf = (

@@ -2,7 +2,9 @@ import type { z } from 'zod'
 import type { MethodReport } from '../method/method-report.ts'
 import { methods } from '../methods/registry.ts'
 import type { CommonParts } from './common-parts.ts'
+import type { CommonReport } from './common-report.ts'
 import type { Frozen } from './frozen.ts'
+import type { MethodDetails } from './method-details.ts'
 import type { ReportSection } from './report-section.ts'
 
 /** What reports of single methods have beside what all have. */
@@ -40,6 +42,10 @@ export async function sectionOf(report: object, more: readonly MethodReport[] = 
   const own = reportsWith(more).find(({ key }) => partIn(report, key) !== undefined)
   return own ? (await own.load()).section(partIn(report, own.key) as never) : PLAIN
 }
+
+/** What only the method of a release can tell, for a page that is no report; undefined where it has nothing of its own. */
+export const methodDetails = async (report: CommonReport): Promise<MethodDetails | undefined> =>
+  (await sectionOf(report)).details?.(report)
 
 /** Ours, and those of a caller's methods. */
 export const reportsWith = (more: readonly MethodReport[]): readonly MethodReport[] => [

@@ -1,6 +1,7 @@
 import type { Verdict } from '../check/verdict.ts'
 import type { AttributeReport, CommonReport } from './common-report.ts'
 import type { Html } from './html/html.ts'
+import type { MethodDetails } from './method-details.ts'
 import type { ReportFacts } from './report-facts.ts'
 import type { SearchFacts } from './search-sentence.ts'
 
@@ -47,6 +48,8 @@ export interface ReportSection {
   readonly classless?: boolean
   /** The section of the page. */
   readonly page?: { readonly id: string; readonly title: string; readonly body: () => Html }
+  /** The same for a page that is no report. */
+  details?(report: CommonReport): MethodDetails
   /** In place of the numbers of the banner. */
   tiles?(report: CommonReport): readonly Tile[]
   /** Heading over where a column stands, and the cell. Default: its level. */

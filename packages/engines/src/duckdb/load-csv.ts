@@ -1,6 +1,7 @@
 import { OutisError } from '@outis/core/errors'
 import type { CsvOptions } from '@outis/core/pipeline'
 import { type IsWide, refuseTooWide } from '../columns/width-limits.ts'
+import type { ReadAs } from '../engine.ts'
 import { csvFeed } from '../files/csv-feed.ts'
 import { type CsvSurvey, csvSurvey, isReadAlike } from '../files/csv-survey.ts'
 import {
@@ -48,7 +49,7 @@ export async function loadCsv(
   session: Session,
   schema: string,
   job: CsvJob,
-): Promise<LoadedNames & Pick<CsvLayout, 'delimiter'>> {
+): Promise<LoadedNames & Omit<ReadAs, 'decimal'>> {
   const encoding = encodingOf(job.evidence, job.csv.encoding)
   const { skipped, ...layout } = await layoutOf(job, encoding)
   refuseTooWide(layout.names.length)
@@ -58,7 +59,8 @@ export async function loadCsv(
   const isWide = job.isWide(keep.length, job.file.bytes)
   const read = encoding === 'utf-8' && skipped === 0 ? readAsItIs : readDecoded
   if (isWide || !(await read(session, schema, reading))) await loadPlainly(session, schema, reading)
-  return { all: layout.names, kept: keep.map((place) => layout.names[place]), delimiter: layout.delimiter }
+  const { delimiter, header } = layout
+  return { all: layout.names, kept: keep.map((place) => layout.names[place]), delimiter, header, encoding }
 }
 
 interface CsvReading {
@@ -186,7 +188,10 @@ async function layoutOf(job: CsvJob, encoding: string): Promise<CsvLayout & { re
 }
 
 /** By their places: of a file without a header the names are cells. */
-export function refuseDuplicates(names: readonly string[]): void {
+export function refuseDuplicates(
+  names: readonly string[],
+  { what, hint }: { readonly what: string; readonly hint: string } = OF_A_FILE,
+): void {
   const firstPlace = new Map<string, number>()
   for (const [at, name] of names.entries()) if (!firstPlace.has(name)) firstPlace.set(name, at)
   const repeated = names.flatMap((name, at) => (firstPlace.get(name) === at ? [] : [at + 1]))
@@ -194,10 +199,15 @@ export function refuseDuplicates(names: readonly string[]): void {
   const places = repeated.slice(0, MOST_NAMED)
   const more = repeated.length - places.length
   throw new OutisError('COLUMN_DUPLICATE', {
-    message: `The file has more than one column of the same name. These have the name of one before them: ${places.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
-    hint: 'Give every column its own name; if the first line is no header, set data.csv.header: false.',
+    message: `The ${what} has more than one column of the same name. These have the name of one before them: ${places.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+    hint,
     details: { places: places.map(String) },
   })
+}
+
+const OF_A_FILE = {
+  what: 'file',
+  hint: 'Give every column its own name; if the first line is no header, set data.csv.header: false.',
 }
 
 /** So many places tell what is wrong. */

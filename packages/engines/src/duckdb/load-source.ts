@@ -1,6 +1,7 @@
 import { OutisError } from '@outis/core/errors'
-import type { FileFormat, FileSource } from '@outis/core/pipeline'
+import type { FileFormat, FileSource, PostgresSource } from '@outis/core/pipeline'
 import type { IsWide } from '../columns/width-limits.ts'
+import type { ReadAs } from '../engine.ts'
 import {
   decodeBytes,
   decodedText,
@@ -12,12 +13,14 @@ import { MARK_LENGTH, refuseOtherFormat } from '../files/file-marks.ts'
 import { formatOf, isPacked } from '../files/format.ts'
 import { jsonFeed } from '../files/json-feed.ts'
 import { noRows } from '../files/no-rows.ts'
+import { releaseCsv } from '../files/pending-file.ts'
 import { readRegular, systemCode } from '../files/regular-file.ts'
 import type { RowFeed } from '../files/row-feed.ts'
 import { fingerprintOf, readHead, scanEncoding } from '../files/scan-file.ts'
 import { type Fingerprint, openSourceFile, type SourceFile } from '../files/source-file.ts'
 import { namesFileOf, uciFeed } from '../files/uci-feed.ts'
 import { parseUciNames } from '../files/uci-names.ts'
+import type { CopiedTable } from '../postgres/read-table.ts'
 import { loadCsv, refuseDuplicates } from './load-csv.ts'
 import { type Choice, type LoadedNames, loadFeed } from './load-feed.ts'
 import { loadParquet } from './load-parquet.ts'
@@ -41,9 +44,15 @@ export interface LoadedSource {
   readonly orders: ReadonlyMap<string, readonly string[]>
   /** What the user should know of how the file was read. No cell values. */
   readonly notices: readonly string[]
+  readonly readAs?: ReadAs
   /** Columns in which numbers may be written with decimal commas. */
   readonly commas: (name: string) => boolean
+  /** Of a table of a database. */
+  readonly database?: DatabaseSide
 }
+
+/** What a table of a database says beside its cells. */
+export type DatabaseSide = Pick<CopiedTable, 'types' | 'origin'>
 
 interface LoadJob {
   readonly file: SourceFile
@@ -56,12 +65,42 @@ interface LoadJob {
   readonly options: LoadOptions
 }
 
-/** Reads a file that stays the same from its first look to its last byte. */
+/** Reads what was copied out of a database: rows as a delimited text, of which all is known. */
+async function loadTable(
+  session: Session,
+  schema: string,
+  { source, options }: { source: PostgresSource; options: LoadOptions },
+): Promise<LoadedSource> {
+  const { signal, choose, folder, isWide } = options
+  const { copyTable } = await import('../postgres/read-table.ts')
+  const { file, names, fingerprint, types, origin } = await copyTable(source, { choose, folder, signal })
+  try {
+    await options.prepare(file.bytes)
+    const evidence = await scanEncoding(file, signal)
+    const csv = releaseCsv('csv')
+    const all = (found: readonly string[]) => found
+    await loadCsv(session, schema, {
+      file,
+      evidence,
+      csv,
+      choose: all,
+      folder,
+      isWide,
+      ...(signal && { signal }),
+    })
+    return { names, fingerprint, ...PLAIN, database: { types, origin } }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Reads a file that stays the same from its first look to its last byte, or one state of a table of a database. */
 export async function loadSource(
   session: Session,
   schema: string,
-  { source, options }: { source: FileSource; options: LoadOptions },
+  { source, options }: { source: FileSource | PostgresSource; options: LoadOptions },
 ): Promise<LoadedSource> {
+  if (source.kind === 'postgres') return loadTable(session, schema, { source, options })
   const packed = await openSourceFile(source.path)
   let file = packed
   try {
@@ -131,7 +170,10 @@ async function loadOpened(session: Session, schema: string, job: LoadJob): Promi
     }),
     fingerprintOfJob(job),
   )
-  return { names, fingerprint, ...PLAIN, commas: mayHaveCommas(source, names.delimiter) }
+  const { delimiter, header, encoding } = names
+  const decimal = decimalOf(source, delimiter)
+  const readAs = { delimiter, header, encoding, decimal }
+  return { names, fingerprint, ...PLAIN, readAs, commas: mayHaveCommas(source, decimal) }
 }
 
 /** So many times as much text as a file that is compressed has bytes. */
@@ -141,8 +183,10 @@ const UNFOLDS = 8
 const PLAIN = { orders: new Map<string, readonly string[]>(), notices: [], commas: () => false }
 
 /** Where people write decimal commas, files are parted by semicolons. */
-function mayHaveCommas({ csv, asRecorded }: FileSource, delimiter: string): (name: string) => boolean {
-  const decimal = csv?.decimal ?? (delimiter === ';' ? ',' : '.')
+const decimalOf = ({ csv }: FileSource, delimiter: string): string =>
+  csv?.decimal ?? (delimiter === ';' ? ',' : '.')
+
+function mayHaveCommas({ asRecorded }: FileSource, decimal: string): (name: string) => boolean {
   return (name) => decimal === ',' && !asRecorded?.(name)
 }
 

@@ -35,7 +35,9 @@ export async function openTable(
     },
     fingerprint: loaded.fingerprint,
     orders: state.orders,
+    ...(loaded.database && { origin: loaded.database.origin }),
     notices,
+    ...(loaded.readAs && { readAs: loaded.readAs }),
     setMissing: guarded('reading a column', async (tokens) => {
       state.missing = [...new Set(tokens)]
       notices.push(...commaNotice(await spellDecimals(state, loaded.commas)))
@@ -86,11 +88,16 @@ async function dropValues(
   return before - state.rows
 }
 
-const stateOf = (session: Session, schema: string, { names, orders }: LoadedSource): TableState => ({
+const stateOf = (
+  session: Session,
+  schema: string,
+  { names, orders, database }: LoadedSource,
+): TableState => ({
   session,
   schema,
   names: [...names.kept],
   orders,
+  ...(database && { types: database.types }),
   rows: 0,
   missing: [''],
   required: new Map(),

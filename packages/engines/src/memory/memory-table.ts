@@ -47,7 +47,9 @@ export async function memoryTable(
     },
     fingerprint: loaded.fingerprint,
     orders: state.orders,
+    ...(loaded.database && { origin: loaded.database.origin }),
     notices,
+    ...(loaded.readAs && { readAs: loaded.readAs }),
     setMissing: asked('reading a column', (tokens) => {
       state.missing = [...new Set(tokens)]
       notices.push(...commaNotice(spellDecimals(state, loaded.commas)))
@@ -75,7 +77,7 @@ export async function memoryTable(
     row: asked('reading a row', answers.row),
     page: asked('reading rows', (question) => memoryPage(state, question)),
     apply: asked('writing the release', (recoding, layout) =>
-      applyInMemory({ session, schema, state }, recoding, layout),
+      applyInMemory({ session, schema, state, types: loaded.database?.types }, recoding, layout),
     ),
     async close() {
       if (session.closed) return

@@ -124,6 +124,8 @@ async function tryChoice(
     const made = await anonymize(people, policy, {
       seed: 'draft',
       allowSeed: true,
+      // What is asked is what a choice costs: nobody reads what attackers would get of a trial.
+      attack: false,
       ...(signal && { signal }),
     })
     const loss = Number(made.report.utility.find(({ id }) => id === 'loss')?.value ?? 1)

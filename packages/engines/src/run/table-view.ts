@@ -23,6 +23,7 @@ export interface TableView {
   readonly fingerprint: FileTable['fingerprint']
   /** What should be known of how it was read. */
   readonly notices: readonly string[]
+  readonly readAs?: FileTable['readAs']
   page(question: PageQuestion): Promise<Page>
   /** Counted once. */
   profile(): Promise<FileProfile>
@@ -49,6 +50,7 @@ export async function openView(options: ViewOptions): Promise<TableView> {
       rows: open.rows,
       fingerprint: open.fingerprint,
       notices: open.notices ?? [],
+      ...(open.readAs && { readAs: open.readAs }),
       page: (question) => open.page(question),
       profile() {
         profile ??= profileOf(open, progress)

@@ -1,6 +1,7 @@
 import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { wholeNumber } from '../../parts/numbers.ts'
+import { PlainTable } from '../../parts/plain-table.tsx'
 import { Popover } from '../../parts/popover.tsx'
 import { Section } from '../../parts/section.tsx'
 import { StateChip } from '../../parts/state-chip.tsx'
@@ -38,24 +39,11 @@ export function GrantsPart() {
     <>
       <Section title={texts.title} {...(grants.length === 0 && { lead: texts.none })}>
         {grants.length > 0 && (
-          <div className={css.frame}>
-            <table className={css.table}>
-              <thead>
-                <tr>
-                  {texts.columns.map((name) => (
-                    <th key={name} scope="col">
-                      {name}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {grants.map((grant) => (
-                  <GrantRow key={grant.id} grant={grant} changed={all.again} />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <PlainTable columns={texts.columns}>
+            {grants.map((grant) => (
+              <GrantRow key={grant.id} grant={grant} changed={all.again} />
+            ))}
+          </PlainTable>
         )}
       </Section>
       <NewGrantForm researchers={researchers} releases={releases} made={all.again} />

@@ -1,5 +1,6 @@
 import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { PlainTable, RowActions } from '../../parts/plain-table.tsx'
 import { Section } from '../../parts/section.tsx'
 import { type Invitation, takeBack } from '../../server/admin.ts'
 import { useDoing } from '../../server/use-doing.ts'
@@ -20,26 +21,22 @@ export function OpenInvitations({ invitations, changed }: OpenInvitationsProps) 
   return (
     <Section title={texts.open}>
       {error && <Failure error={error} />}
-      <div className={css.frame}>
-        <table className={css.table}>
-          <tbody>
-            {invitations.map(({ id, name, roles, expires }) => (
-              <tr key={id}>
-                <td className={css.name}>{name}</td>
-                <td>{roles.map((role) => peopleTexts.roles[role][0]).join(', ')}</td>
-                <td className={css.quiet}>{texts.until(expires.slice(0, 10))}</td>
-                <td>
-                  <div className={css.actions}>
-                    <Button small disabled={doing} onClick={() => run(() => takeBack(id), changed)}>
-                      {texts.back}
-                    </Button>
-                  </div>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable>
+        {invitations.map(({ id, name, roles, expires }) => (
+          <tr key={id}>
+            <td className={css.name}>{name}</td>
+            <td>{roles.map((role) => peopleTexts.roles[role][0]).join(', ')}</td>
+            <td className={css.quiet}>{texts.until(expires.slice(0, 10))}</td>
+            <td>
+              <RowActions>
+                <Button small disabled={doing} onClick={() => run(() => takeBack(id), changed)}>
+                  {texts.back}
+                </Button>
+              </RowActions>
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
     </Section>
   )
 }

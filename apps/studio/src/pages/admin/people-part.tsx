@@ -1,5 +1,6 @@
 import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { PlainTable, RowActions } from '../../parts/plain-table.tsx'
 import { Section } from '../../parts/section.tsx'
 import { StateChip } from '../../parts/state-chip.tsx'
 import { ago } from '../../parts/time-words.ts'
@@ -26,24 +27,11 @@ export function PeoplePart() {
   return (
     <>
       <Section title={texts.title} lead={texts.lead}>
-        <div className={css.frame}>
-          <table className={css.table}>
-            <thead>
-              <tr>
-                {texts.columns.map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {users.map((user) => (
-                <Account key={user.id} user={user} changed={people.again} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <PlainTable columns={texts.columns}>
+          {users.map((user) => (
+            <Account key={user.id} user={user} changed={people.again} />
+          ))}
+        </PlainTable>
       </Section>
       <Invite made={people.again} />
       <OpenInvitations invitations={invitations} changed={people.again} />
@@ -65,7 +53,7 @@ function Account({ user, changed }: { readonly user: User; readonly changed: () 
       <td>{user.secondFactor ? texts.factor.yes : texts.factor.no}</td>
       <td className={css.quiet}>{user.lastSeen === null ? texts.never : ago(user.lastSeen)}</td>
       <td>
-        <div className={css.actions}>
+        <RowActions>
           {error && <Failure error={error} />}
           {!isMe && !user.roles.includes('service') && <AccountRoles user={user} changed={changed} />}
           {user.secondFactor && !isMe && (
@@ -83,7 +71,7 @@ function Account({ user, changed }: { readonly user: User; readonly changed: () 
               {isBlocked ? texts.unblock : texts.block}
             </Button>
           )}
-        </div>
+        </RowActions>
       </td>
     </tr>
   )

@@ -1,5 +1,6 @@
 import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { PlainTable, RowActions } from '../../parts/plain-table.tsx'
 import { Section } from '../../parts/section.tsx'
 import { ago } from '../../parts/time-words.ts'
 import { Waiting } from '../../parts/waiting.tsx'
@@ -23,43 +24,30 @@ export function TokensPart() {
       <Section title={texts.title} lead={tokens.value.length === 0 ? texts.none : texts.lead}>
         {error && <Failure error={error} />}
         {tokens.value.length > 0 && (
-          <div className={css.frame}>
-            <table className={css.table}>
-              <thead>
-                <tr>
-                  {texts.columns.map((name) => (
-                    <th key={name} scope="col">
-                      {name}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {tokens.value.map(({ id, name, scopes, expires, lastUsed }) => (
-                  <tr key={id}>
-                    <td className={css.name}>{name}</td>
-                    <td>
-                      <code>{scopes.join(' ')}</code>
-                    </td>
-                    <td className={css.quiet}>{lastUsed === null ? texts.never : ago(lastUsed)}</td>
-                    <td className={css.quiet}>{expires.slice(0, 10)}</td>
-                    <td>
-                      <div className={css.actions}>
-                        <Button
-                          small
-                          disabled={doing}
-                          aria-label={`${texts.revoke} ${name}`}
-                          onClick={() => run(() => removeToken(id), tokens.again)}
-                        >
-                          {texts.revoke}
-                        </Button>
-                      </div>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <PlainTable columns={texts.columns}>
+            {tokens.value.map(({ id, name, scopes, expires, lastUsed }) => (
+              <tr key={id}>
+                <td className={css.name}>{name}</td>
+                <td>
+                  <code>{scopes.join(' ')}</code>
+                </td>
+                <td className={css.quiet}>{lastUsed === null ? texts.never : ago(lastUsed)}</td>
+                <td className={css.quiet}>{expires.slice(0, 10)}</td>
+                <td>
+                  <RowActions>
+                    <Button
+                      small
+                      disabled={doing}
+                      aria-label={`${texts.revoke} ${name}`}
+                      onClick={() => run(() => removeToken(id), tokens.again)}
+                    >
+                      {texts.revoke}
+                    </Button>
+                  </RowActions>
+                </td>
+              </tr>
+            ))}
+          </PlainTable>
         )}
       </Section>
       <NewTokenForm made={tokens.again} />

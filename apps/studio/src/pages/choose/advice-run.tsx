@@ -1,5 +1,3 @@
-import { OutisError } from '@outis/core/errors'
-import { useEffect } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Note } from '../../parts/note.tsx'
@@ -9,9 +7,8 @@ import { usePolicy, useProject } from '../../project/project-context.tsx'
 import { go, usePlace } from '../../router/router.tsx'
 import { hasEnded, type RunNow } from '../../runs/run-now.ts'
 import { RunProgress } from '../../runs/run-progress.tsx'
-import { useRun } from '../../runs/use-run.ts'
+import { faultOf, useProjectRun } from '../../runs/use-project-run.ts'
 import { askAdvice } from '../../server/advice.ts'
-import { removeRun } from '../../server/runs.ts'
 import { useAnswer } from '../../server/use-answer.ts'
 import { chooseTexts as texts } from '../../texts/choose.ts'
 import css from './advice-run.module.css'
@@ -23,29 +20,19 @@ import { TriedPicture } from './tried-picture.tsx'
 
 /** One search, from its first candidate to its answer, whatever becomes of it. */
 export function AdviceRun({ id }: { readonly id: string }) {
-  const { runs } = useProject()
-  const now = useRun(id)
+  const { now, ended, cancel } = useProjectRun(id)
   const { run, error } = now
-  const ended = hasEnded(run)
-  const { again } = runs
-  useEffect(() => {
-    if (ended) again()
-  }, [ended, again])
   if (error) return <Failure error={error} />
   if (run === undefined) return <Waiting what={texts.loading} lines={5} />
   return (
     <div className={css.run}>
       <Asked />
       {!ended && (
-        <RunProgress
-          now={now}
-          onCancel={() => void removeRun(id).catch(() => undefined)}
-          bestWords={(best) => texts.bestSoFar(percent(best))}
-        />
+        <RunProgress now={now} onCancel={cancel} bestWords={(best) => texts.bestSoFar(percent(best))} />
       )}
       {run.state !== 'done' && <Live now={now} />}
       {run.state === 'cancelled' && <Note title={texts.cancelled}>{texts.cancelledHint}</Note>}
-      {run.state === 'failed' && <Failed now={now} />}
+      {run.state === 'failed' && <Failure error={faultOf(run)} kept={texts.failed} />}
       {run.state === 'done' && (
         <>
           {run.attempt > 1 && <Note title={texts.restarted} />}
@@ -81,14 +68,6 @@ function Live({ now: { run, candidates } }: { readonly now: RunNow }) {
       <Latest tried={candidates} />
     </div>
   )
-}
-
-function Failed({ now: { run } }: { readonly now: RunNow }) {
-  const error = new OutisError((run?.fault?.code ?? 'INTERNAL') as OutisError['code'], {
-    message: run?.fault?.detail ?? '',
-    hint: run?.fault?.hint ?? '',
-  })
-  return <Failure error={error} kept={texts.failed} />
 }
 
 function Answered({ id }: { readonly id: string }) {

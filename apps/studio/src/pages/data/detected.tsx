@@ -29,7 +29,7 @@ export function Detected({ source }: { readonly source: Source }) {
         </span>
       </p>
       <ul className={css.chips}>
-        {delimited && <Reading csv={view.csv} />}
+        {delimited && <Reading csv={view.csv} readAs={source.readAs} />}
         <Chip name={texts.missing} value={shown}>
           {() => <MissingTokens tokens={tokens} />}
         </Chip>
@@ -55,7 +55,13 @@ const decimalChoices: readonly Choice[] = Object.entries(texts.decimals).map(([v
   label,
 }))
 
-function Reading({ csv }: { readonly csv: Readonly<Record<string, unknown>> }) {
+interface ReadingProps {
+  /** What the policy asks for. */
+  readonly csv: Readonly<Record<string, unknown>>
+  readonly readAs: Source['readAs']
+}
+
+function Reading({ csv, readAs }: ReadingProps) {
   const { text, store } = usePolicy()
   const set = (key: string, value: string | undefined) =>
     store.edit(setIn(text, ['data', 'csv', key], value === 'true' ? true : value === 'false' ? false : value))
@@ -64,20 +70,22 @@ function Reading({ csv }: { readonly csv: Readonly<Record<string, unknown>> }) {
     { key: 'encoding', name: texts.encoding, choices: encodingChoices },
     { key: 'header', name: texts.header, choices: headerChoices },
     { key: 'decimal', name: texts.decimal, choices: decimalChoices },
-  ]
+  ] as const
   return chips.map(({ key, name, choices }) => {
     const value = csv[key] === undefined ? undefined : String(csv[key])
-    const label =
-      value === undefined
-        ? texts.detected
-        : (choices.find((choice) => choice.value === value)?.label ?? value)
+    const found = readAs === undefined ? undefined : String(readAs[key])
+    const told = value ?? found
+    const label = choices.find((choice) => choice.value === told)?.label ?? told ?? texts.detected
     return (
-      <Chip key={key} name={name} value={label} quiet={value === undefined}>
+      <Chip key={key} name={name} value={label} quiet={told === undefined} found={value === undefined}>
         {(close) => (
           <ReadingChoice
             name={name}
             choices={choices}
             value={value}
+            {...(found !== undefined && {
+              found: choices.find((choice) => choice.value === found)?.label ?? found,
+            })}
             onChoose={(next) => {
               set(key, next)
               close()
@@ -93,10 +101,12 @@ interface ChipProps {
   readonly name: string
   readonly value: string
   readonly quiet?: boolean
+  /** It was detected and not chosen. */
+  readonly found?: boolean
   readonly children: (close: () => void) => ReactNode
 }
 
-function Chip({ name, value, quiet = false, children }: ChipProps) {
+function Chip({ name, value, quiet = false, found = false, children }: ChipProps) {
   return (
     <li>
       <Popover
@@ -105,6 +115,7 @@ function Chip({ name, value, quiet = false, children }: ChipProps) {
           <button type="button" className={css.chip} {...open}>
             <span className={css.name}>{name}</span>
             <span className={quiet ? css.quiet : css.value}>{value}</span>
+            {found && !quiet && <span className="unseen">{texts.detected}</span>}
             <Icon name="chevron" size={14} />
           </button>
         )}

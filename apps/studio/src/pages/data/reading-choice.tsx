@@ -11,13 +11,15 @@ interface ReadingChoiceProps {
   readonly name: string
   readonly choices: readonly Choice[]
   readonly value: string | undefined
+  /** What was detected, where that is known. */
+  readonly found?: string
   readonly onChoose: (value: string | undefined) => void
 }
 
 /** One of a few ways to read the file, or what is detected. */
-export function ReadingChoice({ name, choices, value, onChoose }: ReadingChoiceProps) {
+export function ReadingChoice({ name, choices, value, found, onChoose }: ReadingChoiceProps) {
   const all: readonly { readonly value: string | undefined; readonly label: string }[] = [
-    { value: undefined, label: texts.detect },
+    { value: undefined, label: found === undefined ? texts.detect : texts.detectFound(found) },
     ...choices,
   ]
   return (

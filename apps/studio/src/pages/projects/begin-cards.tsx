@@ -6,7 +6,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { percent } from '../../parts/numbers.ts'
 import { Spinner } from '../../parts/waiting.tsx'
 import { go } from '../../router/router.tsx'
-import { createFromFile, createSample } from '../../server/projects.ts'
+import { createFromFile, openSample } from '../../server/projects.ts'
 import { asOutisError } from '../../server/use-answer.ts'
 import { projectTexts as texts } from '../../texts/projects.ts'
 import css from './begin-cards.module.css'
@@ -80,6 +80,6 @@ function useBegin() {
     void begin({ what: 'file', name: file.name, share: 0 }, () =>
       createFromFile(file, (share) => setDoing({ what: 'file', name: file.name, share })),
     )
-  const sample = () => void begin({ what: 'sample' }, createSample)
+  const sample = () => void begin({ what: 'sample' }, openSample)
   return { doing, error, sample, take }
 }

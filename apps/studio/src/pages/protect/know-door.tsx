@@ -6,6 +6,7 @@ import css from './know-door.module.css'
 import { MakeRelease } from './make-release.tsx'
 import { MethodCards } from './method-cards.tsx'
 import { MethodOptions } from './method-options.tsx'
+import { TenRows } from './ten-rows.tsx'
 
 /** For those who know which method and which figures. */
 export function KnowDoor() {
@@ -14,6 +15,7 @@ export function KnowDoor() {
   return (
     <div className={css.door}>
       <MethodCards />
+      {record && <TenRows record={record} />}
       {record && view.method && (
         <div className={css.two}>
           <MethodOptions key={record.id} record={record} written={view.method.options} />

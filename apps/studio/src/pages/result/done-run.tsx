@@ -7,6 +7,7 @@ import { Link } from '../../router/router.tsx'
 import { addresses, askReport, type Run } from '../../server/runs.ts'
 import { useAnswer } from '../../server/use-answer.ts'
 import { resultTexts as texts } from '../../texts/result.ts'
+import { OwnDetails } from './own-details.tsx'
 import { RedTeam } from './red-team.tsx'
 import { Released } from './released.tsx'
 import css from './result-page.module.css'
@@ -38,6 +39,7 @@ export function DoneRun({ run }: { readonly run: Run }) {
       ) : (
         <Released run={run} report={report.value} />
       )}
+      <OwnDetails run={run.id} report={report.value} />
       <RedTeam run={run} />
       <Risks report={report.value} />
       <Usefulness report={report.value} />

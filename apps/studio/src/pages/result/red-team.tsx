@@ -10,6 +10,7 @@ import { type AttackDocument, type AttackFinding, askAttacks, type Run } from '.
 import { useAnswer } from '../../server/use-answer.ts'
 import { resultTexts } from '../../texts/result.ts'
 import { AttackBars } from './attack-bars.tsx'
+import { findingsByAttack } from './findings-by-attack.ts'
 import css from './red-team.module.css'
 
 const texts = resultTexts.team
@@ -63,10 +64,21 @@ interface FindingsProps {
   readonly document: AttackDocument
 }
 
+/** One entry for each attack: where it got furthest; its other tries are a click away. */
 const Findings = ({ findings, document }: FindingsProps) => (
   <ul className={css.findings}>
-    {findings.map((finding) => (
-      <Finding key={`${finding.attack} ${finding.of} ${finding.way}`} finding={finding} document={document} />
+    {findingsByAttack(findings).map(([worst, ...others]) => (
+      <li key={worst.attack}>
+        <Finding finding={worst} document={document} />
+        {others.length > 0 && (
+          <details className={css.others}>
+            <summary>{texts.others(others.length)}</summary>
+            {others.map((finding) => (
+              <Finding key={`${finding.of} ${finding.way}`} finding={finding} document={document} />
+            ))}
+          </details>
+        )}
+      </li>
     ))}
   </ul>
 )
@@ -85,13 +97,13 @@ function Finding({ finding, document: { tried } }: FindingProps) {
   const bad = isBad(finding)
   const about = [of === undefined ? undefined : texts.of(of), way].filter(Boolean).join(', ')
   return (
-    <li className={css.finding}>
+    <div className={css.finding}>
       <div className={css.words}>
         <h3>
           {named?.title ?? attack} {about && <small>{about}</small>}
         </h3>
         <p className={bad ? css.bad : css.quiet}>
-          {isBroken ? texts.broken : isExposed ? texts.leaks : texts.holds} ·{' '}
+          {isBroken ? texts.broken : isExposed ? texts.leaks : targets === 0 ? texts.nobody : texts.holds} ·{' '}
           {texts.people(wholeNumber(targets))}
         </p>
         <p className={css.quiet}>{named?.attacker}</p>
@@ -99,7 +111,7 @@ function Finding({ finding, document: { tried } }: FindingProps) {
         {bad && <Fix finding={finding} />}
       </div>
       <AttackBars finding={finding} />
-    </li>
+    </div>
   )
 }
 

@@ -2,11 +2,16 @@ import type { Run } from '@outis/api'
 import { describe, expect, it } from 'vitest'
 import { bestRun, comparedRun, measuredRuns } from './compared-runs.ts'
 
-const run = (id: string, holds: boolean): Run =>
-  ({ id, state: 'done', created: '', result: { holds } }) as unknown as Run
-const report = (risk: number | string, loss: number) =>
+const run = (id: string, holds?: boolean, judged?: string): Run =>
+  ({
+    ...{ id, state: 'done', created: '' },
+    result: { holds, judged: judged ?? (holds === undefined ? undefined : holds ? 'holds' : 'fails') },
+  }) as unknown as Run
+const report = (risk: number | string, loss: number, judged?: 'holds' | 'fails' | 'nothing') =>
   ({
     method: { id: 'mondrian' },
+    ...(judged && { holds: judged !== 'fails' }),
+    judged: { state: judged },
     risks: { after: [{ id: 'prosecutor-risk', value: risk }] },
     utility: [{ id: 'loss', value: loss }],
   }) as unknown as Parameters<typeof comparedRun>[2]
@@ -28,5 +33,29 @@ describe('runs beside each other', () => {
       comparedRun(run('safer', true), 3, report(0.1, 0.25)),
     ])
     expect(bestRun(runs)?.id).toBe('safer')
+  })
+
+  it('[BR403] a verdict that is not known is never called “holds”, by the run or by its report', () => {
+    const verdict = (one: Run, its?: ReturnType<typeof report>) => comparedRun(one, 1, its).verdict
+    expect(verdict(run('a'))).toBe('unknown')
+    expect(verdict({ ...run('a'), result: null })).toBe('unknown')
+    expect(verdict(run('a'), report(0.2, 0.1))).toBe('unknown')
+    // A policy that requires nothing is met by every release: nothing was judged.
+    expect(verdict(run('a', true, 'nothing'))).toBe('unknown')
+    expect(verdict(run('a'), report(0.2, 0.1, 'nothing'))).toBe('unknown')
+    expect(verdict(run('a', true))).toBe('holds')
+    expect(verdict(run('a'), report(0.2, 0.1, 'holds'))).toBe('holds')
+    expect(verdict(run('a', false))).toBe('fails')
+    expect(verdict(run('a', true), report(0.2, 0.1, 'fails'))).toBe('fails')
+  })
+
+  it('[BR403] what was not judged is never called best, however much it keeps', () => {
+    const runs = measuredRuns([
+      comparedRun(run('unknown'), 1, report(0.1, 0)),
+      comparedRun(run('nothing', true, 'nothing'), 2, report(0.1, 0)),
+      comparedRun(run('fine', true), 3, report(0.2, 0.5)),
+    ])
+    expect(bestRun(runs)?.id).toBe('fine')
+    expect(bestRun(runs.slice(0, 2))).toBeUndefined()
   })
 })

@@ -1,6 +1,7 @@
 import type { Report } from '@outis/core/report'
 import { methodName } from '../../methods/method-name.ts'
 import { highestRisk, keptInformation } from '../../runs/report-figures.ts'
+import { type Verdict, verdictOf } from '../../runs/run-verdict.ts'
 import type { Run } from '../../server/runs.ts'
 
 /** A run as it is laid beside the others. */
@@ -11,18 +12,17 @@ export interface ComparedRun {
   readonly name: string | undefined
   readonly state: Run['state']
   readonly created: string
-  readonly holds: boolean | undefined
+  readonly verdict: Verdict
   readonly risk: number | undefined
   readonly kept: number | undefined
 }
 
 export function comparedRun(run: Run, number: number, report: Report | undefined): ComparedRun {
   const method = report?.method.id
-  const holds = run.result?.holds
   return {
     ...{ id: run.id, number, state: run.state, created: run.created },
     name: method === undefined ? undefined : methodName(method),
-    holds: typeof holds === 'boolean' ? holds : undefined,
+    verdict: verdictOf(run, report),
     risk: report && highestRisk(report),
     kept: report && keptInformation(report),
   }
@@ -33,6 +33,6 @@ export type MeasuredRun = ComparedRun & { readonly risk: number; readonly kept: 
 export const measuredRuns = (runs: readonly ComparedRun[]): readonly MeasuredRun[] =>
   runs.filter((run): run is MeasuredRun => run.risk !== undefined && run.kept !== undefined)
 
-/** Of runs that hold: the one that keeps most; at equal, the one of less risk. */
+/** Of runs that were judged and hold: the one that keeps most; at equal, the one of less risk. */
 export const bestRun = (runs: readonly MeasuredRun[]): MeasuredRun | undefined =>
-  runs.filter(({ holds }) => holds !== false).toSorted((a, b) => b.kept - a.kept || a.risk - b.risk)[0]
+  runs.filter(({ verdict }) => verdict === 'holds').toSorted((a, b) => b.kept - a.kept || a.risk - b.risk)[0]

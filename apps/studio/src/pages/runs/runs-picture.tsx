@@ -1,6 +1,6 @@
 import { percent } from '../../parts/numbers.ts'
 import { oneIn } from '../../parts/one-in.ts'
-import { RiskPicture } from '../../pictures/risk-picture.tsx'
+import { Keys, RiskPicture } from '../../pictures/risk-picture.tsx'
 import { frontOf, type Mark } from '../../pictures/scatter.ts'
 import { useProject } from '../../project/project-context.tsx'
 import { resultTexts } from '../../texts/result.ts'
@@ -8,6 +8,9 @@ import { bestRun, type ComparedRun, type MeasuredRun, measuredRuns } from './com
 import css from './runs-page.module.css'
 
 const texts = resultTexts.runs
+const KEYS = (['front', 'good', 'out', 'open'] as const).map(
+  (kind) => [kind, false, texts.keys[kind]] as const,
+)
 
 /** Risk of each run against what it keeps; a click leads to the run. */
 export function RunsPicture({ runs }: { readonly runs: readonly ComparedRun[] }) {
@@ -21,14 +24,16 @@ export function RunsPicture({ runs }: { readonly runs: readonly ComparedRun[] })
       : best === undefined
         ? texts.noneHolds(measured.length)
         : texts.finding(texts.named(best.number, best.name ?? ''), percent(best.kept), oneIn(best.risk))
+  const marks = marksOf(measured, (id) => `/projects/${project.id}/result/${id}`)
   return (
     <div className={css.paper}>
       <RiskPicture
         title={title}
         lead={texts.lead}
-        marks={marksOf(measured, (id) => `/projects/${project.id}/result/${id}`)}
+        marks={marks}
         x={texts.risk}
         y={texts.useful}
+        keys={<Keys keys={KEYS.filter(([kind]) => marks.some((mark) => mark.kind === kind))} />}
       />
     </div>
   )
@@ -36,11 +41,13 @@ export function RunsPicture({ runs }: { readonly runs: readonly ComparedRun[] })
 
 function marksOf(runs: readonly MeasuredRun[], to: (id: string) => string): Mark[] {
   const front = frontOf(
-    runs.filter(({ holds }) => holds !== false).map(({ id, risk, kept }) => ({ key: id, x: risk, y: kept })),
+    runs
+      .filter(({ verdict }) => verdict === 'holds')
+      .map(({ id, risk, kept }) => ({ key: id, x: risk, y: kept })),
   )
-  return runs.map(({ id, number, name, risk, kept, holds }) => ({
+  return runs.map(({ id, number, name, risk, kept, verdict }) => ({
     ...{ key: id, x: risk, y: kept, label: String(number), to: to(id) },
-    kind: holds === false ? 'out' : front.has(id) ? 'front' : 'good',
-    words: texts.words(texts.named(number, name ?? ''), oneIn(risk), percent(kept), holds !== false),
+    kind: verdict === 'holds' ? (front.has(id) ? 'front' : 'good') : verdict === 'fails' ? 'out' : 'open',
+    words: texts.words(texts.named(number, name ?? ''), oneIn(risk), percent(kept), texts.verdicts[verdict]),
   }))
 }

@@ -1,4 +1,5 @@
 import { wholeNumber } from '../../parts/numbers.ts'
+import { PlainTable } from '../../parts/plain-table.tsx'
 import { StateChip } from '../../parts/state-chip.tsx'
 import { useSession } from '../../server/session.tsx'
 import type { AuditEntry } from '../../server/trail.ts'
@@ -11,38 +12,25 @@ const looks = { done: 'good', refused: 'warn', failed: 'warn' } as const
 export function TrailTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
   const me = `user:${useSession().me?.id ?? ''}`
   return (
-    <div className={css.frame} tabIndex={0} role="region" aria-label={texts.sentence}>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            {Object.entries(texts.columns).map(([key, name]) => (
-              <th key={key} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.seq}>
-              <td className={css.number}>{wholeNumber(entry.seq)}</td>
-              <td className={css.time}>{entry.at.slice(0, 19).replace('T', ' ')}</td>
-              <td>{entry.actor === me ? texts.you : <Named text={entry.actor} />}</td>
-              <td className={css.action}>{entry.action}</td>
-              <td>
-                <Named text={entry.object} />
-              </td>
-              <td>
-                <StateChip kind={looks[entry.outcome]}>{texts.outcomes[entry.outcome]}</StateChip>
-              </td>
-              <td className={css.detail} title={detailWords(entry.detail)}>
-                {detailWords(entry.detail).replace(IDS, '$1')}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable columns={Object.values(texts.columns)} scrolls={texts.sentence}>
+      {entries.map((entry) => (
+        <tr key={entry.seq}>
+          <td className={css.number}>{wholeNumber(entry.seq)}</td>
+          <td className={css.time}>{entry.at.slice(0, 19).replace('T', ' ')}</td>
+          <td>{entry.actor === me ? texts.you : <Named text={entry.actor} />}</td>
+          <td className={css.action}>{entry.action}</td>
+          <td>
+            <Named text={entry.object} />
+          </td>
+          <td>
+            <StateChip kind={looks[entry.outcome]}>{texts.outcomes[entry.outcome]}</StateChip>
+          </td>
+          <td className={css.detail} title={detailWords(entry.detail)}>
+            {detailWords(entry.detail).replace(IDS, '$1')}
+          </td>
+        </tr>
+      ))}
+    </PlainTable>
   )
 }
 

@@ -6,5 +6,6 @@ export const classesAttacked = ({
   method,
 }: Policy<AskedMethod & { readonly ranges: boolean }>): AttackFacts => ({
   attackedBy: ['homogeneity', 'proximity', 'divergence', 'skewness', 'similarity', 'downcoding'],
+  byClass: true,
   tight: method.mode === 'faithful' || method.ranges,
 })

@@ -13,58 +13,88 @@ export interface WidenedColumn {
   readonly draws: Float64Array
   /** What tells groups apart beside this column: their rows and how many other columns are generalised. */
   readonly strata: Int32Array
+  /** What was decided about a group in this column in an earlier round. */
+  readonly decided: Uint8Array
 }
 
+/** A group that showed more than it needed, and no longer does: it is not widened again. */
+export const LOWERED = 1
+/** A group that was raised beyond a node that it needs: it is not lowered again. */
+export const FORCED = 2
+
 /**
- * Widens classes until no node of a column is needed more often than chance makes it. A class that shows a node whose
- * children all its rows could not do with tells that they lie under several of them (Cohen 2022); where as many classes
- * show it without need, that is no more likely of a class than of rows drawn at random. For each node, classes of the
- * same size and form that show one of its children are raised to it; where that would cost more, those that need it are
- * raised beyond it. Returns whether anything changed. O(groups · log groups) for each level.
+ * Widens classes until every node of a column is needed as often as chance makes it, no more and no less. A class that
+ * shows a node which none of its children could replace tells that its rows lie under several of them (Cohen 2022). If
+ * as many classes show the node without need as chance would have it, the node tells nothing. Where they are too many,
+ * the opposite is told: that all rows lie under one child. Hence n rows drawn at random below the node decide: they
+ * lie under child c alone with chance s(c)ⁿ, s(c) its share. For each class that needs the node, s(c)ⁿ / (1 − Σ sⁿ)
+ * classes of as many rows that lie under c alone are shown by it too, and classes beyond that number are shown by what
+ * they need. From the top down, so that what is taken from below is gone when the lower node's turn comes. Returns
+ * whether anything changed. O(groups · log groups) for each node that is shown.
  */
 export function coverNodes(widened: WidenedColumn): boolean {
-  const { column, shares } = widened
+  const { column, shares, groups, at } = widened
   let changed = false
-  for (let node = column.base[1]; node < column.nodes; node++) {
-    if (shares.settled[node] !== node) continue
-    const { showing, below, deeper } = around(widened, node)
-    if (showing.length === 0) continue
-    const balance = balanceOf(widened, node, showing)
-    const order = [...drawn(widened, below), ...drawn(widened, deeper)]
-    if (!dearCover(widened, node, { balance, order }))
-      changed = raiseInto(widened, node, { balance, order }) || changed
-    changed = raiseBeyond(widened, node, { balance, showing }) || changed
+  let carry = 0
+  const isShown = new Uint8Array(column.nodes)
+  for (const shown of groups.shown[at]) isShown[shares.settled[shown]] = 1
+  for (let node = column.nodes - 1; node >= column.base[1]; node--) {
+    if (isShown[node] === 0 || shares.children[node].length < 2) continue
+    const found = aroundNode(widened, node)
+    if (found.needing.length === 0 && found.whole.size === 0) continue
+    const needing = spared(widened, node, found.needing)
+    const balanced = balance(widened, node, { around: { ...found, needing }, carry })
+    carry = balanced.carry
+    changed = changed || balanced.changed || needing.length < found.needing.length
   }
   return changed
 }
 
-/**
- * Groups that show a node; those that would show it one step higher and do not show more than they need already; those
- * that would after several steps.
- */
-function around({ shares, groups, at }: WidenedColumn, node: number) {
-  const showing: number[] = []
-  const below: number[] = []
-  const deeper: number[] = []
-  for (let g = 0; g < groups.count; g++) {
-    const shown = groups.shown[at][g]
-    const own = shares.settled[shown]
-    if (own === node) showing.push(g)
-    else if (own === shares.settled[groups.needed[at][g]]) {
-      if (raised(shares, shown) === node) below.push(g)
-      else if (isUnder(shares, shown, node)) deeper.push(g)
-    }
-  }
-  return { showing, below, deeper }
+/** The groups that matter to a node. */
+interface Around {
+  /** Groups that show the node and need it. */
+  readonly needing: readonly number[]
+  /** By child: groups that show the node though all their rows lie under the child. */
+  readonly whole: ReadonlyMap<number, readonly number[]>
+  /** By child: groups below the node that show what they need, those one step away first. */
+  readonly below: ReadonlyMap<number, readonly number[]>
 }
 
-const drawn = ({ draws }: WidenedColumn, list: readonly number[]): readonly number[] =>
-  list.toSorted((a, b) => draws[a] - draws[b] || a - b)
+function aroundNode(widened: WidenedColumn, node: number): Around {
+  const { shares, groups, at, decided, draws } = widened
+  const needing: number[] = []
+  const whole = new Map<number, number[]>()
+  const below = new Map<number, number[]>()
+  for (let g = 0; g < groups.count; g++) {
+    const shown = shares.settled[groups.shown[at][g]]
+    const needed = shares.settled[groups.needed[at][g]]
+    if (needed === node) {
+      if (shown === node) needing.push(g)
+      continue
+    }
+    if (shown !== node && (shown !== needed || decided[g] !== 0)) continue
+    const child = childAbove(shares, groups.needed[at][g], node)
+    if (child < 0) continue
+    const list = shown === node ? whole : below
+    const own = list.get(child)
+    if (own) own.push(g)
+    else list.set(child, [g])
+  }
+  const byDraw = (a: number, b: number) => draws[a] - draws[b] || a - b
+  const isNear = (g: number) => (raised(shares, groups.shown[at][g]) === node ? 0 : 1)
+  for (const list of whole.values()) list.sort(byDraw)
+  for (const list of below.values()) list.sort((a, b) => isNear(a) - isNear(b) || byDraw(a, b))
+  return { needing: needing.sort(byDraw), whole, below }
+}
 
-function isUnder({ parent }: NodeShares, node: number, above: number): boolean {
-  let up = node
-  while (up < above && parent[up] !== up) up = parent[up]
-  return up === above
+/** The child of a node that a node below it lies under; −1 where it does not lie below. */
+function childAbove({ parent }: NodeShares, below: number, node: number): number {
+  let up = below
+  while (up < node && parent[up] !== up) {
+    if (parent[up] === node) return up
+    up = parent[up]
+  }
+  return -1
 }
 
 /** The next node up that says less; the node itself at the top. */
@@ -77,86 +107,200 @@ export function raised({ settled, parent }: NodeShares, node: number): number {
   return up
 }
 
-/** By how much the classes that need a node are more than chance would make them: in all, and by stratum. */
-interface Balance {
-  all: number
-  readonly ofStratum: Map<number, number>
+/** Beyond so many times the cost, classes are raised though the node above does not ask for them. */
+const FAR_DEARER = 8
+
+/**
+ * Where nearly all rows below a node lie under one child, very many classes would have to show it for one that needs it. That
+ * one is raised beyond the node in their place, as long as the node above it asks for classes that lie under this node
+ * alone; and where the cover would be far dearer, also if it does not: they are few. Returns the others.
+ */
+function spared(widened: WidenedColumn, node: number, needing: readonly number[]): readonly number[] {
+  const { column, shares, groups, at, decided } = widened
+  const up = raised(shares, node)
+  if (up === node) return needing
+  const above = widthOf(column, up) - widthOf(column, node)
+  const dearness = (g: number) => {
+    const need = shares.chance(node, groups.sizes[g])
+    return (((1 - need) / need) * widthOf(column, node)) / above
+  }
+  if (!needing.some((g) => dearness(g) > 1)) return needing
+  const room = roomAbove(widened, up, node)
+  return needing.filter((g) => {
+    const size = sizeOf(groups.sizes[g])
+    const left = room.get(size) ?? 0
+    const dear = dearness(g)
+    if (dear <= 1 || (left < 1 && dear <= FAR_DEARER)) return true
+    room.set(size, left - 1)
+    groups.shown[at][g] = up
+    decided[g] = FORCED
+    return false
+  })
 }
 
-function balanceOf(widened: WidenedColumn, node: number, showing: readonly number[]): Balance {
-  const balance: Balance = { all: 0, ofStratum: new Map() }
-  for (const g of showing)
-    weigh(widened, balance, g, (needs(widened, g, node) ? 1 : 0) - chance(widened, node, g))
-  return balance
+/** Classes of nearly as many rows have the same number here. */
+const sizeOf = (rows: number): number => Math.floor(2 * Math.log2(rows))
+
+/** By size: how many classes that lie under one node alone the node above it asks for, less those that stay there. */
+function roomAbove(widened: WidenedColumn, up: number, node: number): Map<number, number> {
+  const { shares, groups, decided } = widened
+  const child = childAbove(shares, node, up)
+  const { needing, whole } = aroundNode(widened, shares.settled[up])
+  const share = shares.weight[child] / shares.weight[up]
+  const room = new Map<number, number>()
+  const add = (g: number, by: number) => {
+    const size = sizeOf(groups.sizes[g])
+    room.set(size, (room.get(size) ?? 0) + by)
+  }
+  for (const g of needing) add(g, share ** groups.sizes[g] / shares.chance(up, groups.sizes[g]))
+  for (const g of whole.get(child) ?? []) if (decided[g] === FORCED) add(g, -1)
+  return room
 }
 
-function weigh({ strata }: WidenedColumn, balance: Balance, g: number, by: number): void {
-  balance.all += by
-  balance.ofStratum.set(strata[g], (balance.ofStratum.get(strata[g]) ?? 0) + by)
-}
-
-const needs = ({ shares, groups, at }: WidenedColumn, g: number, node: number): boolean =>
-  shares.settled[groups.needed[at][g]] === node
-
-const chance = ({ shares, groups }: WidenedColumn, node: number, g: number): number =>
-  shares.chance(node, groups.sizes[g])
-
-/** Those of the same form first, then any, until the node is needed no more often than by chance. */
-function raiseInto(
+/** What a node asks for is a fraction: the rest of one child and stratum is carried to the next. */
+function balance(
   widened: WidenedColumn,
   node: number,
-  { balance, order }: { readonly balance: Balance; readonly order: readonly number[] },
-): boolean {
-  const { groups, at, strata } = widened
+  { around, carry: before }: { readonly around: Around; readonly carry: number },
+): { readonly changed: boolean; readonly carry: number } {
+  const { shares } = widened
+  let carry = before
   let changed = false
-  for (const wanted of [(g: number) => (balance.ofStratum.get(strata[g]) ?? 0) > 0, () => balance.all > 0])
-    for (const g of order) {
-      if (groups.shown[at][g] === node || !wanted(g)) continue
-      groups.shown[at][g] = node
-      weigh(widened, balance, g, -chance(widened, node, g))
-      changed = true
+  // Rare children first: what they cannot give, the frequent ones can.
+  const children = shares.children[node].toSorted((a, b) => shares.weight[a] - shares.weight[b] || a - b)
+  for (const child of children) {
+    const pool = poolOf(widened, around.below.get(child) ?? [])
+    for (const wanted of wantedOf(widened, node, { around, child })) {
+      const settled = settle(widened, wanted, { node, pool, carry })
+      changed = changed || settled.changed
+      carry = settled.carry
     }
-  return changed
+  }
+  const left = raiseBeyond(widened, node, { needing: around.needing, missing: carry })
+  return { changed: changed || left !== carry, carry: Math.min(0.5, Math.max(-0.5, left)) }
 }
 
-/** Raises classes that need the node beyond it, as long as too many do. */
+/** Classes of about as many rows, by stratum. */
+type Wanted = ReadonlyMap<number, WantedOfStratum>
+
+interface WantedOfStratum {
+  /** Classes under the child that are to show the node, less those that do. */
+  count: number
+  /** Those that do. */
+  readonly whole: number[]
+}
+
+/** Raises the first of the pool, or lowers those that show the node, where most are missing or too many. */
+function settle(
+  widened: WidenedColumn,
+  wanted: Wanted,
+  { node, pool, carry: before }: { readonly node: number; readonly pool: Pool; readonly carry: number },
+): { readonly changed: boolean; readonly carry: number } {
+  let carry = before
+  for (const { count } of wanted.values()) carry += count
+  let changed = false
+  for (; carry >= 0.5; carry--) {
+    const [stratum, own] = extreme(wanted, 1)!
+    const g = pool.take(stratum)
+    if (g === undefined) break
+    widened.groups.shown[widened.at][g] = node
+    own.count--
+    changed = true
+  }
+  for (; carry <= -0.5; carry++) {
+    const [, own] = extreme(wanted, -1) ?? []
+    if (!own) break
+    const g = own.whole.pop()!
+    widened.groups.shown[widened.at][g] = widened.groups.needed[widened.at][g]
+    widened.decided[g] = LOWERED
+    own.count++
+    changed = true
+  }
+  return { changed, carry }
+}
+
+/** The stratum that most are missing in (1), or that has most too many of those that can be lowered (−1). */
+function extreme(wanted: Wanted, sign: 1 | -1): readonly [number, WantedOfStratum] | undefined {
+  let found: readonly [number, WantedOfStratum] | undefined
+  for (const one of wanted) {
+    if (sign < 0 && one[1].whole.length === 0) continue
+    if (!found || sign * one[1].count > sign * found[1].count) found = one
+  }
+  return found
+}
+
+/** What a node asks of a child: classes of few rows first. */
+function wantedOf(
+  { shares, groups, strata, decided }: WidenedColumn,
+  node: number,
+  { around, child }: { readonly around: Around; readonly child: number },
+): readonly Wanted[] {
+  const bySize = new Map<number, Map<number, WantedOfStratum>>()
+  const of = (g: number): WantedOfStratum => {
+    const size = sizeOf(groups.sizes[g])
+    const wanted = bySize.get(size) ?? new Map<number, WantedOfStratum>()
+    bySize.set(size, wanted)
+    const own = wanted.get(strata[g]) ?? { count: 0, whole: [] }
+    wanted.set(strata[g], own)
+    return own
+  }
+  const share = shares.weight[child] / shares.weight[node]
+  for (const g of around.needing)
+    of(g).count += share ** groups.sizes[g] / shares.chance(node, groups.sizes[g])
+  for (const g of around.whole.get(child) ?? []) {
+    const own = of(g)
+    own.count--
+    if (decided[g] !== FORCED) own.whole.push(g)
+  }
+  return [...bySize].sort(([a], [b]) => a - b).map(([, wanted]) => wanted)
+}
+
+interface Pool {
+  take(stratum: number): number | undefined
+}
+
+/** Groups to take one after the other: of a stratum, else of the nearest that has any. */
+function poolOf({ strata }: WidenedColumn, below: readonly number[]): Pool {
+  const lists = new Map<number, number[]>()
+  for (const g of below.toReversed()) {
+    const list = lists.get(strata[g])
+    if (list) list.push(g)
+    else lists.set(strata[g], [g])
+  }
+  const keys = [...lists.keys()].sort((a, b) => a - b)
+  return {
+    take(stratum) {
+      let nearest = -1
+      for (const [i, key] of keys.entries())
+        if (nearest < 0 || Math.abs(key - stratum) < Math.abs(keys[nearest] - stratum)) nearest = i
+      if (nearest < 0) return undefined
+      const list = lists.get(keys[nearest])!
+      const g = list.pop()
+      if (list.length === 0) keys.splice(nearest, 1)
+      return g
+    },
+  }
+}
+
+/** Where no class is left that could show the node without need, classes that need it are raised beyond it. */
 function raiseBeyond(
   widened: WidenedColumn,
   node: number,
-  { balance, showing }: { readonly balance: Balance; readonly showing: readonly number[] },
-): boolean {
-  const { groups, at, shares } = widened
+  { needing, missing }: { readonly needing: readonly number[]; readonly missing: number },
+): number {
+  const { groups, at, shares, decided } = widened
   const up = raised(shares, node)
-  if (up === node) return false
-  let changed = false
-  for (const g of drawn(widened, showing)) {
-    if (balance.all <= 0) break
-    if (!needs(widened, g, node)) continue
+  let left = missing
+  if (up === node) return left
+  for (const g of needing) {
+    if (left < 0.5) break
+    const need = shares.chance(node, groups.sizes[g])
     groups.shown[at][g] = up
-    weigh(widened, balance, g, chance(widened, node, g) - 1)
-    changed = true
+    decided[g] = FORCED
+    left -= (1 - need) / need
   }
-  return changed
+  return left
 }
-
-/** Whether to raise those that need the node beyond it costs less than to raise others to it. */
-function dearCover(
-  widened: WidenedColumn,
-  node: number,
-  { balance, order }: { readonly balance: Balance; readonly order: readonly number[] },
-): boolean {
-  const { column, shares } = widened
-  const up = raised(shares, node)
-  if (up === node || balance.all <= 0) return false
-  const least = shares.chance(node, smallest(widened, order))
-  const width = (of: number) => widthOf(column, of)
-  const cover = (balance.all / Math.max(least, 1e-9)) * width(node)
-  const beyond = (balance.all / Math.max(1 - least, 1e-9)) * (width(up) - width(node))
-  return beyond < cover
-}
-
-const smallest = ({ groups }: WidenedColumn, order: readonly number[]): number =>
-  order.reduce((least, g) => Math.min(least, groups.sizes[g]), Number.POSITIVE_INFINITY)
 
 /** Share of the leaves below a node. */
 export function widthOf({ hierarchy, levelOf, base }: NodeColumn, node: number): number {

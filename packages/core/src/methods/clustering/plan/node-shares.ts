@@ -6,6 +6,10 @@ export interface NodeShares {
   readonly settled: Int32Array
   /** parent[node]; the top is its own. */
   readonly parent: Int32Array
+  /** children[node]: those below it that rows of the table lie under. */
+  readonly children: readonly (readonly number[])[]
+  /** Rows of the table below each node. */
+  readonly weight: Float64Array
   /**
    * How likely `rows` rows drawn from the table below a node lie under several of its children: how often the guess that they
    * do comes true of a class that was not made to fit.
@@ -32,7 +36,7 @@ export function nodeShares(column: NodeColumn, counts: Float64Array): NodeShares
   const settled = new Int32Array(nodes)
   for (let node = 0; node < nodes; node++)
     settled[node] = children[node].length === 1 ? settled[children[node][0]] : node
-  return { settled, parent, chance: chanceOf(settled, children, weight) }
+  return { settled, parent, children, weight, chance: chanceOf(settled, children, weight) }
 }
 
 function chanceOf(settled: Int32Array, children: readonly (readonly number[])[], weight: Float64Array) {

@@ -24,13 +24,13 @@ export interface Widening {
 /** Most codes that an end of a range is moved outwards. */
 const STEPS = 3
 /** Classes that were widened may become alike, which is looked at anew; it settles soon. */
-const ROUNDS = 6
+const ROUNDS = 8
 
 /**
  * Makes labels of classes more general than they need be, so that whoever knows the method learns nothing from how general
- * a class is: no node is needed more often than chance makes it (`cover-nodes.ts`), and of all classes that show
- * anything generalised a share is wider than needed. Which ones is drawn by the seed and their content, so the order of
- * the source plays no part. Classes only become alike, never smaller. O(rows × columns + classes · log classes).
+ * a class is: every node is needed as often as chance makes it (`cover-nodes.ts`). Where a share is asked for, so many
+ * of the classes that show anything generalised are wider than needed. Which ones is drawn by the seed and their
+ * content, so the order of the source plays no part. Classes only become alike, never smaller. O(rows × columns + classes · log classes).
  */
 export function widenClasses(
   { table, tuples, columns }: WidenedTable,
@@ -42,10 +42,10 @@ export function widenClasses(
   const shares = columns.map((column, place) =>
     column.kind === 'nodes' ? nodeShares(column, rowsOfCodes(tuples, place, column.size)) : undefined,
   )
-  const parts: WideningParts = { slots: clusters.slots, shares, facts, keys, seed }
+  const decided = clusters.slots.map(() => new Uint8Array(clusters.count))
+  const parts: WideningParts = { slots: clusters.slots, shares, facts, keys, seed, decided }
   coverAll(parts)
-  widenShare(parts, share)
-  coverAll(parts)
+  if (share > 0) widenShare(parts, share)
   return { clusters: { ...clusters, keys }, changed: countWidened(parts) }
 }
 
@@ -57,6 +57,8 @@ interface WideningParts {
   /** keys[slot][cluster], as they will be published. */
   readonly keys: readonly Int32Array[]
   readonly seed: string
+  /** decided[slot][cluster]: what is not taken back (`cover-nodes.ts`). */
+  readonly decided: readonly Uint8Array[]
 }
 
 function rowsOfCodes({ codes, tupleOf }: Tuples, place: number, size: number): Float64Array {
@@ -74,11 +76,20 @@ function coverAll(parts: WideningParts): void {
       if (slot.kind !== 'node' || !shares) continue
       const draws = drawsOf(groups, `${parts.seed}`, `cover ${slot.place}`)
       const strata = strataOf(parts, groups, at)
-      changed = coverNodes({ column: slot.column, shares, groups, at, draws, strata }) || changed
+      const decided = decidedOf(parts.decided[at], groups)
+      changed = coverNodes({ column: slot.column, shares, groups, at, draws, strata, decided }) || changed
+      for (const [c, g] of groups.groupOf.entries()) parts.decided[at][c] = decided[g]
     }
     if (!changed) return
     publish(parts, groups)
   }
+}
+
+/** What was decided about any cluster of a group holds for the group. */
+function decidedOf(ofCluster: Uint8Array, { count, groupOf }: ClassGroups): Uint8Array {
+  const decided = new Uint8Array(count)
+  for (const [c, g] of groupOf.entries()) decided[g] = Math.max(decided[g], ofCluster[c])
+  return decided
 }
 
 /** What a group shows becomes what its clusters show. */

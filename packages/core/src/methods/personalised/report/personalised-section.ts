@@ -1,6 +1,7 @@
 import type { AttributeReport } from '../../../report/common-report.ts'
 import type { ReportSection } from '../../../report/report-section.ts'
 import { count } from '../../../words/words.ts'
+import { personalisedDetails } from './personalised-details.ts'
 import { personalisedBody } from './personalised-page.ts'
 import type { PersonalisedReport } from './personalised-report.ts'
 import { personalisedLimits, personalisedPromise } from './personalised-words.ts'
@@ -14,6 +15,7 @@ export const section = (personalised: PersonalisedReport): ReportSection => ({
   limits: (report) => personalisedLimits(personalised, report),
   limited: ['sensitive'],
   uniqueToo: shownByChoice(personalised.linking.openRows),
+  details: () => personalisedDetails(personalised),
   page: { id: 'choices', title: 'Choices, aliases and grades', body: () => personalisedBody(personalised) },
   why: (attribute) => whyOf(attribute, personalised),
 })

@@ -5,6 +5,7 @@ import type { ReportSection } from '../../../report/report-section.ts'
 import { type SearchFacts, searchSentence, triedWords } from '../../../report/search-sentence.ts'
 import { counted, duration } from '../../../words/words.ts'
 import { sharedStrata } from './shared-strata.ts'
+import { strataDetails } from './strata-details.ts'
 import { strataBody } from './strata-page.ts'
 import type { StrataReport } from './strata-report.ts'
 import {
@@ -28,6 +29,7 @@ export function section(given: StrataReport): ReportSection {
     search: (facts) => searchOf(facts, strata),
     notPromised: () => strataNotPromised(strata),
     limits: (report) => strataLimits(strata, report),
+    details: () => strataDetails(strata),
     page: { id: 'strata', title: 'Strata', body: () => strataBody(strata) },
     place: (attribute) => levelsCell(attribute, strata),
   }

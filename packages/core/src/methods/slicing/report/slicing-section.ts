@@ -2,6 +2,7 @@ import type { AttributeReport, CommonReport } from '../../../report/common-repor
 import type { ReportSection, Tile } from '../../../report/report-section.ts'
 import { type SearchFacts, stopCause } from '../../../report/search-sentence.ts'
 import { count, counted, duration, percent } from '../../../words/words.ts'
+import { slicingDetails } from './slicing-details.ts'
 import { slicingBody } from './slicing-page.ts'
 import type { SlicingReport } from './slicing-report.ts'
 import { slicedChanges, slicedLimits, slicedPromise } from './slicing-words.ts'
@@ -18,6 +19,7 @@ export const section = (slicing: SlicingReport): ReportSection => ({
   limited: ['neutral', 'sensitive'],
   open: aloneInBuckets(slicing.buckets.singleRows),
   classless: true,
+  details: ({ release }) => slicingDetails(slicing, release.rows),
   page: { id: 'slicing', title: 'Slicing', body: () => slicingBody(slicing) },
   tiles: (report) => slicedTiles(slicing, report),
   placeTitle: 'Column group',
