@@ -3,7 +3,10 @@ import { packageEntries, viteAliases } from './scripts/package-sources.mjs'
 import { root } from './scripts/workspace.mjs'
 
 /** For tests alone, so package.json does not name it. */
-const testing = { find: /^@outis\/core\/testing$/, replacement: `${root}packages/core/src/testing/index.ts` }
+const testing = {
+  find: /^@outis\/core\/(testing(?:\/(?:postgres|spark))?)$/,
+  replacement: `${root}packages/core/src/$1/index.ts`,
+}
 
 const COMPUTING = ['core', 'learn', 'interpret', 'airlock', 'api', 'papers'].map(
   (name) => `packages/${name}/src/**/*.test.ts`,

@@ -33,7 +33,7 @@ export function printRun({ report, files, redTeam }: RunResult): void {
   }
   for (const warning of report.warnings) print(`${pc.yellow('warning')}: ${warning}`)
   for (const notice of report.notices) print(`${pc.dim('notice')}: ${notice}`)
-  if (files.release === undefined)
+  if (files.release === undefined && files.table === undefined)
     print(
       `${pc.yellow('withheld')}: no release was written, and what stands there stays as it is (--strict).`,
     )

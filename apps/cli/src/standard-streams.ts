@@ -10,26 +10,37 @@ export const STANDARD = '-'
 
 /** Places for what is not in a file, gone when the work is done. */
 export interface Spool {
-  /** The file itself; what comes through standard input as a file of its own that only this user can see. */
+  /**
+   * The file itself; what comes through standard input, or is a table of a database, as a file of its own that only this
+   * user can see.
+   */
   input(path: string, format?: unknown): Promise<string>
   /** A folder that only this user can see. */
   folder(): Promise<string>
 }
 
 /**
- * Work with files that may come through standard input: a table is read more than once, so what comes through a pipe is
- * put into a private folder first. It is removed whatever happens.
+ * Work with files that may come through standard input or from a database: a table is read more than once, so what comes
+ * so is put into a private folder first. It is removed whatever happens.
  */
 export async function spooled<Value>(work: (spool: Spool) => Promise<Value>): Promise<Value> {
-  const { makePrivateFolder, tempParent } = await import('./work.ts')
+  const { makePrivateFolder, namedTable, saveTable, tempParent } = await import('./work.ts')
   let made: ReturnType<typeof makePrivateFolder> | undefined
   const folder = async () => {
     made ??= makePrivateFolder(tempParent())
     return (await made).needed()
   }
+  let tables = 0
+  const saved = async (path: string) => {
+    const table = namedTable(path)
+    if (table === undefined) return path
+    const spool = join(await folder(), `table${++tables}.parquet`)
+    await saveTable(table, spool)
+    return spool
+  }
   let taken = false
   const input = async (path: string, format: unknown = 'csv') => {
-    if (path !== STANDARD) return path
+    if (path !== STANDARD) return saved(path)
     if (taken) throw twice()
     taken = true
     const spool = join(await folder(), `stdin.${endingOf(String(format))}`)

@@ -9,6 +9,7 @@ import type {
 } from '@outis/core/pipeline'
 import type { Page, PageQuestion } from './columns/page.ts'
 import type { StagedFile } from './commit/staged-file.ts'
+import type { TableOrigin } from './postgres/table-origin.ts'
 
 /** A release written beside its place: seen whole, or not at all. */
 export interface WrittenRelease extends PendingRelease {
@@ -18,7 +19,15 @@ export interface WrittenRelease extends PendingRelease {
   readonly staged: StagedFile
   /** The same with its format and layout: opening this needs no detection. */
   readonly source: FileSource
+  /** Of one that goes on into a table of a database: the table's columns. */
+  readonly tableColumns?: readonly TableColumn[]
   commit(): Promise<void>
+}
+
+export interface TableColumn {
+  readonly name: string
+  /** As SQL names it. */
+  readonly type: string
 }
 
 /** How a delimited file was read: as it was asked for, else as it was detected. */
@@ -31,9 +40,11 @@ export interface ReadAs {
   readonly decimal: string
 }
 
-/** A table that was read from a file. */
+/** A table that was read from a file or a database. */
 export interface FileTable extends OpenTable<WrittenRelease> {
   readonly fingerprint: NonNullable<OpenTable['fingerprint']>
+  /** Of a table of a database: which one it is. */
+  readonly origin?: TableOrigin
   /** Of delimited files alone. */
   readonly readAs?: ReadAs
   /** Some rows, as they are written. */

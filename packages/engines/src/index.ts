@@ -100,6 +100,8 @@ export type {
 } from './run/run-options.ts'
 export { type RunRequest, run } from './run/run.ts'
 export { runPolicy } from './run/run-policy.ts'
+export { saveTable } from './run/save-table.ts'
+export { type NamedTable, namedTable, publicTable } from './postgres/table-address.ts'
 export type { ColumnDistribution, DistributionBar } from './run/column-distribution.ts'
 export type { HierarchyLook } from './run/look-at-hierarchy.ts'
 export { openView, type TableView, type ViewOptions } from './run/table-view.ts'

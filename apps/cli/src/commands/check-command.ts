@@ -15,7 +15,7 @@ export const checkCommand: CommandDeclaration = {
       .description(
         "judge a release made by any tool: its columns, rows and cells, and the policy's models; exit 0 holds, 1 does not",
       )
-      .argument('<release>', 'the released table, or - for standard input')
+      .argument('<release>', 'the released table, postgres://…?table=NAME, or - for standard input')
       .option(
         '--format <ending>',
         'what comes through standard input: csv, tsv, json, jsonl, parquet, xlsx … (default: csv)',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, extname, relative, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
+import type { NamedTable } from '@outis/engines'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { missingOption } from '../missing-option.ts'
@@ -16,29 +17,37 @@ export const initCommand: CommandDeclaration = {
   declare(command) {
     withFormat(withReading(command))
       .description('draft a first policy from the profile of a table, commented')
-      .argument('<data>', 'the table, or - for standard input')
+      .argument('<data>', 'the table, postgres://…?table=NAME, or - for standard input')
       .option('-o, --output <file>', 'where the policy goes, or - for standard output', 'policy.yaml')
       .option('--force', 'replace an existing policy')
       .option('--missing <token...>', 'tokens that mean "no value" (default: the empty text)')
-      .addHelpText('after', example('outis init patients.csv -o policy.yaml'))
+      .addHelpText(
+        'after',
+        example(
+          'outis init patients.csv -o policy.yaml',
+          "outis init '$CLINIC?table=clinic.stays' -o policy.yaml",
+        ),
+      )
   },
   async run([data], options) {
     return spooled(async ({ input }) => {
+      const { namedTable } = await import('../work.ts')
       const path = await input(data!, options.format)
-      return draft({ path, source: path === data ? path : `data.${extname(path).slice(1)}`, options })
+      const source = namedTable(data!) ?? (path === data ? path : `data.${extname(path).slice(1)}`)
+      return draft({ path, source, options })
     })
   },
 }
 
 interface DraftJob {
   readonly path: string
-  /** As the policy names it, relative to here. */
-  readonly source: string
+  /** As the policy names it, relative to here; or a table of a database. */
+  readonly source: string | NamedTable
   readonly options: Readonly<Record<string, unknown>>
 }
 
 async function draft({ path, source, options }: DraftJob): Promise<number> {
-  const { dataReads, draftFile, planFiles, writeWhole } = await import('../work.ts')
+  const { dataReads, draftFile, planFiles, publicTable, writeWhole } = await import('../work.ts')
   const aside = options.output === STANDARD
   const output = resolve(aside ? 'policy.yaml' : String(options.output))
   if (!aside) {
@@ -51,15 +60,21 @@ async function draft({ path, source, options }: DraftJob): Promise<number> {
   const missing = missingOption(options)
   const reading = readingOption(options)
   const json = options.json === true
-  const name = basename(source).replace(/(\.[^.]+)?(\.gz)?$/i, '')
+  const named = typeof source === 'string' ? undefined : publicTable(source)
+  const name =
+    typeof source === 'string'
+      ? basename(source).replace(/(\.[^.]+)?(\.gz)?$/i, '')
+      : source.table.replace(/[^\p{L}\p{N}._-]+/gu, '')
   const asked = {
     path,
     missing,
     reading,
-    source: relative(dirname(output), resolve(source)),
+    source: typeof source === 'string' ? relative(dirname(output), resolve(source)) : named!,
     release: `out/${name}.csv`,
   }
-  const { text, notes } = await attended(json, (attendance) => draftFile({ ...attendance, ...asked }))
+  const drafted = await attended(json, (attendance) => draftFile({ ...attendance, ...asked }))
+  const { text } = drafted
+  const notes = [...drafted.notes, ...(named?.hadPassword ? [NO_PASSWORD] : [])]
   if (aside) {
     process.stdout.write(text)
     return 0
@@ -73,6 +88,9 @@ async function draft({ path, source, options }: DraftJob): Promise<number> {
   }
   return 0
 }
+
+const NO_PASSWORD =
+  'The password is not written into the policy: give it by PGPASSWORD or ~/.pgpass, or put the address into a variable.'
 
 function refuseExisting(output: string, options: DraftJob['options']): void {
   if (!existsSync(output) || options.force === true) return

@@ -19,7 +19,10 @@ export const profileCommand: CommandDeclaration = {
   declare(command) {
     withFormat(withReading(command))
       .description('show columns, types, missing values, and suggest roles with reasons')
-      .argument('<data>', 'the table: .csv .tsv .data .json .jsonl .parquet .xlsx, or - for standard input')
+      .argument(
+        '<data>',
+        'the table: .csv .tsv .data .json .jsonl .parquet .xlsx, postgres://…?table=NAME, or - for standard input',
+      )
       .option('--missing <token...>', 'tokens that mean "no value" (default: the empty text)')
       .option(
         '--sensitive <column>',

@@ -50,6 +50,7 @@ export const runCommand: CommandDeclaration = {
         '--holdout <file>',
         "people who are not in the release, in place of the policy's attack.holdout",
       )
+      .option('--force', 'replace a table of a database that has the name of the release')
       .option('--no-attack', 'try no attacks on the release, and do not measure what hardening costs')
       .addHelpText(
         'after',
@@ -105,6 +106,7 @@ async function runSpooled(policy: string, job: RunJob): Promise<number> {
   const to = toOutput
     ? join(await spool.folder(), `release.${String(options.toFormat ?? 'csv')}`)
     : (options.to as string | undefined)
+  if (registration !== undefined && to === undefined) await refuseTable(policy)
   const result = await attended(json, (attendance) =>
     run({
       ...attendance,
@@ -115,6 +117,7 @@ async function runSpooled(policy: string, job: RunJob): Promise<number> {
       engine: options.engine as string,
       strict: options.strict === true,
       attack: options.attack !== false,
+      force: options.force === true,
       ...(options.holdout !== undefined && { holdout: options.holdout as string }),
       ...(options.out !== undefined && { out: options.out as string }),
       ...(options.confidential !== undefined && { confidential: options.confidential as string }),
@@ -137,6 +140,16 @@ async function runSpooled(policy: string, job: RunJob): Promise<number> {
     }
   }
   return result.report.holds ? 0 : 1
+}
+
+/** What a server keeps is a file. */
+async function refuseTable(policyPath: string): Promise<void> {
+  const { readPolicy } = await import('../work.ts')
+  if ((await readPolicy(policyPath)).policy.release.to.kind === 'file') return
+  throw new OutisError('USAGE', {
+    message: 'A release that is a table of a database cannot be registered with a server.',
+    hint: 'Write it to a file as well: outis run policy.yaml --to release.csv --server …',
+  })
 }
 
 /** A release that was withheld is nobody's to register; a key that was made for the server alone goes with it. */

@@ -1,5 +1,5 @@
+import { type PostgresCluster, postgresPrograms, startPostgres } from '@outis/core/testing/postgres'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { type PostgresCluster, postgresPrograms, startPostgres } from '../testing/postgres-cluster.ts'
 import { testAnswers } from './answers.contract.ts'
 
 const installed = postgresPrograms() !== undefined

@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { type PostgresCluster, postgresPrograms, startPostgres } from '@outis/core/testing/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyTrail } from '../audit/verify-trail.ts'
@@ -20,7 +21,6 @@ import { openEmbeddedStore } from '../store/embedded-store.ts'
 import { migrations } from '../store/migrations.ts'
 import { tableNames } from '../store/tables.ts'
 import { hospitalText, makeProject } from '../testing/hospital-project.ts'
-import { type PostgresCluster, postgresPrograms, startPostgres } from '../testing/postgres-cluster.ts'
 import {
   enter,
   PASSWORD,

@@ -50,12 +50,21 @@ export function placePolicy(
   return { placed: { policy, source: path, files: named, release: to }, faults: [] }
 }
 
-function sourceFaults({ data, release }: Policy, source: string | undefined): PolicyFault[] {
-  if (data.source.kind !== 'file' || release.to.kind !== 'file')
-    return [faultOf('a database, and projects of this version have files alone')]
+/** A server has rights that those who write policies do not have: what it could reach is not theirs to name. */
+function sourceFaults(policy: Policy, source: string | undefined): PolicyFault[] {
+  const { data, release } = policy
+  if (namesDatabase(policy) || data.source.kind !== 'file' || release.to.kind !== 'file')
+    return [faultOf('a database, and policies of a server may name files of their project alone')]
   if (isOutside(data.source.path)) return [faultOf('a table outside the project, which no policy may name')]
   if (source === undefined || ending(data.source.path) === ending(source)) return []
   return [faultOf(`a table of another format than the project has: write "source: ${source}"`)]
+}
+
+/** Wherever a policy says where rows are: its data, its release, a population. */
+function namesDatabase(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { kind } = value as { readonly kind?: unknown }
+  return kind === 'postgres' || kind === 'spark' || Object.values(value).some(namesDatabase)
 }
 
 const ending = (name: string): string => /(\.[^./\\]+)(\.gz)?$/i.exec(name.toLowerCase())?.[0] ?? ''

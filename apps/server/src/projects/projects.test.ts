@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { run } from '@outis/engines'
 import { demoPolicy } from '@outis/examples'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { masterKeyText } from '../keys/master-key-sources.ts'
 import { startServer } from '../start/start-server.ts'
-import { hospitalText, makeProject, SMALL_POLICY } from '../testing/hospital-project.ts'
+import { doJob, hospitalText, makeProject, SMALL_POLICY } from '../testing/hospital-project.ts'
 import { startTestServer, type TestServer } from '../testing/running-server.ts'
 import { checkPolicy } from './check-policy.ts'
 
@@ -166,6 +168,49 @@ describe('the policy of a project', () => {
       ).toBeGreaterThanOrEqual(400)
     }
     expect(existsSync(join(server.data, 'outis.db'))).toBe(true)
+  })
+
+  it('[PR12] names no database, and none is reached', async () => {
+    let reached = 0
+    const database = createServer((socket) => {
+      reached++
+      socket.destroy()
+    })
+    await new Promise<void>((resolve) => database.listen(0, '127.0.0.1', resolve))
+    const { port } = database.address() as AddressInfo
+    const address = `postgres://outis:word@127.0.0.1:${port}/db`
+    process.env.OUTIS_TEST_STORE = address
+    const from = (source: string) => SMALL_POLICY.replace('source: hospital.csv', `source: ${source}`)
+    const policies = [
+      from(`{ postgres: "${address}", table: people }`),
+      from(`{ postgres: "${address}", query: "SELECT 1 AS sex" }`),
+      from('{ postgres: $OUTIS_TEST_STORE, table: people }'),
+      SMALL_POLICY.replace('to: out/hospital.csv', `to: { postgres: "${address}", table: people }`),
+      `${SMALL_POLICY}require: [{ k-map: { k: 2, population: { postgres: "${address}", table: people } } }]\n`,
+    ]
+    try {
+      for (const policy of policies) {
+        const { faults } = await steward().policies.check({ params: { id }, body: policy })
+        expect(faults).toMatchObject([
+          { code: 'POLICY_FILE', message: expect.stringContaining('a database') },
+        ])
+      }
+      const other = await makeProject(steward(), { rows: 30, policy: policies[2]! })
+      const { fault } = await doJob(steward(), other, { kind: 'run', attack: false })
+      expect(fault).toMatchObject({ code: 'POLICY_FILE' })
+      expect(reached).toBe(0)
+      // The trap would have noticed: the same policy, run by somebody with rights of his own, does reach it.
+      const folder = join(shared, 'own')
+      mkdirSync(folder)
+      writeFileSync(join(folder, 'policy.yaml'), policies[0]!)
+      await expect(run({ policy: join(folder, 'policy.yaml') })).rejects.toMatchObject({
+        code: 'DATABASE_UNREACHABLE',
+      })
+      expect(reached).toBe(1)
+    } finally {
+      delete process.env.OUTIS_TEST_STORE
+      database.close()
+    }
   })
 })
 

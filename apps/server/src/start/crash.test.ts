@@ -1,6 +1,6 @@
+import { postgresPrograms, startPostgres } from '@outis/core/testing/postgres'
 import { describe, expect, it } from 'vitest'
 import { crashServer } from '../testing/crash-server.ts'
-import { postgresPrograms, startPostgres } from '../testing/postgres-cluster.ts'
 
 /** `npm run crash` asks for a hundred on each store. */
 const asked = process.env.OUTIS_CRASH_KILLS

@@ -1,5 +1,5 @@
+import { type PostgresCluster, postgresPrograms, startPostgres } from '@outis/core/testing/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PostgresCluster, postgresPrograms, startPostgres } from '../testing/postgres-cluster.ts'
 import { openPostgresStore } from './postgres-store.ts'
 import { testStoreContract } from './store.contract.ts'
 

@@ -52,7 +52,7 @@ export function startWork(limits: WorkLimits, folder: string): WorkProcess {
     process.env[name] === undefined ? [] : [[name, process.env[name]] as const],
   )
   const child = fork(entry(), [], {
-    env: { ...Object.fromEntries(kept), TMPDIR: folder, TMP: folder, TEMP: folder },
+    env: { ...Object.fromEntries(kept), TMPDIR: folder, TMP: folder, TEMP: folder, OUTIS_DATABASES: 'none' },
     execArgv: [`--max-old-space-size=${Math.max(96, Math.round(limits.memory * SHARE))}`],
     cwd: folder,
     serialization: 'advanced',

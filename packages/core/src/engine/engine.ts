@@ -25,6 +25,28 @@ export interface FileSource {
   readonly isHeader?: (cells: readonly string[]) => boolean
 }
 
+/** A table of a Spark cluster, or files that all its workers can read: one of both. */
+export interface SparkSource {
+  readonly kind: 'spark'
+  /** Of a Spark Connect server; may hold a token, and is never shown. */
+  readonly address: string
+  /** As SQL names it, `schema.table`. */
+  readonly table?: string
+  readonly path?: string
+  /** Columns that are no part of the table. */
+  readonly leaveOut?: readonly string[]
+}
+
+/** A table or a query of a PostgreSQL database: one of both. */
+export interface PostgresSource {
+  readonly kind: 'postgres'
+  /** With all that it takes to get in: never shown. */
+  readonly address: string
+  /** As SQL names it, `schema.table`. */
+  readonly table?: string
+  readonly query?: string
+}
+
 /** A table whose cells are in memory, column by column. */
 export interface MemorySource {
   readonly kind: 'memory'
@@ -39,7 +61,7 @@ export interface CodedColumn {
   readonly codes: Codes
 }
 
-export type DataSource = FileSource | MemorySource
+export type DataSource = FileSource | PostgresSource | SparkSource | MemorySource
 
 export interface CsvOptions {
   readonly delimiter?: string
@@ -53,6 +75,16 @@ export interface CsvOptions {
 export interface FileTarget {
   readonly kind: 'file'
   readonly path: string
+  /** A delimited file that goes on into a table of a database, and is no release itself. Default false. */
+  readonly forDatabase?: boolean
+}
+
+/** A table of a Spark cluster, or a folder of files that its workers write: one of both. */
+export interface SparkTarget {
+  readonly kind: 'spark'
+  readonly address: string
+  readonly table?: string
+  readonly path?: string
 }
 
 /** The release stays in memory. */
@@ -60,7 +92,7 @@ export interface MemoryTarget {
   readonly kind: 'memory'
 }
 
-export type ReleaseTarget = FileTarget | MemoryTarget
+export type ReleaseTarget = FileTarget | SparkTarget | MemoryTarget
 
 /** @template Pending a release of this engine before it is in its place. */
 export interface Engine<Pending extends PendingRelease = PendingRelease> {

@@ -34,7 +34,7 @@ export const memoryEngine = (tables: NamedTables = new Map()): Engine<MemoryRele
 
 function sourceOf(source: DataSource, tables: NamedTables): MemorySource {
   if (source.kind === 'memory') return source
-  const table = tables.get(source.path)
+  const table = source.kind === 'file' ? tables.get(source.path) : undefined
   if (table !== undefined) return table
   throw new OutisError('DATA_NOT_FOUND', {
     message: 'The policy names a table that is not in memory.',

@@ -22,8 +22,11 @@ export type {
   OpenOptions,
   OpenTable,
   PendingRelease,
+  PostgresSource,
   ReleaseLayout,
   ReleaseTarget,
+  SparkSource,
+  SparkTarget,
   SpeltColumn,
 } from '../engine/engine.ts'
 export { permutationOf, refuseAlike, refuseOtherColumns, refuseUnpublished } from '../engine/refuse-layout.ts'

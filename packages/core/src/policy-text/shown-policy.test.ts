@@ -29,6 +29,16 @@ seed: 4711
     expect(notes).toHaveLength(4)
   })
 
+  it('[PT2] shows nothing of the address of a database, and no query', () => {
+    const { text, notes } = shown(`outis: 1
+data: { source: { postgres: "postgres://anna:s3c/re@t@db/x", query: "SELECT * FROM t WHERE name = 'Meier'" } }
+release: { to: { postgres: $CLINIC, table: t } }
+`)
+    expect(text).not.toMatch(/anna|s3c|re@t|Meier|CLINIC/)
+    expect(text).toContain('table: t')
+    expect(notes).toHaveLength(2)
+  })
+
   it('[PT3] shows no value of rare rows, and none of which it is not known', () => {
     const { text, notes } = shown(`attributes:
   town:

@@ -59,6 +59,8 @@ const NOTES = {
   comments: 'Comments are left out.',
   seed: 'The seed is not shown: it would let random choices be repeated.',
   credentials: 'Names and passwords of databases are not shown.',
+  addresses: 'Addresses of databases are not shown.',
+  query: 'The query is not shown: it may name values.',
   folders: 'Folders of the machine are not shown.',
   rare: 'Values that fewer than 10 rows have, or none, are not shown.',
   bounds: 'Bounds of grades are not shown: they would tell what grades stand for.',
@@ -108,6 +110,10 @@ interface Mask {
 function maskOf(value: string, { keys, item }: Place, known: KnownValues): Mask | undefined {
   const [section, column = '', part = ''] = keys
   if (section === 'seed') return { masked: HIDDEN, note: NOTES.seed }
+  const key = keys.at(-1)
+  // A password may have any characters: no pattern finds all of it.
+  if (key === 'postgres' || key === 'spark') return { masked: HIDDEN, note: NOTES.addresses }
+  if (key === 'query') return { masked: HIDDEN, note: NOTES.query }
   if (
     section === 'attributes' &&
     VALUED.has(part) &&

@@ -6,8 +6,8 @@ import type { ColumnSuggestion, TableProfile } from './profile.ts'
 import { quoted, yamlComment, yamlText } from './yaml-text.ts'
 
 export interface DraftOptions {
-  /** Path of the data, as the policy should name it. */
-  readonly source: string
+  /** Path of the data, as the policy should name it, or a table of a database. */
+  readonly source: string | { readonly postgres: string; readonly table: string }
   /** Path of the release. */
   readonly release: string
   /** Tokens that mean "no value" and were used for the profile; the usual ones found in the data are added. */
@@ -60,7 +60,11 @@ function dataPart(
     missingTokens.length > 0
       ? yamlComment('Texts that usually mean "no value" were found in the data.', '  ')
       : ''
-  return `data:\n  source: ${yamlText(source)}\n${readingPart(reading)}${found}  missing: [${tokens.map(quoted).join(', ')}]\n`
+  const named =
+    typeof source === 'string'
+      ? yamlText(source)
+      : `{ postgres: ${quoted(source.postgres)}, table: ${quoted(source.table)} }`
+  return `data:\n  source: ${named}\n${readingPart(reading)}${found}  missing: [${tokens.map(quoted).join(', ')}]\n`
 }
 
 function readingPart({ sheet, skip, csv = {} }: DraftReading): string {

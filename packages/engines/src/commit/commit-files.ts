@@ -16,6 +16,11 @@ export interface CommitOptions {
   readonly remove?: readonly string[]
   /** Called when nothing can be stopped any more; may throw. */
   readonly last?: () => void
+  /**
+   * What is done elsewhere with the files, as one thing: called once it is decided that they are put in their places, and
+   * before they are. If it throws they are not; once it is done they are, also after a kill, by whoever comes next.
+   */
+  readonly beside?: () => Promise<void>
 }
 
 /**
@@ -24,21 +29,23 @@ export interface CommitOptions {
  */
 export async function commitFiles(
   files: readonly StagedFile[],
-  { remove = [], last }: CommitOptions = {},
+  { remove = [], last, beside }: CommitOptions = {},
   env: CommitEnvironment = environment(),
 ): Promise<void> {
   const { operations } = env
   try {
     for (const { aside } of files) operations.sync(aside)
-    if (files.length === 1 && remove.length === 0) {
+    if (files.length === 1 && remove.length === 0 && beside === undefined) {
       last?.()
       putAlone(files[0], env)
     } else {
       const parts = partsOf(files, remove, env)
       const id = randomBytes(8).toString('hex')
       await lockAll(parts, id, env)
-      // From here on nothing waits, so nothing comes in between.
-      commitLocked(parts, id, env, last)
+      // From here on nothing waits but for what is done beside, so nothing comes in between.
+      decide(parts, id, env, last)
+      if (beside !== undefined) await doBeside(parts, id, env, beside)
+      putLocked(parts, id, env, beside !== undefined)
     }
   } catch (cause) {
     throw systemCode(cause) === UNKNOWN ? cause : targetFault(pathOf(cause) ?? files[0].path, cause)
@@ -107,14 +114,15 @@ async function lockAll(parts: readonly CommitPart[], id: string, env: CommitEnvi
   }
 }
 
-function commitLocked(
+/** From the mark on the files are to be put in their places. */
+function decide(
   parts: readonly CommitPart[],
   id: string,
   env: CommitEnvironment,
   last: (() => void) | undefined,
 ): void {
   const first = parts[0].folder
-  const [put, undo] = [markPath(first, id, 'put'), markPath(first, id, 'undo')]
+  const put = markPath(first, id, 'put')
   const { operations, owner } = env
   try {
     last?.()
@@ -125,14 +133,37 @@ function commitLocked(
     cleanUpLater(parts, id, env)
     throw cause
   }
+}
+
+async function doBeside(
+  parts: readonly CommitPart[],
+  id: string,
+  env: CommitEnvironment,
+  beside: () => Promise<void>,
+): Promise<void> {
+  try {
+    await beside()
+  } catch (cause) {
+    takeBack(parts, id, env)
+    throw cause
+  }
+}
+
+/** @param sure what was done beside cannot be taken back: then the journal stays, and whoever comes next puts what is not in its place */
+function putLocked(parts: readonly CommitPart[], id: string, env: CommitEnvironment, sure: boolean): void {
   try {
     putAll(parts, env)
   } catch (cause) {
-    operations.rename(put, undo)
-    takeBackAll(parts, env)
-    cleanUpLater(parts, id, env)
+    if (!sure) takeBack(parts, id, env)
     throw cause
   }
+  cleanUpLater(parts, id, env)
+}
+
+function takeBack(parts: readonly CommitPart[], id: string, env: CommitEnvironment): void {
+  const first = parts[0].folder
+  env.operations.rename(markPath(first, id, 'put'), markPath(first, id, 'undo'))
+  takeBackAll(parts, env)
   cleanUpLater(parts, id, env)
 }
 

@@ -110,10 +110,10 @@ function mortal(
 const remove = (root: string) => ({ remove: [join(root, REMOVED)] })
 
 /** Files that were staged by the living process stand for those of the dead one: their names say so. */
-async function dyingCommit(root: string, lives: number): Promise<number> {
+async function dyingCommit(root: string, lives: number, beside?: () => Promise<void>): Promise<number> {
   const env = mortal(lives)
   const staged = await stageAll(root)
-  await commitFiles(staged, remove(root), env).catch((error) => {
+  await commitFiles(staged, { ...remove(root), ...(beside && { beside }) }, env).catch((error) => {
     if (!(error instanceof Death)) throw error
   })
   return env.done()
@@ -150,6 +150,34 @@ describe('a set of files', () => {
       if (done < lives) break
     }
     expect([...seen]).toEqual(['old', 'new'])
+  })
+
+  it('[W10] is as it was if what is done beside fails', async () => {
+    const root = oldSet()
+    const staged = await stageAll(root)
+    const beside = () => Promise.reject(new Error('The table is not there.'))
+    await expect(commitFiles(staged, { ...remove(root), beside })).rejects.toThrow('The table is not there.')
+    for (const file of staged) file.discard()
+    expect(contents(root)).toEqual(OLD)
+  })
+
+  it('[W10] is the new one once what is done beside is done, after a death at any step', async () => {
+    const seen = new Set<boolean>()
+    for (let lives = 0; ; lives++) {
+      const root = oldSet()
+      let isDone = false
+      const done = await dyingCommit(root, lives, async () => {
+        isDone = true
+      })
+      await comeNext(root)
+      const left = contents(root)
+      const isNew = left['out/release.csv'] === NEW['out/release.csv']
+      expect(left, `death at step ${lives}`).toEqual(isNew ? NEW : OLD)
+      if (isDone) expect(isNew, `death at step ${lives}`).toBe(true)
+      seen.add(isDone)
+      if (done < lives) break
+    }
+    expect([...seen]).toEqual([false, true])
   })
 
   it('[W1] is whole also if those who come next die at any step', async () => {

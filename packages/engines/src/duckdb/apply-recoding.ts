@@ -37,6 +37,7 @@ import { slicedColumns } from './sliced-columns.ts'
 import { assignedTexts } from './store-assigned.ts'
 import { personalisedTexts } from './store-personalised.ts'
 import { levelsTexts, type Plan, storePlan } from './store-plan.ts'
+import { tableColumns } from './table-columns.ts'
 import type { TableState } from './table-state.ts'
 import { canRepeat, sqlEncoding, writeRelease } from './write-release.ts'
 
@@ -53,10 +54,12 @@ export async function applyRecoding(
     const figures = await make()
     refuseLostRows(state, figures)
     await writeRelease(state, { shape, form, path: file.path })
+    const { format, safe } = form
     return file.pending({
-      ...form,
+      ...{ format, safe },
       ...figures,
       formulaColumns: await formulaColumns(state, shape, form),
+      ...(form.database && { tableColumns: await tableColumns(state, shape, form) }),
       ...(shape.rowNumbers && { rowNumbers: await rowNumbersOf(state, shape) }),
     })
   } catch (fault) {
@@ -81,16 +84,21 @@ interface WrittenLayout {
 /** How the cells of a release are written. */
 export function formOf({ target, spreadsheetSafe = false }: ReleaseLayout): FileForm {
   const format = writtenFormatOf(pathOf({ target }))
-  return { format, safe: spreadsheetSafe && isDelimited(format) }
+  const database = target.kind === 'file' && target.forDatabase === true
+  return {
+    format,
+    safe: spreadsheetSafe && isDelimited(format) && !database,
+    ...(database && { database }),
+  }
 }
 
 /** In formats that know text from formulas there are none. */
 async function formulaColumns(
   { session, schema }: TableState,
   shape: ReleaseShape,
-  { format }: FileForm,
+  { format, database = false }: FileForm,
 ): Promise<readonly string[]> {
-  if (!isDelimited(format)) return []
+  if (!isDelimited(format) || database) return []
   const counts = await session.numbers(countFormulasSql(duckdbDialect, schema, shape))
   return shape.columns.flatMap(({ name }, at) => (counts[at] > 0 || isFormula(name) ? [name] : []))
 }

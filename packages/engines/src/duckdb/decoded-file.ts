@@ -1,8 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { type FileHandle, open, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { neutralPath, numberedPath } from './neutral-path.ts'
-import { unusableFolder } from './private-folder.ts'
+import { neutralPath } from './neutral-path.ts'
+import { type PrivateFile, privateFile } from './private-file.ts'
 
 export interface DecodedFile {
   /** Where DuckDB finds it. */
@@ -18,43 +15,30 @@ export interface Decoding {
 }
 
 /**
- * A text as a temporary file in UTF-8, which is what DuckDB reads. Only this user can see it. Where DuckDB finds it by its
- * number it has no name any more, so that nothing stays behind even if the run is killed.
+ * A text as a temporary file in UTF-8, which is what DuckDB reads. Only this user can see it; it has no name where DuckDB
+ * finds it by its number.
  */
 export async function decodedFile({ text, folder, watch }: Decoding): Promise<DecodedFile> {
-  const path = join(await folder(), randomBytes(8).toString('hex'))
-  const handle = await open(path, 'wx+', 0o600).catch((cause) => {
-    throw unusableFolder(cause)
-  })
-  const remove = async () => {
-    await handle.close()
-    await rm(path, { force: true })
-  }
+  const file = await privateFile(folder)
   try {
-    const numbered = await numberedPath(handle)
-    if (numbered !== undefined) await rm(path)
-    await writeText(handle, text, watch)
-    return { path: numbered ?? (await neutralPath({ path, handle }, folder)), remove }
+    await writeText(file, text, watch)
+    return { path: file.numbered ?? (await neutralPath(file, folder)), remove: file.close }
   } catch (cause) {
-    await remove()
+    await file.close()
     throw cause
   }
 }
 
 async function writeText(
-  handle: FileHandle,
+  { append }: PrivateFile,
   text: AsyncIterable<string>,
   watch?: Decoding['watch'],
 ): Promise<void> {
-  const write = (bytes: Buffer) =>
-    handle.writeFile(bytes).catch((cause) => {
-      throw unusableFolder(cause)
-    })
   // DuckDB takes a mark off; another one behind it belongs to the text.
-  await write(Buffer.from('\ufeff'))
+  await append(Buffer.from('\ufeff'))
   for await (const piece of text) {
     const bytes = Buffer.from(piece)
     watch?.(bytes)
-    await write(bytes)
+    await append(bytes)
   }
 }

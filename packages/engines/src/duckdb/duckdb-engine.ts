@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
-import type { FileSource } from '@outis/core/pipeline'
+import type { FileSource, PostgresSource } from '@outis/core/pipeline'
 import { type IsWide, isWide } from '../columns/width-limits.ts'
 import type { FileEngine, FileOptions, FileTable } from '../engine.ts'
-import { fileOf } from '../files/only-files.ts'
+import { readableOf } from '../files/only-files.ts'
 import { memoryTable } from '../memory/memory-table.ts'
 import { memoryBytes, type Resources, tempParent } from '../resources.ts'
 import { createSchemaSql, dropSchemaSql, setThreadsSql } from '../sql/duckdb-session.ts'
@@ -52,7 +52,7 @@ export async function duckdbEngine(options: DuckdbOptions = {}): Promise<FileEng
     open: (source, open = {}) =>
       openSource(
         { instance, folder, store, makeRoom, isWide: wide, schema: `t${++opened}` },
-        fileOf(source),
+        readableOf(source),
         open,
       ),
     async close() {
@@ -95,7 +95,7 @@ interface OpenContext {
 
 async function openSource(
   { instance, folder, store, makeRoom, isWide, schema }: OpenContext,
-  source: FileSource,
+  source: FileSource | PostgresSource,
   { signal, columns, progress }: FileOptions,
 ): Promise<FileTable> {
   const session = await openSession(instance, signal)

@@ -188,7 +188,10 @@ async function layoutOf(job: CsvJob, encoding: string): Promise<CsvLayout & { re
 }
 
 /** By their places: of a file without a header the names are cells. */
-export function refuseDuplicates(names: readonly string[]): void {
+export function refuseDuplicates(
+  names: readonly string[],
+  { what, hint }: { readonly what: string; readonly hint: string } = OF_A_FILE,
+): void {
   const firstPlace = new Map<string, number>()
   for (const [at, name] of names.entries()) if (!firstPlace.has(name)) firstPlace.set(name, at)
   const repeated = names.flatMap((name, at) => (firstPlace.get(name) === at ? [] : [at + 1]))
@@ -196,10 +199,15 @@ export function refuseDuplicates(names: readonly string[]): void {
   const places = repeated.slice(0, MOST_NAMED)
   const more = repeated.length - places.length
   throw new OutisError('COLUMN_DUPLICATE', {
-    message: `The file has more than one column of the same name. These have the name of one before them: ${places.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
-    hint: 'Give every column its own name; if the first line is no header, set data.csv.header: false.',
+    message: `The ${what} has more than one column of the same name. These have the name of one before them: ${places.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+    hint,
     details: { places: places.map(String) },
   })
+}
+
+const OF_A_FILE = {
+  what: 'file',
+  hint: 'Give every column its own name; if the first line is no header, set data.csv.header: false.',
 }
 
 /** So many places tell what is wrong. */

@@ -1,5 +1,5 @@
 import { OutisError } from '@outis/core/errors'
-import type { FileFormat, FileSource } from '@outis/core/pipeline'
+import type { FileFormat, FileSource, PostgresSource } from '@outis/core/pipeline'
 import type { IsWide } from '../columns/width-limits.ts'
 import type { ReadAs } from '../engine.ts'
 import {
@@ -13,12 +13,14 @@ import { MARK_LENGTH, refuseOtherFormat } from '../files/file-marks.ts'
 import { formatOf, isPacked } from '../files/format.ts'
 import { jsonFeed } from '../files/json-feed.ts'
 import { noRows } from '../files/no-rows.ts'
+import { releaseCsv } from '../files/pending-file.ts'
 import { readRegular, systemCode } from '../files/regular-file.ts'
 import type { RowFeed } from '../files/row-feed.ts'
 import { fingerprintOf, readHead, scanEncoding } from '../files/scan-file.ts'
 import { type Fingerprint, openSourceFile, type SourceFile } from '../files/source-file.ts'
 import { namesFileOf, uciFeed } from '../files/uci-feed.ts'
 import { parseUciNames } from '../files/uci-names.ts'
+import type { CopiedTable } from '../postgres/read-table.ts'
 import { loadCsv, refuseDuplicates } from './load-csv.ts'
 import { type Choice, type LoadedNames, loadFeed } from './load-feed.ts'
 import { loadParquet } from './load-parquet.ts'
@@ -45,7 +47,12 @@ export interface LoadedSource {
   readonly readAs?: ReadAs
   /** Columns in which numbers may be written with decimal commas. */
   readonly commas: (name: string) => boolean
+  /** Of a table of a database. */
+  readonly database?: DatabaseSide
 }
+
+/** What a table of a database says beside its cells. */
+export type DatabaseSide = Pick<CopiedTable, 'types' | 'origin'>
 
 interface LoadJob {
   readonly file: SourceFile
@@ -58,12 +65,42 @@ interface LoadJob {
   readonly options: LoadOptions
 }
 
-/** Reads a file that stays the same from its first look to its last byte. */
+/** Reads what was copied out of a database: rows as a delimited text, of which all is known. */
+async function loadTable(
+  session: Session,
+  schema: string,
+  { source, options }: { source: PostgresSource; options: LoadOptions },
+): Promise<LoadedSource> {
+  const { signal, choose, folder, isWide } = options
+  const { copyTable } = await import('../postgres/read-table.ts')
+  const { file, names, fingerprint, types, origin } = await copyTable(source, { choose, folder, signal })
+  try {
+    await options.prepare(file.bytes)
+    const evidence = await scanEncoding(file, signal)
+    const csv = releaseCsv('csv')
+    const all = (found: readonly string[]) => found
+    await loadCsv(session, schema, {
+      file,
+      evidence,
+      csv,
+      choose: all,
+      folder,
+      isWide,
+      ...(signal && { signal }),
+    })
+    return { names, fingerprint, ...PLAIN, database: { types, origin } }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Reads a file that stays the same from its first look to its last byte, or one state of a table of a database. */
 export async function loadSource(
   session: Session,
   schema: string,
-  { source, options }: { source: FileSource; options: LoadOptions },
+  { source, options }: { source: FileSource | PostgresSource; options: LoadOptions },
 ): Promise<LoadedSource> {
+  if (source.kind === 'postgres') return loadTable(session, schema, { source, options })
   const packed = await openSourceFile(source.path)
   let file = packed
   try {

@@ -35,6 +35,7 @@ export async function openTable(
     },
     fingerprint: loaded.fingerprint,
     orders: state.orders,
+    ...(loaded.database && { origin: loaded.database.origin }),
     notices,
     ...(loaded.readAs && { readAs: loaded.readAs }),
     setMissing: guarded('reading a column', async (tokens) => {
@@ -87,11 +88,16 @@ async function dropValues(
   return before - state.rows
 }
 
-const stateOf = (session: Session, schema: string, { names, orders }: LoadedSource): TableState => ({
+const stateOf = (
+  session: Session,
+  schema: string,
+  { names, orders, database }: LoadedSource,
+): TableState => ({
   session,
   schema,
   names: [...names.kept],
   orders,
+  ...(database && { types: database.types }),
   rows: 0,
   missing: [''],
   required: new Map(),

@@ -11,6 +11,8 @@ export interface TableState {
   /** Columns that are added from other files stand behind the source's own. */
   readonly names: string[]
   readonly orders: ReadonlyMap<string, readonly string[]>
+  /** Of a table of a database: what its columns are there. */
+  readonly types?: ReadonlyMap<string, string>
   /** Rows in question. */
   rows: number
   missing: readonly string[]

@@ -1,11 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { type FileHandle, open, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { OutisError } from '@outis/core/errors'
 import { piecesOf, type SourceFile } from '../files/source-file.ts'
-import { numberedPath } from './neutral-path.ts'
-import { unusableFolder } from './private-folder.ts'
+import { type PrivateFile, privateFile } from './private-file.ts'
 
 /** A file may unfold into so much, or so many times its size if that is more: beyond it is no table. */
 const MOST_BYTES = 2 ** 30
@@ -19,17 +15,10 @@ export async function unpackedFile(
   packed: SourceFile,
   { folder, signal }: { readonly folder: () => Promise<string>; readonly signal?: AbortSignal | undefined },
 ): Promise<SourceFile> {
-  const path = join(await folder(), randomBytes(8).toString('hex'))
-  const handle = await open(path, 'wx+', 0o600).catch((cause) => {
-    throw unusableFolder(cause)
-  })
-  const close = async () => {
-    await handle.close()
-    await rm(path, { force: true })
-  }
+  const file = await privateFile(folder)
+  const { path, handle, close } = file
   try {
-    if ((await numberedPath(handle)) !== undefined) await rm(path)
-    const bytes = await unpack(packed, handle, signal)
+    const bytes = await unpack(packed, file, signal)
     return {
       ...packed,
       path,
@@ -44,7 +33,7 @@ export async function unpackedFile(
   }
 }
 
-async function unpack(packed: SourceFile, handle: FileHandle, signal?: AbortSignal): Promise<number> {
+async function unpack(packed: SourceFile, file: PrivateFile, signal?: AbortSignal): Promise<number> {
   const most = Math.max(MOST_BYTES, MOST_TIMES * packed.bytes)
   const unzip = createGunzip()
   let unread: unknown
@@ -57,9 +46,7 @@ async function unpack(packed: SourceFile, handle: FileHandle, signal?: AbortSign
     for await (const piece of unzip) {
       bytes += (piece as Buffer).length
       if (bytes > most) throw tooLarge(most)
-      await handle.writeFile(piece as Buffer).catch((cause) => {
-        throw unusableFolder(cause)
-      })
+      await file.append(piece as Buffer)
     }
     return bytes
   } catch (cause) {

@@ -2,6 +2,7 @@ import { OutisError } from '@outis/core/errors'
 import { targetFault } from '../commit/target-fault.ts'
 import { cellEncoder, type FileForm } from '../files/cell-encoding.ts'
 import { type CellKind, hasKinds, KINDS } from '../files/cell-kinds.ts'
+import { COPY_END } from '../files/csv-cell.ts'
 import { delimiterOf, isDelimited, type WrittenFormat } from '../files/format.ts'
 import { LONGEST_CELL, SHEET_COLUMNS, SHEET_ROWS, WORKBOOK_LIMITS } from '../files/xlsx/workbook-limits.ts'
 import { duckdbDialect } from '../sql/duckdb-dialect.ts'
@@ -21,8 +22,9 @@ export interface WriteJob {
 }
 
 /** How a format puts text into a cell, in SQL; `cellEncoder` is the same in JavaScript. */
-export function sqlEncoding({ format, safe }: FileForm, width: number): CellEncoding {
+export function sqlEncoding({ format, safe, database }: FileForm, width: number): CellEncoding {
   if (!isDelimited(format)) return plainEncoding
+  if (database) return csvEncoding(duckdbDialect, delimiterOf(format), width === 1, [COPY_END])
   const encoding = safe ? safeCsvEncoding : csvEncoding
   return encoding(duckdbDialect, delimiterOf(format), width === 1)
 }
@@ -80,12 +82,14 @@ async function writeLines(
   }
 }
 
-async function cellKinds(
+/** What the cells of each column are, of the kinds that a format knows. */
+export async function cellKinds(
   { session, schema }: TableState,
   { columns }: ReleaseShape,
+  kinds = KINDS,
 ): Promise<readonly (CellKind | undefined)[]> {
-  const fits = await session.numbers(cellKindsSql(schema, columns))
-  return columns.map((_, at) => KINDS.find((_kind, place) => fits[at * KINDS.length + place] === 1)?.kind)
+  const fits = await session.numbers(cellKindsSql(schema, columns, kinds))
+  return columns.map((_, at) => kinds.find((_kind, place) => fits[at * kinds.length + place] === 1)?.kind)
 }
 
 function copySql(format: Exclude<WrittenFormat, 'xlsx'>, query: string, path: string): string {

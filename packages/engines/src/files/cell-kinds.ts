@@ -22,7 +22,7 @@ export const KINDS: readonly KindForm[] = [
   { kind: 'truth', number: false, pattern: 'true|false' },
 ]
 
-interface KindForm {
+export interface KindForm {
   readonly kind: CellKind
   /** Of columns of numbers, or of others. */
   readonly number: boolean
@@ -39,11 +39,11 @@ export const hasKinds = (format: WrittenFormat): format is 'parquet' | 'json' | 
   format === 'parquet' || format === 'json' || format === 'jsonl'
 
 /** The kind of a column by its distinct texts; as the database tells it by all its cells. */
-export function kindOf(texts: Iterable<string>, number: boolean): CellKind | undefined {
+export function kindOf(texts: Iterable<string>, number: boolean, kinds = KINDS): CellKind | undefined {
   const filled = new Set(texts)
   filled.delete('')
   if (filled.size === 0) return undefined
-  return KINDS.find((one) => one.number === number && [...filled].every(fitting(one)))?.kind
+  return kinds.find((one) => one.number === number && [...filled].every(fitting(one)))?.kind
 }
 
 function fitting({

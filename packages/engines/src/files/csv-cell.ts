@@ -11,3 +11,11 @@ export function csvCell(text: string, delimiter: string): string {
 export function loneCsvCell(text: string, delimiter: string): string {
   return text === '' ? '""' : csvCell(text, delimiter)
 }
+
+/** What ends the rows that PostgreSQL copies, where it stands alone in a line. */
+export const COPY_END = '\\.'
+
+/** The same where PostgreSQL reads it. */
+export function copyCell(text: string, delimiter: string): string {
+  return text === COPY_END ? `"${COPY_END}"` : loneCsvCell(text, delimiter)
+}

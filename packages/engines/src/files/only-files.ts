@@ -1,10 +1,15 @@
 import { OutisError } from '@outis/core/errors'
-import type { DataSource, FileSource, ReleaseLayout } from '@outis/core/pipeline'
+import type { DataSource, FileSource, PostgresSource, ReleaseLayout } from '@outis/core/pipeline'
 
-/** The file that a table is read from; this engine reads nothing else. */
+/** The file that a table is read from. */
 export function fileOf(source: DataSource): FileSource {
   if (source.kind === 'file') return source
   throw notAFile()
+}
+
+/** What this engine reads: files, and tables of databases. */
+export function readableOf(source: DataSource): FileSource | PostgresSource {
+  return source.kind === 'postgres' ? source : fileOf(source)
 }
 
 /** Where the release is written. */

@@ -1,6 +1,6 @@
 import { commitFiles } from '../commit/commit-files.ts'
 import { openStaged } from '../commit/staged-file.ts'
-import type { WrittenRelease } from '../engine.ts'
+import type { TableColumn, WrittenRelease } from '../engine.ts'
 import { delimiterOf, isDelimited, type WrittenFormat } from './format.ts'
 
 export interface PendingFile {
@@ -14,6 +14,7 @@ export interface PendingFile {
     readonly suppressedRows: number
     readonly formulaColumns: readonly string[]
     readonly rowNumbers?: Uint32Array
+    readonly tableColumns?: readonly TableColumn[]
   }): WrittenRelease
   discard(): Promise<void>
 }

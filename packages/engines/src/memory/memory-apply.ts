@@ -1,24 +1,34 @@
-import { type MemoryState, type ReleaseColumn, type ReleaseLayout, releaseOf } from '@outis/core/pipeline'
+import {
+  type MemoryState,
+  placeIn,
+  type ReleaseColumn,
+  type ReleaseLayout,
+  releaseOf,
+} from '@outis/core/pipeline'
 import type { Recoding } from '@outis/core/recoding'
 import { formOf } from '../duckdb/apply-recoding.ts'
 import type { Session } from '../duckdb/session.ts'
-import type { WrittenRelease } from '../engine.ts'
+import type { TableColumn, WrittenRelease } from '../engine.ts'
 import type { FileForm } from '../files/cell-encoding.ts'
+import { kindOf } from '../files/cell-kinds.ts'
 import { isDelimited } from '../files/format.ts'
 import { isFormula } from '../files/formula-cell.ts'
 import { pathOf } from '../files/only-files.ts'
 import { openPendingFile } from '../files/pending-file.ts'
-import { writeRows } from './write-rows.ts'
+import { publishedType, TABLE_KINDS, TEXT } from '../postgres/column-types.ts'
+import { shownTexts, writeRows } from './write-rows.ts'
 
 export interface MemoryPlace {
   readonly session: Session
   readonly schema: string
   readonly state: MemoryState
+  /** Of a table of a database: what its columns are there. */
+  readonly types: ReadonlyMap<string, string> | undefined
 }
 
 /** Applies a plan to the rows in question and writes the release beside its place: the bytes that the database writes. */
 export async function applyInMemory(
-  { session, schema, state }: MemoryPlace,
+  { session, schema, state, types }: MemoryPlace,
   recoding: Recoding,
   layout: ReleaseLayout,
 ): Promise<WrittenRelease> {
@@ -28,12 +38,14 @@ export async function applyInMemory(
   try {
     const { columns, order, suppressedRows, rowNumbers } = make(state)
     await writeRows({ session, schema }, { columns, order, form, path: file.path })
+    const { format, safe, database } = form
     return file.pending({
-      ...form,
+      ...{ format, safe },
       rows: order.length,
       suppressedRows,
       ...(rowNumbers && { rowNumbers }),
       formulaColumns: formulaColumns(columns, form),
+      ...(database && { tableColumns: tableColumns(columns, { order, state, types }) }),
     })
   } catch (fault) {
     await file.discard()
@@ -42,11 +54,33 @@ export async function applyInMemory(
 }
 
 /** In formats that know text from formulas there are none. */
-function formulaColumns(columns: readonly ReleaseColumn[], { format }: FileForm): readonly string[] {
-  if (!isDelimited(format)) return []
+function formulaColumns(
+  columns: readonly ReleaseColumn[],
+  { format, database = false }: FileForm,
+): readonly string[] {
+  if (!isDelimited(format) || database) return []
   const shows = ({ texts, codes }: ReleaseColumn) => {
     const formulas = texts.map(isFormula)
     return formulas.includes(true) && Array.prototype.some.call(codes, (code: number) => formulas[code])
   }
   return columns.flatMap((column) => (isFormula(column.name) || shows(column) ? [column.name] : []))
+}
+
+/** The columns of the table in which the release will stand; as the database tells them. */
+function tableColumns(
+  columns: readonly ReleaseColumn[],
+  { order, state, types }: Pick<MemoryPlace, 'state' | 'types'> & { readonly order: Uint32Array },
+): readonly TableColumn[] {
+  return columns.map((column) => {
+    const { name, number } = column
+    const texts = shownTexts(column, order)
+    if (types === undefined) {
+      const kind = kindOf(texts, number, TABLE_KINDS)
+      return { name, type: publishedType(undefined, { kind, unchanged: false }) }
+    }
+    const type = types.get(name) ?? TEXT
+    const known = type === TEXT ? undefined : new Set(state.columns[placeIn(state, name)].values)
+    const unchanged = known !== undefined && texts.every((text) => text === '' || known.has(text))
+    return { name, type: publishedType(type, { kind: undefined, unchanged }) }
+  })
 }

@@ -47,6 +47,7 @@ export async function memoryTable(
     },
     fingerprint: loaded.fingerprint,
     orders: state.orders,
+    ...(loaded.database && { origin: loaded.database.origin }),
     notices,
     ...(loaded.readAs && { readAs: loaded.readAs }),
     setMissing: asked('reading a column', (tokens) => {
@@ -76,7 +77,7 @@ export async function memoryTable(
     row: asked('reading a row', answers.row),
     page: asked('reading rows', (question) => memoryPage(state, question)),
     apply: asked('writing the release', (recoding, layout) =>
-      applyInMemory({ session, schema, state }, recoding, layout),
+      applyInMemory({ session, schema, state, types: loaded.database?.types }, recoding, layout),
     ),
     async close() {
       if (session.closed) return

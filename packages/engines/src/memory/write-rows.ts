@@ -70,15 +70,16 @@ function* jsonLines({ columns, order, form: { format } }: RowsJob): Generator<st
   yield '\n]\n'
 }
 
-/** The kind of what is written of a column; some of its texts may stand in no row. */
-function kindIn({ texts, codes, number }: ReleaseColumn, order: Uint32Array): CellKind | undefined {
+/** The distinct texts that are written of a column; some that it has may stand in no row. */
+export function shownTexts({ texts, codes }: ReleaseColumn, order: Uint32Array): readonly string[] {
   const shown = new Uint8Array(texts.length)
   for (const row of order) shown[codes[row]] = 1
-  return kindOf(
-    texts.filter((_, code) => shown[code] === 1),
-    number,
-  )
+  return texts.filter((_, code) => shown[code] === 1)
 }
+
+/** The kind of what is written of a column. */
+const kindIn = (column: ReleaseColumn, order: Uint32Array): CellKind | undefined =>
+  kindOf(shownTexts(column, order), column.number)
 
 const jsonEncoder = (kind: CellKind | undefined): ((text: string) => string) =>
   kind === undefined || kind === 'date' ? JSON.stringify : (text) => (text === '' ? 'null' : text)

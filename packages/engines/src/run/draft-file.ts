@@ -1,6 +1,7 @@
 import { countColumns, type OpenTable } from '@outis/core/pipeline'
 import {
   type DraftChoice,
+  type DraftOptions,
   draftedColumns,
   draftNotes,
   draftPolicy,
@@ -14,8 +15,8 @@ import { fileSource } from './file-reading.ts'
 import type { FileProfile, ProfileOptions } from './profile-file.ts'
 
 export interface DraftFileOptions extends ProfileOptions {
-  /** Path of the data, as the policy should name it. */
-  readonly source: string
+  /** Path of the data, as the policy should name it, or a table of a database. */
+  readonly source: DraftOptions['source']
   /** Path of the release. */
   readonly release: string
 }

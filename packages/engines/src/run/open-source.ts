@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
-import { type FileSource, type OpenedOriginal, openOriginal } from '@outis/core/pipeline'
+import { type FileSource, type OpenedOriginal, openOriginal, type PostgresSource } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
 import type { FileEngine, FileTable } from '../engine.ts'
+import { addressOf } from '../postgres/address.ts'
 import { namesAll } from './release-source.ts'
 
 /** Reads the policy's data (or other data in its place) with its meaning of missing values. */
@@ -23,7 +24,7 @@ export async function openSource(
   },
 ): Promise<OpenedOriginal<FileTable>> {
   const opened = await openOriginal(engine, policy, {
-    source: dataSource(policy, path ?? sourcePath(policy, base)),
+    source: path === undefined ? sourceOf(policy, base) : dataSource(policy, path),
     signal,
     whole,
   })
@@ -50,10 +51,16 @@ function readingOf({ data, attributes, others }: Policy): Omit<FileSource, 'kind
   }
 }
 
-function sourcePath({ data }: Policy, base: string): string {
-  if (data.source.kind === 'file') return resolve(base, data.source.path)
+/** What the policy names as its data. */
+function sourceOf(policy: Policy, base: string): FileSource | PostgresSource {
+  const { source } = policy.data
+  if (source.kind === 'file') return dataSource(policy, resolve(base, source.path))
+  if (source.kind === 'postgres') {
+    const { url, ...named } = source
+    return { ...named, address: addressOf(url) }
+  }
   throw new OutisError('DATA_FORMAT', {
-    message: `Reading from ${data.source.kind} is not part of this version.`,
-    hint: 'Name a file in data.source: .csv .tsv .data .json .jsonl .parquet .xlsx.',
+    message: `Reading from ${source.kind} is not part of this version.`,
+    hint: 'Name a file in data.source: .csv .tsv .data .json .jsonl .parquet .xlsx; or a table of PostgreSQL.',
   })
 }

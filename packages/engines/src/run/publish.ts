@@ -1,20 +1,30 @@
 import { basename } from 'node:path'
-import { costOfHardening, makeRelease, type PublishJob, planToStore } from '@outis/core/pipeline'
+import {
+  costOfHardening,
+  makeRelease,
+  type PendingRelease,
+  type PublishJob,
+  planToStore,
+  type ReleaseTarget,
+} from '@outis/core/pipeline'
 import type { Fingerprint } from '@outis/core/report'
 import { type AskedComparison, withComparisons } from '@outis/learn'
 import type { WrittenRelease } from '../engine.ts'
 import { keyedFingerprint } from '../key/keyed-fingerprint.ts'
 import { sealKey } from '../key/release-key.ts'
 import type { LedgerFile } from '../ledger/ledger-file.ts'
+import type { TableOrigin } from '../postgres/table-origin.ts'
+import type { FilledTable } from '../postgres/write-table.ts'
 import { madeNow } from './made-now.ts'
 import { putFailedReport, putRelease } from './put-files.ts'
 import type { KeyOptions, RunResult } from './run-options.ts'
 import type { RunPlaces } from './run-places.ts'
+import type { RunTable } from './run-target.ts'
 import { versions } from './versions.ts'
 
 /** A recoding that was found, and where everything that is made of it goes. */
-export interface FileJob
-  extends Omit<PublishJob<WrittenRelease>, 'target' | 'versions' | 'fingerprints' | 'compare' | 'identity'> {
+export interface FileJob<Pending extends PendingRelease = WrittenRelease>
+  extends Omit<PublishJob<Pending>, 'target' | 'versions' | 'fingerprints' | 'compare' | 'identity'> {
   readonly policyFile: { readonly text: string; readonly fingerprint: Fingerprint }
   /** Name of the table that was read, without folders. */
   readonly source?: string
@@ -23,6 +33,12 @@ export interface FileJob
   /** Of the table that was read. */
   readonly input: Fingerprint
   readonly places: RunPlaces
+  /** The table that the release becomes, in place of a file. */
+  readonly table?: RunTable<Pending> | undefined
+  /** Where an engine makes the release that makes no files. */
+  readonly target?: ReleaseTarget
+  /** Of the table that was read, where it lies in a database. */
+  readonly origin?: TableOrigin | undefined
   /** Measures to take of the release beside its original, beyond those the policy limits. */
   readonly asked?: readonly AskedComparison[]
   readonly key?: KeyOptions
@@ -34,16 +50,16 @@ export interface FileJob
 }
 
 /** Writes the release aside, measures it, writes the report about it, and puts everything in its place at once. */
-export async function publish(job: FileJob): Promise<RunResult> {
+export async function publish<Pending extends PendingRelease>(job: FileJob<Pending>): Promise<RunResult> {
   const { places, printKey, input, policyFile, asked } = job
-  const publishJob: PublishJob<WrittenRelease> = {
+  const publishJob: PublishJob<Pending> = {
     ...job,
-    target: { kind: 'file', path: places.release },
+    target: job.target ?? { kind: 'file', path: places.release, ...(job.table && { forDatabase: true }) },
     versions: versions(),
     identity: {
       made: job.made ?? madeNow(),
       ...(job.source !== undefined && { source: job.source }),
-      release: basename(places.release),
+      release: places.table ?? basename(places.release),
       policyText: policyFile.text,
     },
     compare: (check, tables) => withComparisons(check, { ...tables, ...(asked && { asked }) }),
@@ -64,12 +80,14 @@ export async function publish(job: FileJob): Promise<RunResult> {
   }
   const { pending, report, dictionary, confidential, withheld, redTeam, fingerprint, book } =
     await makeRelease(publishJob)
+  let table: FilledTable | undefined
   try {
+    table = withheld ? undefined : await job.table?.fill(pending, job.origin)
     const files = withheld
       ? await putFailedReport(report, job)
       : await putRelease(
           {
-            ...{ report, dictionary, confidential, pending },
+            ...{ report, dictionary, confidential, pending, table },
             keyText: await keyText(job, publishJob, fingerprint!),
             ledger: book && (await job.ledgerFile?.sealed(book)),
           },
@@ -79,31 +97,41 @@ export async function publish(job: FileJob): Promise<RunResult> {
     return { report, input, confidential, redTeam, files, ...(rowNumbers && { rowNumbers }) }
   } finally {
     // Nothing is left of it where it is in its place.
+    await table?.discard()
     await pending.discard()
   }
 }
 
 /** Rows of a sliced release are made of parts of several rows: no row of the table is theirs. */
-const isSetAnew = ({ outcome }: FileJob): boolean =>
+const isSetAnew = ({ outcome }: Pick<FileJob, 'outcome'>): boolean =>
   (outcome.kind === 'released' ? outcome : outcome.best).recoding.kind === 'sliced'
 
 /** What is measured of both forms of a hardened release: counts, and a classifier of its first sensitive attribute. */
-function costs({ prepared: { sensitive } }: FileJob): readonly AskedComparison[] {
+function costs({ prepared: { sensitive } }: Pick<FileJob, 'prepared'>): readonly AskedComparison[] {
   const queries = { id: 'query-error', options: { queries: 300 } } as const
   if (sensitive.length === 0) return [queries]
   const learned = { class: sensitive[0].name, classifier: 'naive-bayes', folds: 3 }
   return [queries, { id: 'accuracy-loss', options: learned }]
 }
 
-const keyText = async (
-  job: FileJob,
-  publishJob: PublishJob<WrittenRelease>,
+const keyText = async <Pending extends PendingRelease>(
+  job: FileJob<Pending>,
+  publishJob: PublishJob<Pending>,
   release: Fingerprint,
 ): Promise<string | undefined> =>
   job.key && sealKey({ ...keyOf(job, release), ...planToStore(publishJob) }, job.key.passphrase)
 
 /** What a key holds beside the plan. */
-const keyOf = ({ version, policyFile, input, seed, printKey }: FileJob, release: Fingerprint) =>
+const keyOf = (
+  {
+    version,
+    policyFile,
+    input,
+    seed,
+    printKey,
+  }: Pick<FileJob, 'version' | 'policyFile' | 'input' | 'seed' | 'printKey'>,
+  release: Fingerprint,
+) =>
   ({
     outis: version,
     key: 1,

@@ -1,4 +1,5 @@
 import { OutisError } from '@outis/core/errors'
+import type { PendingRelease } from '@outis/core/pipeline'
 import {
   type Confidential,
   type ReleaseDictionary,
@@ -9,6 +10,7 @@ import {
 } from '@outis/core/report'
 import { type FileToWrite, writeTogether } from '../commit/write-whole.ts'
 import type { WrittenRelease } from '../engine.ts'
+import type { FilledTable } from '../postgres/write-table.ts'
 import type { RunFiles } from './run-options.ts'
 import { pageOf, type RunPlaces } from './run-places.ts'
 
@@ -16,10 +18,13 @@ export interface FinishedRelease {
   readonly report: Report
   readonly dictionary: ReleaseDictionary
   readonly confidential: Confidential
-  readonly pending: WrittenRelease
+  /** Staged as a file, unless it becomes a table. */
+  readonly pending: PendingRelease & Partial<Pick<WrittenRelease, 'staged'>>
   readonly keyText: string | undefined
   /** The ledger with this release in it. */
   readonly ledger: FileToWrite | undefined
+  /** The table that the release is, filled and not yet seen. */
+  readonly table: FilledTable | undefined
 }
 
 /** Where files go, and what stops them from going there. */
@@ -30,10 +35,10 @@ interface Placed {
 
 /** Puts release, report, dictionary and key in their places at once; what is left of a failed attempt goes. */
 export async function putRelease(
-  { report, dictionary, confidential, pending, keyText, ledger }: FinishedRelease,
+  { report, dictionary, confidential, pending, keyText, ledger, table }: FinishedRelease,
   { places, signal }: Placed,
 ): Promise<RunFiles> {
-  const { failed, newest, ...files } = places
+  const { failed, newest, release, ...files } = places
   const [html, told, described] = [await toHtml(report), jsonText(report), jsonText(dictionary)]
   const codebook = toCodebook(dictionary)
   const texts = [
@@ -55,11 +60,11 @@ export async function putRelease(
     ...(ledger === undefined ? [] : [ledger]),
   ]
   await writeTogether(texts, {
-    also: [pending.staged],
+    ...(table ? { beside: table.commit } : { also: pending.staged ? [pending.staged] : [] }),
     remove: [failed.html, failed.report],
     last: () => refuseStopped(signal),
   })
-  return files
+  return table ? files : { release, ...files }
 }
 
 /** Of a release that is withheld: its report under a name of its own, and nothing else. */

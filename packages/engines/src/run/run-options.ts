@@ -14,6 +14,8 @@ export interface RunOptions extends Resources {
   readonly confidential?: string
   /** File for the release, in place of the policy's `release.to`. */
   readonly releaseTo?: string
+  /** Replace a table of the database that has the release's name. Default false: it is refused. */
+  readonly force?: boolean
   /** `auto` or `duckdb`. Default `auto`. */
   readonly engine?: string
   /** In place of the policy's. */
@@ -85,6 +87,8 @@ export interface RunResult {
 export interface RunFiles {
   /** Absent under `strict` when the policy does not hold; then there is neither dictionary nor key. */
   readonly release?: string
+  /** In place of `release`, where that is a table of a database. */
+  readonly table?: string
   readonly html: string
   readonly report: string
   readonly dictionary?: string

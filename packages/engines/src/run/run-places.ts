@@ -7,6 +7,8 @@ import type { KeyOptions } from './run-options.ts'
 /** Where the files of a run go. */
 export interface RunPlaces {
   readonly release: string
+  /** The table of a database that the release becomes; `release` is where it lies until then. */
+  readonly table?: string
   readonly html: string
   readonly report: string
   readonly dictionary: string

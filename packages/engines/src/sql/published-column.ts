@@ -1,6 +1,6 @@
 import { PLAIN_DECIMAL } from '@outis/core/table'
 import { ENCODED_FORMULA, FORMULA, FORMULA_BEGINNINGS } from '../files/formula-cell.ts'
-import { columnAt, type Dialect } from './dialect.ts'
+import { columnAt, type Dialect, isOneOf } from './dialect.ts'
 
 /**
  * A column as it is published. `ranked`: its few texts are a type of their own whose order is the canonical one, so
@@ -23,12 +23,18 @@ export interface PublishedColumn {
 /** How a cell is put into the file: a SQL expression over the cell's text. */
 export type CellEncoding = (text: string) => string
 
-/** A cell of a delimited file (RFC 4180): quoted only where needed; an empty cell that is alone in its row is quoted too. */
-export function csvEncoding(dialect: Dialect, delimiter: string, lone: boolean): CellEncoding {
+/** A cell of a delimited file (RFC 4180): quoted only where needed; an empty cell that is alone in its row is quoted too, and so are others that would mean something there. */
+export function csvEncoding(
+  dialect: Dialect,
+  delimiter: string,
+  lone: boolean,
+  quotedToo: readonly string[] = [],
+): CellEncoding {
   return (text) => {
     const special = dialect.containsAny(text, ['"', delimiter, '\n', '\r'])
     const quoted = `'"' || replace(${text}, '"', '""') || '"'`
-    return `CASE WHEN ${special}${lone ? ` OR ${text} = ''` : ''} THEN ${quoted} ELSE ${text} END`
+    const whole = lone ? ` OR ${isOneOf(text, ['', ...quotedToo])}` : ''
+    return `CASE WHEN ${special}${whole} THEN ${quoted} ELSE ${text} END`
   }
 }
 

@@ -1,12 +1,16 @@
-import { type CellKind, KINDS } from '../files/cell-kinds.ts'
+import type { CellKind, KindForm } from '../files/cell-kinds.ts'
 import { literal, qualified } from './dialect.ts'
 import type { PublishedColumn } from './published-column.ts'
 
 /** For each column and kind whether all its cells are of the kind and some has a value: 1 or 0, column by column. */
-export function cellKindsSql(schema: string, columns: readonly PublishedColumn[]): string {
+export function cellKindsSql(
+  schema: string,
+  columns: readonly PublishedColumn[],
+  kinds: readonly KindForm[],
+): string {
   const figures = columns.flatMap(({ number }, at) => {
     const cell = `CAST("p${at}" AS VARCHAR)`
-    return KINDS.map((one) => {
+    return kinds.map((one) => {
       if (one.number !== number) return 'CAST(0 AS DOUBLE)'
       const fits = [
         `regexp_full_match(${cell}, ${literal(one.pattern)})`,

@@ -4,12 +4,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import pg from 'pg'
 
 /** A PostgreSQL of its own in a temporary folder, on loopback. */
 export interface PostgresCluster {
   /** Makes an empty database and gives its address. */
   database(): Promise<string>
+  /** Runs statements in a database by psql, and gives what it prints: cells parted by `|`. */
+  ask(address: string, statements: string): Promise<string>
   stop(): Promise<void>
 }
 
@@ -20,7 +21,7 @@ export interface ClusterOptions {
 
 const DEBIAN = '/usr/lib/postgresql'
 
-/** Where initdb and postgres are, of Debian's package or on the path; undefined where there is none. */
+/** Where initdb, postgres and psql are, of Debian's package or on the path; undefined where there is none. */
 export function postgresPrograms(): string | undefined {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [
@@ -28,7 +29,7 @@ export function postgresPrograms(): string | undefined {
     ...(process.env.PATH ?? '').split(':'),
   ]
   return folders.find((folder) =>
-    ['initdb', 'postgres'].every((program) => existsSync(join(folder, program))),
+    ['initdb', 'postgres', 'psql'].every((program) => existsSync(join(folder, program))),
   )
 }
 
@@ -68,14 +69,20 @@ export async function startPostgres({ durable = false }: ClusterOptions = {}): P
   const endWithUs = () => server.kill('SIGQUIT')
   process.once('exit', endWithUs)
   const address = (name: string) => `postgres://outis@127.0.0.1:${port}/${name}`
-  await untilReady(address('postgres'), server)
+  const ask = async (database: string, statements: string) => {
+    const options = ['-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-c', statements, database]
+    const { stdout } = await promisify(execFile)(join(programs, 'psql'), options, { maxBuffer: 2 ** 28 })
+    return stdout
+  }
+  await untilReady(() => ask(address('postgres'), 'select 1'), server)
   let made = 0
   return {
     async database() {
       const name = `outis_${++made}`
-      await administer(address('postgres'), `create database ${name}`)
+      await ask(address('postgres'), `create database ${name}`)
       return address(name)
     },
+    ask,
     async stop() {
       const ended = new Promise((resolve) => server.once('exit', resolve))
       // At once: whoever is still connected is sent away.
@@ -87,20 +94,10 @@ export async function startPostgres({ durable = false }: ClusterOptions = {}): P
   }
 }
 
-async function administer(address: string, command: string): Promise<void> {
-  const client = new pg.Client({ connectionString: address })
-  await client.connect()
-  try {
-    await client.query(command)
-  } finally {
-    await client.end()
-  }
-}
-
-async function untilReady(address: string, server: ChildProcess): Promise<void> {
+async function untilReady(ask: () => Promise<string>, server: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode}.`)
-    const ready = await administer(address, 'select 1').then(
+    const ready = await ask().then(
       () => true,
       () => false,
     )

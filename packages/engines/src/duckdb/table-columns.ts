@@ -1,0 +1,39 @@
+import type { TableColumn } from '../engine.ts'
+import { cellEncoder, type FileForm } from '../files/cell-encoding.ts'
+import { publishedType, TABLE_KINDS, TEXT } from '../postgres/column-types.ts'
+import type { ReleaseShape } from '../sql/release.ts'
+import { unchangedSql } from '../sql/unchanged.ts'
+import { placeOf, type TableState } from './table-state.ts'
+import { cellKinds, sqlEncoding } from './write-release.ts'
+
+/** The columns of the table in which a release will stand, with their types. */
+export async function tableColumns(
+  state: TableState,
+  shape: ReleaseShape,
+  form: FileForm,
+): Promise<readonly TableColumn[]> {
+  const { session, schema, types } = state
+  const { columns } = shape
+  if (types === undefined) {
+    const kinds = await cellKinds(state, shape, TABLE_KINDS)
+    return columns.map(({ name }, at) => ({
+      name,
+      type: publishedType(undefined, { kind: kinds[at], unchanged: false }),
+    }))
+  }
+  // What is text in the source is text in any case.
+  const asked = columns.flatMap(({ name, kind }, at) =>
+    (types.get(name) ?? TEXT) === TEXT
+      ? []
+      : [{ at, place: placeOf(state, name), ranked: kind === 'ranked' }],
+  )
+  const encode = sqlEncoding(form, columns.length)
+  const none = cellEncoder(form, columns.length)('')
+  const same =
+    asked.length === 0 ? [] : await session.numbers(unchangedSql(schema, { columns: asked, encode, none }))
+  const unchanged = new Set(asked.filter((_, number) => same[number] === 1).map(({ at }) => at))
+  return columns.map(({ name }, at) => ({
+    name,
+    type: publishedType(types.get(name) ?? TEXT, { unchanged: unchanged.has(at), kind: undefined }),
+  }))
+}

@@ -1,0 +1,114 @@
+import { OutisError } from '@outis/core/errors'
+import { CURRENT_SCHEMA_SQL, FIND_TABLE_SQL, MAY_CREATE_SQL, tableRows, WHERE_SQL } from '../sql/postgres.ts'
+import { type Database, DatabaseFault, goneAway, openDatabase } from './database.ts'
+import { nameParts } from './table-name.ts'
+import type { TableOrigin } from './table-origin.ts'
+
+/** The table that a release becomes. */
+export interface TableTarget {
+  /** Never shown. */
+  readonly address: string
+  /** As the policy writes it. */
+  readonly table: string
+  /** Whether a table of that name may be replaced. */
+  readonly replace: boolean
+}
+
+export interface FoundTarget {
+  /** Schema and name. */
+  readonly parts: readonly string[]
+  /** There is a table of that name, which goes. */
+  readonly replaces: boolean
+}
+
+/** Before any work: the database answers, and such a table can be made there. */
+export async function planTable(
+  target: TableTarget,
+  {
+    origin,
+    signal,
+  }: { readonly origin?: TableOrigin | undefined; readonly signal?: AbortSignal | undefined } = {},
+): Promise<FoundTarget> {
+  const database = await openDatabase(target.address, signal)
+  try {
+    return await lookAtTarget(database, target, origin)
+  } catch (fault) {
+    throw fault instanceof DatabaseFault ? targetFault(target, fault) : fault
+  } finally {
+    await database.close()
+  }
+}
+
+/** @param origin where the original lies, so that it is not replaced */
+export async function lookAtTarget(
+  database: Database,
+  target: TableTarget,
+  origin?: TableOrigin,
+): Promise<FoundTarget> {
+  const named = await nameParts(database, target.table, 'RELEASE_TARGET')
+  const [[current] = []] = await database.rows(CURRENT_SCHEMA_SQL)
+  const schema = named.length === 2 ? named[0] : current
+  if (schema === null || schema === undefined) throw noSchema()
+  const [[mayCreate] = []] = await database.rows(MAY_CREATE_SQL, [schema])
+  if (mayCreate === undefined) throw noSchema()
+  if (mayCreate !== 'true') throw forbidden(target)
+  const parts = [schema, named.at(-1)!]
+  const [[number, kind] = []] = await database.rows(FIND_TABLE_SQL, [tableRows(parts)])
+  if (number === undefined || number === null) return { parts, replaces: false }
+  const [[start, place] = []] = await database.rows(WHERE_SQL)
+  if (origin?.where === `${start} ${place}` && origin.tables.has(number)) throw isOriginal()
+  if (kind !== 'r') throw otherThing(target)
+  if (!target.replace) throw exists(target)
+  return { parts, replaces: true }
+}
+
+/** What the server's refusal means for the release. */
+export function targetFault(target: TableTarget, { answered, code }: DatabaseFault): OutisError {
+  if (!answered) return goneAway(code)
+  if (code === '42501') return forbidden(target)
+  if (code === '42P07' || code === '23505') return exists(target)
+  if (code === '2BP01')
+    return refused('Views or other things of the database depend on the table that stands there.', {
+      hint: 'Drop them first, or give the release another name.',
+      code,
+    })
+  if (code === '22P05' || code === '22021')
+    return refused('The release has characters that the database cannot hold.', {
+      hint: 'Use a database whose encoding is UTF8; the character zero can stand in none.',
+      code,
+    })
+  return refused(`The database refuses the release (${code}).`, {
+    hint: 'Nothing was written. Look at the log of the database for the reason.',
+    code,
+  })
+}
+
+const refused = (
+  message: string,
+  { hint, code }: { readonly hint: string; readonly code?: string },
+): OutisError => new OutisError('RELEASE_TARGET', { message, hint, ...(code && { details: { code } }) })
+
+const noSchema = () =>
+  refused('The database has no schema of that name.', {
+    hint: 'Let somebody make it (CREATE SCHEMA …), or name another in release.to.table.',
+  })
+
+const forbidden = ({ table }: TableTarget) =>
+  refused(`This account may not make the table "${table}".`, {
+    hint: 'Let somebody who owns the schema GRANT CREATE ON SCHEMA … to the account, or name another schema.',
+  })
+
+const exists = ({ table }: TableTarget) =>
+  refused(`There is a table "${table}" already.`, {
+    hint: 'Give the release another name, or --force to replace it once the new one is whole.',
+  })
+
+const otherThing = ({ table }: TableTarget) =>
+  refused(`"${table}" is there already, and is no plain table.`, {
+    hint: 'Give the release another name.',
+  })
+
+const isOriginal = () =>
+  refused('The release would replace a table that it is made from.', {
+    hint: 'Give the release a name of its own.',
+  })

@@ -1,0 +1,93 @@
+import { literal, quoteName } from './dialect.ts'
+
+/** What PostgreSQL is asked: statements that it alone understands. Names quoted, values bound. */
+
+/**
+ * Cells have one text, whatever the settings of server, database and account; rows come in the order in which they lie
+ * there, the same each time.
+ */
+export const READING_SQL = [
+  "SET client_encoding = 'UTF8'",
+  "SET DateStyle = 'ISO, YMD'",
+  "SET IntervalStyle = 'postgres'",
+  "SET TimeZone = 'UTC'",
+  "SET lc_monetary = 'C'",
+  "SET bytea_output = 'hex'",
+  'SET extra_float_digits = 1',
+  'SET standard_conforming_strings = on',
+  'SET synchronize_seqscans = off',
+  'SET max_parallel_workers_per_gather = 0',
+].join('; ')
+
+/** All that is read comes from one state of the database, and nothing there can be changed. */
+export const SNAPSHOT_SQL = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
+export const BEGIN_SQL = 'BEGIN'
+export const COMMIT_SQL = 'COMMIT'
+
+/** Parts of a name as SQL reads it: `clinic.Stays` is "clinic"."stays", `"Stays"` keeps its capitals. */
+export const PARSE_NAME_SQL = 'SELECT unnest(parse_ident($1))'
+
+/** A table by its name, where there is one that the account can name: its number, and the kind of thing it is. */
+export const FIND_TABLE_SQL =
+  'SELECT c.oid::text, c.relkind::text FROM pg_catalog.pg_class c WHERE c.oid = to_regclass($1)::oid'
+
+/** The server, as long as it runs, and the database: tables of two connections are the same if these and their numbers are. */
+export const WHERE_SQL =
+  'SELECT pg_postmaster_start_time()::text, d.oid::text FROM pg_catalog.pg_database d WHERE d.datname = current_database()'
+
+/** Tables and views that statements of this transaction looked at. */
+export const LOOKED_AT_SQL =
+  "SELECT DISTINCT relation::oid::text FROM pg_catalog.pg_locks WHERE pid = pg_backend_pid() AND locktype = 'relation'"
+
+/** The rows of a table, or of a query, which is one statement by then. */
+export const tableRows = (parts: readonly string[]): string => parts.map(quoteName).join('.')
+export const queryRows = (query: string): string => `(${query.replace(/;\s*$/, '')}\n) AS "q"`
+
+export const describeSql = (rows: string): string => `SELECT * FROM ${rows} LIMIT 0`
+
+/** For each type its name, the name that limits it (`varchar(10)`), and whether it is one of PostgreSQL's own. */
+export const TYPES_SQL =
+  "SELECT t.typname::text, format_type(t.oid, a.modifier), (t.typnamespace = 'pg_catalog'::regnamespace)::text " +
+  'FROM unnest($1::oid[], $2::integer[]) WITH ORDINALITY AS a(type, modifier, place) ' +
+  'JOIN pg_catalog.pg_type t ON t.oid = a.type ORDER BY a.place'
+
+/**
+ * Rows as a delimited text, each cell as text: the one of `::text`, in which truth is `true` and not `t`. Where there is
+ * one column alone, an empty cell is an empty text, which is quoted, so that it is no empty line.
+ */
+export function copyOutSql(
+  rows: string,
+  names: readonly string[],
+  { header }: { readonly header: boolean },
+): string {
+  const lone = names.length === 1
+  const cells = names.map((name) => {
+    const cell = `${quoteName(name)}::text`
+    return `${lone ? `coalesce(${cell}, '')` : cell} AS ${quoteName(name)}`
+  })
+  return `COPY (SELECT ${cells.join(', ')} FROM ${rows}) TO STDOUT WITH (FORMAT csv, HEADER ${header})`
+}
+
+/** Whether this account may make tables in a schema; nothing where there is no such schema. */
+export const MAY_CREATE_SQL =
+  "SELECT has_schema_privilege(n.oid, 'CREATE')::text FROM pg_catalog.pg_namespace n WHERE n.nspname = $1"
+
+export const CURRENT_SCHEMA_SQL = 'SELECT current_schema()::text'
+
+export const createTableSql = (
+  table: string,
+  columns: readonly { readonly name: string; readonly type: string }[],
+): string =>
+  `CREATE TABLE ${table} (${columns.map(({ name, type }) => `${quoteName(name)} ${type}`).join(', ')})`
+
+export const dropTableSql = (table: string): string => `DROP TABLE ${table}`
+
+/** Rows of a delimited text into a table; no text is no value. */
+export const copyInSql = (table: string, names: readonly string[]): string => {
+  const columns = names.map(quoteName).join(', ')
+  return `COPY ${table} (${columns}) FROM STDIN WITH (FORMAT csv, NULL ${literal('')}, FORCE_NULL (${columns}))`
+}
+
+/** The number of this transaction, and what became of one. */
+export const TRANSACTION_SQL = 'SELECT txid_current()::text'
+export const OUTCOME_SQL = 'SELECT txid_status($1::bigint)::text'
