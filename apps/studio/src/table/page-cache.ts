@@ -52,6 +52,7 @@ export function createPageCache({ ask, pageSize = 250, keep = 40, failed }: Cach
     pages.set(number, page)
     dropOldest(pages, keep)
     version++
+    askNext()
     for (const listener of listeners) listener()
   }
 
@@ -64,11 +65,7 @@ export function createPageCache({ ask, pageSize = 250, keep = 40, failed }: Cach
     const stop = new AbortController()
     asked.set(number, stop)
     ask(number * pageSize, pageSize, stop.signal).then(
-      (page) => {
-        if (stop.signal.aborted) return
-        arrived(number, page)
-        askNext()
-      },
+      (page) => !stop.signal.aborted && arrived(number, page),
       (error) => {
         if (stop.signal.aborted) return
         asked.delete(number)
@@ -87,16 +84,9 @@ export function createPageCache({ ask, pageSize = 250, keep = 40, failed }: Cach
       return page === undefined || at >= page.rows.length ? undefined : { page, at }
     },
     look: (first, last) => {
-      const [from, to] = [Math.floor(first / pageSize), Math.floor(last / pageSize)]
-      wanted = Array.from({ length: to - from + 1 }, (_, at) => from + at)
+      wanted = pagesBetween(Math.floor(first / pageSize), Math.floor(last / pageSize))
       refused.clear()
-      for (const number of wanted) {
-        const page = pages.get(number)
-        if (page === undefined) continue
-        // Looked at now: moves to the end of the order in which pages go.
-        pages.delete(number)
-        pages.set(number, page)
-      }
+      lookedAt(pages, wanted)
       askNext()
     },
     subscribe: (changed) => {
@@ -107,6 +97,19 @@ export function createPageCache({ ask, pageSize = 250, keep = 40, failed }: Cach
     close: () => {
       for (const stop of asked.values()) stop.abort()
     },
+  }
+}
+
+const pagesBetween = (from: number, to: number): readonly number[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => from + at)
+
+/** Moves pages to the end of the order in which they go. */
+function lookedAt(pages: Map<number, RowPage>, numbers: readonly number[]): void {
+  for (const number of numbers) {
+    const page = pages.get(number)
+    if (page === undefined) continue
+    pages.delete(number)
+    pages.set(number, page)
   }
 }
 
