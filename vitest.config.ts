@@ -4,7 +4,7 @@ import { root } from './scripts/workspace.mjs'
 
 /** For tests alone, so package.json does not name it. */
 const testing = {
-  find: /^@outis\/core\/(testing(?:\/postgres)?)$/,
+  find: /^@outis\/core\/(testing(?:\/(?:postgres|spark))?)$/,
   replacement: `${root}packages/core/src/$1/index.ts`,
 }
 

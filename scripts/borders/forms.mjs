@@ -16,6 +16,8 @@ const VAGUE_NAMES = /(^|\/)(utils?|helpers?|misc|common)\.tsx?$/
  */
 export function checkForms(source) {
   const { path, text } = source
+  // What a program wrote is read by programs.
+  if (path.includes('/generated/')) return []
   /** @type {import('./sources.mjs').Finding[]} */
   const findings = []
   /**

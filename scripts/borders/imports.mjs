@@ -13,7 +13,15 @@ const PACKAGES = {
   'packages/learn': ['@outis/core'],
   'packages/airlock': ['@outis/core', '@outis/interpret', '@outis/learn'],
   'packages/papers': ['@outis/core', '@outis/examples', '@outis/learn'],
-  'packages/engines': ['@outis/advise', '@outis/core', '@outis/interpret', '@outis/learn', '@outis/papers'],
+  'packages/spark': ['@outis/core'],
+  'packages/engines': [
+    '@outis/advise',
+    '@outis/core',
+    '@outis/interpret',
+    '@outis/learn',
+    '@outis/papers',
+    '@outis/spark',
+  ],
   'packages/api': ['@outis/core'],
   'apps/server': ['@outis/airlock', '@outis/api', '@outis/core', '@outis/engines', '@outis/examples'],
   'apps/cli': [
@@ -123,7 +131,7 @@ const CORE = 'packages/core/src/'
 /** Of the core's own, what stands below all folders. */
 const CORE_GROUND = new Set(['errors.ts', 'error-codes.ts', 'next-turn.ts', 'random', 'value', 'words'])
 /** What tests of the packages above may use of the core's; no part of the package. */
-const CORE_TESTING = ['@outis/core/testing', '@outis/core/testing/postgres']
+const CORE_TESTING = ['@outis/core/testing', '@outis/core/testing/postgres', '@outis/core/testing/spark']
 const BUILTIN = new Set(builtinModules)
 
 /** Packages that only test code may use. */

@@ -73,8 +73,9 @@ describe.skipIf(browserPath === undefined)('pages of a small project', () => {
     page.removeAllListeners('console')
   })
 
-  it('[BR15] no page of a project is wider than a window of 1280 px', async () => {
+  it('[BR15] [BR409] no page of a project is wider than a window of 1280 px, or than a phone', async () => {
     const wide: string[] = []
+    const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
     for (const at of [
       'data',
       'roles',
@@ -87,9 +88,37 @@ describe.skipIf(browserPath === undefined)('pages of a small project', () => {
     ]) {
       await page.goto(`${project}/${at}`)
       await page.getByText('Worst risk').first().waitFor()
-      if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)) wide.push(at)
+      await page.waitForLoadState('networkidle')
+      if (await isWide()) wide.push(at)
+      await page.setViewportSize({ width: 390, height: 844 })
+      if (await isWide()) wide.push(`${at} on a phone`)
+      await page.setViewportSize({ width: 1280, height: 860 })
     }
     expect(wide).toEqual([])
+  })
+
+  it('[BR410] sliding l and t writes them into the policy, and tells what each value comes to', async () => {
+    await page.goto(`${project}/protect`)
+    await page.getByRole('radio', { name: /^Same coarseness for all/ }).click()
+    const panel = page.getByRole('region', { name: 'What to expect' })
+    const written = () =>
+      page.evaluate(async (path) => (await fetch(`/api/v1${path}/policy`)).text(), new URL(project).pathname)
+    for (const [figure, value, line] of [
+      ['l', '2', /\bl: 2\b/],
+      ['t', '0.4', /t: 0.4/],
+    ] as const) {
+      await panel.getByRole('radio', { name: figure, exact: true }).click()
+      const slider = panel.getByRole('slider', { name: `Slide ${figure}` })
+      // The first value is asked for by letting go of the slider there.
+      if (figure === 'l') await slider.dispatchEvent('pointerup')
+      else await slider.fill(value)
+      await expect.poll(written).toMatch(line)
+      await panel.getByRole('heading', { name: new RegExp(`^With ${figure} = ${value} `) }).waitFor()
+      await panel.getByText('Filled points: tried on all rows.').waitFor()
+      expect(await slider.inputValue()).toBe(value)
+    }
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await expect.poll(written).not.toMatch(/t: 0.4/)
   })
 
   it('[BR16] a type is said on the card of its column, and a policy that the server keeps is taken again', async () => {

@@ -78,7 +78,7 @@ export const resultTexts = {
     harmless: (count: number) => `${count} tries that came to no more than guessing`,
     left: 'Not tried',
     leftLead: 'These attacks were not tried. Whether they would succeed is not known.',
-    people: (count: string) => `${count} guessed of`,
+    people: (count: string) => `tried on ${count}`,
     loading: 'Reading what the attackers found …',
   },
   use: {

@@ -25,6 +25,18 @@ export interface FileSource {
   readonly isHeader?: (cells: readonly string[]) => boolean
 }
 
+/** A table of a Spark cluster, or files that all its workers can read: one of both. */
+export interface SparkSource {
+  readonly kind: 'spark'
+  /** Of a Spark Connect server; may hold a token, and is never shown. */
+  readonly address: string
+  /** As SQL names it, `schema.table`. */
+  readonly table?: string
+  readonly path?: string
+  /** Columns that are no part of the table. */
+  readonly leaveOut?: readonly string[]
+}
+
 /** A table or a query of a PostgreSQL database: one of both. */
 export interface PostgresSource {
   readonly kind: 'postgres'
@@ -49,7 +61,7 @@ export interface CodedColumn {
   readonly codes: Codes
 }
 
-export type DataSource = FileSource | PostgresSource | MemorySource
+export type DataSource = FileSource | PostgresSource | SparkSource | MemorySource
 
 export interface CsvOptions {
   readonly delimiter?: string
@@ -67,12 +79,20 @@ export interface FileTarget {
   readonly forDatabase?: boolean
 }
 
+/** A table of a Spark cluster, or a folder of files that its workers write: one of both. */
+export interface SparkTarget {
+  readonly kind: 'spark'
+  readonly address: string
+  readonly table?: string
+  readonly path?: string
+}
+
 /** The release stays in memory. */
 export interface MemoryTarget {
   readonly kind: 'memory'
 }
 
-export type ReleaseTarget = FileTarget | MemoryTarget
+export type ReleaseTarget = FileTarget | SparkTarget | MemoryTarget
 
 /** @template Pending a release of this engine before it is in its place. */
 export interface Engine<Pending extends PendingRelease = PendingRelease> {

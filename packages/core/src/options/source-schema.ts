@@ -14,13 +14,12 @@ export const sourceSchema = () =>
       spark: maybe(text(), 'Address of a Spark cluster.'),
       table: maybe(text(), 'Table to read.'),
       query: maybe(text(), 'Query to read instead of a table (PostgreSQL).'),
+      path: maybe(text(), 'Files to read instead of a table (Spark).'),
     }).check(
       exactlyOneOf(['postgres', 'spark'], 'where the rows are'),
       onlyBeside('query', ['postgres']),
-      z.check((context) => {
-        if (context.value.spark !== undefined) return requireTable(context)
-        exactlyOneOfTableAndQuery(context)
-      }),
+      onlyBeside('path', ['spark']),
+      z.check((context) => exactlyOne(context, context.value.spark === undefined ? 'query' : 'path')),
     ),
   ])
 
@@ -35,7 +34,14 @@ export const targetSchema = () =>
       ),
       spark: maybe(text(), 'Address of a Spark cluster.'),
       table: maybe(text(), 'Table to write.'),
-    }).check(exactlyOneOf(['postgres', 'spark'], 'where the release goes'), z.check(requireTable)),
+      path: maybe(text(), 'Folder to write files into instead of a table (Spark).'),
+    }).check(
+      exactlyOneOf(['postgres', 'spark'], 'where the release goes'),
+      onlyBeside('path', ['spark']),
+      z.check((context) =>
+        context.value.spark === undefined ? requireTable(context) : exactlyOne(context, 'path'),
+      ),
+    ),
   ])
 
 export type WrittenSource = z.infer<ReturnType<typeof sourceSchema>>
@@ -43,29 +49,35 @@ export type WrittenTarget = z.infer<ReturnType<typeof targetSchema>>
 
 export function toSource(written: WrittenSource): SourcePolicy {
   if (typeof written === 'string') return { kind: 'file', path: written }
-  const { postgres, spark, table = '', query } = written
-  if (spark !== undefined) return { kind: 'spark', url: spark, table }
+  const { postgres, spark, table = '', query, path } = written
+  if (spark !== undefined) return inSpark(spark, table, path)
   const url = postgres ?? ''
   return query === undefined ? { kind: 'postgres', url, table } : { kind: 'postgres', url, query }
 }
 
 export function toTarget(written: WrittenTarget): TargetPolicy {
   if (typeof written === 'string') return { kind: 'file', path: written }
-  const { postgres, spark, table = '' } = written
-  return spark === undefined
-    ? { kind: 'postgres', url: postgres ?? '', table }
-    : { kind: 'spark', url: spark, table }
+  const { postgres, spark, table = '', path } = written
+  return spark === undefined ? { kind: 'postgres', url: postgres ?? '', table } : inSpark(spark, table, path)
 }
 
-type TableKeys = { readonly table?: string | undefined; readonly query?: string | undefined }
+const inSpark = (url: string, table: string, path: string | undefined) =>
+  path === undefined ? ({ kind: 'spark', url, table } as const) : ({ kind: 'spark', url, path } as const)
+
+type TableKeys = {
+  readonly table?: string | undefined
+  readonly query?: string | undefined
+  readonly path?: string | undefined
+}
 
 function requireTable(context: z.core.ParsePayload<TableKeys>): void {
   if (context.value.table === undefined) refuse(context, 'must name a table')
 }
 
-function exactlyOneOfTableAndQuery(context: z.core.ParsePayload<TableKeys>): void {
-  const { table, query } = context.value
-  if (table === undefined && query === undefined) refuse(context, 'must name a table or a query')
-  else if (table !== undefined && query !== undefined)
-    refuse(context, 'has both a table and a query; keep one of them')
+/** A table, or what may stand in its place. */
+function exactlyOne(context: z.core.ParsePayload<TableKeys>, other: 'query' | 'path'): void {
+  const { table, [other]: instead } = context.value
+  if (table === undefined && instead === undefined) refuse(context, `must name a table or a ${other}`)
+  else if (table !== undefined && instead !== undefined)
+    refuse(context, `has both a table and a ${other}; keep one of them`)
 }

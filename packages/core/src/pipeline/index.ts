@@ -25,6 +25,8 @@ export type {
   PostgresSource,
   ReleaseLayout,
   ReleaseTarget,
+  SparkSource,
+  SparkTarget,
   SpeltColumn,
 } from '../engine/engine.ts'
 export { permutationOf, refuseAlike, refuseOtherColumns, refuseUnpublished } from '../engine/refuse-layout.ts'

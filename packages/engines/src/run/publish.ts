@@ -1,5 +1,12 @@
 import { basename } from 'node:path'
-import { costOfHardening, makeRelease, type PublishJob, planToStore } from '@outis/core/pipeline'
+import {
+  costOfHardening,
+  makeRelease,
+  type PendingRelease,
+  type PublishJob,
+  planToStore,
+  type ReleaseTarget,
+} from '@outis/core/pipeline'
 import type { Fingerprint } from '@outis/core/report'
 import { type AskedComparison, withComparisons } from '@outis/learn'
 import type { WrittenRelease } from '../engine.ts'
@@ -16,8 +23,8 @@ import type { RunTable } from './run-target.ts'
 import { versions } from './versions.ts'
 
 /** A recoding that was found, and where everything that is made of it goes. */
-export interface FileJob
-  extends Omit<PublishJob<WrittenRelease>, 'target' | 'versions' | 'fingerprints' | 'compare' | 'identity'> {
+export interface FileJob<Pending extends PendingRelease = WrittenRelease>
+  extends Omit<PublishJob<Pending>, 'target' | 'versions' | 'fingerprints' | 'compare' | 'identity'> {
   readonly policyFile: { readonly text: string; readonly fingerprint: Fingerprint }
   /** Name of the table that was read, without folders. */
   readonly source?: string
@@ -27,7 +34,9 @@ export interface FileJob
   readonly input: Fingerprint
   readonly places: RunPlaces
   /** The table that the release becomes, in place of a file. */
-  readonly table?: RunTable | undefined
+  readonly table?: RunTable<Pending> | undefined
+  /** Where an engine makes the release that makes no files. */
+  readonly target?: ReleaseTarget
   /** Of the table that was read, where it lies in a database. */
   readonly origin?: TableOrigin | undefined
   /** Measures to take of the release beside its original, beyond those the policy limits. */
@@ -41,11 +50,11 @@ export interface FileJob
 }
 
 /** Writes the release aside, measures it, writes the report about it, and puts everything in its place at once. */
-export async function publish(job: FileJob): Promise<RunResult> {
+export async function publish<Pending extends PendingRelease>(job: FileJob<Pending>): Promise<RunResult> {
   const { places, printKey, input, policyFile, asked } = job
-  const publishJob: PublishJob<WrittenRelease> = {
+  const publishJob: PublishJob<Pending> = {
     ...job,
-    target: { kind: 'file', path: places.release, ...(job.table && { forDatabase: true }) },
+    target: job.target ?? { kind: 'file', path: places.release, ...(job.table && { forDatabase: true }) },
     versions: versions(),
     identity: {
       made: job.made ?? madeNow(),
@@ -94,26 +103,35 @@ export async function publish(job: FileJob): Promise<RunResult> {
 }
 
 /** Rows of a sliced release are made of parts of several rows: no row of the table is theirs. */
-const isSetAnew = ({ outcome }: FileJob): boolean =>
+const isSetAnew = ({ outcome }: Pick<FileJob, 'outcome'>): boolean =>
   (outcome.kind === 'released' ? outcome : outcome.best).recoding.kind === 'sliced'
 
 /** What is measured of both forms of a hardened release: counts, and a classifier of its first sensitive attribute. */
-function costs({ prepared: { sensitive } }: FileJob): readonly AskedComparison[] {
+function costs({ prepared: { sensitive } }: Pick<FileJob, 'prepared'>): readonly AskedComparison[] {
   const queries = { id: 'query-error', options: { queries: 300 } } as const
   if (sensitive.length === 0) return [queries]
   const learned = { class: sensitive[0].name, classifier: 'naive-bayes', folds: 3 }
   return [queries, { id: 'accuracy-loss', options: learned }]
 }
 
-const keyText = async (
-  job: FileJob,
-  publishJob: PublishJob<WrittenRelease>,
+const keyText = async <Pending extends PendingRelease>(
+  job: FileJob<Pending>,
+  publishJob: PublishJob<Pending>,
   release: Fingerprint,
 ): Promise<string | undefined> =>
   job.key && sealKey({ ...keyOf(job, release), ...planToStore(publishJob) }, job.key.passphrase)
 
 /** What a key holds beside the plan. */
-const keyOf = ({ version, policyFile, input, seed, printKey }: FileJob, release: Fingerprint) =>
+const keyOf = (
+  {
+    version,
+    policyFile,
+    input,
+    seed,
+    printKey,
+  }: Pick<FileJob, 'version' | 'policyFile' | 'input' | 'seed' | 'printKey'>,
+  release: Fingerprint,
+) =>
   ({
     outis: version,
     key: 1,

@@ -1,4 +1,5 @@
 import { OutisError } from '@outis/core/errors'
+import type { PendingRelease } from '@outis/core/pipeline'
 import {
   type Confidential,
   type ReleaseDictionary,
@@ -17,7 +18,8 @@ export interface FinishedRelease {
   readonly report: Report
   readonly dictionary: ReleaseDictionary
   readonly confidential: Confidential
-  readonly pending: WrittenRelease
+  /** Staged as a file, unless it becomes a table. */
+  readonly pending: PendingRelease & Partial<Pick<WrittenRelease, 'staged'>>
   readonly keyText: string | undefined
   /** The ledger with this release in it. */
   readonly ledger: FileToWrite | undefined
@@ -58,7 +60,7 @@ export async function putRelease(
     ...(ledger === undefined ? [] : [ledger]),
   ]
   await writeTogether(texts, {
-    ...(table ? { beside: table.commit } : { also: [pending.staged] }),
+    ...(table ? { beside: table.commit } : { also: pending.staged ? [pending.staged] : [] }),
     remove: [failed.html, failed.report],
     last: () => refuseStopped(signal),
   })

@@ -61,8 +61,8 @@ describe('a run that is refused writes nothing', () => {
   it.each<[string, string, Given]>([
     ['over its own source', 'RELEASE_TARGET', { to: 'people.csv' }],
     ['to a format that cannot be written', 'RELEASE_TARGET', { to: 'out/release.data' }],
-    ['to a cluster', 'RELEASE_TARGET', { to: '{ spark: "spark://localhost", table: t }' }],
-    ['from a cluster', 'DATA_FORMAT', { more: '', data: '' }],
+    ['to a cluster', 'RELEASE_TARGET', { to: '{ spark: "sc://localhost", table: t }' }],
+    ['from a cluster to a file', 'RELEASE_TARGET', { more: '', data: '' }],
     ['by an engine that is not there', 'USAGE', { options: { engine: 'spark' } }],
     ['with models that cannot be met', 'MODEL_IMPOSSIBLE', { method: 'full-domain: { k: 5 }' }],
     [
@@ -83,7 +83,11 @@ describe('a run that is refused writes nothing', () => {
     ['when nothing is known of a column', 'COLUMN_UNDECLARED', { others: 'refuse' }],
   ])('[E118] %s', async (what, code, given) => {
     const asked =
-      what === 'from a cluster' ? runOfCluster() : given.others === 'refuse' ? runSilent() : run(given)
+      what === 'from a cluster to a file'
+        ? runOfCluster()
+        : given.others === 'refuse'
+          ? runSilent()
+          : run(given)
     expect((await faultOf(asked)).code).toBe(code)
     expect(readdirSync(folder).sort()).toEqual(['people.csv', 'policy.yaml'])
     if (what === 'over its own source') expect(readFileSync(at('people.csv'), 'utf8')).toBe(PEOPLE)
@@ -95,9 +99,7 @@ describe('a run that is refused writes nothing', () => {
     return runPolicy({ policyPath: at('policy.yaml'), version: '0' })
   }
   const runOfCluster = () =>
-    rewritten((text) =>
-      text.replace('source: people.csv', 'source: { spark: "spark://localhost", table: t }'),
-    )
+    rewritten((text) => text.replace('source: people.csv', 'source: { spark: "sc://localhost", table: t }'))
   const runSilent = () => rewritten((text) => text.replace('others: drop\n', ''))
 
   it('[E118] counts what it refuses, by column', async () => {

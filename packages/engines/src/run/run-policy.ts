@@ -1,23 +1,22 @@
-import { randomBytes } from 'node:crypto'
-import { basename, dirname, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
-import type { Context } from '@outis/core/methods'
 import { beginLedgerRun, fromRegister, planRelease, redTeamOf, searchOf, VERSION } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
-import { seededRandom } from '@outis/core/random'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { FileTable } from '../engine.ts'
 import { drawPrintKey } from '../key/keyed-fingerprint.ts'
 import { refuseBeside } from '../key/release-key.ts'
 import { type LedgerFile, openLedger } from '../ledger/ledger-file.ts'
-import { type PolicyFile, readPolicy } from '../policy/read-policy.ts'
+import { readPolicy } from '../policy/read-policy.ts'
 import { resourcesOf } from '../resources.ts'
 import { clusterBlocks } from '../threads/cluster-blocks.ts'
 import { filesFrom } from './hierarchy-files.ts'
 import { dataSource, openSource } from './open-source.ts'
 import { dataReads, policyReads } from './policy-reads.ts'
 import { publish } from './publish.ts'
+import type { ReadPolicy, RunBeginning } from './run-beginning.ts'
+import { contextOf, freshId, signalled, sourceName } from './run-context.ts'
 import type { KeyOptions, RunOptions, RunRegister, RunResult } from './run-options.ts'
 import { passphraseReads, type RunPlaces, refuseConfidentialBeside, runWrites } from './run-places.ts'
 import { type RunTarget, runTarget } from './run-target.ts'
@@ -27,29 +26,21 @@ import { seedAtDoor } from './seed-door.ts'
 export const runPolicy = async (options: RunOptions): Promise<RunResult> =>
   runRead({ ...(await readPolicy(options.policyPath)), path: resolve(options.policyPath) }, options)
 
-/** A policy that was read, from a file or from a program. */
-export interface ReadPolicy extends PolicyFile {
-  /** Its file, where it has one. */
-  readonly path?: string
-}
-
 export async function runRead(read: ReadPolicy, options: Omit<RunOptions, 'policyPath'>): Promise<RunResult> {
   const { folder: base } = read
   const policy = options.register ? fromRegister(read.policy, options.register) : read.policy
   const search = searchOf(policy)
   const seedLooks = seedAtDoor(policy, options)
+  if (policy.data.source.kind === 'spark') {
+    const { runOnSpark } = await import('./run-on-spark.ts')
+    return runOnSpark({ ...read, policy }, { options, search, seedLooks })
+  }
   const target = await runTarget(policy, base, options)
   try {
     return await runTo(target, { ...read, policy }, { options, search, seedLooks })
   } finally {
     await target.close()
   }
-}
-
-interface RunBeginning {
-  readonly options: Omit<RunOptions, 'policyPath'>
-  readonly search: ReturnType<typeof searchOf>
-  readonly seedLooks: ReturnType<typeof seedAtDoor>
 }
 
 async function runTo(
@@ -141,9 +132,6 @@ async function leaveOut(open: FileTable, policy: Policy, { key, withdrawn }: Run
 const SEED_UNUSED =
   'The seed that was given has no effect: draws come from the ledger, so that they are the same in every release of this source.'
 
-/** 128 bits from a secure source. */
-const freshId = (): string => randomBytes(16).toString('hex')
-
 const passphraseOf = (ledger: RunOptions['ledger']): KeyOptions | undefined =>
   ledger === undefined || 'book' in ledger ? undefined : ledger
 
@@ -165,25 +153,9 @@ function refuseSecretsBeside(places: RunPlaces, { key, ledger }: Pick<RunOptions
   if (ledger !== undefined) refuseBeside(ledger.path, published, LEDGER_HINT, 'ledger')
 }
 
-/** A name tells the reader which file it was; folders are the machine's. */
-function sourceName({ data: { source } }: Policy): { readonly source?: string } {
-  if (source.kind === 'file') return { source: basename(source.path) }
-  return 'table' in source && source.table !== undefined ? { source: source.table } : {}
-}
-
 function refuseUnknownEngine({ engine = 'auto' }: Omit<RunOptions, 'policyPath'>): void {
   if (engine === 'auto' || engine === 'duckdb') return
   throw new OutisError('USAGE', { message: 'There is no engine of that name.', hint: 'Use auto or duckdb.' })
 }
-
-const signalled = ({ signal }: { readonly signal?: AbortSignal }) => (signal === undefined ? {} : { signal })
-
-const contextOf = (seed: string, { progress, signal, work }: Omit<RunOptions, 'policyPath'>): Context => ({
-  random: seededRandom(seed),
-  now: () => performance.now(),
-  ...(signal && { signal }),
-  ...(work !== undefined && { work }),
-  ...(progress && { progress }),
-})
 
 const LEDGER_HINT = 'Give --ledger a path in another folder, one that is not shared.'

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
+import type { PendingRelease } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
 import { makePrivateFolder } from '../duckdb/private-folder.ts'
 import type { WrittenRelease } from '../engine.ts'
@@ -21,13 +22,13 @@ export interface RunTarget {
   close(): Promise<void>
 }
 
-export interface RunTable {
+export interface RunTable<Pending extends PendingRelease = WrittenRelease> {
   /** Before any work: such a table can be made. */
   plan(): Promise<void>
   /** Once it is known where the original lies: that is not what would be replaced. */
   refuseOriginal(origin: TableOrigin | undefined): Promise<void>
   /** Fills it with a release that lies aside; it is there once it is committed. */
-  fill(pending: WrittenRelease, origin: TableOrigin | undefined): Promise<FilledTable>
+  fill(pending: Pending, origin: TableOrigin | undefined): Promise<FilledTable>
 }
 
 type Options = Omit<RunOptions, 'policyPath'>
@@ -45,8 +46,8 @@ export async function runTarget(
   }
   if (to.kind === 'postgres') return tableTarget(to, base, options)
   throw new OutisError('RELEASE_TARGET', {
-    message: `Writing to ${to.kind} is not part of this version.`,
-    hint: 'Name a file in release.to: .csv .tsv .parquet .json .jsonl .xlsx; or a table of PostgreSQL.',
+    message: 'A release is written to Spark from a table of the same cluster alone.',
+    hint: 'Name a table or path of that cluster in data.source too, or a file or a table of PostgreSQL in release.to.',
   })
 }
 
@@ -89,5 +90,5 @@ async function tableTarget(
 }
 
 /** A name of a table as that of a file: `clinic.stays`. */
-const fileNameOf = (table: string): string =>
+export const fileNameOf = (table: string): string =>
   table.replace(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^\.+/, '_') || 'table'

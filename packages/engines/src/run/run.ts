@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import type { PolicyObject } from '@outis/core'
 import { parsePolicyText, readPolicy } from '../policy/read-policy.ts'
+import type { ReadPolicy } from './run-beginning.ts'
 import type { RunOptions, RunResult } from './run-options.ts'
-import { type ReadPolicy, runRead } from './run-policy.ts'
+import { runRead } from './run-policy.ts'
 
 export interface RunRequest extends Omit<RunOptions, 'policyPath' | 'releaseTo'> {
   /** The path of a policy file, or a policy as an object; relative paths of an object start from the working folder. */

@@ -50,6 +50,8 @@ function Known({ method, parameter }: { readonly method: string; readonly parame
   const { name, value, values, step } = parameter
   const [from, to] = [values[0] ?? 2, values.at(-1) ?? 20]
   const figures = now.estimates
+  const slide = (slider: HTMLInputElement) =>
+    store.edit(setIn(text, ['method', method, name], Number(slider.value)), { typing: true })
   const here = figures.find((one) => one.value === value)
   return (
     <>
@@ -66,11 +68,9 @@ function Known({ method, parameter }: { readonly method: string; readonly parame
         max={to}
         step={step}
         value={Math.min(to, Math.max(from, value ?? from))}
-        onChange={(event) =>
-          store.edit(setIn(text, ['method', method, name], Number(event.target.value)), {
-            typing: true,
-          })
-        }
+        onChange={(event) => slide(event.target)}
+        // Where nothing is asked yet the slider stands at its first value already: letting go of it asks for that.
+        onPointerUp={(event) => value === undefined && slide(event.currentTarget)}
       />
       <p className={css.axis}>
         <span>{`${name} = ${from}`}</span>

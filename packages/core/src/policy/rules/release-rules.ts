@@ -25,12 +25,9 @@ function sameTable(source: NonNullable<Sound['source']>, target: NonNullable<Sou
       source.kind === 'file' && target.kind === 'file' && plainPath(source.path) === plainPath(target.path)
     )
   }
-  return (
-    source.kind === target.kind &&
-    source.url === target.url &&
-    'table' in source &&
-    source.table === target.table
-  )
+  if (source.kind !== target.kind || source.url !== target.url) return false
+  if ('table' in source) return 'table' in target && source.table === target.table
+  return 'path' in source && 'path' in target && plainPath(source.path) === plainPath(target.path)
 }
 
 /** `./a/../b.csv` is `b.csv`. */

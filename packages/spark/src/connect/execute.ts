@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Connection } from './connection.ts'
+import {
+  type ExecutePlanResponse,
+  InterruptRequest_InterruptType,
+  type Plan,
+} from './generated/spark_connect_pb.ts'
+import { isForgotten, isPassing, SparkFault, stoppedRun } from './spark-fault.ts'
+
+/** Who asks: what every request says of itself. */
+export interface Asking {
+  readonly sessionId: string
+  readonly userContext: { readonly userId: string; readonly userName: string }
+  readonly clientType: string
+}
+
+export interface Execution {
+  readonly connection: Connection
+  readonly asking: Asking
+  /** The session of the server that answered first: one that was started anew has lost what we made in it. */
+  readonly seen: { serverSideSessionId?: string }
+  readonly signal?: AbortSignal | undefined
+  /** Tries in a row without an answer. */
+  readonly tries: number
+}
+
+/** Tries in a row without an answer, and the milliseconds before the first and the longest wait between them. */
+export const MOST_TRIES = 8
+const FIRST_WAIT = 100
+const LONGEST_WAIT = 5_000
+
+export const waitBefore = (tries: number): number => Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tries - 1))
+
+/**
+ * Runs a plan and hands out what Spark answers, piece by piece. Spark keeps its answers until they are released: after a
+ * broken connection they are asked for again, from behind the last that arrived, and the plan is not run twice.
+ */
+export async function* execute(of: Execution, plan: Plan): AsyncGenerator<ExecutePlanResponse> {
+  const { connection, asking, seen, signal } = of
+  const { client } = connection
+  const operationId = randomUUID()
+  const stop = stoppable(of)
+  const common = { ...asking, operationId }
+  const known = () =>
+    seen.serverSideSessionId === undefined
+      ? {}
+      : { clientObservedServerSideSessionId: seen.serverSideSessionId }
+  const reattachable = [
+    { requestOption: { case: 'reattachOptions' as const, value: { reattachable: true } } },
+  ]
+  const begin = () =>
+    client.executePlan({ ...common, ...known(), plan, requestOptions: reattachable }, { signal: stop.signal })
+  const goOn = (lastResponseId: string | undefined) =>
+    client.reattachExecute(
+      { ...common, ...known(), ...(lastResponseId !== undefined && { lastResponseId }) },
+      { signal: stop.signal },
+    )
+  let last: string | undefined
+  let tries = 0
+  let complete = false
+  try {
+    if (signal?.aborted) throw stoppedRun()
+    let responses = begin()
+    while (!complete) {
+      let forgotten = false
+      try {
+        for await (const response of responses) {
+          tries = 0
+          last = response.responseId
+          seen.serverSideSessionId ??= response.serverSideSessionId
+          complete = response.responseType.case === 'resultComplete'
+          if (complete) break
+          yield response
+          release(of, common, last)
+        }
+      } catch (error) {
+        if (signal?.aborted) throw stoppedRun()
+        const fault = new SparkFault(error)
+        forgotten = isForgotten(fault) && last === undefined
+        if ((!forgotten && !isPassing(fault)) || ++tries > of.tries) throw fault
+        await wait(waitBefore(tries), undefined, { signal: stop.signal }).catch(() => undefined)
+        if (signal?.aborted) throw stoppedRun()
+      }
+      if (!complete) responses = forgotten ? begin() : goOn(last)
+    }
+  } finally {
+    stop.forget()
+    if (!complete) await interrupt(of, operationId)
+    release(of, common)
+  }
+}
+
+/** Ends the open stream where the user stops the run. */
+function stoppable({ signal }: Execution) {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  signal?.addEventListener('abort', abort)
+  return { signal: controller.signal, forget: () => signal?.removeEventListener('abort', abort) }
+}
+
+/** Spark goes on by itself with what nobody waits for. Whether it hears of it changes nothing for us. */
+async function interrupt({ connection, asking }: Execution, operationId: string): Promise<void> {
+  const interruptType = InterruptRequest_InterruptType.OPERATION_ID
+  const which = { case: 'operationId' as const, value: operationId }
+  await connection.client
+    .interrupt({ ...asking, interruptType, interrupt: which }, { timeoutMs: 5_000 })
+    .catch(() => undefined)
+}
+
+/** Lets Spark forget its answers up to one, or all; it would by itself after some minutes. */
+function release(
+  { connection: { client } }: Execution,
+  common: Asking & { readonly operationId: string },
+  responseId?: string,
+): void {
+  const asked = { timeoutMs: 5_000 }
+  const sent =
+    responseId === undefined
+      ? client.releaseExecute({ ...common, release: { case: 'releaseAll', value: {} } }, asked)
+      : client.releaseExecute({ ...common, release: { case: 'releaseUntil', value: { responseId } } }, asked)
+  sent.catch(() => undefined)
+}

@@ -1,0 +1,74 @@
+import { OutisError } from '@outis/core/errors'
+import type { RecordBatch, Vector } from 'apache-arrow'
+
+/** Rows of a result column by column, collected while they arrive: numbers as numbers, never as objects. */
+
+/** So many combinations, or rows that are asked for one by one, are more than this process should hold. */
+export const MOST_ENTRIES = 2 ** 26
+
+/** Grows as numbers are added; whole ones from 0 to 2^32 - 1, as rows and codes are. */
+class Numbers {
+  #values: Uint32Array<ArrayBuffer> = new Uint32Array(1024)
+  #length = 0
+
+  add(column: Vector): void {
+    const needed = this.#length + column.length
+    if (needed > MOST_ENTRIES) throw tooMany()
+    if (needed > this.#values.length) {
+      const larger = new Uint32Array(Math.max(needed, Math.ceil(this.#values.length * 1.5)))
+      larger.set(this.#values.subarray(0, this.#length))
+      this.#values = larger
+    }
+    // Buffers of one part begin where the part does.
+    for (const { values, length } of column.data) {
+      const cells = values as ArrayLike<number | bigint>
+      for (let at = 0; at < length; at++) this.#values[this.#length + at] = Number(cells[at])
+      this.#length += length
+    }
+  }
+
+  get all(): Uint32Array {
+    return this.#values.subarray(0, this.#length)
+  }
+}
+
+const tooMany = (): OutisError =>
+  new OutisError('DATA_TOO_LARGE', {
+    message: `The table has more than ${MOST_ENTRIES} different combinations of the declared columns.`,
+    hint: 'Declare fewer quasi-identifiers, or coarsen those with many values before the run.',
+    details: { most: MOST_ENTRIES },
+  })
+
+/** The columns of a result whose places are named, as numbers. */
+export async function readNumbers(
+  batches: AsyncIterable<RecordBatch>,
+  places: number,
+): Promise<Uint32Array[]> {
+  const columns = Array.from({ length: places }, () => new Numbers())
+  for await (const batch of batches)
+    for (const [place, column] of columns.entries()) column.add(batch.getChildAt(place)!)
+  return columns.map(({ all }) => all)
+}
+
+/** A first column of texts, and numbers behind it. */
+export async function readTextsAndNumbers(
+  batches: AsyncIterable<RecordBatch>,
+  numbers: number,
+): Promise<{ readonly texts: string[]; readonly numbers: Uint32Array[] }> {
+  const texts: string[] = []
+  const columns = Array.from({ length: numbers }, () => new Numbers())
+  for await (const batch of batches) {
+    for (const text of batch.getChildAt(0)!) texts.push(String(text))
+    for (const [place, column] of columns.entries()) column.add(batch.getChildAt(place + 1)!)
+  }
+  return { texts, numbers: columns.map(({ all }) => all) }
+}
+
+/** The texts of the first row; none where there is no row. */
+export async function readFirstRow(batches: AsyncIterable<RecordBatch>): Promise<string[] | undefined> {
+  for await (const batch of batches) {
+    if (batch.numRows === 0) continue
+    return Array.from({ length: batch.numCols }, (_, place) => String(batch.getChildAt(place)!.get(0)))
+  }
+  return undefined
+}

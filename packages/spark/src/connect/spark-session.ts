@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { type RecordBatch, RecordBatchReader, type Schema } from 'apache-arrow'
+import { type SparkAddress, shownAddress } from './address.ts'
+import { type Piece, piecesOf, type SentColumn } from './arrow-upload.ts'
+import { type ConnectionOptions, connectTo } from './connection.ts'
+import { type Asking, type Execution, execute, MOST_TRIES, waitBefore } from './execute.ts'
+import {
+  cachedRelation,
+  localRelation,
+  type Plan,
+  type Relation,
+  rowsPlan,
+  statementPlan,
+  viewPlan,
+} from './plans.ts'
+import { isPassing, SparkFault, sparkFailure, stoppedRun } from './spark-fault.ts'
+
+/** A session of a Spark Connect server: what is made in it is gone with it. */
+export interface SparkSession {
+  /** For people: without its token. */
+  readonly address: string
+  /** Rows of a relation, batch by batch; never all at once. */
+  rows(relation: Relation, doing: string): AsyncGenerator<RecordBatch>
+  /** Runs a plan for what it does. */
+  run(plan: Plan, doing: string): Promise<void>
+  statement(sql: string, doing: string): Promise<void>
+  /** The names and types of a relation's columns. */
+  schema(relation: Relation, doing: string): Promise<Schema>
+  /** Sends rows, and gives them a name in the session. */
+  send(name: string, columns: readonly SentColumn[], doing: string): Promise<void>
+  configure(settings: Readonly<Record<string, string>>): Promise<void>
+  close(): Promise<void>
+}
+
+export interface SessionOptions extends ConnectionOptions {
+  /** Ends what Spark is doing for the session. */
+  readonly signal?: AbortSignal | undefined
+  /** Tries in a row without an answer before a server is given up. Default 8, about half a minute. */
+  readonly tries?: number
+}
+
+/** Up to so many bytes rows travel inside the question; beyond, they are sent before it. */
+const INSIDE_BYTES = 1 * 2 ** 20
+
+export function openSparkSession(address: SparkAddress, options: SessionOptions = {}): SparkSession {
+  const connection = connectTo(address, options)
+  const { signal } = options
+  const asking: Asking = {
+    sessionId: randomUUID(),
+    userContext: { userId: address.user, userName: address.user },
+    clientType: 'outis',
+  }
+  const of: Execution = { connection, asking, seen: {}, signal, tries: options.tries ?? MOST_TRIES }
+  const shown = shownAddress(address)
+  const told = async <Value>(doing: string, work: () => Promise<Value>): Promise<Value> => {
+    try {
+      return await work()
+    } catch (fault) {
+      throw fault instanceof SparkFault ? sparkFailure(fault, doing, shown) : fault
+    }
+  }
+  async function* rows(relation: Relation, doing: string): AsyncGenerator<RecordBatch> {
+    try {
+      yield* batchesOf(of, rowsPlan(relation))
+    } catch (fault) {
+      throw fault instanceof SparkFault ? sparkFailure(fault, doing, shown) : fault
+    }
+  }
+  const run = (plan: Plan, doing: string) =>
+    told(doing, async () => {
+      for await (const _ of execute(of, plan));
+    })
+  return {
+    address: shown,
+    rows,
+    run,
+    statement: (sql, doing) => run(statementPlan(sql), doing),
+    async schema(relation, doing) {
+      for await (const batch of rows(relation, doing)) return batch.schema
+      throw new Error('Spark answered without a schema.')
+    },
+    async send(name, columns, doing) {
+      const pieces = piecesOf(columns)
+      const inside = pieces.length === 1 && pieces[0].data.length <= INSIDE_BYTES
+      if (!inside) await told(doing, () => sendPieces(of, pieces))
+      const relation = inside ? localRelation(pieces[0].data) : cachedRelation(pieces.map(({ hash }) => hash))
+      await run(viewPlan(name, relation), doing)
+    },
+    configure: (settings) => told('setting up a session', () => configure(of, settings)),
+    async close() {
+      await connection.client.releaseSession(asking, { timeoutMs: 5_000 }).catch(() => undefined)
+      connection.close()
+    },
+  }
+}
+
+/** Each batch is a whole Arrow stream. */
+async function* batchesOf(of: Execution, plan: Plan): AsyncGenerator<RecordBatch> {
+  for await (const { responseType } of execute(of, plan)) {
+    if (responseType.case !== 'arrowBatch') continue
+    yield* RecordBatchReader.from(responseType.value.data)
+  }
+}
+
+/** Sends the pieces one by one: the server keeps them by their hashes. */
+async function sendPieces(of: Execution, pieces: readonly Piece[]): Promise<void> {
+  for (const { hash, crc, data } of pieces) {
+    const artifact = { name: `cache/${hash}`, data: { data, crc } }
+    const payload = { case: 'batch' as const, value: { artifacts: [artifact] } }
+    await again(of, async () => {
+      const { artifacts } = await of.connection.client.addArtifacts(once({ ...of.asking, payload }))
+      if (artifacts.some(({ isCrcSuccessful }) => !isCrcSuccessful))
+        throw new Error('Bytes were changed on the way.')
+    })
+  }
+}
+
+async function* once<Value>(value: Value): AsyncGenerator<Value> {
+  yield value
+}
+
+async function configure(of: Execution, settings: Readonly<Record<string, string>>): Promise<void> {
+  const pairs = Object.entries(settings).map(([key, value]) => ({ key, value }))
+  const operation = { opType: { case: 'set' as const, value: { pairs } } }
+  await again(of, () => of.connection.client.config({ ...of.asking, operation }, { timeoutMs: 60_000 }))
+}
+
+/** Asks again what may be asked twice, while the connection is what fails. */
+async function again<Value>({ signal, tries: most }: Execution, ask: () => Promise<Value>): Promise<Value> {
+  for (let tries = 1; ; tries++) {
+    if (signal?.aborted) throw stoppedRun()
+    try {
+      return await ask()
+    } catch (error) {
+      const fault = new SparkFault(error)
+      if (!isPassing(fault) || tries > most) throw fault
+      await new Promise((resolve) => setTimeout(resolve, waitBefore(tries)))
+    }
+  }
+}

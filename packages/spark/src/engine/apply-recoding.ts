@@ -1,0 +1,147 @@
+import { OutisError } from '@outis/core/errors'
+import { type ReleaseLayout, refuseAlike, refuseUnpublished, unlabelledError } from '@outis/core/pipeline'
+import type { AssignedRecoding, ColumnRecoding, LevelsRecoding, Recoding } from '@outis/core/recoding'
+import { sqlRelation } from '../connect/plans.ts'
+import { readNumbers } from '../connect/read-columns.ts'
+import {
+  labelledSql,
+  releaseSql,
+  type SentPlan,
+  type ShownColumn,
+  verifyLabelsSql,
+} from '../sql/release-sql.ts'
+import { quoteParts } from '../sql/spark-sql.ts'
+import { dealtRows } from './deal-rows.ts'
+import type { PlannedRows } from './planned-rows.ts'
+import { freshName, placeOf, type SparkState } from './spark-state.ts'
+
+const APPLYING = 'writing the release'
+
+/** A release as a table of the cluster that nobody knows of yet. */
+export interface MadeTable {
+  readonly rows: number
+  readonly suppressedRows: number
+}
+
+/** Makes the release into a table of Parquet. */
+export async function applyRecoding(
+  state: SparkState,
+  recoding: Recoding,
+  { layout, table }: { readonly layout: ReleaseLayout; readonly table: readonly string[] },
+): Promise<MadeTable> {
+  refuseAlike(layout.columns.map(({ name }) => name))
+  const planned = await plannedRows(state, recoding, layout)
+  const columns = shownColumns(state, planned.columns, layout)
+  const { keepOrder, rowNumbers = false } = layout
+  const rows = releaseSql(planned.sql, { columns, keepOrder, rowNumbers })
+  const name = quoteParts(table)
+  await state.session.statement(`CREATE TABLE ${name} USING parquet AS ${rows}`, APPLYING)
+  const counted = `SELECT count(*) FROM ${name}`
+  const [[written = 0]] = await readNumbers(state.session.rows(sqlRelation(counted), APPLYING), 1)
+  refuseLost(written, state.rows)
+  return { rows: written, suppressedRows: planned.suppressedRows }
+}
+
+export function refuseLost(rows: number, expected: number): void {
+  if (rows === expected) return
+  throw new OutisError('SPARK_FAILED', {
+    message: `The release has ${rows} rows where the table has ${expected}.`,
+    hint: 'No release was put in place. Run it again; if it stays so, please report it with the policy.',
+    details: { rows, expected },
+  })
+}
+
+function plannedRows(state: SparkState, recoding: Recoding, layout: ReleaseLayout): Promise<PlannedRows> {
+  if (recoding.kind === 'levels') {
+    refuseUnpublished(
+      recoding.columns.map(({ name }) => name),
+      layout,
+    )
+    return labelledRows(state, recoding)
+  }
+  if (recoding.kind === 'assigned') return assignedRows(state, recoding, layout)
+  throw unavailable(recoding.kind)
+}
+
+function assignedRows(state: SparkState, recoding: AssignedRecoding, layout: ReleaseLayout) {
+  refuseUnpublished(recoding.columns, layout)
+  return dealtRows(state, recoding, layout.dealt?.seed)
+}
+
+/** Plans that cannot be applied on a cluster, known by the kind of the plan. */
+const unavailable = (kind: Exclude<Recoding['kind'], 'levels' | 'assigned'>): OutisError =>
+  new OutisError('METHOD_UNAVAILABLE', {
+    message:
+      kind === 'sliced'
+        ? 'Slicing cannot be run on Spark: its permutations are made where all rows of a bucket are.'
+        : 'A release that hides values and not people cannot be made on Spark.',
+    hint: 'Use a method that generalises (full-domain, mondrian, local, sbtam, mixed, caat, kaca), or read the table from a file.',
+    details: { kind },
+  })
+
+function shownColumns(
+  state: SparkState,
+  recoded: readonly string[],
+  { columns, hidden = [] }: ReleaseLayout,
+): ShownColumn[] {
+  return columns.map(({ name }) => {
+    const place = placeOf(state, name)
+    const at = recoded.indexOf(name)
+    return {
+      name,
+      place,
+      hidden: hidden.includes(name),
+      native: !state.spelt.has(place),
+      ...(at >= 0 && { recoded: at }),
+    }
+  })
+}
+
+/** Sends the labels of every column and the suppressed tuples, and refuses values without a label. */
+async function labelledRows(state: SparkState, recoding: LevelsRecoding): Promise<PlannedRows> {
+  const { session } = state
+  const places = recoding.columns.map(({ name }) => placeOf(state, name))
+  const labels: string[] = []
+  for (const column of recoding.columns) {
+    const view = freshName(state, 'labels')
+    const byValue = labelsOf(column, state.missing)
+    const sent = [
+      { name: 'value', values: [...byValue.keys()] },
+      { name: 'cell', values: [...byValue.values()] },
+    ]
+    await session.send(view, sent, APPLYING)
+    labels.push(view)
+  }
+  const suppressed = await sendSuppressed(state, recoding)
+  const plan: SentPlan = { labels, places, ...(suppressed !== undefined && { suppressed }) }
+  const verify = sqlRelation(verifyLabelsSql(state.rowsView, plan))
+  const figures = await readNumbers(session.rows(verify, APPLYING), 2 + 2 * places.length)
+  const [rows, suppressedRows, ...lost] = figures.map(([first = 0]) => first)
+  for (const [at, { name }] of recoding.columns.entries())
+    if (lost[2 * at] > 0) throw unlabelledError(name, { values: lost[2 * at + 1], rows: lost[2 * at] })
+  refuseLost(rows, state.rows)
+  const columns = recoding.columns.map(({ name }) => name)
+  return { sql: labelledSql(state.rowsView, plan), columns, suppressedRows }
+}
+
+/** Every token that means "no value" becomes what the missing cell becomes. */
+function labelsOf({ values, labels }: ColumnRecoding, missing: readonly string[]): Map<string, string> {
+  const byValue = new Map(values.map((value, at) => [value, labels[at]]))
+  const absent = labels[0]
+  if (absent !== undefined) for (const token of missing) byValue.set(token, absent)
+  return byValue
+}
+
+async function sendSuppressed(
+  state: SparkState,
+  { columns, suppressed }: LevelsRecoding,
+): Promise<string | undefined> {
+  if (suppressed.length === 0 || columns.length === 0) return undefined
+  // A tuple listed twice would double its rows in the join.
+  const tuples = [...new Map(suppressed.map((tuple) => [JSON.stringify(tuple), tuple])).values()]
+  const view = freshName(state, 'suppressed')
+  const cells = columns.map((_, at) => ({ name: `l${at}`, values: tuples.map((tuple) => tuple[at]) }))
+  const hit = { name: 'hit', values: new Int32Array(tuples.length).fill(1) }
+  await state.session.send(view, [...cells, hit], APPLYING)
+  return view
+}

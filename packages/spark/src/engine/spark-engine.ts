@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { OutisError } from '@outis/core/errors'
+import type { DataSource, Engine, OpenOptions, SparkSource, SparkTarget } from '@outis/core/pipeline'
+import { parseAddress, type SparkAddress, shownAddress } from '../connect/address.ts'
+import { openSparkSession, type SparkSession } from '../connect/spark-session.ts'
+import { openSparkTable, type SparkTable } from './open-table.ts'
+import { planTarget, type SparkRelease } from './spark-release.ts'
+
+export interface SparkEngineOptions {
+  /** `sc://host:port`. */
+  readonly address: string
+  /** Ends what the cluster does for the run. */
+  readonly signal?: AbortSignal | undefined
+  /** Where the token and the certificates of the server are named. Default: the environment of the process. */
+  readonly environment?: Readonly<Record<string, string | undefined>>
+}
+
+/** Reads tables of a cluster, and makes releases there. */
+export interface SparkEngine extends Engine<SparkRelease> {
+  open(source: DataSource, options?: OpenOptions): Promise<SparkTable>
+  /** Before any work: a release can be put there. */
+  plan(target: SparkTarget, options: { readonly replace: boolean }): Promise<void>
+}
+
+/** What the meaning of a statement depends on, whatever the server's own settings are. */
+const SETTINGS = {
+  'spark.sql.ansi.enabled': 'true',
+  'spark.sql.session.timeZone': 'UTC',
+  'spark.sql.caseSensitive': 'false',
+  'spark.sql.execution.arrow.compression.codec': 'none',
+  'spark.sql.parquet.int96RebaseModeInRead': 'CORRECTED',
+  'spark.sql.parquet.datetimeRebaseModeInRead': 'CORRECTED',
+  'spark.sql.parquet.datetimeRebaseModeInWrite': 'CORRECTED',
+  // A table that a run left half made must not stand in the way of the next.
+  'spark.sql.legacy.allowNonEmptyLocationInCTAS': 'false',
+}
+
+/** Spark, through a Spark Connect server: counts, joins and writes there; distinct combinations and mappings travel. */
+export async function sparkEngine({
+  address: text,
+  signal,
+  environment = process.env,
+}: SparkEngineOptions): Promise<SparkEngine> {
+  const address = parseAddress(text, environment)
+  const session = openSparkSession(address, { signal, certificates: environment.OUTIS_SPARK_CA })
+  try {
+    await session.configure(SETTINGS)
+  } catch (fault) {
+    await session.close()
+    throw fault
+  }
+  return engineOf(session, address)
+}
+
+function engineOf(session: SparkSession, address: SparkAddress): SparkEngine {
+  const run = randomBytes(6).toString('hex')
+  let opened = 0
+  return {
+    name: 'spark',
+    open: (source, options = {}) =>
+      openSparkTable(session, {
+        id: `outis_${run}_${++opened}`,
+        source: onlySpark(source, address),
+        options,
+      }),
+    plan: (target, options) => planTarget(session, target, options),
+    close: session.close,
+  }
+}
+
+/** One run talks to one server. */
+function onlySpark(source: DataSource, address: SparkAddress): SparkSource {
+  if (source.kind !== 'spark') {
+    throw new OutisError('DATA_FORMAT', {
+      message: 'Beside a table of Spark, only other tables of the same cluster can be read.',
+      hint: 'Put the other table into the cluster too, or run without it.',
+    })
+  }
+  if (shownAddress(parseAddress(source.address, process.env)) === shownAddress(address)) return source
+  throw new OutisError('SPARK_ADDRESS', {
+    message: 'The policy names two Spark Connect servers; a run talks to one.',
+    hint: 'Give data.source and release.to the same address.',
+  })
+}

@@ -1,0 +1,95 @@
+import type { DistinctTexts } from '@outis/core/pipeline'
+import { unknownColumn } from '@outis/core/pipeline'
+import type { Dictionary } from '@outis/core/table'
+import { sqlRelation } from '../connect/plans.ts'
+import { readTextsAndNumbers } from '../connect/read-columns.ts'
+import type { SparkSession } from '../connect/spark-session.ts'
+import { distinctTextsSql } from '../sql/questions.ts'
+
+/** What is known of a table of Spark. */
+export interface SparkState {
+  readonly session: SparkSession
+  /** What the names of everything begin with that is made for this table. */
+  readonly id: string
+  readonly names: readonly string[]
+  /** View of all rows: `s0 …`, `c0 …`, `n`. */
+  readonly source: string
+  /** View of the rows in question. */
+  readonly rowsView: string
+  rows: number
+  missing: readonly string[]
+  /** Places of the columns without whose value a row is left out, and the texts there that are none. */
+  readonly required: Map<number, readonly string[]>
+  /** Views of texts that are written otherwise from now on, by place. */
+  readonly spelt: Map<number, string>
+  readonly distinct: Map<number, Promise<CountedTexts>>
+  readonly codes: WeakMap<Dictionary, Uint32Array>
+  /** Views that give the texts of a column their numbers, by place. */
+  readonly numbered: Map<number, Promise<string>>
+  /** Counts what was made, so that names differ. */
+  made: number
+}
+
+/** Distinct texts of a column, in order of first appearance. */
+export interface CountedTexts extends DistinctTexts {
+  readonly values: readonly string[]
+}
+
+export function placeOf({ names }: SparkState, name: string): number {
+  const place = names.indexOf(name)
+  if (place >= 0) return place
+  throw unknownColumn(name)
+}
+
+export const freshName = (state: SparkState, what: string): string => `${state.id}_${what}_${++state.made}`
+
+export function distinctTexts(state: SparkState, place: number): Promise<CountedTexts> {
+  const known = state.distinct.get(place)
+  if (known !== undefined) return known
+  const asked = askTexts(state, place)
+  state.distinct.set(place, asked)
+  asked.catch(() => state.distinct.delete(place))
+  return asked
+}
+
+async function askTexts({ session, rowsView }: SparkState, place: number): Promise<CountedTexts> {
+  const batches = session.rows(sqlRelation(distinctTextsSql(rowsView, place)), 'reading a column')
+  const { texts, numbers } = await readTextsAndNumbers(batches, 2)
+  const [rows, first] = numbers
+  const order = Uint32Array.from({ length: texts.length }, (_, at) => at).sort((a, b) => first[a] - first[b])
+  return {
+    values: Array.from(order, (at) => texts[at]),
+    rows: Float64Array.from(order, (at) => rows[at]),
+  }
+}
+
+/** A view that numbers the texts of a column by their places among its distinct texts. */
+export function numberedTexts(state: SparkState, place: number): Promise<string> {
+  const known = state.numbered.get(place)
+  if (known !== undefined) return known
+  const sent = sendNumbers(state, place)
+  state.numbered.set(place, sent)
+  sent.catch(() => state.numbered.delete(place))
+  return sent
+}
+
+async function sendNumbers(state: SparkState, place: number): Promise<string> {
+  const { values } = await distinctTexts(state, place)
+  const view = freshName(state, 'codes')
+  const code = Int32Array.from(values, (_, at) => at)
+  await state.session.send(
+    view,
+    [
+      { name: 'value', values },
+      { name: 'code', values: code },
+    ],
+    'counting',
+  )
+  return view
+}
+
+/** After the rows in question, or the texts of a column, have changed. */
+export function forget(state: SparkState, place?: number): void {
+  for (const known of [state.distinct, state.numbered])
+    place === undefined ? known.clear() : known.delete(place)
+}

@@ -1,0 +1,84 @@
+import { PLAIN_DECIMAL } from '@outis/core/table'
+import { isOneOf, PIECE, pattern, quoteName, ROW, textAt, WITHIN } from './spark-sql.ts'
+
+/** What is asked of a table: `rows` is a view of its texts `c0 …`, with the number of each row. */
+
+/** Rows of every piece, and the number that the first of them has there. */
+export const countPiecesSql = (source: string): string =>
+  `SELECT ${PIECE} AS piece, count(*) AS rows, min(${WITHIN}) AS first FROM ${quoteName(source)} GROUP BY ${PIECE}`
+
+/** Distinct texts of a column with their rows and the first row that has each. */
+export const distinctTextsSql = (rows: string, place: number): string =>
+  `SELECT ${textAt(place)} AS value, count(*) AS rows, min(${ROW}) AS first FROM ${quoteName(rows)} ` +
+  `GROUP BY ${textAt(place)}`
+
+export const frequenciesSql = (rows: string, place: number, limit: number): string =>
+  `SELECT value, rows FROM (${distinctTextsSql(rows, place)}) ORDER BY rows DESC, first LIMIT ${limit}`
+
+/** Rows without a value, distinct values, those that occur once, and those that are plain decimals. */
+export const profileSql = (rows: string, place: number, missing: readonly string[]): string => {
+  const absent = isOneOf('value', missing)
+  const decimal = `value RLIKE ${pattern(PLAIN_DECIMAL.source)} AND abs(coalesce(try_cast(value AS DOUBLE), double('inf'))) < double('inf')`
+  return (
+    `SELECT CAST(coalesce(sum(rows) FILTER (WHERE ${absent}), 0) AS DOUBLE), ` +
+    `CAST(count(*) FILTER (WHERE NOT ${absent}) AS DOUBLE), ` +
+    `CAST(count(*) FILTER (WHERE NOT ${absent} AND rows = 1) AS DOUBLE), ` +
+    `CAST(count(*) FILTER (WHERE NOT ${absent} AND ${decimal}) AS DOUBLE) ` +
+    `FROM (${distinctTextsSql(rows, place)})`
+  )
+}
+
+/** A column whose texts have numbers, in a view of `value` and `code`. */
+export interface CodedPlace {
+  readonly place: number
+  readonly codes: string
+}
+
+/**
+ * Distinct combinations of columns as numbers of their texts, with their rows and first row. Texts are grouped where they
+ * lie; only what is left of them is joined to its numbers.
+ */
+export function countCombinationsSql(rows: string, columns: readonly CodedPlace[]): string {
+  const texts = columns.map(({ place }, at) => `${textAt(place)} AS t${at}`)
+  const grouped =
+    `SELECT ${[...texts, 'count(*) AS rows', `min(${ROW}) AS first`].join(', ')} FROM ${quoteName(rows)}` +
+    (columns.length === 0 ? '' : ` GROUP BY ${columns.map(({ place }) => textAt(place)).join(', ')}`)
+  return codedSql(columns, `(${grouped}) AS t`, ['t.rows', 't.first'])
+}
+
+/** The same numbers of every row, not counted. */
+export const codedRowsSql = (rows: string, columns: readonly CodedPlace[]): string =>
+  codedSql(
+    columns,
+    `(SELECT ${[...columns.map(({ place }, at) => `${textAt(place)} AS t${at}`), ROW].join(', ')} FROM ${quoteName(rows)}) AS t`,
+    [`t.${ROW}`],
+  )
+
+function codedSql(columns: readonly CodedPlace[], from: string, others: readonly string[]): string {
+  const hint = columns.length === 0 ? '' : `/*+ BROADCAST(${columns.map((_, at) => `k${at}`).join(', ')}) */ `
+  const joins = columns.map(
+    ({ codes }, at) => `LEFT JOIN ${quoteName(codes)} AS k${at} ON t.t${at} = k${at}.value`,
+  )
+  return `SELECT ${hint}${[...columns.map((_, at) => `k${at}.code`), ...others].join(', ')} FROM ${from} ${joins.join(' ')}`
+}
+
+/** One row by its number. */
+export const rowSql = (rows: string, width: number, number: number): string =>
+  `SELECT ${Array.from({ length: width }, (_, place) => textAt(place)).join(', ')} FROM ${quoteName(rows)} WHERE ${ROW} = ${number}`
+
+/**
+ * What fingerprints are made of: the rows, and the sums of four parts of the SHA-256 of each, which are the same whatever
+ * order and files the rows lie in.
+ */
+export function fingerprintSql(rows: string, width: number): string {
+  const texts = Array.from({ length: width }, (_, place) => `length(${textAt(place)}), ':', ${textAt(place)}`)
+  const hash = `sha2(concat(${texts.length === 0 ? "''" : texts.join(', ')}), 256)`
+  const sums = [1, 17, 33, 49].map(
+    (from) => `CAST(sum(CAST(conv(substring(h, ${from}, 15), 16, 10) AS DECIMAL(38, 0))) AS STRING)`,
+  )
+  const bytes =
+    texts.length === 0
+      ? '0'
+      : Array.from({ length: width }, (_, place) => `octet_length(${textAt(place)})`).join(' + ')
+  return `SELECT CAST(count(*) AS STRING), CAST(coalesce(sum(b), 0) AS STRING), ${sums.join(', ')} FROM (SELECT ${hash} AS h, ${bytes} AS b FROM ${quoteName(rows)})`
+}

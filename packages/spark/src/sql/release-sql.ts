@@ -1,0 +1,87 @@
+import { PLAIN_DECIMAL, SUPPRESSED } from '@outis/core/table'
+import { literal, nativeAt, pattern, quoteName, ROW, textAt } from './spark-sql.ts'
+
+/** A column of a release. */
+export interface ShownColumn {
+  readonly name: string
+  readonly place: number
+  /** Place among the columns that the plan recodes. */
+  readonly recoded?: number
+  /** Suppressed rows show `*` in it too. */
+  readonly hidden: boolean
+  /** Its cells are as Spark has them: they keep their type. */
+  readonly native: boolean
+}
+
+/** The names of the views that a plan of levels was sent as: by recoded column, and its suppressed tuples. */
+export interface SentPlan {
+  readonly labels: readonly string[]
+  /** Places in the source of the recoded columns. */
+  readonly places: readonly number[]
+  readonly suppressed?: string
+}
+
+/** The column with the number that a row had, while a release is not in its place. */
+export const ROW_COLUMN = '__outis_row'
+
+/** Every row with its labels `x0 …`, and `hit` where its tuple is suppressed. */
+export function labelledSql(rows: string, { labels, places, suppressed }: SentPlan): string {
+  const hint = labels.length === 0 ? '' : `/*+ BROADCAST(${labels.map((_, at) => `l${at}`).join(', ')}) */ `
+  const cells = labels.map((_, at) => `l${at}.cell AS x${at}`)
+  const joins = labels.map(
+    (view, at) => `LEFT JOIN ${quoteName(view)} AS l${at} ON t.${textAt(places[at])} = l${at}.value`,
+  )
+  const labelled = `SELECT ${hint}${['t.*', ...cells].join(', ')} FROM ${quoteName(rows)} AS t ${joins.join(' ')}`
+  if (suppressed === undefined) return `SELECT *, FALSE AS hit FROM (${labelled})`
+  const same = labels.map((_, at) => `y.x${at} = z.l${at}`).join(' AND ')
+  return `SELECT y.*, z.hit IS NOT NULL AS hit FROM (${labelled}) AS y LEFT JOIN ${quoteName(suppressed)} AS z ON ${same}`
+}
+
+/** Rows whose tuple is suppressed, and per recoded column the rows without a label and the distinct values of these. */
+export function verifyLabelsSql(rows: string, plan: SentPlan): string {
+  const lost = plan.places.flatMap((place, at) => [
+    `CAST(count(*) FILTER (WHERE x${at} IS NULL) AS DOUBLE)`,
+    `CAST(count(DISTINCT ${textAt(place)}) FILTER (WHERE x${at} IS NULL) AS DOUBLE)`,
+  ])
+  const figures = ['CAST(count(*) AS DOUBLE)', 'CAST(count(*) FILTER (WHERE hit) AS DOUBLE)', ...lost]
+  return `SELECT ${figures.join(', ')} FROM (${labelledSql(rows, plan)})`
+}
+
+/** How the rows of a release are laid out. */
+export interface WrittenShape {
+  readonly columns: readonly ShownColumn[]
+  readonly keepOrder: boolean
+  readonly rowNumbers: boolean
+}
+
+/**
+ * The rows of the release. Where they do not keep the order of the source they are dealt to files and sorted there by what
+ * is published of them alone, so that neither a file nor a place in it tells where a row came from.
+ *
+ * @param made rows with `x0 …` and `hit`
+ */
+export function releaseSql(made: string, { columns, keepOrder, rowNumbers }: WrittenShape): string {
+  const cells = columns.map((column) => `${shownCell(column)} AS ${quoteName(column.name)}`)
+  if (rowNumbers) cells.push(`${ROW} AS ${quoteName(ROW_COLUMN)}`)
+  const names = columns.map(({ name }) => quoteName(name)).join(', ')
+  if (keepOrder) return `SELECT ${cells.join(', ')} FROM (${made}) ORDER BY ${ROW}`
+  return `SELECT * FROM (SELECT ${cells.join(', ')} FROM (${made})) DISTRIBUTE BY ${names} SORT BY ${names}`
+}
+
+function shownCell({ place, recoded, hidden, native }: ShownColumn): string {
+  if (recoded !== undefined) return `IF(hit, ${literal(SUPPRESSED)}, x${recoded})`
+  if (hidden) return `IF(hit, ${literal(SUPPRESSED)}, ${textAt(place)})`
+  return native ? nativeAt(place) : textAt(place)
+}
+
+/** What spreadsheet programs run: a cell that begins so and goes on (OWASP, CSV Injection). */
+const FORMULA = String.raw`^'*[=+\-@\t\r\n\x00＝＋－＠][\s\S]`
+
+/** Per column the cells that spreadsheet programs run as formulas. A plain negative number is a number. */
+export function countFormulasSql(table: string, names: readonly string[]): string {
+  const counts = names.map((name) => {
+    const cell = `CAST(${quoteName(name)} AS STRING)`
+    return `count(*) FILTER (WHERE ${cell} RLIKE ${pattern(FORMULA)} AND NOT ${cell} RLIKE ${pattern(PLAIN_DECIMAL.source)})`
+  })
+  return `SELECT ${counts.join(', ')} FROM ${table}`
+}

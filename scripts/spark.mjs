@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util'
+import { startCluster } from './spark/cluster.mjs'
+import { installSpark } from './spark/spark-home.mjs'
+
+/**
+ * `npm run spark`: installs Spark into .cache/spark where it is not there, starts a master, two workers and a Spark Connect
+ * server on loopback, prints the address, and stops them all at Ctrl-C. `--install`: installs and ends. Needs Java 17
+ * and python3.
+ */
+const { values } = parseArgs({
+  options: {
+    install: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    token: { type: 'string' },
+    workers: { type: 'string', default: '2' },
+    cores: { type: 'string', default: '1' },
+    'executor-memory': { type: 'string', default: '700m' },
+    'worker-memory': { type: 'string', default: '1g' },
+    'driver-memory': { type: 'string', default: '1g' },
+  },
+})
+const say = (/** @type {string} */ line) => console.error(line)
+
+try {
+  const home = installSpark(say)
+  if (!values.install) await serve(home)
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}
+
+/** @param {string} home */
+async function serve(home) {
+  const stopped = new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, resolve)
+    // A parent that ended leaves nobody to stop it.
+    if (values.json) process.stdin.once('end', resolve).resume()
+  })
+  const cluster = await startCluster(home, {
+    workers: Number(values.workers),
+    cores: Number(values.cores),
+    workerMemory: values['worker-memory'],
+    executorMemory: values['executor-memory'],
+    driverMemory: values['driver-memory'],
+    ...(values.token !== undefined && { token: values.token }),
+  })
+  const { address, folder, workers } = cluster
+  if (values.json) console.log(JSON.stringify({ address, folder, workers }))
+  else console.log(`Spark Connect listens at ${address}; logs are in ${folder}. Ctrl-C stops it.`)
+  await stopped
+  await cluster.stop()
+}
