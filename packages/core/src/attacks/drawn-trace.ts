@@ -69,3 +69,6 @@ export function pairedTrace(all: readonly DrawnPairs[]): DrawnTrace {
 }
 
 const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1))
+
+/** Ways to choose k of n. */
+export const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k)

@@ -1,5 +1,11 @@
 import { columnOf } from '../../attacks/attack-table.ts'
-import { type DrawnRow, type DrawnTrace, drawnOrder, type ShownDraws } from '../../attacks/drawn-trace.ts'
+import {
+  choose,
+  type DrawnRow,
+  type DrawnTrace,
+  drawnOrder,
+  type ShownDraws,
+} from '../../attacks/drawn-trace.ts'
 import { classesBy } from '../../attacks/released-classes.ts'
 import { rowText } from '../../random/keyed-hash.ts'
 import type { StratumForm } from './stratum-rows.ts'
@@ -91,8 +97,6 @@ function cellOf(entries: ReadonlyMap<string, { readonly rows: number; readonly d
   if (decoys.length === 0 || others.length === 0) return []
   return [{ ...cell, chance: 1 / choose(decoys.length + others.length, decoys.length) }]
 }
-
-const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k)
 
 /** 1 for rows that are published in a class with sensitive rows. */
 function hiddenRows({ release, original, origin, quasi }: ShownDraws, isSensitive: (row: number) => boolean) {
