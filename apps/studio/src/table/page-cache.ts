@@ -46,7 +46,6 @@ export function createPageCache({ ask, pageSize = 250, keep = 40, failed }: Cach
   const refused = new Set<number>()
   let wanted: readonly number[] = []
   let version = 0
-
   const arrived = (number: number, page: RowPage) => {
     asked.delete(number)
     pages.set(number, page)
@@ -60,7 +59,6 @@ export function createPageCache({ ask, pageSize = 250, keep = 40, failed }: Cach
     const missing = wanted.filter((one) => !pages.has(one) && !asked.has(one) && !refused.has(one))
     for (const number of missing.slice(0, Math.max(0, AT_ONCE - asked.size))) request(number)
   }
-
   const request = (number: number) => {
     const stop = new AbortController()
     asked.set(number, stop)
