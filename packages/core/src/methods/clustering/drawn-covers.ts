@@ -1,5 +1,6 @@
 import { type AttackColumn, columnOf } from '../../attacks/attack-table.ts'
 import {
+  areDrawnFirst,
   choose,
   type DrawnRow,
   type DrawnTrace,
@@ -41,25 +42,16 @@ export function drawnCovers(shown: ShownDraws): readonly DrawnTrace[] {
       claims: claims.length,
       chance: (claim) => chanceOf(claims[claim]),
       sure: SURE,
-      holds: (seed, claim) => isDrawn(claims[claim], (row) => orders[claims[claim].place](seed, row)),
+      holds(seed, claim) {
+        const { place, widened, others } = claims[claim]
+        return areDrawnFirst(widened, others, (row) => orders[place](seed, row))
+      },
     },
   ]
 }
 
 /** Classes that became alike or were widened in a later round are misread. */
 const SURE = 0.75
-
-/** Every widened class comes before every other; looked at in turn, so that what is wrong is soon found. */
-function isDrawn({ widened, others }: Cell, order: (row: DrawnRow) => number): boolean {
-  let last = -1
-  let first = Number.POSITIVE_INFINITY
-  for (let at = 0; at < Math.max(widened.length, others.length); at++) {
-    if (at < widened.length) last = Math.max(last, order(widened[at]))
-    if (at < others.length) first = Math.min(first, order(others[at]))
-    if (last > first) return false
-  }
-  return true
-}
 
 const chanceOf = ({ widened, others }: Cell): number =>
   1 / choose(widened.length + others.length, widened.length)

@@ -1,5 +1,6 @@
 import { columnOf } from '../../attacks/attack-table.ts'
 import {
+  areDrawnFirst,
   choose,
   type DrawnRow,
   type DrawnTrace,
@@ -38,25 +39,14 @@ export function drawnDecoys(
       claims: cells.length,
       chance: (claim) => cells[claim].chance,
       sure: SURE,
-      holds: (seed, claim) => isDealt(cells[claim], (row) => order(seed, row)),
+      holds: (seed, claim) =>
+        areDrawnFirst(cells[claim].decoys, cells[claim].others, (row) => order(seed, row)),
     },
   ]
 }
 
 /** Where a class lacks decoys more are drawn for another purpose, which is rare. */
 const SURE = 0.995
-
-/** Whether every decoy comes before every other row; looked at in turn, so that what is wrong is soon found. */
-function isDealt({ decoys, others }: Cell, order: (row: DrawnRow) => number): boolean {
-  let last = -1
-  let first = Number.POSITIVE_INFINITY
-  for (let at = 0; at < Math.max(decoys.length, others.length); at++) {
-    if (at < decoys.length) last = Math.max(last, order(decoys[at]))
-    if (at < others.length) first = Math.min(first, order(others[at]))
-    if (last > first) return false
-  }
-  return true
-}
 
 function cellsOf(shown: ShownDraws, where: Exclude<StratumForm['rows'], 'rest'>['where']): Cell[] {
   const { original, quasi } = shown
