@@ -33,8 +33,17 @@ const unit = yardstick(
 const METHODS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'full-domain': { k: 5 },
   mondrian: { k: 5 },
+  caat: { k: 5, l: 2, mode: 'hardened' },
+  kaca: { k: 5 },
+  local: { k: 5, moves: 5000 },
   slicing: { l: 2 },
   sbtam: { 'sensitive-values': { occupation: ['Priv-house-serv', 'Protective-serv', 'Armed-Forces'] }, k: 5 },
+  mixed: {
+    strata: [
+      { name: 'few', where: { occupation: ['Priv-house-serv', 'Protective-serv', 'Armed-Forces'] }, k: 5 },
+      { rest: true, quasi: ['age'], k: 5 },
+    ],
+  },
   personalised: { choice: { column: 'choice' } },
 }
 

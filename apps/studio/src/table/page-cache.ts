@@ -14,7 +14,7 @@ export interface SortedBy {
 export interface PageCache {
   /** The page that has the row, and the row's place in it; undefined while it is being asked for. */
   readonly find: (row: number) => { readonly page: RowPage; readonly at: number } | undefined
-  /** Says which rows are looked at: their pages are asked for, requests for others are given up. */
+  /** Says which rows are looked at: their pages are asked for, and no others any more. */
   readonly look: (first: number, last: number) => void
   readonly subscribe: (changed: () => void) => () => void
   /** Grows with every page that arrives. */
@@ -31,30 +31,45 @@ interface CacheOptions {
   readonly failed?: (error: unknown) => void
 }
 
+/**
+ * Requests under way at a time. A server answers one question about a table after the other, and those that nobody waits for any
+ * more, too: whoever scrolls through a million rows would wait for all that was asked on the way.
+ */
+const AT_ONCE = 2
+
 /** Pages of a table as they are scrolled to. At most `keep` of them are in memory, however long the table is. */
 export function createPageCache({ ask, pageSize = 250, keep = 40, failed }: CacheOptions): PageCache {
   const pages = new Map<number, RowPage>()
   const asked = new Map<number, AbortController>()
   const listeners = new Set<() => void>()
+  /** Not asked for again before they are looked at anew. */
+  const refused = new Set<number>()
+  let wanted: readonly number[] = []
   let version = 0
-
   const arrived = (number: number, page: RowPage) => {
     asked.delete(number)
     pages.set(number, page)
     dropOldest(pages, keep)
     version++
+    askNext()
     for (const listener of listeners) listener()
   }
 
+  const askNext = () => {
+    const missing = wanted.filter((one) => !pages.has(one) && !asked.has(one) && !refused.has(one))
+    for (const number of missing.slice(0, Math.max(0, AT_ONCE - asked.size))) request(number)
+  }
   const request = (number: number) => {
-    if (pages.has(number) || asked.has(number)) return
     const stop = new AbortController()
     asked.set(number, stop)
     ask(number * pageSize, pageSize, stop.signal).then(
       (page) => !stop.signal.aborted && arrived(number, page),
       (error) => {
+        if (stop.signal.aborted) return
         asked.delete(number)
-        if (!stop.signal.aborted) failed?.(error)
+        refused.add(number)
+        failed?.(error)
+        askNext()
       },
     )
   }
@@ -67,17 +82,10 @@ export function createPageCache({ ask, pageSize = 250, keep = 40, failed }: Cach
       return page === undefined || at >= page.rows.length ? undefined : { page, at }
     },
     look: (first, last) => {
-      const [from, to] = [Math.floor(first / pageSize), Math.floor(last / pageSize)]
-      giveUpOutside(asked, from - 1, to + 1)
-      for (let number = from; number <= to; number++) {
-        const page = pages.get(number)
-        if (page === undefined) request(number)
-        else {
-          // Looked at now: moves to the end of the order in which pages go.
-          pages.delete(number)
-          pages.set(number, page)
-        }
-      }
+      wanted = pagesBetween(Math.floor(first / pageSize), Math.floor(last / pageSize))
+      refused.clear()
+      lookedAt(pages, wanted)
+      askNext()
     },
     subscribe: (changed) => {
       listeners.add(changed)
@@ -90,18 +98,23 @@ export function createPageCache({ ask, pageSize = 250, keep = 40, failed }: Cach
   }
 }
 
+const pagesBetween = (from: number, to: number): readonly number[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => from + at)
+
+/** Moves pages to the end of the order in which they go. */
+function lookedAt(pages: Map<number, RowPage>, numbers: readonly number[]): void {
+  for (const number of numbers) {
+    const page = pages.get(number)
+    if (page === undefined) continue
+    pages.delete(number)
+    pages.set(number, page)
+  }
+}
+
 /** A map keeps the order in which its entries were set. */
 function dropOldest(pages: Map<number, RowPage>, keep: number): void {
   for (const oldest of pages.keys()) {
     if (pages.size <= keep) return
     pages.delete(oldest)
-  }
-}
-
-function giveUpOutside(asked: Map<number, AbortController>, from: number, to: number): void {
-  for (const [number, stop] of asked) {
-    if (number >= from && number <= to) continue
-    stop.abort()
-    asked.delete(number)
   }
 }

@@ -69,3 +69,22 @@ export function pairedTrace(all: readonly DrawnPairs[]): DrawnTrace {
 }
 
 const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1))
+
+/** Ways to choose k of n. */
+export const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k)
+
+/** Whether all of the first come before all of the rest; looked at in turn, so that what is wrong is soon found. */
+export function areDrawnFirst(
+  first: readonly DrawnRow[],
+  rest: readonly DrawnRow[],
+  order: (row: DrawnRow) => number,
+): boolean {
+  let last = -1
+  let next = Number.POSITIVE_INFINITY
+  for (let at = 0; at < Math.max(first.length, rest.length); at++) {
+    if (at < first.length) last = Math.max(last, order(first[at]))
+    if (at < rest.length) next = Math.min(next, order(rest[at]))
+    if (last > next) return false
+  }
+  return true
+}

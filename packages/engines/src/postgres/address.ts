@@ -3,9 +3,6 @@ import { OutisError } from '@outis/core/errors'
 const VARIABLE = /^\$([A-Za-z_][A-Za-z0-9_]*)$/
 const ADDRESS = /^postgres(?:ql)?:\/\//
 
-/** Whether a text names a PostgreSQL database: by its address, or by the variable that holds it. */
-export const isDatabase = (written: string): boolean => ADDRESS.test(written) || VARIABLE.test(written)
-
 /**
  * The address of a database: as it is written, or what an environment variable holds where `$NAME` is written. Never
  * shown. Where the environment has OUTIS_DATABASES=none, there is none: so jobs of a server reach no database.

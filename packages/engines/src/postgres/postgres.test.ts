@@ -262,7 +262,7 @@ describe.skipIf(!installed)('tables of PostgreSQL', () => {
       [named(as('outis', 'query: "SELECT 1 AS a, 2 AS a"')), 'COLUMN_DUPLICATE', /query/],
       [named(inDatabase('stays'), inDatabase('no_schema.x')), 'RELEASE_TARGET', /no schema/],
       [named(inDatabase('stays'), as('anna', 'table: clinic.x')), 'RELEASE_TARGET', /may not make/],
-      [named(inDatabase('stays'), '{ spark: "spark://h", table: t }'), 'RELEASE_TARGET', /not part/],
+      [named(inDatabase('stays'), '{ spark: "spark://h", table: t }'), 'RELEASE_TARGET', /same cluster/],
     ]
     for (const [text, code, message] of cases) {
       const error = await refusal(text)

@@ -28,6 +28,8 @@ export interface SparkSession {
   schema(relation: Relation, doing: string): Promise<Schema>
   /** Sends rows, and gives them a name in the session. */
   send(name: string, columns: readonly SentColumn[], doing: string): Promise<void>
+  /** Removes what was made on the way, also after the run was stopped. */
+  cleanUp(sql: string): Promise<void>
   configure(settings: Readonly<Record<string, string>>): Promise<void>
   close(): Promise<void>
 }
@@ -85,6 +87,11 @@ export function openSparkSession(address: SparkAddress, options: SessionOptions 
       if (!inside) await told(doing, () => sendPieces(of, pieces))
       const relation = inside ? localRelation(pieces[0].data) : cachedRelation(pieces.map(({ hash }) => hash))
       await run(viewPlan(name, relation), doing)
+    },
+    async cleanUp(sql) {
+      await told('cleaning up', async () => {
+        for await (const _ of execute({ ...of, signal: undefined }, statementPlan(sql)));
+      })
     },
     configure: (settings) => told('setting up a session', () => configure(of, settings)),
     async close() {

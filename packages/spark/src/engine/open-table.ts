@@ -222,7 +222,7 @@ async function makeRelease(
   const aside = asideTable(target, `${state.id}_${++state.made}`.replace(/^outis_/, ''))
   const discard = async () => {
     for (const name of [quoteParts(aside), quoteParts([...aside.slice(0, -1), `${aside.at(-1)}_bare`])])
-      await session.statement(`DROP TABLE IF EXISTS ${name}`, 'cleaning up').catch(() => undefined)
+      await session.cleanUp(`DROP TABLE IF EXISTS ${name}`).catch(() => undefined)
   }
   try {
     const made = await applyRecoding(state, recoding, { layout, table: aside })

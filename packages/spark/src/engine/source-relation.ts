@@ -187,7 +187,7 @@ async function copied(
   { id, from, pieces }: { readonly id: string; readonly from: string; readonly pieces: string },
 ): Promise<Base> {
   const view = `${id}_copy`
-  const drop = () => session.statement(`DROP TABLE IF EXISTS ${quoteName(view)}`, 'cleaning up')
+  const drop = () => session.cleanUp(`DROP TABLE IF EXISTS ${quoteName(view)}`)
   const numbered = `SELECT *, monotonically_increasing_id() AS ${WITHIN} FROM (${from})`
   const named = pieces === PIECE ? numbered : `SELECT *, ${pieces} AS ${PIECE} FROM (${numbered})`
   try {

@@ -1,5 +1,12 @@
 import { columnOf } from '../../attacks/attack-table.ts'
-import { type DrawnRow, type DrawnTrace, drawnOrder, type ShownDraws } from '../../attacks/drawn-trace.ts'
+import {
+  areDrawnFirst,
+  choose,
+  type DrawnRow,
+  type DrawnTrace,
+  drawnOrder,
+  type ShownDraws,
+} from '../../attacks/drawn-trace.ts'
 import { classesBy } from '../../attacks/released-classes.ts'
 import { rowText } from '../../random/keyed-hash.ts'
 import type { StratumForm } from './stratum-rows.ts'
@@ -32,25 +39,14 @@ export function drawnDecoys(
       claims: cells.length,
       chance: (claim) => cells[claim].chance,
       sure: SURE,
-      holds: (seed, claim) => isDealt(cells[claim], (row) => order(seed, row)),
+      holds: (seed, claim) =>
+        areDrawnFirst(cells[claim].decoys, cells[claim].others, (row) => order(seed, row)),
     },
   ]
 }
 
 /** Where a class lacks decoys more are drawn for another purpose, which is rare. */
 const SURE = 0.995
-
-/** Whether every decoy comes before every other row; looked at in turn, so that what is wrong is soon found. */
-function isDealt({ decoys, others }: Cell, order: (row: DrawnRow) => number): boolean {
-  let last = -1
-  let first = Number.POSITIVE_INFINITY
-  for (let at = 0; at < Math.max(decoys.length, others.length); at++) {
-    if (at < decoys.length) last = Math.max(last, order(decoys[at]))
-    if (at < others.length) first = Math.min(first, order(others[at]))
-    if (last > first) return false
-  }
-  return true
-}
 
 function cellsOf(shown: ShownDraws, where: Exclude<StratumForm['rows'], 'rest'>['where']): Cell[] {
   const { original, quasi } = shown
@@ -91,8 +87,6 @@ function cellOf(entries: ReadonlyMap<string, { readonly rows: number; readonly d
   if (decoys.length === 0 || others.length === 0) return []
   return [{ ...cell, chance: 1 / choose(decoys.length + others.length, decoys.length) }]
 }
-
-const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k)
 
 /** 1 for rows that are published in a class with sensitive rows. */
 function hiddenRows({ release, original, origin, quasi }: ShownDraws, isSensitive: (row: number) => boolean) {

@@ -1,4 +1,5 @@
 import { groupCombinations } from '../../../table/group.ts'
+import { addedContent } from '../class-content.ts'
 import { type Clusters, joinKeys, type Slot } from './class-store.ts'
 import type { Tuples } from './tuples.ts'
 
@@ -24,9 +25,6 @@ export interface ClusterFacts {
   readonly needed: readonly Int32Array[]
 }
 
-/** Sums of hashes stay whole numbers below this. */
-const WHOLE = 2 ** 52
-
 /** @param hashes of combinations. O(rows × slots). */
 export function clusterFacts(
   { count, slots, classOf }: Clusters,
@@ -44,7 +42,7 @@ export function clusterFacts(
       needed[at][c] = sizes[c] === 0 ? code : joinKeys(slots[at], needed[at][c], code)
     }
     sizes[c]++
-    contents[c] = (contents[c] + (hashes[tuples.combinationOf[row]] % WHOLE)) % WHOLE
+    contents[c] = addedContent(contents[c], hashes[tuples.combinationOf[row]])
   }
   return { sizes, contents, needed }
 }
@@ -68,7 +66,7 @@ export function groupClusters(
   for (let c = 0; c < clusters; c++) {
     const g = groupOf[c]
     sizes[g] += facts.sizes[c]
-    contents[g] = (contents[g] + facts.contents[c]) % WHOLE
+    contents[g] = addedContent(contents[g], facts.contents[c])
     for (let at = 0; at < slots.length; at++)
       needed[at][g] = joinKeys(slots[at], needed[at][g], facts.needed[at][c])
   }

@@ -1,9 +1,13 @@
 import { type KeyedHash, keyedHash, rowText } from '../../../random/keyed-hash.ts'
 import type { Table } from '../../../table/table.ts'
+import { contentHash } from '../class-content.ts'
 
-/** The hash of each combination's texts: what a draw about rows goes by where the order of the source must not. O(texts). */
-export function combinationHashes(table: Table, seed: string, purpose: string): Float64Array {
-  const { order } = keyedHash(seed, purpose)
+/**
+ * A number for each combination that follows from its texts alone: it says which rows are meant, whatever their order, and
+ * draws are made of it by the seed. O(texts).
+ */
+export function combinationHashes(table: Table): Float64Array {
+  const { order } = contentHash()
   const hashes = new Float64Array(table.length)
   for (let c = 0; c < table.length; c++) hashes[c] = order(textOf(table, c), 1)
   return hashes

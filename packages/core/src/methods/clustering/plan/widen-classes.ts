@@ -1,6 +1,7 @@
 import { keyedHash } from '../../../random/keyed-hash.ts'
 import { MISSING } from '../../../table/dictionary.ts'
 import type { Table } from '../../../table/table.ts'
+import { coverPurpose } from '../class-content.ts'
 import { type ClassGroups, type ClusterFacts, clusterFacts, groupClusters } from './class-groups.ts'
 import type { Clusters, Slot } from './class-store.ts'
 import { coverNodes, raised, widthOf } from './cover-nodes.ts'
@@ -37,7 +38,7 @@ export function widenClasses(
   clusters: Clusters,
   { share, seed }: Widening,
 ): { readonly clusters: Clusters; readonly changed: number } {
-  const facts = clusterFacts(clusters, tuples, combinationHashes(table, seed, 'content of a class'))
+  const facts = clusterFacts(clusters, tuples, combinationHashes(table))
   const keys = clusters.keys.map((ofClass) => ofClass.slice())
   const shares = columns.map((column, place) =>
     column.kind === 'nodes' ? nodeShares(column, rowsOfCodes(tuples, place, column.size)) : undefined,
@@ -74,7 +75,7 @@ function coverAll(parts: WideningParts): void {
     for (const [at, slot] of parts.slots.entries()) {
       const shares = parts.shares[slot.place]
       if (slot.kind !== 'node' || !shares) continue
-      const draws = drawsOf(groups, `${parts.seed}`, `cover ${slot.place}`)
+      const draws = drawsOf(groups, parts.seed, coverPurpose(slot.place))
       const strata = strataOf(parts, groups, at)
       const decided = decidedOf(parts.decided[at], groups)
       changed = coverNodes({ column: slot.column, shares, groups, at, draws, strata, decided }) || changed

@@ -1,4 +1,5 @@
 import { keyedHash } from '../../../random/keyed-hash.ts'
+import { DECOY_PURPOSE } from '../decoy-purpose.ts'
 
 /** Classes of a node, by rows and by an order that the seed draws. */
 export interface DrawnClasses {
@@ -14,7 +15,7 @@ export const drawnClasses = (
   texts: readonly string[],
   seed: string,
 ): DrawnClasses => {
-  const { order } = keyedHash(seed, 'decoy classes')
+  const { order } = keyedHash(seed, DECOY_PURPOSE)
   return { rows, draws: Float64Array.from(texts, (text) => order(text, 1)) }
 }
 
