@@ -1,6 +1,7 @@
 import { fullDomain } from '@outis/core/methods'
 import { bindOptions, findModel, type Requirement } from '@outis/core/models'
 import { seededRandom } from '@outis/core/random'
+import { defined } from '@outis/core/value'
 import { ARX_COLUMNS } from './adult.ts'
 import { type CensusCase, censusData, censusRequest, codedColumn } from './census-request.ts'
 import { yardstick } from './yardstick.ts'
@@ -15,7 +16,7 @@ const RUNS = 25
 
 const require = (id: string, options: Record<string, unknown>, sensitive?: number): Requirement => {
   const model = findModel(id)!
-  return { model, options: bindOptions(model, options), ...(sensitive !== undefined && { sensitive }) }
+  return { model, options: bindOptions(model, options), ...defined({ sensitive }) }
 }
 const k5 = require('k-anonymity', { k: 5 })
 const plain = { quasi: ARX_COLUMNS, sensitive: [], models: [k5] }

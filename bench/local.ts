@@ -1,6 +1,7 @@
 import { type LocalOptions, local } from '@outis/core/methods'
 import { bindOptions, findModel, type Requirement } from '@outis/core/models'
 import { seededRandom } from '@outis/core/random'
+import { defined } from '@outis/core/value'
 import { ARX_COLUMNS } from './adult.ts'
 import { censusData, censusRequest } from './census-request.ts'
 
@@ -15,7 +16,7 @@ const DIVERSE_BAR = 0.0362
 
 const require = (id: string, options: Record<string, unknown>, sensitive?: number): Requirement => {
   const model = findModel(id)!
-  return { model, options: bindOptions(model, options), ...(sensitive !== undefined && { sensitive }) }
+  return { model, options: bindOptions(model, options), ...defined({ sensitive }) }
 }
 const k5 = require('k-anonymity', { k: 5 })
 const l3 = require('distinct-l-diversity', { l: 3 }, 0)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Client, createClient } from '@outis/api'
 import { seededRandom } from '@outis/core/random'
+import { defined } from '@outis/core/value'
 import { masterKeyText, type RunningServer, startServer } from '@outis/server'
 
 /**
@@ -57,7 +58,7 @@ async function measure(perSecond: number, store: string | undefined) {
   const unlimited = { requests: 1_000_000, seconds: 1 }
   const server = await startServer({
     settings: {
-      ...{ data, port: 0, ...(store !== undefined && { store }) },
+      ...{ data, port: 0, ...defined({ store }) },
       limits: { usual: unlimited, 'sign-in': unlimited, link: unlimited, interpretation: unlimited },
       argon2: { memoryCost: 64, timeCost: 1, parallelism: 1 },
     },

@@ -1,5 +1,6 @@
 import type { Client, Interpretation } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 import { counted } from '@outis/core/words'
 import { print, printJson } from './terminal.ts'
 import { visible } from './visible-text.ts'
@@ -26,7 +27,7 @@ export async function interpretOnServer(result: string | undefined, options: Opt
     const { writeWhole } = await import('@outis/engines/commit')
     await writeWhole(output, answer.text)
   }
-  if (options.json === true) printJson({ ...answer, ...(output !== undefined && { file: output }) })
+  if (options.json === true) printJson({ ...answer, ...defined({ file: output }) })
   else show(answer, output)
   return answer.state === 'answered' && Object.keys(answer.withheld).length === 0 ? 0 : 1
 }

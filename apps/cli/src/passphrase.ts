@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 
 const SHORTEST = 8
 
@@ -14,7 +15,7 @@ export async function keyOption(
   return {
     path: options.key as string,
     passphrase: await passphrase(file, purpose),
-    ...(file !== undefined && { passphraseFile: file }),
+    ...defined({ passphraseFile: file }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { type AttackDocument, badness, type RedTeam } from '@outis/core/pipeline'
+import { defined } from '@outis/core/value'
 import { counted, percent } from '@outis/core/words'
 import { outColours as pc } from './colours.ts'
 import { print, textTable } from './terminal.ts'
@@ -25,7 +26,7 @@ export function printAttacks({ findings, tried, left, holds }: Omit<RedTeam, 'no
       percent(baseline),
       control === undefined ? '–' : percent(control.share),
       `${percent(success.share)} (${percent(success.low)} to ${percent(success.high)})`,
-      allowed({ ...(bound !== undefined && { limit: bound }), ...limitOf.get(attack) }),
+      allowed({ ...defined({ limit: bound }), ...limitOf.get(attack) }),
     ]),
     ...unmeasured.map(({ attack, isBroken, ...limits }) => [
       isBroken ? pc.red('not measured') : pc.green('kept'),

@@ -1,4 +1,5 @@
 import { errorCodes, OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 import { readEvents } from './event-stream.ts'
 import { PROBLEM_TYPE, type Problem } from './problem.ts'
 import { type AnswerOf, isBytes, isEvents, type RequestOf, type Route } from './route.ts'
@@ -61,7 +62,7 @@ async function send(options: ClientOptions, route: Route, given: Given): Promise
       credentials: 'same-origin',
       redirect: 'error',
       ...bodyOf(route, given),
-      ...(given.signal && { signal: given.signal }),
+      ...defined({ signal: given.signal }),
     })
   const response = await ask()
     // A server may end a connection that was idle just when it is used again; reading twice does no harm.

@@ -1,3 +1,4 @@
+import { defined } from '@outis/core/value'
 import { type Client, createClient } from './client.ts'
 import type { Me } from './resources/sessions.ts'
 
@@ -30,7 +31,7 @@ export async function signInClient(
   )
   const client = createClient({
     baseUrl,
-    ...(me.csrf !== undefined && { csrf: me.csrf }),
+    ...defined({ csrf: me.csrf }),
     fetch: withCookie(cookie),
   })
   return { me, client, cookie }

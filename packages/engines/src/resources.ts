@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 
 /** What a table that is read may take of the machine. */
 export interface Resources {
@@ -11,8 +12,7 @@ export interface Resources {
 
 /** What of some options speaks of them. */
 export const resourcesOf = ({ memoryLimit, tempDirectory }: Resources): Resources => ({
-  ...(memoryLimit !== undefined && { memoryLimit }),
-  ...(tempDirectory !== undefined && { tempDirectory }),
+  ...defined({ memoryLimit, tempDirectory }),
 })
 
 const UNITS: Readonly<Record<string, number>> = {

@@ -1,4 +1,5 @@
 import type { Decimal } from '@outis/core/hierarchy'
+import { defined } from '@outis/core/value'
 import type { Bound, Edge, RealRange, RealTest, SetTest } from './condition.ts'
 import { canonicalDecimal, compareDecimals, minus, parseDecimal, plus } from './decimal-text.ts'
 import type { GradeIndex } from './meaning-index.ts'
@@ -34,7 +35,7 @@ export function gradeRange(
     ...(upper && { upper: edge(to, ordered[to.sure - 1], ordered[to.maybe]) }),
     extent: extentOf(from, to, all),
     places: { sure: { from: from.maybe, to: to.sure }, maybe: { from: from.sure, to: to.maybe } },
-    ...(index.swap !== undefined && { swapped: index.swap }),
+    ...defined({ swapped: index.swap }),
   }
 }
 
@@ -89,8 +90,7 @@ function countBelow(grades: readonly Decimal[], number: Decimal, orEqual: boolea
 }
 
 const edge = ({ sure, maybe }: Cut, inside: string | undefined, outside: string | undefined): Edge => ({
-  ...(inside !== undefined && { inside }),
-  ...(outside !== undefined && { outside }),
+  ...defined({ inside, outside }),
   undecided: maybe - sure,
 })
 
@@ -142,8 +142,8 @@ function rangeOfOne({ values, swap }: GradeIndex, place: number): RealRange {
     return { lower: { inside, undecided: 0 }, upper: { inside, undecided: 0 }, extent: 'some', places }
   const [previous, next] = [values[place - 1], values[place + 1]]
   return {
-    lower: { inside, ...(previous !== undefined && { outside: previous }), undecided: 0 },
-    upper: { inside, ...(next !== undefined && { outside: next }), undecided: 0 },
+    lower: { inside, ...defined({ outside: previous }), undecided: 0 },
+    upper: { inside, ...defined({ outside: next }), undecided: 0 },
     extent: values.length === 1 ? 'all' : 'some',
     places,
   }

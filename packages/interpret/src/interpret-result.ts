@@ -1,4 +1,5 @@
 import type { Meaning } from '@outis/core/methods'
+import { defined } from '@outis/core/value'
 import type { RealExpression } from './condition.ts'
 import { detectForm } from './detect-form.ts'
 import type { Finding } from './findings.ts'
@@ -96,7 +97,7 @@ function readCondition(index: MeaningIndex, value: unknown): ReadCondition {
   const session = startSession(index)
   const { expression } = readJsonCondition(session, value, '$')
   refuseForeign(index, session.findings)
-  return { ...(expression && { expression }), findings: session.findings }
+  return { ...defined({ expression }), findings: session.findings }
 }
 
 function readResult(index: MeaningIndex, text: string, options: InterpretOptions): Interpretation {
@@ -106,8 +107,7 @@ function readResult(index: MeaningIndex, text: string, options: InterpretOptions
   const output = readers[format]({
     session,
     text,
-    ...(classColumn !== undefined && { classColumn }),
-    ...(column !== undefined && { column }),
+    ...defined({ classColumn, column }),
   })
   refuseForeign(index, session.findings)
   return {

@@ -1,7 +1,7 @@
 import { OutisError } from '@outis/core/errors'
 import type { Decimal } from '@outis/core/hierarchy'
 import type { Alias, AliasMeaning, GradeMeaning, Meaning } from '@outis/core/methods'
-import { valueIndex } from '@outis/core/value'
+import { defined, valueIndex } from '@outis/core/value'
 import { canonicalDecimal, compareDecimals, parseDecimal } from './decimal-text.ts'
 import { type KnownTexts, knownTexts } from './known-texts.ts'
 
@@ -110,7 +110,7 @@ function indexGrades({ column, grades, values, swap }: GradeMeaning): GradeIndex
   return {
     ...{ kind: 'grades', column, grades: numbers, texts: grades, values, places },
     ordered: swap === undefined ? values : inOrder(values),
-    ...(swap !== undefined && { swap }),
+    ...defined({ swap }),
   }
 }
 

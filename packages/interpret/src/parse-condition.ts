@@ -1,3 +1,4 @@
+import { defined } from '@outis/core/value'
 import { namedColumn } from './column-names.ts'
 import type { MeaningIndex } from './meaning-index.ts'
 import { readRange } from './range-text.ts'
@@ -163,7 +164,7 @@ function parseBounded({ index, text }: Source, start: number): ParsedCondition |
   const end = other ? other.end + second![0].length : bare.end
   const next = other && { text: second![1], closed: other.sign.endsWith('=') }
   const [lower, upper] = low ? [first, next] : [next, first]
-  const asked: Asked = { kind: 'range', negated: false, ...(lower && { lower }), ...(upper && { upper }) }
+  const asked: Asked = { kind: 'range', negated: false, ...defined({ lower, upper }) }
   const writtenName = other ? other.writtenName : text.slice(from, bare.end)
   return testOf({ name, writtenName, asked, spaced: true, quote: (value) => value, start, end })
 }

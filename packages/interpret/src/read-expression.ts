@@ -1,3 +1,4 @@
+import { defined } from '@outis/core/value'
 import type { RealExpression } from './condition.ts'
 import type { Place } from './findings.ts'
 import type { TestRounding } from './interpret-test.ts'
@@ -27,7 +28,7 @@ export function readExpression(
       ...parsed,
       written: source.text.slice(start, end),
       place: source.place(start),
-      ...(source.rounding && { rounding: source.rounding }),
+      ...defined({ rounding: source.rounding }),
     })
     return { expression: { kind: 'test', ...read }, edits: [{ start, end, text: read.text }] }
   }

@@ -1,5 +1,6 @@
 import { count, counted, duration } from '@outis/core/report'
 import { bullets, type Html, html, section, style, table } from '@outis/core/report/html'
+import { defined } from '@outis/core/value'
 import { agreementTag, impossibleBody, itemBody } from './html/item.ts'
 import { papersStyle } from './html/papers-style.ts'
 import { isComputed, type PapersReport, type ReportedItem, type ReportedPaper } from './papers-report.ts'
@@ -48,7 +49,7 @@ function paperBody(paper: ReportedPaper, { source }: PapersReport): Html {
     (item) =>
       item.kind === 'impossible'
         ? impossibleBody(item, anchor(item))
-        : itemBody(item, { id: anchor(item), ...(standsIn !== undefined && { standsIn }) }),
+        : itemBody(item, { id: anchor(item), ...defined({ standsIn }) }),
   )}`
 }
 

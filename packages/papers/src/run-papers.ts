@@ -2,6 +2,7 @@ import { OutisError } from '@outis/core/errors'
 import type { Progress, StopSignal } from '@outis/core/methods'
 import { nextTurn } from '@outis/core/methods'
 import { count } from '@outis/core/report'
+import { defined } from '@outis/core/value'
 import { ADULT_FILES, ADULT_FROM } from './data/adult.ts'
 import type { People } from './data/people.ts'
 import type { Paper, PaperContext, PaperItem } from './paper.ts'
@@ -67,7 +68,7 @@ function contextOf(
     people,
     seed,
     now,
-    ...(signal && { signal }),
+    ...defined({ signal }),
     tell,
     async step(done, total) {
       tell(done, total)

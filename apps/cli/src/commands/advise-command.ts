@@ -1,5 +1,6 @@
 import type { Question } from '@outis/advise'
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 import { budgetOption } from '../budget-option.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
@@ -46,7 +47,7 @@ export const adviseCommand: CommandDeclaration = {
     const { adviseFile } = await import('../work.ts')
     const json = options.json === true
     const asked = {
-      ...(data !== undefined && { path: data }),
+      ...defined({ path: data }),
       question: questionOf(options),
       reading: readingOption(options),
       ...(options.missing !== undefined && { missing: missingOption(options) }),

@@ -1,4 +1,5 @@
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 import { budgetOption } from '../budget-option.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
@@ -59,7 +60,7 @@ export const attackCommand: CommandDeclaration = {
         policyPath: options.policy as string,
         original: options.original as string,
         strict: options.strict === true,
-        ...(key && { key }),
+        ...defined({ key }),
       }),
     )
     if (json) printJson(document)

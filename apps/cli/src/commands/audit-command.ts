@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 import { counted } from '@outis/core/words'
 import { outColours as pc } from '../colours.ts'
 import type { CommandDeclaration } from '../command.ts'
@@ -43,7 +44,7 @@ export const auditCommand: CommandDeclaration = {
     const since = options.since as string | undefined
     const key = options.key as string | undefined
     const kept = since === undefined ? [] : await checkpointsOf(linesOf(since))
-    const found = await verifyTrail(linesOf(file!), { kept, ...(key !== undefined && { key }) })
+    const found = await verifyTrail(linesOf(file!), { kept, ...defined({ key }) })
     const { entries, from, to, fingerprint } = found
     if (options.json === true)
       printJson({ holds: true, entries, checkpoints: found.checkpoints.length, from, to, key: fingerprint })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { defined } from '@outis/core/value'
 import { counted } from '@outis/core/words'
 import { outColours as pc } from '../colours.ts'
 import type { CommandDeclaration } from '../command.ts'
@@ -59,7 +60,7 @@ export const restoreCommand: CommandDeclaration = {
       path: backup!,
       data,
       masterKeys,
-      ...(store !== undefined && { store }),
+      ...defined({ store }),
     })
     if (options.json === true) printJson(found)
     else {

@@ -1,4 +1,5 @@
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 import type { Interpretation } from '@outis/interpret'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
@@ -61,16 +62,16 @@ export const interpretCommand: CommandDeclaration = {
     const found = await interpretFile({
       result,
       key: await keyOption(options, 'open'),
-      ...(output !== undefined && { output }),
+      ...defined({ output }),
       ...(options.release !== undefined && { release: options.release as string }),
       ...(options.as !== undefined && { as: options.as as string }),
       ...(options.class !== undefined && { classColumn: options.class as string }),
       ...(options.column !== undefined && { column: options.column as string }),
-      ...(digits !== undefined && { digits }),
+      ...defined({ digits }),
     })
     const text = options.sum === true ? sumsText(countsOf(found), found.text) : found.text
     if (output !== undefined) await writeWhole(output, text)
-    if (options.json === true) printJson({ ...found, text, ...(output !== undefined && { file: output }) })
+    if (options.json === true) printJson({ ...found, text, ...defined({ file: output }) })
     else {
       if (output === undefined) writeResult(text)
       else print(`Wrote ${visible(output)}: ${countsText(found)}`)

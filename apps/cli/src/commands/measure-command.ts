@@ -1,3 +1,4 @@
+import { defined } from '@outis/core/value'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { missingOption } from '../missing-option.ts'
@@ -52,7 +53,7 @@ export const measureCommand: CommandDeclaration = {
           ...(typeof options.weight === 'string' && { weight: options.weight }),
           ...(options.preset !== undefined && { presets: options.preset as string[] }),
           ...(options.wildcard === true && { missingAs: 'wildcard' }),
-          ...(signal && { signal }),
+          ...defined({ signal }),
         }),
       )
     })

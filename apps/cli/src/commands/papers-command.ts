@@ -1,4 +1,5 @@
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { attended, printJson } from '../terminal.ts'
@@ -42,9 +43,9 @@ export const papersCommand: CommandDeclaration = {
         version,
         seed: options.seed as string,
         out: options.out as string,
-        ...(name !== undefined && { name }),
+        ...defined({ name }),
         ...(options.data !== undefined && { data: options.data as string }),
-        ...(generated !== undefined && { generated }),
+        ...defined({ generated }),
       }),
     )
     if (json) printJson(result)

@@ -1,4 +1,5 @@
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 import { binsOption } from '../bins-option.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
@@ -105,7 +106,7 @@ function correlationOptions(options: Readonly<Record<string, unknown>>) {
     })
   }
   return {
-    ...(measure !== undefined && { measure }),
+    ...defined({ measure }),
     ...(bins !== undefined && { bins: binsOption(String(bins)) }),
     ...(columns !== undefined && { columns: columns as string[] }),
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 import type { RunFiles, RunResult } from '@outis/engines'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
@@ -111,8 +112,7 @@ async function runSpooled(policy: string, job: RunJob): Promise<number> {
     run({
       ...attendance,
       policy,
-      ...(source !== undefined && { source }),
-      ...(to !== undefined && { to }),
+      ...defined({ source, to }),
       version,
       engine: options.engine as string,
       strict: options.strict === true,
@@ -123,8 +123,7 @@ async function runSpooled(policy: string, job: RunJob): Promise<number> {
       ...(options.confidential !== undefined && { confidential: options.confidential as string }),
       ...(options.seed !== undefined && { seed: options.seed as string }),
       ...(options.allowSeed === true && { allowSeed: true }),
-      ...(key && { key }),
-      ...(ledger && { ledger }),
+      ...defined({ key, ledger }),
     }),
   )
   if (toOutput && result.files.release !== undefined) await toStandardOutput(result.files.release)
@@ -166,7 +165,7 @@ async function registeredAs(
 /** What lies in the folder that goes with the work is nobody's to look for. */
 function filesThatStay(files: RunFiles, { out }: Options): RunFiles {
   const { release, html, report, dictionary, ...others } = files
-  const kept = out === undefined ? {} : { html, report, ...(dictionary !== undefined && { dictionary }) }
+  const kept = out === undefined ? {} : { html, report, ...defined({ dictionary }) }
   return { ...(release !== undefined && { release: STANDARD }), ...kept, ...others } as RunFiles
 }
 

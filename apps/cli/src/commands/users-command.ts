@@ -1,5 +1,6 @@
 import type { Client, Role, User } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 import { outColours as pc } from '../colours.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
@@ -90,7 +91,7 @@ async function allUsers(client: Client): Promise<readonly User[]> {
   const users: User[] = []
   for (let after: string | undefined; ; ) {
     const { users: some } = await client.users.list({
-      query: { limit: 1000, ...(after !== undefined && { after }) },
+      query: { limit: 1000, ...defined({ after }) },
     })
     users.push(...some)
     if (some.length < 1000) return users

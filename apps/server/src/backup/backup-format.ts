@@ -1,4 +1,5 @@
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 import { z } from 'zod'
 
 export const BACKUP_FORMAT = 'outis backup/1'
@@ -36,5 +37,5 @@ export const invalidBackup = (message: string, cause?: unknown): OutisError =>
   new OutisError('BACKUP_INVALID', {
     message,
     hint: 'Take another backup, its own master key, and an empty folder or database.',
-    ...(cause !== undefined && { cause }),
+    ...defined({ cause }),
   })

@@ -1,4 +1,5 @@
 import { type ListedRoute, listRoutes, PROBLEM_TYPE, type Role, roles } from '@outis/api'
+import { defined } from '@outis/core/value'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newSecretText } from '../accounts/secret-text.ts'
@@ -37,7 +38,7 @@ async function ask({ id, route }: ListedRoute, headers: Record<string, string>) 
     method: route.method,
     headers: { ...request.headers, ...headers },
     redirect: 'manual',
-    ...(request.body !== undefined && { body: request.body }),
+    ...defined({ body: request.body }),
   })
   const text = await response.text()
   const isProblem = response.headers.get('content-type')?.startsWith(PROBLEM_TYPE) ?? false

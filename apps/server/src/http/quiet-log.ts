@@ -1,3 +1,4 @@
+import { defined } from '@outis/core/value'
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 
 /** Where lines of the log go. */
@@ -24,7 +25,7 @@ export function quietLog(target: LogTarget | undefined): FastifyServerOptions['l
         type: error.constructor.name,
         message: '',
         stack: placesOf(error),
-        ...(error.code !== undefined && { code: error.code }),
+        ...defined({ code: error.code }),
       }),
     },
   }

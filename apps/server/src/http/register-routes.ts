@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { isBytes, isEvents, type ListedRoute, problem, type Route } from '@outis/api'
+import { defined } from '@outis/core/value'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { Account } from '../accounts/account.ts'
@@ -112,9 +113,7 @@ function schemaOf({ id, resource, route }: ListedRoute): FastifySchema {
       ? []
       : [{ session: [] }, { token: [] }],
     'x-outis-roles': route.roles,
-    ...(params && { params }),
-    ...(query && { querystring: query }),
-    ...(headers && { headers }),
+    ...defined({ params, querystring: query, headers }),
     ...(body && !isBytes(body) && { body }),
     ...(isBytes(body) && { consumes: body.types }),
     response: { [status]: responseOf(told), default: described(problem) },

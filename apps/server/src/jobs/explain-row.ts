@@ -1,4 +1,5 @@
 import type { ReleaseKey } from '@outis/core/pipeline'
+import { defined } from '@outis/core/value'
 import type { RowExplanation } from '@outis/engines'
 import { RELEASE_FILES, type ReleaseRow, releaseOwner } from '../releases/release-store.ts'
 import type { Services } from '../start/services.ts'
@@ -39,7 +40,7 @@ async function explain(
     await files.layOut(releaseOwner(released.id), RELEASE_FILES.table, desk.at(released.file))
     const found = await workToEnd(limits, desk.folder, {
       ...{ kind: 'why', desk: desk.folder, source: released.file, key, row },
-      ...(column !== undefined && { column }),
+      ...defined({ column }),
       ...{ memoryLimit: databaseMemory(limits), allowSeed: false },
     })
     return found as unknown as RowExplanation

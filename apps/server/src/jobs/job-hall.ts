@@ -1,5 +1,6 @@
 import type { Run } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 import type { Services } from '../start/services.ts'
 import type { WorkProcess } from '../work/start-work.ts'
 import type { RunEvents } from './run-events.ts'
@@ -39,7 +40,7 @@ export async function endRun(
     })
     return true
   })
-  if (changed) events.tell(id, { kind: 'state', state, ...(fault && { fault }) })
+  if (changed) events.tell(id, { kind: 'state', state, ...defined({ fault }) })
 }
 
 /** Words of errors that are not ours may hold data. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { RunRequest, Source } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import { usesRegister } from '@outis/core/pipeline'
+import { defined } from '@outis/core/value'
 import { bookText } from '@outis/engines'
 import { runRegister } from '../consent/run-register.ts'
 import type { Desk } from '../files/desk.ts'
@@ -50,9 +51,7 @@ export async function prepareOrder(
     return {
       order: {
         ...{ ...base, kind: 'compare', policies },
-        ...(risk !== undefined && { risk }),
-        ...(utility !== undefined && { utility }),
-        ...(column !== undefined && { class: column }),
+        ...defined({ risk, utility, class: column }),
       },
     }
   }
@@ -117,10 +116,10 @@ async function runOrder(
   return {
     order: {
       ...{ ...paths, kind: 'run', to: placed.release, strict, attack, passphrase },
-      ...(seed !== undefined && { seed }),
+      ...defined({ seed }),
       ...(ledger && { ledger: join(DESK.secret, 'ledger.json') }),
       ...register.order,
-      ...(register.people && { people: register.people }),
+      ...defined({ people: register.people }),
     },
     passphrase,
     ...(ledger && { ledgerEntries: ledger.entries }),
@@ -170,9 +169,7 @@ async function measureOrder(
     return {
       order: {
         ...{ ...paths, kind: 'evaluate', release, classes },
-        ...(classifiers && { classifiers }),
-        ...(folds !== undefined && { folds }),
-        ...(queries !== undefined && { queries }),
+        ...defined({ classifiers, folds, queries }),
       },
     }
   }
@@ -182,7 +179,7 @@ async function measureOrder(
   return {
     order: {
       ...{ ...paths, kind: 'attack', release, attacks },
-      ...(only && { only }),
+      ...defined({ only }),
       ...(key !== undefined && { key: join(DESK.secret, 'key.json') }),
     },
   }

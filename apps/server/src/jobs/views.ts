@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { Source } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 import type { FileReading } from '@outis/engines'
 import type { Desk } from '../files/desk.ts'
 import type { ViewQuestion, WorkMessage } from '../work/orders.ts'
@@ -117,7 +118,7 @@ async function startView(layOut: () => Promise<LaidTable>, limits: WorkLimits): 
     waiting.delete(ask)
     return found
   }
-  work.tell({ kind: 'view', path, missing, memoryLimit: databaseMemory(limits), ...(reading && { reading }) })
+  work.tell({ kind: 'view', path, missing, memoryLimit: databaseMemory(limits), ...defined({ reading }) })
   try {
     await opened
   } catch (error) {

@@ -1,6 +1,7 @@
 import { OutisError } from '@outis/core/errors'
 import type { ResolvedHierarchySpec } from '@outis/core/hierarchy'
 import { readHierarchy } from '@outis/core/policy'
+import { defined } from '@outis/core/value'
 
 type Form = Record<string, unknown>
 
@@ -12,8 +13,7 @@ export function hierarchyForm(spec: ResolvedHierarchySpec): Form | undefined {
       return {
         intervals: widths,
         ...(from !== 0 && { from }),
-        ...(top !== undefined && { top }),
-        ...(bottom !== undefined && { bottom }),
+        ...defined({ top, bottom }),
       }
     }
     case 'prefix':

@@ -1,5 +1,6 @@
 import type { Source } from '@outis/api'
 import { policyFaults } from '@outis/core/pipeline'
+import { defined } from '@outis/core/value'
 import type { FileOwner } from '../files/file-box.ts'
 import type { LaidTable } from '../jobs/views.ts'
 import type { Services } from '../start/services.ts'
@@ -42,14 +43,12 @@ export function viewBy(services: Services, project: ProjectRow, policy: string |
   const data = policy === undefined ? undefined : policyFaults(policy).policy?.data
   const missing = data?.missing ?? ['']
   const reading = data && {
-    ...(data.csv && { csv: data.csv }),
-    ...(data.sheet !== undefined && { sheet: data.sheet }),
-    ...(data.skip !== undefined && { skip: data.skip }),
+    ...defined({ csv: data.csv, sheet: data.sheet, skip: data.skip }),
   }
   const key = `project:${project.id}:${file}:${JSON.stringify([missing, reading ?? {}])}`
   const layOut = async (): Promise<LaidTable> => {
     const laid = await layTable(services, { kind: 'project', id: project.id }, { file, ...source })
-    return { ...laid, missing, ...(reading && { reading }) }
+    return { ...laid, missing, ...defined({ reading }) }
   }
   return { key, layOut }
 }

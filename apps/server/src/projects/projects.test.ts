@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { defined } from '@outis/core/value'
 import { run } from '@outis/engines'
 import { demoPolicy } from '@outis/examples'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -272,7 +273,7 @@ const asSteward = (method: string, path: string, body?: string, headers: Record<
       ...(body !== undefined && { 'content-type': 'application/octet-stream' }),
       ...headers,
     },
-    ...(body !== undefined && { body }),
+    ...defined({ body }),
   })
 
 const put = (text: string, etag: string) =>

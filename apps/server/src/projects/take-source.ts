@@ -4,6 +4,7 @@ import { basename, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Source } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 import type { TableFacts } from '../jobs/views.ts'
 import type { Services } from '../start/services.ts'
 import { runDraft } from './draft-policy.ts'
@@ -29,7 +30,7 @@ export async function takeSource(
     const source: Source = {
       ...{ name, bytes, sha256, arrived: now().toISOString() },
       ...{ rows: facts.rows, columns: [...facts.columns], notices: [...facts.notices] },
-      ...(facts.readAs && { readAs: facts.readAs }),
+      ...defined({ readAs: facts.readAs }),
     }
     await store.write(async (tx) => {
       await tx

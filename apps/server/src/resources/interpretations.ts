@@ -1,5 +1,6 @@
 import { answerResult, type SentResult } from '@outis/airlock'
 import type { Interpretation } from '@outis/api'
+import { defined } from '@outis/core/value'
 import { answerRequest } from '../answers/answer-request.ts'
 import { listAnswers, seenAnswer, shownRequest } from '../answers/answer-row.ts'
 import { decide } from '../answers/approval.ts'
@@ -16,10 +17,7 @@ export const interpretationHandlers: Handlers['interpretations'] = {
     const { release, result, form, class: classColumn, column, digits } = body
     const sent: SentResult = {
       text: result,
-      ...(form !== undefined && { form }),
-      ...(classColumn !== undefined && { classColumn }),
-      ...(column !== undefined && { column }),
-      ...(digits !== undefined && { digits }),
+      ...defined({ form, classColumn, column, digits }),
     }
     const { row, grant, content } = await answerRequest(server, actor, {
       kind: KIND,

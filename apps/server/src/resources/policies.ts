@@ -1,6 +1,7 @@
 import type { HierarchyView } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import { parseHierarchyText, type ResolvedHierarchySpec } from '@outis/core/hierarchy'
+import { defined } from '@outis/core/value'
 import { csvCell, type HierarchyLook } from '@outis/engines'
 import type { Handlers } from '../http/handler.ts'
 import { checkPolicy } from '../projects/check-policy.ts'
@@ -150,14 +151,14 @@ const noFile = (): OutisError =>
 export const hierarchyHandlers: Handlers['hierarchies'] = {
   async draft({ body: { project, column, hierarchy }, server }) {
     const spec = hierarchy && hierarchySpec(hierarchy)
-    return lookAt(server, project, { column, ...(spec && { spec }) })
+    return lookAt(server, project, { column, ...defined({ spec }) })
   },
   async check({ body: { project, column, hierarchy, csv }, server }) {
     const spec: ResolvedHierarchySpec | undefined =
       csv !== undefined
         ? { kind: 'rows', rows: parseHierarchyText(csv) }
         : hierarchy && hierarchySpec(hierarchy)
-    return lookAt(server, project, { column, ...(spec && { spec }) })
+    return lookAt(server, project, { column, ...defined({ spec }) })
   },
 }
 
@@ -171,7 +172,7 @@ async function lookAt(
   const form = hierarchyForm(spec)
   return {
     column: asked.column,
-    ...(form && { hierarchy: form }),
+    ...defined({ hierarchy: form }),
     csv: look.rows.map((row) => `${row.map((cell) => csvCell(cell, ';')).join(';')}\n`).join(''),
     ...{ leaves: look.leaves, height: look.height, gaps: look.gaps, problems: [...look.problems] },
     levels: look.levels.map(({ level, nodes, labels }) => ({ level, nodes, labels: [...labels] })),

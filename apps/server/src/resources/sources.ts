@@ -1,4 +1,5 @@
 import type { Correlation, Distribution, Profile, RowsPage } from '@outis/api'
+import { defined } from '@outis/core/value'
 import type { FileProfile, PageQuestion } from '@outis/engines'
 import type { z } from 'zod'
 import type { Handlers } from '../http/handler.ts'
@@ -45,8 +46,7 @@ export function pageQuestion({ offset, limit, sort, filter, columns }: RowsQuery
   return {
     offset,
     limit,
-    ...(columns && { columns }),
-    ...(filter && { where: filter }),
+    ...defined({ columns, where: filter }),
     ...(sort !== undefined && { sort: { column: descending ? sort.slice(1) : sort, descending } }),
   }
 }

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 import type { FastifyInstance } from 'fastify'
 import { newLink } from '../accounts/links.ts'
 import { insertUser } from '../accounts/users.ts'
@@ -52,7 +53,7 @@ export async function startServer({
     settings,
     masterKeys,
     publicUrl: () => settings.publicUrl ?? url,
-    ...(now && { now }),
+    ...defined({ now }),
   })
   try {
     const app = await buildApp(services, log)
@@ -64,7 +65,7 @@ export async function startServer({
     const sample = firstSample(services)
     return {
       url,
-      ...(link !== undefined && { link }),
+      ...defined({ link }),
       newLink: () => firstLink(services),
       services,
       app,

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { defined } from '@outis/core/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { masterKeyText } from '../keys/master-key-sources.ts'
 import { QUICK_HASHING } from '../testing/running-server.ts'
@@ -31,7 +32,7 @@ async function start(settings: Partial<Settings>, now?: () => Date): Promise<Run
   const server = await startServer({
     settings: { port: 0, argon2: QUICK_HASHING, ...settings, data },
     masterKeys: masterKeyText(randomBytes(32).toString('base64url'), 'the test'),
-    ...(now && { now }),
+    ...defined({ now }),
   })
   running.push(server)
   return server

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient } from '@outis/api'
+import { defined } from '@outis/core/value'
 import { verifyTrail } from '../audit/verify-trail.ts'
 import { enter, PASSWORD, secretOf } from './running-server.ts'
 
@@ -114,7 +115,7 @@ async function expectAll(client: Client, acknowledged: ReadonlySet<string>): Pro
   const there = new Set<string>()
   for (let after: string | undefined; ; ) {
     const { users } = await client.users.list({
-      query: { limit: 1000, ...(after !== undefined && { after }) },
+      query: { limit: 1000, ...defined({ after }) },
     })
     for (const { name } of users) there.add(name)
     if (users.length < 1000) break

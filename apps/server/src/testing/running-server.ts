@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient, type Me, type Role, signInClient } from '@outis/api'
+import { defined } from '@outis/core/value'
 import { masterKeyText } from '../keys/master-key-sources.ts'
 import type { Settings } from '../start/settings.ts'
 import { type RunningServer, startServer } from '../start/start-server.ts'
@@ -65,9 +66,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     client.setup.create({ body: { token: secretOf(server.link!), name: 'steward', password: PASSWORD } }),
   )
   const signIn: TestServer['signIn'] = (name, password = PASSWORD, code) =>
-    entered((client) =>
-      client.sessions.create({ body: { name, password, ...(code !== undefined && { code }) } }),
-    )
+    entered((client) => client.sessions.create({ body: { name, password, ...defined({ code }) } }))
   const invite: TestServer['invite'] = async (name, roles) => {
     // Signed in anew: tests turn the clock on, and sessions end.
     const { client: inviting } = await signIn('steward')

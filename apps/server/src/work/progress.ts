@@ -1,3 +1,4 @@
+import { defined } from '@outis/core/value'
 import type { RunProgress } from '@outis/engines'
 import type { Working } from './working.ts'
 
@@ -12,6 +13,6 @@ export function steadyProgress({ say }: Pick<Working, 'say'>): (event: RunProgre
     const now = performance.now()
     if (event.step === step && now - last < EVERY_MS && done < total) return
     ;[last, step] = [now, event.step]
-    say({ kind: 'progress', progress: { step, done, total, ...(best !== undefined && { best }) } })
+    say({ kind: 'progress', progress: { step, done, total, ...defined({ best }) } })
   }
 }

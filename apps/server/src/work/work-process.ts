@@ -1,4 +1,5 @@
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 import { openView, type TableView } from '@outis/engines'
 import { doWork } from './do-work.ts'
 import type { Command, ToldFault, ViewQuestion, WorkMessage } from './orders.ts'
@@ -36,7 +37,7 @@ async function obey(command: Command): Promise<void> {
       return
     case 'view': {
       const { path, missing, reading, memoryLimit } = command
-      view = openView({ path, missing, memoryLimit, signal: stopping.signal, ...(reading && { reading }) })
+      view = openView({ path, missing, memoryLimit, signal: stopping.signal, ...defined({ reading }) })
       await view.then(
         ({ rows, columns, notices, fingerprint }) =>
           say({ kind: 'done', result: { rows, columns, notices, ...fingerprint } }),

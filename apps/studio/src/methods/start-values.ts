@@ -1,5 +1,6 @@
 import { findModel } from '@outis/core/models'
 import type { AnyOption, Options } from '@outis/core/options'
+import { defined } from '@outis/core/value'
 import type { Plain } from '../policy/yaml-form.ts'
 
 /** Columns that a first choice of options can name. */
@@ -14,9 +15,9 @@ export function numberLimits(
 ): { readonly min?: number; readonly max?: number; readonly step?: number } | undefined {
   switch (option.kind) {
     case 'integer':
-      return { min: option.min, ...(option.max !== undefined && { max: option.max }), step: 1 }
+      return { min: option.min, ...defined({ max: option.max }), step: 1 }
     case 'number':
-      return { min: option.min, ...(option.max !== undefined && { max: option.max }) }
+      return { min: option.min, ...defined({ max: option.max }) }
     case 'any-number':
       return {}
     case 'model': {

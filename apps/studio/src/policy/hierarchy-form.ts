@@ -1,4 +1,5 @@
 import type { DateUnit, HierarchySpec, TreeNode } from '@outis/core/hierarchy'
+import { defined } from '@outis/core/value'
 import type { Plain } from './yaml-form.ts'
 
 export const dateUnits = ['month', 'quarter', 'year', 'decade'] as const satisfies readonly DateUnit[]
@@ -45,8 +46,7 @@ function intervalsOf(given: Readonly<Record<string, unknown>>): HierarchyForm {
     kind: 'intervals',
     widths: (given.intervals as unknown[]).map(Number),
     from: number(given.from) ?? 0,
-    ...(top !== undefined && { top }),
-    ...(bottom !== undefined && { bottom }),
+    ...defined({ top, bottom }),
   }
 }
 

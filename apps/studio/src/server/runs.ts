@@ -1,5 +1,6 @@
 import { type BesidePage, pathOf, type Release, type Run, routes } from '@outis/api'
 import type { Report } from '@outis/core/report'
+import { defined } from '@outis/core/value'
 import type { RowsQuestion } from './projects.ts'
 import { rowsQueryOf } from './projects.ts'
 import { client } from './session.tsx'
@@ -89,7 +90,7 @@ export type Visibility = Release['visibility']
 export const showRelease = (id: string, visibility: Visibility, reason?: string): Promise<Release> =>
   client.releases.change({
     params: { id },
-    body: { visibility, ...(reason !== undefined && { acknowledge: reason }) },
+    body: { visibility, ...defined({ acknowledge: reason }) },
   })
 
 /** Addresses that a browser opens or downloads itself. */

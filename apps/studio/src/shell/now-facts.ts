@@ -1,3 +1,4 @@
+import { defined } from '@outis/core/value'
 import type { PolicyView } from '../policy/policy-view.ts'
 import type { PolicyFault } from '../project/policy-store.ts'
 import type { Profile } from '../server/projects.ts'
@@ -91,6 +92,6 @@ function ofFault({ path, message, line }: PolicyFault): NextThing {
     text: texts.fault(path, message, line),
     step: stepOfFault(path),
     kind: 'fix',
-    ...(column !== undefined && { column }),
+    ...defined({ column }),
   }
 }

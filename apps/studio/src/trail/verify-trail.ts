@@ -1,3 +1,4 @@
+import { defined } from '@outis/core/value'
 /**
  * Reads an exported trail again, in the browser of whoever audits: every hash is computed anew from what the entry says and the hash
  * before it, and every checkpoint's Ed25519 signature is checked. The rules are those of docs/server; this code shares
@@ -81,7 +82,7 @@ export async function verifyTrail(text: string): Promise<TrailCheck> {
     checkpoints: walk.checkpoints,
     fingerprint,
     signaturesChecked: key !== undefined,
-    ...(fault && { fault }),
+    ...defined({ fault }),
   })
   if (head?.kind !== 'head' || head.fingerprint !== fingerprint) return told({ kind: 'line', at: 1 })
   for (const [place, line] of lines.slice(1).entries()) {

@@ -1,4 +1,5 @@
 import { VERSION } from '@outis/core/pipeline'
+import { defined } from '@outis/core/value'
 import { percent } from '@outis/core/words'
 import { namesOf } from '../policy/base-policy.ts'
 import { policyText } from '../policy/policy-text.ts'
@@ -61,7 +62,7 @@ export function buildAdvice({ space, trials, rungs, ended, isRepeatable, change 
       isRepeatable,
     },
     candidates,
-    ...(change && { change }),
+    ...defined({ change }),
     ...(candidates.length === 0 && { obstacle: obstacleOf(trials, { ladders, limits: question.limits }) }),
     tried: trials.map((trial) => triedOf(trial, { space, frontier })),
     notProtected: notProtected(base, question.fears),

@@ -1,4 +1,5 @@
 import type { PurposePolicy } from '@outis/core/policy'
+import { defined } from '@outis/core/value'
 import type { Fear } from './fears.ts'
 import type { Audience, Limits } from './limits.ts'
 
@@ -56,8 +57,7 @@ export function purposeOfQuestion(question: AskedQuestion): Readonly<Record<stri
     fear: fears,
     audience,
     limits: { 'highest-risk': limits.highestRisk.max, 'above-control': limits.aboveControl.max },
-    ...(values && { values }),
-    ...(choice !== undefined && { choice }),
+    ...defined({ values, choice }),
     trials,
     seed,
   }

@@ -1,5 +1,6 @@
 import { OutisError } from '@outis/core/errors'
 import { AUDIENCES, FEARS } from '@outis/core/policy'
+import { defined } from '@outis/core/value'
 import { limitsOf } from './limits.ts'
 import { type AskedQuestion, DEFAULT_TRIALS, type Question, type Use } from './question.ts'
 
@@ -30,11 +31,9 @@ export function readQuestion(question: Question): AskedQuestion {
     audience,
     limits: limitsOf({
       audience,
-      ...(highestRisk !== undefined && { highestRisk }),
-      ...(aboveControl !== undefined && { aboveControl }),
+      ...defined({ highestRisk, aboveControl }),
     }),
-    ...(values && { values }),
-    ...(choice !== undefined && { choice }),
+    ...defined({ values, choice }),
     trials,
     seed: String(seed),
   }

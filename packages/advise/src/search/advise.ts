@@ -8,6 +8,7 @@ import {
   policyDocument,
   readPeople,
 } from '@outis/core/pipeline'
+import { defined } from '@outis/core/value'
 import type { Advice } from '../answer/advice.ts'
 import { buildAdvice } from '../answer/build-advice.ts'
 import { mostUseful } from '../answer/chosen.ts'
@@ -122,7 +123,7 @@ async function documentOf(
     policy ??
     draftDocument(source, {
       ...(paths ?? { source: 'people.csv', release: 'out/people.csv' }),
-      ...(missing && { missing }),
+      ...defined({ missing }),
     })
   )
 }

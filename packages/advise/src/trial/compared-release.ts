@@ -1,3 +1,4 @@
+import { defined } from '@outis/core/value'
 import type { ComparedTables, NamedBuckets } from '@outis/learn'
 import { readCompared } from '@outis/learn'
 import type { MadeInMemory } from './release-in-memory.ts'
@@ -33,9 +34,9 @@ export async function comparedRelease(
       release,
       missing,
       policy: { policy: beside.policy, ...beside.known },
-      ...(beside.groups && { groups: beside.groups }),
+      ...defined({ groups: beside.groups }),
     })
-    return { tables, missing, ...(buckets && { buckets }) }
+    return { tables, missing, ...defined({ buckets }) }
   } finally {
     await release.close()
   }

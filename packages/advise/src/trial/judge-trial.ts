@@ -1,5 +1,6 @@
 import type { RedTeam, Report } from '@outis/core'
 import { excessOf, type JudgedFinding } from '@outis/core/attacks'
+import { defined } from '@outis/core/value'
 import { columnName, percent } from '@outis/core/words'
 import type { Limits } from '../question/limits.ts'
 import type { MadeInMemory } from './release-in-memory.ts'
@@ -50,7 +51,7 @@ function worstOf({ findings, tried }: RedTeam, attack: string): AttackFigure | u
   return {
     attack,
     title: tried.find((one) => one.attack === attack)?.title ?? attack,
-    ...(worst.of !== undefined && { of: worst.of }),
+    ...defined({ of: worst.of }),
     success: worst.success.share,
     guessing: worst.baseline,
     ...(worst.control && { outsiders: worst.control.share }),
@@ -96,7 +97,7 @@ function brokenBy(finding: JudgedFinding, max: number): Broken {
     beyond > max ? `${points(max)} points above both are allowed` : 'this is more than the method promises'
   return {
     ...{ by: attack, kind: 'attack', measured: beyond, allowed: max },
-    ...(of !== undefined && { of }),
+    ...defined({ of }),
     text: `The attack ${attack}${target} is right for ${percent(success.share)}, guessing for ${percent(baseline)}${outside}: ${promised}.`,
   }
 }

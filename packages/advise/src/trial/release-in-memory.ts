@@ -17,6 +17,7 @@ import {
   VERSION,
 } from '@outis/core/pipeline'
 import { seededRandom } from '@outis/core/random'
+import { defined } from '@outis/core/value'
 import { withComparisons } from '@outis/learn'
 import type { WrittenDocument } from '../policy/policy-text.ts'
 
@@ -51,7 +52,7 @@ export async function releaseInMemory(request: ReleaseRequest): Promise<MadeInMe
   const engine = memoryEngine(tables)
   const { open, droppedRows } = await openOriginal(engine, policy, { source, signal })
   const job = { engine, open, policy, search: searchOf(policy), files, seed }
-  const context = { random: seededRandom(seed), now: () => 0, ...(signal && { signal }) }
+  const context = { random: seededRandom(seed), now: () => 0, ...defined({ signal }) }
   const planned = await planRelease({ ...job, context })
   await turn(signal)
   let beside: ReleaseBeside | undefined
@@ -69,7 +70,7 @@ export async function releaseInMemory(request: ReleaseRequest): Promise<MadeInMe
       await turn(signal)
       return withComparisons(check, given)
     },
-    attack: redTeamOf({ only: attacks, now: () => 0, ...(signal && { signal }) }),
+    attack: redTeamOf({ only: attacks, now: () => 0, ...defined({ signal }) }),
   })
   return { made, beside: beside!, engine }
 }

@@ -1,4 +1,5 @@
 import type { MemorySource } from '@outis/core/pipeline'
+import { defined } from '@outis/core/value'
 import { type ComparedTables, measureComparison } from '@outis/learn'
 import type { Use } from '../question/question.ts'
 import { type ComparedRelease, comparedRelease } from './compared-release.ts'
@@ -50,7 +51,7 @@ function countError({ tables, buckets, missing }: ComparedRelease): number {
   const { measured } = measureComparison('query-error', tables, {
     given: { queries: QUERIES },
     missing,
-    ...(buckets && { buckets }),
+    ...defined({ buckets }),
   })
   return typeof measured?.value === 'number' ? measured.value : 1
 }
@@ -68,7 +69,7 @@ function accuracyLost({ tables, buckets, missing }: ComparedRelease, column: str
       const { measured } = measureComparison('accuracy-loss', tables, {
         given: { class: column, classifier, folds: FOLDS },
         missing,
-        ...(buckets && { buckets }),
+        ...defined({ buckets }),
       })
       return typeof measured?.value === 'number' ? measured.value : 1
     })

@@ -1,3 +1,4 @@
+import { defined } from '@outis/core/value'
 import { type Dataset, datasetOf, logistic } from '@outis/learn'
 import { allRows } from '../sets/row-set.ts'
 import { ANALYSIS_LIMITS, type AnalysisContext, type AnalysisFindings, wholeWithheld } from './analysis.ts'
@@ -60,7 +61,7 @@ function pooledTexts(
   const { table, index } = context.original
   const { data } = datasetOf(table.columns, {
     class: request.class,
-    ...(request.attributes && { attributes: request.attributes }),
+    ...defined({ attributes: request.attributes }),
   })
   const types: Record<string, 'nominal' | 'numeric'> = {}
   let values = 0

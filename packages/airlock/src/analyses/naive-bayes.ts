@@ -1,3 +1,4 @@
+import { defined } from '@outis/core/value'
 import { datasetOf, type NumericAttribute } from '@outis/learn'
 import {
   ANALYSIS_LIMITS,
@@ -28,7 +29,7 @@ export function naiveBayesOf(
   if (!classes) return wholeWithheld('threshold', 'no two classes have rows enough')
   const { data } = datasetOf(table.columns, {
     class: request.class,
-    ...(request.attributes && { attributes: request.attributes }),
+    ...defined({ attributes: request.attributes }),
   })
   let withheld: Partial<Record<AnalysisRule, number>> = withHidden({}, classes.pooled)
   const notes = pooledNotes([classes])

@@ -1,3 +1,4 @@
+import { defined } from '@outis/core/value'
 import type { PublishedTest, RealExpression } from '@outis/interpret'
 import { c45, datasetOf, type TreeJson, treeJson } from '@outis/learn'
 import { withheldCounts } from '../answer/answer.ts'
@@ -18,7 +19,7 @@ export function treeOf(
   const { original, rules, gate } = context
   const { data } = datasetOf(original.table.columns, {
     class: request.class,
-    ...(request.attributes && { attributes: request.attributes }),
+    ...defined({ attributes: request.attributes }),
   })
   const tree = treeJson(c45.train(data, { minLeaf: rules.minSupport }), data)
   const nodes = claimsOfTree(original, tree, rules)
@@ -38,7 +39,7 @@ function claimsOfTree(original: OriginalTable, root: TreeJson, rounding: Roundin
   const visit = (tree: TreeJson, parent: number | undefined, when: RealExpression | undefined): void => {
     const at = nodes.length
     const leaf = tree.kind === 'leaf' ? { leaf: { text: tree.class } } : {}
-    nodes.push({ ...(parent !== undefined && { parent }), ...(when && { when }), ...leaf })
+    nodes.push({ ...defined({ parent, when }), ...leaf })
     if (tree.kind === 'nominal') {
       for (const { value, tree: branch } of tree.branches)
         visit(branch, at, testOf({ kind: 'set', column: tree.attribute, texts: [value], negated: false }))

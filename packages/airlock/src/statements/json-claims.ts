@@ -1,3 +1,4 @@
+import { defined } from '@outis/core/value'
 import type { ClaimNode, ClaimRule, Claims } from './claims.ts'
 import { type JsonReader, jsonReader, noShape } from './json-reader.ts'
 import { splitTreeClaims } from './json-split-tree.ts'
@@ -71,8 +72,7 @@ function ruleOf(reader: JsonReader, rule: Member): ClaimRule {
   const label = valueAt(rule, LABELS)
   const conclusion = then === undefined ? undefined : reader.condition(then)
   return {
-    ...(condition && { condition }),
-    ...(conclusion && { conclusion }),
+    ...defined({ condition, conclusion }),
     ...(!conclusion && label !== undefined && { conclusion: reader.label(label) }),
   }
 }
@@ -82,8 +82,7 @@ function nodeOf(reader: JsonReader, node: unknown, parent: number | undefined): 
   const when = reader.condition(valueAt(node, CONDITIONS))
   const label = valueAt(node, LABELS)
   return {
-    ...(parent !== undefined && { parent }),
-    ...(when && { when }),
+    ...defined({ parent, when }),
     ...(label !== undefined && { leaf: reader.label(label) }),
   }
 }

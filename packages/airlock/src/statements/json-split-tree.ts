@@ -1,3 +1,4 @@
+import { defined } from '@outis/core/value'
 import { isSplitNode, type SplitNode } from '@outis/interpret'
 import type { ClaimNode, Claims } from './claims.ts'
 import { type JsonReader, noShape } from './json-reader.ts'
@@ -17,8 +18,7 @@ export function splitTreeClaims(reader: JsonReader, document: unknown): Claims |
     const at = nodes.length
     const condition = when === undefined ? undefined : reader.condition(when)
     nodes.push({
-      ...(parent !== undefined && { parent }),
-      ...(condition && { when: condition }),
+      ...defined({ parent, when: condition }),
       ...(node.kind === 'leaf' && { leaf: reader.label(node.class) }),
     })
     for (const branch of branchesOf(node).toReversed()) open.push({ ...branch, parent: at })

@@ -1,4 +1,5 @@
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 import type { Interpretation, InterpretOptions } from '@outis/interpret'
 import type { Claims } from './claims.ts'
 import { jsonClaims } from './json-claims.ts'
@@ -15,10 +16,7 @@ export function readClaims(release: ReleaseIndex, sent: SentResult): Claims {
     throw tooLarge(`more than ${RESULT_LIMITS.characters} characters`)
   }
   const options: InterpretOptions = {
-    ...(sent.form !== undefined && { as: sent.form }),
-    ...(sent.classColumn !== undefined && { classColumn: sent.classColumn }),
-    ...(sent.column !== undefined && { column: sent.column }),
-    ...(sent.digits !== undefined && { digits: sent.digits }),
+    ...defined({ as: sent.form, classColumn: sent.classColumn, column: sent.column, digits: sent.digits }),
   }
   const read = release.interpreter.result(sent.text, options)
   refuseFindings(read.findings)

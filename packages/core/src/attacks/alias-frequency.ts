@@ -1,3 +1,4 @@
+import { defined } from '../value/defined.ts'
 import { aliasFrequencyExample } from './alias-frequency.example.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
 import { type AttackColumn, codesIn, columnOf, rowsOf } from './attack-table.ts'
@@ -274,7 +275,7 @@ function findingOf(
     success: { targets: rows.targets.length, hits },
     baseline,
     control,
-    ...(bound !== undefined && { bound }),
+    ...defined({ bound }),
     exposed,
     certain,
     why: leaks

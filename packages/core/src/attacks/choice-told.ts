@@ -1,3 +1,4 @@
+import { defined } from '../value/defined.ts'
 import { type AliasedRows, aliasedRows, hiddenColumns, namesOf } from './alias-frequency.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
 import { columnOf } from './attack-table.ts'
@@ -148,7 +149,7 @@ function finding(given: AttackGiven, { rows, of, way, key, without }: Told): Att
     way,
     success: { targets: targets.length, hits },
     baseline: targets.length === 0 ? 0 : usual / targets.length,
-    ...(bound !== undefined && { bound }),
+    ...defined({ bound }),
     exposed: Math.max(0, hits - usual),
     why: leaks
       ? `The form of a cell of "${of.column}" goes with what its person chose.`

@@ -1,3 +1,4 @@
+import { defined } from '../value/defined.ts'
 import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
 import { codesIn, columnOf } from './attack-table.ts'
 import { type BucketLearner, learnFromBuckets, type Posterior, totalsByValue } from './bucket-learner.ts'
@@ -72,7 +73,7 @@ function found(scene: Scene, learner: BucketLearner, way: string): AttackFinding
     success,
     baseline,
     ...(control && { control: { ...control, by: 'others' } }),
-    ...(bound !== undefined && { bound }),
+    ...defined({ bound }),
     exposed,
     certain: certainOf(learner.members, register, hits),
     why: `Buckets differ in what they hold: what they teach together names "${name}" of ${success.hits} in ${success.targets} people, ${exposed} more than it names of others or than guessing does.`,

@@ -1,3 +1,4 @@
+import { defined } from '../value/defined.ts'
 import type { AttackFinding, AttackGiven, EarlierRelease, Guesses } from './attack.ts'
 import { believedForm } from './believed-form.ts'
 import { type CalledView, firstCalled } from './called-sensitive.ts'
@@ -54,7 +55,7 @@ const toldOf =
     const bound = facts.bounds?.composition ?? facts.bounds?.treatment
     return {
       ...{ of, ...words, success: together, baseline: shareOf(alone) },
-      ...(bound !== undefined && { bound }),
+      ...defined({ bound }),
       exposed: together.hits,
       ...(shareOf(together) > shareOf(alone) && {
         fix: 'Make both releases with one ledger (--ledger FILE), so that the same rows hide the sensitive ones again.',

@@ -1,3 +1,4 @@
+import { defined } from '../value/defined.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
 import { columnOf } from './attack-table.ts'
 import { gradeInversionExample } from './grade-inversion.example.ts'
@@ -116,7 +117,7 @@ function invert(given: AttackGiven, population: Population, of: GradedAttribute)
       success: { targets: targets.length, hits },
       baseline,
       control,
-      ...(bound !== undefined && { bound }),
+      ...defined({ bound }),
       exposed: Math.max(0, hits - blind),
       why: leaks
         ? `Grades of "${of.column}" keep what gives their numbers back: ${way === 'by counts elsewhere' ? 'order, and equal grades for equal numbers' : 'the spacing inside a category'}.`

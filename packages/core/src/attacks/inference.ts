@@ -1,5 +1,6 @@
 import type { CheckedSensitive } from '../check/check-input.ts'
 import { declaredReading, readingOf } from '../table/dictionary.ts'
+import { defined } from '../value/defined.ts'
 import { valueKey } from '../value/value-key.ts'
 import { columnName, count, counted } from '../words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
@@ -62,7 +63,7 @@ async function nearestOf(given: AttackGiven, register: AttackTable, leftOut?: In
   const people = release.rows === 0 ? new Uint32Array(0) : drawPeople(register.rows, `${seed} inference`)
   const find = nearestRows(given, register, {
     ...{ names: knownColumns(given), lot: 'all' },
-    ...(leftOut && { leftOut }),
+    ...defined({ leftOut }),
   })
   const nearest = new Int32Array(people.length)
   for (const [at, row] of people.entries()) {

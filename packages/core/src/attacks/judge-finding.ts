@@ -1,3 +1,4 @@
+import { defined } from '../value/defined.ts'
 import type { AttackFinding } from './attack.ts'
 import { type Interval, wilson } from './wilson.ts'
 
@@ -38,18 +39,18 @@ export function judgeFinding(
   const success = wilson(guesses)
   const control = others && { ...wilson(others), targets: others.targets, by: others.by }
   const limit = limitOfPolicy ?? finding.bound
-  const excess = excessOf({ success, baseline: finding.baseline, ...(control && { control }) })
+  const excess = excessOf({ success, baseline: finding.baseline, ...defined({ control }) })
   return {
     ...rest,
     attack,
     targets: guesses.targets,
     success,
-    ...(control && { control }),
+    ...defined({ control }),
     isExposed:
       (finding.certain ?? 0) > 0 ||
       (guesses.targets > 0 && success.low > Math.max(finding.baseline, control?.high ?? 0)),
     ...(limit !== undefined && { limit, holds: guesses.targets === 0 || success.high <= limit }),
-    ...(above !== undefined && { above }),
+    ...defined({ above }),
     isBroken:
       guesses.targets > 0 &&
       (success.high > (limitOfPolicy ?? 1) ||

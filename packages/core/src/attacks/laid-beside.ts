@@ -1,3 +1,4 @@
+import { defined } from '../value/defined.ts'
 import type { AttackGiven } from './attack.ts'
 import type { CalledView } from './called-sensitive.ts'
 import { candidateClasses } from './candidate-classes.ts'
@@ -45,7 +46,7 @@ export async function laidBeside(given: AttackGiven): Promise<LaidBeside> {
       ...shown,
       truth: truth.sensitive,
     },
-    ...(outside && { outside }),
+    ...defined({ outside }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../value/defined.ts'
 import { columnNames, count, counted } from '../words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
 import type { AttackTable } from './attack-table.ts'
@@ -34,7 +35,7 @@ async function linkedParts(given: AttackGiven): Promise<readonly AttackFinding[]
     {
       success,
       baseline: rows === 0 ? 0 : 1 / rows,
-      ...(control && { control }),
+      ...defined({ control }),
       exposed: success.hits,
       why: `${count(success.hits)} of ${counted(success.targets, 'person', 'people')} tried are linked: the same row is nearest to ${columnNames(parts[0])} and to ${columnNames(parts[1])}.`,
       ...(success.hits > 0 && {

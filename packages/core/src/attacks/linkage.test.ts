@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { givenOfCase } from '../pipeline/attack/attack-case.ts'
+import { defined } from '../value/defined.ts'
 import { judgeFinding } from './judge-finding.ts'
 import { linkage } from './linkage.ts'
 
@@ -12,7 +13,7 @@ method: { full-domain: { k: ${k}, suppression-limit: 0.5 } }${more}`
 const original = ['age|diagnosis', '31|flu', '34|asthma', '38|flu', '52|cancer']
 const judged = async (k: number, release: readonly string[], others?: readonly string[]) =>
   (
-    await linkage.run(await givenOfCase({ policy: policy(k), original, release, ...(others && { others }) }))
+    await linkage.run(await givenOfCase({ policy: policy(k), original, release, ...defined({ others }) }))
   ).map((finding) => judgeFinding('linkage', finding, undefined))
 
 describe('linkage', () => {

@@ -1,4 +1,5 @@
 import { seededRandom } from '../random/seeded-random.ts'
+import { defined } from '../value/defined.ts'
 import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
 import { membershipExample } from './membership.example.ts'
 import { type SlicedRegister, slicedRegister } from './sliced-register.ts'
@@ -69,7 +70,7 @@ function foundMembers(given: AttackGiven, inside: Scores, outside: Scores): Atta
     success,
     baseline: 0.5,
     control: { ...control, by: 'others' },
-    ...(bound !== undefined && { bound }),
+    ...defined({ bound }),
     exposed,
     why: `By how well they fit the buckets, ${success.hits} of ${success.targets} people are told right as being in the release or not, where tossing a coin tells half.`,
     ...(wilson(success).low > 0.5 && {

@@ -2,6 +2,7 @@ import { bindJudges } from '../models/bind-judges.ts'
 import { findModel } from '../models/registry.ts'
 import { seededRandom } from '../random/seeded-random.ts'
 import type { SensitiveAttribute } from '../table/sensitive-attribute.ts'
+import { defined } from '../value/defined.ts'
 import { valueTest } from '../value/same-values.ts'
 import { columnName, count, counted } from '../words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
@@ -34,7 +35,7 @@ export const minimality = defineAttack({
     for (const { part, way } of partsOnLevels(given))
       for (const [place, name] of part.sensitive.entries())
         if (part.release.columns.has(name))
-          findings.push({ ...(await findingOf(part, place, name)), ...(way !== undefined && { way }) })
+          findings.push({ ...(await findingOf(part, place, name)), ...defined({ way }) })
     return findings
   },
 })
@@ -178,7 +179,7 @@ function sensitiveOf({ release, secrets }: AttackGiven, place: number) {
   for (const code of codes) totals[code]++
   const attribute: SensitiveAttribute = {
     ...{ name, dictionary: values, totals, rows: codes.length },
-    ...(taxonomy && { taxonomy }),
+    ...defined({ taxonomy }),
   }
   return { attribute, codes }
 }

@@ -1,3 +1,4 @@
+import { defined } from '../value/defined.ts'
 import type { AttackContext, AttackGiven } from './attack.ts'
 import type { AttackTable } from './attack-table.ts'
 import { type CandidateFinder, candidateFinder } from './candidate-classes.ts'
@@ -29,7 +30,7 @@ async function place(given: AttackGiven): Promise<Placing> {
   const classes = classesOf(given)
   const inside = await listed(candidateFinder(given, given.original, classes), given.context)
   const others = given.others && (await listed(candidateFinder(given, given.others, classes), given.context))
-  return { classes, inside, ...(others && { others }), room: await roomOf(inside, classes) }
+  return { classes, inside, ...defined({ others }), room: await roomOf(inside, classes) }
 }
 
 /** Passes over the register: more change little, and what they change is the chance of classes that overlap. */

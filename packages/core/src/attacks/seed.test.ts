@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sourceOfLines } from '../memory/source-of-lines.ts'
 import { attackedRun } from '../pipeline/attack/attacked-run.fixture.ts'
 import { seededRandom } from '../random/seeded-random.ts'
+import { defined } from '../value/defined.ts'
 import type { ShownDraws } from './drawn-trace.ts'
 import { judgeFinding } from './judge-finding.ts'
 import { seed as attack } from './seed.ts'
@@ -76,7 +77,7 @@ describe('seed', () => {
       const traces = given.facts.draws!({
         ...given,
         quasi,
-        ...(given.facts.groups && { groups: given.facts.groups }),
+        ...defined({ groups: given.facts.groups }),
       })
       for (const { claims, holds, sure } of traces) {
         const held = Array.from({ length: claims }, (_, claim) => holds(SECURE, claim)).filter(Boolean).length

@@ -2,6 +2,7 @@ import { coveringTexts } from '../check/covering-texts.ts'
 import { readQuasi } from '../check/quasi-reading.ts'
 import { SUPPRESSED } from '../table/dictionary.ts'
 import { parseRange, parseTail } from '../table/range-text.ts'
+import { defined } from '../value/defined.ts'
 import { valueKey } from '../value/value-key.ts'
 import type { AttackGiven } from './attack.ts'
 import { columnOf } from './attack-table.ts'
@@ -23,7 +24,7 @@ export function textMeaning({ release, quasi, policy }: AttackGiven, name: strin
   const column = quasi.find((declared) => declared.name === name)
   const covers = column ? coversByHierarchy() : coversByValue(texts)
   const spans = spansOf(texts)
-  return { covers, ...(spans && { spans }) }
+  return { covers, ...defined({ spans }) }
 
   function coversByHierarchy(): TextMeaning['covers'] {
     const { readings } = readQuasi([column!], {

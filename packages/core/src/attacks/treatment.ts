@@ -1,3 +1,4 @@
+import { defined } from '../value/defined.ts'
 import { agreeing, counted, percent } from '../words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
 import type { Believed } from './believed-form.ts'
@@ -111,7 +112,7 @@ function findingOf(given: AttackGiven, called: Called | Surest, scoring: Scoring
       (showsBound(guesses, bound, known)
         ? { bound }
         : { unjudged: unjudgedWords(guesses, 'people called') })),
-    ...(leftOut !== undefined && { leftOut }),
+    ...defined({ leftOut }),
     exposed: hits,
     certain,
     why: `${hits} of ${targets} people called sensitive by the form of their row are: ${apart ? 'that form is for sensitive rows alone' : 'ordinary rows share that form'}.`,

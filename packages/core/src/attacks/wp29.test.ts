@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { OutisError } from '../errors.ts'
 import { givenOfCase } from '../pipeline/attack/attack-case.ts'
+import { defined } from '../value/defined.ts'
 import { inference } from './inference.ts'
 import { judgeFinding } from './judge-finding.ts'
 import { linkability } from './linkability.ts'
@@ -18,7 +19,7 @@ method: { full-domain: { k: 2 } }`
 
 const original = ['age|job|salary', '31|baker|1000', '45|clerk|2000', '62|mayor|4000']
 const given = (release: readonly string[], others?: readonly string[]) =>
-  givenOfCase({ policy, original, release, ...(others && { others }) })
+  givenOfCase({ policy, original, release, ...defined({ others }) })
 
 describe('the nearest row', () => {
   it('[A61] is the one that a plain sum of Gower’s distances finds, save where several are equally near', async () => {

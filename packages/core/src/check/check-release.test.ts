@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { OutisError } from '../errors.ts'
+import { defined } from '../value/defined.ts'
 import { checkRelease } from './check-release.ts'
 import { combinationsOf, dictionaryOf, hierarchyOf, inputOf, required } from './test-release.fixture.ts'
 
@@ -104,7 +105,7 @@ describe('suppressed rows', () => {
         {
           quasi: [{ name: 'x', type: 'text', hierarchy, dictionary }],
           requirements: [k(5)],
-          ...(claims && { claims }),
+          ...defined({ claims }),
         },
       ),
     )

@@ -7,6 +7,7 @@ import type { Model } from '../models/model.ts'
 import { nearestName } from '../models/nearest-name.ts'
 import { models as builtIn } from '../models/registry.ts'
 import type { Classes } from '../table/classes.ts'
+import { defined } from '../value/defined.ts'
 import type { CheckInput, CheckRequirement, CheckResult } from './check-input.ts'
 import { peopleIn } from './counted-people.ts'
 import { judgeMetric } from './judge-metric.ts'
@@ -25,7 +26,7 @@ import { askedBy, type Verdict } from './verdict.ts'
 export function checkRelease(input: CheckInput): CheckResult {
   const release = readRelease(input)
   const k = wantedK(input)
-  const seen: Judged = { ...release, models: input.models ?? builtIn, ...(k !== undefined && { k }) }
+  const seen: Judged = { ...release, models: input.models ?? builtIn, ...defined({ k }) }
   const judged = input.requirements.map((requirement) => judge(requirement, seen))
   const verdicts = judged.flatMap((result, place) =>
     result.verdicts.map((verdict) => askedBy(input.requirements[place].spec.preset, verdict)),
@@ -75,7 +76,7 @@ function judge(
   const model = seen.models.find((candidate) => candidate.id === id)
   if (model) return { verdicts: judgeModel(model, requirement, classes, seen.pool), notices }
   const figures: readonly Measured[] = [
-    ...measureRelease(measuredRows({ ...seen, ...(selected && { selected }) })),
+    ...measureRelease(measuredRows({ ...seen, ...defined({ selected }) })),
     ...risksOfClasses(classes),
   ]
   const measured = figures.find((figure) => figure.id === id)
@@ -85,7 +86,7 @@ function judge(
 }
 
 const risksOfClasses = ({ sizes, rows, population }: Classes): Measured[] =>
-  risksOf(sizes, { rows, ...(population && { population }) })
+  risksOf(sizes, { rows, ...defined({ population }) })
 
 function unknownRequirement(id: string, models: readonly Model[]): OutisError {
   const names = [...models, ...releaseMetrics].map((known) => known.id)

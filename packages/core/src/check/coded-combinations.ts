@@ -1,4 +1,5 @@
 import { codeTexts } from '../table/coded-texts.ts'
+import { defined } from '../value/defined.ts'
 import type { CodedCombinations, Combinations } from './check-input.ts'
 
 /** Lists every column's texts once. O(combinations × columns). */
@@ -9,6 +10,6 @@ export function codedCombinations({ columns, texts, rows, readings }: Combinatio
     values: coded.map(({ values }) => values),
     codes: coded.map(({ codes }) => codes),
     rows,
-    ...(readings && { readings }),
+    ...defined({ readings }),
   }
 }

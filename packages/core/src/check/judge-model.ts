@@ -3,6 +3,7 @@ import { bindOptions } from '../models/bind-options.ts'
 import { type MeasuredModel, measureModel } from '../models/measure-model.ts'
 import type { Model, Requirement } from '../models/model.ts'
 import type { Classes } from '../table/classes.ts'
+import { defined } from '../value/defined.ts'
 import type { CheckRequirement } from './check-input.ts'
 import { modelSentence, poolSentence, type SentenceParts, shownFigure } from './sentences.ts'
 import { type SuppressedPool, tellsNothing, withPool } from './suppressed-pool.ts'
@@ -22,7 +23,7 @@ export function judgeModel(
   const options = bindOptions(model, spec.options)
   return placesOf(model, spec.of, classes).map((sensitive) => {
     const attributes = classes.histograms.map(({ attribute }) => attribute)
-    const bound: Requirement = { model, options, ...(sensitive !== undefined && { sensitive }) }
+    const bound: Requirement = { model, options, ...defined({ sensitive }) }
     const own = measureModel(bound, attributes, classes)
     const judgedPool = pool && isJudged(pool, sensitive) ? pool : undefined
     const measured = judgedPool ? measureWithPool(bound, classes, { pool: judgedPool, own }) : { all: own }
@@ -31,7 +32,7 @@ export function judgeModel(
     return {
       model: model.id,
       options,
-      ...(of !== undefined && { of }),
+      ...defined({ of }),
       rows: spec.rows ?? 'all',
       holds: measured.all.holds,
       figure: shownFigure(measured.all.figure, judged),
@@ -43,7 +44,7 @@ export function judgeModel(
         classes: judged,
         options,
         people: classes.ofPeople ?? false,
-        ...(of !== undefined && { of }),
+        ...defined({ of }),
       }),
       source,
     }

@@ -1,4 +1,5 @@
 import type { ColumnTrace, MeasuredColumn, MeasuredRelease } from '../metrics/measured/measured-release.ts'
+import { defined } from '../value/defined.ts'
 import type { Grouping } from './grouping.ts'
 import type { QuasiReading } from './quasi-reading.ts'
 
@@ -20,7 +21,7 @@ export function measuredRows({ grouping, readings, selected, k, traces }: Measur
     suppressedRows,
     sizes,
     columns: readings.map((reading) => measuredColumn(reading, grouping, selected)),
-    ...(k !== undefined && { k }),
+    ...defined({ k }),
     ...(traces && !selected && { traces }),
   }
 }
@@ -36,7 +37,7 @@ function measuredColumn(
   else for (let c = 0; c < count; c++) add(c)
   const cells = [...rowsOf].map(([text, published]) => {
     const of = figures?.of.get(text)
-    return { rows: published, ...(of && { figures: of }) }
+    return { rows: published, ...defined({ figures: of }) }
   })
   return { name: column.name, cells, ...(figures && { leafCount: figures.leafCount }) }
 }

@@ -2,6 +2,7 @@ import type { ColumnType, Dictionary } from '../table/dictionary.ts'
 import { MISSING, PLAIN_DECIMAL, readingOf, SUPPRESSED } from '../table/dictionary.ts'
 import type { SensitiveAttribute, Taxonomy } from '../table/sensitive-attribute.ts'
 import { DECIMAL } from '../value/decimal-key.ts'
+import { defined } from '../value/defined.ts'
 import { sameValues, valueIndex, valueTest } from '../value/same-values.ts'
 import type { ValueReading } from '../value/value-key.ts'
 import { counted } from '../words/words.ts'
@@ -97,7 +98,7 @@ function shownSensitive(
     dictionary,
     totals,
     rows: totals.reduce((sum, count) => sum + count, 0),
-    ...(taxonomy && { taxonomy }),
+    ...defined({ taxonomy }),
     ...(persons && { people: peopleIn(persons) }),
   }
   const lost = column.taxonomy !== undefined && taxonomy === undefined

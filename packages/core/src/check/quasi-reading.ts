@@ -7,6 +7,7 @@ import {
 } from '../metrics/measured/column-reading.ts'
 import { missingAnywhere, missingInRelease } from '../table/dictionary.ts'
 import { ownValue } from '../table/own-value.ts'
+import { defined } from '../value/defined.ts'
 import { sameValues, valueTest } from '../value/same-values.ts'
 import { counted } from '../words/words.ts'
 import type { CheckedQuasi, ColumnReadings, ReleaseClaims } from './check-input.ts'
@@ -76,7 +77,7 @@ function readable(
   { stated, level }: { readonly stated: ColumnReadings | undefined; readonly level: number | undefined },
 ): ReadableColumn {
   const reading = declared.reading ?? (declared.dictionary ? undefined : stated?.get(declared.name))
-  return { ...declared, ...(reading && { reading }), ...(level !== undefined && { level }) }
+  return { ...declared, ...(reading && { reading }), ...defined({ level }) }
 }
 
 /** Whoever knows how a person's value is written sees the smaller classes: those are judged. */

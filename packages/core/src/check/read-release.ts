@@ -1,6 +1,7 @@
 import type { ColumnTrace } from '../metrics/measured/measured-release.ts'
 import type { Classes } from '../table/classes.ts'
 import { missingAnywhere } from '../table/dictionary.ts'
+import { defined } from '../value/defined.ts'
 import type { CheckInput } from './check-input.ts'
 import { countCompatible } from './compatible.ts'
 import { countPopulation } from './count-population.ts'
@@ -33,7 +34,7 @@ export function readRelease(input: CheckInput): SeenRelease {
   const suppression = readSuppression(quasi, { texts, rows: release.rows, tableRows }, claims)
   const grouping = groupTexts(texts, release.rows, suppression.starsAreSuppressed)
   const { readings: stated } = release
-  const known = { grouping, tokens, ...(stated && { readings: stated }), ...(claims && { claims }) }
+  const known = { grouping, tokens, ...defined({ readings: stated, claims }) }
   const read = readQuasi(quasi, known)
   const seen: ReadRelease = { grouping, readings: read.readings, wildcard: meaning === 'wildcard' }
   const sensitive = readSensitive(input, (place) => grouping.classOf[place] < 0)
@@ -63,7 +64,7 @@ export function readRelease(input: CheckInput): SeenRelease {
   })
   return {
     ...seen,
-    ...(pool && { pool }),
+    ...defined({ pool }),
     classes: {
       ...classesOf(seen, { ...counts, sensitive, tableRows }),
       ...(counted && { population: counted.persons }),

@@ -1,4 +1,5 @@
 import { OutisError } from '../errors.ts'
+import { defined } from '../value/defined.ts'
 import type { ValueReading } from '../value/value-key.ts'
 
 /** Texts of a release: texts[column][place]. */
@@ -30,6 +31,6 @@ export function selectTexts(release: ReleaseTexts, keep: (place: number) => bool
     columns: release.columns,
     texts: release.texts.map((column) => kept.map((place) => column[place])),
     rows: Uint32Array.from(kept, (place) => release.rows[place]),
-    ...(release.readings && { readings: release.readings }),
+    ...defined({ readings: release.readings }),
   }
 }

@@ -14,6 +14,7 @@ import { seededRandom } from '../random/seeded-random.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
 import type { Report } from '../report/report.ts'
 import type { Progress, StopSignal } from '../search/method.ts'
+import { defined } from '../value/defined.ts'
 import { VERSION } from '../version.ts'
 import { filesInMemory } from './files-in-memory.ts'
 import { type People, readPeople } from './people.ts'
@@ -74,12 +75,11 @@ export async function anonymize(
   const { files, tables } = filesInMemory(options)
   const engine = memoryEngine(tables)
   const { open, droppedRows } = await openOriginal(engine, policy, { source, signal })
-  const job = { engine, open, policy, search, files, seed, ...(models && { models }) }
+  const job = { engine, open, policy, search, files, seed, ...defined({ models }) }
   const context = {
     random: seededRandom(seed),
     now: () => performance.now(),
-    ...(signal && { signal }),
-    ...(progress && { progress }),
+    ...defined({ signal, progress }),
   }
   const planned = await planRelease({ ...job, context })
   const made = await makeRelease({
@@ -91,7 +91,7 @@ export async function anonymize(
     strict,
     version: VERSION,
     versions: {},
-    ...(compare && { compare }),
+    ...defined({ compare }),
     ...((options.attack ?? true) && {
       attack: redTeamOf(attackOptions(options)),
       cost: costOfHardening({ signal, now: () => performance.now() }),

@@ -7,6 +7,7 @@ import { openOriginal } from '../pipeline/open-original.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
 import type { Report } from '../report/report.ts'
 import type { Progress, StopSignal } from '../search/method.ts'
+import { defined } from '../value/defined.ts'
 import { filesInMemory } from './files-in-memory.ts'
 import { type People, readPeople } from './people.ts'
 import { type PolicyInput, policyOfInput } from './policy-input.ts'
@@ -62,7 +63,7 @@ export async function attack(
     earlier: await Promise.all((options.earlier ?? []).map(opened)),
     ...(origin && { origin: Uint32Array.from(origin) }),
     ...((report || dictionary) && {
-      told: { ...(report && { report }), ...(dictionary && { dictionary }) },
+      told: defined({ report, dictionary }),
     }),
     options: {
       ...{ signal, progress, now: () => performance.now() },

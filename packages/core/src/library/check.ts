@@ -11,6 +11,7 @@ import { modelsOf } from '../pipeline/record-answers.ts'
 import { groupsInDictionary } from '../report/groups-in-dictionary.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
 import { missingInCheck } from '../table/dictionary.ts'
+import { defined } from '../value/defined.ts'
 import { filesInMemory } from './files-in-memory.ts'
 import { type People, readPeople } from './people.ts'
 import { type PolicyInput, policyOfInput } from './policy-input.ts'
@@ -56,7 +57,7 @@ export async function check(
       release: async () => open,
       known: { files, specs: new Map() },
       ...(opened && { original: opened.open }),
-      ...(groups && { groups }),
+      ...defined({ groups }),
     })
   const result = await checkWholeRelease({
     ...{ engine, policy, search, open, files, models, strict },

@@ -1,3 +1,4 @@
+import { defined } from '../value/defined.ts'
 /** How values of a column are generalised, as a policy writes it. */
 export type HierarchyForm = Readonly<Record<string, unknown>>
 
@@ -7,7 +8,7 @@ export const intervals = (...widths: readonly number[]): HierarchyForm => ({ int
 /** Codes of this length; of each level as many characters are kept from the left. Default: one fewer per level. */
 export const prefix = (length: number, keep?: readonly number[]): HierarchyForm => ({
   prefix: length,
-  ...(keep && { keep }),
+  ...defined({ keep }),
 })
 
 /** Dates cut to these units, finest first. */
@@ -23,7 +24,7 @@ export const groups = (labels: Readonly<Record<string, readonly string[]>>): Hie
 /** Values in fewer rows than this are pooled under one label, by default `other`. */
 export const rare = (rows: number, label?: string): HierarchyForm => ({
   rare: rows,
-  ...(label !== undefined && { label }),
+  ...defined({ label }),
 })
 
 /** Labels over labels over lists of values. */

@@ -4,6 +4,7 @@ import type { Model } from '../models/model.ts'
 import { parsePolicy } from '../policy/parse.ts'
 import { readPolicyText } from '../policy-text/policy-text.ts'
 import type { Policy } from '../search/policy.ts'
+import { defined } from '../value/defined.ts'
 import type { HierarchyForm } from './hierarchy-forms.ts'
 
 export type AttributeRole = 'identifying' | 'quasi' | 'sensitive' | 'neutral'
@@ -41,7 +42,7 @@ interface Vocabulary {
 
 /** Reads a policy for rows in memory: `outis`, `data.source` and `release.to` may be left out and have no effect. */
 export function policyOfInput(policy: PolicyInput, { models, methods }: Vocabulary = {}): Policy {
-  const options = { ...(models && { models }), ...(methods && { methods: [...ourMethods, ...methods] }) }
+  const options = { ...defined({ models }), ...(methods && { methods: [...ourMethods, ...methods] }) }
   return typeof policy === 'string'
     ? readPolicyText(policy, { ...options, complete })
     : parsePolicy(complete(policy), undefined, 'the policy', options)

@@ -12,6 +12,7 @@ import { placeOfOther } from '../engine/table-faults.ts'
 import { OutisError } from '../errors.ts'
 import type { Recoding } from '../recoding/recoding.ts'
 import type { StopSignal } from '../search/method.ts'
+import { defined } from '../value/defined.ts'
 import { addMemoryColumn, type OtherTexts } from './memory-added-column.ts'
 import { memoryAnswers } from './memory-answers.ts'
 import { type ReleaseRows, releaseOf } from './memory-release.ts'
@@ -125,7 +126,7 @@ function pendingOf({ columns, order, suppressedRows, rowNumbers }: ReleaseRows):
     },
     rows: order.length,
     suppressedRows,
-    ...(rowNumbers && { rowNumbers }),
+    ...defined({ rowNumbers }),
     // In memory a cell of text is text.
     formulaColumns: [],
     async discard() {},

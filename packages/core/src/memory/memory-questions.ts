@@ -7,6 +7,7 @@ import { byAppearance } from '../table/coded-texts.ts'
 import type { Dictionary } from '../table/dictionary.ts'
 import { groupCombinations } from '../table/group.ts'
 import type { Column, Table } from '../table/table.ts'
+import { defined } from '../value/defined.ts'
 import { columnOf, type MemoryState } from './memory-state.ts'
 
 /** The questions of `OpenTable`, answered as the database answers them. Each costs the cells of its columns. */
@@ -16,7 +17,7 @@ export function dictionaryOf(state: MemoryState, column: ColumnOptions): Diction
   const { dictionary, codes } = buildDictionary(columnOf(state, column.name), {
     column,
     missing: state.missing,
-    ...(known && { known }),
+    ...defined({ known }),
   })
   state.codes.set(dictionary, codes)
   return dictionary

@@ -6,6 +6,7 @@ import { OutisError } from '../errors.ts'
 import { models as ourModels } from '../models/registry.ts'
 import type { Policy } from '../search/policy.ts'
 import { cellTexts } from '../table/coded-texts.ts'
+import { defined } from '../value/defined.ts'
 import { quotedNames } from '../words/words.ts'
 import type { CheckJob, Readings } from './check-job.ts'
 import { declaredReadings } from './column-readings.ts'
@@ -23,7 +24,7 @@ export const checkByClasses = (
     missing: { tokens: policy.data.missing, meaning: policy.data.missingAs },
     requirements,
     models,
-    ...(claims && { claims }),
+    ...defined({ claims }),
   })
 
 export function requirementsOf(policy: Policy, search: SearchPolicy): CheckRequirement[] {
@@ -37,7 +38,7 @@ export function requirementsOf(policy: Policy, search: SearchPolicy): CheckRequi
 export const notMeasured = ({ spec, source }: CheckRequirement, text: string): Verdict => ({
   model: spec.id,
   options: spec.options,
-  ...(spec.of !== undefined && { of: spec.of }),
+  ...defined({ of: spec.of }),
   rows: spec.rows ?? 'all',
   holds: false,
   figure: 'not measured',
@@ -70,7 +71,7 @@ export async function readingsOf({
       name,
       dictionary,
       totals,
-      ...(taxonomy && { taxonomy }),
+      ...defined({ taxonomy }),
     })),
     original: {
       columns,

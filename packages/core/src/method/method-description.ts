@@ -7,6 +7,7 @@ import type { Path } from '../options/path.ts'
 import type { RequirementSpec } from '../options/requirement-spec.ts'
 import type { Recoding } from '../recoding/recoding.ts'
 import type { AskedMethod, Mode } from '../search/policy.ts'
+import { defined } from '../value/defined.ts'
 
 /** What a search is asked for. `k`, `l` and `t` are among the models. */
 export interface SearchPolicy {
@@ -189,5 +190,5 @@ export function searchOf({
   suppressionLimit = 0,
   budget,
 }: AskedMethod & Partial<SearchPolicy>): SearchPolicy {
-  return { models, loss, suppressionLimit, ...(budget !== undefined && { budget }) }
+  return { models, loss, suppressionLimit, ...defined({ budget }) }
 }

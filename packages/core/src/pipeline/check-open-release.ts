@@ -9,6 +9,7 @@ import { readByOriginal } from '../method/read-by-original.ts'
 import { recordOf } from '../methods/registry.ts'
 import type { Model } from '../models/model.ts'
 import type { Policy } from '../search/policy.ts'
+import { defined } from '../value/defined.ts'
 import { checkPeople } from './check-people.ts'
 import { tellingColumns } from './record-answers.ts'
 import { readingsWithoutOriginal } from './release-alone.ts'
@@ -43,7 +44,7 @@ export async function checkOpenRelease(job: OpenReleaseJob): Promise<CheckResult
   if (own.check) return own.check(given)
   const release = await given.texts()
   const { readings } = await given.readings(release)
-  const checked = { policy, search, readings, release, models, ...(claims && { claims }) }
+  const checked = { policy, search, readings, release, models, ...defined({ claims }) }
   return policy.person === undefined ? checkByClasses(checked) : checkPeople(checked, job.original)
 }
 

@@ -6,6 +6,7 @@ import { keyedHash } from '../random/keyed-hash.ts'
 import type { HardeningReport } from '../report/report.ts'
 import type { StopSignal } from '../search/method.ts'
 import type { Mode, Policy } from '../search/policy.ts'
+import { defined } from '../value/defined.ts'
 import { attackTableOf } from './attack/attack-table-of.ts'
 import { runInMemory } from './attack/run-in-memory.ts'
 import { searchOf } from './available.ts'
@@ -92,7 +93,7 @@ async function utilityOf(
   const { engine, open, files, models, seed } = job
   const { report } = await runInMemory(rows, {
     ...{ engine, open, files, models, seed, policy, signal, search: searchOf(policy) },
-    ...(compare && { compare }),
+    ...defined({ compare }),
   })
   return report.utility as readonly Measured[]
 }

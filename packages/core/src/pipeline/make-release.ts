@@ -15,6 +15,7 @@ import type { ReleaseDictionary } from '../report/release-dictionary.ts'
 import type { Fingerprint, Report } from '../report/report.ts'
 import type { Policy } from '../search/policy.ts'
 import { missingAnywhere } from '../table/dictionary.ts'
+import { defined } from '../value/defined.ts'
 import { agreeing, count } from '../words/words.ts'
 import { attacksReport } from './attack/attacks-report.ts'
 import { limitedAttacks, noAttack, type RedTeam } from './attack/red-team.ts'
@@ -87,7 +88,7 @@ export async function makeRelease<Pending extends PendingRelease>(
     const hardening = await job.cost?.(job)
     const finished = {
       ...withAttacks(withheld ? withoutPrints(parts) : parts, redTeam),
-      ...(hardening && { hardening }),
+      ...defined({ hardening }),
     }
     return {
       pending,
@@ -95,8 +96,7 @@ export async function makeRelease<Pending extends PendingRelease>(
       confidential: confidentialOf(known),
       withheld,
       redTeam,
-      ...(fingerprint && { fingerprint }),
-      ...(book && { book }),
+      ...defined({ fingerprint, book }),
     }
   } catch (fault) {
     await pending.discard()
@@ -259,7 +259,7 @@ async function comparedToo(
         await written.setMissing(job.policy.data.missing)
         return written
       },
-      ...(job.own?.groups && { groups: job.own.groups }),
+      ...defined({ groups: job.own?.groups }),
     })
   }
   refuseUnmeasured(job.policy)
@@ -355,9 +355,9 @@ async function reportParts(
     utility: check.utility,
     risks: { before: before.risks, after: check.risks },
     classSizes: { before: before.classSizes, after: check.classSizes },
-    ...(standsOut && { standsOut }),
+    ...defined({ standsOut }),
     ...own,
-    confidential: { ...confidential, ...(original && { standsOut: original }) },
+    confidential: { ...confidential, ...defined({ standsOut: original }) },
     warnings: [
       ...policy.warnings,
       ...(job.looks ?? []),

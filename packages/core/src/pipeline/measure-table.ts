@@ -11,6 +11,7 @@ import { models as ourModels } from '../models/registry.ts'
 import type { OptionValues } from '../options/requirement-spec.ts'
 import type { MissingMeaning } from '../search/method.ts'
 import { cellTexts } from '../table/coded-texts.ts'
+import { defined } from '../value/defined.ts'
 import { cellVerdicts } from './gate/judge-shown-cells.ts'
 import { measurePeopleRisk, type PeopleRisk } from './measure-people-risk.ts'
 import { combinationsOfPeople } from './people.ts'
@@ -106,7 +107,7 @@ export async function measureTable(open: OpenTable, question: MeasureQuestion): 
       .map(({ model: id, of, figure, direction }) => ({
         model: id,
         title: models.find((model) => model.id === id)!.title,
-        ...(of !== undefined && { of }),
+        ...defined({ of }),
         figure: typeof figure === 'number' ? figure : null,
         direction,
         ...dependsOn(id),

@@ -2,6 +2,7 @@ import type { DataSource, Engine, OpenTable, PendingRelease } from '../engine/en
 import { OutisError } from '../errors.ts'
 import type { StopSignal } from '../search/method.ts'
 import type { Policy } from '../search/policy.ts'
+import { defined } from '../value/defined.ts'
 import { count } from '../words/words.ts'
 import { methodInputs } from './method-columns.ts'
 
@@ -27,7 +28,7 @@ export async function openOriginal<Pending extends PendingRelease>(
   },
 ): Promise<OpenedOriginal<OpenTable<Pending>>> {
   const open = await engine.open(source, {
-    ...(signal && { signal }),
+    ...defined({ signal }),
     ...(whole ? {} : neededColumns(policy)),
   })
   await open.setMissing(policy.data.missing)

@@ -11,6 +11,7 @@ import type { ReleasedOutcome } from '../report/common-parts.ts'
 import { explainImpossible } from '../report/explain.ts'
 import type { Context, Outcome } from '../search/method.ts'
 import type { Policy } from '../search/policy.ts'
+import { defined } from '../value/defined.ts'
 import { fillPool } from './fill-pool.ts'
 import { refuseIdentifying } from './gate/refuse-identifying.ts'
 import { keepClasses } from './ledger/kept-classes.ts'
@@ -59,7 +60,7 @@ export async function planRelease(job: PlanJob): Promise<PlannedRelease> {
   ])
   const { outcome, notice } = fillPool(released(found.outcome), { prepared, search, policy })
   const own = withNotice(found.own, notice)
-  return { columns, prepared, published, looks, outcome, ...(own && { own }) }
+  return { columns, prepared, published, looks, outcome, ...defined({ own }) }
 }
 
 const withNotice = (own: OwnRelease | undefined, notice: string | undefined): OwnRelease | undefined =>

@@ -9,6 +9,7 @@ import { type Dictionary, readingOf } from '../table/dictionary.ts'
 import type { Table } from '../table/table.ts'
 import { NO_DATE, parseDeclaredDate } from '../value/date-text.ts'
 import { DECIMAL } from '../value/decimal-key.ts'
+import { defined } from '../value/defined.ts'
 import { sameValues, valueTest } from '../value/same-values.ts'
 import type { ValueReading } from '../value/value-key.ts'
 
@@ -167,7 +168,7 @@ function behind(table: Table, register: Table): Table {
     length,
     rows: table.rows,
     population,
-    ...(table.person !== undefined && { person: table.person }),
+    ...defined({ person: table.person }),
     ...(rowNumbers && {
       rowNumbers: { ...rowNumbers, offsets: withoutRows(rowNumbers.offsets, register.length) },
     }),

@@ -18,6 +18,7 @@ import { type Dictionary, missingInRelease, SUPPRESSED } from '../table/dictiona
 import { peopleCounter } from '../table/people.ts'
 import type { Table } from '../table/table.ts'
 import { refuseWildcards } from '../table/wildcard-limits.ts'
+import { defined } from '../value/defined.ts'
 import { counted } from '../words/words.ts'
 import { preparePeople, repeatedColumns, repeatNotice } from './people.ts'
 import { openPopulation } from './population.ts'
@@ -74,8 +75,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
     table,
     quasi: prepared,
     sensitive: attributes,
-    ...(population && { population }),
-    ...(people && { people }),
+    ...defined({ population, people }),
     repeated: repeated.filter(({ often }) => often).map(({ name }) => name),
     notices: [
       ...(open.notices ?? []),
@@ -160,7 +160,7 @@ async function dictionaryOf(
 ): Promise<Dictionary> {
   const { missing } = policy.data
   const { name, type, dateOrder, order } = attribute
-  const asked = { name, ...(order && { order }) }
+  const asked = { name, ...defined({ order }) }
   const declared = { ...asked, ...(type && { type }), ...(dateOrder && { dateOrder }) }
   const dictionary = await open.dictionary(declared).catch((fault) => {
     // Gaps are let pass, and what is no number lies in no interval.

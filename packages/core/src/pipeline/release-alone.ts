@@ -11,6 +11,7 @@ import { recordOf } from '../methods/registry.ts'
 import type { Policy, PolicyAttribute } from '../search/policy.ts'
 import { cellTexts } from '../table/coded-texts.ts'
 import { type Dictionary, declaredReading, missingInRelease, PLAIN_DECIMAL } from '../table/dictionary.ts'
+import { defined } from '../value/defined.ts'
 import { sameValues, valueTest } from '../value/same-values.ts'
 import type { ValueReading } from '../value/value-key.ts'
 import { peopleReading } from './people-reading.ts'
@@ -63,7 +64,7 @@ async function sensitiveReading(
   // What stands for a value has neither the column's type nor its order, and is in no taxonomy; what speaks of the values
   // behind it is not judged.
   if (recordOf(policy.method).hidesValues) return { name, dictionary: await open.dictionary({ name }) }
-  const dictionary = await open.dictionary({ name, ...(type && { type }), ...(order && { order }) })
+  const dictionary = await open.dictionary({ name, ...(type && { type }), ...defined({ order }) })
   if (!taxonomy) return { name, dictionary }
   const spec = await files.hierarchy(name, taxonomy.spec)
   return { name, dictionary, taxonomy: taxonomyOf(buildHierarchy(spec, { name, dictionary }, taxonomy)) }
@@ -79,7 +80,7 @@ async function quasiReading(
   const people = (leaves?: Dictionary) =>
     population && {
       people: peopleReading(
-        { name, type, hierarchy, ...(spec && { spec }), ...(leaves && { leaves }) },
+        { name, type, hierarchy, ...defined({ spec, leaves }) },
         { population, missing, texts: release.texts[release.columns.indexOf(name)] },
       ),
     }

@@ -3,6 +3,7 @@ import type { AttributeParts } from '../report/common-parts.ts'
 import { RARE } from '../report/pooling.ts'
 import type { ReportAbout } from '../report/report.ts'
 import type { Policy } from '../search/policy.ts'
+import { defined } from '../value/defined.ts'
 
 /** What a run knows of itself, beside its figures. */
 export interface RunIdentity {
@@ -23,9 +24,7 @@ export function reportAbout(
 ): { readonly about?: ReportAbout } {
   const told = {
     ...about,
-    ...(made !== undefined && { made }),
-    ...(source !== undefined && { source }),
-    ...(release !== undefined && { release }),
+    ...defined({ made, source, release }),
     ...(policyText !== undefined && { policy: shownPolicy(policyText, knownValues(attributes)) }),
   }
   return Object.keys(told).length === 0 ? {} : { about: told }

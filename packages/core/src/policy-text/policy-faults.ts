@@ -3,6 +3,7 @@ import { inspectPolicy, type ParseOptions } from '../policy/parse.ts'
 import { formatPath } from '../policy/path.ts'
 import { hintFor } from '../policy/problem.ts'
 import type { Policy } from '../search/policy.ts'
+import { defined } from '../value/defined.ts'
 import { locatedValue } from './located-value.ts'
 import { locatorOf } from './locator.ts'
 import { readYaml } from './read-yaml.ts'
@@ -37,7 +38,7 @@ export function policyFaults(
       message: sentence,
       hint: hintFor(code),
     }))
-    return { ...(policy && { policy }), faults: faults.sort(byPlace) }
+    return { ...defined({ policy }), faults: faults.sort(byPlace) }
   } catch (fault) {
     if (!(fault instanceof OutisError)) throw fault
     return { faults: [ofText(fault)] }

@@ -3,6 +3,7 @@ import type { MethodRecord } from '../method/method-record.ts'
 import { findMethod } from '../methods/registry.ts'
 import { alikeName, nearestName } from '../models/nearest-name.ts'
 import type { Policy, PolicyAttribute, Role } from '../search/policy.ts'
+import { defined } from '../value/defined.ts'
 import { counted } from '../words/words.ts'
 import { quoted } from './path.ts'
 
@@ -67,7 +68,7 @@ function bindColumn(
   },
 ): Unbound {
   const attribute = rules.declared.get(name)
-  if (rules.choices.has(name)) return { name, role: 'choice', ...(attribute && { attribute }) }
+  if (rules.choices.has(name)) return { name, role: 'choice', ...defined({ attribute }) }
   if (attribute) return { name, role: attribute.role, attribute }
   return { name, role: rules.others === 'drop' ? 'dropped' : rules.others }
 }

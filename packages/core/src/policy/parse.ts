@@ -6,6 +6,7 @@ import { comparisonMetrics } from '../metrics/comparison-metrics.ts'
 import type { Model } from '../models/model.ts'
 import { models as ourModels } from '../models/registry.ts'
 import type { Policy } from '../search/policy.ts'
+import { defined } from '../value/defined.ts'
 import { describeIssues } from './describe-issue.ts'
 import { type Document, readDocument } from './document.ts'
 import { metricsOf } from './metric-ids.ts'
@@ -55,7 +56,7 @@ export const inspectPolicy = (
   fileName = 'policy',
   options: ParseOptions = {},
 ): { readonly policy?: Policy; readonly problems: readonly Problem[] } =>
-  inspect(value, { vocabulary: vocabularyOf(options), fileName, ...(locate && { locate }) })
+  inspect(value, { vocabulary: vocabularyOf(options), fileName, ...defined({ locate }) })
 
 export const vocabularyOf = ({ models = ourModels, methods = ourMethods }: ParseOptions): Vocabulary => ({
   models,

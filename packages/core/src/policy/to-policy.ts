@@ -1,6 +1,7 @@
 import { rememberRecord } from '../methods/registry.ts'
 import { toTarget } from '../options/source-schema.ts'
 import type { Policy, PolicyAttribute } from '../search/policy.ts'
+import { defined } from '../value/defined.ts'
 import { type Preset, presetIn } from './presets.ts'
 import type { SoundMethod } from './rules/sound.ts'
 import { policyWarnings } from './rules/warnings.ts'
@@ -30,11 +31,10 @@ export function toPolicy(
   const about = toAbout(written)
   const policy = {
     outis: written.outis,
-    ...(about && { about }),
+    ...defined({ about }),
     data: toData(written.data),
     attributes,
-    ...(written.others !== undefined && { others: written.others }),
-    ...(written.person !== undefined && { person: written.person }),
+    ...defined({ others: written.others, person: written.person }),
     method: method.policy,
     require: required.filter((one) => !isComparison(one) && !isCell(one)),
     comparisons: required.filter(isComparison),
@@ -48,7 +48,7 @@ export function toPolicy(
       suppressedRows: written.release['suppressed-rows'] ?? 'protect',
       spreadsheetSafe: written.release['spreadsheet-safe'] ?? false,
     },
-    ...(written.seed !== undefined && { seed: written.seed }),
+    ...defined({ seed: written.seed }),
   }
   return { ...policy, warnings: policyWarnings(policy, method.record) }
 }
@@ -61,10 +61,7 @@ const withLimits = (attack: Policy['attack'], asked: readonly Preset[]): Policy[
 
 function toAbout({ title, publisher, recipient, contact }: WrittenPolicy): Policy['about'] {
   const about = {
-    ...(title !== undefined && { title }),
-    ...(publisher !== undefined && { publisher }),
-    ...(recipient !== undefined && { recipient }),
-    ...(contact !== undefined && { contact }),
+    ...defined({ title, publisher, recipient, contact }),
   }
   return Object.keys(about).length === 0 ? undefined : about
 }

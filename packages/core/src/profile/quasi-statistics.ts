@@ -2,6 +2,7 @@ import { OutisError } from '../errors.ts'
 import type { ColumnValues } from '../options/option.ts'
 import { type Dictionary, MISSING, readingOf } from '../table/dictionary.ts'
 import type { Column, Table } from '../table/table.ts'
+import { defined } from '../value/defined.ts'
 import { valueTest } from '../value/same-values.ts'
 import { type PooledRows, poolRare, type RowsOfValue } from './pool-rare.ts'
 
@@ -50,7 +51,7 @@ export function quasiStatistics(table: Table, options: QuasiStatisticsOptions): 
       rows: counts.reduce((sum, rows) => sum + rows, 0),
       missing: counts[MISSING],
       distinct: values.length,
-      ...(numbers && { numbers }),
+      ...defined({ numbers }),
       top: shown,
       pooled,
     }

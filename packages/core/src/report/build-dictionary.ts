@@ -1,5 +1,6 @@
 import type { MethodReport } from '../method/method-report.ts'
 import { SUPPRESSED } from '../table/dictionary.ts'
+import { defined } from '../value/defined.ts'
 import { list, sentence } from '../words/words.ts'
 import { cellMeanings, follow } from './cell-meaning.ts'
 import type { DictionaryColumn } from './common-dictionary.ts'
@@ -18,16 +19,16 @@ export async function buildDictionary(
   const columns = parts.attributes.flatMap((part) => {
     const { name, role, type, level, height } = part
     if (!part.published || role === 'identifying') return []
-    const place = { ...(level !== undefined && { level }), ...(height !== undefined && { height }) }
+    const place = defined({ level, height })
     return [{ name, role, type, ...place, reading: readingOf(part, parts), ...cellsOf(part, parts) }]
   })
   return {
     outis,
     dictionary: 1,
     ...aboutOf(parts),
-    ...(parts.about?.release !== undefined && { file: parts.about.release }),
+    ...defined({ file: parts.about?.release }),
     method: { id: method.id, mode: method.mode },
-    ...(fingerprints.release && { release: fingerprints.release }),
+    ...defined({ release: fingerprints.release }),
     rows: release.rows,
     suppressedRows: release.suppressedRows,
     missing,
@@ -90,10 +91,7 @@ function missingCell(tokens: readonly string[]): string {
 function aboutOf({ about = {} }: CommonParts): Pick<ReleaseDictionary, 'about'> {
   const { title, publisher, recipient, contact } = about
   const told = {
-    ...(title !== undefined && { title }),
-    ...(publisher !== undefined && { publisher }),
-    ...(recipient !== undefined && { recipient }),
-    ...(contact !== undefined && { contact }),
+    ...defined({ title, publisher, recipient, contact }),
   }
   return Object.keys(told).length === 0 ? {} : { about: told }
 }

@@ -1,6 +1,7 @@
 import type { Verdict } from '../check/verdict.ts'
 import type { MethodReport } from '../method/method-report.ts'
 import { recodedColumns } from '../recoding/recoded-columns.ts'
+import { defined } from '../value/defined.ts'
 import type { AttributeParts, CommonParts } from './common-parts.ts'
 import { distributionsOf } from './distributions.ts'
 import { judgedOf } from './judged.ts'
@@ -55,12 +56,11 @@ function factsOf(parts: CommonParts): ReportFacts {
     outis,
     report: 2,
     holds: verdicts.every(({ holds }) => holds) && (parts.attacks?.holds ?? true),
-    ...(parts.about && { about: parts.about }),
+    ...defined({ about: parts.about }),
     fingerprints,
     versions,
     input,
-    ...(parts.repeated && { repeated: parts.repeated }),
-    ...(parts.people && { people: parts.people }),
+    ...defined({ repeated: parts.repeated, people: parts.people }),
     release,
     method: methodOf(parts),
     attributes: parts.attributes.map((part) => attributeOf(part, tokensOf(part.role, parts.missing.tokens))),
@@ -68,9 +68,7 @@ function factsOf(parts: CommonParts): ReportFacts {
     utility,
     risks,
     classSizes,
-    ...(parts.standsOut && { standsOut: parts.standsOut }),
-    ...(parts.attacks && { attacks: parts.attacks }),
-    ...(parts.hardening && { hardening: parts.hardening }),
+    ...defined({ standsOut: parts.standsOut, attacks: parts.attacks, hardening: parts.hardening }),
     reasons: searchOf(parts).reasons ?? [],
     warnings: parts.warnings,
     notices: parts.notices,
@@ -99,7 +97,7 @@ function methodOf(parts: CommonParts): CommonReport['method'] {
     evaluated,
     milliseconds,
     best,
-    ...(ranked !== undefined && { ranked }),
+    ...defined({ ranked }),
     columns: recodedColumns(recoding),
   }
 }
@@ -111,8 +109,7 @@ function attributeOf(part: AttributeParts, missingTokens: readonly string[]): At
     role,
     type,
     published,
-    ...(level !== undefined && { level }),
-    ...(height !== undefined && { height }),
+    ...defined({ level, height }),
     shown: publishedForm(part, missingTokens).shown,
     ...distributionsOf(part, missingTokens),
   }

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { defined } from '@outis/core/value'
 import { afterEach, describe, expect, it } from 'vitest'
 import { commitFiles } from './commit-files.ts'
 import type { CommitEnvironment } from './environment.ts'
@@ -113,7 +114,7 @@ const remove = (root: string) => ({ remove: [join(root, REMOVED)] })
 async function dyingCommit(root: string, lives: number, beside?: () => Promise<void>): Promise<number> {
   const env = mortal(lives)
   const staged = await stageAll(root)
-  await commitFiles(staged, { ...remove(root), ...(beside && { beside }) }, env).catch((error) => {
+  await commitFiles(staged, { ...remove(root), ...defined({ beside }) }, env).catch((error) => {
     if (!(error instanceof Death)) throw error
   })
   return env.done()

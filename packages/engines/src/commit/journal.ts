@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 import { systemCode } from '../files/regular-file.ts'
 import { asideOwner } from './aside-name.ts'
 import type { Owner } from './owner.ts'
@@ -73,7 +74,7 @@ export function unfinished(folder: string, why: string, cause?: unknown): OutisE
     message: `A run ended while it put its files in place, and its journal in the folder "${basename(folder)}" cannot be followed: ${why}.`,
     hint: `Make all folders of that run available and writable and try again; or remove ${JOURNAL} there, and do not trust the files beside it: run the policy anew.`,
     details: { folder, journal: journalPath(folder) },
-    ...(cause !== undefined && { cause }),
+    ...defined({ cause }),
   })
 }
 

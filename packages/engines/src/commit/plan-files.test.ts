@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { defined } from '@outis/core/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isWithin } from './file-place.ts'
 import { planFiles } from './plan-files.ts'
@@ -19,7 +20,7 @@ const at = (name: string) => join(root, name)
 const file = (name: string, makeFolder?: boolean) => ({
   what: 'it',
   path: at(name),
-  ...(makeFolder !== undefined && { makeFolder }),
+  ...defined({ makeFolder }),
 })
 
 beforeAll(() => {

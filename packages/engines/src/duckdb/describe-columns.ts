@@ -1,6 +1,7 @@
 import { OutisError } from '@outis/core/errors'
 import { buildDictionary, type ColumnOptions, type ColumnProfile } from '@outis/core/pipeline'
 import type { Dictionary } from '@outis/core/table'
+import { defined } from '@outis/core/value'
 import { frequenciesSql, profileSql } from '../sql/dictionary.ts'
 import { duckdbDialect } from '../sql/duckdb-dialect.ts'
 import { piecesOf, pullNumbers, pullTexts } from './pull.ts'
@@ -13,7 +14,7 @@ export async function dictionaryOf(state: TableState, column: ColumnOptions): Pr
   const { dictionary, codes } = buildDictionary(texts, {
     column,
     missing: state.missing,
-    ...(known && { known }),
+    ...defined({ known }),
   })
   state.codes.set(dictionary, codes)
   return dictionary

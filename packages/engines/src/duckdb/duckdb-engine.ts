@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { FileSource, PostgresSource } from '@outis/core/pipeline'
+import { defined } from '@outis/core/value'
 import { type IsWide, isWide } from '../columns/width-limits.ts'
 import type { FileEngine, FileOptions, FileTable } from '../engine.ts'
 import { readableOf } from '../files/only-files.ts'
@@ -113,7 +114,7 @@ async function openSource(
       folder: folder.needed,
       prepare,
       isWide,
-      ...(signal && { signal }),
+      ...defined({ signal }),
     }
     const choose = typeof columns === 'function' ? columns : (names: readonly string[]) => columns ?? names
     const loaded = await loadSource(session, schema, { source, options: { ...reading, choose } })

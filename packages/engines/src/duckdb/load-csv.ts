@@ -1,5 +1,6 @@
 import { OutisError } from '@outis/core/errors'
 import type { CsvOptions } from '@outis/core/pipeline'
+import { defined } from '@outis/core/value'
 import { type IsWide, refuseTooWide } from '../columns/width-limits.ts'
 import type { ReadAs } from '../engine.ts'
 import { csvFeed } from '../files/csv-feed.ts'
@@ -179,7 +180,7 @@ async function layoutOf(job: CsvJob, encoding: string): Promise<CsvLayout & { re
     const named = namedDelimiter(text)
     const skipped = skip + (named === undefined ? 0 : 1)
     const from = behindLines(text, skipped, complete)
-    const known = { ...(named !== undefined && { delimiter: named }), ...hints }
+    const known = { ...defined({ delimiter: named }), ...hints }
     const layout = from < 0 ? undefined : sniffCsv(text.slice(from), complete, known)
     if (layout !== undefined) return { ...layout, names: unmarked(layout.names), skipped }
     if (complete) throw noRows()

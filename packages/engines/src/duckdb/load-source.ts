@@ -1,5 +1,6 @@
 import { OutisError } from '@outis/core/errors'
 import type { FileFormat, FileSource, PostgresSource } from '@outis/core/pipeline'
+import { defined } from '@outis/core/value'
 import type { IsWide } from '../columns/width-limits.ts'
 import type { ReadAs } from '../engine.ts'
 import {
@@ -86,7 +87,7 @@ async function loadTable(
       choose: all,
       folder,
       isWide,
-      ...(signal && { signal }),
+      ...defined({ signal }),
     })
     return { names, fingerprint, ...PLAIN, database: { types, origin } }
   } finally {
@@ -107,7 +108,7 @@ export async function loadSource(
     const format = source.format ?? formatOf(source.path)
     const beside = format === 'uci' ? await readNames(source.path) : undefined
     if (isPacked(source.path)) file = await unpackedFile(packed, options)
-    const job = { file, packed, format, source, options, ...(beside && { beside }) }
+    const job = { file, packed, format, source, options, ...defined({ beside }) }
     const loaded = await loadOpened(session, schema, job).catch(async (fault) => {
       // What was found in a file that was changed meanwhile says nothing of either state.
       if (!options.signal?.aborted) await file.refuseChanged()
@@ -122,7 +123,7 @@ export async function loadSource(
 }
 
 const fingerprintOfJob = ({ packed, options, beside }: LoadJob): Promise<Fingerprint> =>
-  fingerprintOf(packed, { signal: options.signal, ...(beside && { also: beside }) })
+  fingerprintOf(packed, { signal: options.signal, ...defined({ also: beside }) })
 
 async function loadOpened(session: Session, schema: string, job: LoadJob): Promise<LoadedSource> {
   const { file, format, source, options } = job
@@ -139,9 +140,7 @@ async function loadOpened(session: Session, schema: string, job: LoadJob): Promi
     const { xlsxFeed } = await import('../files/xlsx/xlsx-feed.ts')
     const { sheet, skip } = source
     const feed = await xlsxFeed(source.path, {
-      ...(signal && { signal }),
-      ...(sheet !== undefined && { sheet }),
-      ...(skip !== undefined && { skip }),
+      ...defined({ signal, sheet, skip }),
     })
     return { ...(await loadRows(session, schema, { feed, job })), fingerprint }
   }
@@ -160,13 +159,13 @@ async function loadOpened(session: Session, schema: string, job: LoadJob): Promi
       file,
       evidence,
       csv,
-      ...(source.skip !== undefined && { skip: source.skip }),
+      ...defined({ skip: source.skip }),
       choose,
       folder,
       isWide,
-      ...(source.isHeader && { isHeader: source.isHeader }),
+      ...defined({ isHeader: source.isHeader }),
       ...(source.spreadsheetSafe && { marked: true }),
-      ...(signal && { signal }),
+      ...defined({ signal }),
     }),
     fingerprintOfJob(job),
   )
@@ -215,8 +214,7 @@ async function loadRows(
     return {
       names: { all: feed.names, kept: places.map((place) => feed.names[place]) },
       ...PLAIN,
-      ...(feed.orders && { orders: feed.orders }),
-      ...(feed.notices && { notices: feed.notices }),
+      ...defined({ orders: feed.orders, notices: feed.notices }),
     }
   } finally {
     feed.close?.()
@@ -234,7 +232,7 @@ function feedOf(format: FileFormat, job: LoadJob, evidence: EncodingEvidence): R
   const names = beside && parseUciNames(decodeBytes(beside))
   const head = new TextDecoder(encoding).decode(evidence.head, { stream: true })
   const delimiter = source.csv?.delimiter
-  return uciFeed(pieces, { head, ...(names && { names }), ...(delimiter !== undefined && { delimiter }) })
+  return uciFeed(pieces, { head, ...defined({ names, delimiter }) })
 }
 
 /** The bytes of the `.names` file beside a UCI file; undefined where there is none. */

@@ -1,3 +1,4 @@
+import { defined } from '@outis/core/value'
 import { commaNotice } from '../columns/decimal-commas.ts'
 import type { FileTable } from '../engine.ts'
 import { noRows } from '../files/no-rows.ts'
@@ -37,7 +38,7 @@ export async function openTable(
     orders: state.orders,
     ...(loaded.database && { origin: loaded.database.origin }),
     notices,
-    ...(loaded.readAs && { readAs: loaded.readAs }),
+    ...defined({ readAs: loaded.readAs }),
     setMissing: guarded('reading a column', async (tokens) => {
       state.missing = [...new Set(tokens)]
       notices.push(...commaNotice(await spellDecimals(state, loaded.commas)))

@@ -1,4 +1,5 @@
 import { type ReleaseLayout, refuseAlike, refuseUnpublished } from '@outis/core/pipeline'
+import { defined } from '@outis/core/value'
 import type { PublishedColumn } from '../sql/published-column.ts'
 import { countRankableSql, sampleDistinctSql } from '../sql/ranked.ts'
 import { numbersRows, type ReleaseShape } from '../sql/release.ts'
@@ -30,7 +31,7 @@ export async function publishedColumns(
       name,
       number: type === 'number',
       kind: few ? 'ranked' : 'text',
-      ...(position !== undefined && { recoded: position }),
+      ...defined({ recoded: position }),
       ...(hidden.includes(name) && { hidden: true }),
     }
   })

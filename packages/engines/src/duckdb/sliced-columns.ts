@@ -1,5 +1,6 @@
 import { type ReleaseLayout, refuseAlike, refuseOtherColumns } from '@outis/core/pipeline'
 import { BUCKET, type SlicedRecoding } from '@outis/core/recoding'
+import { defined } from '@outis/core/value'
 import type { WrittenFormat } from '../files/format.ts'
 import type { PublishedColumn } from '../sql/published-column.ts'
 import type { SlicedCell } from '../sql/sliced.ts'
@@ -63,7 +64,7 @@ export async function slicedColumns(
       recoded,
       group,
       labelled: true,
-      ...(generalised !== undefined && { generalised }),
+      ...defined({ generalised }),
     }
   })
   return { cells, texts, columns: [bucketColumn(format), ...(paper ? paperColumns(layout) : cells)] }

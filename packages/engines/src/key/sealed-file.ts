@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 
 /** scrypt's cost: 128 · N · r = 128 MiB and some tenths of a second for each guess (RFC 7914). */
 const COST = { N: 2 ** 17, r: 8, p: 1 } as const
@@ -135,7 +136,7 @@ const noKey = (cause?: unknown): OutisError =>
   new OutisError('KEY_INVALID', {
     message: 'The file is not a key of Outis.',
     hint: 'Give the file that `outis run --key FILE` wrote, unchanged.',
-    ...(cause !== undefined && { cause }),
+    ...defined({ cause }),
   })
 
 function deriveKey(

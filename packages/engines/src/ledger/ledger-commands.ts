@@ -1,5 +1,6 @@
 import { forgetRelease, type LedgerBook } from '@outis/core/ledger'
 import { VERSION } from '@outis/core/pipeline'
+import { defined } from '@outis/core/value'
 import type { KeyOptions } from '../run/run-options.ts'
 import { openLedger } from './ledger-file.ts'
 
@@ -30,7 +31,7 @@ export interface ListedRelease {
 export const listLedger = (options: LedgerCommandOptions): Promise<readonly ListedSource[]> =>
   withLedger(options, async ({ book }) =>
     book.sources.map(({ name, releases }) => ({
-      ...(name !== undefined && { name }),
+      ...defined({ name }),
       releases: releases.map(({ id, made, file, method, mode, keys, classOf }) => ({
         ...{ id, made, file, method, mode },
         rows: keys.length,
@@ -56,7 +57,7 @@ async function withLedger<Answer>(
   { ledger: { path, passphrase }, version = VERSION, signal }: LedgerCommandOptions,
   use: (ledger: { readonly book: LedgerBook; save(book: LedgerBook): Promise<void> }) => Promise<Answer>,
 ): Promise<Answer> {
-  const ledger = await openLedger({ path, passphrase, version, mustExist: true, ...(signal && { signal }) })
+  const ledger = await openLedger({ path, passphrase, version, mustExist: true, ...defined({ signal }) })
   try {
     return await use(ledger)
   } finally {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import type { Ledger, LedgerBook } from '@outis/core/ledger'
+import { defined } from '@outis/core/value'
 import { settleFile } from '../commit/settle.ts'
 import { type FileToWrite, writeTogether } from '../commit/write-whole.ts'
 import { readRegular, systemCode, unreadable } from '../files/regular-file.ts'
@@ -79,7 +80,7 @@ const invalid = (message: string, cause?: unknown): OutisError =>
   new OutisError('LEDGER_INVALID', {
     message,
     hint: 'Give the file that `outis run --ledger FILE` wrote, unchanged. A ledger that is lost cannot be made again: what was published before is unknown then.',
-    ...(cause !== undefined && { cause }),
+    ...defined({ cause }),
   })
 
 const wrongPassphrase = (cause: unknown): OutisError =>

@@ -5,6 +5,7 @@ import {
   type RememberedColumn,
   type RememberedRelease,
 } from '@outis/core/ledger'
+import { defined } from '@outis/core/value'
 
 /** Lists of numbers are their bytes in base64: a release of a million rows is some megabytes, not hundreds. */
 const packed = (list: Float64Array | Uint32Array | Uint8Array): string =>
@@ -38,7 +39,7 @@ export function parseBook(written: string): LedgerBook | undefined {
     return {
       ...book,
       sources: sources.map(({ id, name, releases }) => ({
-        ...{ id, ...(name !== undefined && { name }) },
+        ...{ id, ...defined({ name }) },
         releases: releases.map(unpackRelease),
       })),
     }
@@ -62,7 +63,7 @@ function unpackRelease({
     ...rest,
     keys,
     classOf: codes(classOf, rows, labels?.length),
-    ...(labels && { labels }),
+    ...defined({ labels }),
     ...(contents && { contents: hashes(contents, rows) }),
     columns: columns.map(({ name, role, shown, ...own }) => ({
       ...{ name, role, ...unpackValues(own, rows) },

@@ -6,6 +6,7 @@ import {
   releaseOf,
 } from '@outis/core/pipeline'
 import type { Recoding } from '@outis/core/recoding'
+import { defined } from '@outis/core/value'
 import { formOf } from '../duckdb/apply-recoding.ts'
 import type { Session } from '../duckdb/session.ts'
 import type { TableColumn, WrittenRelease } from '../engine.ts'
@@ -43,7 +44,7 @@ export async function applyInMemory(
       ...{ format, safe },
       rows: order.length,
       suppressedRows,
-      ...(rowNumbers && { rowNumbers }),
+      ...defined({ rowNumbers }),
       formulaColumns: formulaColumns(columns, form),
       ...(database && { tableColumns: tableColumns(columns, { order, state, types }) }),
     })

@@ -7,7 +7,7 @@ import {
   readingOfColumn,
   showRows,
 } from '@outis/core/pipeline'
-import { valueTest } from '@outis/core/value'
+import { defined, valueTest } from '@outis/core/value'
 import { commaNotice, pointsForCommas } from '../columns/decimal-commas.ts'
 import type { LoadedSource, LoadOptions } from '../duckdb/load-source.ts'
 import { guarded } from '../duckdb/open-table.ts'
@@ -49,7 +49,7 @@ export async function memoryTable(
     orders: state.orders,
     ...(loaded.database && { origin: loaded.database.origin }),
     notices,
-    ...(loaded.readAs && { readAs: loaded.readAs }),
+    ...defined({ readAs: loaded.readAs }),
     setMissing: asked('reading a column', (tokens) => {
       state.missing = [...new Set(tokens)]
       notices.push(...commaNotice(spellDecimals(state, loaded.commas)))

@@ -16,6 +16,7 @@ import {
   type PolicyDocument,
   policyDocument,
 } from '@outis/core/pipeline'
+import { defined } from '@outis/core/value'
 import { planFiles } from '../commit/plan-files.ts'
 import { writeTogether } from '../commit/write-whole.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
@@ -73,8 +74,7 @@ export async function adviseFile(options: AdviseFileOptions): Promise<AdviseResu
     files: filesFrom(out),
     tables: new Map(),
     paths: { source: relative(out, path), release: `out/${nameOf(path)}.csv` },
-    ...(options.missing && { missing: options.missing }),
-    ...(document && { policy: document }),
+    ...defined({ missing: options.missing, policy: document }),
   })
   return { advice, files: await writeAdvice(advice, out) }
 }
@@ -85,10 +85,7 @@ const NAMES = ['advice.html', 'sign.html', 'advice.json', ...POLICIES]
 const nameOf = (path: string): string => basename(path).replace(/(\.[^.]+)?(\.gz)?$/i, '')
 
 const pick = ({ budget, signal, progress, onCandidate }: AdviseFileOptions) => ({
-  ...(budget !== undefined && { budget }),
-  ...(signal && { signal }),
-  ...(progress && { progress }),
-  ...(onCandidate && { onCandidate }),
+  ...defined({ budget, signal, progress, onCandidate }),
 })
 
 function tableOf({ path }: AdviseFileOptions, policy: PolicyFile | undefined): string {
@@ -104,7 +101,7 @@ function tableOf({ path }: AdviseFileOptions, policy: PolicyFile | undefined): s
 /** What the command line asks for, else what the policy says that it was for. */
 function questionOf({ question }: AdviseFileOptions, policy: PolicyFile | undefined): Question {
   const { use, ...known } = policy?.policy.purpose ?? {}
-  const asked = { ...known, ...(use !== undefined && { purpose: use }), ...question }
+  const asked = { ...known, ...defined({ purpose: use }), ...question }
   const { fear, purpose, audience } = asked
   if (fear !== undefined && purpose !== undefined && audience !== undefined)
     return { ...asked, fear, purpose, audience }

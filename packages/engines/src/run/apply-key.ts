@@ -13,6 +13,7 @@ import {
   VERSION,
 } from '@outis/core/pipeline'
 import { bindColumns } from '@outis/core/policy'
+import { defined } from '@outis/core/value'
 import { count, counted } from '@outis/core/words'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
@@ -77,7 +78,7 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
     const { open, droppedRows } = await openSource(engine, policy, {
       base: process.cwd(),
       path: resolve(options.data),
-      ...(options.signal && { signal: options.signal }),
+      ...defined({ signal: options.signal }),
     })
     const columns = bindColumns(policy, open.sourceColumns)
     const stored = new Map(key.hierarchies.map(({ column, spec }) => [column, spec]))
@@ -88,7 +89,7 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
       policy,
       policyFile: { text: key.policy.text, fingerprint },
       source: basename(options.data),
-      ...(options.made !== undefined && { made: options.made }),
+      ...defined({ made: options.made }),
       search,
       files,
       input: open.fingerprint,
@@ -103,8 +104,7 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
       seed: key.seed,
       version: options.version ?? VERSION,
       strict: options.strict ?? false,
-      ...(key.printKey !== undefined && { printKey: key.printKey }),
-      ...(options.signal && { signal: options.signal }),
+      ...defined({ printKey: key.printKey, signal: options.signal }),
     })
   } finally {
     await engine.close()

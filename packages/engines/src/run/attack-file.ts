@@ -12,6 +12,7 @@ import {
 } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
 import { type ReleaseDictionary, type Report, reportSchema } from '@outis/core/report'
+import { defined } from '@outis/core/value'
 import { planFiles } from '../commit/plan-files.ts'
 import { writeWhole } from '../commit/write-whole.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
@@ -64,7 +65,7 @@ export async function attackFile(options: AttackFileOptions): Promise<AttackDocu
     const { open: original } = await openSource(engine, policy, {
       base,
       path: resolve(options.original),
-      ...(options.signal && { signal: options.signal }),
+      ...defined({ signal: options.signal }),
     })
     const truth = await originByKey({ ...options, engine, policy, base })
     const redTeam = await attackOpenRelease({
@@ -128,7 +129,7 @@ async function toldBeside(release: string) {
   const report = await reportBeside(release)
   return {
     ...(dictionary && { dictionary: dictionary as unknown as ReleaseDictionary }),
-    ...(report && { report }),
+    ...defined({ report }),
     texts: await textsBeside(release),
   }
 }

@@ -13,6 +13,7 @@ import {
 } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
 import { missingInCheck } from '@outis/core/table'
+import { defined } from '@outis/core/value'
 import { withComparisons } from '@outis/learn'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
@@ -126,7 +127,7 @@ async function comparedFiles(
       await open.setMissing(policy.data.missing)
       return open
     },
-    ...(groups && { groups }),
+    ...defined({ groups }),
     ...(original !== undefined && {
       original: (await openSource(engine, policy, { base, path: resolve(original) })).open,
     }),

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { defined } from '@outis/core/value'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkFile } from './check-file.ts'
 
@@ -42,7 +43,7 @@ async function counted(given: Given) {
   ])
   const files = { release: join(folder, 'release.csv'), policyPath: join(folder, 'policy.yaml') }
   const figures = async (original?: string) => {
-    const { verdicts } = await checkFile({ ...files, ...(original !== undefined && { original }) })
+    const { verdicts } = await checkFile({ ...files, ...defined({ original }) })
     const { figure, failingRows } = verdicts.find(({ model }) => model === 'k-map')!
     return [figure, failingRows]
   }

@@ -9,6 +9,7 @@ import {
   SMALLEST_CLASS,
   type TableProfile,
 } from '@outis/core/profile'
+import { defined } from '@outis/core/value'
 
 export interface DraftTrial extends Omit<DraftOptions, 'choice'> {
   /** Rows of the table, column by column. */
@@ -126,7 +127,7 @@ async function tryChoice(
       allowSeed: true,
       // What is asked is what a choice costs: nobody reads what attackers would get of a trial.
       attack: false,
-      ...(signal && { signal }),
+      ...defined({ signal }),
     })
     const loss = Number(made.report.utility.find(({ id }) => id === 'loss')?.value ?? 1)
     const telling = triedRows(trial) >= TELLING_SHARE * profile.rows

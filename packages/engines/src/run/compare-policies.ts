@@ -14,6 +14,7 @@ import {
   refuseDifferentTables,
   refuseStrangeFigures,
 } from '@outis/core/report'
+import { defined } from '@outis/core/value'
 import type { AskedComparison } from '@outis/learn'
 import { planFiles } from '../commit/plan-files.ts'
 import { makePrivateFolder } from '../duckdb/private-folder.ts'
@@ -85,8 +86,7 @@ export async function comparePolicies(options: CompareOptions): Promise<CompareR
 }
 
 const chosen = ({ risk, utility }: ChosenFigures): ChosenFigures => ({
-  ...(risk !== undefined && { risk }),
-  ...(utility !== undefined && { utility }),
+  ...defined({ risk, utility }),
 })
 
 /** A figure that compares a release with its original is measured only where it is asked for. */
@@ -182,11 +182,10 @@ async function runOne(
       version,
       releaseTo: join(folder, 'release.csv'),
       asked,
-      ...(allowSeed !== undefined && { allowSeed }),
+      ...defined({ allowSeed }),
       // Where attacks decide whether a policy holds; else they would only take their time.
       attack: limitedAttacks(policy).length > 0,
-      ...(signal && { signal }),
-      ...(progress && { progress }),
+      ...defined({ signal, progress }),
     })
     return { kind: 'released', name, report, table: input.sha256, milliseconds: milliseconds() }
   } catch (error) {

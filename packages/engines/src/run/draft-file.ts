@@ -8,6 +8,7 @@ import {
   personColumn,
   profileTable,
 } from '@outis/core/profile'
+import { defined } from '@outis/core/value'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { chooseDraft } from './choose-draft.ts'
 import { evenPlaces, placesOfPeople } from './even-places.ts'
@@ -42,9 +43,9 @@ export async function draftFile(options: DraftFileOptions): Promise<FileDraft> {
     progress?.({ step: 'try', done: 0, total: 1 })
     const people = await sampleRows(open, columns, profile)
     const paths = { source, release, missing }
-    const choice = await chooseDraft(profile, { people, ...paths, ...(signal && { signal }) })
+    const choice = await chooseDraft(profile, { people, ...paths, ...defined({ signal }) })
     return {
-      text: draftPolicy(profile, { ...paths, choice, ...(reading && { reading }) }),
+      text: draftPolicy(profile, { ...paths, choice, ...defined({ reading }) }),
       notes: [...draftNotes(profile, choice), ...(open.notices ?? [])],
       profile,
       choice,

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import { explainReleaseRow, type OpenTable, type ReleaseKey, type RowExplanation } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
+import { defined } from '@outis/core/value'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { formatOf, isDelimited } from '../files/format.ts'
@@ -74,7 +75,7 @@ async function explain(
     })
   }
   const asked = { open, key, policy: policyOf(key), row, cells }
-  return explainReleaseRow({ ...asked, ...(column !== undefined && { column }) })
+  return explainReleaseRow({ ...asked, ...defined({ column }) })
 }
 
 const policyOf = ({ policy }: ReleaseKey): Policy =>

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type MeasureQuestion, measureTable, type TableMeasures } from '@outis/core/pipeline'
+import { defined } from '@outis/core/value'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { FileReading } from './file-reading.ts'
 import { namesAll, releaseSource } from './release-source.ts'
@@ -37,7 +38,7 @@ export async function measureFile(options: MeasureFileOptions): Promise<TableMea
           question.presets?.length
             ? names
             : [...new Set([...namedColumns([...quasi, ...sensitive], names), ...persons])],
-        ...(signal && { signal }),
+        ...defined({ signal }),
       },
     )
     return await measureTable(open, {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import { type FileSource, type OpenedOriginal, openOriginal, type PostgresSource } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
+import { defined } from '@outis/core/value'
 import type { FileEngine, FileTable } from '../engine.ts'
 import { addressOf } from '../postgres/address.ts'
 import { namesAll } from './release-source.ts'
@@ -44,9 +45,7 @@ function readingOf({ data, attributes, others }: Policy): Omit<FileSource, 'kind
   const { csv, sheet, skip } = data
   const roles = new Map(attributes.map(({ name, role }) => [name, role]))
   return {
-    ...(csv && { csv }),
-    ...(sheet !== undefined && { sheet }),
-    ...(skip !== undefined && { skip }),
+    ...defined({ csv, sheet, skip }),
     asRecorded: (name) => (roles.get(name) ?? others) === 'neutral',
   }
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { defined } from '@outis/core/value'
 import { findPapers, type PapersReport, papersToHtml, runPapers } from '@outis/papers'
 import { planFiles } from '../commit/plan-files.ts'
 import { pageWrites, writePage } from './page-files.ts'
@@ -34,8 +35,7 @@ export async function papersRun(options: PapersRunOptions): Promise<PapersRunRes
     papers,
     seed,
     now: () => performance.now(),
-    ...(signal && { signal }),
-    ...(progress && { progress }),
+    ...defined({ signal, progress }),
   })
   return { report, files: await writePage(out, 'papers', { html: papersToHtml(report), content: report }) }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { anonymize } from '@outis/core'
 import { type Meaning, meaningInKey } from '@outis/core/methods'
 import { seededRandom } from '@outis/core/random'
+import { defined } from '@outis/core/value'
 import { hospitalTable, papersPatients, patientsTaxonomy } from '@outis/examples'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { faultOf } from '../duckdb/tables.fixture.ts'
@@ -30,7 +31,7 @@ function run(policy: string, options: { keyed?: boolean; seed?: string } = {}): 
   return runPolicy({
     policyPath: at('policy.yaml'),
     version: '0',
-    ...(options.seed !== undefined && { seed: options.seed }),
+    ...defined({ seed: options.seed }),
     ...((options.keyed ?? true) && { key: { path: at('keys.sealed'), passphrase: PASSPHRASE } }),
   })
 }
@@ -156,7 +157,7 @@ describe('a personalised run', () => {
       'mode: hardened, choice: { column: choice }, grade: { income: { categories: 3 } }',
     )
     const cells = async (seed?: string) => {
-      await run(policy, { keyed: false, ...(seed !== undefined && { seed }) })
+      await run(policy, { keyed: false, ...defined({ seed }) })
       return released()
     }
     expect(await cells('s')).toEqual(await cells('s'))

@@ -1,5 +1,6 @@
 import { countColumns, type OpenTable } from '@outis/core/pipeline'
 import { profileColumns, profileTable, promisingColumns, type TableProfile } from '@outis/core/profile'
+import { defined } from '@outis/core/value'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { type FileReading, fileSource } from './file-reading.ts'
 
@@ -47,6 +48,6 @@ export async function profileOf(
   const together = promisingColumns(suggestions)
   const census =
     together.length < 2 ? undefined : await open.census(columns.filter(({ name }) => together.includes(name)))
-  const profile = profileTable({ rows: open.rows, columns, suggestions, ...(census && { census }) })
+  const profile = profileTable({ rows: open.rows, columns, suggestions, ...defined({ census }) })
   return { ...profile, notices: [...(open.notices ?? []), ...profile.notices] }
 }

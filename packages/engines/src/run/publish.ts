@@ -8,6 +8,7 @@ import {
   type ReleaseTarget,
 } from '@outis/core/pipeline'
 import type { Fingerprint } from '@outis/core/report'
+import { defined } from '@outis/core/value'
 import { type AskedComparison, withComparisons } from '@outis/learn'
 import type { WrittenRelease } from '../engine.ts'
 import { keyedFingerprint } from '../key/keyed-fingerprint.ts'
@@ -58,11 +59,11 @@ export async function publish<Pending extends PendingRelease>(job: FileJob<Pendi
     versions: versions(),
     identity: {
       made: job.made ?? madeNow(),
-      ...(job.source !== undefined && { source: job.source }),
+      ...defined({ source: job.source }),
       release: places.table ?? basename(places.release),
       policyText: policyFile.text,
     },
-    compare: (check, tables) => withComparisons(check, { ...tables, ...(asked && { asked }) }),
+    compare: (check, tables) => withComparisons(check, { ...tables, ...defined({ asked }) }),
     // Both take their time, and a run that tries no attacks is in a hurry.
     ...(job.attack && {
       cost: costOfHardening({
@@ -94,7 +95,7 @@ export async function publish<Pending extends PendingRelease>(job: FileJob<Pendi
           job,
         )
     const rowNumbers = job.rowNumbers && !isSetAnew(job) ? pending.rowNumbers : undefined
-    return { report, input, confidential, redTeam, files, ...(rowNumbers && { rowNumbers }) }
+    return { report, input, confidential, redTeam, files, ...defined({ rowNumbers }) }
   } finally {
     // Nothing is left of it where it is in its place.
     await table?.discard()
@@ -139,5 +140,5 @@ const keyOf = (
     input,
     release,
     seed,
-    ...(printKey !== undefined && { printKey }),
+    ...defined({ printKey }),
   }) as const

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { FileSource } from '@outis/core/pipeline'
+import { defined } from '@outis/core/value'
 import { cellEncoder, type FileForm } from '../files/cell-encoding.ts'
 import { delimiterOf, formatOf, isDelimited } from '../files/format.ts'
 import { releaseCsv } from '../files/pending-file.ts'
@@ -21,7 +22,7 @@ export async function releaseSource(
   const marked = { ...source, ...(safe && { spreadsheetSafe: true }) }
   if (await isOurs(source.path, { format, safe })) return { ...marked, csv: releaseCsv(format) }
   // A mark is no quote.
-  return { ...marked, ...(isHeader && { isHeader }), ...(safe && { csv: { quote: '"' } }) }
+  return { ...marked, ...defined({ isHeader }), ...(safe && { csv: { quote: '"' } }) }
 }
 
 /** Whether a record names all these columns. */

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import type { Context } from '@outis/core/methods'
 import type { Policy } from '@outis/core/policy'
 import { seededRandom } from '@outis/core/random'
+import { defined } from '@outis/core/value'
 import type { RunOptions } from './run-options.ts'
 
 /** 128 bits from a secure source. */
@@ -23,7 +24,5 @@ export const contextOf = (
 ): Context => ({
   random: seededRandom(seed),
   now: () => performance.now(),
-  ...(signal && { signal }),
-  ...(work !== undefined && { work }),
-  ...(progress && { progress }),
+  ...defined({ signal, work, progress }),
 })

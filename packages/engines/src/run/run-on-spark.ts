@@ -9,6 +9,7 @@ import {
   VERSION,
 } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
+import { defined } from '@outis/core/value'
 import { type SparkEngine, type SparkRelease, sparkEngine } from '@outis/spark'
 import { planFiles } from '../commit/plan-files.ts'
 import { drawPrintKey } from '../key/keyed-fingerprint.ts'
@@ -88,11 +89,11 @@ async function runWith(
       looks: [...planned.looks, ...seedLooks],
       policyFile: { text, fingerprint },
       ...sourceName(policy),
-      ...(options.made !== undefined && { made: options.made }),
+      ...defined({ made: options.made }),
       // A table of Spark always has one.
       input: open.fingerprint!,
       droppedRows,
-      ...(options.asked && { asked: options.asked }),
+      ...defined({ asked: options.asked }),
       ...((options.attack ?? true) && {
         attack: redTeamOf({ ...{ signal, progress }, now: () => performance.now() }),
       }),

@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import { beginLedgerRun, fromRegister, planRelease, redTeamOf, searchOf, VERSION } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
+import { defined } from '@outis/core/value'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { FileTable } from '../engine.ts'
@@ -80,14 +81,14 @@ async function runTo(
       ...job,
       ...planned,
       looks: [...planned.looks, ...seedLooks, ...(ledger && given !== undefined ? [SEED_UNUSED] : [])],
-      ...(ledger && { ledger }),
+      ...defined({ ledger }),
       ledgerFile,
       policyFile: { text, fingerprint },
       ...sourceName(policy),
-      ...(options.made !== undefined && { made: options.made }),
+      ...defined({ made: options.made }),
       input: open.fingerprint,
       droppedRows,
-      ...(options.asked && { asked: options.asked }),
+      ...defined({ asked: options.asked }),
       ...((options.attack ?? true) && { attack: redTeamOf(attackOptions(policy, base, options)) }),
       ...{ places, table, origin: open.origin },
       version: options.version ?? VERSION,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { PolicyObject } from '@outis/core'
+import { defined } from '@outis/core/value'
 import { parsePolicyText, readPolicy } from '../policy/read-policy.ts'
 import type { ReadPolicy } from './run-beginning.ts'
 import type { RunOptions, RunResult } from './run-options.ts'
@@ -18,7 +19,7 @@ export interface RunRequest extends Omit<RunOptions, 'policyPath' | 'releaseTo'>
 export async function run({ policy, source, to, ...options }: RunRequest): Promise<RunResult> {
   const read =
     typeof policy === 'string' ? await fromFile(policy, source) : fromObject(policy, { source, to })
-  return runRead(read, { ...options, ...(to !== undefined && { releaseTo: to }) })
+  return runRead(read, { ...options, ...defined({ releaseTo: to }) })
 }
 
 async function fromFile(path: string, source: string | undefined): Promise<ReadPolicy> {
@@ -39,8 +40,8 @@ function fromObject(
   const text = policyJson({
     outis: 1,
     ...policy,
-    data: { ...policy.data, ...(source !== undefined && { source }) },
-    release: { ...policy.release, ...(to !== undefined && { to }) },
+    data: { ...policy.data, ...defined({ source }) },
+    release: { ...policy.release, ...defined({ to }) },
   })
   return { ...parsePolicyText(text, 'the policy'), folder: process.cwd() }
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { defined } from '@outis/core/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultOf } from '../duckdb/tables.fixture.ts'
 import { runPolicy } from './run-policy.ts'
@@ -56,7 +57,7 @@ seed: 7
   const { report } = await runPolicy({
     policyPath: join(folder, 'policy.yaml'),
     version: '0',
-    ...(work !== undefined && { work }),
+    ...defined({ work }),
   })
   return { report, bytes: readFileSync(join(folder, 'out/release.csv'), 'utf8') }
 }

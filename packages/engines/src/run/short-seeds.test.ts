@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PolicyObject } from '@outis/core'
+import { defined } from '@outis/core/value'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { comparePolicies } from './compare-policies.ts'
 import { run } from './run.ts'
@@ -40,9 +41,7 @@ describe('short seeds', () => {
       [given, 'outis'],
       [{ ...given, seed: 7 }, undefined],
     ] as const)
-      await expect(
-        made(policy, { ...(seed !== undefined && { seed }), allowSeed: false, source }),
-      ).rejects.toMatchObject({
+      await expect(made(policy, { ...defined({ seed }), allowSeed: false, source })).rejects.toMatchObject({
         code: 'SEED_SHORT',
         message: expect.stringContaining('could find it by trying'),
         hint: expect.stringContaining('--allow-seed'),

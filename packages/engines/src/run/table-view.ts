@@ -1,5 +1,6 @@
 import type { ResolvedHierarchySpec } from '@outis/core/hierarchy'
 import { countColumn } from '@outis/core/pipeline'
+import { defined } from '@outis/core/value'
 import type { Page, PageQuestion } from '../columns/page.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { FileTable } from '../engine.ts'
@@ -50,7 +51,7 @@ export async function openView(options: ViewOptions): Promise<TableView> {
       rows: open.rows,
       fingerprint: open.fingerprint,
       notices: open.notices ?? [],
-      ...(open.readAs && { readAs: open.readAs }),
+      ...defined({ readAs: open.readAs }),
       page: (question) => open.page(question),
       profile() {
         profile ??= profileOf(open, progress)

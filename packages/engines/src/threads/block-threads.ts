@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { OutisError } from '@outis/core/errors'
 import type { BlockClusters, BlockTask } from '@outis/core/methods'
+import { defined } from '@outis/core/value'
 import type { BlockWork } from './block-work.ts'
 import type { BlockAnswer, BlockOrder } from './block-worker.ts'
 
@@ -145,5 +146,5 @@ const threadFault = (cause?: unknown): OutisError =>
   new OutisError('INTERNAL', {
     message: 'A thread that clustered a part of the table ended before it was done.',
     hint: 'Nothing was written. If memory is short, set a smaller `size` in the `blocks` of the method; else please report it with the policy.',
-    ...(cause !== undefined && { cause }),
+    ...defined({ cause }),
   })

@@ -3,6 +3,7 @@ import type { BlockMethod, BlockRequest, Request } from '@outis/core/methods'
 import { findModel, type Requirement } from '@outis/core/models'
 import { seededRandom } from '@outis/core/random'
 import type { Table } from '@outis/core/table'
+import { defined } from '@outis/core/value'
 
 /** What a thread is told once about the table whose blocks it clusters: plain data, the long arrays shared. */
 export interface BlockWork {
@@ -37,8 +38,7 @@ export function readWork({ table, request, method, budget, work }: BlockWork): B
       // Random choices come with each task, so that it does not matter who does it.
       random: seededRandom(0),
       now: () => performance.now(),
-      ...(budget !== undefined && { budget }),
-      ...(work !== undefined && { work }),
+      ...defined({ budget, work }),
     },
   }
 }

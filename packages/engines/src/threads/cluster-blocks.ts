@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { type AssignedOutcome, BLOCK_SIZE, type BlockRequest, blocksApart } from '@outis/core/methods'
+import { defined } from '@outis/core/value'
 import { blockWorker, clusterInThreads } from './block-threads.ts'
 import { plainWork } from './block-work.ts'
 
@@ -25,14 +26,14 @@ export async function clusterBlocks(
 ): Promise<AssignedOutcome | undefined> {
   const { table, method } = given
   const { signal, progress, budget, work, now, random } = given.context
-  const limits = { ...(budget !== undefined && { budget }), ...(work !== undefined && { work }) }
-  const context = { random, now, ...(signal && { signal }), ...limits }
+  const limits = defined({ budget, work })
+  const context = { random, now, ...defined({ signal }), ...limits }
   const apart = blocksApart({ ...given, context })
   if (!apart.large) return undefined
   let done = 0
   const blocks = Math.ceil(table.length / (method.options.blocks?.size ?? BLOCK_SIZE))
   const found = await clusterInThreads({ ...plainWork(given), ...limits }, apart.plan, {
-    ...(worker && { worker }),
+    ...defined({ worker }),
     threads: Math.min(threads, blocks),
     here: apart.cluster,
     stopped: () => signal?.aborted === true,

@@ -3,6 +3,7 @@ import type { BlockMethod, BlockRequest, Context } from '@outis/core/methods'
 import { bindOptions, findModel, type Requirement } from '@outis/core/models'
 import { seededRandom } from '@outis/core/random'
 import type { Column, Dictionary, Table } from '@outis/core/table'
+import { defined } from '@outis/core/value'
 
 /** People of an age, a town and a trade, every row a combination of its own, and what they earn. */
 export function peopleRequest(
@@ -39,7 +40,7 @@ export function peopleRequest(
 
 function required(id: string, options: Readonly<Record<string, unknown>>, sensitive?: number): Requirement {
   const model = findModel(id)!
-  return { model, options: bindOptions(model, options), ...(sensitive !== undefined && { sensitive }) }
+  return { model, options: bindOptions(model, options), ...defined({ sensitive }) }
 }
 
 function numbers(size: number): Dictionary {

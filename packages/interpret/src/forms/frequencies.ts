@@ -1,3 +1,4 @@
+import { defined } from '@outis/core/value'
 import { type RealValue, valueIn, valueText } from '../interpret-value.ts'
 import { guessClass, readLabel } from '../labels.ts'
 import { readRange } from '../range-text.ts'
@@ -37,7 +38,7 @@ export function readFrequencies({ session, text, column: given }: FormInput): Fo
     if (sum) {
       sum.count += count
       sum.texts++
-    } else sums.set(value, { value, ...(group && { group }), count, texts: 1 })
+    } else sums.set(value, { value, ...defined({ group }), count, texts: 1 })
   }
   parts.push(text.slice(copied))
   const name = column ?? header

@@ -1,3 +1,4 @@
+import { defined } from '@outis/core/value'
 import { namedColumn } from '../column-names.ts'
 import type { RealExpression } from '../condition.ts'
 import type { Place } from '../findings.ts'
@@ -108,5 +109,5 @@ export function readItems(
     of.push({ kind: 'test', ...read })
   }
   const all: RealExpression | undefined = of.length > 1 ? { kind: 'and', of } : of[0]
-  return { edits: edits.filter(({ text }) => text !== ''), ...(all && { all }) }
+  return { edits: edits.filter(({ text }) => text !== ''), ...defined({ all }) }
 }

@@ -1,3 +1,4 @@
+import { defined } from '@outis/core/value'
 import { isPublished } from '../column-names.ts'
 import type { RealExpression } from '../condition.ts'
 import { readLabel } from '../labels.ts'
@@ -41,7 +42,7 @@ export function readJripRule(session: Session, line: string, at: number): JripRu
   }
   const condition: RealExpression | undefined = of.length > 1 ? { kind: 'and', of } : of[0]
   return {
-    rule: { line: at + 1, ...(condition && { condition }), conclusion: conclusion.label },
+    rule: { line: at + 1, ...defined({ condition }), conclusion: conclusion.label },
     edits,
     classColumn: conclusion.column,
   }

@@ -1,3 +1,4 @@
+import { defined } from '@outis/core/value'
 import type { RealExpression } from '../condition.ts'
 import { edited } from '../lines.ts'
 import { parseCondition } from '../parse-condition.ts'
@@ -35,7 +36,7 @@ function readText(session: Session, text: string, path: string): JsonCondition {
   const set = open === undefined ? undefined : bracedSetAt(session.index, text, open - 1)
   if (set) {
     const { edits, all } = readItems(session, set, () => path)
-    return { written: edited(text, edits), ...(all && { expression: all }) }
+    return { written: edited(text, edits), ...defined({ expression: all }) }
   }
   const parsed = parseCondition(session.index, text)
   if (parsed && skipBlanks(text, parsed.end) === text.length) {

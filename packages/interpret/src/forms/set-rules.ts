@@ -1,3 +1,4 @@
+import { defined } from '@outis/core/value'
 import type { RealExpression } from '../condition.ts'
 import { nameLeftovers } from '../leftovers.ts'
 import { type Edit, edited, joinLines, splitLines } from '../lines.ts'
@@ -18,7 +19,7 @@ export function readSetRules({ session, text }: FormInput): FormOutput {
     }
     nameLeftovers(session, line, at + 1, behind)
     const [left, right] = sides
-    rules.push({ line: at + 1, ...(left && { condition: left }), ...(right && { conclusion: right }) })
+    rules.push({ line: at + 1, ...defined({ condition: left, conclusion: right }) })
     return edited(line, edits)
   })
   return { text: joinLines(written, lines), interpreted: { kind: 'rules', rules } }

@@ -1,3 +1,4 @@
+import { defined } from '@outis/core/value'
 import { namedColumn } from '../column-names.ts'
 import type { Place } from '../findings.ts'
 import { classColumn, type ReadLabel, readLabel } from '../labels.ts'
@@ -37,10 +38,10 @@ export function readSklearnTree({ session, text, classColumn: given }: FormInput
     else {
       path.push({ indent: indent.length, node: nodes.length })
       nodes.push({
-        ...(parent !== undefined && { parent }),
+        ...defined({ parent }),
         line: at + 1,
         ...(read.when && { when: { kind: 'test', ...read.when } }),
-        ...(read.leaf && { leaf: read.leaf }),
+        ...defined({ leaf: read.leaf }),
       })
     }
     return `${indent}${mark}${read.text}`

@@ -1,3 +1,4 @@
+import { defined } from '@outis/core/value'
 import type { RealExpression } from '../condition.ts'
 import { knownTexts } from '../known-texts.ts'
 import { nameLeftovers } from '../leftovers.ts'
@@ -44,8 +45,7 @@ export function readWekaAssociations({ session, text }: FormInput): FormOutput {
     const [first, second] = sides.map((side) => readItems(session, side, names))
     rules.push({
       line: at + 1,
-      ...(first?.all && { condition: first.all }),
-      ...(second?.all && { conclusion: second.all }),
+      ...defined({ condition: first?.all, conclusion: second?.all }),
     })
     return edited(line, [...(first?.edits ?? []), ...(second?.edits ?? [])])
   })
@@ -87,5 +87,5 @@ function readItems(session: Session, { text, line, offset }: Side, names: ItemNa
     of.push({ kind: 'test', ...read })
   }
   const all: RealExpression | undefined = of.length > 1 ? { kind: 'and', of } : of[0]
-  return { edits, ...(all && { all }) }
+  return { edits, ...defined({ all }) }
 }

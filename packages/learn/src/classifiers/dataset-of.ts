@@ -1,5 +1,6 @@
 import { OutisError } from '@outis/core/errors'
 import { ownValue, SUPPRESSED } from '@outis/core/table'
+import { defined } from '@outis/core/value'
 import { type CodedTexts, codedTexts, type LearnColumn } from './coded-texts.ts'
 import { type ClassAttribute, type Dataset, MISSING_CODE } from './dataset.ts'
 import { type Generalise, readAttribute, readLike, valuesInOrder } from './read-attribute.ts'
@@ -67,7 +68,7 @@ export function datasetOf(columns: readonly LearnColumn[], options: DatasetOptio
     rows: read.rowNumbers.length,
     attributes,
     class: read.attribute,
-    ...(weights && { weights }),
+    ...defined({ weights }),
   }
   return { data, leftOut: read.leftOut, rowNumbers: read.rowNumbers, unknown }
 }

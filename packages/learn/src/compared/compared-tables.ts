@@ -1,6 +1,6 @@
 import type { Hierarchy } from '@outis/core/hierarchy'
 import { type Dictionary, MISSING, readingOf, type Table } from '@outis/core/table'
-import { valueTest } from '@outis/core/value'
+import { defined, valueTest } from '@outis/core/value'
 import { type Line, lineOf } from './line.ts'
 import { type PublishedCell, type ReadCells, readCells } from './published-cell.ts'
 import { uniteTexts } from './unite-texts.ts'
@@ -67,8 +67,8 @@ export function compareTables(
     const hierarchy = hierarchies?.get(name)
     const isMissing = valueTest(missing, readingOf(dictionary))
     const { texts, published } = uniteTexts(release.values[place], release.codes[place], dictionary)
-    const own = { name, dictionary, ...(line && { line }) }
-    const read = readCells({ ...own, ...(hierarchy && { hierarchy }) }, texts, isMissing)
+    const own = { name, dictionary, ...defined({ line }) }
+    const read = readCells({ ...own, ...defined({ hierarchy }) }, texts, isMissing)
     const leaves = hierarchy?.leafCount ?? dictionary.values.length - 1 - MISSING
     const cells = foreign.includes(name) ? { ...foreignCells(read), foreign: true } : read
     return [{ ...own, ...cells, leaves, codes, texts, published }]

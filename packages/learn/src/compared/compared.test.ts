@@ -1,6 +1,6 @@
 import { buildHierarchy } from '@outis/core/hierarchy'
 import type { Dictionary } from '@outis/core/table'
-import { firstDay } from '@outis/core/value'
+import { defined, firstDay } from '@outis/core/value'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareTables, rowsIn } from './compared-tables.ts'
@@ -28,7 +28,7 @@ const dates = (...values: string[]): Dictionary => ({ type: 'date', values: ['',
 function cellOf(dictionary: Dictionary, text: string): PublishedCell | 'unread' {
   const line = lineOf(dictionary)
   const { cells, unread } = readCells(
-    { name: 'x', dictionary, ...(line && { line }) },
+    { name: 'x', dictionary, ...defined({ line }) },
     [text],
     (t) => t === '',
   )

@@ -1,5 +1,6 @@
 import type { Hierarchy } from '@outis/core/hierarchy'
 import { rowTable, tableOf } from '@outis/core/testing'
+import { defined } from '@outis/core/value'
 import fc from 'fast-check'
 import { type ComparedTables, compareTables, type PublishedTable } from './compared-tables.ts'
 
@@ -18,8 +19,7 @@ export function comparedOf(
   const table = (options.single ? rowTable : tableOf)({ names, rows: original })
   return compareTables(table, publishedOf(names, release), {
     missing: [''],
-    ...(options.hierarchies && { hierarchies: options.hierarchies }),
-    ...(options.foreign && { foreign: options.foreign }),
+    ...defined({ hierarchies: options.hierarchies, foreign: options.foreign }),
   })
 }
 

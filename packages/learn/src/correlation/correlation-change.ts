@@ -4,6 +4,7 @@ import {
   type CorrelationMatrix,
   correlations,
 } from '@outis/core/metrics'
+import { defined } from '@outis/core/value'
 import type { ComparedColumn, ComparedTables } from '../compared/compared-tables.ts'
 import { sharesAsked } from '../compared/condition.ts'
 import { type Bar, partition } from '../compared/partition.ts'
@@ -145,5 +146,5 @@ function differences(before: CorrelationMatrix, after: CorrelationMatrix) {
       pair = [j, i]
     }
   }
-  return { mean: pairs > 0 ? sum / pairs : 0, largest, ...(pair && { pair }) }
+  return { mean: pairs > 0 ? sum / pairs : 0, largest, ...defined({ pair }) }
 }

@@ -1,5 +1,6 @@
 import { OutisError } from '@outis/core/errors'
 import { SUPPRESSED } from '@outis/core/table'
+import { defined } from '@outis/core/value'
 import { counted } from '@outis/core/words'
 import type { TextColumn } from '../classifiers/coded-texts.ts'
 import type { Dataset } from '../classifiers/dataset.ts'
@@ -71,7 +72,7 @@ function folded(
     attributes,
     types,
     missing: [...missing, ''],
-    ...(like && { like }),
+    ...defined({ like }),
   })
   const suppressed = new Float64Array(folds)
   for (let row = 0; row < own.texts.length; row++)

@@ -1,5 +1,6 @@
 import { OutisError } from '@outis/core/errors'
 import { nextTurn } from '@outis/core/methods'
+import { defined } from '@outis/core/value'
 import type { Classifier } from '../classifiers/classifier.ts'
 import type { ComparedTables } from '../compared/compared-tables.ts'
 import { type CorrelationChange, correlationChange } from '../correlation/correlation-change.ts'
@@ -123,7 +124,7 @@ function* evaluationSteps(
     folds,
     seed,
     classes,
-    ...(errors && { queries: errors }),
+    ...defined({ queries: errors }),
     propensity: propensity(readable, { seed }),
     distributions: distributionChanges(readable),
     correlation: correlationChange(readable),

@@ -3,6 +3,7 @@ import { type ComparisonId, findComparison, type Measured } from '@outis/core/me
 import type { OptionValues } from '@outis/core/models'
 import type { OpenTable } from '@outis/core/pipeline'
 import type { Policy, RequirementSpec } from '@outis/core/policy'
+import { defined } from '@outis/core/value'
 import { type ComparisonFigure, measureComparison } from './measure-comparison.ts'
 import { type KnownPolicy, type ReadCompared, readCompared } from './read-compared.ts'
 
@@ -59,7 +60,7 @@ async function readTables(job: ComparisonJob, original: OpenTable): Promise<Read
       release,
       missing: policy.data.missing,
       policy: { policy, ...known },
-      ...(groups && { groups }),
+      ...defined({ groups }),
     })
   } finally {
     await release.close()
@@ -81,7 +82,7 @@ function figureOf(
     const { measured, ...figure } = measureComparison(id as ComparisonId, read.tables, {
       given,
       missing: policy.data.missing,
-      ...(read.buckets && { buckets: read.buckets }),
+      ...defined({ buckets: read.buckets }),
     })
     const titled = {
       ...figure,

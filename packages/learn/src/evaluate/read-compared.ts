@@ -5,7 +5,7 @@ import type { OpenTable, PolicyFiles } from '@outis/core/pipeline'
 import type { HierarchyPolicy, Policy } from '@outis/core/policy'
 import { BUCKET } from '@outis/core/recoding'
 import type { Dictionary, Table } from '@outis/core/table'
-import { parseDate } from '@outis/core/value'
+import { defined, parseDate } from '@outis/core/value'
 import { type ComparedTables, compareTables } from '../compared/compared-tables.ts'
 import type { NamedBuckets } from './named-buckets.ts'
 
@@ -62,7 +62,7 @@ export async function readCompared(sources: ComparedSources): Promise<ReadCompar
         foreign: publishedOtherwise(policy?.policy).foreign ?? [],
       },
     ),
-    ...(buckets && { buckets }),
+    ...defined({ buckets }),
     notices: buckets && !buckets.groups ? [UNKNOWN_GROUPS] : [],
   }
 }
@@ -108,7 +108,7 @@ function bucketsOf(published: Table, { policy, groups }: ComparedSources): Named
   const known = groups ?? publishedOtherwise(policy?.policy).groups
   const bucket = published.columns.find(({ name }) => name === BUCKET)
   if (!bucket) return undefined
-  return { bucketOf: bucket.codes, count: bucket.dictionary.values.length, ...(known && { groups: known }) }
+  return { bucketOf: bucket.codes, count: bucket.dictionary.values.length, ...defined({ groups: known }) }
 }
 
 /** Of every column that has one; a value the hierarchy lacks is under `*` alone. */

@@ -1,4 +1,5 @@
 import { seededRandom } from '@outis/core/random'
+import { defined } from '@outis/core/value'
 import { type Classifier, mostProbable, type TrainedClassifier } from '../classifiers/classifier.ts'
 import type { Dataset } from '../classifiers/dataset.ts'
 import type { Evaluation, Predictions } from '../classifiers/validate/evaluation.ts'
@@ -73,8 +74,7 @@ export function* threeWays(
     classifier: classifier.id,
     title: classifier.title,
     original: judge(original, answered.original, 0),
-    ...(onRelease && { release: onRelease }),
-    ...(onOriginal && { transfer: onOriginal }),
+    ...defined({ release: onRelease, transfer: onOriginal }),
   }
 }
 

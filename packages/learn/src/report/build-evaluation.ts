@@ -1,4 +1,5 @@
 import { figure } from '@outis/core/report'
+import { defined } from '@outis/core/value'
 import type { Estimate, Evaluation } from '../classifiers/validate/evaluation.ts'
 import type { ComparedColumn, ComparedTables } from '../compared/compared-tables.ts'
 import { monthText } from '../compared/month-text.ts'
@@ -38,7 +39,7 @@ export function buildEvaluation(parts: EvaluationParts): ReleaseEvaluation {
     columns: [...columns.keys()],
     settings: { folds: measured.folds, seed: measured.seed, confidence: 0.95 },
     classes: measured.classes.map(learnedClass),
-    ...(measured.queries && { queries: measured.queries }),
+    ...defined({ queries: measured.queries }),
     propensity: measured.propensity,
     distributions: measured.distributions.map((change) =>
       shownChange(change, wordsOf(columns.get(change.column)!)),

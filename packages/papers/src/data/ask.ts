@@ -3,6 +3,7 @@ import type { Context, Request } from '@outis/core/methods'
 import { bindOptions, findModel, type Requirement } from '@outis/core/models'
 import { seededRandom } from '@outis/core/random'
 import type { SensitiveAttribute, Table } from '@outis/core/table'
+import { defined } from '@outis/core/value'
 import type { TextTable } from '@outis/examples'
 import type { PaperContext } from '../paper.ts'
 import { codedTable } from './coded-table.ts'
@@ -70,5 +71,5 @@ function attributeOf(table: Table, column: number): SensitiveAttribute {
 export const methodContext = ({ seed, now, signal }: PaperContext, purpose: string): Context => ({
   random: seededRandom(`${seed} ${purpose}`),
   now,
-  ...(signal && { signal }),
+  ...defined({ signal }),
 })

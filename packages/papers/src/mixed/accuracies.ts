@@ -1,4 +1,5 @@
 import { SUPPRESSED } from '@outis/core/table'
+import { defined } from '@outis/core/value'
 import type { TextTable } from '@outis/examples'
 import {
   type Classifier,
@@ -81,7 +82,7 @@ export async function accuracyOf(context: PaperContext, asked: AccuracyAsked): P
   const found = await crossValidateAsync(classifier as Classifier, data, {
     seed: context.seed,
     leftOut,
-    ...(context.signal && { signal: context.signal }),
+    ...defined({ signal: context.signal }),
     ...(progress && { progress: (done: number, folds: number) => progress(done / folds) }),
   })
   return { ofAll: found.accuracyOfAll, ofClassed: found.accuracy, leftOut: found.leftOut }

@@ -1,3 +1,4 @@
+import { defined } from '@outis/core/value'
 import { c45, crossValidateAsync, datasetOf, type Estimate } from '@outis/learn'
 import { agreementOf, isSame } from '../compare-numbers.ts'
 import type { ReleasedTexts } from '../data/released-texts.ts'
@@ -53,7 +54,7 @@ async function learn(
   const { data } = datasetOf(columns, { class: target })
   const { accuracy } = await crossValidateAsync(c45, data, {
     seed: context.seed,
-    ...(context.signal && { signal: context.signal }),
+    ...defined({ signal: context.signal }),
     ...(tell && { progress: (done: number, folds: number) => tell(done / folds) }),
   })
   return accuracy

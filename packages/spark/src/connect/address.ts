@@ -1,4 +1,5 @@
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 
 /** Where a Spark Connect server is, and how it is talked to. */
 export interface SparkAddress {
@@ -41,7 +42,7 @@ export function parseAddress(
     port: url.port === '' ? DEFAULT_PORT : Number(url.port),
     tls,
     user: options.get('user_id') ?? DEFAULT_USER,
-    ...(token !== undefined && { token }),
+    ...defined({ token }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { defined } from '@outis/core/value'
 import type { Connection } from './connection.ts'
 import {
   type ExecutePlanResponse,
@@ -52,10 +53,7 @@ export async function* execute(of: Execution, plan: Plan): AsyncGenerator<Execut
   const begin = () =>
     client.executePlan({ ...common, ...known(), plan, requestOptions: reattachable }, { signal: stop.signal })
   const goOn = (lastResponseId: string | undefined) =>
-    client.reattachExecute(
-      { ...common, ...known(), ...(lastResponseId !== undefined && { lastResponseId }) },
-      { signal: stop.signal },
-    )
+    client.reattachExecute({ ...common, ...known(), ...defined({ lastResponseId }) }, { signal: stop.signal })
   let last: string | undefined
   let tries = 0
   let complete = false

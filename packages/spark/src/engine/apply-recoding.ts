@@ -1,6 +1,7 @@
 import { OutisError } from '@outis/core/errors'
 import { type ReleaseLayout, refuseAlike, refuseUnpublished, unlabelledError } from '@outis/core/pipeline'
 import type { AssignedRecoding, ColumnRecoding, LevelsRecoding, Recoding } from '@outis/core/recoding'
+import { defined } from '@outis/core/value'
 import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers } from '../connect/read-columns.ts'
 import {
@@ -113,7 +114,7 @@ async function labelledRows(state: SparkState, recoding: LevelsRecoding): Promis
     labels.push(view)
   }
   const suppressed = await sendSuppressed(state, recoding)
-  const plan: SentPlan = { labels, places, ...(suppressed !== undefined && { suppressed }) }
+  const plan: SentPlan = { labels, places, ...defined({ suppressed }) }
   const verify = sqlRelation(verifyLabelsSql(state.rowsView, plan))
   const figures = await readNumbers(session.rows(verify, APPLYING), 2 + 2 * places.length)
   const [rows, suppressedRows, ...lost] = figures.map(([first = 0]) => first)

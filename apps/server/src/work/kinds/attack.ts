@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { defined } from '@outis/core/value'
 import { attackFile, keyFrom } from '@outis/engines'
 import type { AttackOrder } from '../orders.ts'
 import { steadyProgress } from '../progress.ts'
@@ -20,7 +21,7 @@ export async function doAttack(
     signal: working.signal,
     progress: steadyProgress(working),
     ...(only && { only: only as never }),
-    ...(key && { key }),
+    ...defined({ key }),
   })
   await mkdir(join(desk, 'out'), { recursive: true })
   await writeFile(join(desk, 'out', 'attacks.json'), JSON.stringify(document))

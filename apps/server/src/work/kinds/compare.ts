@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { VERSION } from '@outis/core/pipeline'
+import { defined } from '@outis/core/value'
 import { comparePolicies } from '@outis/engines'
 import type { CompareOrder } from '../orders.ts'
 import { steadyProgress } from '../progress.ts'
@@ -17,9 +18,7 @@ export async function doCompare(
     allowSeed,
     signal: working.signal,
     progress: steadyProgress(working),
-    ...(risk !== undefined && { risk }),
-    ...(utility !== undefined && { utility }),
-    ...(column !== undefined && { class: column }),
+    ...defined({ risk, utility, class: column }),
   })
   return { policies: comparison.policies.length, files: { report: 'compare.json', html: 'compare.html' } }
 }

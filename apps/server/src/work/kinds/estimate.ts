@@ -4,6 +4,7 @@ import { anonymize, type PolicyObject } from '@outis/core'
 import { OutisError } from '@outis/core/errors'
 import { policyValue } from '@outis/core/pipeline'
 import type { Report } from '@outis/core/report'
+import { defined } from '@outis/core/value'
 import { openView, run } from '@outis/engines'
 import type { EstimateOrder } from '../orders.ts'
 import type { Working } from '../working.ts'
@@ -106,7 +107,7 @@ async function ofAll(policy: PolicyObject, order: EstimateOrder, { signal }: Wor
       allowSeed: order.allowSeed,
       memoryLimit: order.memoryLimit,
       signal,
-      ...(order.register && { register: order.register }),
+      ...defined({ register: order.register }),
     })
     return report
   } finally {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { VERSION } from '@outis/core/pipeline'
+import { defined } from '@outis/core/value'
 import { evaluateFiles } from '@outis/engines/evaluate'
 import type { EvaluateOrder } from '../orders.ts'
 import { steadyProgress } from '../progress.ts'
@@ -19,8 +20,7 @@ export async function doEvaluate(
     out: join(desk, 'out'),
     signal: working.signal,
     progress: steadyProgress(working),
-    ...(classifiers && { classifiers }),
-    ...(folds !== undefined && { folds }),
+    ...defined({ classifiers, folds }),
     ...(queries !== undefined && { queries: { queries } }),
   })
   return { files: { report: 'evaluate.json', html: 'evaluate.html' } }

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import type { LedgerBook } from '@outis/core/ledger'
 import { attackDocument, VERSION } from '@outis/core/pipeline'
+import { defined } from '@outis/core/value'
 import { bookText, type LedgerFile, openView, parseBook, type RunResult, run } from '@outis/engines'
 import type { RunOrder } from '../orders.ts'
 import { steadyProgress } from '../progress.ts'
@@ -40,9 +41,9 @@ export async function doRun(order: RunOrder, working: Working): Promise<Readonly
     memoryLimit: order.memoryLimit,
     signal: working.signal,
     progress: steadyProgress(working),
-    ...(order.seed !== undefined && { seed: order.seed }),
+    ...defined({ seed: order.seed }),
     ...(order.ledger !== undefined && { ledger: await handedLedger(at(order.ledger), at(DESK.nextLedger)) }),
-    ...(order.register && { register: order.register }),
+    ...defined({ register: order.register }),
   })
   const { redTeam, rowNumbers } = result
   await writeFile(at(DESK.attacks), JSON.stringify(attackDocument(redTeam, { version: VERSION })), {
@@ -123,7 +124,7 @@ function summary({ report, files, withdrawnRows, rowNumbers }: RunResult, { desk
     withheld: files.release === undefined,
     // Whether a row of the release is a row of the table.
     paired: rowNumbers !== undefined,
-    ...(withdrawnRows !== undefined && { withdrawnRows }),
+    ...defined({ withdrawnRows }),
     files: {
       release: inOut(files.release),
       report: inOut(files.report),

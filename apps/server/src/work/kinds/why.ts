@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { defined } from '@outis/core/value'
 import { explainRow } from '@outis/engines'
 import type { WhyOrder } from '../orders.ts'
 
@@ -14,7 +15,7 @@ export async function doWhy({
     release: join(desk, source),
     key,
     row,
-    ...(column !== undefined && { column }),
+    ...defined({ column }),
   })
   return { ...found }
 }

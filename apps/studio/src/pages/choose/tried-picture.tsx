@@ -1,3 +1,4 @@
+import { defined } from '@outis/core/value'
 import { percent, wholeNumber } from '../../parts/numbers.ts'
 import { Keys, RiskPicture } from '../../pictures/risk-picture.tsx'
 import { frontOf, type Mark } from '../../pictures/scatter.ts'
@@ -60,7 +61,7 @@ function marksOf(tried: readonly Tried[], candidates: readonly AdvisedCandidate[
     return {
       ...{ key, x, y, part: !isFinal },
       kind: !passes ? 'out' : front.has(key) ? 'front' : 'good',
-      ...(label !== undefined && { label }),
+      ...defined({ label }),
       words: texts.words(plainName(name), percent(y), percent(x), stateOf({ passes, isFinal, rows })),
     }
   })

@@ -4,6 +4,7 @@ import type { Prepared } from '../../method/prepared.ts'
 import type { Request } from '../../search/method.ts'
 import type { Mode } from '../../search/policy.ts'
 import type { Table } from '../../table/table.ts'
+import { defined } from '../../value/defined.ts'
 import type { AssignedOutcome, ClusteringSummary } from './plan/assigned-outcome.ts'
 import { rowsByKey } from './plan/keyed-rows.ts'
 import { numberBands } from './plan/number-bands.ts'
@@ -64,7 +65,7 @@ export function foundClasses(
 function ownOf(search: ClusteringSummary, told: ClassesTold): OwnRelease {
   return {
     report: async ({ check }) => ({ clustering: reportOf(search, told, check) }),
-    ...(told.notices && { notices: told.notices }),
+    ...defined({ notices: told.notices }),
   }
 }
 
@@ -80,14 +81,13 @@ function reportOf(
     tuples: nodes,
     classes,
     ...(typeof ncp === 'number' && { ncp }),
-    ...(discernibility !== undefined && { discernibility }),
+    ...defined({ discernibility }),
     ...(typeof averageClassSize === 'number' && { averageClassSize }),
     steps: { what: steps, count: evaluated },
     options,
     // Hardened, how often a model stood in the way is not told: it speaks of sensitive values.
     heldBack: generalisedFurther === undefined ? heldBack : [],
-    ...(blocks !== undefined && { blocks }),
-    ...(generalisedFurther !== undefined && { generalisedFurther }),
+    ...defined({ blocks, generalisedFurther }),
   }
   return { sentences: clusteringSentences(facts), ...facts }
 }

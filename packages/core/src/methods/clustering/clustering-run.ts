@@ -1,4 +1,5 @@
 import type { Found, MethodJob } from '../../method/method-run.ts'
+import { defined } from '../../value/defined.ts'
 import type { CaatPolicy } from './caat-description.ts'
 import { classInput, foundClasses } from './classes-found.ts'
 import type { KacaPolicy } from './kaca-description.ts'
@@ -24,7 +25,7 @@ export async function runClustering({
   const { table, request, ranges } = classInput(prepared, method, seed)
   const options = clusteringOptions(method, ranges, seed)
   const run = method.id === 'caat' ? caat(options) : kaca(options)
-  const timed = { ...context, ...(search.budget !== undefined && { budget: search.budget }) }
+  const timed = { ...context, ...defined({ budget: search.budget }) }
   // There are no more distinct tuples than combinations.
   const large = table.length > (options.blocks?.beyond ?? BLOCKS_BEYOND)
   const outcome =
@@ -47,11 +48,10 @@ function clusteringOptions(
     mode,
     seed,
     ranges,
-    ...(extra !== undefined && { extra }),
+    ...defined({ extra }),
     ...(blocks && {
       blocks: {
-        ...(blocks.above !== undefined && { beyond: blocks.above }),
-        ...(blocks.size !== undefined && { size: blocks.size }),
+        ...defined({ beyond: blocks.above, size: blocks.size }),
       },
     }),
     ...(method.id === 'caat' && { start: method.start, ties: method.ties, range: method.range }),

@@ -1,4 +1,5 @@
 import type { Found, MethodJob } from '../../method/method-run.ts'
+import { defined } from '../../value/defined.ts'
 import { type FullDomainPolicy, HARDENED } from './description.ts'
 import { fullDomainAsync } from './plan/full-domain.ts'
 import { hardenedFullDomain } from './plan/hardened.ts'
@@ -13,7 +14,7 @@ export async function runFullDomain({
   context,
   seed,
 }: MethodJob<FullDomainPolicy>): Promise<Found> {
-  const timed = { ...context, ...(search.budget !== undefined && { budget: search.budget }) }
+  const timed = { ...context, ...defined({ budget: search.budget }) }
   if (method.mode === 'faithful')
     return { outcome: await fullDomainAsync(table, request, { ...timed, runnersUp: RUNNERS_UP }) }
   const { near = HARDENED.near, decoys = HARDENED.decoys, blankLimit = HARDENED.blankLimit } = method

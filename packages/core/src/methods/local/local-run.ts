@@ -1,4 +1,5 @@
 import type { Found, MethodJob } from '../../method/method-run.ts'
+import { defined } from '../../value/defined.ts'
 import { classInput, foundClasses } from '../clustering/classes-found.ts'
 import type { ClusteringSummary } from '../clustering/plan/assigned-outcome.ts'
 import type { LocalPolicy } from './description.ts'
@@ -17,11 +18,9 @@ export async function runLocal({
     mode,
     seed,
     ranges,
-    ...(extra !== undefined && { extra }),
-    ...(start !== undefined && { start }),
-    ...(moves !== undefined && { moves }),
+    ...defined({ extra, start, moves }),
   }
-  const timed = { ...context, ...(search.budget !== undefined && { budget: search.budget }) }
+  const timed = { ...context, ...defined({ budget: search.budget }) }
   const outcome = await local(options).runAsync(table, request, timed)
   const planned = localMoves(options, timed)
   return foundClasses(outcome, (found) => ({

@@ -1,4 +1,5 @@
 import type { Found, MethodJob } from '../../method/method-run.ts'
+import { defined } from '../../value/defined.ts'
 import { classInput, foundClasses } from '../clustering/classes-found.ts'
 import type { MondrianPolicy } from './description.ts'
 import { mondrian } from './plan/mondrian.ts'
@@ -17,11 +18,11 @@ export async function runMondrian({
     mode,
     seed,
     ranges,
-    ...(extra !== undefined && { extra }),
+    ...defined({ extra }),
   })
   const outcome = await method.runAsync(table, request, {
     ...context,
-    ...(search.budget !== undefined && { budget: search.budget }),
+    ...defined({ budget: search.budget }),
   })
   return foundClasses(outcome, () => ({ steps: 'cuts', options: { split } }))
 }

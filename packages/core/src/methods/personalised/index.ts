@@ -1,5 +1,6 @@
 import { explainByLevels } from '../../method/explain-by-levels.ts'
 import { defineMethod } from '../../method/method-record.ts'
+import { defined } from '../../value/defined.ts'
 import { personalisedDescription } from './description.ts'
 import { personalisedAttacks } from './personalised-attacks.ts'
 import { personalisedPart } from './report/index.ts'
@@ -14,7 +15,7 @@ export const personalisedMethod = defineMethod({
     const { readings } = await given.readings(release)
     const { policy, search, models, claims } = given
     const { checkHidden } = await import('./check/check-hidden.ts')
-    return checkHidden({ policy, search, readings, release, models, ...(claims && { claims }) })
+    return checkHidden({ policy, search, readings, release, models, ...defined({ claims }) })
   },
   judgeBeside: async (check, given) => (await import('./check/with-choices.ts')).withChoices(check, given),
   async explain(row) {

@@ -1,5 +1,6 @@
 import type { AttackFacts } from '../../attacks/attack-facts.ts'
 import type { Policy } from '../../search/policy.ts'
+import { defined } from '../../value/defined.ts'
 import { choiceName, choiceOf } from './choice-option.ts'
 import type { PersonalisedPolicy } from './description.ts'
 import { drawnAliases } from './drawn-aliases.ts'
@@ -24,7 +25,7 @@ export function personalisedAttacks(policy: Policy<PersonalisedPolicy>): AttackF
         return {
           ...{ column: name, attribute: name },
           ...(isKnown && { choice: choiceName(choice) }),
-          ...(method.maxPosterior !== undefined && { told: method.maxPosterior }),
+          ...defined({ told: method.maxPosterior }),
         }
       }),
     grades: sensitive.filter(graded).map((name) => ({

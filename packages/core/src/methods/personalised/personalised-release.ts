@@ -5,6 +5,7 @@ import type { OwnCheck, OwnRelease } from '../../method/method-run.ts'
 import { findModel } from '../../models/registry.ts'
 import type { PublishedForm } from '../../report/published-form-words.ts'
 import type { ColumnType } from '../../table/dictionary.ts'
+import { defined } from '../../value/defined.ts'
 import { exactPercent } from '../../words/words.ts'
 import { type ColumnCounts, columnCounts, openRows, turnedBack } from './check/personalised-texts.ts'
 import { ownFigures, ownVerdicts } from './check/personalised-verdicts.ts'
@@ -142,10 +143,10 @@ function breachesOf(job: PersonalisedJob, { made, sensitive }: PersonalisedPlan)
   const levels = generalises(job) ? made.recoding.quasi : undefined
   return measureBreaches(prepared.table, {
     quasi: prepared.quasi.map((_, column) => column),
-    ...(levels && { levels }),
+    ...defined({ levels }),
     sensitive: sensitive.map(({ taxonomy }, place) => ({
       column: prepared.quasi.length + place,
-      ...(taxonomy && { taxonomy }),
+      ...defined({ taxonomy }),
     })),
   })
 }

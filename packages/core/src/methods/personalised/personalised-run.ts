@@ -3,6 +3,7 @@ import type { PersonalisedRecoding } from '../../recoding/personalised-recoding.
 import type { LevelsRecoding } from '../../recoding/recoding.ts'
 import type { Outcome, SearchSummary, StopReason } from '../../search/method.ts'
 import { MISSING, SUPPRESSED } from '../../table/dictionary.ts'
+import { defined } from '../../value/defined.ts'
 import { RUNNERS_UP } from '../full-domain/full-domain-run.ts'
 import { fullDomainAsync } from '../full-domain/plan/full-domain.ts'
 import { searchProtected } from '../full-domain/plan/protect-pool.ts'
@@ -84,12 +85,7 @@ function planOf(
       sensitive,
       mode,
       alias1,
-      ...(flatness !== undefined && { flatness }),
-      ...(aliasRows !== undefined && { aliasRows }),
-      ...(cover !== undefined && { cover }),
-      ...(swap !== undefined && { swap }),
-      ...(maxPosterior !== undefined && { maxPosterior }),
-      ...(levels && { quasi: levels }),
+      ...defined({ flatness, aliasRows, cover, swap, maxPosterior, quasi: levels }),
       reserved: [...policy.data.missing, ...prepared.sensitive.flatMap(({ spec }) => [...textsOf(spec)])],
     },
     { draw: drawFromSeed(seed, 'aliases') },

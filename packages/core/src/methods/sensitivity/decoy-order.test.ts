@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { anonymize } from '../../library/anonymize.ts'
 import { memoryEngine } from '../../memory/memory-engine.ts'
 import type { AssignedRecoding } from '../../recoding/assigned-recoding.ts'
+import { defined } from '../../value/defined.ts'
 
 const ROWS = 400
 
@@ -52,7 +53,7 @@ async function dealtHalves(dealt?: { readonly seed: string }): Promise<boolean[]
     target: { kind: 'memory' },
     columns: ['age', 'ill'].map((name) => ({ name, type: 'text' })),
     keepOrder: true,
-    ...(dealt && { dealt }),
+    ...defined({ dealt }),
   })
   const [age] = source.columns
   return Array.from(age.codes, (code) => age.values[code] === '30-39')

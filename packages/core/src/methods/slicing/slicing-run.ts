@@ -1,6 +1,7 @@
 import type { Found, MethodJob } from '../../method/method-run.ts'
 import { MISSING, missingInRelease } from '../../table/dictionary.ts'
 import type { Column } from '../../table/table.ts'
+import { defined } from '../../value/defined.ts'
 import { rowsInOrder } from '../clustering/plan/row-numbers.ts'
 import type { SlicingPolicy } from './description.ts'
 import { refuseTakenNames } from './plan/sliced-plan.ts'
@@ -62,8 +63,7 @@ function requestOf({ policy, prepared, open }: MethodJob<SlicingPolicy>): Slicin
     mode,
     missing: policy.data.missingAs,
     missingTokens: missingInRelease(policy.data.missing),
-    ...(generalise && { generalise }),
-    ...(bucketK !== undefined && { bucketK }),
+    ...defined({ generalise, bucketK }),
     ...(split === 'relaxed' && { rowOrder: rowsInOrder(table, table.rowNumbers) }),
   }
 }

@@ -2,6 +2,7 @@ import type { Hierarchy } from '../../hierarchy/hierarchy.ts'
 import type { ColumnType, Dictionary } from '../../table/dictionary.ts'
 import { MISSING, readingOf, readingOfType, SUPPRESSED } from '../../table/dictionary.ts'
 import { type NumberRange, parseRange, parseSet, parseTail } from '../../table/range-text.ts'
+import { defined } from '../../value/defined.ts'
 import { type ValueIndex, valueIndex } from '../../value/same-values.ts'
 import type { ValueReading } from '../../value/value-key.ts'
 import { labelIndexes, levelOfAll, lowestNode } from './label-index.ts'
@@ -60,7 +61,7 @@ export function readColumn(
   const indexes = labelIndexes(hierarchy, { isMissing, reading: columnReading(column) })
   const found = levelOfAll(indexes, texts, {
     hierarchy,
-    ...(claimed !== undefined && { claimed }),
+    ...defined({ claimed }),
   })
   const wrongClaim = claimed !== undefined && found.level !== claimed
   if (found.level === undefined) return { ...readEach(column, texts, isMissing), wrongClaim }

@@ -1,3 +1,4 @@
+import { defined } from '../../value/defined.ts'
 import type { Measured } from '../metric.ts'
 import { journalistRisk } from './journalist.ts'
 import { prosecutorRisk } from './prosecutor.ts'
@@ -23,7 +24,7 @@ export interface RiskOptions {
  */
 export function risksOf(sizes: Uint32Array, options: RiskOptions = {}): Measured[] {
   const { rows = sizes, population, threshold = RISK_THRESHOLD } = options
-  const classes: RiskClasses = { sizes, rows, ...(population && { population }) }
+  const classes: RiskClasses = { sizes, rows, ...defined({ population }) }
   const prosecutor = prosecutorRisk(classes, threshold)
   const journalist = journalistRisk(classes, threshold)
   return [

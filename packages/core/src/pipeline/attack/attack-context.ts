@@ -2,6 +2,7 @@ import type { AttackContext } from '../../attacks/attack.ts'
 import { OutisError } from '../../errors.ts'
 import { nextTurn } from '../../next-turn.ts'
 import type { Progress, StopSignal } from '../../search/method.ts'
+import { defined } from '../../value/defined.ts'
 
 export interface AttackSurroundings {
   readonly signal?: StopSignal | undefined
@@ -14,8 +15,7 @@ export interface AttackSurroundings {
 export function attackContext({ signal, progress, now }: AttackSurroundings): AttackContext {
   let last = now()
   return {
-    ...(signal && { signal }),
-    ...(progress && { progress }),
+    ...defined({ signal, progress }),
     async pause() {
       refuseStopped(signal)
       if (now() - last < TURN) return

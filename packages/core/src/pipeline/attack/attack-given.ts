@@ -6,6 +6,7 @@ import type { PolicyFiles } from '../../method/policy-files.ts'
 import type { Prepared } from '../../method/prepared.ts'
 import { recordOf } from '../../methods/registry.ts'
 import type { Policy } from '../../search/policy.ts'
+import { defined } from '../../value/defined.ts'
 import { prepare } from '../prepare.ts'
 import { modelsOf } from '../record-answers.ts'
 import { attackTableOf, numberedTableOf, placesOf } from './attack-table-of.ts'
@@ -52,7 +53,7 @@ export async function attackGiven(job: AttackJob): Promise<AttackGiven> {
     policy,
     release: published,
     original: table,
-    ...(origin && { origin }),
+    ...defined({ origin }),
     ...(others && { others: await attackTableOf(others, others.columns) }),
     quasi: quasi.filter(isShown),
     sensitive: secrets.filter(isShown).map(({ name }) => name),
@@ -60,8 +61,7 @@ export async function attackGiven(job: AttackJob): Promise<AttackGiven> {
     // Where rows are treated apart, what the method promises is of some of them.
     promised: [...(record.parts ? [] : search.models), ...policy.require],
     facts: record.attacked?.(policy) ?? NO_FACTS,
-    ...(told && { told }),
-    ...(job.seedUsed !== undefined && { seedUsed: job.seedUsed }),
+    ...defined({ told, seedUsed: job.seedUsed }),
     ...(original.fingerprint && { sourceDigest: original.fingerprint.sha256 }),
     ...(earlier && earlier.length > 0 && { earlier }),
     seed,

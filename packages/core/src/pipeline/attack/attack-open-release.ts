@@ -3,6 +3,7 @@ import { attacks } from '../../attacks/registry.ts'
 import type { OpenTable } from '../../engine/engine.ts'
 import { OutisError } from '../../errors.ts'
 import type { Model } from '../../models/model.ts'
+import { defined } from '../../value/defined.ts'
 import { searchOf } from '../available.ts'
 import { joinColumns } from '../method-columns.ts'
 import { prepare } from '../prepare.ts'
@@ -48,7 +49,7 @@ export async function attackOpenRelease(job: OpenAttackJob): Promise<RedTeam> {
   })
   const origin = given.origin ?? toldOrigin(given.release, given.original, policy.release)
   const earlier = await earlierReleases(job, given)
-  const whole = { ...given, ...(origin && { origin }), ...(earlier.length > 0 && { earlier }) }
+  const whole = { ...given, ...defined({ origin }), ...(earlier.length > 0 && { earlier }) }
   const { run, limits, aboveControl, budget } = policy.attack
   return runAttacks(whole, {
     run: options.run ?? (run === 'none' ? 'auto' : run),

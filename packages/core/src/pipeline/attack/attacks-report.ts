@@ -1,11 +1,12 @@
 import type { JudgedFinding } from '../../attacks/judge-finding.ts'
 import { attackSentence } from '../../report/attack-words.ts'
 import type { AttacksReport, TriedReport } from '../../report/report.ts'
+import { defined } from '../../value/defined.ts'
 import type { RedTeam, TriedAttack } from './red-team.ts'
 
 /** What may be published of the red team's work: of each attack its figures; not where it succeeds, nor how to do it. */
 export const attacksReport = ({ none, holds, tried, findings, left }: RedTeam): AttacksReport => ({
-  ...(none !== undefined && { none }),
+  ...defined({ none }),
   holds,
   tried: tried.map((attack) =>
     triedReport(
@@ -15,8 +16,7 @@ export const attacksReport = ({ none, holds, tried, findings, left }: RedTeam): 
   ),
   left: left.map(({ attack, title, attacker, why, limit, above, isBroken }) => ({
     ...{ attack, title, attacker, why, isBroken },
-    ...(limit !== undefined && { limit }),
-    ...(above !== undefined && { above }),
+    ...defined({ limit, above }),
   })),
 })
 
@@ -31,9 +31,7 @@ function triedReport(attack: TriedAttack, findings: readonly JudgedFinding[]): T
     ...(control && {
       control: { share: control.share, low: control.low, high: control.high, targets: control.targets },
     }),
-    ...(bound !== undefined && { bound }),
-    ...(unjudged !== undefined && { unjudged }),
-    ...(leftOut !== undefined && { leftOut }),
+    ...defined({ bound, unjudged, leftOut }),
     ...{ exposed, isExposed, isBroken },
   }
   return { ...attack, ...figures, text: attackSentence({ ...attack, ...figures }) }

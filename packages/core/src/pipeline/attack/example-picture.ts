@@ -2,6 +2,7 @@ import type { Attack } from '../../attacks/attack.ts'
 import type { AttackCase } from '../../attacks/attack-example.ts'
 import { type JudgedFinding, judgeFinding, withPromise } from '../../attacks/judge-finding.ts'
 import { type AttackBar, attackBars } from '../../report/plots/attack-bars.ts'
+import { defined } from '../../value/defined.ts'
 import { counted, percent } from '../../words/words.ts'
 import { givenOfCase } from './attack-case.ts'
 import { badness } from './attacks-report.ts'
@@ -36,7 +37,7 @@ const figuresOf = ({ baseline, control, success, bound }: JudgedFinding) => ({
   guess: Math.min(1, Math.max(0, baseline)),
   success,
   ...(control && { control: control.share }),
-  ...(bound !== undefined && { bound }),
+  ...defined({ bound }),
 })
 
 /** As on the page of a report, in both lights. */

@@ -3,6 +3,7 @@ import { type JudgedFinding, judgeFinding, withPromise } from '../../attacks/jud
 import { attacks } from '../../attacks/registry.ts'
 import { OutisError } from '../../errors.ts'
 import type { StopSignal } from '../../search/method.ts'
+import { defined } from '../../value/defined.ts'
 import type { LeftAttack, RedTeam, TriedAttack } from './red-team.ts'
 
 export interface AttackRequest {
@@ -114,8 +115,7 @@ function named({ id, title, attacker }: Attack, { limits, aboveControl = {} }: A
   const above = aboveControl[id]
   return {
     ...{ attack: id, title, attacker },
-    ...(limit !== undefined && { limit }),
-    ...(above !== undefined && { above }),
+    ...defined({ limit, above }),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Engine, MemorySource, OpenTable } from '../../engine/engine.ts'
 import { type MemoryRelease, memoryEngine } from '../../memory/memory-engine.ts'
 import { seededRandom } from '../../random/seeded-random.ts'
 import type { StopSignal } from '../../search/method.ts'
+import { defined } from '../../value/defined.ts'
 import { VERSION } from '../../version.ts'
 import { type MadeRelease, makeRelease } from '../make-release.ts'
 import { openOriginal } from '../open-original.ts'
@@ -31,8 +32,8 @@ export async function runInMemory(rows: AttackTable, job: MemoryRun): Promise<Ma
   const opened = async (part: AttackTable) =>
     asRead(await openOriginal(engine, policy, { source: sourceOf(part), signal }), job.open)
   const { open, droppedRows } = await opened(rows)
-  const planned = { engine, open, policy, search, files, seed, ...(models && { models }) }
-  const context = { random: seededRandom(seed), now: () => 0, ...(signal && { signal }) }
+  const planned = { engine, open, policy, search, files, seed, ...defined({ models }) }
+  const context = { random: seededRandom(seed), now: () => 0, ...defined({ signal }) }
   const made = await makeRelease({
     ...planned,
     ...(await planRelease({ ...planned, context })),

@@ -4,6 +4,7 @@ import type { Prepared } from '../../method/prepared.ts'
 import type { ShownAttribute } from '../../method/release-part.ts'
 import { recordOf } from '../../methods/registry.ts'
 import type { Policy } from '../../search/policy.ts'
+import { defined } from '../../value/defined.ts'
 import { checkOpenRelease, type OpenReleaseJob } from '../check-open-release.ts'
 import { joinColumns } from '../method-columns.ts'
 import { prepare } from '../prepare.ts'
@@ -69,7 +70,7 @@ async function judgedByMethod(
 ): Promise<CheckResult> {
   const table = original && prepared && { original, prepared }
   const judge = recordOf(policy.method).judgeBeside
-  return judge ? judge(check, { policy, search, release: open, ...(table && { table }) }) : check
+  return judge ? judge(check, { policy, search, release: open, ...defined({ table }) }) : check
 }
 
 const ALONE =

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { defined } from '../../value/defined.ts'
 import { type CheckedTable, checkedTable, faultsOf } from './checked-table.fixture.ts'
 
 const POLICY = `attributes:
@@ -53,7 +54,7 @@ describe('cells of quasi-identifiers', () => {
     ['town', 'Maria', 'Maria'],
   ])('[E213] of %s are values or labels, and not %j', async (column, ...texts) => {
     for (const original of [undefined, ORIGINAL]) {
-      const result = await check({ release: changed(column, ...texts), ...(original && { original }) })
+      const result = await check({ release: changed(column, ...texts), ...defined({ original }) })
       expect([result.holds, faultsOf(result)]).toEqual([false, [`values-outside ${column}`]])
       expect(result.faults[0]).toMatchObject({ count: 2 })
     }
@@ -68,7 +69,7 @@ describe('cells of quasi-identifiers', () => {
     ['sex', '*', '*'],
   ])('[E213] of %s are not on two levels, as %j would be', async (column, ...texts) => {
     for (const original of [undefined, ORIGINAL]) {
-      const result = await check({ release: changed(column, ...texts), ...(original && { original }) })
+      const result = await check({ release: changed(column, ...texts), ...defined({ original }) })
       expect([result.holds, faultsOf(result)]).toEqual([false, [`levels-mixed ${column}`]])
     }
   })

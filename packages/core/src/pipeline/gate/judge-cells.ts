@@ -6,6 +6,7 @@ import { type ColumnReading, columnReading, readColumn } from '../../metrics/mea
 import { labelIndexes } from '../../metrics/measured/label-index.ts'
 import { quoted } from '../../policy/path.ts'
 import { missingInRelease, SUPPRESSED } from '../../table/dictionary.ts'
+import { defined } from '../../value/defined.ts'
 import { valueTest } from '../../value/same-values.ts'
 import { counted } from '../../words/words.ts'
 import type { ReleaseFault } from './release-fault.ts'
@@ -88,7 +89,7 @@ function judgeGeneralised(
     return { mixed: part.by === 'level' && shown.length > 1 && shown.includes(SUPPRESSED) }
   }
   const isMissing = valueTest(missingInRelease(missing), columnReading(column))
-  const reading = readColumn({ ...column, ...(level !== undefined && { level }) }, texts, isMissing)
+  const reading = readColumn({ ...column, ...defined({ level }) }, texts, isMissing)
   if (reading.level !== undefined) return { read: { column, reading } }
   const isOutside = (text: string) => {
     const cell = reading.cells.get(text)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { defined } from '../../value/defined.ts'
 import { type CheckedTable, checkedTable, faultsOf } from './checked-table.fixture.ts'
 
 const POLICY = 'attributes: { name: identifying, sex: quasi, illness: sensitive, ward: neutral }'
@@ -33,7 +34,7 @@ describe('columns of a release', () => {
     ['street', 'column-undeclared street'],
   ])('[E210] may not be %j', async (heading, fault) => {
     for (const original of [undefined, ORIGINAL]) {
-      const result = await check({ release: widened(heading), ...(original && { original }) })
+      const result = await check({ release: widened(heading), ...defined({ original }) })
       expect([result.holds, faultsOf(result)]).toEqual([false, [fault]])
     }
   })

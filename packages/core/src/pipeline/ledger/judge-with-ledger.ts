@@ -9,6 +9,7 @@ import { derived } from '../../ledger/row-keys.ts'
 import { recordOf } from '../../methods/registry.ts'
 import { hiddenColumns } from '../../recoding/recoded-columns.ts'
 import type { Recoding } from '../../recoding/recoding.ts'
+import { defined } from '../../value/defined.ts'
 import { counted } from '../../words/words.ts'
 import { attackTableOf } from '../attack/attack-table-of.ts'
 import type { PublishJob } from '../publish-job.ts'
@@ -51,7 +52,7 @@ export async function judgeWithLedger(
       (recoding.suppressedRows === 0 || recordOf(policy.method).partModels !== undefined) && {
         contents: contentHashes(await tableWithRows(open, job.prepared), secret),
       }),
-    ...(forms && { forms }),
+    ...defined({ forms }),
     secret,
     facts: {
       id: derived(ledger.book, ledger.source, `release ${releaseNumber(ledger.book)}`).slice(0, 8),
@@ -120,7 +121,7 @@ const verdictOf = ({
 }: JudgedComposition): Verdict => ({
   model: way === 'signatures' ? 'm-invariance' : 'composition',
   options: {},
-  ...(of !== undefined && { of }),
+  ...defined({ of }),
   rows: 'all',
   holds,
   figure: Math.max(0, together - alone),

@@ -4,6 +4,7 @@ import { findSource, type KnownSource } from '../../ledger/find-source.ts'
 import type { LedgerBook, LedgerSource } from '../../ledger/ledger.ts'
 import { derived, rowKeys } from '../../ledger/row-keys.ts'
 import type { Policy } from '../../search/policy.ts'
+import { defined } from '../../value/defined.ts'
 import { attackTableOf } from '../attack/attack-table-of.ts'
 
 /** A run whose draws come from a ledger, and whose release is laid beside the earlier ones. */
@@ -34,7 +35,7 @@ export async function beginLedgerRun({ book, open, policy, freshId }: LedgerBegi
   const { name } = policy.data
   const found = findSource(book, recorded, name)
   const known = found ?? {
-    source: { id: freshId(), ...(name !== undefined && { name }), releases: [] },
+    source: { id: freshId(), ...defined({ name }), releases: [] },
     rowsOf: [],
   }
   const { releases: _, ...source } = known.source

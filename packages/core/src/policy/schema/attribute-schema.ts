@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { cells, mapping, maybe, must, refuse } from '../../options/schema-words.ts'
 import type { PolicyAttribute } from '../../search/policy.ts'
+import { defined } from '../../value/defined.ts'
 import { allowOverlap, type hierarchySchema, onGap, toHierarchy } from './hierarchy-schema.ts'
 
 const ROLES = ['identifying', 'quasi', 'sensitive', 'neutral'] as const
@@ -49,12 +50,10 @@ export function toAttribute(name: string, written: WrittenAttribute, place?: str
   return {
     name,
     role,
-    ...(publish !== undefined && { publish }),
-    ...(type !== undefined && { type }),
-    ...(dateOrder !== undefined && { dateOrder }),
+    ...defined({ publish, type, dateOrder }),
     ...(order !== undefined && { order: order.map(String) }),
     ...(hierarchy !== undefined && { hierarchy: toHierarchy(hierarchy, form) }),
     ...(taxonomy !== undefined && { taxonomy: toHierarchy(taxonomy, form) }),
-    ...(place !== undefined && { place }),
+    ...defined({ place }),
   }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { cell, flag, mapping, maybe, must, refuse, text, whole } from '../../options/schema-words.ts'
 import { sourceSchema, toSource } from '../../options/source-schema.ts'
 import type { DataPolicy } from '../../search/policy.ts'
+import { defined } from '../../value/defined.ts'
 import { MOST_MISSING_TOKENS } from '../limits.ts'
 
 export const dataSchema = () =>
@@ -54,19 +55,14 @@ export function toData(written: WrittenData): DataPolicy {
   const { delimiter, quote, encoding, header, decimal } = written.csv ?? {}
   return {
     source: toSource(written.source),
-    ...(written.name !== undefined && { name: written.name }),
+    ...defined({ name: written.name }),
     missing: (written.missing ?? ['']).map(String),
     missingAs: written['missing-as'] ?? 'value',
     dropMissing: written['drop-missing'] ?? false,
-    ...(written.sheet !== undefined && { sheet: written.sheet }),
-    ...(written.skip !== undefined && { skip: written.skip }),
+    ...defined({ sheet: written.sheet, skip: written.skip }),
     ...(written.csv && {
       csv: {
-        ...(delimiter !== undefined && { delimiter }),
-        ...(quote !== undefined && { quote }),
-        ...(encoding !== undefined && { encoding }),
-        ...(header !== undefined && { header }),
-        ...(decimal !== undefined && { decimal }),
+        ...defined({ delimiter, quote, encoding, header, decimal }),
       },
     }),
   }

@@ -13,6 +13,7 @@ import {
   text,
   whole,
 } from '../../options/schema-words.ts'
+import { defined } from '../../value/defined.ts'
 import { groupsSchema, toLevels } from './groups-schema.ts'
 import { toTree, treeSchema } from './tree-schema.ts'
 
@@ -143,7 +144,7 @@ function toSpec(form: WrittenForm): StatedHierarchy {
   if (file !== undefined) return { kind: 'file', path: file }
   if (intervals) {
     const { from = 0, top, bottom } = form
-    const tails = { ...(top !== undefined && { top }), ...(bottom !== undefined && { bottom }) }
+    const tails = defined({ top, bottom })
     return { kind: 'intervals', widths: intervals, from, ...tails }
   }
   if (prefix !== undefined) return { kind: 'prefix', length: prefix, keep: form.keep ?? everyPrefix(prefix) }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { mapping, maybe, must, refuse, text } from '../../options/schema-words.ts'
 import { AUDIENCES, FEARS, type PurposePolicy } from '../../search/policy.ts'
+import { defined } from '../../value/defined.ts'
 import { MOST_TRIALS } from '../limits.ts'
 
 /** The question of `outis advise`, so that its answer can be repeated. */
@@ -51,11 +52,6 @@ export function toPurpose({ limits = {}, ...written }: WrittenPurpose): PurposeP
   const { 'highest-risk': highestRisk, 'above-control': aboveControl } = limits
   return {
     ...{ use, fear, audience },
-    ...(highestRisk !== undefined && { highestRisk }),
-    ...(aboveControl !== undefined && { aboveControl }),
-    ...(values !== undefined && { values }),
-    ...(choice !== undefined && { choice }),
-    ...(trials !== undefined && { trials }),
-    ...(seed !== undefined && { seed }),
+    ...defined({ highestRisk, aboveControl, values, choice, trials, seed }),
   }
 }

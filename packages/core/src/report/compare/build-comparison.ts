@@ -1,4 +1,5 @@
 import type { Measured } from '../../metrics/metric.ts'
+import { defined } from '../../value/defined.ts'
 import { requirementName } from '../explain-verdict.ts'
 import type { Report } from '../report.ts'
 import {
@@ -91,7 +92,7 @@ function releasedPolicy({ name, report, milliseconds, faithfulOf }: ReleasedRun)
     milliseconds,
     frontier: false,
     beatenBy: [],
-    ...(faithfulOf !== undefined && { faithfulOf }),
+    ...defined({ faithfulOf }),
   }
 }
 

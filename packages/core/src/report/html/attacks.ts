@@ -1,3 +1,4 @@
+import { defined } from '../../value/defined.ts'
 import { count, percent } from '../../words/words.ts'
 import { attacksSummary, besideFigures } from '../attack-words.ts'
 import type { AttacksReport, TriedReport } from '../common-report.ts'
@@ -57,7 +58,7 @@ function barOf({
   return {
     ...{ title, targets, guess, success },
     ...(control && { control: control.share }),
-    ...(allowed !== undefined && { bound: allowed }),
+    ...defined({ bound: allowed }),
     state: isBroken ? 'broken' : isExposed ? 'exposed' : 'quiet',
   }
 }

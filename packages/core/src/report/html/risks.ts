@@ -1,4 +1,5 @@
 import type { Measured } from '../../metrics/metric.ts'
+import { defined } from '../../value/defined.ts'
 import { count, figure, percent } from '../../words/words.ts'
 import { measureNotes } from '../measure-notes.ts'
 import { type PairedBar, pairedBars } from '../plots/paired-bars.ts'
@@ -37,7 +38,7 @@ export function risksBody(
         title: measured.title,
         before: typeof before === 'number' ? before : undefined,
         after: measured.value,
-        ...(limit !== undefined && { limit }),
+        ...defined({ limit }),
       },
     ]
   })

@@ -1,4 +1,5 @@
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 
 /** What a workbook may hold before it is refused; docs/formats.md says the same. */
 export interface WorkbookLimits {
@@ -36,7 +37,7 @@ export const brokenWorkbook = (
     message: `The file is not a workbook in the XLSX format, or it is damaged: ${what}.`,
     hint: 'Open it in a spreadsheet program and save it again as .xlsx; older .xls files, encrypted files and files that were only renamed cannot be read.',
     details: row === undefined ? {} : { row },
-    ...(cause !== undefined && { cause }),
+    ...defined({ cause }),
   })
 
 export const tooLargeWorkbook = (what: string, most: number): OutisError =>

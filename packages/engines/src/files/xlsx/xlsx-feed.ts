@@ -1,3 +1,4 @@
+import { defined } from '@outis/core/value'
 import type { RowBatch, RowFeed } from '../row-feed.ts'
 import { type Archive, openArchive } from './archive.ts'
 import type { CellContext } from './cell-text.ts'
@@ -27,7 +28,7 @@ export async function xlsxFeed(
   path: string,
   { signal, limits = WORKBOOK_LIMITS, sheet: wanted, skip }: XlsxOptions = {},
 ): Promise<RowFeed> {
-  const archive = await openArchive(path, { mostBytes: limits.unpackedBytes, ...(signal && { signal }) })
+  const archive = await openArchive(path, { mostBytes: limits.unpackedBytes, ...defined({ signal }) })
   try {
     const book = await readWorkbook(archive)
     const { sheet, notices } = chosenSheet(book.sheets, wanted)

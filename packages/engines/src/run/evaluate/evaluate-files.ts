@@ -3,6 +3,7 @@ import { OutisError } from '@outis/core/errors'
 import { nearestName } from '@outis/core/models'
 import type { OpenTable } from '@outis/core/pipeline'
 import { BUCKET } from '@outis/core/recoding'
+import { defined } from '@outis/core/value'
 import {
   buildEvaluation,
   type Classifier,
@@ -73,20 +74,20 @@ export async function evaluateFiles(options: EvaluateFilesOptions): Promise<Eval
   const engine = await duckdbEngine()
   try {
     options.progress?.({ step: 'read', done: 0, total: 1 })
-    const tables = await openBoth(engine, { ...options, missing, ...(policy && { policy }) })
+    const tables = await openBoth(engine, { ...options, missing, ...defined({ policy }) })
     refuseUnknown(options, tables)
     const groups = await slicedGroups(resolve(options.release))
     const read = await readCompared({
       ...tables,
       missing,
       ...(policy && { policy: { policy: policy.policy, files: filesFrom(policyFolder(options)) } }),
-      ...(groups && { groups }),
+      ...defined({ groups }),
     })
     const measured = await evaluateTables(read.tables, {
       ...options,
       classifiers: chosen,
       missing,
-      ...(read.buckets && { buckets: read.buckets }),
+      ...defined({ buckets: read.buckets }),
     })
     const evaluation = buildEvaluation({
       outis: options.version,

@@ -1,6 +1,7 @@
 import { OutisError } from '@outis/core/errors'
 import { nextTurn } from '@outis/core/methods'
 import { seededRandom } from '@outis/core/random'
+import { defined } from '@outis/core/value'
 import { type Classifier, mostProbable, type TrainedClassifier } from '../classifier.ts'
 import type { Dataset } from '../dataset.ts'
 import { trainingRows } from '../training-rows.ts'
@@ -104,7 +105,7 @@ export function trainAndTest<Options extends object>(
 function noPredictions(data: Dataset, classes: number, foldOf: Int32Array): Predictions {
   return {
     actual: data.class.codes,
-    ...(data.weights && { weights: data.weights }),
+    ...defined({ weights: data.weights }),
     foldOf,
     predicted: new Int32Array(data.rows).fill(-1),
     probabilities: new Float64Array(data.rows * classes),

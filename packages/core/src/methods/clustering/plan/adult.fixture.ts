@@ -1,4 +1,5 @@
 import { adultColumns, adultHierarchies } from '../../../testing/adult-table.fixture.ts'
+import { defined } from '../../../value/defined.ts'
 
 export { adultIsThere } from '../../../testing/adult-folder.fixture.ts'
 
@@ -18,7 +19,7 @@ export function adultRequest(parts: {
     columns,
     quasi: adultHierarchies(parts.quasi),
     models: parts.models,
-    ...(parts.sensitive && { sensitive: parts.sensitive }),
+    ...defined({ sensitive: parts.sensitive }),
   })
   return {
     ...asked,

@@ -4,6 +4,7 @@ import { OutisError } from '../../../errors.ts'
 import { buildHierarchy } from '../../../hierarchy/build-hierarchy.ts'
 import { seededRandom } from '../../../random/seeded-random.ts'
 import { applyAssigned } from '../../../recoding/apply-assigned.ts'
+import { defined } from '../../../value/defined.ts'
 import { requirement } from '../../full-domain/plan/random-request.fixture.ts'
 import { quietContext, textRequest } from '../../full-domain/plan/text-request.fixture.ts'
 import { local } from '../../local/plan/local.ts'
@@ -60,7 +61,7 @@ describe.each(METHODS)('%s', (_, make) => {
         const failing = request.models.filter(({ model, options, sensitive }) => {
           const whole = make({}).run(
             table,
-            { ...request, models: [{ model, options, ...(sensitive !== undefined && { sensitive }) }] },
+            { ...request, models: [{ model, options, ...defined({ sensitive }) }] },
             quietContext(),
           )
           return whole.kind === 'impossible'

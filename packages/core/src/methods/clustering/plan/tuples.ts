@@ -1,6 +1,7 @@
 import type { Request } from '../../../search/method.ts'
 import { groupCombinations } from '../../../table/group.ts'
 import type { Table } from '../../../table/table.ts'
+import { defined } from '../../../value/defined.ts'
 import { rowsInOrder } from './row-numbers.ts'
 
 /**
@@ -41,7 +42,7 @@ export function tuplesOf(table: Table, { quasi }: Request): Tuples {
   const weights = new Uint32Array(count)
   for (let row = 0; row < tupleOf.length; row++) weights[tupleOf[row]]++
   const persons = table.population && personsOf(table, { groupOf: groups.groupOf, tupleOfGroup, count })
-  return { count, codes, rows: table.rows, tupleOf, combinationOf, weights, ...(persons && { persons }) }
+  return { count, codes, rows: table.rows, tupleOf, combinationOf, weights, ...defined({ persons }) }
 }
 
 function numberByRow(groupOf: Int32Array, groups: number, combinationOf: Uint32Array) {

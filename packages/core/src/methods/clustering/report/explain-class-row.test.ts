@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ReleaseKey } from '../../../method/release-key.ts'
 import { openedTable, policyOf } from '../../../pipeline/small-tables.fixture.ts'
 import type { AssignedRecoding } from '../../../recoding/assigned-recoding.ts'
+import { defined } from '../../../value/defined.ts'
 import { recordOf } from '../../registry.ts'
 import { explainClassRow } from './explain-class-row.ts'
 
@@ -76,7 +77,7 @@ async function explained(row: number, { mode, column }: { mode?: string; column?
     ...askedIn(policy(mode)),
     row,
     cells: ROWS[row - 1],
-    ...(column !== undefined && { column }),
+    ...defined({ column }),
   })
   return {
     ...explanation,

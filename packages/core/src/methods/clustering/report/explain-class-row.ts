@@ -15,6 +15,7 @@ import type { AssignedRecoding } from '../../../recoding/assigned-recoding.ts'
 import { explainCell } from '../../../report/explain.ts'
 import type { Policy } from '../../../search/policy.ts'
 import { type Dictionary, PLAIN_DECIMAL } from '../../../table/dictionary.ts'
+import { defined } from '../../../value/defined.ts'
 import { type ClassCellFacts, explainClassCell, explainClassSize } from './explain-class.ts'
 
 export interface ClassRow extends ExplainedRow {
@@ -151,7 +152,7 @@ async function sensitiveOf(
   const found: CheckedSensitive[] = []
   for (const { name, role, type, order } of policy.attributes) {
     if (role !== 'sensitive') continue
-    const dictionary = await open.dictionary({ name, ...(type && { type }), ...(order && { order }) })
+    const dictionary = await open.dictionary({ name, ...(type && { type }), ...defined({ order }) })
     const spec = hierarchies.find(({ column }) => column === name)?.spec
     found.push({
       name,

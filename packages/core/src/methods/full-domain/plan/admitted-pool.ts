@@ -8,6 +8,7 @@ import { groupCombinations } from '../../../table/group.ts'
 import { histogramMerger } from '../../../table/histograms.ts'
 import { peopleCounter } from '../../../table/people.ts'
 import type { Table } from '../../../table/table.ts'
+import { defined } from '../../../value/defined.ts'
 
 /** What a plan of levels was searched by; `models` are what its suppressed rows must meet too. */
 export type PoolRequest = Pick<Request, 'quasi' | 'sensitive' | 'models' | 'missing' | 'suppressionLimit'>
@@ -137,6 +138,6 @@ function countClasses(
         ? people.histograms(classes, { attribute, codes }, sizes)
         : histogramMerger(attribute).count({ classOf, values: codes, rows: table.weights }, count, without)
     }),
-    ...(population && { population }),
+    ...defined({ population }),
   }
 }

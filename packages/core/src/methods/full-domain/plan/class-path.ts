@@ -1,3 +1,4 @@
+import { defined } from '../../../value/defined.ts'
 import { type ClassList, type ListBuffers, listBuffers } from './class-list.ts'
 import type { KeyLayout } from './key-layout.ts'
 import {
@@ -79,7 +80,7 @@ export function classPath(
     const known = path[end]
     if (known) return watch && !watch(known.sizes, 0, known.count) ? undefined : known
     const from = deepest(levels, end)
-    const list = rollUp(path[from]!, levels, { from, end, ...(watch && { watch }) })
+    const list = rollUp(path[from]!, levels, { from, end, ...defined({ watch }) })
     path[end] = list
     return list
   }

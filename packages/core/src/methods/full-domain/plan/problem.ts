@@ -3,6 +3,7 @@ import { findLoss } from '../../../metrics/utility/registry.ts'
 import type { Request } from '../../../search/method.ts'
 import { type PeopleCounter, peopleCounter } from '../../../table/people.ts'
 import type { Table } from '../../../table/table.ts'
+import { defined } from '../../../value/defined.ts'
 import { type BaseClasses, baseClasses } from './base-classes.ts'
 import { type Climb, climb } from './climb.ts'
 import { type Judging, judging } from './judging.ts'
@@ -58,7 +59,7 @@ export function prepareProblem(table: Table, request: Request): Problem {
     climb: path,
     objective,
     judging: judging(request, { maxSuppressed, wildcards, people: people !== undefined }),
-    ...(people && { people }),
+    ...defined({ people }),
     maxSuppressed,
     wildcards,
   }

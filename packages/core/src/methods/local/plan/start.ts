@@ -1,5 +1,6 @@
 import type { LevelsRecoding } from '../../../recoding/recoding.ts'
 import type { Context } from '../../../search/method.ts'
+import { defined } from '../../../value/defined.ts'
 import { caatClusterer } from '../../clustering/plan/caat.ts'
 import type { Clusters } from '../../clustering/plan/class-store.ts'
 import { slotsOf, storeOf, tupleClasses } from '../../clustering/plan/class-store.ts'
@@ -62,7 +63,7 @@ function* cutFullDomain(problem: ClassProblem, context: Context): Generator<void
     {
       random,
       now,
-      ...(signal && { signal }),
+      ...defined({ signal }),
       ...(budget !== undefined && { budget: budget / 4 }),
       ...(work !== undefined && { work: work / 4 }),
     },

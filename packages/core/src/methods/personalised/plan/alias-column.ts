@@ -2,6 +2,7 @@ import { OutisError } from '../../../errors.ts'
 import type { Hierarchy } from '../../../hierarchy/hierarchy.ts'
 import { type AliasedColumn, CHOICES } from '../../../recoding/personalised-recoding.ts'
 import type { Dictionary } from '../../../table/dictionary.ts'
+import { defined } from '../../../value/defined.ts'
 import { type AliasGroups, aliasGroups } from '../alias-groups.ts'
 import type { Alias, AliasMeaning } from '../meaning.ts'
 import {
@@ -74,7 +75,7 @@ export function aliasColumn(input: AliasInput): AliasedOutcome {
     },
     measures: {
       ...measuresOf(input, { forms, groups, drawn }, bounds),
-      ...(parted.flatness && { flatness: parted.flatness }),
+      ...defined({ flatness: parted.flatness }),
     },
   }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { defined } from '../../../value/defined.ts'
 import type { GradeMeaning } from '../meaning.ts'
 import { checkSwapped } from '../measures/check-swapped.ts'
 import type { GradeSpec } from './grade-bounds.ts'
@@ -27,7 +28,7 @@ const counted = (
   kind: 'categories',
   categories,
   by,
-  ...(range && { range }),
+  ...defined({ range }),
 })
 
 /** A decimal text as whole units of 10^−20, for exact comparison. */

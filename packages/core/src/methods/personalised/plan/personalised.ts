@@ -1,6 +1,7 @@
 import { OutisError } from '../../../errors.ts'
 import type { PersonalisedColumn, PersonalisedRecoding } from '../../../recoding/personalised-recoding.ts'
 import type { Table } from '../../../table/table.ts'
+import { defined } from '../../../value/defined.ts'
 import type { ColumnMeaning, Meaning } from '../meaning.ts'
 import type { AliasMeasures } from '../measures/alias-measures.ts'
 import { countChoices } from '../measures/count-choices.ts'
@@ -53,7 +54,7 @@ export function personalise(
     recoding: {
       kind: 'personalised',
       columns: made.map(({ column }) => column),
-      ...(request.quasi && { quasi: request.quasi }),
+      ...defined({ quasi: request.quasi }),
     },
     meaning: { meaning: 1, columns: made.map(({ meaning }) => meaning) },
     measures: made.map(({ measures }) => measures),
@@ -99,9 +100,9 @@ function columnOf(
     counts,
     groupAlone: request.alias1 === 'group',
     names,
-    ...(taxonomy && { taxonomy }),
+    ...defined({ taxonomy }),
     ...(hardened && {
-      hardened: { flatness, maxPosterior, most, cover, ...(unit !== undefined && { unit }) },
+      hardened: { flatness, maxPosterior, most, cover, ...defined({ unit }) },
     }),
   })
   return { ...made, ...aliasRemarks(made.measures, { number: dictionary.type === 'number' }) }

@@ -3,6 +3,7 @@ import type { Hierarchy } from '../../../hierarchy/hierarchy.ts'
 import { seededRandom } from '../../../random/seeded-random.ts'
 import { applyPersonalised, type TextColumn } from '../../../recoding/apply-personalised.ts'
 import { tableOf } from '../../../testing/text-rows.fixture.ts'
+import { defined } from '../../../value/defined.ts'
 import type { Meaning } from '../meaning.ts'
 import type { PersonalisedRequest } from '../request.ts'
 import type { GradeSpec } from './grade-bounds.ts'
@@ -47,7 +48,7 @@ export function planOf(text: TextCase, options: CaseOptions = {}): PersonalisedO
     column: place(name),
     ...(choice !== undefined && { choice: place(choice) }),
     ...(taxonomy && { taxonomy: hierarchyOf(text, name, taxonomy) }),
-    ...(grade && { grade }),
+    ...defined({ grade }),
   }))
   return personalise(
     table,

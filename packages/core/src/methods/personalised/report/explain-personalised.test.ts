@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ReleaseKey } from '../../../method/release-key.ts'
 import { openedTable, policyOf } from '../../../pipeline/small-tables.fixture.ts'
 import type { PersonalisedRecoding } from '../../../recoding/personalised-recoding.ts'
+import { defined } from '../../../value/defined.ts'
 import type { Alias, Meaning } from '../meaning.ts'
 import { explainPersonalisedRow } from './explain-personalised.ts'
 
@@ -70,7 +71,7 @@ release: { to: out.csv }
     policy,
     row,
     cells: ROWS[row - 1],
-    ...(column !== undefined && { column }),
+    ...defined({ column }),
   })
   return {
     ...explanation,

@@ -1,3 +1,4 @@
+import { defined } from '../../../value/defined.ts'
 import type { AliasFrequencies } from '../measures/alias-frequencies.ts'
 import type { AliasMeasures } from '../measures/alias-measures.ts'
 import type { ColumnBreaches, PersonalisedBreaches } from '../measures/measure-breaches.ts'
@@ -75,7 +76,7 @@ function aliasReport(
       }),
     },
     informationLoss,
-    ...(breaches?.divergence && { divergence: breaches.divergence }),
+    ...defined({ divergence: breaches?.divergence }),
   }
 }
 
@@ -90,7 +91,6 @@ function gradeReport(
     distinct,
     digits,
     categories,
-    ...(swap && { swap }),
-    ...(breaches?.proximity && { proximity: breaches.proximity }),
+    ...defined({ swap, proximity: breaches?.proximity }),
   }
 }

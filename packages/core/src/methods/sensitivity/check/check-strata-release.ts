@@ -1,5 +1,6 @@
 import type { CheckResult } from '../../../check/check-input.ts'
 import type { CheckedRelease } from '../../../method/checked-release.ts'
+import { defined } from '../../../value/defined.ts'
 import type { StrataPolicy } from '../policy-strata.ts'
 import { checkStrata } from './check-strata.ts'
 import { strataReadings } from './strata-readings.ts'
@@ -10,5 +11,5 @@ export async function checkStrataRelease(given: CheckedRelease<StrataPolicy>): P
   const release = await given.texts()
   const { readings, readBy } = await given.readings(release)
   const hierarchies = await strataReadings(policy, readBy)
-  return checkStrata({ policy, search, readings, hierarchies, release, models, ...(claims && { claims }) })
+  return checkStrata({ policy, search, readings, hierarchies, release, models, ...defined({ claims }) })
 }

@@ -11,6 +11,7 @@ import type { Readings } from '../../../method/check-job.ts'
 import { atMost } from '../../../models/boundary.ts'
 import { missingAnywhere, SUPPRESSED } from '../../../table/dictionary.ts'
 import { ownValue } from '../../../table/own-value.ts'
+import { defined } from '../../../value/defined.ts'
 import { exactPercent } from '../../../words/words.ts'
 import { strataFacts } from '../measures/strata-facts.ts'
 import { maxPosteriorOf, type PolicyStratum, strataOf } from '../policy-strata.ts'
@@ -52,14 +53,14 @@ export function checkStrata(job: StrataCheckJob): CheckResult {
     const stated = ownValue(claims?.strata, stratum.name) ?? stratumClaims(job, stratum, { own, columns })
     const part: StrataCheckJob = {
       ...job,
-      ...(stated && { claims: stated }),
+      ...defined({ claims: stated }),
       release: own,
       readings: {
         ...shared,
         quasi: quasiOfStratum(readings.quasi, job.hierarchies, stratum.name).filter(({ name }) =>
           columns.includes(name),
         ),
-        ...(population && { population }),
+        ...defined({ population }),
       },
     }
     return checkByClasses(part, requirements).verdicts.map((verdict) => ({
@@ -104,7 +105,7 @@ function wholeClaims(
   { quasi }: Readings,
 ): ReleaseClaims {
   const inSome = strata.some(({ suppresses, quasi: own }) => suppresses && own.length < quasi.length)
-  return { ...(levels && { levels }), ...(suppressedRows !== undefined && !inSome && { suppressedRows }) }
+  return { ...defined({ levels }), ...(suppressedRows !== undefined && !inSome && { suppressedRows }) }
 }
 
 /** A promise about rows that are not there proves nothing: they may be there under other values. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ReleaseTexts, selectTexts } from '../../../check/release-texts.ts'
 import { applyAssigned } from '../../../recoding/apply-assigned.ts'
+import { defined } from '../../../value/defined.ts'
 import { quietContext } from '../../full-domain/plan/text-request.fixture.ts'
 import { hospital, SERIOUS } from '../plan/hospital.fixture.ts'
 import {
@@ -172,7 +173,7 @@ describe('facts', () => {
     { name: 'ordinary', rows: 'rest' as const, quasi: [] },
   ]
   const told = (decoys?: { maxPosterior: number; seed: number }) => {
-    const outcome = sbtam.run(table, { ...request, ...(decoys && { decoys }) }, quietContext())
+    const outcome = sbtam.run(table, { ...request, ...defined({ decoys }) }, quietContext())
     if (outcome.kind !== 'released') throw new Error(outcome.kind)
     const facts = strataFacts(releaseOf({ table }, outcome), forms, { quasi: ['age', 'sex'] })
     return strataSentences(facts, outcome.decoys)

@@ -4,6 +4,7 @@ import type { Prepared } from '../../../method/prepared.ts'
 import { bindRequirements } from '../../../method/requirements.ts'
 import type { Model } from '../../../models/model.ts'
 import type { Context, QuasiIdentifier } from '../../../search/method.ts'
+import { defined } from '../../../value/defined.ts'
 import { maxPosteriorOf, type StrataPolicy } from '../policy-strata.ts'
 import type { DecoyRequest, StrataOutcome, StratumRequest } from '../strata-request.ts'
 import type { StratumPolicy } from '../stratum-option.ts'
@@ -31,11 +32,7 @@ export async function findStrata(search: StrataSearch): Promise<StrataOutcome> {
   const shared = { missingTokens: missing, protectSuppressed, ...decoysOf(search) }
   if (method.id === 'sbtam') {
     const { sensitiveValues, budget } = method
-    return sbtam.runAsync(
-      table,
-      { ...request, ...shared, sensitiveValues, ...(budget !== undefined && { budget }) },
-      context,
-    )
+    return sbtam.runAsync(table, { ...request, ...shared, sensitiveValues, ...defined({ budget }) }, context)
   }
   const strata: StratumRequest[] = []
   for (const stratum of method.strata) strata.push(await stratumRequest(stratum, search))
@@ -77,6 +74,6 @@ async function stratumRequest(
     models: bindRequirements(models, prepared.sensitive, known),
     loss,
     suppressionLimit,
-    ...(budget !== undefined && { budget }),
+    ...defined({ budget }),
   }
 }

@@ -4,6 +4,7 @@ import type { Requirement } from '../../../models/model.ts'
 import type { AssignedRecoding } from '../../../recoding/assigned-recoding.ts'
 import type { Request } from '../../../search/method.ts'
 import type { Table } from '../../../table/table.ts'
+import { defined } from '../../../value/defined.ts'
 import { type RandomCase, randomCases } from '../../full-domain/plan/random-request.fixture.ts'
 import { attributeOf } from '../../full-domain/plan/text-request.fixture.ts'
 import type { StrataRequest, StratumRequest } from '../strata-request.ts'
@@ -26,7 +27,7 @@ export function randomStrata(shape: StrataShape = {}): fc.Arbitrary<StrataCase> 
   const { missing, models } = shape
   return fc
     .record({
-      one: randomCases({ ...(missing && { missing }), ...(models && { models }) }),
+      one: randomCases({ ...(missing && { missing }), ...defined({ models }) }),
       values: fc.subarray(['v0', 'v1', 'v2', ''], { minLength: 1, maxLength: 3 }),
       second: fc.option(fc.subarray(['0', '3', ''], { minLength: 1, maxLength: 1 }), { nil: undefined }),
       either: fc.boolean(),

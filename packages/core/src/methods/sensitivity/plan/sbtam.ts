@@ -1,4 +1,5 @@
 import type { Request } from '../../../search/method.ts'
+import { defined } from '../../../value/defined.ts'
 import { ORDINARY, SENSITIVE } from '../strata-options.ts'
 import type { DecoyRequest, StrataMethod, StrataRequest } from '../strata-request.ts'
 import type { WhereValues } from '../stratum-rows.ts'
@@ -40,15 +41,15 @@ export function sbtamStrata(request: SbtamRequest): StrataRequest {
         models,
         loss,
         suppressionLimit,
-        ...(budget !== undefined && { budget }),
+        ...defined({ budget }),
       },
       { name: ORDINARY, rows: 'rest', quasi: [], models: [], loss, suppressionLimit: 0 },
     ],
     quasi,
     sensitive,
     missing,
-    ...(missingTokens && { missingTokens }),
+    ...defined({ missingTokens }),
     ...(protectSuppressed && { protectSuppressed }),
-    ...(decoys && { decoys }),
+    ...defined({ decoys }),
   }
 }

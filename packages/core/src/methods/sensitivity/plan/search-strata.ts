@@ -8,6 +8,7 @@ import type {
   StopReason,
 } from '../../../search/method.ts'
 import type { Table } from '../../../table/table.ts'
+import { defined } from '../../../value/defined.ts'
 import { counted } from '../../../words/words.ts'
 import { protectPool, type SearchJob } from '../../full-domain/plan/protect-pool.ts'
 import type { DecoyRequest, StrataImpossible, StrataRequest, StratumRequest } from '../strata-request.ts'
@@ -70,7 +71,7 @@ export function* searchParts(problem: StrataProblem, decoys?: Hiding): Steps<Sea
             options,
             order.map((other) => parts[other]),
           )
-        : yield* searchPart(problem, { ...options, ...(hiding && { hiding }) })
+        : yield* searchPart(problem, { ...options, ...defined({ hiding }) })
     if (searched.kind !== 'found') return searched
     stopped ??= searched.stopped
     parts[place] = searched.part

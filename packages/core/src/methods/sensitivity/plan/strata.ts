@@ -1,6 +1,7 @@
 import { nextTurn } from '../../../next-turn.ts'
 import type { Context, QuasiIdentifier } from '../../../search/method.ts'
 import type { Table } from '../../../table/table.ts'
+import { defined } from '../../../value/defined.ts'
 import { fullDomain, fullDomainAsync } from '../../full-domain/plan/full-domain.ts'
 import type {
   DecoyRequest,
@@ -130,7 +131,7 @@ function resultOf(
     strata,
     losses,
     ...(request.decoys && {
-      decoys: decoyResult(request.decoys, strata, { with: losses, ...(without && { without }) }),
+      decoys: decoyResult(request.decoys, strata, { with: losses, ...defined({ without }) }),
     }),
     warnings: strataWarnings(stratified),
     notices: [...strataNotices(stratified, request.strata.length), ...tightNotices(problem)],
@@ -163,7 +164,7 @@ function stratumResult(part: StratumPart): StratumResult {
     suppressedRows: treated ? suppressedRows(treated.cells, weights) : 0,
     optimal: treated?.optimal ?? true,
     ...(treated && { search: treated.search }),
-    ...(decoys && { decoys }),
+    ...defined({ decoys }),
   }
 }
 

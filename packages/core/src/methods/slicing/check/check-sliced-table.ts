@@ -6,6 +6,7 @@ import type { Prepared } from '../../../method/prepared.ts'
 import { BUCKET } from '../../../recoding/apply-sliced.ts'
 import type { Policy } from '../../../search/policy.ts'
 import { cellTexts } from '../../../table/coded-texts.ts'
+import { defined } from '../../../value/defined.ts'
 import { quotedNames } from '../../../words/words.ts'
 import type { SlicingPolicy } from '../description.ts'
 import { minFrequencyOf, smallestBucketOf } from '../request.ts'
@@ -52,7 +53,7 @@ export async function checkSlicedTable(
     sensitive: policy.attributes.filter(({ role }) => role === 'sensitive').map(({ name }) => name),
     l: method.l,
     missing: { tokens: policy.data.missing },
-    ...(original && { original }),
+    ...defined({ original }),
     ...(minFrequency > 1 && { minFrequency }),
     ...(method.mode === 'hardened' && { hardened: { bucketK: smallestBucketOf(method) } }),
     requirements: policy.require.map((spec) => ({ spec, source: 'require' as const })),

@@ -1,6 +1,7 @@
 import type { CheckRequirement } from '../../../check/check-input.ts'
 import { written } from '../../../check/sentences.ts'
 import type { Verdict } from '../../../check/verdict.ts'
+import { defined } from '../../../value/defined.ts'
 import { counted } from '../../../words/words.ts'
 import type { PartBound } from './bound.ts'
 import type { Unfaithful } from './faithful-columns.ts'
@@ -193,7 +194,7 @@ export function learnedVerdict(l: number, learned: JudgedTuples['learned']): Ver
 export const unjudgedVerdict = ({ spec, source }: CheckRequirement): Verdict => ({
   model: spec.id,
   options: spec.options,
-  ...(spec.of !== undefined && { of: spec.of }),
+  ...defined({ of: spec.of }),
   rows: spec.rows ?? 'all',
   holds: false,
   figure: 'not measured',

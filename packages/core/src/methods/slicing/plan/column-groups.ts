@@ -1,6 +1,7 @@
 import { OutisError } from '../../../errors.ts'
 import { type CorrelationMatrix, correlationMatrix } from '../../../metrics/correlation/correlation-matrix.ts'
 import type { Table } from '../../../table/table.ts'
+import { defined } from '../../../value/defined.ts'
 import type { SlicingRequest } from '../request.ts'
 import { bestClustering, kMedoids } from './k-medoids.ts'
 import { largestL } from './largest-l.ts'
@@ -55,7 +56,7 @@ function columnGroup(columns: readonly number[], sensitive: ReadonlySet<number>)
   return {
     columns,
     quasi: columns.filter((column) => !sensitive.has(column)),
-    ...(own !== undefined && { sensitive: own }),
+    ...defined({ sensitive: own }),
   }
 }
 

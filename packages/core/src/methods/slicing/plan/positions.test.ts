@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { tableOf } from '../../../testing/text-rows.fixture.ts'
+import { defined } from '../../../value/defined.ts'
 import type { Bucket } from './bucket.ts'
 import { type Positions, positionsOf } from './positions.ts'
 import { bucketSplitter, cutBucket } from './split-bucket.ts'
@@ -8,7 +9,7 @@ import { bucketSplitter, cutBucket } from './split-bucket.ts'
 const columnOf = (texts: readonly string[]) => tableOf({ names: ['x'], rows: texts.map((text) => [text]) })
 const places = (texts: readonly string[], positions?: Float64Array) => {
   const table = columnOf(texts)
-  const own = positionsOf(table, { column: 0, ...(positions && { positions }) }, [])
+  const own = positionsOf(table, { column: 0, ...defined({ positions }) }, [])
   return { ...own, of: Array.from(own.rankOf, (rank) => own.positions[rank]) }
 }
 

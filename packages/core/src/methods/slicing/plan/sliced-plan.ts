@@ -2,6 +2,7 @@ import { OutisError } from '../../../errors.ts'
 import { BUCKET } from '../../../recoding/apply-sliced.ts'
 import type { GeneralisedValues, SlicedGroup, SlicedRecoding } from '../../../recoding/sliced-recoding.ts'
 import type { Table } from '../../../table/table.ts'
+import { defined } from '../../../value/defined.ts'
 import type { Bucket } from './bucket.ts'
 import type { ColumnGroup, GroupValues, SlicedTable } from './sliced-table.ts'
 
@@ -92,7 +93,7 @@ function slicedGroup(
   const generalised = group.labels && generalisedValues(table, group, columns)
   return {
     columns: group.columns.map((column, place) => ({ key: columns.indexOf(column), name: names[place] })),
-    ...(generalised && { generalised }),
+    ...defined({ generalised }),
   }
 }
 

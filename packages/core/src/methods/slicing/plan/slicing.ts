@@ -3,6 +3,7 @@ import type { CorrelationMatrix } from '../../../metrics/correlation/correlation
 import type { SlicedRecoding } from '../../../recoding/sliced-recoding.ts'
 import type { Context, StopReason } from '../../../search/method.ts'
 import type { Table } from '../../../table/table.ts'
+import { defined } from '../../../value/defined.ts'
 import { counted } from '../../../words/words.ts'
 import { minFrequencyOf, type SlicingRequest, smallestBucketOf } from '../request.ts'
 import { type Bucket, mergeBuckets, wholeBucket } from './bucket.ts'
@@ -79,7 +80,7 @@ function* slice(table: Table, request: SlicingRequest, context: Context): Steps<
     quasi: request.quasi,
     groups: found.groups,
     ...(minFrequency > 1 && { minFrequency }),
-    ...(request.missingTokens && { missing: request.missingTokens }),
+    ...defined({ missing: request.missingTokens }),
   })
   const attainable = attainableDiversity(sliced)
   if (attainable.some(({ l }) => l < request.l)) return impossible(request.l, attainable, sliced)
@@ -96,7 +97,7 @@ function* slice(table: Table, request: SlicingRequest, context: Context): Steps<
       ...summaryOf(sliced, buckets),
       l: request.l,
       attainable,
-      ...(hardened && { hardened }),
+      ...defined({ hardened }),
       milliseconds: context.now() - begin,
     },
   }

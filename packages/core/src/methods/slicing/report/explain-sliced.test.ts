@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openedTable, policyOf } from '../../../pipeline/small-tables.fixture.ts'
 import type { SlicedRecoding } from '../../../recoding/sliced-recoding.ts'
+import { defined } from '../../../value/defined.ts'
 import { explainSlicedRow } from './explain-sliced.ts'
 
 const policy = policyOf(`outis: 1
@@ -49,7 +50,7 @@ async function explained(row: number, column?: string) {
     policy,
     row,
     cells: ROWS[row - 1],
-    ...(column !== undefined && { column }),
+    ...defined({ column }),
   })
   return {
     ...explanation,

@@ -1,6 +1,7 @@
 import type { Measured } from '../../../metrics/metric.ts'
 import { median } from '../../../metrics/queries/median.ts'
 import type { CommonParts } from '../../../report/common-parts.ts'
+import { defined } from '../../../value/defined.ts'
 import { columnNames } from '../check/column-names.ts'
 import { beforeSlicing } from './before-slicing.ts'
 import { measureSlices, type SlicesParts } from './measure-slices.ts'
@@ -69,7 +70,7 @@ function groupsOf({ answer, request, table }: SlicesParts): SlicingReport['group
     const own = columns.find((name) => sensitive.includes(name))
     return {
       columns,
-      ...(own !== undefined && { sensitive: own }),
+      ...defined({ sensitive: own }),
       generalisedRows: answer.summary.generalisedRows[group],
     }
   })
