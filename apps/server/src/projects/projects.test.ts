@@ -186,6 +186,11 @@ describe('the policy of a project', () => {
       from(`{ postgres: "${address}", table: people }`),
       from(`{ postgres: "${address}", query: "SELECT 1 AS sex" }`),
       from('{ postgres: $OUTIS_TEST_STORE, table: people }'),
+      from(`{ spark: "sc://127.0.0.1:${port}", table: people }`),
+      SMALL_POLICY.replace(
+        'to: out/hospital.csv',
+        `to: { spark: "sc://127.0.0.1:${port}", path: /tmp/out.csv }`,
+      ),
       SMALL_POLICY.replace('to: out/hospital.csv', `to: { postgres: "${address}", table: people }`),
       `${SMALL_POLICY}require: [{ k-map: { k: 2, population: { postgres: "${address}", table: people } } }]\n`,
     ]
@@ -196,9 +201,11 @@ describe('the policy of a project', () => {
           { code: 'POLICY_FILE', message: expect.stringContaining('a database') },
         ])
       }
-      const other = await makeProject(steward(), { rows: 30, policy: policies[2]! })
-      const { fault } = await doJob(steward(), other, { kind: 'run', attack: false })
-      expect(fault).toMatchObject({ code: 'POLICY_FILE' })
+      for (const policy of [policies[2]!, policies[3]!]) {
+        const other = await makeProject(steward(), { rows: 30, policy })
+        const { fault } = await doJob(steward(), other, { kind: 'run', attack: false })
+        expect(fault).toMatchObject({ code: 'POLICY_FILE' })
+      }
       expect(reached).toBe(0)
       // The trap would have noticed: the same policy, run by somebody with rights of his own, does reach it.
       const folder = join(shared, 'own')

@@ -19,12 +19,19 @@ export const TOKEN_VARIABLE = 'OUTIS_SPARK_TOKEN'
 
 /**
  * Reads the address of a Spark Connect server as Spark's own clients write it: `sc://host:port/;token=…;use_ssl=true`.
- * A token is sent over TLS, or to this machine alone.
+ * A token is sent over TLS, or to this machine alone. Where the environment has OUTIS_DATABASES=none, no address is read: so jobs
+ * of a server reach no cluster.
  */
 export function parseAddress(
   text: string,
   environment: Readonly<Record<string, string | undefined>> = {},
 ): SparkAddress {
+  if (environment.OUTIS_DATABASES === 'none') {
+    throw new OutisError('SPARK_ADDRESS', {
+      message: 'No cluster may be named here.',
+      hint: 'Give the table as a file.',
+    })
+  }
   const url = /^sc:\/\//.test(text) && URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || url.hostname === '' || url.username !== '' || url.search !== '' || url.hash !== '')
     throw badAddress('is no address of a Spark Connect server')

@@ -30,6 +30,10 @@ describe('the address of Spark', () => {
     expect(() => parseAddress('sc://far.example/;use_ssl=false', environment)).toThrow(/in the clear/)
   })
 
+  it('[SK1] is not read where no database may be reached', () => {
+    expect(() => parseAddress('sc://127.0.0.1', { OUTIS_DATABASES: 'none' })).toThrow(/No cluster/)
+  })
+
   it.each([
     'spark://host',
     'host:15002',
