@@ -91,11 +91,13 @@ describe('a run on the server', () => {
     const { id } = await create()
     await until(async () => (await steward().runs.get({ params: { id } })).progress !== null)
     const [pid = 0] = workProcesses()
-    // What a job can see of its server: no variable of it but the usual ones.
+    // What a job can see of its server: no variable of it but the usual ones, and that it may reach no database.
     const environment = readFileSync(`/proc/${pid}/environ`, 'utf8')
       .split('\0')
       .map((one) => one.split('=')[0])
-    expect(environment.filter((name) => /OUTIS|KEY|TOKEN|PASS|VITEST/.test(name!))).toEqual([])
+    expect(environment.filter((name) => /OUTIS|KEY|TOKEN|PASS|VITEST/.test(name!))).toEqual([
+      'OUTIS_DATABASES',
+    ])
     process.kill(pid, 'SIGKILL')
     expect(await ended(steward(), id)).toMatchObject({
       state: 'failed',
