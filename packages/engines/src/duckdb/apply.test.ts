@@ -172,7 +172,7 @@ describe('apply', () => {
     expect(pending.suppressedRows).toBe(2)
   })
 
-  it('[E34] the same bytes with one thread and with two, for a table that is read in parts', async () => {
+  it('[E34] the same bytes with one thread and with three, for a table that is read in parts', async () => {
     const rows = Array.from({ length: 260_000 }, (_, at) => [
       `${(at * 7919) % 90}`,
       `w${(at * 31) % 5}`,
@@ -203,7 +203,7 @@ describe('apply', () => {
       recoding: { kind: 'levels', columns, suppressed: [['[30,…)', 'w2']], suppressedRows: 0 },
     }
     const prints: string[] = []
-    for (const threads of [1, 2, 3]) {
+    for (const threads of [1, 3]) {
       const engine = await duckdbEngine({ threads })
       for (const target of ['threads.csv', 'threads.parquet']) {
         await release(bench, target, { ...job, engine })

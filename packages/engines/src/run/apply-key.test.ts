@@ -44,7 +44,7 @@ release: { to: out/release.csv }
 seed: 3
 `,
   )
-  return runPolicy({ policyPath: at('policy.yaml'), version: '0', key: key() })
+  return runPolicy({ policyPath: at('policy.yaml'), version: '0', key: key(), attack: false })
 }
 
 function apply(people: string, more: Partial<ApplyOptions> = {}) {

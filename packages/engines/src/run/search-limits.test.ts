@@ -57,6 +57,8 @@ seed: 7
   const { report } = await runPolicy({
     policyPath: join(folder, 'policy.yaml'),
     version: '0',
+    // Here only the search is looked at.
+    attack: false,
     ...defined({ work }),
   })
   return { report, bytes: readFileSync(join(folder, 'out/release.csv'), 'utf8') }
