@@ -1,30 +1,15 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type PostgresCluster, postgresPrograms, startPostgres } from '@outis/core/testing/postgres'
-import { parsePolicyText, runPolicy } from '@outis/engines'
+import { runPolicy } from '@outis/engines'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { caseOfEachMethod, cases, textOf } from './case-of-each-method.fixture.ts'
 import { dictionaryFigures, reportFigures } from './figures.mjs'
 import { stableJson } from './stable-json.mjs'
 
 const installed = postgresPrograms() !== undefined
 if (!installed) console.warn('SKIPPED: golden releases are not made in PostgreSQL, for it is not installed.')
-
-const cases = join(import.meta.dirname, 'cases')
-const textOf = (name: string, file: string) => readFileSync(join(cases, name, file), 'utf8')
-
-/** One case of each method, hardened where it can be: there it draws. */
-function chosenCases(): string[] {
-  const chosen = new Map<string, string>()
-  for (const name of readdirSync(cases)) {
-    const text = textOf(name, 'policy.yaml')
-    if (!existsSync(join(cases, name, 'release.csv')) || !/source: .*clinic\.csv$/m.test(text)) continue
-    const { id, mode } = parsePolicyText(text).policy.method
-    if (!chosen.has(id) || (mode === 'hardened' && !chosen.get(id)!.includes('hardened')))
-      chosen.set(id, name)
-  }
-  return [...chosen.values()]
-}
 
 /** Columns of the table that are more than text in the database. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -56,7 +41,7 @@ describe.skipIf(!installed)('golden releases, from PostgreSQL to PostgreSQL', ()
     await cluster?.stop()
   })
 
-  it.each(chosenCases())('[G5] %s', async (name) => {
+  it.each(caseOfEachMethod().map(({ name }) => name))('[G5] %s', async (name) => {
     const table = `golden_${name.replaceAll('-', '_')}`
     const place = (of: string) => `{ postgres: $OUTIS_TEST_DATABASE, table: ${of} }`
     const policy = textOf(name, 'policy.yaml')

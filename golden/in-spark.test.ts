@@ -2,30 +2,16 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type SparkForTests, sparkIsThere, startSpark } from '@outis/core/testing/spark'
-import { duckdbEngine, parsePolicyText, runPolicy } from '@outis/engines'
+import { duckdbEngine, runPolicy } from '@outis/engines'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { caseOfEachMethod, cases, textOf } from './case-of-each-method.fixture.ts'
 import { reportFigures } from './figures.mjs'
 import { stableJson } from './stable-json.mjs'
 
 const installed = sparkIsThere('golden releases are not made in Spark')
-const cases = join(import.meta.dirname, 'cases')
-const textOf = (name: string, file: string) => readFileSync(join(cases, name, file), 'utf8')
 
 /** Methods whose plans cannot be applied there: they are refused. */
 const REFUSED = ['slicing', 'personalised']
-
-/** One case of each method, hardened where it can be: there it draws. */
-function chosenCases(): { name: string; method: string }[] {
-  const chosen = new Map<string, string>()
-  for (const name of readdirSync(cases)) {
-    const text = textOf(name, 'policy.yaml')
-    if (!existsSync(join(cases, name, 'release.csv')) || !/source: .*clinic\.csv$/m.test(text)) continue
-    const { id, mode } = parsePolicyText(text).policy.method
-    if (!chosen.has(id) || (mode === 'hardened' && !chosen.get(id)!.includes('hardened')))
-      chosen.set(id, name)
-  }
-  return [...chosen].map(([method, name]) => ({ name, method }))
-}
 
 /** Cells of files by our other engine, row by row, sorted. */
 async function sortedRows(path: string): Promise<string[]> {
@@ -72,15 +58,18 @@ describe.skipIf(!installed)('golden releases, from Spark to Spark', () => {
   }
   const run = (policyPath: string) => runPolicy({ policyPath, version: '0', attack: false, allowSeed: true })
 
-  it.each(chosenCases().filter(({ method }) => !REFUSED.includes(method)))('[G6] $name', async ({ name }) => {
-    const { to, policyPath } = policyOf(name)
-    const { files } = await run(policyPath)
-    expect(await sortedRows(to)).toEqual(await sortedRows(join(cases, name, 'release.csv')))
-    const report = JSON.parse(readFileSync(files.report, 'utf8'))
-    expect(stableJson(reportFigures(report))).toBe(textOf(name, 'report.json'))
-  })
+  it.each(caseOfEachMethod().filter(({ method }) => !REFUSED.includes(method)))(
+    '[G6] $name',
+    async ({ name }) => {
+      const { to, policyPath } = policyOf(name)
+      const { files } = await run(policyPath)
+      expect(await sortedRows(to)).toEqual(await sortedRows(join(cases, name, 'release.csv')))
+      const report = JSON.parse(readFileSync(files.report, 'utf8'))
+      expect(stableJson(reportFigures(report))).toBe(textOf(name, 'report.json'))
+    },
+  )
 
-  it.each(chosenCases().filter(({ method }) => REFUSED.includes(method)))(
+  it.each(caseOfEachMethod().filter(({ method }) => REFUSED.includes(method)))(
     '[G6] $name is refused with a sentence, and nothing is written',
     async ({ name }) => {
       const { to, policyPath } = policyOf(name)

@@ -42,7 +42,7 @@ export function ReleaseFacts({ run }: { readonly run: Run }) {
               <span className={worst.isExposed || worst.isBroken ? css.warn : ''}>
                 {percent(worst.success.share)}
               </span>
-              <small className={css.small}>{texts.guessing(percent(worst.baseline))}</small>
+              <small className={css.small}>{texts.byAttack(worst.attack, percent(worst.baseline))}</small>
             </>
           )}
         </Fact>

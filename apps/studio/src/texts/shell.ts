@@ -63,7 +63,7 @@ export const shellTexts = {
     table: 'The table as it was recorded',
     release: 'The newest release',
     blanked: (rows: string) => `${rows} blanked out`,
-    guessing: (share: string) => `guessing: ${share}`,
+    byAttack: (attack: string, share: string) => `${attack}; guessing: ${share}`,
     notMeasured: 'not measured',
     next: 'Next',
     fine: 'Nothing to fix here.',
