@@ -75,7 +75,16 @@ describe.skipIf(browserPath === undefined)('pages of a small project', () => {
 
   it('[BR15] [BR409] no page of a project is wider than a window of 1280 px, or than a phone', async () => {
     const wide: string[] = []
-    const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+    // Plots follow the width of the window a frame later, so the page is asked until it fits.
+    const isWide = () =>
+      page
+        .waitForFunction(() => document.documentElement.scrollWidth <= window.innerWidth, undefined, {
+          timeout: 2000,
+        })
+        .then(
+          () => false,
+          () => true,
+        )
     for (const at of [
       'data',
       'roles',
