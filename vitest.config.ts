@@ -12,11 +12,13 @@ const COMPUTING = ['core', 'learn', 'interpret', 'airlock', 'api', 'papers'].map
   (name) => `packages/${name}/src/**/*.test.ts`,
 )
 
-/** Files, processes, servers, browsers: each test file has a process of its own. */
+/** Jobs of servers are processes, which are bundled first. */
+const BUNDLED = [`${root}scripts/bundle-server.mjs`]
+
+/** Files, processes, servers: each test file has a process of its own. */
 const ACTING = [
   'packages/*/src/**/*.test.ts',
   'apps/*/src/**/*.test.ts',
-  'apps/studio/browser/*.test.ts',
   'scripts/**/*.test.ts',
   'golden/*.test.ts',
   'fuzz/src/**/*.test.ts',
@@ -33,7 +35,22 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'acting', include: ACTING, exclude: ['**/node_modules/**', ...COMPUTING] },
+        test: {
+          name: 'acting',
+          include: ACTING,
+          exclude: ['**/node_modules/**', ...COMPUTING],
+          globalSetup: BUNDLED,
+        },
+      },
+      {
+        extends: true,
+        // One after the other they share a browser and the server's modules; each file has a server of its own.
+        test: {
+          name: 'browser',
+          include: ['apps/studio/browser/*.test.ts'],
+          isolate: false,
+          globalSetup: BUNDLED,
+        },
       },
     ],
     testTimeout: 240_000,

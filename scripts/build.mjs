@@ -2,13 +2,15 @@ import { pathToFileURL } from 'node:url'
 import { markBuilt, sourcesHash } from './build-stamp.mjs'
 import { buildStudio } from './build-studio.mjs'
 import { bundleCli } from './bundle-cli.mjs'
+import { bundleServer } from './bundle-server.mjs'
 import { node, tools } from './workspace.mjs'
 
-/** Checks the types, compiles the packages, bundles the command line and builds the studio. */
+/** Checks the types, compiles the packages, bundles the command line and the server, and builds the studio. */
 export async function buildAll() {
   const sources = sourcesHash()
   if (node(tools.tsc, ['-b']) !== 0) throw new Error('The build failed: see the type errors above.')
   await bundleCli()
+  await bundleServer()
   await buildStudio()
   markBuilt(sources)
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type House, openHouse, PASSWORD, signInAs } from './house.fixture.ts'
 import { seriousFindings } from './serious-findings.fixture.ts'
-import { browserPath, type OpenStudio, openStudio } from './studio.fixture.ts'
+import { browserPath, isTooWide, type OpenStudio, openStudio } from './studio.fixture.ts'
 
 const POLICY = `outis: 1
 data: { source: people.csv }
@@ -139,8 +139,7 @@ describe.skipIf(browserPath === undefined)('people and keys', () => {
     // axe is a script itself.
     const looked = await studio.visitor({ phone: true })
     await looked.page.goto(links[1] ?? '')
-    const wide = await looked.page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-    expect(wide).toBe(false)
+    expect(await isTooWide(looked.page)).toBe(false)
     expect(await seriousFindings(looked.page)).toEqual([])
     await looked.context.close()
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyTrail } from '../src/trail/verify-trail.ts'
 import { type House, openHouse, signInAs } from './house.fixture.ts'
 import { seriousFindings } from './serious-findings.fixture.ts'
-import { browserPath, type OpenStudio, openStudio } from './studio.fixture.ts'
+import { browserPath, isTooWide, type OpenStudio, openStudio } from './studio.fixture.ts'
 
 /** Three diseases of 66 people each, and plague, which three people have. */
 const TREE = `disease = Q7F2: no (66.0)
@@ -53,8 +53,7 @@ describe.skipIf(browserPath === undefined)('other people', () => {
     const { grants } = await researcher.client.grants.list()
     await page.getByText(`${40 - (grants[0]?.used ?? 0)} of 40 left`).waitFor()
     expect(grants[0]?.used).toBeGreaterThan(0)
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-    expect(wide).toBe(false)
+    expect(await isTooWide(page)).toBe(false)
     expect(await seriousFindings(page)).toEqual([])
     await page.reload()
     await answer.waitFor()

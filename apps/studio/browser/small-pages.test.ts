@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from './serious-findings.fixture.ts'
 import { openSmall, SMALL_POLICY } from './small-project.fixture.ts'
-import { browserPath, type OpenStudio, openStudio } from './studio.fixture.ts'
+import { browserPath, isTooWide, type OpenStudio, openStudio } from './studio.fixture.ts'
 
 let studio: OpenStudio
 let page: Page
@@ -75,16 +75,6 @@ describe.skipIf(browserPath === undefined)('pages of a small project', () => {
 
   it('[BR15] [BR409] no page of a project is wider than a window of 1280 px, or than a phone', async () => {
     const wide: string[] = []
-    // Plots follow the width of the window a frame later, so the page is asked until it fits.
-    const isWide = () =>
-      page
-        .waitForFunction(() => document.documentElement.scrollWidth <= window.innerWidth, undefined, {
-          timeout: 2000,
-        })
-        .then(
-          () => false,
-          () => true,
-        )
     for (const at of [
       'data',
       'roles',
@@ -97,10 +87,9 @@ describe.skipIf(browserPath === undefined)('pages of a small project', () => {
     ]) {
       await page.goto(`${project}/${at}`)
       await page.getByText('Worst risk').first().waitFor()
-      await page.waitForLoadState('networkidle')
-      if (await isWide()) wide.push(at)
+      if (await isTooWide(page)) wide.push(at)
       await page.setViewportSize({ width: 390, height: 844 })
-      if (await isWide()) wide.push(`${at} on a phone`)
+      if (await isTooWide(page)) wide.push(`${at} on a phone`)
       await page.setViewportSize({ width: 1280, height: 860 })
     }
     expect(wide).toEqual([])

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -70,9 +70,17 @@ export interface Visitor {
   readonly complaints: readonly string[]
 }
 
-/** Starts the real server with the built studio, and a browser. */
+let shared: Promise<Browser> | undefined
+
+/** One browser for all files that this process tests; it ends with the process. */
+const oneBrowser = (): Promise<Browser> => {
+  shared ??= chromium.launch({ executablePath: browserPath ?? '', args: FLAGS })
+  return shared
+}
+
+/** Starts the real server with the built studio, and opens the browser. */
 export async function openStudio({ mode = 'local' as 'local' | 'server' } = {}): Promise<OpenStudio> {
-  const built = join(root, 'apps/server/dist/index.js')
+  const built = join(root, 'apps/server/dist/bundled/index.js')
   const { startServer, masterKeyText } = (await import(built)) as BuiltServer
   const data = mkdtempSync(join(tmpdir(), 'outis-studio-'))
   const masterKeys = masterKeyText(randomBytes(32).toString('base64url'), 'the test')
@@ -91,7 +99,7 @@ export async function openStudio({ mode = 'local' as 'local' | 'server' } = {}):
   let server = await begin(0)
   const { url } = server
   let first = server.link ?? ''
-  const browser = await chromium.launch({ executablePath: browserPath ?? '', args: FLAGS })
+  const browser = await oneBrowser()
   return {
     url: () => url,
     link: () => first,
@@ -104,7 +112,7 @@ export async function openStudio({ mode = 'local' as 'local' | 'server' } = {}):
       first = server.link ?? first
     },
     close: async () => {
-      await browser.close()
+      await Promise.all(browser.contexts().map((context) => context.close()))
       await server.close()
       rmSync(data, { recursive: true, force: true })
     },
@@ -123,6 +131,7 @@ async function newVisitor(
     javaScriptEnabled: scripts,
   })
   context.setDefaultTimeout(120_000)
+  countRequests(context)
   const page = await context.newPage()
   const asked: string[] = []
   const complaints: string[] = []
@@ -132,6 +141,47 @@ async function newVisitor(
     if (/Content Security Policy|Warning:/.test(message.text())) complaints.push(message.text())
   })
   return { page, context, asked, complaints }
+}
+
+const open = new WeakMap<BrowserContext, Set<Request>>()
+
+function countRequests(context: BrowserContext): void {
+  const waiting = new Set<Request>()
+  open.set(context, waiting)
+  context.on('request', (request) => {
+    // Events of a job come as long as it is at work.
+    if (!request.url().endsWith('/events')) waiting.add(request)
+  })
+  context.on('requestfinished', (request) => waiting.delete(request))
+  context.on('requestfailed', (request) => waiting.delete(request))
+}
+
+/** Waits until a page has all its answers and has drawn them: two frames after the last one it asks for nothing more. */
+export async function settled(page: Page): Promise<void> {
+  const waiting = open.get(page.context()) ?? new Set()
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  for (;;) {
+    while (waiting.size > 0)
+      await Promise.race([
+        page.context().waitForEvent('requestfinished'),
+        page.context().waitForEvent('requestfailed'),
+      ])
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    if (waiting.size === 0) return
+  }
+}
+
+/** Whether a page is wider than its window. Plots follow the width a frame later, so it is asked until it fits. */
+export const isTooWide = async (page: Page): Promise<boolean> => {
+  await settled(page)
+  return page
+    .waitForFunction(() => document.documentElement.scrollWidth <= window.innerWidth, undefined, {
+      timeout: 2000,
+    })
+    .then(
+      () => false,
+      () => true,
+    )
 }
 
 /** Opens the link of a local start, whatever projects the server has. */

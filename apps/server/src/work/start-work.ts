@@ -33,11 +33,16 @@ export const databaseMemory = ({ memory }: WorkLimits): string =>
 const PATIENCE_MS = 3_000
 const LOOK_MS = 250
 
-/** The compiled entry, beside this module or where the sources are compiled to. */
+/** Where the entry is, seen from this module: bundled if it can be, which starts ten times as quickly as compiled. */
+const ENTRIES = [
+  '../bundled/work-process.js',
+  'work-process.js',
+  '../../dist/bundled/work-process.js',
+  '../../dist/work/work-process.js',
+]
+
 function entry(): string {
-  const places = ['work-process.js', '../../dist/work/work-process.js'].map(
-    (name) => new URL(name, import.meta.url),
-  )
+  const places = ENTRIES.map((name) => new URL(name, import.meta.url))
   const found = places.find((place) => existsSync(place))
   if (found === undefined) throw new Error('The process for jobs is not built: npm run build.')
   return fileURLToPath(found)
