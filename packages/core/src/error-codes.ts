@@ -34,6 +34,7 @@ export const errorCodes = {
   HIERARCHY_NOT_FOUND: 'the hierarchy file cannot be read',
   HIERARCHY_INVALID: 'the hierarchy itself is malformed',
   HIERARCHY_GAP: 'values of the data are not in the hierarchy',
+  HIERARCHY_LEVEL: 'the policy speaks of a level that the hierarchy does not have',
   HIERARCHY_OVERLAP: 'levels of the hierarchy do not nest',
   MODEL_OPTION: 'an option of a model is out of its limits',
   MODEL_IMPOSSIBLE: 'no release of this table can satisfy a model',

@@ -50,6 +50,15 @@ function plainHomogeneity(rows: readonly Row[]) {
 }
 
 describe('advice on who could be recognised', () => {
+  it('[AD760] keeps to the levels that the policy allows, with methods that choose levels alone', async () => {
+    const bounded = PATIENT_POLICY.replace('keep: [4, 3, 2] }', 'keep: [4, 3, 2] }, levels: [2, 3]')
+    const { tried, candidates } = await ask({}, { policy: bounded })
+    expect(new Set(tried.map(({ method }) => method))).toEqual(new Set(['full-domain']))
+    expect(candidates.length).toBeGreaterThan(0)
+    for (const { policy } of candidates)
+      expect(policy).toMatch(/zip: +(?:identifying|.*keep: \[4, 3, 2\].*levels: \[2, 3\])/)
+  })
+
   it('[AD1] [AD10] [AD11] is the same each time, told as it is found, and keeps to its schema', async () => {
     const told: CandidateSeen[] = []
     const first = await ask({}, { onCandidate: (one) => told.push(one) })

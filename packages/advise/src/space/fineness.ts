@@ -9,7 +9,14 @@ type Written = Readonly<Record<string, unknown>>
  */
 export function refined(column: BaseColumn, fineness: Fineness, rows: number): Written {
   const { hierarchy } = column.written
-  if (fineness === 'drafted' || typeof hierarchy !== 'object' || hierarchy === null) return column.written
+  // Levels that a policy names are those of the hierarchy as it is.
+  if (
+    fineness === 'drafted' ||
+    column.written.levels !== undefined ||
+    typeof hierarchy !== 'object' ||
+    hierarchy === null
+  )
+    return column.written
   const form = hierarchy as Written
   const changed = changedForm(form, fineness, { column, rows })
   return changed === undefined ? column.written : { ...column.written, hierarchy: changed }

@@ -24,6 +24,20 @@ const GENERAL: readonly MethodName[] = ['mondrian', 'full-domain', 'kaca', 'loca
  * the middle of it. People's own choices need the method that knows of them; some values may have methods of their own.
  */
 export function seedCandidates(space: Space): Candidate[] {
+  return keepingLevels(space, allSeeds(space))
+}
+
+/** Methods that choose a level for a column: the others cannot keep to the `levels` of a policy. */
+const LEVELED: readonly MethodName[] = ['full-domain', 'sbtam', 'mixed']
+
+/** Candidates that can keep to the levels that the policy allows. Where none can, all: the policy is then refused in its own words. */
+function keepingLevels({ base }: Space, candidates: Candidate[]): Candidate[] {
+  if (base.columns.every(({ written }) => written.levels === undefined)) return candidates
+  const kept = candidates.filter(({ method }) => LEVELED.includes(method))
+  return kept.length > 0 || candidates.length === 0 ? kept : candidates
+}
+
+function allSeeds(space: Space): Candidate[] {
   const { question } = space
   const { fears } = question
   const size = (method: MethodName, mode: Candidate['mode'] = 'faithful'): Candidate => ({
@@ -70,9 +84,13 @@ export function secretsLeftOut(space: Space): Candidate[] {
   const { question, base } = space
   if (!question.fears.includes('learned') || question.fears.includes('own-choice')) return []
   const secrets = namesOf(base, 'sensitive').filter((name) => isFree(space, name))
+  const [quickest] = keepingLevels(
+    space,
+    GENERAL.map((method) => ({ ...PLAIN, method, mode: 'faithful', ladder: 'size', strength: 0 })),
+  )
   const one: Candidate = {
     ...PLAIN,
-    ...{ method: GENERAL[0], mode: 'faithful', ladder: 'size', strength: middleOf(space, 'size') },
+    ...{ method: quickest.method, mode: 'faithful', ladder: 'size', strength: middleOf(space, 'size') },
   }
   return [
     ...secrets.map((name) => [name]),
@@ -115,7 +133,9 @@ export function neighbours(candidate: Candidate, space: Space, hint: Hint): Cand
   const left = leftMoves(candidate, space, hint)
   const shapes = shapeMoves(candidate, space)
   const settings = settingMoves(candidate)
-  const methods = methodMoves(candidate)
+  const methods = keepingLevels(space, [...methodMoves(candidate), candidate]).filter(
+    (one) => one !== candidate,
+  )
   return hint.passes
     ? [...moves, ...shapes, ...methods, ...left, ...settings]
     : [...moves, ...left, ...methods.slice(0, 2), ...shapes, ...settings]

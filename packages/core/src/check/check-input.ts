@@ -4,6 +4,7 @@ import type { SizeBand } from '../metrics/risk/class-size-bands.ts'
 import type { Model } from '../models/model.ts'
 import type { OptionValues } from '../options/option.ts'
 import type { PresetOrigin } from '../options/requirement-spec.ts'
+import type { LevelBounds } from '../search/method.ts'
 import type { Dictionary } from '../table/dictionary.ts'
 import type { Taxonomy } from '../table/sensitive-attribute.ts'
 import type { ValueReading } from '../value/value-key.ts'
@@ -38,6 +39,8 @@ export interface CodedCombinations {
 
 /** A quasi-identifier as the policy declares it; hierarchy and dictionary only help to read cells and are optional. */
 export type CheckedQuasi = Omit<ReadableColumn, 'level'> & {
+  /** Levels of the hierarchy that the policy allows. */
+  readonly levels?: LevelBounds
   /** How cells are read beside the people of a population, where the original does not say it: over the population's values. */
   readonly people?: Omit<ReadableColumn, 'name' | 'level'>
 }

@@ -10,6 +10,7 @@ import type { Classes } from '../table/classes.ts'
 import { defined } from '../value/defined.ts'
 import type { CheckInput, CheckRequirement, CheckResult } from './check-input.ts'
 import { peopleIn } from './counted-people.ts'
+import { judgeLevels } from './judge-levels.ts'
 import { judgeMetric } from './judge-metric.ts'
 import { judgeModel } from './judge-model.ts'
 import { measuredRows } from './measured-rows.ts'
@@ -28,9 +29,12 @@ export function checkRelease(input: CheckInput): CheckResult {
   const k = wantedK(input)
   const seen: Judged = { ...release, models: input.models ?? builtIn, ...defined({ k }) }
   const judged = input.requirements.map((requirement) => judge(requirement, seen))
-  const verdicts = judged.flatMap((result, place) =>
-    result.verdicts.map((verdict) => askedBy(input.requirements[place].spec.preset, verdict)),
-  )
+  const verdicts = [
+    ...judged.flatMap((result, place) =>
+      result.verdicts.map((verdict) => askedBy(input.requirements[place].spec.preset, verdict)),
+    ),
+    ...judgeLevels(input.quasi, release),
+  ]
   const { grouping, classes } = release
   const { persons } = input.release
   return {

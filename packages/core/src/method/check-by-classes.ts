@@ -66,6 +66,7 @@ export async function readingsOf({
       type: dictionary.type,
       dictionary,
       hierarchy: request.quasi[place].hierarchy,
+      ...defined({ levels: request.quasi[place].levels }),
     })),
     sensitive: sensitive.map(({ name, dictionary, taxonomy, totals }) => ({
       name,

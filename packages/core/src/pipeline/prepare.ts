@@ -1,6 +1,7 @@
 import type { Engine, OpenTable, SpeltColumn } from '../engine/engine.ts'
 import { OutisError } from '../errors.ts'
 import { buildHierarchy } from '../hierarchy/build-hierarchy.ts'
+import type { Hierarchy } from '../hierarchy/hierarchy.ts'
 import type { ResolvedHierarchySpec } from '../hierarchy/hierarchy-spec.ts'
 import { settledSpec } from '../hierarchy/rare.ts'
 import { taxonomyOf } from '../hierarchy/taxonomy.ts'
@@ -12,7 +13,7 @@ import { bindRequirements } from '../method/requirements.ts'
 import { recordOf } from '../methods/registry.ts'
 import type { Model } from '../models/model.ts'
 import type { HierarchyPolicy } from '../options/hierarchy-policy.ts'
-import type { Request } from '../search/method.ts'
+import type { LevelBounds, Request } from '../search/method.ts'
 import type { Policy, PolicyAttribute } from '../search/policy.ts'
 import { type Dictionary, missingInRelease, SUPPRESSED } from '../table/dictionary.ts'
 import { peopleCounter } from '../table/people.ts'
@@ -137,7 +138,7 @@ async function quasiIdentifiers(
   const notices: string[] = []
   const prepared: PreparedQuasi[] = []
   const identifiers: Request['quasi'][number][] = []
-  for (const [column, { name, hierarchy }] of quasi.entries()) {
+  for (const [column, { name, hierarchy, levels }] of quasi.entries()) {
     const dictionary = dictionaries.get(name)!
     const stated = stored?.get(name) ?? (await specOf(name, hierarchy, files))
     const spec = settledSpec(stated, { name, dictionary })
@@ -149,9 +150,20 @@ async function quasiIdentifiers(
     // Where nothing is generalised, hierarchies are not missed.
     if (needs.hierarchies !== 'unused') notices.push(...built.notices)
     prepared.push({ name, dictionary, spec, ranges })
-    identifiers.push({ column, hierarchy: built })
+    if (levels) refuseLevels(built, levels)
+    identifiers.push({ column, hierarchy: built, ...defined({ levels }) })
   }
   return { prepared, identifiers, notices }
+}
+
+/** A level that the hierarchy does not have would be no bound. */
+function refuseLevels({ column, height }: Hierarchy, { most }: LevelBounds): void {
+  if (most <= height) return
+  throw new OutisError('HIERARCHY_LEVEL', {
+    message: `The policy speaks of level ${most} of "${column}", and its hierarchy ends on level ${height}.`,
+    hint: `Set levels of "${column}" to at most ${height}, or give its hierarchy more levels.`,
+    details: { column, level: most, height },
+  })
 }
 
 async function dictionaryOf(

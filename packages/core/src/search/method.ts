@@ -13,6 +13,14 @@ export interface QuasiIdentifier {
   /** Place of the column in the table. */
   readonly column: number
   readonly hierarchy: Hierarchy
+  /** Levels that a search may choose. Default: all. */
+  readonly levels?: LevelBounds
+}
+
+/** The lowest and the highest level, both included; 0 is the value as it was recorded. */
+export interface LevelBounds {
+  readonly least: number
+  readonly most: number
 }
 
 export interface SensitiveColumn {

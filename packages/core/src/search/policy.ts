@@ -2,7 +2,7 @@ import type { DeclaredColumn } from '../options/declared-column.ts'
 import type { HierarchyPolicy } from '../options/hierarchy-policy.ts'
 import type { RequirementSpec } from '../options/requirement-spec.ts'
 import type { SourcePolicy, TargetPolicy } from '../options/source-policy.ts'
-import type { MissingMeaning } from './method.ts'
+import type { LevelBounds, MissingMeaning } from './method.ts'
 
 /** As its paper says, or with its holes closed. */
 export type Mode = 'faithful' | 'hardened'
@@ -84,6 +84,8 @@ export interface PolicyAttribute extends DeclaredColumn {
   /** Order of the categories. */
   readonly order?: readonly string[]
   readonly hierarchy?: HierarchyPolicy
+  /** Levels of the hierarchy that a search may choose. */
+  readonly levels?: LevelBounds
   /** For a sensitive attribute: the tree over its values. */
   readonly taxonomy?: HierarchyPolicy
   /** Where it is declared, for messages: `policy.yaml:7:3`. */

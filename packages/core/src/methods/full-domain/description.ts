@@ -39,7 +39,7 @@ export const fullDomainDescription = describeMethod({
       help: 'Largest share of rows that may be blanked in all; suppression-limit is what k alone may take.',
     }),
   },
-  needs: () => ({ roles: ['quasi'], models: true, singleRows: true, hierarchies: 'needed' }),
+  needs: () => ({ roles: ['quasi'], models: true, singleRows: true, hierarchies: 'needed', levels: true }),
   search: (policy) => ({
     ...searchOf(policy),
     ...(policy.mode === 'hardened' && {

@@ -30,6 +30,7 @@ export const mixedDescription = describeMethod({
   needs: ({ strata }) => ({
     roles: ['quasi'],
     hierarchies: 'needed',
+    levels: true,
     telling: strata.flatMap(({ rows }) => (rows === 'rest' ? [] : rows.where.map(({ column }) => column))),
   }),
   publishes: ({ strata }) => ({ hierarchies: strata.flatMap(({ hierarchies }) => hierarchies) }),

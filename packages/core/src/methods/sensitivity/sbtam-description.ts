@@ -39,6 +39,7 @@ export const sbtamDescription = describeMethod({
     roles: ['quasi', 'sensitive'],
     models: true,
     hierarchies: 'needed',
+    levels: true,
     telling: sensitiveValues.map(({ column }) => column),
   }),
   rules({ sensitiveValues }, rules) {

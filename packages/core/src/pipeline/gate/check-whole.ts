@@ -5,6 +5,7 @@ import type { ShownAttribute } from '../../method/release-part.ts'
 import { recordOf } from '../../methods/registry.ts'
 import type { Policy } from '../../search/policy.ts'
 import { defined } from '../../value/defined.ts'
+import { quotedNames } from '../../words/words.ts'
 import { checkOpenRelease, type OpenReleaseJob } from '../check-open-release.ts'
 import { joinColumns } from '../method-columns.ts'
 import { prepare } from '../prepare.ts'
@@ -55,7 +56,7 @@ export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeChec
   const alone = await judgedByMethod(models, job, prepared)
   const cells = await withCells(alone, { policy, open, shown })
   const check = job.compare ? await job.compare(cells) : cells
-  return whole(original ? check : { ...check, notices: [...check.notices, ALONE] }, {
+  return whole(original ? check : { ...check, notices: [...check.notices, ALONE, ...levelsAlone(policy)] }, {
     faults: [...found, ...(looks.faults ?? []), ...beside, ...quasi.faults],
     warnings: [...(looks.warnings ?? []), ...quasi.warnings],
     strict,
@@ -75,6 +76,15 @@ async function judgedByMethod(
 
 const ALONE =
   'Without the original it was not judged whether rows were lost or added, and whether columns that are published as they were still are.'
+
+function levelsAlone({ attributes }: Policy): readonly string[] {
+  const bounded = attributes.filter(({ levels }) => levels !== undefined).map(({ name }) => name)
+  return bounded.length === 0
+    ? []
+    : [
+        `Without the original it was not judged whether ${quotedNames(bounded)} are on the levels that the policy allows.`,
+      ]
+}
 
 /** Rows, and what is published as it was. Asked before anything is spelt anew. */
 async function judgeBeside(

@@ -1,4 +1,5 @@
 import type { PolicyAttribute } from '../../search/policy.ts'
+import type { Path } from '../path.ts'
 import type { Report } from '../problem.ts'
 import type { WrittenAttribute } from '../schema/attribute-schema.ts'
 import { checkNesting } from './hierarchy-rules.ts'
@@ -11,6 +12,7 @@ export function checkAttribute(name: string, written: WrittenAttribute, report: 
       ['attributes', name, 'publish'],
       `is a word about neutral columns, and this one is ${written.role}`,
     )
+  if (written.levels !== undefined) checkLevels(written, ['attributes', name, 'levels'], report)
   if (written['date-order'] && written.type && written.type !== 'date')
     report(['attributes', name, 'date-order'], `needs dates, and the type is ${written.type}`)
   for (const key of ['hierarchy', 'taxonomy'] as const) {
@@ -25,6 +27,14 @@ export function checkAttribute(name: string, written: WrittenAttribute, report: 
       report([...path, 'dates'], 'needs dates, and the type is number')
   }
 }
+
+/** A bound that holds nowhere would be none. */
+function checkLevels({ role, levels }: LeveledAttribute, path: Path, report: Report): void {
+  if (role !== 'quasi') report(path, `is a word about quasi-identifiers, and this column is ${role}`)
+  else if (Array.isArray(levels) && levels[0] > levels[1]) report(path, 'must have the lowest level first')
+}
+
+type LeveledAttribute = Extract<WrittenAttribute, object>
 
 /** What an attribute says without effect. */
 export function attributeWarnings({

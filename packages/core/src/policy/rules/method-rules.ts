@@ -14,7 +14,14 @@ export function checkMethod(sound: Sound, report: Report): void {
   const { method } = sound
   if (!method) return
   const { record, policy, path } = method
-  const { roles, models = false } = record.needs(policy)
+  const { roles, models = false, levels = false } = record.needs(policy)
+  for (const attribute of levels ? [] : sound.attributes)
+    if (attribute.levels !== undefined)
+      report(
+        ['attributes', attribute.name, 'levels'],
+        `has a meaning only in methods that choose one level for a column, and ${record.id} does not: leave it out, or choose another method`,
+        { part: 'key' },
+      )
   for (const role of roles) checkRole(sound, role, { path, report })
   if (models) checkAims(method, report)
   checkModes(method, report)

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
-import { cells, mapping, maybe, must, refuse } from '../../options/schema-words.ts'
+import { cells, mapping, maybe, must, refuse, whole } from '../../options/schema-words.ts'
+import type { LevelBounds } from '../../search/method.ts'
 import type { PolicyAttribute } from '../../search/policy.ts'
 import { defined } from '../../value/defined.ts'
 import { allowOverlap, type hierarchySchema, onGap, toHierarchy } from './hierarchy-schema.ts'
+
+/** A hierarchy has no more. */
+const LEVELS = 1_000
 
 const ROLES = ['identifying', 'quasi', 'sensitive', 'neutral'] as const
 
@@ -32,6 +36,13 @@ export const attributeSchema = (hierarchy: ReturnType<typeof hierarchySchema>) =
       order: maybe(cells().check(z.check(refuseRepeats)), 'The categories in their order.'),
       hierarchy: maybe(hierarchy, 'How values of a quasi-identifier are generalised.'),
       taxonomy: maybe(hierarchy, 'The tree over the values of a sensitive attribute.'),
+      levels: maybe(
+        z.union(
+          [whole(0, LEVELS), z.array(whole(0, LEVELS)).check(z.length(2))],
+          'must be a level, or the lowest and the highest: 2, or [1, 3]',
+        ),
+        'The level of the hierarchy that the column is published on, or the lowest and the highest that may be chosen. Default: any.',
+      ),
       'on-gap': onGap(),
       'allow-overlap': allowOverlap(),
     }),
@@ -43,9 +54,14 @@ function refuseRepeats(context: z.core.ParsePayload<readonly unknown[]>): void {
   if (new Set(context.value.map(String)).size < context.value.length) refuse(context, 'lists a value twice')
 }
 
+function toBounds(levels: number | readonly number[]): LevelBounds {
+  const [least, most] = typeof levels === 'number' ? [levels, levels] : levels
+  return { least, most }
+}
+
 export function toAttribute(name: string, written: WrittenAttribute, place?: string): PolicyAttribute {
   const form = typeof written === 'string' ? { role: written } : written
-  const { role, publish, order, hierarchy, taxonomy, 'date-order': dateOrder } = form
+  const { role, publish, order, hierarchy, taxonomy, levels, 'date-order': dateOrder } = form
   const type = form.type ?? (dateOrder && 'date')
   return {
     name,
@@ -53,6 +69,7 @@ export function toAttribute(name: string, written: WrittenAttribute, place?: str
     ...defined({ publish, type, dateOrder }),
     ...(order !== undefined && { order: order.map(String) }),
     ...(hierarchy !== undefined && { hierarchy: toHierarchy(hierarchy, form) }),
+    ...(levels !== undefined && { levels: toBounds(levels) }),
     ...(taxonomy !== undefined && { taxonomy: toHierarchy(taxonomy, form) }),
     ...defined({ place }),
   }

@@ -1,6 +1,6 @@
 import type { LatticeColumn } from './lattice-column.ts'
 
-/** A way up the lattice: from all values as they are to the top, cheapest loss per bit of entropy removed first. */
+/** A way up the lattice: from the lowest levels to the highest, cheapest loss per bit of entropy removed first. */
 export interface Climb {
   /** Levels by place of the quasi-identifier, most specific first. */
   readonly nodes: readonly (readonly number[])[]
@@ -15,7 +15,7 @@ export interface Climb {
  * @param costs costs[place][level]: what the column adds to the loss there
  */
 export function climb(columns: readonly LatticeColumn[], costs: readonly ArrayLike<number>[]): Climb {
-  let node: readonly number[] = columns.map(() => 0)
+  let node: readonly number[] = columns.map(({ floor }) => floor)
   const nodes = [node]
   const order: number[] = []
   for (;;) {

@@ -66,7 +66,7 @@ interface Neighbour {
 
 /** One position lowered, at most one other raised; those most likely to be valid, of least entropy, first. */
 function* neighbours(search: Search, from: Levels): Generator<Levels, void> {
-  const { columns, heights } = search.problem
+  const { columns, floors, heights } = search.problem
   const found: Neighbour[] = []
   const now = from.slice()
   const add = (lowered: number, raised: number) => {
@@ -77,7 +77,7 @@ function* neighbours(search: Search, from: Levels): Generator<Levels, void> {
     found.push({ lowered, raised, entropy })
   }
   for (let lowered = 0; lowered < from.length; lowered++) {
-    if (from[lowered] === 0) continue
+    if (from[lowered] === floors[lowered]) continue
     now[lowered]--
     add(lowered, -1)
     for (let raised = 0; from.length <= PAIRED_POSITIONS && raised < from.length; raised++) {

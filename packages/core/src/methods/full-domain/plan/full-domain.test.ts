@@ -59,6 +59,12 @@ describe('full-domain', () => {
     compare({ overlaps: true }, 600)
     compare({ overlaps: true, missing: 'wildcard' }, 200)
   })
+  it('[D760] within the levels that are allowed', () => {
+    compare({ bounds: true }, 600)
+    compare({ bounds: true, overlaps: true }, 200)
+    compare({ bounds: true, missing: 'wildcard' }, 200)
+    compare({ bounds: true, columns: 4, combinations: 24, limits: [0, 0.1] }, 20)
+  })
   it('[D6] lists only nodes that are valid, with their true loss, best first', () => {
     fc.assert(
       fc.property(randomCases(), ({ table, request }) => {

@@ -1,10 +1,10 @@
 import type { BoundClassJudge, BoundTableJudge } from '../../../models/bind-judges.ts'
 import type { Requirement } from '../../../models/model.ts'
-import type { Outcome, Request } from '../../../search/method.ts'
-import { agreeing, columnName, count, counted } from '../../../words/words.ts'
+import type { Outcome, QuasiIdentifier, Request } from '../../../search/method.ts'
+import { agreeing, columnName, count, counted, quotedNames } from '../../../words/words.ts'
 import { evaluateParts } from './evaluate.ts'
 import { type Inspection, inspectNode } from './inspect.ts'
-import { prepareProblem } from './problem.ts'
+import { type Problem, prepareProblem } from './problem.ts'
 import { reachableLimits } from './reachable.ts'
 import { positionLevels, type Search } from './search.ts'
 
@@ -14,6 +14,7 @@ export function explainImpossible(search: Search): Extract<Outcome, { kind: 'imp
   const top = inspectNode(search, problem.heights)
   const blamed = blame(top, problem.maxSuppressed)
   const remedies = [
+    ...levelsRemedy(search),
     ...reachableLimits(search, top),
     ...suppressionRemedy(search),
     ...problem.request.quasi.flatMap((_, place) => dropRemedy(search, place)),
@@ -52,12 +53,28 @@ function reasonOf({ problem }: Search, top: Inspection, { requirement, rows }: B
   if (rows === 0) {
     return top.valid
       ? `no choice of levels meets ${name}`
-      : `with every quasi-identifier at its most general level, ${name} still fails`
+      : `with every quasi-identifier at ${topOf(problem)}, ${name} still fails`
   }
   const some = `${count(rows)} of ${counted(table.rows, 'row')}`
   const all = rows < table.rows ? some : rows === 1 ? 'the one row' : `all ${counted(rows, 'row')}`
   const allowed = maxSuppressed === 0 ? 'none may be suppressed' : `${count(maxSuppressed)} may be suppressed`
-  return `With every quasi-identifier at its most general level, ${all} still ${agreeing(rows, 'fails', 'fail')} ${name}, and ${allowed}.`
+  return `With every quasi-identifier at ${topOf(problem)}, ${all} still ${agreeing(rows, 'fails', 'fail')} ${name}, and ${allowed}.`
+}
+
+const isBounded = ({ hierarchy, levels }: QuasiIdentifier): boolean =>
+  levels !== undefined && levels.most < hierarchy.height
+
+const topOf = ({ request }: Problem): string =>
+  request.quasi.some(isBounded) ? 'the highest level that the policy allows' : 'its most general level'
+
+/** Whether it is the policy's own bounds of levels that stand in the way. */
+function levelsRemedy({ problem: { table, request } }: Search): readonly string[] {
+  const bounded = request.quasi.filter(isBounded).map(({ hierarchy }) => hierarchy.column)
+  if (bounded.length === 0) return []
+  const quasi = request.quasi.map(({ levels: _, ...free }) => free)
+  const free = prepareProblem(table, { ...request, quasi })
+  if (!inspectNode(evaluateParts(free), free.heights).valid) return []
+  return [`Allow higher \`levels\` of ${quotedNames(bounded)}: with any level allowed it can be met.`]
 }
 
 /** "k-anonymity (k = 5)", "distinct-l-diversity of occupation (l = 3)". */

@@ -22,7 +22,7 @@ function halving(size: number, place: number): LatticeColumn {
     if (nodes === 1) break
   }
   const denseOf = Int32Array.from({ length: size }, (_, code) => code)
-  return { place, height: levels.length - 1, size, denseOf, levels, monotone: true }
+  return { place, floor: 0, height: levels.length - 1, size, denseOf, levels, monotone: true }
 }
 
 describe.each([31, 13, 8])('a list of thousands of classes, in words of %i bits', (bits) => {

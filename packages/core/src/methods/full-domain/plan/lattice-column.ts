@@ -18,6 +18,8 @@ export interface LatticeLevel {
 export interface LatticeColumn {
   /** Place among the request's quasi-identifiers. */
   readonly place: number
+  /** The lowest and the highest level that may be chosen. */
+  readonly floor: number
   readonly height: number
   /** Values that occur. */
   readonly size: number
@@ -55,7 +57,7 @@ export function countCodes(table: Table, column: number): ColumnCounts {
  * node that needs too much suppression is found out after a few of them.
  */
 export function latticeColumn(
-  { hierarchy }: QuasiIdentifier,
+  { hierarchy, levels: { least, most } = { least: 0, most: hierarchy.height } }: QuasiIdentifier,
   place: number,
   { counts, wildcards }: { readonly counts: ColumnCounts; readonly wildcards: boolean },
 ): LatticeColumn {
@@ -79,7 +81,8 @@ export function latticeColumn(
   })
   return {
     place,
-    height: hierarchy.height,
+    floor: Math.min(least, hierarchy.height),
+    height: Math.min(most, hierarchy.height),
     size: codes.length,
     denseOf,
     levels,

@@ -16,7 +16,8 @@ describe('very many columns', () => {
   it('[D22] four thousand columns have a finite number of nodes, and none is taken for another', () => {
     const heights = new Int32Array(4000).fill(4)
     const columns = Array.from(heights, () => ({ monotone: true }))
-    const lattice = latticeOf({ heights, columns } as unknown as Problem)
+    const floors = new Int32Array(4000)
+    const lattice = latticeOf({ floors, heights, columns } as unknown as Problem)
     expect(Number.isFinite(lattice.nodes)).toBe(true)
     const tags = nodeTags(lattice, 0)
     const [bottom, other] = [new Int32Array(4000), new Int32Array(4000)]

@@ -45,7 +45,13 @@ const compare = (a: readonly number[], b: readonly number[]): number => {
 
 function allLevels({ quasi }: Request): number[][] {
   return quasi.reduce<number[][]>(
-    (nodes, { hierarchy }) => nodes.flatMap((node) => hierarchy.levels.map((_, level) => [...node, level])),
+    (nodes, { hierarchy, levels }) =>
+      nodes
+        .flatMap((node) => hierarchy.levels.map((_, level) => [...node, level]))
+        .filter((node) => {
+          const level = node[node.length - 1]
+          return levels === undefined || (level >= levels.least && level <= levels.most)
+        }),
     [[]],
   )
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Lattice, nodeNumber, nodeTags } from './node-tags.ts'
 
 const lattices = fc
-  .array(fc.record({ height: fc.integer({ min: 0, max: 3 }), monotone: fc.boolean() }), {
+  .array(fc.record({ floor: fc.nat(2), height: fc.integer({ min: 0, max: 3 }), monotone: fc.boolean() }), {
     minLength: 1,
     maxLength: 4,
   })
@@ -15,15 +15,19 @@ const lattices = fc
       nodes *= columns[position].height + 1
     }
     return {
-      heights: Int32Array.from(columns, ({ height }) => height),
+      floors: Int32Array.from(columns, ({ floor }) => floor),
+      heights: Int32Array.from(columns, ({ floor, height }) => floor + height),
       monotone: columns.map(({ monotone }) => monotone),
       strides,
       nodes,
     }
   })
 
-const levelsAt = ({ heights, strides }: Lattice, node: number): Int32Array =>
-  heights.map((height, position) => Math.floor(node / strides[position]) % (height + 1))
+const levelsAt = ({ floors, heights, strides }: Lattice, node: number): Int32Array =>
+  heights.map((height, position) => {
+    const floor = floors[position]
+    return floor + (Math.floor(node / strides[position]) % (height - floor + 1))
+  })
 
 describe('node tags', () => {
   it('[D19] mark a node and everything below it, and nothing else', () => {

@@ -1,7 +1,7 @@
 import type { Levels, Spend } from './class-path.ts'
 import type { Problem } from './problem.ts'
 
-/** What is known of the nodes of the lattice. `node` is the node's number: levels as digits, position 0 the highest. */
+/** What is known of the nodes of the lattice. `node` is the node's number: levels above the lowest as digits, position 0 first. */
 export interface NodeTags {
   /** Needs more suppression than allowed. */
   isImpossible(node: number, levels: Levels): boolean
@@ -18,6 +18,7 @@ export interface NodeTags {
 const DENSE_NODES = 50_000_000
 
 export interface Lattice {
+  readonly floors: Int32Array
   readonly heights: Int32Array
   /** Raising one position by a level adds that to the node's number. */
   readonly strides: Float64Array
@@ -26,20 +27,21 @@ export interface Lattice {
   readonly monotone: readonly boolean[]
 }
 
-export function latticeOf({ heights, columns }: Problem): Lattice {
+export function latticeOf({ floors, heights, columns }: Problem): Lattice {
   const strides = new Float64Array(heights.length)
   let nodes = 1
   for (let position = heights.length - 1; position >= 0; position--) {
     strides[position] = nodes
     // Finite, however many columns there are: numbers are told, and 0 times infinity is none.
-    nodes = Math.min(nodes * (heights[position] + 1), Number.MAX_VALUE)
+    nodes = Math.min(nodes * (heights[position] - floors[position] + 1), Number.MAX_VALUE)
   }
-  return { heights, strides, nodes, monotone: columns.map(({ monotone }) => monotone) }
+  return { floors, heights, strides, nodes, monotone: columns.map(({ monotone }) => monotone) }
 }
 
-export function nodeNumber({ strides }: Lattice, levels: ArrayLike<number>): number {
+export function nodeNumber({ floors, strides }: Lattice, levels: ArrayLike<number>): number {
   let node = 0
-  for (let position = 0; position < strides.length; position++) node += strides[position] * levels[position]
+  for (let position = 0; position < strides.length; position++)
+    node += strides[position] * (levels[position] - floors[position])
   return node
 }
 
@@ -52,13 +54,13 @@ const SEEN = 64
 /** The lowest six bits: rows suppressed at least, in 63rds of what is allowed, rounded down. */
 const STEPS = 63
 
-function denseTags({ heights, strides, nodes, monotone }: Lattice, maxSuppressed: number): NodeTags {
+function denseTags({ floors, heights, strides, nodes, monotone }: Lattice, maxSuppressed: number): NodeTags {
   const tags = new Uint8Array(nodes)
   const mark = (node: number, levels: Levels) => {
     if (tags[node] & IMPOSSIBLE) return
     tags[node] |= IMPOSSIBLE
     for (let position = 0; position < heights.length; position++) {
-      if (levels[position] === 0 || !monotone[position]) continue
+      if (levels[position] === floors[position] || !monotone[position]) continue
       levels[position]--
       mark(node - strides[position], levels)
       levels[position]++

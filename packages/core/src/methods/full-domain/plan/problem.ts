@@ -15,6 +15,8 @@ export interface Problem {
   readonly table: Table
   readonly request: Request
   readonly columns: readonly LatticeColumn[]
+  /** The lowest and the highest level of each position. */
+  readonly floors: Int32Array
   readonly heights: Int32Array
   readonly layout: KeyLayout
   readonly base: BaseClasses
@@ -50,6 +52,7 @@ export function prepareProblem(table: Table, request: Request): Problem {
     table,
     request,
     columns,
+    floors: Int32Array.from(columns, ({ floor }) => floor),
     heights: Int32Array.from(columns, ({ height }) => height),
     layout,
     base: baseClasses(table, columns, {

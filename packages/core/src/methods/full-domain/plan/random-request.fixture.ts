@@ -19,6 +19,8 @@ export interface CaseShape {
   readonly population?: boolean
   /** Some hierarchies have levels that do not nest. */
   readonly overlaps?: boolean
+  /** Some columns may be put on some of their levels alone. */
+  readonly bounds?: boolean
   readonly models?: readonly fc.Arbitrary<Requirement>[]
   readonly limits?: readonly number[]
   /** Quasi-identifiers and combinations at most; 3 and 14 by default. */
@@ -38,7 +40,7 @@ export function randomCases(shape: CaseShape = {}): fc.Arbitrary<RandomCase> {
   )
   return fc
     .record({
-      quasi: fc.array(columnShape(shape.overlaps ?? false), {
+      quasi: fc.array(columnShape(shape), {
         minLength: shape.columns ?? 0,
         maxLength: columns,
       }),
@@ -55,15 +57,18 @@ interface ColumnShape {
   readonly values: number
   readonly numeric: boolean
   readonly overlaps: boolean
+  /** Random numbers that choose the lowest level and the highest; all may be chosen where there are none. */
+  readonly bounds?: readonly [number, number] | undefined
   /** Random numbers that choose the groups of each level. */
   readonly groups: readonly (readonly number[])[]
 }
 
-const columnShape = (overlaps: boolean): fc.Arbitrary<ColumnShape> =>
+const columnShape = ({ overlaps = false, bounds = false }: CaseShape): fc.Arbitrary<ColumnShape> =>
   fc.record({
     values: fc.integer({ min: 1, max: 5 }),
     numeric: fc.boolean(),
     overlaps: overlaps ? fc.boolean() : fc.constant(false),
+    bounds: bounds ? fc.option(fc.tuple(fc.nat(9), fc.nat(9)), { nil: undefined }) : fc.constant(undefined),
     groups: fc.array(fc.array(fc.nat(7), { minLength: 6, maxLength: 6 }), { maxLength: 2 }),
   })
 
@@ -139,7 +144,7 @@ function column(
 
 /** Each level groups the groups below it, or, with overlaps, the values anew. */
 function hierarchyOf(
-  { groups, overlaps }: ColumnShape,
+  { groups, overlaps, bounds }: ColumnShape,
   place: number,
   { name, dictionary }: Column,
 ): QuasiIdentifier {
@@ -151,10 +156,10 @@ function hierarchyOf(
     })
     return [leaf, ...labels, '*']
   })
-  return {
-    column: place,
-    hierarchy: buildHierarchy({ kind: 'rows', rows }, { name, dictionary }, { allowOverlap: overlaps }),
-  }
+  const hierarchy = buildHierarchy({ kind: 'rows', rows }, { name, dictionary }, { allowOverlap: overlaps })
+  if (!bounds) return { column: place, hierarchy }
+  const [least, more] = bounds.map((draw) => draw % hierarchy.levels.length)
+  return { column: place, hierarchy, levels: { least: Math.min(least, more), most: Math.max(least, more) } }
 }
 
 export function requirement(id: string, options: Record<string, unknown>, sensitive?: number): Requirement {

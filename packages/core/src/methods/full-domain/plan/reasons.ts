@@ -21,17 +21,18 @@ export function columnReasons(
   for (let depth = 1; depth <= levels.length; depth++) path.listAt(levels, depth)
   const reasons = new Array<ColumnReason>(levels.length)
   // Last position first: each finer node begins with the lists made for the positions before it.
-  for (const { place } of problem.columns.toReversed()) {
+  for (const { place, floor } of problem.columns.toReversed()) {
     const { hierarchy } = problem.request.quasi[place]
     const level = chosen.levels[place]
     const about = { column: hierarchy.column, level, height: hierarchy.height }
-    reasons[place] =
-      level === 0
-        ? { ...about, text: notGeneralised[found], fails: [] }
-        : { ...about, ...oneLevelFiner(parts, { chosen, place, found }) }
+    if (level === 0) reasons[place] = { ...about, text: notGeneralised[found], fails: [] }
+    else if (level <= floor) reasons[place] = { ...about, text: LOWEST, fails: [] }
+    else reasons[place] = { ...about, ...oneLevelFiner(parts, { chosen, place, found }) }
   }
   return reasons
 }
+
+const LOWEST = 'It is the lowest level that the policy allows.'
 
 const notGeneralised: Readonly<Record<LevelsFound, string>> = {
   searched: 'It needs no generalising.',

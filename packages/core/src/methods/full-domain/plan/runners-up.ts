@@ -107,9 +107,9 @@ const inOrder = (a: SearchNode, b: SearchNode): number =>
   rounded(a) - rounded(b) || (comesFirst(a.levels, b.levels) ? -1 : 1)
 
 /** One position lower or higher: where good nodes have others beside them. */
-function* steps({ lattice: { heights } }: Search, from: Levels): Generator<Levels, void> {
+function* steps({ lattice: { floors, heights } }: Search, from: Levels): Generator<Levels, void> {
   for (let position = 0; position < from.length; position++) {
     if (from[position] < heights[position]) yield from.with(position, from[position] + 1)
-    if (from[position] > 0) yield from.with(position, from[position] - 1)
+    if (from[position] > floors[position]) yield from.with(position, from[position] - 1)
   }
 }

@@ -118,7 +118,7 @@ export interface LatticeWalk {
 
 export function* walkLattice(search: Search, walk: LatticeWalk): Generator<void, void> {
   const { lattice, tags, pulse: heart } = search
-  const { heights, strides, nodes, monotone } = lattice
+  const { floors, heights, strides, nodes, monotone } = lattice
   const bounds = branchBounds(search, walk.limit)
   const levels = heights.slice()
   const numbers = new Float64Array(heights.length + 1).fill(nodes - 1)
@@ -131,7 +131,7 @@ export function* walkLattice(search: Search, walk: LatticeWalk): Generator<void,
   let passed = 0
   let counted = 0
   while (position >= 0) {
-    if (--levels[position] < 0) {
+    if (--levels[position] < floors[position]) {
       levels[position] = heights[position]
       position--
       continue
@@ -179,7 +179,7 @@ export function searchState({ best, lattice }: Search, done: number) {
 
 /** Whether a branch can hold a node worth visiting. */
 function branchBounds(
-  { loss, path }: Search,
+  { loss, path, lattice: { floors, heights } }: Search,
   limit: () => number,
 ): {
   opens(levels: Levels, position: number): boolean
@@ -198,7 +198,8 @@ function branchBounds(
   const sums = new Float64Array(terms.length + 1)
   const rest = new Float64Array(terms.length + 1)
   for (let position = terms.length - 1; position >= 0; position--) {
-    rest[position] = rest[position + 1] + terms[position].reduce((least, term) => Math.min(least, term))
+    rest[position] =
+      rest[position + 1] + Math.min(...terms[position].slice(floors[position], heights[position] + 1))
   }
   return {
     opens(levels, position) {

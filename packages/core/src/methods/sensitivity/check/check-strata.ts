@@ -29,8 +29,10 @@ export function checkStrata(job: StrataCheckJob): CheckResult {
   const strata = strataOf(policy)
   const missing = missingAnywhere(policy.data.missing)
   const named = (rows: string) => strata.some(({ name }) => name === rows)
+  // Levels are chosen in strata, and the rest is on none.
+  const anyLevel = { ...readings, quasi: readings.quasi.map(({ levels: _, ...column }) => column) }
   const whole = checkByClasses(
-    { ...job, ...(claims && { claims: wholeClaims(claims, strata, readings) }) },
+    { ...job, readings: anyLevel, ...(claims && { claims: wholeClaims(claims, strata, readings) }) },
     policy.require.filter(({ rows }) => !named(rows)).map((spec) => ({ spec, source: 'require' as const })),
   )
   const stratumOf = stratumOfTexts(strata, release, missing)

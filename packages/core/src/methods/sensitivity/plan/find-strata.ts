@@ -58,7 +58,7 @@ async function stratumRequest(
       own === undefined
         ? prepared.request.quasi[place]
         : {
-            column: place,
+            ...prepared.request.quasi[place],
             hierarchy: buildHierarchy(
               await files.hierarchy(column, own.spec),
               { name: column, dictionary },
