@@ -95,7 +95,7 @@ describe.skipIf(browserPath === undefined)('pages of a small project', () => {
     expect(wide).toEqual([])
   })
 
-  it('[BR410] sliding l and t writes them into the policy, and tells what each value comes to', async () => {
+  it('[BR410] [BR760] sliding l, t and a level writes them into the policy, and tells what each value comes to', async () => {
     await page.goto(`${project}/protect`)
     await page.getByRole('radio', { name: /^Same coarseness for all/ }).click()
     const panel = page.getByRole('region', { name: 'What to expect' })
@@ -104,6 +104,7 @@ describe.skipIf(browserPath === undefined)('pages of a small project', () => {
     for (const [figure, value, line] of [
       ['l', '2', /\bl: 2\b/],
       ['t', '0.4', /t: 0.4/],
+      ['level of zip', '1', /zip: .*levels: 1\b/],
     ] as const) {
       await panel.getByRole('radio', { name: figure, exact: true }).click()
       const slider = panel.getByRole('slider', { name: `Slide ${figure}` })
@@ -115,7 +116,9 @@ describe.skipIf(browserPath === undefined)('pages of a small project', () => {
       await panel.getByText('Filled points: tried on all rows.').waitFor()
       expect(await slider.inputValue()).toBe(value)
     }
-    await page.getByRole('button', { name: /^Undo/ }).click()
+    await panel.getByRole('button', { name: 'Let the method choose' }).click()
+    await expect.poll(written).not.toMatch(/levels/)
+    for (let back = 0; back < 3; back++) await page.getByRole('button', { name: /^Undo/ }).click()
     await expect.poll(written).not.toMatch(/t: 0.4/)
   })
 

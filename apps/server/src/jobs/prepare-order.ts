@@ -66,10 +66,11 @@ export async function prepareOrder(
     case 'advise':
       return { order: { ...paths, kind: 'advise', goal: request.goal } }
     case 'estimate': {
-      const { parameter, values, exact } = request
+      const { parameter, column, values, exact } = request
       const files = placed.files.map(({ path }) => path)
       const register = await layRegister(services, { project, placed, desk })
-      return { order: { ...paths, kind: 'estimate', parameter, values, exact, files, ...register.order } }
+      const tried = { parameter, values, ...defined({ column }) }
+      return { order: { ...paths, kind: 'estimate', ...tried, exact, files, ...register.order } }
     }
   }
 }

@@ -64,6 +64,8 @@ export interface EstimateOrder extends OnDesk {
   readonly kind: 'estimate'
   readonly policy: string
   readonly parameter: string
+  /** The quasi-identifier whose levels are tried in place of the parameter. */
+  readonly column?: string
   readonly values: readonly number[]
   readonly exact: boolean
   /** Texts of hierarchy files, by the path that the policy has. */

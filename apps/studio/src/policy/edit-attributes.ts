@@ -38,7 +38,7 @@ function setRole(text: string, { column, role, hierarchy, type }: RoleChoice): s
 export function setAttribute(
   text: string,
   column: string,
-  key: 'type' | 'hierarchy' | 'taxonomy',
+  key: 'type' | 'hierarchy' | 'taxonomy' | 'levels',
   value: Plain | undefined,
 ): string {
   const attribute = viewPolicy(text).attributes.get(column)
@@ -51,7 +51,7 @@ export function setAttribute(
   return setIn(text, ['attributes', column, key], value)
 }
 
-const isShort = ({ type, hierarchy, taxonomy, publish }: AttributeView): boolean =>
-  [type, hierarchy, taxonomy, publish].every((part) => part === undefined)
+const isShort = ({ type, hierarchy, taxonomy, publish, levels }: AttributeView): boolean =>
+  [type, hierarchy, taxonomy, publish, levels].every((part) => part === undefined)
 
 const asPlain = (value: unknown): Plain | undefined => (value === undefined ? undefined : (value as Plain))

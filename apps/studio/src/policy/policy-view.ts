@@ -12,6 +12,8 @@ export interface AttributeView {
   readonly hierarchy: unknown
   readonly taxonomy: unknown
   readonly publish: string | undefined
+  /** Levels of the hierarchy that may be chosen, as they are written. */
+  readonly levels: unknown
 }
 
 /** What the controls need of a policy; read leniently, since it is read at every key stroke. */
@@ -67,7 +69,7 @@ function attributesOf(node: Node | undefined): ReadonlyMap<string, AttributeView
 }
 
 function attributeOf(value: unknown): AttributeView {
-  const { role, type, hierarchy, taxonomy, publish } =
+  const { role, type, hierarchy, taxonomy, publish, levels } =
     typeof value === 'string' ? { role: value } : objectOf(value)
   return {
     role: policyRoles.find((one) => one === role),
@@ -75,6 +77,7 @@ function attributeOf(value: unknown): AttributeView {
     hierarchy,
     taxonomy,
     publish: typeof publish === 'string' ? publish : undefined,
+    levels,
   }
 }
 

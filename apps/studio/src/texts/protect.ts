@@ -50,6 +50,9 @@ export const protectTexts = {
     which: 'Figure to slide',
     notAsked: (parameter: string) =>
       `The policy asks for no ${parameter} yet. Slide to ask for one; below stands what each value would come to.`,
+    anyLevel: (column: string) =>
+      `The method chooses the level of ${column}. Slide to fix it; below stands what each level would come to.`,
+    free: 'Let the method choose',
     waiting: 'Trying it on some of the rows …',
     sample: (rows: string) => `Hollow points: tried on ${rows} of the rows, a guess.`,
     exact: 'Filled points: tried on all rows.',

@@ -80,7 +80,12 @@ export const runRequest = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('estimate'),
     policy: policyText.optional(),
-    parameter: z.string().max(40).default('k'),
+    parameter: z.string().max(40).default('k').describe('The option of the method that is tried.'),
+    column: z
+      .string()
+      .max(300)
+      .optional()
+      .describe('The quasi-identifier whose levels are tried in place of an option.'),
     values: z
       .array(z.number())
       .min(1)

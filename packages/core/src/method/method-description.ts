@@ -39,8 +39,6 @@ export interface MethodNeeds {
   readonly joined?: readonly JoinedColumn[]
   /** What becomes of a quasi-identifier without hierarchy: it is missed, with a notice; it is not; no hierarchy has an effect. */
   readonly hierarchies: 'needed' | 'optional' | 'unused'
-  /** Chooses one level of each hierarchy, for all rows or for each part of them: policies may bound it. */
-  readonly levels?: boolean
   /**
    * Numbers without hierarchy are published as ranges of the method's own. `bands`: those with a hierarchy of bands too;
    * `told`: with a notice that the bands are not used.
@@ -128,6 +126,8 @@ export interface MethodDescription<Policy extends AskedMethod = AskedMethod> {
    * policy with `person` is refused.
    */
   readonly countsPeople?: 'in all models' | 'by class'
+  /** Chooses one level of each hierarchy, for all rows or for each part of them: policies may bound it. */
+  readonly levels?: true
   needs(policy: Policy): MethodNeeds
   /** What a check asks of a release, whichever tool made it. */
   search(policy: Policy): SearchPolicy

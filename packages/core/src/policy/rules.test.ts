@@ -56,6 +56,19 @@ describe('what is wrong with one part', () => {
     expect(method('slicing', { l: 2, columns: [[]] })).toContain('columns[0]: must not be empty')
   })
 
+  it('[P760] levels are those of a quasi-identifier, the lowest first, of a method that chooses levels', () => {
+    const leveled = (levels: unknown, role = 'quasi', parts: Parts = {}) =>
+      withAttributes({ b: 'quasi', a: { role, levels } }, parts)
+    expect([leveled(1), leveled([0, 1]), leveled([1, 1])]).toEqual(['', '', ''])
+    expect(leveled([2, 1])).toBe('POLICY_INVALID attributes.a.levels: must have the lowest level first')
+    expect(leveled(1, 'neutral')).toContain('is a word about quasi-identifiers, and this column is neutral')
+    for (const odd of [-1, 1.5, 'two', [1], [1, 2, 3], 1001])
+      expect(leveled(odd)).toMatch(/^POLICY_INVALID attributes\.a\.levels/)
+    expect(leveled(1, 'quasi', { method: { mondrian: { k: 2 } } })).toContain(
+      'methods that choose one level for a column, and mondrian does not',
+    )
+  })
+
   it('[P11] an option out of its limits keeps the code of models, wherever it stands', () => {
     expect(method('full-domain', { k: 1 })).toBe('MODEL_OPTION method.full-domain.k: must be at least 2')
     expect(require({ 'k-anonymity': { k: 1 } })).toBe(

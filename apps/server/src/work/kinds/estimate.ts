@@ -25,7 +25,10 @@ export async function doEstimate(
   process.chdir(order.desk)
   const text = await readFile(join(order.desk, order.policy), 'utf8')
   const written = policyValue(text) as PolicyObject
-  const variant = (value: number) => withParameter(written, order.parameter, value)
+  const variant = (value: number) =>
+    order.column === undefined
+      ? withParameter(written, order.parameter, value)
+      : withLevel(written, order.column, value)
   const figures: Figure[] = []
   const tell = (figure: Figure) => {
     figures.push(figure)
@@ -54,6 +57,13 @@ export async function doEstimate(
 function withParameter(written: PolicyObject, parameter: string, value: number): PolicyObject {
   const [[id, options] = ['', {}]] = Object.entries(written.method ?? {})
   return { ...written, method: { [id]: { ...options, [parameter]: value } } }
+}
+
+/** The policy with a quasi-identifier on one level. */
+function withLevel(written: PolicyObject, column: string, levels: number): PolicyObject {
+  const given = written.attributes?.[column]
+  const form = typeof given === 'string' ? { role: given } : given
+  return { ...written, attributes: { ...written.attributes, [column]: { ...form, levels } } } as PolicyObject
 }
 
 async function figure(value: number, sample: boolean, measure: () => Promise<Report>): Promise<Figure> {

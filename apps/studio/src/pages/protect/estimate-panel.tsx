@@ -7,12 +7,12 @@ import { percent, wholeNumber } from '../../parts/numbers.ts'
 import { oneIn } from '../../parts/one-in.ts'
 import { Segmented } from '../../parts/segmented.tsx'
 import { Spinner } from '../../parts/waiting.tsx'
-import { setIn } from '../../policy/edit-policy.ts'
 import { usePolicy } from '../../project/project-context.tsx'
 import type { EstimateFigure } from '../../server/runs.ts'
 import { protectTexts } from '../../texts/protect.ts'
 import css from './estimate-panel.module.css'
-import { estimateParameters, type Parameter } from './estimate-parameter.ts'
+import { estimateParameters, type Parameter, withValue } from './estimate-parameter.ts'
+import { levelParameters } from './level-parameter.ts'
 import { useEstimate } from './use-estimate.ts'
 
 const texts = protectTexts.estimate
@@ -24,7 +24,8 @@ interface EstimatePanelProps {
 
 /** What the release will be like, for each value of a parameter: the size of groups first, others on wish. */
 export function EstimatePanel({ record, written }: EstimatePanelProps) {
-  const parameters = estimateParameters(record, written)
+  const { view } = usePolicy()
+  const parameters = [...estimateParameters(record, written), ...levelParameters(record, view)]
   const [chosen, setChosen] = useState<string>()
   const parameter = parameters.find(({ name }) => name === chosen) ?? parameters[0]
   if (parameter === undefined) return null
@@ -51,7 +52,7 @@ function Known({ method, parameter }: { readonly method: string; readonly parame
   const [from, to] = [values[0] ?? 2, values.at(-1) ?? 20]
   const figures = now.estimates
   const slide = (slider: HTMLInputElement) =>
-    store.edit(setIn(text, ['method', method, name], Number(slider.value)), { typing: true })
+    store.edit(withValue(text, method, parameter, Number(slider.value)), { typing: true })
   const here = figures.find((one) => one.value === value)
   return (
     <>
@@ -76,6 +77,11 @@ function Known({ method, parameter }: { readonly method: string; readonly parame
         <span>{`${name} = ${from}`}</span>
         <span>{to}</span>
       </p>
+      {parameter.column !== undefined && value !== undefined && (
+        <Button small onClick={() => store.edit(withValue(text, method, parameter, undefined))}>
+          {texts.free}
+        </Button>
+      )}
       <Curves figures={figures} at={value ?? from} from={from} to={to} />
       <p className={css.small} role="status">
         {running && <Spinner />}
@@ -99,8 +105,8 @@ function Known({ method, parameter }: { readonly method: string; readonly parame
   )
 }
 
-function findingOf({ name, value }: Parameter, here: EstimateFigure | undefined): string {
-  if (value === undefined) return texts.notAsked(name)
+function findingOf({ name, column, value }: Parameter, here: EstimateFigure | undefined): string {
+  if (value === undefined) return column === undefined ? texts.notAsked(name) : texts.anyLevel(column)
   if (here === undefined) return texts.unknown(name, value)
   if (here.fault) return texts.impossible(name, value)
   const blanked = percent(here.rows === 0 ? 0 : (here.suppressedRows ?? 0) / here.rows)

@@ -1,6 +1,8 @@
 import { findMethod, methods } from '@outis/core/methods'
 import { describe, expect, it } from 'vitest'
-import { estimateParameters } from './estimate-parameter.ts'
+import { viewPolicy } from '../../policy/policy-view.ts'
+import { estimateParameters, withValue } from './estimate-parameter.ts'
+import { levelParameters } from './level-parameter.ts'
 
 const of = (id: string, written: Readonly<Record<string, unknown>> = {}) =>
   estimateParameters(findMethod(id)!, written)
@@ -25,5 +27,30 @@ describe('parameters that can be slid', () => {
       }
     expect(of('personalised').map(({ name }) => name)).not.toContain('k')
     expect(of('personalised', { mode: 'hardened' }).map(({ name }) => name)).toContain('k')
+  })
+
+  it('[ST760] are levels of quasi-identifiers too, where the method chooses levels', () => {
+    const text = `attributes:
+  age: { role: quasi, hierarchy: { intervals: [5, 20] } }
+  zip: { role: quasi, hierarchy: { prefix: 5, keep: [3] }, levels: 1 }
+  ward: { role: quasi, hierarchy: { groups: { North: [a, b], South: [c] } }, levels: [0, 1] }
+  sex: quasi
+  town: { role: quasi, hierarchy: towns.csv }
+  illness: sensitive
+`
+    const levels = levelParameters(findMethod('full-domain')!, viewPolicy(text))
+    expect(levels.map(({ column, values, value }) => [column, values.at(-1), value])).toEqual([
+      ['age', 3, undefined],
+      ['zip', 2, 1],
+      ['ward', 2, undefined],
+      ['sex', 1, undefined],
+    ])
+    expect(levelParameters(findMethod('mondrian')!, viewPolicy(text))).toEqual([])
+    const sex = levels.at(-1)!
+    const fixed = withValue(text, 'full-domain', sex, 1)
+    expect(viewPolicy(fixed).attributes.get('sex')).toMatchObject({ role: 'quasi', levels: '1' })
+    expect(viewPolicy(withValue(fixed, 'full-domain', sex, undefined)).attributes.get('sex')?.levels).toBe(
+      undefined,
+    )
   })
 })

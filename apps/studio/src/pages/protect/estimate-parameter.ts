@@ -1,11 +1,15 @@
 import type { MethodRecord } from '@outis/core/methods'
 import { numberLimits } from '../../methods/start-values.ts'
+import { setAttribute } from '../../policy/edit-attributes.ts'
+import { setIn } from '../../policy/edit-policy.ts'
 
 export interface Parameter {
   readonly name: string
   readonly values: readonly number[]
   /** Between two values. */
   readonly step: number
+  /** The quasi-identifier whose level it is; undefined where it is an option of the method. */
+  readonly column?: string
   /** As the policy has it; undefined where it asks for none. */
   readonly value: number | undefined
 }
@@ -35,6 +39,17 @@ export function estimateParameters(
     .filter(({ values }) => values.length > 1)
     .sort((a, b) => Number(b.name === 'k') - Number(a.name === 'k'))
 }
+
+/** The policy with another value of the parameter; without one where none is given. */
+export const withValue = (
+  text: string,
+  method: string,
+  { name, column }: Parameter,
+  value: number | undefined,
+): string =>
+  column === undefined
+    ? setIn(text, ['method', method, name], value)
+    : setAttribute(text, column, 'levels', value)
 
 function triedValues({ min, step, max }: NonNullable<ReturnType<typeof numberLimits>>) {
   if (step === 1) {

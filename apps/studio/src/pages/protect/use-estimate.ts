@@ -1,12 +1,11 @@
 import type { OutisError } from '@outis/core/errors'
 import { useEffect, useState } from 'react'
-import { setIn } from '../../policy/edit-policy.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
 import { hasEnded, type RunNow } from '../../runs/run-now.ts'
 import { useRun } from '../../runs/use-run.ts'
 import { removeRun, startRun } from '../../server/runs.ts'
 import { asOutisError } from '../../server/use-answer.ts'
-import type { Parameter } from './estimate-parameter.ts'
+import { type Parameter, withValue } from './estimate-parameter.ts'
 
 const AFTER = 900
 
@@ -24,10 +23,10 @@ export function useEstimate(method: string, parameter: Parameter): Estimate {
   const [id, setId] = useState<string>()
   const [error, setError] = useState<OutisError>()
   const [round, setRound] = useState(0)
-  const { name, values } = parameter
+  const { name, column, values } = parameter
   const sound = checked === text && faults.length === 0
   // Sliding the parameter itself asks nothing new: all its values are being tried.
-  const asked = sound ? setIn(text, ['method', method, name], values[0] ?? 2) : undefined
+  const asked = sound ? withValue(text, method, parameter, values[0] ?? 2) : undefined
   const list = values.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `list` says the values, and `round` that it is tried again
   useEffect(() => {
@@ -39,7 +38,8 @@ export function useEstimate(method: string, parameter: Parameter): Estimate {
       setError(undefined)
       try {
         const run = await startRun(project.id, {
-          ...{ kind: 'estimate', policy: asked, parameter: name, values: [...values] },
+          ...{ kind: 'estimate', policy: asked, values: [...values] },
+          ...(column === undefined ? { parameter: name } : { column }),
         })
         started = run.id
         if (gone) drop()

@@ -17,6 +17,7 @@ export const fullDomainDescription = describeMethod({
   citation: 'Samarati 2001, doi:10.1109/69.971193; El Emam et al. 2009, doi:10.1197/jamia.M3144',
   modes: ['faithful', 'hardened'],
   recoding: 'levels',
+  levels: true,
   countsPeople: 'in all models',
   options: {
     ...searchOptions(),
@@ -39,7 +40,7 @@ export const fullDomainDescription = describeMethod({
       help: 'Largest share of rows that may be blanked in all; suppression-limit is what k alone may take.',
     }),
   },
-  needs: () => ({ roles: ['quasi'], models: true, singleRows: true, hierarchies: 'needed', levels: true }),
+  needs: () => ({ roles: ['quasi'], models: true, singleRows: true, hierarchies: 'needed' }),
   search: (policy) => ({
     ...searchOf(policy),
     ...(policy.mode === 'hardened' && {

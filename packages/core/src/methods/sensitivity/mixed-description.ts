@@ -18,6 +18,7 @@ export const mixedDescription = describeMethod({
   citation: 'Gachanga, Kimwele, Nderu 2019, doi:10.31695/IJASRE.2019.33150',
   modes: ['faithful', 'hardened'],
   recoding: 'assigned',
+  levels: true,
   options: {
     mode: modeOption(),
     strata: list({
@@ -30,7 +31,6 @@ export const mixedDescription = describeMethod({
   needs: ({ strata }) => ({
     roles: ['quasi'],
     hierarchies: 'needed',
-    levels: true,
     telling: strata.flatMap(({ rows }) => (rows === 'rest' ? [] : rows.where.map(({ column }) => column))),
   }),
   publishes: ({ strata }) => ({ hierarchies: strata.flatMap(({ hierarchies }) => hierarchies) }),

@@ -15,6 +15,7 @@ export const sbtamDescription = describeMethod({
     'Abad, Kinariwala, A novel approach for privacy preserving in medical data mining using sensitivity based anonymity (no DOI known)',
   modes: ['faithful', 'hardened'],
   recoding: 'assigned',
+  levels: true,
   options: {
     'sensitive-values': values({
       help: 'Sensitive column → values: rows with one of them, in any of the columns, are made anonymous, all others are published as they are.',
@@ -39,7 +40,6 @@ export const sbtamDescription = describeMethod({
     roles: ['quasi', 'sensitive'],
     models: true,
     hierarchies: 'needed',
-    levels: true,
     telling: sensitiveValues.map(({ column }) => column),
   }),
   rules({ sensitiveValues }, rules) {

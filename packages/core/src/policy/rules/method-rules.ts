@@ -14,8 +14,8 @@ export function checkMethod(sound: Sound, report: Report): void {
   const { method } = sound
   if (!method) return
   const { record, policy, path } = method
-  const { roles, models = false, levels = false } = record.needs(policy)
-  for (const attribute of levels ? [] : sound.attributes)
+  const { roles, models = false } = record.needs(policy)
+  for (const attribute of record.levels ? [] : sound.attributes)
     if (attribute.levels !== undefined)
       report(
         ['attributes', attribute.name, 'levels'],
