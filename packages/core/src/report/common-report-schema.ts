@@ -193,6 +193,7 @@ export const commonReportSchema = z.strictObject({
     suppressedRows: count,
     classes: count,
     hidden: texts.exactOptional().describe('Sensitive columns that blanked-out rows do not show either.'),
+    keptRows: count.exactOptional().describe('Rows that show what an earlier release showed of them.'),
   }),
   method,
   attributes: z.array(attribute),
