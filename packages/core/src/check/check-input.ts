@@ -74,6 +74,8 @@ export interface CheckRequirement {
 export interface ReleaseClaims {
   readonly levels?: Readonly<Record<string, number>>
   readonly suppressedRows?: number
+  /** Rows that keep what an earlier release showed of them: a column may stand on several levels then. */
+  readonly keptRows?: number
 }
 
 export interface CheckInput {

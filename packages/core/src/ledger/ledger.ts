@@ -50,6 +50,8 @@ export interface RememberedRelease {
   readonly contents?: Float64Array
   /** What a class shows of its quasi-identifiers, as published, where the plan deals rows to classes. */
   readonly labels?: readonly (readonly string[])[]
+  /** So many rows show nothing because they are suppressed; absent: none is. Beside `labels`. */
+  readonly suppressedRows?: number
   /** Sensitive and neutral columns. */
   readonly columns: readonly RememberedColumn[]
   /** How each row is written (levels of its quasi-identifiers), where some are told by it, and which are sensitive. */

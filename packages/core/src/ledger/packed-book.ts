@@ -13,6 +13,7 @@ const releaseSchema = z.strictObject({
   ...{ quasi: names(), identity: names(), keys: text(), classOf: text() },
   contents: z.optional(text()),
   labels: z.optional(z.array(names())),
+  suppressedRows: z.optional(z.number()),
   columns: z.array(columnSchema),
   forms: z.optional(z.strictObject({ formOf: text(), isSensitive: text() })),
 })

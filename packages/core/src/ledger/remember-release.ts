@@ -21,6 +21,8 @@ export interface ReleaseToRemember {
   readonly forms?: { readonly formOf: Uint32Array; readonly isSensitive: Uint8Array }
   /** Of each row of the original: with it what classes show is kept, so that they can be used again. */
   readonly contents?: Float64Array
+  /** Rows that show nothing because they are suppressed, and not because their class does. */
+  readonly suppressedRows?: number
   /** Of the hashes of values. */
   readonly secret: string
   readonly facts: Pick<RememberedRelease, 'id' | 'made' | 'file' | 'method' | 'mode' | 'asked'>
@@ -66,6 +68,7 @@ export function rememberRelease(given: ReleaseToRemember): RememberedRows {
           quasi.map((name, column) => columnOf(release, name).values[classes.codes[column][one]]),
         ),
       }),
+      ...(given.suppressedRows && { suppressedRows: given.suppressedRows }),
       columns: given.columns.map((column) => rememberColumn(given, column, { order, inOrder })),
       ...(forms && {
         forms: { formOf: inOrder(forms.formOf), isSensitive: Uint8Array.from(inOrder(forms.isSensitive)) },

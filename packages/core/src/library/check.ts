@@ -69,9 +69,9 @@ export async function check(
   return { headline: headlineOf(policy, result), ...result }
 }
 
-function said({ columns, suppressedRows }: ReleaseDictionary) {
+function said({ columns, suppressedRows, keptRows }: ReleaseDictionary) {
   const leveled = columns.flatMap(({ name, level }) => (level === undefined ? [] : [[name, level] as const]))
   return {
-    claims: { suppressedRows, levels: Object.fromEntries(leveled) },
+    claims: { suppressedRows, levels: Object.fromEntries(leveled), ...defined({ keptRows }) },
   }
 }

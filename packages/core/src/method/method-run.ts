@@ -25,6 +25,11 @@ export interface MethodJob<Method extends AskedMethod = AskedMethod> {
   readonly models?: readonly Model[] | undefined
   /** Whether a key is written beside the release. */
   readonly keyed?: boolean
+  /**
+   * Others stand beside these rows in the release, and keep what an earlier one showed. The difference of the two releases is
+   * what is planned here, so its suppressed rows must meet the models by themselves. Default false.
+   */
+  readonly besideOthers?: boolean
   readonly threads?: Threads | undefined
   readonly context: Context
 }
@@ -68,6 +73,8 @@ export interface OwnRelease {
   readonly report?: (measured: OwnCheck) => Promise<OwnParts>
   /** What the key holds beside the plan. */
   readonly key?: Readonly<Record<string, unknown>>
+  /** Rows that keep what an earlier release showed of them: cells of one column may be on several levels then. */
+  readonly keptRows?: number
   readonly warnings?: readonly string[]
   readonly notices?: readonly string[]
 }

@@ -58,7 +58,12 @@ export async function planRelease(job: PlanJob): Promise<PlannedRelease> {
     publishedColumns({ open, columns, prepared, policy }),
     foundPlan(job, prepared, columns.published),
   ])
-  const { outcome, notice } = fillPool(released(found.outcome), { prepared, search, policy })
+  const outcomeFound = released(found.outcome)
+  // Rows that were suppressed before stay by themselves: no class that an earlier release showed joins them.
+  const { outcome, notice } =
+    found.own?.keptRows === undefined
+      ? fillPool(outcomeFound, { prepared, search, policy })
+      : { outcome: outcomeFound }
   const own = withNotice(found.own, notice)
   return { columns, prepared, published, looks, outcome, ...defined({ own }) }
 }
@@ -70,11 +75,16 @@ const withNotice = (own: OwnRelease | undefined, notice: string | undefined): Ow
 async function foundPlan(job: PlanJob, prepared: Prepared, published: readonly string[]): Promise<Found> {
   const { policy, open, ledger, seed } = job
   const context = withDefaultWork(job)
-  const run = (part: Prepared) => recordOf(policy.method).run({ ...job, prepared: part, published, context })
+  const record = recordOf(policy.method)
+  const run = (part: Prepared, besideOthers = false) =>
+    record.run({ ...job, prepared: part, published, context, besideOthers })
   const isKnown = ledger !== undefined && ledger.known.source.releases.length > 0
   const kept =
-    isKnown && recordOf(policy.method).recoding === 'assigned'
-      ? await keepClasses({ ledger, policy, prepared, seed, table: await tableWithRows(open, prepared) }, run)
+    isKnown && (record.recoding === 'assigned' || record.recoding === 'levels')
+      ? await keepClasses(
+          { ledger, policy, prepared, seed, table: await tableWithRows(open, prepared) },
+          (part) => run(part, part.table.rows < prepared.table.rows),
+        )
       : undefined
   return kept ?? run(prepared)
 }

@@ -55,6 +55,7 @@ function unpackRelease({
   forms,
   labels,
   contents,
+  suppressedRows,
   ...rest
 }: PackedRelease): RememberedRelease {
   const keys = numbers(packedKeys)
@@ -63,7 +64,7 @@ function unpackRelease({
     ...rest,
     keys,
     classOf: codes(classOf, rows, labels?.length),
-    ...defined({ labels }),
+    ...defined({ labels, suppressedRows }),
     ...(contents && { contents: hashes(contents, rows) }),
     columns: columns.map(({ name, role, shown, ...own }) => ({
       ...{ name, role, ...unpackValues(own, rows) },

@@ -6,7 +6,6 @@ import { type LedgerBook, MOST_ADDED } from '../../ledger/ledger.ts'
 import { withRelease } from '../../ledger/ledger-book.ts'
 import { type ColumnToRemember, rememberRelease } from '../../ledger/remember-release.ts'
 import { derived } from '../../ledger/row-keys.ts'
-import { recordOf } from '../../methods/registry.ts'
 import { hiddenColumns } from '../../recoding/recoded-columns.ts'
 import type { Recoding } from '../../recoding/recoding.ts'
 import { defined } from '../../value/defined.ts'
@@ -48,10 +47,10 @@ export async function judgeWithLedger(
     quasi: columns.quasi,
     columns: columnsToRemember(job, recoding),
     ...(recoding.kind === 'sliced' && { buckets: bucketsOfRows(recoding, original, policy.data.missing) }),
-    ...(recoding.kind === 'assigned' &&
-      (recoding.suppressedRows === 0 || recordOf(policy.method).partModels !== undefined) && {
-        contents: contentHashes(await tableWithRows(open, job.prepared), secret),
-      }),
+    ...((recoding.kind === 'assigned' || recoding.kind === 'levels') && {
+      contents: contentHashes(await tableWithRows(open, job.prepared), secret),
+      suppressedRows: pending.suppressedRows,
+    }),
     ...defined({ forms }),
     secret,
     facts: {

@@ -3,13 +3,18 @@ import { derived } from '../../ledger/row-keys.ts'
 import type { Found } from '../../method/method-run.ts'
 import type { Prepared } from '../../method/prepared.ts'
 import { recordOf } from '../../methods/registry.ts'
+import { assignedOfLevels } from '../../recoding/assigned-of-levels.ts'
 import type { AssignedRecoding } from '../../recoding/assigned-recoding.ts'
+import type { Recoding } from '../../recoding/recoding.ts'
+import type { SearchSummary } from '../../search/method.ts'
 import type { Policy } from '../../search/policy.ts'
 import type { Table } from '../../table/table.ts'
+import { defined } from '../../value/defined.ts'
 import { counted } from '../../words/words.ts'
 import { askedHash } from './asked-hash.ts'
-import { joinedPlan } from './joined-plan.ts'
+import { joinedPlan, showsAsKept } from './joined-plan.ts'
 import type { LedgerRun } from './ledger-run.ts'
+import { meetsAlone } from './meets-alone.ts'
 import { contentHashes, rowsOfTable } from './row-contents.ts'
 
 /** Models that look at a class alone: what held of it before holds as long as its rows are the same. */
@@ -32,10 +37,10 @@ export interface KeepingJob {
 }
 
 /**
- * Lets a method that treats rows apart plan only the rows that have no class yet: rows of an earlier class that are all there,
- * with the same cells, keep it and what it showed. Undefined where nothing can be kept, or the others cannot be by themselves.
+ * Lets a method plan only the rows that have no class yet: rows of an earlier class that are all there, with the same cells,
+ * keep it and what it showed. Undefined where nothing can be kept, or the others cannot be by themselves.
  *
- * @param run the method on some of the rows
+ * @param run the method on some of the rows, beside others that keep what they showed
  */
 export async function keepClasses(
   job: KeepingJob,
@@ -45,32 +50,57 @@ export async function keepClasses(
   if (earlier === undefined) return undefined
   const kept = keptClassOf(job, earlier)
   const places = rowsOfTable(job.table)
-  const loose = partOfTable(job.table, places, (row) => kept[row] < 0)
-  if (loose.rows === job.table.rows) return undefined
+  const part = partOfTable(job.table, places, (row) => kept[row] < 0)
+  if (part.rows === job.table.rows) return undefined
   // With nobody left over the method's own plan is not needed, only what it tells of itself.
-  const found = await run({ ...job.prepared, table: loose.rows === 0 ? job.prepared.table : loose })
+  const table = part.rows === 0 ? job.table : part
+  const found = await run(part.rows === 0 ? job.prepared : { ...job.prepared, table })
   const made = found.outcome.kind === 'impossible' ? undefined : found.outcome
   const best = made?.kind === 'stopped' ? made.best : made
-  if (made === undefined || best?.recoding.kind !== 'assigned') return undefined
-  // Suppressed rows of the one and a class that shows nothing of the other would be told by nothing, where they are claimed.
-  if (best.recoding.suppressedRows > 0 && !found.besideKept) return undefined
+  if (made === undefined || best === undefined) return undefined
+  const loose = dealtPlan(table, best.recoding)
+  if (loose === undefined) return undefined
+  const { labels, quasi, suppressedRows = 0 } = earlier.release
+  const parts = { table: job.table, places, kept, labels: labels!, quasi, loose }
+  if (part.rows === 0 && best.recoding.kind === 'levels' && showsAsKept(parts)) return found
+  // Strata have models of their own, and tell of suppressed rows by their own check.
+  const inStrata = found.besideKept !== undefined
+  if (part.rows > 0 && !inStrata && !meetsAlone(table, loose, job.prepared.request)) return undefined
   const recoding = joinedPlan({
-    ...{ table: job.table, places, kept, labels: earlier.release.labels!, quasi: earlier.release.quasi },
-    loose: best.recoding,
+    ...parts,
+    pooled: !inStrata && suppressedRows + (part.rows === 0 ? 0 : loose.suppressedRows) > 0,
     ...(job.policy.method.mode === 'hardened' && { seed: job.seed }),
   })
-  const notice = `${counted(job.table.rows - loose.rows, 'row keeps', 'rows keep')} the class of an earlier release; ${counted(loose.rows, 'row was', 'rows were')} put into classes of their own.`
-  const own = found.besideKept ? found.besideKept(job.prepared) : found.own
+  const keptRows = job.table.rows - part.rows
+  const own = inStrata ? found.besideKept!(job.prepared) : found.own
+  const notice = `${counted(keptRows, 'row keeps', 'rows keep')} the class of an earlier release; ${counted(part.rows, 'row was', 'rows were')} put into classes of their own.`
   return {
-    outcome: withRecoding(made, recoding),
-    own: { ...own, notices: [...(own?.notices ?? []), notice] },
+    outcome: withRecoding(made, recoding, best.recoding),
+    own: { ...own, keptRows, notices: [...(own?.notices ?? []), notice] },
   }
+}
+
+/** A plan whose rows can stand beside others; undefined where it has none. */
+function dealtPlan(table: Table, recoding: Recoding): AssignedRecoding | undefined {
+  if (recoding.kind === 'levels') return assignedOfLevels(table, recoding)
+  return recoding.kind === 'assigned' ? recoding : undefined
 }
 
 type Made = Exclude<Found['outcome'], { readonly kind: 'impossible' }>
 
-const withRecoding = (made: Made, recoding: AssignedRecoding): Made =>
-  made.kind === 'released' ? { ...made, recoding } : { ...made, best: { ...made.best!, recoding } }
+/** What was found with the plan of all rows. What a search over levels tells of its answer is not true of all of them. */
+function withRecoding(made: Made, recoding: AssignedRecoding, planned: Recoding): Made {
+  const told = (search: SearchSummary): SearchSummary =>
+    planned.kind === 'levels'
+      ? {
+          milliseconds: search.milliseconds,
+          ...defined({ nodes: search.nodes, evaluated: search.evaluated }),
+        }
+      : search
+  return made.kind === 'released'
+    ? { ...made, recoding, optimal: made.optimal && planned.kind !== 'levels', search: told(made.search) }
+    : { ...made, best: { recoding, search: told(made.best!.search) } }
+}
 
 interface EarlierAlike {
   readonly release: RememberedRelease
@@ -83,7 +113,9 @@ function earlierAlike({ ledger, policy, prepared }: KeepingJob): EarlierAlike | 
   const record = recordOf(policy.method)
   const models = record.partModels?.(policy) ?? prepared.request.models.map(({ model }) => model)
   const isFit =
-    record.recoding === 'assigned' &&
+    (record.recoding === 'assigned' || record.recoding === 'levels') &&
+    // Classes of wildcards lean on each other.
+    prepared.request.missing !== 'wildcard' &&
     prepared.population === undefined &&
     !prepared.people?.repeat &&
     models.every(({ id }) => OF_CLASSES.has(id))
