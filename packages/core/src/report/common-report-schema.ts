@@ -123,6 +123,13 @@ const method = z.strictObject({
     .describe(
       'So many of best are proven to be the best of all ways, in their order; the others are what was tried.',
     ),
+  lossAtLeast: z
+    .number()
+    .min(0)
+    .exactOptional()
+    .describe(
+      'Where the search was stopped: no way to generalise that meets the requirements loses less than this, rounded down.',
+    ),
   columns: texts.exactOptional().describe('Columns in the order of the levels of the best nodes.'),
   suppressionLimit: z.number().min(0).max(1).exactOptional(),
 })
