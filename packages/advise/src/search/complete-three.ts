@@ -68,13 +68,12 @@ async function fill(trials: Trial[], wanted: Wanted): Promise<void> {
 /** What was tried on fewer rows and is expected to use so little; else the best one, made stronger. */
 function nextFor(trials: readonly Trial[], { job, target, best }: Wanted): Candidate | undefined {
   const whole = job.whole.rows
-  const done = new Set(trials.filter(({ isFinal }) => isFinal).map(({ candidate }) => keyOf(candidate)))
+  const attacked = trials.filter(({ isFinal, spared }) => isFinal && spared === undefined)
+  const done = new Set(attacked.map(({ candidate }) => keyOf(candidate)))
   const known = mostUsefulWithin(trials, target)
   const promising = trials
-    .filter(
-      ({ candidate, figures, isFinal }) => !isFinal && figures !== undefined && !done.has(keyOf(candidate)),
-    )
-    .filter((trial) => expectedOf(trial, whole).used <= target)
+    .filter(({ candidate, figures }) => figures !== undefined && !done.has(keyOf(candidate)))
+    .filter((trial) => isExpectedWithin(trial, target, whole))
     .toSorted((a, b) => b.rows - a.rows || b.figures!.usefulness - a.figures!.usefulness)[0]
   const { ladders } = job.space
   const last = ladders[best.candidate.ladder].length - 1
@@ -85,6 +84,10 @@ function nextFor(trials: readonly Trial[], { job, target, best }: Wanted): Candi
   return promising?.candidate
 }
 
-/** Classes of half as many again a step: the step that uses so much less of the highest risk comes first. */
+/** Of what nobody attacked, the highest risk alone is known. */
+const isExpectedWithin = (trial: Trial, target: number, whole: number): boolean =>
+  (trial.spared === undefined ? expectedOf(trial, whole).used : trial.figures!.used) <= target
+
+/** Classes of a quarter more a step: the step that uses so much less of the highest risk comes first. */
 const strongerSteps = (target: number): readonly number[] =>
-  target > 0.6 ? [1, 2, 3, 4, 6, 8] : [2, 3, 4, 6, 8, 1]
+  target > 0.6 ? [2, 4, 6, 8, 12, 16, 1] : [4, 6, 8, 12, 16, 2]
