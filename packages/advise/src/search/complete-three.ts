@@ -56,7 +56,7 @@ async function fill(trials: Trial[], wanted: Wanted): Promise<void> {
   const known = () => mostUsefulWithin(trials, target)
   for (let left = MOST; left > 0 && (known() === undefined || left === MOST); left--) {
     if (job.time.isPast(LATEST)) return
-    const next = nextFor(trials, wanted)
+    const next = nextFor(trials, { ...wanted, isFirst: left === MOST })
     if (next === undefined) return
     job.progress?.({ step: 'look for more careful answers', done: MOST - left, total: MOST })
     const trial = await tryCandidate(next, job.whole, { ...job, number: trials.length + 1 })
@@ -65,8 +65,11 @@ async function fill(trials: Trial[], wanted: Wanted): Promise<void> {
   }
 }
 
-/** What was tried on fewer rows and is expected to use so little; else the best one, made stronger. */
-function nextFor(trials: readonly Trial[], { job, target, best }: Wanted): Candidate | undefined {
+/** What was tried on fewer rows, or not attacked, and is expected to use so little; where it does not, the best one made stronger. */
+function nextFor(
+  trials: readonly Trial[],
+  { job, target, best, isFirst }: Wanted & { readonly isFirst: boolean },
+): Candidate | undefined {
   const whole = job.whole.rows
   const attacked = trials.filter(({ isFinal, spared }) => isFinal && spared === undefined)
   const done = new Set(attacked.map(({ candidate }) => keyOf(candidate)))
@@ -80,8 +83,8 @@ function nextFor(trials: readonly Trial[], { job, target, best }: Wanted): Candi
   const stronger = strongerSteps(target)
     .map((more) => ({ ...best.candidate, strength: Math.min(last, best.candidate.strength + more) }))
     .find((candidate) => !done.has(keyOf(candidate)))
-  if (known === undefined) return stronger ?? promising?.candidate
-  return promising?.candidate
+  if (known !== undefined || (isFirst && promising !== undefined)) return promising?.candidate
+  return stronger ?? promising?.candidate
 }
 
 /** Of what nobody attacked, the highest risk alone is known. */
