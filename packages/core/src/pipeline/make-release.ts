@@ -341,6 +341,7 @@ async function reportParts(
       suppressedRows: check.suppressedRows,
       classes: check.classes,
       ...(hidden.length > 0 && { hidden }),
+      ...defined({ keptRows: job.own?.keptRows }),
     },
     missing: { tokens: missingAnywhere(policy.data.missing), meaning: policy.data.missingAs },
     method: {
