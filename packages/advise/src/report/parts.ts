@@ -81,7 +81,7 @@ export function searchSentences({ search, question }: Advice): string[] {
 }
 
 const ENDED: Readonly<Record<Advice['search']['ended'], string>> = {
-  trials: 'The search ended when it had made all its trials.',
+  trials: 'The search ended when it had made all its trials, or found nothing better in many of them.',
   budget: 'The search ended when its time was over.',
   stopped: 'The search was stopped: this is what was found until then.',
 }

@@ -38,6 +38,8 @@ export interface CandidateSeen {
   readonly highestRisk?: number
   /** The largest share of a limit that is used up. */
   readonly used?: number
+  /** It was not attacked: another one that passes is more useful. */
+  readonly isSpared?: true
   /** Why it is out. */
   readonly out: readonly string[]
 }
@@ -132,12 +134,13 @@ const personOf = ({ person }: PolicyDocument): string | undefined =>
   typeof person === 'string' ? person : undefined
 
 function seen(
-  { number, candidate, rows, isFinal, passes, figures, impossible }: Trial,
+  { number, candidate, rows, isFinal, passes, figures, impossible, spared }: Trial,
   { ladders }: Space,
 ): CandidateSeen {
   return {
     ...{ number, rows, isFinal, passes, name: nameOf(candidate, ladders) },
-    ...(figures && { usefulness: figures.usefulness, highestRisk: figures.highestRisk, used: figures.used }),
+    ...(figures && { usefulness: figures.usefulness, highestRisk: figures.highestRisk }),
+    ...(figures && (spared === undefined ? { used: figures.used } : { isSpared: true as const })),
     out: impossible ? [impossible.reason] : figures!.broken.map(({ text }) => text),
   }
 }
