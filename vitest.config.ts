@@ -12,6 +12,14 @@ const COMPUTING = ['core', 'learn', 'interpret', 'airlock', 'api', 'papers'].map
   (name) => `packages/${name}/src/**/*.test.ts`,
 )
 
+/** They read and write files in folders of their own. `release-files` sets the time zone of its process. */
+const READING = [
+  ...['commit', 'files', 'key', 'ledger', 'policy', 'run', 'sql'].map(
+    (name) => `packages/engines/src/${name}/**/*.test.ts`,
+  ),
+  'packages/engines/src/duckdb/!(release-files).test.ts',
+]
+
 /** Files, processes, servers, browsers: each test file has a process of its own. */
 const ACTING = [
   'packages/*/src/**/*.test.ts',
@@ -33,7 +41,15 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'acting', include: ACTING, exclude: ['**/node_modules/**', ...COMPUTING] },
+        test: { name: 'reading', include: READING, isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'acting',
+          include: ACTING,
+          exclude: ['**/node_modules/**', ...COMPUTING, ...READING],
+        },
       },
     ],
     testTimeout: 240_000,
