@@ -20,7 +20,7 @@ import { gridPolicies } from './advise-grid.ts'
  * within 2 % of the grid's best, in at most a fifth of the grid's time. The grid's releases are made, checked and attacked once for
  * an audience; the time of a purpose is that and the time it takes to measure the purpose.
  * ADVISE_TABLES, ADVISE_AUDIENCES and ADVISE_PURPOSES choose a part, ADVISE_ROWS and ADVISE_GRID the size, ADVISE_KEEP a folder
- * in which the grid's results are kept for the next run.
+ * in which the grid's results are kept for the next run. With ADVISE_ONLY_GRID the grid alone is judged, to be kept.
  */
 const chosen = (name: string, all: readonly string[]): readonly string[] =>
   process.env[name]?.split(',') ?? all

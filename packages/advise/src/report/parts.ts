@@ -69,7 +69,7 @@ export const attacksBody = ({ attacks }: AdvisedCandidate): Html =>
 export function searchSentences({ search, question }: Advice): string[] {
   const { tried, onAllRows, rungs, ended, isRepeatable } = search
   return [
-    `${count(tried)} policies were tried, ${count(onAllRows)} of them on all rows: released, checked and attacked. The others were tried on ${list(
+    `${count(tried)} policies were tried, ${count(onAllRows)} of them on all rows: released, checked and, where they could be the answer, attacked. The others were tried on ${list(
       rungs.slice(0, -1).map((rows) => count(rows)),
       { rest: 'sizes' },
     )} rows and left behind.`.replace(' The others were tried on  rows and left behind.', ''),

@@ -16,7 +16,7 @@ import { nameOf } from '../answer/words.ts'
 import { basePolicy, refuseUnfit } from '../policy/base-policy.ts'
 import { draftDocument } from '../policy/draft-base.ts'
 import { smallestClass } from '../question/limits.ts'
-import type { Question } from '../question/question.ts'
+import type { AskedQuestion, Question } from '../question/question.ts'
 import { readQuestion } from '../question/read-question.ts'
 import type { Space } from '../space/candidate-policy.ts'
 import { laddersOf } from '../space/ladders.ts'
@@ -85,7 +85,7 @@ export async function adviseSource(
 ): Promise<Advice> {
   const time = searchTime({ ...options, now: () => performance.now() })
   const question = readQuestion(given)
-  const document = await documentOf(source, options)
+  const document = withoutChoice(await documentOf(source, options), question)
   const base = basePolicy(document, source)
   refuseUnfit(base, question, source)
   const space: Space = { base, question, ladders: laddersOf(smallestClass(question.limits), source.rows) }
@@ -129,6 +129,12 @@ async function documentOf(
     })
   )
 }
+
+/** Choices are people's own business: the column that holds them is read, and never published. */
+const withoutChoice = (document: PolicyDocument, { choice }: AskedQuestion): PolicyDocument =>
+  choice === undefined || !document.attributes.has(choice)
+    ? document
+    : { ...document, attributes: new Map([...document.attributes, [choice, 'identifying']]) }
 
 const personOf = ({ person }: PolicyDocument): string | undefined =>
   typeof person === 'string' ? person : undefined

@@ -144,7 +144,16 @@ async function tryChange(
     made({ ...candidate, left, strength: candidate.strength - less }, space),
     trial,
   )
-  return tried && judgeTrial(tried, question.limits).broken.length === 0 ? tried : undefined
+  if (tried === undefined) return undefined
+  const { broken, highestRisk, attacks } = judgeTrial(tried, question.limits)
+  if (broken.length > 0) return undefined
+  // What keeps the limits as they are needs no looser ones.
+  const present = trial.space.question.limits
+  const isNeeded =
+    isColumn ||
+    highestRisk > present.highestRisk.max ||
+    attacks.some(({ excess }) => excess > present.aboveControl.max)
+  return isNeeded ? tried : undefined
 }
 
 /** A release, or nothing where none can be made. */

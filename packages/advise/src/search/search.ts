@@ -87,7 +87,7 @@ async function climb(state: State, place: number): Promise<void> {
     tell(state, { place, rows })
     const begin = job.time.now()
     const trial = await tryCandidate(next.candidate, source, {
-      ...{ ...job, number: state.trials.length + 1, floor: mostUseful(state.trials)?.figures?.usefulness },
+      ...{ ...job, number: state.trials.length + 1, floor: mostUseful(state.trials)?.figures },
     })
     state.costs.add(next.candidate.method, job.time.now() - begin, rows)
     state.trials.push(trial)

@@ -173,13 +173,17 @@ function personalisedOptions(
   { base, question, step }: MethodJob,
 ): Readonly<Record<string, unknown>> {
   const graded = base.columns.filter((column) => isGraded(column) && !left.includes(column.name))
+  const aliased = base.columns.filter(
+    (column) => column.role === 'sensitive' && !graded.includes(column) && !left.includes(column.name),
+  )
   const grade = Object.fromEntries(
     graded.map(({ name }) => [name, { categories: 5, by: variant > 0 ? 'width' : 'frequency' }]),
   )
   return {
     ...(mode === 'hardened' && { mode, k: step.k, 'max-posterior': step.posterior ?? 0.5 }),
     choice: { column: question.choice },
-    alias1: 'group',
+    // A group can be told only where the column has one.
+    alias1: aliased.every(({ written }) => written.hierarchy !== undefined) ? 'group' : 'leaf',
     ...(graded.length > 0 && { grade }),
   }
 }

@@ -19,8 +19,8 @@ export interface TrialJob extends Surroundings {
   /** All rows. */
   readonly whole: MemorySource
   readonly number: number
-  /** Usefulness of the best on all rows that passes: what is less useful is not attacked there. */
-  readonly floor?: number | undefined
+  /** The best on all rows that passes: what is less useful, or as useful and shows no more, is not attacked there. */
+  readonly floor?: Pick<TrialFigures, 'usefulness' | 'shownCells'> | undefined
 }
 
 /** The dice of trials: their releases are looked at and never published. */
@@ -40,7 +40,7 @@ export async function tryCandidate(
     return {
       ...known,
       passes: figures.broken.length === 0 && !isSpared,
-      ...(isSpared && { spared: floor! }),
+      ...(isSpared && { spared: floor!.usefulness }),
       figures,
     }
   } catch (fault) {
@@ -90,18 +90,19 @@ function worse(one: TrialFigures, other: TrialFigures): TrialFigures {
 async function figuresOf(
   candidate: Candidate,
   source: MemorySource,
-  {
-    job,
-    seed,
-    floor,
-  }: { readonly job: TrialJob; readonly seed: string; readonly floor?: number | undefined },
+  { job, seed, floor }: { readonly job: TrialJob; readonly seed: string; readonly floor?: TrialJob['floor'] },
 ): Promise<TrialFigures & { readonly isSpared: boolean }> {
   const { question, base } = job.space
   const measured = (one: Unattacked) => usefulnessOf(one, { use: question.use, source, left: candidate.left })
   let early: Usefulness | undefined
+  let isSpared = false
   const isWorthAttacking = async (one: Unattacked): Promise<boolean> => {
     early = await measured(one)
-    return early.value > floor!
+    const { usefulness, shownCells } = floor!
+    isSpared =
+      early.value < usefulness ||
+      (early.value === usefulness && shownOf(one, { base, source }).shownCells <= shownCells)
+    return !isSpared
   }
   const made = await madeOf(candidate, source, {
     job,
@@ -113,7 +114,7 @@ async function figuresOf(
   const judged = judgeTrial(made, question.limits)
   const nothing = emptiness(shown, { base, rows: source.rows }) ?? uselessness(value)
   return {
-    isSpared: early !== undefined && early.value <= floor!,
+    isSpared,
     usefulness: value,
     cost,
     ...judged,
