@@ -15,6 +15,14 @@ const COMPUTING = ['core', 'learn', 'interpret', 'airlock', 'api', 'papers'].map
 /** Jobs of servers are processes, which are bundled first. */
 const BUNDLED = [`${root}scripts/bundle-server.mjs`]
 
+/** They read and write files in folders of their own. `release-files` sets the time zone of its process. */
+const READING = [
+  ...['commit', 'files', 'key', 'ledger', 'policy', 'run', 'sql'].map(
+    (name) => `packages/engines/src/${name}/**/*.test.ts`,
+  ),
+  'packages/engines/src/duckdb/!(release-files).test.ts',
+]
+
 /** Files, processes, servers: each test file has a process of its own. */
 const ACTING = [
   'packages/*/src/**/*.test.ts',
@@ -35,10 +43,14 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'reading', include: READING, isolate: false },
+      },
+      {
+        extends: true,
         test: {
           name: 'acting',
           include: ACTING,
-          exclude: ['**/node_modules/**', ...COMPUTING],
+          exclude: ['**/node_modules/**', ...COMPUTING, ...READING],
           globalSetup: BUNDLED,
         },
       },

@@ -1,6 +1,7 @@
 import type { SearchPolicy } from '../method/method-description.ts'
 import { recordOf } from '../methods/registry.ts'
 import type { ReleasedOutcome } from '../report/common-parts.ts'
+import { betterBy, betterWords } from '../report/search-sentence.ts'
 import type { Context } from '../search/method.ts'
 import type { AskedMethod, Policy } from '../search/policy.ts'
 
@@ -26,11 +27,14 @@ export function withDefaultWork({
 
 /** Said of a release whose search was stopped by the default limit. */
 export function stoppedByWork(outcome: ReleasedOutcome, method: AskedMethod): string[] {
-  return outcome.kind === 'stopped' && outcome.because === 'work' ? [workNotice(method)] : []
+  return outcome.kind === 'stopped' && outcome.because === 'work' ? [workNotice(outcome, method)] : []
 }
 
-const workNotice = (method: AskedMethod): string =>
-  `The search was stopped at the work it may do by default, the same on every machine: this is the best release it had found, all that is promised of it holds, and a better one may exist. ${remedyOf(method)}`
+const workNotice = (
+  { best: { search } }: Extract<ReleasedOutcome, { kind: 'stopped' }>,
+  method: AskedMethod,
+): string =>
+  `The search was stopped at the work it may do by default, the same on every machine: this is the best release it had found, all that is promised of it holds, and ${betterWords(betterBy(search.best?.[0]?.loss, search.lossAtLeast))}. ${remedyOf(method)}`
 
 /** How to give it longer. */
 const remedyOf = (method: AskedMethod): string =>

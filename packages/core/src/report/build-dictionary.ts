@@ -31,6 +31,7 @@ export async function buildDictionary(
     ...defined({ release: fingerprints.release }),
     rows: release.rows,
     suppressedRows: release.suppressedRows,
+    ...defined({ keptRows: release.keptRows }),
     missing,
     columns,
     ...(await ownPart(parts, columns, more)),

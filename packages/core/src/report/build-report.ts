@@ -86,7 +86,7 @@ const searchOf = ({ outcome }: CommonParts) =>
 
 function methodOf(parts: CommonParts): CommonReport['method'] {
   const { method, outcome } = parts
-  const { stored, nodes = 0, evaluated = 0, milliseconds, best = [], ranked } = searchOf(parts)
+  const { stored, nodes = 0, evaluated = 0, milliseconds, best = [], ranked, lossAtLeast } = searchOf(parts)
   const recoding = outcome.kind === 'released' ? outcome.recoding : outcome.best.recoding
   return {
     ...method,
@@ -98,9 +98,13 @@ function methodOf(parts: CommonParts): CommonReport['method'] {
     milliseconds,
     best,
     ...defined({ ranked }),
+    ...(lossAtLeast !== undefined && { lossAtLeast: roundedDown(lossAtLeast) }),
     columns: recodedColumns(recoding),
   }
 }
+
+/** Three digits: what is told of other ways to generalise is rounded, and this must stay true. */
+const roundedDown = (loss: number): number => Math.floor(loss * 1000) / 1000
 
 function attributeOf(part: AttributeParts, missingTokens: readonly string[]): AttributeReport {
   const { name, role, type, published, level, height } = part

@@ -19,6 +19,11 @@ export const commonDictionarySchema = z.strictObject({
     .describe('The file that this dictionary speaks of.'),
   rows: count,
   suppressedRows: count,
+  keptRows: count
+    .exactOptional()
+    .describe(
+      'Rows that show what an earlier release showed of them; the others are on levels of their own.',
+    ),
   missing: z.strictObject({
     tokens: z.array(z.string()).describe('Cells that mean "no value".'),
     meaning: z.enum(['value', 'wildcard', 'refuse']),

@@ -123,6 +123,13 @@ const method = z.strictObject({
     .describe(
       'So many of best are proven to be the best of all ways, in their order; the others are what was tried.',
     ),
+  lossAtLeast: z
+    .number()
+    .min(0)
+    .exactOptional()
+    .describe(
+      'Where the search was stopped: no way to generalise that meets the requirements loses less than this, rounded down.',
+    ),
   columns: texts.exactOptional().describe('Columns in the order of the levels of the best nodes.'),
   suppressionLimit: z.number().min(0).max(1).exactOptional(),
 })
@@ -186,6 +193,7 @@ export const commonReportSchema = z.strictObject({
     suppressedRows: count,
     classes: count,
     hidden: texts.exactOptional().describe('Sensitive columns that blanked-out rows do not show either.'),
+    keptRows: count.exactOptional().describe('Rows that show what an earlier release showed of them.'),
   }),
   method,
   attributes: z.array(attribute),

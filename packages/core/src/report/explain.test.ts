@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { explainCell, explainColumn, explainImpossible } from './explain.ts'
 import { explainVerdict } from './explain-verdict.ts'
 import { kVerdict } from './sample-parts.fixture.ts'
-import { searchSentence } from './search-sentence.ts'
+import { betterBy, searchSentence } from './search-sentence.ts'
 
 const reason = { column: 'age', level: 2, height: 3, text: '', fails: [{ model: 'k-anonymity', rows: 310 }] }
 const impossible = {
@@ -20,6 +20,14 @@ describe('explanations', () => {
     )
     expect(searchSentence({ ...facts, optimal: false })).toContain('does not prove that none is better')
     expect(searchSentence({ ...facts, stopped: 'time' })).toContain('a better one may exist')
+    expect(searchSentence({ ...facts, stopped: 'work', betterBy: betterBy(0.5, 0.46875)! })).toContain(
+      'a better one may exist, which loses at most 7 % less.',
+    )
+    expect([betterBy(0.5, 0), betterBy(0, 0), betterBy(undefined, 0.1)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 
   it('[W14] an impossible request with its reason and what would help', () => {

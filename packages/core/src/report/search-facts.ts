@@ -1,6 +1,7 @@
+import { defined } from '../value/defined.ts'
 import type { ReportFacts } from './report-facts.ts'
 import type { ReportSection } from './report-section.ts'
-import { type SearchFacts, searchSentence } from './search-sentence.ts'
+import { betterBy, type SearchFacts, searchSentence } from './search-sentence.ts'
 
 /** How the search of a report ended. */
 export function searchWords(report: ReportFacts, { search }: ReportSection): string {
@@ -9,7 +10,7 @@ export function searchWords(report: ReportFacts, { search }: ReportSection): str
 }
 
 function searchFacts({ method, attributes }: ReportFacts): SearchFacts {
-  const { stopped, stored, optimal, nodes, evaluated, milliseconds, best } = method
+  const { stopped, stored, optimal, nodes, evaluated, milliseconds, best, lossAtLeast } = method
   const quasi = attributes.filter(({ role, published }) => role === 'quasi' && published)
   return {
     stopped,
@@ -18,6 +19,7 @@ function searchFacts({ method, attributes }: ReportFacts): SearchFacts {
     evaluated,
     milliseconds,
     ...(stored && { stored }),
+    ...defined({ betterBy: betterBy(best[0]?.loss, lossAtLeast) }),
     rowByRow: best.length === 0 && quasi.some(({ level }) => level === undefined),
   }
 }

@@ -11,6 +11,8 @@ export interface SearchFacts {
   readonly milliseconds: number
   /** A form for each row was chosen, not levels for all. */
   readonly rowByRow?: boolean
+  /** The best release there is may lose so much less, at most, as a share of what this one loses. */
+  readonly betterBy?: number
 }
 
 export const stopCause = {
@@ -26,7 +28,7 @@ export function searchSentence(facts: SearchFacts): string {
   if (rowByRow) return rowsSentence(facts)
   const looked = `${count(evaluated)} of ${counted(nodes, 'way', 'ways')} to generalise had been tried`
   if (stopped) {
-    return `The search was stopped ${stopCause[stopped]} after ${duration(milliseconds)}, when ${looked}: this is the best release found so far, a better one may exist.`
+    return `The search was stopped ${stopCause[stopped]} after ${duration(milliseconds)}, when ${looked}: this is the best release found so far, ${betterWords(facts.betterBy)}.`
   }
   const ways = counted(nodes, 'way', 'ways')
   if (!optimal) {
@@ -34,6 +36,22 @@ export function searchSentence(facts: SearchFacts): string {
   }
   return `Of the ${ways} to generalise, none that meets the requirements loses less by the chosen measure: this is proven, ${triedWords(facts)}, in ${duration(milliseconds)}.`
 }
+
+/**
+ * How much less than this release the best one may lose, as a share; undefined where a stopped search tells nothing.
+ *
+ * @param lossAtLeast no release has a smaller loss
+ */
+export function betterBy(loss: number | undefined, lossAtLeast: number | undefined): number | undefined {
+  if (loss === undefined || lossAtLeast === undefined || loss <= 0 || lossAtLeast <= 0) return undefined
+  return Math.max(0, (loss - lossAtLeast) / loss)
+}
+
+/** "a better one may exist, which loses at most 7 % less"; rounded up, so that it holds. */
+export const betterWords = (share: number | undefined): string =>
+  share === undefined
+    ? 'a better one may exist'
+    : `a better one may exist, which loses at most ${Math.ceil(share * 100 - 1e-9)} % less`
 
 /** How many ways were tried of all there are. */
 export const triedWords = ({ evaluated, nodes }: SearchFacts): string =>

@@ -99,6 +99,7 @@ export interface SearchSummary {
   readonly best?: LatticeSummary['best']
   readonly ranked?: LatticeSummary['ranked']
   readonly reasons?: LatticeSummary['reasons']
+  readonly lossAtLeast?: LatticeSummary['lossAtLeast']
 }
 
 /** How levels were found. */
@@ -110,6 +111,8 @@ export interface LatticeSummary extends SearchSummary {
   readonly best: readonly SearchNode[]
   /** So many of `best` are proven to be the best there are, in their order; the others are what was tried. Default 0. */
   readonly ranked?: number
+  /** Where the search was stopped: no valid node has a smaller loss. Above the loss of none. */
+  readonly lossAtLeast?: number
   readonly reasons: readonly ColumnReason[]
 }
 

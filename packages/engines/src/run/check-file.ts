@@ -12,6 +12,7 @@ import {
   type WholeCheck,
 } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
+import { laterInDictionary } from '@outis/core/report'
 import { missingInCheck } from '@outis/core/table'
 import { defined } from '@outis/core/value'
 import { withComparisons } from '@outis/learn'
@@ -138,6 +139,7 @@ async function comparedFiles(
 interface ClaimedDictionary {
   readonly rows: number
   readonly suppressedRows: number
+  readonly keptRows?: number
   readonly columns: readonly { readonly name: string; readonly level?: number }[]
 }
 
@@ -145,11 +147,14 @@ interface ClaimedDictionary {
 async function claimsBeside(release: string, open: OpenTable): Promise<ReleaseClaims | undefined> {
   try {
     const found: unknown = await dictionaryBeside(release)
-    const { rows, suppressedRows, columns } = found as ClaimedDictionary
+    const { rows, suppressedRows, keptRows, columns } = found as ClaimedDictionary
     const sameTable = rows === open.rows && columns.every(({ name }) => open.columns.includes(name))
     if (!sameTable) return undefined
     const leveled = columns.filter(({ level }) => level !== undefined)
-    return { suppressedRows, levels: Object.fromEntries(leveled.map(({ name, level }) => [name, level!])) }
+    return {
+      ...{ suppressedRows, ...defined({ keptRows, laterFrom: laterInDictionary(found) }) },
+      levels: Object.fromEntries(leveled.map(({ name, level }) => [name, level!])),
+    }
   } catch {
     return undefined
   }

@@ -3,6 +3,7 @@ import { defined } from '../../value/defined.ts'
 import { type FullDomainPolicy, HARDENED } from './description.ts'
 import { fullDomainAsync } from './plan/full-domain.ts'
 import { hardenedFullDomain } from './plan/hardened.ts'
+import { searchProtected } from './plan/protect-pool.ts'
 
 /** Ways that a report lists behind the one released. */
 export const RUNNERS_UP = 9
@@ -13,8 +14,11 @@ export async function runFullDomain({
   policy: { method },
   context,
   seed,
+  besideOthers,
 }: MethodJob<FullDomainPolicy>): Promise<Found> {
   const timed = { ...context, ...defined({ budget: search.budget }) }
+  if (method.mode === 'faithful' && besideOthers)
+    return { outcome: await searchProtected({ table, request, context: timed }) }
   if (method.mode === 'faithful')
     return { outcome: await fullDomainAsync(table, request, { ...timed, runnersUp: RUNNERS_UP }) }
   const { near = HARDENED.near, decoys = HARDENED.decoys, blankLimit = HARDENED.blankLimit } = method

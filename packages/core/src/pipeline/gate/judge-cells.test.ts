@@ -74,6 +74,16 @@ describe('cells of quasi-identifiers', () => {
     }
   })
 
+  it('[E213] are on several levels where some rows keep what an earlier release showed, and labels still', async () => {
+    const claims = { suppressedRows: 0, keptRows: 2 }
+    for (const original of [undefined, ORIGINAL]) {
+      const kept = await check({ release: changed('age', '21', '21'), claims, ...defined({ original }) })
+      expect([kept.holds, faultsOf(kept)]).toEqual([true, []])
+      const other = await check({ release: changed('age', '[25,35)', '[25,35)'), claims })
+      expect(faultsOf(other)).toEqual(['values-outside age'])
+    }
+  })
+
   it('[E213] that no value comes to are told by the original alone', async () => {
     const release = changed('sex', 'x', 'x')
     expect(faultsOf(await check({ release }))).toEqual([])

@@ -27,11 +27,8 @@ export interface JudgedQuasi {
 export async function judgeQuasi(job: OpenReleaseJob): Promise<JudgedQuasi> {
   const { policy, search, open, original, claims } = job
   if (recordOf(policy.method).classless) return { faults: [], warnings: [], claims }
-  const parts = await releaseParts(
-    policy,
-    search,
-    await releaseCombinations(open, policy, { telling: tellingColumns(policy) }),
-  )
+  const rows = await releaseCombinations(open, policy, { telling: tellingColumns(policy) })
+  const parts = await releaseParts(policy, search, { rows, claims })
   const faults: ReleaseFault[] = []
   const warnings: string[] = []
   for (const part of parts) {

@@ -1,4 +1,4 @@
-import type { Combinations } from '../../check/check-input.ts'
+import type { Combinations, ReleaseClaims } from '../../check/check-input.ts'
 import type { SearchPolicy } from '../../method/method-description.ts'
 import type { ReleasePart } from '../../method/release-part.ts'
 import { recordOf } from '../../methods/registry.ts'
@@ -8,20 +8,25 @@ import type { Policy } from '../../search/policy.ts'
 export async function releaseParts(
   policy: Policy,
   search: SearchPolicy,
-  release: Combinations,
+  { rows, claims }: { readonly rows: Combinations; readonly claims?: ReleaseClaims | undefined },
 ): Promise<readonly ReleasePart[]> {
-  const own = await recordOf(policy.method).parts?.(policy, release)
-  return own ?? [wholePart(policy, search, release)]
+  const own = await recordOf(policy.method).parts?.(policy, rows)
+  return own ?? [wholePart(policy, search, { rows, claims })]
 }
 
-function wholePart(policy: Policy, search: SearchPolicy, rows: Combinations): ReleasePart {
+function wholePart(
+  policy: Policy,
+  search: SearchPolicy,
+  { rows, claims }: { readonly rows: Combinations; readonly claims?: ReleaseClaims | undefined },
+): ReleasePart {
   const { recoding, needs } = recordOf(policy.method)
   const quasi = policy.attributes.filter(({ role }) => role === 'quasi').map(({ name }) => name)
   return {
     rows,
     // Where hierarchies have no effect, nothing is generalised.
     generalised: needs(policy.method).hierarchies === 'unused' ? [] : quasi,
-    by: recoding === 'assigned' ? 'node' : 'level',
+    // Rows that came since are on levels of their own, beside those that keep what they showed.
+    by: recoding === 'assigned' || (claims?.keptRows ?? 0) > 0 ? 'node' : 'level',
     suppressionLimit: search.suppressionLimit,
     hierarchies: new Map(),
   }

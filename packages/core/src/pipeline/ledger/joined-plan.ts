@@ -1,6 +1,7 @@
 import { rowText } from '../../random/keyed-hash.ts'
-import type { AssignedRecoding } from '../../recoding/assigned-recoding.ts'
+import { type AssignedRecoding, cellOfClass } from '../../recoding/assigned-recoding.ts'
 import { dealingOrder } from '../../recoding/dealing-order.ts'
+import { SUPPRESSED } from '../../table/dictionary.ts'
 import type { Table } from '../../table/table.ts'
 import { textOf } from './row-contents.ts'
 
@@ -16,22 +17,50 @@ export interface PlanParts {
   readonly quasi: readonly string[]
   /** The plan of the other rows. */
   readonly loose: AssignedRecoding
+}
+
+export interface JoinedParts extends PlanParts {
+  /** Rows that show nothing are suppressed, kept ones too; else they are a class like any other. */
+  readonly pooled: boolean
   /** By what rows of a combination are dealt; without it, in the order of the source. */
   readonly seed?: string
+}
+
+const showsNothing = (labels: readonly (string | null)[]): boolean =>
+  labels.length > 0 && labels.every((label) => label === SUPPRESSED)
+
+/** Whether the plan of all rows by itself shows of every row what was kept of it. */
+export function showsAsKept({ table, places, kept, labels, quasi, loose }: PlanParts): boolean {
+  const shares = sharesByText(loose)
+  const { offsets } = table.rowNumbers!
+  const order = loose.columns.map((name) => quasi.indexOf(name))
+  for (let combination = 0; combination < table.length; combination++) {
+    const [one] = shares.get(textOf(table, combination)) ?? []
+    if (one === undefined) return false
+    for (let at = offsets[combination]; at < offsets[combination + 1]; at++) {
+      const own = labels[kept[places[at]]]
+      if (!order.every((column, place) => cellOfClass(loose.classes[one], place) === own[column]))
+        return false
+    }
+  }
+  return true
 }
 
 /**
  * One plan of kept classes and of the plan of all other rows. Rows of a combination are dealt in one order, so each row's class
  * is written down in that order: it gets this class and no other. O(rows · log rows).
  */
-export function joinedPlan(parts: PlanParts): AssignedRecoding {
-  const { table, places, kept, labels, quasi, loose } = parts
-  const used = [...new Set(kept.filter((one) => one >= 0))]
+export function joinedPlan(parts: JoinedParts): AssignedRecoding {
+  const { table, places, kept, labels, quasi, loose, pooled } = parts
+  const used = [...new Set(kept.filter((one) => one >= 0))].sort((a, b) => a - b)
   const numberOf = new Map(used.map((one, at) => [one, loose.classes.length + at]))
-  const classes = used.map((one) => ({
-    labels: loose.columns.map((name) => labels[one][quasi.indexOf(name)]),
-    suppressed: false,
-  }))
+  const classes = [
+    ...loose.classes,
+    ...used.map((one) => ({
+      labels: loose.columns.map((name) => labels[one][quasi.indexOf(name)]),
+      suppressed: false,
+    })),
+  ].map((one) => (pooled && showsNothing(one.labels) ? { ...one, suppressed: true } : one))
   const shares = sharesByText(loose)
   const { offsets } = table.rowNumbers!
   const entries: { readonly combination: number; readonly of: number; rows: number }[] = []
@@ -55,16 +84,13 @@ export function joinedPlan(parts: PlanParts): AssignedRecoding {
     keys: loose.keys,
     columns: loose.columns,
     values: keyColumns.map(({ dictionary }) => dictionary.values),
-    classes: [...loose.classes, ...classes],
+    classes,
     assignments: {
       combination: keyColumns.map(({ codes }) => entries.map((entry) => codes[entry.combination])),
       classOf: entries.map(({ of }) => of),
       rows: entries.map(({ rows }) => rows),
     },
-    suppressedRows: entries.reduce(
-      (sum, { of, rows }) => sum + (loose.classes[of]?.suppressed ? rows : 0),
-      0,
-    ),
+    suppressedRows: entries.reduce((sum, { of, rows }) => sum + (classes[of].suppressed ? rows : 0), 0),
   }
 }
 

@@ -6,7 +6,6 @@ import { type LedgerBook, MOST_ADDED } from '../../ledger/ledger.ts'
 import { withRelease } from '../../ledger/ledger-book.ts'
 import { type ColumnToRemember, rememberRelease } from '../../ledger/remember-release.ts'
 import { derived } from '../../ledger/row-keys.ts'
-import { recordOf } from '../../methods/registry.ts'
 import { hiddenColumns } from '../../recoding/recoded-columns.ts'
 import type { Recoding } from '../../recoding/recoding.ts'
 import { defined } from '../../value/defined.ts'
@@ -14,10 +13,10 @@ import { counted } from '../../words/words.ts'
 import { attackTableOf } from '../attack/attack-table-of.ts'
 import type { PublishJob } from '../publish-job.ts'
 import { askedHash } from './asked-hash.ts'
-import { bucketsOfRows } from './buckets-of-rows.ts'
 import type { LedgerRun } from './ledger-run.ts'
 import { formsOf } from './release-forms.ts'
 import { contentHashes, tableWithRows } from './row-contents.ts'
+import { slicesOfRows } from './slices-of-rows.ts'
 
 export interface JudgedWithLedger {
   readonly verdicts: readonly Verdict[]
@@ -47,11 +46,11 @@ export async function judgeWithLedger(
     ...{ original, release, origin, identity: ledger.identity, keys: ledger.keys },
     quasi: columns.quasi,
     columns: columnsToRemember(job, recoding),
-    ...(recoding.kind === 'sliced' && { buckets: bucketsOfRows(recoding, original, policy.data.missing) }),
-    ...(recoding.kind === 'assigned' &&
-      (recoding.suppressedRows === 0 || recordOf(policy.method).partModels !== undefined) && {
-        contents: contentHashes(await tableWithRows(open, job.prepared), secret),
-      }),
+    ...(recoding.kind === 'sliced' && slicesOfRows(recoding, original, policy.data.missing)),
+    ...(KEPT.has(recoding.kind) && {
+      contents: contentHashes(await tableWithRows(open, job.prepared), secret),
+      suppressedRows: pending.suppressedRows,
+    }),
     ...defined({ forms }),
     secret,
     facts: {
@@ -74,6 +73,9 @@ export async function judgeWithLedger(
     book: withRelease(ledger.book, ledger.source, remembered),
   }
 }
+
+/** Kinds of plans whose classes or buckets can be used again. */
+const KEPT: ReadonlySet<Recoding['kind']> = new Set(['levels', 'assigned', 'sliced'])
 
 const recodingOf = ({ outcome }: Pick<PublishJob, 'outcome'>): Recoding =>
   outcome.kind === 'released' ? outcome.recoding : outcome.best.recoding

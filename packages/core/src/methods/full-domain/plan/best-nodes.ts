@@ -35,6 +35,7 @@ export function bestNodes(): BestNodes {
       return atLeast <= limit && comesFirst(levels(), chosen.levels)
     },
     add(node) {
+      if (listed.some(({ levels }) => levels.every((level, place) => level === node.levels[place]))) return
       if (chosen === undefined || node.loss < least - slack(least)) chosen = node
       else if (node.loss <= limit && comesFirst(node.levels, chosen.levels)) chosen = node
       least = Math.min(least, node.loss)

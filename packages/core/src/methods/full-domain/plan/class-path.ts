@@ -93,7 +93,7 @@ export function classPath(
 }
 
 /** What it costs to merge a class, by words of its key. */
-const WORD_STEPS = 4
+export const WORD_STEPS = 4
 
 interface Stretch {
   /** Positions from … end − 1 are raised; the one before the end is above level 0. */
@@ -159,16 +159,20 @@ function mapsOf(
     if (single[levels[position]]) cleared[word] |= mask << shift
     else maps[word].push({ shift, mask, map: ofLevel[levels[position]], keep: ~(mask << shift) })
   }
-  for (const [word, bits] of cleared.entries()) {
-    if (bits === 0) continue
-    const [first = clearing(-1), ...others] = maps[word]
-    maps[word] = [{ ...first, keep: first.keep & ~bits }, ...others]
-  }
-  return maps
+  return withCleared(maps, cleared)
+}
+
+/** @param cleared bits of each word that become 0, with the first map of their word */
+export function withCleared(maps: readonly FieldMap[][], cleared: readonly number[]): readonly FieldMap[][] {
+  return maps.map((ofWord, word) => {
+    if (cleared[word] === 0) return ofWord
+    const [first = clearing(-1), ...others] = ofWord
+    return [{ ...first, keep: first.keep & ~cleared[word] }, ...others]
+  })
 }
 
 /** Merges piece by piece and shows `watch` what is final. Classes that were merged; below 0 where it ended the pass. */
-function mergeAll(pass: RollUpPass, count: number, watch?: Watch): number {
+export function mergeAll(pass: RollUpPass, count: number, watch?: Watch): number {
   let shown = 0
   for (let from = 0; from < count; from += PIECE) {
     const to = Math.min(count, from + PIECE)

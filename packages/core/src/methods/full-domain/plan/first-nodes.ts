@@ -27,11 +27,11 @@ export function* visitFirstNodes(search: Search): Generator<void, void> {
   if (lattice.nodes > SMALL_LATTICE) yield* improve(search, look)
 }
 
-/** Up to that many nodes the search proper is done before a better start would pay. */
-const SMALL_LATTICE = 20_000
+/** Up to that many nodes a search position by position is done before a better start or boxes would pay. */
+export const SMALL_LATTICE = 20_000
 
 /** Neighbours tried in a row without gain before the search proper begins. */
-const TRIES = 8
+const TRIES = 40
 
 function* improve(search: Search, look: (levels: Levels) => unknown): Generator<void, void> {
   const { best, pulse } = search

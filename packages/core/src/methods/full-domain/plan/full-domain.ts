@@ -9,13 +9,15 @@ import type {
   SearchNode,
 } from '../../../search/method.ts'
 import type { Table } from '../../../table/table.ts'
-import { visitFirstNodes } from './first-nodes.ts'
+import { searchBoxes } from './box-search.ts'
+import { SMALL_LATTICE, visitFirstNodes } from './first-nodes.ts'
 import { explainImpossible } from './impossible.ts'
 import { prepareProblem } from './problem.ts'
 import { columnReasons } from './reasons.ts'
 import { recodeNode } from './recode-at-levels.ts'
 import { rankRunnersUp } from './runners-up.ts'
 import { createSearch, positionLevels, type Search, searchLattice, searchState } from './search.ts'
+import { undecidedAtLeast } from './undecided.ts'
 
 /**
  * Full-domain generalisation: one level per quasi-identifier for all rows, and classes that the models do not admit
@@ -58,10 +60,16 @@ export function* findRecoding(
 ): Generator<void, LatticeOutcome> {
   const search = createSearch(prepareProblem(table, request), context)
   yield* visitFirstNodes(search)
-  if (!search.pulse.stopped) yield* searchLattice(search)
+  const isSmall = search.lattice.nodes <= SMALL_LATTICE
+  let open = 0
+  if (!search.pulse.stopped && isSmall) yield* searchLattice(search)
+  else if (!search.pulse.stopped) open = yield* searchBoxes(search)
   const { chosen } = search.best
   const because = search.pulse.stopped
-  if (because) return { kind: 'stopped', because, ...(chosen && { best: resultOf(search, chosen) }) }
+  if (because) {
+    const undecided = () => (isSmall ? undecidedAtLeast(search) : open)
+    return { kind: 'stopped', because, ...(chosen && { best: stoppedAt(search, chosen, undecided()) }) }
+  }
   const milliseconds = search.pulse.elapsed()
   const ranked = chosen && context.runnersUp ? yield* rankRunnersUp(search, context.runnersUp) : undefined
   // Its time may end while the runners-up are ranked: the answer is proven by then. One who wants no answer gets none.
@@ -72,6 +80,12 @@ export function* findRecoding(
   const { recoding, search: summary } = resultOf(search, chosen, 'searched')
   const best = ranked ? { best: ranked, ranked: ranked.length } : { ranked: 1 }
   return { kind: 'released', optimal: true, recoding, search: { ...summary, milliseconds, ...best } }
+}
+
+/** @param undecided no node that was not decided has a smaller loss */
+function stoppedAt(search: Search, chosen: SearchNode, undecided: number) {
+  const { recoding, search: summary } = resultOf(search, chosen)
+  return { recoding, search: { ...summary, lossAtLeast: Math.min(chosen.loss, undecided) } }
 }
 
 function resultOf(search: Search, chosen: SearchNode, found: 'searched' | 'stopped' = 'stopped') {

@@ -8,6 +8,9 @@ import { type Lattice, latticeOf, type NodeTags, nodeNumber, nodeTags } from './
 import type { Problem } from './problem.ts'
 import { type Pulse, pulse } from './pulse.ts'
 
+/** Judges a node and keeps what is learned of it; where its loss must be above `worseThan` it may be left undecided. */
+export type Judge = (levels: Levels, node: number, worseThan: number) => Evaluation
+
 /** Everything a search knows and uses. */
 export interface Search extends EvaluateParts {
   readonly lattice: Lattice
@@ -19,6 +22,8 @@ export interface Search extends EvaluateParts {
   readonly covers: Covers
   /** Judges a node, whatever is known of it. */
   readonly evaluate: (levels: Levels, worseThan: number) => Evaluation
+  /** Judges nodes by class lists of another kind. */
+  readonly judgeWith: (evaluate: Search['evaluate']) => Judge
   /**
    * Evaluates a node unless that was done before or it is known to be impossible. Where its loss must be above
    * `worseThan` it may be left undecided.
@@ -40,21 +45,25 @@ export function createSearch(problem: Problem, context: Context): Search {
   const evaluate = evaluator(parts)
   let evaluated = 0
   const guess = covers(problem)
-  const visit = (levels: Levels, node: number, worseThan = best.limit) => {
-    if (tags.isSeen(node) || tags.isImpossible(node, levels)) return 'known'
-    evaluated++
-    heart.spend(NODE_STEPS + POSITION_STEPS * levels.length)
-    const result = evaluate(levels, worseThan)
-    if (result.kind !== 'worse' || worseThan >= best.limit) tags.markSeen(node)
-    guess.learn(levels, result.kind !== 'impossible')
-    if (result.kind === 'impossible') tags.markImpossible(node, levels)
-    else tags.setSuppressed(node, result.atLeastSuppressed)
-    if (result.kind === 'valid') {
-      const { loss: found, suppressedRows } = result
-      best.add({ levels: declaredLevels(problem, levels), loss: found, suppressedRows })
+  const judgeWith =
+    (judged: Search['evaluate']): Judge =>
+    (levels, node, worseThan) => {
+      evaluated++
+      heart.spend(NODE_STEPS + POSITION_STEPS * levels.length)
+      const result = judged(levels, worseThan)
+      if (result.kind !== 'worse' || worseThan >= best.limit) tags.markSeen(node)
+      guess.learn(levels, result.kind !== 'impossible')
+      if (result.kind === 'impossible') tags.markImpossible(node, levels)
+      else tags.setSuppressed(node, result.atLeastSuppressed)
+      if (result.kind === 'valid') {
+        const { loss: found, suppressedRows } = result
+        best.add({ levels: declaredLevels(problem, levels), loss: found, suppressedRows })
+      }
+      return result
     }
-    return result.kind
-  }
+  const judge = judgeWith(evaluate)
+  const visit = (levels: Levels, node: number, worseThan = best.limit) =>
+    tags.isSeen(node) || tags.isImpossible(node, levels) ? 'known' : judge(levels, node, worseThan).kind
   return {
     ...parts,
     lattice,
@@ -65,6 +74,7 @@ export function createSearch(problem: Problem, context: Context): Search {
     evaluate,
     evaluated: () => evaluated,
     visit,
+    judgeWith,
   }
 }
 
