@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type Audience,
@@ -19,7 +19,8 @@ import { gridPolicies } from './advise-grid.ts'
  * `outis advise` beside a grid of 200 policies on all rows, under the same limits, for every purpose and audience: its best must be
  * within 2 % of the grid's best, in at most a fifth of the grid's time. The grid's releases are made, checked and attacked once for
  * an audience; the time of a purpose is that and the time it takes to measure the purpose.
- * ADVISE_TABLES, ADVISE_AUDIENCES and ADVISE_PURPOSES choose a part, ADVISE_ROWS and ADVISE_GRID the size.
+ * ADVISE_TABLES, ADVISE_AUDIENCES and ADVISE_PURPOSES choose a part, ADVISE_ROWS and ADVISE_GRID the size, ADVISE_KEEP a folder
+ * in which the grid's results are kept for the next run. With ADVISE_ONLY_GRID the grid alone is judged, to be kept.
  */
 const chosen = (name: string, all: readonly string[]): readonly string[] =>
   process.env[name]?.split(',') ?? all
@@ -54,7 +55,7 @@ function adult(): Case | undefined {
   const folder = adultFolder()
   if (folder === undefined) return undefined
   const lines = readFileSync(join(folder, 'adult-train-complete.csv'), 'utf8').trim().split('\n')
-  const rows = lines.slice(1, Number(ROWS ?? 4_000) + 1).map((line) => line.split(','))
+  const rows = lines.slice(1, Number(ROWS ?? 2_500) + 1).map((line) => line.split(','))
   const names = lines[0].split(',')
   return {
     table: 'adult',
@@ -63,50 +64,76 @@ function adult(): Case | undefined {
   }
 }
 
-interface Best {
-  usefulness: number
-  policy: string
-  passing: number
-  seconds: number
+interface Judged {
+  readonly policy: string
+  readonly passes: boolean
+  /** What breaks a limit, or why there is no release. */
+  readonly out: readonly string[]
+  readonly usefulness: Readonly<Record<string, number>>
+  /** The processor's seconds for the release, its check and attacks, and for each purpose. */
+  readonly seconds: Readonly<Record<string, number>>
 }
 
-/** The best of the grid for each purpose, and the processor's time that it took. */
-async function bestOfGrid({ people, purposes }: Case, audience: Audience): Promise<Map<string, Best>> {
-  const roles = await draftDocument(readPeople(people).source, PATHS)
-  const rows = Object.values(people)[0].length
+/** Every policy of the grid, judged for all purposes. ADVISE_KEEP names a folder in which that is kept, and read from next time. */
+async function judgedGrid(one: Case, audience: Audience): Promise<readonly Judged[]> {
+  const rows = Object.values(one.people)[0].length
+  const folder = process.env.ADVISE_KEEP
+  const path = folder && join(folder, `grid-${one.table}-${rows}-${audience}-${POLICIES}.json`)
+  if (path && existsSync(path)) return JSON.parse(readFileSync(path, 'utf8'))
+  const roles = await draftDocument(readPeople(one.people).source, PATHS)
   const smallest = Math.ceil(1 / audienceLimits[audience].highestRisk.max)
-  const question: Question = { fear: FEAR, purpose: 'counts', audience }
-  const best = new Map(purposes.map((one) => [one, { usefulness: 0, policy: '', passing: 0, seconds: 0 }]))
-  for (const policy of gridPolicies(roles, { policies: POLICIES, smallest, rows })) {
-    let since = cpu()
-    const spent = (): number => {
-      const now = cpu()
-      const seconds = now - since
-      since = now
-      return seconds
-    }
-    const add = (of: readonly string[]) => {
-      const seconds = spent()
-      for (const purpose of of) best.get(purpose)!.seconds += seconds
-    }
-    try {
-      const { passes, usefulness } = await judgePolicy(people, policy, {
-        ...{ question, roles, purposes },
-        onStep: (step) => add(step === 'release' ? purposes : [step]),
-      })
-      if (!passes) continue
-      for (const purpose of purposes) {
-        const known = best.get(purpose)!
-        known.passing++
-        if (usefulness[purpose] <= known.usefulness) continue
-        Object.assign(known, { usefulness: usefulness[purpose], policy: describe(policy) })
-      }
-    } catch (fault) {
-      if (!(fault instanceof OutisError)) throw fault
-      add(purposes)
-    }
+  const judged: Judged[] = []
+  for (const policy of gridPolicies(roles, { policies: POLICIES, smallest, rows }))
+    judged.push(await judgeOne(policy, { one, roles, audience }))
+  if (folder && path) {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(path, JSON.stringify(judged))
   }
-  return best
+  return judged
+}
+
+async function judgeOne(
+  policy: PolicyDocument,
+  { one, roles, audience }: { one: Case; roles: PolicyDocument; audience: Audience },
+): Promise<Judged> {
+  const seconds: Record<string, number> = {}
+  let since = cpu()
+  const onStep = (step: string): void => {
+    const now = cpu()
+    seconds[step] = now - since
+    since = now
+  }
+  const question: Question = { fear: FEAR, purpose: 'counts', audience }
+  const told = { policy: describe(policy), seconds }
+  try {
+    const { passes, broken, usefulness } = await judgePolicy(one.people, policy, {
+      ...{ question, roles, purposes: one.purposes, onStep },
+    })
+    return { ...told, passes, out: broken.map(({ by }) => by), usefulness }
+  } catch (fault) {
+    if (!(fault instanceof OutisError)) throw fault
+    onStep('release')
+    return { ...told, passes: false, out: [fault.code], usefulness: {} }
+  }
+}
+
+interface Best {
+  readonly usefulness: number
+  readonly policy: string
+  readonly passing: number
+  readonly seconds: number
+}
+
+/** The best of the grid for a purpose, and the processor's time that it took to find it. */
+function bestOf(judged: readonly Judged[], purpose: string): Best {
+  const passing = judged.filter(({ passes }) => passes)
+  const best = passing.toSorted((a, b) => b.usefulness[purpose] - a.usefulness[purpose])[0]
+  return {
+    usefulness: best?.usefulness[purpose] ?? 0,
+    policy: best?.policy ?? '',
+    passing: passing.length,
+    seconds: judged.reduce((sum, { seconds }) => sum + (seconds.release ?? 0) + (seconds[purpose] ?? 0), 0),
+  }
 }
 
 const describe = ({ method, attributes }: PolicyDocument): string =>
@@ -135,14 +162,15 @@ for (const one of tables.filter(({ table }) =>
 )) {
   const purposes = one.purposes.filter((purpose) => chosen('ADVISE_PURPOSES', one.purposes).includes(purpose))
   for (const audience of chosen('ADVISE_AUDIENCES', ['public', 'contract', 'internal']) as Audience[]) {
-    const grid = await bestOfGrid({ ...one, purposes }, audience)
+    const judged = await judgedGrid(one, audience)
     const { max } = audienceLimits[audience].highestRisk
+    if (process.env.ADVISE_ONLY_GRID !== undefined) continue
     for (const purpose of purposes) {
       const begin = cpu()
       const { candidates, search } = await advise(one.people, { fear: FEAR, purpose, audience })
       const seconds = cpu() - begin
       const [best] = candidates
-      const known = grid.get(purpose)!
+      const known = bestOf(judged, purpose)
       const ratio = known.usefulness === 0 ? 1 : (best?.usefulness ?? 0) / known.usefulness
       const time = seconds / known.seconds
       const holds = best === undefined || (await holdsPlainly(one.people, best.policy, max))

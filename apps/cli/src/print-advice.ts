@@ -1,4 +1,4 @@
-import { percent } from '@outis/core/words'
+import { counted, percent } from '@outis/core/words'
 import type { AdviseResult } from '@outis/engines'
 import { outColours as pc } from './colours.ts'
 import { print, textTable } from './terminal.ts'
@@ -47,7 +47,7 @@ function printCandidates({ candidates }: Advice): void {
 
 /** Why others are out: the worst of each on all rows, a few of them. */
 function printOut({ tried }: Advice): void {
-  const out = tried.filter(({ isFinal, passes }) => isFinal && !passes)
+  const out = tried.filter(({ isFinal, passes, isSpared }) => isFinal && !passes && !isSpared)
   const reasons = [...new Set(out.flatMap(({ out: texts }) => texts.slice(0, 1)))]
   for (const text of reasons.slice(0, 3)) print(`${pc.dim('out')}: ${text}`)
 }
@@ -58,5 +58,5 @@ function searchText({ search }: Advice): string {
   const repeats = isRepeatable
     ? ' The same question, seed and trials give the same answer.'
     : ' Only --trials without --budget makes it repeatable.'
-  return `${tried} policies tried, ${onAllRows} on all rows.${end}${repeats}`
+  return `${counted(tried, 'policy', 'policies')} tried, ${onAllRows} on all rows.${end}${repeats}`
 }

@@ -11,6 +11,7 @@ import { compareCommand } from './commands/compare-command.ts'
 import { completionCommand } from './commands/completion-command.ts'
 import { demoCommand } from './commands/demo-command.ts'
 import { evaluateCommand } from './commands/evaluate-command.ts'
+import { grantsCommand } from './commands/grants-command.ts'
 import { hierarchyCommand } from './commands/hierarchy-command.ts'
 import { initCommand } from './commands/init-command.ts'
 import { interpretCommand } from './commands/interpret-command.ts'
@@ -19,6 +20,7 @@ import { loginCommand } from './commands/login-command.ts'
 import { measureCommand } from './commands/measure-command.ts'
 import { papersCommand } from './commands/papers-command.ts'
 import { profileCommand } from './commands/profile-command.ts'
+import { releasesCommand } from './commands/releases-command.ts'
 import { runCommand } from './commands/run-command.ts'
 import { schemaCommand } from './commands/schema-command.ts'
 import { serveCommand } from './commands/serve-command.ts'
@@ -57,6 +59,8 @@ const commands: readonly CommandDeclaration[] = [
   loginCommand,
   usersCommand,
   tokensCommand,
+  releasesCommand,
+  grantsCommand,
   auditCommand,
   backupCommand,
   restoreCommand,

@@ -84,6 +84,48 @@ describe('commands for a server', () => {
     expect((await json('users', 'invite', 'eve', '--role', 'king')).error.code).toBe('USAGE')
   })
 
+  it('[X800] releases are published and taken back, grants added and revoked', async () => {
+    const json = async (...args: string[]) => JSON.parse((await outis(...args, '--json')).stdout)
+    writeFileSync(at('people.csv'), `age,illness\n${'20,flu\n21,gout\n'.repeat(6)}`)
+    writeFileSync(
+      at('policy.yaml'),
+      'outis: 1\ndata: { source: people.csv }\nattributes: { age: quasi, illness: sensitive }\n' +
+        'method: { full-domain: { k: 2 } }\nrelease: { to: out/people.csv }\n',
+    )
+    expect((await outis('run', at('policy.yaml'), '--no-attack', '--server', server.url)).exit).toBe(0)
+    const { releases } = await json('releases', 'list')
+    expect(releases).toMatchObject([{ visibility: 'private', method: 'full-domain' }])
+    const [{ id }] = releases
+    expect((await json('releases', 'publish', id)).visibility).toBe('granted')
+    expect((await outis('releases', 'show', id)).stdout).toContain(releases[0].fingerprint.sha256)
+    const { link } = await json('users', 'invite', 'dora', '--role', 'researcher')
+    await signInClient(server.url, (client) =>
+      client.invitations.accept({ body: { token: link.split('#')[1], password: PASSWORD } }),
+    )
+    const add = ['grants', 'add', 'dora', '--release', id, '--purpose', 'a study']
+    const grant = await json(...add, '--until', '2100-06-30', '--min-support', '12', '--attribute', 'age')
+    expect(grant).toMatchObject({
+      ...{ names: { researcher: 'dora' }, expires: '2100-06-30T23:59:59.000Z', minSupport: 12, budget: 100 },
+      ...{ attributes: ['age'], approval: false, scope: 'researcher', state: 'active' },
+    })
+    const shown = await outis('grants', 'show', grant.id)
+    expect(shown.stdout).toContain('dora may ask about')
+    expect((await json('grants', 'list', '--release', id)).grants).toHaveLength(1)
+    await json('grants', 'revoke', grant.id)
+    expect((await json('grants', 'list')).grants).toMatchObject([{ id: grant.id, state: 'revoked' }])
+    expect((await json('releases', 'withdraw', id)).visibility).toBe('private')
+    for (const wrong of [
+      ['releases', 'crown', id],
+      ['releases', 'publish'],
+      ['releases', 'publish', id, '--to', 'everybody'],
+      ['grants', 'add', 'dora'],
+      [...add, '--until', 'soon'],
+      [...add, '--until', '2100-06-30', '--budget', 'much'],
+      [...add, '--until', '2100-06-30', '--scope', 'nobody'],
+    ])
+      expect((await json(...wrong)).error.code, wrong.join(' ')).toBe('USAGE')
+  })
+
   it('[X220] audit verify finds a change of an exported trail, without the server', async () => {
     expect((await outis('audit', 'export', at('trail.ndjson'))).exit).toBe(0)
     const key = server.services.audit.fingerprint

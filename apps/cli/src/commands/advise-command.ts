@@ -30,7 +30,7 @@ export const adviseCommand: CommandDeclaration = {
       .option('--choice <column>', 'for own-choice: the column with each choice 1, 2 or 3')
       .option('--policy <file>', 'roles, hierarchies and purpose (default: roles as init drafts them)')
       .option('--missing <token...>', 'tokens that mean "no value" (default: the empty text)')
-      .option('--trials <number>', 'policies to try; the same number gives the same answer (default: 48)')
+      .option('--trials <number>', 'policies to try; the same number gives the same answer (default: 40)')
       .option('--seed <seed>', 'of the search (default: 1)')
       .option('--budget <time>', 'end the search after 2m, say; then only the machine knows where it ends')
       .option('-o, --out <dir>', 'folder for the page, the JSON and the policies', 'advice')

@@ -1,6 +1,6 @@
 import type { Client, Role, User } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
-import { defined } from '@outis/core/value'
+import { allPages } from '../all-pages.ts'
 import { outColours as pc } from '../colours.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
@@ -87,17 +87,11 @@ async function act(
   return done(changed, action === 'roles' ? changed.roles.join(', ') : changed.state)
 }
 
-async function allUsers(client: Client): Promise<readonly User[]> {
-  const users: User[] = []
-  for (let after: string | undefined; ; ) {
-    const { users: some } = await client.users.list({
-      query: { limit: 1000, ...defined({ after }) },
-    })
-    users.push(...some)
-    if (some.length < 1000) return users
-    after = some.at(-1)!.name.normalize('NFKC').trim().toLowerCase()
-  }
-}
+const allUsers = (client: Client): Promise<readonly User[]> =>
+  allPages(
+    async (query) => (await client.users.list({ query })).users,
+    ({ name }) => name.normalize('NFKC').trim().toLowerCase(),
+  )
 
 export async function userNamed(client: Client, name: string): Promise<User> {
   const found = (await allUsers(client)).find((user) => user.name === name)

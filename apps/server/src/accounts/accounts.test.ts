@@ -227,6 +227,17 @@ describe('tokens and accounts', () => {
     expect(scopeAllows(['*:read'], 'users:write')).toBe(false)
   })
 
+  it('[AC800] a token ends when its maker says, and within a year', async () => {
+    const { client } = await server.signIn('steward')
+    const now = server.services.now().getTime()
+    const at = (days: number) => new Date(now + days * 24 * 60 * MINUTE).toISOString()
+    const make = (end: object) => client.tokens.create({ body: { name: 't', scopes: ['me:read'], ...end } })
+    expect((await make({ expires: at(2) })).expires).toBe(at(2))
+    expect((await make({})).expires.slice(0, 10)).toBe(at(90).slice(0, 10))
+    for (const end of [{ expires: at(-1) }, { expires: at(400) }, { expires: at(2), days: 2 }])
+      await expect(make(end)).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
+  })
+
   it('[AC7] nobody makes a token for another person, or revokes theirs', async () => {
     const [steward, researcher, auditor] = [
       await server.signIn('steward'),

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { withCookie } from '@outis/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/running-server.ts'
+import { PASSWORD, secretOf, startTestServer, type TestServer } from '../testing/running-server.ts'
 
 interface Provider {
   callback(): (request: unknown, response: unknown) => void
@@ -79,9 +79,10 @@ function browser() {
   return { go, cookies, visited }
 }
 
-async function signIn(person: string) {
+async function signIn(person: string, invitation?: string) {
   const tab = browser()
-  let { url, response } = await tab.go(`${server.url}/api/v1/oidc/start`)
+  const start = invitation === undefined ? `${server.url}/api/v1/oidc/start` : await joining(tab, invitation)
+  let { url, response } = await tab.go(start)
   for (let forms = 0; forms < 3 && url.includes('/interaction/'); forms++) {
     const page = await response.text()
     const action = /action="([^"]+)"/.exec(page)?.[1] ?? ''
@@ -90,6 +91,16 @@ async function signIn(person: string) {
     ;({ url, response } = await tab.go(action, { method: 'POST', body }))
   }
   return { ...tab, url, response }
+}
+
+/** What the page of an invitation does; the address at the institution. */
+async function joining({ go }: ReturnType<typeof browser>, token: string): Promise<string> {
+  const { response } = await go(`${server.url}/api/v1/oidc/join`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  })
+  return ((await response.json()) as { to: string }).to
 }
 
 describe('signing in by an institution', () => {
@@ -131,6 +142,39 @@ describe('signing in by an institution', () => {
     await refused(back, pending!)
     await refused(`${server.url}/api/v1/oidc/back?code=made-up&state=made-up`, pending!)
     await refused(`${server.url}/api/v1/oidc/back`, `outis-signing-in=${'A'.repeat(80)}`)
+  })
+
+  it('[AC801] an invitation is accepted by the institution, once, with its name and roles', async () => {
+    const { client } = server.people.steward
+    const invite = async (name: string) =>
+      secretOf((await client.invitations.create({ body: { name, roles: ['auditor'] } })).link)
+    const token = await invite('Penelope')
+    expect(await server.stranger.oidc.offer()).toEqual({ offered: true })
+    const tab = await signIn('penny', token)
+    expect([tab.response.status, tab.response.headers.get('location')]).toEqual([303, '/'])
+    const me = await (await withCookie(tab.cookies(server.url))(`${server.url}/api/v1/me`)).json()
+    expect(me).toMatchObject({ name: 'Penelope', roles: ['auditor'] })
+    expect(tab.visited.join()).not.toContain(token)
+    // Used up, for a password and for the institution; whoever was under way with it gets nothing either.
+    const late = { body: { token } }
+    await expect(server.stranger.oidc.join(late)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    const accepted = server.stranger.invitations.accept({ body: { token, password: PASSWORD } })
+    await expect(accepted).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    const second = await invite('Telemachus')
+    const [one, other] = await Promise.all([signIn('tele', second), signIn('machus', second)])
+    expect([one.response.status, other.response.status].sort()).toEqual([303, 403])
+    const { entries } = await client.audit.list({ query: { limit: 1000 } })
+    expect(entries.filter(({ action }) => action === 'invitations.accept')).toHaveLength(5)
+  })
+
+  it('[AC801] an invitation gives somebody who has an account here no other one', async () => {
+    const { client } = server.people.steward
+    const { link } = await client.invitations.create({ body: { name: 'Helen', roles: ['steward'] } })
+    await signIn('paris')
+    const tab = await signIn('paris', secretOf(link))
+    const me = await (await withCookie(tab.cookies(server.url))(`${server.url}/api/v1/me`)).json()
+    expect(me).toMatchObject({ name: 'paris', roles: ['researcher'] })
+    expect((await client.invitations.list()).invitations.map(({ name }) => name)).toContain('Helen')
   })
 
   it('[AC10] who is blocked here stays blocked', async () => {

@@ -3,7 +3,6 @@ import csrf from '@fastify/csrf-protection'
 import rateLimit from '@fastify/rate-limit'
 import { fastifySSE } from '@fastify/sse'
 import { listRoutes } from '@outis/api'
-import { OutisError } from '@outis/core/errors'
 import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { serverSecret } from '../keys/server-secret.ts'
@@ -14,12 +13,14 @@ import { serveConsent } from './consent-pages.ts'
 import type { Handler } from './handler.ts'
 import { addOpenApi } from './openapi.ts'
 import { servePages } from './pages.ts'
+import { isPrivate } from './private-address.ts'
 import { answerProblem } from './problem-answer.ts'
 import { type LogTarget, quietLog } from './quiet-log.ts'
 import { registerRoute } from './register-routes.ts'
 import { refuseOtherOrigins } from './same-origin.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { cookieOptions, csrfCookieName } from './session-cookie.ts'
+import { tooMany } from './too-many.ts'
 
 const HEADERS_IN = 15_000
 const REQUEST_IN = 3_600_000
@@ -70,7 +71,7 @@ function appOptions({ settings }: Services, log: LogTarget | undefined): Fastify
   }
   return {
     logger: quietLog(log),
-    trustProxy: settings.behindProxy ? 'loopback, linklocal, uniquelocal' : false,
+    trustProxy: settings.behindProxy ? isTheProxy : false,
     requestTimeout: REQUEST_IN,
     keepAliveTimeout: 10_000,
     forceCloseConnections: true,
@@ -79,6 +80,12 @@ function appOptions({ settings }: Services, log: LogTarget | undefined): Fastify
     ...https,
   } as FastifyServerOptions
 }
+
+/**
+ * The proxy is who is connected, and nobody before it: of a list of addresses the last one is what it added. Clients of a house have
+ * private addresses too, and would otherwise be taken for proxies, with whatever they put in front.
+ */
+const isTheProxy = (address: string, hop: number): boolean => hop === 0 && isPrivate(address)
 
 async function addCsrf(app: FastifyInstance, services: Services): Promise<void> {
   const secret = await serverSecret(services, 'csrf')
@@ -91,9 +98,3 @@ async function addCsrf(app: FastifyInstance, services: Services): Promise<void> 
     getUserInfo: (request) => request.account?.credential ?? '',
   })
 }
-
-const tooMany = (): OutisError =>
-  new OutisError('TOO_MANY_REQUESTS', {
-    message: 'Too many requests came from this address.',
-    hint: 'Wait as many seconds as the header retry-after says.',
-  })

@@ -21,10 +21,14 @@ const NAME = '<label>Name <input name="name" autocomplete="username" required ma
 const NEW_PASSWORD = `<label>Password, at least 12 characters
 <input name="password" type="password" autocomplete="new-password" required minlength="12" maxlength="256"></label>`
 
+const INSTITUTION =
+  '<p>Or, without a password: <button type="button" id="institution">Use the account of your institution</button></p>'
+
 /** The secret of the link stands after the #: the script sends it, and no log ever has it. */
-export function entryPage(kind: keyof typeof TITLES, nonce: string): string {
+export function entryPage(kind: keyof typeof TITLES, nonce: string, institution = false): string {
   const fields = { open: '', setup: NAME + NEW_PASSWORD, join: NEW_PASSWORD }[kind]
-  const form = `<form data-kind="${kind}">${fields}<p role="alert"></p><button>Go on</button></form>
+  const other = kind === 'join' && institution ? INSTITUTION : ''
+  const form = `<form data-kind="${kind}">${fields}<p role="alert"></p><button>Go on</button>${other}</form>
 <noscript><p>This page needs JavaScript: it keeps the secret of the link out of addresses and logs.</p></noscript>
 <script src="/entry.js" type="module"></script>`
   return page(TITLES[kind], nonce, form)
@@ -44,16 +48,19 @@ const { kind } = form.dataset
 const token = location.hash.slice(1)
 history.replaceState(null, '', location.pathname)
 const routes = { open: '/api/v1/sessions/link', setup: '/api/v1/setup', join: '/api/v1/invitations/accept' }
-async function enter() {
-  const body = JSON.stringify({ token, ...Object.fromEntries(new FormData(form)) })
-  const response = await fetch(routes[kind], { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  if (response.ok) return location.replace('/')
+async function send(route, fields, then) {
+  const body = JSON.stringify({ token, ...fields })
+  const response = await fetch(route, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  if (response.ok) return then(await response.json())
   const { detail, hint } = await response.json()
   document.querySelector('[role=alert]').textContent = detail + ' ' + hint
 }
+const enter = () => send(routes[kind], Object.fromEntries(new FormData(form)), () => location.replace('/'))
 form.addEventListener('submit', (event) => {
   event.preventDefault()
   enter()
 })
+document.querySelector('#institution')?.addEventListener('click', () =>
+  send('/api/v1/oidc/join', {}, ({ to }) => location.assign(to)))
 if (kind === 'open') enter()
 `

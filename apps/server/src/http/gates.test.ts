@@ -153,3 +153,29 @@ describe('the gates', () => {
     expect(codes.slice(-3)).toEqual(Array(3).fill('TOO_MANY_REQUESTS'))
   })
 })
+
+describe('counting requests', () => {
+  it('[HT800] an account is counted over all its addresses, an address before anybody looks who asks', async () => {
+    const few = { requests: 3, seconds: 60 }
+    const many = { requests: 1000, seconds: 60 }
+    const limits = { usual: many, 'sign-in': many, link: many, interpretation: few }
+    const proxied = await startTestServer({ settings: { behindProxy: true, limits } })
+    try {
+      const { researcher } = proxied.people
+      const body = JSON.stringify({ release: researcher.id, kind: 'counts', column: 'age' })
+      const ask = async (address: string, cookie = researcher.cookie) => {
+        const headers = { ...json, cookie, 'x-csrf-token': researcher.csrf, 'x-forwarded-for': address }
+        return (await fetch(`${proxied.url}/api/v1/analyses`, { method: 'POST', headers, body })).status
+      }
+      const statuses = async (asked: (at: number) => Promise<number>) => {
+        const found: number[] = []
+        for (let at = 1; at <= 4; at++) found.push(await asked(at))
+        return found
+      }
+      expect(await statuses((at) => ask(`198.51.100.${at}`))).toEqual([403, 403, 403, 429])
+      expect(await statuses(() => ask('198.51.100.9', ''))).toEqual([401, 401, 401, 429])
+    } finally {
+      await proxied.close()
+    }
+  })
+})

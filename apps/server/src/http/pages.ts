@@ -21,7 +21,9 @@ export async function servePages(app: FastifyInstance, { settings }: Services): 
   if (site === undefined) {
     app.get('/', hide, (_request, reply) => reply.type(HTML).send(plainPage(reply.styleNonce)))
     for (const page of ['setup', 'join'] as const)
-      app.get(`/${page}`, hide, (_request, reply) => reply.type(HTML).send(entryPage(page, reply.styleNonce)))
+      app.get(`/${page}`, hide, (_request, reply) =>
+        reply.type(HTML).send(entryPage(page, reply.styleNonce, settings.oidc !== undefined)),
+      )
   } else serveSite(app, site)
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')

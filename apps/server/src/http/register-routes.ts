@@ -1,13 +1,21 @@
 import type { Readable } from 'node:stream'
 import { isBytes, isEvents, type ListedRoute, problem, type Route } from '@outis/api'
 import { defined } from '@outis/core/value'
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  onRequestAsyncHookHandler,
+  RouteOptions,
+} from 'fastify'
 import { z } from 'zod'
 import type { Account } from '../accounts/account.ts'
 import type { Services } from '../start/services.ts'
 import { authenticate } from './authenticate.ts'
 import type { Call, Download, Handler } from './handler.ts'
 import { refuseSlowBody, refuseStalledFile } from './slow-body.ts'
+import { tooMany } from './too-many.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -26,19 +34,21 @@ export function registerRoute(
 ): void {
   const { route } = listed
   const { settings } = services
-  const limit = settings.limits[route.limit ?? 'usual']
+  const { requests, seconds } = settings.limits[route.limit ?? 'usual']
+  const window = { max: requests, timeWindow: seconds * 1000 }
   const options: RouteOptions = {
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(listed),
     bodyLimit: route.largest ?? (isBytes(route.body) ? settings.largestFile : MEBIBYTE),
-    config: {
-      rateLimit: { max: limit.requests, timeWindow: limit.seconds * 1000, groupId: route.limit ?? 'usual' },
-    },
+    // Counted below, where the order is seen: the plugin would count after who asks was settled.
+    config: { rateLimit: false },
     onRequest: [
+      app.rateLimit(window) as onRequestAsyncHookHandler,
       async (request) => {
         request.account = await authenticate(services, listed, request)
       },
+      ...(route.limit === undefined ? [] : [refuseBusyAccount(app, window)]),
       (request, reply, next) => {
         // A cookie comes along by itself, also from a page of somebody else; a token does not.
         if (request.account?.by === 'session' && route.method !== 'GET')
@@ -53,6 +63,21 @@ export function registerRoute(
     handler: (request, reply) => answer(services, { route, handler, request, reply }),
   }
   app.route(options)
+}
+
+/** One account is counted over all addresses that it asks from. */
+function refuseBusyAccount(
+  app: FastifyInstance,
+  window: { readonly max: number; readonly timeWindow: number },
+): onRequestAsyncHookHandler {
+  const count = app.createRateLimit({ ...window, keyGenerator: ({ account }) => account?.id ?? '' })
+  return async (request, reply) => {
+    if (request.account === undefined) return
+    const found = await count(request)
+    if (found.isAllowed || !found.isExceeded) return
+    reply.header('retry-after', found.ttlInSeconds)
+    throw tooMany()
+  }
 }
 
 interface Asked {

@@ -3,10 +3,9 @@ import type { Invitation } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import type { Selectable } from 'kysely'
 import { rolesOf } from '../accounts/account.ts'
-import { linkInvalid } from '../accounts/links.ts'
 import { newSecretText, secretHash } from '../accounts/secret-text.ts'
 import { openSession } from '../accounts/sessions.ts'
-import { insertUser } from '../accounts/users.ts'
+import { takeInvitation } from '../accounts/take-invitation.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { Tables } from '../store/tables.ts'
 import { signedIn } from './signed-in.ts'
@@ -81,23 +80,10 @@ export const invitationHandlers: Handlers['invitations'] = {
     })
   },
   async accept({ body, server, reply }) {
-    const { store, audit, passwords, now } = server
+    const { store, passwords } = server
     const password = await passwords.hash(body.password)
     const session = await store.write(async (tx) => {
-      const row = await tx
-        .deleteFrom('invitations')
-        .where('hash', '=', secretHash(body.token))
-        .returningAll()
-        .executeTakeFirst()
-      if (row === undefined || row.expires <= now().toISOString()) throw linkInvalid()
-      const user = await insertUser(tx, { name: row.name, roles: rolesOf(row), password, now: now() })
-      await audit.append(tx, {
-        actor: 'link',
-        action: 'invitations.accept',
-        object: `user:${user.id}`,
-        outcome: 'done',
-        detail: { invitation: row.id },
-      })
+      const user = await takeInvitation(tx, server, { hash: secretHash(body.token), password })
       return openSession(tx, server, user)
     })
     return signedIn(server, reply, session)

@@ -1,8 +1,13 @@
 import type { Role } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
+import type { FastifyReply } from 'fastify'
 import { nameKey, type UserRow } from '../accounts/account.ts'
+import { linkInvalid } from '../accounts/links.ts'
 import { notVouched, type PendingSignIn, type Vouched } from '../accounts/oidc.ts'
+import { secretHash } from '../accounts/secret-text.ts'
 import { openSession } from '../accounts/sessions.ts'
+import { takeInvitation } from '../accounts/take-invitation.ts'
 import { insertUser } from '../accounts/users.ts'
 import type { Handlers } from '../http/handler.ts'
 import { cookieOptions } from '../http/session-cookie.ts'
@@ -17,25 +22,30 @@ const MINUTES = 10
 const BACK = '/api/v1/oidc/back'
 
 export const oidcHandlers: Handlers['oidc'] = {
+  async offer({ server }) {
+    return { offered: server.institution !== undefined }
+  },
   async start({ server, reply }) {
-    const { to, pending } = await institutionOf(server).begin(server.publicUrl() + BACK)
-    // Lax: the browser comes back from the institution's page, and a strict cookie would stay behind.
-    reply.setCookie(COOKIE, await sealed(server, pending), {
-      ...cookieOptions(server.settings),
-      sameSite: 'lax',
-      path: BACK,
-      maxAge: MINUTES * 60,
-    })
-    reply.code(303).header('location', to.href)
+    reply.code(303).header('location', await begin(server, reply))
     return { body: 'Sign in at your institution.' }
   },
+  async join({ body, server, reply }) {
+    const hash = secretHash(body.token)
+    const invited = await server.store.db
+      .selectFrom('invitations')
+      .select('expires')
+      .where('hash', '=', hash)
+      .executeTakeFirst()
+    if (invited === undefined || invited.expires <= server.now().toISOString()) throw linkInvalid()
+    return { to: await begin(server, reply, hash) }
+  },
   async back({ server, request, reply }) {
-    const pending = await opened(server, request.cookies[COOKIE])
+    const { invitation, ...pending } = await opened(server, request.cookies[COOKIE])
     const institution = institutionOf(server)
     reply.clearCookie(COOKIE, { ...cookieOptions(server.settings), sameSite: 'lax', path: BACK })
     const vouched = await institution.finish(new URL(request.url, server.publicUrl()), pending)
     const session = await server.store.write(async (tx) => {
-      const user = (await known(tx, vouched)) ?? (await newcomer(tx, server, vouched))
+      const user = (await known(tx, vouched)) ?? (await admit(tx, server, { vouched, invitation }))
       const admitted = user !== undefined && user.state === 'active'
       await server.audit.append(tx, {
         actor: admitted ? `user:${user.id}` : 'nobody',
@@ -51,6 +61,35 @@ export const oidcHandlers: Handlers['oidc'] = {
     return { body: 'Signed in.' }
   },
 }
+
+/** What lies in the cookie of a browser that is at the institution. */
+interface UnderWay extends PendingSignIn {
+  /** Hash of the secret of an invitation that is accepted by signing in. */
+  readonly invitation?: string
+}
+
+/** Remembers the sign-in in the browser; returns the address at the institution. */
+async function begin(server: Services, reply: FastifyReply, invitation?: string): Promise<string> {
+  const { to, pending } = await institutionOf(server).begin(server.publicUrl() + BACK)
+  // Lax: the browser comes back from the institution's page, and a strict cookie would stay behind.
+  reply.setCookie(COOKIE, await sealed(server, { ...pending, ...defined({ invitation }) }), {
+    ...cookieOptions(server.settings),
+    sameSite: 'lax',
+    path: BACK,
+    maxAge: MINUTES * 60,
+  })
+  return to.href
+}
+
+/** The account of somebody who has none yet: that of the invitation, or one of a newcomer. */
+const admit = (
+  tx: Tx,
+  server: Services,
+  { vouched, invitation }: { readonly vouched: Vouched; readonly invitation: string | undefined },
+): Promise<UserRow | undefined> =>
+  invitation === undefined
+    ? newcomer(tx, server, vouched)
+    : takeInvitation(tx, server, { hash: invitation, password: null, oidc: vouched.key })
 
 function institutionOf({ institution }: Services) {
   if (institution !== undefined) return institution
@@ -85,13 +124,13 @@ async function newcomer(
 
 const secretOf = (server: Services) => serverSecret(server, 'signing-in')
 
-async function sealed(server: Services, pending: PendingSignIn): Promise<string> {
+async function sealed(server: Services, pending: UnderWay): Promise<string> {
   const until = server.now().getTime() + MINUTES * 60_000
   const text = JSON.stringify({ ...pending, until })
   return seal(await secretOf(server), Buffer.from(text), COOKIE).toString('base64url')
 }
 
-async function opened(server: Services, cookie: string | undefined): Promise<PendingSignIn> {
+async function opened(server: Services, cookie: string | undefined): Promise<UnderWay> {
   const secret = await secretOf(server)
   try {
     const { until, ...pending } = JSON.parse(

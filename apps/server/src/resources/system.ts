@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { exportTrail } from '../audit/export-trail.ts'
 import { writeBackup } from '../backup/write-backup.ts'
-import type { Handlers } from '../http/handler.ts'
+import type { Call, Handlers } from '../http/handler.ts'
 
 export const auditHandlers: Handlers['audit'] = {
   async list({ query, server }) {
@@ -55,16 +55,22 @@ export const backupHandlers: Handlers['backups'] = {
   },
 }
 
+type Asked = Pick<Call, 'server' | 'reply'>
+
+const live = async ({ server, reply }: Asked): Promise<{ status: 'ok' | 'degraded' }> => {
+  const answers = await sql`select 1`.execute(server.store.db).then(
+    () => true,
+    () => false,
+  )
+  if (!answers) reply.code(503)
+  return { status: answers ? 'ok' : 'degraded' }
+}
+
+const metrics = async ({ server }: Asked) => ({ body: server.counters.text() })
+
 export const healthHandlers: Handlers['health'] = {
-  async live({ server, reply }) {
-    const answers = await sql`select 1`.execute(server.store.db).then(
-      () => true,
-      () => false,
-    )
-    if (!answers) reply.code(503)
-    return { status: answers ? 'ok' : 'degraded' }
-  },
-  async metrics({ server }) {
-    return { body: server.counters.text() }
-  },
+  live,
+  metrics,
+  liveBeside: live,
+  metricsBeside: metrics,
 }

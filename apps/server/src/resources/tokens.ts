@@ -11,6 +11,8 @@ import type { Db } from '../store/store.ts'
 import type { Tables } from '../store/tables.ts'
 
 const DAY = 86_400_000
+const USUAL_DAYS = 90
+const MOST_DAYS = 366
 
 const shownToken = (row: Selectable<Tables['tokens']>): Token => ({
   id: row.id,
@@ -46,7 +48,7 @@ export const tokenHandlers: Handlers['tokens'] = {
       name: body.name,
       scopes: JSON.stringify(body.scopes),
       created: at.toISOString(),
-      expires: shorter(actor, new Date(at.getTime() + body.days * DAY).toISOString()),
+      expires: shorter(actor, endOf(body, at)),
       last_used: null,
     }
     await store.write(async (tx) => {
@@ -90,6 +92,20 @@ function refuseWider({ scopes }: Account, asked: readonly string[]): void {
   throw new OutisError('FORBIDDEN', {
     message: 'A token cannot make a token with more scopes than its own.',
     hint: 'Sign in with a password to make it.',
+  })
+}
+
+/** By days, or by the moment itself. */
+function endOf(
+  { days, expires }: { readonly days?: number | undefined; readonly expires?: string | undefined },
+  at: Date,
+): string {
+  const end = expires === undefined ? at.getTime() + (days ?? USUAL_DAYS) * DAY : new Date(expires).getTime()
+  const fits = end > at.getTime() && end <= at.getTime() + MOST_DAYS * DAY
+  if (fits && (days === undefined || expires === undefined)) return new Date(end).toISOString()
+  throw new OutisError('REQUEST_INVALID', {
+    message: `A token ends later than now and within ${MOST_DAYS} days; \`days\` or \`expires\` says when, not both.`,
+    hint: `Leave both out for ${USUAL_DAYS} days.`,
   })
 }
 

@@ -119,6 +119,16 @@ describe('a server behind a proxy', () => {
     ).toEqual([401, 401, 401, 429])
   })
 
+  it('[GO6] a client of the own network is not taken for a proxy', async () => {
+    const server = await start({ behindProxy: true, limits })
+    const inside = four.map((address) => `${address}, 10.0.0.7`)
+    expect(await guesses(server, inside)).toEqual([401, 401, 401, 429])
+    const metrics = await fetch(`${server.url}/metrics`, {
+      headers: { 'x-forwarded-for': '127.0.0.1, 192.168.1.20' },
+    })
+    expect(metrics.status).toBe(401)
+  })
+
   it('[GO6] without --behind-proxy a client cannot say that it is somebody else', async () => {
     const server = await start({ limits })
     expect(await guesses(server, four)).toEqual([401, 401, 401, 429])

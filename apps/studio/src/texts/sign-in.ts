@@ -8,6 +8,7 @@ export const signInTexts = {
   codeHint: 'Six digits. They change every half minute.',
   action: 'Sign in',
   doing: 'Signing in …',
+  institution: 'Sign in at your institution',
   noLink: 'Did a local studio send you here? Its link works once. Start it again, and open the new link.',
 }
 
@@ -26,4 +27,5 @@ export const enterTexts = {
   passwordHint: (length: number) =>
     `At least ${length} characters. A few words in a row are better than odd signs.`,
   action: 'Make the account',
+  institution: 'Use the account of your institution instead',
 }

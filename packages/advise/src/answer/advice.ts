@@ -20,6 +20,8 @@ export interface Tried {
   readonly highestRisk?: number
   /** The largest share of a limit that is used up. */
   readonly used?: number
+  /** It was not attacked: another one that passes is more useful. */
+  readonly isSpared?: true
   /** Which limits it breaks, by which attack, or why there is no release. */
   readonly out: readonly string[]
 }

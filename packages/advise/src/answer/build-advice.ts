@@ -84,7 +84,7 @@ function triedOf(
   trial: Trial,
   { space, frontier }: { readonly space: Space; readonly frontier: ReadonlySet<number> },
 ): Tried {
-  const { number, candidate, rows, isFinal, passes, figures, impossible } = trial
+  const { number, candidate, rows, isFinal, passes, figures, impossible, spared } = trial
   return {
     ...{ number, rows, isFinal, passes, method: candidate.method, mode: candidate.mode },
     name: nameOf(candidate, space.ladders),
@@ -93,7 +93,7 @@ function triedOf(
       usefulness: figures.usefulness,
       cost: figures.cost,
       highestRisk: figures.highestRisk,
-      used: figures.used,
+      ...(spared === undefined ? { used: figures.used } : { isSpared: true as const }),
     }),
     out: impossible ? [impossible.reason] : figures!.broken.map(({ text }) => text),
   }

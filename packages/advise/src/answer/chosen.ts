@@ -22,8 +22,9 @@ export const mostUseful = (trials: readonly Trial[]): Trial | undefined =>
 
 function isBetter({ figures: a }: Trial, { figures: b }: Trial): boolean {
   if (a!.usefulness !== b!.usefulness) return a!.usefulness > b!.usefulness
-  if (a!.used !== b!.used) return a!.used < b!.used
-  return a!.shownCells > b!.shownCells
+  // Of equally useful ones the one that shows more; who wants less risk has the other answers.
+  if (a!.shownCells !== b!.shownCells) return a!.shownCells > b!.shownCells
+  return a!.used < b!.used
 }
 
 /** The most useful that uses at most so much of the limits. */

@@ -50,7 +50,9 @@ const limitWords = ({ by, kind }: Broken): string =>
     ? `the attack ${by}`
     : by === 'empty'
       ? 'that next to nothing would be shown'
-      : `the limit of ${by}`
+      : by === 'useless'
+        ? 'that what is left would be worth nothing for the purpose'
+        : `the limit of ${by}`
 
 function givesOf(
   trials: readonly Trial[],
@@ -67,7 +69,7 @@ function givesOf(
   )
   const risk = Math.max(0, ...broken.filter(({ kind }) => kind === 'risk').map(({ measured }) => measured))
   const exposed = [...new Set(trials.flatMap(({ figures }) => figures!.broken.flatMap(({ of }) => of ?? [])))]
-  const empty = broken.some(({ by }) => by === 'empty')
+  const empty = broken.some(({ by }) => by === 'empty' || by === 'useless')
   return [
     ...(beyond > limits.aboveControl.max
       ? [

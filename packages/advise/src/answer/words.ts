@@ -67,21 +67,15 @@ export function keptAndGivenUp(
   }: { readonly base: BasePolicy; readonly candidate: Candidate; readonly rows: number },
 ): { readonly kept: string; readonly givenUp: string } {
   const publishable = base.columns.filter(({ role }) => role !== 'identifying')
-  const whole = figures.columns.filter(
-    ({ name, values, blank }) => blank === 0 && values >= valuesOf(base, name),
-  )
+  const whole = figures.columns.filter(({ kept }) => kept > ALL)
   const coarse = figures.columns
-    .filter(({ name, values, blank }) => blank < rows && (blank > 0 || values < valuesOf(base, name)))
+    .filter(({ kept, blank }) => blank < rows && kept <= ALL)
     .filter(({ name }) => base.columns.find((column) => column.name === name)?.role === 'quasi')
   const hidden = figures.columns.filter(({ blank }) => blank === rows)
   const shown = `It shows ${percent(figures.shownCells)} of the cells of ${counted(publishable.length, 'column')}`
   const asIs =
     whole.length === 0 ? '' : `, and ${names(whole)} as ${whole.length === 1 ? 'it was' : 'they were'}`
-  const lost = coarse.map(({ name, values, blank }) =>
-    values < valuesOf(base, name)
-      ? `${name} in ${counted(values, 'value')} of ${count(valuesOf(base, name))}`
-      : `${name} in ${percent(1 - blank / rows)} of the rows`,
-  )
+  const lost = coarse.map((column) => coarseText(column, { of: valuesOf(base, column.name), rows }))
   const gone = [...candidate.left, ...hidden.map(({ name }) => name)]
   const given = [
     ...(lost.length === 0 ? [] : [`it shows ${list(lost, { most: 6, rest: 'columns' })}`]),
@@ -94,6 +88,19 @@ export function keptAndGivenUp(
     kept: `${shown}${asIs}.`,
     givenUp: given.length === 0 ? 'It gives up nothing.' : `Given up: ${given.join('; ')}.`,
   }
+}
+
+/** As good as every row. */
+const ALL = 1 - 1e-9
+
+/** How a column is shown that is not shown as it was: in fewer values, in fewer rows, or in ranges. */
+function coarseText(
+  { name, values, blank, kept }: TrialFigures['columns'][number],
+  { of, rows }: { readonly of: number; readonly rows: number },
+): string {
+  if (kept > 0 && kept + blank / rows > ALL) return `${name} in ${percent(kept)} of the rows`
+  if (values < of) return `${name} in ${counted(values, 'value')} in place of ${count(of)}`
+  return `${name} as recorded in ${percent(kept)} of the rows, in the others in ranges or groups`
 }
 
 const names = (columns: readonly { readonly name: string }[]): string =>

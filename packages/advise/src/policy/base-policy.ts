@@ -52,6 +52,9 @@ function missingOf({ data }: PolicyDocument): ReadonlySet<string> {
 export const namesOf = ({ columns }: BasePolicy, role: BaseRole): string[] =>
   columns.filter((column) => column.role === role).map(({ name }) => name)
 
+/** Values of a column that a model can tell: as many as classifiers of `outis evaluate` take. */
+const MOST_CLASSES = 200
+
 /** What the question says of columns, held against the table. */
 export function refuseUnfit(base: BasePolicy, question: AskedQuestion, source: MemorySource): void {
   const { use, fears } = question
@@ -68,6 +71,13 @@ export function refuseUnfit(base: BasePolicy, question: AskedQuestion, source: M
     )
   if (use.kind === 'model' && !published.some(({ name }) => name === use.column))
     throw noModelOf(use.column, { source, published: published.map(({ name }) => name) })
+  const told = use.kind === 'model' ? published.find(({ name }) => name === use.column) : undefined
+  if (told !== undefined && told.values > MOST_CLASSES)
+    throw unfit(
+      `The model is to tell "${told.name}", which has ${count(told.values)} different values: a model tells one of a few groups, not a number.`,
+      `Ask for another purpose (--purpose order keeps who has more), or give the table a column with ${told.name} in groups, such as low and high.`,
+      { column: told.name },
+    )
   if (use.kind === 'order' && !published.some(({ isNumber }) => isNumber))
     throw unfit('No published column has numbers whose order could be kept.', 'Ask for another purpose.')
   refuseAbsent(base, question, source)

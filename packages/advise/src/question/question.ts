@@ -23,7 +23,7 @@ export interface Question {
   readonly values?: Readonly<Record<string, readonly string[]>>
   /** The column with each person's choice 1, 2 or 3: for the fear `own-choice`. */
   readonly choice?: string
-  /** How many policies are tried. Default 48. */
+  /** How many policies are tried. Default 40. */
   readonly trials?: number
   /** Of the search. Default 1. */
   readonly seed?: string | number
@@ -41,7 +41,7 @@ export interface AskedQuestion {
   readonly seed: string
 }
 
-export const DEFAULT_TRIALS = 48
+export const DEFAULT_TRIALS = 40
 
 /** A question as `purpose:` of a policy has it. */
 export const questionOfPolicy = ({ use, ...purpose }: PurposePolicy): Question => ({

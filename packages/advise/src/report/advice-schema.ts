@@ -50,6 +50,10 @@ const tried = z.strictObject({
   cost: share.exactOptional(),
   highestRisk: share.exactOptional(),
   used: share.exactOptional(),
+  isSpared: z
+    .literal(true)
+    .exactOptional()
+    .describe('It was not attacked: another one that passes is more useful.'),
   out: z.array(text).describe('Which limits it breaks, by which attack, or why there is no release.'),
 })
 

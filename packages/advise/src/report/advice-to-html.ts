@@ -105,8 +105,10 @@ const triedBody = (tried: readonly Tried[]): Html =>
       one.usefulness === undefined ? '–' : percent(one.usefulness),
       one.highestRisk === undefined ? '–' : percent(one.highestRisk),
       one.used === undefined ? '–' : percent(one.used),
-      one.passes
-        ? html`<span class="tag yes">✓ ${one.isOnFrontier ? 'frontier' : 'passes'}</span>`
-        : html`<span class="tag no">✗ out</span><span class="aside">${one.out[0] ?? ''}</span>`,
+      one.isSpared
+        ? html`<span class="tag">– not attacked</span><span class="aside">Another one that passes is more useful.</span>`
+        : one.passes
+          ? html`<span class="tag yes">✓ ${one.isOnFrontier ? 'frontier' : 'passes'}</span>`
+          : html`<span class="tag no">✗ out</span><span class="aside">${one.out[0] ?? ''}</span>`,
     ]),
   })

@@ -69,7 +69,7 @@ export const attacksBody = ({ attacks }: AdvisedCandidate): Html =>
 export function searchSentences({ search, question }: Advice): string[] {
   const { tried, onAllRows, rungs, ended, isRepeatable } = search
   return [
-    `${count(tried)} policies were tried, ${count(onAllRows)} of them on all rows: released, checked and attacked. The others were tried on ${list(
+    `${count(tried)} policies were tried, ${count(onAllRows)} of them on all rows: released, checked and, where they could be the answer, attacked. The others were tried on ${list(
       rungs.slice(0, -1).map((rows) => count(rows)),
       { rest: 'sizes' },
     )} rows and left behind.`.replace(' The others were tried on  rows and left behind.', ''),
@@ -81,7 +81,7 @@ export function searchSentences({ search, question }: Advice): string[] {
 }
 
 const ENDED: Readonly<Record<Advice['search']['ended'], string>> = {
-  trials: 'The search ended when it had made all its trials.',
+  trials: 'The search ended when it had made all its trials, or found nothing better in many of them.',
   budget: 'The search ended when its time was over.',
   stopped: 'The search was stopped: this is what was found until then.',
 }

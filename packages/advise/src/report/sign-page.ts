@@ -1,5 +1,5 @@
 import { bullets, type Html, html, type Section } from '@outis/core/report/html'
-import { count, percent } from '@outis/core/words'
+import { agreeing, count, percent } from '@outis/core/words'
 import type { Advice, AdvisedCandidate } from '../answer/advice.ts'
 import { pageOf } from './page.ts'
 import { attacksBody, questionBody, searchSentences } from './parts.ts'
@@ -37,10 +37,11 @@ function sectionsOf(advice: Advice): Section[] {
 /** Which limits put how many out. */
 function outcomes({ tried }: Advice): string[] {
   const finals = tried.filter(({ isFinal }) => isFinal)
-  const out = finals.filter(({ passes }) => !passes)
+  const spared = finals.filter(({ isSpared }) => isSpared).length
+  const out = finals.filter(({ passes, isSpared }) => !passes && !isSpared)
   const reasons = [...new Set(out.flatMap(({ out: texts }) => texts.slice(0, 1)))].slice(0, 4)
   return [
-    `On all rows ${count(finals.length - out.length)} keep every limit and ${count(out.length)} do not.`,
+    `On all rows ${count(finals.length - out.length - spared)} keep every limit and ${count(out.length)} do not.${spared === 0 ? '' : ` ${count(spared)} more ${agreeing(spared, 'was', 'were')} not attacked: one that keeps every limit is more useful.`}`,
     ...reasons.map((text) => `Out: ${text}`),
   ]
 }

@@ -116,6 +116,23 @@ describe('advice on what could be learned', () => {
   })
 })
 
+describe("advice on people's own choices", () => {
+  it('[AD746] is a personalised policy that holds, and never publishes the choices', async () => {
+    const chosen = people.map((one, at) => ({ ...one, consent: String(1 + (at % 3)) }))
+    // As a draft has it that does not know what the column is.
+    const policy = PATIENT_POLICY.replace('diagnosis:', 'consent: sensitive\n  diagnosis:')
+    const question = { fear: ['own-choice'], purpose: 'counts', audience: 'contract', trials: 4 } as const
+    const { candidates, tried } = await advise(chosen, { ...question, choice: 'consent' }, { policy })
+    expect(tried.some(({ usefulness }) => usefulness !== undefined)).toBe(true)
+    for (const one of candidates) {
+      expect(one.name).toContain('personalised')
+      const { rows, holds } = await anonymize(chosen, one.policy)
+      expect(holds).toBe(true)
+      for (const row of rows) expect(row).not.toHaveProperty('consent')
+    }
+  })
+})
+
 describe('questions', () => {
   it('[AD7] that the table cannot answer are refused', async () => {
     const refused = { code: 'QUESTION_UNFIT' }

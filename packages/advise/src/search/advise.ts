@@ -16,7 +16,7 @@ import { nameOf } from '../answer/words.ts'
 import { basePolicy, refuseUnfit } from '../policy/base-policy.ts'
 import { draftDocument } from '../policy/draft-base.ts'
 import { smallestClass } from '../question/limits.ts'
-import type { Question } from '../question/question.ts'
+import type { AskedQuestion, Question } from '../question/question.ts'
 import { readQuestion } from '../question/read-question.ts'
 import type { Space } from '../space/candidate-policy.ts'
 import { laddersOf } from '../space/ladders.ts'
@@ -38,6 +38,8 @@ export interface CandidateSeen {
   readonly highestRisk?: number
   /** The largest share of a limit that is used up. */
   readonly used?: number
+  /** It was not attacked: another one that passes is more useful. */
+  readonly isSpared?: true
   /** Why it is out. */
   readonly out: readonly string[]
 }
@@ -83,7 +85,7 @@ export async function adviseSource(
 ): Promise<Advice> {
   const time = searchTime({ ...options, now: () => performance.now() })
   const question = readQuestion(given)
-  const document = await documentOf(source, options)
+  const document = withoutChoice(await documentOf(source, options), question)
   const base = basePolicy(document, source)
   refuseUnfit(base, question, source)
   const space: Space = { base, question, ladders: laddersOf(smallestClass(question.limits), source.rows) }
@@ -128,16 +130,23 @@ async function documentOf(
   )
 }
 
+/** Choices are people's own business: the column that holds them is read, and never published. */
+const withoutChoice = (document: PolicyDocument, { choice }: AskedQuestion): PolicyDocument =>
+  choice === undefined || !document.attributes.has(choice)
+    ? document
+    : { ...document, attributes: new Map([...document.attributes, [choice, 'identifying']]) }
+
 const personOf = ({ person }: PolicyDocument): string | undefined =>
   typeof person === 'string' ? person : undefined
 
 function seen(
-  { number, candidate, rows, isFinal, passes, figures, impossible }: Trial,
+  { number, candidate, rows, isFinal, passes, figures, impossible, spared }: Trial,
   { ladders }: Space,
 ): CandidateSeen {
   return {
     ...{ number, rows, isFinal, passes, name: nameOf(candidate, ladders) },
-    ...(figures && { usefulness: figures.usefulness, highestRisk: figures.highestRisk, used: figures.used }),
+    ...(figures && { usefulness: figures.usefulness, highestRisk: figures.highestRisk }),
+    ...(figures && (spared === undefined ? { used: figures.used } : { isSpared: true as const })),
     out: impossible ? [impossible.reason] : figures!.broken.map(({ text }) => text),
   }
 }

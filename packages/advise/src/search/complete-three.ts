@@ -56,7 +56,7 @@ async function fill(trials: Trial[], wanted: Wanted): Promise<void> {
   const known = () => mostUsefulWithin(trials, target)
   for (let left = MOST; left > 0 && (known() === undefined || left === MOST); left--) {
     if (job.time.isPast(LATEST)) return
-    const next = nextFor(trials, wanted)
+    const next = nextFor(trials, { ...wanted, isFirst: left === MOST })
     if (next === undefined) return
     job.progress?.({ step: 'look for more careful answers', done: MOST - left, total: MOST })
     const trial = await tryCandidate(next, job.whole, { ...job, number: trials.length + 1 })
@@ -65,26 +65,32 @@ async function fill(trials: Trial[], wanted: Wanted): Promise<void> {
   }
 }
 
-/** What was tried on fewer rows and is expected to use so little; else the best one, made stronger. */
-function nextFor(trials: readonly Trial[], { job, target, best }: Wanted): Candidate | undefined {
+/** What was tried on fewer rows, or not attacked, and is expected to use so little; where it does not, the best one made stronger. */
+function nextFor(
+  trials: readonly Trial[],
+  { job, target, best, isFirst }: Wanted & { readonly isFirst: boolean },
+): Candidate | undefined {
   const whole = job.whole.rows
-  const done = new Set(trials.filter(({ isFinal }) => isFinal).map(({ candidate }) => keyOf(candidate)))
+  const attacked = trials.filter(({ isFinal, spared }) => isFinal && spared === undefined)
+  const done = new Set(attacked.map(({ candidate }) => keyOf(candidate)))
   const known = mostUsefulWithin(trials, target)
   const promising = trials
-    .filter(
-      ({ candidate, figures, isFinal }) => !isFinal && figures !== undefined && !done.has(keyOf(candidate)),
-    )
-    .filter((trial) => expectedOf(trial, whole).used <= target)
+    .filter(({ candidate, figures }) => figures !== undefined && !done.has(keyOf(candidate)))
+    .filter((trial) => isExpectedWithin(trial, target, whole))
     .toSorted((a, b) => b.rows - a.rows || b.figures!.usefulness - a.figures!.usefulness)[0]
   const { ladders } = job.space
   const last = ladders[best.candidate.ladder].length - 1
   const stronger = strongerSteps(target)
     .map((more) => ({ ...best.candidate, strength: Math.min(last, best.candidate.strength + more) }))
     .find((candidate) => !done.has(keyOf(candidate)))
-  if (known === undefined) return stronger ?? promising?.candidate
-  return promising?.candidate
+  if (known !== undefined || (isFirst && promising !== undefined)) return promising?.candidate
+  return stronger ?? promising?.candidate
 }
 
-/** Classes of half as many again a step: the step that uses so much less of the highest risk comes first. */
+/** Of what nobody attacked, the highest risk alone is known. */
+const isExpectedWithin = (trial: Trial, target: number, whole: number): boolean =>
+  (trial.spared === undefined ? expectedOf(trial, whole).used : trial.figures!.used) <= target
+
+/** Classes of a quarter more a step: the step that uses so much less of the highest risk comes first. */
 const strongerSteps = (target: number): readonly number[] =>
-  target > 0.6 ? [1, 2, 3, 4, 6, 8] : [2, 3, 4, 6, 8, 1]
+  target > 0.6 ? [2, 4, 6, 8, 12, 16, 1] : [4, 6, 8, 12, 16, 2]

@@ -23,6 +23,8 @@ const MOST_ROWS = 2_000
 const MOST_COLUMNS = 6
 /** Changes that are tried on more rows. */
 const MOST_AGAIN = 2
+/** Steps down the ladder where attacks may come further: classes of less than half the size. */
+const STEPS_DOWN = 4
 /** A gain that is worth a sentence. */
 const WORTH = 0.004
 const SEED = 'outis advice 77a1c3e95d20bf48'
@@ -125,7 +127,7 @@ interface ChangeJob {
 
 /**
  * The release with a change, where it keeps the limits: without the column; at the same step of the ladder, which the looser
- * highest risk makes weaker; or two steps down it, where attacks may come further.
+ * highest risk makes weaker; or four steps down it, where attacks may come further.
  */
 async function tryChange(
   change: Change,
@@ -136,13 +138,22 @@ async function tryChange(
   const { base } = trial.space
   const space: Space = { base, question, ladders: laddersOf(smallestClass(question.limits), base.rows) }
   const left = isColumn ? [...candidate.left, change.column] : candidate.left
-  const less = !isColumn && change.loosened.kind === 'above-control' ? 2 : 0
+  const less = !isColumn && change.loosened.kind === 'above-control' ? STEPS_DOWN : 0
   if (less > candidate.strength) return undefined
   const tried = await unlessUnfit(
     made({ ...candidate, left, strength: candidate.strength - less }, space),
     trial,
   )
-  return tried && judgeTrial(tried, question.limits).broken.length === 0 ? tried : undefined
+  if (tried === undefined) return undefined
+  const { broken, highestRisk, attacks } = judgeTrial(tried, question.limits)
+  if (broken.length > 0) return undefined
+  // What keeps the limits as they are needs no looser ones.
+  const present = trial.space.question.limits
+  const isNeeded =
+    isColumn ||
+    highestRisk > present.highestRisk.max ||
+    attacks.some(({ excess }) => excess > present.aboveControl.max)
+  return isNeeded ? tried : undefined
 }
 
 /** A release, or nothing where none can be made. */

@@ -1,5 +1,5 @@
 /**
- * The rungs of successive halving: rows on which candidates are tried, three times as many on each, and how many trials
+ * The rungs of successive halving: rows on which candidates are tried, at least three times as many on each, and how many trials
  * each rung may make. Most candidates are seen on few rows alone; what is promoted is tried on all.
  * Jamieson & Talwalkar 2016, "Non-stochastic best arm identification and hyperparameter optimization", PMLR 51:240–248;
  * Li, Jamieson, DeSalvo, Rostamizadeh, Talwalkar 2018, "Hyperband", JMLR 18(185), doi:10.48550/arXiv.1603.06560.
@@ -9,20 +9,20 @@ export interface Rung {
   readonly trials: number
 }
 
-/** Times as many rows on the next rung. */
+/** Times as many rows on the next rung, at least. */
 const FACTOR = 3
 /** On fewer rows next to nothing is told of the whole table. */
-const LEAST_ROWS = 500
+const LEAST_ROWS = 1_000
 
 export function rungsOf(rows: number, trials: number): Rung[] {
-  const sizes = [rows]
-  while (sizes[0] / FACTOR >= LEAST_ROWS && sizes.length < 4) sizes.unshift(Math.round(sizes[0] / FACTOR))
-  // Large tables begin with no more rows than are needed.
-  if (sizes.length === 4 && sizes[0] > 4 * LEAST_ROWS) {
-    const first = 2 * LEAST_ROWS
-    const step = (rows / first) ** (1 / 3)
-    for (const place of [0, 1, 2]) sizes[place] = Math.round(first * step ** place)
-  }
+  const rungs = Math.min(
+    SHARES.length,
+    1 + Math.max(0, Math.floor(Math.log(rows / LEAST_ROWS) / Math.log(FACTOR))),
+  )
+  const step = rungs === 1 ? 1 : (rows / LEAST_ROWS) ** (1 / (rungs - 1))
+  const sizes = Array.from({ length: rungs }, (_, place) =>
+    place === rungs - 1 ? rows : Math.round(LEAST_ROWS * step ** place),
+  )
   const shares = SHARES[sizes.length - 1]
   const given = sizes.map((size, place) => ({
     rows: size,

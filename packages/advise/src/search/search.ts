@@ -1,10 +1,11 @@
 import type { MemorySource } from '@outis/core/pipeline'
+import { mostUseful } from '../answer/chosen.ts'
 import { type Candidate, familyOf, keyOf } from '../space/candidate.ts'
 import { neighbours, secretsLeftOut, seedCandidates, strengthMoves } from '../space/proposals.ts'
 import type { Trial } from '../trial/trial.ts'
 import { type TrialJob, tryCandidate } from '../trial/try-candidate.ts'
 import { type Rung, rungsOf } from './rungs.ts'
-import { hintOf, scoreOf } from './scores.ts'
+import { hintOf, promiseOf, scoreOf } from './scores.ts'
 import { type SearchTime, TrialCosts } from './search-time.ts'
 
 export interface SearchJob extends Omit<TrialJob, 'number'> {
@@ -81,11 +82,13 @@ async function climb(state: State, place: number): Promise<void> {
     }
     open = open.filter(({ candidate }) => !known.has(keyOf(candidate)))
     const next = best(open.filter(({ candidate }) => hasTime(state, candidate))) ?? quickest(open, state)
-    if (next === undefined) return
+    if (next === undefined || isStale(state)) return
     known.add(keyOf(next.candidate))
     tell(state, { place, rows })
     const begin = job.time.now()
-    const trial = await tryCandidate(next.candidate, source, { ...job, number: state.trials.length + 1 })
+    const trial = await tryCandidate(next.candidate, source, {
+      ...{ ...job, number: state.trials.length + 1, floor: mostUseful(state.trials)?.figures },
+    })
     state.costs.add(next.candidate.method, job.time.now() - begin, rows)
     state.trials.push(trial)
     job.onTrial?.(trial)
@@ -105,6 +108,16 @@ function quickest(open: readonly Proposal[], { costs, job: { whole } }: State): 
   const costOf = ({ candidate: { method } }: Proposal) => costs.expected(method, whole.rows)
   const least = Math.min(...open.map(costOf))
   return best(open.filter((one) => costOf(one) <= least))
+}
+
+/** Trials on all rows, one after another, that find nothing better: then nothing is expected of the next. */
+const PATIENCE = 22
+
+/** Whether the best on all rows was found so long ago that the search may end. */
+function isStale({ trials }: State): boolean {
+  const found = mostUseful(trials)
+  if (found === undefined) return false
+  return trials.filter(({ isFinal, number }) => isFinal && number > found.number).length >= PATIENCE
 }
 
 /** Those the search begins with come before everything that follows from them. */
@@ -127,10 +140,12 @@ function proposalsOf(
   const whole = job.whole.rows
   const score = scoreOf(trial, whole)
   const hint = hintOf(trial, whole)
-  const moves = isLowest
-    ? neighbours(trial.candidate, job.space, hint)
-    : strengthMoves(trial.candidate, job.space, hint)
-  return moves.map((candidate, place) => ({ candidate, priority: score - 0.004 * place }))
+  const stronger = strengthMoves(trial.candidate, job.space, hint).map((candidate, place) => ({
+    ...{ candidate, priority: promiseOf(trial, whole) - 0.004 * place },
+  }))
+  if (!isLowest) return stronger
+  const others = neighbours(trial.candidate, job.space, hint)
+  return [...stronger, ...others.map((candidate, place) => ({ candidate, priority: score - 0.004 * place }))]
 }
 
 /** The best of the rung below, no more than two of a family; a third of the trials is kept to adjust them. */
@@ -138,7 +153,9 @@ function promoted(
   { job, trials, rungs }: State,
   { place, most }: { readonly place: number; readonly most: number },
 ): Proposal[] {
-  const below = trials.filter(({ rows }) => rows === rungs[place - 1].rows)
+  // A rung for which there was no time has nothing to promote: then the one below it has.
+  const last = rungs.slice(0, place).findLast((rung) => trials.some(({ rows }) => rows === rung.rows))
+  const below = trials.filter(({ rows }) => rows === last?.rows)
   const ranked = below
     .map((trial) => ({ trial, score: scoreOf(trial, job.whole.rows) }))
     .toSorted((a, b) => b.score - a.score)
@@ -165,7 +182,7 @@ const isTwin = (trial: Trial, { trials }: Pick<State, 'trials'>): boolean =>
       FIGURES.every((figure) => one.figures![figure] === trial.figures?.[figure]),
   )
 
-const FIGURES = ['usefulness', 'used', 'highestRisk', 'shownCells', 'classes', 'suppressedRows'] as const
+const FIGURES = ['usefulness', 'highestRisk', 'shownCells', 'classes', 'suppressedRows'] as const
 
 function isOver({ job, rungs, trials }: State, place: number): boolean {
   const isLast = place === rungs.length - 1

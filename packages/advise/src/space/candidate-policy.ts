@@ -16,12 +16,12 @@ export interface Space {
 /** Long enough for the slowest attack: a limit that nobody measured counts as broken. */
 const ATTACK_BUDGET = '20m'
 
-/** Steps that `local` makes for each row: enough to be near what longer searches find; on samples, to be told from other methods. */
-const MOVES_PER_ROW = { whole: 2, sample: 1 }
-const MOVES = { least: 500, most: 40_000 }
+/** Steps that `local` makes for each row: near what searches of four times as many find. */
+const MOVES_PER_ROW = 0.5
+const MOVES = { least: 500, most: 20_000 }
 
-const movesOf = (rows: number, whole: number): number =>
-  Math.min(MOVES.most, Math.max(MOVES.least, MOVES_PER_ROW[rows < whole ? 'sample' : 'whole'] * rows))
+const movesOf = (rows: number): number =>
+  Math.min(MOVES.most, Math.max(MOVES.least, Math.round(MOVES_PER_ROW * rows)))
 
 /** The policy of a candidate, for a table of so many rows. */
 export function candidateDocument(
@@ -121,7 +121,7 @@ function methodOptions(candidate: Candidate, job: MethodJob): Readonly<Record<st
     case 'local':
       return {
         ...common,
-        moves: movesOf(rows, job.base.rows),
+        moves: movesOf(rows),
         ...other,
       }
     case 'kaca':
@@ -173,13 +173,17 @@ function personalisedOptions(
   { base, question, step }: MethodJob,
 ): Readonly<Record<string, unknown>> {
   const graded = base.columns.filter((column) => isGraded(column) && !left.includes(column.name))
+  const aliased = base.columns.filter(
+    (column) => column.role === 'sensitive' && !graded.includes(column) && !left.includes(column.name),
+  )
   const grade = Object.fromEntries(
     graded.map(({ name }) => [name, { categories: 5, by: variant > 0 ? 'width' : 'frequency' }]),
   )
   return {
     ...(mode === 'hardened' && { mode, k: step.k, 'max-posterior': step.posterior ?? 0.5 }),
     choice: { column: question.choice },
-    alias1: 'group',
+    // A group can be told only where the column has one.
+    alias1: aliased.every(({ written }) => written.hierarchy !== undefined) ? 'group' : 'leaf',
     ...(graded.length > 0 && { grade }),
   }
 }

@@ -1,6 +1,7 @@
 import { namesOf } from '../policy/base-policy.ts'
 import { type Candidate, FINENESS, type LadderId, type MethodName } from './candidate.ts'
 import type { Space } from './candidate-policy.ts'
+import { stepFor } from './ladders.ts'
 import { variantOf, variants } from './variants.ts'
 
 /** What a trial says of where to look next. */
@@ -51,8 +52,12 @@ export function seedCandidates(space: Space): Candidate[] {
   if (!fears.includes('learned'))
     return [...some, ...general, ...slicing(space), size('full-domain', 'hardened')]
   const ladders: readonly LadderId[] = ['size', 'closeness', 'likeness']
-  const closed = GENERAL.slice(0, 3).flatMap((method) =>
-    ladders.map((ladder) => ({ ...size(method), ladder, strength: middleOf(space, ladder) })),
+  // What β-likeness comes to is told by one method; the others follow where it is worth it.
+  const closed = GENERAL.slice(0, 3).flatMap((method, place) =>
+    (place === 0 ? ladders : ladders.slice(0, 2)).map((ladder) => ({
+      ...size(method),
+      ...{ ladder, strength: middleOf(space, ladder) },
+    })),
   )
   return [
     ...some,
@@ -100,25 +105,24 @@ const without = (names: readonly string[], name: string): string[] => names.filt
 export function strengthMoves(candidate: Candidate, { ladders }: Space, hint: Hint): Candidate[] {
   const last = ladders[candidate.ladder].length - 1
   const passes = hint.passes || hint.isEmpty
-  const used = hint.isEmpty ? 0.5 : hint.used
-  const far = passes ? (used < 0.4 ? 3 : used < 0.75 ? 2 : 1) : used > 4 ? 4 : used > 2 ? 2 : 1
-  const steps = passes ? [-far, ...(far > 1 ? [-1] : [])] : [far]
-  return steps
-    .map((step) => Math.min(last, Math.max(0, candidate.strength + step)))
-    .filter((strength) => strength !== candidate.strength)
-    .map((strength) => ({ ...candidate, strength }))
+  const { strength } = candidate
+  const far = stepFor(ladders, candidate, hint.isEmpty ? 0.4 : hint.used)
+  const steps = passes ? [Math.min(far, strength - 1), strength - 1] : [Math.max(far, strength + 1)]
+  return [...new Set(steps)]
+    .map((step) => Math.min(last, Math.max(0, step)))
+    .filter((step) => step !== strength)
+    .map((step) => ({ ...candidate, strength: step }))
 }
 
-/** Everything that is one change away, the most promising first. */
+/** Everything that is one change away at the same step of the ladder, the most promising first. */
 export function neighbours(candidate: Candidate, space: Space, hint: Hint): Candidate[] {
-  const moves = strengthMoves(candidate, space, hint)
   const left = leftMoves(candidate, space, hint)
   const shapes = shapeMoves(candidate, space)
   const settings = settingMoves(candidate)
   const methods = methodMoves(candidate)
   return hint.passes
-    ? [...moves, ...shapes, ...methods, ...left, ...settings]
-    : [...moves, ...left, ...methods.slice(0, 2), ...shapes, ...settings]
+    ? [...shapes, ...methods, ...left, ...settings]
+    : [...left, ...methods.slice(0, 2), ...shapes, ...settings]
 }
 
 /** Columns left out or taken back in: what an attack learned too much of first. */

@@ -18,11 +18,15 @@ export const variants: Readonly<Record<MethodName, readonly Variant[]>> = {
     { words: 'hierarchy nodes instead of free ranges', options: { ranges: false } },
   ],
   local: [
+    { words: 'begun with the classes of KACA', options: { start: 'kaca' } },
     { words: 'free ranges', options: { ranges: true } },
     { words: 'loss by precision', options: { loss: 'precision' } },
   ],
   kaca: [{ words: 'hierarchy nodes instead of free ranges', options: { ranges: false } }],
-  caat: [{ words: 'distance by hulls', options: { range: 'hull' } }],
+  caat: [
+    { words: 'distance by hulls', options: { range: 'hull' } },
+    { words: 'hierarchy nodes instead of free ranges', options: { ranges: false } },
+  ],
   slicing: [{ words: 'bins of equal frequency', options: { bins: { count: 10, by: 'frequency' } } }],
   sbtam: [],
   mixed: [],

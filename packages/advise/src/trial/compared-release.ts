@@ -1,7 +1,7 @@
 import { defined } from '@outis/core/value'
 import type { ComparedTables, NamedBuckets } from '@outis/learn'
 import { readCompared } from '@outis/learn'
-import type { MadeInMemory } from './release-in-memory.ts'
+import type { Unattacked } from './release-in-memory.ts'
 
 export interface ComparedRelease {
   readonly tables: ComparedTables
@@ -15,7 +15,7 @@ export interface ComparedRelease {
  * for it gets no answer, and the release must not look better for that.
  */
 export async function comparedRelease(
-  { made, beside, engine }: MadeInMemory,
+  { made, beside, engine }: Unattacked,
   left: readonly string[],
 ): Promise<ComparedRelease> {
   const { source } = made.pending

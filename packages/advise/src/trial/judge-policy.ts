@@ -61,7 +61,7 @@ export async function judgePolicy(
     attacks: limitedAttacks(candidate, base, question),
   })
   const judged = judgeTrial(made, question.limits)
-  const empty = emptiness(shownOf(made, base), { base, rows: source.rows })
+  const empty = emptiness(shownOf(made, { base, source }), { base, rows: source.rows })
   options.onStep?.('release')
   const usefulness: Record<string, number> = {}
   for (const purpose of options.purposes ?? [asked.purpose]) {

@@ -1,6 +1,6 @@
 import type { MemorySource } from '@outis/core/pipeline'
 import { seededRandom } from '@outis/core/random'
-import type { MadeInMemory } from './release-in-memory.ts'
+import type { Unattacked } from './release-in-memory.ts'
 
 interface OrderJob {
   readonly source: MemorySource
@@ -17,7 +17,7 @@ const PAIRS = 20_000
  * doi:10.1093/biomet/30.1-2.81, with ties counted as nothing). Mean over the columns of numbers; 0 for one that was left
  * out. Where rows are nobody's (slicing), over pairs of the original's and of the release's own rows.
  */
-export function keptOrder({ made, beside }: MadeInMemory, { source, left, ignored = [] }: OrderJob): number {
+export function keptOrder({ made, beside }: Unattacked, { source, left, ignored = [] }: OrderJob): number {
   const { pending } = made
   const release = pending.source
   const published = beside.policy.attributes

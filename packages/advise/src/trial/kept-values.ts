@@ -1,5 +1,6 @@
 import type { MemorySource } from '@outis/core/pipeline'
-import type { MadeInMemory } from './release-in-memory.ts'
+import { asRecorded } from './as-recorded.ts'
+import type { Unattacked } from './release-in-memory.ts'
 
 interface KeptJob {
   readonly source: MemorySource
@@ -12,7 +13,7 @@ interface KeptJob {
  * cannot be brought together are no records. Of a sliced release, cells of two column groups are not known to belong
  * together. A column that was left out is shown by none. With one column alone: the share of its cells. O(rows × columns).
  */
-export function keptValues({ made, beside }: MadeInMemory, { source, left, ignored = [] }: KeptJob): number {
+export function keptValues({ made, beside }: Unattacked, { source, left, ignored = [] }: KeptJob): number {
   const { pending } = made
   const names = pending.source.names.filter((name) => source.names.includes(name) && !ignored.includes(name))
   const absent = left.filter((name) => !ignored.includes(name) && !names.includes(name)).length
@@ -43,14 +44,8 @@ function keptCells(
 ): Uint32Array {
   const kept = new Uint32Array(release.rows)
   for (const name of names) {
-    const published = release.columns[release.names.indexOf(name)]
-    const original = source.columns[source.names.indexOf(name)]
-    const placeOf = new Map(original.values.map((text, code) => [text, code]))
-    const codeOf = Int32Array.from(published.values, (text) => placeOf.get(text) ?? -1)
-    for (let row = 0; row < release.rows; row++) {
-      const code = codeOf[published.codes[row]]
-      if (code >= 0 && origin !== undefined && original.codes[origin[row]] === code) kept[row]++
-    }
+    const isKept = asRecorded(name, { release, source, origin })
+    for (let row = 0; row < release.rows; row++) kept[row] += isKept[row]
   }
   return kept
 }

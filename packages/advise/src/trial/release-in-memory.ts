@@ -6,6 +6,7 @@ import {
   makeRelease,
   memoryEngine,
   nextTurn,
+  noAttack,
   openOriginal,
   type PolicyFiles,
   planRelease,
@@ -35,13 +36,21 @@ export interface ReleaseRequest extends Surroundings {
   readonly seed: string
   /** Attacks that are tried. */
   readonly attacks: readonly string[]
+  /** Nobody reads its report. */
+  readonly isTrial?: boolean
+  /** Whether attacks on what was made would tell anything that is asked for. Default: always. */
+  readonly isWorthAttacking?: ((unattacked: Unattacked) => Promise<boolean>) | undefined
 }
 
-export interface MadeInMemory {
-  readonly made: MadeRelease<MemoryRelease>
-  /** The release beside its original. */
+/** A release that was made and not attacked yet, beside its original. */
+export interface Unattacked {
+  readonly made: { readonly pending: MemoryRelease }
   readonly beside: ReleaseBeside
   readonly engine: ReturnType<typeof memoryEngine>
+}
+
+export interface MadeInMemory extends Unattacked {
+  readonly made: MadeRelease<MemoryRelease>
 }
 
 /** Makes, checks and attacks a release in memory, by the pipeline that every run goes through. No clock decides anything. */
@@ -56,10 +65,12 @@ export async function releaseInMemory(request: ReleaseRequest): Promise<MadeInMe
   const planned = await planRelease({ ...job, context })
   await turn(signal)
   let beside: ReleaseBeside | undefined
-  const made = await makeRelease({
+  const team = redTeamOf({ only: attacks, now: () => 0, ...defined({ signal }) })
+  const made: MadeRelease<MemoryRelease> = await makeRelease({
     ...job,
     ...planned,
     target: { kind: 'memory' },
+    ...defined({ isTrial: request.isTrial }),
     droppedRows,
     strict: false,
     version: VERSION,
@@ -70,7 +81,16 @@ export async function releaseInMemory(request: ReleaseRequest): Promise<MadeInMe
       await turn(signal)
       return withComparisons(check, given)
     },
-    attack: redTeamOf({ only: attacks, now: () => 0, ...defined({ signal }) }),
+    attack: {
+      whyNone: team.whyNone,
+      async attacked(given) {
+        const pending = given.pending as MemoryRelease
+        const isWorth = await request.isWorthAttacking?.({ made: { pending }, beside: beside!, engine })
+        return isWorth === false
+          ? noAttack('No attack would tell anything that is asked for.')
+          : team.attacked(given)
+      },
+    },
   })
   return { made, beside: beside!, engine }
 }

@@ -1,19 +1,33 @@
+import type { MemorySource } from '@outis/core/pipeline'
 import { percent } from '@outis/core/words'
 import { type BasePolicy, namesOf } from '../policy/base-policy.ts'
-import type { MadeInMemory } from './release-in-memory.ts'
+import { asRecorded } from './as-recorded.ts'
+import type { Unattacked } from './release-in-memory.ts'
 import { shownTexts } from './shown-texts.ts'
 import type { Broken, TrialFigures } from './trial.ts'
 
-/** What is left to see, column by column. */
+/** What is left to see, column by column. A column that shows one value for everybody says as little as one of `*`. */
 export function shownOf(
-  { made }: MadeInMemory,
-  { columns }: BasePolicy,
+  { made, beside }: Unattacked,
+  { base: { columns }, source }: { readonly base: BasePolicy; readonly source: MemorySource },
 ): Pick<TrialFigures, 'shownCells' | 'columns'> {
-  const { names, columns: published, rows } = made.pending.source
+  const { pending } = made
+  const { names, columns: published, rows } = pending.source
+  const valuesOf = new Map(columns.map(({ name, values }) => [name, values]))
+  const shownIn = (name: string) => {
+    const { values, blank } = shownTexts(published[names.indexOf(name)])
+    return { name, values, blank: values === 1 && valuesOf.get(name)! > 1 ? rows : blank }
+  }
+  // Of a sliced release every cell is as recorded, whoever it is of.
+  const keptIn = (name: string): number => {
+    if (beside.groups !== undefined || !source.names.includes(name)) return 1
+    const isKept = asRecorded(name, { release: pending.source, source, origin: pending.rowNumbers })
+    return isKept.reduce((sum, one) => sum + one, 0) / Math.max(1, rows)
+  }
   const publishable = columns.filter(({ role }) => role !== 'identifying').map(({ name }) => name)
   const shown = publishable
     .filter((name) => names.includes(name))
-    .map((name) => ({ name, ...shownTexts(published[names.indexOf(name)]) }))
+    .map((name) => ({ ...shownIn(name), kept: keptIn(name) }))
   const cells = shown.reduce((sum, { blank }) => sum + rows - blank, 0)
   return { columns: shown, shownCells: cells / Math.max(1, rows * publishable.length) }
 }
@@ -33,5 +47,17 @@ export function emptiness(
   return {
     ...{ by: 'empty', kind: 'requirement', measured, allowed: LEAST_SHOWN },
     text: `It shows ${percent(measured)} of the cells of quasi-identifiers: next to nothing is left to look at.`,
+  }
+}
+
+/** Usefulness below which a release is worth nothing for its purpose. */
+const LEAST_USEFUL = 0.005
+
+/** A release that keeps every limit and is worth nothing for the purpose is no answer to it. */
+export function uselessness(usefulness: number): Broken | undefined {
+  if (usefulness >= LEAST_USEFUL) return undefined
+  return {
+    ...{ by: 'useless', kind: 'requirement', measured: usefulness, allowed: LEAST_USEFUL },
+    text: 'It is worth nothing for the purpose: what it shows is no better than no table at all.',
   }
 }

@@ -43,8 +43,13 @@ export interface TrialFigures {
   readonly classes: number
   /** Share of all cells of columns that could be published which show more than `*`. */
   readonly shownCells: number
-  /** Of each published column: its different published values, and how many rows show `*`. */
-  readonly columns: readonly { readonly name: string; readonly values: number; readonly blank: number }[]
+  /** Of each published column: its different published values, how many rows say nothing, and the share of rows as recorded. */
+  readonly columns: readonly {
+    readonly name: string
+    readonly values: number
+    readonly blank: number
+    readonly kept: number
+  }[]
 }
 
 /** One policy that was tried. */
@@ -58,6 +63,8 @@ export interface Trial {
   readonly passes: boolean
   /** Made with other dice too, where there are any, and judged by the worse. */
   readonly isConfirmed?: boolean
+  /** Usefulness of the trial on all rows that passes and is more useful: for that this one was not attacked. */
+  readonly spared?: number
   /** Absent where no release could be made. */
   readonly figures?: TrialFigures
   /** Why there is no release. */

@@ -3,16 +3,24 @@ import type { MemorySource } from '@outis/core/pipeline'
 import type { Candidate } from '../space/candidate.ts'
 import { candidateDocument, limitedAttacks, type Space } from '../space/candidate-policy.ts'
 import { judgeTrial } from './judge-trial.ts'
-import { type MadeInMemory, releaseInMemory, type Surroundings } from './release-in-memory.ts'
-import { emptiness, shownOf } from './shown-cells.ts'
+import {
+  type MadeInMemory,
+  type ReleaseRequest,
+  releaseInMemory,
+  type Surroundings,
+  type Unattacked,
+} from './release-in-memory.ts'
+import { emptiness, shownOf, uselessness } from './shown-cells.ts'
 import type { Trial, TrialFigures } from './trial.ts'
-import { usefulnessOf } from './usefulness.ts'
+import { type Usefulness, usefulnessOf } from './usefulness.ts'
 
 export interface TrialJob extends Surroundings {
   readonly space: Space
   /** All rows. */
   readonly whole: MemorySource
   readonly number: number
+  /** The best on all rows that passes: what is less useful, or as useful and shows no more, is not attacked there. */
+  readonly floor?: Pick<TrialFigures, 'usefulness' | 'shownCells'> | undefined
 }
 
 /** The dice of trials: their releases are looked at and never published. */
@@ -27,8 +35,14 @@ export async function tryCandidate(
   const isFinal = source.rows >= job.whole.rows
   const known = { number: job.number, candidate, rows: source.rows, isFinal }
   try {
-    const figures = await figuresOf(candidate, source, { job, seed: TRIAL_SEEDS[0] })
-    return { ...known, passes: figures.broken.length === 0, figures }
+    const floor = isFinal ? job.floor : undefined
+    const { isSpared, ...figures } = await figuresOf(candidate, source, { job, seed: TRIAL_SEEDS[0], floor })
+    return {
+      ...known,
+      passes: figures.broken.length === 0 && !isSpared,
+      ...(isSpared && { spared: floor!.usefulness }),
+      figures,
+    }
   } catch (fault) {
     return { ...known, passes: false, impossible: impossibleBy(fault) }
   }
@@ -41,7 +55,7 @@ export async function tryCandidate(
 export async function tryAgain(trial: Trial, source: MemorySource, job: TrialJob): Promise<Trial> {
   if (!isDrawn(trial.candidate) || trial.figures === undefined) return { ...trial, isConfirmed: true }
   try {
-    const again = await figuresOf(trial.candidate, source, { job, seed: TRIAL_SEEDS[1] })
+    const { isSpared: _, ...again } = await figuresOf(trial.candidate, source, { job, seed: TRIAL_SEEDS[1] })
     const figures = worse(trial.figures, again)
     return { ...trial, isConfirmed: true, passes: figures.broken.length === 0, figures }
   } catch (fault) {
@@ -76,20 +90,35 @@ function worse(one: TrialFigures, other: TrialFigures): TrialFigures {
 async function figuresOf(
   candidate: Candidate,
   source: MemorySource,
-  { job, seed }: { readonly job: TrialJob; readonly seed: string },
-): Promise<TrialFigures> {
-  const { space } = job
-  const made = await madeOf(candidate, source, { job, seed })
-  const { question, base } = space
-  const { value, cost } = await usefulnessOf(made, { use: question.use, source, left: candidate.left })
-  const shown = shownOf(made, base)
+  { job, seed, floor }: { readonly job: TrialJob; readonly seed: string; readonly floor?: TrialJob['floor'] },
+): Promise<TrialFigures & { readonly isSpared: boolean }> {
+  const { question, base } = job.space
+  const measured = (one: Unattacked) => usefulnessOf(one, { use: question.use, source, left: candidate.left })
+  let early: Usefulness | undefined
+  let isSpared = false
+  const isWorthAttacking = async (one: Unattacked): Promise<boolean> => {
+    early = await measured(one)
+    const { usefulness, shownCells } = floor!
+    isSpared =
+      early.value < usefulness ||
+      (early.value === usefulness && shownOf(one, { base, source }).shownCells <= shownCells)
+    return !isSpared
+  }
+  const made = await madeOf(candidate, source, {
+    job,
+    seed,
+    ...(floor !== undefined && { isWorthAttacking }),
+  })
+  const { value, cost } = early ?? (await measured(made))
+  const shown = shownOf(made, { base, source })
   const judged = judgeTrial(made, question.limits)
-  const empty = emptiness(shown, { base, rows: source.rows })
+  const nothing = emptiness(shown, { base, rows: source.rows }) ?? uselessness(value)
   return {
+    isSpared,
     usefulness: value,
     cost,
     ...judged,
-    ...(empty && { broken: [...judged.broken, empty], used: Math.max(1.01, judged.used) }),
+    ...(nothing && { broken: [...judged.broken, nothing], used: Math.max(1.01, judged.used) }),
     suppressedRows: made.made.report.release.suppressedRows,
     classes: made.made.report.release.classes,
     ...shown,
@@ -99,10 +128,22 @@ async function figuresOf(
 export const madeOf = (
   candidate: Candidate,
   source: MemorySource,
-  { job, seed }: { readonly job: TrialJob; readonly seed: string },
+  {
+    job,
+    seed,
+    isWorthAttacking,
+  }: { readonly job: TrialJob; readonly seed: string } & Pick<ReleaseRequest, 'isWorthAttacking'>,
 ): Promise<MadeInMemory> =>
   releaseInMemory({
-    ...{ source, seed, files: job.files, tables: job.tables, signal: job.signal },
+    ...{
+      source,
+      seed,
+      isWorthAttacking,
+      isTrial: true,
+      files: job.files,
+      tables: job.tables,
+      signal: job.signal,
+    },
     document: candidateDocument(candidate, job.space, source.rows),
     attacks: limitedAttacks(candidate, job.space.base, job.space.question),
   })

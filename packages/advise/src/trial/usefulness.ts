@@ -5,7 +5,7 @@ import type { Use } from '../question/question.ts'
 import { type ComparedRelease, comparedRelease } from './compared-release.ts'
 import { keptOrder } from './kept-order.ts'
 import { keptValues } from './kept-values.ts'
-import type { MadeInMemory } from './release-in-memory.ts'
+import type { Unattacked } from './release-in-memory.ts'
 
 /** What a release is worth for a purpose. */
 export interface Usefulness {
@@ -30,7 +30,7 @@ const QUERIES = 300
 const FOLDS = 3
 
 /** Measures a release for its purpose. The same release gives the same figure. */
-export async function usefulnessOf(made: MadeInMemory, job: UsefulnessJob): Promise<Usefulness> {
+export async function usefulnessOf(made: Unattacked, job: UsefulnessJob): Promise<Usefulness> {
   const { use, ignored = [] } = job
   if (use.kind === 'values') return ofLoss(1 - keptValues(made, job))
   if (use.kind === 'order') return ofLoss(1 - keptOrder(made, job))

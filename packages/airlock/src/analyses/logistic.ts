@@ -2,6 +2,7 @@ import { defined } from '@outis/core/value'
 import { type Dataset, datasetOf, logistic } from '@outis/learn'
 import { allRows } from '../sets/row-set.ts'
 import { ANALYSIS_LIMITS, type AnalysisContext, type AnalysisFindings, wholeWithheld } from './analysis.ts'
+import { restsOnFew } from './contributors.ts'
 import { admitCategories } from './crosstab.ts'
 import { rounded } from './naive-bayes.ts'
 import { OTHERS } from './original-table.ts'
@@ -20,7 +21,8 @@ const RIDGE = 1e-4
 /**
  * Logistic regression on the original. Values of too few rows are pooled before it learns, so that each coefficient is
  * about at least minSupport rows; a model of more than 0.33 parameters per row, of fewer than 10 residual degrees of freedom,
- * or with as many parameters as there are different rows (saturated: it repeats them) is withheld whole.
+ * with as many parameters as there are different rows (saturated: it repeats them), or with a coefficient that rests on fewer
+ * than minSupport rows is withheld whole.
  * DataSHIELD's nfilter.glm; ACRO's degrees of freedom; le Cessie, van Houwelingen 1992, doi:10.2307/2347628.
  */
 export function logisticOf(
@@ -30,7 +32,7 @@ export function logisticOf(
   const pooled = pooledTexts(context, request)
   if (typeof pooled === 'string') return wholeWithheld('threshold', pooled)
   const { data } = datasetOf(pooled.columns, { class: request.class, types: pooled.types })
-  const fault = modelFault(data)
+  const fault = modelFault(data, context.rules.minSupport)
   if (fault) return wholeWithheld(fault.rule, fault.note)
   const coefficients = coefficientsOf(data)
   const costs = coefficients.map(
@@ -84,9 +86,12 @@ function pooledTexts(
   return { columns, types, values, model, everybody: allRows(universe) }
 }
 
-function modelFault(
-  data: Dataset,
-): { readonly rule: 'parameters' | 'degrees-of-freedom' | 'saturated'; readonly note: string } | undefined {
+interface ModelFault {
+  readonly rule: 'parameters' | 'degrees-of-freedom' | 'saturated' | 'dominance'
+  readonly note: string
+}
+
+function modelFault(data: Dataset, minSupport: number): ModelFault | undefined {
   const columns = data.attributes.reduce(
     (sum, attribute) => sum + (attribute.kind === 'numeric' ? 1 : Math.max(1, attribute.values.length - 1)),
     0,
@@ -102,8 +107,9 @@ function modelFault(
     patterns.add(
       data.attributes.map((one) => (one.kind === 'numeric' ? one.numbers[row] : one.codes[row])).join('|'),
     )
-  return patterns.size <= columns + 1
-    ? { rule: 'saturated', note: 'as many parameters as different rows' }
+  if (patterns.size <= columns + 1) return { rule: 'saturated', note: 'as many parameters as different rows' }
+  return restsOnFew(data, minSupport)
+    ? { rule: 'dominance', note: 'a coefficient would rest on too few rows' }
     : undefined
 }
 

@@ -1,12 +1,16 @@
 import { defined } from '@outis/core/value'
 import { datasetOf, type NumericAttribute } from '@outis/learn'
+import { rowsWhere } from '../sets/row-set.ts'
+import { exactly } from '../statements/rows-of-test.ts'
 import {
   ANALYSIS_LIMITS,
   type AnalysisContext,
   type AnalysisFindings,
   type AnalysisRule,
+  asAnalysisRule,
   wholeWithheld,
 } from './analysis.ts'
+import { contributors } from './contributors.ts'
 import { admitCategories, pooledNotes, type SafeTable, safeTable, tableText, withHidden } from './crosstab.ts'
 import type { PooledColumn } from './original-table.ts'
 
@@ -18,7 +22,7 @@ export type Moments =
 /**
  * What naive Bayes learns, as tables: rows of each class, rows of each class and value, mean and deviation of numbers by
  * class. John, Langley 1995 (see @outis/learn). Each table is a cross table under the same rules; P(v | c) with Laplace's
- * correction follows from them. Means are held against p % and dominance.
+ * correction follows from them. Means are held against p % and dominance, and must rest on enough rows.
  */
 export function naiveBayesOf(
   context: AnalysisContext,
@@ -37,7 +41,7 @@ export function naiveBayesOf(
   const nominal: { attribute: string; table: SafeTable | null }[] = []
   const numeric: { attribute: string; classes: readonly Moments[] }[] = []
   for (const attribute of data.attributes) {
-    if (attribute.kind === 'numeric') {
+    if (attribute.kind === 'numeric' && !tellsCounts(attribute)) {
       const moments = classes.labels.map((label, code) =>
         momentsOf(context, { classes, code, label, attribute }),
       )
@@ -85,25 +89,53 @@ interface ClassNumbers {
   readonly attribute: NumericAttribute
 }
 
+/**
+ * Mean and deviation of the rows of a class that have a number: these rows are a set of their own, which passes the gate like any
+ * other, for rows without a number can make two classes differ by one person.
+ */
 function momentsOf(
-  { original, rules }: AnalysisContext,
+  { original, rules, gate }: AnalysisContext,
   { classes, code, label, attribute }: ClassNumbers,
 ): Moments {
   const column = original.index.columns.get(attribute.name)!
-  const { weights } = original.index.universe
+  const { universe, sensitive } = original.index
+  const { weights } = universe
+  const numberOf = (tuple: number) => {
+    const text = column.texts[column.codes[tuple]]
+    return text.trim() === '' || classes.codes[tuple] !== code ? Number.NaN : Number(text)
+  }
   const numbers: number[] = []
-  for (const [tuple, text] of column.codes.entries()) {
-    const number = column.texts[text].trim() === '' ? Number.NaN : Number(column.texts[text])
-    if (classes.codes[tuple] !== code || Number.isNaN(number)) continue
+  for (let tuple = 0; tuple < universe.tuples; tuple++) {
+    const number = numberOf(tuple)
+    if (Number.isNaN(number)) continue
     for (let times = weights?.[tuple] ?? 1; times > 0; times--) numbers.push(number)
   }
-  if (numbers.length < rules.minSupport) return { class: label, withheld: 'threshold' }
   const rule = dominated(numbers)
-  if (rule) return { class: label, withheld: rule }
+  if (numbers.length >= rules.minSupport && rule) return { class: label, withheld: rule }
   const mean = numbers.reduce((sum, number) => sum + number, 0) / numbers.length
-  const squares = numbers.reduce((sum, number) => sum + (number - mean) ** 2, 0)
-  return { class: label, mean: rounded(mean), deviation: rounded(Math.sqrt(squares / numbers.length)) }
+  const squares = numbers.map((number) => (number - mean) ** 2)
+  // Normal numbers of n rows rest on n / 3 of them: small classes are not asked for more.
+  const few = contributors(squares) < Math.min(rules.minSupport, numbers.length / 3)
+  if (numbers.length >= rules.minSupport && few) return { class: label, withheld: 'dominance' }
+  const set = rowsWhere(universe, (tuple) => !Number.isNaN(numberOf(tuple)))
+  const withheld = gate.admit({
+    rows: [exactly(set)],
+    items: [
+      { column: attribute.name, costs: [`moments ${classes.name} ${label} ${attribute.name}`], rows: set },
+    ],
+    homogeneous: sensitive.has(attribute.name) && squares.every((square) => square === 0),
+  })
+  if (withheld) return { class: label, withheld: asAnalysisRule(withheld) }
+  const variance = squares.reduce((sum, square) => sum + square, 0) / numbers.length
+  return { class: label, mean: rounded(mean), deviation: rounded(Math.sqrt(variance)) }
 }
+
+/**
+ * Mean, deviation and the number of rows are three equations: where a column has no more than three numbers (a flag, a grade),
+ * they tell how many rows have each. Such a column is a cross table, whose small cells are hidden.
+ */
+const tellsCounts = ({ numbers }: NumericAttribute): boolean =>
+  new Set(numbers.filter((number) => !Number.isNaN(number))).size <= 3
 
 /**
  * Whether a sum tells about its largest contributor, by absolute values: (n, k), the 2 largest have more than 85 %; p %, all

@@ -4,13 +4,15 @@ import { c45, datasetOf, type TreeJson, treeJson } from '@outis/learn'
 import { withheldCounts } from '../answer/answer.ts'
 import { answerTree } from '../answer/answer-tree.ts'
 import { plainestBetween } from '../answer/threshold-text.ts'
+import { allRows } from '../sets/row-set.ts'
 import type { ClaimNode } from '../statements/claims.ts'
 import { type AnalysisContext, type AnalysisFindings, type AnalysisRule, asAnalysisRule } from './analysis.ts'
 import type { OriginalTable } from './original-table.ts'
 
 /**
  * A tree that C4.5 grows on the original with leaves of at least minSupport rows; thresholds are rounded among the
- * minSupport rows on either side, and the tree is then counted and folded as one that somebody sent.
+ * minSupport rows on either side, and the tree is then counted and folded as one that somebody sent. The budget counts each
+ * value and each threshold that it names.
  */
 export function treeOf(
   context: AnalysisContext,
@@ -23,7 +25,10 @@ export function treeOf(
   })
   const tree = treeJson(c45.train(data, { minLeaf: rules.minSupport }), data)
   const nodes = claimsOfTree(original, tree, rules)
-  const { text, parts } = answerTree({ release: original.index, rules, gate }, nodes)
+  const everybody = allRows(original.index.universe)
+  const itemsOf = (when: RealExpression) =>
+    when.kind === 'test' ? [{ column: when.test.column, costs: [`split ${when.text}`], rows: everybody }] : []
+  const { text, parts } = answerTree({ release: original.index, rules, gate, itemsOf }, nodes)
   const withheld: Partial<Record<AnalysisRule, number>> = {}
   for (const [rule, count] of Object.entries(withheldCounts(parts))) {
     const name = asAnalysisRule(rule as Parameters<typeof asAnalysisRule>[0])
@@ -37,12 +42,18 @@ type Rounding = Pick<AnalysisContext['rules'], 'minSupport' | 'thresholds'>
 function claimsOfTree(original: OriginalTable, root: TreeJson, rounding: Rounding): ClaimNode[] {
   const nodes: ClaimNode[] = []
   const visit = (tree: TreeJson, parent: number | undefined, when: RealExpression | undefined): void => {
-    const at = nodes.length
+    // The root of a split says nothing itself: its branches stand at the top.
+    const isShown = when !== undefined || tree.kind === 'leaf'
+    const at = isShown ? nodes.length : undefined
     const leaf = tree.kind === 'leaf' ? { leaf: { text: tree.class } } : {}
-    nodes.push({ ...defined({ parent, when }), ...leaf })
+    if (isShown) nodes.push({ ...defined({ parent, when }), ...leaf })
     if (tree.kind === 'nominal') {
       for (const { value, tree: branch } of tree.branches)
-        visit(branch, at, testOf({ kind: 'set', column: tree.attribute, texts: [value], negated: false }))
+        visit(
+          branch,
+          at,
+          testOf({ kind: 'set', column: tree.attribute, texts: [value], negated: false }, value),
+        )
     }
     if (tree.kind === 'numeric') {
       const { attribute: column, threshold } = tree
@@ -50,18 +61,20 @@ function claimsOfTree(original: OriginalTable, root: TreeJson, rounding: Roundin
         rounding.thresholds === 'exact'
           ? String(threshold)
           : roundThreshold(original, { column, threshold }, rounding)
-      visit(tree.atMost, at, testOf({ kind: 'range', column, negated: false, upper: { text, closed: true } }))
-      visit(tree.above, at, testOf({ kind: 'range', column, negated: false, lower: { text, closed: false } }))
+      const range = { kind: 'range', column, negated: false } as const
+      visit(tree.atMost, at, testOf({ ...range, upper: { text, closed: true } }, text))
+      visit(tree.above, at, testOf({ ...range, lower: { text, closed: false } }, text))
     }
   }
   visit(root, undefined, undefined)
   return nodes
 }
 
-const testOf = (stated: PublishedTest): RealExpression => ({
+/** Its text is what the budget counts: both sides of a threshold name the same. */
+const testOf = (stated: PublishedTest, named: string): RealExpression => ({
   kind: 'test',
   test: { kind: 'other', column: stated.column, stated },
-  text: '',
+  text: `${stated.kind} ${stated.column} ${named}`,
 })
 
 /** Between the values of the minSupport-th row below the threshold and of the minSupport-th above. */

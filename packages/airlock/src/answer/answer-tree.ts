@@ -79,7 +79,7 @@ const branchRows = ({ release }: AnswerContext, { when }: ClaimNode, parent: Row
 
 /** Admits as many branches of a split as the rest allows. */
 function admitSplit(context: AnswerContext, split: readonly Branch[], parent: RowsBetween): ShownSplit {
-  const { gate, release } = context
+  const { gate, release, itemsOf = (when) => revealedItems(release, when) } = context
   const joined = new Set<Branch>()
   const start = gate.mark()
   for (;;) {
@@ -87,7 +87,7 @@ function admitSplit(context: AnswerContext, split: readonly Branch[], parent: Ro
     const folded = new Map<number, WithheldBy>()
     for (const branch of split) {
       const { node, rows, at } = branch
-      const items = node.when ? revealedItems(release, node.when) : []
+      const items = node.when ? itemsOf(node.when) : []
       const withheld = joined.has(branch) ? 'support' : gate.admit({ rows: [rows], items })
       if (withheld) folded.set(at, withheld)
       else shown.push(branch)

@@ -1,8 +1,16 @@
 import { z } from 'zod'
+import { linkToken } from '../fields.ts'
 import { bytes, defineRoute } from '../route.ts'
 
 /** Signing in by an institution (OpenID Connect): the browser is sent there and comes back. */
 export const oidcRoutes = {
+  offer: defineRoute({
+    method: 'GET',
+    path: '/api/v1/oidc',
+    roles: ['anyone'],
+    summary: 'Whether people can sign in by an institution.',
+    answer: z.object({ offered: z.boolean() }),
+  }),
   start: defineRoute({
     method: 'GET',
     path: '/api/v1/oidc/start',
@@ -10,6 +18,16 @@ export const oidcRoutes = {
     limit: 'sign-in',
     summary: 'Sends the browser to the institution to sign in there (303).',
     answer: bytes('text/plain; charset=utf-8'),
+  }),
+  join: defineRoute({
+    method: 'POST',
+    path: '/api/v1/oidc/join',
+    roles: ['link'],
+    limit: 'link',
+    summary:
+      'Accepts an invitation by the institution: tells where to send the browser. Who is vouched for there gets the account.',
+    body: z.strictObject({ token: linkToken }),
+    answer: z.object({ to: z.string().describe('Address at the institution.') }),
   }),
   back: defineRoute({
     method: 'GET',

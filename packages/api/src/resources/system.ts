@@ -64,19 +64,24 @@ export const backupRoutes = {
   }),
 }
 
+const live = {
+  method: 'GET',
+  roles: ['anyone'],
+  summary: 'Whether the server lives and its store answers. Says nothing else to strangers.',
+  answer: z.object({ status: z.enum(['ok', 'degraded']) }),
+} as const
+
+const metrics = {
+  method: 'GET',
+  roles: ['monitor'],
+  summary: 'Counters for Prometheus; loopback, or a token with health:read.',
+  answer: bytes('text/plain; version=0.0.4'),
+} as const
+
+/** Where monitoring looks for them, and beside the other resources. */
 export const healthRoutes = {
-  live: defineRoute({
-    method: 'GET',
-    path: '/health',
-    roles: ['anyone'],
-    summary: 'Whether the server lives and its store answers. Says nothing else to strangers.',
-    answer: z.object({ status: z.enum(['ok', 'degraded']) }),
-  }),
-  metrics: defineRoute({
-    method: 'GET',
-    path: '/metrics',
-    roles: ['monitor'],
-    summary: 'Counters for Prometheus; loopback, or a token with health:read.',
-    answer: bytes('text/plain; version=0.0.4'),
-  }),
+  live: defineRoute({ ...live, path: '/health' }),
+  metrics: defineRoute({ ...metrics, path: '/metrics' }),
+  liveBeside: defineRoute({ ...live, path: '/api/v1/health' }),
+  metricsBeside: defineRoute({ ...metrics, path: '/api/v1/metrics' }),
 }

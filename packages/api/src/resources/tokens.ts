@@ -36,7 +36,8 @@ export const tokenRoutes = {
     body: z.strictObject({
       name: z.string().trim().min(1).max(100),
       scopes: z.array(scope).min(1).max(50),
-      days: z.int().min(1).max(366).default(90),
+      days: z.int().min(1).max(366).optional().describe('How long it works. Default: 90.'),
+      expires: time.optional().describe('In place of `days`: when it ends, at most 366 days from now.'),
       owner: id.optional(),
     }),
     answer: token.extend({ secret: z.string() }),

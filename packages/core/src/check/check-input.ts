@@ -76,6 +76,8 @@ export interface ReleaseClaims {
   readonly suppressedRows?: number
   /** Rows that keep what an earlier release showed of them: a column may stand on several levels then. */
   readonly keptRows?: number
+  /** Of a release with buckets: numbers of the first buckets of rows that came with a later release. */
+  readonly laterFrom?: readonly number[]
 }
 
 export interface CheckInput {

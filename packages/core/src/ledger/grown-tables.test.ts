@@ -100,11 +100,80 @@ describe('full-domain releases of a table that has grown', () => {
   })
 })
 
+/** Multisets of what stands in each bucket, by its number. */
+function buckets(rows: readonly Row[], columns: readonly string[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string[][]>()
+  for (const row of rows) {
+    const lists = found.get(row.bucket) ?? columns.map(() => [])
+    found.set(row.bucket, lists)
+    for (const [at, name] of columns.entries()) lists[at].push(row[name])
+  }
+  return new Map(
+    [...found].map(([bucket, lists]) => [bucket, JSON.stringify(lists.map((own) => own.sort()))]),
+  )
+}
+
+describe('sliced releases of a table that has grown', () => {
+  it('[LG702] old buckets hold what they held, and those of newcomers are theirs alone and diverse', async () => {
+    const method = '{ slicing: { l: 2, columns: [[age, town], [illness]] } }\nrelease: { to: out.csv }'
+    let carried = 0
+    await fc.assert(
+      fc.asyncProperty(crowd(16, 32), crowd(8, 20), async (first, came) => {
+        const before = await releaseOrNone(first, method)
+        if (before === undefined) return
+        const after = await releaseOrNone([...first, ...came], method, before.book)
+        if (after === undefined || after.report.release.keptRows === undefined) return
+        carried++
+        const columns = ['age', 'town', 'illness']
+        const [then, now] = [buckets(before.rows, columns), buckets(after.rows, columns)]
+        for (const [bucket, held] of then) expect(now.get(bucket)).toBe(held)
+        const fresh = after.rows.filter(({ bucket }) => !then.has(bucket))
+        expect(fresh.map(({ illness }) => illness).sort()).toEqual(
+          came.map(({ illness }) => ILLNESSES[illness]).sort(),
+        )
+        for (const bucket of new Set(fresh.map((row) => row.bucket))) {
+          const held = fresh.filter((row) => row.bucket === bucket)
+          for (const one of ILLNESSES)
+            expect(2 * held.filter(({ illness }) => illness === one).length).toBeLessThanOrEqual(held.length)
+        }
+      }),
+      { seed: 702, numRuns: 8 },
+    )
+    expect(carried).toBeGreaterThan(3)
+  })
+
+  it('[LG703] hardened, what a column group shows is in every bucket often enough, and made again it is the same', async () => {
+    const method = '{ slicing: { mode: hardened, l: 2, bucket-k: 3 } }\nrelease: { to: out.csv }'
+    const people = Array.from({ length: 150 }, (_, at) => ({
+      age: 20 + ((at * 7) % 16),
+      town: (at * 3 + Math.floor(at / 11)) % 3,
+      illness: (at * 5 + Math.floor(at / 7)) % 4,
+    }))
+    const first = await ledgerRelease(emptyBook(), lines(people.slice(0, 100)), policy(method))
+    const second = await ledgerRelease(first.book, lines(people), policy(method))
+    expect(second.report.release.keptRows).toBe(100)
+    expect(second.report.verdicts.filter(({ holds }) => !holds)).toEqual([])
+    const [then, now] = [buckets(first.rows, ['illness']), buckets(second.rows, ['illness'])]
+    for (const [bucket, held] of then) expect(now.get(bucket)).toBe(held)
+    for (const [name, text] of [
+      ...new Set(second.rows.flatMap(({ age, town }) => [`age ${age}`, `town ${town}`])),
+    ].map((told) => told.split(' ', 2))) {
+      const counts = new Map<string, number>()
+      for (const row of second.rows)
+        if (row[name] === text) counts.set(row.bucket, (counts.get(row.bucket) ?? 0) + 1)
+      for (const rows of counts.values()) expect(rows).toBeGreaterThanOrEqual(3)
+    }
+    const again = await ledgerRelease(second.book, lines(people), policy(method))
+    expect(again.rows).toEqual(second.rows)
+    expect(again.book.sources[0].releases).toHaveLength(2)
+  })
+})
+
 async function releaseOrNone(people: readonly Person[], method: string, book = emptyBook()) {
   try {
     return await ledgerRelease(book, lines(people), policy(method))
   } catch (error) {
-    // Few rows may be too alike for the models: that is no release.
+    // Few rows may be too alike for what is asked: that is no release.
     if ((error as { readonly code?: string }).code === 'MODEL_IMPOSSIBLE') return undefined
     throw error
   }

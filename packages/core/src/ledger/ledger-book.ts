@@ -18,18 +18,20 @@ export function withRelease(
 
 /** Whether two releases show the same rows in the same classes. */
 function isSame(one: RememberedRelease, other: RememberedRelease): boolean {
-  const facts = ({ method, mode, quasi, identity, labels, columns, forms }: RememberedRelease) =>
+  const facts = ({ method, mode, quasi, identity, labels, slices, columns, forms }: RememberedRelease) =>
     JSON.stringify([
       method,
       mode,
       quasi,
       identity,
       labels,
+      slices && [slices.groups, slices.shown.map((shown) => shown.labels)],
       columns.map(({ name, role }) => [name, role]),
       !forms,
     ])
-  const lists = ({ keys, classOf, columns, forms }: RememberedRelease) => [
+  const lists = ({ keys, classOf, columns, forms, slices }: RememberedRelease) => [
     ...[keys, classOf, ...(forms ? [forms.formOf, forms.isSensitive] : [])],
+    ...(slices?.shown.map(({ labelOf }) => labelOf) ?? []),
     ...columns.flatMap(({ hashes, codes, shown }) => [
       hashes,
       codes,

@@ -22,10 +22,13 @@ const NO_FILES: PolicyFiles = {
   hierarchy: async (_, spec) => spec as never,
 }
 
-/** A release made in memory with a ledger: the book after it, and what was published, in the order of the source. */
+/**
+ * A release made in memory with a ledger: the book after it, and what was published, in the order of the source unless the
+ * policy says how rows are released.
+ */
 export async function ledgerRelease(book: LedgerBook, lines: readonly string[], written: string) {
   const policy = readPolicyText(
-    `outis: 1\n${written.includes('data:') ? '' : 'data: { source: a.csv }\n'}${written}\nrelease: { to: out.csv, keep-order: true }\n`,
+    `outis: 1\n${written.includes('data:') ? '' : 'data: { source: a.csv }\n'}${written}\n${written.includes('release:') ? '' : 'release: { to: out.csv, keep-order: true }\n'}`,
   )
   const engine = memoryEngine()
   const source = sourceOfLines(lines)

@@ -52,10 +52,24 @@ export interface RememberedRelease {
   readonly labels?: readonly (readonly string[])[]
   /** So many rows show nothing because they are suppressed; absent: none is. Beside `labels`. */
   readonly suppressedRows?: number
+  /** Of a release with buckets: its column groups and what stands in them, so that buckets can be used again. */
+  readonly slices?: RememberedSlices
   /** Sensitive and neutral columns. */
   readonly columns: readonly RememberedColumn[]
   /** How each row is written (levels of its quasi-identifiers), where some are told by it, and which are sensitive. */
   readonly forms?: { readonly formOf: Uint32Array; readonly isSensitive: Uint8Array }
+}
+
+export interface RememberedSlices {
+  readonly groups: readonly (readonly string[])[]
+  /** By group: what is published for the values of these columns; 0 for rows that show what was recorded, else label + 1. */
+  readonly shown: readonly {
+    readonly columns: readonly string[]
+    readonly labels: readonly (readonly string[])[]
+    readonly labelOf: Uint32Array
+  }[]
+  /** Numbers, from 1, of the first buckets of rows that came later than the first ones. */
+  readonly laterFrom?: readonly number[]
 }
 
 export interface RememberedColumn {

@@ -14,6 +14,13 @@ const releaseSchema = z.strictObject({
   contents: z.optional(text()),
   labels: z.optional(z.array(names())),
   suppressedRows: z.optional(z.number()),
+  slices: z.optional(
+    z.strictObject({
+      groups: z.array(names()),
+      shown: z.array(z.strictObject({ columns: names(), labels: z.array(names()), labelOf: text() })),
+      laterFrom: z.optional(z.array(z.number())),
+    }),
+  ),
   columns: z.array(columnSchema),
   forms: z.optional(z.strictObject({ formOf: text(), isSensitive: text() })),
 })

@@ -1,6 +1,6 @@
 import { type AttackTable, columnOf } from '../attacks/attack-table.ts'
 import { classesBy } from '../attacks/released-classes.ts'
-import type { RememberedColumn, RememberedRelease } from './ledger.ts'
+import type { RememberedColumn, RememberedRelease, RememberedSlices } from './ledger.ts'
 import { valueHashes } from './row-keys.ts'
 
 /** A release as it was written, and the rows behind it. */
@@ -12,6 +12,8 @@ export interface ReleaseToRemember {
   readonly origin: Uint32Array
   /** The bucket of each row of the original, where the release has buckets and no classes. */
   readonly buckets?: Uint32Array
+  /** What column groups show of each row of the original, where there are buckets. */
+  readonly slices?: RememberedSlices
   readonly identity: readonly string[]
   /** The key of each row of the original. */
   readonly keys: Float64Array
@@ -64,10 +66,14 @@ export function rememberRelease(given: ReleaseToRemember): RememberedRows {
       classOf: buckets ? Uint32Array.from(order, (row) => buckets[row]) : inOrder(classes.ofRow),
       ...(given.contents && {
         contents: Float64Array.from(order, (row) => given.contents![row]),
-        labels: Array.from({ length: classes.count }, (_, one) =>
-          quasi.map((name, column) => columnOf(release, name).values[classes.codes[column][one]]),
-        ),
       }),
+      ...(given.contents &&
+        !given.slices && {
+          labels: Array.from({ length: classes.count }, (_, one) =>
+            quasi.map((name, column) => columnOf(release, name).values[classes.codes[column][one]]),
+          ),
+        }),
+      ...(given.slices && { slices: inOrderOf(given.slices, order) }),
       ...(given.suppressedRows && { suppressedRows: given.suppressedRows }),
       columns: given.columns.map((column) => rememberColumn(given, column, { order, inOrder })),
       ...(forms && {
@@ -76,6 +82,11 @@ export function rememberRelease(given: ReleaseToRemember): RememberedRows {
     },
   }
 }
+
+const inOrderOf = ({ shown, ...slices }: RememberedSlices, order: Uint32Array): RememberedSlices => ({
+  ...slices,
+  shown: shown.map((one) => ({ ...one, labelOf: order.map((row) => one.labelOf[row]) })),
+})
 
 function rememberColumn(
   { original, release, secret }: ReleaseToRemember,

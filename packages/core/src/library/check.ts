@@ -8,7 +8,7 @@ import { refuseUnmeasured } from '../pipeline/make-release.ts'
 import { openOriginal } from '../pipeline/open-original.ts'
 import type { CompareRelease } from '../pipeline/publish-job.ts'
 import { modelsOf } from '../pipeline/record-answers.ts'
-import { groupsInDictionary } from '../report/groups-in-dictionary.ts'
+import { groupsInDictionary, laterInDictionary } from '../report/groups-in-dictionary.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
 import { missingInCheck } from '../table/dictionary.ts'
 import { defined } from '../value/defined.ts'
@@ -69,9 +69,11 @@ export async function check(
   return { headline: headlineOf(policy, result), ...result }
 }
 
-function said({ columns, suppressedRows, keptRows }: ReleaseDictionary) {
+function said(dictionary: ReleaseDictionary) {
+  const { columns, suppressedRows, keptRows } = dictionary
+  const laterFrom = laterInDictionary(dictionary)
   const leveled = columns.flatMap(({ name, level }) => (level === undefined ? [] : [[name, level] as const]))
   return {
-    claims: { suppressedRows, levels: Object.fromEntries(leveled), ...defined({ keptRows }) },
+    claims: { suppressedRows, levels: Object.fromEntries(leveled), ...defined({ keptRows, laterFrom }) },
   }
 }

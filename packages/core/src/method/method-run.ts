@@ -1,11 +1,14 @@
 import type { CheckResult, Combinations } from '../check/check-input.ts'
 import type { OpenTable, PendingRelease, ReleaseLayout } from '../engine/engine.ts'
 import type { Model } from '../models/model.ts'
+import type { CombinationShares } from '../recoding/assign-combinations.ts'
+import type { Recoding } from '../recoding/recoding.ts'
 import type { CommonParts } from '../report/common-parts.ts'
 import type { PublishedForm } from '../report/published-form-words.ts'
 import type { Context, Outcome } from '../search/method.ts'
 import type { AskedMethod, Policy } from '../search/policy.ts'
 import type { ColumnType } from '../table/dictionary.ts'
+import type { Table } from '../table/table.ts'
 import type { SearchPolicy } from './method-description.ts'
 import type { PolicyFiles } from './policy-files.ts'
 import type { Prepared } from './prepared.ts'
@@ -27,11 +30,21 @@ export interface MethodJob<Method extends AskedMethod = AskedMethod> {
   readonly keyed?: boolean
   /**
    * Others stand beside these rows in the release, and keep what an earlier one showed. The difference of the two releases is
-   * what is planned here, so its suppressed rows must meet the models by themselves. Default false.
+   * what is planned here, so its suppressed rows must meet the models by themselves.
    */
-  readonly besideOthers?: boolean
+  readonly besideOthers?: KeptRows | undefined
   readonly threads?: Threads | undefined
   readonly context: Context
+}
+
+/** Rows that keep what an earlier release showed of them. */
+export interface KeptRows {
+  /** All rows of the release. */
+  readonly table: Table
+  /** The class or bucket that rows of the table's combinations keep. */
+  readonly shares: CombinationShares
+  /** Column groups of the earlier release, where it had any. */
+  readonly groups?: readonly (readonly string[])[]
 }
 
 /** Work that can be done on several threads, by the name that methods know it by; what is not here is done in this one. */
@@ -46,7 +59,9 @@ export interface Found {
    * The same where the plan is for some rows alone, and others stand beside them that keep what an earlier release showed:
    * nothing may be claimed of the whole that is known of the planned rows only. Default: `own`.
    */
-  readonly besideKept?: (whole: Prepared) => OwnRelease
+  readonly besideKept?: (whole: Prepared, recoding: Recoding) => OwnRelease | Promise<OwnRelease>
+  /** Whether a plan in which the planned rows stand beside kept ones has what the method promises. Default: it has. */
+  readonly holdsBeside?: (whole: Prepared, recoding: Recoding) => Promise<boolean>
 }
 
 /**

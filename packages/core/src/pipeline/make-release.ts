@@ -326,7 +326,7 @@ async function reportParts(
   const { policy, open, prepared, outcome, search } = job
   const attributes = await attributeParts(job, release, published)
   const { confidential, ...own } = (await job.own?.report?.({ check, release })) ?? {}
-  const [original, standsOut] = [standsOutBefore(job), standsOutAfter(job, release)]
+  const [original, standsOut] = job.isTrial ? [] : [standsOutBefore(job), standsOutAfter(job, release)]
   return {
     outis: job.version,
     ...reportAbout(policy, job.identity ?? {}, attributes),

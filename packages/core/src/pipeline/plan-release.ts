@@ -7,6 +7,7 @@ import type { Prepared } from '../method/prepared.ts'
 import { type PublishedColumns, publishedColumns } from '../method/published-columns.ts'
 import { recordOf } from '../methods/registry.ts'
 import { type BoundColumns, bindColumns } from '../policy/bind-columns.ts'
+import type { Recoding } from '../recoding/recoding.ts'
 import type { ReleasedOutcome } from '../report/common-parts.ts'
 import { explainImpossible } from '../report/explain.ts'
 import type { Context, Outcome } from '../search/method.ts'
@@ -14,7 +15,9 @@ import type { Policy } from '../search/policy.ts'
 import { defined } from '../value/defined.ts'
 import { fillPool } from './fill-pool.ts'
 import { refuseIdentifying } from './gate/refuse-identifying.ts'
+import { keepBuckets } from './ledger/kept-buckets.ts'
 import { keepClasses } from './ledger/kept-classes.ts'
+import type { RunBeside } from './ledger/kept-rows.ts'
 import type { LedgerRun } from './ledger/ledger-run.ts'
 import { tableWithRows } from './ledger/row-contents.ts'
 import { joinColumns } from './method-columns.ts'
@@ -71,21 +74,25 @@ export async function planRelease(job: PlanJob): Promise<PlannedRelease> {
 const withNotice = (own: OwnRelease | undefined, notice: string | undefined): OwnRelease | undefined =>
   notice === undefined ? own : { ...own, notices: [...(own?.notices ?? []), notice] }
 
+/** How rows keep what an earlier release showed of them, by the kind of plan. */
+const KEEPERS: Partial<Record<Recoding['kind'], typeof keepClasses>> = {
+  levels: keepClasses,
+  assigned: keepClasses,
+  sliced: keepBuckets,
+}
+
 /** What the method finds; with a ledger, for the rows alone that have no class of an earlier release. */
 async function foundPlan(job: PlanJob, prepared: Prepared, published: readonly string[]): Promise<Found> {
   const { policy, open, ledger, seed } = job
   const context = withDefaultWork(job)
   const record = recordOf(policy.method)
-  const run = (part: Prepared, besideOthers = false) =>
-    record.run({ ...job, prepared: part, published, context, besideOthers })
+  const run: RunBeside = (part, besideOthers) =>
+    record.run({ ...job, prepared: part, published, context, ...defined({ besideOthers }) })
   const isKnown = ledger !== undefined && ledger.known.source.releases.length > 0
-  const kept =
-    isKnown && (record.recoding === 'assigned' || record.recoding === 'levels')
-      ? await keepClasses(
-          { ledger, policy, prepared, seed, table: await tableWithRows(open, prepared) },
-          (part) => run(part, part.table.rows < prepared.table.rows),
-        )
-      : undefined
+  const keep = isKnown ? KEEPERS[record.recoding] : undefined
+  if (ledger === undefined || keep === undefined) return run(prepared)
+  const table = await tableWithRows(open, prepared)
+  const kept = await keep({ ledger, policy, prepared, seed, table }, run)
   return kept ?? run(prepared)
 }
 

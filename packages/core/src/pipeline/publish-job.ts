@@ -88,6 +88,8 @@ export interface PublishJob<Pending extends PendingRelease = PendingRelease> {
   readonly rowNumbers?: boolean
   /** Where releases of one source are remembered: this one is laid beside the earlier ones. */
   readonly ledger?: LedgerRun
+  /** The release is only tried: nobody reads its report, which does not count by which columns rows stand out. Default false. */
+  readonly isTrial?: boolean | undefined
   /** A release that does not hold is withheld. */
   readonly strict: boolean
   /** Keyed fingerprints of original and policy, for a release of these bytes; without a key the report has none. */

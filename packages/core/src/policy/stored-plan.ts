@@ -108,6 +108,7 @@ const slicedSchema = z
     neutral: texts.optional(),
     sizes: places,
     assignments: z.object({ combination: z.array(places), bucketOf: places, rows: places }),
+    laterFrom: places.optional(),
   })
   .refine(
     ({ keys, values, groups, sizes, assignments }) =>

@@ -19,6 +19,8 @@ export interface SlicedRecoding {
   /** Rows of each bucket. Published, buckets are numbered from 1. */
   readonly sizes: readonly number[]
   readonly assignments: BucketAssignments
+  /** Numbers, from 1, of the first buckets of rows that came with a later release, where earlier ones kept theirs. */
+  readonly laterFrom?: readonly number[]
 }
 
 /** Columns that stay together. */

@@ -16,3 +16,11 @@ function groupsOf(part: unknown): readonly (readonly string[])[] | undefined {
 const isGroups = (groups: unknown): groups is string[][] =>
   Array.isArray(groups) &&
   groups.every((group) => Array.isArray(group) && group.every((name) => typeof name === 'string'))
+
+/** First buckets of rows that came with a later release, as such a part lists them; undefined where none does. */
+export function laterInDictionary(dictionary: unknown): readonly number[] | undefined {
+  const parts = Object.values((dictionary ?? {}) as object) as readonly { laterFrom?: unknown }[]
+  const listed = parts.map((part) => part?.laterFrom).find((numbers) => Array.isArray(numbers))
+  const isNumbers = Array.isArray(listed) && listed.every((one) => Number.isInteger(one) && one > 1)
+  return isNumbers ? (listed as number[]) : undefined
+}

@@ -4,6 +4,7 @@ import {
   packedBookSchema,
   type RememberedColumn,
   type RememberedRelease,
+  type RememberedSlices,
 } from '@outis/core/ledger'
 import { defined } from '@outis/core/value'
 
@@ -18,11 +19,17 @@ export const bookText = ({ sources, ...book }: LedgerBook): string =>
     sources: sources.map(({ releases, ...source }) => ({ ...source, releases: releases.map(packRelease) })),
   })
 
-const packRelease = ({ keys, classOf, columns, forms, contents, ...rest }: RememberedRelease) => ({
+const packRelease = ({ keys, classOf, columns, forms, contents, slices, ...rest }: RememberedRelease) => ({
   ...rest,
   keys: packed(keys),
   classOf: packed(classOf),
   ...(contents && { contents: packed(contents) }),
+  ...(slices && {
+    slices: {
+      ...slices,
+      shown: slices.shown.map(({ labelOf, ...shown }) => ({ ...shown, labelOf: packed(labelOf) })),
+    },
+  }),
   columns: columns.map(({ hashes, codes, shown, ...column }) => ({
     ...column,
     hashes: packed(hashes),
@@ -56,6 +63,7 @@ function unpackRelease({
   labels,
   contents,
   suppressedRows,
+  slices,
   ...rest
 }: PackedRelease): RememberedRelease {
   const keys = numbers(packedKeys)
@@ -66,6 +74,7 @@ function unpackRelease({
     classOf: codes(classOf, rows, labels?.length),
     ...defined({ labels, suppressedRows }),
     ...(contents && { contents: hashes(contents, rows) }),
+    ...(slices && { slices: unpackSlices(slices, rows) }),
     columns: columns.map(({ name, role, shown, ...own }) => ({
       ...{ name, role, ...unpackValues(own, rows) },
       ...(shown && { shown: { as: shown.as, ...unpackValues(shown, rows) } }),
@@ -75,6 +84,17 @@ function unpackRelease({
     }),
   }
 }
+
+const unpackSlices = (
+  { groups, shown, laterFrom }: NonNullable<PackedRelease['slices']>,
+  rows: number,
+): RememberedSlices => ({
+  ...{ groups, ...defined({ laterFrom }) },
+  shown: shown.map(({ columns, labels, labelOf }) => ({
+    ...{ columns, labels },
+    labelOf: codes(labelOf, rows, labels.length + 1),
+  })),
+})
 
 function unpackValues(
   own: { readonly hashes: string; readonly codes: string },

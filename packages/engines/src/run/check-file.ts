@@ -12,6 +12,7 @@ import {
   type WholeCheck,
 } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
+import { laterInDictionary } from '@outis/core/report'
 import { missingInCheck } from '@outis/core/table'
 import { defined } from '@outis/core/value'
 import { withComparisons } from '@outis/learn'
@@ -151,7 +152,7 @@ async function claimsBeside(release: string, open: OpenTable): Promise<ReleaseCl
     if (!sameTable) return undefined
     const leveled = columns.filter(({ level }) => level !== undefined)
     return {
-      ...{ suppressedRows, ...defined({ keptRows }) },
+      ...{ suppressedRows, ...defined({ keptRows, laterFrom: laterInDictionary(found) }) },
       levels: Object.fromEntries(leveled.map(({ name, level }) => [name, level!])),
     }
   } catch {

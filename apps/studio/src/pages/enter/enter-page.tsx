@@ -5,6 +5,7 @@ import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { go, usePlace } from '../../router/router.tsx'
+import { useInstitution } from '../../server/institution.ts'
 import { client, useSession } from '../../server/session.tsx'
 import { asOutisError } from '../../server/use-answer.ts'
 import { PlainFrame } from '../../shell/plain-frame.tsx'
@@ -23,19 +24,20 @@ export function EnterPage() {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const [error, setError] = useState<OutisError>()
+  const institution = useInstitution() && !setup
+  const failed = (cause: unknown) => setError(asOutisError(cause))
+  const byInstitution = () =>
+    void client.oidc.join({ body: { token } }).then(({ to }) => window.location.assign(to), failed)
   const send = async (event: FormEvent) => {
     event.preventDefault()
     setError(undefined)
     const made: Promise<Me> = setup
       ? client.setup.create({ body: { token, name, password } })
       : client.invitations.accept({ body: { token, password } })
-    await made.then(
-      (me) => {
-        signedIn(me)
-        go('/', { replace: true })
-      },
-      (cause) => setError(asOutisError(cause)),
-    )
+    await made.then((me) => {
+      signedIn(me)
+      go('/', { replace: true })
+    }, failed)
   }
   return (
     <PlainFrame>
@@ -67,6 +69,7 @@ export function EnterPage() {
         <Button look="main" type="submit">
           {enterTexts.action}
         </Button>
+        {institution && <Button onClick={byInstitution}>{enterTexts.institution}</Button>}
       </form>
     </PlainFrame>
   )

@@ -4,6 +4,7 @@ import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { go, usePlace } from '../../router/router.tsx'
+import { INSTITUTION, useInstitution } from '../../server/institution.ts'
 import { client, useSession } from '../../server/session.tsx'
 import { asOutisError } from '../../server/use-answer.ts'
 import { PlainFrame } from '../../shell/plain-frame.tsx'
@@ -13,6 +14,7 @@ import css from './sign-in-page.module.css'
 /** Name, password, and a code where the account has a second factor. */
 export function SignInPage() {
   const { error, doing, askCode, form, setForm, send } = useSignIn()
+  const institution = useInstitution()
   const field = (key: keyof typeof form) => ({
     name: key,
     required: true,
@@ -45,6 +47,7 @@ export function SignInPage() {
         <Button look="main" type="submit" disabled={doing}>
           {doing ? texts.doing : texts.action}
         </Button>
+        {institution && <a href={INSTITUTION}>{texts.institution}</a>}
         <p className={css.foot}>{texts.noLink}</p>
       </form>
     </PlainFrame>

@@ -2,6 +2,8 @@ import type { Hierarchy } from '../../hierarchy/hierarchy.ts'
 import type { Bins } from '../../metrics/correlation/bins.ts'
 import type { CorrelationId } from '../../metrics/correlation/correlation-matrix.ts'
 import type { MissingMeaning } from '../../search/method.ts'
+import type { Table } from '../../table/table.ts'
+import type { PartRows } from './plan/part-tallies.ts'
 
 export interface SlicedQuasi {
   /** Place of the column in the table. */
@@ -42,6 +44,13 @@ export interface SlicingRequest {
    * Without it they are parted by all declared columns.
    */
   readonly rowOrder?: Uint32Array
+  /** Rows that are in buckets already, which stand beside those that are made. */
+  readonly beside?: {
+    /** All rows, these and those that are sliced: with the same columns and dictionaries. */
+    readonly table: Table
+    /** In each part that has it, a label has the minimal frequency; so it has among the rows that are sliced. */
+    readonly parts: readonly PartRows[]
+  }
 }
 
 /** Rows in the smallest bucket of hardened mode, unless the request says otherwise. */

@@ -5,6 +5,7 @@ import { publishedColumns } from '../../method/published-columns.ts'
 import { BUCKET, paperNames } from '../../recoding/apply-sliced.ts'
 import type { SlicedRecoding } from '../../recoding/sliced-recoding.ts'
 import type { Policy } from '../../search/policy.ts'
+import type { Table } from '../../table/table.ts'
 import { checkSlicedTable, slicedOriginal } from './check/check-sliced-table.ts'
 import type { SlicedCheckResult } from './check/sliced-check-input.ts'
 import type { SlicingPolicy } from './description.ts'
@@ -12,11 +13,19 @@ import type { SlicedAnswer } from './plan/slicing.ts'
 import { slicingParts } from './report/slicing-parts.ts'
 import { minFrequencyOf, type SlicingRequest } from './request.ts'
 
+export interface ToldSlices {
+  readonly request: SlicingRequest
+  /** The rows that were sliced. Default: all. */
+  readonly table?: Table
+  /** Numbers of the first buckets of rows that came with a later release. */
+  readonly laterFrom?: readonly number[] | undefined
+}
+
 /** How a sliced plan is written, checked and told of. */
 export async function slicedRelease(
   job: MethodJob<SlicingPolicy>,
   answer: SlicedAnswer,
-  request: SlicingRequest,
+  { request, table = job.prepared.table, laterFrom }: ToldSlices,
 ): Promise<OwnRelease> {
   const { layout } = job.policy.method
   return {
@@ -32,14 +41,16 @@ export async function slicedRelease(
         layout,
         quasi: (await readingsOf(job.prepared)).quasi,
         original: slicedOriginal(job.prepared),
+        laterFrom,
       }),
     report: async ({ check }) =>
       slicingParts({
         answer,
         request,
-        table: job.prepared.table,
+        table,
         check: check as SlicedCheckResult,
         layout,
+        laterFrom,
       }),
     notices: hierarchyNotices(job.policy),
   }

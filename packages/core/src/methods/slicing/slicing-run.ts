@@ -1,4 +1,4 @@
-import type { Found, MethodJob } from '../../method/method-run.ts'
+import type { Found, KeptRows, MethodJob } from '../../method/method-run.ts'
 import { MISSING, missingInRelease } from '../../table/dictionary.ts'
 import type { Column } from '../../table/table.ts'
 import { defined } from '../../value/defined.ts'
@@ -7,6 +7,7 @@ import type { SlicingPolicy } from './description.ts'
 import { refuseTakenNames } from './plan/sliced-plan.ts'
 import { type SlicedAnswer, slicing } from './plan/slicing.ts'
 import type { SlicedQuasi, SlicingRequest } from './request.ts'
+import { holdsBesideKept, slicedBesideKept } from './sliced-beside-kept.ts'
 import { slicedRelease } from './sliced-release.ts'
 
 /** Slicing: the policy's keys in the method's words; what it finds is written and checked group by group. */
@@ -22,7 +23,11 @@ export async function runSlicing(job: MethodJob<SlicingPolicy>): Promise<Found> 
       outcome.kind === 'released'
         ? { kind: 'released', optimal: false, ...found }
         : { kind: 'stopped', because: outcome.because, best: found },
-    own: await slicedRelease(job, answer, request),
+    own: await slicedRelease(job, answer, { request }),
+    ...(job.besideOthers && {
+      besideKept: (whole, recoding) => slicedBesideKept(job, answer, { request, whole, recoding }),
+      holdsBeside: (whole, recoding) => holdsBesideKept(job, answer, { whole, recoding }),
+    }),
   }
 }
 
@@ -39,7 +44,7 @@ function refuseTaken({ policy, prepared, published }: MethodJob<SlicingPolicy>):
   )
 }
 
-function requestOf({ policy, prepared, open }: MethodJob<SlicingPolicy>): SlicingRequest {
+function requestOf({ policy, prepared, open, besideOthers }: MethodJob<SlicingPolicy>): SlicingRequest {
   const { table, request, sensitive } = prepared
   const { l, columns, split, tries, bins, correlation, mode, generalise, bucketK } = policy.method
   const quasi = policy.attributes.filter(({ role }) => role === 'quasi')
@@ -55,7 +60,7 @@ function requestOf({ policy, prepared, open }: MethodJob<SlicingPolicy>): Slicin
     }),
     sensitive: sensitive.map((_, place) => ({ column: quasi.length + place })),
     l,
-    columns,
+    columns: besideOthers?.groups ?? columns,
     split,
     tries,
     bins,
@@ -65,8 +70,22 @@ function requestOf({ policy, prepared, open }: MethodJob<SlicingPolicy>): Slicin
     missingTokens: missingInRelease(policy.data.missing),
     ...defined({ generalise, bucketK }),
     ...(split === 'relaxed' && { rowOrder: rowsInOrder(table, table.rowNumbers) }),
+    ...(besideOthers && { beside: besideOf(besideOthers, mode) }),
   }
 }
+
+/** Hardened, a value is in a bucket so often or not at all: in each of those that are kept. */
+const besideOf = (
+  { table, shares }: KeptRows,
+  mode: SlicingPolicy['mode'],
+): NonNullable<SlicingRequest['beside']> => ({
+  table,
+  parts: Array.from(shares.rows, (rows, at) => ({
+    combination: shares.combination[at],
+    part: mode === 'hardened' ? shares.classOf[at] : 0,
+    rows,
+  })),
+})
 
 /** Where values stand in an order that may list some that the data lack; others follow it as the dictionary has them. */
 function positionsIn(order: readonly string[], { dictionary }: Column): Pick<SlicedQuasi, 'positions'> {

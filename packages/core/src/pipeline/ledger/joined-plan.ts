@@ -52,7 +52,7 @@ export function showsAsKept({ table, places, kept, labels, quasi, loose }: PlanP
  */
 export function joinedPlan(parts: JoinedParts): AssignedRecoding {
   const { table, places, kept, labels, quasi, loose, pooled } = parts
-  const used = [...new Set(kept.filter((one) => one >= 0))]
+  const used = [...new Set(kept.filter((one) => one >= 0))].sort((a, b) => a - b)
   const numberOf = new Map(used.map((one, at) => [one, loose.classes.length + at]))
   const classes = [
     ...loose.classes,

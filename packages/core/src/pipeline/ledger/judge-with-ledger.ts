@@ -13,10 +13,10 @@ import { counted } from '../../words/words.ts'
 import { attackTableOf } from '../attack/attack-table-of.ts'
 import type { PublishJob } from '../publish-job.ts'
 import { askedHash } from './asked-hash.ts'
-import { bucketsOfRows } from './buckets-of-rows.ts'
 import type { LedgerRun } from './ledger-run.ts'
 import { formsOf } from './release-forms.ts'
 import { contentHashes, tableWithRows } from './row-contents.ts'
+import { slicesOfRows } from './slices-of-rows.ts'
 
 export interface JudgedWithLedger {
   readonly verdicts: readonly Verdict[]
@@ -46,8 +46,8 @@ export async function judgeWithLedger(
     ...{ original, release, origin, identity: ledger.identity, keys: ledger.keys },
     quasi: columns.quasi,
     columns: columnsToRemember(job, recoding),
-    ...(recoding.kind === 'sliced' && { buckets: bucketsOfRows(recoding, original, policy.data.missing) }),
-    ...((recoding.kind === 'assigned' || recoding.kind === 'levels') && {
+    ...(recoding.kind === 'sliced' && slicesOfRows(recoding, original, policy.data.missing)),
+    ...(KEPT.has(recoding.kind) && {
       contents: contentHashes(await tableWithRows(open, job.prepared), secret),
       suppressedRows: pending.suppressedRows,
     }),
@@ -73,6 +73,9 @@ export async function judgeWithLedger(
     book: withRelease(ledger.book, ledger.source, remembered),
   }
 }
+
+/** Kinds of plans whose classes or buckets can be used again. */
+const KEPT: ReadonlySet<Recoding['kind']> = new Set(['levels', 'assigned', 'sliced'])
 
 const recodingOf = ({ outcome }: Pick<PublishJob, 'outcome'>): Recoding =>
   outcome.kind === 'released' ? outcome.recoding : outcome.best.recoding

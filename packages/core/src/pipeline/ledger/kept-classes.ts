@@ -1,21 +1,26 @@
-import type { RememberedRelease } from '../../ledger/ledger.ts'
-import { derived } from '../../ledger/row-keys.ts'
 import type { Found } from '../../method/method-run.ts'
-import type { Prepared } from '../../method/prepared.ts'
 import { recordOf } from '../../methods/registry.ts'
+import { rowText } from '../../random/keyed-hash.ts'
 import { assignedOfLevels } from '../../recoding/assigned-of-levels.ts'
 import type { AssignedRecoding } from '../../recoding/assigned-recoding.ts'
 import type { Recoding } from '../../recoding/recoding.ts'
 import type { SearchSummary } from '../../search/method.ts'
-import type { Policy } from '../../search/policy.ts'
 import type { Table } from '../../table/table.ts'
 import { defined } from '../../value/defined.ts'
 import { counted } from '../../words/words.ts'
-import { askedHash } from './asked-hash.ts'
 import { joinedPlan, showsAsKept } from './joined-plan.ts'
-import type { LedgerRun } from './ledger-run.ts'
+import {
+  type EarlierAlike,
+  type KeepingJob,
+  keptClassOf,
+  keptShares,
+  newestAlike,
+  partOfTable,
+  type RunBeside,
+} from './kept-rows.ts'
 import { meetsAlone } from './meets-alone.ts'
-import { contentHashes, rowsOfTable } from './row-contents.ts'
+import { rowsOfTable } from './row-contents.ts'
+import { hideToldNewcomers } from './told-newcomers.ts'
 
 /** Models that look at a class alone: what held of it before holds as long as its rows are the same. */
 const OF_CLASSES: ReadonlySet<string> = new Set([
@@ -27,25 +32,13 @@ const OF_CLASSES: ReadonlySet<string> = new Set([
   'alpha-k-anonymity',
 ])
 
-export interface KeepingJob {
-  readonly ledger: LedgerRun
-  readonly policy: Policy
-  readonly prepared: Prepared
-  /** All rows with the places they have in the source. */
-  readonly table: Table
-  readonly seed: string
-}
-
 /**
  * Lets a method plan only the rows that have no class yet: rows of an earlier class that are all there, with the same cells,
  * keep it and what it showed. Undefined where nothing can be kept, or the others cannot be by themselves.
  *
  * @param run the method on some of the rows, beside others that keep what they showed
  */
-export async function keepClasses(
-  job: KeepingJob,
-  run: (prepared: Prepared) => Promise<Found>,
-): Promise<Found | undefined> {
+export async function keepClasses(job: KeepingJob, run: RunBeside): Promise<Found | undefined> {
   const earlier = earlierAlike(job)
   if (earlier === undefined) return undefined
   const kept = keptClassOf(job, earlier)
@@ -54,13 +47,23 @@ export async function keepClasses(
   if (part.rows === job.table.rows) return undefined
   // With nobody left over the method's own plan is not needed, only what it tells of itself.
   const table = part.rows === 0 ? job.table : part
-  const found = await run(part.rows === 0 ? job.prepared : { ...job.prepared, table })
+  const found =
+    part.rows === 0
+      ? await run(job.prepared)
+      : await run(
+          { ...job.prepared, table },
+          { table: job.table, shares: keptShares(job.table, places, kept) },
+        )
   const made = found.outcome.kind === 'impossible' ? undefined : found.outcome
   const best = made?.kind === 'stopped' ? made.best : made
   if (made === undefined || best === undefined) return undefined
-  const loose = dealtPlan(table, best.recoding)
-  if (loose === undefined) return undefined
+  const planned = dealtPlan(table, best.recoding)
+  if (planned === undefined) return undefined
   const { labels, quasi, suppressedRows = 0 } = earlier.release
+  const isHidden = found.besideKept !== undefined && job.policy.method.mode === 'hardened' && part.rows > 0
+  const { recoding: loose, rows: moved } = isHidden
+    ? hideToldNewcomers(planned, { ...job.prepared, table }, shownBy(planned, earlier, kept))
+    : { recoding: planned, rows: 0 }
   const parts = { table: job.table, places, kept, labels: labels!, quasi, loose }
   if (part.rows === 0 && best.recoding.kind === 'levels' && showsAsKept(parts)) return found
   // Strata have models of their own, and tell of suppressed rows by their own check.
@@ -72,12 +75,24 @@ export async function keepClasses(
     ...(job.policy.method.mode === 'hardened' && { seed: job.seed }),
   })
   const keptRows = job.table.rows - part.rows
-  const own = inStrata ? found.besideKept!(job.prepared) : found.own
+  const own = inStrata ? await found.besideKept!(job.prepared, recoding) : found.own
   const notice = `${counted(keptRows, 'row keeps', 'rows keep')} the class of an earlier release; ${counted(part.rows, 'row was', 'rows were')} put into classes of their own.`
+  const hidden = `${counted(moved, 'newcomer is', 'newcomers are')} published like sensitive rows: as recorded, the difference of the releases would tell their value.`
   return {
     outcome: withRecoding(made, recoding, best.recoding),
-    own: { ...own, keptRows, notices: [...(own?.notices ?? []), notice] },
+    own: { ...own, keptRows, notices: [...(own?.notices ?? []), notice, ...(moved > 0 ? [hidden] : [])] },
   }
+}
+
+/** What rows show that keep their class, in the order of the plan's columns. */
+function shownBy(
+  { columns }: AssignedRecoding,
+  { release: { labels, quasi } }: EarlierAlike,
+  kept: Int32Array,
+): ReadonlySet<string> {
+  const order = columns.map((name) => quasi.indexOf(name))
+  const used = new Set(kept.filter((one) => one >= 0))
+  return new Set([...used].map((one) => rowText(order.map((column) => labels![one][column]))))
 }
 
 /** A plan whose rows can stand beside others; undefined where it has none. */
@@ -102,14 +117,9 @@ function withRecoding(made: Made, recoding: AssignedRecoding, planned: Recoding)
     : { ...made, best: { recoding, search: told(made.best!.search) } }
 }
 
-interface EarlierAlike {
-  readonly release: RememberedRelease
-  readonly rowOf: Int32Array
-}
-
 /** The newest release of the same method, options and columns, where its classes can be judged by themselves. */
-function earlierAlike({ ledger, policy, prepared }: KeepingJob): EarlierAlike | undefined {
-  const { source, rowsOf } = ledger.known
+function earlierAlike(job: KeepingJob): EarlierAlike | undefined {
+  const { policy, prepared } = job
   const record = recordOf(policy.method)
   const models = record.partModels?.(policy) ?? prepared.request.models.map(({ model }) => model)
   const isFit =
@@ -120,50 +130,5 @@ function earlierAlike({ ledger, policy, prepared }: KeepingJob): EarlierAlike | 
     !prepared.people?.repeat &&
     models.every(({ id }) => OF_CLASSES.has(id))
   if (!isFit) return undefined
-  const asked = askedHash(ledger, policy)
-  for (let at = source.releases.length - 1; at >= 0; at--) {
-    const release = source.releases[at]
-    if (release.asked === asked && release.labels && release.contents) return { release, rowOf: rowsOf[at] }
-  }
-  return undefined
-}
-
-/** The earlier class of each row of the table; −1 for rows that are new, changed, or in a class that lost somebody. */
-function keptClassOf({ ledger, table }: KeepingJob, { release, rowOf }: EarlierAlike): Int32Array {
-  const { classOf, contents, labels } = release
-  const now = contentHashes(table, derived(ledger.book, ledger.source, 'values'))
-  const isWhole = labels!.map(() => true)
-  for (const [place, row] of rowOf.entries())
-    if (row < 0 || now[row] !== contents![place]) isWhole[classOf[place]] = false
-  const kept = new Int32Array(table.rows).fill(-1)
-  for (const [place, row] of rowOf.entries())
-    if (row >= 0 && isWhole[classOf[place]]) kept[row] = classOf[place]
-  return kept
-}
-
-/** Some rows of a table, with the combinations that they have. */
-function partOfTable(table: Table, places: Uint32Array, isIn: (row: number) => boolean): Table {
-  const { offsets, rows } = table.rowNumbers!
-  const combinations: number[] = []
-  const numbers: number[] = []
-  const ends: number[] = [0]
-  for (let combination = 0; combination < table.length; combination++) {
-    const before = numbers.length
-    for (let at = offsets[combination]; at < offsets[combination + 1]; at++)
-      if (isIn(places[at])) numbers.push(rows[at])
-    if (numbers.length === before) continue
-    combinations.push(combination)
-    ends.push(numbers.length)
-  }
-  return {
-    ...table,
-    columns: table.columns.map(({ name, dictionary, codes }) => ({
-      ...{ name, dictionary },
-      codes: Uint32Array.from(combinations, (combination) => codes[combination]),
-    })),
-    weights: Uint32Array.from(combinations, (_, at) => ends[at + 1] - ends[at]),
-    length: combinations.length,
-    rows: numbers.length,
-    rowNumbers: { offsets: Uint32Array.from(ends), rows: Uint32Array.from(numbers) },
-  }
+  return newestAlike(job, ({ labels, contents }) => labels !== undefined && contents !== undefined)
 }

@@ -39,7 +39,7 @@ export function purposeSchema() {
     choice: maybe(text(), 'The column with each person’s choice 1, 2 or 3 (own-choice).'),
     trials: maybe(
       z.int().check(z.gte(1), z.lte(MOST_TRIALS)),
-      'How many policies are tried. The same number and seed give the same answer. Default 48.',
+      'How many policies are tried. The same number and seed give the same answer. Default 40.',
     ),
     seed: maybe(z.union([text(), z.number()]), 'Of the search. Default 1.'),
   })

@@ -56,4 +56,29 @@ describe('buckets that hold alike', () => {
     const often = release.rows.map((row) => (row[0] === '1' ? row.with(place('illness'), 'p') : row))
     expect(failing(often)).toContain('bucket-guess')
   })
+  it('[V700] where rows came with two releases, a bucket is compared with those that came with it', () => {
+    const [one, two] = [hardened(600, 3), hardened(600, 4)]
+    const [first, then] = [releaseOf(one.answer), releaseOf(two.answer)]
+    const count = new Set(first.rows.map(([bucket]) => bucket)).size
+    // Illness p for u among those who came later: what is most frequent among them is not among all.
+    const place = first.names.indexOf('illness')
+    const swapped = (illness: string) => (illness === 'p' ? 'u' : illness === 'u' ? 'p' : illness)
+    const later = then.rows.map((row) =>
+      row.with(0, String(Number(row[0]) + count)).with(place, swapped(row[place])),
+    )
+    const release = { ...first, rows: [...first.rows, ...later] }
+    const text = {
+      names: NAMES,
+      rows: [...one.text.rows, ...two.text.rows.map((row) => row.with(3, swapped(row[3])))],
+    }
+    const guesses = (laterFrom: readonly number[]) =>
+      checkSliced({
+        ...inputOf({ ...one, text }, release),
+        hardened: { bucketK: 2 },
+        minFrequency: 2,
+        laterFrom,
+      }).verdicts.filter(({ model }) => model === 'bucket-guess')
+    expect(guesses([]).map(({ holds }) => holds)).toEqual([false])
+    expect(guesses([count + 1]).map(({ holds }) => holds)).toEqual([true])
+  })
 })

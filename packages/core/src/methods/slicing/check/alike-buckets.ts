@@ -41,23 +41,31 @@ export function bucketFrequencyVerdict(bucketK: number, postings: readonly Posti
 /**
  * Among rows that agree in the sensitive group, no value has a larger share in a bucket than the most frequent one has in the whole
  * release, rounded up to a row: whoever guesses by the bucket is right no more often than by the whole. Seen in the release alone.
+ * Where rows came with several releases, the whole is those that came together: whoever holds both releases has them apart.
+ *
+ * @param laterFrom numbers, from 1, of the first buckets of rows that came later
  */
 export function bucketGuessVerdict(
   { name, group, values }: SensitivePart,
   postings: readonly Postings[],
+  laterFrom: readonly number[] = [],
 ): Verdict {
   const { offsets, buckets, rows, sensitive } = postings[group]
   const { from, codes, rows: withCode } = sensitive!
   let [failingRows, excess] = [0, 0]
   const failing = new Set<number>()
-  const totals = new Float64Array(values)
+  const timeOf = (place: number) => laterFrom.filter((first) => first <= buckets[place] + 1).length
+  const totals = Array.from({ length: laterFrom.length + 1 }, () => new Float64Array(values))
   for (let value = 0; value + 1 < offsets.length; value++) {
-    totals.fill(0)
-    for (let entry = from[offsets[value]]; entry < from[offsets[value + 1]]; entry++)
-      totals[codes[entry]] += withCode[entry]
-    const all = sum(totals)
-    const most = totals.reduce((largest, one) => Math.max(largest, one), 0)
+    for (const own of totals) own.fill(0)
     for (let place = offsets[value]; place < offsets[value + 1]; place++) {
+      const own = totals[timeOf(place)]
+      for (let entry = from[place]; entry < from[place + 1]; entry++) own[codes[entry]] += withCode[entry]
+    }
+    for (let place = offsets[value]; place < offsets[value + 1]; place++) {
+      const own = totals[timeOf(place)]
+      const all = sum(own)
+      const most = own.reduce((largest, one) => Math.max(largest, one), 0)
       for (let entry = from[place]; entry < from[place + 1]; entry++) {
         const over = withCode[entry] - Math.ceil((rows[place] * most) / all)
         if ((withCode[entry] - 1) * all < rows[place] * most) continue

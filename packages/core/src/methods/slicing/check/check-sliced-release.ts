@@ -16,6 +16,7 @@ export async function checkSlicedRelease({
   open,
   groups: listed,
   original,
+  claims,
 }: CheckedRelease<SlicingPolicy>): Promise<SlicedCheckResult> {
   const { groups, notices } = groupsOf(policy, open, listed)
   const whole = groups.flat().every((name) => open.columns.includes(name))
@@ -25,6 +26,7 @@ export async function checkSlicedRelease({
     layout: whole ? 'table' : 'paper',
     quasi: original ? (await readingsOf(original)).quasi : namedQuasi(policy),
     ...(original && { original: slicedOriginal(original) }),
+    laterFrom: claims?.laterFrom,
   })
   return { ...check, notices: [...notices, ...check.notices] }
 }

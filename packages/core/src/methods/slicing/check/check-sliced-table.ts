@@ -23,14 +23,15 @@ export interface SlicedCheckJob {
   readonly quasi: readonly CheckedQuasi[]
   /** Absent: only what the release alone decides is judged. */
   readonly original?: CodedCombinations
+  /** Numbers of the first buckets of rows that came with a later release. */
+  readonly laterFrom?: readonly number[] | undefined
 }
 
 /** Measures a sliced release by its texts; nothing of a search is asked. */
 export async function checkSlicedTable(
   written: OpenTable,
-  { policy, groups, layout, quasi, original }: SlicedCheckJob,
+  { policy, groups, layout, quasi, original, laterFrom }: SlicedCheckJob,
 ): Promise<{ readonly check: SlicedCheckResult; readonly release: Combinations }> {
-  const { method } = policy
   const names = slicedColumnNames(groups)
   const columns = [BUCKET, ...(layout === 'paper' ? names.map(paperCells.write) : names.flat())]
   refuseAbsent(written, columns)
@@ -38,27 +39,39 @@ export async function checkSlicedTable(
   const texts = cells.map(cellTexts)
   const readings = declaredReadings(policy, columns, texts)
   const release = { columns, texts, rows, readings }
-  const minFrequency = minFrequencyOf(method)
-  const check = checkSliced({
-    release: {
+  const check = judgeSliced(
+    {
       columns,
       values: cells.map(({ values }) => values),
       codes: cells.map(({ codes }) => codes),
       rows,
       readings,
     },
+    { policy, groups, layout, quasi, ...defined({ original, laterFrom }) },
+  )
+  return { check, release: layout === 'paper' ? unfolded(release, names) : release }
+}
+
+/** The same of combinations that were counted already. */
+export function judgeSliced(
+  release: CodedCombinations,
+  { policy, groups, layout, quasi, original, laterFrom }: SlicedCheckJob,
+): SlicedCheckResult {
+  const { method } = policy
+  const minFrequency = minFrequencyOf(method)
+  return checkSliced({
+    release,
     groups,
     layout,
     quasi,
     sensitive: policy.attributes.filter(({ role }) => role === 'sensitive').map(({ name }) => name),
     l: method.l,
     missing: { tokens: policy.data.missing },
-    ...defined({ original }),
+    ...defined({ original, laterFrom }),
     ...(minFrequency > 1 && { minFrequency }),
     ...(method.mode === 'hardened' && { hardened: { bucketK: smallestBucketOf(method) } }),
     requirements: policy.require.map((spec) => ({ spec, source: 'require' as const })),
   })
-  return { check, release: layout === 'paper' ? unfolded(release, names) : release }
 }
 
 function refuseAbsent({ columns }: OpenTable, names: readonly string[]): void {

@@ -144,7 +144,7 @@ function promised({ input, published, postings, parts }: Seen, judged: JudgedTup
     ...(hardened
       ? [
           bucketFrequencyVerdict(hardened.bucketK, postings),
-          ...parts.map((part) => bucketGuessVerdict(part, postings)),
+          ...parts.map((part) => bucketGuessVerdict(part, postings, input.laterFrom)),
           learnedVerdict(l, judged?.learned),
         ]
       : []),

@@ -25,6 +25,8 @@ export interface SlicedCheckInput {
   readonly minFrequency?: number
   /** Hardened: rows of the smallest bucket; what can be learned from the buckets is judged too. */
   readonly hardened?: { readonly bucketK: number }
+  /** Numbers, from 1, of the first buckets of rows that came with a later release: what is asked of all is asked of these apart. */
+  readonly laterFrom?: readonly number[]
   /** What `require` asks for. Models of classes cannot be judged where there are none. */
   readonly requirements?: readonly CheckRequirement[]
 }

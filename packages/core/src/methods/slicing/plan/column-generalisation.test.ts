@@ -42,6 +42,35 @@ describe('column generalisation', () => {
       'IT',
     ])
   })
+  it('[G700] in every part of the table that has it, a label is frequent enough, or the part has too few rows', () => {
+    const cities = fc.array(fc.tuple(fc.constantFrom(...CITIES), fc.integer({ min: 0, max: 2 })), {
+      minLength: 1,
+      maxLength: 40,
+    })
+    let apart = 0
+    fc.assert(
+      fc.property(cities, fc.integer({ min: 2, max: 5 }), (own, minFrequency) => {
+        const table = cityTable(own.map(([city]) => city))
+        const { dictionary, codes: of } = table.columns[0]
+        const hierarchy = buildHierarchy({ kind: 'rows', rows: TREE }, { name: 'city', dictionary })
+        const combination = (city: string) => of.indexOf(dictionary.values.indexOf(city))
+        // Those of part 2 are in none: they are what is left.
+        const parts = own.flatMap(([city, part]) =>
+          part === 2 ? [] : [{ combination: combination(city), part, rows: 1 }],
+        )
+        const { codes, labels } = generaliseRare(table, [{ column: 0, hierarchy }], { minFrequency, parts })
+        const shown = own.map(([city, part]) => ({ label: labels[codes[combination(city)]][0], part }))
+        for (const one of shown) {
+          const inPart = shown.filter(({ part }) => part === one.part)
+          const rows = inPart.filter(({ label }) => label === one.label).length
+          expect(rows).toBeGreaterThanOrEqual(Math.min(minFrequency, inPart.length))
+        }
+        if (shown.some(({ label }, at) => label !== own[at][0])) apart++
+      }),
+      { seed: 700, numRuns: 100 },
+    )
+    expect(apart).toBeGreaterThan(50)
+  })
   it('[G1] every label is frequent enough, or there are too few rows', () => {
     const cities = fc.array(fc.constantFrom(...CITIES), { minLength: 1, maxLength: 30 })
     fc.assert(

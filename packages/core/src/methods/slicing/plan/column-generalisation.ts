@@ -3,6 +3,7 @@ import { SUPPRESSED } from '../../../table/dictionary.ts'
 import { type CodeGroups, groupCombinations } from '../../../table/group.ts'
 import type { Table } from '../../../table/table.ts'
 import { type Ladder, misleadingLabels, textKey } from './misleading-labels.ts'
+import { isFrequent, type PartRows, type Tally, talliesOf, together } from './part-tallies.ts'
 
 export interface GeneralisedColumn {
   /** Place in the table. */
@@ -27,12 +28,14 @@ export interface GroupLabels {
  * that are frequent stay as they are. A label under which another value would be looked for is passed over. Li, Li, Zhang, Molloy 2012, doi:10.1109/TKDE.2010.236, who name this step and leave
  * it open. Missing is a value. O(levels × values), once more for every label that is passed over.
  *
+ * Where the rows come in parts, each part that has a label has so many rows of it.
+ *
  * @param missing texts that all read as "no value" in a release
  */
 export function generaliseRare(
   table: Table,
   columns: readonly GeneralisedColumn[],
-  { minFrequency, missing = [] }: { readonly minFrequency: number; readonly missing?: readonly string[] },
+  { minFrequency, missing = [], parts }: RareOptions,
 ): GroupLabels {
   const codes = columns.map(({ column }) => table.columns[column])
   const values = groupCombinations(
@@ -45,12 +48,25 @@ export function generaliseRare(
   const textsAt = (value: number, levels: readonly number[]) =>
     labels.map((own, at) => own[levels[at]][codes[at].codes[values.first[value]]])
   const ladder = { rows, textsAt, labels, heights: labels.map((own) => own.length - 1), missing }
-  const levels = readableLevels(ladder, minFrequency)
+  const tallies = talliesOf(rows, values.groupOf, parts)
+  const levels = readableLevels({ ...ladder, tallies }, minFrequency)
   return numberLabels(values, ladder, levels)
 }
 
+export interface RareOptions {
+  readonly minFrequency: number
+  readonly missing?: readonly string[]
+  /** Which rows of which combination are in which part of the table. Default: all are in one. */
+  readonly parts?: readonly PartRows[] | undefined
+}
+
+/** Values, and their rows in each part of the table. */
+interface CountedLadder extends Ladder {
+  readonly tallies: readonly Tally[]
+}
+
 /** Levels at which every value is found under what it is published as; each turn has a label fewer to choose from. */
-function readableLevels(ladder: Ladder, minFrequency: number): readonly (readonly number[])[] {
+function readableLevels(ladder: CountedLadder, minFrequency: number): readonly (readonly number[])[] {
   const passed: Passed = { labels: new Set(), blanked: new Set() }
   for (;;) {
     const levels = raiseRare(ladder, minFrequency, passed)
@@ -79,18 +95,18 @@ function labelsByLevel(table: Table, column: number, hierarchy?: Hierarchy): (re
 
 /** The levels each value ends on. */
 function raiseRare(
-  ladder: Ladder,
+  ladder: CountedLadder,
   minFrequency: number,
   { labels: passed, blanked }: Passed,
 ): readonly (readonly number[])[] {
-  const { rows, textsAt, heights } = ladder
+  const { rows, textsAt, heights, tallies } = ladder
   const levels: (readonly number[])[] = Array.from(rows, (_, value) =>
     blanked.has(value) ? heights : heights.map(() => 0),
   )
-  const settled = new Map<string, number>()
+  const settled = new Map<string, Tally>()
   const keyAt = (value: number, at: readonly number[]) => textKey(textsAt(value, at), ladder.missing)
-  const add = (sums: Map<string, number>, value: number, key: string) =>
-    sums.set(key, (sums.get(key) ?? 0) + rows[value])
+  const add = (sums: Map<string, Tally>, value: number, key: string) =>
+    sums.set(key, together(sums.get(key), tallies[value]))
   for (const value of blanked) add(settled, value, keyAt(value, heights))
   let rare = Array.from(rows.keys()).filter((value) => rows[value] > 0 && !blanked.has(value))
   let current = heights.map(() => 0)
@@ -99,14 +115,14 @@ function raiseRare(
     const keys = rare.map((value) => keyAt(value, current))
     for (const [at, key] of keys.entries()) add(sums, rare[at], key)
     for (const value of rare) levels[value] = current
-    const settles = (key: string) => sums.get(key)! >= minFrequency && !passed.has(key)
+    const settles = (key: string) => isFrequent(sums.get(key)!, minFrequency) && !passed.has(key)
     for (const key of keys) if (settles(key)) settled.set(key, sums.get(key)!)
     rare = rare.filter((_, at) => !settles(keys[at]))
     const next = rare.length === 0 ? -1 : mostDiverse(rare, current, ladder)
     if (next < 0) break
     current = current.with(next, current[next] + 1)
   }
-  const few = [...blanked].some((value) => settled.get(keyAt(value, heights))! < minFrequency)
+  const few = [...blanked].some((value) => !isFrequent(settled.get(keyAt(value, heights))!, minFrequency))
   const rest = few ? [...blanked, ...rare] : rare
   if (rest.length > 0) joinRest({ ...ladder, levels }, rest, minFrequency)
   return levels
@@ -132,7 +148,7 @@ function mostDiverse(rare: readonly number[], current: readonly number[], ladder
  * lowest label that covers it.
  */
 function joinRest(
-  { rows, textsAt, heights, missing, levels }: Ladder & { levels: (readonly number[])[] },
+  { rows, textsAt, heights, missing, tallies, levels }: CountedLadder & { levels: (readonly number[])[] },
   rare: readonly number[],
   minFrequency: number,
 ): void {
@@ -147,11 +163,13 @@ function joinRest(
     entry.values.push(value)
     byLabel.set(key, entry)
   }
-  let sum = rare.reduce((total, value) => total + rows[value], 0)
+  let sum = rare.reduce<Tally>((total, value) => together(total, tallies[value]), new Map())
   for (const entry of [...byLabel.values()].sort((a, b) => b.height - a.height || a.rows - b.rows)) {
-    if (sum >= minFrequency) return
-    for (const value of entry.values) levels[value] = heights
-    sum += entry.rows
+    if (isFrequent(sum, minFrequency)) return
+    for (const value of entry.values) {
+      levels[value] = heights
+      sum = together(sum, tallies[value])
+    }
   }
 }
 

@@ -6,8 +6,16 @@ import { defined } from '../../../value/defined.ts'
 import type { Bucket } from './bucket.ts'
 import type { ColumnGroup, GroupValues, SlicedTable } from './sliced-table.ts'
 
-/** The plan of these buckets. O(entries × columns). */
-export function slicedPlan(sliced: SlicedTable, buckets: readonly Bucket[]): SlicedRecoding {
+/**
+ * The plan of these buckets. O(entries × columns).
+ *
+ * @param whole the table whose values the plan says the labels of. Default: the sliced one
+ */
+export function slicedPlan(
+  sliced: SlicedTable,
+  buckets: readonly Bucket[],
+  whole: SlicedTable = sliced,
+): SlicedRecoding {
   const { table, groups } = sliced
   const columns = [...new Set(groups.flatMap((group) => group.columns))].sort((a, b) => a - b)
   const names = publishedNames(table, groups)
@@ -28,7 +36,9 @@ export function slicedPlan(sliced: SlicedTable, buckets: readonly Bucket[]): Sli
     kind: 'sliced',
     keys: columns.map((column) => table.columns[column].name),
     values: columns.map((column) => table.columns[column].dictionary.values),
-    groups: groups.map((group, place) => slicedGroup(table, group, { names: names[place], columns })),
+    groups: whole.groups.map((group, place) =>
+      slicedGroup(whole.table, group, { names: names[place], columns }),
+    ),
     sizes: buckets.map((bucket) => bucket.rows),
     assignments: {
       combination: columns.map((column) => codesAt(table.columns[column].codes, places)),

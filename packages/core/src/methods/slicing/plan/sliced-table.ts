@@ -3,6 +3,7 @@ import type { Table } from '../../../table/table.ts'
 import type { SlicedQuasi } from '../request.ts'
 import type { Bucket } from './bucket.ts'
 import { type GroupLabels, generaliseRare } from './column-generalisation.ts'
+import type { PartRows } from './part-tallies.ts'
 import { type Positions, positionsOf } from './positions.ts'
 
 /** A column group: attributes that stay together. */
@@ -70,12 +71,20 @@ export interface SliceOptions {
   readonly minFrequency?: number
   /** Texts that all read as "no value" in a release. */
   readonly missing?: readonly string[]
+  /** Parts of the table in each of which a value has the minimal frequency. Default: all rows are in one. */
+  readonly parts?: readonly PartRows[]
+  /** A table of the same columns and dictionaries that has these rows too: values are published as they are there. */
+  readonly like?: SlicedTable | undefined
 }
 
 /** Numbers the values, pairs and tuples of the groups, rare values generalised. O(groups × combinations). */
 export function sliceTable(table: Table, options: SliceOptions): SlicedTable {
   const { quasi, groups } = options
-  const values = groups.map((group) => groupValues(table, group, options))
+  const values = groups.map((group, place) =>
+    options.like?.groups[place].labels
+      ? labelledLike(table, options.like, place)
+      : groupValues(table, group, options),
+  )
   const { count, groupOf, first } = groupCombinations(values, table.length)
   const rows = new Float64Array(count)
   for (let place = 0; place < table.length; place++) rows[groupOf[place]] += table.weights[place]
@@ -98,11 +107,11 @@ export function sliceTable(table: Table, options: SliceOptions): SlicedTable {
 function groupValues(
   table: Table,
   group: ColumnGroup,
-  { quasi, minFrequency, missing = [] }: SliceOptions,
+  { quasi, minFrequency, missing = [], parts }: SliceOptions,
 ): GroupValues {
   if (minFrequency !== undefined && group.quasi.length > 0) {
     const columns = group.quasi.map((column) => quasi.find((attribute) => attribute.column === column)!)
-    const { codes, labels, changedRows } = generaliseRare(table, columns, { minFrequency, missing })
+    const { codes, labels, changedRows } = generaliseRare(table, columns, { minFrequency, missing, parts })
     return { ...group, codes, size: labels.length, changedRows, ...(changedRows > 0 && { labels }) }
   }
   const { count, groupOf } = groupCombinations(
@@ -113,6 +122,34 @@ function groupValues(
     table.length,
   )
   return { ...group, codes: groupOf, size: count, changedRows: 0 }
+}
+
+/** Values of a group as another table publishes them, numbered anew: some of its labels may be on none of these rows. */
+function labelledLike(table: Table, like: SlicedTable, place: number): GroupValues {
+  const group = like.groups[place]
+  const codesIn = (of: Table) => {
+    const columns = group.quasi.map((column) => of.columns[column].codes)
+    return (entry: number) => columns.map((codes) => codes[entry]).join()
+  }
+  const known = codesIn(like.table)
+  const labelOf = new Map<string, number>()
+  for (let entry = 0; entry < like.table.length; entry++) labelOf.set(known(entry), group.codes[entry])
+  const own = codesIn(table)
+  const numbers = new Map<number, number>()
+  let changedRows = 0
+  const codes = Int32Array.from({ length: table.length }, (_, entry) => {
+    const label = labelOf.get(own(entry))!
+    const texts = group.labels![label]
+    const isChanged = group.quasi.some((column, at) => {
+      const { dictionary, codes: of } = table.columns[column]
+      return dictionary.values[of[entry]] !== texts[at]
+    })
+    if (isChanged) changedRows += table.weights[entry]
+    if (!numbers.has(label)) numbers.set(label, numbers.size)
+    return numbers.get(label)!
+  })
+  const labels = [...numbers.keys()].map((label) => group.labels![label])
+  return { ...group, codes, size: labels.length, labels, changedRows }
 }
 
 /** What a list has at these places. */

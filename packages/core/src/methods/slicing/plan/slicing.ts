@@ -76,12 +76,16 @@ function* slice(table: Table, request: SlicingRequest, context: Context): Steps<
   const found = columnGroups(table, request)
   refuseTakenNames([], table, found.groups)
   const minFrequency = minFrequencyOf(request)
-  const sliced = sliceTable(table, {
+  const options = {
     quasi: request.quasi,
     groups: found.groups,
     ...(minFrequency > 1 && { minFrequency }),
     ...defined({ missing: request.missingTokens }),
-  })
+  }
+  const { beside } = request
+  // A reader finds a value under one label wherever it stands, so values are published alike in all rows.
+  const like = beside && sliceTable(beside.table, { ...options, parts: beside.parts })
+  const sliced = sliceTable(table, { ...options, like })
   const attainable = attainableDiversity(sliced)
   if (attainable.some(({ l }) => l < request.l)) return impossible(request.l, attainable, sliced)
   const { buckets, stopped, hardened } = yield* bucketsOf(
@@ -90,7 +94,7 @@ function* slice(table: Table, request: SlicingRequest, context: Context): Steps<
     context,
   )
   const answer = {
-    recoding: slicedPlan(sliced, buckets),
+    recoding: slicedPlan(sliced, buckets, like),
     buckets: { sliced, buckets },
     summary: {
       ...found,

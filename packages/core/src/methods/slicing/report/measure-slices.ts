@@ -19,6 +19,8 @@ export interface SlicesParts {
   readonly request: SlicingRequest
   readonly check: SlicedCheckResult
   readonly layout: 'table' | 'paper'
+  /** Numbers of the first buckets of rows that came with a later release. */
+  readonly laterFrom?: readonly number[] | undefined
 }
 
 /** Same table, same figures: nothing here is random but by a fixed seed. */

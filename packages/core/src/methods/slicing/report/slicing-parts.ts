@@ -89,13 +89,14 @@ function bucketsOf({ check }: SlicesParts): SlicingReport['buckets'] {
   }
 }
 
-function formOf({ answer, layout, check }: SlicesParts): SlicedForm {
+function formOf({ answer, layout, check, laterFrom }: SlicesParts): SlicedForm {
   const neutral = answer.recoding.neutral ?? []
   return {
     layout,
     groups: columnNames(answer.summary.groups),
     ...(neutral.length > 0 && { neutral }),
     buckets: check.disclosure.sizes,
+    ...(laterFrom && { laterFrom: [...laterFrom] }),
   }
 }
 

@@ -124,4 +124,10 @@ export const slicedFormSchema = z.strictObject({
   groups: z.array(texts).describe('Columns of the release that stand together in a row.'),
   neutral: texts.exactOptional(),
   buckets: z.array(count).describe('Rows of each bucket: the first number is that of bucket 1.'),
+  laterFrom: z
+    .array(count)
+    .exactOptional()
+    .describe(
+      'Numbers of the first buckets of people who came with a later release; those before kept theirs.',
+    ),
 })

@@ -1,0 +1,164 @@
+import type { Client, Grant } from '@outis/api'
+import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
+import { allPages } from '../all-pages.ts'
+import { outColours as pc } from '../colours.ts'
+import type { CommandDeclaration } from '../command.ts'
+import { example } from '../command.ts'
+import { addServerOption } from '../server-options.ts'
+import { print, printJson, textTable } from '../terminal.ts'
+import { visible } from '../visible-text.ts'
+import { userNamed } from './users-command.ts'
+
+const ACTIONS = ['list', 'add', 'show', 'revoke'] as const
+type Options = Readonly<Record<string, unknown>>
+
+/** `outis grants`: which researcher may ask about which release, and by which rules. */
+export const grantsCommand: CommandDeclaration = {
+  name: 'grants',
+  declare(command) {
+    addServerOption(
+      command
+        .description('list, add and revoke what researchers may ask about releases of a server')
+        .argument('<action>', ACTIONS.join(', '))
+        .argument('[who]', 'with add: name of the researcher; with show and revoke: id of the grant')
+        .option('--release <id>', 'with add: what is granted; with list: of this release alone')
+        .option('--purpose <text>', 'with add: what it is for')
+        .option('--until <date>', 'with add: the last day, 2027-06-30, or a moment in UTC')
+        .option('--attribute <column...>', 'with add: columns that may be asked for (default: all)')
+        .option('--min-support <rows>', 'with add: fewer rows are never spoken of (default: 10)')
+        .option(
+          '--budget <number>',
+          'with add: aliases, thresholds and cells that may be told (default: 100)',
+        )
+        .option('--approval', 'with add: answers wait for an approver')
+        .option('--scope <whose>', 'with add: answers are compared with those of the researcher, or release')
+        .option('--homogeneity <what>', 'with add: withhold or allow a sensitive value that all rows have')
+        .option('--thresholds <how>', 'with add: rounded or exact'),
+    ).addHelpText(
+      'after',
+      example(
+        'outis grants add anna --release ID --purpose "asthma study" --until 2027-06-30',
+        'outis grants revoke ID',
+      ),
+    )
+  },
+  async run([action, who], options) {
+    if (!(ACTIONS as readonly string[]).includes(action!))
+      throw usage(`The action is one of ${ACTIONS.join(', ')}.`)
+    if ((action === 'list') !== (who === undefined))
+      throw usage(
+        who === undefined ? 'Who or which grant is meant is not said.' : 'With list nobody is named.',
+      )
+    const wanted = action === 'add' ? termsOf(options) : undefined
+    const { connect } = await import('../server-connection.ts')
+    const client = await connect(options)
+    const { value, text } = wanted
+      ? await added(client, who!, wanted)
+      : await act(client, { action: action!, id: who ?? '', release: options.release as string | undefined })
+    if (options.json === true) printJson(value)
+    else print(text)
+    return 0
+  },
+}
+
+interface Shown {
+  readonly value: unknown
+  readonly text: string
+}
+
+async function added(client: Client, name: string, terms: ReturnType<typeof termsOf>): Promise<Shown> {
+  const { id: researcher } = await userNamed(client, name)
+  const value = await client.grants.create({ body: { researcher, ...terms } })
+  return { value, text: textOf(value) }
+}
+
+async function act(
+  client: Client,
+  {
+    action,
+    id,
+    release,
+  }: { readonly action: string; readonly id: string; readonly release: string | undefined },
+): Promise<Shown> {
+  if (action === 'revoke') {
+    await client.grants.revoke({ params: { id } })
+    return { value: { revoked: id }, text: `${pc.green('✔')} revoked; requests that waited are refused` }
+  }
+  if (action === 'show') {
+    const value = await client.grants.get({ params: { id } })
+    return { value, text: textOf(value) }
+  }
+  const grants = await allPages(
+    async (page) => (await client.grants.list({ query: { ...page, ...defined({ release }) } })).grants,
+    (last) => last.id,
+  )
+  return { value: { grants }, text: tableOf(grants) }
+}
+
+/** What `add` grants; what is not said, the server has its usual terms for. */
+function termsOf(options: Options) {
+  const { release, purpose, until, attribute } = options
+  if (release === undefined || purpose === undefined || until === undefined)
+    throw usage('A grant needs --release, --purpose and --until.')
+  return {
+    release: release as string,
+    purpose: purpose as string,
+    expires: endOf(until as string),
+    ...(attribute === undefined ? {} : { attributes: attribute as string[] }),
+    ...(options.approval === true && { approval: true }),
+    ...defined({ minSupport: whole(options, 'minSupport', 'min-support'), budget: whole(options, 'budget') }),
+    ...defined({
+      scope: oneOf(options, 'scope', ['researcher', 'release']),
+      homogeneity: oneOf(options, 'homogeneity', ['withhold', 'allow']),
+      thresholds: oneOf(options, 'thresholds', ['rounded', 'exact']),
+    }),
+  }
+}
+
+/** A day is meant to its end. */
+function endOf(until: string): string {
+  const time = new Date(/^\d{4}-\d{2}-\d{2}$/.test(until) ? `${until}T23:59:59Z` : until)
+  if (!Number.isNaN(time.getTime())) return time.toISOString()
+  throw usage('--until takes a day, 2027-06-30, or a moment, 2027-06-30T12:00:00Z.')
+}
+
+function whole(options: Options, name: string, flag = name): number | undefined {
+  if (options[name] === undefined) return undefined
+  const value = Number(options[name])
+  if (Number.isInteger(value)) return value
+  throw usage(`--${flag} takes a whole number.`)
+}
+
+function oneOf<const Value extends string>(
+  options: Options,
+  name: string,
+  values: readonly Value[],
+): Value | undefined {
+  const given = options[name] as Value | undefined
+  if (given === undefined || values.includes(given)) return given
+  throw usage(`--${name} takes ${values.join(' or ')}.`)
+}
+
+const tableOf = (grants: readonly Grant[]): string =>
+  textTable(
+    ['id', 'researcher', 'release', 'state', 'used', 'until'],
+    grants.map((one) => [
+      one.id,
+      visible(one.names.researcher ?? 'removed'),
+      visible(one.names.release ?? 'removed'),
+      one.state,
+      `${one.used} of ${one.budget}`,
+      one.expires,
+    ]),
+  )
+
+const textOf = (one: Grant): string =>
+  [
+    `${pc.green('✔')} ${one.id}: ${visible(one.names.researcher ?? '')} may ask about ${visible(one.names.release ?? '')} until ${one.expires}`,
+    `  ${one.state}; columns: ${one.attributes === null ? 'all' : one.attributes.map(visible).join(', ')}; at least ${one.minSupport} rows;`,
+    `  ${one.used} of ${one.budget} told; ${one.approval ? 'an approver decides' : 'no approval'}; compared with answers of ${one.scope === 'release' ? 'everybody' : 'the researcher'}`,
+  ].join('\n')
+
+const usage = (message: string): OutisError =>
+  new OutisError('USAGE', { message, hint: 'outis grants --help shows how it is used.' })

@@ -1,0 +1,94 @@
+import type { Client, Release } from '@outis/api'
+import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
+import { allPages } from '../all-pages.ts'
+import { outColours as pc } from '../colours.ts'
+import type { CommandDeclaration } from '../command.ts'
+import { example } from '../command.ts'
+import { addServerOption } from '../server-options.ts'
+import { print, printJson, textTable } from '../terminal.ts'
+import { visible } from '../visible-text.ts'
+
+const ACTIONS = ['list', 'show', 'publish', 'withdraw'] as const
+
+/** `outis releases`: what a server has published, and who may have it. */
+export const releasesCommand: CommandDeclaration = {
+  name: 'releases',
+  declare(command) {
+    addServerOption(
+      command
+        .description('list releases of a server, and say who may have them')
+        .argument('<action>', ACTIONS.join(', '))
+        .argument('[release]', 'its id')
+        .option('--project <id>', 'with list: of this project alone')
+        .option('--to <who>', 'with publish: granted (who has a grant) or public (every account)', 'granted')
+        .option('--acknowledge <why>', 'with publish: why it may go out though it does not hold'),
+    ).addHelpText('after', example('outis releases list', 'outis releases publish ID --to granted'))
+  },
+  async run([action, id], options) {
+    if (!(ACTIONS as readonly string[]).includes(action!))
+      throw usage(`The action is one of ${ACTIONS.join(', ')}.`)
+    if ((action === 'list') !== (id === undefined))
+      throw usage(id === undefined ? 'Which release is meant is not said.' : 'With list no release is named.')
+    if (options.to !== 'granted' && options.to !== 'public') throw usage('--to takes granted or public.')
+    const { connect } = await import('../server-connection.ts')
+    const client = await connect(options)
+    const json = options.json === true
+    if (action === 'list') {
+      const releases = await listed(client, options.project as string | undefined)
+      if (json) printJson({ releases })
+      else print(tableOf(releases))
+      return 0
+    }
+    const release = await shown(client, { action: action!, id: id!, options })
+    if (json) printJson(release)
+    else print(textOf(release))
+    return 0
+  },
+}
+
+const listed = (client: Client, project: string | undefined): Promise<readonly Release[]> =>
+  allPages(
+    async (page) => (await client.releases.list({ query: { ...page, ...defined({ project }) } })).releases,
+    ({ created }) => created,
+  )
+
+interface Asked {
+  readonly action: string
+  readonly id: string
+  readonly options: Readonly<Record<string, unknown>>
+}
+
+function shown(client: Client, { action, id, options }: Asked): Promise<Release> {
+  const params = { id }
+  if (action === 'show') return client.releases.get({ params })
+  const visibility = action === 'withdraw' ? 'private' : (options.to as 'granted' | 'public')
+  const acknowledge = options.acknowledge as string | undefined
+  return client.releases.change({ params, body: { visibility, ...defined({ acknowledge }) } })
+}
+
+const tableOf = (releases: readonly Release[]): string =>
+  textTable(
+    ['id', 'name', 'who may have it', 'holds', 'method', 'rows', 'made'],
+    releases.map((one) => [
+      one.id,
+      visible(one.name),
+      one.visibility,
+      one.holds ? 'yes' : 'no',
+      one.method,
+      String(one.rows),
+      one.created,
+    ]),
+  )
+
+const textOf = (one: Release): string =>
+  [
+    `${one.holds ? pc.green('✔') : pc.red('✘')} ${visible(one.name)}: ${one.visibility}`,
+    `  ${visible(one.headline)}`,
+    `  ${one.method}, ${one.rows} rows, ${one.columns.length} columns, SHA-256 ${one.fingerprint.sha256}`,
+    `  ledger: ${visible(one.ledger.note)}`,
+    `  ${visible(one.citation)}`,
+  ].join('\n')
+
+const usage = (message: string): OutisError =>
+  new OutisError('USAGE', { message, hint: 'outis releases --help shows how it is used.' })
