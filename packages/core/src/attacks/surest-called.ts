@@ -22,8 +22,9 @@ const AIMED = 0.8
 /** Beliefs that differ by less are alike. */
 const ROUNDING = 1e-9
 
-/** How this way is called. */
+/** How these ways are called. */
 export const SUREST = 'surest'
+export const NINE_IN_TEN = 'nine in ten'
 
 /** Guesses, and the share that would be right without the release, as the attacker learned it. */
 export interface SurestCalled {
@@ -39,23 +40,62 @@ export interface SurestCalled {
  * are called may be broken among these. People of whom the quasi-identifiers alone say more than the bound are left out: no release
  * takes that back. O(people · log people).
  */
-export function surestCalled(
+export function surestCalled(people: BelievedPeople, bound: number): readonly SurestCalled[] {
+  const all: SurestCalled[] = []
+  let next = fewestShown(bound)
+  forSurest(people, bound, (sums, person, isLastAlike) => {
+    if (sums.targets < next || !isLastAlike) return
+    all.push(calledOf(sums, people.believed[person]))
+    next = 2 * sums.targets
+  })
+  return all
+}
+
+const NINE = 0.9
+
+/**
+ * As many of the surest people as the attacker expects to be right about nine in ten of: a belief is how often one expects to
+ * be right, so the mean belief of those called says it beforehand. `surest` takes few and is right about all of them; this
+ * one shows how many are told. Undefined where nobody is believed so much. O(people · log people).
+ */
+export function nineInTenCalled(people: BelievedPeople, bound: number): SurestCalled | undefined {
+  let found: SurestCalled | undefined
+  let expected = 0
+  forSurest(people, bound, (sums, person, isLastAlike) => {
+    expected += people.persons[person] * people.believed[person]
+    if (!isLastAlike || expected < NINE * sums.targets) return
+    found = calledOf(sums, people.believed[person])
+  })
+  return found
+}
+
+interface Sums {
+  targets: number
+  hits: number
+  known: number
+}
+
+const calledOf = ({ targets, hits, known }: Sums, least: number): SurestCalled => ({
+  guesses: { targets, hits },
+  known: known / targets,
+  least,
+})
+
+/** Goes through people from the surest on, with what those so far add up to; without those of whom more is known beforehand. */
+function forSurest(
   { persons, truth, prior, believed }: BelievedPeople,
   bound: number,
-): readonly SurestCalled[] {
+  visit: (sums: Readonly<Sums>, person: number, isLastAlike: boolean) => void,
+): void {
   const sorted = Array.from(persons.keys())
     .filter((person) => prior[person] <= bound)
     .sort((one, other) => believed[other] - believed[one])
-  const all: SurestCalled[] = []
-  let [targets, hits, known, next] = [0, 0, 0, fewestShown(bound)]
+  const sums: Sums = { targets: 0, hits: 0, known: 0 }
   for (const [place, person] of sorted.entries()) {
-    targets += persons[person]
-    hits += truth[person]
-    known += persons[person] * prior[person]
+    sums.targets += persons[person]
+    sums.hits += truth[person]
+    sums.known += persons[person] * prior[person]
     const then = sorted[place + 1]
-    if (targets < next || (then !== undefined && believed[person] - believed[then] < ROUNDING)) continue
-    all.push({ guesses: { targets, hits }, known: known / targets, least: believed[person] })
-    next = 2 * targets
+    visit(sums, person, then === undefined || believed[person] - believed[then] >= ROUNDING)
   }
-  return all
 }

@@ -22,7 +22,7 @@ describe.runIf(adultIsThere)('treatment on Adult', () => {
     ['SBTAM, 4 columns', 0.89],
     ['SBTAM, 7 columns', 0.94],
     ['mixed', 0.85],
-  ] as const)('[A121] faithful %s: the form tells %d of those it calls', async (setting, least) => {
+  ] as const)('[A121] [A720] faithful %s: the form tells %d of those it calls', async (setting, least) => {
     const findings = await treatment.run(await adultStrata(setting, 'faithful'))
     const form = findings.find(({ way }) => way === 'register: form')!
     expect(form.success.targets).toBeGreaterThan(100)
@@ -37,6 +37,11 @@ describe.runIf(adultIsThere)('treatment on Adult', () => {
       expect(success.targets).toBeGreaterThanOrEqual(100)
       expect(share(success)).toBeGreaterThan(0.92)
     }
+    const nine = findings.filter(({ way }) => way!.endsWith(': nine in ten'))
+    expect(nine.length).toBeGreaterThanOrEqual(3)
+    for (const { way, success } of nine)
+      expect(share(success)).toBeGreaterThan(way === 'register: nine in ten' ? 0.9 : 0.86)
+    if (setting === 'mixed') for (const { success } of nine) expect(success.targets).toBeGreaterThan(450)
   })
 })
 

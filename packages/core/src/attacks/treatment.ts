@@ -7,7 +7,14 @@ import { type LaidOutside, laidBeside } from './laid-beside.ts'
 import { type LearnedPrior, learnedPriors, paused } from './learned-priors.ts'
 import { sensitiveRows } from './sensitive-rows.ts'
 import { FEW, showsBound, unjudgedWords } from './shown-bound.ts'
-import { SUREST, surestCalled } from './surest-called.ts'
+import {
+  type BelievedPeople,
+  NINE_IN_TEN,
+  nineInTenCalled,
+  SUREST,
+  type SurestCalled,
+  surestCalled,
+} from './surest-called.ts'
 import { toldPrior } from './told-prior.ts'
 import { treatmentExample } from './treatment.example.ts'
 import { wilson } from './wilson.ts'
@@ -44,8 +51,8 @@ export const treatment = defineAttack({
       const scoring = { view, outside, prior, bound }
       for (const one of called.filter(({ way }) => isTold(way, prior.by)))
         findings.push(findingOf(given, one, scoring))
-      const surest = surestOf(called[0].believed, scoring)
-      if (surest) findings.push(findingOf(given, surest, scoring))
+      for (const surest of surestOf(called[0].believed, scoring))
+        findings.push(findingOf(given, surest, scoring))
     }
     return findings
   },
@@ -79,18 +86,26 @@ interface Surest extends Called {
   readonly least: number
 }
 
-/** Of the surest hundred, two hundred and so on those who show most, by the lower end of their interval. */
-function surestOf(believed: Believed, { view, prior, bound }: Scoring): Surest | undefined {
+/** The surest, in number by what they show and by what the attacker expects. */
+function surestOf(believed: Believed, { view, prior, bound }: Scoring): readonly Surest[] {
   const { persons, truth } = view
   const people = { persons, truth, prior: prior.ofPersons, believed: believed.sensitive }
   const threshold = bound ?? HALF
-  const sizes = surestCalled(people, threshold)
-  if (sizes.length === 0) return undefined
-  const lows = sizes.map(({ guesses }) => wilson(guesses).low)
-  const best = sizes[lows.indexOf(Math.max(...lows))]
   const own = prior.ofPersons
-  const blind = firstCalled(view, { prior: own, score: own, threshold, most: best.guesses.targets })
-  return { ...best, way: `${prior.by}: ${SUREST}`, baseline: blind.hits / blind.targets, believed }
+  const told = (way: string, one: SurestCalled): Surest => {
+    const blind = firstCalled(view, { prior: own, score: own, threshold, most: one.guesses.targets })
+    return { ...one, way: `${prior.by}: ${way}`, baseline: blind.hits / blind.targets, believed }
+  }
+  const most = mostShown(people, threshold)
+  const nine = nineInTenCalled(people, threshold)
+  return [...(most ? [told(SUREST, most)] : []), ...(nine ? [told(NINE_IN_TEN, nine)] : [])]
+}
+
+/** Of the surest hundred, two hundred and so on those who show most, by the lower end of their interval. */
+function mostShown(people: BelievedPeople, threshold: number): SurestCalled | undefined {
+  const sizes = surestCalled(people, threshold)
+  const lows = sizes.map(({ guesses }) => wilson(guesses).low)
+  return sizes[lows.indexOf(Math.max(...lows))]
 }
 
 function findingOf(given: AttackGiven, called: Called | Surest, scoring: Scoring): AttackFinding {

@@ -22,6 +22,8 @@ describe.runIf(adultIsThere)('hardened releases of Adult', () => {
     const many = findings.filter(({ targets, unjudged }) => targets >= 100 && unjudged === undefined)
     expect(many.length).toBeGreaterThanOrEqual(4)
     for (const { success } of many) expect(success.high).toBeLessThanOrEqual(0.5)
+    const sure = findings.filter(({ way }) => way?.endsWith('nine in ten'))
+    for (const { success } of sure) expect(success.high).toBeLessThanOrEqual(0.5)
     for (const { holds, certain = 0 } of findings) expect([holds ?? true, certain]).toEqual([true, 0])
   })
 

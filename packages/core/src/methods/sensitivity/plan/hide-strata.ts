@@ -9,6 +9,7 @@ import {
   type Attackers,
   attackersOf,
   heldLikely,
+  type Judged,
   type Verified,
   verifyHiding,
 } from '../verify/verify-hiding.ts'
@@ -46,7 +47,7 @@ export function* hideStrata(
   const attackers = bound < 1 ? yield* paused(everyAttacker(problem, seen)) : []
   const held = new Map(attackers.map(({ name, attackers: of }) => [name, heldLikely(of)]))
   let told: Told | undefined
-  let best: { readonly told: Told; readonly recoding: AssignedRecoding } | undefined
+  let best: Tried | undefined
   let useless = 0
   // Where only those that an attacker is surest of are told, only people who are held likely need more decoys.
   const aim = { all: bound, likely: bound }
@@ -66,13 +67,22 @@ export function* hideStrata(
     if (!told) return searched
     if (context.signal?.aborted) return { kind: 'stopped', because: 'abort' }
     const isBetter = !best || told.worst.high < best.told.worst.high - GAIN
-    if (isBetter) best = { told, recoding }
+    if (isBetter) best = { told, recoding, searched }
     useless = isBetter ? 0 : useless + 1
     if (useless === USELESS) break
   }
-  const { told: least, recoding } = best!
+  const { told: least, recoding, searched } = best!
+  // Everybody like them may be generalised already: then it is not the release that tells, and decoys cannot help.
+  if (!(yield* paused(broken(problem, { recoding, attackers, bound, isSparing: true })))) return searched
   const reachable = yield* paused(keptBound(problem, { recoding, attackers, bound }))
   return refused(least, { bound, reachable })
+}
+
+/** A turn after which the attack still told too much. */
+interface Tried {
+  readonly told: Told
+  readonly recoding: AssignedRecoding
+  readonly searched: SearchedParts
 }
 
 /** After so many turns that bring less than this, more will not help either. */
@@ -173,7 +183,7 @@ interface ReleasedPlan {
 /** The first stratum of which the attack tells more than the bound, on the release as it would be published. */
 function* broken(
   { table, request, stratified }: StrataProblem,
-  { recoding, attackers, bound }: ReleasedPlan & { readonly bound: number },
+  { recoding, attackers, ...judged }: ReleasedPlan & Judged,
 ): Generator<void, Told | undefined> {
   if (attackers.length === 0) return undefined
   const applied = applyAssigned(table, recoding)
@@ -182,7 +192,7 @@ function* broken(
     const isOwn = Uint8Array.from(applied.combination, (entry) =>
       stratified.stratumOf[entry] === stratum ? 1 : 0,
     )
-    const { holds, worst } = yield* verifyHiding({ columns, rows: applied.rows, isOwn }, of, bound)
+    const { holds, worst } = yield* verifyHiding({ columns, rows: applied.rows, isOwn }, of, judged)
     if (!holds) return { stratum: name, worst: worst! }
   }
   return undefined

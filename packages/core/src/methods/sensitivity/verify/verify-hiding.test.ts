@@ -53,7 +53,7 @@ function released(isDecoy: (at: number) => boolean): PublishedRows {
 }
 
 const verified = (isDecoy: (at: number) => boolean) =>
-  finish(verifyHiding(released(isDecoy), finish(attackersOf(register, truth)), 0.5))
+  finish(verifyHiding(released(isDecoy), finish(attackersOf(register, truth)), { bound: 0.5 }))
 
 describe('verifying that rows are hidden', () => {
   it('[DC12] reads off the texts who can be where', () => {
@@ -86,5 +86,24 @@ describe('verifying that rows are hidden', () => {
     expect(worst!.targets).toBeGreaterThan(100)
     expect(worst!.high).toBeLessThan(0.5)
     expect(holds).toBe(true)
+  })
+
+  it('[DC720] people who are told as well without the release can be spared, those told by their form cannot', () => {
+    // A learner holds the first 200 likely by .3, and half of them are: that is known whatever is published.
+    const half = truth.map((own, at) => (at < 200 ? at % 2 : own))
+    const prior = half.map((_, at) => (at < 200 ? 0.3 : 0.05))
+    const judged = (isHidden: (at: number) => boolean, isSparing: boolean) => {
+      const columns = register.columns.map(({ values, codes }) => ({
+        labels: [...values, '*'],
+        codes: Uint32Array.from(codes, (code, at) => (isHidden(at) ? values.length : code)),
+      }))
+      const release = { columns, rows: new Uint32Array(PEOPLE).fill(1), isOwn: Uint8Array.from(half) }
+      const attackers = { register, truth: half, priors: new Map([['logistic', prior]]) }
+      return finish(verifyHiding(release, attackers, { bound: 0.5, isSparing })).holds
+    }
+    const everybody = () => true
+    const theSensitive = (at: number) => half[at] === 1
+    expect([judged(everybody, false), judged(everybody, true)]).toEqual([false, true])
+    expect([judged(theSensitive, false), judged(theSensitive, true)]).toEqual([false, false])
   })
 })

@@ -1,5 +1,5 @@
 import type { Guesses } from '../../../attacks/attack.ts'
-import { calledSensitive } from '../../../attacks/called-sensitive.ts'
+import { type CalledView, calledSensitive, firstCalled } from '../../../attacks/called-sensitive.ts'
 import { fromHalves, LEARNERS, withPairs } from '../../../attacks/learned-priors.ts'
 import { naiveBayes } from '../../../attacks/naive-bayes.ts'
 import { logitAt } from '../../../attacks/ridge-logistic.ts'
@@ -73,6 +73,12 @@ export interface Verified {
   readonly worst?: Guesses & { readonly way: string; readonly high: number }
 }
 
+export interface Judged {
+  readonly bound: number
+  /** Leaves out people who are told no better than as many who are called by their quasi-identifiers alone. */
+  readonly isSparing?: boolean
+}
+
 /**
  * Tries the attack `treatment` on a finished release: whether those it calls, and those it is surest of, are of the stratum at
  * most as often as the bound says, at the upper end of the interval; of fewer people than can show it, whether they show
@@ -81,7 +87,7 @@ export interface Verified {
 export function* verifyHiding(
   release: PublishedRows,
   { register, truth, priors }: Attackers,
-  bound: number,
+  { bound, isSparing = false }: Judged,
 ): Generator<void, Verified> {
   const view = { ...publishedForms(release, register), truth }
   let holds = true
@@ -94,16 +100,29 @@ export function* verifyHiding(
     if (!worst || high > worst.high) worst = { ...guesses, way, high }
   }
   for (const [by, prior] of priors) {
+    const knownOf = ({ guesses, known }: { readonly guesses: Guesses; readonly known: number }) =>
+      isSparing ? Math.max(known, blindShare(view, prior, { bound, most: guesses.targets })) : known
     const called = yield* calledSensitive(view, { prior, threshold: bound, by })
-    for (const { way, guesses, known } of called) {
-      if (guesses.targets > 0 && showsBound(guesses, bound, by === 'register' ? undefined : known))
+    for (const one of called) {
+      const { way, guesses } = one
+      if (guesses.targets > 0 && showsBound(guesses, bound, by === 'register' ? undefined : knownOf(one)))
         weigh(way, guesses)
     }
     const believed = called[0].believed.sensitive
-    for (const { guesses, known } of surestCalled({ persons: register.rows, truth, prior, believed }, bound))
-      if (showsBound(guesses, bound, known)) weigh(`${by}: ${SUREST}`, guesses)
+    for (const one of surestCalled({ persons: register.rows, truth, prior, believed }, bound))
+      if (showsBound(one.guesses, bound, knownOf(one))) weigh(`${by}: ${SUREST}`, one.guesses)
   }
   return { holds, ...(worst && { worst }) }
+}
+
+/** How often as many people called by their quasi-identifiers alone are of the stratum. */
+function blindShare(
+  view: CalledView,
+  prior: Float64Array,
+  { bound, most }: { readonly bound: number; readonly most: number },
+): number {
+  const { hits, targets } = firstCalled(view, { prior, score: prior, threshold: bound, most })
+  return targets === 0 ? 0 : hits / targets
 }
 
 /** How likely each person is of the stratum, by whichever learner holds it likeliest, each taken for what it is worth. */
