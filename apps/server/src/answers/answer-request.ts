@@ -31,6 +31,8 @@ export interface Asked {
   /** Loads what is counted on; outside the transaction. */
   ready(): Promise<{
     readonly universe: Universe
+    /** Other releases whose answers speak of the same rows. Default: none. */
+    readonly alike?: readonly string[]
     check(rules: AirlockRules, before: AnsweredBefore): Checked
   }>
 }
@@ -58,7 +60,8 @@ export async function answerRequest(services: Services, actor: Account, asked: A
   const outcome = await services.together.write(async (tx) => {
     const grant = await activeGrant(tx, { ...sought, now: services.now() })
     if (!grant || !ready) return refused({ tx, services, actor, asked }, noGrant())
-    const of: HistoryOf = { ...sought, scope: grant.scope, kind: asked.kind }
+    const { alike = [asked.release] } = ready
+    const of: HistoryOf = { ...sought, scope: grant.scope, kind: asked.kind, alike }
     const before = await services.histories.read(tx, of, ready.universe)
     let checked: Checked
     try {

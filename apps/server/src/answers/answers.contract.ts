@@ -1,6 +1,6 @@
 import type { Grant } from '@outis/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepClinic } from '../testing/clinic-release.ts'
+import { clinicRelease, keepClinic } from '../testing/clinic-release.ts'
 import { type SignedIn, startTestServer, type TestServer } from '../testing/running-server.ts'
 
 type Terms = Partial<Omit<Grant, 'id' | 'used' | 'state' | 'created' | 'researcher' | 'release'>>
@@ -246,6 +246,32 @@ export function testAnswers(store: () => Promise<string | undefined>): void {
         expect(answer).toMatchObject({ kind: body.kind, state: 'answered' })
         expect(await who.client.analyses.get({ params: { id: answer.id } })).toEqual(answer)
       }
+    })
+  })
+
+  describe('several releases of one table', () => {
+    it('[AI800] analyses of one are compared with those of the other', async () => {
+      // 200 rows; groups that differ in three of them.
+      const rows = Array.from({ length: 200 }, (_, at) => [
+        ...[20 + (at % 40), at < 100 ? 'F' : 'M', at < 103 ? 'Flu' : 'Gout', at % 5 ? 'no' : 'yes'],
+      ])
+      const table = ['age,sex,disease,outcome', ...rows.map((row) => row.join(',')), ''].join('\n')
+      const steward = server.people.steward.client
+      const clinic = { ...clinicRelease(), original: table }
+      const first = await keepClinic(server.services, steward, clinic)
+      const { project } = await steward.releases.get({ params: { id: first } })
+      const second = await keepClinic(server.services, steward, { ...clinic, project: project! })
+      const who = await researcher({}, first)
+      await steward.grants.create({
+        body: { researcher: who.id, release: second, purpose: 'b', expires: '2100-01-01T00:00:00Z' },
+      })
+      const counts = (of: string, column: string, by = who) =>
+        by.client.analyses.create({ body: { release: of, kind: 'counts', column } })
+      expect((await counts(first, 'sex')).result).not.toBeNull()
+      expect((await counts(second, 'disease')).result).toBeNull()
+      expect((await counts(second, 'sex')).budget.cost).toBe(2)
+      const fresh = await researcher({}, second)
+      expect((await counts(second, 'disease', fresh)).result).not.toBeNull()
     })
   })
 

@@ -7,6 +7,8 @@ export interface HistoryOf {
   readonly researcher: string
   readonly scope: 'researcher' | 'release'
   readonly kind: 'interpretation' | 'analysis'
+  /** Releases whose answers speak of the same rows, `release` included. */
+  readonly alike: readonly string[]
 }
 
 /** What was answered before. Its sets are of the kind asked for, its costs of both: there is one budget. */

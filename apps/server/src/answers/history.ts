@@ -3,7 +3,7 @@ import type { Vault } from '../keys/vault.ts'
 import { releaseOwner } from '../releases/release-store.ts'
 import { writeGathered } from '../store/gathered.ts'
 import type { Tx } from '../store/store.ts'
-import { changed, versionKey, versionOf } from './answer-versions.ts'
+import { changed, versionOf } from './answer-versions.ts'
 import type { Histories, History, HistoryOf, Kept } from './histories.ts'
 
 const MOST_KEPT = 500
@@ -12,7 +12,7 @@ export function openHistories(vault: Vault): Histories {
   const known = new Map<string, { version: number; history: History }>()
   return {
     async read(tx, of, universe) {
-      const version = await versionOf(tx, versionKey(of))
+      const version = await versionOf(tx, of)
       const key = cacheKey(of)
       const found = known.get(key)
       known.delete(key)
@@ -28,22 +28,22 @@ export function openHistories(vault: Vault): Histories {
       for (const set of sets) current?.history.answered.keep(set)
       for (const cost of costs) current?.history.revealed.add(cost)
       await changed(tx, of)
-      if (current) current.version = await versionOf(tx, versionKey(of))
+      if (current) current.version = await versionOf(tx, of)
     },
     clear: () => known.clear(),
   }
 }
 
-const cacheKey = ({ release, researcher, scope, kind }: HistoryOf): string =>
-  `${release} ${researcher} ${scope} ${kind}`
+const cacheKey = ({ release, researcher, scope, kind, alike }: HistoryOf): string =>
+  `${release} ${researcher} ${scope} ${kind} ${alike.join(' ')}`
 
 async function load(tx: Tx, vault: Vault, of: HistoryOf, universe: Universe): Promise<History> {
   // Answers of this very transaction are compared with, too.
   await writeGathered(tx)
   const rows = await tx
     .selectFrom('answers')
-    .select(['researcher', 'kind', 'kept'])
-    .where('release_id', '=', of.release)
+    .select(['release_id', 'researcher', 'kind', 'kept'])
+    .where('release_id', 'in', [...of.alike])
     .where('state', '!=', 'refused')
     .where('kept', 'is not', null)
     .$if(of.scope === 'researcher', (all) => all.where('researcher', '=', of.researcher))
@@ -51,12 +51,14 @@ async function load(tx: Tx, vault: Vault, of: HistoryOf, universe: Universe): Pr
     .execute()
   const sets: RowSet[] = []
   const revealed = new Set<string>()
-  for (const { researcher, kind, kept } of rows) {
-    const text = Buffer.from(await vault.open(tx, releaseOwner(of.release), kept!)).toString('utf8')
+  for (const { release_id: release, researcher, kind, kept } of rows) {
+    if (kind !== of.kind && release !== of.release) continue
+    const text = Buffer.from(await vault.open(tx, releaseOwner(release), kept!)).toString('utf8')
     const stored = JSON.parse(text) as StoredKept
     if (kind === of.kind)
       for (const set of stored.sets) sets.push(decodeRowSet(universe, Buffer.from(set, 'base64')))
-    if (researcher === of.researcher) for (const cost of stored.costs) revealed.add(cost)
+    if (researcher === of.researcher && release === of.release)
+      for (const cost of stored.costs) revealed.add(cost)
   }
   return { answered: answeredSets(universe, sets), revealed }
 }

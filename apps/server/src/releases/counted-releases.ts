@@ -23,12 +23,22 @@ const MOST_KEPT = 8
 export function openCountedReleases(parts: Parts): CountedReleases {
   const releases = lastUsed((id) => readRelease(parts, id))
   const originals = lastUsed((id) => readOriginal(parts, id))
+  const prints = new Map<string, Promise<string | undefined>>()
+  /** Fingerprint of the table that a release was made of; it never changes. */
+  const printOf = (id: string): Promise<string | undefined> => {
+    const known = prints.get(id) ?? inputOf(parts, id)
+    prints.set(id, known)
+    known.catch(() => prints.delete(id))
+    return known
+  }
   return {
     release: releases.get,
     original: originals.get,
+    alike: (id) => readAlike(parts, id, printOf),
     forget(id) {
       releases.forget(id)
       originals.forget(id)
+      prints.delete(id)
     },
   }
 }
@@ -57,6 +67,34 @@ async function readOriginal(parts: Parts, id: string): Promise<OriginalTable> {
     { sensitive: sensitiveIn(key) },
   )
 }
+
+async function inputOf(parts: Parts, id: string): Promise<string | undefined> {
+  const row = await releaseById(parts.store.db, id)
+  return (await releaseKeyOf(parts, parts.store.db, row))?.input.sha256
+}
+
+async function readAlike(
+  { store }: Parts,
+  id: string,
+  printOf: (id: string) => Promise<string | undefined>,
+): Promise<readonly string[]> {
+  const { project_id: project, columns } = await releaseById(store.db, id)
+  if (project === null) return [id]
+  const rows = await store.db
+    .selectFrom('releases')
+    .select(['id', 'columns'])
+    .where('project_id', '=', project)
+    .where('state', '=', 'whole')
+    .where('key', 'is not', null)
+    .orderBy('id')
+    .execute()
+  const sameColumns = rows.filter((row) => columnSet(row.columns) === columnSet(columns))
+  const own = await printOf(id)
+  const prints = await Promise.all(sameColumns.map((row) => printOf(row.id)))
+  return sameColumns.flatMap((row, at) => (prints[at] === own ? [row.id] : []))
+}
+
+const columnSet = (columns: string): string => JSON.stringify((JSON.parse(columns) as string[]).sort())
 
 async function keyed(
   parts: Parts,

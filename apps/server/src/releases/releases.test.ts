@@ -84,6 +84,8 @@ describe('releases', () => {
       keyKept: false,
     })
     expect(await (await steward().releases.file({ params })).text()).toBe(file)
+    const page = await steward().releases.report({ params, query: { form: 'html' } })
+    expect(await page.text()).toContain('<!doctype html>')
     const forged = steward().releases.register({ body: { ...body, key: { key: 1 } } })
     await expect(forged).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
   })

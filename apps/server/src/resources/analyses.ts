@@ -23,6 +23,7 @@ export const analysisHandlers: Handlers['analyses'] = {
         const original = await server.counted.original(release)
         return {
           universe: original.index.universe,
+          alike: await server.counted.alike(release),
           check(rules, before) {
             const answer = answerAnalysis(original, request as AnalysisRequest, { rules, before })
             const { kind, text, result, notes, withheld, budget, kept } = answer

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { OutisError } from '@outis/core/errors'
-import { dictionarySchema, reportSchema } from '@outis/core/report'
+import { dictionarySchema, reportSchema, toHtml } from '@outis/core/report'
 import { keyFrom } from '@outis/engines'
 import type { Handlers } from '../http/handler.ts'
 import { projectById } from '../projects/project-store.ts'
@@ -50,10 +50,11 @@ export const releaseHandlers: Handlers['releases'] = {
       throw strange('key', 'is not the key of this release')
     const [id, created] = [randomUUID(), now().toISOString()]
     const owner = releaseOwner(id)
-    const put = (name: string, value: unknown) =>
-      files.put(owner, name, Readable.from([Buffer.from(JSON.stringify(value))]), Number.POSITIVE_INFINITY)
-    await put(RELEASE_FILES.report, body.report)
-    if (body.dictionary) await put(RELEASE_FILES.dictionary, body.dictionary)
+    const put = (name: string, text: string) =>
+      files.put(owner, name, Readable.from([Buffer.from(text)]), Number.POSITIVE_INFINITY)
+    await put(RELEASE_FILES.report, JSON.stringify(body.report))
+    await put(RELEASE_FILES.html, await toHtml(report.data))
+    if (body.dictionary) await put(RELEASE_FILES.dictionary, JSON.stringify(body.dictionary))
     const { headline, holds, method, release } = report.data
     await store.write(async (tx) => {
       if (body.project !== undefined) await projectById(tx, body.project)

@@ -8,6 +8,8 @@ import type { Services } from '../start/services.ts'
 export interface ClinicRelease {
   readonly file: string
   readonly original: string
+  /** Of another release of the same table. */
+  readonly project?: string
   readonly meaning: {
     readonly meaning: 1
     readonly columns: [
@@ -71,19 +73,20 @@ const printOf = (text: string) => ({
   bytes: Buffer.byteLength(text),
 })
 
+async function makeProject(steward: Client, original: string): Promise<string> {
+  const { id } = await steward.projects.create({ body: { name: 'Clinic' } })
+  await steward.policies.put({ params: { id }, body: POLICY })
+  await steward.projects.putSource({ params: { id }, query: { name: 'clinic.csv' }, body: original })
+  return id
+}
+
 /** Puts the release into the server as a run would: a project with the original, the table, the sealed key. */
 export async function keepClinic(
   services: Services,
   steward: Client,
   clinic = clinicRelease(),
 ): Promise<string> {
-  const { id: project } = await steward.projects.create({ body: { name: 'Clinic' } })
-  await steward.policies.put({ params: { id: project }, body: POLICY })
-  await steward.projects.putSource({
-    params: { id: project },
-    query: { name: 'clinic.csv' },
-    body: clinic.original,
-  })
+  const project = clinic.project ?? (await makeProject(steward, clinic.original))
   const id = randomUUID()
   const owner = releaseOwner(id)
   const print = printOf(clinic.file)

@@ -99,6 +99,10 @@ describe('means by class', () => {
     const { numeric, nominal } = result as Bayes
     expect([numeric, nominal]).toEqual([[], [{ attribute: 'hiv', table: null }]])
     expect(text).not.toMatch(/0\.03/)
+    // In one class there are three numbers, one of which seven people have.
+    const within = { ...wards, visits: (at: number) => (at < 7 ? 2 : at < 60 ? 1 : at < 100 ? 0 : at) }
+    const three = ask(tableOf(within), { kind: 'naive-bayes', class: 'first', attributes: ['visits'] })
+    expect((three.result as Bayes).numeric[0].classes[0]).toEqual({ class: 'a', withheld: 'threshold' })
     const graded = { ...wards, visits: (at: number) => (at < 4 ? at : 0) }
     const few = ask(tableOf(graded), { kind: 'naive-bayes', class: 'first', attributes: ['visits'] })
     expect((few.result as Bayes).numeric[0].classes[0]).toEqual({ class: 'a', withheld: 'dominance' })

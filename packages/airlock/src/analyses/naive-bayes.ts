@@ -110,6 +110,7 @@ function momentsOf(
     if (Number.isNaN(number)) continue
     for (let times = weights?.[tuple] ?? 1; times > 0; times--) numbers.push(number)
   }
+  if (countsFew(numbers, rules.minSupport)) return { class: label, withheld: 'threshold' }
   const rule = dominated(numbers)
   if (numbers.length >= rules.minSupport && rule) return { class: label, withheld: rule }
   const mean = numbers.reduce((sum, number) => sum + number, 0) / numbers.length
@@ -128,6 +129,16 @@ function momentsOf(
   if (withheld) return { class: label, withheld: asAnalysisRule(withheld) }
   const variance = squares.reduce((sum, square) => sum + square, 0) / numbers.length
   return { class: label, mean: rounded(mean), deviation: rounded(Math.sqrt(variance)) }
+}
+
+/** The same within a class: up to three numbers, one of which has too few rows. */
+function countsFew(numbers: readonly number[], minSupport: number): boolean {
+  const rows = new Map<number, number>()
+  for (const number of numbers) {
+    rows.set(number, (rows.get(number) ?? 0) + 1)
+    if (rows.size > 3) return false
+  }
+  return [...rows.values()].some((count) => count < minSupport)
 }
 
 /**
