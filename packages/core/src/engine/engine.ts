@@ -178,6 +178,8 @@ export interface OpenTable<Pending extends PendingRelease = PendingRelease> {
    */
   addColumn(name: string, from: ColumnElsewhere): Promise<{ readonly unmatched: number }>
   profile(columns?: readonly string[]): Promise<ColumnProfile[]>
+  /** Columns whose dictionaries are asked for next: an engine to which each question is dear counts them in one. */
+  foresee?(columns: readonly string[]): Promise<void>
   dictionary(column: ColumnOptions): Promise<Dictionary>
   /**
    * From here on every cell of these columns is written as its dictionary writes the value, so that one value has one

@@ -50,6 +50,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
     options,
   )
   const dictionaries = new Map<string, Dictionary>()
+  await open.foresee?.([...quasi, ...sensitive].map(({ name }) => name))
   for (const attribute of [...quasi, ...sensitive]) {
     const own = await dictionaryOf(attribute, options)
     dictionaries.set(attribute.name, population?.widen(attribute.name, own) ?? own)

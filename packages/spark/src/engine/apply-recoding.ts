@@ -4,17 +4,11 @@ import type { AssignedRecoding, ColumnRecoding, LevelsRecoding, Recoding } from 
 import { defined } from '@outis/core/value'
 import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers } from '../connect/read-columns.ts'
-import {
-  labelledSql,
-  releaseSql,
-  type SentPlan,
-  type ShownColumn,
-  verifyLabelsSql,
-} from '../sql/release-sql.ts'
+import { labelledSql, releaseSql, type SentPlan, type ShownColumn } from '../sql/release-sql.ts'
 import { quoteParts } from '../sql/spark-sql.ts'
 import { dealtRows } from './deal-rows.ts'
 import type { PlannedRows } from './planned-rows.ts'
-import { freshName, placeOf, type SparkState } from './spark-state.ts'
+import { type CountedTexts, distinctTexts, freshName, placeOf, type SparkState } from './spark-state.ts'
 
 const APPLYING = 'writing the release'
 
@@ -103,9 +97,10 @@ async function labelledRows(state: SparkState, recoding: LevelsRecoding): Promis
   const { session } = state
   const places = recoding.columns.map(({ name }) => placeOf(state, name))
   const labels: string[] = []
-  for (const column of recoding.columns) {
+  for (const [at, column] of recoding.columns.entries()) {
     const view = freshName(state, 'labels')
     const byValue = labelsOf(column, state.missing)
+    refuseUnlabelled(column.name, byValue, await distinctTexts(state, places[at]))
     const sent = [
       { name: 'value', values: [...byValue.keys()] },
       { name: 'cell', values: [...byValue.values()] },
@@ -115,14 +110,24 @@ async function labelledRows(state: SparkState, recoding: LevelsRecoding): Promis
   }
   const suppressed = await sendSuppressed(state, recoding)
   const plan: SentPlan = { labels, places, ...defined({ suppressed }) }
-  const verify = sqlRelation(verifyLabelsSql(state.rowsView, plan))
-  const figures = await readNumbers(session.rows(verify, APPLYING), 2 + 2 * places.length)
-  const [rows, suppressedRows, ...lost] = figures.map(([first = 0]) => first)
-  for (const [at, { name }] of recoding.columns.entries())
-    if (lost[2 * at] > 0) throw unlabelledError(name, { values: lost[2 * at + 1], rows: lost[2 * at] })
-  refuseLost(rows, state.rows)
   const columns = recoding.columns.map(({ name }) => name)
-  return { sql: labelledSql(state.rowsView, plan), columns, suppressedRows }
+  // The plan was made on these very rows; the check reads what became of them.
+  return { sql: labelledSql(state.rowsView, plan), columns, suppressedRows: recoding.suppressedRows }
+}
+
+/** The texts of a column were counted before the plan was made: no row has to be read again to find one without label. */
+function refuseUnlabelled(
+  name: string,
+  labels: ReadonlyMap<string, string>,
+  { values, rows }: CountedTexts,
+): void {
+  let [lost, lostRows] = [0, 0]
+  for (const [at, value] of values.entries()) {
+    if (labels.has(value)) continue
+    lost++
+    lostRows += rows[at]
+  }
+  if (lost > 0) throw unlabelledError(name, { values: lost, rows: lostRows })
 }
 
 /** Every token that means "no value" becomes what the missing cell becomes. */

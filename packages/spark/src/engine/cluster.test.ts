@@ -84,6 +84,7 @@ describe.skipIf(!installed)('on a cluster', () => {
     for (const table of tables) {
       await table.setMissing(['', '3'])
       const dropped = await table.dropMissing(['week'])
+      await table.foresee?.(['note', 'week'])
       const note = await table.dictionary({ name: 'note' })
       const week = await table.dictionary({ name: 'week' })
       const {
@@ -114,6 +115,26 @@ describe.skipIf(!installed)('on a cluster', () => {
       })
     }
     expect(answers[1]).toEqual(answers[0])
+    await engine.close()
+  })
+
+  it('[SK780] refuses a plan that has no label for some values, and makes nothing', async () => {
+    const engine = await sparkEngine({ address: spark.address })
+    const open = await engine.open({ kind: 'spark', address: spark.address, path: await typed() })
+    const target = join(work, 'unlabelled.parquet')
+    const column = { name: 'truth', level: 1, height: 1, values: ['', 'true'], labels: ['', 'yes'] }
+    const plan = { kind: 'levels', columns: [column], suppressed: [], suppressedRows: 0 } as const
+    const layout = {
+      target: { kind: 'spark', address: spark.address, path: target },
+      columns: [{ name: 'truth', type: 'text' }],
+      keepOrder: false,
+    } as const
+    await expect(open.apply(plan, layout)).rejects.toMatchObject({
+      code: 'UNSEEN_VALUES',
+      details: { column: 'truth', values: 1, rows: 60 },
+    })
+    expect(existsSync(target)).toBe(false)
+    await open.close()
     await engine.close()
   })
 

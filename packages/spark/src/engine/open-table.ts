@@ -21,6 +21,7 @@ import {
   census,
   combinations,
   dictionaryOf,
+  foresee,
   frequenciesOf,
   profileOf,
   rowOf,
@@ -88,6 +89,7 @@ async function tableOf(
       })
     },
     profile: (columns = state.names) => profileOf(state, columns),
+    foresee: (columns) => foresee(state, columns),
     dictionary: (column) => dictionaryOf(state, column),
     async spell(columns) {
       const spelt = await spellColumns(state, columns)

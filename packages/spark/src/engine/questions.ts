@@ -14,9 +14,25 @@ import { type Dictionary, groupCombinations, type Table } from '@outis/core/tabl
 import { sqlRelation } from '../connect/plans.ts'
 import { readFirstRow, readNumbers, readTextsAndNumbers } from '../connect/read-columns.ts'
 import { codedRowsSql, countCombinationsSql, frequenciesSql, profileSql, rowSql } from '../sql/questions.ts'
-import { distinctTexts, forget, freshName, numberedTexts, placeOf, type SparkState } from './spark-state.ts'
+import {
+  type CountedTexts,
+  distinctTexts,
+  foreseeTexts,
+  forget,
+  freshName,
+  numberedTexts,
+  placeOf,
+  type SparkState,
+} from './spark-state.ts'
 
 type NamedDictionary = { readonly name: string; readonly dictionary: Dictionary }
+
+/** Counts the texts of these columns in one job. */
+export const foresee = (state: SparkState, names: readonly string[]): Promise<void> =>
+  foreseeTexts(
+    state,
+    names.map((name) => placeOf(state, name)),
+  )
 
 export async function dictionaryOf(state: SparkState, column: ColumnOptions): Promise<Dictionary> {
   const texts = await distinctTexts(state, placeOf(state, column.name))
@@ -26,22 +42,32 @@ export async function dictionaryOf(state: SparkState, column: ColumnOptions): Pr
 }
 
 export async function profileOf(state: SparkState, names: readonly string[]): Promise<ColumnProfile[]> {
-  const profiles: ColumnProfile[] = []
-  for (const name of names) {
-    const sql = profileSql(state.rowsView, placeOf(state, name), state.missing)
-    const figures = await readNumbers(state.session.rows(sqlRelation(sql), 'profiling'), 4)
-    const [missing, distinct, unique, decimals] = figures.map(([first = 0]) => first)
-    const type = distinct > 0 && decimals === distinct ? 'number' : 'text'
-    profiles.push({ name, type, missing, distinct, unique })
-  }
-  return profiles
+  // Side by side: most of a small question is waiting.
+  return Promise.all(names.map((name) => profileOne(state, name)))
+}
+
+async function profileOne(state: SparkState, name: string): Promise<ColumnProfile> {
+  const sql = profileSql(state.rowsView, placeOf(state, name), state.missing)
+  const figures = await readNumbers(state.session.rows(sqlRelation(sql), 'profiling'), 4)
+  const [missing, distinct, unique, decimals] = figures.map(([first = 0]) => first)
+  const type = distinct > 0 && decimals === distinct ? 'number' : 'text'
+  return { name, type, missing, distinct, unique }
 }
 
 export async function frequenciesOf(state: SparkState, column: string, limit?: number) {
   const most = limit === undefined ? MOST_LISTED : Math.max(0, Math.trunc(limit))
-  const sql = frequenciesSql(state.rowsView, placeOf(state, column), most)
+  const place = placeOf(state, column)
+  const known = await state.distinct.get(place)
+  if (known) return mostFrequent(known, most)
+  const sql = frequenciesSql(state.rowsView, place, most)
   const { texts, numbers } = await readTextsAndNumbers(state.session.rows(sqlRelation(sql), 'counting'), 1)
   return texts.map((value, at) => ({ value, rows: numbers[0][at] }))
+}
+
+/** Most frequent first, among equals the one that appears first. */
+function mostFrequent({ values, rows }: CountedTexts, most: number) {
+  const order = Array.from(values.keys()).sort((a, b) => rows[b] - rows[a] || a - b)
+  return order.slice(0, most).map((at) => ({ value: values[at], rows: rows[at] }))
 }
 
 /** Larger than any number of rows. */
@@ -81,6 +107,7 @@ interface Counted {
 }
 
 async function countedTexts(state: SparkState, places: readonly number[]): Promise<Counted> {
+  await foreseeTexts(state, places)
   const columns = await Promise.all(places.map((place) => numbered(state, place)))
   const batches = state.session.rows(sqlRelation(countCombinationsSql(state.rowsView, columns)), 'counting')
   const figures = await readNumbers(batches, places.length + 2)

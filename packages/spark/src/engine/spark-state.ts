@@ -4,7 +4,7 @@ import type { Dictionary } from '@outis/core/table'
 import { sqlRelation } from '../connect/plans.ts'
 import { readTextsAndNumbers } from '../connect/read-columns.ts'
 import type { SparkSession } from '../connect/spark-session.ts'
-import { distinctTextsSql } from '../sql/questions.ts'
+import { distinctOfAllSql, distinctTextsSql } from '../sql/questions.ts'
 
 /** What is known of a table of Spark. */
 export interface SparkState {
@@ -56,11 +56,52 @@ async function askTexts({ session, rowsView }: SparkState, place: number): Promi
   const batches = session.rows(sqlRelation(distinctTextsSql(rowsView, place)), 'reading a column')
   const { texts, numbers } = await readTextsAndNumbers(batches, 2)
   const [rows, first] = numbers
-  const order = Uint32Array.from({ length: texts.length }, (_, at) => at).sort((a, b) => first[a] - first[b])
+  return inOrder(texts, { rows, first, members: Uint32Array.from(texts, (_, at) => at) })
+}
+
+function inOrder(
+  texts: readonly string[],
+  {
+    rows,
+    first,
+    members,
+  }: { readonly rows: Uint32Array; readonly first: Uint32Array; readonly members: Uint32Array },
+): CountedTexts {
+  const order = members.sort((a, b) => first[a] - first[b])
   return {
     values: Array.from(order, (at) => texts[at]),
     rows: Float64Array.from(order, (at) => rows[at]),
   }
+}
+
+/** Asks for the distinct texts of several columns at once; what is known is not asked again. */
+export async function foreseeTexts(state: SparkState, places: readonly number[]): Promise<void> {
+  const asked = [...new Set(places)].filter((place) => !state.distinct.has(place))
+  if (asked.length < 2) return
+  const all = askTextsOfAll(state, asked)
+  for (const [at, place] of asked.entries())
+    state.distinct.set(
+      place,
+      all.then((found) => found[at]),
+    )
+  try {
+    await all
+  } catch (fault) {
+    for (const place of asked) state.distinct.delete(place)
+    throw fault
+  }
+}
+
+async function askTextsOfAll(
+  { session, rowsView }: SparkState,
+  places: readonly number[],
+): Promise<readonly CountedTexts[]> {
+  const batches = session.rows(sqlRelation(distinctOfAllSql(rowsView, places)), 'reading columns')
+  const { texts, numbers } = await readTextsAndNumbers(batches, 3)
+  const [column, rows, first] = numbers
+  const members: number[][] = places.map(() => [])
+  for (let at = 0; at < texts.length; at++) members[column[at]].push(at)
+  return members.map((ofColumn) => inOrder(texts, { rows, first, members: Uint32Array.from(ofColumn) }))
 }
 
 /** A view that numbers the texts of a column by their places among its distinct texts. */

@@ -12,6 +12,16 @@ export const distinctTextsSql = (rows: string, place: number): string =>
   `SELECT ${textAt(place)} AS value, count(*) AS rows, min(${ROW}) AS first FROM ${quoteName(rows)} ` +
   `GROUP BY ${textAt(place)}`
 
+/**
+ * The same of several columns in one pass: every row is laid out as one of each column, and counted by column and text
+ * where it lies, before anything travels between workers.
+ */
+export function distinctOfAllSql(rows: string, places: readonly number[]): string {
+  const cells = places.map((place, at) => `${at}, ${textAt(place)}`)
+  const laid = `SELECT stack(${places.length}, ${cells.join(', ')}) AS (at, value), ${ROW} FROM ${quoteName(rows)}`
+  return `SELECT value, at, count(*) AS rows, min(${ROW}) AS first FROM (${laid}) GROUP BY at, value`
+}
+
 export const frequenciesSql = (rows: string, place: number, limit: number): string =>
   `SELECT value, rows FROM (${distinctTextsSql(rows, place)}) ORDER BY rows DESC, first LIMIT ${limit}`
 

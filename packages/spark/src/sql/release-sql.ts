@@ -37,16 +37,6 @@ export function labelledSql(rows: string, { labels, places, suppressed }: SentPl
   return `SELECT y.*, z.hit IS NOT NULL AS hit FROM (${labelled}) AS y LEFT JOIN ${quoteName(suppressed)} AS z ON ${same}`
 }
 
-/** Rows whose tuple is suppressed, and per recoded column the rows without a label and the distinct values of these. */
-export function verifyLabelsSql(rows: string, plan: SentPlan): string {
-  const lost = plan.places.flatMap((place, at) => [
-    `CAST(count(*) FILTER (WHERE x${at} IS NULL) AS DOUBLE)`,
-    `CAST(count(DISTINCT ${textAt(place)}) FILTER (WHERE x${at} IS NULL) AS DOUBLE)`,
-  ])
-  const figures = ['CAST(count(*) AS DOUBLE)', 'CAST(count(*) FILTER (WHERE hit) AS DOUBLE)', ...lost]
-  return `SELECT ${figures.join(', ')} FROM (${labelledSql(rows, plan)})`
-}
-
 /** How the rows of a release are laid out. */
 export interface WrittenShape {
   readonly columns: readonly ShownColumn[]
