@@ -1,5 +1,5 @@
+import type { LevelBounds } from '../hierarchy/level-bounds.ts'
 import { columnReading } from '../metrics/measured/column-reading.ts'
-import type { LevelBounds } from '../search/method.ts'
 import { valueTest } from '../value/same-values.ts'
 import { agreeing, columnName, counted } from '../words/words.ts'
 import type { CheckedQuasi } from './check-input.ts'

@@ -1,4 +1,5 @@
 import type { Hierarchy } from '../hierarchy/hierarchy.ts'
+import type { LevelBounds } from '../hierarchy/level-bounds.ts'
 import type { LossId } from '../metrics/utility/losses.ts'
 import type { Requirement } from '../models/model.ts'
 import type { SeededRandom } from '../random/seeded-random.ts'
@@ -15,12 +16,6 @@ export interface QuasiIdentifier {
   readonly hierarchy: Hierarchy
   /** Levels that a search may choose. Default: all. */
   readonly levels?: LevelBounds
-}
-
-/** The lowest and the highest level, both included; 0 is the value as it was recorded. */
-export interface LevelBounds {
-  readonly least: number
-  readonly most: number
 }
 
 export interface SensitiveColumn {

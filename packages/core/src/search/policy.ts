@@ -1,8 +1,9 @@
+import type { LevelBounds } from '../hierarchy/level-bounds.ts'
 import type { DeclaredColumn } from '../options/declared-column.ts'
 import type { HierarchyPolicy } from '../options/hierarchy-policy.ts'
 import type { RequirementSpec } from '../options/requirement-spec.ts'
 import type { SourcePolicy, TargetPolicy } from '../options/source-policy.ts'
-import type { LevelBounds, MissingMeaning } from './method.ts'
+import type { MissingMeaning } from './method.ts'
 
 /** As its paper says, or with its holes closed. */
 export type Mode = 'faithful' | 'hardened'

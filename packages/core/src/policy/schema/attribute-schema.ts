@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import type { LevelBounds } from '../../hierarchy/level-bounds.ts'
 import { cells, mapping, maybe, must, refuse, whole } from '../../options/schema-words.ts'
-import type { LevelBounds } from '../../search/method.ts'
 import type { PolicyAttribute } from '../../search/policy.ts'
 import { defined } from '../../value/defined.ts'
 import { allowOverlap, type hierarchySchema, onGap, toHierarchy } from './hierarchy-schema.ts'
