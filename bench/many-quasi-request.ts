@@ -1,4 +1,5 @@
 import type { Requirement } from '@outis/core/models'
+import { ARX_COLUMNS } from './adult.ts'
 import { type CensusCase, type CensusData, censusData } from './census-request.ts'
 
 /**
@@ -45,18 +46,16 @@ const ABOVE: Readonly<Record<string, (text: string) => readonly string[]>> = {
 }
 
 const WIDE_COLUMNS: readonly string[] = [
+  ...ARX_COLUMNS,
   ...[
-    'sex',
-    'age',
-    'race',
-    'marital-status',
-    'education',
-    'native-country',
-    'workclass',
-    'income',
     'occupation',
+    'relationship',
+    'hours-per-week',
+    'capital-gain',
+    'capital-loss',
+    'education-num',
+    'fnlwgt',
   ],
-  ...['relationship', 'hours-per-week', 'capital-gain', 'capital-loss', 'education-num', 'fnlwgt'],
   ...DIGITS,
 ]
 
