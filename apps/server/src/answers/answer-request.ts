@@ -33,6 +33,7 @@ export interface Asked {
     readonly universe: Universe
     /** Other releases whose answers speak of the same rows. Default: none. */
     readonly alike?: readonly string[]
+    readonly print?: string
     check(rules: AirlockRules, before: AnsweredBefore): Checked
   }>
 }
@@ -61,7 +62,7 @@ export async function answerRequest(services: Services, actor: Account, asked: A
     const grant = await activeGrant(tx, { ...sought, now: services.now() })
     if (!grant || !ready) return refused({ tx, services, actor, asked }, noGrant())
     const { alike = [asked.release] } = ready
-    const of: HistoryOf = { ...sought, scope: grant.scope, kind: asked.kind, alike }
+    const of: HistoryOf = { ...sought, scope: grant.scope, kind: asked.kind, alike, print: ready.print }
     const before = await services.histories.read(tx, of, ready.universe)
     let checked: Checked
     try {
@@ -128,7 +129,7 @@ async function keep(
     researcher: actor.id,
     state: grant.approval === 1 ? 'waiting' : 'answered',
     content: await sealed(JSON.stringify(content)),
-    kept: isNew ? await sealed(keptText(universe, kept)) : null,
+    kept: isNew ? await sealed(keptText(universe, kept, of.print)) : null,
     withheld: JSON.stringify(withheld),
     ...{ cost: budget.cost, used: budget.used, created: now().toISOString() },
     ...{ decided: null, decided_by: null, comment: null },

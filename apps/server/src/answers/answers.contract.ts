@@ -275,6 +275,31 @@ export function testAnswers(store: () => Promise<string | undefined>): void {
     })
   })
 
+  describe('a table that is read in another way later', () => {
+    it('[AI801] is not analysed beside answers that cannot be compared', async () => {
+      const steward = server.people.steward.client
+      const { original, ...clinic } = clinicRelease()
+      const quoted = { ...clinic, original: original.replace(',F,', ',"F",') }
+      const id = await keepClinic(server.services, steward, quoted)
+      const { project } = await steward.releases.get({ params: { id } })
+      const who = await researcher({}, id)
+      const counts = (column: string) =>
+        who.client.analyses.create({ body: { release: id, kind: 'counts', column } })
+      const readAs = async (data: string) => {
+        const roles = 'attributes: { age: quasi, sex: quasi, disease: sensitive, outcome: neutral }'
+        const rest = 'method: { full-domain: { k: 2 } }\nrelease: { to: out/clinic.csv }'
+        const body = `outis: 1\ndata: ${data}\n${roles}\n${rest}\n`
+        await steward.policies.put({ params: { id: project! }, body })
+        server.services.counted.forget(id)
+      }
+      expect((await counts('sex')).result).not.toBeNull()
+      await readAs(`{ source: clinic.csv, csv: { quote: '' } }`)
+      await expect(counts('disease')).rejects.toThrow('in another way')
+      await readAs('{ source: clinic.csv }')
+      expect((await counts('disease')).result).not.toBeNull()
+    })
+  })
+
   describe('at rest', () => {
     it('[AI10] neither requests nor answers nor keys lie open in the store', async () => {
       const rows = await server.services.store.db.selectFrom('answers').selectAll().execute()

@@ -9,6 +9,8 @@ export interface HistoryOf {
   readonly kind: 'interpretation' | 'analysis'
   /** Releases whose answers speak of the same rows, `release` included. */
   readonly alike: readonly string[]
+  /** What the rows are that sets number, where that can change: the same table may be read in another way later. */
+  readonly print?: string | undefined
 }
 
 /** What was answered before. Its sets are of the kind asked for, its costs of both: there is one budget. */

@@ -1,4 +1,6 @@
 import { answeredSets, decodeRowSet, encodeRowSet, type RowSet, type Universe } from '@outis/airlock'
+import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 import type { Vault } from '../keys/vault.ts'
 import { releaseOwner } from '../releases/release-store.ts'
 import { writeGathered } from '../store/gathered.ts'
@@ -34,8 +36,8 @@ export function openHistories(vault: Vault): Histories {
   }
 }
 
-const cacheKey = ({ release, researcher, scope, kind, alike }: HistoryOf): string =>
-  `${release} ${researcher} ${scope} ${kind} ${alike.join(' ')}`
+const cacheKey = ({ release, researcher, scope, kind, alike, print = '' }: HistoryOf): string =>
+  `${release} ${researcher} ${scope} ${kind} ${print} ${alike.join(' ')}`
 
 async function load(tx: Tx, vault: Vault, of: HistoryOf, universe: Universe): Promise<History> {
   // Answers of this very transaction are compared with, too.
@@ -55,6 +57,8 @@ async function load(tx: Tx, vault: Vault, of: HistoryOf, universe: Universe): Pr
     if (kind !== of.kind && release !== of.release) continue
     const text = Buffer.from(await vault.open(tx, releaseOwner(release), kept!)).toString('utf8')
     const stored = JSON.parse(text) as StoredKept
+    // Answers of earlier versions do not say what their rows were.
+    if (kind === of.kind && stored.print !== undefined && stored.print !== of.print) throw readOtherwise()
     if (kind === of.kind)
       for (const set of stored.sets) sets.push(decodeRowSet(universe, Buffer.from(set, 'base64')))
     if (researcher === of.researcher && release === of.release)
@@ -66,13 +70,23 @@ async function load(tx: Tx, vault: Vault, of: HistoryOf, universe: Universe): Pr
 interface StoredKept {
   readonly sets: readonly string[]
   readonly costs: readonly string[]
+  readonly print?: string
 }
 
 /** As it is sealed. */
-export function keptText(universe: Universe, { sets, costs }: Kept): string {
+export function keptText(universe: Universe, { sets, costs }: Kept, print?: string): string {
   const stored: StoredKept = {
+    ...defined({ print }),
     sets: sets.map((set) => Buffer.from(encodeRowSet(universe, set)).toString('base64')),
     costs,
   }
   return JSON.stringify(stored)
 }
+
+/** Sets number rows, so they say nothing of a table that has others. */
+const readOtherwise = (): OutisError =>
+  new OutisError('CONFLICT', {
+    message:
+      'The table is read in another way than when earlier analyses of it were answered, so this one cannot be compared with them.',
+    hint: 'A steward lets the policy of the project read the table as before (its `data`).',
+  })

@@ -1,10 +1,5 @@
-import {
-  type OriginalTable,
-  originalTable,
-  type PublishedTable,
-  type ReleaseIndex,
-  releaseIndex,
-} from '@outis/airlock'
+import { createHash } from 'node:crypto'
+import { originalTable, type PublishedTable, type ReleaseIndex, releaseIndex } from '@outis/airlock'
 import { OutisError } from '@outis/core/errors'
 import { meaningInKey } from '@outis/core/methods'
 import { policyFaults, type ReleaseKey } from '@outis/core/pipeline'
@@ -13,7 +8,7 @@ import type { LaidTable } from '../jobs/views.ts'
 import { layTable, projectView } from '../projects/lay-table.ts'
 import { projectById, sourceOf } from '../projects/project-store.ts'
 import type { Services } from '../start/services.ts'
-import type { CountedReleases } from './counted.ts'
+import type { CountedOriginal, CountedReleases } from './counted.ts'
 import { RELEASE_FILES, type ReleaseRow, releaseById, releaseKeyOf, releaseOwner } from './release-store.ts'
 
 type Parts = Pick<Services, 'store' | 'vault' | 'files' | 'desks' | 'views'>
@@ -54,7 +49,7 @@ async function readRelease(parts: Parts, id: string): Promise<ReleaseIndex> {
 }
 
 /** The table of the project, if it is still the one that the release was made of. */
-async function readOriginal(parts: Parts, id: string): Promise<OriginalTable> {
+async function readOriginal(parts: Parts, id: string): Promise<CountedOriginal> {
   const { row, key } = await keyed(parts, id)
   if (row.project_id === null) throw lacking('the original')
   const project = await projectById(parts.store.db, row.project_id)
@@ -62,10 +57,17 @@ async function readOriginal(parts: Parts, id: string): Promise<OriginalTable> {
   const { layOut } = await projectView(parts as Services, project)
   const { columns } = await readTable(parts, `project:${project.id}:counted:${id}`, layOut)
   const published = new Set<string>(JSON.parse(row.columns))
-  return originalTable(
-    { columns: columns.filter(({ name }) => published.has(name)) },
-    { sensitive: sensitiveIn(key) },
-  )
+  const table = { columns: columns.filter(({ name }) => published.has(name)) }
+  return { ...originalTable(table, { sensitive: sensitiveIn(key) }), print: printOfTable(table) }
+}
+
+function printOfTable({ columns }: PublishedTable): string {
+  const hash = createHash('sha256')
+  for (const { name, texts } of columns) {
+    hash.update(JSON.stringify(name))
+    for (const text of texts) hash.update(JSON.stringify(text))
+  }
+  return hash.digest('base64')
 }
 
 async function inputOf(parts: Parts, id: string): Promise<string | undefined> {

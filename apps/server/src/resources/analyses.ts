@@ -24,6 +24,7 @@ export const analysisHandlers: Handlers['analyses'] = {
         return {
           universe: original.index.universe,
           alike: await server.counted.alike(release),
+          print: original.print,
           check(rules, before) {
             const answer = answerAnalysis(original, request as AnalysisRequest, { rules, before })
             const { kind, text, result, notes, withheld, budget, kept } = answer
