@@ -33,7 +33,6 @@ describe.skipIf(browserPath === undefined)('help me choose', () => {
     await begin('fear=recognised&for=counts&to=internal&trials=5')
     await find()
     await page.waitForURL(/\/protect\/choose\/[^/?]+\?/)
-    await page.getByRole('region', { name: 'Tried last' }).waitFor()
     const cards = page.getByRole('region', { name: 'Take one of these' })
     await cards.waitFor()
     await page.getByRole('heading', { name: /is the most useful of \d+ policies that pass/ }).waitFor()

@@ -80,6 +80,7 @@ export function openedTable(
     row: async (number) => rows[number - 1],
     // Its cells are written as its dictionaries have them.
     spell: async () => [],
+    foresee: async () => {},
     notices: [],
     close: async () => {},
     ...more,
