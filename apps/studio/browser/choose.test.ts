@@ -71,13 +71,19 @@ describe.skipIf(browserPath === undefined)('help me choose', () => {
   })
 
   it('[BR13] a search goes on when the server was gone meanwhile, and can be cancelled', async () => {
+    // So many and so different people that a search takes longer than a server needs to come back.
+    const people = Array.from(
+      { length: 6000 },
+      (_, at) => `Person ${at},${20 + (at % 61)},${10_000 + ((at * 37) % 997)},${at % 4 ? 'flu' : 'HIV'},1`,
+    )
+    project = await openSmall(studio, page, people)
     await begin('fear=recognised&for=counts&to=internal&trials=900')
     await find()
     await page.getByRole('region', { name: 'Tried last' }).waitFor()
     await studio.stop()
     await page.getByText('The server does not answer. The job goes on when it is back.').waitFor()
     await studio.start()
-    await page.getByText(/Try policies on 60 rows/).waitFor()
+    await page.getByText(/Try policies on [\d,]+ rows/).waitFor()
     await page.getByRole('region', { name: 'Tried last' }).waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('The search was cancelled.').waitFor()

@@ -29,8 +29,8 @@ release:
   to: out/people.csv
 `
 
-/** Signs in by the link of a local start, and makes a project of sixty people; says its address. */
-export async function openSmall(studio: OpenStudio, page: Page, name = 'people'): Promise<string> {
+/** Signs in by the link of a local start, and makes a project of sixty people, or of those given; says its address. */
+export async function openSmall(studio: OpenStudio, page: Page, people = smallPeople(60)): Promise<string> {
   await page.goto(studio.link())
   await page.getByRole('heading', { level: 1 }).waitFor()
   const id = await page.evaluate(
@@ -47,7 +47,7 @@ export async function openSmall(studio: OpenStudio, page: Page, name = 'people')
       await send('PUT', `/${made.id}/policy`, 'application/yaml', policy)
       return made.id as string
     },
-    { table: tableOf(smallPeople(60)), policy: SMALL_POLICY, title: name },
+    { table: tableOf(people), policy: SMALL_POLICY, title: 'people' },
   )
   return `${studio.url()}/projects/${id}`
 }
