@@ -53,7 +53,7 @@ describe('what is said of columns', () => {
   it('[AD743] names no column as shown as it was that is published otherwise anywhere', async () => {
     const { candidates } = await advise(people, { ...asked, trials: 8 }, { policy: PATIENT_POLICY })
     for (const { kept, policy } of candidates) {
-      const { rows } = await anonymize(people, policy)
+      const { rows } = await anonymize(people, policy, { seed: '1', allowSeed: true })
       const asIs = /and (.*) as (?:it was|they were)\./.exec(kept)?.[1] ?? ''
       for (const name of ['age', 'zip', 'sex', 'diagnosis'] as const) {
         const sorted = (texts: readonly unknown[]) => texts.map(String).toSorted()
