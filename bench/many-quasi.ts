@@ -66,7 +66,8 @@ function measure(columns: number) {
     nodes: search.nodes,
     evaluated: search.evaluated,
     loss: search.loss.toFixed(6),
-    lossAtLeast: Number(lossAtLeast.toFixed(6)),
+    // Rounded down: a bound that is rounded up may not be true.
+    lossAtLeast: Math.floor(lossAtLeast * 1e6) / 1e6,
   }
 }
 

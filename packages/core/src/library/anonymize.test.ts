@@ -124,6 +124,17 @@ method: { full-domain: { k: 5, l: 3, suppression-limit: 0.05 } }
     await expect(anonymize(people, mapped)).rejects.toMatchObject({ code: 'DATA_NOT_FOUND' })
   })
 
+  it('[LB764] says that it believes who came later, where a dictionary claims it', async () => {
+    const sliced = { ...policy, method: { slicing: { l: 2 } } }
+    const { rows, dictionary } = await anonymize(people, sliced, { seed: '1', allowSeed: true })
+    const noticesWith = async (laterFrom?: number[]) => {
+      const claimed = { ...dictionary, slicing: { ...dictionary.slicing!, ...(laterFrom && { laterFrom }) } }
+      return (await check(rows, sliced, { dictionary: claimed })).notices.join('\n')
+    }
+    expect(await noticesWith([2])).toMatch(/came later from bucket 2 on: .*The check believes this/)
+    expect(await noticesWith()).not.toContain('believes')
+  })
+
   it('[LB5] strict gives no rows where a requirement fails, and check finds what is broken', async () => {
     const asked = { ...policy, require: [{ 'k-anonymity': { k: 200 } }] }
     const strict = await anonymize(people, asked, { seed: '1', strict: true })

@@ -19,7 +19,10 @@ import { type PolicyInput, policyOfInput } from './policy-input.ts'
 export interface CheckOptions {
   /** The table the release was made from: needed for what compares both. */
   readonly original?: People
-  /** What `anonymize` says of the release: its levels and column groups. Verified, never believed. */
+  /**
+   * What `anonymize` says of the release: its levels and column groups. Verified, not believed; of what only an earlier release
+   * could verify, which rows came later, a notice says that it was believed.
+   */
   readonly dictionary?: ReleaseDictionary
   readonly tables?: Readonly<Record<string, People>>
   readonly hierarchies?: Readonly<Record<string, string>>

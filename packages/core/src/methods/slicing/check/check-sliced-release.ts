@@ -5,6 +5,7 @@ import { readingsOf } from '../../../method/check-by-classes.ts'
 import type { CheckedRelease } from '../../../method/checked-release.ts'
 import type { Policy } from '../../../search/policy.ts'
 import { declaredReading } from '../../../table/dictionary.ts'
+import { list } from '../../../words/words.ts'
 import type { SlicingPolicy } from '../description.ts'
 import { checkSlicedTable, slicedOriginal } from './check-sliced-table.ts'
 import { paperCells } from './paper-cells.ts'
@@ -28,8 +29,16 @@ export async function checkSlicedRelease({
     ...(original && { original: slicedOriginal(original) }),
     laterFrom: claims?.laterFrom,
   })
-  return { ...check, notices: [...notices, ...check.notices] }
+  return { ...check, notices: [...notices, ...believedParts(claims?.laterFrom), ...check.notices] }
 }
+
+/** Only the earlier release could show that these people came later: whoever reads the verdicts has to know what they rest on. */
+const believedParts = (laterFrom: readonly number[] = []): readonly string[] =>
+  laterFrom.length === 0
+    ? []
+    : [
+        `dictionary.json says that people came later from bucket ${list(laterFrom.map(String))} on: buckets are compared with those that came at the same time. The check believes this; the earlier release would show it.`,
+      ]
 
 /** Without the original no label has to be understood. */
 const namedQuasi = ({ attributes }: Policy): CheckedQuasi[] =>
