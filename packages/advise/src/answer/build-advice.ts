@@ -34,7 +34,8 @@ export interface AdviceParts {
 export function buildAdvice({ space, trials, rungs, ended, isRepeatable, change }: AdviceParts): Advice {
   const { question, base, ladders } = space
   const frontier = frontierOf(trials)
-  const candidates = chooseThree(trials).map((chosen) => advised(chosen, space))
+  const chosen = chooseThree(trials)
+  const candidates = chosen.map((one) => advised(one, space))
   return {
     outis: VERSION,
     advice: 1,
@@ -66,7 +67,11 @@ export function buildAdvice({ space, trials, rungs, ended, isRepeatable, change 
     ...defined({ change }),
     ...(candidates.length === 0 && { obstacle: obstacleOf(trials, { ladders, limits: question.limits }) }),
     tried: trials.map((trial) => triedOf(trial, { space, frontier })),
-    notProtected: notProtected(base, question.fears),
+    notProtected: notProtected(
+      base,
+      question.fears,
+      chosen.map(({ trial }) => trial.candidate.method),
+    ),
   }
 }
 
