@@ -31,10 +31,10 @@ export function changedSignatures(
 function signaturesOf({ columns, classOf }: RememberedRelease, attribute: string) {
   const column = columns.find(({ name, shown }) => name === attribute && shown === undefined)
   if (column === undefined) return undefined
-  const { hashes, codes } = column
+  const { hashes, codes, blank } = column
   const sets = new Map<number, Set<number>>()
   for (const [row, one] of classOf.entries())
-    sets.set(one, (sets.get(one) ?? new Set()).add(hashes[codes[row]]))
+    if (blank?.[row] !== 1) sets.set(one, (sets.get(one) ?? new Set()).add(hashes[codes[row]]))
   const texts = new Map([...sets].map(([one, set]) => [one, [...set].sort((a, b) => a - b).join()]))
   return { of: (row: number) => texts.get(classOf[row]), value: (row: number) => hashes[codes[row]] }
 }

@@ -1,5 +1,6 @@
-import { type AttackTable, columnOf } from '../attacks/attack-table.ts'
+import { type AttackColumn, type AttackTable, columnOf } from '../attacks/attack-table.ts'
 import { classesBy } from '../attacks/released-classes.ts'
+import { SUPPRESSED } from '../table/dictionary.ts'
 import type { RememberedColumn, RememberedRelease, RememberedSlices } from './ledger.ts'
 import { valueHashes } from './row-keys.ts'
 
@@ -89,7 +90,7 @@ const inOrderOf = ({ shown, ...slices }: RememberedSlices, order: Uint32Array): 
 })
 
 function rememberColumn(
-  { original, release, secret }: ReleaseToRemember,
+  { original, release, secret, origin, contents }: ReleaseToRemember,
   { name, role, as }: ColumnToRemember,
   {
     order,
@@ -97,12 +98,35 @@ function rememberColumn(
   }: { readonly order: Uint32Array; readonly inOrder: (list: ArrayLike<number>) => Uint32Array },
 ): RememberedColumn {
   const { values, codes } = columnOf(original, name)
+  const shown = columnOf(release, name)
   const own = {
     ...{ name, role },
     hashes: valueHashes(values, secret),
     codes: Uint32Array.from(order, (row) => codes[row]),
   }
-  if (as === undefined) return own
-  const shown = columnOf(release, name)
-  return { ...own, shown: { as, hashes: valueHashes(shown.values, secret), codes: inOrder(shown.codes) } }
+  if (as === undefined) {
+    const blank = blankCells(shown, { values, codes, origin })
+    return blank ? { ...own, blank: Uint8Array.from(inOrder(blank)) } : own
+  }
+  const told = new Set(values)
+  return {
+    ...own,
+    shown: {
+      ...{ as, hashes: valueHashes(shown.values, secret), codes: inOrder(shown.codes) },
+      ...(contents && { texts: shown.values.map((text) => (told.has(text) ? '' : text)) }),
+    },
+  }
+}
+
+/** Rows of the release that show `*` in place of their value; undefined where none does. */
+function blankCells(
+  shown: AttackColumn,
+  { values, codes, origin }: AttackColumn & { readonly origin: Uint32Array },
+): Uint8Array | undefined {
+  const star = shown.values.indexOf(SUPPRESSED)
+  if (star < 0) return undefined
+  const blank = Uint8Array.from(origin, (row, at) =>
+    shown.codes[at] === star && values[codes[row]] !== SUPPRESSED ? 1 : 0,
+  )
+  return blank.includes(1) ? blank : undefined
 }

@@ -23,7 +23,8 @@ export function suppressedRowsOf(recoding: Recoding): number {
 /** The columns that are on one level in all rows; undefined where rows differ. */
 export function leveledColumns(recoding: Recoding): readonly ColumnRecoding[] | undefined {
   if (recoding.kind === 'levels') return recoding.columns
-  return recoding.kind === 'personalised' ? recoding.quasi?.columns : undefined
+  const quasi = recoding.kind === 'personalised' ? recoding.quasi : undefined
+  return quasi?.kind === 'levels' ? quasi.columns : undefined
 }
 
 /** Columns that show aliases or grades in place of their values. */

@@ -6,8 +6,10 @@ import { type LedgerBook, MOST_ADDED } from '../../ledger/ledger.ts'
 import { withRelease } from '../../ledger/ledger-book.ts'
 import { type ColumnToRemember, rememberRelease } from '../../ledger/remember-release.ts'
 import { derived } from '../../ledger/row-keys.ts'
+import { recordOf } from '../../methods/registry.ts'
 import { hiddenColumns } from '../../recoding/recoded-columns.ts'
 import type { Recoding } from '../../recoding/recoding.ts'
+import type { Policy } from '../../search/policy.ts'
 import { defined } from '../../value/defined.ts'
 import { counted } from '../../words/words.ts'
 import { attackTableOf } from '../attack/attack-table-of.ts'
@@ -48,7 +50,7 @@ export async function judgeWithLedger(
     columns: columnsToRemember(job, recoding),
     ...(recoding.kind === 'sliced' && slicesOfRows(recoding, original, policy.data.missing)),
     ...(KEPT.has(recoding.kind) && {
-      contents: contentHashes(await tableWithRows(open, job.prepared), secret),
+      contents: contentHashes(await tableWithRows(open, job.prepared, policyOfChoices(job)), secret),
       suppressedRows: pending.suppressedRows,
     }),
     ...defined({ forms }),
@@ -74,8 +76,12 @@ export async function judgeWithLedger(
   }
 }
 
-/** Kinds of plans whose classes or buckets can be used again. */
-const KEPT: ReadonlySet<Recoding['kind']> = new Set(['levels', 'assigned', 'sliced'])
+/** Kinds of plans whose classes, buckets or aliases can be used again. */
+const KEPT: ReadonlySet<Recoding['kind']> = new Set(['levels', 'assigned', 'sliced', 'personalised'])
+
+/** Where values are hidden as people chose, a row is what it was only with the same choice. */
+const policyOfChoices = ({ policy }: Pick<PublishJob, 'policy'>): Policy | undefined =>
+  recordOf(policy.method).recoding === 'personalised' ? policy : undefined
 
 const recodingOf = ({ outcome }: Pick<PublishJob, 'outcome'>): Recoding =>
   outcome.kind === 'released' ? outcome.recoding : outcome.best.recoding
