@@ -251,6 +251,31 @@ require: [{ m-invariance: { m: 2, of: illness } }]`
 
 /** Classes as a reader sees them, and what is left of everybody's illness by all releases that held. */
 describe('sequences of releases', () => {
+  it('[LG844] a cell that a suppressed row does not show is not remembered as shown', async () => {
+    const suppressing = (width: number) => `
+attributes: { id: identifying, age: { role: quasi, hierarchy: { intervals: [${width}] } }, illness: sensitive }
+method: { full-domain: { k: 3, l: 2, suppression-limit: 0.5 } }`
+    // Three of one illness are no class: they are suppressed, and as a pool they would all be told, so the cells go too.
+    const rows = [
+      ...['20,gout', '21,ulcer', '22,gout', '23,asthma', '32,gout', '33,ulcer', '34,gout', '35,asthma'],
+      ...['40,flu', '41,flu', '42,flu'],
+    ].map((row, at) => `p${at},${row}`)
+    const table = ['id,age,illness', ...rows]
+    const first = await ledgerRelease(emptyBook(), table, suppressing(4))
+    expect(first.rows.map(({ age, illness }) => [age, illness].join()).slice(8)).toEqual([
+      '*,*',
+      '*,*',
+      '*,*',
+    ])
+    const { columns } = first.book.sources[0].releases[0]
+    expect(columns[0].blank!.reduce((sum, one) => sum + one, 0)).toBe(3)
+    // [32, 48) less the class [32, 36) of before: three people, and their one illness.
+    const second = await ledgerRelease(first.book, table, suppressing(16))
+    expect(second.rows.at(-1)!.age).toBe('[32,48)')
+    const [told] = composed(second.report)
+    expect(told).toMatchObject({ holds: false, failingRows: 3 })
+  })
+
   it('[LG4] nobody is certain by releases that held, to an attacker who shares no code with the ledger', async () => {
     const step = fc.record({
       ages: fc.uniqueArray(fc.integer({ min: 20, max: 49 }), { minLength: 6, maxLength: 26 }),

@@ -90,7 +90,7 @@ const inOrderOf = ({ shown, ...slices }: RememberedSlices, order: Uint32Array): 
 })
 
 function rememberColumn(
-  { original, release, secret, origin, contents }: ReleaseToRemember,
+  { original, release, secret, origin, contents, buckets }: ReleaseToRemember,
   { name, role, as }: ColumnToRemember,
   {
     order,
@@ -98,16 +98,17 @@ function rememberColumn(
   }: { readonly order: Uint32Array; readonly inOrder: (list: ArrayLike<number>) => Uint32Array },
 ): RememberedColumn {
   const { values, codes } = columnOf(original, name)
-  const shown = columnOf(release, name)
   const own = {
     ...{ name, role },
     hashes: valueHashes(values, secret),
     codes: Uint32Array.from(order, (row) => codes[row]),
   }
   if (as === undefined) {
-    const blank = blankCells(shown, { values, codes, origin })
+    // Rows of buckets are set together anew, and nobody is suppressed there.
+    const blank = buckets ? undefined : blankCells(columnOf(release, name), { values, codes, origin })
     return blank ? { ...own, blank: Uint8Array.from(inOrder(blank)) } : own
   }
+  const shown = columnOf(release, name)
   const told = new Set(values)
   return {
     ...own,

@@ -42,7 +42,8 @@ export async function explainPersonalisedRow(asked: PersonalisedRow): Promise<Ro
                 suppressed,
                 classSize,
                 reasons: key.reasons,
-                ...(level && { quasi: true, level: level.level, height: level.height }),
+                ...(quasi.includes(name) && { quasi: true }),
+                ...(level && { level: level.level, height: level.height }),
               }),
       }
     })
