@@ -1,6 +1,5 @@
 import { type AttackColumn, type AttackTable, columnOf } from '../attacks/attack-table.ts'
 import { classesBy } from '../attacks/released-classes.ts'
-import { SUPPRESSED } from '../table/dictionary.ts'
 import type { RememberedColumn, RememberedRelease, RememberedSlices } from './ledger.ts'
 import { valueHashes } from './row-keys.ts'
 
@@ -26,6 +25,8 @@ export interface ReleaseToRemember {
   readonly contents?: Float64Array
   /** Rows that show nothing because they are suppressed, and not because their class does. */
   readonly suppressedRows?: number
+  /** What a suppressed cell shows. */
+  readonly suppressed: string
   /** Of the hashes of values. */
   readonly secret: string
   readonly facts: Pick<RememberedRelease, 'id' | 'made' | 'file' | 'method' | 'mode' | 'asked'>
@@ -90,7 +91,7 @@ const inOrderOf = ({ shown, ...slices }: RememberedSlices, order: Uint32Array): 
 })
 
 function rememberColumn(
-  { original, release, secret, origin, contents, buckets }: ReleaseToRemember,
+  { original, release, secret, origin, contents, buckets, suppressed }: ReleaseToRemember,
   { name, role, as }: ColumnToRemember,
   {
     order,
@@ -105,7 +106,8 @@ function rememberColumn(
   }
   if (as === undefined) {
     // Rows of buckets are set together anew, and nobody is suppressed there.
-    const blank = buckets ? undefined : blankCells(columnOf(release, name), { values, codes, origin })
+    const told = { values, codes, origin, suppressed }
+    const blank = buckets ? undefined : blankCells(columnOf(release, name), told)
     return blank ? { ...own, blank: Uint8Array.from(inOrder(blank)) } : own
   }
   const shown = columnOf(release, name)
@@ -119,15 +121,20 @@ function rememberColumn(
   }
 }
 
-/** Rows of the release that show `*` in place of their value; undefined where none does. */
+interface OriginalCells extends AttackColumn {
+  readonly origin: Uint32Array
+  readonly suppressed: string
+}
+
+/** Rows of the release that show that they are suppressed in place of their value; undefined where none does. */
 function blankCells(
   shown: AttackColumn,
-  { values, codes, origin }: AttackColumn & { readonly origin: Uint32Array },
+  { values, codes, origin, suppressed }: OriginalCells,
 ): Uint8Array | undefined {
-  const star = shown.values.indexOf(SUPPRESSED)
+  const star = shown.values.indexOf(suppressed)
   if (star < 0) return undefined
   const blank = Uint8Array.from(origin, (row, at) =>
-    shown.codes[at] === star && values[codes[row]] !== SUPPRESSED ? 1 : 0,
+    shown.codes[at] === star && values[codes[row]] !== suppressed ? 1 : 0,
   )
   return blank.includes(1) ? blank : undefined
 }

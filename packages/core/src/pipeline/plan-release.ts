@@ -80,7 +80,6 @@ const KEEPERS: Partial<Record<Recoding['kind'], typeof keepClasses>> = {
   levels: keepClasses,
   assigned: keepClasses,
   sliced: keepBuckets,
-  personalised: keepAliases,
 }
 
 /** What the method finds; with a ledger, for the rows alone that have no class of an earlier release. */
@@ -91,8 +90,8 @@ async function foundPlan(job: PlanJob, prepared: Prepared, published: readonly s
   const run: RunBeside = (part, besideOthers) =>
     record.run({ ...job, prepared: part, published, context, ...defined({ besideOthers }) })
   const isKnown = ledger !== undefined && ledger.known.source.releases.length > 0
-  const keep = isKnown ? KEEPERS[record.recoding] : undefined
-  if (ledger === undefined || keep === undefined) return run(prepared)
+  const keep = record.hidesValues ? keepAliases : KEEPERS[record.recoding]
+  if (!isKnown || keep === undefined) return run(prepared)
   const table = await tableWithRows(open, prepared)
   const kept = await keep({ ledger, policy, prepared, seed, table, open }, run)
   if ('outcome' in kept) return kept

@@ -3,7 +3,7 @@ import type { Found, KeptCells } from '../../method/method-run.ts'
 import { applyRecoding } from '../../recoding/apply-recoding.ts'
 import { assignedOfLevels } from '../../recoding/assigned-of-levels.ts'
 import { columnOfTexts, columnRows } from '../../recoding/column-rows.ts'
-import type { DealtCells, PersonalisedRecoding } from '../../recoding/personalised-recoding.ts'
+import { type DealtCells, type HidingRecoding, isHiding } from '../../recoding/recoded-columns.ts'
 import type { LevelsRecoding } from '../../recoding/recoding.ts'
 import { SUPPRESSED } from '../../table/dictionary.ts'
 import { partOfTable, rowsOfTable } from '../../table/part-of-table.ts'
@@ -51,7 +51,7 @@ export async function keepAliases(job: KeepingJob, run: RunBeside): Promise<Foun
   const found = await run(planned, others)
   const made = found.outcome.kind === 'impossible' ? undefined : found.outcome
   const best = made?.kind === 'stopped' ? made.best : made
-  if (made === undefined || best?.recoding.kind !== 'personalised')
+  if (made === undefined || best === undefined || !isHiding(best.recoding))
     return notByThemselves(part.rows, reasonOf(found))
   const { labels, quasi, suppressedRows = 0 } = earlier.release
   const levels = best.recoding.quasi?.kind === 'levels' ? best.recoding.quasi : undefined
@@ -61,7 +61,7 @@ export async function keepAliases(job: KeepingJob, run: RunBeside): Promise<Foun
     if (isSame && found.own) return found
     if (!isWhole && !meetsAlone(part, loose, job.prepared.request)) return notByThemselves(part.rows)
   } else if (isWhole && found.own) return found
-  const recoding: PersonalisedRecoding = {
+  const recoding: HidingRecoding = {
     ...best.recoding,
     ...(levels && {
       quasi: dealtCells(levels, {
