@@ -17,7 +17,7 @@ const BUNDLED = [`${root}scripts/bundle-server.mjs`]
 
 /** They read and write files in folders of their own. `release-files` sets the time zone of its process. */
 const READING = [
-  ...['commit', 'files', 'key', 'ledger', 'policy', 'run', 'sql'].map(
+  ...['commit', 'files', 'key', 'ledger', 'pdf', 'policy', 'run', 'sql'].map(
     (name) => `packages/engines/src/${name}/**/*.test.ts`,
   ),
   'packages/engines/src/duckdb/!(release-files).test.ts',

@@ -29,7 +29,12 @@ export async function bundle(input, to) {
     platform: 'node',
     logLevel: 'warn',
     // Native ones find the library of this system by themselves, at run time; the server's are loaded when a server starts.
-    external: [/^@duckdb\/node-bindings/, ...SERVER_PARTS.map((name) => new RegExp(`^${name}(/|$)`))],
+    // pdfmake reads its fonts from its own folder.
+    external: [
+      /^@duckdb\/node-bindings/,
+      /^(pdfmake|fontkit)(\/|$)/,
+      ...SERVER_PARTS.map((name) => new RegExp(`^${name}(/|$)`)),
+    ],
     // `$`: that name alone, and nothing below it.
     resolve: {
       alias: Object.fromEntries(packageEntries(root).map(({ name, source }) => [`${name}$`, source])),

@@ -21,6 +21,7 @@ import { measureCommand } from './commands/measure-command.ts'
 import { papersCommand } from './commands/papers-command.ts'
 import { profileCommand } from './commands/profile-command.ts'
 import { releasesCommand } from './commands/releases-command.ts'
+import { reportCommand } from './commands/report-command.ts'
 import { runCommand } from './commands/run-command.ts'
 import { schemaCommand } from './commands/schema-command.ts'
 import { serveCommand } from './commands/serve-command.ts'
@@ -47,6 +48,7 @@ const commands: readonly CommandDeclaration[] = [
   evaluateCommand,
   whyCommand,
   applyCommand,
+  reportCommand,
   verifyCommand,
   ledgerCommand,
   interpretCommand,

@@ -4,6 +4,7 @@ import type { RowExplanation } from '@outis/engines'
 import { RELEASE_FILES, type ReleaseRow, releaseOwner } from '../releases/release-store.ts'
 import type { Services } from '../start/services.ts'
 import { databaseMemory } from '../work/start-work.ts'
+import { turns } from './in-turn.ts'
 import { workToEnd } from './work-to-end.ts'
 
 export interface RowAsked {
@@ -13,21 +14,14 @@ export interface RowAsked {
 
 /** Nobody waits longer for an answer on a page. */
 const MOST_SECONDS = 120
-const last = new WeakMap<Services['files'], Promise<unknown>>()
+const inTurn = turns()
 
 /** Explains a row of a release in a process with the limits of jobs; one at a time, however many ask. */
-export function explainRelease(
+export const explainRelease = (
   services: Services,
   released: ReleaseRow,
   asked: RowAsked & { readonly key: ReleaseKey },
-): Promise<RowExplanation> {
-  const turn = (last.get(services.files) ?? Promise.resolve()).then(() => explain(services, released, asked))
-  last.set(
-    services.files,
-    turn.catch(() => undefined),
-  )
-  return turn
-}
+): Promise<RowExplanation> => inTurn(services.files, () => explain(services, released, asked))
 
 async function explain(
   { desks, files, settings }: Services,

@@ -16,6 +16,8 @@ export const RELEASE_FILES = {
   table: 'table',
   report: 'report.json',
   html: 'report.html',
+  /** Made when it is first asked for. */
+  pdf: 'report.pdf',
   dictionary: 'dictionary.json',
   codebook: 'codebook.html',
   people: 'people.bin',

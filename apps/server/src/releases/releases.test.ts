@@ -66,6 +66,20 @@ describe('releases', () => {
     })
   })
 
+  it('[RL900] have their report as a PDF, made once, for those who may see the report', async () => {
+    const id = await make({ seed: '10112233445566778899aabbccddeeff' })
+    const { researcher, auditor } = server.people
+    const asked = (who: typeof auditor) =>
+      who.client.releases.report({ params: { id }, query: { form: 'pdf' } })
+    await expect(asked(researcher)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const [one, other] = await Promise.all(
+      [asked(auditor), asked(auditor)].map(async (answer) => Buffer.from(await (await answer).arrayBuffer())),
+    )
+    expect(one!.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(one!.equals(other!)).toBe(true)
+    expect((await asked(auditor)).headers.get('content-type')).toBe('application/pdf')
+  })
+
   it('[RL5] made elsewhere are there once the very file has come that their report names', async () => {
     const id = await make({ seed: 'ffeeddccbbaa99887766554433221100' })
     const [file, report] = await Promise.all([

@@ -4,6 +4,7 @@ import { OutisError } from '@outis/core/errors'
 import { dictionarySchema, reportSchema, toHtml } from '@outis/core/report'
 import { keyFrom } from '@outis/engines'
 import type { Handlers } from '../http/handler.ts'
+import { reportPdf } from '../jobs/report-pdf.ts'
 import { projectById } from '../projects/project-store.ts'
 import { publishRelease } from '../releases/publish-release.ts'
 import {
@@ -133,6 +134,7 @@ export const releaseHandlers: Handlers['releases'] = {
   },
   async report({ actor, params, query, server }) {
     const row = await releaseFor(server, actor, params.id)
+    if (query.form === 'pdf') return { body: await reportPdf(server, row), type: 'application/pdf' }
     const html = query.form === 'html'
     const body = await server.files.read(
       releaseOwner(row.id),

@@ -18,6 +18,8 @@ export async function doWork(order: Order, working: Working): Promise<Readonly<R
       return (await import('./kinds/advise.ts')).doAdvise(order, working)
     case 'draft':
       return (await import('./kinds/draft.ts')).doDraft(order, working)
+    case 'pdf':
+      return (await import('./kinds/pdf.ts')).doPdf(order)
     case 'why':
       return (await import('./kinds/why.ts')).doWhy(order)
   }

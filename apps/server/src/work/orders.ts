@@ -92,6 +92,15 @@ export interface WhyOrder extends OnDesk {
   readonly column?: string
 }
 
+/** The page of a report on paper; the page is the source on the desk. */
+export interface PdfOrder extends OnDesk {
+  readonly kind: 'pdf'
+  /** File on the desk with report.json. */
+  readonly report: string
+  /** Name of what is written on the desk. */
+  readonly to: string
+}
+
 export type Order =
   | RunOrder
   | CompareOrder
@@ -101,6 +110,7 @@ export type Order =
   | AdviseOrder
   | DraftOrder
   | WhyOrder
+  | PdfOrder
 
 /** A fault as it goes from process to process: never a cell. */
 export interface ToldFault {

@@ -97,7 +97,7 @@ export const showRelease = (id: string, visibility: Visibility, reason?: string)
 export const addresses = {
   runReport: (id: string) => pathOf(routes.runs.report, { params: { id }, query: { form: 'html' } }),
   file: (id: string) => pathOf(routes.releases.file, { params: { id } }),
-  report: (id: string, form: 'json' | 'html') =>
+  report: (id: string, form: 'json' | 'html' | 'pdf') =>
     pathOf(routes.releases.report, { params: { id }, query: { form } }),
   dictionary: (id: string) => pathOf(routes.releases.dictionary, { params: { id } }),
   /** What a run went by; the project may have another policy by now. */

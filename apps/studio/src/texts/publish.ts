@@ -48,6 +48,7 @@ export const publishTexts = {
   take: 'Take it with you',
   download: 'Download the table',
   reportHtml: 'Report (HTML)',
+  reportPdf: 'Report (PDF)',
   reportJson: 'Report (JSON)',
   dictionaryJson: 'Dictionary (JSON)',
   policy: 'Policy (YAML), for git',

@@ -128,8 +128,8 @@ export const releaseRoutes = {
     roles: READERS,
     summary: 'What holds, what was tried, what it cost.',
     params: byId,
-    query: z.strictObject({ form: z.enum(['json', 'html']).default('json') }),
-    answer: bytes('application/json', 'text/html'),
+    query: z.strictObject({ form: z.enum(['json', 'html', 'pdf']).default('json') }),
+    answer: bytes('application/json', 'text/html', 'application/pdf'),
   }),
   dictionary: defineRoute({
     method: 'GET',

@@ -1,13 +1,13 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
-import { type Fingerprint, type Report, reportSchema } from '@outis/core/report'
+import type { Fingerprint } from '@outis/core/report'
 import { planFiles } from '../commit/plan-files.ts'
 import { sha256File } from '../files/scan-file.ts'
 import { keyedFingerprint } from '../key/keyed-fingerprint.ts'
 import { openKey } from '../key/release-key.ts'
 import { readPolicy } from '../policy/read-policy.ts'
 import { dataReads } from './policy-reads.ts'
+import { readReport } from './read-report.ts'
 import type { KeyOptions } from './run-options.ts'
 
 export interface VerifyOptions {
@@ -60,24 +60,6 @@ const released = (of: Fingerprint, known: Fingerprint | undefined): VerifiedFile
   file: 'release',
   verdict: known === undefined ? 'unknown' : known.sha256 === of.sha256 ? 'same' : 'other',
 })
-
-async function readReport(path: string): Promise<Report> {
-  const text = await readFile(path, 'utf8').catch((cause) => {
-    throw notReport('cannot be read', cause)
-  })
-  try {
-    return reportSchema.parse(JSON.parse(text)) as Report
-  } catch (cause) {
-    throw notReport('is no report.json of this version', cause)
-  }
-}
-
-const notReport = (why: string, cause: unknown): OutisError =>
-  new OutisError('REPORT_INVALID', {
-    message: `The report ${why}.`,
-    hint: 'Give the report.json that was written with the release, unchanged.',
-    cause,
-  })
 
 async function printKeyOf({ path, passphrase }: KeyOptions): Promise<string> {
   const { printKey } = await openKey(path, passphrase)

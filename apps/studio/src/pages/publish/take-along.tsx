@@ -18,6 +18,9 @@ export function TakeAlong({ release }: { readonly release: Release }) {
         <a href={addresses.report(id, 'html')} download={`${stem}.report.html`}>
           {texts.reportHtml}
         </a>
+        <a href={addresses.report(id, 'pdf')} download={`${stem}.report.pdf`}>
+          {texts.reportPdf}
+        </a>
         <a href={addresses.report(id, 'json')} download={`${stem}.report.json`}>
           {texts.reportJson}
         </a>
