@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { ColumnBars } from '../../columns/column-bars.tsx'
 import { TypeMark } from '../../columns/type-mark.tsx'
 import { useDistribution } from '../../columns/use-distribution.ts'
@@ -7,6 +7,8 @@ import { askRows, type Project } from '../../server/projects.ts'
 import type { DataColumn } from '../../table/columns.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { dataTexts as texts } from '../../texts/data.ts'
+import type { Facet } from './facet.ts'
+import { FacetStrip } from './facet-strip.tsx'
 import css from './source-table.module.css'
 
 type Source = NonNullable<Project['source']>
@@ -26,22 +28,57 @@ export function SourceTable({ source }: { readonly source: Source }) {
       })),
     [source.columns, types],
   )
+  const [facetOf, setFacetOf] = useState<string>()
+  const [facet, setFacet] = useState<Facet>()
+  const filter = facet?.conditions
+  // How many rows there are is the server's word; until it comes, what the distribution says.
+  const [counted, setCounted] = useState<{
+    readonly filter: Facet['conditions'] | undefined
+    readonly rows: number
+  }>()
   const ask = useCallback<Parameters<typeof DataTable>[0]['ask']>(
-    (question, signal) => askRows(project.id, question, signal),
-    [project.id],
+    async (question, signal) => {
+      const page = await askRows(project.id, { ...question, ...(filter && { filter }) }, signal)
+      setCounted((before) =>
+        before?.filter === filter && before?.rows === page.total ? before : { filter, rows: page.total },
+      )
+      return page
+    },
+    [project.id, filter],
   )
   const missing = useMemo(() => new Set(view.missing ?? ['']), [view.missing])
+  const isMissing = useCallback((text: string) => missing.has(text), [missing])
+  const open = (column: string | undefined) => {
+    setFacetOf(column === facetOf ? undefined : column)
+    setFacet(undefined)
+  }
   return (
-    <div className={css.place}>
-      <DataTable
-        label={texts.table(source.name)}
-        columns={columns}
-        rows={source.rows}
-        ask={ask}
-        isMissing={(text) => missing.has(text)}
-        summary={(column) => <Summary column={column} />}
-      />
-    </div>
+    <>
+      {facetOf !== undefined && (
+        <FacetStrip column={facetOf} chosen={facet} onChoose={setFacet} onClose={() => open(undefined)} />
+      )}
+      <div className={css.place}>
+        <DataTable
+          label={texts.table(source.name)}
+          columns={columns}
+          rows={facet ? (counted?.filter === filter ? counted!.rows : facet.rows) : source.rows}
+          ask={ask}
+          isMissing={isMissing}
+          summary={(column) => (
+            <button
+              type="button"
+              className={css.facet}
+              aria-expanded={facetOf === column}
+              aria-label={texts.facet.open(column)}
+              title={texts.facet.title(column)}
+              onClick={() => open(column)}
+            >
+              <Summary column={column} />
+            </button>
+          )}
+        />
+      </div>
+    </>
   )
 }
 
