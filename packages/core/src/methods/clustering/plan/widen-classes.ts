@@ -2,9 +2,12 @@ import { keyedHash } from '../../../random/keyed-hash.ts'
 import { MISSING } from '../../../table/dictionary.ts'
 import type { Table } from '../../../table/table.ts'
 import { coverPurpose } from '../class-content.ts'
+import { aloneBeyond, rowsOfGroups } from './alone-rows.ts'
+import { type CountedColumn, raised, widthOf } from './around-node.ts'
 import { type ClassGroups, type ClusterFacts, clusterFacts, groupClusters } from './class-groups.ts'
 import type { Clusters, Slot } from './class-store.ts'
-import { coverNodes, raised, widthOf } from './cover-nodes.ts'
+import { coverNodes } from './cover-nodes.ts'
+import { joinAlone } from './join-alone.ts'
 import { combinationHashes } from './keyed-rows.ts'
 import { type NodeShares, nodeShares } from './node-shares.ts'
 import type { QuasiColumn } from './quasi-column.ts'
@@ -44,7 +47,8 @@ export function widenClasses(
     column.kind === 'nodes' ? nodeShares(column, rowsOfCodes(tuples, place, column.size)) : undefined,
   )
   const decided = clusters.slots.map(() => new Uint8Array(clusters.count))
-  const parts: WideningParts = { slots: clusters.slots, shares, facts, keys, seed, decided }
+  const { slots, classOf } = clusters
+  const parts: WideningParts = { slots, shares, facts, keys, seed, decided, classOf, tuples }
   coverAll(parts)
   if (share > 0) widenShare(parts, share)
   return { clusters: { ...clusters, keys }, changed: countWidened(parts) }
@@ -60,6 +64,8 @@ interface WideningParts {
   readonly seed: string
   /** decided[slot][cluster]: what is not taken back (`cover-nodes.ts`). */
   readonly decided: readonly Uint8Array[]
+  readonly classOf: Int32Array
+  readonly tuples: Tuples
 }
 
 function rowsOfCodes({ codes, tupleOf }: Tuples, place: number, size: number): Float64Array {
@@ -70,20 +76,52 @@ function rowsOfCodes({ codes, tupleOf }: Tuples, place: number, size: number): F
 
 function coverAll(parts: WideningParts): void {
   for (let round = 0; round < ROUNDS; round++) {
-    const groups = groupClusters(parts.slots, parts.keys, parts.facts)
-    let changed = false
-    for (const [at, slot] of parts.slots.entries()) {
-      const shares = parts.shares[slot.place]
-      if (slot.kind !== 'node' || !shares) continue
-      const draws = drawsOf(groups, parts.seed, coverPurpose(slot.place))
-      const strata = strataOf(parts, groups, at)
-      const decided = decidedOf(parts.decided[at], groups)
-      changed = coverNodes({ column: slot.column, shares, groups, at, draws, strata, decided }) || changed
-      for (const [c, g] of groups.groupOf.entries()) parts.decided[at][c] = decided[g]
-    }
-    if (!changed) return
-    publish(parts, groups)
+    const covered = coverRound(parts)
+    if (!joinRound(parts) && !covered) return
   }
+}
+
+/** Every column once. */
+function coverRound(parts: WideningParts): boolean {
+  const groups = groupClusters(parts.slots, parts.keys, parts.facts)
+  let changed = false
+  for (const column of countedColumns(parts, groups)) {
+    // What columns before it show now tells groups apart too.
+    const strata = strataOf(parts, groups, column.at)
+    changed = coverNodes({ ...column, strata }) || changed
+    decide(parts.decided[column.at], groups, column.decided)
+  }
+  if (changed) publish(parts, groups)
+  return changed
+}
+
+function joinRound(parts: WideningParts): boolean {
+  const groups = groupClusters(parts.slots, parts.keys, parts.facts)
+  const columns = countedColumns(parts, groups)
+  const decided = parts.decided.map((own) => decidedOf(own, groups))
+  if (!joinAlone({ slots: parts.slots, columns, decided })) return false
+  for (const [at, own] of decided.entries()) decide(parts.decided[at], groups, own)
+  publish(parts, groups)
+  return true
+}
+
+function countedColumns(parts: WideningParts, groups: ClassGroups): readonly CountedColumn[] {
+  const rowsBelow = rowsOfGroups(groups, parts.classOf, parts.tuples)
+  const alone = { beyond: 0 }
+  const columns = parts.slots.flatMap((slot, at): CountedColumn[] => {
+    const shares = parts.shares[slot.place]
+    if (slot.kind !== 'node' || !shares) return []
+    return [
+      {
+        ...{ column: slot.column, shares, groups, at, alone },
+        draws: drawsOf(groups, parts.seed, coverPurpose(slot.place)),
+        decided: decidedOf(parts.decided[at], groups),
+        rowsBelow: rowsBelow(slot.place, slot.column),
+      },
+    ]
+  })
+  alone.beyond = aloneBeyond(columns)
+  return columns
 }
 
 /** What was decided about any cluster of a group holds for the group. */
@@ -91,6 +129,11 @@ function decidedOf(ofCluster: Uint8Array, { count, groupOf }: ClassGroups): Uint
   const decided = new Uint8Array(count)
   for (const [c, g] of groupOf.entries()) decided[g] = Math.max(decided[g], ofCluster[c])
   return decided
+}
+
+/** And the other way round. */
+function decide(ofCluster: Uint8Array, { groupOf }: ClassGroups, decided: Uint8Array): void {
+  for (const [c, g] of groupOf.entries()) ofCluster[c] = decided[g]
 }
 
 /** What a group shows becomes what its clusters show. */

@@ -1,0 +1,121 @@
+import { type CountedColumn, FORCED, type RowsBelow, raised, roomAbove, sizeOf } from './around-node.ts'
+import type { ClassGroups } from './class-groups.ts'
+import type { NodeShares } from './node-shares.ts'
+import type { NodeColumn } from './quasi-column.ts'
+import type { Tuples } from './tuples.ts'
+
+/** The rows of each group, for questions about any column. O(rows). */
+export function rowsOfGroups(
+  { groupOf, count }: Pick<ClassGroups, 'groupOf' | 'count'>,
+  classOf: Int32Array,
+  { tupleOf, codes }: Pick<Tuples, 'tupleOf' | 'codes'>,
+): (place: number, column: NodeColumn) => RowsBelow {
+  const starts = new Uint32Array(count + 1)
+  for (const c of classOf) if (c >= 0) starts[groupOf[c] + 1]++
+  for (let g = 0; g < count; g++) starts[g + 1] += starts[g]
+  const next = starts.slice()
+  const members = new Int32Array(starts[count])
+  for (let row = 0; row < classOf.length; row++)
+    if (classOf[row] >= 0) members[next[groupOf[classOf[row]]]++] = tupleOf[row]
+  return (place, { hierarchy, levelOf, base }) =>
+    (g, node) => {
+      const { nodeOf } = hierarchy.levels[levelOf[node]]
+      const own = node - base[levelOf[node]]
+      let below = 0
+      for (let at = starts[g]; at < starts[g + 1]; at++)
+        if (nodeOf[codes[place][members[at]]] === own) below++
+      return below
+    }
+}
+
+/** The child of a node that fewest rows of the table lie under. */
+export const rarestChild = ({ children, weight }: NodeShares, node: number): number =>
+  children[node].reduce((least, child) => (weight[child] < weight[least] ? child : least))
+
+/** Classes with one row alone under the rarest child of a node that they need. */
+export interface AloneAtNode {
+  /** Less those that chance would give. */
+  readonly beyond: number
+  /** Of their number, if chance made it. */
+  readonly variance: number
+}
+
+/**
+ * Chance is that of a class that needs the node: n · s · (1 − s)ⁿ⁻¹ of n rows, over the chance that they lie under several
+ * children. O(groups + rows).
+ */
+export function aloneByNode(column: CountedColumn): ReadonlyMap<number, AloneAtNode> {
+  const { shares, groups, at } = column
+  const found = new Map<number, AloneAtNode>()
+  for (let g = 0; g < groups.count; g++) {
+    const node = shares.settled[groups.shown[at][g]]
+    if (node !== shares.settled[groups.needed[at][g]] || shares.children[node].length < 2) continue
+    const { beyond, variance } = found.get(node) ?? { beyond: 0, variance: 0 }
+    const chance = chanceAlone(shares, node, groups.sizes[g])
+    found.set(node, {
+      beyond: beyond + (isAlone(column, node, g) ? 1 : 0) - chance,
+      variance: variance + chance * (1 - chance),
+    })
+  }
+  return found
+}
+
+/** So many standard deviations from chance tell nothing. */
+const TOLERATED = 0.5
+
+/** Classes of all columns with a row that is alone, less those that chance explains. */
+export function aloneBeyond(columns: readonly CountedColumn[]): number {
+  let beyond = 0
+  let variance = 0
+  for (const column of columns) {
+    for (const one of aloneByNode(column).values()) {
+      beyond += one.beyond
+      variance += one.variance
+    }
+  }
+  return beyond - TOLERATED * Math.sqrt(variance)
+}
+
+/** Whether one row of a group alone lies under the rarest child of a node. */
+export const isAlone = ({ shares, rowsBelow }: CountedColumn, node: number, g: number): boolean =>
+  rowsBelow(g, rarestChild(shares, node)) === 1
+
+function chanceAlone(shares: NodeShares, node: number, rows: number): number {
+  const share = shares.weight[rarestChild(shares, node)] / shares.weight[node]
+  return (rows * share * (1 - share) ** (rows - 1)) / shares.chance(node, rows)
+}
+
+/** So many classes with a row that is alone are left, at the node and in all columns. */
+export const tooMany = (atNode: number, { beyond }: CountedColumn['alone']): boolean =>
+  Math.min(atNode, beyond) >= 0.5
+
+/**
+ * Of the classes that need a node, chance has in some one row alone under the rarest child. A method that cuts where it may
+ * leaves more of them: one odd row is what keeps a class from being cut. Those beyond chance, drawn by the seed, are raised
+ * beyond the node, as long as the node above asks for classes that lie under this one alone. Returns the others.
+ */
+export function raiseAlone(
+  column: CountedColumn,
+  node: number,
+  needing: readonly number[],
+): readonly number[] {
+  const { shares, groups, at, decided, alone } = column
+  const up = raised(shares, node)
+  if (up === node || alone.beyond < 0.5) return needing
+  const lone = new Set(needing.filter((g) => isAlone(column, node, g)))
+  let beyond = needing.reduce((left, g) => left - chanceAlone(shares, node, groups.sizes[g]), lone.size)
+  if (!tooMany(beyond, alone)) return needing
+  const room = roomAbove(column, up, node)
+  return needing.filter((g) => {
+    const size = sizeOf(groups.sizes[g])
+    const left = room.get(size) ?? 0
+    if (!lone.has(g) || left < 1 || !tooMany(beyond, alone)) return true
+    room.set(size, left - 1)
+    const less = 1 - chanceAlone(shares, node, groups.sizes[g])
+    beyond -= less
+    alone.beyond -= less
+    groups.shown[at][g] = up
+    decided[g] = FORCED
+    return false
+  })
+}
