@@ -5,9 +5,7 @@ import type { CommonParts } from './common-parts.ts'
 import type { CommonReport } from './common-report.ts'
 import type { Frozen } from './frozen.ts'
 import type { MethodDetails } from './method-details.ts'
-import type { Report } from './report.ts'
 import type { ReportSection } from './report-section.ts'
-import { searchWords } from './search-facts.ts'
 
 /** What reports of single methods have beside what all have. */
 export type MethodReports = NonNullable<(typeof methods)[number]['report']>
@@ -48,12 +46,6 @@ export async function sectionOf(report: object, more: readonly MethodReport[] = 
 /** What only the method of a release can tell, for a page that is no report; undefined where it has nothing of its own. */
 export const methodDetails = async (report: CommonReport): Promise<MethodDetails | undefined> =>
   (await sectionOf(report)).details?.(report)
-
-/** How the search ended, in a sentence; undefined where nothing was searched. */
-export async function searchTold(report: Report): Promise<string | undefined> {
-  const section = await sectionOf(report)
-  return section.unsearched ? undefined : searchWords(report, section)
-}
 
 /** Ours, and those of a caller's methods. */
 export const reportsWith = (more: readonly MethodReport[]): readonly MethodReport[] => [

@@ -15,7 +15,7 @@ type Source = NonNullable<Project['source']>
 
 /** The rows of the source, with each column's type and distribution in its head. */
 export function SourceTable({ source }: { readonly source: Source }) {
-  const { project, profile } = useProject()
+  const { profile } = useProject()
   const { view } = usePolicy()
   const known = profile.state === 'ready' ? profile.value : undefined
   const types = useMemo(() => new Map(known?.columns.map(({ name, type }) => [name, type])), [known])
@@ -28,30 +28,9 @@ export function SourceTable({ source }: { readonly source: Source }) {
       })),
     [source.columns, types],
   )
-  const [facetOf, setFacetOf] = useState<string>()
-  const [facet, setFacet] = useState<Facet>()
-  const filter = facet?.conditions
-  // How many rows there are is the server's word; until it comes, what the distribution says.
-  const [counted, setCounted] = useState<{
-    readonly filter: Facet['conditions'] | undefined
-    readonly rows: number
-  }>()
-  const ask = useCallback<Parameters<typeof DataTable>[0]['ask']>(
-    async (question, signal) => {
-      const page = await askRows(project.id, { ...question, ...(filter && { filter }) }, signal)
-      setCounted((before) =>
-        before?.filter === filter && before?.rows === page.total ? before : { filter, rows: page.total },
-      )
-      return page
-    },
-    [project.id, filter],
-  )
+  const { facetOf, facet, rows, ask, open, setFacet } = useFacet(source)
   const missing = useMemo(() => new Set(view.missing ?? ['']), [view.missing])
   const isMissing = useCallback((text: string) => missing.has(text), [missing])
-  const open = (column: string | undefined) => {
-    setFacetOf(column === facetOf ? undefined : column)
-    setFacet(undefined)
-  }
   return (
     <>
       {facetOf !== undefined && (
@@ -61,7 +40,7 @@ export function SourceTable({ source }: { readonly source: Source }) {
         <DataTable
           label={texts.table(source.name)}
           columns={columns}
-          rows={facet ? (counted?.filter === filter ? counted!.rows : facet.rows) : source.rows}
+          rows={rows}
           ask={ask}
           isMissing={isMissing}
           summary={(column) => (
@@ -80,6 +59,36 @@ export function SourceTable({ source }: { readonly source: Source }) {
       </div>
     </>
   )
+}
+
+/** The column whose values are listed, the one that is chosen of them, and the rows that it leaves. */
+function useFacet(source: Source) {
+  const { project } = useProject()
+  const [facetOf, setFacetOf] = useState<string>()
+  const [facet, setFacet] = useState<Facet>()
+  const filter = facet?.conditions
+  // How many rows there are is the server's word; until it comes, what the distribution says.
+  const [counted, setCounted] = useState<{
+    readonly filter: Facet['conditions'] | undefined
+    readonly rows: number
+  }>()
+  const ask = useCallback<Parameters<typeof DataTable>[0]['ask']>(
+    async (question, signal) => {
+      const page = await askRows(project.id, { ...question, ...(filter && { filter }) }, signal)
+      setCounted((before) =>
+        before?.filter === filter && before?.rows === page.total ? before : { filter, rows: page.total },
+      )
+      return page
+    },
+    [project.id, filter],
+  )
+  const open = (column: string | undefined) => {
+    setFacetOf(column === facetOf ? undefined : column)
+    setFacet(undefined)
+  }
+  const rows =
+    facet === undefined ? source.rows : counted && counted.filter === filter ? counted.rows : facet.rows
+  return { facetOf, facet, rows, ask, open, setFacet }
 }
 
 function Summary({ column }: { readonly column: string }) {
