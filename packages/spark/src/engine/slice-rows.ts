@@ -81,6 +81,6 @@ async function sendGeneralised(
     { name: `f${at}`, values: entries.map((entry) => values[key][from[entry][at]]) },
     { name: `g${at}`, values: entries.map((entry) => to[entry][at]) },
   ])
-  await state.session.send(view, sent, 'slicing')
+  await state.session.send(view, sent, 'writing the release')
   return view
 }
