@@ -45,9 +45,13 @@ export interface AdvisedCandidate {
   readonly suppressedRows: number
   readonly shownCells: number
   readonly leftOut: readonly string[]
+  /** What the method does, for those who know none by name. */
+  readonly meaning: string
   readonly kept: string
   readonly givenUp: string
   readonly costText: string
+  /** Said of what draws, where the search ended before it was made again with other dice. */
+  readonly unconfirmed?: string
   /** Ready to be run: YAML with comments. */
   readonly policy: string
 }

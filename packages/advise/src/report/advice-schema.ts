@@ -31,9 +31,13 @@ const candidate = z.strictObject({
   suppressedRows: count,
   shownCells: share.describe('Share of all publishable cells that show more than *.'),
   leftOut: z.array(text),
+  meaning: text.describe('What the method does, for those who know none by name.'),
   kept: text,
   givenUp: text,
   costText: text,
+  unconfirmed: text
+    .exactOptional()
+    .describe('Said of what draws, where the search ended before it was made again with other dice.'),
   policy: text.describe('YAML, ready to be run.'),
 })
 

@@ -59,7 +59,7 @@ describe('advice on who could be recognised', () => {
       expect(policy).toMatch(/zip: +(?:identifying|.*keep: \[4, 3, 2\].*levels: \[2, 3\])/)
   })
 
-  it('[AD1] [AD10] [AD11] is the same each time, told as it is found, and keeps to its schema', async () => {
+  it('[AD1] [AD10] [AD11] [AD865] is the same each time, told as it is found, and keeps to its schema', async () => {
     const told: CandidateSeen[] = []
     const first = await ask({}, { onCandidate: (one) => told.push(one) })
     expect(await ask()).toEqual(first)
@@ -68,6 +68,9 @@ describe('advice on who could be recognised', () => {
     expect(adviceSchema.parse(first)).toEqual(first)
     for (const page of [adviceToHtml(first), signPageToHtml(first)])
       expect(page).not.toMatch(/<script|Person \d/)
+    expect(first.candidates[0].meaning).toMatch(/looks like at least \d+ others/)
+    for (const page of [adviceToHtml(first), signPageToHtml(first)])
+      expect(page).toContain(first.candidates[0].meaning)
   })
 
   it('[AD2] [AD3] every candidate is a policy that holds, and nobody is alone with fewer than four others', async () => {
@@ -135,10 +138,35 @@ describe("advice on people's own choices", () => {
     expect(tried.some(({ usefulness }) => usefulness !== undefined)).toBe(true)
     for (const one of candidates) {
       expect(one.name).toContain('personalised')
+      expect(one.unconfirmed).toBeUndefined()
       // Other draws come so close to a limit on so few people that some pass it.
       const { rows, holds } = await anonymize(chosen, one.policy, { seed: '1', allowSeed: true })
       expect(holds).toBe(true)
       for (const row of rows) expect(row).not.toHaveProperty('consent')
+    }
+  })
+})
+
+describe('a search that is stopped before its answer is made twice', () => {
+  it('[AD863] says so of what draws', async () => {
+    const chosen = people.map((one, at) => ({ ...one, consent: String(1 + (at % 3)) }))
+    const question = { fear: ['own-choice'], purpose: 'counts', audience: 'internal', trials: 4 } as const
+    const signal = { aborted: false }
+    const { candidates } = await advise(
+      chosen,
+      { ...question, choice: 'consent', highestRisk: 1, aboveControl: 1 },
+      {
+        policy: PATIENT_POLICY,
+        signal,
+        onCandidate: ({ passes }) => {
+          signal.aborted ||= passes
+        },
+      },
+    )
+    expect(candidates.length).toBeGreaterThan(0)
+    for (const { unconfirmed, policy } of candidates) {
+      expect(unconfirmed).toContain('other dice')
+      expect(policy.replaceAll(/\n# /g, ' ')).toContain('other dice')
     }
   })
 })

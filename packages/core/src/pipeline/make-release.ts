@@ -25,7 +25,7 @@ import { beforeRelease } from './before-release.ts'
 import { formulaNotice, formulaWarning } from './formula-words.ts'
 import { withCells } from './gate/judge-shown-cells.ts'
 import { shownAttributes } from './gate/shown-attributes.ts'
-import { judgeWithLedger } from './ledger/judge-with-ledger.ts'
+import { judgeWithLedger, unjudgedAlone } from './ledger/judge-with-ledger.ts'
 import { combinationsByPerson } from './people.ts'
 import { failsForSuppressed, hiddenNotice, protectSuppressed } from './protect-suppressed.ts'
 import type { PublishJob } from './publish-job.ts'
@@ -271,7 +271,7 @@ async function besideEarlier(
   check: CheckResult,
 ): Promise<{ readonly check: CheckResult; readonly book?: LedgerBook }> {
   const { ledger } = job
-  if (ledger === undefined) return { check }
+  if (ledger === undefined) return { check: { ...check, notices: [...check.notices, ...unjudgedAlone(job)] } }
   const { verdicts, notices, book } = await judgeWithLedger({ ...job, ledger }, pending)
   return {
     check: { ...check, verdicts: [...check.verdicts, ...verdicts], notices: [...check.notices, ...notices] },
