@@ -159,13 +159,21 @@ function leveledRows(
 
 const NO_LEVELS = { kind: 'levels', columns: [], suppressed: [], suppressedRows: 0 } as const
 
+const withLedger = (): OutisError =>
+  new OutisError('METHOD_UNAVAILABLE', {
+    message: 'Rows that keep what an earlier release showed cannot be published from a table of Spark.',
+    hint: 'A ledger remembers what was shown: read the table from a file or from PostgreSQL to use it.',
+  })
+
 async function hiddenRows(
   state: SparkState,
   recoding: PersonalisedRecoding,
   layout: ReleaseLayout,
 ): Promise<PlannedRows> {
+  const { quasi = NO_LEVELS } = recoding
+  if (quasi.kind === 'dealt') throw withLedger()
   // Which row gets which alias is decided by its number.
-  const labelled = await leveledRows(state, recoding.quasi ?? NO_LEVELS, layout, true)
+  const labelled = await leveledRows(state, quasi, layout, true)
   const planned = await personalisedRows(state, recoding, { layout, labelled })
   return { ...planned, neverSuppressed: recoding.columns.map(({ name }) => name) }
 }
