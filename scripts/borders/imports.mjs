@@ -44,6 +44,7 @@ const PACKAGES = {
     '@outis/examples',
     '@outis/learn',
     '@outis/server',
+    '@outis/spark',
   ],
   scripts: ['@outis/advise', '@outis/api', '@outis/core', '@outis/engines', '@outis/examples'],
   golden: ['@outis/core', '@outis/engines', '@outis/learn'],

@@ -36,11 +36,12 @@ function printCandidates({ candidates }: Advice): void {
   ])
   const head = ['', 'useful', 'highest risk', 'limits used', 'cells shown', 'policy']
   print(textTable(head, rows, [1, 2, 3, 4]))
-  for (const { title, costText, kept, givenUp } of candidates) {
+  for (const { title, costText, kept, givenUp, unconfirmed } of candidates) {
     print()
     print(`${pc.bold(title)}: ${costText}`)
     print(`  ${kept}`)
     print(`  ${givenUp}`)
+    if (unconfirmed !== undefined) print(`  ${unconfirmed}`)
   }
   print()
 }

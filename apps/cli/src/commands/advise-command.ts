@@ -52,7 +52,10 @@ export const adviseCommand: CommandDeclaration = {
       reading: readingOption(options),
       ...(options.missing !== undefined && { missing: missingOption(options) }),
       ...(options.policy !== undefined && { policyPath: String(options.policy) }),
-      ...(options.budget !== undefined && { budget: budgetOption(String(options.budget)) }),
+      // The clock counts from the start of the process, as the user's does.
+      ...(options.budget !== undefined && {
+        budget: budgetOption(String(options.budget)) - performance.now(),
+      }),
       out: String(options.out),
     }
     const result = await attended(json, ({ signal, progress }) =>

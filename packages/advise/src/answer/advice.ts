@@ -48,6 +48,8 @@ export interface AdvisedCandidate {
   readonly kept: string
   readonly givenUp: string
   readonly costText: string
+  /** Said of what draws, where the search ended before it was made again with other dice. */
+  readonly unconfirmed?: string
   /** Ready to be run: YAML with comments. */
   readonly policy: string
 }

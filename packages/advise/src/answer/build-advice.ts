@@ -5,6 +5,7 @@ import { namesOf } from '../policy/base-policy.ts'
 import { policyText } from '../policy/policy-text.ts'
 import { attacksOf, fears } from '../question/fears.ts'
 import { audienceWords, useText, useWords } from '../question/question.ts'
+import { isDrawn } from '../space/candidate.ts'
 import { candidateDocument, type Space } from '../space/candidate-policy.ts'
 import type { Trial } from '../trial/trial.ts'
 import type { Advice, AdvisedCandidate, CandidateRole, HelpfulChange, Tried } from './advice.ts'
@@ -12,7 +13,7 @@ import { type Chosen, chooseThree } from './chosen.ts'
 import { frontierOf } from './frontier.ts'
 import { notProtected } from './not-protected.ts'
 import { obstacleOf } from './obstacle.ts'
-import { costText, keptAndGivenUp, nameOf } from './words.ts'
+import { costText, keptAndGivenUp, nameOf, UNCONFIRMED } from './words.ts'
 
 const TITLES: Readonly<Record<CandidateRole, string>> = {
   useful: 'Most useful that passes',
@@ -112,6 +113,7 @@ function advised({ role, trial }: Chosen, space: Space): AdvisedCandidate {
     number,
     ...words,
     costText: costText(cost, space.question.use),
+    ...(isDrawn(candidate) && trial.isConfirmed !== true && { unconfirmed: UNCONFIRMED }),
   }
   return {
     ...own,
@@ -130,7 +132,7 @@ function candidatePolicy(
   }: {
     readonly space: Space
     readonly role: CandidateRole
-    readonly own: Pick<AdvisedCandidate, 'title' | 'name' | 'kept' | 'givenUp' | 'costText'>
+    readonly own: Pick<AdvisedCandidate, 'title' | 'name' | 'kept' | 'givenUp' | 'costText' | 'unconfirmed'>
   },
 ): string {
   const { question, base } = space
@@ -145,6 +147,7 @@ function candidatePolicy(
         `Advised for ${useWords(question.use)}, given to ${audienceWords[question.audience]}. Feared: ${feared}.`,
         own.kept,
         own.givenUp,
+        ...(own.unconfirmed === undefined ? [] : [own.unconfirmed]),
         `${own.costText} The most exposed person is named with a chance of at most ${percent(figures!.highestRisk)}.`,
         'Read the roles: who declares a column wrongly protects the wrong one. Then: outis run with this file.',
       ],

@@ -111,3 +111,7 @@ const names = (columns: readonly { readonly name: string }[]): string =>
 
 const valuesOf = ({ columns }: BasePolicy, name: string): number =>
   columns.find((column) => column.name === name)?.values ?? 0
+
+/** Said of what draws, where the search ended before it was made twice. */
+export const UNCONFIRMED =
+  'Its method draws, and there was no time to try it with other dice: whether a run keeps the limits is told by its own attacks.'

@@ -34,6 +34,9 @@ const candidate = z.strictObject({
   kept: text,
   givenUp: text,
   costText: text,
+  unconfirmed: text
+    .exactOptional()
+    .describe('Said of what draws, where the search ended before it was made again with other dice.'),
   policy: text.describe('YAML, ready to be run.'),
 })
 

@@ -51,6 +51,7 @@ const whyBody = (best: AdvisedCandidate, { candidates }: Advice): Html =>
     [
       best.kept,
       best.givenUp,
+      ...(best.unconfirmed === undefined ? [] : [best.unconfirmed]),
       `The most exposed person is named with a chance of at most ${percent(best.highestRisk)}.`,
       ...candidates
         .slice(1)

@@ -135,10 +135,35 @@ describe("advice on people's own choices", () => {
     expect(tried.some(({ usefulness }) => usefulness !== undefined)).toBe(true)
     for (const one of candidates) {
       expect(one.name).toContain('personalised')
+      expect(one.unconfirmed).toBeUndefined()
       // Other draws come so close to a limit on so few people that some pass it.
       const { rows, holds } = await anonymize(chosen, one.policy, { seed: '1', allowSeed: true })
       expect(holds).toBe(true)
       for (const row of rows) expect(row).not.toHaveProperty('consent')
+    }
+  })
+})
+
+describe('a search that is stopped before its answer is made twice', () => {
+  it('[AD863] says so of what draws', async () => {
+    const chosen = people.map((one, at) => ({ ...one, consent: String(1 + (at % 3)) }))
+    const question = { fear: ['own-choice'], purpose: 'counts', audience: 'internal', trials: 4 } as const
+    const signal = { aborted: false }
+    const { candidates } = await advise(
+      chosen,
+      { ...question, choice: 'consent', highestRisk: 1, aboveControl: 1 },
+      {
+        policy: PATIENT_POLICY,
+        signal,
+        onCandidate: ({ passes }) => {
+          signal.aborted ||= passes
+        },
+      },
+    )
+    expect(candidates.length).toBeGreaterThan(0)
+    for (const { unconfirmed, policy } of candidates) {
+      expect(unconfirmed).toContain('other dice')
+      expect(policy.replaceAll(/\n# /g, ' ')).toContain('other dice')
     }
   })
 })

@@ -23,9 +23,9 @@ import { laddersOf } from '../space/ladders.ts'
 import { nestedSamples } from '../trial/rows.ts'
 import type { Trial } from '../trial/trial.ts'
 import { completeThree } from './complete-three.ts'
-import { oneChange } from './one-change.ts'
+import { changeTime, oneChange } from './one-change.ts'
 import { type SearchJob, type SearchProgress, search } from './search.ts'
-import { searchTime } from './search-time.ts'
+import { searchTime, TrialCosts } from './search-time.ts'
 
 /** A candidate as it is found, for whoever draws along. */
 export interface CandidateSeen {
@@ -53,6 +53,8 @@ export interface AdviseOptions extends GivenFiles {
   readonly missing?: readonly string[]
   /** Milliseconds for all of it. What it answers then depends on the machine; without it trials alone do. */
   readonly budget?: number
+  /** Milliseconds of a monotone clock, for the budget. Default: the machine's. */
+  readonly now?: () => number
   readonly signal?: { readonly aborted: boolean }
   readonly progress?: (event: SearchProgress) => void
   /** Told of every candidate as it is found. */
@@ -83,7 +85,7 @@ export async function adviseSource(
   given: Question,
   options: SourceOptions,
 ): Promise<Advice> {
-  const time = searchTime({ ...options, now: () => performance.now() })
+  const time = searchTime({ ...options, now: options.now ?? (() => performance.now()) })
   const question = readQuestion(given)
   const document = withoutChoice(await documentOf(source, options), question)
   const base = basePolicy(document, source)
@@ -91,14 +93,17 @@ export async function adviseSource(
   const space: Space = { base, question, ladders: laddersOf(smallestClass(question.limits), source.rows) }
   const { files, tables, progress, onCandidate } = options
   const job: SearchJob = {
-    ...{ space, whole: source, files, tables, progress, time, signal: time.signal },
+    ...{ space, whole: source, files, tables, progress, time, costs: new TrialCosts(), signal: time.signal },
     sample: nestedSamples(source, { person: personOf(document), seed: question.seed }),
     onTrial: (trial) => onCandidate?.(seen(trial, space)),
   }
   const searched = await search(job)
   const found = time.endedBy() === undefined ? await completeThree(searched, job) : searched
   const best = mostUseful(found.trials)
-  const change = best && time.endedBy() === undefined ? await changeOf(best, job) : undefined
+  const change =
+    best && time.endedBy() === undefined && time.allows(changeTime(best, job))
+      ? await changeOf(best, job)
+      : undefined
   const ended = time.endedBy() ?? found.ended
   return buildAdvice({
     ...{ space, trials: found.trials, rungs: found.rungs, change, ended },

@@ -1,9 +1,10 @@
 import { chooseThree, mostUseful, mostUsefulWithin, TARGETS } from '../answer/chosen.ts'
 import { type Candidate, keyOf } from '../space/candidate.ts'
+import { stepOf, strengthOf } from '../space/ladders.ts'
 import type { Trial } from '../trial/trial.ts'
-import { tryAgain, tryCandidate } from '../trial/try-candidate.ts'
+import { tryAgain } from '../trial/try-candidate.ts'
 import { expectedOf } from './scores.ts'
-import type { Found, SearchJob } from './search.ts'
+import { type Found, type SearchJob, timedTrial } from './search.ts'
 
 /** Releases on all rows that are made for each of the two more careful answers, at most. */
 const MOST = 2
@@ -57,26 +58,29 @@ async function fill(trials: Trial[], wanted: Wanted): Promise<void> {
   for (let left = MOST; left > 0 && (known() === undefined || left === MOST); left--) {
     if (job.time.isPast(LATEST)) return
     const next = nextFor(trials, { ...wanted, isFirst: left === MOST })
-    if (next === undefined) return
+    if (next === undefined || !hasTime(next, job)) return
     job.progress?.({ step: 'look for more careful answers', done: MOST - left, total: MOST })
-    const trial = await tryCandidate(next, job.whole, { ...job, number: trials.length + 1 })
+    const trial = await timedTrial(next, job.whole, { ...job, number: trials.length + 1 })
     trials.push(trial)
     job.onTrial?.(trial)
   }
 }
+
+/** Time for a release on all rows, and to make it again with other dice. */
+const hasTime = ({ method }: Candidate, { time, costs, whole }: SearchJob): boolean =>
+  time.allows(2 * costs.expected(method, whole.rows))
 
 /** What was tried on fewer rows, or not attacked, and is expected to use so little; where it does not, the best one made stronger. */
 function nextFor(
   trials: readonly Trial[],
   { job, target, best, isFirst }: Wanted & { readonly isFirst: boolean },
 ): Candidate | undefined {
-  const whole = job.whole.rows
   const attacked = trials.filter(({ isFinal, spared }) => isFinal && spared === undefined)
   const done = new Set(attacked.map(({ candidate }) => keyOf(candidate)))
   const known = mostUsefulWithin(trials, target)
   const promising = trials
     .filter(({ candidate, figures }) => figures !== undefined && !done.has(keyOf(candidate)))
-    .filter((trial) => isExpectedWithin(trial, target, whole))
+    .filter((trial) => expectedUse(trial, { best, job }) <= target)
     .toSorted((a, b) => b.rows - a.rows || b.figures!.usefulness - a.figures!.usefulness)[0]
   const { ladders } = job.space
   const last = ladders[best.candidate.ladder].length - 1
@@ -87,9 +91,17 @@ function nextFor(
   return stronger ?? promising?.candidate
 }
 
-/** Of what nobody attacked, the highest risk alone is known. */
-const isExpectedWithin = (trial: Trial, target: number, whole: number): boolean =>
-  (trial.spared === undefined ? expectedOf(trial, whole).used : trial.figures!.used) <= target
+/**
+ * The share of the limits that a trial is expected to use. Of what nobody attacked, the highest risk alone is known; on the best one's
+ * ladder, attacks are expected to come as far as they come there, less what it is stronger.
+ */
+function expectedUse(trial: Trial, { best, job: { space, whole } }: Pick<Wanted, 'best' | 'job'>): number {
+  if (trial.spared === undefined) return expectedOf(trial, whole.rows).used
+  const { candidate, figures } = trial
+  if (candidate.ladder !== best.candidate.ladder) return figures!.used
+  const strength = (one: Candidate) => strengthOf(stepOf(space.ladders, one))
+  return Math.max(figures!.used, (best.figures!.used * strength(best.candidate)) / strength(candidate))
+}
 
 /** Classes of a quarter more a step: the step that uses so much less of the highest risk comes first. */
 const strongerSteps = (target: number): readonly number[] =>

@@ -48,6 +48,14 @@ export async function oneChange(best: Trial, job: SearchJob): Promise<HelpfulCha
   return changes[0]?.said ?? { ...NO_CHANGE, rows: more.rows }
 }
 
+/** Milliseconds that the changes are expected to take. */
+export function changeTime(best: Trial, job: SearchJob): number {
+  const on = (rows: number) => job.costs.expected(best.candidate.method, Math.min(rows, job.whole.rows))
+  const changes = possibleChanges(best, job.space).length
+  const again = job.whole.rows > FEW_ROWS ? Math.min(MOST_AGAIN, changes) : 0
+  return (1 + changes) * on(FEW_ROWS) + (again && 1 + again) * on(MOST_ROWS)
+}
+
 /** A change that could be made: a column less, or a limit that is looser. */
 type Change = { readonly column: string } | { readonly loosened: LooserQuestion }
 

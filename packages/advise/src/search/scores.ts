@@ -38,7 +38,7 @@ export function scoreOf(trial: Trial, whole: number): number {
 }
 
 /** Of the limits, where nobody has measured it. */
-const UNKNOWN_USED = 0.8
+const UNKNOWN_USED = 0.5
 /** Usefulness falls so slowly with protection: with the limits used to the power of this. */
 const PRICE = 0.2
 

@@ -8,6 +8,7 @@ import { nestedSamples } from '../trial/rows.ts'
 import { advise } from './advise.ts'
 import { PATIENT_POLICY, somePatients } from './people.fixture.ts'
 import { search } from './search.ts'
+import { TrialCosts } from './search-time.ts'
 
 const people = somePatients(160)
 const asked = { fear: ['recognised'], purpose: 'values', audience: 'contract' } as const
@@ -38,6 +39,7 @@ describe('a search', () => {
       whole: source,
       sample: nestedSamples(source, { seed: '1' }),
       onTrial: () => trials++,
+      costs: new TrialCosts(),
       time: {
         signal: { aborted: false },
         isPast: (share) => trials > 0 && (share < 0.7 || trials > 2),

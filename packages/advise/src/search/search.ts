@@ -4,14 +4,17 @@ import { type Candidate, familyOf, keyOf } from '../space/candidate.ts'
 import { neighbours, secretsLeftOut, seedCandidates, strengthMoves } from '../space/proposals.ts'
 import type { Trial } from '../trial/trial.ts'
 import { type TrialJob, tryCandidate } from '../trial/try-candidate.ts'
+import { isPointless, isTwin } from './pointless.ts'
 import { type Rung, rungsOf } from './rungs.ts'
 import { hintOf, promiseOf, scoreOf } from './scores.ts'
-import { type SearchTime, TrialCosts } from './search-time.ts'
+import type { SearchTime, TrialCosts } from './search-time.ts'
 
 export interface SearchJob extends Omit<TrialJob, 'number'> {
   /** Samples of the table, each in the next. */
   readonly sample: (rows: number) => MemorySource
   readonly time: SearchTime
+  /** How long trials took, for whoever plans the next. */
+  readonly costs: TrialCosts
   /** Told of every trial as it ends. */
   readonly onTrial?: ((trial: Trial) => void) | undefined
   readonly progress?: ((event: SearchProgress) => void) | undefined
@@ -44,7 +47,7 @@ interface Proposal {
  */
 export async function search(job: SearchJob): Promise<Found> {
   const rungs = rungsOf(job.whole.rows, job.space.question.trials)
-  const state: State = { job, rungs, trials: [], costs: new TrialCosts(), ended: 'trials' }
+  const state: State = { job, rungs, trials: [], ended: 'trials' }
   try {
     for (const place of rungs.keys()) await climb(state, place)
   } catch (fault) {
@@ -59,7 +62,6 @@ interface State {
   readonly job: SearchJob
   readonly rungs: readonly Rung[]
   readonly trials: Trial[]
-  readonly costs: TrialCosts
   ended: Found['ended']
 }
 
@@ -80,21 +82,38 @@ async function climb(state: State, place: number): Promise<void> {
       state.ended = 'budget'
       return
     }
-    open = open.filter(({ candidate }) => !known.has(keyOf(candidate)))
+    const onTheseRows = state.trials.filter((trial) => trial.rows === rows)
+    open = open.filter(
+      ({ candidate }) => !known.has(keyOf(candidate)) && !isPointless(candidate, onTheseRows),
+    )
+    if (open.length === 0 || isStale(state)) return
     const next = best(open.filter(({ candidate }) => hasTime(state, candidate))) ?? quickest(open, state)
-    if (next === undefined || isStale(state)) return
+    if (next === undefined) {
+      state.ended = 'budget'
+      return
+    }
     known.add(keyOf(next.candidate))
     tell(state, { place, rows })
-    const begin = job.time.now()
-    const trial = await tryCandidate(next.candidate, source, {
+    const trial = await timedTrial(next.candidate, source, {
       ...{ ...job, number: state.trials.length + 1, floor: mostUseful(state.trials)?.figures },
     })
-    state.costs.add(next.candidate.method, job.time.now() - begin, rows)
     state.trials.push(trial)
     job.onTrial?.(trial)
     // What comes to the same as another needs not be looked at twice.
-    if (!isTwin(trial, state)) open.push(...proposalsOf(trial, { job, isLowest }))
+    if (!isTwin(trial, state.trials)) open.push(...proposalsOf(trial, { job, isLowest }))
   }
+}
+
+/** Tries a candidate, and notes how long it took. What was not attacked tells nothing of what will be. */
+export async function timedTrial(
+  candidate: Candidate,
+  source: MemorySource,
+  job: TrialJob & Pick<SearchJob, 'time' | 'costs'>,
+): Promise<Trial> {
+  const begin = job.time.now()
+  const trial = await tryCandidate(candidate, source, job)
+  if (trial.spared === undefined) job.costs.add(candidate.method, job.time.now() - begin, source.rows)
+  return trial
 }
 
 const best = (open: readonly Proposal[]): Proposal | undefined =>
@@ -103,8 +122,9 @@ const best = (open: readonly Proposal[]): Proposal | undefined =>
     undefined,
   )
 
-/** Where time is short for all of them, the one that is ready first; of equal ones the best. */
-function quickest(open: readonly Proposal[], { costs, job: { whole } }: State): Proposal | undefined {
+/** Where time is short for all of them, the one that is ready first; of equal ones the best. None where there is an answer already. */
+function quickest(open: readonly Proposal[], { trials, job: { whole, costs } }: State): Proposal | undefined {
+  if (mostUseful(trials) !== undefined) return undefined
   const costOf = ({ candidate: { method } }: Proposal) => costs.expected(method, whole.rows)
   const least = Math.min(...open.map(costOf))
   return best(open.filter((one) => costOf(one) <= least))
@@ -164,25 +184,13 @@ function promoted(
   for (const { trial, score } of ranked) {
     const family = familyOf(trial.candidate)
     const taken = ofFamily.get(family) ?? 0
-    if (taken >= 2 || trial.figures === undefined || isTwin(trial, { trials })) continue
+    if (taken >= 2 || trial.figures === undefined || isTwin(trial, trials)) continue
     ofFamily.set(family, taken + 1)
     chosen.push({ candidate: trial.candidate, priority: score })
     if (chosen.length >= Math.max(2, Math.ceil((2 * most) / 3))) break
   }
   return chosen
 }
-
-/** Whether an earlier trial on the same rows has the very same figures: then both made the same release. */
-const isTwin = (trial: Trial, { trials }: Pick<State, 'trials'>): boolean =>
-  trials.some(
-    (one) =>
-      one.number < trial.number &&
-      one.rows === trial.rows &&
-      one.figures !== undefined &&
-      FIGURES.every((figure) => one.figures![figure] === trial.figures?.[figure]),
-  )
-
-const FIGURES = ['usefulness', 'highestRisk', 'shownCells', 'classes', 'suppressedRows'] as const
 
 function isOver({ job, rungs, trials }: State, place: number): boolean {
   const isLast = place === rungs.length - 1
@@ -192,7 +200,7 @@ function isOver({ job, rungs, trials }: State, place: number): boolean {
 }
 
 /** What would not be ready on all rows is not looked at on fewer. */
-const hasTime = ({ job: { time, whole }, costs }: State, { method }: Candidate): boolean =>
+const hasTime = ({ job: { time, whole, costs } }: State, { method }: Candidate): boolean =>
   time.allows(costs.expected(method, whole.rows) / LARGEST_PART)
 
 function tell(

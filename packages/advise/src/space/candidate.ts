@@ -46,3 +46,7 @@ export const keyOf = ({ method, mode, ladder, strength, ...rest }: Candidate): s
 
 /** Candidates that differ in nothing but their strength. */
 export const familyOf = (candidate: Candidate): string => keyOf({ ...candidate, strength: 0 })
+
+/** Whether the release depends on a seed. */
+export const isDrawn = ({ method, mode }: Candidate): boolean =>
+  mode === 'hardened' || method === 'local' || method === 'slicing' || method === 'personalised'

@@ -39,7 +39,7 @@ export function laddersOf(smallest: number, rows: number): Readonly<Record<Ladde
 export type Ladders = ReturnType<typeof laddersOf>
 
 /** How strong a step is: classes of twice the size count twice, and so does half the distance that is allowed. */
-const strengthOf = ({ k, t, beta, posterior }: Step): number => 1 / (t ?? beta ?? posterior ?? 1 / k)
+export const strengthOf = ({ k, t, beta, posterior }: Step): number => 1 / (t ?? beta ?? posterior ?? 1 / k)
 
 /**
  * The weakest step that is expected to keep a limit of which a step uses so much: what attackers learn falls about as classes grow,

@@ -76,8 +76,8 @@ function allSeeds(space: Space): Candidate[] {
   return [
     ...some,
     ...closed,
-    // Its classes are larger than k asks for: a small one may pass.
-    { ...size('full-domain'), strength: 1, suppression: 0 },
+    // Its classes are larger than k asks for: a small one may pass, and few rows that are alone may hold the others back.
+    ...[0, 0.1].map((suppression) => ({ ...size('full-domain'), strength: 1, suppression })),
     ...GENERAL.slice(3).map((method) => ({ ...size(method), strength: middleOf(space, 'size') })),
     ...slicing(space),
     { ...size('full-domain', 'hardened'), ladder: 'closeness', strength: 3 },

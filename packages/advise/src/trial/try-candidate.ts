@@ -1,6 +1,6 @@
 import { OutisError } from '@outis/core/errors'
 import type { MemorySource } from '@outis/core/pipeline'
-import type { Candidate } from '../space/candidate.ts'
+import { type Candidate, isDrawn } from '../space/candidate.ts'
 import { candidateDocument, limitedAttacks, type Space } from '../space/candidate-policy.ts'
 import { judgeTrial } from './judge-trial.ts'
 import {
@@ -72,10 +72,6 @@ function impossibleBy(fault: unknown): NonNullable<Trial['impossible']> {
 
 /** The user's stop is no candidate's fault. */
 const ENDS_ALL: ReadonlySet<string> = new Set(['STOPPED'])
-
-/** Whether the release depends on a seed. */
-const isDrawn = ({ method, mode }: Candidate): boolean =>
-  mode === 'hardened' || method === 'local' || method === 'slicing' || method === 'personalised'
 
 function worse(one: TrialFigures, other: TrialFigures): TrialFigures {
   const worst = other.used > one.used ? other : one

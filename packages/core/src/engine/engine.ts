@@ -163,6 +163,8 @@ export interface OpenTable<Pending extends PendingRelease = PendingRelease> {
   readonly rows: number
   /** Of the very bytes that were read; a table in memory has none. */
   readonly fingerprint?: { readonly sha256: string; readonly bytes: number }
+  /** The same, made when it is asked for, where it would take a pass over the table: one of both, or none. */
+  print?(): Promise<{ readonly sha256: string; readonly bytes: number }>
   /** Order of categories that came with the source (`.names`), by column. */
   readonly orders: ReadonlyMap<string, readonly string[]>
   /** What the user should know of how the source was read; complete after `setMissing`. No cell values. */
@@ -178,7 +180,10 @@ export interface OpenTable<Pending extends PendingRelease = PendingRelease> {
    */
   addColumn(name: string, from: ColumnElsewhere): Promise<{ readonly unmatched: number }>
   profile(columns?: readonly string[]): Promise<ColumnProfile[]>
-  /** Columns whose dictionaries are asked for next: an engine to which each question is dear counts them in one. */
+  /**
+   * Columns whose dictionaries and census are asked for next: an engine to which each question is dear answers them all from
+   * one count of their combinations.
+   */
   foresee?(columns: readonly string[]): Promise<void>
   dictionary(column: ColumnOptions): Promise<Dictionary>
   /**

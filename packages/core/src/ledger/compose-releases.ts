@@ -37,8 +37,8 @@ export async function composeClasses(
   if (showing.length < 2) return undefined
   const values = numberedValues(showing.map(({ shown }) => shown))
   const truth: number[] = new Array(count).fill(-1)
-  const groups = showing.map(({ release, people }, at) => ({
-    ...placed(people, values.codes[at], truth),
+  const groups = showing.map(({ release, people, shown }, at) => ({
+    ...placed(people, { codes: values.codes[at], truth, isBlank: blankIn(shown) }),
     release,
   }))
   const persons = truth.length
@@ -46,6 +46,7 @@ export async function composeClasses(
     const groupOf = new Int32Array(persons).fill(-1)
     const codeOf = new Int32Array(persons).fill(-1)
     for (const [row, person] of own.entries()) {
+      if (person < 0) continue
       groupOf[person] = release.classOf[row]
       codeOf[person] = values.codes[at][row]
     }
@@ -63,16 +64,36 @@ export async function composeClasses(
   }
 }
 
-/** A person whose value is another one now is somebody else from then on: nothing of before says what it is. */
-function placed(people: Int32Array, codes: Int32Array, truth: number[]): { readonly personOf: Int32Array } {
+interface PlacedRows {
+  readonly codes: Int32Array
+  /** The value of each person; it grows with those who are somebody else. */
+  readonly truth: number[]
+  readonly isBlank: (row: number) => boolean
+}
+
+/**
+ * A person whose value is another one now is somebody else from then on: nothing of before says what it is. A row whose cell is
+ * not shown tells nothing of its person: −1.
+ */
+function placed(
+  people: Int32Array,
+  { codes, truth, isBlank }: PlacedRows,
+): { readonly personOf: Int32Array } {
   return {
     personOf: Int32Array.from(people, (person, row) => {
+      if (isBlank(row)) return -1
       if (truth[person] === -1) truth[person] = codes[row]
       if (truth[person] === codes[row]) return person
       return truth.push(codes[row]) - 1
     }),
   }
 }
+
+/** Whether some of these cells of a row are not shown. */
+const blankIn =
+  (columns: readonly RememberedColumn[]): ((row: number) => boolean) =>
+  (row) =>
+    columns.some(({ blank }) => blank?.[row] === 1)
 
 /** Values of several columns as one, numbered alike in all releases. */
 function numberedValues(shown: readonly (readonly RememberedColumn[])[]) {

@@ -12,29 +12,29 @@ export function changedSignatures(
 ): { readonly people: number; readonly changed: number } {
   const newest = releases.length - 1
   const now = signaturesOf(releases[newest], attribute)
-  let [people, changed] = [0, 0]
-  if (now === undefined) return { people, changed }
+  if (now === undefined) return { people: 0, changed: 0 }
   const rowOf = new Map(Array.from(personOf[newest], (person, row) => [person, row]))
+  const [again, changed] = [new Set<number>(), new Set<number>()]
   for (const [at, release] of releases.slice(0, newest).entries()) {
     const then = signaturesOf(release, attribute)
     for (const [row, person] of personOf[at].entries()) {
       const place = rowOf.get(person)
       if (then === undefined || place === undefined || then.value(row) !== now.value(place)) continue
-      people++
-      if (then.of(row) !== now.of(place)) changed++
+      again.add(person)
+      if (then.of(row) !== now.of(place)) changed.add(person)
     }
   }
-  return { people, changed }
+  return { people: again.size, changed: changed.size }
 }
 
 /** The set of values around each row; undefined where the release does not show them as they are. */
 function signaturesOf({ columns, classOf }: RememberedRelease, attribute: string) {
   const column = columns.find(({ name, shown }) => name === attribute && shown === undefined)
   if (column === undefined) return undefined
-  const { hashes, codes } = column
+  const { hashes, codes, blank } = column
   const sets = new Map<number, Set<number>>()
   for (const [row, one] of classOf.entries())
-    sets.set(one, (sets.get(one) ?? new Set()).add(hashes[codes[row]]))
+    if (blank?.[row] !== 1) sets.set(one, (sets.get(one) ?? new Set()).add(hashes[codes[row]]))
   const texts = new Map([...sets].map(([one, set]) => [one, [...set].sort((a, b) => a - b).join()]))
   return { of: (row: number) => texts.get(classOf[row]), value: (row: number) => hashes[codes[row]] }
 }

@@ -32,9 +32,10 @@ function isSame(one: RememberedRelease, other: RememberedRelease): boolean {
   const lists = ({ keys, classOf, columns, forms, slices }: RememberedRelease) => [
     ...[keys, classOf, ...(forms ? [forms.formOf, forms.isSensitive] : [])],
     ...(slices?.shown.map(({ labelOf }) => labelOf) ?? []),
-    ...columns.flatMap(({ hashes, codes, shown }) => [
+    ...columns.flatMap(({ hashes, codes, shown, blank }) => [
       hashes,
       codes,
+      ...(blank ? [blank] : []),
       ...(shown ? [shown.hashes, shown.codes] : []),
     ]),
   ]

@@ -201,6 +201,23 @@ method: ${method}`
       expect(grown.report.notices.join()).toContain('320 rows keep the class of an earlier release; 80 rows')
     },
   )
+
+  it('[LG845] mixed: newcomers who show all but a column as recorded, beside earlier rows alike, are hidden as far as classes allow', async () => {
+    const towns = ['Ulm', 'Kiel', 'Bonn', 'Jena', 'Hamm', 'Trier']
+    const table = many(0, 400).map((line, at) =>
+      at === 0 ? line : line.replace(/,(Ulm|Kiel),/, `,${towns[(at * 7 + (at >> 3)) % 6]},`),
+    )
+    const method =
+      '{ mixed: { mode: hardened, strata: [{ name: grave, where: { illness: [ulcer] }, k: 4 }, { rest: true, quasi: [age], k: 4 }] } }'
+    const first = await ledgerRelease(emptyBook(), table.slice(0, 321), asked(method))
+    const grown = await ledgerRelease(first.book, table, asked(method))
+    expect(grown.rows.slice(0, 320).map(shown)).toEqual(first.rows.map(shown))
+    expect(grown.report.notices.join()).toContain('published like sensitive rows')
+    // Classes of so small a table cannot give up everybody who is told: it is refused for those who are left.
+    expect(toldByDifference(table, first.rows.map(shown), grown.rows)).toBeGreaterThan(0)
+    const failing = grown.report.verdicts.filter(({ holds }) => !holds)
+    expect(new Set(failing.map(({ model }) => model))).toEqual(new Set(['composition']))
+  })
 })
 
 /** Newcomers who show what an earlier row shows, and of whom all who show it have one illness while all together have more. */
@@ -235,7 +252,10 @@ method: { full-domain: { k: 2, suppression-limit: 0 } }
 require: [{ m-invariance: { m: 2, of: illness } }]`
   const signatures = (report: {
     readonly verdicts: readonly { readonly model: string; readonly holds: boolean }[]
-  }) => report.verdicts.filter(({ model }) => model === 'm-invariance').map(({ holds }) => holds)
+  }) =>
+    report.verdicts
+      .filter(({ model }) => model === 'm-invariance' || model === 'same-values-around')
+      .map(({ holds }) => holds)
 
   it('[LG9] the first release is judged by itself, the next by the signatures of before', async () => {
     const first = await ledgerRelease(emptyBook(), lines, asked(4))
@@ -246,11 +266,42 @@ require: [{ m-invariance: { m: 2, of: illness } }]`
     expect(signatures(halves.report)).toEqual([true, false])
     const eight = await ledgerRelease(first.book, lines, asked(8))
     expect(signatures(eight.report)).toEqual([false, true])
+    // Without a name it is asked of every sensitive attribute.
+    const unnamed = await ledgerRelease(first.book, lines, asked(2).replace(', of: illness', ''))
+    expect(signatures(unnamed.report)).toEqual([true, false])
+    // Who is in two earlier releases is one person.
+    const third = await ledgerRelease(halves.book, lines, asked(4))
+    expect(third.report.verdicts.map(({ text }) => text).join()).toContain('(24 people)')
   })
 })
 
 /** Classes as a reader sees them, and what is left of everybody's illness by all releases that held. */
 describe('sequences of releases', () => {
+  it('[LG844] a cell that a suppressed row does not show is not remembered as shown', async () => {
+    const suppressing = (width: number) => `
+attributes: { id: identifying, age: { role: quasi, hierarchy: { intervals: [${width}] } }, illness: sensitive }
+method: { full-domain: { k: 3, l: 2, suppression-limit: 0.5 } }`
+    // Three of one illness are no class: they are suppressed, and as a pool they would all be told, so the cells go too.
+    const rows = [
+      ...['20,gout', '21,ulcer', '22,gout', '23,asthma', '32,gout', '33,ulcer', '34,gout', '35,asthma'],
+      ...['40,flu', '41,flu', '42,flu'],
+    ].map((row, at) => `p${at},${row}`)
+    const table = ['id,age,illness', ...rows]
+    const first = await ledgerRelease(emptyBook(), table, suppressing(4))
+    expect(first.rows.map(({ age, illness }) => [age, illness].join()).slice(8)).toEqual([
+      '*,*',
+      '*,*',
+      '*,*',
+    ])
+    const { columns } = first.book.sources[0].releases[0]
+    expect(columns[0].blank!.reduce((sum, one) => sum + one, 0)).toBe(3)
+    // [32, 48) less the class [32, 36) of before: three people, and their one illness.
+    const second = await ledgerRelease(first.book, table, suppressing(16))
+    expect(second.rows.at(-1)!.age).toBe('[32,48)')
+    const [told] = composed(second.report)
+    expect(told).toMatchObject({ holds: false, failingRows: 3 })
+  })
+
   it('[LG4] nobody is certain by releases that held, to an attacker who shares no code with the ledger', async () => {
     const step = fc.record({
       ages: fc.uniqueArray(fc.integer({ min: 20, max: 49 }), { minLength: 6, maxLength: 26 }),

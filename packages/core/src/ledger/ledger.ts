@@ -83,7 +83,11 @@ export interface RememberedColumn {
     readonly as: 'alias' | 'grade'
     readonly hashes: Float64Array
     readonly codes: Uint32Array
+    /** The published aliases and grades themselves, so that they can be used again; empty where the value itself is shown. */
+    readonly texts?: readonly string[]
   }
+  /** 1 for each row whose cell the release does not show, because the row is suppressed and so is the cell. */
+  readonly blank?: Uint8Array
 }
 
 /** More than this, added by all releases together to what one tells, and a release is not to go out. */

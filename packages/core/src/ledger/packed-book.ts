@@ -3,10 +3,14 @@ import * as z from 'zod/mini'
 const text = () => z.string()
 const names = () => z.array(text())
 const coded = { hashes: text(), codes: text() }
-const shownSchema = z.strictObject({ as: z.enum(['alias', 'grade']), ...coded })
+const shownSchema = z.strictObject({
+  ...{ as: z.enum(['alias', 'grade']), ...coded },
+  texts: z.optional(names()),
+})
 const columnSchema = z.strictObject({
   ...{ name: text(), role: z.enum(['sensitive', 'neutral']), ...coded },
   shown: z.optional(shownSchema),
+  blank: z.optional(text()),
 })
 const releaseSchema = z.strictObject({
   ...{ id: text(), made: text(), file: text(), method: text(), mode: text(), asked: text() },

@@ -1,4 +1,4 @@
-import { type AttackTable, columnOf } from '../attacks/attack-table.ts'
+import { type AttackColumn, type AttackTable, columnOf } from '../attacks/attack-table.ts'
 import { classesBy } from '../attacks/released-classes.ts'
 import type { RememberedColumn, RememberedRelease, RememberedSlices } from './ledger.ts'
 import { valueHashes } from './row-keys.ts'
@@ -25,6 +25,8 @@ export interface ReleaseToRemember {
   readonly contents?: Float64Array
   /** Rows that show nothing because they are suppressed, and not because their class does. */
   readonly suppressedRows?: number
+  /** What a suppressed cell shows. */
+  readonly suppressed: string
   /** Of the hashes of values. */
   readonly secret: string
   readonly facts: Pick<RememberedRelease, 'id' | 'made' | 'file' | 'method' | 'mode' | 'asked'>
@@ -89,7 +91,7 @@ const inOrderOf = ({ shown, ...slices }: RememberedSlices, order: Uint32Array): 
 })
 
 function rememberColumn(
-  { original, release, secret }: ReleaseToRemember,
+  { original, release, secret, origin, contents, buckets, suppressed }: ReleaseToRemember,
   { name, role, as }: ColumnToRemember,
   {
     order,
@@ -102,7 +104,37 @@ function rememberColumn(
     hashes: valueHashes(values, secret),
     codes: Uint32Array.from(order, (row) => codes[row]),
   }
-  if (as === undefined) return own
+  if (as === undefined) {
+    // Rows of buckets are set together anew, and nobody is suppressed there.
+    const told = { values, codes, origin, suppressed }
+    const blank = buckets ? undefined : blankCells(columnOf(release, name), told)
+    return blank ? { ...own, blank: Uint8Array.from(inOrder(blank)) } : own
+  }
   const shown = columnOf(release, name)
-  return { ...own, shown: { as, hashes: valueHashes(shown.values, secret), codes: inOrder(shown.codes) } }
+  const told = new Set(values)
+  return {
+    ...own,
+    shown: {
+      ...{ as, hashes: valueHashes(shown.values, secret), codes: inOrder(shown.codes) },
+      ...(contents && { texts: shown.values.map((text) => (told.has(text) ? '' : text)) }),
+    },
+  }
+}
+
+interface OriginalCells extends AttackColumn {
+  readonly origin: Uint32Array
+  readonly suppressed: string
+}
+
+/** Rows of the release that show that they are suppressed in place of their value; undefined where none does. */
+function blankCells(
+  shown: AttackColumn,
+  { values, codes, origin, suppressed }: OriginalCells,
+): Uint8Array | undefined {
+  const star = shown.values.indexOf(suppressed)
+  if (star < 0) return undefined
+  const blank = Uint8Array.from(origin, (row, at) =>
+    shown.codes[at] === star && values[codes[row]] !== suppressed ? 1 : 0,
+  )
+  return blank.includes(1) ? blank : undefined
 }

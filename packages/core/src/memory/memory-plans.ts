@@ -104,7 +104,8 @@ export function applyPersonalisedPlan(
   { seed }: { readonly seed: string | undefined },
 ): AppliedPlan {
   const aliased = recoding.columns.flatMap((column) => (column.kind === 'aliases' ? [column] : []))
-  const ranked = aliased.find(needsRanks)
+  const dealt = recoding.quasi?.kind === 'dealt' ? recoding.quasi.columns : []
+  const ranked = [...aliased, ...dealt].find(needsRanks)
   if (ranked !== undefined && seed === undefined) throw seedless(ranked.name)
   const texts = (name: string) => ({ name, cells: textsOf(state, name) })
   const changed = [...recoding.columns, ...(recoding.quasi?.columns ?? [])].map(({ name }) => name)

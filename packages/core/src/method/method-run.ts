@@ -45,7 +45,15 @@ export interface KeptRows {
   readonly shares: CombinationShares
   /** Column groups of the earlier release, where it had any. */
   readonly groups?: readonly (readonly string[])[]
+  /** Of columns that hide their values: what each row showed. */
+  readonly cells?: KeptCells
 }
+
+/**
+ * By column, one entry for each row in the order of the source: the alias or grade that it showed; null where it showed the
+ * value; undefined where nothing is kept of the row.
+ */
+export type KeptCells = ReadonlyMap<string, readonly (string | null | undefined)[]>
 
 /** Work that can be done on several threads, by the name that methods know it by; what is not here is done in this one. */
 export type Threads = Readonly<Record<string, (request: never) => Promise<unknown>>>

@@ -50,7 +50,7 @@ function filledPlan(recoding: Recoding, planned: PlannedPool): FilledPlan | unde
   const { policy, search, prepared } = planned
   if (policy.release.suppressedRows !== 'protect' || policy.data.missingAs === 'wildcard') return undefined
   if ('quasi' in recoding) {
-    const quasi = recoding.quasi && filledPlan(recoding.quasi, planned)
+    const quasi = recoding.quasi?.kind === 'levels' ? filledPlan(recoding.quasi, planned) : undefined
     return quasi && { plan: { ...recoding, quasi: quasi.plan as LevelsRecoding }, rows: quasi.rows }
   }
   if (recoding.kind !== 'levels' && recoding.kind !== 'assigned') return undefined

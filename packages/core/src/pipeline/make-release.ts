@@ -1,6 +1,7 @@
 import type { CheckResult, Combinations } from '../check/check-input.ts'
 import type { Verdict } from '../check/verdict.ts'
 import type { PendingRelease, ReleaseLayout } from '../engine/engine.ts'
+import { printOf } from '../engine/print-of.ts'
 import { OutisError } from '../errors.ts'
 import type { LedgerBook } from '../ledger/ledger.ts'
 import { checkByClasses, readingsOf, releaseCombinations } from '../method/check-by-classes.ts'
@@ -24,7 +25,7 @@ import { beforeRelease } from './before-release.ts'
 import { formulaNotice, formulaWarning } from './formula-words.ts'
 import { withCells } from './gate/judge-shown-cells.ts'
 import { shownAttributes } from './gate/shown-attributes.ts'
-import { judgeWithLedger } from './ledger/judge-with-ledger.ts'
+import { judgeWithLedger, unjudgedAlone } from './ledger/judge-with-ledger.ts'
 import { combinationsByPerson } from './people.ts'
 import { failsForSuppressed, hiddenNotice, protectSuppressed } from './protect-suppressed.ts'
 import type { PublishJob } from './publish-job.ts'
@@ -207,7 +208,7 @@ async function measure(job: PublishJob, pending: PendingRelease): Promise<Measur
   try {
     await written.setMissing(policy.data.missing)
     if (job.own?.check)
-      return { ...(await job.own.check(written, pending)), fingerprint: written.fingerprint }
+      return { ...(await job.own.check(written, pending)), fingerprint: await printOf(written) }
     const release = await releaseCombinations(written, policy, {
       telling: tellingColumns(policy),
       byPerson: byPerson(job, pending),
@@ -215,11 +216,8 @@ async function measure(job: PublishJob, pending: PendingRelease): Promise<Measur
     const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
     const claims = { ...claimedLevels(recoding), suppressedRows: pending.suppressedRows }
     const readings = await readingsOf(prepared)
-    return {
-      release,
-      fingerprint: written.fingerprint,
-      check: checkByClasses({ policy, search, readings, release, claims, models: job.models }),
-    }
+    const check = checkByClasses({ policy, search, readings, release, claims, models: job.models })
+    return { release, fingerprint: await printOf(written), check }
   } finally {
     await written.close()
   }
@@ -273,7 +271,7 @@ async function besideEarlier(
   check: CheckResult,
 ): Promise<{ readonly check: CheckResult; readonly book?: LedgerBook }> {
   const { ledger } = job
-  if (ledger === undefined) return { check }
+  if (ledger === undefined) return { check: { ...check, notices: [...check.notices, ...unjudgedAlone(job)] } }
   const { verdicts, notices, book } = await judgeWithLedger({ ...job, ledger }, pending)
   return {
     check: { ...check, verdicts: [...check.verdicts, ...verdicts], notices: [...check.notices, ...notices] },

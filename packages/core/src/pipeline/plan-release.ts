@@ -15,6 +15,7 @@ import type { Policy } from '../search/policy.ts'
 import { defined } from '../value/defined.ts'
 import { fillPool } from './fill-pool.ts'
 import { refuseIdentifying } from './gate/refuse-identifying.ts'
+import { keepAliases } from './ledger/kept-aliases.ts'
 import { keepBuckets } from './ledger/kept-buckets.ts'
 import { keepClasses } from './ledger/kept-classes.ts'
 import type { RunBeside } from './ledger/kept-rows.ts'
@@ -89,12 +90,18 @@ async function foundPlan(job: PlanJob, prepared: Prepared, published: readonly s
   const run: RunBeside = (part, besideOthers) =>
     record.run({ ...job, prepared: part, published, context, ...defined({ besideOthers }) })
   const isKnown = ledger !== undefined && ledger.known.source.releases.length > 0
-  const keep = isKnown ? KEEPERS[record.recoding] : undefined
-  if (ledger === undefined || keep === undefined) return run(prepared)
+  const keep = record.hidesValues ? keepAliases : KEEPERS[record.recoding]
+  if (!isKnown || keep === undefined) return run(prepared)
   const table = await tableWithRows(open, prepared)
-  const kept = await keep({ ledger, policy, prepared, seed, table }, run)
-  return kept ?? run(prepared)
+  const kept = await keep({ ledger, policy, prepared, seed, table, open }, run)
+  if ('outcome' in kept) return kept
+  const anew = await run(prepared)
+  const own = withNotice(anew.own, kept.why && `Nothing is kept of the earlier release: ${kept.why}. ${ANEW}`)
+  return { ...anew, ...defined({ own }) }
 }
+
+const ANEW =
+  'All rows were planned anew, and what both releases tell together decides. If that does not hold, publish the newcomers as a source of their own (data.name), or wait until more have come.'
 
 /** An outcome that can be published; every other is the user's to know, with what would help. */
 function released(outcome: Outcome): ReleasedOutcome {

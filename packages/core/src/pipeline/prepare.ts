@@ -51,14 +51,14 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
     options,
   )
   const dictionaries = new Map<string, Dictionary>()
-  await open.foresee?.([...quasi, ...sensitive].map(({ name }) => name))
+  const telling = tellingColumns(policy)
+  await open.foresee?.([...[...quasi, ...sensitive].map(({ name }) => name), ...telling])
   for (const attribute of [...quasi, ...sensitive]) {
     const own = await dictionaryOf(attribute, options)
     dictionaries.set(attribute.name, population?.widen(attribute.name, own) ?? own)
   }
   // One value, one text, in whatever is grouped or judged; what only tells strata apart is published as it was.
   const spelt = await open.spell([...dictionaries].map(([name, dictionary]) => ({ name, dictionary })))
-  const telling = tellingColumns(policy)
   for (const name of telling) dictionaries.set(name, await tellingDictionary(name, options))
   const people = await preparePeople(policy, open)
   const repeated = await repeatedColumns(policy, open)

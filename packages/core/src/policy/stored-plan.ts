@@ -143,10 +143,16 @@ const gradedSchema = z
   .object({ kind: z.literal('grades'), name: text, values: texts, grades: texts })
   .refine(({ values, grades }) => inStep(values.length, [grades]))
 
+const dealtSchema = z.object({
+  kind: z.literal('dealt'),
+  columns: z.array(aliasedSchema),
+  suppressedRows: count,
+})
+
 const personalisedSchema = z.object({
   kind: z.literal('personalised'),
   columns: z.array(z.union([aliasedSchema, gradedSchema])),
-  quasi: levelsSchema.optional(),
+  quasi: z.union([levelsSchema, dealtSchema]).optional(),
 })
 
 const treeSchema: z.ZodType<TreeNode> = z.lazy(() => z.union([z.array(text), z.record(text, treeSchema)]))

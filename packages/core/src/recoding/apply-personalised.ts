@@ -1,12 +1,13 @@
 import { OutisError } from '../errors.ts'
-import { type KeyedHash, keyedHash } from '../random/keyed-hash.ts'
+import { SUPPRESSED } from '../table/dictionary.ts'
+import { defined } from '../value/defined.ts'
 import { counted } from '../words/words.ts'
 import { applyLevels } from './apply-levels.ts'
+import { type DealtAliases, dealtAliases, sortedByRank } from './dealt-aliases.ts'
 import {
   type AliasedColumn,
-  type Choice,
+  type DealtCells,
   type GradedColumn,
-  homophonePurpose,
   needsRanks,
   type PersonalisedRecoding,
 } from './personalised-recoding.ts'
@@ -64,7 +65,10 @@ export function applyPersonalised(
           ),
     )
   }
-  const quasi = recoding.quasi && recodedQuasi(recoding.quasi, source, missing)
+  const quasi =
+    recoding.quasi?.kind === 'dealt'
+      ? dealtQuasi(recoding.quasi, source, { missing, seed })
+      : recoding.quasi && recodedQuasi(recoding.quasi, source, missing)
   for (const { name, cells } of quasi?.columns ?? []) made.set(name, cells)
   return {
     columns: source.columns.map(({ name, cells }) => ({ name, cells: made.get(name) ?? cells })),
@@ -136,79 +140,69 @@ interface Cells {
 }
 
 function aliasedCells(column: AliasedColumn, source: Cells, seed: string | number): string[] {
-  const { pools, shares } = column
-  const sharesOf = sharesByCell(column)
-  const cellOf = cellsOfRows(column, source, sharesOf)
-  const rankOf = needsRanks(column)
-    ? ranks(cellOf, source.numbers, keyedHash(seed, homophonePurpose(column.name)))
-    : undefined
+  const dealt = dealtAliases(column)
+  const placeOfRow = valuesOfRows(column, source, dealt)
+  const rankOf = needsRanks(column) ? ranksOf(column, { ...source, placeOfRow }, seed) : undefined
   return source.cells.map((text, row) => {
-    if (cellOf[row] < 0) return text
-    const rank = rankOf ? rankOf[row] : 0
-    const own = sharesOf[cellOf[row]]!
-    let at = own.length - 1
-    while (shares.first[own[at]] > rank) at--
-    const share = own[at]
-    if (shares.pool[share] < 0) return text
-    const pool = pools[shares.pool[share]]
-    return pool[(shares.turn[share] + rank - shares.first[share]) % pool.length]
+    if (placeOfRow[row] < 0) return text
+    return dealt.textAt(placeOfRow[row], source.chosen[row], rankOf ? rankOf[row] : 0) ?? text
   })
 }
 
-const cellPlace = (value: number, choice: number): number => value * 3 + choice - 1
-
-/** The parts of each (value, choice), in their order; none where the plan does not know it. */
-function sharesByCell({ values, shares }: AliasedColumn): (number[] | undefined)[] {
-  const parts: (number[] | undefined)[] = new Array(values.length * 3)
-  for (const [share, value] of shares.value.entries()) {
-    const cell = cellPlace(value, shares.choice[share] as Choice)
-    parts[cell] ??= []
-    parts[cell].push(share)
-  }
-  return parts
-}
-
-/** The (value, choice) of every row; −1 where the cell is missing. */
-function cellsOfRows(
+/** The value of every row; −1 where the cell is missing. */
+function valuesOfRows(
   { name, values }: AliasedColumn,
   { cells, chosen, missing }: Cells,
-  sharesOf: readonly (readonly number[] | undefined)[],
+  { knows }: DealtAliases,
 ): Int32Array {
   const placeOf = new Map(values.map((value, place) => [value, place]))
-  const cellOf = new Int32Array(cells.length).fill(-1)
+  const placeOfRow = new Int32Array(cells.length).fill(-1)
   let unseen = 0
   for (let row = 0; row < cells.length; row++) {
     if (missing.has(cells[row])) continue
     const value = placeOf.get(cells[row])
-    const cell = value === undefined ? -1 : cellPlace(value, chosen[row])
-    if (cell < 0 || sharesOf[cell] === undefined) unseen++
-    else cellOf[row] = cell
+    if (value === undefined || !knows(value, chosen[row])) unseen++
+    else placeOfRow[row] = value
   }
   if (unseen > 0) throw unseenError(name, unseen)
-  return cellOf
+  return placeOfRow
 }
 
-/**
- * The place of every row among those of its (value, choice), from 0, in ascending order of the keyed hash of its row
- * number. Row numbers alone would tell, to whoever knows the order of the source, which aliases belong together.
- */
-function ranks(
-  cellOf: Int32Array,
-  numbers: ArrayLike<number> | undefined,
-  { order, digest }: KeyedHash,
+/** The place of every row among those of its value and choice, from 0. */
+function ranksOf(
+  { name, values }: AliasedColumn,
+  { placeOfRow, chosen, numbers }: Cells & { readonly placeOfRow: Int32Array },
+  seed: string | number,
 ): Uint32Array {
-  const number = (row: number): number => (numbers ? numbers[row] : row + 1)
-  const hashes = Float64Array.from(cellOf, (_, row) => order('', number(row)))
-  const rows = Uint32Array.from(cellOf, (_, row) => row)
-  rows.sort((a, b) => hashes[a] - hashes[b] || (digest('', number(a)) < digest('', number(b)) ? -1 : 1))
-  const next = new Map<number, number>()
-  const rankOf = new Uint32Array(cellOf.length)
-  for (const row of rows) {
-    const rank = next.get(cellOf[row]) ?? 0
-    rankOf[row] = rank
-    next.set(cellOf[row], rank + 1)
+  const rows = Uint32Array.from(placeOfRow, (_, row) => row)
+  const next = new Uint32Array(values.length * 3)
+  const rankOf = new Uint32Array(placeOfRow.length)
+  const numberOf = (row: number) => (numbers ? numbers[row] : row + 1)
+  for (const row of sortedByRank(rows, numberOf, { seed, column: name })) {
+    if (placeOfRow[row] >= 0) rankOf[row] = next[placeOfRow[row] * 3 + chosen[row] - 1]++
   }
   return rankOf
+}
+
+/** Every cell as it was dealt, a missing one too. */
+function dealtQuasi(
+  { columns, suppressedRows }: DealtCells,
+  { columns: given, rows, numbers }: PersonalisedSource,
+  { missing, seed }: { readonly missing: ReadonlySet<string>; readonly seed: string | number },
+) {
+  const made = columns.map((column) => {
+    const { cells } = findColumn(given, column.name)
+    const texts = cells.map((text) => (missing.has(text) ? column.values[0] : text))
+    const all = { cells: texts, chosen: new Uint8Array(rows).fill(3), missing: new Set<string>() }
+    const numbered = { ...all, ...defined({ numbers }) }
+    return { name: column.name, cells: aliasedCells(column, numbered, seed) }
+  })
+  return {
+    columns: made,
+    suppressed: Uint8Array.from({ length: rows }, (_, row) =>
+      suppressedRows > 0 && made.every(({ cells }) => cells[row] === SUPPRESSED) ? 1 : 0,
+    ),
+  }
 }
 
 function recodedQuasi(quasi: LevelsRecoding, source: PersonalisedSource, missing: ReadonlySet<string>) {

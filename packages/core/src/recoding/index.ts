@@ -32,6 +32,7 @@ export {
   type AliasShares,
   CHOICES,
   type Choice,
+  type DealtCells,
   type GradedColumn,
   homophonePurpose,
   needsRanks,

@@ -9,7 +9,18 @@ export interface PersonalisedRecoding {
   /** The sensitive columns. */
   readonly columns: readonly PersonalisedColumn[]
   /** Where the quasi-identifiers are generalised too; without it they are published as they are. */
-  readonly quasi?: LevelsRecoding
+  readonly quasi?: LevelsRecoding | DealtCells
+}
+
+/**
+ * Quasi-identifiers of which some rows keep what an earlier release showed: what each row shows is dealt as aliases are, with
+ * 3 for everybody's choice. Here the missing cell is a value too, at place 0.
+ */
+export interface DealtCells {
+  readonly kind: 'dealt'
+  readonly columns: readonly AliasedColumn[]
+  /** Rows that show `*` everywhere because they are suppressed. */
+  readonly suppressedRows: number
 }
 
 export type PersonalisedColumn = AliasedColumn | GradedColumn

@@ -1,4 +1,13 @@
+import type { DealtCells, PersonalisedRecoding } from './personalised-recoding.ts'
 import type { ColumnRecoding, Recoding } from './recoding.ts'
+
+export type { DealtCells }
+
+/** A plan that shows aliases or grades in place of values. */
+export type HidingRecoding = PersonalisedRecoding
+
+export const isHiding = (recoding: Recoding | undefined): recoding is HidingRecoding =>
+  recoding?.kind === 'personalised'
 
 /** Names of the columns a plan recodes; those a sliced plan parts into groups; of a personalised plan the quasi-identifiers. */
 export function recodedColumns(recoding: Recoding): string[] {
@@ -23,7 +32,8 @@ export function suppressedRowsOf(recoding: Recoding): number {
 /** The columns that are on one level in all rows; undefined where rows differ. */
 export function leveledColumns(recoding: Recoding): readonly ColumnRecoding[] | undefined {
   if (recoding.kind === 'levels') return recoding.columns
-  return recoding.kind === 'personalised' ? recoding.quasi?.columns : undefined
+  const quasi = recoding.kind === 'personalised' ? recoding.quasi : undefined
+  return quasi?.kind === 'levels' ? quasi.columns : undefined
 }
 
 /** Columns that show aliases or grades in place of their values. */

@@ -1,6 +1,6 @@
 import { type ReleaseLayout, seedless, unseenChoices } from '@outis/core/pipeline'
 import { keyBegin } from '@outis/core/random'
-import { type AliasedColumn, choiceError, homophonePurpose, needsRanks } from '@outis/core/recoding'
+import { choiceError, type GradedColumn, homophonePurpose } from '@outis/core/recoding'
 import { SUPPRESSED } from '@outis/core/table'
 import {
   type AliasedShape,
@@ -11,7 +11,14 @@ import {
 } from '../sql/personalised.ts'
 import type { PublishedColumn } from '../sql/published-column.ts'
 import { verifyReleaseSql } from '../sql/release.ts'
-import { type PersonalisedPlan, storePersonalised } from './store-personalised.ts'
+import {
+  type ByValue,
+  columnsByValue,
+  isRanked,
+  leveledCount,
+  type PersonalisedPlan,
+  storePersonalised,
+} from './store-personalised.ts'
 import { placeOf, type TableState } from './table-state.ts'
 
 /** How a personalised plan lies over the columns of a release. */
@@ -20,13 +27,13 @@ export function personalisedShape(
   { recoding, columns }: PersonalisedPlan,
   { keepOrder, rowNumbers = false, personalised }: ReleaseLayout,
 ): PersonalisedShape {
-  const quasi = recoding.quasi?.columns.length ?? 0
-  const aliased = recoding.columns.flatMap((column, at) => {
+  const quasi = leveledCount(recoding)
+  const aliased = columnsByValue(recoding).flatMap((column, at) => {
     if (column.kind === 'grades') return []
     const own = columns.find(({ recoded }) => recoded === quasi + at)!
     return [aliasedShape(state, column, { own, seed: personalised?.seed })]
   })
-  const suppresses = recoding.quasi !== undefined && recoding.quasi.suppressed.length > 0
+  const suppresses = recoding.quasi?.kind === 'levels' && recoding.quasi.suppressed.length > 0
   return {
     columns,
     keepOrder,
@@ -40,11 +47,11 @@ export function personalisedShape(
 
 function aliasedShape(
   state: TableState,
-  column: AliasedColumn,
+  column: Exclude<ByValue, GradedColumn>,
   { own, seed }: { readonly own: PublishedColumn; readonly seed: string | undefined },
 ): AliasedShape {
   const choice = column.choice === null ? {} : { choice: placeOf(state, column.choice) }
-  if (!needsRanks(column)) return { column: own, ...choice }
+  if (!isRanked(column)) return { column: own, ...choice }
   if (seed !== undefined) {
     return { column: own, ...choice, begin: keyBegin(seed, homophonePurpose(column.name)) }
   }
@@ -71,7 +78,8 @@ export async function makePersonalisedRelease(
   // A choice that is none leaves a cell open too, and is the likelier reason: looked for only where some cell is open.
   if (unseen.some((cells) => cells > 0)) await refuseOtherChoices(state, shape)
   for (const [at, { name }] of recoded.entries()) refuseUnseen(name, unseen[at])
-  return { rows, suppressedRows }
+  const { quasi } = plan.recoding
+  return { rows, suppressedRows: quasi?.kind === 'dealt' ? quasi.suppressedRows : suppressedRows }
 }
 
 async function refuseOtherChoices(state: TableState, { aliased, missing }: PersonalisedShape): Promise<void> {

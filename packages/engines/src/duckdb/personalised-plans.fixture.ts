@@ -89,7 +89,7 @@ export const personalisedJobs: fc.Arbitrary<PersonalisedJob> = fc
     single: fc.boolean(),
     shared: fc.boolean(),
     picks: fc.array(list(fc.nat(59), 5), { minLength: 1, maxLength: 60 }),
-    quasi: fc.boolean(),
+    quasi: fc.constantFrom('none', 'levels', 'dealt'),
     types: list(fc.constantFrom<ColumnType>('number', 'text', 'date'), 4),
     missing: fc.constantFrom<string[]>([''], ['', '*'], ['10', 'NULL', ''], ['-', '?']),
     seed: fc.constantFrom('7', 'a secret', "it's", 'z\u0000'),
@@ -136,7 +136,24 @@ export const personalisedJobs: fc.Arbitrary<PersonalisedJob> = fc
             shares: sharesOf(known.length, parts, lengths),
           },
         ],
-        ...(drawn.quasi && {
+        // A missing cell is dealt like a value.
+        ...(drawn.quasi === 'dealt' && {
+          quasi: {
+            kind: 'dealt' as const,
+            suppressedRows: 0,
+            columns: [
+              {
+                kind: 'aliases' as const,
+                name: 'q',
+                choice: null,
+                values: [missing.at(-1)!, ...present],
+                pools,
+                shares: sharesOf(present.length + 1, parts, lengths),
+              },
+            ],
+          },
+        }),
+        ...(drawn.quasi === 'levels' && {
           quasi: {
             kind: 'levels' as const,
             columns: [

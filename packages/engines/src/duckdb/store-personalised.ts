@@ -24,13 +24,30 @@ export type PersonalisedPlan = Plan<PersonalisedRecoding>
 
 const NO_LEVELS = { kind: 'levels', columns: [], suppressed: [], suppressedRows: 0 } as const
 
+/** Columns whose cells lie in the plan by value and choice: those that hide values, and quasi-identifiers that are dealt so. */
+export const columnsByValue = ({ quasi, columns }: PersonalisedRecoding): readonly ByValue[] => [
+  ...(quasi?.kind === 'dealt' ? quasi.columns.map((column) => ({ ...column, isDealt: true })) : []),
+  ...columns,
+]
+
+/** Of a quasi-identifier that is dealt the missing cell is a value too, at place 0. */
+export type ByValue = (AliasedColumn & { readonly isDealt?: boolean }) | GradedColumn
+
+/** Whether the rows of a column take their cells by rank; dealt ones always do, for each has a cell of its own. */
+export const isRanked = (column: Exclude<ByValue, GradedColumn>): boolean =>
+  column.isDealt === true || needsRanks(column)
+
+/** How many of the recoded columns, the first ones, are on levels. */
+export const leveledCount = ({ quasi }: PersonalisedRecoding): number =>
+  quasi?.kind === 'levels' ? quasi.columns.length : 0
+
 /** Everything the recoded columns can show, quasi-identifiers first. */
 export const personalisedTexts = (
-  { quasi, columns }: PersonalisedRecoding,
+  recoding: PersonalisedRecoding,
   missing: readonly string[],
 ): RecodedTexts[] => [
-  ...(quasi ? levelsTexts(quasi) : []),
-  ...columns.map((column) => ({
+  ...(recoding.quasi?.kind === 'levels' ? levelsTexts(recoding.quasi) : []),
+  ...columnsByValue(recoding).map((column) => ({
     name: column.name,
     texts: [...new Set([...missing, ...(column.kind === 'grades' ? column.grades : aliasTexts(column))])],
   })),
@@ -44,7 +61,8 @@ const aliasTexts = ({ values, pools, shares }: AliasedColumn): string[] => [
 /** Puts a plan into the database: cells of levels and grades, aliases by value and choice, parts and pools. */
 export async function storePersonalised(state: TableState, plan: PersonalisedPlan): Promise<void> {
   const { session, schema } = state
-  const { quasi = NO_LEVELS, columns } = plan.recoding
+  const quasi = plan.recoding.quasi?.kind === 'levels' ? plan.recoding.quasi : NO_LEVELS
+  const columns = columnsByValue(plan.recoding)
   await session.run(createLabelsSql(schema))
   await session.run(createSuppressedSql(schema, quasi.columns.length))
   await session.run(createPersonalisedSql(schema))
@@ -58,7 +76,7 @@ export async function storePersonalised(state: TableState, plan: PersonalisedPla
     const own = plan.columns.find(({ recoded }) => recoded === quasi.columns.length + at)!
     const cell = cellOf(own, plan)
     if (column.kind === 'grades') await storeGrades(state, own, { column, cell })
-    else if (!needsRanks(column)) await storeAliases(state, own, { column, cell })
+    else if (!isRanked(column)) await storeAliases(state, own, { column, cell })
     else {
       await storeParts(state, own, { column, cell, pools })
       pools += column.pools.length
@@ -136,24 +154,39 @@ function* missingCells({ missing }: TableState): Generator<[string, Choice]> {
 async function storeParts(
   state: TableState,
   { place }: PublishedColumn,
-  { column, cell, pools: before }: Stored<AliasedColumn> & { readonly pools: number },
+  { column, cell, pools: before }: Stored<ByValue & AliasedColumn> & { readonly pools: number },
 ): Promise<void> {
-  const { values, pools, shares } = column
+  const { values, pools, shares, isDealt = false } = column
+  const textsOf = (value: number): readonly string[] => {
+    if (isDealt && value === 0) return state.missing
+    return state.missing.includes(values[value]) ? [] : [values[value]]
+  }
   function* parts(): Generator<Value[]> {
     let id = 0
     for (const [share, value] of shares.value.entries()) {
       const choice = shares.choice[share]
-      const text = values[value]
-      if (state.missing.includes(text)) continue
       const first = shares.first[share]
       if (first === 0) id++
       const follows = shares.value[share + 1] === value && shares.choice[share + 1] === choice
       const next = follows ? shares.first[share + 1] : Number.POSITIVE_INFINITY
       const pool = shares.pool[share]
-      yield pool < 0
-        ? [place, text, choice, id, first, next, cell(text), null, null, null]
-        : [place, text, choice, id, first, next, null, before + pool, shares.turn[share], pools[pool].length]
+      for (const text of textsOf(value))
+        yield pool < 0
+          ? [place, text, choice, id, first, next, cell(values[value]), null, null, null]
+          : [
+              place,
+              text,
+              choice,
+              id,
+              first,
+              next,
+              null,
+              before + pool,
+              shares.turn[share],
+              pools[pool].length,
+            ]
     }
+    if (isDealt) return
     for (const [token, choice] of missingCells(state)) {
       yield [place, token, choice, ++id, 0, Number.POSITIVE_INFINITY, cell(token), null, null, null]
     }

@@ -30,11 +30,12 @@ const packRelease = ({ keys, classOf, columns, forms, contents, slices, ...rest 
       shown: slices.shown.map(({ labelOf, ...shown }) => ({ ...shown, labelOf: packed(labelOf) })),
     },
   }),
-  columns: columns.map(({ hashes, codes, shown, ...column }) => ({
+  columns: columns.map(({ hashes, codes, shown, blank, ...column }) => ({
     ...column,
     hashes: packed(hashes),
     codes: packed(codes),
-    ...(shown && { shown: { as: shown.as, hashes: packed(shown.hashes), codes: packed(shown.codes) } }),
+    ...(shown && { shown: { ...shown, hashes: packed(shown.hashes), codes: packed(shown.codes) } }),
+    ...(blank && { blank: packed(blank) }),
   })),
   ...(forms && { forms: { formOf: packed(forms.formOf), isSensitive: packed(forms.isSensitive) } }),
 })
@@ -75,9 +76,10 @@ function unpackRelease({
     ...defined({ labels, suppressedRows }),
     ...(contents && { contents: hashes(contents, rows) }),
     ...(slices && { slices: unpackSlices(slices, rows) }),
-    columns: columns.map(({ name, role, shown, ...own }) => ({
+    columns: columns.map(({ name, role, shown, blank, ...own }) => ({
       ...{ name, role, ...unpackValues(own, rows) },
-      ...(shown && { shown: { as: shown.as, ...unpackValues(shown, rows) } }),
+      ...(shown && { shown: { as: shown.as, ...unpackValues(shown, rows), ...unpackTexts(shown) } }),
+      ...(blank !== undefined && { blank: flags(blank, rows) }),
     })),
     ...(forms && {
       forms: { formOf: codes(forms.formOf, rows), isSensitive: flags(forms.isSensitive, rows) },
@@ -102,6 +104,19 @@ function unpackValues(
 ): Pick<RememberedColumn, 'hashes' | 'codes'> {
   const known = numbers(own.hashes)
   return { hashes: known, codes: codes(own.codes, rows, known.length) }
+}
+
+/** One text for each hash. */
+function unpackTexts({
+  texts,
+  hashes: base64,
+}: {
+  readonly texts?: string[] | undefined
+  readonly hashes: string
+}) {
+  if (texts !== undefined && texts.length !== numbers(base64).length)
+    throw new RangeError('Lists of a ledger do not fit together.')
+  return defined({ texts })
 }
 
 const bytesOf = (base64: string): ArrayBuffer => Uint8Array.from(Buffer.from(base64, 'base64')).buffer

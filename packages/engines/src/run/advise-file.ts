@@ -56,6 +56,7 @@ export interface AdviseResult {
 
 /** Advises on a file: reads it, searches, and writes the page, the page to sign, the JSON and the policies, all or none. */
 export async function adviseFile(options: AdviseFileOptions): Promise<AdviseResult> {
+  const begin = performance.now()
   const out = resolve(options.out)
   const policy = options.policyPath === undefined ? undefined : await readPolicy(resolve(options.policyPath))
   const path = tableOf(options, policy)
@@ -71,6 +72,8 @@ export async function adviseFile(options: AdviseFileOptions): Promise<AdviseResu
   const document = policy && documentFor(policy, { path, out })
   const advice = await adviseSource(source, questionOf(options, policy), {
     ...pick(options),
+    // Reading is a part of what the user waits for.
+    ...(options.budget !== undefined && { budget: options.budget - (performance.now() - begin) }),
     files: filesFrom(out),
     tables: new Map(),
     paths: { source: relative(out, path), release: `out/${nameOf(path)}.csv` },
@@ -84,8 +87,8 @@ const NAMES = ['advice.html', 'sign.html', 'advice.json', ...POLICIES]
 
 const nameOf = (path: string): string => basename(path).replace(/(\.[^.]+)?(\.gz)?$/i, '')
 
-const pick = ({ budget, signal, progress, onCandidate }: AdviseFileOptions) => ({
-  ...defined({ budget, signal, progress, onCandidate }),
+const pick = ({ signal, progress, onCandidate }: AdviseFileOptions) => ({
+  ...defined({ signal, progress, onCandidate }),
 })
 
 function tableOf({ path }: AdviseFileOptions, policy: PolicyFile | undefined): string {

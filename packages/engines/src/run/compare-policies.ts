@@ -187,7 +187,8 @@ async function runOne(
       attack: limitedAttacks(policy).length > 0,
       ...defined({ signal, progress }),
     })
-    return { kind: 'released', name, report, table: input.sha256, milliseconds: milliseconds() }
+    // A table that has none is refused: its release would be no file.
+    return { kind: 'released', name, report, table: input!.sha256, milliseconds: milliseconds() }
   } catch (error) {
     if (!(error instanceof OutisError) || ENDS_ALL.has(error.code)) throw error
     const { code, message, hint } = error

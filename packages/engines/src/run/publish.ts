@@ -31,8 +31,8 @@ export interface FileJob<Pending extends PendingRelease = WrittenRelease>
   readonly source?: string
   /** When the report says it was made. Default: now, or SOURCE_DATE_EPOCH. */
   readonly made?: string
-  /** Of the table that was read. */
-  readonly input: Fingerprint
+  /** Of the table that was read; a run with a key has one. */
+  readonly input?: Fingerprint
   readonly places: RunPlaces
   /** The table that the release becomes, in place of a file. */
   readonly table?: RunTable<Pending> | undefined
@@ -74,7 +74,7 @@ export async function publish<Pending extends PendingRelease>(job: FileJob<Pendi
     }),
     ...(printKey !== undefined && {
       fingerprints: (release: Fingerprint) => ({
-        input: keyedFingerprint(printKey, 'input', { of: input, release }),
+        input: keyedFingerprint(printKey, 'input', { of: input!, release }),
         policy: keyedFingerprint(printKey, 'policy', { of: policyFile.fingerprint, release }),
       }),
     }),
@@ -95,7 +95,7 @@ export async function publish<Pending extends PendingRelease>(job: FileJob<Pendi
           job,
         )
     const rowNumbers = job.rowNumbers && !isSetAnew(job) ? pending.rowNumbers : undefined
-    return { report, input, confidential, redTeam, files, ...defined({ rowNumbers }) }
+    return { report, confidential, redTeam, files, ...defined({ input, rowNumbers }) }
   } finally {
     // Nothing is left of it where it is in its place.
     await table?.discard()
@@ -137,7 +137,7 @@ const keyOf = (
     outis: version,
     key: 1,
     policy: { text: policyFile.text, ...policyFile.fingerprint },
-    input,
+    input: input!,
     release,
     seed,
     ...defined({ printKey }),

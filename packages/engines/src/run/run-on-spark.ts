@@ -90,8 +90,7 @@ async function runWith(
       policyFile: { text, fingerprint },
       ...sourceName(policy),
       ...defined({ made: options.made }),
-      // A table of Spark always has one.
-      input: open.fingerprint!,
+      ...(keyed && defined({ input: await open.print?.() })),
       droppedRows,
       ...defined({ asked: options.asked }),
       ...((options.attack ?? true) && {

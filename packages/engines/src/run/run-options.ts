@@ -67,8 +67,8 @@ export interface RunProgress {
 
 export interface RunResult {
   readonly report: Report
-  /** Of the table that was read, plain: not for publication. */
-  readonly input: Fingerprint
+  /** Of the table that was read, plain: not for publication. A table of Spark has one in runs with a key alone. */
+  readonly input?: Fingerprint
   /** What the report does not tell: not for publication. */
   readonly confidential: Confidential
   /** What attacks found, whole: not for publication. */

@@ -106,7 +106,8 @@ export function dealHomophonesSql(
   return (
     `CREATE TABLE ${qualified(schema, dealtTable(place))} AS ` +
     `SELECT "r".${ROW_NUMBER}, coalesce("p"."cell", "h"."cell") AS "cell" FROM (${ranked}) AS "r" ` +
-    `JOIN (SELECT * REPLACE (CAST("cell" AS ${type}) AS "cell") FROM ${parts} WHERE "place" = ${place}) AS "p" ` +
+    `JOIN (SELECT DISTINCT "id", "first", "next", CAST("cell" AS ${type}) AS "cell", "pool", "turn", "size" ` +
+    `FROM ${parts} WHERE "place" = ${place}) AS "p" ` +
     `ON "p"."id" = "r"."id" AND "r"."rank" >= "p"."first" AND "r"."rank" < "p"."next" ` +
     `LEFT JOIN (SELECT "pool", "turn", CAST("cell" AS ${type}) AS "cell" ` +
     `FROM ${qualified(schema, PLAN_HOMOPHONES)} WHERE "pool" IN (SELECT "pool" FROM ${parts} WHERE "place" = ${place})) AS "h" ` +

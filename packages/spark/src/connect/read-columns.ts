@@ -7,24 +7,33 @@ import type { RecordBatch, Vector } from 'apache-arrow'
 export const MOST_ENTRIES = 2 ** 26
 
 /** Grows as numbers are added; whole ones from 0 to 2^32 - 1, as rows and codes are. */
-class Numbers {
+export class Numbers {
   #values: Uint32Array<ArrayBuffer> = new Uint32Array(1024)
   #length = 0
 
+  append(numbers: Uint32Array): void {
+    this.#room(numbers.length)
+    this.#values.set(numbers, this.#length)
+    this.#length += numbers.length
+  }
+
   add(column: Vector): void {
-    const needed = this.#length + column.length
-    if (needed > MOST_ENTRIES) throw tooMany()
-    if (needed > this.#values.length) {
-      const larger = new Uint32Array(Math.max(needed, Math.ceil(this.#values.length * 1.5)))
-      larger.set(this.#values.subarray(0, this.#length))
-      this.#values = larger
-    }
+    this.#room(column.length)
     // Buffers of one part begin where the part does.
     for (const { values, length } of column.data) {
       const cells = values as ArrayLike<number | bigint>
       for (let at = 0; at < length; at++) this.#values[this.#length + at] = Number(cells[at])
       this.#length += length
     }
+  }
+
+  #room(more: number): void {
+    const needed = this.#length + more
+    if (needed > MOST_ENTRIES) throw tooMany()
+    if (needed <= this.#values.length) return
+    const larger = new Uint32Array(Math.max(needed, Math.ceil(this.#values.length * 1.5)))
+    larger.set(this.#values.subarray(0, this.#length))
+    this.#values = larger
   }
 
   get all(): Uint32Array {

@@ -1,13 +1,22 @@
 import { OutisError } from '@outis/core/errors'
 import { type ReleaseLayout, refuseAlike, refuseUnpublished, unlabelledError } from '@outis/core/pipeline'
-import type { AssignedRecoding, ColumnRecoding, LevelsRecoding, Recoding } from '@outis/core/recoding'
+import {
+  type AssignedRecoding,
+  type ColumnRecoding,
+  type LevelsRecoding,
+  type Recoding,
+  suppressedRowsOf,
+} from '@outis/core/recoding'
 import { defined } from '@outis/core/value'
 import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers } from '../connect/read-columns.ts'
-import { labelledSql, releaseSql, type SentPlan, type ShownColumn } from '../sql/release-sql.ts'
+import { copiedSql, labelledSql, releaseSql, type SentPlan, type ShownColumn } from '../sql/release-sql.ts'
 import { quoteParts } from '../sql/spark-sql.ts'
+import { someOf } from './counted-rows.ts'
 import { dealtRows } from './deal-rows.ts'
+import { labelsOf } from './labels-of.ts'
 import type { PlannedRows } from './planned-rows.ts'
+import { assignedTuples, levelTuples } from './published-tuples.ts'
 import { type CountedTexts, distinctTexts, freshName, placeOf, type SparkState } from './spark-state.ts'
 
 const APPLYING = 'writing the release'
@@ -25,16 +34,74 @@ export async function applyRecoding(
   { layout, table }: { readonly layout: ReleaseLayout; readonly table: readonly string[] },
 ): Promise<MadeTable> {
   refuseAlike(layout.columns.map(({ name }) => name))
-  const planned = await plannedRows(state, recoding, layout)
-  const columns = shownColumns(state, planned.columns, layout)
-  const { keepOrder, rowNumbers = false } = layout
-  const rows = releaseSql(planned.sql, { columns, keepOrder, rowNumbers })
+  const planned =
+    (await countedRelease(state, recoding, layout)) ?? (await joinedRelease(state, recoding, layout))
   const name = quoteParts(table)
-  await state.session.statement(`CREATE TABLE ${name} USING parquet AS ${rows}`, APPLYING)
+  await state.session.statement(`CREATE TABLE ${name} USING parquet AS ${planned.sql}`, APPLYING)
   const counted = `SELECT count(*) FROM ${name}`
   const [[written = 0]] = await readNumbers(state.session.rows(sqlRelation(counted), APPLYING), 1)
   refuseLost(written, state.rows)
   return { rows: written, suppressedRows: planned.suppressedRows }
+}
+
+/** A release as SQL. */
+interface PlannedRelease {
+  readonly sql: string
+  readonly suppressedRows: number
+}
+
+/** Every row joined to what the plan makes of it. */
+async function joinedRelease(
+  state: SparkState,
+  recoding: Recoding,
+  layout: ReleaseLayout,
+): Promise<PlannedRelease> {
+  const planned = await plannedRows(state, recoding, layout)
+  const columns = shownColumns(state, planned.columns, layout)
+  const { keepOrder, rowNumbers = false } = layout
+  return {
+    sql: releaseSql(planned.sql, { columns, keepOrder, rowNumbers }),
+    suppressedRows: planned.suppressedRows,
+  }
+}
+
+/**
+ * Where every published column was counted for the plan, rows of one combination are alike, and their numbers are known: the
+ * release is each of its different rows as often as it occurs, and the table is not read again. Undefined elsewhere.
+ */
+async function countedRelease(
+  state: SparkState,
+  recoding: Recoding,
+  layout: ReleaseLayout,
+): Promise<PlannedRelease | undefined> {
+  if (recoding.kind !== 'levels' && recoding.kind !== 'assigned') return undefined
+  if (layout.keepOrder || layout.rowNumbers) return undefined
+  const all = await state.counted
+  const counted =
+    all &&
+    someOf(
+      all,
+      layout.columns.map(({ name }) => placeOf(state, name)),
+    )
+  if (counted === undefined) return undefined
+  const recoded = recoding.kind === 'levels' ? recoding.columns.map(({ name }) => name) : recoding.columns
+  refuseUnpublished(recoded, layout)
+  // Cells that keep their type, or are NULL, are more than their texts.
+  const isText = (place: number, at: number) =>
+    state.spelt.has(place) || (state.texts[place] && !counted.columns[at].values.includes(''))
+  const isShownByText = counted.places.every(
+    (place, at) => recoded.includes(layout.columns[at].name) || isText(place, at),
+  )
+  if (!isShownByText) return undefined
+  const job = { counted, layout, missing: state.missing }
+  if (recoding.kind === 'levels') for (const column of recoding.columns) await labelsFor(state, column)
+  const tuples = recoding.kind === 'levels' ? levelTuples(recoding, job) : assignedTuples(recoding, job)
+  if (tuples === undefined) return undefined
+  const view = freshName(state, 'tuples')
+  const cells = tuples.columns.map((values, at) => ({ name: `x${at}`, values }))
+  await state.session.send(view, [...cells, { name: 'copies', values: tuples.copies }], APPLYING)
+  const names = layout.columns.map(({ name }) => name)
+  return { sql: copiedSql(view, names, state.rows), suppressedRows: suppressedRowsOf(recoding) }
 }
 
 export function refuseLost(rows: number, expected: number): void {
@@ -52,7 +119,7 @@ function plannedRows(state: SparkState, recoding: Recoding, layout: ReleaseLayou
       recoding.columns.map(({ name }) => name),
       layout,
     )
-    return labelledRows(state, recoding)
+    return labelledRows(state, recoding, layout)
   }
   if (recoding.kind === 'assigned') return assignedRows(state, recoding, layout)
   throw unavailable(recoding.kind)
@@ -93,26 +160,40 @@ function shownColumns(
 }
 
 /** Sends the labels of every column and the suppressed tuples, and refuses values without a label. */
-async function labelledRows(state: SparkState, recoding: LevelsRecoding): Promise<PlannedRows> {
+async function labelledRows(
+  state: SparkState,
+  recoding: LevelsRecoding,
+  { keepOrder, rowNumbers = false }: ReleaseLayout,
+): Promise<PlannedRows> {
   const { session } = state
   const places = recoding.columns.map(({ name }) => placeOf(state, name))
-  const labels: string[] = []
-  for (const [at, column] of recoding.columns.entries()) {
+  const sendLabels = async (column: ColumnRecoding) => {
+    const byValue = await labelsFor(state, column)
     const view = freshName(state, 'labels')
-    const byValue = labelsOf(column, state.missing)
-    refuseUnlabelled(column.name, byValue, await distinctTexts(state, places[at]))
     const sent = [
       { name: 'value', values: [...byValue.keys()] },
       { name: 'cell', values: [...byValue.values()] },
     ]
     await session.send(view, sent, APPLYING)
-    labels.push(view)
+    return view
   }
-  const suppressed = await sendSuppressed(state, recoding)
+  // Side by side: most of sending a little is waiting.
+  const [labels, suppressed] = await Promise.all([
+    Promise.all(recoding.columns.map(sendLabels)),
+    sendSuppressed(state, recoding),
+  ])
   const plan: SentPlan = { labels, places, ...defined({ suppressed }) }
   const columns = recoding.columns.map(({ name }) => name)
   // The plan was made on these very rows; the check reads what became of them.
-  return { sql: labelledSql(state.rowsView, plan), columns, suppressedRows: recoding.suppressedRows }
+  const rows = keepOrder || rowNumbers ? state.rowsView : state.plainRows
+  return { sql: labelledSql(rows, plan), columns, suppressedRows: recoding.suppressedRows }
+}
+
+/** The labels of a column's texts; a text without one is refused. */
+async function labelsFor(state: SparkState, column: ColumnRecoding): Promise<ReadonlyMap<string, string>> {
+  const byValue = labelsOf(column, state.missing)
+  refuseUnlabelled(column.name, byValue, await distinctTexts(state, placeOf(state, column.name)))
+  return byValue
 }
 
 /** The texts of a column were counted before the plan was made: no row has to be read again to find one without label. */
@@ -128,14 +209,6 @@ function refuseUnlabelled(
     lostRows += rows[at]
   }
   if (lost > 0) throw unlabelledError(name, { values: lost, rows: lostRows })
-}
-
-/** Every token that means "no value" becomes what the missing cell becomes. */
-function labelsOf({ values, labels }: ColumnRecoding, missing: readonly string[]): Map<string, string> {
-  const byValue = new Map(values.map((value, at) => [value, labels[at]]))
-  const absent = labels[0]
-  if (absent !== undefined) for (const token of missing) byValue.set(token, absent)
-  return byValue
 }
 
 async function sendSuppressed(

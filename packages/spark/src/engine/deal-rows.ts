@@ -9,6 +9,8 @@ import {
 import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers } from '../connect/read-columns.ts'
 import { classesSql, dealtSql, placedSql, type SentDealing, verifyPlacedSql } from '../sql/dealing-sql.ts'
+import { someOf } from './counted-rows.ts'
+import { placeCombinations } from './place-combinations.ts'
 import type { PlannedRows } from './planned-rows.ts'
 import { freshName, placeOf, type SparkState } from './spark-state.ts'
 
@@ -36,8 +38,7 @@ export async function dealtRows(
     recoded: recoding.columns.map((name) => placeOf(state, name)),
     kept: await sendKept(state, recoding),
   }
-  const verify = state.session.rows(sqlRelation(verifyPlacedSql(sent)), DEALING)
-  const [[unseen = 0], [uneven = 0]] = await readNumbers(verify, 2)
+  const { unseen, uneven } = await undealt(state, recoding, sent)
   if (unseen > 0) throw unseenError(unseen)
   if (uneven > 0) throw unevenError(uneven)
   return {
@@ -45,6 +46,16 @@ export async function dealtRows(
     columns: recoding.columns,
     suppressedRows: suppressedRowsOf(recoding),
   }
+}
+
+/** Rows that the plan lacks, and combinations of other sizes: by what was counted for the plan, else by the rows. */
+async function undealt(state: SparkState, recoding: AssignedRecoding, sent: SentDealing) {
+  const counted = await state.counted
+  const keys = counted && someOf(counted, sent.places)
+  if (keys) return placeCombinations(recoding, keys.columns, { counted, missing: state.missing })
+  const verify = state.session.rows(sqlRelation(verifyPlacedSql(sent)), DEALING)
+  const [[unseen = 0], [uneven = 0]] = await readNumbers(verify, 2)
+  return { unseen, uneven }
 }
 
 /** The plan deals exactly the rows there are: so many of them go to classes that are suppressed. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { OutisError } from '@outis/core/errors'
 import {
   type OpenOptions,
@@ -11,12 +10,12 @@ import {
 import type { Recoding } from '@outis/core/recoding'
 import { valueTest } from '@outis/core/value'
 import { sqlRelation, viewPlan } from '../connect/plans.ts'
-import { readFirstRow, readNumbers } from '../connect/read-columns.ts'
+import { readNumbers } from '../connect/read-columns.ts'
 import type { SparkSession } from '../connect/spark-session.ts'
-import { fingerprintSql } from '../sql/questions.ts'
 import { countFormulasSql, ROW_COLUMN } from '../sql/release-sql.ts'
 import { isOneOf, nativeAt, quoteName, quoteParts, ROW, textAt } from '../sql/spark-sql.ts'
 import { applyRecoding } from './apply-recoding.ts'
+import { fingerprintOf } from './fingerprint.ts'
 import {
   census,
   combinations,
@@ -29,7 +28,7 @@ import {
 } from './questions.ts'
 import { isDelimitedPath, type OrderedSource, orderedSource } from './source-relation.ts'
 import { asideTable, placeRelease, type SparkRelease } from './spark-release.ts'
-import { distinctTexts, forget, placeOf, type SparkState } from './spark-state.ts'
+import { distinctTexts, foreseeTexts, forget, placeOf, type SparkState } from './spark-state.ts'
 
 /** A table of a cluster. */
 export type SparkTable = OpenTable<SparkRelease>
@@ -62,26 +61,18 @@ async function tableOf(
   const state = stateOf(session, id, source)
   refuseRows(source.rows)
   await showRows(state)
-  const [fingerprint, before] = [await fingerprintOf(state), await source.state()]
   return {
     columns: state.names,
     sourceColumns: source.names.all,
     get rows() {
       return state.rows
     },
-    fingerprint,
+    print: () => fingerprintOf(state),
     orders: new Map(),
     async setMissing(tokens) {
       state.missing = [...new Set(tokens)]
     },
-    async dropMissing(columns) {
-      const before = state.rows
-      for (const column of columns)
-        await requireValue(state, typeof column === 'string' ? { name: column } : column)
-      await showRows(state)
-      await recount(state)
-      return before - state.rows
-    },
+    dropMissing: (columns) => dropMissing(state, columns),
     addColumn: async () => {
       throw new OutisError('METHOD_UNAVAILABLE', {
         message: 'A column of another file cannot be joined to a table of Spark.',
@@ -103,7 +94,7 @@ async function tableOf(
     async apply(recoding, layout) {
       refuseOwnSource(named, source, layout)
       const release = await makeRelease(state, recoding, layout)
-      if ((await source.state()) === before) return release
+      if (await source.isUnchanged()) return release
       await release.discard()
       throw new OutisError('DATA_CHANGED', {
         message: 'The files of the table were changed while they were being read.',
@@ -114,17 +105,25 @@ async function tableOf(
   }
 }
 
-const stateOf = (session: SparkSession, id: string, { view, names, rows }: OrderedSource): SparkState => ({
+const stateOf = (
+  session: SparkSession,
+  id: string,
+  { view, plainView, names, texts, rows }: OrderedSource,
+): SparkState => ({
   session,
   id,
   names: names.kept,
+  texts,
   source: view,
+  plainSource: plainView,
   rowsView: `${id}_rows`,
+  plainRows: `${id}_plain_rows`,
   rows,
   missing: [''],
   required: new Map(),
   spelt: new Map(),
   distinct: new Map(),
+  counted: undefined,
   codes: new WeakMap(),
   numbered: new Map(),
   made: 0,
@@ -146,7 +145,16 @@ function refuseRows(rows: number): void {
 }
 
 /** The rows in question, their texts as they are spelt by now. */
-async function showRows({ session, source, rowsView, names, spelt, required }: SparkState): Promise<void> {
+async function showRows(state: SparkState): Promise<void> {
+  const { session, source, plainSource, rowsView, plainRows } = state
+  const shown = (view: string, sql: string) => session.run(viewPlan(view, sqlRelation(sql)), READING)
+  await Promise.all([
+    shown(rowsView, rowsSql(state, source, [`b.${ROW}`])),
+    shown(plainRows, rowsSql(state, plainSource, [])),
+  ])
+}
+
+function rowsSql({ names, spelt, required }: SparkState, source: string, others: readonly string[]): string {
   const texts = names.map((_, place) => {
     const own = `b.${textAt(place)}`
     return `${spelt.has(place) ? `coalesce(m${place}.cell, ${own})` : own} AS ${textAt(place)}`
@@ -160,8 +168,23 @@ async function showRows({ session, source, rowsView, names, spelt, required }: S
   )
   const absent = [...required].map(([place, missing]) => `NOT ${isOneOf(`b.${textAt(place)}`, missing)}`)
   const where = absent.length === 0 ? '' : ` WHERE ${absent.join(' AND ')}`
-  const sql = `SELECT ${hint}${[...natives, ...texts, `b.${ROW}`].join(', ')} FROM ${quoteName(source)} AS b ${joins.join(' ')}${where}`
-  await session.run(viewPlan(rowsView, sqlRelation(sql)), READING)
+  return `SELECT ${hint}${[...natives, ...texts, ...others].join(', ')} FROM ${quoteName(source)} AS b ${joins.join(' ')}${where}`
+}
+
+async function dropMissing(
+  state: SparkState,
+  columns: Parameters<SparkTable['dropMissing']>[0],
+): Promise<number> {
+  const before = state.rows
+  const named = columns.map((column) => (typeof column === 'string' ? { name: column } : column))
+  await foreseeTexts(
+    state,
+    named.map(({ name }) => placeOf(state, name)),
+  )
+  for (const column of named) await requireValue(state, column)
+  await showRows(state)
+  await recount(state)
+  return before - state.rows
 }
 
 async function recount(state: SparkState): Promise<void> {
@@ -182,15 +205,6 @@ async function requireValue(
     readingOfColumn({ ...(type && { type }) }, values, state.missing),
   )
   state.required.set(place, [...new Set([...state.missing, ...values.filter(isMissing)])])
-}
-
-/** Of the cells, whatever order and files they lie in. */
-async function fingerprintOf({ session, source, names }: SparkState) {
-  const sql = fingerprintSql(source, names.length)
-  const [rows = '0', bytes = '0', ...sums] =
-    (await readFirstRow(session.rows(sqlRelation(sql), READING))) ?? []
-  const text = JSON.stringify(['outis spark 1', names, rows, sums])
-  return { sha256: createHash('sha256').update(text).digest('hex'), bytes: Number(bytes) }
 }
 
 /** What is read while it is written is neither. */

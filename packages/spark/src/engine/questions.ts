@@ -10,15 +10,16 @@ import {
   type SpeltColumn,
   spellingOf,
 } from '@outis/core/pipeline'
-import { type Dictionary, groupCombinations, type Table } from '@outis/core/table'
+import { type Dictionary, groupCombinations, PLAIN_DECIMAL, type Table } from '@outis/core/table'
 import { sqlRelation } from '../connect/plans.ts'
 import { readFirstRow, readNumbers, readTextsAndNumbers } from '../connect/read-columns.ts'
-import { codedRowsSql, countCombinationsSql, frequenciesSql, profileSql, rowSql } from '../sql/questions.ts'
+import { codedRowsSql, frequenciesSql, profileSql, rowSql } from '../sql/questions.ts'
+import { type CountedRows, respelt, textsOf, united } from './counted-rows.ts'
 import {
   type CountedTexts,
+  countedRows,
   distinctTexts,
-  foreseeTexts,
-  forget,
+  forgetTexts,
   freshName,
   numberedTexts,
   placeOf,
@@ -27,12 +28,13 @@ import {
 
 type NamedDictionary = { readonly name: string; readonly dictionary: Dictionary }
 
-/** Counts the texts of these columns in one job. */
-export const foresee = (state: SparkState, names: readonly string[]): Promise<void> =>
-  foreseeTexts(
+/** Counts the combinations of these columns in one job: their texts, and the census, follow from them. */
+export async function foresee(state: SparkState, names: readonly string[]): Promise<void> {
+  await countedRows(
     state,
     names.map((name) => placeOf(state, name)),
   )
+}
 
 export async function dictionaryOf(state: SparkState, column: ColumnOptions): Promise<Dictionary> {
   const texts = await distinctTexts(state, placeOf(state, column.name))
@@ -47,17 +49,36 @@ export async function profileOf(state: SparkState, names: readonly string[]): Pr
 }
 
 async function profileOne(state: SparkState, name: string): Promise<ColumnProfile> {
-  const sql = profileSql(state.rowsView, placeOf(state, name), state.missing)
+  const place = placeOf(state, name)
+  const known = await state.distinct.get(place)
+  if (known) return profileOfTexts(name, known, state.missing)
+  const sql = profileSql(state.rowsView, place, state.missing)
   const figures = await readNumbers(state.session.rows(sqlRelation(sql), 'profiling'), 4)
   const [missing, distinct, unique, decimals] = figures.map(([first = 0]) => first)
   const type = distinct > 0 && decimals === distinct ? 'number' : 'text'
   return { name, type, missing, distinct, unique }
 }
 
+function profileOfTexts(name: string, texts: CountedTexts, tokens: readonly string[]): ColumnProfile {
+  let [missing, distinct, unique, decimals] = [0, 0, 0, 0]
+  for (const [at, value] of texts.values.entries()) {
+    if (tokens.includes(value)) {
+      missing += texts.rows[at]
+      continue
+    }
+    distinct++
+    if (texts.rows[at] === 1) unique++
+    if (PLAIN_DECIMAL.test(value) && Number.isFinite(Number(value))) decimals++
+  }
+  const type = distinct > 0 && decimals === distinct ? 'number' : 'text'
+  return { name, type, missing, distinct, unique }
+}
+
 export async function frequenciesOf(state: SparkState, column: string, limit?: number) {
-  const most = limit === undefined ? MOST_LISTED : Math.max(0, Math.trunc(limit))
   const place = placeOf(state, column)
-  const known = await state.distinct.get(place)
+  // All of them are kept: what is asked of the column later is answered from them.
+  const known = limit === undefined ? await distinctTexts(state, place) : await state.distinct.get(place)
+  const most = limit === undefined ? MOST_LISTED : Math.max(0, Math.trunc(limit))
   if (known) return mostFrequent(known, most)
   const sql = frequenciesSql(state.rowsView, place, most)
   const { texts, numbers } = await readTextsAndNumbers(state.session.rows(sqlRelation(sql), 'counting'), 1)
@@ -93,32 +114,12 @@ export async function spellColumns(
     ]
     await state.session.send(view, sent, 'reading a column')
     state.spelt.set(place, view)
-    forget(state, place)
+    forgetTexts(state, place)
+    const counted = await state.counted
+    if (counted) state.counted = Promise.resolve(respelt(counted, place, texts))
     spelt.push({ name, values, rows })
   }
   return spelt
-}
-
-/** Combinations of texts by number, in order of first appearance. */
-interface Counted {
-  readonly places: readonly Uint32Array[]
-  readonly rows: Uint32Array
-  readonly length: number
-}
-
-async function countedTexts(state: SparkState, places: readonly number[]): Promise<Counted> {
-  await foreseeTexts(state, places)
-  const columns = await Promise.all(places.map((place) => numbered(state, place)))
-  const batches = state.session.rows(sqlRelation(countCombinationsSql(state.rowsView, columns)), 'counting')
-  const figures = await readNumbers(batches, places.length + 2)
-  const first = figures[places.length + 1]
-  const order = Uint32Array.from(first, (_, at) => at).sort((a, b) => first[a] - first[b])
-  const ordered = (values: Uint32Array) => Uint32Array.from(order, (at) => values[at])
-  return {
-    places: figures.slice(0, places.length).map(ordered),
-    rows: ordered(figures[places.length]),
-    length: first.length,
-  }
 }
 
 const numbered = async (state: SparkState, place: number) => ({
@@ -131,11 +132,8 @@ export async function combinations(
   names: readonly string[],
 ): Promise<CountedCombinations> {
   const places = names.map((name) => placeOf(state, name))
-  const { places: codes, rows, length } = await countedTexts(state, places)
-  const columns: CountedCombinations['columns'] = await Promise.all(
-    places.map(async (place, at) => byAppearance((await distinctTexts(state, place)).values, codes[at])),
-  )
-  return { columns, rows, length }
+  const { columns, rows, length } = united(await countedRows(state, places))
+  return { columns: columns.map(({ values, codes }) => byAppearance(values, codes)), rows, length }
 }
 
 export async function census(
@@ -144,38 +142,42 @@ export async function census(
   { rowNumbers = false }: CensusOptions = {},
 ): Promise<Table> {
   const places = columns.map(({ name }) => placeOf(state, name))
-  const counted = rowNumbers ? await codedRows(state, places) : await countedTexts(state, places)
-  const coded = await Promise.all(
-    columns.map(async (column, at) => {
-      const texts = await distinctTexts(state, places[at])
-      const own = state.codes.get(column.dictionary)
-      const codes = knownCodes(texts, column, { own, missing: state.missing })
-      const into = codesFor(column.dictionary.values.length, counted.length)
-      for (let entry = 0; entry < counted.length; entry++) into[entry] = codes[counted.places[at][entry]]
-      return { ...column, codes: into }
-    }),
-  )
-  return united(coded, counted)
+  const counted = rowNumbers ? await codedRows(state, places) : await countedRows(state, places)
+  const coded = columns.map((column, at) => {
+    const { codes: textOf } = counted.columns[at]
+    const own = state.codes.get(column.dictionary)
+    const texts = textsOf(counted, places[at])
+    const codes = knownCodes(texts, column, { own, missing: state.missing })
+    const into = codesFor(column.dictionary.values.length, counted.length)
+    for (let entry = 0; entry < counted.length; entry++) into[entry] = codes[textOf[entry]]
+    return { ...column, codes: into }
+  })
+  return valuesUnited(coded, counted)
 }
 
-interface CountedRows extends Counted {
+interface NumberedRows extends CountedRows {
   /** Numbers of the rows, where every row stands for itself. */
   readonly numbers?: Uint32Array
 }
 
-async function codedRows(state: SparkState, places: readonly number[]): Promise<CountedRows> {
+async function codedRows(state: SparkState, places: readonly number[]): Promise<NumberedRows> {
   const columns = await Promise.all(places.map((place) => numbered(state, place)))
   const batches = state.session.rows(sqlRelation(codedRowsSql(state.rowsView, columns)), 'counting')
   const figures = await readNumbers(batches, places.length + 1)
   const row = figures[places.length]
   const order = Uint32Array.from(row, (_, at) => at).sort((a, b) => row[a] - row[b])
-  const ordered = (values: Uint32Array) => Uint32Array.from(order, (at) => values[at])
-  const rows = new Uint32Array(row.length).fill(1)
-  return { places: figures.slice(0, -1).map(ordered), rows, length: row.length, numbers: ordered(row) }
+  const texts = await Promise.all(places.map((place) => distinctTexts(state, place)))
+  return {
+    places,
+    columns: texts.map(({ values }, at) => ({ values, codes: order.map((entry) => figures[at][entry]) })),
+    rows: new Uint32Array(row.length).fill(1),
+    length: row.length,
+    numbers: order.map((entry) => row[entry]),
+  }
 }
 
 /** Texts of one value are one combination. O(combinations × columns). */
-function united(columns: readonly Table['columns'][number][], counted: CountedRows): Table {
+function valuesUnited(columns: readonly Table['columns'][number][], counted: NumberedRows): Table {
   const { length, rows, numbers } = counted
   const sized = columns.map(({ codes, dictionary }) => ({ codes, size: dictionary.values.length }))
   const { count, groupOf, first } = groupCombinations(sized, length)

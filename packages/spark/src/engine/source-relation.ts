@@ -1,22 +1,25 @@
 import { createHash } from 'node:crypto'
 import { OutisError } from '@outis/core/errors'
 import type { SparkSource } from '@outis/core/pipeline'
-import type { Field } from 'apache-arrow'
+import { DataType, type Field } from 'apache-arrow'
 import { filesRelation, projected, type Relation, sqlRelation, viewPlan } from '../connect/plans.ts'
-import { readTextsAndNumbers } from '../connect/read-columns.ts'
 import type { SparkSession } from '../connect/spark-session.ts'
 import { cellText } from '../sql/cell-text.ts'
-import { countPiecesSql } from '../sql/questions.ts'
+import { countFilesSql, countPiecesSql } from '../sql/questions.ts'
 import { nameParts, nativeAt, PIECE, quoteName, quoteParts, ROW, textAt, WITHIN } from '../sql/spark-sql.ts'
 
 /** The rows of a source in an order of their own, as views of the session. */
 export interface OrderedSource {
   /** View of `s0 …` as Spark has them, `c0 …` as text, and `n`. */
   readonly view: string
+  /** The same without `n`, which takes a join of every row where there are several files. */
+  readonly plainView: string
   readonly names: { readonly all: readonly string[]; readonly kept: readonly string[] }
+  /** Whether the cells of each kept column are texts in Spark too. */
+  readonly texts: readonly boolean[]
   readonly rows: number
-  /** What the files were when they were read first; other ones were changed meanwhile. */
-  state(): Promise<string>
+  /** Whether the files are still what they were when they were counted. */
+  isUnchanged(): Promise<boolean>
   /** Where the files lie; none where they are a copy. */
   readonly files: readonly string[]
   /** Forgets the copy, where there is one. */
@@ -61,14 +64,19 @@ export async function orderedSource(
   const kept = all.filter(({ name }) => wanted.has(name))
   const texts = kept.map((field, at) => cellText(nativeAt(at), field))
   const base = await piecesOf(session, { id, source, relation, kept, texts })
-  const pieces = await countPieces(session, base.view)
-  const view = `${id}_source`
-  await numberRows(session, { view, base: base.view, pieces, texts })
+  const { pieces, digest } = await base.count()
+  const [view, plainView] = [`${id}_source`, `${id}_plain`]
+  await Promise.all([
+    numberRows(session, { view, base: base.view, pieces, texts }),
+    session.run(viewPlan(plainView, sqlRelation(shownCells(base.view, texts))), READING),
+  ])
   return {
     view,
+    plainView,
     names: { all: all.map(({ name }) => name), kept: kept.map(({ name }) => name) },
+    texts: kept.map(({ type }) => DataType.isUtf8(type) || DataType.isLargeUtf8(type)),
     rows: pieces.reduce((sum, { rows }) => sum + rows, 0),
-    state: base.copied ? async () => '' : () => stateOf(session, base.marks),
+    isUnchanged: async () => base.copied || (await base.count()).digest === digest,
     files: base.copied ? [] : pieces.map(({ name }) => name),
     drop: base.drop,
   }
@@ -118,8 +126,8 @@ interface Base {
   /** View of `s0 …`, the piece and the number in it. */
   readonly view: string
   readonly copied: boolean
-  /** View of the files' names, sizes and times. */
-  readonly marks: string
+  /** The pieces as they are now. */
+  readonly count: () => Promise<CountedPieces>
   readonly drop: () => Promise<void>
 }
 
@@ -139,24 +147,10 @@ async function piecesOf(session: SparkSession, job: BaseJob): Promise<Base> {
       ? projected(relation, [...natives, ...more])
       : sqlRelation(`SELECT ${[...natives, ...more].join(', ')} FROM ${quotedTable(source.table)}`)
   const view = `${id}_base`
-  const marks = `${id}_marks`
   if (source.path === undefined || !isDelimitedPath(source.path)) {
     const inPlace = columns(`_metadata.file_path AS ${PIECE}`, `_metadata.row_index AS ${WITHIN}`)
-    if (await canBeMade(session, view, inPlace)) {
-      const seen = ['file_path', 'file_size', 'file_modification_time'].map(
-        (one) => `_metadata.${one} AS ${one}`,
-      )
-      await session.run(
-        viewPlan(
-          marks,
-          source.table === undefined
-            ? projected(relation, seen)
-            : sqlRelation(`SELECT ${seen.join(', ')} FROM ${quotedTable(source.table)}`),
-        ),
-        READING,
-      )
-      return { view, copied: false, marks, drop: async () => undefined }
-    }
+    if (await canBeMade(session, view, inPlace))
+      return { view, copied: false, count: () => countFiles(session, job), drop: async () => undefined }
     await session.run(viewPlan(view, columns()), READING)
     const order = job.texts.length === 0 ? '' : ` ORDER BY ${job.texts.join(', ')}`
     return copied(session, {
@@ -196,7 +190,7 @@ async function copied(
     await drop().catch(() => undefined)
     throw fault
   }
-  return { view, copied: true, marks: view, drop }
+  return { view, copied: true, count: () => countPieces(session, view), drop }
 }
 
 interface CountedPiece {
@@ -206,7 +200,37 @@ interface CountedPiece {
   readonly shift: bigint
 }
 
-async function countPieces(session: SparkSession, view: string): Promise<CountedPiece[]> {
+interface CountedPieces {
+  readonly pieces: readonly CountedPiece[]
+  /** Of the names, sizes, times and rows of the files. */
+  readonly digest: string
+}
+
+/** Files with their sizes, times and rows, listed anew. No cell is read for it. */
+async function countFiles(session: SparkSession, { id, source, relation }: BaseJob): Promise<CountedPieces> {
+  const seen = ['file_path', 'file_size', 'file_modification_time'].map((one) => `_metadata.${one} AS ${one}`)
+  const view = `${id}_files`
+  if (source.table === undefined) await session.run(viewPlan(view, projected(relation, seen)), READING)
+  else {
+    const table = quotedTable(source.table)
+    // Spark remembers the files of a table that it has read.
+    await session.statement(`REFRESH TABLE ${table}`, READING)
+    await session.run(viewPlan(view, sqlRelation(`SELECT ${seen.join(', ')} FROM ${table}`)), READING)
+  }
+  const counted: { name: string; rows: number; first: bigint }[] = []
+  const lines: string[] = []
+  for await (const batch of session.rows(sqlRelation(countFilesSql(view)), READING)) {
+    for (let row = 0; row < batch.numRows; row++) {
+      const [name, size, time, rows] = [0, 1, 2, 3].map((place) => batch.getChildAt(place)!.get(row))
+      counted.push({ name: String(name), rows: Number(rows), first: 0n })
+      lines.push([name, size, time, rows].join('|'))
+    }
+  }
+  const digest = createHash('sha256').update(lines.sort().join('\n')).digest('hex')
+  return { pieces: shifted(counted), digest }
+}
+
+async function countPieces(session: SparkSession, view: string): Promise<CountedPieces> {
   const counted: { name: string; rows: number; first: bigint }[] = []
   for await (const batch of session.rows(sqlRelation(countPiecesSql(view)), READING)) {
     for (let row = 0; row < batch.numRows; row++) {
@@ -214,6 +238,10 @@ async function countPieces(session: SparkSession, view: string): Promise<Counted
       counted.push({ name: String(name), rows: Number(rows), first: BigInt(first) })
     }
   }
+  return { pieces: shifted(counted), digest: '' }
+}
+
+function shifted(counted: { name: string; rows: number; first: bigint }[]): CountedPiece[] {
   // Parts of a copy are numbers, whose order is not that of their texts.
   counted.sort((a, b) => Number(a.name) - Number(b.name) || (a.name < b.name ? -1 : 1))
   let before = 0
@@ -222,6 +250,13 @@ async function countPieces(session: SparkSession, view: string): Promise<Counted
     before += rows
     return { name, rows, shift }
   })
+}
+
+/** Cells as Spark has them and as texts. */
+function shownCells(base: string, texts: readonly string[], ...others: readonly string[]): string {
+  const natives = texts.map((_, at) => `b.${nativeAt(at)}`)
+  const cells = texts.map((text, at) => `${text} AS ${textAt(at)}`)
+  return `SELECT ${[...natives, ...cells, ...others].join(', ')} FROM ${quoteName(base)} AS b`
 }
 
 async function numberRows(
@@ -238,10 +273,7 @@ async function numberRows(
     readonly texts: readonly string[]
   },
 ): Promise<void> {
-  const natives = texts.map((_, at) => `b.${nativeAt(at)}`)
-  const cells = texts.map((text, at) => `${text} AS ${textAt(at)}`)
-  const select = (row: string) =>
-    `SELECT ${[...natives, ...cells, `${row} AS ${ROW}`].join(', ')} FROM ${quoteName(base)} AS b`
+  const select = (row: string) => shownCells(base, texts, `${row} AS ${ROW}`)
   if (pieces.length <= 1) {
     const shift = pieces[0]?.shift ?? 0n
     return session.run(viewPlan(view, sqlRelation(select(`b.${WITHIN} + ${shift}`))), READING)
@@ -257,12 +289,4 @@ async function numberRows(
   )
   const joined = `${select(`b.${WITHIN} + o.shift`).replace('SELECT ', 'SELECT /*+ BROADCAST(o) */ ')} JOIN ${quoteName(offsets)} AS o ON b.${PIECE} = o.piece`
   await session.run(viewPlan(view, sqlRelation(joined)), READING)
-}
-
-/** A digest of the files' names, sizes, times and rows. */
-async function stateOf(session: SparkSession, marks: string): Promise<string> {
-  const sql = `SELECT concat_ws('|', file_path, file_size, file_modification_time), count(*) FROM ${quoteName(marks)} GROUP BY 1`
-  const { texts, numbers } = await readTextsAndNumbers(session.rows(sqlRelation(sql), READING), 1)
-  const lines = texts.map((text, at) => `${text}|${numbers[0][at]}`).sort()
-  return createHash('sha256').update(lines.join('\n')).digest('hex')
 }

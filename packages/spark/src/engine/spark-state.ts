@@ -5,6 +5,7 @@ import { sqlRelation } from '../connect/plans.ts'
 import { readTextsAndNumbers } from '../connect/read-columns.ts'
 import type { SparkSession } from '../connect/spark-session.ts'
 import { distinctOfAllSql, distinctTextsSql } from '../sql/questions.ts'
+import { askRows, type CountedRows, someOf, textsOf } from './counted-rows.ts'
 
 /** What is known of a table of Spark. */
 export interface SparkState {
@@ -12,10 +13,16 @@ export interface SparkState {
   /** What the names of everything begin with that is made for this table. */
   readonly id: string
   readonly names: readonly string[]
+  /** Whether the cells of each column are texts in Spark too. */
+  readonly texts: readonly boolean[]
   /** View of all rows: `s0 …`, `c0 …`, `n`. */
   readonly source: string
+  /** The same without `n`. */
+  readonly plainSource: string
   /** View of the rows in question. */
   readonly rowsView: string
+  /** The same without `n`. */
+  readonly plainRows: string
   rows: number
   missing: readonly string[]
   /** Places of the columns without whose value a row is left out, and the texts there that are none. */
@@ -23,6 +30,8 @@ export interface SparkState {
   /** Views of texts that are written otherwise from now on, by place. */
   readonly spelt: Map<number, string>
   readonly distinct: Map<number, Promise<CountedTexts>>
+  /** Combinations that were counted, of as many columns as were asked for at once. */
+  counted: Promise<CountedRows> | undefined
   readonly codes: WeakMap<Dictionary, Uint32Array>
   /** Views that give the texts of a column their numbers, by place. */
   readonly numbered: Map<number, Promise<string>>
@@ -46,9 +55,27 @@ export const freshName = (state: SparkState, what: string): string => `${state.i
 export function distinctTexts(state: SparkState, place: number): Promise<CountedTexts> {
   const known = state.distinct.get(place)
   if (known !== undefined) return known
-  const asked = askTexts(state, place)
+  const asked = countedOrAsked(state, place)
   state.distinct.set(place, asked)
   asked.catch(() => state.distinct.delete(place))
+  return asked
+}
+
+async function countedOrAsked(state: SparkState, place: number): Promise<CountedTexts> {
+  const counted = await state.counted
+  return counted?.places.includes(place) ? textsOf(counted, place) : askTexts(state, place)
+}
+
+/** Combinations of these columns, from what was counted before where it has them all. They may be there several times. */
+export async function countedRows(state: SparkState, places: readonly number[]): Promise<CountedRows> {
+  const known = await state.counted
+  const found = known && someOf(known, places)
+  if (found) return found
+  const asked = askRows(state, places)
+  state.counted = asked
+  asked.catch(() => {
+    if (state.counted === asked) state.counted = undefined
+  })
   return asked
 }
 
@@ -74,7 +101,7 @@ function inOrder(
   }
 }
 
-/** Asks for the distinct texts of several columns at once; what is known is not asked again. */
+/** Asks for the distinct texts of several columns in one pass; what is known is not asked again. */
 export async function foreseeTexts(state: SparkState, places: readonly number[]): Promise<void> {
   const asked = [...new Set(places)].filter((place) => !state.distinct.has(place))
   if (asked.length < 2) return
@@ -129,8 +156,13 @@ async function sendNumbers(state: SparkState, place: number): Promise<string> {
   return view
 }
 
-/** After the rows in question, or the texts of a column, have changed. */
-export function forget(state: SparkState, place?: number): void {
-  for (const known of [state.distinct, state.numbered])
-    place === undefined ? known.clear() : known.delete(place)
+/** After the texts of a column have changed. */
+export function forgetTexts(state: SparkState, place: number): void {
+  for (const known of [state.distinct, state.numbered]) known.delete(place)
+}
+
+/** After the rows in question have changed. */
+export function forget(state: SparkState): void {
+  for (const known of [state.distinct, state.numbered]) known.clear()
+  state.counted = undefined
 }

@@ -7,6 +7,12 @@ import { isOneOf, PIECE, pattern, quoteName, ROW, textAt, WITHIN } from './spark
 export const countPiecesSql = (source: string): string =>
   `SELECT ${PIECE} AS piece, count(*) AS rows, min(${WITHIN}) AS first FROM ${quoteName(source)} GROUP BY ${PIECE}`
 
+/** Rows of every file, from a view of what files are. */
+export const countFilesSql = (files: string): string => {
+  const seen = 'file_path, file_size, CAST(file_modification_time AS STRING)'
+  return `SELECT ${seen}, count(*) FROM ${quoteName(files)} GROUP BY file_path, file_size, file_modification_time`
+}
+
 /** Distinct texts of a column with their rows and the first row that has each. */
 export const distinctTextsSql = (rows: string, place: number): string =>
   `SELECT ${textAt(place)} AS value, count(*) AS rows, min(${ROW}) AS first FROM ${quoteName(rows)} ` +
@@ -44,19 +50,14 @@ export interface CodedPlace {
   readonly codes: string
 }
 
-/**
- * Distinct combinations of columns as numbers of their texts, with their rows and first row. Texts are grouped where they
- * lie; only what is left of them is joined to its numbers.
- */
-export function countCombinationsSql(rows: string, columns: readonly CodedPlace[]): string {
-  const texts = columns.map(({ place }, at) => `${textAt(place)} AS t${at}`)
-  const grouped =
-    `SELECT ${[...texts, 'count(*) AS rows', `min(${ROW}) AS first`].join(', ')} FROM ${quoteName(rows)}` +
-    (columns.length === 0 ? '' : ` GROUP BY ${columns.map(({ place }) => textAt(place)).join(', ')}`)
-  return codedSql(columns, `(${grouped}) AS t`, ['t.rows', 't.first'])
+/** Distinct combinations of texts with their rows and the first row of each. */
+export function textCombinationsSql(rows: string, places: readonly number[]): string {
+  const texts = places.map(textAt)
+  const grouped = texts.length === 0 ? '' : ` GROUP BY ${texts.join(', ')}`
+  return `SELECT ${[...texts, 'count(*)', `min(${ROW})`].join(', ')} FROM ${quoteName(rows)}${grouped}`
 }
 
-/** The same numbers of every row, not counted. */
+/** The numbers of the texts of every row. */
 export const codedRowsSql = (rows: string, columns: readonly CodedPlace[]): string =>
   codedSql(
     columns,

@@ -45,3 +45,15 @@ export function aliasGroups(
   })
   return { labels, leaves, lifted }
 }
+
+/**
+ * The labels that may stand for each value, by code: that of its group, and those above it, which tell less. Rows that keep what
+ * an earlier release showed may have one of these: their group had too few values then.
+ */
+export function labelsAtLeast({ labels }: AliasGroups, taxonomy: Hierarchy | undefined): readonly string[][] {
+  return labels.map((own, code) => {
+    const above = taxonomy?.levels.slice(1).map(({ nodeOf, labels: names }) => names[nodeOf[code]]) ?? []
+    const from = own === undefined ? above.length : above.indexOf(own)
+    return [...new Set(above.slice(from))].filter((label) => label !== SUPPRESSED)
+  })
+}

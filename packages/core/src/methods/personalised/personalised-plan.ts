@@ -1,5 +1,6 @@
 import type { MethodJob } from '../../method/method-run.ts'
 import type { PersonalisedPolicy } from './description.ts'
+import type { PersonalisedBreaches } from './measures/measure-breaches.ts'
 import type { PersonalisedOutcome } from './plan/personalised.ts'
 import type { PersonalisedSensitive } from './request.ts'
 
@@ -9,4 +10,15 @@ export type PersonalisedJob = MethodJob<PersonalisedPolicy>
 export interface PersonalisedPlan {
   readonly made: PersonalisedOutcome
   readonly sensitive: readonly PersonalisedSensitive[]
+  /** Where some rows keep what an earlier release showed of them. */
+  readonly beside?: BesideKept
+  /** Measured beforehand, where quasi-identifiers are dealt row by row. */
+  readonly breaches?: PersonalisedBreaches
+}
+
+export interface BesideKept {
+  /** By column: rows of each alias or grade that is kept. */
+  readonly kept: ReadonlyMap<string, readonly { readonly value: string; readonly rows: number }[]>
+  /** The plan of the newcomers, as if they were a table of their own; absent where nobody came. */
+  readonly came?: PersonalisedPlan
 }

@@ -22,7 +22,7 @@ export function personalisedRelease(job: PersonalisedJob, plan: PersonalisedPlan
   let counts: ColumnCounts = new Map()
   let breaches: PersonalisedBreaches | undefined
   const measured = (): PersonalisedBreaches => {
-    breaches ??= breachesOf(job, plan)
+    breaches ??= plan.breaches ?? breachesOf(job, plan)
     return breaches
   }
   return {
@@ -95,7 +95,7 @@ async function checkWritten(
   const { policy, prepared, search } = job
   const release = await releaseCombinations(written, policy)
   const { recoding, meaning } = plan.made
-  const levels = recoding.quasi?.columns.map(({ name, level }) => [name, level] as const) ?? []
+  const levels = recoding.quasi?.kind === 'levels' ? recoding.quasi.columns : undefined
   const { original, ...readings } = await readingsOf(prepared)
   const check = checkByClasses({
     policy,
@@ -109,7 +109,10 @@ async function checkWritten(
     },
     release: speaksOfValues(job) ? turnedBack(release, meaning) : release,
     claims: {
-      levels: Object.fromEntries(levels),
+      // Rows that keep what they showed may be on other levels than the rest.
+      ...(recoding.quasi?.kind !== 'dealt' && {
+        levels: Object.fromEntries(levels?.map(({ name, level }) => [name, level]) ?? []),
+      }),
       suppressedRows: recoding.quasi?.suppressedRows ?? 0,
     },
   })
@@ -140,7 +143,8 @@ const JUDGED_BACK =
 
 function breachesOf(job: PersonalisedJob, { made, sensitive }: PersonalisedPlan): PersonalisedBreaches {
   const { prepared } = job
-  const levels = generalises(job) ? made.recoding.quasi : undefined
+  const { quasi } = made.recoding
+  const levels = generalises(job) && quasi?.kind === 'levels' ? quasi : undefined
   return measureBreaches(prepared.table, {
     quasi: prepared.quasi.map((_, column) => column),
     ...defined({ levels }),

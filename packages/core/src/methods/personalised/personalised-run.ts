@@ -1,25 +1,27 @@
 import type { Found } from '../../method/method-run.ts'
-import type { PersonalisedRecoding } from '../../recoding/personalised-recoding.ts'
-import type { LevelsRecoding } from '../../recoding/recoding.ts'
+import type { LevelsRecoding, Recoding } from '../../recoding/recoding.ts'
 import type { Outcome, SearchSummary, StopReason } from '../../search/method.ts'
 import { MISSING, SUPPRESSED } from '../../table/dictionary.ts'
-import { defined } from '../../value/defined.ts'
 import { RUNNERS_UP } from '../full-domain/full-domain-run.ts'
 import { fullDomainAsync } from '../full-domain/plan/full-domain.ts'
 import { searchProtected } from '../full-domain/plan/protect-pool.ts'
-import { drawFromSeed } from './draw.ts'
+import { runBesideKept } from './beside/run-beside.ts'
 import type { PersonalisedJob } from './personalised-plan.ts'
 import { personalisedRelease } from './personalised-release.ts'
-import { type PersonalisedOutcome, personalise } from './plan/personalised.ts'
-import type { PersonalisedSensitive } from './request.ts'
+import { planColumns } from './plan-columns.ts'
 import { sensitiveColumns } from './sensitive-columns.ts'
 
 /** A personalised release: the policy's keys in the method's words, levels for the quasi-identifiers where it asks for k. */
 export async function runPersonalised(job: PersonalisedJob): Promise<Found> {
   const searched = await searchLevels(job)
   if (searched && 'failed' in searched) return { outcome: searched.failed }
+  const levels = searched?.recoding ?? withoutStars(job)
+  if (job.besideOthers?.cells) {
+    const outcome = (recoding: Recoding) => outcomeOf(recoding, searched)
+    return runBesideKept(job, job.besideOthers.cells, { levels, outcomeOf: outcome })
+  }
   const sensitive = await sensitiveColumns(job)
-  const made = planOf(job, sensitive, searched?.recoding ?? withoutStars(job))
+  const made = planColumns(job, sensitive, { levels })
   return {
     outcome: outcomeOf(made.recoding, searched),
     own: personalisedRelease(job, { made, sensitive }),
@@ -39,12 +41,13 @@ async function searchLevels({
   search,
   context,
   policy,
+  besideOthers,
 }: PersonalisedJob): Promise<SearchedLevels | { readonly failed: Outcome } | undefined> {
   if (search.models.length === 0) return undefined
   const ranking = { ...context, runnersUp: RUNNERS_UP }
   // Aliases stay: suppressed rows that do not meet the models are no class at these levels.
   const outcome =
-    policy.release.suppressedRows === 'protect'
+    policy.release.suppressedRows === 'protect' || besideOthers
       ? await searchProtected({ table, request, context: ranking })
       : await fullDomainAsync(table, request, ranking)
   if (outcome.kind === 'released') return outcome
@@ -66,38 +69,9 @@ function withoutStars({ prepared, policy }: PersonalisedJob): LevelsRecoding | u
   return columns.length === 0 ? undefined : { kind: 'levels', columns, suppressed: [], suppressedRows: 0 }
 }
 
-function outcomeOf(recoding: PersonalisedRecoding, searched: SearchedLevels | undefined): Outcome {
+function outcomeOf(recoding: Recoding, searched: SearchedLevels | undefined): Outcome {
   // Without levels there is nothing to search for.
   const search = searched?.search ?? { milliseconds: 0 }
   if (searched?.stopped) return { kind: 'stopped', because: searched.stopped, best: { recoding, search } }
   return { kind: 'released', recoding, optimal: searched?.optimal ?? true, search }
-}
-
-function planOf(
-  { prepared, policy, seed }: PersonalisedJob,
-  sensitive: readonly PersonalisedSensitive[],
-  levels: LevelsRecoding | undefined,
-): PersonalisedOutcome {
-  const { mode, alias1, flatness, aliasRows, cover, swap, maxPosterior } = policy.method
-  return personalise(
-    prepared.table,
-    {
-      sensitive,
-      mode,
-      alias1,
-      ...defined({ flatness, aliasRows, cover, swap, maxPosterior, quasi: levels }),
-      reserved: [...policy.data.missing, ...prepared.sensitive.flatMap(({ spec }) => [...textsOf(spec)])],
-    },
-    { draw: drawFromSeed(seed, 'aliases') },
-  )
-}
-
-/** Every text of a taxonomy, in the data or not: no alias may look like one. */
-function* textsOf(part: unknown): Generator<string> {
-  if (typeof part === 'string') yield part
-  if (typeof part !== 'object' || part === null) return
-  for (const [key, value] of Object.entries(part)) {
-    yield key
-    yield* textsOf(value)
-  }
 }

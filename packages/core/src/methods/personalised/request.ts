@@ -2,7 +2,8 @@ import type { Hierarchy } from '../../hierarchy/hierarchy.ts'
 import type { LevelsRecoding } from '../../recoding/recoding.ts'
 import type { Table } from '../../table/table.ts'
 import type { Draw } from './draw.ts'
-import type { GradeSpec } from './plan/grade-bounds.ts'
+import type { ExactNumbers } from './plan/exact-numbers.ts'
+import type { GradeBounds, GradeSpec } from './plan/grade-bounds.ts'
 
 /** What a personalised release is asked for. Its words are those of the policy. */
 export interface PersonalisedRequest {
@@ -26,6 +27,8 @@ export interface PersonalisedRequest {
   readonly quasi?: LevelsRecoding
   /** Texts no alias may equal, beside values and labels of the data: leaves of taxonomies that the data lack. */
   readonly reserved?: readonly string[]
+  /** Characters of a code at least, where there are others beside these rows. */
+  readonly codeLength?: number
 }
 
 export interface PersonalisedSensitive {
@@ -39,6 +42,15 @@ export interface PersonalisedSensitive {
   readonly taxonomy?: Hierarchy
   /** Publishes numbers as grades, whatever a person chose. */
   readonly grade?: GradeSpec
+  /** Grades that others have, where they stand beside these rows. */
+  readonly keptGrades?: KeptGrades
+}
+
+/** Grades of rows that keep them: those that came later are graded into the same categories, with as many digits. */
+export interface KeptGrades {
+  readonly digits: number
+  readonly taken: ReadonlySet<string>
+  readonly bounds: (numbers: ExactNumbers) => GradeBounds
 }
 
 export interface PersonalisedContext {

@@ -8,11 +8,10 @@ import { countChoices } from './measures/count-choices.ts'
 import type { PersonalisedSensitive } from './request.ts'
 
 /** Each sensitive column with the table that its choices are counted in. */
-export async function sensitiveColumns({
-  prepared,
-  policy,
-  open,
-}: Pick<MethodJob<PersonalisedPolicy>, 'prepared' | 'policy' | 'open'>): Promise<PersonalisedSensitive[]> {
+export async function sensitiveColumns(
+  { prepared, policy, open }: Pick<MethodJob<PersonalisedPolicy>, 'prepared' | 'policy' | 'open'>,
+  { rowNumbers = false }: { readonly rowNumbers?: boolean } = {},
+): Promise<PersonalisedSensitive[]> {
   const { method } = policy
   const found: PersonalisedSensitive[] = []
   for (const [place, { name, dictionary, spec }] of prepared.sensitive.entries()) {
@@ -23,13 +22,17 @@ export async function sensitiveColumns({
     if (grade) {
       // Numbers are graded whatever was chosen; a choice that means nothing is a mistake all the same.
       if (choices.length > 0) countChoices(await open.census(choices), 0, 0)
-      found.push({ table: prepared.table, column: prepared.quasi.length + place, grade })
+      found.push(
+        rowNumbers
+          ? { table: await open.census([{ name, dictionary }], { rowNumbers }), column: 0, grade }
+          : { table: prepared.table, column: prepared.quasi.length + place, grade },
+      )
       continue
     }
     const counted = [{ name, dictionary }, ...choices]
     const attribute = policy.attributes.find((one) => one.name === name)
     found.push({
-      table: await open.census(counted),
+      table: await open.census(counted, { rowNumbers }),
       column: 0,
       ...(choice !== undefined && { choice: 1 }),
       ...(spec && { taxonomy: buildHierarchy(spec, { name, dictionary }, attribute?.taxonomy) }),

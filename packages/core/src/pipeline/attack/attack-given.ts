@@ -1,6 +1,7 @@
 import type { AttackContext, AttackGiven, EarlierRelease } from '../../attacks/attack.ts'
 import { NO_FACTS } from '../../attacks/attack-facts.ts'
 import type { Engine, OpenTable } from '../../engine/engine.ts'
+import { printOf } from '../../engine/print-of.ts'
 import { readingsOf } from '../../method/check-by-classes.ts'
 import type { PolicyFiles } from '../../method/policy-files.ts'
 import type { Prepared } from '../../method/prepared.ts'
@@ -62,7 +63,7 @@ export async function attackGiven(job: AttackJob): Promise<AttackGiven> {
     promised: [...(record.parts ? [] : search.models), ...policy.require],
     facts: record.attacked?.(policy) ?? NO_FACTS,
     ...defined({ told, seedUsed: job.seedUsed }),
-    ...(original.fingerprint && { sourceDigest: original.fingerprint.sha256 }),
+    ...defined({ sourceDigest: (await printOf(original))?.sha256 }),
     ...(earlier && earlier.length > 0 && { earlier }),
     seed,
     context,

@@ -6,8 +6,11 @@ import { type LedgerBook, MOST_ADDED } from '../../ledger/ledger.ts'
 import { withRelease } from '../../ledger/ledger-book.ts'
 import { type ColumnToRemember, rememberRelease } from '../../ledger/remember-release.ts'
 import { derived } from '../../ledger/row-keys.ts'
+import { recordOf } from '../../methods/registry.ts'
 import { hiddenColumns } from '../../recoding/recoded-columns.ts'
 import type { Recoding } from '../../recoding/recoding.ts'
+import type { Policy } from '../../search/policy.ts'
+import { SUPPRESSED } from '../../table/dictionary.ts'
 import { defined } from '../../value/defined.ts'
 import { counted } from '../../words/words.ts'
 import { attackTableOf } from '../attack/attack-table-of.ts'
@@ -47,10 +50,9 @@ export async function judgeWithLedger(
     quasi: columns.quasi,
     columns: columnsToRemember(job, recoding),
     ...(recoding.kind === 'sliced' && slicesOfRows(recoding, original, policy.data.missing)),
-    ...(KEPT.has(recoding.kind) && {
-      contents: contentHashes(await tableWithRows(open, job.prepared), secret),
-      suppressedRows: pending.suppressedRows,
-    }),
+    contents: contentHashes(await tableWithRows(open, job.prepared, policyOfChoices(job)), secret),
+    suppressed: SUPPRESSED,
+    ...(pending.suppressedRows > 0 && { suppressedRows: pending.suppressedRows }),
     ...defined({ forms }),
     secret,
     facts: {
@@ -74,8 +76,9 @@ export async function judgeWithLedger(
   }
 }
 
-/** Kinds of plans whose classes or buckets can be used again. */
-const KEPT: ReadonlySet<Recoding['kind']> = new Set(['levels', 'assigned', 'sliced'])
+/** Where values are hidden as people chose, a row is what it was only with the same choice. */
+const policyOfChoices = ({ policy }: Pick<PublishJob, 'policy'>): Policy | undefined =>
+  recordOf(policy.method).hidesValues ? policy : undefined
 
 const recodingOf = ({ outcome }: Pick<PublishJob, 'outcome'>): Recoding =>
   outcome.kind === 'released' ? outcome.recoding : outcome.best.recoding
@@ -92,24 +95,31 @@ function originOf({ rowNumbers }: PendingRelease, { rows }: AttackTable): Uint32
   return Uint32Array.from(rowNumbers, (number) => rankOf.get(number)!)
 }
 
-function columnsToRemember({ columns }: PublishJob, recoding: Recoding): readonly ColumnToRemember[] {
+function columnsToRemember({ columns, policy }: PublishJob, recoding: Recoding): readonly ColumnToRemember[] {
   const shown = hiddenColumns(recoding)
+  const graded = new Set(recordOf(policy.method).publishes?.(policy.method).foreign)
   const published = new Set(columns.published)
   return columns.columns.flatMap(({ name, role }) => {
     if (!published.has(name) || (role !== 'sensitive' && role !== 'neutral')) return []
-    const as = shown.get(name)
+    // Numbers whose ranks were swapped are dealt like aliases, and are grades all the same.
+    const as = shown.has(name) && graded.has(name) ? 'grade' : shown.get(name)
     return [{ name, role, ...(as && { as }) }]
   })
 }
 
-/** Attributes of which m-invariance is asked. */
-const invariantOf = ({ policy, search }: PublishJob): readonly string[] => [
-  ...new Set(
-    [...search.models, ...policy.require].flatMap(({ id, of }) =>
-      id === 'm-invariance' && of !== undefined ? [of] : [],
-    ),
-  ),
-]
+/** Attributes of which m-invariance is asked; without a name all that are sensitive. */
+function invariantOf({ policy, search }: Pick<PublishJob, 'policy' | 'search'>): readonly string[] {
+  const sensitive = policy.attributes.flatMap(({ name, role }) => (role === 'sensitive' ? [name] : []))
+  const asked = [...search.models, ...policy.require].filter(({ id }) => id === 'm-invariance')
+  return [...new Set(asked.flatMap(({ of }) => (of === undefined ? sensitive : [of])))]
+}
+
+/** What is not judged of a release without a ledger. */
+export const unjudgedAlone = (job: Pick<PublishJob, 'policy' | 'search'>): readonly string[] =>
+  invariantOf(job).length === 0 ? [] : [ONE_RELEASE]
+
+const ONE_RELEASE =
+  'm-invariance speaks of several releases, and only this one was judged: whether everybody has the same values around them as in earlier releases is known with a ledger (--ledger FILE).'
 
 const verdictOf = ({
   way,
@@ -121,7 +131,7 @@ const verdictOf = ({
   alone,
   text,
 }: JudgedComposition): Verdict => ({
-  model: way === 'signatures' ? 'm-invariance' : 'composition',
+  model: way === 'signatures' ? 'same-values-around' : 'composition',
   options: {},
   ...defined({ of }),
   rows: 'all',

@@ -1,32 +1,38 @@
 import type { Found } from '../../method/method-run.ts'
 import { dealing } from '../../recoding/dealt-buckets.ts'
 import type { SlicedGroup, SlicedRecoding } from '../../recoding/sliced-recoding.ts'
+import { partOfTable, rowsOfTable } from '../../table/part-of-table.ts'
 import type { Table } from '../../table/table.ts'
 import { counted } from '../../words/words.ts'
 import { joinedPlan } from './joined-plan.ts'
+import { reasonOf } from './kept-classes.ts'
 import {
+  ALL_CHANGED,
   type EarlierAlike,
   type KeepingJob,
   keptClassOf,
   keptShares,
+  NO_OTHER_ALIKE,
+  type NothingKept,
   newestAlike,
-  partOfTable,
+  notByThemselves,
+  nothingKept,
   type RunBeside,
 } from './kept-rows.ts'
-import { rowsOfTable } from './row-contents.ts'
 
 /**
  * The same as `keepClasses` of a method that deals rows to buckets: buckets of an earlier release whose rows are all there, with
- * the same cells, have the same rows again; all others get buckets of their own under the same column groups. Undefined where
- * nothing can be kept, or the release as a whole would not have what the method promises.
+ * the same cells, have the same rows again; all others get buckets of their own under the same column groups. Nothing is kept
+ * where the release as a whole would not have what the method promises.
  */
-export async function keepBuckets(job: KeepingJob, run: RunBeside): Promise<Found | undefined> {
+export async function keepBuckets(job: KeepingJob, run: RunBeside): Promise<Found | NothingKept> {
   const earlier = newestAlike(job, ({ slices, contents }) => slices !== undefined && contents !== undefined)
-  if (earlier === undefined || job.prepared.people?.repeat) return undefined
+  if (earlier === undefined) return nothingKept(NO_OTHER_ALIKE)
+  if (job.prepared.people?.repeat) return nothingKept('people have several rows')
   const kept = keptClassOf(job, earlier)
   const places = rowsOfTable(job.table)
   const part = partOfTable(job.table, places, (row) => kept[row] < 0)
-  if (part.rows === job.table.rows) return undefined
+  if (part.rows === job.table.rows) return nothingKept(ALL_CHANGED)
   const isWhole = part.rows === 0
   const others = {
     table: job.table,
@@ -35,15 +41,17 @@ export async function keepBuckets(job: KeepingJob, run: RunBeside): Promise<Foun
   }
   // With nobody left over the method's own plan is not needed, only what it tells of itself.
   const found = await runIfEnough(() => run({ ...job.prepared, table: isWhole ? job.table : part }, others))
-  if (found === undefined || found.outcome.kind === 'impossible') return undefined
+  if (found === undefined || found.outcome.kind === 'impossible')
+    return notByThemselves(part.rows, found && reasonOf(found))
   const made = found.outcome
   const best = made.kind === 'stopped' ? made.best : made
-  if (best?.recoding.kind !== 'sliced') return undefined
+  if (best?.recoding.kind !== 'sliced') return notByThemselves(part.rows)
   const recoding = joinedBuckets(
     isWhole ? withShownLabels(best.recoding, job.table, { earlier, places }) : best.recoding,
     { table: job.table, places, kept, laterFrom: earlier.release.slices!.laterFrom ?? [] },
   )
-  if (found.holdsBeside && !(await found.holdsBeside(job.prepared, recoding))) return undefined
+  if (found.holdsBeside && !(await found.holdsBeside(job.prepared, recoding)))
+    return nothingKept('beside new buckets those of before would not have what slicing promises')
   const keptRows = job.table.rows - part.rows
   const own = (await found.besideKept?.(job.prepared, recoding)) ?? found.own
   const notice = `${counted(keptRows, 'row keeps', 'rows keep')} the bucket of an earlier release; ${counted(part.rows, 'row was', 'rows were')} put into buckets of their own.`

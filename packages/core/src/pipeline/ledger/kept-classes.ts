@@ -5,21 +5,25 @@ import { assignedOfLevels } from '../../recoding/assigned-of-levels.ts'
 import type { AssignedRecoding } from '../../recoding/assigned-recoding.ts'
 import type { Recoding } from '../../recoding/recoding.ts'
 import type { SearchSummary } from '../../search/method.ts'
+import { partOfTable, rowsOfTable } from '../../table/part-of-table.ts'
 import type { Table } from '../../table/table.ts'
 import { defined } from '../../value/defined.ts'
 import { counted } from '../../words/words.ts'
 import { joinedPlan, showsAsKept } from './joined-plan.ts'
 import {
+  ALL_CHANGED,
   type EarlierAlike,
   type KeepingJob,
   keptClassOf,
   keptShares,
+  NO_OTHER_ALIKE,
+  type NothingKept,
   newestAlike,
-  partOfTable,
+  notByThemselves,
+  nothingKept,
   type RunBeside,
 } from './kept-rows.ts'
 import { meetsAlone } from './meets-alone.ts'
-import { rowsOfTable } from './row-contents.ts'
 import { hideToldNewcomers } from './told-newcomers.ts'
 
 /** Models that look at a class alone: what held of it before holds as long as its rows are the same. */
@@ -34,17 +38,17 @@ const OF_CLASSES: ReadonlySet<string> = new Set([
 
 /**
  * Lets a method plan only the rows that have no class yet: rows of an earlier class that are all there, with the same cells,
- * keep it and what it showed. Undefined where nothing can be kept, or the others cannot be by themselves.
+ * keep it and what it showed. Nothing is kept where the models look at more than classes, or the others cannot be by themselves.
  *
  * @param run the method on some of the rows, beside others that keep what they showed
  */
-export async function keepClasses(job: KeepingJob, run: RunBeside): Promise<Found | undefined> {
+export async function keepClasses(job: KeepingJob, run: RunBeside): Promise<Found | NothingKept> {
   const earlier = earlierAlike(job)
-  if (earlier === undefined) return undefined
+  if ('why' in earlier) return earlier
   const kept = keptClassOf(job, earlier)
   const places = rowsOfTable(job.table)
   const part = partOfTable(job.table, places, (row) => kept[row] < 0)
-  if (part.rows === job.table.rows) return undefined
+  if (part.rows === job.table.rows) return nothingKept(ALL_CHANGED)
   // With nobody left over the method's own plan is not needed, only what it tells of itself.
   const table = part.rows === 0 ? job.table : part
   const found =
@@ -56,9 +60,9 @@ export async function keepClasses(job: KeepingJob, run: RunBeside): Promise<Foun
         )
   const made = found.outcome.kind === 'impossible' ? undefined : found.outcome
   const best = made?.kind === 'stopped' ? made.best : made
-  if (made === undefined || best === undefined) return undefined
-  const planned = dealtPlan(table, best.recoding)
-  if (planned === undefined) return undefined
+  const planned = best && dealtPlan(table, best.recoding)
+  if (made === undefined || best === undefined || planned === undefined)
+    return notByThemselves(part.rows, reasonOf(found))
   const { labels, quasi, suppressedRows = 0 } = earlier.release
   const isHidden = found.besideKept !== undefined && job.policy.method.mode === 'hardened' && part.rows > 0
   const { recoding: loose, rows: moved } = isHidden
@@ -68,7 +72,8 @@ export async function keepClasses(job: KeepingJob, run: RunBeside): Promise<Foun
   if (part.rows === 0 && best.recoding.kind === 'levels' && showsAsKept(parts)) return found
   // Strata have models of their own, and tell of suppressed rows by their own check.
   const inStrata = found.besideKept !== undefined
-  if (part.rows > 0 && !inStrata && !meetsAlone(table, loose, job.prepared.request)) return undefined
+  if (part.rows > 0 && !inStrata && !meetsAlone(table, loose, job.prepared.request))
+    return notByThemselves(part.rows)
   const recoding = joinedPlan({
     ...parts,
     pooled: !inStrata && suppressedRows + (part.rows === 0 ? 0 : loose.suppressedRows) > 0,
@@ -104,7 +109,7 @@ function dealtPlan(table: Table, recoding: Recoding): AssignedRecoding | undefin
 type Made = Exclude<Found['outcome'], { readonly kind: 'impossible' }>
 
 /** What was found with the plan of all rows. What a search over levels tells of its answer is not true of all of them. */
-function withRecoding(made: Made, recoding: AssignedRecoding, planned: Recoding): Made {
+export function withRecoding(made: Made, recoding: Recoding, planned: Recoding): Made {
   const told = (search: SearchSummary): SearchSummary =>
     planned.kind === 'levels'
       ? {
@@ -117,18 +122,25 @@ function withRecoding(made: Made, recoding: AssignedRecoding, planned: Recoding)
     : { ...made, best: { recoding, search: told(made.best!.search) } }
 }
 
-/** The newest release of the same method, options and columns, where its classes can be judged by themselves. */
-function earlierAlike(job: KeepingJob): EarlierAlike | undefined {
+/** The newest release of the same method, options and columns, where its classes can be judged by themselves; else why not. */
+function earlierAlike(job: KeepingJob): EarlierAlike | Required<NothingKept> {
   const { policy, prepared } = job
   const record = recordOf(policy.method)
   const models = record.partModels?.(policy) ?? prepared.request.models.map(({ model }) => model)
-  const isFit =
-    (record.recoding === 'assigned' || record.recoding === 'levels') &&
-    // Classes of wildcards lean on each other.
-    prepared.request.missing !== 'wildcard' &&
-    prepared.population === undefined &&
-    !prepared.people?.repeat &&
-    models.every(({ id }) => OF_CLASSES.has(id))
-  if (!isFit) return undefined
-  return newestAlike(job, ({ labels, contents }) => labels !== undefined && contents !== undefined)
+  const wide = models.find(({ id }) => !OF_CLASSES.has(id))
+  if (wide)
+    return {
+      why: `${wide.id} looks at the whole table, which is another one now, and not at each class alone; k-anonymity and l-diversity let classes be kept`,
+    }
+  // Classes of wildcards lean on each other.
+  if (prepared.request.missing === 'wildcard')
+    return { why: 'missing cells match any value, so that classes lean on each other' }
+  if (prepared.population !== undefined) return { why: 'a model looks at the population' }
+  if (prepared.people?.repeat) return { why: 'people have several rows' }
+  const earlier = newestAlike(job, ({ labels, contents }) => labels !== undefined && contents !== undefined)
+  return earlier ?? { why: NO_OTHER_ALIKE }
 }
+
+/** Why a method found no plan. */
+export const reasonOf = ({ outcome }: Found): string | undefined =>
+  outcome.kind === 'impossible' ? outcome.reason.replace(/\.$/, '') : undefined

@@ -1,3 +1,4 @@
+import type { OpenTable } from '../../engine/engine.ts'
 import type { RememberedRelease } from '../../ledger/ledger.ts'
 import { derived } from '../../ledger/row-keys.ts'
 import type { Found, KeptRows } from '../../method/method-run.ts'
@@ -5,6 +6,8 @@ import type { Prepared } from '../../method/prepared.ts'
 import type { CombinationShares } from '../../recoding/assign-combinations.ts'
 import type { Policy } from '../../search/policy.ts'
 import type { Table } from '../../table/table.ts'
+import { defined } from '../../value/defined.ts'
+import { counted } from '../../words/words.ts'
 import { askedHash } from './asked-hash.ts'
 import type { LedgerRun } from './ledger-run.ts'
 import { contentHashes } from './row-contents.ts'
@@ -16,10 +19,29 @@ export interface KeepingJob {
   /** All rows with the places they have in the source. */
   readonly table: Table
   readonly seed: string
+  readonly open: OpenTable
 }
 
 /** The method on some of the rows, beside others that keep what they showed. */
 export type RunBeside = (prepared: Prepared, others?: KeptRows) => Promise<Found>
+
+/** Nothing is kept of earlier releases, and why; without a word where nothing had to be. */
+export interface NothingKept {
+  readonly why?: string
+}
+
+export const nothingKept = (why?: string): NothingKept => defined({ why })
+
+/** Why no class can be kept where the newcomers, or those whose class is gone, cannot be published apart. */
+export const notByThemselves = (rows: number, reason?: string): NothingKept =>
+  nothingKept(
+    `${counted(rows, 'row that has no class there cannot be published by itself', 'rows that have no class there cannot be published by themselves')}${reason ? ` (${reason})` : ''}`,
+  )
+
+export const NO_OTHER_ALIKE =
+  'none was made with the same method, options and columns, or it was made before such releases could be kept'
+
+export const ALL_CHANGED = 'every class of it lost somebody, or holds somebody whose cells have changed'
 
 export interface EarlierAlike {
   readonly release: RememberedRelease
@@ -40,44 +62,29 @@ export function newestAlike(
   return undefined
 }
 
-/** The earlier class of each row of the table; −1 for rows that are new, changed, or in a class that lost somebody. */
-export function keptClassOf({ ledger, table }: KeepingJob, { release, rowOf }: EarlierAlike): Int32Array {
-  const { classOf, contents } = release
-  const broken = new Set<number>()
+/** 1 for each row of the table that was there with the same cells. */
+export function sameRows(
+  { ledger, table }: Pick<KeepingJob, 'ledger' | 'table'>,
+  { release, rowOf }: EarlierAlike,
+): Uint8Array {
   const now = contentHashes(table, derived(ledger.book, ledger.source, 'values'))
+  const same = new Uint8Array(table.rows)
   for (const [place, row] of rowOf.entries())
-    if (row < 0 || now[row] !== contents![place]) broken.add(classOf[place])
-  const kept = new Int32Array(table.rows).fill(-1)
+    if (row >= 0 && now[row] === release.contents![place]) same[row] = 1
+  return same
+}
+
+/** The earlier class of each row of the table; −1 for rows that are new, changed, or in a class that lost somebody. */
+export function keptClassOf(job: Pick<KeepingJob, 'ledger' | 'table'>, earlier: EarlierAlike): Int32Array {
+  const { rowOf } = earlier
+  const { classOf } = earlier.release
+  const same = sameRows(job, earlier)
+  const broken = new Set<number>()
+  for (const [place, row] of rowOf.entries()) if (row < 0 || same[row] === 0) broken.add(classOf[place])
+  const kept = new Int32Array(job.table.rows).fill(-1)
   for (const [place, row] of rowOf.entries())
     if (row >= 0 && !broken.has(classOf[place])) kept[row] = classOf[place]
   return kept
-}
-
-/** Some rows of a table, with the combinations that they have. */
-export function partOfTable(table: Table, places: Uint32Array, isIn: (row: number) => boolean): Table {
-  const { offsets, rows } = table.rowNumbers!
-  const combinations: number[] = []
-  const numbers: number[] = []
-  const ends: number[] = [0]
-  for (let combination = 0; combination < table.length; combination++) {
-    const before = numbers.length
-    for (let at = offsets[combination]; at < offsets[combination + 1]; at++)
-      if (isIn(places[at])) numbers.push(rows[at])
-    if (numbers.length === before) continue
-    combinations.push(combination)
-    ends.push(numbers.length)
-  }
-  return {
-    ...table,
-    columns: table.columns.map(({ name, dictionary, codes }) => ({
-      ...{ name, dictionary },
-      codes: Uint32Array.from(combinations, (combination) => codes[combination]),
-    })),
-    weights: Uint32Array.from(combinations, (_, at) => ends[at + 1] - ends[at]),
-    length: combinations.length,
-    rows: numbers.length,
-    rowNumbers: { offsets: Uint32Array.from(ends), rows: Uint32Array.from(numbers) },
-  }
 }
 
 /** Which rows of which combination are in which of the kept classes. */

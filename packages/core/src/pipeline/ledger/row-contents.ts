@@ -1,20 +1,39 @@
 import type { OpenTable } from '../../engine/engine.ts'
 import type { Prepared } from '../../method/prepared.ts'
+import { recordOf } from '../../methods/registry.ts'
 import { keyedHash, rowText } from '../../random/keyed-hash.ts'
+import type { Policy } from '../../search/policy.ts'
+import type { Dictionary } from '../../table/dictionary.ts'
+import { rowsOfTable } from '../../table/part-of-table.ts'
 import type { Table } from '../../table/table.ts'
+import { valueKey } from '../../value/value-key.ts'
 
-/** The prepared columns of every row, with the places that rows have in the source. */
-export const tableWithRows = (open: OpenTable, { table }: Prepared): Promise<Table> =>
-  open.census(
-    table.columns.map(({ name, dictionary }) => ({ name, dictionary })),
-    { rowNumbers: true },
-  )
+/**
+ * The prepared columns of every row, with the places that rows have in the source.
+ *
+ * @param policy with it the columns too that the method reads and does not publish, such as choices
+ */
+export async function tableWithRows(open: OpenTable, { table }: Prepared, policy?: Policy): Promise<Table> {
+  const more: { readonly name: string; readonly dictionary: Dictionary }[] = []
+  for (const name of policy ? unpublished(policy) : [])
+    more.push({ name, dictionary: await open.dictionary({ name, type: 'text' }) })
+  const own = table.columns.map(({ name, dictionary }) => ({ name, dictionary }))
+  const counted = await open.census([...own, ...more], { rowNumbers: true })
+  return {
+    ...counted,
+    columns: counted.columns.map((column, at) => (at < own.length ? column : spelt(column))),
+  }
+}
 
-/** The row behind each entry of `rowNumbers`, rows counted from 0 without gaps. */
-export function rowsOfTable({ rowNumbers }: Table): Uint32Array {
-  const { rows } = rowNumbers!
-  const rankOf = new Map(Array.from(Uint32Array.from(rows).sort(), (number, rank) => [number, rank]))
-  return Uint32Array.from(rows, (number) => rankOf.get(number)!)
+/** Choices are numbers, and may not be spelt alike yet. */
+const spelt = ({ dictionary, ...column }: Table['columns'][number]): Table['columns'][number] => ({
+  ...column,
+  dictionary: { ...dictionary, values: dictionary.values.map((text) => valueKey(text, 'number')) },
+})
+
+function unpublished({ method }: Policy): readonly string[] {
+  const { unpublished: columns = [], joined = [] } = recordOf(method).needs(method)
+  return [...new Set([...columns, ...joined.map(({ name }) => name)])]
 }
 
 /** The keyed hash of each row's quasi-identifiers and sensitive values: whether a row is what it was. */

@@ -1,6 +1,7 @@
 import { tableRefusal } from '../../clustering/plan/table-models.ts'
 import type { Pulse } from '../../full-domain/plan/pulse.ts'
-import { costOfJoin, costOfKeys, joinInto } from './cell-costs.ts'
+import { costOfJoin, costOfKeys, type Keys } from './cell-costs.ts'
+import { leaveOneOut } from './leave-one-out.ts'
 import { addClass, addUnit, dropClass, fit, type LocalClass, type LocalState } from './local-state.ts'
 import type { Neighbours } from './neighbours.ts'
 import { refusalWith, refusalWithout, type SpareRows } from './spare-rows.ts'
@@ -35,9 +36,17 @@ export function* relocateAll(state: LocalState, parts: SweepParts): Generator<vo
   for (const one of [...state.classes]) {
     if (one.tuple >= 0 || (one.settled && !all)) continue
     one.settled = true
+    let known: ReturnType<typeof leaveOneOut> | undefined
+    const without: KeysWithout = (at) => {
+      known ??= leaveOneOut(state, one)
+      return known(at)
+    }
     for (let i = one.units.length - 1; i >= 0 && i < one.units.length; i--) {
       if (state.classes[one.at] !== one || one.tuple >= 0) break
-      gained += relocate(state, one, { unit: one.units[i], near })
+      const gain = relocate(state, one, { at: i, near, without })
+      // Rows have gone, and maybe a whole unit.
+      if (gain !== 0) known = undefined
+      gained += gain
     }
     pulse.spend(UNIT_STEPS * one.units.length)
     if (++looked % BEAT === 0 && pulse.beat(report)) yield
@@ -49,12 +58,12 @@ export function* relocateAll(state: LocalState, parts: SweepParts): Generator<vo
 function relocate(
   state: LocalState,
   one: LocalClass,
-  { unit, near }: { readonly unit: number; readonly near: Neighbours },
+  { at, near, without }: { readonly at: number; readonly near: Neighbours; readonly without: KeysWithout },
 ): number {
-  const at = one.units.indexOf(unit)
+  const unit = one.units[at]
   const rows = Math.min(one.counts[at], one.size - state.problem.judging.floor)
   if (rows <= 0) return 0
-  const left = costWithout(state, one, { unit, rows })
+  const left = costWithout(state, one, { at, rows, without })
   const freed = one.size * one.cost + state.sizeCost(one.size) - left
   const target = cheapestClass(state, one, { unit, rows, near, most: freed - LEAST_GAIN })
   if (!target) return 0
@@ -70,21 +79,18 @@ function relocate(
   return freed - target.cost
 }
 
-/** What the class costs in all without these rows. */
-function costWithout(state: LocalState, one: LocalClass, { unit, rows }: SpareRows): number {
-  const { units, tupleKeys, slots, model, sizeCost } = state
+/** What the class would be published as without the unit at a place. */
+type KeysWithout = (at: number) => Keys
+
+/** What the class costs in all without these rows of one of its units. */
+function costWithout(
+  { model, sizeCost }: LocalState,
+  one: LocalClass,
+  { at, rows, without }: { readonly at: number; readonly rows: number; readonly without: KeysWithout },
+): number {
   const size = one.size - rows
-  if (one.counts[one.units.indexOf(unit)] > rows) return size * one.cost + sizeCost(size)
-  const keys = new Int32Array(slots)
-  let first = true
-  for (const other of one.units) {
-    if (other === unit) continue
-    const from = units.tupleOf[other] * slots
-    if (first) keys.set(tupleKeys.subarray(from, from + slots))
-    else joinInto(model, keys, tupleKeys, from)
-    first = false
-  }
-  return size * costOfKeys(model, keys) + sizeCost(size)
+  const cost = one.counts[at] > rows ? one.cost : costOfKeys(model, without(at))
+  return size * cost + sizeCost(size)
 }
 
 function cheapestClass(

@@ -6,7 +6,7 @@ import { cellTexts } from '../../../table/coded-texts.ts'
 import { type Dictionary, MISSING, missingAnywhere, readingOf } from '../../../table/dictionary.ts'
 import { valueIndex, valueTest } from '../../../value/same-values.ts'
 import { valueKey } from '../../../value/value-key.ts'
-import { aliasGroups } from '../alias-groups.ts'
+import { aliasGroups, labelsAtLeast } from '../alias-groups.ts'
 import { choiceName, choiceOf } from '../choice-option.ts'
 import type { PersonalisedPolicy } from '../description.ts'
 import type { PersonalisedSensitive } from '../request.ts'
@@ -75,7 +75,11 @@ interface Shown {
 async function aliasVerdict(job: ChoiceJob, name: string, column: PersonalisedSensitive): Promise<Verdict> {
   const { policy } = job
   const { dictionary } = column.table!.columns[column.column]
-  const labels = aliasGroups(dictionary, column.taxonomy, policy.method.cover).labels
+  const groupsOf = aliasGroups(dictionary, column.taxonomy, policy.method.cover)
+  const isHardened = policy.method.mode === 'hardened'
+  const labels = isHardened
+    ? labelsAtLeast(groupsOf, column.taxonomy)
+    : groupsOf.labels.map((label) => (label === undefined ? [] : [label]))
   const known = keysOf(job)
   const shown = new Map<string, Shown>()
   const at = (key: string, code: number) => {
@@ -103,8 +107,10 @@ async function aliasVerdict(job: ChoiceJob, name: string, column: PersonalisedSe
   for (const [place, { value, mayValue, mayGroup }] of shown) {
     open += Math.max(0, value - mayValue)
     const code = Number(place.slice(0, place.indexOf(':')))
-    const group = groups.get(`${labels[code]}:${place.slice(place.indexOf(':') + 1)}`)
-    if (group) group.may += mayGroup - Math.min(value, mayGroup)
+    for (const label of labels[code]) {
+      const group = groups.get(`${label}:${place.slice(place.indexOf(':') + 1)}`)
+      if (group) group.may += mayGroup - Math.min(value, mayGroup)
+    }
   }
   for (const { told, may } of groups.values()) open += Math.max(0, told - may)
   return verdict('choices', name, {
@@ -182,13 +188,13 @@ function textForms(
     missing,
   }: {
     readonly dictionary: Dictionary
-    readonly labels: readonly (string | undefined)[]
+    readonly labels: readonly (readonly string[])[]
     readonly missing: readonly string[]
   },
 ): (text: string) => TextForm {
   const codeOf = valueIndex(dictionary.values, readingOf(dictionary))
   const isMissing = valueTest(missing, readingOf(dictionary))
-  const groups = new Set(labels.filter((label) => label !== undefined))
+  const groups = new Set(labels.flat())
   return (text) => {
     if (isMissing(text)) return { kind: 'missing' }
     const code = codeOf(text)

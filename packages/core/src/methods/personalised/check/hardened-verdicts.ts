@@ -63,6 +63,8 @@ function numbersBefore(values: readonly string[], totals: ArrayLike<number>): Ma
 
 export interface PublishedAliases {
   readonly column: AliasMeaning
+  /** What all aliases of the release stand for. */
+  readonly named: AliasMeaning
   readonly published: PublishedCounts
   readonly frequencies: AliasFrequencies
   /** Values of the original by code, and their rows by choice. */
@@ -97,8 +99,8 @@ export function hiddenVerdicts(given: PublishedAliases): Verdict[] {
   ]
 }
 
-function namingVerdict({ column, asked, release, quasi }: PublishedAliases): Verdict {
-  const { rows, added, alone } = namedValues(release, quasi, column)
+function namingVerdict({ column, named, asked, release, quasi }: PublishedAliases): Verdict {
+  const { rows, added, alone } = namedValues(release, quasi, named)
   const share = (of: number) => (rows === 0 ? 0 : of / rows)
   const limit = Math.max(asked.maxPosterior, share(alone))
   const verdict = ownVerdict(column.column, {

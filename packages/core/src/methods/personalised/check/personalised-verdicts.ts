@@ -3,23 +3,72 @@ import type { Verdict } from '../../../check/verdict.ts'
 import type { Measured } from '../../../metrics/metric.ts'
 import { atMost } from '../../../models/boundary.ts'
 import type { GradedColumn } from '../../../recoding/personalised-recoding.ts'
+import { defined } from '../../../value/defined.ts'
 import { counted, exactPercent } from '../../../words/words.ts'
-import type { AliasMeaning, GradeMeaning } from '../meaning.ts'
+import type { AliasMeaning, GradeMeaning, Meaning } from '../meaning.ts'
 import { aliasFrequencies } from '../measures/alias-frequencies.ts'
 import type { AliasMeasures } from '../measures/alias-measures.ts'
 import { checkAliases, checkGrades, type PublishedCounts } from '../measures/check-column.ts'
 import { countChoices } from '../measures/count-choices.ts'
-import type { PersonalisedJob, PersonalisedPlan } from '../personalised-plan.ts'
+import type { BesideKept, PersonalisedJob, PersonalisedPlan } from '../personalised-plan.ts'
 import { DEFAULT_ALIAS_ROWS, DEFAULT_POSTERIOR } from '../request.ts'
 import { hiddenVerdicts, swappedVerdicts } from './hardened-verdicts.ts'
 import { ownVerdict } from './own-verdict.ts'
 import type { ColumnCounts } from './personalised-texts.ts'
 
-/** What the method promises of itself, counted on the texts of the release. */
-export function ownVerdicts(
+interface Written {
+  readonly counts: ColumnCounts
+  readonly release: Combinations
+  /** What all aliases of the release stand for, where the plan is of some rows alone. */
+  readonly whole?: Meaning
+}
+
+/**
+ * What the method promises of itself, counted on the texts of the release. Where some rows keep what they showed, it is promised
+ * of the others by themselves: the difference of the two releases are these.
+ */
+export function ownVerdicts(job: PersonalisedJob, plan: PersonalisedPlan, written: Written): Verdict[] {
+  const { beside } = plan
+  if (beside === undefined) return promisedVerdicts(job, plan, written)
+  const { rest, lost } = withoutKept(written.counts, beside)
+  const kept = [...lost].map(([column, rows]) =>
+    ownVerdict(column, {
+      model: 'kept-cells',
+      holds: rows === 0,
+      figure: rows,
+      limit: 0,
+      text: `${counted(rows, 'row shows', 'rows show')} something else of "${column}" than in the earlier release.`,
+    }),
+  )
+  if (beside.came === undefined) return kept
+  const whole = plan.made.meaning
+  return [...kept, ...promisedVerdicts(job, beside.came, { ...written, counts: rest, whole })]
+}
+
+/** The texts of the rows that keep nothing, and by column how many rows lack what they keep. */
+function withoutKept(counts: ColumnCounts, { kept }: BesideKept) {
+  const lost = new Map<string, number>()
+  const rest = new Map(
+    [...counts].map(([column, texts]) => {
+      const left = new Map(texts.map(({ value, rows }) => [value, rows]))
+      let missing = 0
+      for (const { value, rows } of kept.get(column) ?? []) {
+        const found = left.get(value) ?? 0
+        missing += Math.max(0, rows - found)
+        left.set(value, Math.max(0, found - rows))
+      }
+      lost.set(column, missing)
+      const others = Array.from(left, ([value, rows]) => ({ value, rows }))
+      return [column, others.filter(({ rows }) => rows > 0)] as const
+    }),
+  )
+  return { rest, lost }
+}
+
+function promisedVerdicts(
   job: PersonalisedJob,
   plan: PersonalisedPlan,
-  { counts, release }: { readonly counts: ColumnCounts; readonly release: Combinations },
+  { counts, release, whole }: Written,
 ): Verdict[] {
   const missing = new Set(job.policy.data.missing)
   return plan.made.meaning.columns.flatMap((column, place) => {
@@ -27,10 +76,17 @@ export function ownVerdicts(
       texts: counts.get(column.column) ?? [],
       isMissing: (text) => missing.has(text),
     }
-    if (column.kind === 'aliases') return aliasVerdicts(job, plan, { column, place, published, release })
+    if (column.kind === 'aliases') {
+      const named = whole?.columns[place] as AliasMeaning | undefined
+      return aliasVerdicts(job, plan, { column, place, published, release, ...defined({ named }) })
+    }
     if (column.swap === undefined) return [gradeVerdict(job, plan, { column, place, published, release })]
-    const { totals, dictionary } = job.prepared.sensitive[place]
-    return swappedVerdicts({ column, published, values: dictionary.values, totals })
+    const { table, column: at } = plan.sensitive[place]
+    const chosen = countChoices(table!, at)
+    return swappedVerdicts({
+      ...{ column, published },
+      ...{ values: table!.columns[at].dictionary.values, totals: chosen.rows[2] },
+    })
   })
 }
 
@@ -40,6 +96,8 @@ interface Judged<Meaning> {
   readonly place: number
   readonly published: PublishedCounts
   readonly release: Combinations
+  /** What all aliases of the release stand for, where `column` is of some rows alone. */
+  readonly named?: AliasMeaning
 }
 
 function gradeVerdict(
@@ -69,7 +127,7 @@ function gradeVerdict(
 function aliasVerdicts(
   { policy, prepared }: PersonalisedJob,
   { made, sensitive }: PersonalisedPlan,
-  { column, place, published, release }: Judged<AliasMeaning>,
+  { column, place, published, release, named = column }: Judged<AliasMeaning>,
 ): Verdict[] {
   const { table, column: at, choice } = sensitive[place]
   const values = table!.columns[at].dictionary.values
@@ -106,7 +164,7 @@ function aliasVerdicts(
       text: `Of the rows of a form of alias of "${column.column}", at most ${exactPercent(posterior.reached)} made the same choice of 2 or 3.`,
     }),
     ...hiddenVerdicts({
-      ...{ column, published, frequencies, values, counts, release, bound: posterior.bound },
+      ...{ column, named, published, frequencies, values, counts, release, bound: posterior.bound },
       asked: { aliasRows, maxPosterior },
       quasi: prepared.quasi.map(({ name }) => name),
     }),

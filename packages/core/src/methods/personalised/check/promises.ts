@@ -1,5 +1,6 @@
 /** Titles of what a personalised release promises of itself. */
 export const personalisedPromises: Readonly<Record<string, string>> = {
+  'kept-cells': 'Cells of before kept',
   choices: 'Choices kept',
   grades: 'Order kept',
   flatness: 'Flat aliases',

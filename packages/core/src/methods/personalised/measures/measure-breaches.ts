@@ -4,7 +4,7 @@ import type { Table } from '../../../table/table.ts'
 import { type ClassValues, classValues, wholeValues } from './class-values.ts'
 import { type DivergenceFigures, divergence } from './divergence.ts'
 import { type ProximityFigures, proximity, SHORT_INTERVAL } from './proximity.ts'
-import { type LinkingFigures, linkingFigures, quasiClasses } from './published-classes.ts'
+import { classesOfCodes, type LinkingFigures, linkingFigures, quasiClasses } from './published-classes.ts'
 
 /**
  * A figure before and after. `paper`: as the paper counts, where a release without classes has |G| = n. `linked`: for
@@ -36,6 +36,8 @@ export interface BreachRequest {
   readonly quasi: readonly number[]
   /** How they are published, where not as they are. */
   readonly levels?: LevelsRecoding
+  /** The same as codes of each combination, column by column, where they are on no levels. */
+  readonly published?: readonly { readonly codes: Uint32Array; readonly size: number }[]
   readonly sensitive: readonly { readonly column: number; readonly taxonomy?: Hierarchy }[]
   /** Half the width of a short interval, as a share of a column's range. Default 0.01. */
   readonly interval?: number
@@ -48,10 +50,14 @@ export interface BreachRequest {
  */
 export function measureBreaches(
   table: Table,
-  { quasi, levels, sensitive, interval = SHORT_INTERVAL }: BreachRequest,
+  { quasi, levels, published, sensitive, interval = SHORT_INTERVAL }: BreachRequest,
 ): PersonalisedBreaches {
   const before = quasiClasses(table, quasi)
-  const linked = levels ? quasiClasses(table, quasi, levels) : before
+  const linked = published
+    ? classesOfCodes(table, published)
+    : levels
+      ? quasiClasses(table, quasi, levels)
+      : before
   return {
     linking: { before: linkingFigures(before), after: linkingFigures(linked) },
     columns: sensitive.map(({ column, taxonomy }) => {
@@ -61,7 +67,7 @@ export function measureBreaches(
         return {
           before: first,
           paper: figures(wholeValues(table, column)),
-          linked: levels ? figures(classValues(table, column, linked)) : first,
+          linked: linked === before ? first : figures(classValues(table, column, linked)),
         }
       }
       return dictionary.numbers

@@ -1,7 +1,7 @@
 import { applyRecoding } from '../../../recoding/apply-recoding.ts'
 import type { LevelsRecoding } from '../../../recoding/recoding.ts'
 import { groupCombinations } from '../../../table/group.ts'
-import type { Table } from '../../../table/table.ts'
+import type { Codes, Table } from '../../../table/table.ts'
 
 /** Rows that agree in the quasi-identifiers: what linking finds for a person. */
 export interface QuasiClasses {
@@ -20,6 +20,14 @@ export function quasiClasses(table: Table, quasi: readonly number[], levels?: Le
       ? { codes: applied[column].codes, size: applied[column].labels.length }
       : { codes, size: dictionary.values.length }
   })
+  return classesOfCodes(table, columns)
+}
+
+/** Classes by the codes of each combination. */
+export function classesOfCodes(
+  table: Table,
+  columns: readonly { readonly codes: Codes; readonly size: number }[],
+): QuasiClasses {
   const { count, groupOf } = groupCombinations(columns, table.length)
   const sizes = new Float64Array(count)
   for (let entry = 0; entry < table.length; entry++) sizes[groupOf[entry]] += table.weights[entry]

@@ -15,7 +15,7 @@ import {
 } from '../measures/alias-measures.ts'
 import type { ChoiceCounts } from '../measures/count-choices.ts'
 import type { AliasNames } from './alias-names.ts'
-import { type AliasPools, dealShares, drawPools } from './alias-pools.ts'
+import { dealShares, drawPools } from './alias-pools.ts'
 import { type Form, type FormRows, faithfulForms, hiddenForms } from './forms.ts'
 import type { ChoiceBounds } from './hide-choices.ts'
 import { type FlatnessOptions, homophones } from './homophones.ts'
@@ -74,7 +74,7 @@ export function aliasColumn(input: AliasInput): AliasedOutcome {
       open: values.filter((_, code) => forms[1].value[code] > 0),
     },
     measures: {
-      ...measuresOf(input, { forms, groups, drawn }, bounds),
+      ...measuresOf(input, { forms, groups, aliases: drawn.aliases.length }, bounds),
       ...defined({ flatness: parted.flatness }),
     },
   }
@@ -145,9 +145,10 @@ function withUnused(aliases: readonly Alias[], forms: FormRows, values: readonly
 const rowsOf = (forms: FormRows, form: Form, code: number): number =>
   CHOICES.reduce((sum, choice) => sum + forms[choice][form][code], 0)
 
-function measuresOf(
-  { name, counts, dictionary, taxonomy, groupAlone }: AliasInput,
-  made: { readonly forms: FormRows; readonly groups: AliasGroups; readonly drawn: AliasPools },
+/** What became of a column, from the rows of each value that are published in each form. */
+export function measuresOf(
+  { name, counts, dictionary, taxonomy, groupAlone }: Omit<AliasInput, 'names' | 'choice' | 'hardened'>,
+  made: { readonly forms: FormRows; readonly groups: AliasGroups; readonly aliases: number },
   bounds: ChoiceBounds | undefined,
 ): AliasMeasures {
   const forms = formMeasures(made.forms)
@@ -169,7 +170,7 @@ function measuresOf(
       ...(bounds && { bound: { choice2: bounds.group, choice3: bounds.opaque } }),
     },
     decoys: decoyRows(made.forms),
-    aliases: made.drawn.aliases.length,
+    aliases: made.aliases,
     informationLoss: informationLoss(made.forms, {
       groups: made.groups,
       domain: taxonomy?.leafCount ?? values,

@@ -26,7 +26,8 @@ export interface AliasNames {
   label(label: string, values: readonly string[]): string
 }
 
-export function aliasNames(reserved: Iterable<string>, draw: Draw): AliasNames {
+/** @param shortest characters of a code at least */
+export function aliasNames(reserved: Iterable<string>, draw: Draw, shortest = SHORTEST): AliasNames {
   const taken = new Set([SUPPRESSED, ''])
   const keyOf = (text: string) => valueKey(text, 'undeclared').toUpperCase()
   for (const text of reserved) taken.add(keyOf(text))
@@ -37,7 +38,7 @@ export function aliasNames(reserved: Iterable<string>, draw: Draw): AliasNames {
     return true
   }
   return {
-    codes: (count) => drawCodes(count, draw, take),
+    codes: (count) => drawCodes(count, { draw, take, shortest }),
     numbered(label, count) {
       const names: string[] = []
       for (let number = 1; names.length < count; number++) {
@@ -55,8 +56,14 @@ export function aliasNames(reserved: Iterable<string>, draw: Draw): AliasNames {
   }
 }
 
-function drawCodes(count: number, draw: Draw, take: (text: string) => boolean): string[] {
-  let length = SHORTEST
+interface CodeDraw {
+  readonly draw: Draw
+  readonly take: (text: string) => boolean
+  readonly shortest: number
+}
+
+function drawCodes(count: number, { draw, take, shortest }: CodeDraw): string[] {
+  let length = shortest
   while (capacity(length) < count * ROOM) length++
   const codes: string[] = []
   while (codes.length < count) {

@@ -35,7 +35,7 @@ export function hiddenForms(
   maxPosterior: number,
 ): HiddenForms {
   const counts = rows.map(known)
-  const bounds = choiceBounds(chosenRows(counts, labels), maxPosterior)
+  const bounds = boundsOfChoices({ rows }, labels, maxPosterior)
   const none = labels.map(() => undefined)
   const tried = TIGHTNESS.flatMap((tightness) => {
     const within = { group: tightness * bounds.group, opaque: tightness * bounds.opaque }
@@ -50,6 +50,13 @@ export function hiddenForms(
   const isBounded = Math.max(bounds.group, bounds.opaque) < 1
   return { forms: isBounded ? shownEvenly(best.forms) : best.forms, bounds }
 }
+
+/** How far a form may tell a choice, by how many made it. */
+export const boundsOfChoices = (
+  { rows }: Pick<ChoiceCounts, 'rows'>,
+  labels: readonly (string | undefined)[],
+  maxPosterior: number,
+): ChoiceBounds => choiceBounds(chosenRows(rows.map(known), labels), maxPosterior)
 
 /** How much likelier than among all rows a value may be among those that do not show theirs. */
 const MOST_LIFT = 1.25
@@ -183,7 +190,7 @@ function known(rows: Float64Array): Float64Array {
   return kept
 }
 
-function emptyForms(length: number): FormRows {
+export function emptyForms(length: number): FormRows {
   const of = () => ({
     value: new Float64Array(length),
     group: new Float64Array(length),

@@ -1,11 +1,13 @@
 import { formatUnits } from '../../../hierarchy/decimal.ts'
 import type { AliasedColumn, GradedColumn } from '../../../recoding/personalised-recoding.ts'
 import { type Dictionary, MISSING } from '../../../table/dictionary.ts'
+import { defined } from '../../../value/defined.ts'
 import type { Draw } from '../draw.ts'
 import type { GradeCategory, GradeMeaning } from '../meaning.ts'
+import type { KeptGrades } from '../request.ts'
 import { type ExactNumbers, exactNumbers } from './exact-numbers.ts'
 import { type GradeBounds, type GradeSpec, gradeBounds } from './grade-bounds.ts'
-import { type Grades, paperGrades } from './memberships.ts'
+import { type Grades, gradeText, paperGrades } from './memberships.ts'
 import { type SwapMeasures, swappedGrades } from './swapped-grades.ts'
 
 /** What became of a graded column. Figures only: no bound, no value. */
@@ -38,6 +40,8 @@ export interface GradeInput {
   /** Rows of each code. */
   readonly totals: Float64Array
   readonly spec: GradeSpec
+  /** Hardened only: grades that others keep. */
+  readonly kept?: KeptGrades
 }
 
 /**
@@ -76,14 +80,14 @@ export function gradeColumn({ name, dictionary, totals, spec }: GradeInput): Gra
  * turns each back. O(n log n) for n rows.
  */
 export function swappedColumn(
-  { name, dictionary, totals, spec }: GradeInput,
+  { name, dictionary, totals, spec, kept }: GradeInput,
   swapping: { readonly draw: Draw; readonly swap: number },
 ): GradedOutcome<AliasedColumn> {
   const numbers = exactNumbers(name, dictionary, totals)
-  const bounds = gradeBounds(numbers, spec)
+  const bounds = kept?.bounds(numbers) ?? gradeBounds(numbers, spec)
   const { grades, values, measures, columnOf } = swappedGrades(
     { numbers, bounds, totals, values: dictionary.values },
-    swapping,
+    { ...swapping, ...defined({ kept }) },
   )
   const texts = gradeTexts(grades)
   return {
@@ -102,9 +106,8 @@ export function swappedColumn(
   }
 }
 
-/** All with the same number of digits, so that the length of a grade tells nothing. */
 const gradeTexts = ({ category, membership, digits }: Grades): string[] =>
-  membership.map((units, place) => `${category[place]}.${String(units).padStart(digits, '0')}`)
+  membership.map((units, place) => gradeText(category[place], units, digits))
 
 const categoriesOf = ({ bounds, scale }: GradeBounds, { forms }: Grades): GradeCategory[] =>
   forms.map((membership, at) => ({

@@ -1,5 +1,6 @@
 import type { Draw } from '../draw.ts'
 import type { GradeCategory } from '../meaning.ts'
+import type { KeptGrades } from '../request.ts'
 import type { ExactNumbers } from './exact-numbers.ts'
 import type { GradeBounds } from './grade-bounds.ts'
 
@@ -60,18 +61,26 @@ const ROOM = 1000
  * has rows, each set equally likely, ascending. No two rows share a grade, so that counts of grades tell nothing.
  * O(n log n).
  */
-export function drawnGrades(numbers: ExactNumbers, bounds: GradeBounds, draw: Draw): Grades {
+export function drawnGrades(
+  numbers: ExactNumbers,
+  bounds: GradeBounds,
+  { draw, kept }: { readonly draw: Draw; readonly kept?: Pick<KeptGrades, 'digits' | 'taken'> },
+): Grades {
   const sizes = membersOf(numbers, bounds).map(({ from, to }) =>
     numbers.rows.subarray(from, to).reduce((sum, rows) => sum + rows, 0),
   )
   const most = sizes.reduce((largest, size) => Math.max(largest, size), 1)
   let digits = LEAST_DIGITS
   while (placesOf(digits) < most * ROOM) digits++
+  if (kept) digits = kept.digits
   const membership: bigint[] = []
   const category: number[] = []
   for (const [at, size] of sizes.entries()) {
     const drawn = new Set<number>()
-    while (drawn.size < size) drawn.add(draw.below(placesOf(digits)))
+    while (drawn.size < size) {
+      const units = draw.below(placesOf(digits))
+      if (!kept?.taken.has(gradeText(at + 1, units, digits))) drawn.add(units)
+    }
     for (const units of Float64Array.from(drawn).sort()) {
       membership.push(BigInt(units))
       category.push(at + 1)
@@ -80,7 +89,12 @@ export function drawnGrades(numbers: ExactNumbers, bounds: GradeBounds, draw: Dr
   return { digits, category: Uint32Array.from(category), membership, forms: sizes.map(() => 'drawn') }
 }
 
-const placesOf = (digits: number): number => 999 * 10 ** (digits - 3) + 1
+/** All with the same number of digits, so that the length of a grade tells nothing. */
+export const gradeText = (category: number, units: bigint | number, digits: number): string =>
+  `${category}.${String(units).padStart(digits, '0')}`
+
+/** Memberships of so many digits. */
+export const placesOf = (digits: number): number => 999 * 10 ** (digits - 3) + 1
 
 const raised = ({ units, scale }: ExactNumbers, bounds: GradeBounds): bigint[] => {
   const raise = 10n ** BigInt(bounds.scale - scale)

@@ -46,7 +46,7 @@ export function personalise(
   context: PersonalisedContext,
 ): PersonalisedOutcome {
   checkRequest(table, request)
-  const names = aliasNames(reservedTexts(table, request), context.draw)
+  const names = aliasNames(reservedTexts(table, request), context.draw, request.codeLength)
   const made = request.sensitive.map((sensitive) =>
     columnOf(sensitive.table ?? table, sensitive, { request, context, names }),
   )
@@ -77,7 +77,7 @@ interface Surroundings {
 
 function columnOf(
   table: Table,
-  { column, choice, taxonomy, grade }: PersonalisedSensitive,
+  { column, choice, taxonomy, grade, keptGrades }: PersonalisedSensitive,
   { request, context, names }: Surroundings,
 ): ColumnOutcome {
   const { name, dictionary } = table.columns[column]
@@ -86,7 +86,7 @@ function columnOf(
   if (grade) {
     const [one, two, three] = counts.rows
     const totals = one.map((rows, code) => rows + two[code] + three[code])
-    const input = { name, dictionary, totals, spec: grade }
+    const input = { name, dictionary, totals, spec: grade, ...defined({ kept: keptGrades }) }
     return hardened
       ? swappedColumn(input, { draw: context.draw, swap: request.swap ?? DEFAULT_SWAP })
       : gradeColumn(input)

@@ -1,7 +1,9 @@
 import type { AliasedColumn } from '../../../recoding/personalised-recoding.ts'
+import { defined } from '../../../value/defined.ts'
 import type { Draw } from '../draw.ts'
 import { blindGuess, rightGuesses } from '../measures/number-guesses.ts'
 import { NUMBER_GAIN } from '../number-gain.ts'
+import type { KeptGrades } from '../request.ts'
 import type { ExactNumbers } from './exact-numbers.ts'
 import type { GradeBounds } from './grade-bounds.ts'
 import { drawnGrades, type Grades } from './memberships.ts'
@@ -41,10 +43,10 @@ export interface SwappedInput {
  */
 export function swappedGrades(
   { numbers, bounds, totals, values }: SwappedInput,
-  { draw, swap }: { readonly draw: Draw; readonly swap: number },
+  { draw, swap, kept }: { readonly draw: Draw; readonly swap: number; readonly kept?: KeptGrades },
 ): SwappedGrades {
   const { ranks, placeOfRank, firstOf } = ranksOf(numbers)
-  const grades = drawnGrades(numbers, bounds, draw)
+  const grades = drawnGrades(numbers, bounds, { draw, ...defined({ kept }) })
   const { partner, measures } = swappedEnough(numbers, { ranks, placeOfRank, swap, draw })
   return {
     grades,

@@ -117,6 +117,20 @@ describe('why a personalised row reads as it does', () => {
     expect(alone.text.ward).toContain('not a quasi-identifier')
   })
 
+  it('[E79] a quasi-identifier that is dealt row by row is told as one, on a level of its own', async () => {
+    const dealt = (name: string) => ({
+      ...{ kind: 'aliases' as const, name, choice: null, values: [], pools: [] },
+      shares: { value: [], choice: [], first: [], pool: [], turn: [] },
+    })
+    const recoding: PersonalisedRecoding = {
+      ...plain,
+      quasi: { kind: 'dealt', columns: [dealt('age'), dealt('town')], suppressedRows: 1 },
+    }
+    const { text } = await explained(1, { recoding })
+    expect(text.age).toMatch(/shows “30”.*a level of its own.*2 other rows share/)
+    expect((await explained(5, { recoding })).suppressed).toBe(true)
+  })
+
   it('[E79] a row is suppressed where the plan suppresses rows and all its recoded columns are blank', async () => {
     const levels = (suppressedRows: number): PersonalisedRecoding => ({
       ...plain,

@@ -18,9 +18,11 @@ export async function explainPersonalisedRow(asked: PersonalisedRow): Promise<Ro
   const published = (name: string) => cells[open.columns.indexOf(name)]
   const quasi = policy.attributes.filter(({ role }) => role === 'quasi').map(({ name }) => name)
   const classSize = await sizeOfClass(open, quasi, quasi.map(published))
-  const levels = recoding.quasi?.columns ?? []
+  const generalised = recoding.quasi?.columns ?? []
+  const levels = recoding.quasi?.kind === 'levels' ? recoding.quasi.columns : []
   const suppressed =
-    (recoding.quasi?.suppressedRows ?? 0) > 0 && levels.every(({ name }) => published(name) === SUPPRESSED)
+    (recoding.quasi?.suppressedRows ?? 0) > 0 &&
+    generalised.every(({ name }) => published(name) === SUPPRESSED)
   const explained = open.columns
     .filter((name) => column === undefined || name === column)
     .map((name) => {
@@ -32,7 +34,7 @@ export async function explainPersonalisedRow(asked: PersonalisedRow): Promise<Ro
         published: text,
         text: own
           ? sensitiveSentence(own, text, policy)
-          : quasi.includes(name) && !level
+          : quasi.includes(name) && !generalised.some((one) => one.name === name)
             ? `${name} is ${text}, as it was recorded: quasi-identifiers are not generalised, and ${classSize === 1 ? 'no other row shares' : `${classSize} rows share`} them all.`
             : explainCell({
                 column: name,
@@ -40,7 +42,8 @@ export async function explainPersonalisedRow(asked: PersonalisedRow): Promise<Ro
                 suppressed,
                 classSize,
                 reasons: key.reasons,
-                ...(level && { quasi: true, level: level.level, height: level.height }),
+                ...(quasi.includes(name) && { quasi: true }),
+                ...(level && { level: level.level, height: level.height }),
               }),
       }
     })

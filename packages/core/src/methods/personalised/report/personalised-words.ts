@@ -9,6 +9,8 @@ export function personalisedPromise(verdict: Verdict, personalised: Personalised
 }
 
 const promises: Readonly<Record<string, (verdict: Verdict, personalised: PersonalisedReport) => string>> = {
+  'kept-cells': ({ of = '' }) =>
+    `Whoever was in the earlier release shows the same of ${columnName(of)} as there.`,
   choices: ({ of = '' }, report) =>
     `No row shows more of ${columnName(of)} than its person chose${turnedBack(report, 'alias')}.`,
   grades: ({ of = '' }, report) => {

@@ -1,0 +1,181 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { censusCsv, censusHierarchies, hierarchyCsv } from '@outis/examples'
+import { parseAddress } from '@outis/spark'
+import { ARX_COLUMNS } from './adult.ts'
+import { measureNode } from './child-process.ts'
+import { writeText } from './copied-file.ts'
+import { findSmall, type HandWork, handRelease, type Timed } from './spark-by-hand.ts'
+
+/**
+ * A census of Adult's shape in four files of Parquet through `outis run` on a cluster of two workers, from start to end,
+ * beside the same census and join written by hand in Spark SQL, both warm and in turn on one server. Releases of both are
+ * compared with that of DuckDB, row by row. Bars: 1.3 times the program by hand, 500 MB in the process of Outis.
+ */
+const SIZES = (process.env.OUTIS_BENCH_ROWS ?? '1000000,10000000').split(',').map(Number)
+const RUNS = Number(process.env.OUTIS_BENCH_RUNS ?? 2)
+const [BAR, BAR_MB] = [1.3, 500]
+const FILES = 4
+const COLUMNS = [...ARX_COLUMNS, 'occupation']
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const cli = join(root, 'apps/cli/bin/outis.js')
+const script = <Module>(name: string) =>
+  import(pathToFileURL(join(root, 'scripts/spark', name)).href) as Promise<Module>
+const { sparkHome } = await script<{ sparkHome(): string | undefined }>('spark-home.mjs')
+const { startCluster } = await script<{ startCluster(home: string): Promise<Cluster> }>('cluster.mjs')
+
+interface Cluster {
+  readonly address: string
+  readonly folder: string
+  stop(): Promise<void>
+}
+
+const home = sparkHome()
+if (home === undefined) {
+  console.log(
+    JSON.stringify({ bench: 'spark-run', skipped: 'Spark is not installed: npm run spark -- --install' }),
+  )
+} else {
+  const folder = mkdtempSync(join(tmpdir(), 'outis-spark-bench-'))
+  const cluster = await startCluster(home)
+  try {
+    const tables = []
+    for (const rows of SIZES) tables.push(await measureSize(rows, { folder, cluster }))
+    console.log(
+      JSON.stringify({ bench: 'spark-run', bar: BAR, barMb: BAR_MB, runs: RUNS, tables, checked: true }),
+    )
+  } finally {
+    await cluster.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+interface Place {
+  readonly folder: string
+  readonly cluster: Cluster
+}
+
+async function measureSize(rows: number, { folder, cluster }: Place) {
+  const place = join(folder, String(rows))
+  mkdirSync(join(place, 'parts'), { recursive: true })
+  await writeTable(place, rows)
+  for (const name of ARX_COLUMNS)
+    writeFileSync(join(place, `${name}.csv`), hierarchyCsv(censusHierarchies()[name]))
+  const spark = (what: string) => `{ spark: "${cluster.address}", ${what} }`
+  const table = `bench_${rows}`
+  writeFileSync(join(place, 'file.yaml'), policy('whole.parquet', 'out/release.parquet'))
+  writeFileSync(
+    join(place, 'spark.yaml'),
+    policy(spark(`path: "${join(place, 'parts')}"`), spark(`table: ${table}`)),
+  )
+  const told = await run(['run', join(place, 'file.yaml')])
+  const levels = levelsOf(join(place, 'out/report.json'))
+  const work: HandWork = {
+    ...{ address: parseAddress(cluster.address), source: join(place, 'parts'), columns: COLUMNS },
+    labels: new Map(ARX_COLUMNS.map((name) => [name, labelsOf(name, levels.get(name) ?? 0)])),
+    isAdmitted: ({ rows: many, values }) => many >= 5 && values >= 3,
+  }
+  const small = await findSmall(work)
+  const warehouse = join(cluster.folder, 'warehouse')
+  const byHand: Timed[] = []
+  const arranged: Timed[] = []
+  const outis: { wallMs: number; cpuMs: number; peakMb: number }[] = []
+  // The first round of each warms the server up and is not counted.
+  for (let round = 0; round <= RUNS; round++) {
+    byHand.push(await handRelease(work, { table: `hand_${rows}`, arranged: false, small }))
+    arranged.push(await handRelease(work, { table: `arranged_${rows}`, arranged: true, small }))
+    outis.push(await run(['run', join(place, 'spark.yaml'), '--force']))
+  }
+  const release = join(place, 'out/release.parquet')
+  for (const name of [table, `hand_${rows}`, `arranged_${rows}`])
+    await refuseOther(release, join(warehouse, name, '*.parquet'))
+  const best = (times: readonly { readonly wallMs: number }[]) =>
+    Math.round(Math.min(...times.slice(1).map(({ wallMs }) => wallMs)))
+  const peakMb = Math.round(Math.max(...outis.map((cost) => cost.peakMb)))
+  const ratio = (of: readonly Timed[]) => Number((best(outis) / best(of)).toFixed(2))
+  rmSync(place, { recursive: true })
+  return {
+    ...{ rows, combinations: byHand[0].combinations, duckdbMs: Math.round(told.wallMs) },
+    ...{ byHandMs: best(byHand), arrangedByHandMs: best(arranged), outisMs: best(outis) },
+    outisCpuMs: Math.round(Math.min(...outis.slice(1).map(({ cpuMs }) => cpuMs))),
+    ...{ ratio: ratio(byHand), ratioArranged: ratio(arranged), peakMb },
+    within: ratio(byHand) <= BAR && peakMb < BAR_MB,
+  }
+}
+
+async function run(args: readonly string[]) {
+  const cost = await measureNode([cli, ...args, '--no-attack', '--json'])
+  if (cost.exit !== 0) throw new Error(`outis run ended with ${cost.exit}`)
+  return cost
+}
+
+const policy = (source: string, to: string): string => `outis: 1
+data: { source: ${source} }
+attributes:
+${ARX_COLUMNS.map((name) => `  ${name}: { role: quasi, hierarchy: ${name}.csv }`).join('\n')}
+  occupation: sensitive
+others: drop
+method: { full-domain: { k: 5, l: 3, suppression-limit: 0.04 } }
+release: { to: ${to} }
+seed: 7
+`
+
+async function inDuckdb<Value>(
+  work: (connection: Awaited<ReturnType<DuckDBInstance['connect']>>) => Promise<Value>,
+): Promise<Value> {
+  const instance = await DuckDBInstance.create(':memory:', { memory_limit: '2GB' })
+  const connection = await instance.connect()
+  try {
+    return await work(connection)
+  } finally {
+    connection.closeSync()
+    instance.closeSync()
+  }
+}
+
+/** One file, and the same rows in several. */
+async function writeTable(place: string, rows: number): Promise<void> {
+  const [csv, whole] = [join(place, 'whole.csv'), join(place, 'whole.parquet')]
+  await writeText(csv, censusCsv(rows, 7))
+  const part = Math.ceil(rows / FILES)
+  await inDuckdb(async (connection) => {
+    await connection.run(
+      `COPY (SELECT * FROM read_csv('${csv}', all_varchar = true)) TO '${whole}' (FORMAT parquet)`,
+    )
+    for (let file = 0; file < FILES; file++)
+      await connection.run(
+        `COPY (SELECT * EXCLUDE (file_row_number) FROM read_parquet('${whole}', file_row_number = true)
+          WHERE file_row_number >= ${file * part} AND file_row_number < ${(file + 1) * part} ORDER BY file_row_number)
+          TO '${join(place, `parts/${file}.parquet`)}' (FORMAT parquet)`,
+      )
+  })
+  rmSync(csv)
+}
+
+/** The level of each column that the report tells. */
+function levelsOf(path: string): ReadonlyMap<string, number> {
+  const { attributes } = JSON.parse(readFileSync(path, 'utf8')) as {
+    attributes: { name: string; level?: number }[]
+  }
+  return new Map(attributes.map(({ name, level = 0 }) => [name, level]))
+}
+
+const labelsOf = (name: (typeof ARX_COLUMNS)[number], level: number): ReadonlyMap<string, string> =>
+  new Map(censusHierarchies()[name].map((path) => [path[0], path[level] ?? '*']))
+
+/** A release that has other rows than another one. */
+async function refuseOther(one: string, other: string): Promise<void> {
+  if (!existsSync(one)) throw new Error('DuckDB made no release')
+  const names = COLUMNS.map((name) => `"${name}"`).join(', ')
+  const counted = (path: string) => `SELECT ${names}, count(*) AS n FROM read_parquet('${path}') GROUP BY ALL`
+  const differing = await inDuckdb(async (connection) => {
+    const sql = `SELECT count(*) FROM ((${counted(one)}) EXCEPT (${counted(other)}))
+      UNION ALL SELECT count(*) FROM ((${counted(other)}) EXCEPT (${counted(one)}))`
+    return (await connection.runAndReadAll(sql)).getRows().map(([rows]) => Number(rows))
+  })
+  if (differing.some((rows) => rows > 0)) throw new Error(`${other} has other rows than DuckDB's release`)
+}

@@ -1,0 +1,190 @@
+import { tableFromIPC } from 'apache-arrow'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { piecesOf } from '../connect/arrow-upload.ts'
+import { readCombinations } from '../connect/read-combinations.ts'
+import type { CountedRows } from './counted-rows.ts'
+import { respelt, someOf, textsOf, united } from './counted-rows.ts'
+import { assignedTuples, levelTuples, type PublishedTuples } from './published-tuples.ts'
+
+const NAMES = ['age', 'town', 'ill']
+const seeded = { seed: 880, numRuns: 100 }
+const cell = fc.constantFrom('', '?', 'a', 'b', 'ä😀', 'a ')
+const table = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 30 })
+
+/** Combinations of a table as Spark counts them. */
+function counted(rows: readonly (readonly string[])[]): CountedRows {
+  const keys = [...new Set(rows.map((row) => JSON.stringify(row)))]
+  const distinct = keys.map((key) => JSON.parse(key) as string[])
+  const columns = NAMES.map((_, at) => {
+    const values = [...new Set(distinct.map((row) => row[at]))]
+    return { values, codes: Uint32Array.from(distinct, (row) => values.indexOf(row[at])) }
+  })
+  const many = keys.map((key) => rows.filter((row) => JSON.stringify(row) === key).length)
+  return { places: [0, 1, 2], columns, rows: Uint32Array.from(many), length: keys.length }
+}
+
+/** Every row that tuples stand for, sorted. */
+const rowsOf = ({ columns, copies }: PublishedTuples): string[] =>
+  [...copies]
+    .flatMap((many, at) =>
+      Array.from({ length: many }, () => JSON.stringify(columns.map((texts) => texts[at]))),
+    )
+    .sort()
+
+const layout = (hidden: readonly string[] = []) => ({
+  target: { kind: 'memory' as const },
+  columns: NAMES.map((name) => ({ name, type: 'text' as const })),
+  keepOrder: false,
+  hidden,
+})
+
+describe('combinations that were counted', () => {
+  it('[SK880] are read with the texts that were sent, in whatever pieces they arrive', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(table, { maxLength: 4 }), async (pieces) => {
+        async function* batches() {
+          for (const rows of pieces) {
+            const sent = [
+              { name: 'a', values: rows.map(([text]) => text) },
+              { name: 'b', values: rows.map(([, text]) => text) },
+              { name: 'n', values: Int32Array.from(rows, (_, at) => at) },
+            ]
+            for (const { data } of piecesOf(sent)) yield* tableFromIPC(data).batches
+          }
+        }
+        const plain = pieces.flat()
+        const { columns, numbers } = await readCombinations(batches(), { texts: 2, numbers: 1 })
+        expect(columns.map(({ texts, codes }) => [...codes].map((code) => texts[code]))).toEqual([
+          plain.map(([text]) => text),
+          plain.map(([, text]) => text),
+        ])
+        expect(columns.every(({ texts }) => new Set(texts).size === texts.length)).toBe(true)
+        expect([...numbers[0]]).toEqual(pieces.flatMap((rows) => rows.map((_, at) => at)))
+      }),
+      seeded,
+    )
+  })
+
+  it('[SK880] tell the texts of a column, also when these are written otherwise', () => {
+    fc.assert(
+      fc.property(table, (rows) => {
+        const changed = respelt(counted(rows), 1, new Map([['a ', 'a']]))
+        const texts = rows.map((row) => (row[1] === 'a ' ? 'a' : row[1]))
+        const { values, rows: many } = textsOf(changed, 1)
+        expect(values).toEqual([...new Set(texts)])
+        expect([...many]).toEqual(values.map((value) => texts.filter((text) => text === value).length))
+        const pairs = united(someOf(changed, [2, 1])!)
+        const shown = rows.map((row, at) => `${row[2]}|${texts[at]}`)
+        const found = Array.from(pairs.rows, (_, at) =>
+          pairs.columns.map((column) => column.values[column.codes[at]]).join('|'),
+        )
+        expect(found).toEqual([...new Set(shown)])
+        expect([...pairs.rows]).toEqual(found.map((one) => shown.filter((other) => other === one).length))
+        expect(someOf(changed, [3])).toBeUndefined()
+      }),
+      seeded,
+    )
+  })
+})
+
+describe('a release from what was counted', () => {
+  it('[SK881] has the rows that levels give row by row', () => {
+    fc.assert(
+      fc.property(table, fc.boolean(), (rows, hides) => {
+        const label = (text: string) => (text === '' || text === '?' ? '' : (text[0] as string))
+        const values = ['', 'a', 'b', 'ä😀', 'a ']
+        const columns = ['age', 'town'].map((name) => ({
+          ...{ name, level: 1, height: 1, values },
+          labels: values.map(label),
+        }))
+        const plan = {
+          kind: 'levels',
+          columns,
+          suppressed: [
+            ['a', ''],
+            ['b', 'b'],
+          ],
+          suppressedRows: 0,
+        } as const
+        const made = levelTuples(plan, {
+          counted: counted(rows),
+          layout: layout(hides ? ['ill'] : []),
+          missing: ['', '?'],
+        })
+        const expected = rows.map(([age, town, ill]) => {
+          const pair = [label(age), label(town)]
+          const hit = ['a|', 'b|b'].includes(pair.join('|'))
+          return JSON.stringify(hit ? ['*', '*', hides ? '*' : ill] : [...pair, ill])
+        })
+        expect(rowsOf(made)).toEqual(expected.sort())
+      }),
+      seeded,
+    )
+  })
+
+  it('[SK881] has the rows that classes give row by row, where rows of a combination are alike', () => {
+    fc.assert(
+      fc.property(table, fc.infiniteStream(fc.nat(2)), (rows, draws) => {
+        const values = ['', 'a', 'b', 'ä😀', 'a ']
+        const code = (text: string) => Math.max(0, values.indexOf(text))
+        const classes = [
+          { labels: ['x', null], suppressed: false },
+          { labels: ['y', 'z'], suppressed: true },
+          { labels: [null, 'z'], suppressed: false },
+        ]
+        const classOfRow = rows.map(() => draws.next().value as number)
+        const entries = new Map<string, { codes: number[]; classOf: number; rows: number }>()
+        for (const [at, row] of rows.entries()) {
+          const entry = { codes: row.map(code), classOf: classOfRow[at], rows: 0 }
+          const key = JSON.stringify(entry)
+          entries.set(key, { ...entry, rows: (entries.get(key)?.rows ?? 0) + 1 })
+        }
+        const listed = [...entries.values()]
+        const plan = {
+          ...{ kind: 'assigned' as const, keys: NAMES, columns: ['age', 'town'], suppressedRows: 0, classes },
+          values: NAMES.map(() => values),
+          assignments: {
+            combination: NAMES.map((_, key) => listed.map(({ codes }) => codes[key])),
+            classOf: listed.map(({ classOf }) => classOf),
+            rows: listed.map((entry) => entry.rows),
+          },
+        }
+        const made = assignedTuples(plan, { counted: counted(rows), layout: layout(), missing: ['', '?'] })
+        const texts = (row: readonly string[]) => row.map((text) => (text === '?' ? '' : text)).join('|')
+        const isSplit = (row: readonly string[]) =>
+          new Set(rows.flatMap((other, at) => (texts(other) === texts(row) ? [classOfRow[at]] : []))).size > 1
+        const isAlike = (row: readonly string[]) =>
+          rows.every((other) => texts(other) !== texts(row) || other.join('|') === row.join('|'))
+        expect(made === undefined).toBe(rows.some((row) => isSplit(row) && !isAlike(row)))
+        if (made === undefined) return
+        const shown = [
+          ([, town, ill]: readonly string[]) => ['x', town, ill],
+          ([, , ill]: readonly string[]) => ['*', '*', ill],
+          ([age, , ill]: readonly string[]) => [age, 'z', ill],
+        ]
+        const expected = rows.map((row, at) => JSON.stringify(shown[classOfRow[at]](row)))
+        expect(rowsOf(made)).toEqual(expected.sort())
+      }),
+      seeded,
+    )
+  })
+
+  it('[SK881] is refused where the plan lacks rows or deals others', () => {
+    const plan = (rows: number) => ({
+      ...{ kind: 'assigned' as const, keys: NAMES, columns: ['age'], suppressedRows: 0 },
+      values: [
+        ['', 'a'],
+        ['', 'b'],
+        ['', 'a'],
+      ],
+      classes: [{ labels: ['x'], suppressed: false }],
+      assignments: { combination: [[1], [1], [1]], classOf: [0], rows: [rows] },
+    })
+    const job = (...rows: string[][]) => ({ counted: counted(rows), layout: layout(), missing: [''] })
+    const row = ['a', 'b', 'a']
+    expect(rowsOf(assignedTuples(plan(2), job(row, row))!)).toHaveLength(2)
+    expect(() => assignedTuples(plan(1), job(row, row))).toThrow(/rows/)
+    expect(() => assignedTuples(plan(1), job(row, ['b', 'b', 'a']))).toThrow(/row/)
+  })
+})

@@ -1,0 +1,161 @@
+import { type ReleaseLayout, unevenError, unseenError } from '@outis/core/pipeline'
+import { type AssignedRecoding, cellOfClass, keptText, type LevelsRecoding } from '@outis/core/recoding'
+import { groupCombinations, SUPPRESSED } from '@outis/core/table'
+import { type CountedRows, united } from './counted-rows.ts'
+import { labelsOf } from './labels-of.ts'
+import { placeCombinations } from './place-combinations.ts'
+
+/** What a release shows, each different row once, with how many rows are so. */
+export interface PublishedTuples {
+  readonly columns: readonly (readonly string[])[]
+  readonly copies: Int32Array
+}
+
+/** Where the plan was made of the combinations of all published columns, in the order of the release. */
+export interface TuplesJob {
+  readonly counted: CountedRows
+  readonly layout: ReleaseLayout
+  readonly missing: readonly string[]
+}
+
+/** Cells of a column by the combination: places in a list of texts. */
+interface Cells {
+  readonly texts: readonly string[]
+  readonly codes: Uint32Array
+}
+
+/** Rows by levels: labels by column, `*` where the tuple of labels is suppressed. */
+export function levelTuples(
+  recoding: LevelsRecoding,
+  { counted, layout, missing }: TuplesJob,
+): PublishedTuples {
+  const names = layout.columns.map(({ name }) => name)
+  const labelled = names.map((name, at) => {
+    const column = recoding.columns.find((one) => one.name === name)
+    return column ? cellsBy(counted, at, labelsOf(column, missing)) : cellsBy(counted, at, undefined)
+  })
+  const places = recoding.columns.map(({ name }) => names.indexOf(name))
+  const hit = suppressedOf(
+    recoding,
+    places.map((place) => labelled[place]),
+    counted.length,
+  )
+  const starred = new Set([...places, ...(layout.hidden ?? []).map((name) => names.indexOf(name))])
+  return tuplesOf(
+    labelled.map((cells, at) => (starred.has(at) ? hiddenWhere(cells, hit) : cells)),
+    counted.rows,
+  )
+}
+
+function cellsBy(
+  { columns }: CountedRows,
+  at: number,
+  labels: ReadonlyMap<string, string> | undefined,
+): Cells {
+  const { values, codes } = columns[at]
+  const numberOf = new Map<string, number>()
+  const codeOf = values.map((value) => {
+    // What has no label was refused before.
+    const text = labels?.get(value) ?? value
+    const code = numberOf.get(text) ?? numberOf.size
+    numberOf.set(text, code)
+    return code
+  })
+  return { texts: [...numberOf.keys()], codes: Uint32Array.from(codes, (code) => codeOf[code]) }
+}
+
+function suppressedOf(
+  { suppressed }: LevelsRecoding,
+  labelled: readonly Cells[],
+  length: number,
+): (at: number) => boolean {
+  if (suppressed.length === 0 || labelled.length === 0) return () => false
+  const listed = new Set(suppressed.map((tuple) => JSON.stringify(tuple)))
+  const sized = labelled.map(({ codes, texts }) => ({ codes, size: texts.length }))
+  const { groupOf, first } = groupCombinations(sized, length)
+  const isListed = Array.from(first, (at) =>
+    listed.has(JSON.stringify(labelled.map(({ texts, codes }) => texts[codes[at]]))),
+  )
+  return (at) => isListed[groupOf[at]]
+}
+
+function hiddenWhere({ texts, codes }: Cells, hit: (at: number) => boolean): Cells {
+  const known = texts.indexOf(SUPPRESSED)
+  const star = known < 0 ? texts.length : known
+  return {
+    texts: known < 0 ? [...texts, SUPPRESSED] : texts,
+    codes: codes.map((code, at) => (hit(at) ? star : code)),
+  }
+}
+
+/**
+ * Rows by classes. Undefined where rows of one combination go to several classes and are not all alike: which of them go
+ * where is decided row by row then.
+ */
+export function assignedTuples(recoding: AssignedRecoding, job: TuplesJob): PublishedTuples | undefined {
+  const { counted, layout, missing } = job
+  const names = layout.columns.map(({ name }) => name)
+  const keys = recoding.keys.map((name) => names.indexOf(name))
+  if (keys.includes(-1)) return undefined
+  const placed = placeCombinations(
+    recoding,
+    keys.map((at) => counted.columns[at]),
+    { counted, missing },
+  )
+  if (placed.unseen > 0) throw unseenError(placed.unseen)
+  if (placed.uneven > 0) throw unevenError(placed.uneven)
+  const dealt = placed.dealt()
+  if (dealt === undefined) return undefined
+  const { at, classOf, rows } = dealt
+  const cells = names.map((name, place): Cells => {
+    const { values, codes } = counted.columns[place]
+    const column = recoding.columns.indexOf(name)
+    const isHidden = layout.hidden?.includes(name) ?? false
+    if (column < 0 && !isHidden) return { texts: values, codes: at.map((entry) => codes[entry]) }
+    const absent = recoding.values[recoding.keys.indexOf(name)]?.[0] ?? ''
+    const shown = column < 0 ? undefined : recoding.classes.map((one) => cellOfClass(one, column))
+    return recodedCells(at, (entry) => {
+      const own = values[codes[at[entry]]]
+      const { suppressed } = recoding.classes[classOf[entry]]
+      if (isHidden && suppressed) return SUPPRESSED
+      if (shown === undefined) return own
+      return shown[classOf[entry]] ?? keptText(own, absent, missing)
+    })
+  })
+  return tuplesOf(cells, rows)
+}
+
+function recodedCells(at: Uint32Array, cell: (entry: number) => string): Cells {
+  const numberOf = new Map<string, number>()
+  const codes = at.map((_, entry) => {
+    const text = cell(entry)
+    const code = numberOf.get(text) ?? numberOf.size
+    numberOf.set(text, code)
+    return code
+  })
+  return { texts: [...numberOf.keys()], codes }
+}
+
+/** Copies of a tuple in one entry: more would be a long list in one worker's memory. */
+const MOST_COPIES = 10_000
+
+function tuplesOf(cells: readonly Cells[], rows: Uint32Array): PublishedTuples {
+  const all = united({
+    places: [],
+    columns: cells.map(({ texts, codes }) => ({ values: texts, codes })),
+    rows,
+    length: rows.length,
+  })
+  const entries: number[] = []
+  const copies: number[] = []
+  for (let at = 0; at < all.length; at++) {
+    for (let left = all.rows[at]; left > 0; left -= MOST_COPIES) {
+      entries.push(at)
+      copies.push(Math.min(left, MOST_COPIES))
+    }
+  }
+  return {
+    columns: all.columns.map(({ values, codes }) => entries.map((at) => values[codes[at]])),
+    copies: Int32Array.from(copies),
+  }
+}
