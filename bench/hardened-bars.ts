@@ -25,79 +25,72 @@ const LEAST_BUCKETS = 200
 
 /** Every bar of a case, judged on all findings and not only on those that the table shows. */
 export function barsOf(measured: MeasuredCase): readonly Bar[] {
-  const { one, faithful, hardened, twice } = measured
-  const of = (attack: string) => hardened.findings.filter((finding) => finding.attack === attack)
-  const judge = (bar: string, holds: boolean, value: string): Bar => ({
-    case: one.id,
-    bar,
-    holds,
-    measured: value,
-  })
-  const seconds = Math.max(faithful.cpuSeconds, hardened.cpuSeconds)
-  const certain = hardened.findings.reduce((sum, finding) => sum + (finding.certain ?? 0), 0)
-  const k = LEAST_ROWS[one.id] ?? USUAL_K
-  return [
-    judge(`all attacks take at most ${CPU_SECONDS} s of CPU`, seconds <= CPU_SECONDS, `${seconds} s`),
-    judge('nobody is certain', certain === 0, String(certain)),
-    judge(
-      'no row that shows nothing, or at least k',
-      hardened.blank === 0 || hardened.blank >= k,
-      String(hardened.blank),
-    ),
-    ...['alias-frequency', 'grade-inversion'].flatMap((attack) =>
-      of(attack).map((finding) => {
-        const above = finding.success.share - referenceOf(finding)
-        return judge(
-          `${named(finding)}: at most ${ABOVE_CONTROL} above the control`,
-          above <= ABOVE_CONTROL,
-          signed(above),
-        )
-      }),
-    ),
-    ...['treatment', 'choice-told', 'decoy-order'].flatMap((attack) =>
-      of(attack)
-        .filter((finding) => finding.limit !== undefined && finding.unjudged === undefined)
-        .map((finding) =>
-          judge(
-            `${named(finding)}: the upper end is within the bound of ${finding.limit!.toFixed(3)}`,
-            finding.success.high <= finding.limit!,
-            finding.success.high.toFixed(3),
-          ),
-        ),
-    ),
-    ...of('downcoding')
-      .filter((finding) => finding.of === undefined && finding.control !== undefined)
-      .map((finding) =>
-        judge(
-          `${named(finding)}: within the interval of the control`,
-          isWithin(finding),
-          `${finding.success.share.toFixed(3)}, ${finding.control!.low.toFixed(3)} to ${finding.control!.high.toFixed(3)}`,
-        ),
-      ),
-    ...['definetti', 'membership'].flatMap((attack) =>
-      of(attack).map((finding) =>
-        judge(`${named(finding)}: no leak`, !finding.isExposed, finding.success.share.toFixed(3)),
-      ),
-    ),
-    ...(hardened.buckets === undefined
-      ? []
-      : [
-          judge(
-            `at least ${LEAST_BUCKETS} buckets`,
-            hardened.buckets >= LEAST_BUCKETS,
-            String(hardened.buckets),
-          ),
-        ]),
-    ...(twice ?? []).map((finding) => {
-      const added = finding.success.share - finding.baseline
-      const holds = added <= ADDED_BY_TWO && (finding.certain ?? 0) === 0
-      return judge(
-        `${named(finding)}, two runs through a ledger: adds at most ${ADDED_BY_TWO}`,
-        holds,
-        signed(added),
-      )
-    }),
+  const judged = [
+    ...barsOfRelease(measured),
+    ...measured.hardened.findings.flatMap(barsOfFinding),
+    ...(measured.twice ?? []).map(barOfTwo),
   ]
+  return judged.map((bar) => ({ case: measured.one.id, ...bar }))
+}
+
+type Judged = Omit<Bar, 'case'>
+
+function barsOfRelease({ one, faithful, hardened }: MeasuredCase): readonly Judged[] {
+  const { blank, buckets, findings } = hardened
+  const seconds = Math.max(faithful.cpuSeconds, hardened.cpuSeconds)
+  const certain = findings.reduce((sum, finding) => sum + (finding.certain ?? 0), 0)
+  const isHidden = blank === 0 || blank >= (LEAST_ROWS[one.id] ?? USUAL_K)
+  const bars: Judged[] = [
+    {
+      bar: `all attacks take at most ${CPU_SECONDS} s of CPU`,
+      holds: seconds <= CPU_SECONDS,
+      measured: `${seconds} s`,
+    },
+    { bar: 'nobody is certain', holds: certain === 0, measured: String(certain) },
+    { bar: 'no row that shows nothing, or at least k', holds: isHidden, measured: String(blank) },
+  ]
+  if (buckets === undefined) return bars
+  const many: Judged = {
+    bar: `at least ${LEAST_BUCKETS} buckets`,
+    holds: buckets >= LEAST_BUCKETS,
+    measured: String(buckets),
+  }
+  return [...bars, many]
+}
+
+/** What one finding of a hardened release is held to; nothing where its attack has no bar. */
+function barsOfFinding(finding: JudgedFinding): readonly Judged[] {
+  const { attack, success, control, limit, unjudged, of, isExposed } = finding
+  const judge = (bar: string, holds: boolean, measured: string): readonly Judged[] => [
+    { bar: `${named(finding)}: ${bar}`, holds, measured },
+  ]
+  if (attack === 'alias-frequency' || attack === 'grade-inversion') {
+    const above = success.share - referenceOf(finding)
+    return judge(`at most ${ABOVE_CONTROL} above the control`, above <= ABOVE_CONTROL, signed(above))
+  }
+  if (WITH_BOUND.includes(attack) && limit !== undefined && unjudged === undefined) {
+    const bar = `the upper end is within the bound of ${limit.toFixed(3)}`
+    return judge(bar, success.high <= limit, success.high.toFixed(3))
+  }
+  if (attack === 'downcoding' && of === undefined && control !== undefined) {
+    const interval = `${control.low.toFixed(3)} to ${control.high.toFixed(3)}`
+    const shown = `${success.share.toFixed(3)}, ${interval}`
+    return judge('within the interval of the control', isWithin(finding), shown)
+  }
+  if (attack === 'definetti' || attack === 'membership')
+    return judge('no leak', !isExposed, success.share.toFixed(3))
+  return []
+}
+
+const WITH_BOUND = ['treatment', 'choice-told', 'decoy-order']
+
+function barOfTwo(finding: JudgedFinding): Judged {
+  const added = finding.success.share - finding.baseline
+  return {
+    bar: `${named(finding)}, two runs through a ledger: adds at most ${ADDED_BY_TWO}`,
+    holds: added <= ADDED_BY_TWO && (finding.certain ?? 0) === 0,
+    measured: signed(added),
+  }
 }
 
 /** A guess that can be turned must not be right too seldom either. */
