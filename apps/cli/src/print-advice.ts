@@ -4,9 +4,11 @@ import { outColours as pc } from './colours.ts'
 import { print, textTable } from './terminal.ts'
 
 type Advice = AdviseResult['advice']
+/** Why policies are out, each reason once. */
+type ReasonsOf = (out: Advice['tried']) => readonly string[]
 
 /** What an advice comes to, on one screen. */
-export function printAdvice({ advice, files }: AdviseResult): void {
+export function printAdvice({ advice, files }: AdviseResult, reasonsOf: ReasonsOf): void {
   const { headline, candidates, change, obstacle } = advice
   print(`${candidates.length > 0 ? pc.green('✔') : pc.red('✘')} ${pc.bold(headline)}`)
   print()
@@ -17,7 +19,7 @@ export function printAdvice({ advice, files }: AdviseResult): void {
     print()
   }
   if (change) print(`${pc.dim(change.kind === 'none' ? 'changes' : 'would help most')}: ${change.text}`)
-  printOut(advice)
+  printOut(advice, reasonsOf)
   print(pc.dim(searchText(advice)))
   print()
   for (const path of files.policies) print(`${pc.dim('policy'.padEnd(10))} ${path}`)
@@ -36,9 +38,10 @@ function printCandidates({ candidates }: Advice): void {
   ])
   const head = ['', 'useful', 'highest risk', 'limits used', 'cells shown', 'policy']
   print(textTable(head, rows, [1, 2, 3, 4]))
-  for (const { title, costText, kept, givenUp, unconfirmed } of candidates) {
+  for (const { title, costText, meaning, kept, givenUp, unconfirmed } of candidates) {
     print()
     print(`${pc.bold(title)}: ${costText}`)
+    print(`  ${meaning}`)
     print(`  ${kept}`)
     print(`  ${givenUp}`)
     if (unconfirmed !== undefined) print(`  ${unconfirmed}`)
@@ -47,10 +50,12 @@ function printCandidates({ candidates }: Advice): void {
 }
 
 /** Why others are out: the worst of each on all rows, a few of them. */
-function printOut({ tried }: Advice): void {
-  const out = tried.filter(({ isFinal, passes, isSpared }) => isFinal && !passes && !isSpared)
-  const reasons = [...new Set(out.flatMap(({ out: texts }) => texts.slice(0, 1)))]
-  for (const text of reasons.slice(0, 3)) print(`${pc.dim('out')}: ${text}`)
+function printOut({ tried }: Advice, reasonsOf: ReasonsOf): void {
+  const out = tried.filter(
+    ({ isFinal, passes, isSpared, usefulness }) =>
+      isFinal && !passes && !isSpared && usefulness !== undefined,
+  )
+  for (const text of reasonsOf(out).slice(0, 3)) print(`${pc.dim('out')}: ${text}`)
 }
 
 function searchText({ search }: Advice): string {

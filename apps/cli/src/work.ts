@@ -1,4 +1,5 @@
 /** A module of its own, so that only what is named here is loaded when a command has work to do. */
+export { reasonsOf } from '@outis/advise'
 export {
   adviseFile,
   applyKey,

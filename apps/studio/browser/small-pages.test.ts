@@ -49,6 +49,39 @@ describe.skipIf(browserPath === undefined)('pages of a small project', () => {
     await page.waitForURL(/\/runs$/)
   })
 
+  it('[BR900] the result tells how columns are spread, what work with it finds, and how it was found', async () => {
+    await page.goto(`${project}/result`)
+    await page.getByRole('heading', { name: /spread as before|spread as it was/ }).waitFor()
+    await page.getByText('How this was found').click()
+    await page.getByLabel('A model should learn').selectOption('illness')
+    await page.getByRole('button', { name: 'Measure it' }).click()
+    const found = async () => {
+      await page.getByRole('heading', { name: /^Half of all counts are off by at most/ }).waitFor()
+      await page.getByRole('heading', { name: /^How columns go together changes by/ }).waitFor()
+      const models = page.getByRole('row', { name: /^Naive Bayes \d.* % \d.* %$/i })
+      expect(await models.count()).toBe(1)
+    }
+    await found()
+    await page.reload()
+    await found()
+    expect(await seriousFindings(page)).toEqual([])
+    expect(await isTooWide(page)).toBe(false)
+  })
+
+  it('[BR901] a click on a value of a column shows its rows alone', async () => {
+    await page.goto(`${project}/data`)
+    const table = page.getByRole('table', { name: 'Rows of people.csv' })
+    await page.getByRole('button', { name: 'Values of illness' }).click()
+    await page.getByRole('button', { name: 'HIV 15' }).click()
+    await page.getByRole('heading', { name: '15 rows where illness is HIV' }).waitFor()
+    await expect.poll(() => table.getAttribute('aria-rowcount')).toBe('16')
+    const illnesses = table.locator('[role=cell][aria-colindex="5"]')
+    await expect.poll(async () => [...new Set(await illnesses.allTextContents())]).toEqual(['HIV'])
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Show all rows' }).click()
+    await expect.poll(() => table.getAttribute('aria-rowcount')).toBe('61')
+  })
+
   it('[BR402] a page that throws says what to do, and tells nothing of what was thrown', async () => {
     const told: string[] = []
     page.on('console', (message) => told.push(message.text()))
@@ -56,6 +89,7 @@ describe.skipIf(browserPath === undefined)('pages of a small project', () => {
     const odd = {
       ...{ headline: { Person7: 1 }, verdicts: [], utility: [] },
       ...{ judged: { state: 'holds', text: '', open: [] }, risks: { before: [], after: [] } },
+      ...{ attributes: [], method: { best: [] } },
       release: { rows: 60, suppressedRows: 0 },
     }
     await page.route('**/api/v1/runs/*/report*', (route) => route.fulfill({ json: odd }))

@@ -19,6 +19,7 @@ export {
   type CandidateSeen,
   type SourceOptions,
 } from './search/advise.ts'
+export { reasonsOf } from './report/parts.ts'
 export type { SearchProgress } from './search/search.ts'
 export { type JudgedPolicy, judgePolicy } from './trial/judge-policy.ts'
 export { adviceJsonSchema, adviceSchema } from './report/advice-schema.ts'

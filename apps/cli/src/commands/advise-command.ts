@@ -44,7 +44,7 @@ export const adviseCommand: CommandDeclaration = {
       )
   },
   async run([data], options) {
-    const { adviseFile } = await import('../work.ts')
+    const { adviseFile, reasonsOf } = await import('../work.ts')
     const json = options.json === true
     const asked = {
       ...defined({ path: data }),
@@ -68,7 +68,7 @@ export const adviseCommand: CommandDeclaration = {
       }),
     )
     if (json) printJson(result)
-    else printAdvice(visibleIn(result))
+    else printAdvice(visibleIn(result), reasonsOf)
     if (result.advice.candidates.length > 0) return 0
     // Nothing was found because nobody looked to the end: that is no answer.
     return result.advice.search.ended === 'stopped' ? EXIT_STOPPED : 1

@@ -169,7 +169,7 @@ async function measureOrder(
     const { classes, classifiers, folds, queries } = request
     return {
       order: {
-        ...{ ...paths, kind: 'evaluate', release, classes },
+        ...{ ...paths, kind: 'evaluate', run: request.run, release, classes },
         ...defined({ classifiers, folds, queries }),
       },
     }

@@ -157,6 +157,7 @@ describe('other jobs', () => {
     const compared = await doJob(steward(), project, { kind: 'compare', policies })
     expect(compared).toMatchObject({ state: 'done', result: { policies: 2 } })
     const evaluated = await doJob(steward(), project, { kind: 'evaluate', run: made, queries: 20 })
+    expect(evaluated).toMatchObject({ result: { of: made } })
     expect(await (await steward().runs.report({ params: { id: evaluated.id } })).json()).toMatchObject({
       original: { rows: 200 },
     })

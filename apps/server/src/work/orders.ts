@@ -42,6 +42,8 @@ export interface CompareOrder extends OnDesk {
 
 export interface EvaluateOrder extends OnDesk {
   readonly kind: 'evaluate'
+  /** The run whose release it is. */
+  readonly run: string
   readonly policy: string
   readonly release: string
   readonly classes: readonly string[]

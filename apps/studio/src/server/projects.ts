@@ -114,17 +114,26 @@ export interface RowsQuestion {
   readonly sort?: SortedBy
   /** Default: all. */
   readonly columns?: readonly string[]
+  /** Rows meet all of them. */
+  readonly filter?: readonly RowCondition[]
 }
+
+/** What the rows of a column must be. */
+export type RowCondition =
+  | { readonly column: string; readonly is: readonly string[] }
+  | { readonly column: string; readonly from: number }
+  | { readonly column: string; readonly to: number }
 
 export const askRows = (id: string, question: RowsQuestion, signal: AbortSignal): Promise<RowPage> =>
   client.sources.rows({ params: { id }, query: rowsQueryOf(question), signal })
 
 /** A question for rows as an address writes it. */
-export const rowsQueryOf = ({ offset, limit, sort, columns }: RowsQuestion) => ({
+export const rowsQueryOf = ({ offset, limit, sort, columns, filter }: RowsQuestion) => ({
   offset,
   limit,
   ...(sort && { sort: `${sort.descending ? '-' : ''}${sort.column}` }),
   ...(columns && { columns: JSON.stringify(columns) }),
+  ...(filter && { filter: JSON.stringify(filter) }),
 })
 
 /** Policies that the server keeps, newest first. */

@@ -20,6 +20,37 @@ export const removeRun = (id: string): Promise<undefined> => client.runs.remove(
 export const askReport = async (id: string, signal: AbortSignal): Promise<Report> =>
   (await client.runs.report({ params: { id }, query: { form: 'json' }, signal })).json()
 
+interface Scores {
+  readonly accuracy: { readonly value: number }
+}
+
+/** What of evaluate.json the page shows. */
+export interface Evaluation {
+  readonly headline: string
+  readonly notices: readonly string[]
+  readonly classes: readonly {
+    readonly class: string
+    readonly classifiers: readonly {
+      readonly classifier: string
+      readonly title: string
+      readonly original: Scores
+      /** Learned from the release, tested on the table. */
+      readonly transfer: Scores | null
+    }[]
+  }[]
+  readonly queries?: { readonly queries: number; readonly median: number; readonly most: number }
+  readonly correlation: {
+    readonly names: readonly string[]
+    readonly before: readonly (readonly number[])[]
+    readonly after: readonly (readonly number[])[]
+    readonly mean: number
+  }
+}
+
+/** What a job of the kind `evaluate` measured. */
+export const askEvaluation = async (id: string, signal: AbortSignal): Promise<Evaluation> =>
+  (await client.runs.report({ params: { id }, query: { form: 'json' }, signal })).json()
+
 /** What is published about a release. */
 export const askReleaseReport = async (id: string, signal: AbortSignal): Promise<Report> =>
   (await client.releases.report({ params: { id }, query: { form: 'json' }, signal })).json()
@@ -95,6 +126,7 @@ export const showRelease = (id: string, visibility: Visibility, reason?: string)
 
 /** Addresses that a browser opens or downloads itself. */
 export const addresses = {
+  /** The page of a job: of a run its report, of another what it measured. */
   runReport: (id: string) => pathOf(routes.runs.report, { params: { id }, query: { form: 'html' } }),
   file: (id: string) => pathOf(routes.releases.file, { params: { id } }),
   report: (id: string, form: 'json' | 'html' | 'pdf') =>

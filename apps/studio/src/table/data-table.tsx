@@ -14,8 +14,8 @@ import css from './data-table.module.css'
 import { createPageCache, type PageCache, type RowPage, type SortedBy } from './page-cache.ts'
 import { stretchOf } from './stretch.ts'
 import { TableHead } from './table-head.tsx'
-import { TableRow } from './table-row.tsx'
-import { useTableWindow } from './use-table-window.ts'
+import { ROW, TableRow } from './table-row.tsx'
+import { useSorting } from './use-sorting.ts'
 
 export interface RowsAsked {
   readonly offset: number
@@ -34,13 +34,17 @@ interface DataTableProps {
   readonly isMissing: (text: string) => boolean
 }
 
-const ROW = 33
+/** Rows that are made ready above and below what is in view. */
+const BESIDE = 6
+
+/** At least as many as there are rows, and the same number while they are a few more or fewer. */
+const slotsFor = (rows: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, rows) + 4))
 
 /** A table of any length: only the rows and columns in view are there. */
 export function DataTable({ label, columns, rows, ask, summary, isMissing }: DataTableProps) {
   const [sorting, setSorting] = useState<SortingState>([])
   const frame = useRef<HTMLDivElement>(null)
-  const { items, height, placeOf } = useRows(frame, rows)
+  const { items, height, placeOf, slots } = useRows(frame, rows)
   const cache = usePages(ask, sorting)
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
   useEffect(() => {
@@ -54,12 +58,7 @@ export function DataTable({ label, columns, rows, ask, summary, isMissing }: Dat
     estimateSize: (place) => columns[place]?.width ?? 140,
     overscan: 3,
   })
-  const data = items.flatMap(({ index }) => {
-    const found = cache.find(index)
-    return found ? [{ index, ...found }] : []
-  })
-  const table = useTableWindow({ columns, data, sorting, setSorting })
-  const inView = new Map(table.getRowModel().rows.map((row) => [row.original.index, row]))
+  const table = useSorting({ columns, sorting, setSorting })
   const width = horizontal.getTotalSize() + NUMBERS
   const shown = horizontal.getVirtualItems()
   return (
@@ -77,15 +76,20 @@ export function DataTable({ label, columns, rows, ask, summary, isMissing }: Dat
         onSort={(name) => table.getColumn(name)?.toggleSorting()}
       />
       <div role="rowgroup" className={css.body} style={{ height, width }}>
-        {items.map((item) => (
-          <TableRow
-            key={item.key}
-            {...{ item, columns, shown, isMissing }}
-            height={ROW}
-            top={placeOf(item)}
-            row={inView.get(item.index)}
-          />
-        ))}
+        {items.map((item) => {
+          const found = cache.find(item.index)
+          return (
+            <TableRow
+              // A row that goes out of view at one end lends its elements to the one that comes in at the other.
+              key={item.index % slots}
+              {...{ columns, shown, isMissing }}
+              index={item.index}
+              top={placeOf(item)}
+              page={found?.page}
+              at={found?.at ?? 0}
+            />
+          )
+        })}
       </div>
     </div>
   )
@@ -101,7 +105,7 @@ function useRows(frame: RefObject<HTMLDivElement | null>, rows: number) {
     count: rows,
     getScrollElement: () => frame.current,
     estimateSize: () => ROW,
-    overscan: 12,
+    overscan: BESIDE,
     observeElementOffset: (_, tell) =>
       watchScroll(frame.current, (top, moving) => {
         scrolled.current = top
@@ -110,7 +114,8 @@ function useRows(frame: RefObject<HTMLDivElement | null>, rows: number) {
   })
   const placeOf = ({ start }: VirtualItem) =>
     ratio === 1 ? start : start - scrolled.current * ratio + scrolled.current
-  return { items: vertical.getVirtualItems(), height, placeOf }
+  const items = vertical.getVirtualItems()
+  return { items, height, placeOf, slots: slotsFor(items.length) }
 }
 
 function usePages(ask: DataTableProps['ask'], sorting: SortingState): PageCache {

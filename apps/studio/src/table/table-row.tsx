@@ -1,37 +1,51 @@
 import type { VirtualItem } from '@tanstack/react-virtual'
+import { memo } from 'react'
 import { wholeNumber } from '../parts/numbers.ts'
 import { tableTexts as texts } from '../texts/table.ts'
 import { type DataColumn, NUMBERS } from './columns.ts'
 import css from './data-table.module.css'
-import type { ShownRow } from './use-table-window.ts'
+import type { RowPage } from './page-cache.ts'
+
+/** Height of a row. */
+export const ROW = 33
 
 interface TableRowProps {
-  readonly item: VirtualItem
+  /** Its place in the table, from 0. */
+  readonly index: number
   readonly columns: readonly DataColumn[]
   /** The columns in view. */
   readonly shown: readonly VirtualItem[]
-  readonly height: number
   readonly top: number
   /** Undefined while it is being asked for. */
-  readonly row: ShownRow | undefined
+  readonly page: RowPage | undefined
+  /** Its place in the page. */
+  readonly at: number
   readonly isMissing: (text: string) => boolean
 }
 
-export function TableRow({ item, columns, shown, height, top, row, isMissing }: TableRowProps) {
-  const number = row?.original.page.rows[row.original.at] ?? item.index + 1
+/** Drawn again only where something of it changed: while one scrolls, most rows in view stay what they are. */
+export const TableRow = memo(function TableRow({
+  index,
+  columns,
+  shown,
+  top,
+  page,
+  at,
+  isMissing,
+}: TableRowProps) {
   return (
     <div
       role="row"
-      aria-rowindex={item.index + 2}
+      aria-rowindex={index + 2}
       className={css.row}
-      style={{ transform: `translateY(${top}px)`, height }}
+      style={{ transform: `translateY(${top}px)`, height: ROW }}
     >
       <span role="rowheader" aria-colindex={1} className={css.number}>
-        {wholeNumber(number)}
+        {wholeNumber(page?.rows[at] ?? index + 1)}
       </span>
       {shown.map((cell) => {
         const column = columns[cell.index]
-        const text = row && column ? String(row.getValue(column.name) ?? '') : undefined
+        const text = page && column ? (cellIn(page, column.name, cell.index)?.[at] ?? '') : undefined
         const missing = text !== undefined && isMissing(text)
         return (
           <span
@@ -47,4 +61,10 @@ export function TableRow({ item, columns, shown, height, top, row, isMissing }: 
       })}
     </div>
   )
+})
+
+/** Pages have their columns in the order of the table; looked for by name where they do not. */
+function cellIn({ columns }: RowPage, name: string, place: number): readonly string[] | undefined {
+  const there = columns[place]
+  return there?.name === name ? there.values : columns.find((one) => one.name === name)?.values
 }

@@ -41,6 +41,16 @@ export const dataTexts = {
   type: (column: string) => `Type of ${column}`,
   typeHint: 'Give the column a role in step 2 to change its type.',
   sort: 'Click a name to sort.',
+  facet: {
+    open: (column: string) => `Values of ${column}`,
+    title: (column: string) => `Values of ${column}: click one to see its rows`,
+    shown: (rows: string, column: string, value: string) => `${rows} where ${column} is ${value}`,
+    range: (from: string, to: string) => `${from} to ${to}`,
+    all: 'Show all rows',
+    close: 'Close',
+    more: (count: string) => `and ${count} more`,
+    none: 'Dates cannot be chosen one by one; click the name of the column to sort by it.',
+  },
   notices: 'Noticed while reading',
   title: 'Table',
 }

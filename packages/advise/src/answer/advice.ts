@@ -45,6 +45,8 @@ export interface AdvisedCandidate {
   readonly suppressedRows: number
   readonly shownCells: number
   readonly leftOut: readonly string[]
+  /** What the method does, for those who know none by name. */
+  readonly meaning: string
   readonly kept: string
   readonly givenUp: string
   readonly costText: string

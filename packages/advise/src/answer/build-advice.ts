@@ -13,7 +13,7 @@ import { type Chosen, chooseThree } from './chosen.ts'
 import { frontierOf } from './frontier.ts'
 import { notProtected } from './not-protected.ts'
 import { obstacleOf } from './obstacle.ts'
-import { costText, keptAndGivenUp, nameOf, UNCONFIRMED } from './words.ts'
+import { costText, keptAndGivenUp, methodText, nameOf, UNCONFIRMED } from './words.ts'
 
 const TITLES: Readonly<Record<CandidateRole, string>> = {
   useful: 'Most useful that passes',
@@ -34,7 +34,8 @@ export interface AdviceParts {
 export function buildAdvice({ space, trials, rungs, ended, isRepeatable, change }: AdviceParts): Advice {
   const { question, base, ladders } = space
   const frontier = frontierOf(trials)
-  const candidates = chooseThree(trials).map((chosen) => advised(chosen, space))
+  const chosen = chooseThree(trials)
+  const candidates = chosen.map((one) => advised(one, space))
   return {
     outis: VERSION,
     advice: 1,
@@ -66,7 +67,11 @@ export function buildAdvice({ space, trials, rungs, ended, isRepeatable, change 
     ...defined({ change }),
     ...(candidates.length === 0 && { obstacle: obstacleOf(trials, { ladders, limits: question.limits }) }),
     tried: trials.map((trial) => triedOf(trial, { space, frontier })),
-    notProtected: notProtected(base, question.fears),
+    notProtected: notProtected(
+      base,
+      question.fears,
+      chosen.map(({ trial }) => trial.candidate.method),
+    ),
   }
 }
 
@@ -111,6 +116,7 @@ function advised({ role, trial }: Chosen, space: Space): AdvisedCandidate {
     title: TITLES[role],
     name,
     number,
+    meaning: methodText(candidate, space.ladders),
     ...words,
     costText: costText(cost, space.question.use),
     ...(isDrawn(candidate) && trial.isConfirmed !== true && { unconfirmed: UNCONFIRMED }),
@@ -132,7 +138,10 @@ function candidatePolicy(
   }: {
     readonly space: Space
     readonly role: CandidateRole
-    readonly own: Pick<AdvisedCandidate, 'title' | 'name' | 'kept' | 'givenUp' | 'costText' | 'unconfirmed'>
+    readonly own: Pick<
+      AdvisedCandidate,
+      'title' | 'name' | 'meaning' | 'kept' | 'givenUp' | 'costText' | 'unconfirmed'
+    >
   },
 ): string {
   const { question, base } = space
@@ -145,6 +154,7 @@ function candidatePolicy(
       head: [
         `${own.title}: ${own.name}.`,
         `Advised for ${useWords(question.use)}, given to ${audienceWords[question.audience]}. Feared: ${feared}.`,
+        own.meaning,
         own.kept,
         own.givenUp,
         ...(own.unconfirmed === undefined ? [] : [own.unconfirmed]),

@@ -1,3 +1,4 @@
+import { findMethod } from '@outis/core/methods'
 import { count, counted, list, percent } from '@outis/core/words'
 import type { BasePolicy } from '../policy/base-policy.ts'
 import type { Use } from '../question/question.ts'
@@ -24,6 +25,26 @@ export function nameOf(candidate: Candidate, ladders: Ladders): string {
     ...(left.length === 0 ? [] : [`without ${list(left, { rest: 'columns' })}`]),
   ].join(', ')
 }
+
+/** What the method does, for those who know none by name: "Every group of people is made only as coarse as it needs." */
+export function methodText(candidate: Candidate, ladders: Ladders): string {
+  const { method, mode } = candidate
+  const { k, t } = stepOf(ladders, candidate)
+  const does = findMethod(method)?.plainly?.does ?? ''
+  const alike = GROUPED.has(method)
+    ? ` Everybody whose row is shown looks like at least ${count(k - 1)} others in what others may know of them.`
+    : ''
+  const close =
+    t === undefined
+      ? ''
+      : ' Among those who look alike, secrets are spread nearly as among all: knowing the group tells little.'
+  const hard =
+    mode === 'hardened' ? ' It is hardened: made against attackers who know the method and its settings.' : ''
+  return `${does}${alike}${close}${hard}`.trim()
+}
+
+/** Methods that publish groups of at least k who look alike. */
+const GROUPED: ReadonlySet<string> = new Set(['full-domain', 'mondrian', 'local', 'kaca', 'caat'])
 
 const points = (share: number): string => Number((100 * share).toFixed(1)).toString()
 
@@ -90,6 +111,9 @@ export function keptAndGivenUp(
   }
 }
 
+/** Fewer rows than this are as good as none. */
+const SOME = 0.01
+
 /** As good as every row. */
 const ALL = 1 - 1e-9
 
@@ -98,9 +122,10 @@ function coarseText(
   { name, values, blank, kept }: TrialFigures['columns'][number],
   { of, rows }: { readonly of: number; readonly rows: number },
 ): string {
-  if (kept > 0 && kept + blank / rows > ALL) return `${name} in ${percent(kept)} of the rows`
+  if (kept > 0 && kept + blank / rows > ALL) return `${name} in ${percent(kept)} of the rows alone`
   if (values < of) return `${name} in ${counted(values, 'value')} in place of ${count(of)}`
-  return `${name} as recorded in ${percent(kept)} of the rows, in the others in ranges or groups`
+  if (kept < SOME) return `${name} in ranges or groups`
+  return `${name} as recorded in ${percent(kept)} of the rows, else in ranges or groups`
 }
 
 const names = (columns: readonly { readonly name: string }[]): string =>

@@ -31,6 +31,7 @@ const candidate = z.strictObject({
   suppressedRows: count,
   shownCells: share.describe('Share of all publishable cells that show more than *.'),
   leftOut: z.array(text),
+  meaning: text.describe('What the method does, for those who know none by name.'),
   kept: text,
   givenUp: text,
   costText: text,

@@ -30,24 +30,16 @@ export function frontierPlot({ tried, candidates }: Pick<Advice, 'tried' | 'cand
     const at = place({ used: 0, usefulness: tick }).y
     return html`${line({ x: FRAME.left, y: at }, { x: FRAME.right, y: at }, 'grid')}${label({ x: FRAME.left - 6, y: at + 4, text: percent(tick), anchor: 'end', className: 'value' })}`
   })
-  const named = candidates.map(({ title, used, usefulness }, at) => {
-    const { x, y: upright } = place({ used, usefulness })
-    return label({
-      x: x - 9,
-      y: upright + (at % 2 === 0 ? -7 : 15),
-      text: title,
-      anchor: x > 190 ? 'end' : 'start',
-      className: 'strong',
-    })
-  })
+  // The most useful one lies above the others where they are close.
+  const named = candidates.map((one, at) => numbered(at + 1, { ...place(one), title: one.title })).reverse()
   return svg({ width: WIDTH, height: HEIGHT, label: spoken(dots) }, [
     ticks,
     line({ x: border, y: FRAME.top }, { x: border, y: FRAME.bottom }, 'limit'),
     label({
-      x: border + 6,
-      y: FRAME.bottom - 4,
+      x: border,
+      y: FRAME.top - 6,
       text: 'the limits',
-      anchor: 'start',
+      anchor: 'middle',
       className: 'limit-text',
     }),
     label({ x: 0, y: 14, text: '↑ usefulness (higher is better)', className: 'quiet' }),
@@ -104,10 +96,17 @@ const spoken = (dots: readonly Dot[]): string =>
     )
     .join('; ')}`
 
-export const marks = (): Html => {
+/** One of the answers, by its number in the list beside the plot. */
+const numbered = (
+  number: number,
+  { x, y, title }: { readonly x: number; readonly y: number; readonly title: string },
+): Html =>
+  html`<g><title>${title}</title><circle class="chosen" cx="${round(x)}" cy="${round(y)}" r="8"/>${label({ x, y: y + 3.7, text: String(number), anchor: 'middle', className: 'number' })}</g>`
+
+export const marks = ({ candidates }: Pick<Advice, 'candidates'>): Html => {
   const key = (drawing: Html, text: string) =>
     html`<li><svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">${drawing}</svg><span>${text}</span></li>`
-  return html`<ul class="marks">${key(html`<circle class="dot front" cx="8" cy="8" r="5.5"/>`, 'passes on all rows, on the frontier')}${key(
+  return html`<ul class="marks">${candidates.map(({ title }, at) => key(numbered(at + 1, { x: 8, y: 8, title }), title))}${key(html`<circle class="dot front" cx="8" cy="8" r="5.5"/>`, 'passes on all rows, on the frontier')}${key(
     html`<circle class="dot" cx="8" cy="8" r="5"/>`,
     'passes on all rows, beaten by another',
   )}${key(html`<path class="dot cross" d="M4 4l8 8m0 -8l-8 8"/>`, 'breaks a limit')}${key(

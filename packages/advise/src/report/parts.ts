@@ -1,6 +1,6 @@
 import { bullets, type Html, html, table } from '@outis/core/report/html'
 import { count, list, percent } from '@outis/core/words'
-import type { Advice, AdvisedCandidate } from '../answer/advice.ts'
+import type { Advice, AdvisedCandidate, Tried } from '../answer/advice.ts'
 import { type Fear, fears } from '../question/fears.ts'
 import { audienceWords } from '../question/question.ts'
 
@@ -19,10 +19,10 @@ export function questionBody({ question, table: columns }: Advice): Html {
     stacks: true,
     headings: [{ text: 'Limit' }, { text: 'At most', numeric: true }, { text: 'Source' }],
     rows: [
-      ['Highest risk of any person to be named', String(limits.highestRisk.max), limits.highestRisk.source],
+      ['Highest risk of any person to be named', percent(limits.highestRisk.max), limits.highestRisk.source],
       [
         'An attack above guessing and above outsiders',
-        String(limits.aboveControl.max),
+        `${Number((100 * limits.aboveControl.max).toFixed(2))} points`,
         limits.aboveControl.source,
       ],
     ],
@@ -64,6 +64,16 @@ export const attacksBody = ({ attacks }: AdvisedCandidate): Html =>
       harmless ? '–' : signed(excess),
     ]),
   })
+
+/** Why policies are out: of several that the same attack on the same column puts out, the first. */
+export function reasonsOf(out: readonly Tried[]): string[] {
+  const known = new Map<string, string>()
+  for (const text of out.flatMap(({ out: texts }) => texts.slice(0, 1))) {
+    const kind = text.replaceAll(/\d+(?:\.\d+)?/g, '')
+    if (!known.has(kind)) known.set(kind, text)
+  }
+  return [...known.values()]
+}
 
 /** How the search went, in sentences. */
 export function searchSentences({ search, question }: Advice): string[] {

@@ -2,7 +2,7 @@ import { bullets, type Html, html, type Section } from '@outis/core/report/html'
 import { agreeing, count, percent } from '@outis/core/words'
 import type { Advice, AdvisedCandidate } from '../answer/advice.ts'
 import { pageOf } from './page.ts'
-import { attacksBody, questionBody, searchSentences } from './parts.ts'
+import { attacksBody, questionBody, reasonsOf, searchSentences } from './parts.ts'
 
 /** sign.html: what a data protection officer decides on, and signs. */
 export const signPageToHtml = (advice: Advice): string =>
@@ -38,17 +38,22 @@ function sectionsOf(advice: Advice): Section[] {
 function outcomes({ tried }: Advice): string[] {
   const finals = tried.filter(({ isFinal }) => isFinal)
   const spared = finals.filter(({ isSpared }) => isSpared).length
-  const out = finals.filter(({ passes, isSpared }) => !passes && !isSpared)
-  const reasons = [...new Set(out.flatMap(({ out: texts }) => texts.slice(0, 1)))].slice(0, 4)
+  const impossible = finals.filter(({ usefulness }) => usefulness === undefined).length
+  const out = finals.filter(
+    ({ passes, isSpared, usefulness }) => !passes && !isSpared && usefulness !== undefined,
+  )
   return [
-    `On all rows ${count(finals.length - out.length - spared)} keep every limit and ${count(out.length)} do not.${spared === 0 ? '' : ` ${count(spared)} more ${agreeing(spared, 'was', 'were')} not attacked: one that keeps every limit is more useful.`}`,
-    ...reasons.map((text) => `Out: ${text}`),
+    `On all rows ${count(finals.length - out.length - spared - impossible)} keep every limit and ${count(out.length)} do not.${spared === 0 ? '' : ` ${count(spared)} more ${agreeing(spared, 'was', 'were')} not attacked: one that keeps every limit is more useful.`}${impossible === 0 ? '' : ` For ${count(impossible)} no release could be made.`}`,
+    ...reasonsOf(out)
+      .slice(0, 4)
+      .map((text) => `Out: ${text}`),
   ]
 }
 
 const whyBody = (best: AdvisedCandidate, { candidates }: Advice): Html =>
   html`<p><b>${best.name}</b> is the most useful of those that keep every limit on all rows. ${best.costText}</p>${bullets(
     [
+      best.meaning,
       best.kept,
       best.givenUp,
       ...(best.unconfirmed === undefined ? [] : [best.unconfirmed]),
@@ -66,4 +71,4 @@ const noneBody = ({ obstacle }: Advice): Html =>
   html`<p>${obstacle?.text ?? 'Nothing that was tried keeps the limits.'}</p>${bullets(obstacle?.gives ?? [])}`
 
 const signatureBody = ({ candidates }: Advice): Html =>
-  html`${candidates.length > 0 && bullets(candidates.map(({ title, role, name }) => `☐ ${title} (${role}.yaml): ${name}`))}<p>☐ None of them is released.</p><div class="signature"><p>Name and role</p><p>Place and date</p><p>Signature</p><p>Conditions</p></div>`
+  html`<ul class="choices">${candidates.map(({ title, role, name }) => html`<li>☐ ${title} (${role}.yaml): ${name}</li>`)}<li>☐ ${candidates.length > 0 ? 'None of them' : 'Nothing'} is released.</li></ul><div class="signature"><p>Name and role</p><p>Place and date</p><p>Signature</p><p>Conditions</p></div>`

@@ -10,6 +10,10 @@ export const adviceStyle: Html = {
 .plot .grid{stroke:var(--rule);stroke-width:1}
 .plot .limit{stroke:var(--limit);stroke-width:1.4;stroke-dasharray:4 3}
 .plot .limit-text{fill:var(--limit);font-size:10px}
+.plot .chosen{fill:var(--after);stroke:var(--paper);stroke-width:1.5}
+.scatter .plot text.number,.marks text.number{fill:var(--paper);stroke:none;font-size:10.5px;font-weight:700}
+.marks .chosen{fill:var(--after)}
+.choices{list-style:none;padding-left:0}
 .stair{fill:none;stroke:var(--after);stroke-width:1.6;stroke-dasharray:5 3;opacity:.75}
 .dot{fill:var(--paper);stroke:var(--before);stroke-width:2}
 .dot.front{fill:var(--after);stroke:var(--paper);stroke-width:1.5}

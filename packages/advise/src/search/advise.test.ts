@@ -59,7 +59,7 @@ describe('advice on who could be recognised', () => {
       expect(policy).toMatch(/zip: +(?:identifying|.*keep: \[4, 3, 2\].*levels: \[2, 3\])/)
   })
 
-  it('[AD1] [AD10] [AD11] is the same each time, told as it is found, and keeps to its schema', async () => {
+  it('[AD1] [AD10] [AD11] [AD865] is the same each time, told as it is found, and keeps to its schema', async () => {
     const told: CandidateSeen[] = []
     const first = await ask({}, { onCandidate: (one) => told.push(one) })
     expect(await ask()).toEqual(first)
@@ -68,6 +68,9 @@ describe('advice on who could be recognised', () => {
     expect(adviceSchema.parse(first)).toEqual(first)
     for (const page of [adviceToHtml(first), signPageToHtml(first)])
       expect(page).not.toMatch(/<script|Person \d/)
+    expect(first.candidates[0].meaning).toMatch(/looks like at least \d+ others/)
+    for (const page of [adviceToHtml(first), signPageToHtml(first)])
+      expect(page).toContain(first.candidates[0].meaning)
   })
 
   it('[AD2] [AD3] every candidate is a policy that holds, and nobody is alone with fewer than four others', async () => {

@@ -14,10 +14,12 @@ const people = somePatients(160)
 const asked = { fear: ['recognised'], purpose: 'values', audience: 'contract' } as const
 
 describe('a search', () => {
-  it('[AD740] attacks nothing on all rows that is less useful than what passes, and says so', async () => {
+  it('[AD740] [AD864] attacks nothing on all rows that is less useful than what passes, and says so', async () => {
     const { tried, candidates } = await advise(people, { ...asked, trials: 12 }, { policy: PATIENT_POLICY })
     const spared = tried.filter(({ isSpared }) => isSpared)
     expect(spared.length).toBeGreaterThan(0)
+    expect(tried.some(({ mode }) => mode === 'hardened')).toBe(true)
+    expect(tried.flatMap(({ out }) => out).join(' ')).not.toContain('asks for')
     for (const { number, isFinal, passes, usefulness, used } of spared) {
       expect({ isFinal, passes, used }).toEqual({ isFinal: true, passes: false, used: undefined })
       const better = tried.filter((one) => one.number < number && one.isFinal && one.passes)

@@ -132,12 +132,15 @@ function quickest(open: readonly Proposal[], { trials, job: { whole, costs } }: 
 
 /** Trials on all rows, one after another, that find nothing better: then nothing is expected of the next. */
 const PATIENCE = 22
+/** What takes twice as long as the other methods counts twice. */
+const patienceFor = ({ candidate: { method } }: Trial): number => (method === 'local' ? 2 : 1)
 
 /** Whether the best on all rows was found so long ago that the search may end. */
 function isStale({ trials }: State): boolean {
   const found = mostUseful(trials)
   if (found === undefined) return false
-  return trials.filter(({ isFinal, number }) => isFinal && number > found.number).length >= PATIENCE
+  const since = trials.filter(({ isFinal, number }) => isFinal && number > found.number)
+  return since.reduce((sum, trial) => sum + patienceFor(trial), 0) >= PATIENCE
 }
 
 /** Those the search begins with come before everything that follows from them. */

@@ -64,7 +64,7 @@ function allSeeds(space: Space): Candidate[] {
     : []
   const general = GENERAL.map((method) => size(method))
   if (!fears.includes('learned'))
-    return [...some, ...general, ...slicing(space), size('full-domain', 'hardened')]
+    return [...some, ...general, ...slicing(space), hardenedForm(size('full-domain'), space)]
   const ladders: readonly LadderId[] = ['size', 'closeness', 'likeness']
   // What β-likeness comes to is told by one method; the others follow where it is worth it.
   const closed = GENERAL.slice(0, 3).flatMap((method, place) =>
@@ -80,7 +80,7 @@ function allSeeds(space: Space): Candidate[] {
     ...[0, 0.1].map((suppression) => ({ ...size('full-domain'), strength: 1, suppression })),
     ...GENERAL.slice(3).map((method) => ({ ...size(method), strength: middleOf(space, 'size') })),
     ...slicing(space),
-    { ...size('full-domain', 'hardened'), ladder: 'closeness', strength: 3 },
+    { ...size('full-domain', 'hardened'), ladder: 'closeness', strength: HARDENED_STRENGTH },
   ]
 }
 
@@ -136,7 +136,7 @@ export function strengthMoves(candidate: Candidate, { ladders }: Space, hint: Hi
 export function neighbours(candidate: Candidate, space: Space, hint: Hint): Candidate[] {
   const left = leftMoves(candidate, space, hint)
   const shapes = shapeMoves(candidate, space)
-  const settings = settingMoves(candidate)
+  const settings = settingMoves(candidate, space)
   const methods = keepingLevels(space, [...methodMoves(candidate), candidate]).filter(
     (one) => one !== candidate,
   )
@@ -177,7 +177,7 @@ function shapeMoves(candidate: Candidate, { base }: Space): Candidate[] {
 }
 
 /** How much may be suppressed, and against whom. */
-function settingMoves(candidate: Candidate): Candidate[] {
+function settingMoves(candidate: Candidate, space: Space): Candidate[] {
   const { method, mode, suppression } = candidate
   const suppresses = ['full-domain', 'sbtam', 'mixed'].includes(method)
   return [
@@ -186,9 +186,21 @@ function settingMoves(candidate: Candidate): Candidate[] {
           .filter((one) => one !== suppression)
           .map((one) => ({ ...candidate, suppression: one }))
       : []),
-    ...(mode === 'faithful' && method !== 'slicing' ? [{ ...candidate, mode: 'hardened' as const }] : []),
+    ...(mode === 'faithful' && method !== 'slicing' ? [hardenedForm(candidate, space)] : []),
   ]
 }
+
+/** The hardened modes of general methods ask for a model of every secret that is published: size alone is none. */
+function hardenedForm(candidate: Candidate, { base }: Space): Candidate {
+  const mode = 'hardened' as const
+  const hasSecrets = namesOf(base, 'sensitive').some((name) => !candidate.left.includes(name))
+  return candidate.ladder === 'size' && hasSecrets && GENERAL.includes(candidate.method)
+    ? { ...candidate, mode, ladder: 'closeness', strength: HARDENED_STRENGTH }
+    : { ...candidate, mode }
+}
+
+/** Where hardened forms begin on the ladder of closeness. */
+const HARDENED_STRENGTH = 3
 
 function methodMoves(candidate: Candidate): Candidate[] {
   if (!GENERAL.includes(candidate.method)) return []

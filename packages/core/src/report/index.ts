@@ -56,4 +56,5 @@ export type {
   SizeBand,
 } from './report.ts'
 export { reportSchema } from './report-schema.ts'
+export { searchTold } from './search-told.ts'
 export { toHtml } from './to-html.ts'

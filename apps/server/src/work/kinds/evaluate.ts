@@ -8,7 +8,7 @@ import type { Working } from '../working.ts'
 
 /** `outis evaluate`: a release measured beside its original. */
 export async function doEvaluate(
-  { desk, source, release, policy, classes, classifiers, folds, queries }: EvaluateOrder,
+  { desk, source, run, release, policy, classes, classifiers, folds, queries }: EvaluateOrder,
   working: Working,
 ): Promise<Readonly<Record<string, unknown>>> {
   await evaluateFiles({
@@ -23,5 +23,5 @@ export async function doEvaluate(
     ...defined({ classifiers, folds }),
     ...(queries !== undefined && { queries: { queries } }),
   })
-  return { files: { report: 'evaluate.json', html: 'evaluate.html' } }
+  return { of: run, files: { report: 'evaluate.json', html: 'evaluate.html' } }
 }

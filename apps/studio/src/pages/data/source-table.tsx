@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { ColumnBars } from '../../columns/column-bars.tsx'
 import { TypeMark } from '../../columns/type-mark.tsx'
 import { useDistribution } from '../../columns/use-distribution.ts'
@@ -7,13 +7,15 @@ import { askRows, type Project } from '../../server/projects.ts'
 import type { DataColumn } from '../../table/columns.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { dataTexts as texts } from '../../texts/data.ts'
+import type { Facet } from './facet.ts'
+import { FacetStrip } from './facet-strip.tsx'
 import css from './source-table.module.css'
 
 type Source = NonNullable<Project['source']>
 
 /** The rows of the source, with each column's type and distribution in its head. */
 export function SourceTable({ source }: { readonly source: Source }) {
-  const { project, profile } = useProject()
+  const { profile } = useProject()
   const { view } = usePolicy()
   const known = profile.state === 'ready' ? profile.value : undefined
   const types = useMemo(() => new Map(known?.columns.map(({ name, type }) => [name, type])), [known])
@@ -26,23 +28,67 @@ export function SourceTable({ source }: { readonly source: Source }) {
       })),
     [source.columns, types],
   )
-  const ask = useCallback<Parameters<typeof DataTable>[0]['ask']>(
-    (question, signal) => askRows(project.id, question, signal),
-    [project.id],
-  )
+  const { facetOf, facet, rows, ask, open, setFacet } = useFacet(source)
   const missing = useMemo(() => new Set(view.missing ?? ['']), [view.missing])
+  const isMissing = useCallback((text: string) => missing.has(text), [missing])
   return (
-    <div className={css.place}>
-      <DataTable
-        label={texts.table(source.name)}
-        columns={columns}
-        rows={source.rows}
-        ask={ask}
-        isMissing={(text) => missing.has(text)}
-        summary={(column) => <Summary column={column} />}
-      />
-    </div>
+    <>
+      {facetOf !== undefined && (
+        <FacetStrip column={facetOf} chosen={facet} onChoose={setFacet} onClose={() => open(undefined)} />
+      )}
+      <div className={css.place}>
+        <DataTable
+          label={texts.table(source.name)}
+          columns={columns}
+          rows={rows}
+          ask={ask}
+          isMissing={isMissing}
+          summary={(column) => (
+            <button
+              type="button"
+              className={css.facet}
+              aria-expanded={facetOf === column}
+              aria-label={texts.facet.open(column)}
+              title={texts.facet.title(column)}
+              onClick={() => open(column)}
+            >
+              <Summary column={column} />
+            </button>
+          )}
+        />
+      </div>
+    </>
   )
+}
+
+/** The column whose values are listed, the one that is chosen of them, and the rows that it leaves. */
+function useFacet(source: Source) {
+  const { project } = useProject()
+  const [facetOf, setFacetOf] = useState<string>()
+  const [facet, setFacet] = useState<Facet>()
+  const filter = facet?.conditions
+  // How many rows there are is the server's word; until it comes, what the distribution says.
+  const [counted, setCounted] = useState<{
+    readonly filter: Facet['conditions'] | undefined
+    readonly rows: number
+  }>()
+  const ask = useCallback<Parameters<typeof DataTable>[0]['ask']>(
+    async (question, signal) => {
+      const page = await askRows(project.id, { ...question, ...(filter && { filter }) }, signal)
+      setCounted((before) =>
+        before?.filter === filter && before?.rows === page.total ? before : { filter, rows: page.total },
+      )
+      return page
+    },
+    [project.id, filter],
+  )
+  const open = (column: string | undefined) => {
+    setFacetOf(column === facetOf ? undefined : column)
+    setFacet(undefined)
+  }
+  const rows =
+    facet === undefined ? source.rows : counted && counted.filter === filter ? counted.rows : facet.rows
+  return { facetOf, facet, rows, ask, open, setFacet }
 }
 
 function Summary({ column }: { readonly column: string }) {

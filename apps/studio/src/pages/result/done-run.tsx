@@ -7,11 +7,14 @@ import { Link } from '../../router/router.tsx'
 import { addresses, askReport, type Run } from '../../server/runs.ts'
 import { useAnswer } from '../../server/use-answer.ts'
 import { resultTexts as texts } from '../../texts/result.ts'
+import { Distributions } from './distributions.tsx'
+import { MeasuredUse } from './measured-use.tsx'
 import { OwnDetails } from './own-details.tsx'
 import { RedTeam } from './red-team.tsx'
 import { Released } from './released.tsx'
 import css from './result-page.module.css'
 import { Risks } from './risks.tsx'
+import { SearchFound } from './search-found.tsx'
 import { Usefulness } from './usefulness.tsx'
 import { WhatHolds } from './what-holds.tsx'
 
@@ -43,6 +46,9 @@ export function DoneRun({ run }: { readonly run: Run }) {
       <RedTeam run={run} />
       <Risks report={report.value} />
       <Usefulness report={report.value} />
+      <Distributions report={report.value} />
+      {run.release !== null && <MeasuredUse key={run.id} run={run} report={report.value} />}
+      <SearchFound run={run.id} report={report.value} />
     </>
   )
 }

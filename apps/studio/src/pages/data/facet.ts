@@ -1,0 +1,41 @@
+import type { Distribution, RowCondition } from '../../server/projects.ts'
+
+/** Rows that share something in one column: a value, or a part of the numbers. */
+export interface Facet {
+  readonly column: string
+  readonly label: string
+  readonly rows: number
+  readonly conditions: readonly RowCondition[]
+}
+
+/** What of a column can be looked at by itself, as its distribution shows it; nothing of dates in bars, whose texts differ. */
+export function facetsOf({ name, type, bars, values = [] }: Distribution, label: Labels): readonly Facet[] {
+  if (bars === undefined)
+    return values.map(({ value, rows }) => ({
+      ...{ column: name, label: value, rows },
+      conditions: [{ column: name, is: [value] }],
+    }))
+  if (type !== 'number') return []
+  return bars
+    .map(({ from, to, rows }, at) => ({
+      ...{ column: name, label: label.range(from, to), rows },
+      conditions: [
+        { column: name, from },
+        // The server takes both bounds in; only the last bar has its upper one.
+        { column: name, to: at === bars.length - 1 ? to : justBelow(to) },
+      ],
+    }))
+    .filter(({ rows }) => rows > 0)
+}
+
+interface Labels {
+  readonly range: (from: number, to: number) => string
+}
+
+/** The largest number below another. */
+export function justBelow(number: number): number {
+  if (number === 0) return -Number.MIN_VALUE
+  const bits = new BigInt64Array(new Float64Array([number]).buffer)
+  bits[0] = bits[0]! + (number > 0 ? -1n : 1n)
+  return new Float64Array(bits.buffer)[0]!
+}

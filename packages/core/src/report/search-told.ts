@@ -1,0 +1,9 @@
+import { sectionOf } from './method-reports.ts'
+import type { Report } from './report.ts'
+import { searchWords } from './search-facts.ts'
+
+/** How the search ended, in a sentence; undefined where nothing was searched. */
+export async function searchTold(report: Report): Promise<string | undefined> {
+  const section = await sectionOf(report)
+  return section.unsearched ? undefined : searchWords(report, section)
+}
