@@ -67,11 +67,7 @@ export function buildAdvice({ space, trials, rungs, ended, isRepeatable, change 
     ...defined({ change }),
     ...(candidates.length === 0 && { obstacle: obstacleOf(trials, { ladders, limits: question.limits }) }),
     tried: trials.map((trial) => triedOf(trial, { space, frontier })),
-    notProtected: notProtected(
-      base,
-      question.fears,
-      chosen.map(({ trial }) => trial.candidate.method),
-    ),
+    notProtected: notProtected(base, question.fears),
   }
 }
 

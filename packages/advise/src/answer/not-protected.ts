@@ -2,22 +2,11 @@ import { list } from '@outis/core/words'
 import { type BasePolicy, namesOf } from '../policy/base-policy.ts'
 import { type Fear, fears } from '../question/fears.ts'
 
-/** The attack on membership reads buckets, and so sliced releases alone. */
-export const UNMEASURED_MEMBERS =
-  'Who is in the table: how well that can be told was measured for sliced releases alone, and not for this one. Whoever fits none of its groups is not in it, so the narrower the groups are, the more is told.'
-
 /** What a release that passes does not protect against: said to whoever signs for it. */
-export function notProtected(
-  base: BasePolicy,
-  feared: readonly Fear[],
-  methods: readonly string[] = [],
-): string[] {
+export function notProtected(base: BasePolicy, feared: readonly Fear[]): string[] {
   const unasked = (['recognised', 'learned', 'member'] as const).filter((fear) => !feared.includes(fear))
   const neutral = namesOf(base, 'neutral')
   return [
-    ...(feared.includes('member') && methods.some((method) => method !== 'slicing')
-      ? [UNMEASURED_MEMBERS]
-      : []),
     ...unasked.map(
       (fear) => `The question does not name this fear: ${fears[fear].title}. ${fears[fear].meaning}`,
     ),

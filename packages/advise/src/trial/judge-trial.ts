@@ -11,10 +11,6 @@ type Judged = Pick<TrialFigures, 'highestRisk' | 'attacks' | 'used' | 'broken'>
 /** Verdicts that say how likely somebody is named. */
 const RISKS: ReadonlySet<string> = new Set(['prosecutor-risk', 'largest-probability'])
 
-/** The attack that reads sliced releases alone. That it finds no buckets says nothing of who is in other releases. */
-const MEMBERSHIP = 'membership'
-const NOT_MEASURED = 'Not measured: this attack is written for sliced releases alone.'
-
 /** Holds what was checked and attacked against the limits: hard ones, each by itself. */
 export function judgeTrial({ made }: Pick<MadeInMemory, 'made'>, limits: Limits): Judged {
   const { report, redTeam } = made
@@ -25,7 +21,7 @@ export function judgeTrial({ made }: Pick<MadeInMemory, 'made'>, limits: Limits)
     .filter(({ isBroken, above }) => !isBroken && above !== undefined)
     .map(({ attack, title, why }) => ({
       ...{ attack, title, success: 0, guessing: 0, excess: 0 },
-      harmless: attack === MEMBERSHIP ? NOT_MEASURED : why,
+      harmless: why,
     }))
   const shares = [
     highestRisk / limits.highestRisk.max,

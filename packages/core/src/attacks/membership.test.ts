@@ -28,4 +28,33 @@ describe('membership', () => {
     expect(membership.unfit!(await givenOfCase(alone))).toContain('not in the release')
     expect(membership.unfit!(await givenOfCase(membershipExample.weak))).toBeUndefined()
   })
+  it('[A922] reads releases of groups by the rows that cover a person', async () => {
+    const rows = (ages: readonly number[]) => ages.map((age, at) => `${age}|${['flu', 'asthma'][at % 2]}`)
+    const members = Array.from({ length: 24 }, (_, at) => 20 + (at % 12))
+    const strangers = Array.from({ length: 24 }, (_, at) => 60 + (at % 12))
+    const given = {
+      policy: `
+attributes:
+  age: { role: quasi, hierarchy: { intervals: [10, 100] } }
+  diagnosis: sensitive
+method: { full-domain: { k: 2 } }`,
+      original: ['age|diagnosis', ...rows(members)],
+      others: ['age|diagnosis', ...rows(strangers)],
+    }
+    const told = async (label: (age: number) => string) => {
+      const release = [
+        'age|diagnosis',
+        ...members.map((age, at) => `${label(age)}|${['flu', 'asthma'][at % 2]}`),
+      ]
+      const known = await givenOfCase({ ...given, release })
+      expect(membership.unfit!(known)).toBeUndefined()
+      const [{ success, control }] = await membership.run(known)
+      return [success.hits / success.targets, control!.hits / control!.targets]
+    }
+    const tens = (age: number) => `[${10 * Math.floor(age / 10)}, ${10 * Math.floor(age / 10) + 10})`
+    expect(await told(tens)).toEqual([1, 0.5])
+    expect(await told(() => '[0, 100)')).toEqual([0.5, 0.5])
+    // Suppressed rows cover everybody and tell nothing.
+    expect(await told(() => '*')).toEqual([0.5, 0.5])
+  })
 })

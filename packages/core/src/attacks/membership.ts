@@ -1,16 +1,18 @@
 import { seededRandom } from '../random/seeded-random.ts'
 import { defined } from '../value/defined.ts'
 import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
+import { groupedScores, type MemberScores, NOWHERE, type Scores } from './grouped-scores.ts'
 import { membershipExample } from './membership.example.ts'
 import { type SlicedRegister, slicedRegister } from './sliced-register.ts'
 import { type SlicedView, slicedView, unreadable } from './sliced-release.ts'
 import { wilson } from './wilson.ts'
 
 /**
- * Is this person in the release? Members fit the buckets better than others do: the rows of a tuple that the buckets
- * let one expect, Σ_B |B| · f(t, B), alone and beside what independent columns would give, tell them apart at a border
- * that is learned from half of the people and tried on the other half. The same border-finding with other people in the
- * place of members is the control. Li, Li, Zhang, Molloy 2012, doi:10.1109/TKDE.2010.236, for f.
+ * Is this person in the release? Members fit the release better than others do. Of slices: the rows of a tuple that the
+ * buckets let one expect, Σ_B |B| · f(t, B), alone and beside what independent columns would give. Of other releases: the
+ * rows that cover the person (`grouped-scores.ts`). Either tells them apart at a border that is learned from half of the
+ * people and tried on the other half. The same border-finding with other people in the place of members is the control.
+ * Li, Li, Zhang, Molloy 2012, doi:10.1109/TKDE.2010.236, for f.
  */
 export const membership = defineAttack({
   id: 'membership',
@@ -19,25 +21,32 @@ export const membership = defineAttack({
     'Somebody who knows all quasi-identifiers of a person and wants to know whether that person is in the release.',
   example: membershipExample,
   unfit: (given) =>
-    unreadable(given) ??
+    unreadableSlices(given) ??
     ((given.others && given.others.rows > 3) || given.rehearsal
       ? undefined
       : 'It needs people who are not in the release (--holdout).'),
   async run(known) {
     const given = known.others === undefined && known.rehearsal ? await known.rehearsal() : known
     if (given.others === undefined || given.others.rows <= 3) return []
-    const view = slicedView(given)
-    const inside = scoresOf(view, await slicedRegister(given, view, given.original))
-    const outside = scoresOf(view, await slicedRegister(given, view, given.others!))
-    return [foundMembers(given, inside, outside)]
+    const scores = isSliced(given) ? await slicedScores(given) : await groupedScores(given, given.others)
+    return [foundMembers(given, scores)]
   },
 })
 
-/** How well each row of a register fits the buckets, by the ways of telling. */
-type Scores = readonly Float64Array[]
+const isSliced = (given: AttackGiven): boolean => unreadable(given) === undefined
 
-/** Whoever fits no bucket is not in it. */
-const NOWHERE = Number.NEGATIVE_INFINITY
+/** A release that has no slices at all is read by its groups. */
+function unreadableSlices(given: AttackGiven): string | undefined {
+  const why = unreadable(given)
+  return typeof why === 'string' ? why : undefined
+}
+
+async function slicedScores(given: AttackGiven): Promise<MemberScores> {
+  const view = slicedView(given)
+  const inside = scoresOf(view, await slicedRegister(given, view, given.original))
+  const outside = scoresOf(view, await slicedRegister(given, view, given.others!))
+  return { inside, outside }
+}
 
 function scoresOf({ groups, sizes }: SlicedView, register: SlicedRegister): Scores {
   const rows = sizes.reduce((total, size) => total + size, 0)
@@ -57,7 +66,7 @@ function scoresOf({ groups, sizes }: SlicedView, register: SlicedRegister): Scor
   return [expected, beside].map((own) => Float64Array.from(register.tupleOf, (tuple) => own[tuple]))
 }
 
-function foundMembers(given: AttackGiven, inside: Scores, outside: Scores): AttackFinding {
+function foundMembers(given: AttackGiven, { inside, outside }: MemberScores): AttackFinding {
   const random = seededRandom(given.seed)
   const members = shuffled(inside[0].length, random)
   const others = shuffled(outside[0].length, random)
@@ -72,9 +81,11 @@ function foundMembers(given: AttackGiven, inside: Scores, outside: Scores): Atta
     control: { ...control, by: 'others' },
     ...defined({ bound }),
     exposed,
-    why: `By how well they fit the buckets, ${success.hits} of ${success.targets} people are told right as being in the release or not, where tossing a coin tells half.`,
+    why: `By how well they fit the ${isSliced(given) ? 'buckets' : 'rows'}, ${success.hits} of ${success.targets} people are told right as being in the release or not, where tossing a coin tells half.`,
     ...(wilson(success).low > 0.5 && {
-      fix: 'Set `mode: hardened` in the method, with a larger `bucket-k`: then values that few share stand in no small bucket.',
+      fix: isSliced(given)
+        ? 'Set `mode: hardened` in the method, with a larger `bucket-k`: then values that few share stand in no small bucket.'
+        : 'Generalise further, by a larger `k` or fewer quasi-identifiers: the wider the groups are, the more people outside fit them too.',
     }),
   }
 }
