@@ -44,7 +44,11 @@ if (home === undefined) {
   const cluster = await startCluster(home)
   try {
     const tables = []
-    for (const rows of SIZES) tables.push(await measureSize(rows, { folder, cluster }))
+    for (const rows of SIZES) {
+      const measured = await measureSize(rows, { folder, cluster })
+      console.error(JSON.stringify(measured))
+      tables.push(measured)
+    }
     console.log(
       JSON.stringify({ bench: 'spark-run', bar: BAR, barMb: BAR_MB, runs: RUNS, tables, checked: true }),
     )
@@ -113,7 +117,8 @@ async function run(args: readonly string[]) {
   return cost
 }
 
-const policy = (source: string, to: string): string => `outis: 1
+function policy(source: string, to: string): string {
+  return `outis: 1
 data: { source: ${source} }
 attributes:
 ${ARX_COLUMNS.map((name) => `  ${name}: { role: quasi, hierarchy: ${name}.csv }`).join('\n')}
@@ -123,6 +128,7 @@ method: { full-domain: { k: 5, l: 3, suppression-limit: 0.04 } }
 release: { to: ${to} }
 seed: 7
 `
+}
 
 async function inDuckdb<Value>(
   work: (connection: Awaited<ReturnType<DuckDBInstance['connect']>>) => Promise<Value>,
@@ -164,8 +170,9 @@ function levelsOf(path: string): ReadonlyMap<string, number> {
   return new Map(attributes.map(({ name, level = 0 }) => [name, level]))
 }
 
-const labelsOf = (name: (typeof ARX_COLUMNS)[number], level: number): ReadonlyMap<string, string> =>
-  new Map(censusHierarchies()[name].map((path) => [path[0], path[level] ?? '*']))
+function labelsOf(name: (typeof ARX_COLUMNS)[number], level: number): ReadonlyMap<string, string> {
+  return new Map(censusHierarchies()[name].map((path) => [path[0], path[level] ?? '*']))
+}
 
 /** A release that has other rows than another one. */
 async function refuseOther(one: string, other: string): Promise<void> {

@@ -1,13 +1,15 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { benchPage } from './bench/page.mjs'
 import { ensureBuilt } from './ensure-built.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { filesBelow, nodeText, root } from './workspace.mjs'
 
 /**
  * `npm run bench [name …] [-- --save]`: runs the named benchmarks, or all, one after another. Each checks its result and prints
- * one line of JSON; with --save they are kept in bench/results, one file per version.
+ * one line of JSON; with --save they are kept in bench/results, one file per version, and docs/bench.md is written anew with its
+ * pictures. Benchmarks that are not named keep what was saved before.
  */
 const save = process.argv.includes('--save')
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
@@ -25,6 +27,12 @@ function run(name) {
   return JSON.parse(text.trim().split('\n').at(-1) ?? '')
 }
 
+/** @param {string} path @param {string} text */
+function writeWhole(path, text) {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
+
 try {
   const unknown = names.filter((name) => !known.includes(name))
   if (unknown.length > 0)
@@ -40,11 +48,14 @@ try {
       cpu: cpus()[0]?.model,
       cores: cpus().length,
     }
-    mkdirSync(join(root, 'bench/results'), { recursive: true })
-    writeFileSync(
-      join(root, `bench/results/${version}.json`),
-      `${JSON.stringify({ version, machine, results }, null, 2)}\n`,
+    const path = join(root, `bench/results/${version}.json`)
+    const before = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).results : []
+    const kept = before.filter(
+      (/** @type {{ bench: string }} */ { bench }) => !results.some((result) => result.bench === bench),
     )
+    const all = { version, machine, results: [...kept, ...results] }
+    writeWhole(path, `${JSON.stringify(all, null, 2)}\n`)
+    for (const [page, text] of benchPage(all)) writeWhole(join(root, page), text)
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

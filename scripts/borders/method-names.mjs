@@ -34,6 +34,7 @@ const BY_KIND = [
   'packages/engines/src/duckdb/',
   'packages/engines/src/sql/',
   'packages/engines/src/memory/',
+  'packages/spark/src/',
 ]
 
 /** Ids that are words of everyday use: only what compares them with an id names a method. */

@@ -55,10 +55,9 @@ async function readOriginal(parts: Parts, id: string): Promise<CountedOriginal> 
   const project = await projectById(parts.store.db, row.project_id)
   if (sourceOf(project)?.sha256 !== key.input.sha256) throw lacking('the original')
   const { layOut } = await projectView(parts as Services, project)
-  const { columns } = await readTable(parts, `project:${project.id}:counted:${id}`, layOut)
+  const table = await readTable(parts, `project:${project.id}:counted:${id}`, layOut)
   const published = new Set<string>(JSON.parse(row.columns))
-  const table = { columns: columns.filter(({ name }) => published.has(name)) }
-  return { ...originalTable(table, { sensitive: sensitiveIn(key) }), print: printOfTable(table) }
+  return { ...originalTable(table, { sensitive: sensitiveIn(key), published }), print: printOfTable(table) }
 }
 
 function printOfTable({ columns }: PublishedTable): string {
@@ -80,23 +79,20 @@ async function readAlike(
   id: string,
   printOf: (id: string) => Promise<string | undefined>,
 ): Promise<readonly string[]> {
-  const { project_id: project, columns } = await releaseById(store.db, id)
+  const { project_id: project } = await releaseById(store.db, id)
   if (project === null) return [id]
   const rows = await store.db
     .selectFrom('releases')
-    .select(['id', 'columns'])
+    .select('id')
     .where('project_id', '=', project)
     .where('state', '=', 'whole')
     .where('key', 'is not', null)
     .orderBy('id')
     .execute()
-  const sameColumns = rows.filter((row) => columnSet(row.columns) === columnSet(columns))
   const own = await printOf(id)
-  const prints = await Promise.all(sameColumns.map((row) => printOf(row.id)))
-  return sameColumns.flatMap((row, at) => (prints[at] === own ? [row.id] : []))
+  const prints = await Promise.all(rows.map((row) => printOf(row.id)))
+  return rows.flatMap((row, at) => (prints[at] === own ? [row.id] : []))
 }
-
-const columnSet = (columns: string): string => JSON.stringify((JSON.parse(columns) as string[]).sort())
 
 async function keyed(
   parts: Parts,

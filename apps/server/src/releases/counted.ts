@@ -11,7 +11,7 @@ export interface CountedReleases {
   release(id: string): Promise<ReleaseIndex>
   /** The original as far as the release has its columns: identifying ones are not there. */
   original(id: string): Promise<CountedOriginal>
-  /** Releases of the same original with the same columns, itself included: sets of rows of one are sets of rows of all. */
+  /** Releases of the same original, itself included: sets of rows of one are sets of rows of all. */
   alike(id: string): Promise<readonly string[]>
   forget(id: string): void
 }

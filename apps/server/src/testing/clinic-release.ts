@@ -10,6 +10,8 @@ export interface ClinicRelease {
   readonly original: string
   /** Of another release of the same table. */
   readonly project?: string
+  /** Columns that the release shows. Default: all. */
+  readonly columns?: readonly string[]
   readonly meaning: {
     readonly meaning: 1
     readonly columns: [
@@ -115,7 +117,7 @@ export async function keepClinic(
         headline: '',
       },
       ...{ method: 'personalised', mode: 'faithful', rows: clinic.file.split('\n').length - 2, citation: '' },
-      ...{ columns: JSON.stringify(['age', 'sex', 'disease', 'outcome']), ...print },
+      ...{ columns: JSON.stringify(clinic.columns ?? ['age', 'sex', 'disease', 'outcome']), ...print },
       key: await services.vault.seal(tx, owner, Buffer.from(JSON.stringify(key))),
       ...{ ledger_state: 'none', ledger_entry: null, ledger_seen: 0 },
     }

@@ -14,10 +14,24 @@ export interface OriginalTable {
   readonly index: ReleaseIndex
 }
 
-export const originalTable = (table: PublishedTable, options: ReleaseOptions = {}): OriginalTable => ({
-  table,
-  index: releaseIndex(table, { meaning: 1, columns: [] }, { sensitive: options.sensitive ?? [] }),
-})
+export interface OriginalOptions extends ReleaseOptions {
+  /** Columns that may be asked about. Default: all. */
+  readonly published?: ReadonlySet<string>
+}
+
+/**
+ * Tuples are distinct over all columns of the table, whichever are published: sets of rows are then the same numbers for every
+ * release of the table, so that answers on one can be compared with answers on another.
+ */
+export function originalTable(table: PublishedTable, options: OriginalOptions = {}): OriginalTable {
+  const { sensitive = [], published } = options
+  const index = releaseIndex(table, { meaning: 1, columns: [] }, { sensitive })
+  if (published === undefined) return { table, index }
+  return {
+    table: { columns: table.columns.filter(({ name }) => published.has(name)) },
+    index: { ...index, columns: new Map([...index.columns].filter(([name]) => published.has(name))) },
+  }
+}
 
 /** A column in categories: those of too few rows are pooled. */
 export interface PooledColumn {

@@ -215,4 +215,33 @@ describe('apply', () => {
     expect(new Set(prints.filter((_, at) => at % 2 === 1)).size).toBe(1)
     expect((await release(bench, 'threads.csv', job)).text).toBe(plainRelease(job))
   })
+
+  it('[E920] rows that are often alike are made once and repeated, in delimited and in Parquet files', async () => {
+    const sexes = ['', 'F', 'M']
+    const rows = Array.from({ length: 200_000 }, (_, at) => [`${(at * 7919) % 40}`, sexes[at % 3]])
+    const values = ['', ...Array.from({ length: 40 }, (_, age) => `${age}`)]
+    const labels = values.map((age) => (age === '' ? '' : `${10 * Math.floor(Number(age) / 10)}`))
+    const columns = [{ name: 'age', level: 1, height: 2, values, labels }]
+    const recoding: LevelsRecoding = { kind: 'levels', columns, suppressed: [['30']], suppressedRows: 0 }
+    const job: Job = { names: ['age', 'sex'], rows, types: ['number', 'text'], recoding, profiled: true }
+    // Every combination of 40 ages and 3 sexes, in the order of the release, with its rows.
+    const lines = new Map<string, number>()
+    for (const age of ['0', '10', '20', '*']) for (const sex of sexes) lines.set(`${age},${sex}`, 0)
+    for (const [age, sex] of rows) {
+      const line = `${Number(age) < 30 ? labels[values.indexOf(age)] : '*'},${sex}`
+      lines.set(line, lines.get(line)! + 1)
+    }
+    const plain = [...lines].map(([line, times]) => `${line}\n`.repeat(times)).join('')
+    expect((await release(bench, 'alike.csv', job)).text === `age,sex\n${plain}`).toBe(true)
+    const { pending } = await release(bench, 'alike.parquet', job)
+    expect([pending.rows, pending.suppressedRows]).toEqual([200_000, 50_000])
+    const read = await bench.engine.open({ kind: 'file', path: bench.path('alike.parquet') })
+    const { columns: found, rows: times } = await read.combinations(['age', 'sex'])
+    await read.close()
+    const counted = [...times].map((count, at) => [
+      found.map(({ values: texts, codes }) => texts[codes[at]]).join(','),
+      count,
+    ])
+    expect(counted.sort()).toEqual([...lines].sort())
+  })
 })

@@ -35,7 +35,7 @@ export async function writeRelease(state: TableState, job: WriteJob): Promise<vo
   const { format } = form
   const width = shape.columns.length
   const heading = cellEncoder(form, width)
-  if (shape.counted)
+  if (shape.counted && isDelimited(format))
     return writeLines(state, { ...job, names: shape.columns.map(({ name }) => heading(name)) })
   const query = orderedReleaseSql(duckdbDialect, state.schema, {
     ...shape,
@@ -57,8 +57,10 @@ export async function writeRelease(state: TableState, job: WriteJob): Promise<vo
   }
 }
 
-/** Writes a release that was counted: lines that are alike are made once. Formats that know cells have no lines. */
-export const canRepeat = ({ format }: FileForm): boolean => isDelimited(format)
+/** Whether rows that are alike are made once and repeated when they are written. */
+export const canRepeat = ({ format }: FileForm): boolean => isDelimited(format) || format === 'parquet'
+
+/** Writes a release that was counted: lines that are alike are made once. */
 
 async function writeLines(
   { session, schema }: TableState,

@@ -156,6 +156,7 @@ export function orderedReleaseSql(
   {
     columns,
     keepOrder,
+    counted = false,
     encode,
     headings,
     asText,
@@ -179,7 +180,17 @@ export function orderedReleaseSql(
     return `${written} AS ${quoteName(headings[at])}`
   })
   const order = `ORDER BY ${releaseOrder(dialect, { columns, keepOrder })}`
+  if (counted) return `SELECT ${cells.join(', ')} FROM (${repeatedRows(schema, columns, order)}) AS "r"`
   return `SELECT ${cells.join(', ')} FROM ${qualified(schema, 'release')} AS "r" ${order}`
+}
+
+/** The rows of a release that was counted, in their order, each as often as it stands there. */
+function repeatedRows(schema: string, columns: readonly PublishedColumn[], order: string): string {
+  const cells = columns.map((_, at) => `"r"."p${at}"`).join(', ')
+  const once =
+    `SELECT ${cells}, CAST(sum("r".${TIMES}) AS BIGINT) AS ${TIMES} ` +
+    `FROM ${qualified(schema, 'release')} AS "r" GROUP BY ${cells} ${order}`
+  return `SELECT ${cells}, unnest(range("r".${TIMES})) FROM (${once}) AS "r"`
 }
 
 /**

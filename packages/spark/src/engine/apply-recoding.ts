@@ -1,22 +1,31 @@
 import { OutisError } from '@outis/core/errors'
 import { type ReleaseLayout, refuseAlike, refuseUnpublished, unlabelledError } from '@outis/core/pipeline'
 import {
-  type AssignedRecoding,
   type ColumnRecoding,
   type LevelsRecoding,
+  type PersonalisedRecoding,
   type Recoding,
   suppressedRowsOf,
 } from '@outis/core/recoding'
 import { defined } from '@outis/core/value'
 import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers } from '../connect/read-columns.ts'
-import { copiedSql, labelledSql, releaseSql, type SentPlan, type ShownColumn } from '../sql/release-sql.ts'
+import {
+  arrangedSql,
+  copiedSql,
+  labelledSql,
+  releaseSql,
+  type SentPlan,
+  type ShownColumn,
+} from '../sql/release-sql.ts'
 import { quoteParts } from '../sql/spark-sql.ts'
 import { someOf } from './counted-rows.ts'
 import { dealtRows } from './deal-rows.ts'
 import { labelsOf } from './labels-of.ts'
+import { personalisedRows } from './personalise-rows.ts'
 import type { PlannedRows } from './planned-rows.ts'
 import { assignedTuples, levelTuples } from './published-tuples.ts'
+import { slicedRows } from './slice-rows.ts'
 import { type CountedTexts, distinctTexts, freshName, placeOf, type SparkState } from './spark-state.ts'
 
 const APPLYING = 'writing the release'
@@ -56,9 +65,16 @@ async function joinedRelease(
   recoding: Recoding,
   layout: ReleaseLayout,
 ): Promise<PlannedRelease> {
-  const planned = await plannedRows(state, recoding, layout)
-  const columns = shownColumns(state, planned.columns, layout)
   const { keepOrder, rowNumbers = false } = layout
+  if (recoding.kind === 'sliced') {
+    const names = layout.columns.map(({ name }) => name)
+    return {
+      sql: arrangedSql(await slicedRows(state, recoding, layout), names, rowNumbers),
+      suppressedRows: 0,
+    }
+  }
+  const planned = await plannedRows(state, recoding, layout)
+  const columns = shownColumns(state, planned, layout)
   return {
     sql: releaseSql(planned.sql, { columns, keepOrder, rowNumbers }),
     suppressedRows: planned.suppressedRows,
@@ -113,37 +129,58 @@ export function refuseLost(rows: number, expected: number): void {
   })
 }
 
-function plannedRows(state: SparkState, recoding: Recoding, layout: ReleaseLayout): Promise<PlannedRows> {
-  if (recoding.kind === 'levels') {
-    refuseUnpublished(
-      recoding.columns.map(({ name }) => name),
-      layout,
-    )
-    return labelledRows(state, recoding, layout)
+function plannedRows(
+  state: SparkState,
+  recoding: Exclude<Recoding, { kind: 'sliced' }>,
+  layout: ReleaseLayout,
+): Promise<PlannedRows> {
+  if (recoding.kind === 'assigned') {
+    refuseUnpublished(recoding.columns, layout)
+    return dealtRows(state, recoding, layout.dealt?.seed)
   }
-  if (recoding.kind === 'assigned') return assignedRows(state, recoding, layout)
-  throw unavailable(recoding.kind)
+  return recoding.kind === 'levels'
+    ? leveledRows(state, recoding, layout)
+    : hiddenRows(state, recoding, layout)
 }
 
-function assignedRows(state: SparkState, recoding: AssignedRecoding, layout: ReleaseLayout) {
-  refuseUnpublished(recoding.columns, layout)
-  return dealtRows(state, recoding, layout.dealt?.seed)
+function leveledRows(
+  state: SparkState,
+  recoding: LevelsRecoding,
+  layout: ReleaseLayout,
+  needsNumbers = false,
+): Promise<PlannedRows> {
+  refuseUnpublished(
+    recoding.columns.map(({ name }) => name),
+    layout,
+  )
+  const { keepOrder, rowNumbers = false } = layout
+  return labelledRows(state, recoding, keepOrder || rowNumbers || needsNumbers)
 }
 
-/** Plans that cannot be applied on a cluster, known by the kind of the plan. */
-const unavailable = (kind: Exclude<Recoding['kind'], 'levels' | 'assigned'>): OutisError =>
+const NO_LEVELS = { kind: 'levels', columns: [], suppressed: [], suppressedRows: 0 } as const
+
+const withLedger = (): OutisError =>
   new OutisError('METHOD_UNAVAILABLE', {
-    message:
-      kind === 'sliced'
-        ? 'Slicing cannot be run on Spark: its permutations are made where all rows of a bucket are.'
-        : 'A release that hides values and not people cannot be made on Spark.',
-    hint: 'Use a method that generalises (full-domain, mondrian, local, sbtam, mixed, caat, kaca), or read the table from a file.',
-    details: { kind },
+    message: 'Rows that keep what an earlier release showed cannot be published from a table of Spark.',
+    hint: 'A ledger remembers what was shown: read the table from a file or from PostgreSQL to use it.',
   })
+
+async function hiddenRows(
+  state: SparkState,
+  recoding: PersonalisedRecoding,
+  layout: ReleaseLayout,
+): Promise<PlannedRows> {
+  const { quasi = NO_LEVELS } = recoding
+  if (quasi.kind === 'dealt') throw withLedger()
+  // Which row gets which alias is decided by its number.
+  const labelled = await leveledRows(state, quasi, layout, true)
+  const planned = await personalisedRows(state, recoding, { layout, labelled })
+  return { ...planned, neverSuppressed: recoding.columns.map(({ name }) => name) }
+}
 
 function shownColumns(
   state: SparkState,
-  recoded: readonly string[],
+  { columns: recoded, neverSuppressed = [] }: PlannedRows,
   { columns, hidden = [] }: ReleaseLayout,
 ): ShownColumn[] {
   return columns.map(({ name }) => {
@@ -154,6 +191,7 @@ function shownColumns(
       place,
       hidden: hidden.includes(name),
       native: !state.spelt.has(place),
+      suppressed: !neverSuppressed.includes(name) || hidden.includes(name),
       ...(at >= 0 && { recoded: at }),
     }
   })
@@ -163,7 +201,7 @@ function shownColumns(
 async function labelledRows(
   state: SparkState,
   recoding: LevelsRecoding,
-  { keepOrder, rowNumbers = false }: ReleaseLayout,
+  numbered: boolean,
 ): Promise<PlannedRows> {
   const { session } = state
   const places = recoding.columns.map(({ name }) => placeOf(state, name))
@@ -185,7 +223,7 @@ async function labelledRows(
   const plan: SentPlan = { labels, places, ...defined({ suppressed }) }
   const columns = recoding.columns.map(({ name }) => name)
   // The plan was made on these very rows; the check reads what became of them.
-  const rows = keepOrder || rowNumbers ? state.rowsView : state.plainRows
+  const rows = numbered ? state.rowsView : state.plainRows
   return { sql: labelledSql(rows, plan), columns, suppressedRows: recoding.suppressedRows }
 }
 

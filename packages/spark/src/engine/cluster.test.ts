@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,6 +11,7 @@ import { parseAddress } from '../connect/address.ts'
 import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers } from '../connect/read-columns.ts'
 import { openSparkSession } from '../connect/spark-session.ts'
+import { runName } from './leftovers.ts'
 import { sparkEngine } from './spark-engine.ts'
 
 const installed = sparkIsThere('the Spark engine is not tried on a cluster')
@@ -273,6 +275,24 @@ describe.skipIf(!installed)('on a cluster', () => {
     await session.close()
     return kept.sort()
   }
+
+  it('[SK884] drops what a killed run left, and nothing of a run that goes on', async () => {
+    const { pid } = spawnSync(process.execPath, ['--version'])
+    const [left, used] = [`outis_${runName({ pid })}_1_copy`, `outis_${runName()}_1_copy`]
+    const session = openSparkSession(parseAddress(spark.address))
+    for (const name of [left, used])
+      await session.statement(`CREATE TABLE ${name} USING parquet AS SELECT 1`, 'making')
+    const engine = await sparkEngine({ address: spark.address })
+    await engine.plan(
+      { kind: 'spark', address: spark.address, path: join(work, 'x.parquet') },
+      { replace: false },
+    )
+    const kept = await keptTables()
+    expect([kept.includes(left), kept.includes(used)]).toEqual([false, true])
+    await session.cleanUp(`DROP TABLE ${used}`)
+    await session.close()
+    await engine.close()
+  })
 
   it('[SK10] puts a release in its place whole, and leaves nothing else', async () => {
     const before = await keptTables()

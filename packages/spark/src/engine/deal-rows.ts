@@ -25,6 +25,20 @@ export async function dealtRows(
   recoding: AssignedRecoding,
   seed: string | undefined,
 ): Promise<PlannedRows> {
+  const { sent, sql } = await sendDealing(state, recoding, seed)
+  return {
+    sql: classesSql(sent, sql),
+    columns: recoding.columns,
+    suppressedRows: suppressedRowsOf(recoding),
+  }
+}
+
+/** Sends a plan that deals rows, refuses it unless it deals exactly the rows there are, and finds each row its class. */
+export async function sendDealing(
+  state: SparkState,
+  recoding: AssignedRecoding,
+  seed: string | undefined,
+): Promise<{ readonly sent: SentDealing; readonly sql: string }> {
   const places = recoding.keys.map((name) => placeOf(state, name))
   const combined = combinedPlan(recoding)
   const sent: SentDealing = {
@@ -41,11 +55,7 @@ export async function dealtRows(
   const { unseen, uneven } = await undealt(state, recoding, sent)
   if (unseen > 0) throw unseenError(unseen)
   if (uneven > 0) throw unevenError(uneven)
-  return {
-    sql: classesSql(sent, sent.shares === undefined ? placedSql(sent) : dealtSql(sent)),
-    columns: recoding.columns,
-    suppressedRows: suppressedRowsOf(recoding),
-  }
+  return { sent, sql: sent.shares === undefined ? placedSql(sent) : dealtSql(sent) }
 }
 
 /** Rows that the plan lacks, and combinations of other sizes: by what was counted for the plan, else by the rows. */

@@ -2,5 +2,7 @@
 export interface PlannedRows {
   readonly sql: string
   readonly columns: readonly string[]
+  /** Columns of these that show what they show in suppressed rows too. */
+  readonly neverSuppressed?: readonly string[]
   readonly suppressedRows: number
 }

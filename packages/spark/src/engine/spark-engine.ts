@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { OutisError } from '@outis/core/errors'
 import type { DataSource, Engine, OpenOptions, SparkSource, SparkTarget } from '@outis/core/pipeline'
 import { parseAddress, type SparkAddress, shownAddress } from '../connect/address.ts'
 import { openSparkSession, type SparkSession } from '../connect/spark-session.ts'
+import { dropLeftovers, runName } from './leftovers.ts'
 import { openSparkTable, type SparkTable } from './open-table.ts'
-import { planTarget, type SparkRelease } from './spark-release.ts'
+import { planTarget, type SparkRelease, targetSchema } from './spark-release.ts'
 
 export interface SparkEngineOptions {
   /** `sc://host:port`. */
@@ -18,7 +18,7 @@ export interface SparkEngineOptions {
 /** Reads tables of a cluster, and makes releases there. */
 export interface SparkEngine extends Engine<SparkRelease> {
   open(source: DataSource, options?: OpenOptions): Promise<SparkTable>
-  /** Before any work: a release can be put there. */
+  /** Before any work: drops what killed runs left, and refuses a place where no release can be put. */
   plan(target: SparkTarget, options: { readonly replace: boolean }): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export async function sparkEngine({
 }
 
 function engineOf(session: SparkSession, address: SparkAddress): SparkEngine {
-  const run = randomBytes(6).toString('hex')
+  const run = runName()
   let opened = 0
   return {
     name: 'spark',
@@ -63,7 +63,12 @@ function engineOf(session: SparkSession, address: SparkAddress): SparkEngine {
         source: onlySpark(source, address),
         options,
       }),
-    plan: (target, options) => planTarget(session, target, options),
+    async plan(target, options) {
+      // Copies lie in the schema of the session, releases that are not in their place beside their target.
+      for (const schema of new Set(['', targetSchema(target).join('.')]))
+        await dropLeftovers(session, schema === '' ? [] : targetSchema(target))
+      await planTarget(session, target, options)
+    },
     close: session.close,
   }
 }

@@ -29,6 +29,9 @@ export function asideTable(target: SparkTarget, id: string): string[] {
   })
 }
 
+/** The schema that a release is made in; none where it is the session's own. */
+export const targetSchema = (target: SparkTarget): string[] => asideTable(target, 'x').slice(0, -1)
+
 /** Before any work: the place can be used. */
 export async function planTarget(
   session: SparkSession,
@@ -36,7 +39,7 @@ export async function planTarget(
   { replace }: { readonly replace: boolean },
 ): Promise<void> {
   if (target.table === undefined) return
-  const parts = asideTable(target, 'x').slice(0, -1)
+  const parts = targetSchema(target)
   const name = nameParts(target.table)?.at(-1) ?? ''
   const schema = parts.length === 0 ? '' : ` IN ${quoteParts(parts)}`
   const listed = session.rows(sqlRelation(`SHOW TABLES${schema}`), PLACING)

@@ -7,6 +7,8 @@ export interface ShownColumn {
   readonly place: number
   /** Place among the columns that the plan recodes. */
   readonly recoded?: number
+  /** Suppressed rows show `*` where the plan recodes it. */
+  readonly suppressed: boolean
   /** Suppressed rows show `*` in it too. */
   readonly hidden: boolean
   /** Its cells are as Spark has them: they keep their type. */
@@ -53,10 +55,24 @@ export interface WrittenShape {
  */
 export function releaseSql(made: string, { columns, keepOrder, rowNumbers }: WrittenShape): string {
   const cells = columns.map((column) => `${shownCell(column)} AS ${quoteName(column.name)}`)
+  const numbered = rowNumbers ? [...cells, `${ROW} AS ${quoteName(ROW_COLUMN)}`] : cells
+  if (keepOrder) return `SELECT ${numbered.join(', ')} FROM (${made}) ORDER BY ${ROW}`
+  return arranged(
+    `SELECT ${numbered.join(', ')} FROM (${made})`,
+    columns.map(({ name }) => name),
+  )
+}
+
+/** The same of rows that have all their columns already, and `n`. */
+export function arrangedSql(rows: string, names: readonly string[], rowNumbers: boolean): string {
+  const cells = names.map(quoteName)
   if (rowNumbers) cells.push(`${ROW} AS ${quoteName(ROW_COLUMN)}`)
-  const names = columns.map(({ name }) => quoteName(name)).join(', ')
-  if (keepOrder) return `SELECT ${cells.join(', ')} FROM (${made}) ORDER BY ${ROW}`
-  return `SELECT * FROM (SELECT ${cells.join(', ')} FROM (${made})) DISTRIBUTE BY ${names} SORT BY xxhash64(${names})`
+  return arranged(`SELECT ${cells.join(', ')} FROM (${rows})`, names)
+}
+
+function arranged(rows: string, columns: readonly string[]): string {
+  const names = columns.map(quoteName).join(', ')
+  return `SELECT * FROM (${rows}) DISTRIBUTE BY ${names} SORT BY xxhash64(${names})`
 }
 
 /** Rows of one file of a release, about; small tables have a few files too, so that several workers write them. */
@@ -82,7 +98,8 @@ export function copiedSql(view: string, names: readonly string[], rows: number):
   return `SELECT ${shown} FROM (SELECT *, explode(array_repeat(0, copies)) FROM (${sorted}))`
 }
 
-function shownCell({ place, recoded, hidden, native }: ShownColumn): string {
+function shownCell({ place, recoded, suppressed, hidden, native }: ShownColumn): string {
+  if (recoded !== undefined && !suppressed) return `x${recoded}`
   if (recoded !== undefined) return `IF(hit, ${literal(SUPPRESSED)}, x${recoded})`
   if (hidden) return `IF(hit, ${literal(SUPPRESSED)}, ${textAt(place)})`
   return native ? nativeAt(place) : textAt(place)

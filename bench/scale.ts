@@ -1,0 +1,96 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { censusCsv } from '@outis/examples'
+import { measureNode } from './child-process.ts'
+import { writeText } from './copied-file.ts'
+import { SCALE_CASES, type ScaleCase, writeScalePolicy } from './scale-policies.ts'
+
+/**
+ * Every method on a generated census of growing size, from file to file by `outis run --no-attack`, beside DuckDB copying the same
+ * file: CPU of all threads and the most memory of the whole process. `OUTIS_BENCH_SIZES` (default 30000,100000,1000000) names the
+ * sizes; from ten million rows on the files are Parquet, whose rows are a million drawn ones repeated. Checked: every release
+ * holds and has all rows. No bar but the ones of large tables: 4 times the copy and 3 GB at a hundred million rows.
+ */
+const SIZES = (process.env.OUTIS_BENCH_SIZES ?? '30000,100000,1000000').split(',').map(Number)
+const ONLY = process.env.OUTIS_BENCH_METHODS?.split(',')
+const DRAWN = 1_000_000
+const PARQUET_FROM = 10_000_000
+const LARGE = { rows: 100_000_000, ratio: 4, megabytes: 3000 }
+
+const cli = fileURLToPath(new URL('../../apps/cli/bin/outis.js', import.meta.url))
+const copier = fileURLToPath(new URL('./copy-once.js', import.meta.url))
+const folder = mkdtempSync(join(process.env.OUTIS_TEMP ?? tmpdir(), 'outis-scale-'))
+const sizes: Awaited<ReturnType<typeof measureSize>>[] = []
+try {
+  for (const rows of SIZES) sizes.push(await measureSize(rows))
+} finally {
+  rmSync(folder, { recursive: true })
+}
+const large = sizes.find(({ rows }) => rows >= LARGE.rows)?.methods['full-domain']
+console.log(
+  JSON.stringify({
+    bench: 'scale',
+    sizes,
+    ...(large && { bar: LARGE, within: large.ratio <= LARGE.ratio && large.peakMb < LARGE.megabytes }),
+    checked: true,
+  }),
+)
+
+async function measureSize(rows: number) {
+  const form = rows >= PARQUET_FROM ? 'parquet' : 'csv'
+  const source = `census-${rows}.${form}`
+  await (form === 'csv' ? writeText(join(folder, source), censusCsv(rows, 7)) : writeParquet(source, rows))
+  const copy = await measureNode([copier, join(folder, source), join(folder, `copy.${form}`)])
+  if (copy.exit !== 0) throw new Error(`the copy ended with ${copy.exit}`)
+  const methods: Record<string, Awaited<ReturnType<typeof measureMethod>>> = {}
+  for (const one of SCALE_CASES.filter(
+    ({ mostRows, name }) => rows <= mostRows && (!ONLY || ONLY.includes(name)),
+  ))
+    methods[one.name] = await measureMethod(one, { rows, source, form, copyMs: copy.cpuMs })
+  const megabytes = Math.round(statSync(join(folder, source)).size / 1e6)
+  for (const file of [source, `copy.${form}`]) rmSync(join(folder, file))
+  return { rows, form, megabytes, copyMs: Math.round(copy.cpuMs), copyMb: Math.round(copy.peakMb), methods }
+}
+
+interface Sized {
+  readonly rows: number
+  readonly source: string
+  readonly form: string
+  readonly copyMs: number
+}
+
+async function measureMethod(one: ScaleCase, { rows, source, form, copyMs }: Sized) {
+  const policy = writeScalePolicy(folder, { source, target: `out/release.${form}` }, one)
+  const cost = await measureNode([cli, 'run', policy, '--no-attack', '--json'])
+  if (cost.exit !== 0) throw new Error(`${one.name}: outis run ended with ${cost.exit}`)
+  const report = JSON.parse(readFileSync(join(folder, 'out/report.json'), 'utf8'))
+  if (!report.holds || report.release.rows !== rows)
+    throw new Error(`${one.name}: the release is not what was asked for`)
+  rmSync(join(folder, 'out'), { recursive: true })
+  return {
+    cpuMs: Math.round(cost.cpuMs),
+    wallMs: Math.round(cost.wallMs),
+    ratio: Number((cost.cpuMs / copyMs).toFixed(2)),
+    peakMb: Math.round(cost.peakMb),
+  }
+}
+
+async function writeParquet(name: string, rows: number): Promise<void> {
+  const drawn = join(folder, 'drawn.csv')
+  await writeText(drawn, censusCsv(DRAWN, 7))
+  const instance = await DuckDBInstance.create(':memory:')
+  const connection = await instance.connect()
+  // Rows go to the file as they come: what a hundred million need in memory is what one piece needs.
+  await connection.run("SET preserve_insertion_order = false; SET memory_limit = '2GB'")
+  await connection.run(`SET temp_directory = '${join(folder, 'spilled')}'`)
+  await connection.run(`CREATE TABLE drawn AS FROM read_csv('${drawn}', all_varchar = true)`)
+  // Tables one after another: rows that are alike do not lie beside each other, where Parquet would fold them into nothing.
+  const times = Array.from({ length: Math.ceil(rows / DRAWN) }, () => 'FROM drawn').join(' UNION ALL ')
+  await connection.run(`COPY (FROM (${times}) LIMIT ${rows}) TO '${join(folder, name)}' (FORMAT parquet)`)
+  connection.closeSync()
+  instance.closeSync()
+  rmSync(drawn)
+}

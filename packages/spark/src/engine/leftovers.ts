@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import { sqlRelation } from '../connect/plans.ts'
+import type { SparkSession } from '../connect/spark-session.ts'
+import { quoteParts } from '../sql/spark-sql.ts'
+
+/** Tables of runs are named by the machine, the process and the time that made them: so the next run knows what was left. */
+
+const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
+
+/** What the names of everything that a run makes begin with, behind `outis_`. */
+export const runName = ({ pid = process.pid, now = Date.now() } = {}): string =>
+  [machine, pid.toString(36), now.toString(36), randomBytes(6).toString('hex')].join('_')
+
+const MADE =
+  /^outis_([0-9a-f]{8})_([0-9a-z]+)_([0-9a-z]+)_[0-9a-f]{12}_\d+_(?:\d+_)?(?:copy|release|release_bare)$/
+
+/** No run takes so long: what another machine made before is left, too. */
+const LONGEST_RUN = 7 * 24 * 3_600_000
+
+/** Whether a table is what a run left that ended without cleaning up. */
+export function isLeftover(table: string, now = Date.now()): boolean {
+  const [, where, pid, started] = MADE.exec(table) ?? []
+  if (where === undefined) return false
+  if (now - Number.parseInt(started, 36) > LONGEST_RUN) return true
+  return where === machine && !isRunning(Number.parseInt(pid, 36))
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (fault) {
+    // A process of somebody else runs, too.
+    return (fault as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Drops what killed runs left in a schema: the session's own where none is named. Original rows may be in it. */
+export async function dropLeftovers(session: SparkSession, schema: readonly string[]): Promise<void> {
+  const place = schema.length === 0 ? '' : ` IN ${quoteParts(schema)}`
+  const found: string[] = []
+  for await (const batch of session.rows(sqlRelation(`SHOW TABLES${place} LIKE 'outis_*'`), 'cleaning up')) {
+    const names = batch.getChild('tableName')
+    for (let row = 0; row < batch.numRows; row++) found.push(String(names?.get(row)))
+  }
+  for (const table of found.filter((name) => isLeftover(name)))
+    await session.cleanUp(`DROP TABLE IF EXISTS ${quoteParts([...schema, table])}`)
+}

@@ -1,0 +1,86 @@
+import { dealing, type ReleaseLayout, refuseOtherColumns } from '@outis/core/pipeline'
+import { ESCAPE, keyBegin, UNIT_SEPARATOR } from '@outis/core/random'
+import {
+  NEUTRAL_PURPOSE,
+  permutationPurpose,
+  type SlicedGroup,
+  type SlicedRecoding,
+} from '@outis/core/recoding'
+import { type SlicedCell, type SlicedGroupShape, type SlicedKey, slicedSql } from '../sql/slicing-sql.ts'
+import { sendDealing } from './deal-rows.ts'
+import { freshName, placeOf, type SparkState } from './spark-state.ts'
+
+/**
+ * The rows of a sliced release as SQL: every row finds its bucket, every column group is permuted on its own inside it, and
+ * the groups are set side by side. Refuses the plan unless it deals exactly the rows there are.
+ */
+export async function slicedRows(
+  state: SparkState,
+  recoding: SlicedRecoding,
+  layout: ReleaseLayout,
+): Promise<string> {
+  refuseOtherColumns(recoding, layout)
+  const { seed = '', layout: look } = layout.sliced ?? {}
+  const { sql } = await sendDealing(state, dealing(recoding), undefined)
+  const keys = recoding.keys.map((name, key) => slicedKey(state, name, recoding.values[key]))
+  const groups: SlicedGroupShape[] = []
+  for (const [at, group] of recoding.groups.entries())
+    groups.push({
+      begin: keyBegin(seed, permutationPurpose(at)),
+      cells: group.columns.map(({ key, name }) => ({
+        name,
+        key: keys[key],
+        generalised: placeAmong(group, key),
+      })),
+      generalised: group.generalised && {
+        view: await sendGeneralised(state, recoding, group.generalised),
+        keys: group.generalised.keys.map((key) => keys[key]),
+      },
+    })
+  const { neutral = [] } = recoding
+  if (neutral.length > 0)
+    groups.push({
+      begin: keyBegin(seed, NEUTRAL_PURPOSE),
+      cells: neutral.map((name) => neutralCell(state, name)),
+      generalised: undefined,
+    })
+  const names = layout.columns.map(({ name }) => name)
+  return slicedSql(sql, { keys, groups, paper: look === 'paper', names })
+}
+
+function slicedKey(state: SparkState, name: string, values: readonly string[]): SlicedKey {
+  return {
+    place: placeOf(state, name),
+    missing: state.missing,
+    absent: values[0] ?? '',
+    separators: values.some((value) => value.includes(UNIT_SEPARATOR) || value.includes(ESCAPE)),
+  }
+}
+
+function neutralCell(state: SparkState, name: string): SlicedCell {
+  const place = placeOf(state, name)
+  return { name, place, native: !state.spelt.has(place) }
+}
+
+function placeAmong({ generalised }: SlicedGroup, key: number): number | undefined {
+  const at = generalised?.keys.indexOf(key) ?? -1
+  return at < 0 ? undefined : at
+}
+
+/** Values of a group that are published as others. One that is listed twice would double its rows in the join. */
+async function sendGeneralised(
+  state: SparkState,
+  { values }: SlicedRecoding,
+  { keys, from, to }: NonNullable<SlicedGroup['generalised']>,
+): Promise<string> {
+  const entries = [
+    ...new Map(from.map((places, entry) => [places.join(), entry] as const).reverse()).values(),
+  ]
+  const view = freshName(state, 'generalised')
+  const sent = keys.flatMap((key, at) => [
+    { name: `f${at}`, values: entries.map((entry) => values[key][from[entry][at]]) },
+    { name: `g${at}`, values: entries.map((entry) => to[entry][at]) },
+  ])
+  await state.session.send(view, sent, 'writing the release')
+  return view
+}

@@ -1,0 +1,113 @@
+import { ESCAPE, UNIT_SEPARATOR } from '@outis/core/random'
+import { isOneOf, literal, nativeAt, quoteName, ROW, textAt } from './spark-sql.ts'
+
+/** A key column: part of the text that decides where a row goes. */
+export interface SlicedKey {
+  readonly place: number
+  /** Texts that mean "no value", and what stands for all of them. */
+  readonly missing: readonly string[]
+  readonly absent: string
+  /** Whether a text has a character that stands between texts. */
+  readonly separators: boolean
+}
+
+/** A cell of a column group: of a key, or of a column that is published as it is. */
+export type SlicedCell =
+  | { readonly name: string; readonly key: SlicedKey; readonly generalised: number | undefined }
+  | { readonly name: string; readonly place: number; readonly native: boolean }
+
+export interface SlicedGroupShape {
+  /** What the hash of a row begins with in this group. */
+  readonly begin: string
+  readonly cells: readonly SlicedCell[]
+  /** View of values that are published as others: `f0 …` of these keys, and what they become, `g0 …`. */
+  readonly generalised: { readonly view: string; readonly keys: readonly SlicedKey[] } | undefined
+}
+
+export interface SlicedShape {
+  readonly keys: readonly SlicedKey[]
+  readonly groups: readonly SlicedGroupShape[]
+  /** One cell per column group, in their order. */
+  readonly paper: boolean
+  /** Columns of the release in their order, the bucket first. */
+  readonly names: readonly string[]
+}
+
+/**
+ * The rows of a sliced release. Every bucket gathers the cells of each column group, in ascending order of the hash of the
+ * rows they come from, and sets these lists side by side. With `n`: the row whose values of the first group it has.
+ *
+ * @param dealt rows with `id` and `class`, the bucket from 0
+ */
+export function slicedSql(dealt: string, { keys, groups, paper, names }: SlicedShape): string {
+  const numbered = `SELECT *, row_number() OVER (PARTITION BY id ORDER BY ${ROW}) AS occurrence FROM (${dealt})`
+  const gathered = groups.map((group, at) => `${gatheredCells(group, at, { keys, paper })} AS g${at}`)
+  const joins = groups.flatMap(({ generalised }, at) =>
+    generalised ? [joinGeneralised(generalised, at)] : [],
+  )
+  const buckets = `SELECT t.class + 1 AS bucket, ${gathered.join(', ')} FROM (${numbered}) AS t ${joins.join(' ')} GROUP BY t.class`
+  const lists = groups.map((_, at) => `g${at}`).join(', ')
+  const rows = `SELECT bucket, explode(arrays_zip(${lists})) AS z FROM (${buckets})`
+  const [bucket, ...others] = names
+  const place = placesOf(groups)
+  const cells = others.map((name, at) => `${paper ? `z.g${at}.x0` : place.get(name)} AS ${quoteName(name)}`)
+  return `SELECT bucket AS ${quoteName(bucket)}, ${[...cells, `z.g0.${ROW} AS ${ROW}`].join(', ')} FROM (${rows})`
+}
+
+/** Where the cells of each column are found. */
+const placesOf = (groups: readonly SlicedGroupShape[]): ReadonlyMap<string, string> =>
+  new Map(
+    groups.flatMap(({ cells }, group) => cells.map(({ name }, at) => [name, `z.g${group}.x${at}`] as const)),
+  )
+
+/** The cells of a group in a bucket, by the hash of their rows. */
+function gatheredCells(
+  { begin, cells }: SlicedGroupShape,
+  at: number,
+  { keys, paper }: Pick<SlicedShape, 'keys' | 'paper'>,
+): string {
+  const row = [...keys.map(escapedText), 't.occurrence'].join(`, ${literal(UNIT_SEPARATOR)}, `)
+  const hash = `sha2(concat(${literal(begin)}, ${row}), 256)`
+  const own = cells.map((cell) => cellSql(cell, at, paper))
+  const shown = paper ? [inParenthesesSql(own)] : own
+  const fields = [...shown.map((cell, field) => `'x${field}', ${cell}`), `'${ROW}', t.${ROW}`]
+  return `sort_array(collect_list(named_struct('h', ${hash}, ${fields.join(', ')})))`
+}
+
+function cellSql(cell: SlicedCell, group: number, paper: boolean): string {
+  if (!('key' in cell)) return cell.native && !paper ? `t.${nativeAt(cell.place)}` : `t.${textAt(cell.place)}`
+  const own = keyText(cell.key)
+  return cell.generalised === undefined ? own : `coalesce(z${group}.g${cell.generalised}, ${own})`
+}
+
+/** The text of a key: one for all that mean "no value". */
+function keyText({ place, missing, absent }: SlicedKey): string {
+  const own = `t.${textAt(place)}`
+  const others = missing.filter((token) => token !== absent)
+  return others.length === 0 ? own : `IF(${isOneOf(own, others)}, ${literal(absent)}, ${own})`
+}
+
+function escapedText(key: SlicedKey): string {
+  if (!key.separators) return keyText(key)
+  return [ESCAPE, UNIT_SEPARATOR].reduce(
+    (written, sign) => `replace(${written}, ${literal(sign)}, ${literal(ESCAPE + sign)})`,
+    keyText(key),
+  )
+}
+
+function joinGeneralised(
+  { view, keys }: NonNullable<SlicedGroupShape['generalised']>,
+  group: number,
+): string {
+  const same = keys.map((key, at) => `z${group}.f${at} = ${keyText(key)}`)
+  return `LEFT JOIN ${quoteName(view)} AS z${group} ON ${same.join(' AND ')}`
+}
+
+/** All cells of a group in one, as `inParentheses` of the core writes it. */
+function inParenthesesSql(cells: readonly string[]): string {
+  const quoted = cells.map(
+    (cell) =>
+      `IF(${cell} RLIKE ${literal('[",()]')}, concat('"', replace(${cell}, '"', '""'), '"'), ${cell})`,
+  )
+  return `concat('(', ${quoted.join(", ',', ")}, ')')`
+}
