@@ -61,6 +61,18 @@ describe('distributions before and after', () => {
     )
   })
 
+  it('[ST900] what is left out is pooled once, with what was pooled already', () => {
+    const value = (label: string, before: number) => ({ kind: 'value' as const, label, before })
+    const pooled = { kind: 'others' as const, label: '', values: 5, before: 0.5 }
+    const shown = largestPairs([value('a', 0.3), value('b', 0.15), value('c', 0.05), pooled], 3)
+    expect(shown.map(({ kind, label, values }) => [kind, label, values])).toEqual([
+      ['value', 'a', undefined],
+      ['value', 'b', undefined],
+      ['others', '', 6],
+    ])
+    expect(shown[2]!.before).toBeCloseTo(0.55, 12)
+  })
+
   it('[ST901] lists the pairs that went together most, and none that never did', () => {
     const before = [
       [1, 0.2, 0.7],

@@ -105,11 +105,16 @@ function alone(of: Distribution, side: 'before' | 'after'): SharePair[] {
   ]
 }
 
-/** The largest shares, in the order in which they stood; what is left out is one pair more. */
+/** The largest shares, in the order in which they stood; what is left out is one pair more, with what was pooled already. */
 export function largestPairs(pairs: readonly SharePair[], most: number): readonly SharePair[] {
   if (pairs.length <= most) return pairs
   const weight = ({ before = 0, after = 0 }: SharePair) => before + after
-  const chosen = new Set(pairs.toSorted((a, b) => weight(b) - weight(a)).slice(0, most - 1))
+  const chosen = new Set(
+    pairs
+      .filter(({ kind }) => kind !== 'others')
+      .toSorted((a, b) => weight(b) - weight(a))
+      .slice(0, most - 1),
+  )
   const others = pairs.filter((pair) => !chosen.has(pair))
   const sum = (side: 'before' | 'after') => others.reduce((total, pair) => total + (pair[side] ?? 0), 0)
   const side = (name: 'before' | 'after') =>
