@@ -9,6 +9,7 @@ import {
   populationUniqueness,
 } from '../models/population/population-uniqueness.ts'
 import { type CodedTexts, cellTexts, codeTexts } from '../table/coded-texts.ts'
+import { groupCombinations } from '../table/group.ts'
 import { valueTest } from '../value/same-values.ts'
 import { valueKey } from '../value/value-key.ts'
 
@@ -111,24 +112,22 @@ export function valueNumbers({ values, codes }: CodedTexts, missing: readonly st
 
 interface Grouped {
   readonly sizes: Uint32Array
-  readonly classOf: Uint32Array
+  readonly classOf: Int32Array
 }
 
 function classesOf(codes: readonly Uint32Array[], rows: Uint32Array): Grouped {
-  let classOf = new Uint32Array(rows.length)
-  for (const column of codes) {
-    const known = new Map<number, number>()
-    const span = column.reduce((most, code) => Math.max(most, code + 1), 0)
-    classOf = Uint32Array.from(column, (code, at) => {
-      const key = classOf[at] * span + code
-      const found = known.get(key) ?? known.size
-      known.set(key, found)
-      return found
-    })
-  }
-  const sizes = new Uint32Array(classOf.reduce((most, one) => Math.max(most, one + 1), 0))
-  for (const [at, of] of classOf.entries()) sizes[of] += rows[at]
-  return { sizes, classOf }
+  const columns = codes.map((column) => ({ codes: column, size: sizeOf(column) }))
+  const { count, groupOf } = groupCombinations(columns, rows.length)
+  const sizes = new Uint32Array(count)
+  for (let at = 0; at < rows.length; at++) sizes[groupOf[at]] += rows[at]
+  return { sizes, classOf: groupOf }
+}
+
+/** One more than the largest code. */
+function sizeOf(codes: Uint32Array): number {
+  let most = 0
+  for (const code of codes) if (code >= most) most = code + 1
+  return most
 }
 
 const aloneIn = (sizes: Uint32Array): number => sizes.filter((size) => size === 1).length
@@ -143,7 +142,7 @@ function specialUniques(codes: readonly Uint32Array[], rows: Uint32Array, most: 
       each.fill(code, row, row + rows[at])
       row += rows[at]
     }
-    return { codes: each, size: column.reduce((most, code) => Math.max(most, code + 1), 0) }
+    return { codes: each, size: sizeOf(column) }
   })
   const { scores, contributions } = sudaScores(columns, MOST_CHOSEN)
   return { contributions, rows: scores.filter((score) => score > 0).length }
