@@ -2,6 +2,7 @@ import { type DistinctTexts, unknownColumn } from '@outis/core/pipeline'
 import type { Dictionary } from '@outis/core/table'
 import { createDictionarySql, dropDictionarySql, readDictionarySql } from '../sql/dictionary.ts'
 import { piecesOf, pullNumbers, pullTexts } from './pull.ts'
+import { type FileRows, tallyOf } from './rows-in-file.ts'
 import type { Session } from './session.ts'
 
 /** What is known of a table that was read. */
@@ -15,6 +16,14 @@ export interface TableState {
   readonly types?: ReadonlyMap<string, string>
   /** Rows in question. */
   rows: number
+  /** The file that is read again for what is not in the database. */
+  readonly file?: FileRows
+  /** Where the rows are: in the table `source`, in a view of that name that reads the file, or in the file alone. */
+  source: 'table' | 'view' | 'none'
+  /** While rows are read into the table, and after. */
+  storing?: Promise<void>
+  /** Whether combinations of all columns were counted: so many columns from the first on. */
+  counted?: number
   missing: readonly string[]
   /** Places of the columns without whose value a row is left out, and the texts there that are none. */
   readonly required: Map<number, readonly string[]>
@@ -44,10 +53,16 @@ export function placeOf({ names }: TableState, name: string): number {
 export function ensureDictionary(state: TableState, place: number): Promise<StoredDictionary> {
   const there = state.dictionaries.get(place)
   if (there !== undefined) return there
-  const making = state.session.run(createDictionarySql(state.schema, place)).then(() => ({}))
+  const making = makeDictionary(state, place)
   state.dictionaries.set(place, making)
   making.catch(() => state.dictionaries.delete(place))
   return making
+}
+
+async function makeDictionary(state: TableState, place: number): Promise<StoredDictionary> {
+  const tally = await tallyOf(state, [place])
+  await state.session.run(createDictionarySql(state.schema, place, tally))
+  return {}
 }
 
 export async function distinctTexts(state: TableState, place: number): Promise<NumberedTexts> {

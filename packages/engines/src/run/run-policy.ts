@@ -68,7 +68,13 @@ async function runTo(
   try {
     ledgerFile = options.ledger && (await ledgerOf(options.ledger, options))
     const whole = ledgerFile !== undefined || (register?.withdrawn.length ?? 0) > 0
-    const { open, droppedRows } = await openSource(engine, policy, { base, whole, ...signalled(options) })
+    const once = !whole && options.attack === false && !options.rowNumbers
+    const { open, droppedRows } = await openSource(engine, policy, {
+      base,
+      whole,
+      once,
+      ...signalled(options),
+    })
     await table?.refuseOriginal(open.origin)
     const withdrawnRows = register && (await leaveOut(open, policy, register))
     const ledger = ledgerFile && (await beginLedgerRun({ book: ledgerFile.book, open, policy, freshId }))

@@ -1,0 +1,113 @@
+import { DUCKDB_ROW_NUMBER } from '../sql/duckdb-dialect.ts'
+import { dropViewsSql } from '../sql/duckdb-files.ts'
+import { countRowsSql, createRowsSql } from '../sql/rows.ts'
+import {
+  countTallySql,
+  createCountedSql,
+  createTallySql,
+  dropCountedSql,
+  sampledCombinationsSql,
+  type Tally,
+  talliedCombinations,
+  talliedRows,
+} from '../sql/tally.ts'
+import type { Session } from './session.ts'
+import type { TableState } from './table-state.ts'
+
+/**
+ * Rows that stay in their file, which can be read again. Where they are often alike, their combinations are counted in one pass:
+ * dictionaries, census and a release whose rows are made once need nothing else, and no copy of the table is kept.
+ */
+export interface FileRows {
+  /** Reads the file into the table `source`. */
+  store(): Promise<void>
+  /** Throws if the file is not what it was when it was opened; `closely`: also where its time stamps cannot tell. */
+  refuseChanged(closely: boolean): Promise<void>
+  close(): Promise<void>
+}
+
+/** What was found out about rows when their file was opened. */
+export interface OpenedRows {
+  readonly file: FileRows
+  /** A view `source` reads the file; else only what was counted can be asked for. */
+  readonly viewed: boolean
+  readonly counted: boolean
+}
+
+const SAMPLED_ROWS = 20_000
+/** Many columns of few texts still have many combinations; so many rows of a sample may be unlike all others. */
+export const MOST_UNLIKE = 0.9
+
+/**
+ * Counts the combinations of all columns if rows are often alike, as far as the first ones tell.
+ * @param rows a query of the columns
+ * @param numbered the same with row numbers
+ */
+export async function countOftenAlike(
+  session: Session,
+  schema: string,
+  { width, rows, numbered }: { readonly width: number; readonly rows: string; readonly numbered: string },
+): Promise<boolean> {
+  const places = Array.from({ length: width }, (_, place) => place)
+  const sample = sampledCombinationsSql(places, `(${rows}) AS "file"`, SAMPLED_ROWS)
+  const [distinct = 0, looked = 0] = await session.numbers(sample)
+  if (distinct >= MOST_UNLIKE * looked) return false
+  await session.run(createCountedSql(schema, width, numbered))
+  return true
+}
+
+/** What to count these columns from. */
+export async function tallyOf(state: TableState, places: readonly number[]): Promise<Tally> {
+  if (isCounted(state, places)) return talliedCombinations(state.schema)
+  await needRows(state)
+  return talliedRows(state.schema)
+}
+
+export const isCounted = ({ counted = 0 }: TableState, places: readonly number[]): boolean =>
+  counted > 0 && places.every((place) => place < counted)
+
+/** Makes sure that there are rows to ask. */
+export async function needRows(state: TableState): Promise<void> {
+  if (state.source === 'none') await storeRows(state)
+}
+
+/** Makes sure that rows are in the database, where they can be changed. */
+export async function needTable(state: TableState): Promise<void> {
+  if (state.source !== 'table') await storeRows(state)
+}
+
+function storeRows(state: TableState): Promise<void> {
+  // Several questions may ask for it at once.
+  state.storing ??= stored(state)
+  return state.storing
+}
+
+async function stored(state: TableState): Promise<void> {
+  const { session, schema, file, source } = state
+  if (source === 'view') await session.run(dropViewsSql(schema))
+  await file?.store()
+  await file?.refuseChanged(true)
+  state.source = 'table'
+  await showRows(state)
+}
+
+/** The texts of rows are others than they were: what was counted does not hold. */
+export async function forgetCounted(state: TableState): Promise<void> {
+  if (state.counted === undefined) return
+  delete state.counted
+  await state.session.run(dropCountedSql(state.schema))
+}
+
+/** Shows the rows in question, and counts them. */
+export async function showRows(state: TableState): Promise<void> {
+  if (!isCounted(state, [...state.required.keys()])) {
+    await forgetCounted(state)
+    await needRows(state)
+  }
+  const { session, schema, required, source } = state
+  const rowNumber = source === 'table' ? DUCKDB_ROW_NUMBER : undefined
+  if (source !== 'none') await session.run(createRowsSql({ schema, rowNumber, required }))
+  if (state.counted !== undefined) await session.run(createTallySql(schema, required))
+  const [rows = 0] = await session.numbers(state.counted ? countTallySql(schema) : countRowsSql(schema))
+  state.rows = rows
+}
