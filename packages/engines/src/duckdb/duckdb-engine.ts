@@ -35,6 +35,9 @@ const LARGE_FILE = 256 * 2 ** 20
 const largeFile = (memory: number | undefined): number =>
   memory === undefined ? LARGE_FILE : Math.min(LARGE_FILE, memory / 6)
 
+/** With less memory a table is read into the database first: reading a file takes buffers in every statement that does. */
+const ROOM_TO_READ = 256 * 2 ** 20
+
 /** DuckDB in this process, in memory or in an encrypted file: reads and writes files, counts, joins, spills to disk. */
 export async function duckdbEngine(options: DuckdbOptions = {}): Promise<FileEngine> {
   const memory = memoryBytes(options.memoryLimit)
@@ -43,6 +46,7 @@ export async function duckdbEngine(options: DuckdbOptions = {}): Promise<FileEng
   const store = { ...encryptedStore(instance, folder), from: options.storeFrom ?? largeFile(memory) }
   const threads = threadCount(instance, options.threads)
   const files = new Set<FileRows>()
+  const mayStay = (memory ?? ROOM_TO_READ) >= ROOM_TO_READ
   let raised = false
   let opened = 0
   const makeRoom = async (session: Session, bytes: number): Promise<void> => {
@@ -56,7 +60,7 @@ export async function duckdbEngine(options: DuckdbOptions = {}): Promise<FileEng
     name: 'duckdb',
     open: (source, open = {}) =>
       openSource(
-        { instance, folder, store, files, makeRoom, isWide: wide, schema: `t${++opened}` },
+        { instance, folder, store, files, mayStay, makeRoom, isWide: wide, schema: `t${++opened}` },
         readableOf(source),
         open,
       ),
@@ -96,13 +100,15 @@ interface OpenContext {
   readonly store: EncryptedStore & { readonly from: number }
   /** Those that are read again for what is asked. */
   readonly files: Set<FileRows>
+  /** Whether there is memory to read files again for what is asked. */
+  readonly mayStay: boolean
   readonly makeRoom: (session: Session, bytes: number) => Promise<void>
   readonly isWide: IsWide
   readonly schema: string
 }
 
 async function openSource(
-  { instance, folder, store, files, makeRoom, isWide, schema }: OpenContext,
+  { instance, folder, store, files, mayStay, makeRoom, isWide, schema }: OpenContext,
   source: FileSource | PostgresSource,
   { signal, columns, progress, counted = false }: FileOptions,
 ): Promise<FileTable> {
@@ -125,7 +131,7 @@ async function openSource(
       ...defined({ signal }),
     }
     const choose = typeof columns === 'function' ? columns : (names: readonly string[]) => columns ?? names
-    const options = { ...reading, choose, counted, mayStay: true }
+    const options = { ...reading, choose, counted, mayStay }
     const loaded = await loadSource(session, schema, { source, options })
     if (loaded.rows) files.add(loaded.rows.file)
     const wide = session.wide.get(schema)
