@@ -51,8 +51,18 @@ export async function createFromFile(file: File, told: (share: number) => void):
   }
 }
 
+/** A project whose table is chosen on its page; it is named when the table is there. */
+export const createEmpty = (): Promise<Project> =>
+  client.projects.create({ body: { name: projectTexts.create } })
+
+/** Names a project that nobody has named yet after its table. */
+export async function nameAfter(project: Project, table: string): Promise<void> {
+  if (project.name !== projectTexts.create) return
+  await client.projects.change({ params: { id: project.id }, body: { name: table.slice(0, 200) } })
+}
+
 /** `patients_2026.csv` → `patients 2026`. */
-const titleOf = (name: string): string =>
+export const titleOf = (name: string): string =>
   name
     .replace(/\.[^.]+$/, '')
     .replaceAll('_', ' ')

@@ -12,13 +12,13 @@ export const sourceSchema = () =>
         'Address of a PostgreSQL database, or $NAME of the environment variable that holds it.',
       ),
       spark: maybe(text(), 'Address of a Spark cluster.'),
+      table: maybe(text(), 'Table to read.'),
+      query: maybe(text(), 'Query to read instead of a table (PostgreSQL).'),
+      path: maybe(text(), 'Files to read instead of a table (Spark).'),
       connection: maybe(
         text(),
         'Name of a connection to a database that the administrator of the server set up.',
       ),
-      table: maybe(text(), 'Table to read.'),
-      query: maybe(text(), 'Query to read instead of a table (PostgreSQL).'),
-      path: maybe(text(), 'Files to read instead of a table (Spark).'),
     }).check(
       exactlyOneOf(['postgres', 'spark', 'connection'], 'where the rows are'),
       onlyBeside('query', ['postgres']),
