@@ -43,6 +43,8 @@ export {
   rowCondition,
   rowsQuery,
   rowsPage,
+  type TenRows,
+  tenRows,
 } from './resources/sources.ts'
 export {
   type HierarchyView,

@@ -59,11 +59,13 @@ function withParameter(written: PolicyObject, parameter: string, value: number):
   return { ...written, method: { [id]: { ...options, [parameter]: value } } }
 }
 
-/** The policy with a quasi-identifier on one level. */
+/** The policy with a quasi-identifier on one level. Attributes of a policy that was read are a Map, which keeps their order. */
 function withLevel(written: PolicyObject, column: string, levels: number): PolicyObject {
-  const given = written.attributes?.[column]
-  const form = typeof given === 'string' ? { role: given } : given
-  return { ...written, attributes: { ...written.attributes, [column]: { ...form, levels } } } as PolicyObject
+  const attributes = new Map(written.attributes as unknown as ReadonlyMap<string, unknown>)
+  const given = attributes.get(column)
+  const form = typeof given === 'string' ? { role: given } : (given as object | undefined)
+  attributes.set(column, { ...form, levels })
+  return { ...written, attributes } as unknown as PolicyObject
 }
 
 async function figure(value: number, sample: boolean, measure: () => Promise<Report>): Promise<Figure> {
