@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { LevelsRecoding } from '@outis/core/recoding'
+import type { Dictionary } from '@outis/core/table'
 import fc from 'fast-check'
 import { parquetReadObjects } from 'hyparquet'
 import { parquetWriteBuffer } from 'hyparquet-writer'
@@ -55,7 +56,7 @@ async function answers(open: FileTable, bench: typeof inFile, drop: boolean) {
   await open.setMissing(['', '?'])
   const dropped = drop ? await open.dropMissing(['town']) : 0
   if (open.rows === 0) return { dropped }
-  const dictionaries = []
+  const dictionaries: { readonly name: string; readonly dictionary: Dictionary }[] = []
   for (const name of NAMES) dictionaries.push({ name, dictionary: await open.dictionary({ name }) })
   const census = async (rowNumbers: boolean) => {
     const { columns, weights, rowNumbers: numbers } = await open.census(dictionaries, { rowNumbers })
@@ -68,6 +69,7 @@ async function answers(open: FileTable, bench: typeof inFile, drop: boolean) {
       {
         name: 'age',
         level: 1,
+        height: 1,
         values: age.dictionary.values,
         labels: age.dictionary.values.map((text, code) => (code === 0 ? '' : `${text.length}`)),
       },
