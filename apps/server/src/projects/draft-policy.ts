@@ -14,6 +14,7 @@ export async function runDraft(services: Services, project: ProjectRow): Promise
   try {
     const { text } = await workToEnd(limits, desk.folder, {
       ...{ kind: 'draft', desk: desk.folder, source: source.name },
+      ...(source.from && { from: source.from }),
       ...{ memoryLimit: databaseMemory(limits), allowSeed: false },
     })
     if (typeof text === 'string') return text

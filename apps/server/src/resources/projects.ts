@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { OutisError } from '@outis/core/errors'
 import type { Handlers } from '../http/handler.ts'
+import { connectionFor, takeTable } from '../projects/connections.ts'
 import { fileOfSource } from '../projects/lay-table.ts'
 import { type ProjectRow, projectById, shownProject } from '../projects/project-store.ts'
 import { addSample } from '../projects/sample-project.ts'
@@ -95,6 +96,13 @@ export const projectHandlers: Handlers['projects'] = {
     const project = await projectById(store.db, params.id)
     const found = await allowedFile(settings.sourceFolders, body.path)
     await takeSource(server, project, { ...found, actor: actor.audit })
+    return shownProject(store.db, await projectById(store.db, params.id))
+  },
+  async takeTable({ actor, params, body, server }) {
+    const { store } = server
+    const project = await projectById(store.db, params.id)
+    const connection = connectionFor(server, actor, body.connection)
+    await takeTable(server, project, { connection, table: body.table, actor: actor.audit })
     return shownProject(store.db, await projectById(store.db, params.id))
   },
   async removeSource({ actor, params, server: { store, audit, files, views } }) {

@@ -6,6 +6,7 @@ import {
   pathOf,
   type Run,
   routes,
+  type TenRows,
 } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import type { PolicyServer } from '../project/policy-store.ts'
@@ -14,7 +15,7 @@ import { projectTexts } from '../texts/projects.ts'
 import { send } from './send-file.ts'
 import { client, proofOfSession } from './session.tsx'
 
-export type { Correlation, Distribution, Profile, Project, Run } from '@outis/api'
+export type { Correlation, Distribution, Profile, Project, Run, TenRows } from '@outis/api'
 
 export const listProjects = async (signal: AbortSignal): Promise<readonly Project[]> =>
   (await client.projects.list({ signal })).projects
@@ -51,8 +52,18 @@ export async function createFromFile(file: File, told: (share: number) => void):
   }
 }
 
+/** A project whose table is chosen on its page; it is named when the table is there. */
+export const createEmpty = (): Promise<Project> =>
+  client.projects.create({ body: { name: projectTexts.create } })
+
+/** Names a project that nobody has named yet after its table. */
+export async function nameAfter(project: Project, table: string): Promise<void> {
+  if (project.name !== projectTexts.create) return
+  await client.projects.change({ params: { id: project.id }, body: { name: table.slice(0, 200) } })
+}
+
 /** `patients_2026.csv` → `patients 2026`. */
-const titleOf = (name: string): string =>
+export const titleOf = (name: string): string =>
   name
     .replace(/\.[^.]+$/, '')
     .replaceAll('_', ' ')
@@ -90,6 +101,12 @@ export async function askProfile(id: string, signal: AbortSignal): Promise<Profi
 export async function askDistribution(id: string, name: string, signal: AbortSignal): Promise<Distribution> {
   await afterRows()
   return client.sources.column({ params: { id, name }, signal })
+}
+
+/** What each method makes of ten rows, with the roles and hierarchies of this policy. */
+export async function askTenRows(id: string, policy: string, signal: AbortSignal): Promise<TenRows> {
+  await afterRows()
+  return client.sources.tenRows({ params: { id }, body: policy, signal })
 }
 
 interface CorrelationQuestion {

@@ -50,6 +50,10 @@ function readingOf({ data, attributes, others }: Policy): Omit<FileSource, 'kind
   }
 }
 
+/** Beside no server the environment says where a connection leads: `clinic` to what OUTIS_CONNECTION_CLINIC holds. */
+const connectionVariable = (name: string): string =>
+  `$OUTIS_CONNECTION_${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`
+
 /** What the policy names as its data. */
 function sourceOf(policy: Policy, base: string): FileSource | PostgresSource {
   const { source } = policy.data
@@ -58,6 +62,12 @@ function sourceOf(policy: Policy, base: string): FileSource | PostgresSource {
     const { url, ...named } = source
     return { ...named, address: addressOf(url) }
   }
+  if (source.kind === 'connection')
+    return {
+      kind: 'postgres',
+      address: addressOf(connectionVariable(source.connection)),
+      table: source.table,
+    }
   throw new OutisError('DATA_FORMAT', {
     message: `Reading from ${source.kind} is not part of this version.`,
     hint: 'Name a file in data.source: .csv .tsv .data .json .jsonl .parquet .xlsx; or a table of PostgreSQL.',

@@ -18,6 +18,7 @@ export function DataPage() {
   const sending = useSending()
   const choice = useFileChoice(sending.sendFile)
   const { source } = project
+  const from = source?.from
   return (
     <Shell
       step="data"
@@ -25,9 +26,20 @@ export function DataPage() {
       lead={source ? texts.lead : texts.emptyLead}
       actions={
         source && (
-          <Button icon="upload" onClick={choice.open} disabled={sending.doing !== undefined}>
-            {texts.replace}
-          </Button>
+          <>
+            {from && (
+              <Button
+                icon="redo"
+                onClick={() => sending.takeTable(from.connection, from.table)}
+                disabled={sending.doing !== undefined}
+              >
+                {texts.database.again}
+              </Button>
+            )}
+            <Button icon="upload" onClick={choice.open} disabled={sending.doing !== undefined}>
+              {texts.replace}
+            </Button>
+          </>
         )
       }
     >
@@ -50,7 +62,9 @@ export function DataPage() {
           )}
         </div>
       ) : (
-        sending.doing === undefined && <ChooseSource onChoose={choice.open} onPath={sending.takePath} />
+        sending.doing === undefined && (
+          <ChooseSource onChoose={choice.open} onPath={sending.takePath} onTable={sending.takeTable} />
+        )
       )}
       {choice.input}
       <FileDrop onFile={sending.sendFile} words={texts.choose.drop} />

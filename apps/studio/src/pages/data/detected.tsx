@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../../parts/icon.tsx'
 import { byteSize, counted } from '../../parts/numbers.ts'
 import { Popover } from '../../parts/popover.tsx'
+import { ago } from '../../parts/time-words.ts'
 import { setIn } from '../../policy/edit-policy.ts'
 import { usePolicy } from '../../project/project-context.tsx'
 import type { Project } from '../../server/projects.ts'
@@ -15,17 +16,20 @@ type Source = NonNullable<Project['source']>
 /** What was detected, each correctable in place. */
 export function Detected({ source }: { readonly source: Source }) {
   const { view } = usePolicy()
-  const delimited = /\.(csv|tsv|txt|data)$/i.test(source.name)
+  const { from } = source
+  // A copy of a table of a database has nothing that was detected.
+  const delimited = !from && /\.(csv|tsv|txt|data)$/i.test(source.name)
   const tokens = view.missing ?? ['']
   const shown = tokens.map((token) => (token === '' ? texts.emptyCells : token)).join(', ')
   return (
     <div className={css.bar}>
       <p className={css.file}>
-        <Icon name="file" size={18} />
-        <b>{source.name}</b>
+        <Icon name={from ? 'table' : 'file'} size={18} />
+        <b>{from ? texts.database.from(from.table, from.connection) : source.name}</b>
         <span>
           {counted(source.rows, 'row')} · {counted(source.columns.length, 'column')} ·{' '}
           {byteSize(source.bytes)}
+          {from && ` · ${texts.database.copied} ${ago(source.arrived)}`}
         </span>
       </p>
       <ul className={css.chips}>

@@ -6,7 +6,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { percent } from '../../parts/numbers.ts'
 import { Spinner } from '../../parts/waiting.tsx'
 import { go } from '../../router/router.tsx'
-import { createFromFile, openSample } from '../../server/projects.ts'
+import { createEmpty, createFromFile, openSample } from '../../server/projects.ts'
 import { asOutisError } from '../../server/use-answer.ts'
 import { projectTexts as texts } from '../../texts/projects.ts'
 import css from './begin-cards.module.css'
@@ -14,11 +14,12 @@ import { HospitalPicture } from './hospital-picture.tsx'
 
 type Doing =
   | { readonly what: 'sample' }
+  | { readonly what: 'empty' }
   | { readonly what: 'file'; readonly name: string; readonly share: number }
 
-/** Two ways to begin: the sample, or a file. */
+/** Ways to begin: the sample, a file, or what the server can reach. */
 export function BeginCards({ compact }: { readonly compact: boolean }) {
-  const { doing, error, sample, take } = useBegin()
+  const { doing, error, sample, take, empty } = useBegin()
   const choice = useFileChoice(take)
   return (
     <>
@@ -57,6 +58,9 @@ export function BeginCards({ compact }: { readonly compact: boolean }) {
           <Button icon="file" disabled={doing !== undefined} onClick={choice.open}>
             {doing?.what === 'file' ? texts.own.sending(doing.name, percent(doing.share)) : texts.own.action}
           </Button>
+          <Button look="quiet" small disabled={doing !== undefined} onClick={empty}>
+            {texts.own.more}
+          </Button>
         </section>
       </div>
       {choice.input}
@@ -85,5 +89,6 @@ function useBegin() {
       createFromFile(file, (share) => setDoing({ what: 'file', name: file.name, share })),
     )
   const sample = () => void begin({ what: 'sample' }, openSample)
-  return { doing, error, sample, take }
+  const empty = () => void begin({ what: 'empty' }, createEmpty)
+  return { doing, error, sample, take, empty }
 }
