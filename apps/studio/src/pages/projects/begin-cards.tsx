@@ -23,7 +23,11 @@ export function BeginCards({ compact }: { readonly compact: boolean }) {
   const choice = useFileChoice(take)
   return (
     <>
-      {error && <Failure error={error} />}
+      {error && (
+        <div className={css.failure}>
+          <Failure error={error} />
+        </div>
+      )}
       <div className={`${css.cards} ${compact ? css.compact : ''}`}>
         <section className={css.card} aria-labelledby="begin-sample">
           {!compact && <HospitalPicture />}
