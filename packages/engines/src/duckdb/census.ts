@@ -4,8 +4,9 @@ import { uniteCombinations } from '../columns/unite-combinations.ts'
 import { codedRowsSql, countCombinationsSql } from '../sql/census.ts'
 import { sampledCombinationsSql, type Tally, talliedRows } from '../sql/tally.ts'
 import { piecesOf, pullLists, pullNumbers, pullTranslated } from './pull.ts'
-import { isCounted, needRows, tallyOf } from './rows-in-file.ts'
-import { distinctTexts, placeOf, type TableState } from './table-state.ts'
+import { isCounted, needRows, tallyOf } from './rows-in-question.ts'
+import { distinctTexts } from './stored-dictionary.ts'
+import { placeOf, type TableState } from './table-state.ts'
 
 /** Distinct combinations of columns as codes of their dictionaries. */
 export async function census(

@@ -9,7 +9,7 @@ import {
 } from '../sql/census.ts'
 import { duckdbDialect } from '../sql/duckdb-dialect.ts'
 import { piecesOf, pullNumbers, pullTexts, pullTranslated } from './pull.ts'
-import { tallyOf } from './rows-in-file.ts'
+import { tallyOf } from './rows-in-question.ts'
 import { placeOf, type TableState } from './table-state.ts'
 
 /** Up to this many cells are fetched as lists of text; beyond, each distinct text once and numbers in its place. */

@@ -6,7 +6,7 @@ import { ROW_NUMBER } from '../sql/dialect.ts'
 import { DUCKDB_ROW_NUMBER } from '../sql/duckdb-dialect.ts'
 import { dropSchemaSql } from '../sql/duckdb-session.ts'
 import { readRowSql } from '../sql/rows.ts'
-import { addColumn } from './add-column.ts'
+import { type AddColumnJob, addColumn } from './add-column.ts'
 import { applyRecoding } from './apply-recoding.ts'
 import { census } from './census.ts'
 import { combinations } from './combinations.ts'
@@ -15,10 +15,11 @@ import type { LoadedSource, LoadOptions } from './load-source.ts'
 import { missingTexts, textsOfValues } from './missing-texts.ts'
 import { pageOf } from './page.ts'
 import { piecesOf, pullTexts } from './pull.ts'
-import { needRows, needTable, showRows } from './rows-in-file.ts'
+import { needRows, needTable, showRows } from './rows-in-question.ts'
 import { DuckdbFault, duckdbFailure, type Session } from './session.ts'
 import { spellColumns, spellDecimals } from './spell-columns.ts'
-import { forgetDictionaries, placeOf, type TableState } from './table-state.ts'
+import { forgetDictionaries } from './stored-dictionary.ts'
+import { placeOf, type TableState } from './table-state.ts'
 
 /** The table over what was loaded into a schema. */
 export async function openTable(
@@ -58,12 +59,7 @@ export async function openTable(
       return before - state.rows
     }),
     dropValues: asked('dropping rows', (column, values) => dropValues(state, column, values)),
-    addColumn: asked('reading another file', async (name, from) => {
-      await needTable(state)
-      const unmatched = await addColumn(state, { name, from, reading })
-      await changeRows(state)
-      return { unmatched }
-    }),
+    addColumn: asked('reading another file', (name, from) => addedColumn(state, { name, from, reading })),
     profile: asked('profiling', (columns = state.names) => profileOf(state, columns)),
     dictionary: asked('reading a column', (column) => dictionaryOf(state, column)),
     spell: asked('reading a column', (columns) => spellColumns(state, columns)),
@@ -72,11 +68,9 @@ export async function openTable(
     combinations: asked('counting', (columns) => combinations(state, columns)),
     row: asked('reading a row', (number) => rowOf(state, number)),
     page: asked('reading rows', (question) => pageOf(state, question)),
-    apply: asked('writing the release', async (recoding, layout) => {
-      const written = await applyRecoding(state, recoding, layout)
-      await refuseChanged(state, written)
-      return written
-    }),
+    apply: asked('writing the release', async (recoding, layout) =>
+      refuseChanged(state, await applyRecoding(state, recoding, layout)),
+    ),
     async close() {
       if (session.closed) return
       await session.connection.run(dropSchemaSql(schema))
@@ -86,11 +80,18 @@ export async function openTable(
   } satisfies FileTable
 }
 
+async function addedColumn(state: TableState, job: AddColumnJob): Promise<{ readonly unmatched: number }> {
+  await needTable(state)
+  const unmatched = await addColumn(state, job)
+  await changeRows(state)
+  return { unmatched }
+}
+
 /** A release of rows that changed while it was made is none. */
-async function refuseChanged({ source, file }: TableState, written: WrittenRelease): Promise<void> {
-  if (source !== 'view') return
+async function refuseChanged({ source, file }: TableState, written: WrittenRelease): Promise<WrittenRelease> {
   try {
-    await file?.refuseChanged(true)
+    if (source === 'view') await file?.refuseChanged(true)
+    return written
   } catch (fault) {
     await written.discard()
     throw fault

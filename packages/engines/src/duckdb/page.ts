@@ -2,7 +2,7 @@ import type { Page, PageQuestion, RowCondition } from '../columns/page.ts'
 import { duckdbDialect } from '../sql/duckdb-dialect.ts'
 import { countWhereSql, type PlacedCondition, pageSql } from '../sql/page.ts'
 import { piecesOf, pullNumbers, pullTexts } from './pull.ts'
-import { needRows } from './rows-in-file.ts'
+import { needRows } from './rows-in-question.ts'
 import { placeOf, type TableState } from './table-state.ts'
 
 /** Some rows of the table; costs one pass where rows are looked for or sorted, next to nothing otherwise. */

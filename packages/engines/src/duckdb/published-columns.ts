@@ -4,9 +4,11 @@ import type { PublishedColumn } from '../sql/published-column.ts'
 import { countRankableSql, sampleDistinctSql } from '../sql/ranked.ts'
 import { numbersRows, type ReleaseShape } from '../sql/release.ts'
 import { fewCombinations } from './census.ts'
-import { isCounted, MOST_UNLIKE, needRows } from './rows-in-file.ts'
+import { MOST_UNLIKE } from './rows-in-file.ts'
+import { isCounted, needRows } from './rows-in-question.ts'
 import type { RecodedTexts } from './store-plan.ts'
-import { ensureDictionary, placeOf, type TableState } from './table-state.ts'
+import { ensureDictionary } from './stored-dictionary.ts'
+import { placeOf, type TableState } from './table-state.ts'
 
 /** The columns of a release, and how each travels through the database. */
 export async function publishedColumns(

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { LevelsRecoding } from '@outis/core/recoding'
 import type { Dictionary } from '@outis/core/table'
 import fc from 'fast-check'
-import { parquetReadObjects } from 'hyparquet'
-import { parquetWriteBuffer } from 'hyparquet-writer'
 import { describe, expect, it } from 'vitest'
 import type { FileTable } from '../engine.ts'
 import { csvCell } from '../files/csv-cell.ts'
+import { literal } from '../sql/dialect.ts'
+import { loadDuckdb } from './load-duckdb.ts'
 import { faultOf, useBench } from './tables.fixture.ts'
 
 const NAMES = ['age', 'town', 'illness'] as const
@@ -20,22 +20,28 @@ type Row = readonly [string, string, string]
 const csvOf = (rows: readonly Row[]): string =>
   [NAMES, ...rows].map((row) => `${row.map((cell) => csvCell(cell, ',')).join(',')}\n`).join('')
 
-const parquetOf = (rows: readonly Row[]): Uint8Array =>
-  new Uint8Array(
-    parquetWriteBuffer({
-      columnData: NAMES.map((name, at) => ({
-        name,
-        data: rows.map((row) => row[at]),
-        type: 'STRING' as const,
-      })),
-    }),
-  )
+/** Asks a database of its own, on one thread. */
+async function ask(sql: string): Promise<string[][]> {
+  const { DuckDBInstance } = await loadDuckdb()
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
+  const connection = await instance.connect()
+  const rows = await (await connection.run(sql)).getRows()
+  connection.closeSync()
+  instance.closeSync()
+  return rows.map((row) => row.map(String))
+}
 
-const contentOf = (form: string, rows: readonly Row[]) => (form === 'csv' ? csvOf(rows) : parquetOf(rows))
+async function writeRows(path: string, rows: readonly Row[]): Promise<void> {
+  if (path.endsWith('.csv')) return writeFileSync(path, csvOf(rows))
+  const values = rows.map((row) => `(${row.map(literal).join(', ')})`).join(', ')
+  await ask(
+    `COPY (SELECT * FROM (VALUES ${values}) AS "t"(${NAMES.join(', ')})) TO ${literal(path)} (FORMAT parquet)`,
+  )
+}
 
 async function openIn(bench: typeof inFile, form: string, rows: readonly Row[]): Promise<FileTable> {
   const path = bench.path(`t.${form}`)
-  writeFileSync(path, contentOf(form, rows))
+  await writeRows(path, rows)
   return bench.engine.open({ kind: 'file', path }, { counted: true })
 }
 
@@ -144,7 +150,7 @@ describe('a file that is changed before it is read again', () => {
 
   it('[E931] what was counted is answered; rows are not: DATA_CHANGED', async () => {
     const open = await openIn(inFile, 'csv', before)
-    writeFileSync(inFile.path('t.csv'), contentOf('csv', after))
+    await writeRows(inFile.path('t.csv'), after)
     expect((await open.frequencies('illness')).map(({ value }) => value)).toEqual(['b'])
     expect((await faultOf(open.row(1))).code).toBe('DATA_CHANGED')
     await open.close()
@@ -152,7 +158,7 @@ describe('a file that is changed before it is read again', () => {
 
   it('[E931] a Parquet file that changes while its release is made gives none', async () => {
     const open = await openIn(inFile, 'parquet', before)
-    writeFileSync(inFile.path('t.parquet'), contentOf('parquet', after))
+    await writeRows(inFile.path('t.parquet'), after)
     const target = { kind: 'file', path: inFile.path('release.csv') } as const
     const listed = readdirSync(inFile.path('.'))
     const fault = await faultOf(open.apply(plain, { target, columns, keepOrder: true }))
@@ -181,13 +187,11 @@ describe('rows of a release that are alike', () => {
       { kind: 'levels', columns: [], suppressed: [], suppressedRows: 0 },
       layout,
     )
-    const file = readFileSync(written.path)
+    const numbered = `read_parquet(${literal(written.path)}, file_row_number = true)`
+    const read = await ask(`SELECT ${NAMES.join(', ')} FROM ${numbered} ORDER BY file_row_number`)
     await written.discard()
     await open.close()
-    const read = await parquetReadObjects({
-      file: file.buffer.slice(file.byteOffset, file.byteOffset + file.length),
-    })
-    const texts = read.map((row) => NAMES.map((name) => row[name] ?? '').join('|'))
+    const texts = read.map((row) => row.join('|'))
     expect(texts).toEqual(rows.map((row) => row.join('|')).sort())
   })
 })

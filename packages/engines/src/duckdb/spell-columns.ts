@@ -2,8 +2,9 @@ import { type SpeltColumn, spellingOf } from '@outis/core/pipeline'
 import type { Dictionary } from '@outis/core/table'
 import { pointsForCommas } from '../columns/decimal-commas.ts'
 import { createSpellingSql, dropSpellingSql, SPELLING, spellColumnSql } from '../sql/spelling.ts'
-import { forgetCounted, needTable } from './rows-in-file.ts'
-import { distinctTexts, forgetDictionary, placeOf, type TableState } from './table-state.ts'
+import { forgetCounted, needTable } from './rows-in-question.ts'
+import { distinctTexts, forgetDictionary } from './stored-dictionary.ts'
+import { placeOf, type TableState } from './table-state.ts'
 
 /** Writes every cell as its dictionary does. Costs a look at the distinct texts where that changes nothing. */
 export async function spellColumns(
