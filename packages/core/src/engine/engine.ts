@@ -111,6 +111,11 @@ export interface OpenOptions {
    */
   readonly columns?: readonly string[] | ((names: readonly string[]) => readonly string[])
   readonly progress?: (event: { step: string; done: number; total: number }) => void
+  /**
+   * Rows that are alike in all kept columns may stand together, where the first of them stood: nobody asks where a row stood
+   * otherwise. A database may then count them, and each comes once. Default false.
+   */
+  readonly alikeTogether?: boolean
 }
 
 export interface ColumnOptions {

@@ -97,7 +97,7 @@ interface OpenContext {
 async function openSource(
   { instance, folder, store, makeRoom, isWide, schema }: OpenContext,
   source: FileSource | PostgresSource,
-  { signal, columns, progress }: FileOptions,
+  { signal, columns, progress, alikeTogether }: FileOptions,
 ): Promise<FileTable> {
   const session = await openSession(instance, signal)
   try {
@@ -117,7 +117,10 @@ async function openSource(
       ...defined({ signal }),
     }
     const choose = typeof columns === 'function' ? columns : (names: readonly string[]) => columns ?? names
-    const loaded = await loadSource(session, schema, { source, options: { ...reading, choose } })
+    const loaded = await loadSource(session, schema, {
+      source,
+      options: { ...reading, choose, ...defined({ alikeTogether }) },
+    })
     const wide = session.wide.get(schema)
     const table = await (wide
       ? memoryTable(session, schema, { loaded, reading, source: wide })

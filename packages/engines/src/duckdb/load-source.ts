@@ -22,6 +22,7 @@ import { type Fingerprint, openSourceFile, type SourceFile } from '../files/sour
 import { namesFileOf, uciFeed } from '../files/uci-feed.ts'
 import { parseUciNames } from '../files/uci-names.ts'
 import type { CopiedTable } from '../postgres/read-table.ts'
+import { repeatRowsSql } from '../sql/duckdb-files.ts'
 import { loadCsv, refuseDuplicates } from './load-csv.ts'
 import { type Choice, type LoadedNames, loadFeed } from './load-feed.ts'
 import { loadParquet } from './load-parquet.ts'
@@ -36,6 +37,8 @@ export interface LoadOptions {
   /** Called with the size of the file before it is read. */
   readonly prepare: (bytes: number) => Promise<void>
   readonly isWide: IsWide
+  /** Rows that are alike may stand together. */
+  readonly alikeTogether?: boolean
 }
 
 /** What was read into the table `source` of a schema. */
@@ -72,11 +75,12 @@ async function loadTable(
   schema: string,
   { source, options }: { source: PostgresSource; options: LoadOptions },
 ): Promise<LoadedSource> {
-  const { signal, choose, folder, isWide } = options
+  const { signal, choose, folder, isWide, alikeTogether } = options
   const { copyTable } = await import('../postgres/read-table.ts')
-  const { file, names, fingerprint, types, origin } = await copyTable(source, { choose, folder, signal })
+  const copied = await copyTable(source, { choose, folder, signal, alikeTogether })
+  const { file, names, fingerprint, types, origin, counted } = copied
   try {
-    await options.prepare(file.bytes)
+    await options.prepare(file.bytes * (counted?.times ?? 1))
     const evidence = await scanEncoding(file, signal)
     const csv = releaseCsv('csv')
     const all = (found: readonly string[]) => found
@@ -89,6 +93,7 @@ async function loadTable(
       isWide,
       ...defined({ signal }),
     })
+    if (counted) for (const sql of repeatRowsSql(schema, names.kept.length)) await session.run(sql)
     return { names, fingerprint, ...PLAIN, database: { types, origin } }
   } finally {
     await file.close()

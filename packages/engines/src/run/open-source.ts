@@ -16,18 +16,22 @@ export async function openSource(
     path,
     signal,
     whole,
+    countsAlone,
   }: {
     readonly base: string
     readonly path?: string
     readonly signal?: AbortSignal
     /** Keep every column, also those that nothing is declared of. */
     readonly whole?: boolean
+    /** Nobody asks where a row stood or whose it was. */
+    readonly countsAlone?: boolean
   },
 ): Promise<OpenedOriginal<FileTable>> {
   const opened = await openOriginal(engine, policy, {
     source: path === undefined ? sourceOf(policy, base) : dataSource(policy, path),
     signal,
     whole,
+    countsAlone,
   })
   return opened as OpenedOriginal<FileTable>
 }

@@ -68,7 +68,10 @@ async function runTo(
   try {
     ledgerFile = options.ledger && (await ledgerOf(options.ledger, options))
     const whole = ledgerFile !== undefined || (register?.withdrawn.length ?? 0) > 0
-    const { open, droppedRows } = await openSource(engine, policy, { base, whole, ...signalled(options) })
+    // Attacks are scored by where people stand, and so is whoever asks for row numbers.
+    const countsAlone = options.attack === false && !options.rowNumbers && !keyed && register === undefined
+    const reading = { base, whole, countsAlone, ...signalled(options) }
+    const { open, droppedRows } = await openSource(engine, policy, reading)
     await table?.refuseOriginal(open.origin)
     const withdrawnRows = register && (await leaveOut(open, policy, register))
     const ledger = ledgerFile && (await beginLedgerRun({ book: ledgerFile.book, open, policy, freshId }))
