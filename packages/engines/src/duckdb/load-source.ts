@@ -3,6 +3,7 @@ import type { FileFormat, FileSource, PostgresSource } from '@outis/core/pipelin
 import { defined } from '@outis/core/value'
 import type { IsWide } from '../columns/width-limits.ts'
 import type { ReadAs } from '../engine.ts'
+import { type LakeSource, lakeSource } from '../extensions/lake-source.ts'
 import {
   decodeBytes,
   decodedText,
@@ -107,6 +108,8 @@ export async function loadSource(
   { source, options }: { source: FileSource | PostgresSource; options: LoadOptions },
 ): Promise<LoadedSource> {
   if (source.kind === 'postgres') return loadTable(session, schema, { source, options })
+  const lake = source.format === undefined ? lakeSource(source.path, source.sheet) : undefined
+  if (lake !== undefined) return loadLake(session, schema, { lake, source, options })
   const packed = await openSourceFile(source.path)
   let file = packed
   try {
@@ -124,6 +127,26 @@ export async function loadSource(
   } finally {
     if (file !== packed) await file.close()
     await packed.close()
+  }
+}
+
+/** Reads a table that takes an extension of DuckDB, by a file that it is copied into. */
+async function loadLake(
+  session: Session,
+  schema: string,
+  { lake, source, options }: { lake: LakeSource; source: FileSource; options: LoadOptions },
+): Promise<LoadedSource> {
+  const { spoolLake } = await import('../extensions/spool-lake.ts')
+  const spooled = await spoolLake(lake, options)
+  try {
+    const { asRecorded, isHeader } = source
+    const file = { kind: 'file', path: spooled.path, format: 'parquet' } as const
+    return await loadSource(session, schema, {
+      source: { ...file, ...defined({ asRecorded, isHeader }) },
+      options,
+    })
+  } finally {
+    await spooled.remove()
   }
 }
 

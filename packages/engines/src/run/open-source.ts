@@ -4,6 +4,7 @@ import { type FileSource, type OpenedOriginal, openOriginal, type PostgresSource
 import type { Policy } from '@outis/core/policy'
 import { defined } from '@outis/core/value'
 import type { FileEngine, FileTable } from '../engine.ts'
+import { isAddress } from '../extensions/lake-source.ts'
 import { addressOf } from '../postgres/address.ts'
 import { namesAll } from './release-source.ts'
 
@@ -61,7 +62,8 @@ const connectionVariable = (name: string): string =>
 /** What the policy names as its data. */
 function sourceOf(policy: Policy, base: string): FileSource | PostgresSource {
   const { source } = policy.data
-  if (source.kind === 'file') return dataSource(policy, resolve(base, source.path))
+  if (source.kind === 'file')
+    return dataSource(policy, isAddress(source.path) ? source.path : resolve(base, source.path))
   if (source.kind === 'postgres') {
     const { url, ...named } = source
     return { ...named, address: addressOf(url) }
