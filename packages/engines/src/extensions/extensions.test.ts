@@ -5,6 +5,7 @@ import { OutisError } from '@outis/core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { run } from '../run/run.ts'
+import { s3SecretSql } from '../sql/extensions.ts'
 import { type ExtensionName, extensionFile } from './extension-file.ts'
 import { lakeSource } from './lake-source.ts'
 import { startObjectStore, writeDelta } from './lakes.fixture.ts'
@@ -76,6 +77,10 @@ describe('sources that need an extension', () => {
       'file:///etc/passwd',
       's3://x',
     ]
+    expect(s3SecretSql({})).toBe('CREATE SECRET "outis" (TYPE s3)')
+    expect(s3SecretSql({ KEY_ID: "a', SECRET 'b", USE_SSL: false })).toBe(
+      `CREATE SECRET "outis" (TYPE s3, KEY_ID 'a'', SECRET ''b', USE_SSL false)`,
+    )
     for (const path of others)
       expect(() => lakeSource(path), path).toThrow(expect.objectContaining({ code: 'DATA_FORMAT' }))
   })

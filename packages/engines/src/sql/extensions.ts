@@ -23,10 +23,12 @@ export const SQLITE_TABLES_SQL =
 export const sqliteRowsSql = (table: string): string => `SELECT * FROM "lite".${quoteName(table)}`
 
 /** Who asks for objects. */
-export const s3SecretSql = (options: Readonly<Record<string, string | boolean>>): string =>
-  `CREATE SECRET "outis" (TYPE s3, ${Object.entries(options)
-    .map(([key, value]) => `${key} ${typeof value === 'boolean' ? value : literal(value)}`)
-    .join(', ')})`
+export function s3SecretSql(options: Readonly<Record<string, string | boolean>>): string {
+  const given = Object.entries(options).map(
+    ([key, value]) => `${key} ${typeof value === 'boolean' ? value : literal(value)}`,
+  )
+  return `CREATE SECRET "outis" (${['TYPE s3', ...given].join(', ')})`
+}
 
 export const spoolSql = (rows: string, path: string): string =>
   `COPY (${rows}) TO ${literal(path)} (FORMAT parquet, USE_TMP_FILE false)`
