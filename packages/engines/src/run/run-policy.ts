@@ -68,9 +68,7 @@ async function runTo(
   try {
     ledgerFile = options.ledger && (await ledgerOf(options.ledger, options))
     const whole = ledgerFile !== undefined || (register?.withdrawn.length ?? 0) > 0
-    // Attacks are scored by where people stand, and so is whoever asks for row numbers.
-    const countsAlone = options.attack === false && !options.rowNumbers && !keyed && register === undefined
-    const reading = { base, whole, countsAlone, ...signalled(options) }
+    const reading = { base, whole, countsAlone: isCountsAlone(options), ...signalled(options) }
     const { open, droppedRows } = await openSource(engine, policy, reading)
     await table?.refuseOriginal(open.origin)
     const withdrawnRows = register && (await leaveOut(open, policy, register))
@@ -105,6 +103,10 @@ async function runTo(
     await ledgerFile?.close()
   }
 }
+
+/** Attacks are scored by where people stand, and so is whoever asks for row numbers; a key and a register know people. */
+const isCountsAlone = ({ attack, rowNumbers, key, register }: Omit<RunOptions, 'policyPath'>): boolean =>
+  attack === false && !rowNumbers && key === undefined && register === undefined
 
 /** People who are not in the release are read as the data is. */
 function attackOptions(
