@@ -16,18 +16,22 @@ export async function openSource(
     path,
     signal,
     whole,
+    once,
   }: {
     readonly base: string
     readonly path?: string
     readonly signal?: AbortSignal
     /** Keep every column, also those that nothing is declared of. */
     readonly whole?: boolean
+    /** A release is made of it, and nobody looks at its rows. */
+    readonly once?: boolean
   },
 ): Promise<OpenedOriginal<FileTable>> {
   const opened = await openOriginal(engine, policy, {
     source: path === undefined ? sourceOf(policy, base) : dataSource(policy, path),
     signal,
     whole,
+    once,
   })
   return opened as OpenedOriginal<FileTable>
 }
