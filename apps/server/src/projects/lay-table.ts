@@ -22,6 +22,8 @@ interface BoxedTable {
   readonly bytes: number
   /** It is a copy of a table of a database. */
   readonly from?: Source['from']
+  /** Rows above the header. */
+  readonly skip?: number
 }
 
 /** How a copy of a table of a database is written: nothing of it is to be detected. */
@@ -30,11 +32,12 @@ export const COPY_CSV = releaseCsv('csv')
 export async function layTable(
   { files, desks }: Pick<Services, 'files' | 'desks'>,
   owner: FileOwner,
-  { file, name, bytes, from }: BoxedTable,
+  { file, name, bytes, from, skip }: BoxedTable,
 ): Promise<LaidTable> {
   const desk = await desks.open(bytes)
   await files.layOut(owner, file, desk.at(name))
-  return { desk, path: desk.at(name), missing: [''], ...(from && { reading: { csv: COPY_CSV } }) }
+  const reading = from ? { csv: COPY_CSV } : skip ? { skip } : undefined
+  return { desk, path: desk.at(name), missing: [''], ...defined({ reading }) }
 }
 
 /** The table of a project as it is looked at: read as its policy says, where that can be read. */

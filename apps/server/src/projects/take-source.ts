@@ -20,6 +20,8 @@ export interface ArrivingTable {
   readonly actor: string
   /** The table of a database that it is copied from. */
   readonly from?: Source['from']
+  /** Rows above the header. */
+  readonly skip?: number
 }
 
 /**
@@ -29,7 +31,7 @@ export interface ArrivingTable {
 export async function takeSource(
   services: Services,
   project: ProjectRow,
-  { name, content, actor, from }: ArrivingTable,
+  { name, content, actor, from, skip }: ArrivingTable,
 ): Promise<void> {
   const { files, store, audit, settings, now, views } = services
   const owner = { kind: 'project', id: project.id } as const
@@ -39,7 +41,7 @@ export async function takeSource(
   if (from !== undefined && isSame(sourceOf(project), { from, sha256 })) return files.remove(owner, arriving)
   try {
     const key = `project:${project.id}:arriving:${arriving}`
-    const boxed = { file: arriving, name, bytes, ...defined({ from }) }
+    const boxed = { file: arriving, name, bytes, ...defined({ from, skip }) }
     const facts = (await views.ask(key, () => layTable(services, owner, boxed), {
       what: 'facts',
     })) as TableFacts
@@ -71,7 +73,7 @@ export async function takeSource(
   const old = fileOfSource(project)
   if (old !== undefined) await files.remove(owner, old)
   views.forget(`project:${project.id}:`)
-  if (project.policy_version === null) await draftFor(services, project.id)
+  if (project.policy_version === null) await draftFor(services, project.id, skip)
 }
 
 /** The same bytes of the same table. */
@@ -79,10 +81,10 @@ const isSame = (old: Source | null, { from, sha256 }: Required<Pick<Source, 'fro
   old?.sha256 === sha256 && old.from?.connection === from?.connection && old.from?.table === from?.table
 
 /** A draft is a help: a table of which none can be made is taken all the same. */
-async function draftFor(services: Services, id: string): Promise<void> {
+async function draftFor(services: Services, id: string, skip: number | undefined): Promise<void> {
   const { store } = services
   const row = await store.db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const text = await runDraft(services, row).catch((error) => {
+  const text = await runDraft(services, row, skip).catch((error) => {
     if (error instanceof OutisError) return undefined
     throw error
   })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 import type { Handlers } from '../http/handler.ts'
 import { connectionFor, takeTable } from '../projects/connections.ts'
 import { fileOfSource } from '../projects/lay-table.ts'
@@ -88,7 +89,10 @@ export const projectHandlers: Handlers['projects'] = {
     const project = await projectById(store.db, params.id)
     const { head, whole } = await peek(bodyStream(body), 4096)
     const name = query.name ?? nameOfUpload(request.headers['content-type'], head)
-    await takeSource(server, project, { name, content: whole, actor: actor.audit })
+    await takeSource(server, project, {
+      ...{ name, content: whole, actor: actor.audit },
+      ...defined({ skip: query.skip }),
+    })
     return shownProject(store.db, await projectById(store.db, params.id))
   },
   async takeSource({ actor, params, body, server }) {

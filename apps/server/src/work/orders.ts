@@ -89,6 +89,8 @@ export interface DraftOrder extends OnDesk {
   readonly kind: 'draft'
   /** The table of a database that it is a copy of: what the policy names. */
   readonly from?: NonNullable<Source['from']>
+  /** Rows above the header. */
+  readonly skip?: number
 }
 
 /** What became of a row of a release; the release is the table on the desk. */

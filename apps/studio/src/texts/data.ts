@@ -46,6 +46,8 @@ export const dataTexts = {
   encoding: 'Encoding',
   header: 'First line',
   headers: { true: 'names the columns', false: 'is data' },
+  above: 'Titles above',
+  linesAbove: (lines: number) => (lines === 0 ? 'none' : lines === 1 ? '1 line' : `${lines} lines`),
   decimal: 'Decimal sign',
   decimals: { '.': 'point', ',': 'comma' } as Readonly<Record<string, string>>,
   missing: 'Missing',

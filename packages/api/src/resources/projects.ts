@@ -115,6 +115,13 @@ export const projectRoutes = {
     params: byId,
     query: z.strictObject({
       name: fileName.optional().describe('Default: by the media type, or the first bytes.'),
+      skip: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(1000)
+        .optional()
+        .describe('Rows above the header, such as titles. A drafted policy says so too. Default 0.'),
     }),
     body: bytes('application/octet-stream', 'text/csv', 'application/vnd.apache.parquet'),
     answer: project,

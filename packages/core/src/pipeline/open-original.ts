@@ -1,5 +1,6 @@
 import type { DataSource, Engine, OpenTable, PendingRelease } from '../engine/engine.ts'
 import { OutisError } from '../errors.ts'
+import { recordOf } from '../methods/registry.ts'
 import type { StopSignal } from '../search/method.ts'
 import type { Policy } from '../search/policy.ts'
 import { defined } from '../value/defined.ts'
@@ -21,6 +22,7 @@ export async function openOriginal<Pending extends PendingRelease>(
     signal,
     whole = false,
     countsAlone = false,
+    once = false,
   }: {
     readonly source: DataSource
     readonly signal?: StopSignal | undefined
@@ -28,11 +30,14 @@ export async function openOriginal<Pending extends PendingRelease>(
     readonly whole?: boolean | undefined
     /** Nobody asks where a row stood or whose it was: where that is enough for the policy, rows come counted. */
     readonly countsAlone?: boolean | undefined
+    /** A release is made of it, and nobody looks at its rows. */
+    readonly once?: boolean | undefined
   },
 ): Promise<OpenedOriginal<OpenTable<Pending>>> {
   const open = await engine.open(source, {
     ...defined({ signal }),
     ...(whole ? {} : ((countsAlone ? countedColumns(policy) : undefined) ?? neededColumns(policy))),
+    ...(once && isCounted(policy) && { counted: true }),
   })
   await open.setMissing(policy.data.missing)
   const declared = policy.attributes.filter(({ name }) => open.columns.includes(name))
@@ -51,6 +56,10 @@ export async function openOriginal<Pending extends PendingRelease>(
   })
 }
 
+/** Whether a release of the policy follows from how often each combination of the columns occurs. */
+const isCounted = ({ method, release }: Policy): boolean =>
+  recordOf(method).recoding === 'levels' && !release.keepOrder
+
 /** Where undeclared columns are dropped, only what is declared needs reading: identifying columns tell whose rows they are. */
 function neededColumns({ attributes, others, method }: Policy): {
   readonly columns?: readonly string[]
@@ -68,8 +77,8 @@ function countedColumns({
   method,
 }: Policy): { readonly columns: readonly string[]; readonly alikeTogether: true } | undefined {
   const kept = attributes.filter(({ role }) => role !== 'identifying')
-  const isCounted = kept.every(({ role }) => role === 'quasi' || role === 'sensitive')
-  if (others !== 'drop' || !isCounted || person !== undefined) return undefined
+  const allCounted = kept.every(({ role }) => role === 'quasi' || role === 'sensitive')
+  if (others !== 'drop' || !allCounted || person !== undefined) return undefined
   if (release.keepOrder || joinsColumns(method)) return undefined
   const columns = [...new Set([...kept.map(({ name }) => name), ...methodInputs(method)])]
   return { columns, alikeTogether: true }

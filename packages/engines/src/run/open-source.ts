@@ -18,6 +18,7 @@ export async function openSource(
     signal,
     whole,
     countsAlone,
+    once,
   }: {
     readonly base: string
     readonly path?: string
@@ -26,6 +27,8 @@ export async function openSource(
     readonly whole?: boolean
     /** Nobody asks where a row stood or whose it was. */
     readonly countsAlone?: boolean
+    /** A release is made of it, and nobody looks at its rows. */
+    readonly once?: boolean
   },
 ): Promise<OpenedOriginal<FileTable>> {
   const opened = await openOriginal(engine, policy, {
@@ -33,6 +36,7 @@ export async function openSource(
     signal,
     whole,
     countsAlone,
+    once,
   })
   return opened as OpenedOriginal<FileTable>
 }

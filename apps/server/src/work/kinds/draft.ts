@@ -6,7 +6,7 @@ import type { Working } from '../working.ts'
 
 /** `outis init`: a first policy. */
 export async function doDraft(
-  { desk, source, from }: DraftOrder,
+  { desk, source, from, skip }: DraftOrder,
   working: Working,
 ): Promise<Readonly<Record<string, unknown>>> {
   const stem = source.replace(/(\.[^.]+)?(\.gz)?$/i, '')
@@ -15,6 +15,7 @@ export async function doDraft(
     missing: [''],
     source: from ?? source,
     ...(from && { reading: { csv: releaseCsv('csv') } }),
+    ...(skip && { reading: { skip } }),
     release: `out/${stem}.csv`,
     signal: working.signal,
     progress: steadyProgress(working),

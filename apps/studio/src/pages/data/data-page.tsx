@@ -14,7 +14,7 @@ import { useSending } from './use-sending.ts'
 
 /** Step 1: the table, and how it was read. */
 export function DataPage() {
-  const { project } = useProject()
+  const { project, profile } = useProject()
   const sending = useSending()
   const choice = useFileChoice(sending.sendFile)
   const { source } = project
@@ -55,7 +55,11 @@ export function DataPage() {
               ))}
             </Note>
           )}
-          <SourceTable key={source.arrived} source={source} />
+          {profile.state === 'failed' ? (
+            <Failure error={profile.error} again={profile.again} />
+          ) : (
+            <SourceTable key={source.arrived} source={source} />
+          )}
         </div>
       ) : (
         sending.doing === undefined && (

@@ -34,6 +34,7 @@ export function Detected({ source }: { readonly source: Source }) {
       </p>
       <ul className={css.chips}>
         {delimited && <Reading csv={view.csv} readAs={source.readAs} />}
+        {(delimited || /\.xlsx?$/i.test(source.name)) && <LinesAbove lines={view.skip} />}
         <Chip name={texts.missing} value={shown}>
           {() => <MissingTokens tokens={tokens} />}
         </Chip>
@@ -99,6 +100,34 @@ function Reading({ csv, readAs }: ReadingProps) {
       </Chip>
     )
   })
+}
+
+const linesChoices: readonly Choice[] = Array.from({ length: 10 }, (_, lines) => ({
+  value: String(lines),
+  label: texts.linesAbove(lines),
+}))
+
+/** Titles that stand above the names of the columns. */
+function LinesAbove({ lines }: { readonly lines: number | undefined }) {
+  const { text, store } = usePolicy()
+  return (
+    <Chip name={texts.above} value={texts.linesAbove(lines ?? 0)}>
+      {(close) => (
+        <ReadingChoice
+          name={texts.above}
+          choices={linesChoices}
+          value={String(lines ?? 0)}
+          detects={false}
+          onChoose={(next) => {
+            store.edit(
+              setIn(text, ['data', 'skip'], next === '0' || next === undefined ? undefined : Number(next)),
+            )
+            close()
+          }}
+        />
+      )}
+    </Chip>
+  )
 }
 
 interface ChipProps {
