@@ -1,6 +1,7 @@
 import {
   type Correlation,
   type Distribution,
+  type Diversity,
   type Profile,
   type Project,
   pathOf,
@@ -15,7 +16,7 @@ import { projectTexts } from '../texts/projects.ts'
 import { send } from './send-file.ts'
 import { client, proofOfSession } from './session.tsx'
 
-export type { Correlation, Distribution, Profile, Project, Run, TenRows } from '@outis/api'
+export type { Correlation, Distribution, Diversity, Profile, Project, Run, TenRows } from '@outis/api'
 
 export const listProjects = async (signal: AbortSignal): Promise<readonly Project[]> =>
   (await client.projects.list({ signal })).projects
@@ -114,6 +115,18 @@ export async function askCorrelation(
   const query = { columns: JSON.stringify(columns), measure }
   return client.sources.correlation({ params: { id }, query: query as never, signal })
 }
+
+/** The largest l that a secret column allows beside others. */
+export const askDiversity = (
+  id: string,
+  { sensitive, beside }: { readonly sensitive: string; readonly beside: readonly string[] },
+  signal: AbortSignal,
+): Promise<Diversity> =>
+  client.sources.diversity({
+    params: { id },
+    query: { sensitive, beside: JSON.stringify(beside) } as never,
+    signal,
+  })
 
 export interface RowsQuestion {
   readonly offset: number

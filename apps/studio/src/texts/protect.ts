@@ -45,6 +45,15 @@ export const protectTexts = {
     choices: { 1: 'show it', 2: 'its group', 3: 'nothing' } as Readonly<Record<string, string>>,
     inventedHere: 'invented people',
   },
+  largestL: {
+    most: (l: number) => `At most l = ${l} with these columns:`,
+    none: 'No l is possible with these columns:',
+    alone: (secret: string, share: string) => `one value of ${secret} has ${share} of the rows.`,
+    beside: (secret: string, share: string, columns: string) =>
+      `among rows that agree in ${columns}, one value of ${secret} has up to ${share}.`,
+    ask: (l: number) => `Ask for l = ${l}`,
+    takeOut: (column: string, l: number) => `Take ${column} out: l = ${l}`,
+  },
   groups: {
     title: (first: string, second: string, value: string) =>
       `${first} and ${second} go together most (${value} of 1)`,
@@ -69,7 +78,16 @@ export const protectTexts = {
       `The policy asks for no ${parameter} yet. Slide to ask for one; below stands what each value would come to.`,
     anyLevel: (column: string) =>
       `The method chooses the level of ${column}. Slide to fix it; below stands what each level would come to.`,
-    free: 'Let the method choose',
+    between: (column: string, least: number, most: number) =>
+      `The method may choose levels ${least} to ${most} of ${column}. Below stands what each level alone would come to.`,
+    free: 'Any level',
+    how: (column: string) => `Levels of ${column}`,
+    one: 'One level',
+    span: 'A range',
+    least: (column: string) => `Lowest level of ${column}`,
+    most: (column: string) => `Highest level of ${column}`,
+    leastShort: 'Lowest level',
+    mostShort: 'Highest level',
     waiting: 'Trying it on some of the rows …',
     sample: (rows: string) => `Hollow points: tried on ${rows} of the rows, a guess.`,
     exact: 'Filled points: tried on all rows.',

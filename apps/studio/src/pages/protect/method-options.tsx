@@ -8,6 +8,7 @@ import { setIn } from '../../policy/edit-policy.ts'
 import { usePolicy } from '../../project/project-context.tsx'
 import { methodTexts } from '../../texts/methods.ts'
 import { protectTexts as texts } from '../../texts/protect.ts'
+import { LargestL } from './largest-l.tsx'
 import css from './method-options.module.css'
 
 /** Columns of slices have a panel of their own. */
@@ -28,14 +29,16 @@ export function MethodOptions({ record, written }: MethodOptionsProps) {
   const { id, title, citation, plainly } = record
   const { main, more } = optionGroups(shownOptions(record), written)
   const field = ({ name, option }: NamedOption) => (
-    <OptionField
-      key={name}
-      name={name}
-      option={option}
-      value={written[name]}
-      fault={faults.find(({ path }) => path.startsWith(`method.${id}.${name}`))?.message}
-      onValue={(value) => store.edit(setIn(text, ['method', id, name], value))}
-    />
+    <div key={name}>
+      <OptionField
+        name={name}
+        option={option}
+        value={written[name]}
+        fault={faults.find(({ path }) => path.startsWith(`method.${id}.${name}`))?.message}
+        onValue={(value) => store.edit(setIn(text, ['method', id, name], value))}
+      />
+      {name === 'l' && record.recoding === 'sliced' && <LargestL method={id} written={written} />}
+    </div>
   )
   return (
     <section className={css.options}>
