@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seriousFindings } from './serious-findings.fixture.ts'
 import { openSmall, SMALL_POLICY, smallPeople } from './small-project.fixture.ts'
 import { browserPath, type OpenStudio, openStudio, savePolicy } from './studio.fixture.ts'
 
@@ -45,4 +46,58 @@ describe.skipIf(browserPath === undefined)('the figures of a method', () => {
     await expect.poll(() => page.getByLabel('l', { exact: true }).inputValue()).toBe(String(bound(false)))
   })
 
+  it('[BR932] choices, groups and grades of secrets are shown, and bounds of grades move by pointer and by key', async () => {
+    const grades =
+      'personalised: { choice: { column: choice }, grade: { age: { bounds: [20, 24, 28, 32] } } }'
+    const policy = SMALL_POLICY.replace('mondrian: { k: 3 }', grades)
+      .replace('  choice: neutral\n', 'others: drop\n')
+      .replace(/age: .*/, 'age: sensitive')
+    await savePolicy(page, project, policy)
+    await page.goto(`${project}/protect`)
+    await page.getByRole('heading', { name: '33 % of the people show everything' }).waitFor()
+    await page.getByRole('row', { name: /^HIV \d+ HIV infection #2/ }).waitFor()
+    const grade = (at: number) =>
+      page.getByRole('list', { name: 'Grades of age' }).getByRole('listitem').nth(at)
+    // Ages go from 20 to 31, five people each.
+    await grade(0).getByText('20 (33 %)').waitFor()
+    const bound = page.getByRole('slider', { name: 'Bound 1' })
+    await bound.focus()
+    await page.keyboard.press('ArrowRight')
+    const moved = async () => Number(await bound.getAttribute('aria-valuenow'))
+    const byKey = await moved()
+    expect(byKey).toBeGreaterThan(24)
+    const box = (await bound.locator('circle').boundingBox())!
+    await page.mouse.move(box.x + 5, box.y + 5)
+    await page.mouse.down()
+    await page.mouse.move(box.x - 60, box.y + 5, { steps: 3 })
+    await page.mouse.up()
+    expect(await moved()).toBeLessThan(byKey)
+    await page.getByRole('button', { name: /^Remove the bound 28/ }).click()
+    await expect.poll(() => page.getByRole('slider', { name: /^Bound/ }).count()).toBe(1)
+  })
+
+  it('[BR933] parts of the rows are bands with their rows', async () => {
+    await open('mixed: { strata: [{ name: severe, where: { illness: [HIV] }, k: 3 }, { rest: true, k: 2 }] }')
+    const rows = smallPeople(60).filter((line) => line.includes('HIV')).length
+    const bands = page.locator('section', { has: page.getByText('rows are made coarser') }).locator('li')
+    await bands.first().getByText(`${rows} rows`).waitFor()
+    await bands
+      .nth(1)
+      .getByText(`${60 - rows} rows`)
+      .waitFor()
+  })
+
+  it('[BR7] axe has no serious finding where slices and choices are shown', async () => {
+    const found: string[] = []
+    for (const method of [
+      'slicing: { l: 9, columns: [[age], [zip, illness]] }',
+      'personalised: { choice: { column: choice } }',
+    ]) {
+      await open(method)
+      // The pictures are looked at by another test, and are many cells.
+      await page.getByRole('button', { name: 'Hide pictures' }).click()
+      for (const finding of await seriousFindings(page)) found.push(`${method}: ${finding}`)
+    }
+    expect(found).toEqual([])
+  })
 })

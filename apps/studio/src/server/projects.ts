@@ -141,6 +141,7 @@ export interface RowsQuestion {
 /** What the rows of a column must be. */
 export type RowCondition =
   | { readonly column: string; readonly is: readonly string[] }
+  | { readonly column: string; readonly isNot: readonly string[] }
   | { readonly column: string; readonly from: number }
   | { readonly column: string; readonly to: number }
 

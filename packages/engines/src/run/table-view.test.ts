@@ -61,13 +61,13 @@ describe('the largest l beside columns', () => {
     const lines = people.map(({ illness, town, ward }) => [illness, town, ward].join(','))
     writeFileSync(join(folder, 't.csv'), ['illness,town,ward', ...lines].join('\n'))
     const counted = (beside: readonly ('town' | 'ward')[]) => {
-      const groups = Object.values(
-        Object.groupBy(people, (row) => JSON.stringify(beside.map((name) => row[name]))),
-      ).map((rows) => rows!.map(({ illness }) => illness))
+      const keyOf = (row: (typeof people)[number]) => JSON.stringify(beside.map((name) => row[name]))
+      const groups = [...new Set(people.map(keyOf))].map((key) =>
+        people.filter((row) => keyOf(row) === key).map(({ illness }) => illness),
+      )
       const times = (values: readonly string[], value: string) =>
         values.filter((other) => other === value).length
-      const largest = (values: readonly string[]) =>
-        Math.max(...values.map((value) => times(values, value)))
+      const largest = (values: readonly string[]) => Math.max(...values.map((value) => times(values, value)))
       return Math.min(...groups.map((values) => Math.floor(values.length / largest(values))))
     }
     const view = await openView({ path: join(folder, 't.csv'), missing: [''] })

@@ -19,8 +19,8 @@ import { useEstimate } from './use-estimate.ts'
 import { useLevelHeights } from './use-level-heights.ts'
 
 const texts = protectTexts.estimate
-/** More of them have no room beside each other. */
-const FEW = 4
+/** Longer names have no room beside each other. */
+const MOST_SIGNS = 24
 
 interface EstimatePanelProps {
   readonly record: MethodRecord
@@ -35,9 +35,10 @@ export function EstimatePanel({ record, written }: EstimatePanelProps) {
   const [chosen, setChosen] = useState<string>()
   const parameter = parameters.find(({ name }) => name === chosen) ?? parameters[0]
   if (parameter === undefined) return null
+  const isLong = parameters.map(({ name }) => name).join('').length > MOST_SIGNS
   return (
     <section className={css.panel} aria-label={texts.title}>
-      {parameters.length > FEW && (
+      {parameters.length > 1 && isLong && (
         <ChoiceField
           label={texts.which}
           value={parameter.name}
@@ -45,7 +46,7 @@ export function EstimatePanel({ record, written }: EstimatePanelProps) {
           choices={parameters.map(({ name }) => ({ value: name, label: name }))}
         />
       )}
-      {parameters.length > 1 && parameters.length <= FEW && (
+      {parameters.length > 1 && !isLong && (
         <Segmented
           label={texts.which}
           value={parameter.name}

@@ -50,7 +50,12 @@ export function LevelRange({
   const top = values.at(-1) ?? 0
   const set = (next: readonly [number, number]) =>
     store.edit(withValue(text, method, parameter, next), { typing: true })
-  const slider = (label: string, shown: string, value: number, next: (level: number) => readonly [number, number]) => (
+  const slider = (
+    label: string,
+    shown: string,
+    value: number,
+    next: (level: number) => readonly [number, number],
+  ) => (
     <label>
       <span className={css.end}>
         {shown} <b>{value}</b>
