@@ -87,6 +87,31 @@ describe.skipIf(browserPath === undefined)('the figures of a method', () => {
       .waitFor()
   })
 
+  it('[BR935] a cut of the ruler follows the pointer, and a file that is imported again is shown anew', async () => {
+    await open('mondrian: { k: 3 }')
+    await page.goto(`${project}/hierarchies?column=age`)
+    const first = page.getByLabel('Level 1: width')
+    await expect.poll(() => first.inputValue()).toBe('5')
+    const cut = page.getByText('Cut of level 1 at 25').locator('..')
+    const box = (await cut.boundingBox())!
+    await page.mouse.move(box.x + box.width / 2, box.y + 10)
+    await page.mouse.down()
+    // Five years are about two fifths of the plot, and sixty pixels are some years.
+    await page.mouse.move(box.x + box.width / 2 + 60, box.y + 10, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(async () => Number(await first.inputValue())).toBeGreaterThan(5)
+    await page.goto(`${project}/hierarchies?column=zip`)
+    for (const label of ['north', 'south']) {
+      const chosen = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: 'Import' }).click()
+      const lines = Array.from({ length: 6 }, (_, at) => `${10_000 + at};${label};*`)
+      const buffer = Buffer.from(lines.join('\n'))
+      await (await chosen).setFiles({ name: 'areas.csv', mimeType: 'text/csv', buffer })
+      await page.getByRole('cell', { name: label }).first().waitFor()
+      await page.getByText('Every value of the table has its place').waitFor()
+    }
+  })
+
   it('[BR7] axe has no serious finding where slices and choices are shown', async () => {
     const found: string[] = []
     for (const method of [

@@ -10,7 +10,6 @@ import { readProjectFile } from '../../server/hierarchies.ts'
 import { useAnswer } from '../../server/use-answer.ts'
 import { protectTexts } from '../../texts/protect.ts'
 import css from './choices-panel.module.css'
-import { barsOf } from './grade-cuts.ts'
 import { GradeEditor } from './grade-editor.tsx'
 import { taxonomyFile, taxonomyTree } from './taxonomy-tree.ts'
 import { TaxonomyView } from './taxonomy-view.tsx'
@@ -127,7 +126,7 @@ function Secret({ method, column, taxonomy, grade }: SecretProps) {
     readProjectFile(project.id, path ?? '', signal),
   )
   const tree = taxonomyTree(taxonomy, file.value)
-  const isNumber = spread !== undefined && barsOf(spread) !== undefined
+  const isNumber = spread?.type === 'number'
   const bounds = Array.isArray(grade.bounds) ? grade.bounds.map(Number) : undefined
   const counts = new Map(spread?.values?.map(({ value, rows }) => [value, rows]))
   return (

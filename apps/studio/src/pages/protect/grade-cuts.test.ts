@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addedCut, barsOf, evenCuts, gradeStep, movedCut, removedCut, roughCounts } from './grade-cuts.ts'
+import { addedCut, evenCuts, gradeStep, movedCut, removedCut, roughCounts } from './grade-cuts.ts'
 
 const bar = fc.nat(1000)
 const someBars = fc
@@ -40,11 +40,6 @@ describe('bounds of grades', () => {
     expect(evenCuts(bars, 5)).toEqual([0, 20, 40, 60, 80, 100])
     expect(roughCounts([0, 20, 50, 100], bars)).toEqual([10, 15, 25])
     expect(movedCut([0, 20, 100], 1, 37.4, 1)).toEqual([0, 37, 100])
-    const few = ['7', '3', '5'].map((value) => ({ value, rows: 2 }))
-    expect(barsOf({ type: 'number', values: few })).toEqual(
-      [3, 5, 7].map((from) => ({ from, to: from + 2, rows: 2 })),
-    )
-    expect(barsOf({ type: 'text', values: few })).toBeUndefined()
     expect(movedCut([0, 20, 100], 0, 37, 1)).toEqual([0, 20, 100])
   })
 })

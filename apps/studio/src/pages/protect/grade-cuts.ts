@@ -1,27 +1,4 @@
-export interface Bar {
-  readonly from: number
-  readonly to: number
-  readonly rows: number
-}
-
-interface Spread {
-  readonly type: string
-  readonly bars?: readonly Bar[] | undefined
-  readonly values?: readonly { readonly value: string; readonly rows: number }[] | undefined
-}
-
-/** The bars of a number; where it has few values each is a bar, as wide as the least gap between two. */
-export function barsOf({ type, bars, values = [] }: Spread): readonly Bar[] | undefined {
-  if (type !== 'number') return undefined
-  if (bars !== undefined) return bars
-  const known = values
-    .map(({ value, rows }) => ({ from: Number(value), rows }))
-    .filter(({ from }) => Number.isFinite(from))
-    .sort((a, b) => a.from - b.from)
-  const gaps = known.slice(1).map(({ from }, at) => from - (known[at]?.from ?? from))
-  const gap = Math.min(...gaps.filter((one) => one > 0))
-  return Number.isFinite(gap) ? known.map(({ from, rows }) => ({ from, to: from + gap, rows })) : undefined
-}
+import type { NumberBar as Bar } from '../../columns/number-bars.ts'
 
 /** The bounds of grades: the first and the last are the ends, all others cut. */
 export type Cuts = readonly number[]

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type NumberBar, numberBars } from '../../columns/number-bars.ts'
 import { useDistribution } from '../../columns/use-distribution.ts'
 import { Button } from '../../parts/button.tsx'
 import { percent, shortNumber, wholeNumber } from '../../parts/numbers.ts'
@@ -8,8 +9,6 @@ import { useAnswer } from '../../server/use-answer.ts'
 import { protectTexts } from '../../texts/protect.ts'
 import {
   addedCut,
-  type Bar,
-  barsOf,
   type Cuts,
   endsOf,
   evenCuts,
@@ -36,9 +35,9 @@ interface GradeEditorProps {
 /** A secret number in grades: its distribution, the bounds as lines to move, and the rows of each grade. */
 export function GradeEditor({ column, bounds, onBounds }: GradeEditorProps) {
   const { value: spread } = useDistribution(column)
-  const bars = spread && barsOf(spread)
+  const bars = numberBars(spread)
   const exact = useExactCounts(column, bounds)
-  if (bars === undefined || spread === undefined) return null
+  if (bars.length === 0 || spread === undefined) return null
   if (bounds === undefined)
     return (
       <div className={css.row}>
@@ -117,7 +116,7 @@ const QUIET = 250
 
 interface GradePlotProps {
   readonly column: string
-  readonly bars: readonly Bar[]
+  readonly bars: readonly NumberBar[]
   readonly bounds: Cuts
   readonly onBounds: (bounds: Cuts) => void
 }
