@@ -1,4 +1,4 @@
-import type { AdviseGoal } from '@outis/api'
+import type { AdviseGoal, Source } from '@outis/api'
 import type { ResolvedHierarchySpec } from '@outis/core/hierarchy'
 import type { ReleaseKey } from '@outis/core/pipeline'
 import type {
@@ -16,6 +16,8 @@ interface OnDesk {
   readonly desk: string
   /** Name of the table on the desk. */
   readonly source: string
+  /** It is a copy of a table of a database: nothing of how it is written is detected. */
+  readonly copied?: boolean
   /** Most memory of the database, such as `1024MB`. */
   readonly memoryLimit: string
   /** Take also seeds that could be found by trying. */
@@ -92,6 +94,10 @@ export interface AdviseOrder extends OnDesk {
 /** A first policy for a table that arrived. */
 export interface DraftOrder extends OnDesk {
   readonly kind: 'draft'
+  /** The table of a database that it is a copy of: what the policy names. */
+  readonly from?: NonNullable<Source['from']>
+  /** Rows above the header. */
+  readonly skip?: number
 }
 
 /** What became of a row of a release; the release is the table on the desk. */

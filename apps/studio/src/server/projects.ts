@@ -10,6 +10,7 @@ import {
   type TenRows,
 } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 import type { PolicyServer } from '../project/policy-store.ts'
 import type { RowPage, SortedBy } from '../table/page-cache.ts'
 import { projectTexts } from '../texts/projects.ts'
@@ -43,26 +44,46 @@ export async function openSample(): Promise<Project> {
 const SAMPLE_FILE = 'hospital.csv'
 
 /** A project of its own for a file. If the file cannot be read, there is no project either. */
-export async function createFromFile(file: File, told: (share: number) => void): Promise<Project> {
+export async function createFromFile(
+  file: File,
+  told: (share: number) => void,
+  skip?: number,
+): Promise<Project> {
   const { id } = await client.projects.create({ body: { name: titleOf(file.name) } })
   try {
-    return await sendSource(id, file, told)
+    return await sendSource(id, file, told, skip)
   } catch (error) {
     await removeProject(id).catch(() => undefined)
     throw error
   }
 }
 
+/** A project whose table is chosen on its page; it is named when the table is there. */
+export const createEmpty = (): Promise<Project> =>
+  client.projects.create({ body: { name: projectTexts.create } })
+
+/** Names a project that nobody has named yet after its table. */
+export async function nameAfter(project: Project, table: string): Promise<void> {
+  if (project.name !== projectTexts.create) return
+  await client.projects.change({ params: { id: project.id }, body: { name: table.slice(0, 200) } })
+}
+
 /** `patients_2026.csv` → `patients 2026`. */
-const titleOf = (name: string): string =>
+export const titleOf = (name: string): string =>
   name
     .replace(/\.[^.]+$/, '')
     .replaceAll('_', ' ')
     .slice(0, 200) || name
 
-/** Sends the table of a project; says how much of it has gone. */
-export function sendSource(id: string, file: File, told: (share: number) => void): Promise<Project> {
-  const address = pathOf(routes.projects.putSource, { params: { id }, query: { name: plainName(file.name) } })
+/** Sends the table of a project; says how much of it has gone. `skip` rows above the header are left out. */
+export function sendSource(
+  id: string,
+  file: File,
+  told: (share: number) => void,
+  skip?: number,
+): Promise<Project> {
+  const query = { name: plainName(file.name), ...defined({ skip }) }
+  const address = pathOf(routes.projects.putSource, { params: { id }, query })
   return send<Project>({ method: 'PUT', address, file, proof: proofOfSession(), told })
 }
 

@@ -5,7 +5,7 @@ import { OutisError } from '@outis/core/errors'
 import { policyValue } from '@outis/core/pipeline'
 import type { Report } from '@outis/core/report'
 import { defined } from '@outis/core/value'
-import { openView, run } from '@outis/engines'
+import { openView, releaseCsv, run } from '@outis/engines'
 import type { EstimateOrder } from '../orders.ts'
 import type { Working } from '../working.ts'
 
@@ -84,8 +84,14 @@ async function figure(value: number, sample: boolean, measure: () => Promise<Rep
 }
 
 /** Rows at even distances, column by column. */
-async function sampleOf({ desk, source, memoryLimit }: EstimateOrder) {
-  const view = await openView({ path: join(desk, source), missing: [''], memoryLimit })
+async function sampleOf({ desk, source, copied, memoryLimit }: EstimateOrder) {
+  const reading = copied ? { csv: releaseCsv('csv') } : undefined
+  const view = await openView({
+    path: join(desk, source),
+    missing: [''],
+    memoryLimit,
+    ...defined({ reading }),
+  })
   try {
     const every = Math.max(1, Math.ceil(view.rows / SAMPLE))
     const { columns } = await view.page({ offset: 0, limit: SAMPLE, every })
