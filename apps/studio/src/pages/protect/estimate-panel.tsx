@@ -62,12 +62,10 @@ export function EstimatePanel({ record, written }: EstimatePanelProps) {
 function Known({ method, parameter }: { readonly method: string; readonly parameter: Parameter }) {
   const { text, store } = usePolicy()
   const { now, running, error, again } = useEstimate(method, parameter)
-  const id = useId()
-  const { name, value, values, step, range } = parameter
+  const { value, values, range } = parameter
   const [from, to] = [values[0] ?? 2, values.at(-1) ?? 20]
   const figures = now.estimates
-  const slide = (slider: HTMLInputElement) =>
-    store.edit(withValue(text, method, parameter, Number(slider.value)), { typing: true })
+  const slide = (to: number) => store.edit(withValue(text, method, parameter, to), { typing: true })
   const here = figures.find((one) => one.value === value)
   return (
     <>
@@ -75,27 +73,7 @@ function Known({ method, parameter }: { readonly method: string; readonly parame
       {here?.fault && <p className={css.fault}>{here.fault.detail}</p>}
       {parameter.column !== undefined && <LevelChoice method={method} parameter={parameter} />}
       {range === undefined ? (
-        <>
-          <label htmlFor={id} className="unseen">
-            {texts.slide(name)}
-          </label>
-          <input
-            id={id}
-            type="range"
-            className={css.slider}
-            min={from}
-            max={to}
-            step={step}
-            value={Math.min(to, Math.max(from, value ?? from))}
-            onChange={(event) => slide(event.target)}
-            // Where nothing is asked yet the slider stands at its first value already: letting go of it asks for that.
-            onPointerUp={(event) => value === undefined && slide(event.currentTarget)}
-          />
-          <p className={css.axis}>
-            <span>{`${name} = ${from}`}</span>
-            <span>{to}</span>
-          </p>
-        </>
+        <OneSlider parameter={parameter} onSlide={slide} />
       ) : (
         <LevelRange method={method} parameter={parameter} range={range} />
       )}
@@ -118,6 +96,39 @@ function Known({ method, parameter }: { readonly method: string; readonly parame
           {error?.message ?? now.run?.fault?.detail}
         </Note>
       )}
+    </>
+  )
+}
+
+interface OneSliderProps {
+  readonly parameter: Parameter
+  readonly onSlide: (to: number) => void
+}
+
+function OneSlider({ parameter: { name, value, values, step }, onSlide }: OneSliderProps) {
+  const id = useId()
+  const [from, to] = [values[0] ?? 2, values.at(-1) ?? 20]
+  return (
+    <>
+      <label htmlFor={id} className="unseen">
+        {texts.slide(name)}
+      </label>
+      <input
+        id={id}
+        type="range"
+        className={css.slider}
+        min={from}
+        max={to}
+        step={step}
+        value={Math.min(to, Math.max(from, value ?? from))}
+        onChange={(event) => onSlide(Number(event.target.value))}
+        // Where nothing is asked yet the slider stands at its first value already: letting go of it asks for that.
+        onPointerUp={(event) => value === undefined && onSlide(Number(event.currentTarget.value))}
+      />
+      <p className={css.axis}>
+        <span>{`${name} = ${from}`}</span>
+        <span>{to}</span>
+      </p>
     </>
   )
 }

@@ -167,30 +167,51 @@ function GradePlot({ column, bars, bounds, onBounds }: GradePlotProps) {
       ))}
       <line className={css.axis} x1="0" x2={WIDTH} y1={PLOT} y2={PLOT} />
       {bounds.slice(1, -1).map((cut, at) => (
-        <g
+        <Cut
           key={at}
-          className={css.cut}
-          role="slider"
-          tabIndex={0}
-          aria-label={texts.bound(at + 1)}
-          aria-valuemin={bounds[at]}
-          aria-valuemax={bounds[at + 2]}
-          aria-valuenow={cut}
-          onKeyDown={(event) => press(event, at + 1)}
-          onPointerDown={(event) => {
-            event.preventDefault()
-            event.currentTarget.focus()
-            setHeld(at + 1)
-          }}
-        >
-          <rect x={x(cut) - 8} y="0" width="16" height={PLOT} />
-          <line x1={x(cut)} x2={x(cut)} y1="0" y2={PLOT} />
-          <circle cx={x(cut)} cy="8" r="5" />
-          <text x={x(cut)} y={PLOT + 15} textAnchor="middle">
-            {shortNumber(cut)}
-          </text>
-        </g>
+          place={at + 1}
+          bounds={bounds}
+          x={x(cut)}
+          onKey={(event) => press(event, at + 1)}
+          onHold={() => setHeld(at + 1)}
+        />
       ))}
     </svg>
+  )
+}
+
+interface CutProps {
+  readonly place: number
+  readonly bounds: Cuts
+  readonly x: number
+  readonly onKey: (event: KeyboardEvent) => void
+  readonly onHold: () => void
+}
+
+/** A bound as a line, to be dragged or moved by keys. */
+function Cut({ place, bounds, x, onKey, onHold }: CutProps) {
+  return (
+    <g
+      className={css.cut}
+      role="slider"
+      tabIndex={0}
+      aria-label={texts.bound(place)}
+      aria-valuemin={bounds[place - 1]}
+      aria-valuemax={bounds[place + 1]}
+      aria-valuenow={bounds[place]}
+      onKeyDown={onKey}
+      onPointerDown={(event) => {
+        event.preventDefault()
+        event.currentTarget.focus()
+        onHold()
+      }}
+    >
+      <rect x={x - 8} y="0" width="16" height={PLOT} />
+      <line x1={x} x2={x} y1="0" y2={PLOT} />
+      <circle cx={x} cy="8" r="5" />
+      <text x={x} y={PLOT + 15} textAnchor="middle">
+        {shortNumber(bounds[place] ?? 0)}
+      </text>
+    </g>
   )
 }
