@@ -1,10 +1,12 @@
-import { tableFromIPC } from 'apache-arrow'
+import { Float64, Table, tableFromIPC, tableToIPC, Utf8, vectorFromArray } from 'apache-arrow'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { piecesOf } from '../connect/arrow-upload.ts'
 import { readCombinations } from '../connect/read-combinations.ts'
 import type { CountedRows } from './counted-rows.ts'
 import { respelt, someOf, textsOf, united } from './counted-rows.ts'
+import { packedTexts } from './likely-texts.ts'
+import { orderOf } from './order-of.ts'
 import { assignedTuples, levelTuples, type PublishedTuples } from './published-tuples.ts'
 
 const NAMES = ['age', 'town', 'ill']
@@ -48,19 +50,77 @@ describe('combinations that were counted', () => {
             const sent = [
               { name: 'a', values: rows.map(([text]) => text) },
               { name: 'b', values: rows.map(([, text]) => text) },
-              { name: 'n', values: Int32Array.from(rows, (_, at) => at) },
+              { name: 'rows', values: Int32Array.from(rows, (_, at) => at) },
+              { name: 'first', values: BigInt64Array.from(rows, (_, at) => BigInt(at) << 33n) },
             ]
             for (const { data } of piecesOf(sent)) yield* tableFromIPC(data).batches
           }
         }
         const plain = pieces.flat()
-        const { columns, numbers } = await readCombinations(batches(), { texts: 2, numbers: 1 })
+        const { columns, rows, first } = await readCombinations(batches(), { texts: 2 })
         expect(columns.map(({ texts, codes }) => [...codes].map((code) => texts[code]))).toEqual([
           plain.map(([text]) => text),
           plain.map(([, text]) => text),
         ])
         expect(columns.every(({ texts }) => new Set(texts).size === texts.length)).toBe(true)
-        expect([...numbers[0]]).toEqual(pieces.flatMap((rows) => rows.map((_, at) => at)))
+        expect([...rows]).toEqual(pieces.flatMap((piece) => piece.map((_, at) => at)))
+        expect([...first]).toEqual(pieces.flatMap((piece) => piece.map((_, at) => at * 2 ** 33)))
+      }),
+      seeded,
+    )
+  })
+
+  it('[SK930] are the same by numbers in place of texts, whatever lists of texts there are', async () => {
+    const lists = fc.array(fc.uniqueArray(cell, { maxLength: 6 }), { minLength: 3, maxLength: 3 })
+    await fc.assert(
+      fc.asyncProperty(table, lists, async (plain, likely) => {
+        const packed = packedTexts(likely)
+        const isNumber = (row: readonly string[]) =>
+          row.every((text, at) => packed.texts[at].length === 0 || packed.texts[at].includes(text))
+        const numbers = plain.map((row) => {
+          if (!isNumber(row)) return null
+          let number = 0
+          for (const [at, list] of packed.texts.entries())
+            if (list.length > 0) number = number * list.length + list.indexOf(row[at])
+          return number
+        })
+        const cells = NAMES.map((_, at) =>
+          plain.map((row) => (isNumber(row) && packed.texts[at].length > 0 ? null : row[at])),
+        )
+        const sent = new Table({
+          p: vectorFromArray(numbers, new Float64()),
+          ...Object.fromEntries(cells.map((texts, at) => [`k${at}`, vectorFromArray(texts, new Utf8())])),
+          rows: vectorFromArray(plain.map((_, at) => at + 1)),
+          first: vectorFromArray(plain.map((_, at) => at * 2 ** 33)),
+        })
+        async function* batches() {
+          yield* tableFromIPC(tableToIPC(sent, 'stream')).batches
+        }
+        const read = await readCombinations(batches(), { texts: 3, packed })
+        const found = plain.map((_, row) => read.columns.map(({ texts, codes }) => texts[codes[row]]))
+        expect(found).toEqual(plain)
+        expect([...read.rows]).toEqual(plain.map((_, at) => at + 1))
+      }),
+      seeded,
+    )
+  })
+
+  it('[SK930] are put in the order of their first rows, or of their texts where order tells nothing', () => {
+    fc.assert(
+      fc.property(table, fc.boolean(), (drawn, isOrdered) => {
+        const { columns, rows: many } = counted(drawn)
+        const texts = columns.map(({ values, codes }) => ({ texts: values, codes: Uint32Array.from(codes) }))
+        const first = Float64Array.from(many, (_, at) => (isOrdered ? (at * 7919) % 101 : 5))
+        const shown = (at: number) => JSON.stringify(columns.map(({ values, codes }) => values[codes[at]]))
+        const order = [...orderOf(first, texts)]
+        expect([...order].sort((a, b) => a - b)).toEqual([...many.keys()])
+        const key = (at: number): readonly (string | number)[] =>
+          isOrdered ? [first[at]] : columns.map(({ values, codes }) => values[codes[at]])
+        for (let at = 1; at < order.length; at++) {
+          const [before, after] = [key(order[at - 1]), key(order[at])]
+          const place = before.findIndex((one, part) => one !== after[part])
+          expect([shown(order[at]), before[place] < after[place]]).toEqual([shown(order[at]), true])
+        }
       }),
       seeded,
     )

@@ -1,0 +1,62 @@
+import { byAppearance, codesFor } from '@outis/core/pipeline'
+import { sqlRelation } from '../connect/plans.ts'
+import { readCombinations } from '../connect/read-combinations.ts'
+import { packedCombinationsSql } from '../sql/packed-sql.ts'
+import { sampleSql, textCombinationsSql } from '../sql/questions.ts'
+import type { CountedRows } from './counted-rows.ts'
+import { likelyTexts, type PackedTexts, packedTexts } from './likely-texts.ts'
+import { orderOf } from './order-of.ts'
+import { rowsAs } from './row-views.ts'
+import type { SparkState } from './spark-state.ts'
+
+const COUNTING = 'counting'
+
+/** Rows of a table from which on a look at some of them pays, and how many are looked at. */
+const LARGE = 500_000
+const SAMPLE = 20_000
+
+/** Counts the combinations in one job. */
+export async function askRows(state: SparkState, places: readonly number[]): Promise<CountedRows> {
+  const rows = await rowsAs(state, 'rising')
+  const packed = packedTexts(await likely(state, places))
+  const isPacked = packed.texts.some((texts) => texts.length > 0)
+  const sql = isPacked
+    ? packedCombinationsSql(
+        rows,
+        places.map((place, at) => ({ place, texts: packed.texts[at] })),
+      )
+    : textCombinationsSql(rows, places)
+  const batches = state.session.rows(sqlRelation(sql), COUNTING)
+  const read = await readCombinations(batches, { texts: places.length, ...(isPacked && { packed }) })
+  return inOrder(places, read)
+}
+
+function inOrder(
+  places: readonly number[],
+  { columns, rows, first }: Awaited<ReturnType<typeof readCombinations>>,
+): CountedRows {
+  const order = orderOf(first, columns)
+  return {
+    places,
+    columns: columns.map(({ texts, codes }) => {
+      const { values, codes: found } = byAppearance(
+        texts,
+        order.map((at) => codes[at]),
+      )
+      const narrow = codesFor(values.length, found.length)
+      narrow.set(found)
+      return { values, codes: narrow }
+    }),
+    rows: order.map((at) => rows[at]),
+    length: order.length,
+  }
+}
+
+/** Texts that the cells of columns are likely to have: as they are known, or as some rows show them. */
+async function likely(state: SparkState, places: readonly number[]): Promise<PackedTexts['texts']> {
+  const known = places.map((place) => state.likely?.get(state.names[place]))
+  if (known.every((texts) => texts !== undefined)) return known
+  if (state.rows < LARGE) return places.map(() => [])
+  const sql = sampleSql(await rowsAs(state, 'plain'), places, SAMPLE)
+  return likelyTexts(state.session.rows(sqlRelation(sql), COUNTING), places.length)
+}
