@@ -15,6 +15,7 @@ import type { SparkSession } from '../connect/spark-session.ts'
 import { countFormulasSql, ROW_COLUMN } from '../sql/release-sql.ts'
 import { nativeAt, quoteName, quoteParts, ROW } from '../sql/spark-sql.ts'
 import { applyRecoding } from './apply-recoding.ts'
+import { barePath } from './bare-path.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { distinctTexts, foreseeTexts, forget } from './known-answers.ts'
 import {
@@ -191,12 +192,12 @@ async function requireValue(
 function refuseOwnSource(named: SparkSource, { files }: OrderedSource, { target }: ReleaseLayout): void {
   if (target.kind !== 'spark') return
   const { path, table } = target
-  const place = path === undefined ? undefined : bare(path)
+  const place = path === undefined ? undefined : barePath(path)
   const isRead =
     place === undefined
       ? named.table !== undefined && named.table.toLowerCase() === table?.toLowerCase()
       : [...files, ...(named.path === undefined ? [] : [named.path])].some((file) =>
-          `${bare(file)}/`.startsWith(`${place}/`),
+          `${barePath(file)}/`.startsWith(`${place}/`),
         )
   if (!isRead) return
   throw new OutisError('RELEASE_TARGET', {
@@ -204,9 +205,6 @@ function refuseOwnSource(named: SparkSource, { files }: OrderedSource, { target 
     hint: 'Name another table or path in release.to.',
   })
 }
-
-/** A path without its scheme and the slashes at its end. */
-const bare = (path: string): string => path.replace(/^file:(?:\/\/)?(?=\/)/, '').replace(/\/+$/, '')
 
 interface ReleaseJob extends Pick<OpenJob, 'made'> {
   readonly recoding: Recoding

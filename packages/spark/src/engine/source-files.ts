@@ -3,7 +3,13 @@ import type { SparkSource } from '@outis/core/pipeline'
 import { projected, type Relation, sqlRelation, viewPlan } from '../connect/plans.ts'
 import { readNumbers } from '../connect/read-columns.ts'
 import type { SparkSession } from '../connect/spark-session.ts'
-import { countFilesSql, countPiecesSql, countRowsSql, listFilesSql } from '../sql/questions.ts'
+import {
+  countFilesSql,
+  countPiecesSql,
+  countRowsSql,
+  countSnapshotSql,
+  listFilesSql,
+} from '../sql/questions.ts'
 import { quotedTable } from './quoted-table.ts'
 
 /** A file, or a part of a copy, and what is added to the number of a row in it. */
@@ -91,6 +97,19 @@ interface CountedPiece {
   readonly size: number
   readonly rows: number
   readonly first: bigint
+}
+
+/** The files of a snapshot, and all its rows; undefined where rows were deleted inside a file, so that numbers are left out. */
+export async function countSnapshot(session: SparkSession, view: string) {
+  const counted: CountedPiece[] = []
+  for await (const batch of session.rows(sqlRelation(countSnapshotSql(view)), READING)) {
+    for (let row = 0; row < batch.numRows; row++) {
+      const [name, rows, last] = [0, 1, 2].map((place) => batch.getChildAt(place)!.get(row))
+      if (Number(last) + 1 !== Number(rows)) return undefined
+      counted.push({ name: String(name), size: 0, rows: Number(rows), first: 0n })
+    }
+  }
+  return shifted(counted)
 }
 
 /** The parts of a copy, and all its rows. */

@@ -6,7 +6,16 @@ import type { SparkSession } from '../connect/spark-session.ts'
 import { cellText } from '../sql/cell-text.ts'
 import { nativeAt, PIECE, quoteName, ROW, SIZE, textAt, WITHIN } from '../sql/spark-sql.ts'
 import { quotedTable } from './quoted-table.ts'
-import { countFiles, countPieces, countRows, type FilesOf, listFiles, type Piece } from './source-files.ts'
+import { type Snapshot, snapshotOf } from './snapshot.ts'
+import {
+  countFiles,
+  countPieces,
+  countRows,
+  countSnapshot,
+  type FilesOf,
+  listFiles,
+  type Piece,
+} from './source-files.ts'
 
 /**
  * What `n` of a row is: there is none; a number that rises in the order of the source; or its own number, from 0, for which
@@ -56,7 +65,9 @@ const csvOptions = (path: string): Readonly<Record<string, string>> => ({
  */
 export async function orderedSource(session: SparkSession, job: SourceJob): Promise<OrderedSource> {
   const { id, source, choose, made } = job
-  const relation = relationOf(source)
+  // A release that was made just now is nobody else's.
+  const snapshot = made || !source.table ? undefined : await snapshotOf(session, source.table)
+  const relation = relationOf(source, snapshot)
   const fields = await fieldsOf(session, relation, id)
   const left = new Set(source.leaveOut ?? [])
   const all = fields.filter(({ name }) => !left.has(name))
@@ -64,7 +75,7 @@ export async function orderedSource(session: SparkSession, job: SourceJob): Prom
   const wanted = new Set(choose(all.map(({ name }) => name)))
   const kept = all.filter(({ name }) => wanted.has(name))
   const texts = kept.map((field, at) => cellText(nativeAt(at), field))
-  const base = await baseOf(session, { id, source, relation, kept, texts, made })
+  const base = await baseOf(session, { id, source, relation, snapshot, kept, texts, made })
   const views = new Map<RowNumbers, Promise<string>>()
   const make = (numbers: RowNumbers) => {
     const view = viewOf(session, { view: `${id}_${numbers}`, base, numbers, texts })
@@ -92,12 +103,12 @@ export interface SourceJob {
   readonly made?: { readonly rows: number } | undefined
 }
 
-function relationOf({ table, path }: SparkSource): Relation {
+function relationOf({ table, path }: SparkSource, snapshot: Snapshot | undefined): Relation {
   if (path !== undefined)
     return isDelimitedPath(path)
       ? filesRelation('csv', path, csvOptions(path))
       : filesRelation('parquet', path)
-  return sqlRelation(`SELECT * FROM ${quotedTable(table ?? '')}`)
+  return sqlRelation(`SELECT * FROM ${snapshot?.table ?? quotedTable(table ?? '')}`)
 }
 
 /** The columns of a relation; no row is read for it. */
@@ -135,21 +146,27 @@ interface Base {
 }
 
 interface BaseJob extends FilesOf {
+  readonly snapshot: Snapshot | undefined
   readonly kept: readonly Field[]
   readonly texts: readonly string[]
   readonly made?: { readonly rows: number } | undefined
 }
 
 async function baseOf(session: SparkSession, job: BaseJob): Promise<Base> {
-  const { id, source, relation, kept } = job
+  const { id, source, relation, snapshot, kept } = job
   const natives = kept.map(({ name }, at) => `${quoteName(name)} AS ${nativeAt(at)}`)
   const columns = (...more: string[]): Relation =>
     source.table === undefined
       ? projected(relation, [...natives, ...more])
-      : sqlRelation(`SELECT ${[...natives, ...more].join(', ')} FROM ${quotedTable(source.table)}`)
+      : sqlRelation(
+          `SELECT ${[...natives, ...more].join(', ')} FROM ${snapshot?.table ?? quotedTable(source.table)}`,
+        )
   const view = `${id}_base`
   if (source.path === undefined || !isDelimitedPath(source.path)) {
-    if (await canBeMade(session, view, columns(...FILE_COLUMNS))) return inPlace(session, view, job)
+    if (await canBeMade(session, view, columns(...numberedBy(snapshot)))) {
+      const base = snapshot ? await inSnapshot(session, view) : await inPlace(session, view, job)
+      if (base) return base
+    }
     await session.run(viewPlan(view, columns()), READING)
     const order = job.texts.length === 0 ? '' : ` ORDER BY ${job.texts.join(', ')}`
     return copied(session, {
@@ -162,11 +179,25 @@ async function baseOf(session: SparkSession, job: BaseJob): Promise<Base> {
   return copied(session, { id, from: `SELECT * FROM ${quoteName(view)}`, pieces: PIECE })
 }
 
-const FILE_COLUMNS = [
-  `_metadata.file_path AS ${PIECE}`,
-  `_metadata.file_size AS ${SIZE}`,
-  `_metadata.row_index AS ${WITHIN}`,
-]
+function numberedBy(snapshot: Snapshot | undefined): string[] {
+  if (snapshot?.format === 'iceberg') return [`_file AS ${PIECE}`, `0L AS ${SIZE}`, `_pos AS ${WITHIN}`]
+  return [
+    `_metadata.file_path AS ${PIECE}`,
+    `_metadata.file_size AS ${SIZE}`,
+    `_metadata.row_index AS ${WITHIN}`,
+  ]
+}
+
+/** Rows of a state that never changes; undefined where Spark cannot number them there. */
+async function inSnapshot(session: SparkSession, view: string): Promise<Base | undefined> {
+  const counted = await countSnapshot(session, view)
+  return (
+    counted && {
+      ...{ view, rows: counted.rows, files: counted.pieces.map(({ name }) => name) },
+      ...{ isUnchanged: async () => true, pieces: async () => counted.pieces, drop: async () => undefined },
+    }
+  )
+}
 
 /** Rows that are numbered where they lie. */
 async function inPlace(session: SparkSession, view: string, job: BaseJob): Promise<Base> {

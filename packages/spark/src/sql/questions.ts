@@ -15,6 +15,10 @@ export const listFilesSql = (files: string): string =>
 export const countFilesSql = (files: string): string =>
   `SELECT file_path, file_size, count(*) FROM ${quoteName(files)} GROUP BY file_path, file_size`
 
+/** Rows of every file of a snapshot, and the last place of one there. */
+export const countSnapshotSql = (base: string): string =>
+  `SELECT ${PIECE}, count(*), max(${WITHIN}) FROM ${quoteName(base)} GROUP BY ${PIECE}`
+
 export const countRowsSql = (view: string): string => `SELECT count(*) FROM ${quoteName(view)}`
 
 /** Distinct texts of a column with their rows and the first row that has each. */
