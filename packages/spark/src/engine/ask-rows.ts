@@ -5,7 +5,7 @@ import { packedCombinationsSql } from '../sql/packed-sql.ts'
 import { sampleSql, textCombinationsSql } from '../sql/questions.ts'
 import type { CountedRows } from './counted-rows.ts'
 import { likelyTexts, type PackedTexts, packedTexts } from './likely-texts.ts'
-import { orderOf } from './order-of.ts'
+import { byText, isOrdered, orderByCodes, orderOf } from './order-of.ts'
 import { rowsAs } from './row-views.ts'
 import type { SparkState } from './spark-state.ts'
 
@@ -31,23 +31,25 @@ export async function askRows(state: SparkState, places: readonly number[]): Pro
   return inOrder(places, read)
 }
 
-function inOrder(
-  places: readonly number[],
-  { columns, rows, first }: Awaited<ReturnType<typeof readCombinations>>,
-): CountedRows {
-  const order = orderOf(first, columns)
+type Read = Awaited<ReturnType<typeof readCombinations>>
+
+/** Combinations in the order of their first rows, texts as they appear; or both by the texts, where order tells nothing. */
+function inOrder(places: readonly number[], read: Read): CountedRows {
+  const isByRow = isOrdered(read.first)
+  const columns = isByRow ? read.columns : read.columns.map(byText)
+  const order = isByRow ? orderOf(read.first) : orderByCodes(columns, read.rows.length)
   return {
     places,
     columns: columns.map(({ texts, codes }) => {
-      const { values, codes: found } = byAppearance(
-        texts,
-        order.map((at) => codes[at]),
-      )
+      const inPlace = order.map((at) => codes[at])
+      const { values, codes: found } = isByRow
+        ? byAppearance(texts, inPlace)
+        : { values: texts, codes: inPlace }
       const narrow = codesFor(values.length, found.length)
       narrow.set(found)
       return { values, codes: narrow }
     }),
-    rows: order.map((at) => rows[at]),
+    rows: order.map((at) => read.rows[at]),
     length: order.length,
   }
 }

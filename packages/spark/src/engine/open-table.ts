@@ -224,7 +224,8 @@ async function makeRelease(
   }
   try {
     const { texts, ...made } = await applyRecoding(state, recoding, { layout, table: aside })
-    known.set(quoteParts(aside), { rows: made.rows, texts })
+    // One that keeps the order of the source is read in that order.
+    if (!layout.keepOrder) known.set(quoteParts(aside), { rows: made.rows, texts })
     const numbered = layout.rowNumbers === true
     const source: SparkSource = {
       kind: 'spark',
