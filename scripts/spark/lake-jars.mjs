@@ -69,6 +69,8 @@ export const lakeSettings = (jars, folder) => ({
   'spark.sql.extensions':
     'io.delta.sql.DeltaSparkSessionExtension,org.apache.iceberg.spark.extensions.IcebergSparkSessionExtensions',
   'spark.sql.catalog.spark_catalog': 'org.apache.spark.sql.delta.catalog.DeltaCatalog',
+  // The log of a small table is little work.
+  'spark.databricks.delta.snapshotPartitions': 2,
   'spark.sql.catalog.lake': 'org.apache.iceberg.spark.SparkCatalog',
   'spark.sql.catalog.lake.type': 'hadoop',
   'spark.sql.catalog.lake.warehouse': folder,

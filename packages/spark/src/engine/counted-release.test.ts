@@ -1,8 +1,10 @@
+import { DuckDBInstance } from '@duckdb/node-api'
 import { Float64, Table, tableFromIPC, tableToIPC, Utf8, vectorFromArray } from 'apache-arrow'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { piecesOf } from '../connect/arrow-upload.ts'
 import { readCombinations } from '../connect/read-combinations.ts'
+import { packedNumber } from '../sql/packed-sql.ts'
 import type { CountedRows } from './counted-rows.ts'
 import { respelt, someOf, textsOf, united } from './counted-rows.ts'
 import { packedTexts } from './likely-texts.ts'
@@ -103,6 +105,23 @@ describe('combinations that were counted', () => {
       }),
       seeded,
     )
+  })
+
+  it('[SK930] have a number of their own, whatever lists make it', async () => {
+    const duckdb = await (await DuckDBInstance.create(':memory:')).connect()
+    const sizes = [4, 0, 3, 5]
+    const columns = sizes.map((length, place) => ({
+      place,
+      texts: Array.from({ length }, (_, at) => `t${at}`),
+    }))
+    // Another database computes it; places in lists stand for the texts.
+    const number = packedNumber(columns).replace(/nullif\(array_position\(.*?\), (c\d)\), 0\)/g, '$1')
+    const places = sizes.map((size, at) => `range(1, ${Math.max(size, 1) + 1}) AS r${at}(c${at})`).join(', ')
+    const sql = `SELECT ${number}, c0, c2, c3 FROM ${places} ORDER BY c0, c2, c3`
+    const rows = (await duckdb.runAndReadAll(sql)).getRows().map((row) => row.map(Number))
+    expect(rows.map(([made]) => made)).toEqual([...Array(60).keys()])
+    expect(rows[59]).toEqual([59, 4, 3, 5])
+    duckdb.closeSync()
   })
 
   it('[SK930] are put in the order of their first rows, or of their texts where order tells nothing', () => {

@@ -14,7 +14,7 @@ describe.skipIf(!runs)('tables that keep their earlier states', () => {
   let session: SparkSession
   let work: string
   beforeAll(async () => {
-    spark = await startOwnSpark(['--lake', '--workers', '1'])
+    spark = await startOwnSpark(['--lake'])
     session = openSparkSession(parseAddress(spark.address))
     work = mkdtempSync(join(tmpdir(), 'outis-spark-lake-'))
   })
@@ -62,11 +62,10 @@ describe.skipIf(!runs)('tables that keep their earlier states', () => {
       const layout = {
         target: { kind: 'spark' as const, address: spark.address, path: join(work, `${kind}.parquet`) },
         columns: ['age', 'row'].map((column) => ({ name: column, type: 'text' as const })),
-        ...{ keepOrder: true, rowNumbers: true },
+        keepOrder: false,
       }
       const release = await open.apply(plan, layout)
       expect(release.rows).toBe(500)
-      expect([...release.rowNumbers!].sort((a, b) => a - b)).toEqual([...Array(500).keys()])
       await release.commit()
       await release.discard()
       expect(copies()).toEqual([])
@@ -88,7 +87,7 @@ describe.skipIf(!runs)('tables that keep their earlier states', () => {
   )
 
   it.each(kinds)(
-    '[SK935] copies a table of $kind that has deleted rows in its files',
+    '[SK935] numbers the rows of a table of $kind that has deleted rows in its files',
     async ({ kind, table, name }) => {
       if (kind === 'delta')
         await sql(`ALTER TABLE ${table} SET TBLPROPERTIES ('delta.enableDeletionVectors' = 'true')`)

@@ -142,6 +142,8 @@ interface Base {
   isUnchanged(): Promise<boolean>
   /** What is added to a row's number in its piece; undefined where order tells nothing. */
   pieces(numbers: 'rising' | 'own'): Promise<readonly Piece[] | undefined>
+  /** The same rows where they have numbers of their own, where these have none. */
+  numbered?(): Promise<Base>
   drop(): Promise<void>
 }
 
@@ -162,21 +164,37 @@ async function baseOf(session: SparkSession, job: BaseJob): Promise<Base> {
           `SELECT ${[...natives, ...more].join(', ')} FROM ${snapshot?.table ?? quotedTable(source.table)}`,
         )
   const view = `${id}_base`
-  if (source.path === undefined || !isDelimitedPath(source.path)) {
-    if (await canBeMade(session, view, columns(...numberedBy(snapshot)))) {
-      const base = snapshot ? await inSnapshot(session, view) : await inPlace(session, view, job)
-      if (base) return base
-    }
-    await session.run(viewPlan(view, columns()), READING)
-    const order = job.texts.length === 0 ? '' : ` ORDER BY ${job.texts.join(', ')}`
-    return copied(session, {
+  if (source.path !== undefined && isDelimitedPath(source.path)) {
+    await session.run(viewPlan(view, columns(`_metadata.file_path AS ${PIECE}`)), READING)
+    return copied(session, { id, from: `SELECT * FROM ${quoteName(view)}`, pieces: PIECE })
+  }
+  if (await canBeMade(session, view, columns(...numberedBy(snapshot)))) {
+    const base = snapshot ? await inSnapshot(session, view) : await inPlace(session, view, job)
+    if (base) return base
+  }
+  await session.run(viewPlan(view, columns()), READING)
+  const order = job.texts.length === 0 ? '' : ` ORDER BY ${job.texts.join(', ')}`
+  const copy = () =>
+    copied(session, {
       id,
       from: `SELECT * FROM ${quoteName(view)}${order}`,
       pieces: `CAST(monotonically_increasing_id() >> 33 AS STRING)`,
     })
+  return snapshot ? withoutOrder(session, view, copy) : copy()
+}
+
+/** Rows that nobody else changes and that have no numbers: they are copied where somebody asks for numbers. */
+async function withoutOrder(session: SparkSession, view: string, copy: () => Promise<Base>): Promise<Base> {
+  let made: Promise<Base> | undefined
+  return {
+    ...{ view, rows: await countRows(session, view), files: [], isUnchanged: async () => true },
+    pieces: async () => undefined,
+    numbered: () => {
+      made ??= copy()
+      return made
+    },
+    drop: async () => (await made)?.drop(),
   }
-  await session.run(viewPlan(view, columns(`_metadata.file_path AS ${PIECE}`)), READING)
-  return copied(session, { id, from: `SELECT * FROM ${quoteName(view)}`, pieces: PIECE })
 }
 
 function numberedBy(snapshot: Snapshot | undefined): string[] {
@@ -269,6 +287,8 @@ async function viewOf(session: SparkSession, { view, base, numbers, texts }: Vie
     return view
   }
   if (numbers === 'plain') return shown(select())
+  if (numbers === 'own' && base.numbered)
+    return viewOf(session, { view, base: await base.numbered(), numbers, texts })
   const pieces = await base.pieces(numbers)
   if (pieces === undefined) return shown(select('CAST(0 AS BIGINT)'))
   if (pieces.length <= 1) return shown(select(`b.${WITHIN} + ${pieces[0]?.shift ?? 0n}`))

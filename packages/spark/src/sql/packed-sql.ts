@@ -15,22 +15,25 @@ export interface PackedColumn {
  * rows, the first row.
  */
 export function packedCombinationsSql(rows: string, columns: readonly PackedColumn[]): string {
-  const packed = columns.reduce(
-    (number, { place, texts }) =>
-      texts.length === 0 ? number : `${number} * ${texts.length} + (${placeIn(texts, textAt(place))} - 1)`,
-    'CAST(0 AS BIGINT)',
-  )
   const keys = columns.map((_, at) => `k${at}`)
   const shown = columns.map(({ place, texts }, at) =>
     texts.length === 0 ? `${textAt(place)} AS k${at}` : `IF(p IS NULL, ${textAt(place)}, NULL) AS k${at}`,
   )
   const cells = columns.map(({ place }) => textAt(place))
-  const numbered = `SELECT ${[...cells, ROW].join(', ')}, ${packed} AS p FROM ${quoteName(rows)}`
+  const numbered = `SELECT ${[...cells, ROW].join(', ')}, ${packedNumber(columns)} AS p FROM ${quoteName(rows)}`
   return (
     `SELECT CAST(p AS DOUBLE), ${keys.join(', ')}, count(*), min(${ROW}) FROM ` +
     `(SELECT p, ${shown.join(', ')}, ${ROW} FROM (${numbered})) GROUP BY p, ${keys.join(', ')}`
   )
 }
+
+/** The places of texts in their lists as one number: the place in the last list changes fastest. */
+export const packedNumber = (columns: readonly PackedColumn[]): string =>
+  columns.reduce(
+    (number, { place, texts }) =>
+      texts.length === 0 ? number : `(${number} * ${texts.length} + ${placeIn(texts, textAt(place))} - 1)`,
+    'CAST(0 AS BIGINT)',
+  )
 
 /** From 1; NULL for a text that the list lacks. */
 const placeIn = (texts: readonly string[], cell: string): string =>
