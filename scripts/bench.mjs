@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { benchPage } from './bench/page.mjs'
+import { withSaved } from './bench/saved-results.mjs'
 import { ensureBuilt } from './ensure-built.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { filesBelow, nodeText, root } from './workspace.mjs'
@@ -9,7 +10,7 @@ import { filesBelow, nodeText, root } from './workspace.mjs'
 /**
  * `npm run bench [name …] [-- --save]`: runs the named benchmarks, or all, one after another. Each checks its result and prints
  * one line of JSON; with --save they are kept in bench/results, one file per version, and docs/bench.md is written anew with its
- * pictures. Benchmarks that are not named keep what was saved before.
+ * pictures. What is not measured anew (other benchmarks, other sizes or methods of one) stays as it was saved.
  */
 const save = process.argv.includes('--save')
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
@@ -50,10 +51,7 @@ try {
     }
     const path = join(root, `bench/results/${version}.json`)
     const before = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).results : []
-    const kept = before.filter(
-      (/** @type {{ bench: string }} */ { bench }) => !results.some((result) => result.bench === bench),
-    )
-    const all = { version, machine, results: [...kept, ...results] }
+    const all = { version, machine, results: withSaved(before, results) }
     writeWhole(path, `${JSON.stringify(all, null, 2)}\n`)
     for (const [page, text] of benchPage(all)) writeWhole(join(root, page), text)
   }

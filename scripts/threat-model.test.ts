@@ -6,7 +6,7 @@ import { filesBelow, root } from './workspace.mjs'
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 /** Folders whose rules the threat model names. */
-const PARTS = ['apps/server', 'packages/airlock', 'apps/cli', 'packages/api']
+const PARTS = ['apps/server', 'packages/airlock', 'apps/cli', 'packages/api', 'packages/engines']
 
 /** The rules that the last cell of each row of a table names. */
 const namedRules = (document: string): string[] => [

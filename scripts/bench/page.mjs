@@ -10,6 +10,12 @@ import { logPlot, short } from './log-plot.mjs'
 /** Measured once beside Outis on two cores, with their default settings; not repeated by `npm run bench`. */
 const PEER = 'ARX 3.9.2'
 
+/** The same rows as full-domain generalisation from CSV to CSV by the peer: seconds of wall time and gigabytes, from and to. */
+const PEER_ROWS = [
+  { rows: 1e6, seconds: [8.7, 8.7], gigabytes: [1, 1] },
+  { rows: 1e7, seconds: [22, 36], gigabytes: [3.9, 4.4] },
+]
+
 /**
  * What `npm run bench -- --save` kept, as a page and its pictures: path → text.
  * @param {Results} kept
@@ -57,19 +63,15 @@ export function benchPage({ version, machine, results }) {
  */
 function rowsPart(sizes) {
   const names = [...new Set(sizes.flatMap(({ methods }) => Object.keys(methods)))]
-  /** @param {(cost: MethodCost) => number} of @param {(size: Size) => number} floor */
-  const series = (of, floor) => [
-    ...names.map((name) => ({
-      name,
-      points: sizes.flatMap(({ rows, methods }) =>
-        methods[name] ? [/** @type {[number, number]} */ ([rows, of(methods[name])])] : [],
-      ),
-    })),
-    {
-      name: 'copy',
-      dashed: true,
-      points: sizes.map((size) => /** @type {[number, number]} */ ([size.rows, floor(size)])),
-    },
+  /**
+   * @param {(cost: MethodCost) => number} of
+   * @param {(size: Size) => number} floor
+   * @param {{ name: string, points: [number, number][] }} peer
+   */
+  const series = (of, floor, peer) => [
+    ...names.flatMap((name) => lines(name, sizes, ({ methods }) => methods[name] && of(methods[name]))),
+    ...lines('copy', sizes, floor).map((line) => ({ ...line, dashed: true })),
+    { ...peer, dashed: true },
   ]
   const last = sizes.at(-1)
   const memory = Math.max(
@@ -87,6 +89,7 @@ function rowsPart(sizes) {
         series: series(
           ({ cpuMs }) => cpuMs / 1000,
           ({ copyMs }) => copyMs / 1000,
+          { name: `${PEER}, wall`, points: PEER_ROWS.map(({ rows, seconds }) => [rows, mean(seconds)]) },
         ),
       }),
     ],
@@ -98,6 +101,7 @@ function rowsPart(sizes) {
         series: series(
           ({ peakMb }) => peakMb,
           ({ copyMb }) => copyMb,
+          { name: PEER, points: PEER_ROWS.map(({ rows, gigabytes }) => [rows, 1000 * mean(gigabytes)]) },
         ),
       }),
     ],
@@ -106,7 +110,8 @@ function rowsPart(sizes) {
     '## Against rows',
     '',
     '`outis run --no-attack` on a generated census, 8 quasi-identifiers and a sensitive column, from file to file',
-    '(`npm run bench scale`). The dashed line is DuckDB copying the same file. Rows from ten million on are Parquet files.',
+    '(`npm run bench scale`), CSV to CSV; lines named `parquet` are of Parquet files. Dashed: DuckDB copying the same file,',
+    `and ${PEER} on its own measure: others ran it once on two cores, and noted its wall time.`,
     '',
     '![CPU against rows](images/bench/rows-cpu.svg)',
     '![Memory against rows](images/bench/rows-memory.svg)',
@@ -117,9 +122,37 @@ function rowsPart(sizes) {
       ({ rows, form, megabytes, copyMs, methods }) =>
         `| ${short(rows)} | ${form}, ${megabytes} MB | ${seconds(copyMs)} | ${names.map((name) => cost(methods[name])).join(' | ')} |`,
     ),
+    '',
+    `| rows, CSV to CSV | ${PEER}, wall time | its memory |`,
+    '|---|---|---|',
+    ...PEER_ROWS.map(
+      ({ rows, seconds, gigabytes }) => `| ${short(rows)} | ${span(seconds)} s | ${span(gigabytes)} GB |`,
+    ),
   ]
   return [text, pictures]
 }
+
+/**
+ * One line for each format that was measured.
+ * @param {string} name
+ * @param {readonly Size[]} sizes
+ * @param {(size: Size) => number | undefined} of
+ */
+function lines(name, sizes, of) {
+  return ['csv', 'parquet'].flatMap((form) => {
+    const points = sizes.flatMap((size) => {
+      const value = size.form === form ? of(size) : undefined
+      return value === undefined ? [] : [/** @type {[number, number]} */ ([size.rows, value])]
+    })
+    return points.length === 0 ? [] : [{ name: form === 'csv' ? name : `${name}, ${form}`, points }]
+  })
+}
+
+/** @param {readonly number[]} numbers */
+const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+
+/** @param {readonly number[]} numbers */
+const span = (numbers) => [...new Set(numbers)].join(' to ')
 
 /** @param {MethodCost | undefined} cost */
 const cost = (cost) => (cost ? `${seconds(cost.cpuMs)} (${cost.ratio} ×), ${cost.peakMb} MB` : '')
@@ -205,5 +238,19 @@ function barTable(results) {
       ({ bench, ratio, bar, within }) =>
         `| \`${bench}\` | ${ratio ?? ''} | ${typeof bar === 'number' ? bar : ''} | ${within ? 'yes' : '**no**'} |`,
     ),
+    ...scaleBars(results.find(({ bench }) => bench === 'scale')),
   ]
+}
+
+/** @param {Result | undefined} scale */
+function scaleBars(scale) {
+  return (scale?.bars ?? []).flatMap((/** @type {any} */ { rows, form, ratio, megabytes }) => {
+    const size = scale?.sizes.find((/** @type {Size} */ one) => one.rows === rows && one.form === form)
+    const found = size?.methods['full-domain']
+    if (found === undefined) return []
+    const within = found.ratio <= ratio && found.peakMb < megabytes
+    return [
+      `| \`scale\`, ${short(rows)} rows, ${form} | ${found.ratio} copies, ${found.peakMb} MB | ${ratio} copies, ${megabytes} MB | ${within ? 'yes' : '**no**'} |`,
+    ]
+  })
 }

@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import type { JobSettings, Settings } from '@outis/server'
 import { z } from 'zod'
+import { connectionsIn } from './connection-settings.ts'
 import { builtStudio, bytesOf, portOf } from './server-options.ts'
 
 export type ServeOptions = Readonly<Record<string, unknown>>
@@ -15,12 +16,16 @@ const config = z.strictObject({
   ...{ 'tls-cert': text, 'tls-key': text, 'behind-proxy': z.boolean(), 'encrypt-files': z.boolean() },
   ...{ 'master-key': text, 'master-key-command': text },
   ...{ jobs: number, 'job-memory': number, 'job-minutes': number, 'source-folder': z.array(text) },
+  connections: text,
   ...{ 'oidc-issuer': text, 'oidc-client-id': text, 'oidc-client-secret-file': text, 'oidc-newcomers': text },
 })
 const settable = config.partial()
 
 /** Names in a file are meant from where the file lies. */
-const PATHS = ['data', 'tls-cert', 'tls-key', 'master-key', 'oidc-client-secret-file', 'source-folder']
+const PATHS = [
+  ...['data', 'tls-cert', 'tls-key', 'master-key', 'oidc-client-secret-file', 'source-folder'],
+  'connections',
+]
 
 /** The options of the command line over those of `--config`. */
 export async function withConfig(options: ServeOptions): Promise<ServeOptions> {
@@ -83,6 +88,7 @@ export async function settingsOf(options: ServeOptions): Promise<Partial<Setting
     behindProxy: options.behindProxy === true,
     encryptFiles: options.encryptFiles === true,
     sourceFolders: ((options.sourceFolder as string[] | undefined) ?? []).map((path) => resolve(path)),
+    connections: await connectionsIn(said('connections')),
     jobs: await jobsOf(options),
     ...(await tlsOf(said)),
     ...(publicUrl && { publicUrl }),

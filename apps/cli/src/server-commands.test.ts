@@ -157,6 +157,40 @@ describe('commands for a server', () => {
     expect(half).toMatchObject({ exit: 2, stderr: expect.stringContaining('USAGE') })
   })
 
+  it('[X950] connections to databases come from a file, their addresses from variables', async () => {
+    const { connectionsIn } = await import('./connection-settings.ts')
+    const file = at('connections.json')
+    const clinic = { address: '$OUTIS_TEST_CLINIC', read: ['clinic.stays', '"Lab 1".*'] }
+    writeFileSync(file, JSON.stringify({ clinic, lab: { ...clinic, title: 'The lab', roles: ['service'] } }))
+    const address = 'postgres://anna:a-secret-word@db.example.org/clinic'
+    process.env.OUTIS_TEST_CLINIC = address
+    const read = [{ schema: 'clinic', table: 'stays' }, { schema: 'Lab 1' }]
+    expect(await connectionsIn(file)).toEqual([
+      { name: 'clinic', title: 'clinic', roles: ['steward'], address, read },
+      { name: 'lab', title: 'The lab', roles: ['service'], address, read },
+    ])
+    expect(process.env.OUTIS_TEST_CLINIC).toBeUndefined()
+    await expect(connectionsIn(file)).rejects.toMatchObject({ code: 'DATABASE_ADDRESS' })
+    const wrong = [
+      '{',
+      JSON.stringify({ clinic: { ...clinic, address } }),
+      JSON.stringify({ 'Cl inic': clinic }),
+      JSON.stringify({ clinic: { ...clinic, read: ['pg_catalog.*'] } }),
+      JSON.stringify({ clinic: { ...clinic, read: [] } }),
+      JSON.stringify({ clinic: { ...clinic, roles: ['researcher'] } }),
+      JSON.stringify({ clinic: { ...clinic, write: ['clinic.*'] } }),
+    ]
+    vi.stubEnv('OUTIS_TEST_CLINIC', address)
+    for (const text of wrong) {
+      writeFileSync(file, text)
+      for (const command of ['serve', 'studio']) {
+        const { exit, stderr } = await outis(command, '--data', at('none'), '--connections', file)
+        expect([exit, stderr]).toEqual([2, expect.stringContaining('USAGE')])
+        expect(stderr).not.toContain('a-secret-word')
+      }
+    }
+  })
+
   it('[X226] serve takes options from a file, the command line first, and refuses what it does not know', async () => {
     const { settingsOf, withConfig } = await import('./serve-settings.ts')
     mkdirSync(at('etc'), { recursive: true })

@@ -44,6 +44,37 @@ describe.skipIf(browserPath === undefined)('projects', () => {
     await page.getByRole('cell', { name: '?', exact: true }).first().waitFor()
   })
 
+  it('[BR970] the table is read anew when how it is read is corrected, and columns that are gone are told', async () => {
+    const lines = Array.from({ length: 40 }, (_, at) => `${20 + (at % 40)},${at % 2 ? 'm' : 'f'}`)
+    await page.goto(studio.url())
+    await page.getByRole('link', { name: /people 2026/ }).waitFor()
+    await dropFile(page, 'ward.csv', ['Report of ward 3,', 'age,sex', ...lines].join('\n'))
+    await page.waitForURL(/\/data$/)
+    await page.getByRole('columnheader', { name: /^Report of ward 3/ }).waitFor()
+    await page.getByRole('button', { name: /^Titles above none/ }).click()
+    await page.getByRole('button', { name: '1 line', exact: true }).click()
+    await page.getByRole('columnheader', { name: /^age/ }).waitFor()
+    await page.getByText('40 rows · 2 columns').waitFor()
+    await page.getByRole('link', { name: /The policy speaks of Report of ward 3/ }).click()
+    const gone = page.getByText('The policy speaks of 2 columns that the table does not have')
+    await gone.waitFor()
+    await page.getByRole('button', { name: 'Take all proposals' }).click()
+    await gone.waitFor({ state: 'detached' })
+    await page.getByText('Its name looks like an age').waitFor()
+  })
+
+  it('[BR970] a file with a title of one cell is taken without it', async () => {
+    const lines = Array.from({ length: 40 }, (_, at) => `${20 + (at % 40)},${at % 2 ? 'm' : 'f'}`)
+    await page.goto(studio.url())
+    await page.getByRole('link', { name: /people 2026/ }).waitFor()
+    await dropFile(page, 'titled.csv', ['Ward 3', 'printed today', 'age,sex', ...lines].join('\n'))
+    await page.getByRole('button', { name: 'The first 2 lines are titles: leave them out' }).click()
+    await page.waitForURL(/\/data$/)
+    await page.getByText('40 rows · 2 columns').waitFor()
+    await page.getByRole('columnheader', { name: /^age/ }).waitFor()
+    await page.getByRole('button', { name: /^Titles above 2 lines/ }).waitFor()
+  })
+
   it('[BR2] a file that is no table is refused in the words of the error, and leaves no project behind', async () => {
     await page.goto(studio.url())
     await page.getByRole('link', { name: /people 2026/ }).waitFor()

@@ -60,11 +60,16 @@ describe.skipIf(browserPath === undefined)('from a file to a release', () => {
   })
   afterAll(() => studio?.close())
 
-  /** The method on ten people: a cell is marked exactly where it is not what it was, and something is. */
+  /** The method on ten rows: a cell is marked exactly where it is not what it was, and something is. */
   const onTenRows = async (isAnew: boolean) => {
-    await page.getByRole('heading', { name: /on ten invented people$/ }).waitFor()
+    await page.getByRole('heading', { name: /on ten rows of your table$/ }).waitFor()
     const [before, after] = [await shown('As recorded'), await shown('As this method publishes it')]
     expect([before.length, after.length]).toEqual([10, 10])
+    // Neither here nor on a card is a name or a secret.
+    const cards = await page.getByRole('radiogroup', { name: 'Methods' }).innerText()
+    expect(cards).toContain(before[0]?.[0])
+    for (const text of [cards, ...before.flat(), ...after.flat()])
+      expect(text).not.toMatch(/Person|flu|asthma|HIV|diabetes/)
     const marked = after.flat().filter((cell) => cell.startsWith('changed: '))
     expect(marked.length > 0).toBe(!isAnew)
     if (isAnew) return
@@ -108,7 +113,7 @@ describe.skipIf(browserPath === undefined)('from a file to a release', () => {
       )
 
   it.each(METHODS)(
-    '[BR12] [BR30] [BR407] [BR408] $card: rows beside their own, why, and the download',
+    '[BR12] [BR30] [BR407] [BR408] [BR930] $card: rows beside their own, why, and the download',
     async (method) => {
       await choose(method)
       await page.getByRole('region', { name: 'As published' }).getByRole('cell').first().waitFor()

@@ -79,7 +79,10 @@ const oneBrowser = (): Promise<Browser> => {
 }
 
 /** Starts the real server with the built studio, and opens the browser. */
-export async function openStudio({ mode = 'local' as 'local' | 'server' } = {}): Promise<OpenStudio> {
+export async function openStudio({
+  mode = 'local' as 'local' | 'server',
+  connections = [] as readonly unknown[],
+} = {}): Promise<OpenStudio> {
   const built = join(root, 'apps/server/dist/bundled/index.js')
   const { startServer, masterKeyText } = (await import(built)) as BuiltServer
   const data = mkdtempSync(join(tmpdir(), 'outis-studio-'))
@@ -90,6 +93,7 @@ export async function openStudio({ mode = 'local' as 'local' | 'server' } = {}):
         mode,
         port,
         data,
+        connections,
         studio: join(root, 'apps/studio/dist'),
         argon2: { memoryCost: 64, timeCost: 1, parallelism: 1 },
       },

@@ -24,6 +24,13 @@ export { type Me, me } from './resources/sessions.ts'
 export { type Invitation, invitation, type User, user } from './resources/users.ts'
 export { type Token, token } from './resources/tokens.ts'
 export { type AuditEntry, auditEntry } from './resources/system.ts'
+export {
+  type Connection,
+  connection,
+  connectionName,
+  type OfferedTable,
+  offeredTable,
+} from './resources/connections.ts'
 export { type Project, project, type Source, source } from './resources/projects.ts'
 export {
   type Correlation,
@@ -36,6 +43,8 @@ export {
   rowCondition,
   rowsQuery,
   rowsPage,
+  type TenRows,
+  tenRows,
 } from './resources/sources.ts'
 export {
   type HierarchyView,

@@ -1,4 +1,5 @@
 import { analysisRoutes, interpretationRoutes } from './resources/answers.ts'
+import { connectionRoutes } from './resources/connections.ts'
 import { grantRoutes } from './resources/grants.ts'
 import { oidcRoutes } from './resources/oidc.ts'
 import { fileRoutes, hierarchyRoutes, policyRoutes } from './resources/policies.ts'
@@ -22,6 +23,7 @@ export const routes = {
   users: userRoutes,
   invitations: invitationRoutes,
   tokens: tokenRoutes,
+  connections: connectionRoutes,
   projects: projectRoutes,
   sources: sourceRoutes,
   policies: policyRoutes,

@@ -17,6 +17,7 @@ export {
   tree,
 } from './library/hierarchy-forms.ts'
 export { measure } from './library/measure.ts'
+export { type PicturedPeople, pictureMethods } from './library/picture-methods.ts'
 export type { ArrowTable, Cell, People } from './library/people.ts'
 export type { AttributeInput, AttributeRole, PolicyInput, PolicyObject } from './library/policy-input.ts'
 export type { PublishedCell } from './library/published-table.ts'

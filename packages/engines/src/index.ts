@@ -101,6 +101,21 @@ export type {
 export { type RunRequest, run } from './run/run.ts'
 export { runPolicy } from './run/run-policy.ts'
 export { saveTable } from './run/save-table.ts'
+export {
+  type AllowedTables,
+  allowedTables,
+  type QualifiedName,
+  qualifiedName,
+  sqlName,
+} from './postgres/allowed-tables.ts'
+export { addressOf } from './postgres/address.ts'
+export {
+  copyAllowed,
+  type OfferedTable,
+  offeredTables,
+  type TableConnection,
+} from './postgres/connection-tables.ts'
+export { releaseCsv } from './files/pending-file.ts'
 export { type NamedTable, namedTable, publicTable } from './postgres/table-address.ts'
 export type { ColumnDistribution, DistributionBar } from './run/column-distribution.ts'
 export type { HierarchyLook } from './run/look-at-hierarchy.ts'

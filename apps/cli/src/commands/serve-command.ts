@@ -36,6 +36,10 @@ export const serveCommand: CommandDeclaration = {
         .option('--job-memory <MiB>', 'memory of a job; one that needs more fails (default: 4096)')
         .option('--job-minutes <number>', 'time of a job; one that takes longer fails (default: 360)')
         .option('--source-folder <dir...>', 'folders of this machine whose files stewards may take as tables')
+        .option(
+          '--connections <file>',
+          'JSON file with databases whose tables stewards may take, by names (docs/server/administrator.md)',
+        )
         .option('--oidc-issuer <url>', 'sign in by an institution: address of its OpenID provider')
         .option('--oidc-client-id <id>', 'how the provider knows this server')
         .option('--oidc-client-secret-file <file>', 'file with the secret that the provider gave')

@@ -4,6 +4,7 @@ import type { RunningServer, Settings } from '@outis/server'
 import { outColours as pc } from '../colours.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
+import { connectionsIn } from '../connection-settings.ts'
 import {
   addMasterKeyOptions,
   blobOf,
@@ -26,6 +27,10 @@ export const studioCommand: CommandDeclaration = {
         .description('open the studio on this machine: no account, nothing to set up, one link')
         .argument('[file]', 'a table: CSV, Parquet, JSON or Excel; it becomes a project')
         .option('--data <dir>', 'folder for projects (default: the folder for data of programs in your home)')
+        .option(
+          '--connections <file>',
+          'JSON file with databases whose tables may be taken, by names (docs/server/administrator.md)',
+        )
         .option('--port <number>', `port on 127.0.0.1 (default: ${PORT}, or a free one)`),
     ).addHelpText('after', example('outis studio', 'outis studio patients.csv --data ./study'))
   },
@@ -39,7 +44,11 @@ export const studioCommand: CommandDeclaration = {
       file: given === undefined ? join(ownFolder('config'), 'master.key') : `${data}.key`,
       create: true,
     })
-    const settings = { mode: 'local', data, host: '127.0.0.1', ...(studio && { studio }) } as const
+    const connections = await connectionsIn(options.connections as string | undefined)
+    const settings = {
+      ...({ mode: 'local', data, host: '127.0.0.1', connections } as const),
+      ...(studio && { studio }),
+    }
     const asked = untilAsked()
     const server = await startOn(options.port, settings, masterKeys)
     const link = file === undefined ? server.link : await withProject(server, file)

@@ -12,10 +12,14 @@ export interface JobHall {
   readonly working: Map<string, WorkingJob>
   /** The server ends. */
   closed: boolean
+  /** What is done for the jobs of one project, one after the other: a table that is copied anew is laid out before the next. */
+  readonly turns: Map<string, Promise<unknown>>
 }
 
 export interface WorkingJob {
   work?: WorkProcess
+  /** Stops copying a table, before the process of the job has begun. */
+  readonly copying: AbortController
   cancelled: boolean
   /** Resolves when it is over, however it ended. */
   done: Promise<void>

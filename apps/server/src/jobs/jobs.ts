@@ -10,7 +10,7 @@ import { workOff } from './work-off.ts'
 const MOST_ATTEMPTS = 2
 
 export function openJobs(parts: JobHall['parts'], events: RunEvents): Jobs {
-  const hall: JobHall = { parts, events, working: new Map(), closed: false }
+  const hall: JobHall = { parts, events, working: new Map(), turns: new Map(), closed: false }
   let looking: Promise<void> | undefined
   const go = () => {
     looking = (looking ?? Promise.resolve()).then(() => takeUp(hall, go))
@@ -24,6 +24,7 @@ export function openJobs(parts: JobHall['parts'], events: RunEvents): Jobs {
       const own = hall.working.get(run.id)
       if (own === undefined) return endRun(hall, run.id, 'cancelled')
       own.cancelled = true
+      own.copying.abort()
       own.work?.stop()
       await own.done
     },
@@ -34,7 +35,10 @@ export function openJobs(parts: JobHall['parts'], events: RunEvents): Jobs {
     async close() {
       hall.closed = true
       await looking?.catch(() => undefined)
-      for (const { work } of hall.working.values()) work?.kill()
+      for (const { work, copying } of hall.working.values()) {
+        copying.abort()
+        work?.kill()
+      }
       await Promise.all([...hall.working.values()].map(({ done }) => done))
     },
   }
@@ -82,6 +86,7 @@ async function takeUp(hall: JobHall, go: () => void): Promise<void> {
     if (row === undefined) return
     const own: JobHall['working'] extends Map<string, infer Own> ? Own : never = {
       cancelled: false,
+      copying: new AbortController(),
       done: Promise.resolve(),
     }
     working.set(row.id, own)

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { RunRequest, Source } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
-import { usesRegister } from '@outis/core/pipeline'
+import { policyOnFile, usesRegister } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
 import { bookText } from '@outis/engines'
 import { runRegister } from '../consent/run-register.ts'
 import type { Desk } from '../files/desk.ts'
-import { fileOfSource } from '../projects/lay-table.ts'
+import { COPY_CSV, fileOfSource } from '../projects/lay-table.ts'
 import { type PlacedPolicy, soundPolicy } from '../projects/policy-desk.ts'
 import { namesOf, neededSource, type ProjectRow, projectById } from '../projects/project-store.ts'
 import { releaseKeyOf, releaseOfRun } from '../releases/release-store.ts'
@@ -38,6 +38,7 @@ export async function prepareOrder(
   const base = {
     desk: desk.folder,
     source: source.name,
+    ...(source.from && { copied: true }),
     memoryLimit: databaseMemory(services.settings.jobs),
     allowSeed: services.settings.jobs.allowShortSeeds,
   }
@@ -84,13 +85,14 @@ interface Lay {
 
 /** The policy with its table and files, each where the policy looks for it. */
 async function layPolicy(
-  { services: { store, files }, project, desk }: Lay,
+  { services: { store, files }, project, source, desk }: Lay,
   text: string,
   name: string,
 ): Promise<{ readonly placed: PlacedPolicy; readonly name: string }> {
   const owner = { kind: 'project', id: project.id } as const
   const placed = soundPolicy(text, await namesOf(store.db, project))
-  await desk.write(name, text)
+  // A copy of a table of a database lies there as a file, and is read as that.
+  await desk.write(name, source.from === undefined ? text : policyOnFile(text, placed.source, COPY_CSV))
   await files.layOut(owner, fileOfSource(project)!, desk.at(placed.source)).catch(onlyOnce)
   for (const { path, file } of placed.files)
     await files.layOut(owner, `file.${file}`, desk.at(path)).catch(onlyOnce)

@@ -7,6 +7,7 @@ import type { Db } from '../store/store.ts'
 import type { WorkMessage } from '../work/orders.ts'
 import { endRun, type JobHall, jobStopped, type WorkingJob } from './job-hall.ts'
 import type { RunRow } from './job-queue.ts'
+import { inTurn, onNewestCopy } from './newest-copy.ts'
 import { type PreparedOrder, prepareOrder } from './prepare-order.ts'
 import type { RunEvents } from './run-events.ts'
 import { keptRequest } from './run-row.ts'
@@ -19,11 +20,14 @@ export async function workOff(hall: JobHall, row: RunRow, own: WorkingJob): Prom
   events.tell(row.id, { kind: 'state', state: 'running' })
   let desk: Desk | undefined
   try {
-    const kept = await keptRequest(parts, store.db, row)
-    desk = await desks.open(await bytesOf(store.db, row.project_id))
-    const prepared = await prepareOrder(parts as Services, { project: row.project_id, kept, desk })
+    const asked = await keptRequest(parts, store.db, row)
+    const prepared = await inTurn(hall, row.project_id, async () => {
+      const kept = await onNewestCopy(hall, row, { asked, signal: own.copying.signal })
+      desk = await desks.open(await bytesOf(store.db, row.project_id))
+      return prepareOrder(parts as Services, { project: row.project_id, kept, desk })
+    })
     if (own.cancelled || hall.closed) throw jobStopped()
-    const result = await workToEnd(settings.jobs, desk.folder, prepared.order, {
+    const result = await workToEnd(settings.jobs, desk!.folder, prepared.order, {
       hear: (message) => hear(events, row.id, message),
       started: (work) => {
         own.work = work
@@ -31,7 +35,7 @@ export async function workOff(hall: JobHall, row: RunRow, own: WorkingJob): Prom
       },
     })
     if (own.cancelled) throw jobStopped()
-    await finish(hall, row, { desk, prepared, result })
+    await finish(hall, row, { desk: desk!, prepared, result })
   } catch (error) {
     await fail(hall, row, { error, cancelled: own.cancelled })
   } finally {

@@ -6,7 +6,7 @@ import { fileOfSource, layTable } from './lay-table.ts'
 import { neededSource, type ProjectRow } from './project-store.ts'
 
 /** A first policy for the table of a project, as `outis init` makes it. */
-export async function runDraft(services: Services, project: ProjectRow): Promise<string> {
+export async function runDraft(services: Services, project: ProjectRow, skip?: number): Promise<string> {
   const { jobs: limits } = services.settings
   const source = neededSource(project)
   const file = fileOfSource(project)!
@@ -14,6 +14,8 @@ export async function runDraft(services: Services, project: ProjectRow): Promise
   try {
     const { text } = await workToEnd(limits, desk.folder, {
       ...{ kind: 'draft', desk: desk.folder, source: source.name },
+      ...(source.from && { from: source.from }),
+      ...(skip && { skip }),
       ...{ memoryLimit: databaseMemory(limits), allowSeed: false },
     })
     if (typeof text === 'string') return text

@@ -1,6 +1,7 @@
 import type { Source } from '@outis/api'
 import { policyFaults } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
+import { releaseCsv } from '@outis/engines'
 import type { FileOwner } from '../files/file-box.ts'
 import type { LaidTable } from '../jobs/views.ts'
 import type { Services } from '../start/services.ts'
@@ -19,16 +20,24 @@ interface BoxedTable {
   readonly file: string
   readonly name: string
   readonly bytes: number
+  /** It is a copy of a table of a database. */
+  readonly from?: Source['from']
+  /** Rows above the header. */
+  readonly skip?: number
 }
+
+/** How a copy of a table of a database is written: nothing of it is to be detected. */
+export const COPY_CSV = releaseCsv('csv')
 
 export async function layTable(
   { files, desks }: Pick<Services, 'files' | 'desks'>,
   owner: FileOwner,
-  { file, name, bytes }: BoxedTable,
+  { file, name, bytes, from, skip }: BoxedTable,
 ): Promise<LaidTable> {
   const desk = await desks.open(bytes)
   await files.layOut(owner, file, desk.at(name))
-  return { desk, path: desk.at(name), missing: [''] }
+  const reading = from ? { csv: COPY_CSV } : skip ? { skip } : undefined
+  return { desk, path: desk.at(name), missing: [''], ...defined({ reading }) }
 }
 
 /** The table of a project as it is looked at: read as its policy says, where that can be read. */
@@ -42,12 +51,17 @@ export function viewBy(services: Services, project: ProjectRow, policy: string |
   const file = fileOfSource(project)!
   const data = policy === undefined ? undefined : policyFaults(policy).policy?.data
   const missing = data?.missing ?? ['']
-  const reading = data && {
-    ...defined({ csv: data.csv, sheet: data.sheet, skip: data.skip }),
-  }
+  const { from } = source
+  const reading = from
+    ? { csv: COPY_CSV }
+    : data && { ...defined({ csv: data.csv, sheet: data.sheet, skip: data.skip }) }
   const key = `project:${project.id}:${file}:${JSON.stringify([missing, reading ?? {}])}`
   const layOut = async (): Promise<LaidTable> => {
-    const laid = await layTable(services, { kind: 'project', id: project.id }, { file, ...source })
+    const laid = await layTable(
+      services,
+      { kind: 'project', id: project.id },
+      { file, ...source, ...defined({ from }) },
+    )
     return { ...laid, missing, ...defined({ reading }) }
   }
   return { key, layOut }

@@ -1,9 +1,10 @@
 import { isAbsolute, normalize, posix } from 'node:path'
+import type { Source } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import type { PolicyFault } from '@outis/core/pipeline'
 import { policyFaults } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
-import { filesNamed } from '@outis/engines'
+import { filesNamed, qualifiedName, sqlName } from '@outis/engines'
 
 /** Where each file of a project lies on a desk so that a policy finds it: the policy's path, the project's file. */
 export interface PlacedFile {
@@ -22,6 +23,8 @@ export interface PlacedPolicy {
 
 export interface ProjectNames {
   readonly source: string | undefined
+  /** The table of a database that it is a copy of. */
+  readonly from?: Source['from']
   readonly files: readonly string[]
 }
 
@@ -31,7 +34,7 @@ export interface ProjectNames {
  */
 export function placePolicy(
   text: string,
-  { source, files }: ProjectNames,
+  { source, from, files }: ProjectNames,
 ): { readonly placed?: PlacedPolicy; readonly faults: readonly PolicyFault[] } {
   const { policy, faults } = policyFaults(text)
   if (policy === undefined) return { faults }
@@ -41,30 +44,54 @@ export function placePolicy(
       if (isOutside(path)) return [faultOf('a file outside the project, which no policy may name')]
       return files.includes(file) ? [] : [faultOf(`a file that the project does not have: "${file}"`)]
     }),
-    ...sourceFaults(policy, source),
+    ...sourceFaults(policy, { source, from }),
   ]
   if (wrong.length > 0) return { faults: wrong }
   const { data, release } = policy
-  const path = data.source.kind === 'file' ? data.source.path : ''
+  const path = data.source.kind === 'file' ? data.source.path : (source ?? '')
   const to = release.to.kind === 'file' ? posix.basename(release.to.path.replaceAll('\\', '/')) : ''
   return { placed: { policy, source: path, files: named, release: to }, faults: [] }
 }
 
 /** A server has rights that those who write policies do not have: what it could reach is not theirs to name. */
-function sourceFaults(policy: Policy, source: string | undefined): PolicyFault[] {
+function sourceFaults(policy: Policy, { source, from }: Omit<ProjectNames, 'files'>): PolicyFault[] {
   const { data, release } = policy
-  if (namesDatabase(policy) || data.source.kind !== 'file' || release.to.kind !== 'file')
+  const { source: named, ...reading } = data
+  const isOwn = named.kind === 'file' || named.kind === 'connection'
+  if (namesDatabase({ ...policy, data: reading }) || !isOwn || release.to.kind !== 'file')
     return [faultOf('a database, and policies of a server may name files of their project alone')]
-  if (isOutside(data.source.path)) return [faultOf('a table outside the project, which no policy may name')]
-  if (source === undefined || ending(data.source.path) === ending(source)) return []
+  if (named.kind === 'connection') return isOfProject(named, from) ? [] : [notOfProject()]
+  if (isOutside(named.path)) return [faultOf('a table outside the project, which no policy may name')]
+  if (source === undefined || ending(named.path) === ending(source)) return []
   return [faultOf(`a table of another format than the project has: write "source: ${source}"`)]
 }
+
+/** A policy may name the table that the project has, in whatever way SQL spells it, and takes none by naming it. */
+function isOfProject(
+  { connection, table }: { readonly connection: string; readonly table: string },
+  from: Source['from'],
+): boolean {
+  const named = qualifiedName(table)
+  return named !== undefined && connection === from?.connection && sqlName(named) === from.table
+}
+
+const notOfProject = (): PolicyFault => ({
+  code: 'POLICY_FILE',
+  path: 'data.source',
+  message: 'names a table of a database that is not the table of the project',
+  hint: 'POST /api/v1/projects/{id}/source/table makes it the table of the project, where the administrator allows it.',
+})
 
 /** Wherever a policy says where rows are: its data, its release, a population. */
 function namesDatabase(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   const { kind } = value as { readonly kind?: unknown }
-  return kind === 'postgres' || kind === 'spark' || Object.values(value).some(namesDatabase)
+  return (
+    kind === 'postgres' ||
+    kind === 'spark' ||
+    kind === 'connection' ||
+    Object.values(value).some(namesDatabase)
+  )
 }
 
 const ending = (name: string): string => /(\.[^./\\]+)(\.gz)?$/i.exec(name.toLowerCase())?.[0] ?? ''

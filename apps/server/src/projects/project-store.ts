@@ -35,7 +35,8 @@ export function neededSource(row: ProjectRow): Source {
 /** Files that a policy of the project may name. */
 export async function namesOf(db: Db, row: ProjectRow): Promise<ProjectNames> {
   const files = await db.selectFrom('project_files').select('name').where('project_id', '=', row.id).execute()
-  return { source: sourceOf(row)?.name, files: files.map(({ name }) => name) }
+  const source = sourceOf(row)
+  return { source: source?.name, from: source?.from, files: files.map(({ name }) => name) }
 }
 
 export async function shownProject(db: Db, row: ProjectRow): Promise<Project> {

@@ -83,8 +83,39 @@ describe('the table of a project', () => {
     expect((await steward().hierarchies.check({ body: { project: id, column: 'zip', csv } })).gaps).toBe(1)
   })
 
+  it('[PR930] ten rows show what methods do, by the policy that is sent, and no secret; others get nothing', async () => {
+    const [header, ...rows] = cells(hospitalText(60)) as [string[], ...string[][]]
+    const ask = (policy: string) => steward().sources.tenRows({ params: { id }, body: policy })
+    const entries = async () => (await steward().runs.list({ params: { id } })).runs.length
+    const before = await entries()
+    const shown = await ask(SMALL_POLICY)
+    expect(shown.columns.map(({ name }) => name)).toEqual(['birth-date', 'sex', 'zip', 'diagnosis'])
+    expect(shown.methods.length).toBeGreaterThan(6)
+    const text = JSON.stringify(shown)
+    for (const column of ['patient-id', 'name', 'diagnosis'])
+      for (const row of rows) expect(text).not.toContain(`"${row[header.indexOf(column)]}"`)
+    const places = ['birth-date', 'sex', 'zip'].map((name) => header.indexOf(name))
+    const people = new Set(rows.map((row) => places.map((place) => row[place]).join()))
+    for (let at = 0; at < 10; at++)
+      expect(people.has([0, 1, 2].map((column) => shown.columns[column]!.values[at]).join())).toBe(true)
+    // What is at work in the policy: a hierarchy in a file, a method without its figures, no roles, no YAML.
+    await steward().files.put({ params: { id, name: 'sex.csv' }, body: 'F;person;*\nM;person;*\n' })
+    const filed = SMALL_POLICY.replace('{ suppress: true }', 'sex.csv').replace('k: 3', 'kk: 3')
+    expect(JSON.stringify((await ask(filed)).methods)).toContain('"person"')
+    const nothing = { columns: [], methods: [] }
+    expect(await ask('attributes: { name: identifying }')).toMatchObject(nothing)
+    expect(await ask(SMALL_POLICY.replace('{ suppress: true }', 'gone.csv'))).toMatchObject({ methods: [] })
+    expect(await ask('a: [')).toMatchObject(nothing)
+    expect(await entries()).toBe(before)
+    for (const who of ['approver', 'researcher', 'auditor'] as const)
+      await expect(
+        server.people[who].client.sources.tenRows({ params: { id }, body: SMALL_POLICY }),
+      ).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+
   it('[PR1] [PR6] what cannot be read, unpacks to too much or is too large leaves the old table', async () => {
     const before = await steward().projects.get({ params: { id } })
+    const kept = readdirSync(join(server.data, 'projects', id))
     // One cell of 200 million digits in 200 kilobytes.
     const bomb = gzipSync(`a,b\n${'0'.repeat(200_000_000)},1\n`)
     const bad: [string, string | Uint8Array<ArrayBuffer>, string?][] = [
@@ -100,7 +131,7 @@ describe('the table of a project', () => {
       await expect(sent).rejects.toMatchObject({ code: code ?? expect.stringMatching(/^(DATA|JOB|COLUMN)_/) })
     }
     expect(await steward().projects.get({ params: { id } })).toEqual(before)
-    expect(readdirSync(join(server.data, 'projects', id))).toHaveLength(1)
+    expect(readdirSync(join(server.data, 'projects', id))).toEqual(kept)
     expect((await steward().sources.rows({ params: { id } })).total).toBe(60)
   })
 

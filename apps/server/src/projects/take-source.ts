@@ -5,32 +5,52 @@ import type { Readable } from 'node:stream'
 import type { Source } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
+import type { PutFile } from '../files/file-box.ts'
 import type { TableFacts } from '../jobs/views.ts'
 import type { Services } from '../start/services.ts'
 import { runDraft } from './draft-policy.ts'
 import { fileOfSource, layTable, SOURCE_FILE } from './lay-table.ts'
-import { type ProjectRow, savePolicy } from './project-store.ts'
+import { type ProjectRow, savePolicy, sourceOf } from './project-store.ts'
 
-/** Takes a table: streams it into the box beside the old one, looks at it, and only then puts it in the old one's place. */
+/** A table that arrives. */
+export interface ArrivingTable {
+  readonly name: string
+  /** Its bytes, or what hands them over to be put in the box. */
+  readonly content: Readable | ((put: (content: Readable) => Promise<PutFile>) => Promise<PutFile>)
+  readonly actor: string
+  /** The table of a database that it is copied from. */
+  readonly from?: Source['from']
+  /** Rows above the header. */
+  readonly skip?: number
+}
+
+/**
+ * Takes a table: streams it into the box beside the old one, looks at it, and only then puts it in the old one's place. A copy of
+ * the same table of a database that has not changed leaves the old one there.
+ */
 export async function takeSource(
   services: Services,
   project: ProjectRow,
-  { name, content, actor }: { readonly name: string; readonly content: Readable; readonly actor: string },
+  { name, content, actor, from, skip }: ArrivingTable,
 ): Promise<void> {
   const { files, store, audit, settings, now, views } = services
   const owner = { kind: 'project', id: project.id } as const
   const arriving = `${SOURCE_FILE}.${now().getTime()}`
-  const { bytes, sha256 } = await files.put(owner, arriving, content, settings.largestFile)
+  const put = (bytes: Readable) => files.put(owner, arriving, bytes, settings.largestFile)
+  const { bytes, sha256 } = await (typeof content === 'function' ? content(put) : put(content))
+  if (from !== undefined && isSame(sourceOf(project), { from, sha256 })) return files.remove(owner, arriving)
   try {
     const key = `project:${project.id}:arriving:${arriving}`
-    const facts = (await views.ask(key, () => layTable(services, owner, { file: arriving, name, bytes }), {
+    const boxed = { file: arriving, name, bytes, ...defined({ from, skip }) }
+    const facts = (await views.ask(key, () => layTable(services, owner, boxed), {
       what: 'facts',
     })) as TableFacts
     views.forget(key)
     const source: Source = {
       ...{ name, bytes, sha256, arrived: now().toISOString() },
       ...{ rows: facts.rows, columns: [...facts.columns], notices: [...facts.notices] },
-      ...defined({ readAs: facts.readAs }),
+      // What was not detected is nothing to be corrected.
+      ...(from === undefined ? defined({ readAs: facts.readAs }) : { from }),
     }
     await store.write(async (tx) => {
       await tx
@@ -40,7 +60,10 @@ export async function takeSource(
         .execute()
       await audit.append(tx, {
         ...{ actor, action: 'projects.putSource', object: `project:${project.id}`, outcome: 'done' },
-        detail: { bytes, rows: facts.rows, columns: facts.columns.length },
+        detail: {
+          ...{ bytes, rows: facts.rows, columns: facts.columns.length },
+          ...(from && { connection: from.connection }),
+        },
       })
     })
   } catch (error) {
@@ -50,14 +73,18 @@ export async function takeSource(
   const old = fileOfSource(project)
   if (old !== undefined) await files.remove(owner, old)
   views.forget(`project:${project.id}:`)
-  if (project.policy_version === null) await draftFor(services, project.id)
+  if (project.policy_version === null) await draftFor(services, project.id, skip)
 }
 
+/** The same bytes of the same table. */
+const isSame = (old: Source | null, { from, sha256 }: Required<Pick<Source, 'from' | 'sha256'>>): boolean =>
+  old?.sha256 === sha256 && old.from?.connection === from?.connection && old.from?.table === from?.table
+
 /** A draft is a help: a table of which none can be made is taken all the same. */
-async function draftFor(services: Services, id: string): Promise<void> {
+async function draftFor(services: Services, id: string, skip: number | undefined): Promise<void> {
   const { store } = services
   const row = await store.db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const text = await runDraft(services, row).catch((error) => {
+  const text = await runDraft(services, row, skip).catch((error) => {
     if (error instanceof OutisError) return undefined
     throw error
   })

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 import type { Handlers } from '../http/handler.ts'
+import { connectionFor, takeTable } from '../projects/connections.ts'
 import { fileOfSource } from '../projects/lay-table.ts'
 import { type ProjectRow, projectById, shownProject } from '../projects/project-store.ts'
 import { addSample } from '../projects/sample-project.ts'
@@ -87,7 +89,10 @@ export const projectHandlers: Handlers['projects'] = {
     const project = await projectById(store.db, params.id)
     const { head, whole } = await peek(bodyStream(body), 4096)
     const name = query.name ?? nameOfUpload(request.headers['content-type'], head)
-    await takeSource(server, project, { name, content: whole, actor: actor.audit })
+    await takeSource(server, project, {
+      ...{ name, content: whole, actor: actor.audit },
+      ...defined({ skip: query.skip }),
+    })
     return shownProject(store.db, await projectById(store.db, params.id))
   },
   async takeSource({ actor, params, body, server }) {
@@ -95,6 +100,13 @@ export const projectHandlers: Handlers['projects'] = {
     const project = await projectById(store.db, params.id)
     const found = await allowedFile(settings.sourceFolders, body.path)
     await takeSource(server, project, { ...found, actor: actor.audit })
+    return shownProject(store.db, await projectById(store.db, params.id))
+  },
+  async takeTable({ actor, params, body, server }) {
+    const { store } = server
+    const project = await projectById(store.db, params.id)
+    const connection = connectionFor(server, actor, body.connection)
+    await takeTable(server, project, { connection, table: body.table, actor: actor.audit })
     return shownProject(store.db, await projectById(store.db, params.id))
   },
   async removeSource({ actor, params, server: { store, audit, files, views } }) {

@@ -1,5 +1,6 @@
 import type { Handlers } from '../http/handler.ts'
 import { analysisHandlers } from './analyses.ts'
+import { connectionHandlers } from './connections.ts'
 import { grantHandlers } from './grants.ts'
 import { interpretationHandlers } from './interpretations.ts'
 import { invitationHandlers } from './invitations.ts'
@@ -25,6 +26,7 @@ export const handlers: Handlers = {
   users: userHandlers,
   invitations: invitationHandlers,
   tokens: tokenHandlers,
+  connections: connectionHandlers,
   projects: projectHandlers,
   sources: sourceHandlers,
   policies: policyHandlers,

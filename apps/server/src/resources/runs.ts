@@ -4,6 +4,7 @@ import type { Handlers } from '../http/handler.ts'
 import { besideOriginal, releasedPage } from '../jobs/beside-original.ts'
 import { explainRelease } from '../jobs/explain-row.ts'
 import { keptRequest, runById, shownRun } from '../jobs/run-row.ts'
+import { connectionFor } from '../projects/connections.ts'
 import { neededSource, newestPolicy, type ProjectRow, projectById } from '../projects/project-store.ts'
 import { RUN_FILES } from '../releases/keep-run.ts'
 import { releaseKeyOf, releaseOfRun, releaseOwner } from '../releases/release-store.ts'
@@ -15,7 +16,9 @@ export const runHandlers: Handlers['runs'] = {
     const { store, jobs, audit } = server
     const project = await projectById(store.db, params.id)
     const { policy, version } = await policyFor(server, project, body)
-    const source = neededSource(project).sha256
+    const { sha256: source, from } = neededSource(project)
+    // Who may not use the connection starts nothing that copies from it.
+    if (from !== undefined && body.kind === 'run') connectionFor(server, actor, from.connection)
     const row = await store.write(async (tx) => {
       const added = await jobs.add(tx, {
         ...{ project: project.id, request: body, policyVersion: version, by: actor.audit },

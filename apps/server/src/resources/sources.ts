@@ -1,4 +1,4 @@
-import type { Correlation, Distribution, Profile, RowsPage } from '@outis/api'
+import type { Correlation, Distribution, Profile, RowsPage, TenRows } from '@outis/api'
 import { defined } from '@outis/core/value'
 import type { FileProfile, PageQuestion } from '@outis/engines'
 import type { z } from 'zod'
@@ -6,10 +6,19 @@ import type { Handlers } from '../http/handler.ts'
 import { hierarchyForm } from '../projects/hierarchy-form.ts'
 import { projectView } from '../projects/lay-table.ts'
 import { projectById } from '../projects/project-store.ts'
+import { tenRowsQuestion } from '../projects/ten-rows-question.ts'
 import type { Services } from '../start/services.ts'
 import type { ViewQuestion } from '../work/orders.ts'
+import { bodyText } from './body-stream.ts'
+
+const MOST_POLICY = 4 * 2 ** 20
 
 export const sourceHandlers: Handlers['sources'] = {
+  async tenRows({ params, body, server }) {
+    const project = await projectById(server.store.db, params.id)
+    const question = await tenRowsQuestion(server, project, await bodyText(body, MOST_POLICY))
+    return (await askProject(server, params.id, { what: 'ten-rows', question })) as TenRows
+  },
   async rows({ params, query, server }) {
     return (await askProject(server, params.id, { what: 'page', question: pageQuestion(query) })) as RowsPage
   },

@@ -1,4 +1,5 @@
-import type { RateLimit } from '@outis/api'
+import type { RateLimit, Role } from '@outis/api'
+import type { TableConnection } from '@outis/engines'
 
 /** How many requests of one address are answered in so many seconds. */
 export interface Allowance {
@@ -36,6 +37,8 @@ export interface Settings {
   readonly jobs: JobSettings
   /** Folders of this machine whose files stewards may take as tables. */
   readonly sourceFolders: readonly string[]
+  /** Databases whose tables stewards may take. */
+  readonly connections: readonly ConnectionSettings[]
   /** Entries of the trail from one signed checkpoint to the next. */
   readonly checkpointEvery: number
   /** Sign-in by an institution (OpenID Connect). */
@@ -55,6 +58,13 @@ export interface JobSettings {
   readonly views: number
   /** Take also seeds that could be found by trying: for papers and tests. */
   readonly allowShortSeeds: boolean
+}
+
+/** A database, by the name that policies and people know it by. Its address is the server's alone. */
+export interface ConnectionSettings extends TableConnection {
+  readonly title: string
+  /** Whose accounts may take tables from it. */
+  readonly roles: readonly Role[]
 }
 
 export interface OidcSettings {
@@ -85,5 +95,6 @@ export const DEFAULTS = {
   slowBody: 15_000,
   jobs: { atOnce: 2, memory: 4096, seconds: 6 * 3600, views: 4, allowShortSeeds: false },
   sourceFolders: [],
+  connections: [],
   checkpointEvery: 100,
 } as const satisfies Partial<Settings>

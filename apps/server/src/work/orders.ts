@@ -1,13 +1,16 @@
-import type { AdviseGoal } from '@outis/api'
+import type { AdviseGoal, Source } from '@outis/api'
 import type { ResolvedHierarchySpec } from '@outis/core/hierarchy'
 import type { ReleaseKey } from '@outis/core/pipeline'
 import type { FileReading, HierarchyLook, Page, PageQuestion, RunRegister } from '@outis/engines'
+import type { TenRowsQuestion } from './ten-rows/picture-rows.ts'
 
 /** What every job has: a folder of its own with all it reads, in the places that its policies name. */
 interface OnDesk {
   readonly desk: string
   /** Name of the table on the desk. */
   readonly source: string
+  /** It is a copy of a table of a database: nothing of how it is written is detected. */
+  readonly copied?: boolean
   /** Most memory of the database, such as `1024MB`. */
   readonly memoryLimit: string
   /** Take also seeds that could be found by trying. */
@@ -84,6 +87,10 @@ export interface AdviseOrder extends OnDesk {
 /** A first policy for a table that arrived. */
 export interface DraftOrder extends OnDesk {
   readonly kind: 'draft'
+  /** The table of a database that it is a copy of: what the policy names. */
+  readonly from?: NonNullable<Source['from']>
+  /** Rows above the header. */
+  readonly skip?: number
 }
 
 /** What became of a row of a release; the release is the table on the desk. */
@@ -153,6 +160,7 @@ export type ViewQuestion =
       readonly measure: 'phi2' | 'cramers-v' | 'mutual-information'
     }
   | { readonly what: 'hierarchy'; readonly column: string; readonly spec?: ResolvedHierarchySpec }
+  | { readonly what: 'ten-rows'; readonly question: TenRowsQuestion }
 
 export type { HierarchyLook, Page, PageQuestion }
 

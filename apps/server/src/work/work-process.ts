@@ -3,6 +3,7 @@ import { defined } from '@outis/core/value'
 import { openView, type TableView } from '@outis/engines'
 import { doWork } from './do-work.ts'
 import type { Command, ToldFault, ViewQuestion, WorkMessage } from './orders.ts'
+import type { TenRowsQuestion } from './ten-rows/picture-rows.ts'
 
 /**
  * A process that does one job, or keeps one table open to be looked at. Whatever a file or a policy does to it, the server goes
@@ -73,7 +74,24 @@ async function answered(question: ViewQuestion): Promise<unknown> {
       const spec = question.spec ?? (await suggested(open, question.column))
       return { spec, look: await open.hierarchy(question.column, spec) }
     }
+    case 'ten-rows':
+      return pictured(open, question.question)
   }
+}
+
+/** Pictures by what was asked: a method or a figure that is changed asks for the same ones again. */
+const pictures = new Map<string, Promise<unknown>>()
+const MOST_PICTURES = 4
+
+function pictured(open: TableView, question: TenRowsQuestion): Promise<unknown> {
+  const key = JSON.stringify(question)
+  const known = pictures.get(key)
+  if (known !== undefined) return known
+  const made = import('./ten-rows/picture-rows.ts').then(({ pictureRows }) => pictureRows(open, question))
+  pictures.set(key, made)
+  for (const old of [...pictures.keys()].slice(0, -MOST_PICTURES)) pictures.delete(old)
+  made.catch(() => pictures.delete(key))
+  return made
 }
 
 async function suggested(open: TableView, column: string) {

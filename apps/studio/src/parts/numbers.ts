@@ -7,8 +7,10 @@ export const wholeNumber = (count: number): string => whole.format(count)
 /** 0.125, 1,200 */
 export const shortNumber = (number: number): string => fraction.format(number)
 
-/** 57 %, 0.4 %, < 0.1 %: never 0 % of something, never 100 % of less than all. */
-export function percent(share: number): string {
+/** 57 %, 0.4 %, < 0.1 %: never 0 % of something, never 100 % of less than all. No line breaks inside of it. */
+export const percent = (share: number): string => percentWords(share).replaceAll(' ', '\u00a0')
+
+function percentWords(share: number): string {
   if (share === 0) return '0 %'
   if (share === 1) return '100 %'
   if (share < 0.001) return '< 0.1 %'

@@ -2,12 +2,20 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Failure } from '../parts/failure.tsx'
 import { Waiting } from '../parts/waiting.tsx'
 import { onBack } from '../server/connection.ts'
-import { askProfile, listRuns, loadProject, type Project, policyServer } from '../server/projects.ts'
+import {
+  askProfile,
+  listRuns,
+  loadProject,
+  type Profile,
+  type Project,
+  policyServer,
+} from '../server/projects.ts'
 import { forget, useAnswer } from '../server/use-answer.ts'
 import { PlainFrame } from '../shell/plain-frame.tsx'
 import { appTexts as texts } from '../texts/app.ts'
 import { createPolicyStore, type PolicyStore, type Saved } from './policy-store.ts'
 import { ProjectContext } from './project-context.tsx'
+import { useReading } from './use-reading.ts'
 
 /** Opens a project for all pages below: its policy, its table. */
 export function ProjectFrame({ id, children }: { readonly id: string; readonly children: ReactNode }) {
@@ -62,10 +70,15 @@ interface OpenedProps {
   readonly children: ReactNode
 }
 
-function Opened({ project, store, reload, children }: OpenedProps) {
-  const profile = useAnswer(
-    project.source ? `source/${project.id}/profile/${project.source.arrived}` : undefined,
-    (signal) => askProfile(project.id, signal),
+function Opened({ project: known, store, reload, children }: OpenedProps) {
+  const reading = useReading(store)
+  const version = known.source && `${known.source.arrived} ${reading}`
+  const profile = useAnswer(version ? `source/${known.id}/profile/${version}` : undefined, (signal) =>
+    askProfile(known.id, signal),
+  )
+  const project = useMemo(
+    () => asRead(known, version, profile.state === 'ready' ? profile.value : undefined),
+    [known, version, profile],
   )
   const runs = useAnswer(`runs/${project.id}`, (signal) => listRuns(project.id, signal))
   const open = useMemo(
@@ -85,4 +98,11 @@ function Opened({ project, store, reload, children }: OpenedProps) {
     document.title = `${project.name} · Outis`
   }, [project.name])
   return <ProjectContext value={open}>{children}</ProjectContext>
+}
+
+/** The project with its table as the policy reads it now; `arrived` says which table that is, and how it is read. */
+function asRead(project: Project, version: string | null, profile: Profile | undefined): Project {
+  if (project.source === null || version === null) return project
+  const read = profile && { rows: profile.rows, columns: profile.columns.map(({ name }) => name) }
+  return { ...project, source: { ...project.source, ...read, arrived: version } }
 }

@@ -6,15 +6,17 @@ import {
   pathOf,
   type Run,
   routes,
+  type TenRows,
 } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 import type { PolicyServer } from '../project/policy-store.ts'
 import type { RowPage, SortedBy } from '../table/page-cache.ts'
 import { projectTexts } from '../texts/projects.ts'
 import { send } from './send-file.ts'
 import { client, proofOfSession } from './session.tsx'
 
-export type { Correlation, Distribution, Profile, Project, Run } from '@outis/api'
+export type { Correlation, Distribution, Profile, Project, Run, TenRows } from '@outis/api'
 
 export const listProjects = async (signal: AbortSignal): Promise<readonly Project[]> =>
   (await client.projects.list({ signal })).projects
@@ -41,26 +43,46 @@ export async function openSample(): Promise<Project> {
 const SAMPLE_FILE = 'hospital.csv'
 
 /** A project of its own for a file. If the file cannot be read, there is no project either. */
-export async function createFromFile(file: File, told: (share: number) => void): Promise<Project> {
+export async function createFromFile(
+  file: File,
+  told: (share: number) => void,
+  skip?: number,
+): Promise<Project> {
   const { id } = await client.projects.create({ body: { name: titleOf(file.name) } })
   try {
-    return await sendSource(id, file, told)
+    return await sendSource(id, file, told, skip)
   } catch (error) {
     await removeProject(id).catch(() => undefined)
     throw error
   }
 }
 
+/** A project whose table is chosen on its page; it is named when the table is there. */
+export const createEmpty = (): Promise<Project> =>
+  client.projects.create({ body: { name: projectTexts.create } })
+
+/** Names a project that nobody has named yet after its table. */
+export async function nameAfter(project: Project, table: string): Promise<void> {
+  if (project.name !== projectTexts.create) return
+  await client.projects.change({ params: { id: project.id }, body: { name: table.slice(0, 200) } })
+}
+
 /** `patients_2026.csv` → `patients 2026`. */
-const titleOf = (name: string): string =>
+export const titleOf = (name: string): string =>
   name
     .replace(/\.[^.]+$/, '')
     .replaceAll('_', ' ')
     .slice(0, 200) || name
 
-/** Sends the table of a project; says how much of it has gone. */
-export function sendSource(id: string, file: File, told: (share: number) => void): Promise<Project> {
-  const address = pathOf(routes.projects.putSource, { params: { id }, query: { name: plainName(file.name) } })
+/** Sends the table of a project; says how much of it has gone. `skip` rows above the header are left out. */
+export function sendSource(
+  id: string,
+  file: File,
+  told: (share: number) => void,
+  skip?: number,
+): Promise<Project> {
+  const query = { name: plainName(file.name), ...defined({ skip }) }
+  const address = pathOf(routes.projects.putSource, { params: { id }, query })
   return send<Project>({ method: 'PUT', address, file, proof: proofOfSession(), told })
 }
 
@@ -90,6 +112,12 @@ export async function askProfile(id: string, signal: AbortSignal): Promise<Profi
 export async function askDistribution(id: string, name: string, signal: AbortSignal): Promise<Distribution> {
   await afterRows()
   return client.sources.column({ params: { id, name }, signal })
+}
+
+/** What each method makes of ten rows, with the roles and hierarchies of this policy. */
+export async function askTenRows(id: string, policy: string, signal: AbortSignal): Promise<TenRows> {
+  await afterRows()
+  return client.sources.tenRows({ params: { id }, body: policy, signal })
 }
 
 interface CorrelationQuestion {

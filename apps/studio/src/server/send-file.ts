@@ -30,8 +30,8 @@ export function send<Answer>({ method, address, file, proof, told }: Sending): P
 function problemOf(request: XMLHttpRequest): OutisError {
   const isProblem = request.getResponseHeader('content-type')?.startsWith(PROBLEM_TYPE) ?? false
   if (!isProblem) return unreachable()
-  const { code, detail, hint } = JSON.parse(request.responseText) as Problem
-  return new OutisError(code, { message: detail, hint, details: { status: request.status } })
+  const { code, detail, hint, details } = JSON.parse(request.responseText) as Problem
+  return new OutisError(code, { message: detail, hint, details: { ...details, status: request.status } })
 }
 
 const unreachable = (): OutisError =>

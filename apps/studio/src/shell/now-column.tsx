@@ -35,7 +35,11 @@ export function NowColumn({ step }: { readonly step: StepId }) {
         </>
       )}
       {work.newest && <ReleaseFacts run={work.newest} />}
-      <Next project={project.id} checking={checked !== text} {...nextThing({ ...work, here: step })} />
+      <Next
+        project={project.id}
+        checking={text !== '' && checked !== text}
+        {...nextThing({ ...work, here: step })}
+      />
     </aside>
   )
 }

@@ -3,7 +3,7 @@ import type { PolicyView } from '../policy/policy-view.ts'
 import type { PolicyFault } from '../project/policy-store.ts'
 import type { Profile } from '../server/projects.ts'
 import { nextTexts as texts } from '../texts/next.ts'
-import { type StepId, stepOfFault } from './steps.ts'
+import { goneColumns, type StepId, stepOfFault } from './steps.ts'
 
 /** The next thing to do, and where. */
 export interface NextThing {
@@ -59,6 +59,9 @@ export function nextThing(question: NextQuestion): NextThing {
     return { text: texts.noData, step: here === 'data' ? undefined : 'data', kind: 'go' }
   const [fault] = faults
   if (fault) return ofFault(fault)
+  const [gone] = goneColumns(columns, policy)
+  if (gone !== undefined)
+    return { text: texts.gone(gone), step: here === 'roles' ? undefined : 'roles', kind: 'fix' }
   const undecided = columns.filter((name) => !policy.attributes.has(name))
   if (policy.others === undefined && undecided[0])
     return {

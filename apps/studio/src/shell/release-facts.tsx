@@ -25,25 +25,27 @@ export function ReleaseFacts({ run }: { readonly run: Run }) {
         {texts.release} {run.ended && <span className={css.quiet}>{ago(run.ended)}</span>}
       </h3>
       <dl className={css.list}>
-        <Fact name={texts.publishedRows} term="release">
+        <Fact
+          name={texts.publishedRows}
+          term="release"
+          note={suppressedRows > 0 && texts.blanked(wholeNumber(suppressedRows))}
+        >
           {wholeNumber(rows)}
-          {suppressedRows > 0 && (
-            <small className={css.small}>{texts.blanked(wholeNumber(suppressedRows))}</small>
-          )}
         </Fact>
         <Fact name={texts.worst} term="prosecutor">
           {risk === undefined ? texts.notMeasured : oneIn(risk)}
         </Fact>
-        <Fact name={texts.attack} term="attack">
+        <Fact
+          name={texts.attack}
+          term="attack"
+          note={worst && texts.byAttack(worst.attack, percent(worst.baseline))}
+        >
           {worst === undefined ? (
             <span className={css.quiet}>{texts.attackNone}</span>
           ) : (
-            <>
-              <span className={worst.isExposed || worst.isBroken ? css.warn : ''}>
-                {percent(worst.success.share)}
-              </span>
-              <small className={css.small}>{texts.byAttack(worst.attack, percent(worst.baseline))}</small>
-            </>
+            <span className={worst.isExposed || worst.isBroken ? css.warn : ''}>
+              {percent(worst.success.share)}
+            </span>
           )}
         </Fact>
         <Fact name={texts.information} term="loss">
@@ -57,16 +59,19 @@ export function ReleaseFacts({ run }: { readonly run: Run }) {
 interface FactProps {
   readonly name: string
   readonly term: string
+  /** Stands below, over the whole width. */
+  readonly note?: ReactNode
   readonly children: ReactNode
 }
 
-export function Fact({ name, term, children }: FactProps) {
+export function Fact({ name, term, note, children }: FactProps) {
   return (
     <div>
       <dt>
         <Term of={term}>{name}</Term>
       </dt>
       <dd>{children}</dd>
+      {note && <dd className={css.small}>{note}</dd>}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Icon } from '../parts/icon.tsx'
 import { Link } from '../router/router.tsx'
 import { shellTexts as texts } from '../texts/shell.ts'
@@ -11,14 +12,21 @@ interface StepBarProps {
 }
 
 export function StepBar({ project, current, states }: StepBarProps) {
+  const bar = useRef<HTMLElement>(null)
+  // On a phone the bar is wider than the window: the step that one is on is brought into view.
+  useEffect(() => {
+    const step = bar.current?.querySelector<HTMLElement>(`[data-step=${current}]`)
+    if (bar.current && step)
+      bar.current.scrollLeft = step.offsetLeft - bar.current.offsetLeft - bar.current.clientWidth / 3
+  }, [current])
   return (
-    <nav aria-label={texts.stepsLabel} className={css.bar}>
+    <nav ref={bar} aria-label={texts.stepsLabel} className={css.bar}>
       <ol className={css.steps}>
         {stepIds.map((step, place) => {
           const here = step === current
           const state = states[step]
           return (
-            <li key={step}>
+            <li key={step} data-step={step}>
               <Link
                 to={`/projects/${project}/${step}`}
                 className={`${css.step} ${here ? css.here : ''} ${css[state]}`}

@@ -83,6 +83,15 @@ describe('the next thing', () => {
         for (const releases of [0, finishedRuns]) expect(at(here, finishedRuns, releases)).not.toBe(here)
   })
 
+  it('[ST971] is a column that the policy declares and the table does not have', () => {
+    expect(next('  age: quasi\n  ward: neutral\n', 'others: drop\n')).toMatchObject({
+      step: 'roles',
+      kind: 'fix',
+      text: expect.stringContaining('ward'),
+    })
+    expect(stepStates({ ...open, policy: policyOf('  age: quasi\n  ward: neutral\n') }).roles).toBe('fix')
+  })
+
   it('[ST12] is a fault before all else, at its column', () => {
     const faults = [{ path: 'attributes.zip.hierarchy', message: 'does not nest', line: 4, column: 3 }]
     expect(nextThing({ columns, policy: whole, faults, finishedRuns: 0, releases: 0 })).toMatchObject({

@@ -17,6 +17,10 @@ export interface StepFacts {
   readonly releases: number
 }
 
+/** Columns that the policy declares and the table does not have: it was replaced, or is read otherwise. */
+export const goneColumns = (columns: readonly string[], policy: PolicyView): string[] =>
+  [...policy.attributes.keys()].filter((name) => !columns.includes(name))
+
 /** A step is done when nothing on its page is open; nothing counts as done that was not looked at. */
 export function stepStates({
   columns,
@@ -38,12 +42,18 @@ export function stepStates({
   const wrong = (...starts: string[]) =>
     faults.some(({ path }) => starts.some((start) => path.startsWith(start)))
   const decided = policy.others !== undefined || columns.every((name) => policy.attributes.has(name))
+  const gone = goneColumns(columns, policy).length > 0
   const quasi = [...policy.attributes.values()].filter(({ role }) => role === 'quasi')
   const hierarchyFault = faults.some(({ path }) => /\.(hierarchy|taxonomy)\b/.test(path))
   const built = quasi.every(({ hierarchy }) => hierarchy !== undefined)
   return {
     data: wrong('data') ? 'fix' : 'done',
-    roles: wrong('attributes') && !hierarchyFault ? 'fix' : decided && quasi.length > 0 ? 'done' : 'todo',
+    roles:
+      gone || (wrong('attributes') && !hierarchyFault)
+        ? 'fix'
+        : decided && quasi.length > 0
+          ? 'done'
+          : 'todo',
     hierarchies: hierarchyFault ? 'fix' : quasi.length > 0 && built ? 'done' : 'todo',
     protect: wrong('method', 'require', 'attack') ? 'fix' : finishedRuns > 0 ? 'done' : 'todo',
     result: finishedRuns > 0 ? 'done' : 'todo',

@@ -75,9 +75,9 @@ export const adminTexts = {
       `${subjects}, ${answered} answered, ${withdrawn} withdrawn`,
     key: (column: string) => `people are told apart by ${column}`,
     links: 'Make links',
-    linksHint: 'For all who have no living link.',
+    linksHint: 'Links are made for everybody who has none that works.',
     madeLinks: (links: string) => `${links} made. They are told once: take the file now.`,
-    noLinks: 'Everybody has a living link already.',
+    noLinks: 'Everybody has a link that works already.',
     takeLinks: 'Take the links (CSV)',
     import: 'Import',
     imported: (added: string, changed: string, unchanged: string) =>
@@ -88,7 +88,8 @@ export const adminTexts = {
   register: {
     title: 'Begin a register',
     lead: 'A project has one register.',
-    noProject: 'Every project with a table has its register, or there is no project with a table yet.',
+    noProject: 'Begin a project with a table first: its people are asked then.',
+    allAsked: 'Every project with a table has its register.',
     project: 'Project',
     name: 'Title',
     nameHint: 'As the people will read it.',

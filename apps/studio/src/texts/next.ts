@@ -1,6 +1,7 @@
 /** What to do next, in the column at the right. */
 export const nextTexts = {
   noData: 'Choose a table.',
+  gone: (column: string) => `The policy speaks of ${column}, which the table does not have.`,
   undecided: (count: number, first: string) =>
     count === 1 ? `${first} has no role yet.` : `${first} and ${count - 1} more columns have no role yet.`,
   noQuasi: 'No column describes people yet.',

@@ -12,6 +12,10 @@ export const projectTexts = {
     name: 'Sample hospital',
   },
   own: {
+    withoutTitles: (lines: number) =>
+      lines === 1
+        ? 'The first line is a title: leave it out'
+        : `The first ${lines} lines are titles: leave them out`,
     title: 'Your own table',
     text: 'Drop a file anywhere on this page: CSV, TSV, Excel, Parquet, JSON.',
     action: 'Choose a file',

@@ -20,13 +20,30 @@ export const protectTexts = {
     'Outis makes the release, checks it, and attacks it as a stranger would. Nothing leaves this server yet.',
   fixFirst: 'Mend what is marked above first.',
   tenRows: {
-    title: (name: string) => `“${name}” on ten invented people`,
+    /** Stands once above the cards. */
+    own: (columns: string, secret: string) =>
+      `The pictures show ten rows of your table by ${columns}, before and after, made by each method itself with groups of two. ` +
+      `Letters that are made up stand in place of ${secret}.`,
+    invented:
+      'The pictures show ten invented people, before and after, made by each method itself with groups of two. ' +
+      'As soon as columns have roles they show rows of your table.',
+    some: (shown: number, all: number) => `${shown} of ${all} describing columns are shown.`,
+    waiting: 'The pictures show ten invented people until ten rows of your table are ready.',
+    show: 'Show pictures',
+    hide: 'Hide pictures',
+    title: (name: string, own: boolean) =>
+      own ? `“${name}” on ten rows of your table` : `“${name}” on ten invented people`,
+    unfit: 'This method cannot be shown on ten rows of your table.',
+    masked: (secret: string) => `Letters that are made up stand in place of ${secret}.`,
+    madeUpChoices: 'What people chose is made up.',
     marked: 'Changed cells are marked.',
     anew: 'A row of the release is set together anew, so no row stands for one person.',
     before: 'As recorded',
     after: 'As this method publishes it',
     changed: 'changed',
+    choice: 'choice',
     choices: { 1: 'show it', 2: 'its group', 3: 'nothing' } as Readonly<Record<string, string>>,
+    inventedHere: 'invented people',
   },
   groups: {
     title: (first: string, second: string, value: string) =>

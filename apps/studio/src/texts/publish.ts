@@ -6,6 +6,7 @@ export const publishTexts = {
   noneHint: 'Make one in step 4; step 5 shows what holds of it.',
   toProtect: 'To step 4: Protect',
   loading: 'Reading the releases …',
+  release: (method: string, rows: string, made: string) => `${method}: ${rows}, ${made}`,
   which: 'Release',
   leaves: 'What leaves',
   table: (rows: string, columns: string) => `${rows}, ${columns}`,

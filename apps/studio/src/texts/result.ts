@@ -16,13 +16,19 @@ export const resultTexts = {
   protects: 'Holds',
   protectsNot: 'Not protected against',
   notHeld: 'Does not hold',
+  sameFor: {
+    good: (columns: number) => `The same holds for ${columns} more columns`,
+    bad: (columns: number) => `The same does not hold for ${columns} more columns`,
+  },
   nothingRequired: 'The policy requires nothing, so nothing was judged.',
+  nothingHeld: 'Nothing of what the policy requires.',
   open: 'Left open',
   noLimits: 'The report names nothing here. That does not mean that nothing is left.',
   report: 'Open the whole report',
   publish: 'Next: publish it',
   table: {
     title: (share: string) => `In these rows ${share} of the cells are not what they were`,
+    titleSame: 'In these rows every cell is what it was',
     titleUnknown: 'The release, row by row',
     lead: 'Left: as recorded. Right: as it would be published, changed cells marked. Click a cell to see why it is what it is.',
     leadAlone: 'As it would be published. Click a cell to see why it is what it is.',
@@ -55,6 +61,17 @@ export const resultTexts = {
     before: 'before',
     after: 'after',
     measure: 'Measure',
+    /** What a measure says, in words of a reader; its name in the field stands below. */
+    words: {
+      'prosecutor-risk': 'The most exposed person is found',
+      'average-risk': 'A person is found, on average',
+      'rows-at-risk': 'People found too easily',
+      'journalist-risk': 'The most exposed person, where nobody knows who is in the table',
+      'journalist-rows-at-risk': 'People found too easily, where nobody knows who is in the table',
+      'marketer-risk': 'People found when all are looked for',
+      uniqueness: 'People whom nobody else is like',
+    } as Readonly<Record<string, string>>,
+    term: 'prosecutor',
   },
   team: {
     exposed: (count: number) =>
@@ -88,6 +105,15 @@ export const resultTexts = {
     measure: 'Measure',
     value: 'Value',
     better: { higher: 'higher is better', lower: 'lower is better' },
+    words: {
+      loss: 'How much less a cell says, on average',
+      precision: 'Steps of the hierarchies that cells did not take',
+      ncp: 'How wide a cell is, as a share of its column',
+      discernibility: 'How many rows look alike, over all rows',
+      'class-size': 'Rows of a group, as a multiple of what is asked',
+      entropy: 'How much harder it is to guess what a cell was',
+    } as Readonly<Record<string, string>>,
+    terms: { ncp: 'NCP' } as Readonly<Record<string, string>>,
   },
   spread: {
     title: (same: number, all: number, most: string | undefined) =>

@@ -25,6 +25,15 @@ export const roleTexts = {
   leaveOut: 'Leave out',
   proposed: 'Proposed',
   proposal: (role: string) => `Proposed: ${role}`,
+  gone: {
+    title: (columns: number) =>
+      columns === 1
+        ? 'The policy speaks of a column that the table does not have'
+        : `The policy speaks of ${columns} columns that the table does not have`,
+    names: (columns: readonly string[]) =>
+      `The table was replaced, or is read otherwise now: ${columns.slice(0, 6).join(', ')}${columns.length > 6 ? ' …' : ''}.`,
+    action: 'Take them out of the policy',
+  },
   accept: 'Take all proposals',
   agrees: 'as proposed',
   confidence: { high: 'sure', medium: 'likely', low: 'a guess' },

@@ -63,7 +63,7 @@ export const shellTexts = {
     table: 'The table as it was recorded',
     release: 'The newest release',
     blanked: (rows: string) => `${rows} blanked out`,
-    byAttack: (attack: string, share: string) => `${attack}; guessing: ${share}`,
+    byAttack: (attack: string, share: string) => `by ${attack}; guessing gets ${share}`,
     notMeasured: 'not measured',
     next: 'Next',
     fine: 'Nothing to fix here.',

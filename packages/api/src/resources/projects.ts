@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byId, id, page, time } from '../fields.ts'
 import { bytes, defineRoute } from '../route.ts'
+import { connectionName, tableName } from './connections.ts'
 
 /** A name that people gave something: no control characters. */
 export const givenName = z
@@ -35,6 +36,10 @@ export const source = z
       .object({ delimiter: z.string(), encoding: z.string(), header: z.boolean(), decimal: z.string() })
       .optional()
       .describe('What was detected of a delimited file when it arrived.'),
+    from: z
+      .object({ connection: connectionName, table: tableName })
+      .optional()
+      .describe('The table of a database that this is a copy of; every run copies it anew.'),
   })
   .meta({ id: 'Source' })
 export type Source = z.infer<typeof source>
@@ -110,6 +115,13 @@ export const projectRoutes = {
     params: byId,
     query: z.strictObject({
       name: fileName.optional().describe('Default: by the media type, or the first bytes.'),
+      skip: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(1000)
+        .optional()
+        .describe('Rows above the header, such as titles. A drafted policy says so too. Default 0.'),
     }),
     body: bytes('application/octet-stream', 'text/csv', 'application/vnd.apache.parquet'),
     answer: project,
@@ -121,6 +133,15 @@ export const projectRoutes = {
     summary: 'Copies a file of the server, where its administrator allows the folder.',
     params: byId,
     body: z.strictObject({ path: z.string().min(1).max(1000) }),
+    answer: project,
+  }),
+  takeTable: defineRoute({
+    method: 'POST',
+    path: '/api/v1/projects/{id}/source/table',
+    roles: ['steward', 'service'],
+    summary: 'Copies a table of a database that the administrator allows; every run copies it anew.',
+    params: byId,
+    body: z.strictObject({ connection: connectionName, table: tableName }),
     answer: project,
   }),
   removeSource: defineRoute({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byId, id } from '../fields.ts'
-import { defineRoute } from '../route.ts'
+import { bytes, defineRoute } from '../route.ts'
 
 const column = z.string().max(1000)
 
@@ -112,7 +112,41 @@ export const correlation = z
   .meta({ id: 'Correlation' })
 export type Correlation = z.infer<typeof correlation>
 
+const shownColumns = z.array(z.object({ name: z.string(), values: z.array(z.string()) }))
+
+export const tenRows = z
+  .object({
+    quasi: z.int().describe('Quasi-identifiers of the policy; at most four of them are shown.'),
+    secret: z.string().describe('The column that letters stand for.'),
+    choices: z.array(z.string()).describe('Made up: 1 shows the secret, 2 its group, 3 nothing.'),
+    columns: shownColumns.describe('The rows as they are; empty where the policy has too little to show.'),
+    methods: z
+      .array(
+        z.object({
+          method: z.string(),
+          paired: z.boolean().describe('Its rows are those rows in their order.'),
+          columns: shownColumns,
+        }),
+      )
+      .describe('What each method makes of them; one that cannot be run on so few is left out.'),
+  })
+  .meta({ id: 'TenRows' })
+export type TenRows = z.infer<typeof tenRows>
+
+const MEBIBYTE = 2 ** 20
+
 export const sourceRoutes = {
+  tenRows: defineRoute({
+    method: 'POST',
+    path: '/api/v1/projects/{id}/source/ten-rows',
+    roles: ['steward'],
+    summary:
+      'What each method makes of ten rows, whose roles and hierarchies are those of the policy that is sent. Letters that are made up stand in place of secrets; identifying columns are not shown. Saves nothing.',
+    params: byId,
+    body: bytes('application/yaml', 'text/yaml', 'text/plain'),
+    largest: 4 * MEBIBYTE,
+    answer: tenRows,
+  }),
   rows: defineRoute({
     method: 'GET',
     path: '/api/v1/projects/{id}/source/rows',

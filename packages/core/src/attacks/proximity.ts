@@ -120,7 +120,7 @@ function intervalWords({ secret: { name }, finding: { success, exposed } }: Gues
 
 function nearWords({ secret: { name }, finding: { success, exposed } }: Guessed): Words {
   return {
-    why: `For ${count(success.hits)} of ${counted(success.targets, 'person', 'people')} at least half of the class has a ${columnName(name)} near theirs (P_b of 1/2 or more).`,
+    why: `For ${count(success.hits)} of ${counted(success.targets, 'person', 'people')} at least half of the class has a value of ${columnName(name)} near theirs.`,
     ...(exposed > 0 && { fix: fixOf(name) }),
   }
 }

@@ -110,6 +110,11 @@ export interface OpenOptions {
    * read; names the file lacks are passed over. What is not kept costs neither time nor memory. Default: all.
    */
   readonly columns?: readonly string[] | ((names: readonly string[]) => readonly string[])
+  /**
+   * Counts of combinations of these columns are all that is asked for, as far as is known: an engine may count them while it
+   * reads in place of keeping rows. Whatever else is asked for is answered, and costs one more reading. Default false.
+   */
+  readonly counted?: boolean
   readonly progress?: (event: { step: string; done: number; total: number }) => void
 }
 

@@ -102,6 +102,19 @@ export interface PlainWords {
   readonly does: string
   /** What stays as it was, or what it costs. */
   readonly keeps: string
+  /** Its options where ten people shall show what it does. Without it there is no picture of the method. */
+  onTen?(columns: TenColumns): Readonly<Record<string, unknown>>
+}
+
+/** What a picture of ten people has. */
+export interface TenColumns {
+  /** Those of the quasi-identifiers that are shown, one at least. */
+  readonly quasi: readonly string[]
+  readonly sensitive: string
+  /** A value of the sensitive column that several of the ten have. */
+  readonly picked: string
+  /** The column in which everybody says 1, 2 or 3: how much of the sensitive value may be shown. */
+  readonly choice: string
 }
 
 /**

@@ -5,6 +5,8 @@ export type SourcePolicy =
   | { readonly kind: 'postgres'; readonly url: string; readonly query: string }
   | { readonly kind: 'spark'; readonly url: string; readonly table: string }
   | { readonly kind: 'spark'; readonly url: string; readonly path: string }
+  /** A database by the name that an administrator gave the way to it. */
+  | { readonly kind: 'connection'; readonly connection: string; readonly table: string }
 
 /** Where the release goes. */
 export type TargetPolicy =

@@ -15,11 +15,19 @@ export const sourceSchema = () =>
       table: maybe(text(), 'Table to read.'),
       query: maybe(text(), 'Query to read instead of a table (PostgreSQL).'),
       path: maybe(text(), 'Files to read instead of a table (Spark).'),
+      connection: maybe(
+        text(),
+        'Name of a connection to a database that the administrator of the server set up.',
+      ),
     }).check(
-      exactlyOneOf(['postgres', 'spark'], 'where the rows are'),
+      exactlyOneOf(['postgres', 'spark', 'connection'], 'where the rows are'),
       onlyBeside('query', ['postgres']),
       onlyBeside('path', ['spark']),
-      z.check((context) => exactlyOne(context, context.value.spark === undefined ? 'query' : 'path')),
+      z.check((context) => {
+        const { spark, connection } = context.value
+        if (connection !== undefined) requireTable(context)
+        else exactlyOne(context, spark === undefined ? 'query' : 'path')
+      }),
     ),
   ])
 
@@ -49,8 +57,9 @@ export type WrittenTarget = z.infer<ReturnType<typeof targetSchema>>
 
 export function toSource(written: WrittenSource): SourcePolicy {
   if (typeof written === 'string') return { kind: 'file', path: written }
-  const { postgres, spark, table = '', query, path } = written
+  const { postgres, spark, connection, table = '', query, path } = written
   if (spark !== undefined) return inSpark(spark, table, path)
+  if (connection !== undefined) return { kind: 'connection', connection, table }
   const url = postgres ?? ''
   return query === undefined ? { kind: 'postgres', url, table } : { kind: 'postgres', url, query }
 }

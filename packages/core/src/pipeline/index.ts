@@ -50,6 +50,7 @@ export type { ReleaseKey } from '../method/release-key.ts'
 export type { RowExplanation } from '../method/row-explanation.ts'
 export { nextTurn } from '../next-turn.ts'
 export { type PolicyFault, policyFaults } from '../policy-text/policy-faults.ts'
+export { policyOnFile, type WrittenCsv } from '../policy-text/policy-on-file.ts'
 export {
   type PolicyDocument,
   policyDocument,

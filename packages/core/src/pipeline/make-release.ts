@@ -204,7 +204,8 @@ declare function clearTimeout(timer: unknown): void
 async function measure(job: PublishJob, pending: PendingRelease): Promise<MeasuredRelease> {
   const { engine, policy, search, prepared, outcome } = job
   const read = job.own?.columns ?? prepared.table.columns
-  const written = await engine.open(pending.source, { columns: read.map(({ name }) => name) })
+  const counted = job.own?.check === undefined
+  const written = await engine.open(pending.source, { columns: read.map(({ name }) => name), counted })
   try {
     await written.setMissing(policy.data.missing)
     if (job.own?.check)

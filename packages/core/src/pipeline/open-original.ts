@@ -1,5 +1,6 @@
 import type { DataSource, Engine, OpenTable, PendingRelease } from '../engine/engine.ts'
 import { OutisError } from '../errors.ts'
+import { recordOf } from '../methods/registry.ts'
 import type { StopSignal } from '../search/method.ts'
 import type { Policy } from '../search/policy.ts'
 import { defined } from '../value/defined.ts'
@@ -20,16 +21,20 @@ export async function openOriginal<Pending extends PendingRelease>(
     source,
     signal,
     whole = false,
+    once = false,
   }: {
     readonly source: DataSource
     readonly signal?: StopSignal | undefined
     /** Keep every column, also those that nothing is declared of. */
     readonly whole?: boolean | undefined
+    /** A release is made of it, and nobody looks at its rows. */
+    readonly once?: boolean | undefined
   },
 ): Promise<OpenedOriginal<OpenTable<Pending>>> {
   const open = await engine.open(source, {
     ...defined({ signal }),
     ...(whole ? {} : neededColumns(policy)),
+    ...(once && isCounted(policy) && { counted: true }),
   })
   await open.setMissing(policy.data.missing)
   const declared = policy.attributes.filter(({ name }) => open.columns.includes(name))
@@ -47,6 +52,10 @@ export async function openOriginal<Pending extends PendingRelease>(
     details: { droppedRows },
   })
 }
+
+/** Whether a release of the policy follows from how often each combination of the columns occurs. */
+const isCounted = ({ method, release }: Policy): boolean =>
+  recordOf(method).recoding === 'levels' && !release.keepOrder
 
 /** Where undeclared columns are dropped, only what is declared needs reading: identifying columns tell whose rows they are. */
 function neededColumns({ attributes, others, method }: Policy): {

@@ -372,4 +372,22 @@ describe('warnings', () => {
     expect(warnings({ method: { caat: { k: 2 } }, seed: 'x' })).toEqual([])
     expect(warnings({ method: { caat: { k: 2, l: 2, mode: 'hardened' } }, seed: 'x' })).toHaveLength(1)
   })
+
+  it('[P950] the source is a connection with a table and nothing else', () => {
+    const policy = (source: unknown) => ({
+      ...{ outis: 1, data: { source }, attributes: { age: 'quasi' } },
+      ...{ method: { 'full-domain': { k: 5 } }, release: { to: 'out.csv' } },
+    })
+    expect(parsePolicy(policy({ connection: 'clinic', table: 'a.b' })).data.source).toEqual({
+      ...{ kind: 'connection', connection: 'clinic', table: 'a.b' },
+    })
+    for (const wrong of [
+      { connection: 'clinic' },
+      { connection: 'clinic', query: 'SELECT 1' },
+      { connection: 'clinic', table: 'a.b', query: 'SELECT 1' },
+      { connection: 'clinic', table: 'a.b', path: 'x' },
+      { connection: 'clinic', postgres: 'postgres://h/d', table: 'a.b' },
+    ])
+      expect(() => parsePolicy(policy(wrong)), JSON.stringify(wrong)).toThrow(/data\.source/)
+  })
 })

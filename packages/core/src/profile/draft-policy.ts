@@ -7,7 +7,10 @@ import { quoted, yamlComment, yamlText } from './yaml-text.ts'
 
 export interface DraftOptions {
   /** Path of the data, as the policy should name it, or a table of a database. */
-  readonly source: string | { readonly postgres: string; readonly table: string }
+  readonly source:
+    | string
+    | { readonly postgres: string; readonly table: string }
+    | { readonly connection: string; readonly table: string }
   /** Path of the release. */
   readonly release: string
   /** Tokens that mean "no value" and were used for the profile; the usual ones found in the data are added. */
@@ -63,7 +66,9 @@ function dataPart(
   const named =
     typeof source === 'string'
       ? yamlText(source)
-      : `{ postgres: ${quoted(source.postgres)}, table: ${quoted(source.table)} }`
+      : 'postgres' in source
+        ? `{ postgres: ${quoted(source.postgres)}, table: ${quoted(source.table)} }`
+        : `{ connection: ${quoted(source.connection)}, table: ${quoted(source.table)} }`
   return `data:\n  source: ${named}\n${readingPart(reading)}${found}  missing: [${tokens.map(quoted).join(', ')}]\n`
 }
 

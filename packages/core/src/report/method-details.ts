@@ -16,6 +16,8 @@ export type DetailPart =
       readonly kind: 'figures'
       readonly headings: readonly string[]
       readonly rows: readonly (readonly string[])[]
+      /** For those who want to know: its first heading is shown, the rest on a click. */
+      readonly folded?: true
     }
   | { readonly kind: 'names'; readonly title: string; readonly names: readonly string[] }
 

@@ -28,10 +28,12 @@ import {
   verifyReleaseSql,
 } from '../sql/release.ts'
 import { slicedTables } from '../sql/sliced.ts'
+import type { Tally } from '../sql/tally.ts'
 import { makeDealtRelease } from './deal-rows.ts'
 import { makePersonalisedRelease, personalisedShape } from './personalise-rows.ts'
 import { oftenAlike, publishedColumns } from './published-columns.ts'
 import { piecesOf, pullNumbers } from './pull.ts'
+import { needRows, tallyOf } from './rows-in-question.ts'
 import { makeSlicedRelease } from './slice-rows.ts'
 import { slicedColumns } from './sliced-columns.ts'
 import { assignedTexts } from './store-assigned.ts'
@@ -51,6 +53,7 @@ export async function applyRecoding(
   const { shape, make, tables } = await jobOf(state, recoding, { layout, form })
   const file = openPendingFile(pathOf(layout))
   try {
+    if (!shape.counted) await needRows(state)
     const figures = await make()
     refuseLostRows(state, figures)
     await writeRelease(state, { shape, form, path: file.path })
@@ -146,8 +149,9 @@ async function recodingJob(
     recoding.kind === 'assigned' ? assignedTexts(recoding, state.missing) : levelsTexts(recoding)
   const columns = await publishedColumns(state, recodedTexts, layout)
   const plain = shapeOf(columns, recoding, layout)
-  const counted = recoding.kind === 'levels' && canRepeat(form) && (await oftenAlike(state, plain))
-  const shape = { ...plain, ...(counted && { counted }) }
+  const once = recoding.kind === 'levels' && canRepeat(form) && (await oftenAlike(state, plain))
+  const places = columns.map(({ place }) => place)
+  const shape = { ...plain, ...(once && { counted: await tallyOf(state, places) }) }
   const plan = { recodedTexts, columns, encode: encodingOf(form, columns.length) }
   return {
     shape,
@@ -209,7 +213,8 @@ async function makeRelease(
   await session.run(createReleaseSql(schema, shape))
   const [rows = 0, suppressedRows = 0, ...unlabelled] = await session.numbers(verifyReleaseSql(schema, shape))
   const recoded = shape.columns.filter((column) => column.recoded !== undefined)
-  for (const [at, column] of recoded.entries()) await refuseUnlabelled(state, column, unlabelled[at])
+  for (const [at, column] of recoded.entries())
+    await refuseUnlabelled(state, { column, rows: unlabelled[at], counted: shape.counted })
   return { rows, suppressedRows }
 }
 
@@ -224,10 +229,13 @@ function refuseLostRows(state: TableState, { rows }: ReleaseFigures): void {
 
 async function refuseUnlabelled(
   { session, schema }: TableState,
-  { place, name }: PublishedColumn,
-  rows: number,
+  {
+    column: { place, name },
+    rows,
+    counted,
+  }: { readonly column: PublishedColumn; readonly rows: number; readonly counted: Tally | undefined },
 ): Promise<void> {
   if (rows === 0) return
-  const [values = 0] = await session.numbers(countUnlabelledSql(schema, place))
+  const [values = 0] = await session.numbers(countUnlabelledSql(schema, place, counted))
   throw unlabelledError(name, { values, rows })
 }

@@ -1,9 +1,12 @@
 import { type CensusOptions, codesFor, knownCodes } from '@outis/core/pipeline'
 import type { Column, Dictionary, Table } from '@outis/core/table'
 import { uniteCombinations } from '../columns/unite-combinations.ts'
-import { codedRowsSql, countCombinationsSql, sampledCombinationsSql } from '../sql/census.ts'
+import { codedRowsSql, countCombinationsSql } from '../sql/census.ts'
+import { sampledCombinationsSql, type Tally, talliedRows } from '../sql/tally.ts'
 import { piecesOf, pullLists, pullNumbers, pullTranslated } from './pull.ts'
-import { distinctTexts, placeOf, type TableState } from './table-state.ts'
+import { isCounted, needRows, tallyOf } from './rows-in-question.ts'
+import { distinctTexts } from './stored-dictionary.ts'
+import { placeOf, type TableState } from './table-state.ts'
 
 /** Distinct combinations of columns as codes of their dictionaries. */
 export async function census(
@@ -20,7 +23,10 @@ export async function census(
   const single = singleRows && !rowNumbers && (await nearlyAllDiffer(state, counted))
   const sql = single
     ? codedRowsSql(state.schema, counted)
-    : countCombinationsSql(state.schema, counted, { rowNumbers })
+    : countCombinationsSql(state.schema, counted, {
+        tally: await tallyFor(state, counted, rowNumbers),
+        rowNumbers,
+      })
   const pieces = piecesOf(await state.session.run(sql))
   const length = pieces.rows
   const pulled = columns.map(
@@ -46,6 +52,21 @@ export async function census(
   return !single && translations.some(({ unites }) => unites) ? uniteCombinations(table) : table
 }
 
+/** What was counted has no list of row numbers. */
+async function tallyFor(
+  state: TableState,
+  columns: readonly { readonly place: number }[],
+  rowNumbers: boolean,
+): Promise<Tally> {
+  if (!rowNumbers)
+    return tallyOf(
+      state,
+      columns.map(({ place }) => place),
+    )
+  await needRows(state)
+  return talliedRows(state.schema)
+}
+
 const WORTH_FROM_ROWS = 200_000
 const SAMPLED_ROWS = 20_000
 /** With so many different ones in the sample there are, by the birthday bound, at least half a million in all. */
@@ -66,10 +87,13 @@ export async function fewCombinations(
   columns: readonly { readonly place: number }[],
   most: number,
 ): Promise<boolean> {
-  if (!isLong(state, columns)) return false
   const { session, schema } = state
   const places = columns.map(({ place }) => place)
-  const [distinct = 0] = await session.numbers(sampledCombinationsSql(schema, places, SAMPLED_ROWS))
+  if (places.length > 0 && isCounted(state, places)) return true
+  if (!isLong(state, columns)) return false
+  await needRows(state)
+  const rows = talliedRows(schema).table
+  const [distinct = 0] = await session.numbers(sampledCombinationsSql(places, rows, SAMPLED_ROWS))
   return distinct < most * SAMPLED_ROWS
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../sql/census.ts'
 import { duckdbDialect } from '../sql/duckdb-dialect.ts'
 import { piecesOf, pullNumbers, pullTexts, pullTranslated } from './pull.ts'
+import { tallyOf } from './rows-in-question.ts'
 import { placeOf, type TableState } from './table-state.ts'
 
 /** Up to this many cells are fetched as lists of text; beyond, each distinct text once and numbers in its place. */
@@ -21,7 +22,7 @@ export async function combinations(
 ): Promise<CountedCombinations> {
   const { session, schema } = state
   const places = names.map((name) => placeOf(state, name))
-  const made = await session.run(createCombinationsSql(schema, places))
+  const made = await session.run(createCombinationsSql(schema, places, await tallyOf(state, places)))
   const [[length]] = (await made.getRows()) as [[bigint]]
   const result =
     Number(length) * places.length <= SHORT

@@ -5,7 +5,8 @@ import { defined } from '@outis/core/value'
 import { frequenciesSql, profileSql } from '../sql/dictionary.ts'
 import { duckdbDialect } from '../sql/duckdb-dialect.ts'
 import { piecesOf, pullNumbers, pullTexts } from './pull.ts'
-import { distinctTexts, ensureDictionary, placeOf, type TableState } from './table-state.ts'
+import { distinctTexts, ensureDictionary } from './stored-dictionary.ts'
+import { placeOf, type TableState } from './table-state.ts'
 
 export async function dictionaryOf(state: TableState, column: ColumnOptions): Promise<Dictionary> {
   const place = placeOf(state, column.name)

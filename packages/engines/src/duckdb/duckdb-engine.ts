@@ -6,13 +6,15 @@ import type { FileEngine, FileOptions, FileTable } from '../engine.ts'
 import { readableOf } from '../files/only-files.ts'
 import { memoryTable } from '../memory/memory-table.ts'
 import { memoryBytes, type Resources, tempParent } from '../resources.ts'
-import { createSchemaSql, dropSchemaSql, setThreadsSql } from '../sql/duckdb-session.ts'
+import { createSchemaSql, dropSchemaSql } from '../sql/duckdb-session.ts'
 import { type EncryptedStore, encryptedStore } from './encrypted-store.ts'
 import { type DuckDBInstance, loadDuckdb } from './load-duckdb.ts'
-import { loadSource } from './load-source.ts'
+import { loadSource, type TableSize } from './load-source.ts'
 import { openTable } from './open-table.ts'
 import { makePrivateFolder, type PrivateFolder } from './private-folder.ts'
+import type { FileRows } from './rows-in-file.ts'
 import { DuckdbFault, duckdbFailure, openSession, type Session, stopped } from './session.ts'
+import { threadCount } from './thread-count.ts'
 
 export interface DuckdbOptions extends Resources {
   /** Default: one for small files, as many as there are processors for others. */
@@ -33,18 +35,24 @@ const LARGE_FILE = 256 * 2 ** 20
 const largeFile = (memory: number | undefined): number =>
   memory === undefined ? LARGE_FILE : Math.min(LARGE_FILE, memory / 6)
 
+/** With less memory a table is read into the database first: reading a file takes buffers in every statement that does. */
+const ROOM_TO_READ = 256 * 2 ** 20
+
 /** DuckDB in this process, in memory or in an encrypted file: reads and writes files, counts, joins, spills to disk. */
 export async function duckdbEngine(options: DuckdbOptions = {}): Promise<FileEngine> {
   const memory = memoryBytes(options.memoryLimit)
   const folder = await makePrivateFolder(tempParent(options.tempDirectory))
   const instance = await createInstance({ ...options, memory }, folder.path)
   const store = { ...encryptedStore(instance, folder), from: options.storeFrom ?? largeFile(memory) }
-  let threads = options.threads ?? 1
+  const threads = threadCount(instance, options.threads)
+  const files = new Set<FileRows>()
+  const mayStay = (memory ?? ROOM_TO_READ) >= ROOM_TO_READ
+  let raised = false
   let opened = 0
   const makeRoom = async (session: Session, bytes: number): Promise<void> => {
-    if (bytes < SMALL_FILE || options.threads !== undefined || threads > 1) return
-    threads = availableParallelism()
-    await session.run(setThreadsSql(threads))
+    if (bytes < SMALL_FILE || options.threads !== undefined || raised) return
+    raised = true
+    await threads.raise(session.connection, availableParallelism())
   }
   const { mostColumns } = options
   const wide = mostColumns === undefined ? isWide : (columns: number) => columns > mostColumns
@@ -52,12 +60,13 @@ export async function duckdbEngine(options: DuckdbOptions = {}): Promise<FileEng
     name: 'duckdb',
     open: (source, open = {}) =>
       openSource(
-        { instance, folder, store, makeRoom, isWide: wide, schema: `t${++opened}` },
+        { instance, folder, store, files, mayStay, makeRoom, isWide: wide, schema: `t${++opened}` },
         readableOf(source),
         open,
       ),
     async close() {
       instance.closeSync()
+      for (const file of files) await file.close()
       await folder.remove()
     },
   }
@@ -89,26 +98,31 @@ interface OpenContext {
   readonly instance: DuckDBInstance
   readonly folder: PrivateFolder
   readonly store: EncryptedStore & { readonly from: number }
+  /** Those that are read again for what is asked. */
+  readonly files: Set<FileRows>
+  /** Whether there is memory to read files again for what is asked. */
+  readonly mayStay: boolean
   readonly makeRoom: (session: Session, bytes: number) => Promise<void>
   readonly isWide: IsWide
   readonly schema: string
 }
 
 async function openSource(
-  { instance, folder, store, makeRoom, isWide, schema }: OpenContext,
+  { instance, folder, store, files, mayStay, makeRoom, isWide, schema }: OpenContext,
   source: FileSource | PostgresSource,
-  { signal, columns, progress }: FileOptions,
+  { signal, columns, progress, counted = false }: FileOptions,
 ): Promise<FileTable> {
   const session = await openSession(instance, signal)
   try {
     progress?.({ step: 'read', done: 0, total: 1 })
     await session.run(createSchemaSql(schema))
     let begun = false
-    const prepare = async (bytes: number) => {
+    const prepare = async (bytes: number): Promise<TableSize> => {
       await makeRoom(session, bytes)
       // Another file that is joined to the table goes where the table is.
       if (!begun && bytes >= store.from) await store.use(session, schema)
       begun = true
+      return bytes >= store.from ? 'large' : bytes >= SMALL_FILE ? 'middle' : 'small'
     }
     const reading = {
       folder: folder.needed,
@@ -117,7 +131,9 @@ async function openSource(
       ...defined({ signal }),
     }
     const choose = typeof columns === 'function' ? columns : (names: readonly string[]) => columns ?? names
-    const loaded = await loadSource(session, schema, { source, options: { ...reading, choose } })
+    const options = { ...reading, choose, counted, mayStay }
+    const loaded = await loadSource(session, schema, { source, options })
+    if (loaded.rows) files.add(loaded.rows.file)
     const wide = session.wide.get(schema)
     const table = await (wide
       ? memoryTable(session, schema, { loaded, reading, source: wide })

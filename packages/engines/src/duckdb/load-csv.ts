@@ -19,10 +19,11 @@ import { readHead } from '../files/scan-file.ts'
 import { behindLines, namedDelimiter, withoutLines } from '../files/skipped-lines.ts'
 import { type CsvLayout, sniffCsv } from '../files/sniff-csv.ts'
 import type { SourceFile } from '../files/source-file.ts'
-import { createFromCsvSql } from '../sql/duckdb-files.ts'
+import { type CsvRead, createFromSql, numberedCsvSql, readCsvSql } from '../sql/duckdb-files.ts'
 import { decodedFile } from './decoded-file.ts'
 import { type Choice, keptPlaces, type LoadedNames, loadFeed } from './load-feed.ts'
 import { neutralPath } from './neutral-path.ts'
+import { countOftenAlike } from './rows-in-file.ts'
 import { DuckdbFault, type Session } from './session.ts'
 
 /** Enough of a file to tell how it is written, first of most files, last of those with a very long first record. */
@@ -43,14 +44,17 @@ export interface CsvJob {
   readonly folder: () => Promise<string>
   readonly signal?: AbortSignal
   readonly isWide: IsWide
+  /** The file can be read again as long as the table is open, and counts are all that is asked for as far as is known. */
+  readonly counts?: boolean
+}
+
+export interface LoadedCsv extends LoadedNames, Omit<ReadAs, 'decimal'> {
+  /** Where combinations were counted and no rows are kept: how they are read all the same. */
+  readonly store?: () => Promise<void>
 }
 
 /** Reads a delimited file into the source. */
-export async function loadCsv(
-  session: Session,
-  schema: string,
-  job: CsvJob,
-): Promise<LoadedNames & Omit<ReadAs, 'decimal'>> {
+export async function loadCsv(session: Session, schema: string, job: CsvJob): Promise<LoadedCsv> {
   const encoding = encodingOf(job.evidence, job.csv.encoding)
   const { skipped, ...layout } = await layoutOf(job, encoding)
   refuseTooWide(layout.names.length)
@@ -58,11 +62,41 @@ export async function loadCsv(
   const keep = keptPlaces(layout.names, job.choose)
   const reading = { job, encoding, layout, keep, skipped }
   const isWide = job.isWide(keep.length, job.file.bytes)
-  const read = encoding === 'utf-8' && skipped === 0 ? readAsItIs : readDecoded
-  if (isWide || !(await read(session, schema, reading))) await loadPlainly(session, schema, reading)
   const { delimiter, header } = layout
-  return { all: layout.names, kept: keep.map((place) => layout.names[place]), delimiter, header, encoding }
+  const named = {
+    all: layout.names,
+    kept: keep.map((place) => layout.names[place]),
+    delimiter,
+    header,
+    encoding,
+  }
+  const asItIs = encoding === 'utf-8' && skipped === 0
+  const byDuckdb = asItIs ? readAsItIs : readDecoded
+  const read = async (how: Reading) => {
+    if (isWide || !(await byDuckdb({ ...reading, how }))) await loadPlainly(session, schema, reading)
+  }
+  const store = (csv: CsvRead) => storeRows(session, schema, csv)
+  const found = { counted: false }
+  await read(async (csv) => {
+    found.counted = asItIs && job.counts === true && (await countRows(session, schema, csv))
+    if (!found.counted) await store(csv)
+  })
+  return { ...named, ...(found.counted && { store: () => read(store) }) }
 }
+
+/** What is done with the rows that DuckDB reads. */
+type Reading = (csv: CsvRead) => Promise<void>
+
+async function storeRows(session: Session, schema: string, csv: CsvRead): Promise<void> {
+  await session.run(createFromSql(schema, readCsvSql(csv)))
+}
+
+const countRows = (session: Session, schema: string, csv: CsvRead): Promise<boolean> =>
+  countOftenAlike(session, schema, {
+    width: csv.keep.length,
+    rows: readCsvSql(csv),
+    numbered: numberedCsvSql(csv),
+  })
 
 interface CsvReading {
   readonly job: CsvJob
@@ -71,6 +105,11 @@ interface CsvReading {
   readonly keep: readonly number[]
   /** Lines above what the layout speaks of. */
   readonly skipped: number
+}
+
+/** By DuckDB, and what it does then. */
+interface CsvDuckdbReading extends CsvReading {
+  readonly how: Reading
 }
 
 const textOf = ({ job, encoding, skipped }: CsvReading): AsyncIterable<string> =>
@@ -89,32 +128,35 @@ async function loadPlainly(session: Session, schema: string, reading: CsvReading
   })
 }
 
-async function readAsItIs(session: Session, schema: string, reading: CsvReading): Promise<boolean> {
+async function readAsItIs(reading: CsvDuckdbReading): Promise<boolean> {
   const { file, folder, signal } = reading.job
   const survey = csvSurvey(reading.layout)
   for await (const piece of file.pieces(signal)) survey.push(piece)
   const path = await neutralPath(file, folder)
-  return readByDuckdb(session, schema, { ...reading, path, survey: survey.end() })
+  return readByDuckdb({ ...reading, path, survey: survey.end() })
 }
 
 /** DuckDB reads UTF-8; any other encoding is decoded first. */
-async function readDecoded(session: Session, schema: string, reading: CsvReading): Promise<boolean> {
+async function readDecoded(reading: CsvDuckdbReading): Promise<boolean> {
   const survey = csvSurvey(reading.layout)
   const { folder } = reading.job
   const decoded = await decodedFile({ text: textOf(reading), folder, watch: survey.push })
   try {
-    return await readByDuckdb(session, schema, { ...reading, path: decoded.path, survey: survey.end() })
+    return await readByDuckdb({ ...reading, path: decoded.path, survey: survey.end() })
   } finally {
     await decoded.remove()
   }
 }
 
 /** False if DuckDB does not read it, or not as the rules say: mixed line ends, a very long cell, a fault that is ours to name. */
-async function readByDuckdb(
-  session: Session,
-  schema: string,
-  { job, layout, keep, path, survey }: CsvReading & { readonly path: string; readonly survey: CsvSurvey },
-): Promise<boolean> {
+async function readByDuckdb({
+  job,
+  layout,
+  keep,
+  how,
+  path,
+  survey,
+}: CsvDuckdbReading & { readonly path: string; readonly survey: CsvSurvey }): Promise<boolean> {
   const width = layout.names.length
   // It takes a blank line at the start for the header.
   if (layout.blankStart || !isReadAlike(survey, width)) return false
@@ -128,7 +170,7 @@ async function readByDuckdb(
   }
   const attempt = async (parallel: boolean): Promise<boolean> => {
     try {
-      await session.run(createFromCsvSql(schema, { ...read, parallel }))
+      await how({ ...read, parallel })
       return true
     } catch (fault) {
       if (!(fault instanceof DuckdbFault) || fault.kind === 'Out of Memory Error') throw fault

@@ -25,6 +25,7 @@ import type { CopiedTable } from '../postgres/read-table.ts'
 import { loadCsv, refuseDuplicates } from './load-csv.ts'
 import { type Choice, type LoadedNames, loadFeed } from './load-feed.ts'
 import { loadParquet } from './load-parquet.ts'
+import type { OpenedRows } from './rows-in-file.ts'
 import type { Session } from './session.ts'
 import { unpackedFile } from './unpacked-file.ts'
 
@@ -34,9 +35,16 @@ export interface LoadOptions {
   /** The folder for temporary files. */
   readonly folder: () => Promise<string>
   /** Called with the size of the file before it is read. */
-  readonly prepare: (bytes: number) => Promise<void>
+  readonly prepare: (bytes: number) => Promise<TableSize>
   readonly isWide: IsWide
+  /** Counts of combinations are all that is asked for, as far as is known. */
+  readonly counted?: boolean
+  /** The file can be asked again as long as the table is open: rows need not be kept. */
+  readonly mayStay?: boolean
 }
+
+/** How large a table is: small enough for anything, worth some thought, or too large for memory. */
+export type TableSize = 'small' | 'middle' | 'large'
 
 /** What was read into the table `source` of a schema. */
 export interface LoadedSource {
@@ -50,6 +58,8 @@ export interface LoadedSource {
   readonly commas: (name: string) => boolean
   /** Of a table of a database. */
   readonly database?: DatabaseSide
+  /** Where rows stay in their file. */
+  readonly rows?: OpenedRows
 }
 
 /** What a table of a database says beside its cells. */
@@ -104,6 +114,14 @@ export async function loadSource(
   if (source.kind === 'postgres') return loadTable(session, schema, { source, options })
   const packed = await openSourceFile(source.path)
   let file = packed
+  let stays = false
+  let closed = false
+  const close = async () => {
+    if (closed) return
+    closed = true
+    if (file !== packed) await file.close()
+    await packed.close()
+  }
   try {
     const format = source.format ?? formatOf(source.path)
     const beside = format === 'uci' ? await readNames(source.path) : undefined
@@ -114,29 +132,43 @@ export async function loadSource(
       if (!options.signal?.aborted) await file.refuseChanged()
       throw fault
     })
-    await file.refuseChanged(loaded.fingerprint, () => fingerprintOfJob(job))
-    return loaded
+    const refuseChanged = (closely: boolean) =>
+      closely ? file.refuseChanged(loaded.fingerprint, () => fingerprintOfJob(job)) : file.refuseChanged()
+    await refuseChanged(true)
+    const { inFile, ...read } = loaded
+    if (inFile === undefined) return read
+    stays = true
+    return { ...read, rows: { ...inFile, file: { store: inFile.store, refuseChanged, close } } }
   } finally {
-    if (file !== packed) await file.close()
-    await packed.close()
+    if (!stays) await close()
   }
+}
+
+/** What was read, and where its rows stayed in the file, how they are read all the same. */
+interface LoadedFile extends LoadedSource {
+  readonly inFile?: Omit<OpenedRows, 'file'> & { readonly store: () => Promise<void> }
 }
 
 const fingerprintOfJob = ({ packed, options, beside }: LoadJob): Promise<Fingerprint> =>
   fingerprintOf(packed, { signal: options.signal, ...defined({ also: beside }) })
 
-async function loadOpened(session: Session, schema: string, job: LoadJob): Promise<LoadedSource> {
+async function loadOpened(session: Session, schema: string, job: LoadJob): Promise<LoadedFile> {
   const { file, format, source, options } = job
   const { signal, choose, folder, isWide } = options
   if (file.bytes === 0) throw noRows()
   refuseOtherFormat(await readHead(file, MARK_LENGTH), format)
-  await options.prepare(format === 'parquet' ? UNFOLDS * file.bytes : file.bytes)
+  const { counted = false, mayStay = false } = options
   if (format === 'parquet' || format === 'xlsx') {
     const fingerprint = await fingerprintOfJob(job)
     if (format === 'parquet') {
-      const names = await loadParquet(session, schema, { file, choose, folder, isWide })
-      return { names, fingerprint, ...PLAIN }
+      const stays = async (bytes: number) => {
+        const size = await options.prepare(bytes)
+        return mayStay && (size === 'large' || (counted && size === 'middle'))
+      }
+      const { inFile, ...names } = await loadParquet(session, schema, { file, choose, folder, isWide, stays })
+      return { names, fingerprint, ...PLAIN, ...(inFile && { inFile: { ...inFile, viewed: true } }) }
     }
+    await options.prepare(file.bytes)
     const { xlsxFeed } = await import('../files/xlsx/xlsx-feed.ts')
     const { sheet, skip } = source
     const feed = await xlsxFeed(source.path, {
@@ -144,6 +176,7 @@ async function loadOpened(session: Session, schema: string, job: LoadJob): Promi
     })
     return { ...(await loadRows(session, schema, { feed, job })), fingerprint }
   }
+  const size = await options.prepare(file.bytes)
   const evidence = await scanEncoding(file, signal)
   if (format !== 'csv' && format !== 'tsv') {
     const feed = feedOf(format, job, evidence)
@@ -154,7 +187,7 @@ async function loadOpened(session: Session, schema: string, job: LoadJob): Promi
   }
   const csv = format === 'tsv' ? { delimiter: '\t', ...source.csv } : (source.csv ?? {})
   // Hashed while it is read: DuckDB has threads of its own.
-  const [names, fingerprint] = await bothDone(
+  const [{ store, ...names }, fingerprint] = await bothDone(
     loadCsv(session, schema, {
       file,
       evidence,
@@ -165,6 +198,7 @@ async function loadOpened(session: Session, schema: string, job: LoadJob): Promi
       isWide,
       ...defined({ isHeader: source.isHeader }),
       ...(source.spreadsheetSafe && { marked: true }),
+      ...(mayStay && counted && size !== 'small' && { counts: true }),
       ...defined({ signal }),
     }),
     fingerprintOfJob(job),
@@ -172,11 +206,11 @@ async function loadOpened(session: Session, schema: string, job: LoadJob): Promi
   const { delimiter, header, encoding } = names
   const decimal = decimalOf(source, delimiter)
   const readAs = { delimiter, header, encoding, decimal }
-  return { names, fingerprint, ...PLAIN, readAs, commas: mayHaveCommas(source, decimal) }
+  return {
+    ...{ names, fingerprint, ...PLAIN, readAs, commas: mayHaveCommas(source, decimal) },
+    ...(store && { inFile: { store, viewed: false, counted: true } }),
+  }
 }
-
-/** So many times as much text as a file that is compressed has bytes. */
-const UNFOLDS = 8
 
 /** Nothing special is to be said. */
 const PLAIN = { orders: new Map<string, readonly string[]>(), notices: [], commas: () => false }

@@ -1,6 +1,7 @@
 import { type ColumnOptions, readingOfColumn } from '@outis/core/pipeline'
 import { DECIMAL, valueTest } from '@outis/core/value'
-import { distinctTexts, type TableState } from './table-state.ts'
+import { distinctTexts } from './stored-dictionary.ts'
+import type { TableState } from './table-state.ts'
 
 /** Every text of a column that means "no value": the tokens, and what is the same value as one of them. */
 export async function missingTexts(

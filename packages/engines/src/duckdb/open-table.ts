@@ -1,11 +1,12 @@
 import { defined } from '@outis/core/value'
 import { commaNotice } from '../columns/decimal-commas.ts'
-import type { FileTable } from '../engine.ts'
+import type { FileTable, WrittenRelease } from '../engine.ts'
 import { noRows } from '../files/no-rows.ts'
+import { ROW_NUMBER } from '../sql/dialect.ts'
 import { DUCKDB_ROW_NUMBER } from '../sql/duckdb-dialect.ts'
 import { dropSchemaSql } from '../sql/duckdb-session.ts'
-import { countRowsSql, createRowsSql, readRowSql } from '../sql/rows.ts'
-import { addColumn } from './add-column.ts'
+import { readRowSql } from '../sql/rows.ts'
+import { type AddColumnJob, addColumn } from './add-column.ts'
 import { applyRecoding } from './apply-recoding.ts'
 import { census } from './census.ts'
 import { combinations } from './combinations.ts'
@@ -14,9 +15,11 @@ import type { LoadedSource, LoadOptions } from './load-source.ts'
 import { missingTexts, textsOfValues } from './missing-texts.ts'
 import { pageOf } from './page.ts'
 import { piecesOf, pullTexts } from './pull.ts'
+import { needRows, needTable, showRows } from './rows-in-question.ts'
 import { DuckdbFault, duckdbFailure, type Session } from './session.ts'
 import { spellColumns, spellDecimals } from './spell-columns.ts'
-import { forgetDictionaries, placeOf, type TableState } from './table-state.ts'
+import { forgetDictionaries } from './stored-dictionary.ts'
+import { placeOf, type TableState } from './table-state.ts'
 
 /** The table over what was loaded into a schema. */
 export async function openTable(
@@ -26,8 +29,10 @@ export async function openTable(
 ): Promise<FileTable> {
   const state = stateOf(session, schema, loaded)
   await showRows(state)
+  refuseTooManyRows(state.rows)
   if (state.rows === 0) throw noRows()
   const notices = [...loaded.notices]
+  const asked: typeof guarded = (doing, ask) => guarded(doing, unchanged(state, ask))
   return {
     columns: state.names,
     sourceColumns: loaded.names.all,
@@ -39,41 +44,58 @@ export async function openTable(
     ...(loaded.database && { origin: loaded.database.origin }),
     notices,
     ...defined({ readAs: loaded.readAs }),
-    setMissing: guarded('reading a column', async (tokens) => {
+    setMissing: asked('reading a column', async (tokens) => {
       state.missing = [...new Set(tokens)]
       notices.push(...commaNotice(await spellDecimals(state, loaded.commas)))
     }),
-    dropMissing: guarded('dropping rows', async (columns) => {
+    dropMissing: asked('dropping rows', async (columns) => {
       const before = state.rows
       for (const column of columns) {
         const { name, type } = typeof column === 'string' ? { name: column } : column
         const place = placeOf(state, name)
         state.required.set(place, await missingTexts(state, place, { ...(type && { type }) }))
       }
-      await showRows(state)
+      await changeRows(state)
       return before - state.rows
     }),
-    dropValues: guarded('dropping rows', (column, values) => dropValues(state, column, values)),
-    addColumn: guarded('reading another file', async (name, from) => {
-      const unmatched = await addColumn(state, { name, from, reading })
-      await showRows(state)
-      return { unmatched }
-    }),
-    profile: guarded('profiling', (columns = state.names) => profileOf(state, columns)),
-    dictionary: guarded('reading a column', (column) => dictionaryOf(state, column)),
-    spell: guarded('reading a column', (columns) => spellColumns(state, columns)),
-    census: guarded('counting', (columns, options) => census(state, columns, options)),
-    frequencies: guarded('counting', (column, limit) => frequenciesOf(state, column, limit)),
-    combinations: guarded('counting', (columns) => combinations(state, columns)),
-    row: guarded('reading a row', (number) => rowOf(state, number)),
-    page: guarded('reading rows', (question) => pageOf(state, question)),
-    apply: guarded('writing the release', (recoding, layout) => applyRecoding(state, recoding, layout)),
+    dropValues: asked('dropping rows', (column, values) => dropValues(state, column, values)),
+    addColumn: asked('reading another file', (name, from) => addedColumn(state, { name, from, reading })),
+    profile: asked('profiling', (columns = state.names) => profileOf(state, columns)),
+    dictionary: asked('reading a column', (column) => dictionaryOf(state, column)),
+    spell: asked('reading a column', (columns) => spellColumns(state, columns)),
+    census: asked('counting', (columns, options) => census(state, columns, options)),
+    frequencies: asked('counting', (column, limit) => frequenciesOf(state, column, limit)),
+    combinations: asked('counting', (columns) => combinations(state, columns)),
+    row: asked('reading a row', (number) => rowOf(state, number)),
+    page: asked('reading rows', (question) => pageOf(state, question)),
+    apply: asked('writing the release', async (recoding, layout) =>
+      refuseChanged(state, await applyRecoding(state, recoding, layout)),
+    ),
     async close() {
       if (session.closed) return
       await session.connection.run(dropSchemaSql(schema))
       session.close()
+      await state.file?.close()
     },
   } satisfies FileTable
+}
+
+async function addedColumn(state: TableState, job: AddColumnJob): Promise<{ readonly unmatched: number }> {
+  await needTable(state)
+  const unmatched = await addColumn(state, job)
+  await changeRows(state)
+  return { unmatched }
+}
+
+/** A release of rows that changed while it was made is none. */
+async function refuseChanged({ source, file }: TableState, written: WrittenRelease): Promise<WrittenRelease> {
+  try {
+    if (source === 'view') await file?.refuseChanged(true)
+    return written
+  } catch (fault) {
+    await written.discard()
+    throw fault
+  }
 }
 
 async function dropValues(
@@ -85,14 +107,14 @@ async function dropValues(
   const place = placeOf(state, column.name)
   const gone = await textsOfValues(state, place, { column, values })
   state.required.set(place, [...(state.required.get(place) ?? []), ...gone])
-  await showRows(state)
+  await changeRows(state)
   return before - state.rows
 }
 
 const stateOf = (
   session: Session,
   schema: string,
-  { names, orders, database }: LoadedSource,
+  { names, orders, database, rows }: LoadedSource,
 ): TableState => ({
   session,
   schema,
@@ -100,11 +122,31 @@ const stateOf = (
   orders,
   ...(database && { types: database.types }),
   rows: 0,
+  ...(rows && { file: rows.file }),
+  source: rows === undefined ? 'table' : rows.viewed ? 'view' : 'none',
+  ...(rows?.counted && { counted: names.kept.length }),
   missing: [''],
   required: new Map(),
   dictionaries: new Map(),
   codes: new WeakMap(),
 })
+
+/** What was found in a file that was changed meanwhile says nothing of either state. */
+const unchanged =
+  <Arguments extends unknown[], Value>(state: TableState, ask: (...given: Arguments) => Promise<Value>) =>
+  async (...given: Arguments): Promise<Value> => {
+    const look = async () => {
+      if (state.source === 'view') await state.file?.refuseChanged(false)
+    }
+    try {
+      const answer = await ask(...given)
+      await look()
+      return answer
+    } catch (fault) {
+      await look()
+      throw fault
+    }
+  }
 
 /** What DuckDB says stays here; what the user hears names the step and shows no data. */
 export function guarded<Arguments extends unknown[], Value>(
@@ -120,18 +162,18 @@ export function guarded<Arguments extends unknown[], Value>(
   }
 }
 
-async function showRows(state: TableState): Promise<void> {
-  const { session, schema, required } = state
+/** Other rows are in question than before. */
+async function changeRows(state: TableState): Promise<void> {
   await forgetDictionaries(state)
-  await session.run(createRowsSql({ schema, rowNumber: DUCKDB_ROW_NUMBER, required }))
-  const [rows = 0] = await session.numbers(countRowsSql(schema))
-  refuseTooManyRows(rows)
-  state.rows = rows
+  await showRows(state)
 }
 
-async function rowOf({ session, schema, names }: TableState, number: number): Promise<string[] | undefined> {
+async function rowOf(state: TableState, number: number): Promise<string[] | undefined> {
   if (!Number.isInteger(number) || number < 1) return undefined
-  const result = await session.run(readRowSql(schema, DUCKDB_ROW_NUMBER, names.length, number - 1))
+  await needRows(state)
+  const { session, schema, names, source } = state
+  const rowNumber = source === 'view' ? ROW_NUMBER : DUCKDB_ROW_NUMBER
+  const result = await session.run(readRowSql(schema, rowNumber, names.length, number - 1))
   const pieces = piecesOf(result)
   return pieces.rows === 0 ? undefined : names.map((_, place) => pullTexts(pieces, place)[0])
 }

@@ -2,10 +2,12 @@ import type { Page, PageQuestion, RowCondition } from '../columns/page.ts'
 import { duckdbDialect } from '../sql/duckdb-dialect.ts'
 import { countWhereSql, type PlacedCondition, pageSql } from '../sql/page.ts'
 import { piecesOf, pullNumbers, pullTexts } from './pull.ts'
+import { needRows } from './rows-in-question.ts'
 import { placeOf, type TableState } from './table-state.ts'
 
 /** Some rows of the table; costs one pass where rows are looked for or sorted, next to nothing otherwise. */
 export async function pageOf(state: TableState, question: PageQuestion): Promise<Page> {
+  await needRows(state)
   const { session, schema, names, rows } = state
   const { columns = names, where = [], every, numbers: named, sort, offset, limit } = question
   const conditions = [

@@ -4,8 +4,11 @@ import type { PublishedColumn } from '../sql/published-column.ts'
 import { countRankableSql, sampleDistinctSql } from '../sql/ranked.ts'
 import { numbersRows, type ReleaseShape } from '../sql/release.ts'
 import { fewCombinations } from './census.ts'
+import { MOST_UNLIKE } from './rows-in-file.ts'
+import { isCounted, needRows } from './rows-in-question.ts'
 import type { RecodedTexts } from './store-plan.ts'
-import { ensureDictionary, placeOf, type TableState } from './table-state.ts'
+import { ensureDictionary } from './stored-dictionary.ts'
+import { placeOf, type TableState } from './table-state.ts'
 
 /** The columns of a release, and how each travels through the database. */
 export async function publishedColumns(
@@ -60,8 +63,9 @@ const ROWS_PER_VALUE = 8
 
 /** Columns with few distinct texts, of those that are published as they are. A matter of speed alone: the release is the same. */
 async function chooseRanked(state: TableState, places: readonly number[]): Promise<ReadonlySet<number>> {
-  const counted = places.filter((place) => state.dictionaries.has(place))
-  const uncounted = places.filter((place) => !state.dictionaries.has(place))
+  const isCheap = (place: number) => state.dictionaries.has(place) || isCounted(state, [place])
+  const counted = places.filter(isCheap)
+  const uncounted = places.filter((place) => !isCheap(place))
   const candidates = [...counted, ...(await fewInSample(state, uncounted))]
   if (candidates.length === 0) return new Set()
   for (const place of candidates) await ensureDictionary(state, place)
@@ -70,17 +74,13 @@ async function chooseRanked(state: TableState, places: readonly number[]): Promi
   return new Set(candidates.filter((_, at) => counts[at] <= most))
 }
 
-async function fewInSample(
-  { session, schema, rows }: TableState,
-  places: readonly number[],
-): Promise<number[]> {
+async function fewInSample(state: TableState, places: readonly number[]): Promise<number[]> {
+  const { session, schema, rows } = state
   if (places.length === 0 || rows < WORTH_COUNTING_FROM_ROWS) return []
+  await needRows(state)
   const counts = await session.numbers(sampleDistinctSql(schema, places, SAMPLED_ROWS))
   return places.filter((_, at) => counts[at] <= MOST_IN_SAMPLE)
 }
-
-/** Many columns of few texts still have many combinations; so many rows of a sample may be unlike all others. */
-const MOST_UNLIKE = 0.9
 
 /**
  * Whether it pays to make each row of the release once and to repeat it when it is written: a matter of time and memory

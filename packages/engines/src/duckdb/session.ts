@@ -2,6 +2,7 @@ import { OutisError } from '@outis/core/errors'
 import type { CodedRows } from '@outis/core/pipeline'
 import type { DuckDBConnection, DuckDBInstance } from './load-duckdb.ts'
 import type { Pieces } from './pull.ts'
+import { threadCount } from './thread-count.ts'
 
 type Result = Awaited<ReturnType<DuckDBConnection['run']>>
 
@@ -11,6 +12,8 @@ export interface Session {
   /** Tables that are too wide for the database and held in memory, by schema. */
   readonly wide: Map<string, CodedRows>
   run(sql: string): Promise<Result>
+  /** The same on one thread: rows go through one after another, and none waits for others. */
+  runInOrder(sql: string): Promise<Result>
   /** A result that need not be in memory at once, piece by piece. */
   stream(sql: string): AsyncIterable<Pieces>
   /** The first row, numbers all of it. */
@@ -65,6 +68,7 @@ export async function openSession(instance: DuckDBInstance, signal?: AbortSignal
     connection,
     wide: new Map(),
     run,
+    runInOrder: (sql) => threadCount(instance).alone(connection, () => run(sql)),
     stream,
     refuseStopped,
     async numbers(sql) {

@@ -2,7 +2,9 @@ import { type SpeltColumn, spellingOf } from '@outis/core/pipeline'
 import type { Dictionary } from '@outis/core/table'
 import { pointsForCommas } from '../columns/decimal-commas.ts'
 import { createSpellingSql, dropSpellingSql, SPELLING, spellColumnSql } from '../sql/spelling.ts'
-import { distinctTexts, forgetDictionary, placeOf, type TableState } from './table-state.ts'
+import { forgetCounted, needTable } from './rows-in-question.ts'
+import { distinctTexts, forgetDictionary } from './stored-dictionary.ts'
+import { placeOf, type TableState } from './table-state.ts'
 
 /** Writes every cell as its dictionary does. Costs a look at the distinct texts where that changes nothing. */
 export async function spellColumns(
@@ -42,10 +44,13 @@ export async function spellDecimals(
 }
 
 async function storeSpelling(
-  { session, schema }: TableState,
+  state: TableState,
   place: number,
   texts: ReadonlyMap<string, string>,
 ): Promise<void> {
+  await needTable(state)
+  await forgetCounted(state)
+  const { session, schema } = state
   await session.run(createSpellingSql(schema))
   try {
     const appender = await session.connection.createAppender(SPELLING, schema)

@@ -1,7 +1,6 @@
 import { type DistinctTexts, unknownColumn } from '@outis/core/pipeline'
 import type { Dictionary } from '@outis/core/table'
-import { createDictionarySql, dropDictionarySql, readDictionarySql } from '../sql/dictionary.ts'
-import { piecesOf, pullNumbers, pullTexts } from './pull.ts'
+import type { FileRows } from './rows-in-file.ts'
 import type { Session } from './session.ts'
 
 /** What is known of a table that was read. */
@@ -15,6 +14,14 @@ export interface TableState {
   readonly types?: ReadonlyMap<string, string>
   /** Rows in question. */
   rows: number
+  /** The file that is read again for what is not in the database. */
+  readonly file?: FileRows
+  /** Where the rows are: in the table `source`, in a view of that name that reads the file, or in the file alone. */
+  source: 'table' | 'view' | 'none'
+  /** While rows are read into the table, and after. */
+  storing?: Promise<void>
+  /** Whether combinations of all columns were counted: so many columns from the first on. */
+  counted?: number
   missing: readonly string[]
   /** Places of the columns without whose value a row is left out, and the texts there that are none. */
   readonly required: Map<number, readonly string[]>
@@ -38,41 +45,4 @@ export function placeOf({ names }: TableState, name: string): number {
   const place = names.indexOf(name)
   if (place >= 0) return place
   throw unknownColumn(name)
-}
-
-/** Makes the dictionary of a column in the database, unless it is there or being made. */
-export function ensureDictionary(state: TableState, place: number): Promise<StoredDictionary> {
-  const there = state.dictionaries.get(place)
-  if (there !== undefined) return there
-  const making = state.session.run(createDictionarySql(state.schema, place)).then(() => ({}))
-  state.dictionaries.set(place, making)
-  making.catch(() => state.dictionaries.delete(place))
-  return making
-}
-
-export async function distinctTexts(state: TableState, place: number): Promise<NumberedTexts> {
-  const stored = await ensureDictionary(state, place)
-  if (stored.texts !== undefined) return stored.texts
-  const pieces = piecesOf(await state.session.run(readDictionarySql(state.schema, place)))
-  stored.texts = {
-    values: pullTexts(pieces, 0),
-    ids: pullNumbers(pieces, 1, new Uint32Array(pieces.rows)),
-    rows: pullNumbers(pieces, 2, new Float64Array(pieces.rows)),
-  }
-  return stored.texts
-}
-
-/** The texts of a column are others than they were. */
-export async function forgetDictionary(
-  { session, schema, dictionaries }: TableState,
-  place: number,
-): Promise<void> {
-  if (!dictionaries.delete(place)) return
-  await session.run(dropDictionarySql(schema, place))
-}
-
-/** After the rows in question have changed nothing that was counted holds. */
-export async function forgetDictionaries({ session, schema, dictionaries }: TableState): Promise<void> {
-  for (const place of dictionaries.keys()) await session.run(dropDictionarySql(schema, place))
-  dictionaries.clear()
 }

@@ -51,7 +51,9 @@ export async function writeRelease(state: TableState, job: WriteJob): Promise<vo
   })
   if (format === 'xlsx') return writeXlsx(state, job, query)
   try {
-    await state.session.run(copySql(format, query, path))
+    // Few rows become many of the release: on several threads all of them would be kept at once.
+    const { session } = state
+    await (shape.counted ? session.runInOrder : session.run)(copySql(format, query, path))
   } catch (fault) {
     throw fault instanceof DuckdbFault && fault.kind === 'IO Error' ? targetFault(path, fault) : fault
   }

@@ -45,7 +45,11 @@ export async function draftFile(options: DraftFileOptions): Promise<FileDraft> {
     const paths = { source, release, missing }
     const choice = await chooseDraft(profile, { people, ...paths, ...defined({ signal }) })
     return {
-      text: draftPolicy(profile, { ...paths, choice, ...defined({ reading }) }),
+      text: draftPolicy(profile, {
+        ...{ ...paths, choice },
+        // How a copy of a table is written is no matter of the policy that names the table.
+        ...(typeof source === 'string' && defined({ reading })),
+      }),
       notes: [...draftNotes(profile, choice), ...(open.notices ?? [])],
       profile,
       choice,

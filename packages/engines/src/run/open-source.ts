@@ -16,18 +16,22 @@ export async function openSource(
     path,
     signal,
     whole,
+    once,
   }: {
     readonly base: string
     readonly path?: string
     readonly signal?: AbortSignal
     /** Keep every column, also those that nothing is declared of. */
     readonly whole?: boolean
+    /** A release is made of it, and nobody looks at its rows. */
+    readonly once?: boolean
   },
 ): Promise<OpenedOriginal<FileTable>> {
   const opened = await openOriginal(engine, policy, {
     source: path === undefined ? sourceOf(policy, base) : dataSource(policy, path),
     signal,
     whole,
+    once,
   })
   return opened as OpenedOriginal<FileTable>
 }
@@ -50,6 +54,10 @@ function readingOf({ data, attributes, others }: Policy): Omit<FileSource, 'kind
   }
 }
 
+/** Beside no server the environment says where a connection leads: `clinic` to what OUTIS_CONNECTION_CLINIC holds. */
+const connectionVariable = (name: string): string =>
+  `$OUTIS_CONNECTION_${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`
+
 /** What the policy names as its data. */
 function sourceOf(policy: Policy, base: string): FileSource | PostgresSource {
   const { source } = policy.data
@@ -58,6 +66,12 @@ function sourceOf(policy: Policy, base: string): FileSource | PostgresSource {
     const { url, ...named } = source
     return { ...named, address: addressOf(url) }
   }
+  if (source.kind === 'connection')
+    return {
+      kind: 'postgres',
+      address: addressOf(connectionVariable(source.connection)),
+      table: source.table,
+    }
   throw new OutisError('DATA_FORMAT', {
     message: `Reading from ${source.kind} is not part of this version.`,
     hint: 'Name a file in data.source: .csv .tsv .data .json .jsonl .parquet .xlsx; or a table of PostgreSQL.',

@@ -68,7 +68,8 @@ async function runTo(
   try {
     ledgerFile = options.ledger && (await ledgerOf(options.ledger, options))
     const whole = ledgerFile !== undefined || (register?.withdrawn.length ?? 0) > 0
-    const { open, droppedRows } = await openSource(engine, policy, { base, whole, ...signalled(options) })
+    const reading = { base, whole, once: !whole && isSeenOnce(options), ...signalled(options) }
+    const { open, droppedRows } = await openSource(engine, policy, reading)
     await table?.refuseOriginal(open.origin)
     const withdrawnRows = register && (await leaveOut(open, policy, register))
     const ledger = ledgerFile && (await beginLedgerRun({ book: ledgerFile.book, open, policy, freshId }))
@@ -102,6 +103,10 @@ async function runTo(
     await ledgerFile?.close()
   }
 }
+
+/** Whether a release is made of the rows, and nothing else asks for them. */
+const isSeenOnce = ({ attack = true, rowNumbers = false }: Omit<RunOptions, 'policyPath'>): boolean =>
+  !attack && !rowNumbers
 
 /** People who are not in the release are read as the data is. */
 function attackOptions(

@@ -1,5 +1,6 @@
 import { columnAt, type Dialect, isOneOf, qualified, ROW_NUMBER } from './dialect.ts'
 import { dictionaryTable } from './dictionary.ts'
+import type { Tally } from './tally.ts'
 
 export interface CountedColumn {
   readonly place: number
@@ -15,15 +16,12 @@ export interface CountedColumn {
 export function countCombinationsSql(
   schema: string,
   columns: readonly CountedColumn[],
-  { rowNumbers = false }: { readonly rowNumbers?: boolean } = {},
+  { tally, rowNumbers = false }: { readonly tally: Tally; readonly rowNumbers?: boolean },
 ): string {
   const { codes, joins } = codedColumns(schema, columns)
-  const figures = ['CAST(count(*) AS DOUBLE)', ...(rowNumbers ? [rowNumberList] : [])]
+  const figures = [tally.rows, ...(rowNumbers ? [rowNumberList] : [])]
   const groups = codes.length === 0 ? '' : ` GROUP BY ${codes.join(', ')} ORDER BY min("t".${ROW_NUMBER})`
-  return (
-    `SELECT ${[...codes, ...figures].join(', ')} FROM ${qualified(schema, 'rows')} AS "t" ` +
-    `${joins}${groups}`
-  )
+  return `SELECT ${[...codes, ...figures].join(', ')} FROM ${tally.table} AS "t" ` + `${joins}${groups}`
 }
 
 /** Numbers of the rows of a combination, in any order: sorting short lists is cheaper where they end up. */
@@ -33,15 +31,6 @@ const rowNumberList = `list(CAST("t".${ROW_NUMBER} AS UINTEGER))`
 export function codedRowsSql(schema: string, columns: readonly CountedColumn[]): string {
   const { codes, joins } = codedColumns(schema, columns)
   return `SELECT ${codes.join(', ')} FROM ${qualified(schema, 'rows')} AS "t" ${joins}`
-}
-
-/** Distinct combinations among the first rows. */
-export function sampledCombinationsSql(schema: string, places: readonly number[], rows: number): string {
-  const cells = places.map(columnAt).join(', ')
-  return (
-    `SELECT CAST(count(*) AS DOUBLE) FROM (SELECT DISTINCT ${cells} FROM ` +
-    `(SELECT ${cells} FROM ${qualified(schema, 'rows')} LIMIT ${rows}) AS "sample") AS "distinct"`
-  )
 }
 
 function codedColumns(schema: string, columns: readonly CountedColumn[]): { codes: string[]; joins: string } {
@@ -59,12 +48,12 @@ const codeOf = (missing: readonly string[]): string =>
 const combinationsTable = (schema: string): string => qualified(schema, 'combinations')
 
 /** Distinct combinations of columns as text: cheaper than by dictionaries where these are not there yet. */
-export function createCombinationsSql(schema: string, places: readonly number[]): string {
+export function createCombinationsSql(schema: string, places: readonly number[], tally: Tally): string {
   const columns = places.map((place, at) => `${columnAt(place)} AS "p${at}"`)
-  const figures = [`CAST(count(*) AS DOUBLE) AS "rows"`, `min(${ROW_NUMBER}) AS "first"`]
+  const figures = [`${tally.rows} AS "rows"`, `min(${ROW_NUMBER}) AS "first"`]
   return (
     `CREATE OR REPLACE TABLE ${combinationsTable(schema)} AS SELECT ${[...columns, ...figures].join(', ')} ` +
-    `FROM ${qualified(schema, 'rows')}${places.length > 0 ? ` GROUP BY ${places.map(columnAt).join(', ')}` : ''}`
+    `FROM ${tally.table}${places.length > 0 ? ` GROUP BY ${places.map(columnAt).join(', ')}` : ''}`
   )
 }
 

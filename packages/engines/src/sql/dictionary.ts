@@ -1,17 +1,18 @@
 import { columnAt, type Dialect, isOneOf, qualified, ROW_NUMBER } from './dialect.ts'
+import type { Tally } from './tally.ts'
 
 /** The table of a column's distinct texts. */
 export const dictionaryTable = (schema: string, place: number): string =>
   qualified(schema, `dictionary${place}`)
 
 /** One row per distinct text of a column: the text, a number from 1, its rows, the first of them. */
-export function createDictionarySql(schema: string, place: number): string {
+export function createDictionarySql(schema: string, place: number, tally: Tally): string {
   const column = columnAt(place)
   return (
     `CREATE TABLE ${dictionaryTable(schema, place)} AS ` +
     'SELECT "value", CAST(row_number() OVER () AS INTEGER) AS "id", "rows", "first" FROM (' +
-    `SELECT ${column} AS "value", CAST(count(*) AS DOUBLE) AS "rows", min(${ROW_NUMBER}) AS "first" ` +
-    `FROM ${qualified(schema, 'rows')} GROUP BY ${column}) AS "distinct"`
+    `SELECT ${column} AS "value", ${tally.rows} AS "rows", min(${ROW_NUMBER}) AS "first" ` +
+    `FROM ${tally.table} GROUP BY ${column}) AS "distinct"`
   )
 }
 

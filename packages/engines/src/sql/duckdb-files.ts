@@ -1,5 +1,5 @@
 import { MARKED_FORMULA } from '../files/formula-cell.ts'
-import { columnAt, literal, qualified, quoteName } from './dialect.ts'
+import { columnAt, literal, qualified, quoteName, ROW_NUMBER } from './dialect.ts'
 import { duckdbDialect } from './duckdb-dialect.ts'
 
 /** What DuckDB alone has: files as tables, and tables as files. */
@@ -24,8 +24,19 @@ export interface CsvRead {
 /** What DuckDB would otherwise take from the path: columns from its folders, several files, its name as a cell. */
 const ONE_FILE = ['hive_partitioning = false', 'union_by_name = false', 'filename = false']
 
-/** A delimited file in UTF-8 as a table of text. Nothing is detected, nothing is converted, nothing is let pass. */
-export function createFromCsvSql(schema: string, csv: CsvRead): string {
+/** A query of a file as the table `source`. */
+export const createFromSql = (schema: string, query: string): string =>
+  `CREATE TABLE ${qualified(schema, 'source')} AS ${query}`
+
+/** The same as a view, which reads the file whenever it is asked; its rows have their numbers. */
+export const createViewSql = (schema: string, numbered: string): string =>
+  `CREATE VIEW ${qualified(schema, 'source')} AS ${numbered}`
+
+export const dropViewsSql = (schema: string): string =>
+  `DROP VIEW IF EXISTS ${qualified(schema, 'rows')}; DROP VIEW IF EXISTS ${qualified(schema, 'source')}`
+
+/** Cells of a delimited file in UTF-8 as text. Nothing is detected, nothing is converted, nothing is let pass. */
+export function readCsvSql(csv: CsvRead): string {
   const all = Array.from({ length: csv.width }, (_, place) => `c${place}`)
   const options = [
     ...ONE_FILE,
@@ -49,11 +60,12 @@ export function createFromCsvSql(schema: string, csv: CsvRead): string {
     `buffer_size = ${csv.bufferSize}`,
     `parallel = ${csv.parallel}`,
   ]
-  return (
-    `CREATE TABLE ${qualified(schema, 'source')} AS ` +
-    `SELECT ${renumbered(csv.keep, csv.marked ? unmarked : columnAt)} FROM read_csv(${literal(csv.path)}, ${options.join(', ')})`
-  )
+  return `SELECT ${renumbered(csv.keep, csv.marked ? unmarked : columnAt)} FROM read_csv(${literal(csv.path)}, ${options.join(', ')})`
 }
+
+/** The same with the number of each row: DuckDB then reads the file from its beginning to its end, on one thread. */
+export const numberedCsvSql = (csv: CsvRead): string =>
+  `SELECT *, row_number() OVER () - 1 AS ${ROW_NUMBER} FROM (${readCsvSql(csv)}) AS "cells"`
 
 const renumbered = (keep: readonly number[], cell: (place: number) => string): string =>
   keep.map((from, to) => `${cell(from)} AS ${columnAt(to)}`).join(', ')
@@ -89,17 +101,17 @@ const ownText = (place: number): string => {
   return `CASE WHEN typeof(${columnAt(place)}) = 'DOUBLE' THEN regexp_replace(${text}, '\\.0$', '') ELSE ${text} END`
 }
 
-/** A Parquet file as a table of text. */
-export function createFromParquetSql(schema: string, { path, width, keep, ours }: ParquetRead): string {
-  const names = Array.from({ length: width }, (_, place) => columnAt(place)).join(', ')
+/** Cells of a Parquet file as text, where asked with the number of each row. */
+export function readParquetSql({ path, width, keep, ours }: ParquetRead, numbered = false): string {
+  const names = Array.from({ length: width }, (_, place) => columnAt(place))
   const cells = keep.map(
     (from, to) =>
       `coalesce(${ours ? ownText(from) : `CAST(${columnAt(from)} AS VARCHAR)`}, '') AS ${columnAt(to)}`,
   )
+  const number = numbered ? [ROW_NUMBER] : []
   return (
-    `CREATE TABLE ${qualified(schema, 'source')} AS SELECT ${cells.join(', ')} ` +
-    `FROM read_parquet(${literal(path)}, ${ONE_FILE.join(', ')}, file_row_number = false, binary_as_string = true) ` +
-    `AS "file"(${names})`
+    `SELECT ${[...cells, ...number].join(', ')} FROM read_parquet(${literal(path)}, ${ONE_FILE.join(', ')}, ` +
+    `file_row_number = ${numbered}, binary_as_string = true) AS "file"(${[...names, ...number].join(', ')})`
   )
 }
 

@@ -9,6 +9,7 @@ import {
   type PublishedColumn,
   sourceText,
 } from './published-column.ts'
+import { type Tally, TIMES, talliedRows } from './tally.ts'
 import { typedCell } from './typed-cells.ts'
 
 export interface ReleaseShape {
@@ -18,12 +19,12 @@ export interface ReleaseShape {
   readonly keepOrder: boolean
   /** Whether the rows of the release know their numbers in the source. Those that keep its order do. */
   readonly rowNumbers?: boolean
-  /** Rows that are alike are one row of the release table until they are written; only where it has no row numbers. */
-  readonly counted?: boolean
+  /**
+   * Rows that are alike are one row of the release table until they are written; only where it has no row numbers. What they
+   * are counted from.
+   */
+  readonly counted?: Tally
 }
-
-/** How many rows of the release a row of its table is. */
-const TIMES = quoteName('times')
 
 /** The rows of the release, not yet in order: the plan applied to the rows in question. */
 export function createReleaseSql(schema: string, shape: ReleaseShape): string {
@@ -41,14 +42,14 @@ export function createReleaseSql(schema: string, shape: ReleaseShape): string {
   if (shape.counted) cells.push(`"t".${TIMES}`)
   return (
     `CREATE TABLE ${qualified(schema, 'release')} AS SELECT ${cells.join(', ')} ` +
-    `FROM ${shape.counted ? countedRows(schema, columns) : qualified(schema, 'rows')} AS "t" ${joins.join(' ')}`
+    `FROM ${shape.counted ? countedRows(shape.counted, columns) : qualified(schema, 'rows')} AS "t" ${joins.join(' ')}`
   )
 }
 
 /** The rows in question by what is published of them, each once. */
-function countedRows(schema: string, columns: readonly PublishedColumn[]): string {
+function countedRows({ table, rows }: Tally, columns: readonly PublishedColumn[]): string {
   const places = columns.map(({ place }) => columnAt(place)).join(', ')
-  return `(SELECT ${places}, count(*) AS ${TIMES} FROM ${qualified(schema, 'rows')} GROUP BY ${places})`
+  return `(SELECT ${places}, CAST(${rows} AS BIGINT) AS ${TIMES} FROM ${table} GROUP BY ${places})`
 }
 
 /** Whether the rows of the release have their numbers in the source. */
@@ -114,10 +115,7 @@ export function joinSuppressed(schema: string, columns: readonly PublishedColumn
 }
 
 /** Rows made, rows suppressed, and per recoded column the rows for whose value the plan has no label. */
-export function verifyReleaseSql(
-  schema: string,
-  { columns, suppressed, counted = false }: ReleaseShape,
-): string {
+export function verifyReleaseSql(schema: string, { columns, suppressed, counted }: ReleaseShape): string {
   const rowsWhere = (condition: string) =>
     counted
       ? `CAST(coalesce(sum(${TIMES}) FILTER (WHERE ${condition}), 0) AS DOUBLE)`
@@ -142,8 +140,12 @@ export function countFormulasSql(dialect: Dialect, schema: string, { columns }: 
 }
 
 /** Distinct values of a column for which the plan has no label. */
-export const countUnlabelledSql = (schema: string, place: number): string =>
-  `SELECT CAST(count(DISTINCT "t".${columnAt(place)}) AS DOUBLE) FROM ${qualified(schema, 'rows')} AS "t" ` +
+export const countUnlabelledSql = (
+  schema: string,
+  place: number,
+  { table }: Tally = talliedRows(schema),
+): string =>
+  `SELECT CAST(count(DISTINCT "t".${columnAt(place)}) AS DOUBLE) FROM ${table} AS "t" ` +
   `WHERE NOT EXISTS (SELECT 1 FROM ${qualified(schema, 'labels')} AS "k" ` +
   `WHERE "k"."place" = ${place} AND "k"."value" = "t".${columnAt(place)})`
 
@@ -156,7 +158,7 @@ export function orderedReleaseSql(
   {
     columns,
     keepOrder,
-    counted = false,
+    counted,
     encode,
     headings,
     asText,
@@ -176,21 +178,28 @@ export function orderedReleaseSql(
   const cells = columns.map(({ kind }, at) => {
     const cell = `"r"."p${at}"`
     const text = kind === 'text' ? encode(cell) : asText ? `CAST(${cell} AS VARCHAR)` : cell
-    const written = (typed && typedCell(cell, typed.kinds[at], typed.format)) ?? text
-    return `${written} AS ${quoteName(headings[at])}`
+    return (typed && typedCell(cell, typed.kinds[at], typed.format)) ?? text
   })
   const order = `ORDER BY ${releaseOrder(dialect, { columns, keepOrder })}`
-  if (counted) return `SELECT ${cells.join(', ')} FROM (${repeatedRows(schema, columns, order)}) AS "r"`
-  return `SELECT ${cells.join(', ')} FROM ${qualified(schema, 'release')} AS "r" ${order}`
+  const named = (written: readonly string[]) =>
+    written.map((cell, at) => `${cell} AS ${quoteName(headings[at])}`).join(', ')
+  if (!counted) return `SELECT ${named(cells)} FROM ${qualified(schema, 'release')} AS "r" ${order}`
+  return `SELECT ${named(cells.map((_, at) => `"w${at}"`))} FROM (${repeatedRows(schema, cells, order)}) AS "r"`
 }
 
-/** The rows of a release that was counted, in their order, each as often as it stands there. */
-function repeatedRows(schema: string, columns: readonly PublishedColumn[], order: string): string {
-  const cells = columns.map((_, at) => `"r"."p${at}"`).join(', ')
+/** A row is repeated in pieces of so many: a list of them all would take memory like the release itself. */
+const REPEATED_AT_ONCE = 1024
+
+/** The rows of a release that was counted, in their order, each as often as it stands there. Cells are made before. */
+function repeatedRows(schema: string, cells: readonly string[], order: string): string {
+  const members = cells.map((_, at) => `"r"."p${at}"`).join(', ')
   const once =
-    `SELECT ${cells}, CAST(sum("r".${TIMES}) AS BIGINT) AS ${TIMES} ` +
-    `FROM ${qualified(schema, 'release')} AS "r" GROUP BY ${cells} ${order}`
-  return `SELECT ${cells}, unnest(range("r".${TIMES})) FROM (${once}) AS "r"`
+    `SELECT ${members}, CAST(sum("r".${TIMES}) AS BIGINT) AS ${TIMES} ` +
+    `FROM ${qualified(schema, 'release')} AS "r" GROUP BY ${members} ${order}`
+  const written = cells.map((_, at) => `"w${at}"`).join(', ')
+  const made = `SELECT ${cells.map((cell, at) => `${cell} AS "w${at}"`).join(', ')}, ${TIMES} FROM (${once}) AS "r"`
+  const pieces = `SELECT ${written}, ${TIMES}, unnest(range(0, ${TIMES}, ${REPEATED_AT_ONCE})) AS "from" FROM (${made}) AS "m"`
+  return `SELECT ${written}, unnest(range(least(${REPEATED_AT_ONCE}, ${TIMES} - "from"))) FROM (${pieces}) AS "c"`
 }
 
 /**

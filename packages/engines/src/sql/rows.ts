@@ -1,4 +1,5 @@
-import { columnAt, isOneOf, qualified, ROW_NUMBER } from './dialect.ts'
+import { columnAt, qualified, ROW_NUMBER } from './dialect.ts'
+import { inQuestion, type Required } from './tally.ts'
 
 /** The rows in question: all of the source, or those without a missing value in some columns. */
 export function createRowsSql({
@@ -7,16 +8,14 @@ export function createRowsSql({
   required,
 }: {
   readonly schema: string
-  /** What numbers the source's rows from 0 in this engine. */
-  readonly rowNumber: string
-  /** Places of the columns that must have a value, and the texts there that are none. */
-  readonly required: ReadonlyMap<number, readonly string[]>
+  /** What numbers the source's rows from 0 in this engine; none where it has them as a column. */
+  readonly rowNumber: string | undefined
+  readonly required: Required
 }): string {
-  const conditions = [...required].map(([place, missing]) => `NOT (${isOneOf(columnAt(place), missing)})`)
-  const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`
   return (
     `CREATE OR REPLACE VIEW ${qualified(schema, 'rows')} AS ` +
-    `SELECT *, ${rowNumber} AS ${ROW_NUMBER} FROM ${qualified(schema, 'source')}${where}`
+    `SELECT *${rowNumber === undefined ? '' : `, ${rowNumber} AS ${ROW_NUMBER}`} ` +
+    `FROM ${qualified(schema, 'source')}${inQuestion(required)}`
   )
 }
 

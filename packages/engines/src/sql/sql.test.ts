@@ -10,10 +10,18 @@ import {
 import { countCombinationsSql } from './census.ts'
 import { isOneOf, literal, quoteName } from './dialect.ts'
 import { duckdbDialect } from './duckdb-dialect.ts'
-import { copyToCsvSql, createFromCsvSql } from './duckdb-files.ts'
+import {
+  copyToCsvSql,
+  createFromSql,
+  createViewSql,
+  numberedCsvSql,
+  readCsvSql,
+  readParquetSql,
+} from './duckdb-files.ts'
 import { createCellTypeSql } from './plan.ts'
 import { orderedReleaseSql } from './release.ts'
 import { createRowsSql } from './rows.ts'
+import { createCountedSql, createTallySql, talliedRows } from './tally.ts'
 
 const evil = `x'"; DROP TABLE y; --`
 
@@ -41,8 +49,11 @@ describe('statements', () => {
     const dealt = { words: [[{ place: 0, factor: 1 }]], asItWas: [true], split: true, hashed: true }
     const statements = [
       createRowsSql({ schema: evil, rowNumber: 'rowid', required: new Map([[0, [evil]]]) }),
-      countCombinationsSql(evil, [{ place: 0, missing: [evil] }]),
-      createFromCsvSql(evil, csv),
+      countCombinationsSql(evil, [{ place: 0, missing: [evil] }], { tally: talliedRows(evil) }),
+      createFromSql(evil, readCsvSql(csv)),
+      createCountedSql(evil, 1, numberedCsvSql(csv)),
+      createTallySql(evil, new Map([[0, [evil]]])),
+      createViewSql(evil, readParquetSql({ path: evil, width: 1, keep: [0], ours: true }, true)),
       createCellTypeSql(evil, column, [evil]),
       orderedReleaseSql(duckdbDialect, evil, {
         ...shape,

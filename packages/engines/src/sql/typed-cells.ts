@@ -8,10 +8,12 @@ export function cellKindsSql(
   columns: readonly PublishedColumn[],
   kinds: readonly KindForm[],
 ): string {
-  const figures = columns.flatMap(({ number }, at) => {
+  const release = qualified(schema, 'release')
+  const figures = columns.map(({ number }, at) => {
     const cell = `CAST("p${at}" AS VARCHAR)`
-    return kinds.map((one) => {
-      if (one.number !== number) return 'CAST(0 AS DOUBLE)'
+    return kinds.map((one, place) => {
+      const named = `AS "f${at}_${place}"`
+      if (one.number !== number) return `CAST(0 AS DOUBLE) ${named}`
       const fits = [
         `regexp_full_match(${cell}, ${literal(one.pattern)})`,
         ...(one.but === undefined ? [] : [`NOT regexp_matches(${cell}, ${literal(one.but)})`]),
@@ -20,10 +22,21 @@ export function cellKindsSql(
           : [`length(regexp_replace(${cell}, '[^0-9]', '', 'g')) <= ${one.digits}`]),
         ...(one.kind === 'date' ? [`${cell} >= '0001' AND TRY_CAST(${cell} AS DATE) IS NOT NULL`] : []),
       ].join(' AND ')
-      return `CAST(coalesce(bool_and(${fits}) FILTER (WHERE ${cell} <> ''), FALSE) AS DOUBLE)`
+      return `CAST(coalesce(bool_and(${fits}) FILTER (WHERE ${cell} <> ''), FALSE) AS DOUBLE) ${named}`
     })
   })
-  return `SELECT ${figures.join(', ')} FROM ${qualified(schema, 'release')}`
+  // Of few different cells each is looked at once, of others all in one pass: tables of one row each.
+  const texts = figures.filter((_, at) => columns[at].kind === 'text').flat()
+  const tables = [
+    ...(texts.length > 0 ? [`SELECT ${texts.join(', ')} FROM ${release}`] : []),
+    ...figures.flatMap((own, at) =>
+      columns[at].kind === 'text'
+        ? []
+        : [`SELECT ${own.join(', ')} FROM (SELECT DISTINCT "p${at}" FROM ${release}) AS "d"`],
+    ),
+  ]
+  const asked = figures.flatMap((own, at) => own.map((_, place) => `"f${at}_${place}"`))
+  return `SELECT ${asked.join(', ')} FROM ${tables.map((one, at) => `(${one}) AS "q${at}"`).join(', ')}`
 }
 
 const PARQUET_TYPES: Readonly<Record<CellKind, string>> = {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { run } from '@outis/engines'
 import { afterEach, describe, expect, it } from 'vitest'
 import { hospitalText, SMALL_POLICY } from '../../testing/hospital-project.ts'
-import type { WorkMessage } from '../orders.ts'
+import type { EstimateOrder, WorkMessage } from '../orders.ts'
 import { doEstimate } from './estimate.ts'
 
 const here = process.cwd()
@@ -14,7 +14,7 @@ afterEach(() => {
   for (const desk of desks.splice(0)) rmSync(desk, { recursive: true, force: true })
 })
 
-async function estimate(rows: number, exact: boolean) {
+async function estimate(rows: number, exact: boolean, more: Partial<EstimateOrder> = {}) {
   const desk = mkdtempSync(join(tmpdir(), 'outis-estimate-'))
   desks.push(desk)
   writeFileSync(join(desk, 'hospital.csv'), hospitalText(rows))
@@ -23,7 +23,7 @@ async function estimate(rows: number, exact: boolean) {
   await doEstimate(
     {
       ...{ kind: 'estimate', desk, source: 'hospital.csv', policy: 'policy.yaml', files: [], exact },
-      ...{ parameter: 'k', values: [3, 5], memoryLimit: '256MB', allowSeed: false },
+      ...{ parameter: 'k', values: [3, 5], memoryLimit: '256MB', allowSeed: false, ...more },
     },
     { say: (message) => said.push(message), signal: new AbortController().signal },
   )
@@ -61,5 +61,18 @@ describe('an estimate of a table with more rows than a sample', () => {
       [true, 600],
       [true, 600],
     ])
+  })
+
+  it('[JB930] tells each level of a column, all others as the policy declares them', async () => {
+    const { figures } = await estimate(200, true, { parameter: 'levels', column: 'sex', values: [0, 1] })
+    expect(figures.map(({ fault, value, rows }) => [fault, value, rows])).toEqual([
+      [undefined, 0, 200],
+      [undefined, 1, 200],
+    ])
+    const policy = SMALL_POLICY.replace('{ suppress: true }', '{ suppress: true }, levels: 1')
+    const desk = desks.at(-1) ?? ''
+    writeFileSync(join(desk, 'fixed.yaml'), policy)
+    const { report } = await run({ policy: join(desk, 'fixed.yaml'), attack: false })
+    expect(figures[1]).toMatchObject({ classes: report.release.classes })
   })
 })

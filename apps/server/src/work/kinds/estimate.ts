@@ -5,7 +5,7 @@ import { OutisError } from '@outis/core/errors'
 import { policyValue } from '@outis/core/pipeline'
 import type { Report } from '@outis/core/report'
 import { defined } from '@outis/core/value'
-import { openView, run } from '@outis/engines'
+import { openView, releaseCsv, run } from '@outis/engines'
 import type { EstimateOrder } from '../orders.ts'
 import type { Working } from '../working.ts'
 
@@ -59,11 +59,13 @@ function withParameter(written: PolicyObject, parameter: string, value: number):
   return { ...written, method: { [id]: { ...options, [parameter]: value } } }
 }
 
-/** The policy with a quasi-identifier on one level. */
+/** The policy with a quasi-identifier on one level. Attributes of a policy that was read are a Map, which keeps their order. */
 function withLevel(written: PolicyObject, column: string, levels: number): PolicyObject {
-  const given = written.attributes?.[column]
-  const form = typeof given === 'string' ? { role: given } : given
-  return { ...written, attributes: { ...written.attributes, [column]: { ...form, levels } } } as PolicyObject
+  const attributes = new Map(written.attributes as unknown as ReadonlyMap<string, unknown>)
+  const given = attributes.get(column)
+  const form = typeof given === 'string' ? { role: given } : (given as object | undefined)
+  attributes.set(column, { ...form, levels })
+  return { ...written, attributes } as unknown as PolicyObject
 }
 
 async function figure(value: number, sample: boolean, measure: () => Promise<Report>): Promise<Figure> {
@@ -82,8 +84,14 @@ async function figure(value: number, sample: boolean, measure: () => Promise<Rep
 }
 
 /** Rows at even distances, column by column. */
-async function sampleOf({ desk, source, memoryLimit }: EstimateOrder) {
-  const view = await openView({ path: join(desk, source), missing: [''], memoryLimit })
+async function sampleOf({ desk, source, copied, memoryLimit }: EstimateOrder) {
+  const reading = copied ? { csv: releaseCsv('csv') } : undefined
+  const view = await openView({
+    path: join(desk, source),
+    missing: [''],
+    memoryLimit,
+    ...defined({ reading }),
+  })
   try {
     const every = Math.max(1, Math.ceil(view.rows / SAMPLE))
     const { columns } = await view.page({ offset: 0, limit: SAMPLE, every })

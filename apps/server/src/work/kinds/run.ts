@@ -6,7 +6,15 @@ import { OutisError } from '@outis/core/errors'
 import type { LedgerBook } from '@outis/core/ledger'
 import { attackDocument, VERSION } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
-import { bookText, type LedgerFile, openView, parseBook, type RunResult, run } from '@outis/engines'
+import {
+  bookText,
+  type LedgerFile,
+  openView,
+  parseBook,
+  type RunResult,
+  releaseCsv,
+  run,
+} from '@outis/engines'
 import type { RunOrder } from '../orders.ts'
 import { steadyProgress } from '../progress.ts'
 import type { Working } from '../working.ts'
@@ -82,7 +90,13 @@ async function writePeople(
   { column, secret }: NonNullable<RunOrder['people']>,
 ): Promise<void> {
   const path = join(order.desk, order.source)
-  const view = await openView({ path, missing: [''], memoryLimit: order.memoryLimit })
+  const reading = order.copied ? { csv: releaseCsv('csv') } : undefined
+  const view = await openView({
+    path,
+    missing: [''],
+    memoryLimit: order.memoryLimit,
+    ...defined({ reading }),
+  })
   try {
     if (!view.columns.includes(column)) return
     const gone = new Set(order.register?.withdrawn ?? [])

@@ -15,11 +15,13 @@ const texts = adminTexts.register
 interface NewRegisterFormProps {
   /** Those with a table and without a register. */
   readonly projects: readonly Project[]
+  /** Whether other projects have theirs. */
+  readonly othersAsk: boolean
   readonly made: () => void
 }
 
 /** Which project, who is asked, about what. */
-export function NewRegisterForm({ projects, made }: NewRegisterFormProps) {
+export function NewRegisterForm({ projects, othersAsk, made }: NewRegisterFormProps) {
   const { doing, error, run } = useDoing()
   const [id, setId] = useState(projects[0]?.id ?? '')
   const columns = projects.find((one) => one.id === id)?.source?.columns ?? []
@@ -33,7 +35,7 @@ export function NewRegisterForm({ projects, made }: NewRegisterFormProps) {
     const asked = attributes.map((column) => ({ column }))
     run(() => makeRegister({ project: id, title: title.trim(), keyColumn, attributes: asked }), made)
   }
-  if (projects.length === 0) return <Note title={texts.noProject} />
+  if (projects.length === 0) return <Note title={othersAsk ? texts.allAsked : texts.noProject} />
   return (
     <Section title={texts.title} lead={texts.lead}>
       <form className={css.form} onSubmit={submit}>

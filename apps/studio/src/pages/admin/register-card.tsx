@@ -57,8 +57,8 @@ export function RegisterCard({ register, changed }: RegisterCardProps) {
         <a href={subjectsAddress(id)} download>
           {texts.export}
         </a>
-        <span className={css.quiet}>{texts.linksHint}</span>
       </div>
+      <p className={css.quiet}>{texts.linksHint}</p>
       {error && <Failure error={error} />}
       {imported !== '' && <Note kind="good" title={imported} />}
       {links && <MadeLinks links={links} />}

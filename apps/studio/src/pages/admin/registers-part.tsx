@@ -29,7 +29,12 @@ export function RegistersPart() {
           <RegisterCard key={register.id} register={register} changed={all.again} />
         ))}
       </Section>
-      <NewRegisterForm key={free.map(({ id }) => id).join()} projects={free} made={all.again} />
+      <NewRegisterForm
+        key={free.map(({ id }) => id).join()}
+        projects={free}
+        othersAsk={registers.length > 0}
+        made={all.again}
+      />
     </>
   )
 }

@@ -4,16 +4,18 @@ import { TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { dataTexts } from '../../texts/data.ts'
 import css from './choose-source.module.css'
+import { DatabaseTables } from './database-tables.tsx'
 
 const texts = dataTexts.choose
 
 interface ChooseSourceProps {
   readonly onChoose: () => void
   readonly onPath: (path: string) => void
+  readonly onTable: (connection: string, table: string) => void
 }
 
-/** No table yet: drop one, choose one, or name one on the server. */
-export function ChooseSource({ onChoose, onPath }: ChooseSourceProps) {
+/** No table yet: drop one, choose one, take one of a database, or name one on the server. */
+export function ChooseSource({ onChoose, onPath, onTable }: ChooseSourceProps) {
   const [path, setPath] = useState('')
   const take = (event: FormEvent) => {
     event.preventDefault()
@@ -29,6 +31,7 @@ export function ChooseSource({ onChoose, onPath }: ChooseSourceProps) {
           {texts.file}
         </Button>
       </div>
+      <DatabaseTables onTake={onTable} />
       <details className={css.server}>
         <summary>{texts.more}</summary>
         <form onSubmit={take}>

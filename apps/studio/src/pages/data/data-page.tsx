@@ -14,10 +14,11 @@ import { useSending } from './use-sending.ts'
 
 /** Step 1: the table, and how it was read. */
 export function DataPage() {
-  const { project } = useProject()
+  const { project, profile } = useProject()
   const sending = useSending()
   const choice = useFileChoice(sending.sendFile)
   const { source } = project
+  const from = source?.from
   return (
     <Shell
       step="data"
@@ -25,9 +26,20 @@ export function DataPage() {
       lead={source ? texts.lead : texts.emptyLead}
       actions={
         source && (
-          <Button icon="upload" onClick={choice.open} disabled={sending.doing !== undefined}>
-            {texts.replace}
-          </Button>
+          <>
+            {from && (
+              <Button
+                icon="redo"
+                onClick={() => sending.takeTable(from.connection, from.table)}
+                disabled={sending.doing !== undefined}
+              >
+                {texts.database.again}
+              </Button>
+            )}
+            <Button icon="upload" onClick={choice.open} disabled={sending.doing !== undefined}>
+              {texts.replace}
+            </Button>
+          </>
         )
       }
     >
@@ -43,10 +55,16 @@ export function DataPage() {
               ))}
             </Note>
           )}
-          <SourceTable key={source.arrived} source={source} />
+          {profile.state === 'failed' ? (
+            <Failure error={profile.error} again={profile.again} />
+          ) : (
+            <SourceTable key={source.arrived} source={source} />
+          )}
         </div>
       ) : (
-        sending.doing === undefined && <ChooseSource onChoose={choice.open} onPath={sending.takePath} />
+        sending.doing === undefined && (
+          <ChooseSource onChoose={choice.open} onPath={sending.takePath} onTable={sending.takeTable} />
+        )
       )}
       {choice.input}
       <FileDrop onFile={sending.sendFile} words={texts.choose.drop} />

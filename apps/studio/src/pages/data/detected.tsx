@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../../parts/icon.tsx'
 import { byteSize, counted } from '../../parts/numbers.ts'
 import { Popover } from '../../parts/popover.tsx'
+import { ago } from '../../parts/time-words.ts'
 import { setIn } from '../../policy/edit-policy.ts'
 import { usePolicy } from '../../project/project-context.tsx'
 import type { Project } from '../../server/projects.ts'
@@ -15,21 +16,25 @@ type Source = NonNullable<Project['source']>
 /** What was detected, each correctable in place. */
 export function Detected({ source }: { readonly source: Source }) {
   const { view } = usePolicy()
-  const delimited = /\.(csv|tsv|txt|data)$/i.test(source.name)
+  const { from } = source
+  // A copy of a table of a database has nothing that was detected.
+  const delimited = !from && /\.(csv|tsv|txt|data)$/i.test(source.name)
   const tokens = view.missing ?? ['']
   const shown = tokens.map((token) => (token === '' ? texts.emptyCells : token)).join(', ')
   return (
     <div className={css.bar}>
       <p className={css.file}>
-        <Icon name="file" size={18} />
-        <b>{source.name}</b>
+        <Icon name={from ? 'table' : 'file'} size={18} />
+        <b>{from ? texts.database.from(from.table, from.connection) : source.name}</b>
         <span>
           {counted(source.rows, 'row')} · {counted(source.columns.length, 'column')} ·{' '}
           {byteSize(source.bytes)}
+          {from && ` · ${texts.database.copied} ${ago(source.arrived)}`}
         </span>
       </p>
       <ul className={css.chips}>
         {delimited && <Reading csv={view.csv} readAs={source.readAs} />}
+        {(delimited || /\.xlsx?$/i.test(source.name)) && <LinesAbove lines={view.skip} />}
         <Chip name={texts.missing} value={shown}>
           {() => <MissingTokens tokens={tokens} />}
         </Chip>
@@ -95,6 +100,34 @@ function Reading({ csv, readAs }: ReadingProps) {
       </Chip>
     )
   })
+}
+
+const linesChoices: readonly Choice[] = Array.from({ length: 10 }, (_, lines) => ({
+  value: String(lines),
+  label: texts.linesAbove(lines),
+}))
+
+/** Titles that stand above the names of the columns. */
+function LinesAbove({ lines }: { readonly lines: number | undefined }) {
+  const { text, store } = usePolicy()
+  return (
+    <Chip name={texts.above} value={texts.linesAbove(lines ?? 0)}>
+      {(close) => (
+        <ReadingChoice
+          name={texts.above}
+          choices={linesChoices}
+          value={String(lines ?? 0)}
+          detects={false}
+          onChoose={(next) => {
+            store.edit(
+              setIn(text, ['data', 'skip'], next === '0' || next === undefined ? undefined : Number(next)),
+            )
+            close()
+          }}
+        />
+      )}
+    </Chip>
+  )
 }
 
 interface ChipProps {

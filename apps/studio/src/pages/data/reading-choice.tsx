@@ -13,13 +13,17 @@ interface ReadingChoiceProps {
   readonly value: string | undefined
   /** What was detected, where that is known. */
   readonly found?: string
+  /** It can be detected. Default true. */
+  readonly detects?: boolean
   readonly onChoose: (value: string | undefined) => void
 }
 
 /** One of a few ways to read the file, or what is detected. */
-export function ReadingChoice({ name, choices, value, found, onChoose }: ReadingChoiceProps) {
+export function ReadingChoice({ name, choices, value, found, detects = true, onChoose }: ReadingChoiceProps) {
   const all: readonly { readonly value: string | undefined; readonly label: string }[] = [
-    { value: undefined, label: found === undefined ? texts.detect : texts.detectFound(found) },
+    ...(detects
+      ? [{ value: undefined, label: found === undefined ? texts.detect : texts.detectFound(found) }]
+      : []),
     ...choices,
   ]
   return (

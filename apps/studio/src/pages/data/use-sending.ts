@@ -1,7 +1,15 @@
 import type { OutisError } from '@outis/core/errors'
 import { useState } from 'react'
 import { useProject } from '../../project/project-context.tsx'
-import { type Project, policyServer, sendSource, takeServerFile } from '../../server/projects.ts'
+import { takeTable } from '../../server/connections.ts'
+import {
+  nameAfter,
+  type Project,
+  policyServer,
+  sendSource,
+  takeServerFile,
+  titleOf,
+} from '../../server/projects.ts'
 import { asOutisError } from '../../server/use-answer.ts'
 import { changeTexts } from '../../texts/changes.ts'
 
@@ -16,12 +24,12 @@ export function useSending() {
   const { project, store, sourceChanged } = useProject()
   const [doing, setDoing] = useState<Doing>()
   const [error, setError] = useState<OutisError>()
-  const put = async (name: string, work: () => Promise<Project>) => {
+  const put = async (name: string, work: () => Promise<Project>, title = titleOf(name)) => {
     setError(undefined)
     setDoing({ name, share: 0 })
     try {
       await store.flush()
-      await work()
+      await nameAfter(await work(), title)
       store.adopt(await policyServer(project.id).load(), changeTexts.drafted)
       sourceChanged()
     } catch (cause) {
@@ -36,6 +44,17 @@ export function useSending() {
       void put(file.name, () =>
         sendSource(project.id, file, (share) => setDoing({ name: file.name, share })),
       ),
-    takePath: (path: string) => void put(path, () => takeServerFile(project.id, path)),
+    takeTable: (connection: string, table: string) =>
+      void put(
+        table,
+        () => {
+          // Nothing is sent from here: the server reads.
+          setDoing({ name: table, share: 1 })
+          return takeTable(project.id, connection, table)
+        },
+        table,
+      ),
+    takePath: (path: string) =>
+      void put(path, () => takeServerFile(project.id, path), titleOf(path.split(/[\\/]/).at(-1) ?? path)),
   }
 }

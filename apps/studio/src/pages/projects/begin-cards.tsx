@@ -1,3 +1,4 @@
+import type { OutisError } from '@outis/core/errors'
 import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
@@ -6,7 +7,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { percent } from '../../parts/numbers.ts'
 import { Spinner } from '../../parts/waiting.tsx'
 import { go } from '../../router/router.tsx'
-import { createFromFile, openSample } from '../../server/projects.ts'
+import { createEmpty, createFromFile, openSample } from '../../server/projects.ts'
 import { asOutisError } from '../../server/use-answer.ts'
 import { projectTexts as texts } from '../../texts/projects.ts'
 import css from './begin-cards.module.css'
@@ -14,15 +15,25 @@ import { HospitalPicture } from './hospital-picture.tsx'
 
 type Doing =
   | { readonly what: 'sample' }
+  | { readonly what: 'empty' }
   | { readonly what: 'file'; readonly name: string; readonly share: number }
 
-/** Two ways to begin: the sample, or a file. */
+/** Ways to begin: the sample, a file, or what the server can reach. */
 export function BeginCards({ compact }: { readonly compact: boolean }) {
-  const { doing, error, sample, take } = useBegin()
-  const choice = useFileChoice(take)
+  const { doing, error, titles, sample, take, empty } = useBegin()
+  const choice = useFileChoice((file) => take(file))
   return (
     <>
-      {error && <Failure error={error} />}
+      {error && (
+        <div className={css.failure}>
+          <Failure error={error} />
+          {titles && (
+            <Button onClick={() => take(titles.file, titles.lines)}>
+              {texts.own.withoutTitles(titles.lines)}
+            </Button>
+          )}
+        </div>
+      )}
       <div className={`${css.cards} ${compact ? css.compact : ''}`}>
         <section className={css.card} aria-labelledby="begin-sample">
           {!compact && <HospitalPicture />}
@@ -53,10 +64,13 @@ export function BeginCards({ compact }: { readonly compact: boolean }) {
           <Button icon="file" disabled={doing !== undefined} onClick={choice.open}>
             {doing?.what === 'file' ? texts.own.sending(doing.name, percent(doing.share)) : texts.own.action}
           </Button>
+          <Button look="quiet" small disabled={doing !== undefined} onClick={empty}>
+            {texts.own.more}
+          </Button>
         </section>
       </div>
       {choice.input}
-      <FileDrop onFile={take} words={texts.drop} />
+      <FileDrop onFile={(file) => take(file)} words={texts.drop} />
     </>
   )
 }
@@ -76,10 +90,23 @@ function useBegin() {
       setDoing(undefined)
     }
   }
-  const take = (file: File) =>
+  const [last, setLast] = useState<File>()
+  const take = (file: File, skip?: number) => {
+    setLast(file)
     void begin({ what: 'file', name: file.name, share: 0 }, () =>
-      createFromFile(file, (share) => setDoing({ what: 'file', name: file.name, share })),
+      createFromFile(file, (share) => setDoing({ what: 'file', name: file.name, share }), skip),
     )
+  }
+  const lines = error && linesAbove(error)
+  const titles = last && lines ? { file: last, lines } : undefined
   const sample = () => void begin({ what: 'sample' }, openSample)
-  return { doing, error, sample, take }
+  const empty = () => void begin({ what: 'empty' }, createEmpty)
+  return { doing, error, titles, sample, take, empty }
+}
+
+/** Lines that may be titles: those above the first line that has more cells than they. */
+function linesAbove({ code, details = {} }: OutisError): number | undefined {
+  const { line, expected, found } = details as Readonly<Record<string, unknown>>
+  const isTitle = code === 'DATA_RAGGED' && typeof line === 'number' && line > 1 && line <= 20
+  return isTitle && Number(found) > Number(expected) ? line - 1 : undefined
 }

@@ -7,15 +7,17 @@ import { MakeRelease } from './make-release.tsx'
 import { MethodCards } from './method-cards.tsx'
 import { MethodOptions } from './method-options.tsx'
 import { TenRows } from './ten-rows.tsx'
+import { useTenRows } from './use-ten-rows.ts'
 
 /** For those who know which method and which figures. */
 export function KnowDoor() {
   const { view } = usePolicy()
+  const ten = useTenRows()
   const record = view.method && findMethod(view.method.name)
   return (
     <div className={css.door}>
-      <MethodCards />
-      {record && <TenRows record={record} />}
+      <MethodCards ten={ten} />
+      {record && <TenRows record={record} ten={ten} />}
       {record && view.method && (
         <div className={css.two}>
           <MethodOptions key={record.id} record={record} written={view.method.options} />

@@ -1,3 +1,4 @@
+import { methodName } from '../../methods/method-name.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { ChoiceField } from '../../parts/field.tsx'
 import { Note } from '../../parts/note.tsx'
@@ -43,7 +44,7 @@ export function PublishPage({ parameters }: { readonly parameters: Readonly<Reco
               onChange={(event) => go(`/projects/${project.id}/publish/${event.target.value}`)}
               choices={all.map(({ id, method, rows, created }) => ({
                 value: id,
-                label: `${method}, ${counted(rows, 'row')}, ${ago(created)}`,
+                label: texts.release(methodName(method), counted(rows, 'row'), ago(created)),
               }))}
             />
           )}

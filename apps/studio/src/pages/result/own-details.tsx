@@ -51,16 +51,32 @@ function Part({ part }: { readonly part: DetailPart }) {
         </div>
       )
     case 'figures':
-      return (
-        <PlainTable columns={part.headings}>
-          {part.rows.map((cells) => (
-            <tr key={cells[0]}>
-              {cells.map((cell, at) => (
-                <td key={at}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </PlainTable>
+      return part.folded ? (
+        <details>
+          <summary>{part.headings[0]}</summary>
+          <Figures rows={part.rows} />
+        </details>
+      ) : (
+        <Figures headings={part.headings} rows={part.rows} />
       )
   }
 }
+
+interface FiguresProps {
+  readonly headings?: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+const Figures = ({ headings, rows }: FiguresProps) => (
+  <div className={css.figures}>
+    <PlainTable {...(headings && { columns: headings })}>
+      {rows.map((cells) => (
+        <tr key={cells[0]}>
+          {cells.map((cell, at) => (
+            <td key={at}>{cell}</td>
+          ))}
+        </tr>
+      ))}
+    </PlainTable>
+  </div>
+)

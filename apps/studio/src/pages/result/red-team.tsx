@@ -1,4 +1,5 @@
 import { Button } from '../../parts/button.tsx'
+import { CodedText } from '../../parts/coded-text.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { wholeNumber } from '../../parts/numbers.ts'
 import { Section } from '../../parts/section.tsx'
@@ -107,7 +108,9 @@ function Finding({ finding, document: { tried } }: FindingProps) {
           {texts.people(wholeNumber(targets))}
         </p>
         <p className={css.quiet}>{named?.attacker}</p>
-        <p>{why}</p>
+        <p>
+          <CodedText>{why}</CodedText>
+        </p>
         {bad && <Fix finding={finding} />}
       </div>
       <AttackBars finding={finding} />
@@ -125,7 +128,7 @@ function Fix({ finding }: { readonly finding: AttackFinding }) {
   return (
     <div className={css.fix}>
       <p>
-        <b>{texts.how}:</b> {finding.fix}
+        <b>{texts.how}:</b> <CodedText>{finding.fix}</CodedText>
       </p>
       {fix && (
         <Button

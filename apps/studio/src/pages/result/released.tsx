@@ -37,7 +37,9 @@ export function Released({ run, report }: ReleasedProps) {
   const share = page.state === 'ready' ? changedCells(page.value)?.share : undefined
   return (
     <Section
-      title={share === undefined ? texts.titleUnknown : texts.title(percent(share))}
+      title={
+        share === undefined ? texts.titleUnknown : share === 0 ? texts.titleSame : texts.title(percent(share))
+      }
       lead={page.state === 'ready' && page.value.original === null ? texts.leadAlone : texts.lead}
     >
       {page.state === 'failed' && <Failure error={page.error} again={page.again} />}

@@ -5,6 +5,7 @@ import { Section } from '../../parts/section.tsx'
 import { highestRisk, measureOf, riskPairs } from '../../runs/report-figures.ts'
 import { resultTexts } from '../../texts/result.ts'
 import css from './figures.module.css'
+import { MeasureName } from './measure-name.tsx'
 
 const texts = resultTexts.risk
 
@@ -30,7 +31,9 @@ export function Risks({ report }: { readonly report: Report }) {
         <tbody>
           {pairs.map((pair) => (
             <tr key={pair.after.id}>
-              <th scope="row">{pair.after.title}</th>
+              <th scope="row">
+                <MeasureName measured={pair.after} words={texts.words[pair.after.id]} term={texts.term} />
+              </th>
               <td>{pair.before ? figureText(pair.before) : '–'}</td>
               <td>{figureText(pair.after)}</td>
               <td aria-hidden="true">

@@ -4,6 +4,7 @@ import { Section } from '../../parts/section.tsx'
 import { keptInformation } from '../../runs/report-figures.ts'
 import { resultTexts } from '../../texts/result.ts'
 import css from './figures.module.css'
+import { MeasureName } from './measure-name.tsx'
 import { figureText } from './risks.tsx'
 
 const texts = resultTexts.use
@@ -25,7 +26,13 @@ export function Usefulness({ report }: { readonly report: Report }) {
         <tbody>
           {report.utility.map((measured) => (
             <tr key={measured.id}>
-              <th scope="row">{measured.title}</th>
+              <th scope="row">
+                <MeasureName
+                  measured={measured}
+                  words={texts.words[measured.id]}
+                  term={texts.terms[measured.id] ?? measured.id}
+                />
+              </th>
               <td>{figureText(measured)}</td>
               <td className={css.quiet}>{texts.better[measured.better]}</td>
             </tr>

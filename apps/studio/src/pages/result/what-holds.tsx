@@ -1,7 +1,9 @@
 import type { Report } from '@outis/core/report'
+import { TermsIn } from '../../glossary/terms-in.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Note } from '../../parts/note.tsx'
 import { resultTexts as texts } from '../../texts/result.ts'
+import { alikeVerdicts } from './alike-verdicts.ts'
 import css from './what-holds.module.css'
 
 const kinds = { holds: 'good', fails: 'warn', nothing: 'plain' } as const
@@ -15,17 +17,19 @@ export function WhatHolds({ report }: { readonly report: Report }) {
   return (
     <>
       <Note kind={kinds[judged.state]} title={headline}>
-        <p>{judged.text}</p>
+        <p>
+          <TermsIn>{judged.text}</TermsIn>
+        </p>
       </Note>
       <div className={css.two}>
         <section className={css.side}>
           <h2>{texts.protects}</h2>
-          {held.length === 0 && <p className={css.quiet}>{texts.nothingRequired}</p>}
+          {held.length === 0 && (
+            <p className={css.quiet}>{failed.length > 0 ? texts.nothingHeld : texts.nothingRequired}</p>
+          )}
           <ul>
-            {held.map(({ text, model, of, rows }) => (
-              <li key={`${model} ${of} ${rows} ${text}`} className={css.good}>
-                <Icon name="check" size={16} /> <span>{text}</span>
-              </li>
+            {alikeVerdicts(held).map((alike) => (
+              <Verdicts key={keyOf(alike[0])} alike={alike} kind="good" />
             ))}
           </ul>
         </section>
@@ -34,10 +38,8 @@ export function WhatHolds({ report }: { readonly report: Report }) {
             <>
               <h2>{texts.notHeld}</h2>
               <ul>
-                {failed.map(({ text, model, of, rows }) => (
-                  <li key={`${model} ${of} ${rows} ${text}`} className={css.bad}>
-                    <Icon name="warn" size={16} /> <span>{text}</span>
-                  </li>
+                {alikeVerdicts(failed).map((alike) => (
+                  <Verdicts key={keyOf(alike[0])} alike={alike} kind="bad" />
                 ))}
               </ul>
             </>
@@ -56,3 +58,31 @@ export function WhatHolds({ report }: { readonly report: Report }) {
     </>
   )
 }
+
+const keyOf = ({ model, of, rows, text }: Report['verdicts'][number]): string =>
+  `${model} ${of} ${rows} ${text}`
+
+interface VerdictsProps {
+  readonly alike: ReturnType<typeof alikeVerdicts>[number]
+  readonly kind: 'good' | 'bad'
+}
+
+/** One verdict; where many columns are asked the same, the others are a click away. */
+const Verdicts = ({ alike: [first, ...others], kind }: VerdictsProps) => (
+  <li className={css[kind]}>
+    <Icon name={kind === 'good' ? 'check' : 'warn'} size={16} />
+    <div>
+      {first.text}
+      {others.length > 0 && (
+        <details className={css.others}>
+          <summary>{texts.sameFor[kind](others.length)}</summary>
+          <ul>
+            {others.map((verdict) => (
+              <li key={keyOf(verdict)}>{verdict.text}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  </li>
+)

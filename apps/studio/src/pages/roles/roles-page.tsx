@@ -1,17 +1,20 @@
 import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { Note } from '../../parts/note.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { setRoles } from '../../policy/edit-attributes.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
 import { Shell } from '../../shell/shell.tsx'
+import { goneColumns } from '../../shell/steps.ts'
 import { appTexts } from '../../texts/app.ts'
 import { roleTexts as texts } from '../../texts/roles.ts'
 import { ChooseDataFirst } from '../choose-data-first.tsx'
 import { Combinations } from './combinations.tsx'
 import { differsFromProposal, proposalOf } from './proposals.ts'
 import { RoleCards } from './role-cards.tsx'
+import css from './roles-page.module.css'
 
 type Tab = 'columns' | 'combinations'
 
@@ -24,6 +27,8 @@ export function RolesPage() {
   const open =
     known?.columns.filter((column) => differsFromProposal(column, view.attributes.get(column.name)?.role)) ??
     []
+  const columns = known?.columns.map(({ name }) => name)
+  const gone = columns ? goneColumns(columns, view).map((column) => ({ column, role: undefined })) : []
   return (
     <Shell
       step="roles"
@@ -31,7 +36,9 @@ export function RolesPage() {
       lead={texts.lead}
       actions={
         open.length > 0 && (
-          <Button onClick={() => store.edit(setRoles(text, open.map(proposalOf)))}>{texts.accept}</Button>
+          <Button onClick={() => store.edit(setRoles(text, [...gone, ...open.map(proposalOf)]))}>
+            {texts.accept}
+          </Button>
         )
       }
     >
@@ -42,6 +49,21 @@ export function RolesPage() {
       {profile.state === 'failed' && <Failure error={profile.error} again={profile.again} />}
       {known && (
         <>
+          {gone.length > 0 && (
+            <div className={css.gone}>
+              <Note
+                kind="warn"
+                title={texts.gone.title(gone.length)}
+                actions={
+                  <Button small onClick={() => store.edit(setRoles(text, gone))}>
+                    {texts.gone.action}
+                  </Button>
+                }
+              >
+                {texts.gone.names(gone.map(({ column }) => column))}
+              </Note>
+            </div>
+          )}
           <Segmented<Tab>
             label={texts.views}
             value={tab}

@@ -13,6 +13,7 @@ export const caatDescription = describeMethod({
     name: 'Clusters, grown one by one',
     does: 'People who are alike are gathered until each group is large enough.',
     keeps: 'Keeps groups of similar people fine.',
+    onTen: () => ({ k: 2, l: 2 }),
   },
   citation: 'Jiang, Clustering-anonymity method for data-publishing privacy preservation (no DOI known)',
   modes: ['faithful', 'hardened'],

@@ -9,6 +9,7 @@ export const kacaDescription = describeMethod({
     name: 'Clusters, merged',
     does: 'The smallest groups are merged with their nearest neighbours.',
     keeps: 'Keeps groups of similar people fine.',
+    onTen: () => ({ k: 2 }),
   },
   citation: 'Li, Wong, Fu, Pei 2006, doi:10.1007/11823728_39',
   modes: ['faithful', 'hardened'],

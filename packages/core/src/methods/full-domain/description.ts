@@ -13,6 +13,7 @@ export const fullDomainDescription = describeMethod({
     name: 'Same coarseness for all',
     does: 'Every column is made coarser to one level, the same in all rows.',
     keeps: 'Easy to read and to compare; loses most.',
+    onTen: () => ({ k: 2 }),
   },
   citation: 'Samarati 2001, doi:10.1109/69.971193; El Emam et al. 2009, doi:10.1197/jamia.M3144',
   modes: ['faithful', 'hardened'],

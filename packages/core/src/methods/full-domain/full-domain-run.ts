@@ -11,16 +11,20 @@ export const RUNNERS_UP = 9
 export async function runFullDomain({
   prepared: { table, request },
   search,
-  policy: { method },
+  policy: { method, release },
   context,
   seed,
   besideOthers,
 }: MethodJob<FullDomainPolicy>): Promise<Found> {
   const timed = { ...context, ...defined({ budget: search.budget }) }
-  if (method.mode === 'faithful' && besideOthers)
-    return { outcome: await searchProtected({ table, request, context: timed }) }
-  if (method.mode === 'faithful')
-    return { outcome: await fullDomainAsync(table, request, { ...timed, runnersUp: RUNNERS_UP }) }
+  const job = { table, request, context: timed }
+  if (method.mode === 'faithful' && besideOthers) return { outcome: await searchProtected(job) }
+  if (method.mode === 'faithful') {
+    const outcome = await fullDomainAsync(table, request, { ...timed, runnersUp: RUNNERS_UP })
+    // Where no cell is sensitive, none can be hidden to protect the suppressed rows: only other levels can.
+    const isLevelsAlone = release.suppressedRows === 'protect' && request.sensitive.length === 0
+    return { outcome: isLevelsAlone ? await searchProtected(job, outcome) : outcome }
+  }
   const { near = HARDENED.near, decoys = HARDENED.decoys, blankLimit = HARDENED.blankLimit } = method
   return {
     outcome: await hardenedFullDomain(

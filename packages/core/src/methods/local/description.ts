@@ -17,6 +17,8 @@ export const localDescription = describeMethod({
     name: 'Each row as fine as possible',
     does: 'Every group of people is made only as coarse as it needs.',
     keeps: 'Keeps most of the described values.',
+    // So few people are in their best groups after some hundred moves.
+    onTen: () => ({ k: 2, moves: 400 }),
   },
   citation: 'Xu et al. 2006, doi:10.1145/1150402.1150504; Schrimpf et al. 2000, doi:10.1006/jcph.1999.6413',
   modes: ['faithful', 'hardened'],

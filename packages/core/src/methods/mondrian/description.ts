@@ -14,6 +14,7 @@ export const mondrianDescription = describeMethod({
     name: 'Ranges as fine as possible',
     does: 'The table is cut again and again; each piece gets its own ranges.',
     keeps: 'Keeps numbers fine where many people are alike.',
+    onTen: () => ({ k: 2 }),
   },
   citation: 'LeFevre, DeWitt, Ramakrishnan 2006, doi:10.1109/ICDE.2006.101',
   modes: ['faithful', 'hardened'],

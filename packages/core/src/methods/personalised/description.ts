@@ -30,6 +30,7 @@ export const personalisedDescription = describeMethod({
     name: 'People decide',
     does: 'Each person chose how much of the secret is shown: all, its group, or nothing.',
     keeps: 'Keeps what people agreed to show.',
+    onTen: ({ choice }) => ({ choice: { column: choice } }),
   },
   citation:
     'Poovammal, Ponnavaikko 2009, Categorical Grading Based Personalized Privacy Preservation Against Attacks (no DOI known)',

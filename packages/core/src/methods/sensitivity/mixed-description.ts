@@ -14,6 +14,12 @@ export const mixedDescription = describeMethod({
     name: 'Strata',
     does: 'Parts of the rows are treated by rules of their own.',
     keeps: 'Strict where it is needed, exact elsewhere.',
+    onTen: ({ quasi, sensitive, picked }) => ({
+      strata: [
+        { name: picked, where: { [sensitive]: [picked] }, k: 2 },
+        { name: 'others', rest: true, quasi: quasi.slice(0, 1), k: 2 },
+      ],
+    }),
   },
   citation: 'Gachanga, Kimwele, Nderu 2019, doi:10.31695/IJASRE.2019.33150',
   modes: ['faithful', 'hardened'],

@@ -10,6 +10,7 @@ export const sbtamDescription = describeMethod({
     name: 'Only sensitive rows',
     does: 'Rows with the values that you ticked are made coarser. All others stay as they are.',
     keeps: 'Keeps ordinary rows exact. That a row is coarse can tell something.',
+    onTen: ({ sensitive, picked }) => ({ k: 2, 'sensitive-values': { [sensitive]: [picked] } }),
   },
   citation:
     'Abad, Kinariwala, A novel approach for privacy preserving in medical data mining using sensitivity based anonymity (no DOI known)',

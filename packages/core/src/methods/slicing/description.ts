@@ -48,6 +48,7 @@ export const slicingDescription = describeMethod({
     name: 'Slices',
     does: 'Columns that belong together stay together; the slices are shuffled among a few rows.',
     keeps: 'Keeps single values exact and what correlates; breaks the link between slices.',
+    onTen: () => ({ l: 2 }),
   },
   citation: 'Li, Li, Zhang, Molloy 2012, doi:10.1109/TKDE.2010.236',
   modes: ['faithful', 'hardened'],

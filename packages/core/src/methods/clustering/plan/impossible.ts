@@ -1,5 +1,6 @@
 import { bindJudges } from '../../../models/bind-judges.ts'
 import type { Requirement } from '../../../models/model.ts'
+import { withoutRemedy } from '../../../models/without-remedy.ts'
 import type { Request } from '../../../search/method.ts'
 import type { Table } from '../../../table/table.ts'
 import type { AssignedOutcome } from './assigned-outcome.ts'
@@ -19,10 +20,15 @@ export function impossibleOutcome(table: Table, request: Request, tuples: Tuples
   )
   const { classes } = wholeTable(table, request, tuples)
   const failedClass = classJudges.find(({ judge }) => !judge.admits(classes, 0))
-  if (failedClass)
-    return explain(failedClass.requirement, failedClass.judge, failedClass.judge.figure(classes, 0))
+  const { rows } = table
+  if (failedClass) {
+    const { requirement, judge } = failedClass
+    return explain(requirement, judge, { figure: judge.figure(classes, 0), rows })
+  }
   const failedTable = tableJudges.find(({ judge }) => !judge.holds(classes))
-  return failedTable && explain(failedTable.requirement, failedTable.judge, failedTable.judge.figure(classes))
+  if (failedTable === undefined) return undefined
+  const { requirement, judge } = failedTable
+  return explain(requirement, judge, { figure: judge.figure(classes), rows })
 }
 
 function wholeTable(table: Table, request: Request, tuples: Tuples) {
@@ -40,10 +46,11 @@ function wholeTable(table: Table, request: Request, tuples: Tuples) {
 }
 
 function explain(
-  { model, options }: Requirement,
+  requirement: Requirement,
   { limit, direction }: { readonly limit: number; readonly direction: 'at-least' | 'at-most' },
-  figure: number,
+  { figure, rows }: { readonly figure: number; readonly rows: number },
 ): Impossible {
+  const { model, options } = requirement
   const reached = Number.isFinite(figure) ? shown(figure, direction) : undefined
   const asked = `${direction === 'at-least' ? 'at least' : 'at most'} ${shown(limit, direction)}`
   return {
@@ -55,7 +62,7 @@ function explain(
         : `Even with all rows in one class, ${model.id} reaches ${reached}, and ${asked} is asked for.`,
     remedies:
       reached === undefined || reached < leastOf(model, options, limit)
-        ? [`Leave out ${model.id}: this table cannot meet it.`]
+        ? [withoutRemedy(requirement, rows)]
         : [`Ask ${model.id} for ${direction === 'at-least' ? 'at most' : 'at least'} ${reached}.`],
   }
 }

@@ -126,7 +126,7 @@ describe('what the outcome tells', () => {
       models: k(2),
     })
     const refused = kaca().run(table, request, quietContext())
-    expect(refused).toMatchObject({ remedies: ['Leave out k-anonymity: this table cannot meet it.'] })
+    expect(refused).toMatchObject({ remedies: [expect.stringContaining('One row has no others')] })
   })
 
   it('[C20] labels are ranges, values, ancestors, and * where missing values are among numbers', () => {

@@ -21,6 +21,7 @@ export function clusteringDetails(report: ClusteringReport, rows: number): Metho
       {
         kind: 'figures',
         headings: ['How they were formed', ''],
+        folded: true,
         rows: [
           ['Different combinations before', count(tuples)],
           ['Groups in the release', count(classes)],

@@ -1,5 +1,6 @@
 import type { BoundClassJudge, BoundTableJudge } from '../../../models/bind-judges.ts'
 import type { Requirement } from '../../../models/model.ts'
+import { withoutRemedy } from '../../../models/without-remedy.ts'
 import type { Outcome, QuasiIdentifier, Request } from '../../../search/method.ts'
 import { agreeing, columnName, count, counted, quotedNames } from '../../../words/words.ts'
 import { evaluateParts } from './evaluate.ts'
@@ -85,12 +86,6 @@ function requirementText({ model, options, sensitive }: Requirement, request: Re
     .map(([name, value]) => `${name} = ${value}`)
   return `${model.id}${of}${given.length > 0 ? ` (${given.join(', ')})` : ''}`
 }
-
-/** Nobody hides in a table of one: to leave the model out would publish the person. */
-const withoutRemedy = ({ model }: Requirement, rows: number): string =>
-  rows === 1
-    ? 'One row has no others to hide among: publish it together with more rows, or not at all.'
-    : `Leave out ${model.id}: this table cannot meet it at any limit.`
 
 /** The least suppression among the nodes of the climb that would then be valid. */
 function suppressionRemedy(search: Search): readonly string[] {

@@ -53,9 +53,10 @@ const unprotected = (strict: Extract<LatticeOutcome, { kind: 'impossible' }>): L
   ],
 })
 
-/** `protectPool` whose searches are made at once. */
-export async function searchProtected(job: SearchJob): Promise<LatticeOutcome> {
-  const steps = protectPool(job, await fullDomainAsync(job.table, job.request, job.context))
+/** `protectPool` whose searches are made at once; the first may have been made. */
+export async function searchProtected(job: SearchJob, first?: LatticeOutcome): Promise<LatticeOutcome> {
+  const found = first ?? (await fullDomainAsync(job.table, job.request, job.context))
+  const steps = protectPool(job, found)
   let step = steps.next()
   while (!step.done) {
     const { table, request, context } = step.value

@@ -1,0 +1,40 @@
+/**
+ * @typedef {{ rows: number, form?: string, methods?: Record<string, unknown> }} Size
+ * @typedef {{ bench: string, sizes?: readonly Size[] } & Record<string, any>} Result
+ */
+
+/**
+ * What was saved before with what was measured now: of benchmarks that measure sizes, each size and method by itself.
+ * @param {readonly Result[]} before
+ * @param {readonly Result[]} now
+ * @returns {Result[]}
+ */
+export function withSaved(before, now) {
+  const kept = before.filter(({ bench }) => !now.some((result) => result.bench === bench))
+  return [
+    ...kept,
+    ...now.map((result) =>
+      withSizes(
+        before.find(({ bench }) => bench === result.bench),
+        result,
+      ),
+    ),
+  ]
+}
+
+/** @param {Result | undefined} before @param {Result} now @returns {Result} */
+function withSizes(before, now) {
+  if (before?.sizes === undefined || now.sizes === undefined) return now
+  const measured = now.sizes.map((size) => {
+    const old = before.sizes?.find((one) => isSame(one, size))
+    return old?.methods && size.methods ? { ...size, methods: { ...old.methods, ...size.methods } } : size
+  })
+  const others = before.sizes.filter((size) => !now.sizes?.some((one) => isSame(one, size)))
+  const sizes = [...others, ...measured].sort(
+    (a, b) => a.rows - b.rows || (a.form ?? '').localeCompare(b.form ?? ''),
+  )
+  return { ...now, sizes }
+}
+
+/** @param {Size} one @param {Size} other */
+const isSame = (one, other) => one.rows === other.rows && one.form === other.form
