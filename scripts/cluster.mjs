@@ -9,6 +9,8 @@ ensureInstalled()
 await ensureBuilt()
 const cluster = await startCluster(installSpark((line) => console.error(line)))
 process.env.OUTIS_SPARK_ADDRESS = cluster.address
+// Clusters that tests start for themselves, to kill parts of them.
+process.env.OUTIS_SPARK_BREAK = '1'
 try {
   process.exitCode = node(tools.vitest, [
     'run',

@@ -3,12 +3,14 @@ import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } f
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { lakeSettings } from './lake-jars.mjs'
 
 /**
  * A master, workers and a Spark Connect server, each a process of its own on loopback, in one temporary folder.
- * @typedef {{ address: string, folder: string, workers: readonly number[], stop: () => Promise<void> }} SparkCluster
+ * @typedef {{ address: string, folder: string, workers: readonly number[], driver: number,
+ *   stop: () => Promise<void> }} SparkCluster
  * @typedef {{ workers?: number, cores?: number, workerMemory?: string, executorMemory?: string,
- *   driverMemory?: string, token?: string }} ClusterOptions
+ *   driverMemory?: string, token?: string, lakeJars?: readonly string[] }} ClusterOptions
  */
 
 /** Heap of what only passes messages on. */
@@ -49,6 +51,7 @@ export async function startCluster(home, options = {}) {
     address: `sc://127.0.0.1:${connectPort}`,
     folder,
     workers: children.slice(1, 1 + workers).map(({ pid }) => pid ?? 0),
+    driver: children.at(-1)?.pid ?? 0,
     stop: () => stopAll(children, folder),
   }
 }
@@ -60,7 +63,7 @@ const SERVER = 'org.apache.spark.sql.connect.service.SparkConnectServer'
  * @param {{ master: string, folder: string, connectPort: number }} place
  * @param {ClusterOptions} options
  */
-function submitted({ master, folder, connectPort }, { cores = 1, executorMemory = '700m' }) {
+function submitted({ master, folder, connectPort }, { cores = 1, executorMemory = '700m', lakeJars }) {
   const settings = {
     'spark.connect.grpc.binding.address': '127.0.0.1',
     'spark.connect.grpc.binding.port': connectPort,
@@ -72,6 +75,7 @@ function submitted({ master, folder, connectPort }, { cores = 1, executorMemory 
     'spark.sql.warehouse.dir': join(folder, 'warehouse'),
     'spark.local.dir': join(folder, 'scratch'),
     'spark.sql.shuffle.partitions': 4,
+    ...(lakeJars && lakeSettings(lakeJars, join(folder, 'lake'))),
   }
   const pairs = Object.entries(settings).flatMap(([key, value]) => ['--conf', `${key}=${value}`])
   return ['--class', SERVER, '--master', master, ...pairs, 'spark-internal']
@@ -101,6 +105,8 @@ const starter =
         SPARK_DAEMON_MEMORY: memory,
         SPARK_LOCAL_IP: '127.0.0.1',
         SPARK_NO_DAEMONIZE: '1',
+        // What executors count lies here too, and goes with the folder.
+        SPARK_LOCAL_DIRS: join(folder, 'scratch'),
         ...(token !== undefined && { SPARK_CONNECT_AUTHENTICATE_TOKEN: token }),
       },
     })

@@ -95,7 +95,7 @@ describe('what Spark says of a fault', () => {
     )
     const error = new ConnectError('The value "Anna Miller" is malformed.', code)
     error.details.push({ type: 'google.rpc.ErrorInfo', value })
-    return sparkFailure(new SparkFault(error), 'counting', 'sc://h:1')
+    return sparkFailure(new SparkFault(error), 'counting', { address: 'sc://h:1', hasToken: true })
   }
 
   it('[SK4] is its name and the step, and none of its words', () => {

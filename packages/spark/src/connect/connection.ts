@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Client, createClient, type Interceptor } from '@connectrpc/connect'
 import { createGrpcTransport, Http2SessionManager } from '@connectrpc/connect-node'
@@ -11,7 +12,7 @@ export interface Connection {
 }
 
 export interface ConnectionOptions {
-  /** File with the certificates that are trusted beside those of the system, where the server's own is none of theirs. */
+  /** File with the certificates that are trusted, in place of those that Node knows. */
   readonly certificates?: string | undefined
 }
 
@@ -39,7 +40,10 @@ const authorized =
 
 function readCertificates(path: string): Buffer {
   try {
-    return readFileSync(path)
+    const read = readFileSync(path)
+    // Node takes a file without a certificate for one that trusts nobody, and does not say so.
+    new X509Certificate(read)
+    return read
   } catch (cause) {
     throw new OutisError('SPARK_ADDRESS', {
       message: 'The file with the certificates of Spark cannot be read.',

@@ -6,10 +6,18 @@ import type { RecordBatch, Vector } from 'apache-arrow'
 /** So many combinations, or rows that are asked for one by one, are more than this process should hold. */
 export const MOST_ENTRIES = 2 ** 26
 
-/** Grows as numbers are added; whole ones from 0 to 2^32 - 1, as rows and codes are. */
-export class Numbers {
-  #values: Uint32Array<ArrayBuffer> = new Uint32Array(1024)
+type Held = Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
+
+/** Grows as numbers are added: whole ones from 0 to 2^32 - 1, as rows and codes are, or such as need more room. */
+class Collected<Values extends Held> {
+  readonly #make: (length: number) => Values
+  #values: Values
   #length = 0
+
+  constructor(make: (length: number) => Values) {
+    this.#make = make
+    this.#values = make(1024)
+  }
 
   append(numbers: Uint32Array): void {
     this.#room(numbers.length)
@@ -31,15 +39,20 @@ export class Numbers {
     const needed = this.#length + more
     if (needed > MOST_ENTRIES) throw tooMany()
     if (needed <= this.#values.length) return
-    const larger = new Uint32Array(Math.max(needed, Math.ceil(this.#values.length * 1.5)))
+    const larger = this.#make(Math.max(needed, Math.ceil(this.#values.length * 1.5)))
     larger.set(this.#values.subarray(0, this.#length))
     this.#values = larger
   }
 
-  get all(): Uint32Array {
-    return this.#values.subarray(0, this.#length)
+  get all(): Values {
+    return this.#values.subarray(0, this.#length) as Values
   }
 }
+
+/** Rows and codes. */
+export const collectNumbers = () => new Collected((length) => new Uint32Array(length))
+/** Numbers of rows with gaps between files. */
+export const collectLarge = () => new Collected((length) => new Float64Array(length))
 
 const tooMany = (): OutisError =>
   new OutisError('DATA_TOO_LARGE', {
@@ -53,7 +66,7 @@ export async function readNumbers(
   batches: AsyncIterable<RecordBatch>,
   places: number,
 ): Promise<Uint32Array[]> {
-  const columns = Array.from({ length: places }, () => new Numbers())
+  const columns = Array.from({ length: places }, collectNumbers)
   for await (const batch of batches)
     for (const [place, column] of columns.entries()) column.add(batch.getChildAt(place)!)
   return columns.map(({ all }) => all)
@@ -63,9 +76,9 @@ export async function readNumbers(
 export async function readTextsAndNumbers(
   batches: AsyncIterable<RecordBatch>,
   numbers: number,
-): Promise<{ readonly texts: string[]; readonly numbers: Uint32Array[] }> {
+): Promise<{ readonly texts: string[]; readonly numbers: Float64Array[] }> {
   const texts: string[] = []
-  const columns = Array.from({ length: numbers }, () => new Numbers())
+  const columns = Array.from({ length: numbers }, collectLarge)
   for await (const batch of batches) {
     for (const text of batch.getChildAt(0)!) texts.push(String(text))
     for (const [place, column] of columns.entries()) column.add(batch.getChildAt(place + 1)!)

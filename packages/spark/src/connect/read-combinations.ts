@@ -1,31 +1,67 @@
 import type { RecordBatch, Vector } from 'apache-arrow'
-import { Numbers } from './read-columns.ts'
+import { collectLarge, collectNumbers } from './read-columns.ts'
 
-/** Distinct rows of texts as they arrived, with two numbers behind each. */
+/** Distinct rows of texts as they arrived. */
 export interface ReadCombinations {
-  /** Per column its distinct texts in the order they arrived, and which of them every combination has. */
+  /** Per column its distinct texts, and which of them every combination has. */
   readonly columns: readonly { readonly texts: readonly string[]; readonly codes: Uint32Array }[]
-  readonly numbers: readonly Uint32Array[]
+  readonly rows: Uint32Array
+  /** The number of the first row of each. */
+  readonly first: Float64Array
+}
+
+export interface CombinationShape {
+  /** Columns of texts. */
+  readonly texts: number
+  /** Lists of texts whose places stand in a number before the texts, as `packedCombinationsSql` makes it. */
+  readonly packed?: { readonly texts: readonly (readonly string[])[] }
 }
 
 /**
- * Reads columns of texts with numbers behind them. A text is decoded once, however many combinations have it: the others
- * find its bytes by their hash. O(bytes).
+ * Reads columns of texts with their rows and first rows behind them. A text is decoded once, however many combinations have
+ * it: the others find its bytes by their hash. O(bytes).
  */
 export async function readCombinations(
   batches: AsyncIterable<RecordBatch>,
-  { texts: width, numbers: behind }: { readonly texts: number; readonly numbers: number },
+  { texts: width, packed }: CombinationShape,
 ): Promise<ReadCombinations> {
-  const columns = Array.from({ length: width }, () => ({ known: new KnownTexts(), codes: new Numbers() }))
-  const numbers = Array.from({ length: behind }, () => new Numbers())
+  const columns = Array.from({ length: width }, (_, at) => ({
+    known: new KnownTexts(packed?.texts[at]),
+    codes: collectNumbers(),
+  }))
+  const [rows, first] = [collectNumbers(), collectLarge()]
+  const before = packed === undefined ? 0 : 1
   for await (const batch of batches) {
-    for (const [place, { known, codes }] of columns.entries())
-      codes.append(known.codesOf(batch.getChildAt(place)!))
-    for (const [place, column] of numbers.entries()) column.add(batch.getChildAt(width + place)!)
+    const told = columns.map(({ known }, at) => known.codesOf(batch.getChildAt(before + at)!))
+    if (packed) unpack(batch.getChildAt(0)!, packed.texts, told)
+    for (const [at, { codes }] of columns.entries()) codes.append(told[at])
+    rows.add(batch.getChildAt(before + width)!)
+    first.add(batch.getChildAt(before + width + 1)!)
   }
   return {
     columns: columns.map(({ known, codes }) => ({ texts: known.texts, codes: codes.all })),
-    numbers: numbers.map(({ all }) => all),
+    rows: rows.all,
+    first: first.all,
+  }
+}
+
+/** Sets the codes of combinations that a number stands for; the others have their texts' codes. */
+function unpack(numbers: Vector, texts: readonly (readonly string[])[], into: readonly Uint32Array[]): void {
+  const listed = texts
+    .flatMap(({ length }, at) => (length === 0 ? [] : [{ length, codes: into[at] }]))
+    .reverse()
+  let at = 0
+  for (const part of numbers.data) {
+    const values = part.values as Float64Array
+    for (let row = 0; row < part.length; row++, at++) {
+      if (part.nullCount > 0 && !part.getValid(row)) continue
+      let rest = values[row]
+      for (const { length, codes } of listed) {
+        const next = Math.floor(rest / length)
+        codes[at] = rest - next * length
+        rest = next
+      }
+    }
   }
 }
 
@@ -35,13 +71,27 @@ class KnownTexts {
   readonly #bytes: Uint8Array[] = []
   #slots = new Int32Array(1024).fill(-1)
 
+  constructor(texts: readonly string[] = []) {
+    for (const text of texts) {
+      const bytes = encoder.encode(text)
+      this.#codeOf(bytes, 0, bytes.length)
+    }
+  }
+
   codesOf(column: Vector): Uint32Array {
     const codes = new Uint32Array(column.length)
     let at = 0
-    for (const { values, valueOffsets, length } of column.data) {
+    for (const part of column.data) {
+      const { values, valueOffsets, length, nullCount } = part
+      // A number stands for all of them.
+      if (nullCount === length) {
+        at += length
+        continue
+      }
       const bytes = values as Uint8Array
-      for (let row = 0; row < length; row++)
-        codes[at++] = this.#codeOf(bytes, valueOffsets[row], valueOffsets[row + 1])
+      for (let row = 0; row < length; row++, at++)
+        if (nullCount === 0 || part.getValid(row))
+          codes[at] = this.#codeOf(bytes, valueOffsets[row], valueOffsets[row + 1])
     }
     return codes
   }
@@ -75,6 +125,7 @@ class KnownTexts {
 }
 
 // A text that begins with a mark of its byte order keeps it.
+const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** FNV-1a, its upper bits mixed into the lower ones. */

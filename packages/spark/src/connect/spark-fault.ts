@@ -1,19 +1,24 @@
 import { Code, ConnectError } from '@connectrpc/connect'
 import { OutisError } from '@outis/core/errors'
 import { ErrorInfoSchema } from './generated/error_info_pb.ts'
+import { type TlsFault, tlsFault } from './tls-fault.ts'
 
 /** Spark said no. Its words stay inside, since they may quote the data; the name of the fault does not. */
 export class SparkFault extends Error {
   /** Such as `TABLE_OR_VIEW_NOT_FOUND`. */
   readonly kind: string
   readonly code: Code
+  /** Nobody was asked anything: the other end is not who it should be. */
+  readonly tls: TlsFault | undefined
 
   constructor(error: unknown) {
     const { code } = ConnectError.from(error)
-    const kind = kindOf(error)
+    const tls = tlsFault(error)
+    const kind = tls?.name ?? kindOf(error)
     super(kind)
     this.kind = kind
     this.code = code
+    this.tls = tls?.fault
   }
 }
 
@@ -31,24 +36,41 @@ function kindOf(error: unknown): string {
 const handleIn = (message: string): string | undefined => /\[(INVALID_[A-Z_.]+)\]/.exec(message)?.[1]
 
 /** The connection broke, or somebody between us and Spark had no time: what was asked may still be running. */
-export const isPassing = ({ code, kind }: SparkFault): boolean =>
-  code === Code.Unavailable ||
-  code === Code.DeadlineExceeded ||
-  code === Code.Aborted ||
-  kind === 'INVALID_CURSOR.DISCONNECTED' ||
-  // A stream that ended in the middle, without a word from Spark.
-  (kind === Code[code] && [Code.Internal, Code.Canceled, Code.Unknown].includes(code))
+export const isPassing = ({ code, kind, tls }: SparkFault): boolean =>
+  tls === undefined &&
+  (code === Code.Unavailable ||
+    code === Code.DeadlineExceeded ||
+    code === Code.Aborted ||
+    kind === 'INVALID_CURSOR.DISCONNECTED' ||
+    // A stream that ended in the middle, without a word from Spark.
+    (kind === Code[code] && [Code.Internal, Code.Canceled, Code.Unknown].includes(code)))
 
 /** Spark does not know the question (any more): it never arrived, or the server was started anew. */
 export const isForgotten = ({ kind }: SparkFault): boolean => kind === 'INVALID_HANDLE.OPERATION_NOT_FOUND'
 
 /** What the user hears: the step and the name of the fault, and no data. */
-export function sparkFailure(fault: SparkFault, doing: string, address: string): OutisError {
-  const { kind, code } = fault
+export function sparkFailure(
+  fault: SparkFault,
+  doing: string,
+  { address, hasToken }: { readonly address: string; readonly hasToken: boolean },
+): OutisError {
+  const { kind, code, tls } = fault
   const details = { reason: kind, address }
+  if (tls !== undefined) {
+    return new OutisError('SPARK_UNREACHABLE', {
+      message: TLS_WORDS[tls](address, kind),
+      hint:
+        tls === 'certificate'
+          ? 'Let OUTIS_SPARK_CA name a file (PEM) with the certificate that signed the one of the server. Nothing was sent to it.'
+          : 'Take use_ssl=true out of the address if the server has no TLS, or ask who runs it for the port that has it.',
+      details,
+    })
+  }
   if (code === Code.Unauthenticated || code === Code.PermissionDenied) {
     return new OutisError('SPARK_UNREACHABLE', {
-      message: `Spark at ${address} refuses the token (${kind}).`,
+      message: hasToken
+        ? `Spark at ${address} refuses the token (${kind}).`
+        : `Spark at ${address} asks for a token (${kind}).`,
       hint: 'Put the token of that server into OUTIS_SPARK_TOKEN.',
       details,
     })
@@ -72,6 +94,11 @@ export function sparkFailure(fault: SparkFault, doing: string, address: string):
     hint: "No release was put in place. The log of Spark's driver tells more; its words may quote the data.",
     details,
   })
+}
+
+const TLS_WORDS: Readonly<Record<TlsFault, (address: string, kind: string) => string>> = {
+  certificate: (address, kind) => `The certificate of Spark at ${address} is not trusted (${kind}).`,
+  'no-tls': (address, kind) => `Spark at ${address} does not answer by TLS (${kind}).`,
 }
 
 const LOST = new Set([

@@ -54,18 +54,19 @@ export function openSparkSession(address: SparkAddress, options: SessionOptions 
   }
   const of: Execution = { connection, asking, seen: {}, signal, tries: options.tries ?? MOST_TRIES }
   const shown = shownAddress(address)
+  const server = { address: shown, hasToken: address.token !== undefined }
   const told = async <Value>(doing: string, work: () => Promise<Value>): Promise<Value> => {
     try {
       return await work()
     } catch (fault) {
-      throw fault instanceof SparkFault ? sparkFailure(fault, doing, shown) : fault
+      throw fault instanceof SparkFault ? sparkFailure(fault, doing, server) : fault
     }
   }
   async function* rows(relation: Relation, doing: string): AsyncGenerator<RecordBatch> {
     try {
       yield* batchesOf(of, rowsPlan(relation))
     } catch (fault) {
-      throw fault instanceof SparkFault ? sparkFailure(fault, doing, shown) : fault
+      throw fault instanceof SparkFault ? sparkFailure(fault, doing, server) : fault
     }
   }
   const run = (plan: Plan, doing: string) =>

@@ -21,12 +21,14 @@ import {
 import { quoteParts } from '../sql/spark-sql.ts'
 import { someOf } from './counted-rows.ts'
 import { dealtRows } from './deal-rows.ts'
+import { distinctTexts } from './known-answers.ts'
 import { labelsOf } from './labels-of.ts'
 import { personalisedRows } from './personalise-rows.ts'
 import type { PlannedRows } from './planned-rows.ts'
 import { assignedTuples, levelTuples } from './published-tuples.ts'
+import { rowsAs } from './row-views.ts'
 import { slicedRows } from './slice-rows.ts'
-import { type CountedTexts, distinctTexts, freshName, placeOf, type SparkState } from './spark-state.ts'
+import { type CountedTexts, freshName, placeOf, type SparkState } from './spark-state.ts'
 
 const APPLYING = 'writing the release'
 
@@ -34,6 +36,8 @@ const APPLYING = 'writing the release'
 export interface MadeTable {
   readonly rows: number
   readonly suppressedRows: number
+  /** Texts that its cells are likely to have, by column, where they are known. */
+  readonly texts: ReadonlyMap<string, readonly string[]>
 }
 
 /** Makes the release into a table of Parquet. */
@@ -50,13 +54,14 @@ export async function applyRecoding(
   const counted = `SELECT count(*) FROM ${name}`
   const [[written = 0]] = await readNumbers(state.session.rows(sqlRelation(counted), APPLYING), 1)
   refuseLost(written, state.rows)
-  return { rows: written, suppressedRows: planned.suppressedRows }
+  return { rows: written, suppressedRows: planned.suppressedRows, texts: planned.texts ?? new Map() }
 }
 
 /** A release as SQL. */
 interface PlannedRelease {
   readonly sql: string
   readonly suppressedRows: number
+  readonly texts?: MadeTable['texts']
 }
 
 /** Every row joined to what the plan makes of it. */
@@ -117,7 +122,8 @@ async function countedRelease(
   const cells = tuples.columns.map((values, at) => ({ name: `x${at}`, values }))
   await state.session.send(view, [...cells, { name: 'copies', values: tuples.copies }], APPLYING)
   const names = layout.columns.map(({ name }) => name)
-  return { sql: copiedSql(view, names, state.rows), suppressedRows: suppressedRowsOf(recoding) }
+  const texts = new Map(names.map((name, at) => [name, tuples.texts[at]]))
+  return { sql: copiedSql(view, names, state.rows), suppressedRows: suppressedRowsOf(recoding), texts }
 }
 
 export function refuseLost(rows: number, expected: number): void {
@@ -223,7 +229,7 @@ async function labelledRows(
   const plan: SentPlan = { labels, places, ...defined({ suppressed }) }
   const columns = recoding.columns.map(({ name }) => name)
   // The plan was made on these very rows; the check reads what became of them.
-  const rows = numbered ? state.rowsView : state.plainRows
+  const rows = await rowsAs(state, numbered ? 'own' : 'plain')
   return { sql: labelledSql(rows, plan), columns, suppressedRows: recoding.suppressedRows }
 }
 

@@ -12,6 +12,7 @@ import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers } from '../connect/read-columns.ts'
 import { openSparkSession } from '../connect/spark-session.ts'
 import { runName } from './leftovers.ts'
+import { openSparkTable } from './open-table.ts'
 import { sparkEngine } from './spark-engine.ts'
 
 const installed = sparkIsThere('the Spark engine is not tried on a cluster')
@@ -118,6 +119,42 @@ describe.skipIf(!installed)('on a cluster', () => {
     }
     expect(answers[1]).toEqual(answers[0])
     await engine.close()
+  })
+
+  it('[SK930] counts the same by numbers as by texts, in several files', async () => {
+    const folder = join(work, 'several')
+    mkdirSync(folder)
+    for (const file of [0, 1, 2])
+      await duckdb.run(
+        `COPY (SELECT CAST((i * 7 + ${file}) % 11 AS VARCHAR) AS a, CASE WHEN i % 3 > 0 THEN 'ü' || (i % 4) END AS b, i AS c
+          FROM range(${file * 100}, ${file * 100 + 90}) AS t(i)) TO '${folder}/${file}.parquet' (FORMAT parquet)`,
+      )
+    const session = openSparkSession(parseAddress(spark.address))
+    const source = { kind: 'spark', address: spark.address, path: folder } as const
+    const answers = []
+    for (const likely of [
+      undefined,
+      new Map([
+        ['a', Array.from({ length: 11 }, (_, at) => String(at))],
+        ['b', ['ü1', '', 'ü2', 'ü3', 'ü0']],
+        ['c', ['7', '205', '101', '44']],
+      ]),
+    ]) {
+      const made = new Map(likely && [['', { rows: 270, texts: likely }]])
+      const open = await openSparkTable(session, { id: `packed_${made.size}`, source, options: {}, made })
+      const { columns, rows } = await open.combinations(['a', 'b', 'c'])
+      const shown = Array.from(rows, (many, at) => [
+        many,
+        ...columns.map(({ values, codes }) => values[codes[at]]),
+      ])
+      answers.push(shown.map(String))
+      if (likely === undefined)
+        // Files by name, rows as they stand there.
+        expect(shown.map((one) => Number(one[3]))).toEqual([...Array(300).keys()].filter((i) => i % 100 < 90))
+    }
+    expect([...answers[1]].sort()).toEqual([...answers[0]].sort())
+    expect(answers[0]).toHaveLength(270)
+    await session.close()
   })
 
   it('[SK780] refuses a plan that has no label for some values, and makes nothing', async () => {

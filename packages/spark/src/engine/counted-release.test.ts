@@ -1,10 +1,14 @@
-import { tableFromIPC } from 'apache-arrow'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { Float64, Table, tableFromIPC, tableToIPC, Utf8, vectorFromArray } from 'apache-arrow'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { piecesOf } from '../connect/arrow-upload.ts'
 import { readCombinations } from '../connect/read-combinations.ts'
+import { packedNumber } from '../sql/packed-sql.ts'
 import type { CountedRows } from './counted-rows.ts'
 import { respelt, someOf, textsOf, united } from './counted-rows.ts'
+import { packedTexts } from './likely-texts.ts'
+import { byText, isOrdered, orderByCodes, orderOf } from './order-of.ts'
 import { assignedTuples, levelTuples, type PublishedTuples } from './published-tuples.ts'
 
 const NAMES = ['age', 'town', 'ill']
@@ -48,19 +52,97 @@ describe('combinations that were counted', () => {
             const sent = [
               { name: 'a', values: rows.map(([text]) => text) },
               { name: 'b', values: rows.map(([, text]) => text) },
-              { name: 'n', values: Int32Array.from(rows, (_, at) => at) },
+              { name: 'rows', values: Int32Array.from(rows, (_, at) => at) },
+              { name: 'first', values: BigInt64Array.from(rows, (_, at) => BigInt(at) << 33n) },
             ]
             for (const { data } of piecesOf(sent)) yield* tableFromIPC(data).batches
           }
         }
         const plain = pieces.flat()
-        const { columns, numbers } = await readCombinations(batches(), { texts: 2, numbers: 1 })
+        const { columns, rows, first } = await readCombinations(batches(), { texts: 2 })
         expect(columns.map(({ texts, codes }) => [...codes].map((code) => texts[code]))).toEqual([
           plain.map(([text]) => text),
           plain.map(([, text]) => text),
         ])
         expect(columns.every(({ texts }) => new Set(texts).size === texts.length)).toBe(true)
-        expect([...numbers[0]]).toEqual(pieces.flatMap((rows) => rows.map((_, at) => at)))
+        expect([...rows]).toEqual(pieces.flatMap((piece) => piece.map((_, at) => at)))
+        expect([...first]).toEqual(pieces.flatMap((piece) => piece.map((_, at) => at * 2 ** 33)))
+      }),
+      seeded,
+    )
+  })
+
+  it('[SK930] are the same by numbers in place of texts, whatever lists of texts there are', async () => {
+    const lists = fc.array(fc.uniqueArray(cell, { maxLength: 6 }), { minLength: 3, maxLength: 3 })
+    await fc.assert(
+      fc.asyncProperty(table, lists, async (plain, likely) => {
+        const packed = packedTexts(likely)
+        const isNumber = (row: readonly string[]) =>
+          row.every((text, at) => packed.texts[at].length === 0 || packed.texts[at].includes(text))
+        const numbers = plain.map((row) => {
+          if (!isNumber(row)) return null
+          let number = 0
+          for (const [at, list] of packed.texts.entries())
+            if (list.length > 0) number = number * list.length + list.indexOf(row[at])
+          return number
+        })
+        const cells = NAMES.map((_, at) =>
+          plain.map((row) => (isNumber(row) && packed.texts[at].length > 0 ? null : row[at])),
+        )
+        const sent = new Table({
+          p: vectorFromArray(numbers, new Float64()),
+          ...Object.fromEntries(cells.map((texts, at) => [`k${at}`, vectorFromArray(texts, new Utf8())])),
+          rows: vectorFromArray(plain.map((_, at) => at + 1)),
+          first: vectorFromArray(plain.map((_, at) => at * 2 ** 33)),
+        })
+        async function* batches() {
+          yield* tableFromIPC(tableToIPC(sent, 'stream')).batches
+        }
+        const read = await readCombinations(batches(), { texts: 3, packed })
+        const found = plain.map((_, row) => read.columns.map(({ texts, codes }) => texts[codes[row]]))
+        expect(found).toEqual(plain)
+        expect([...read.rows]).toEqual(plain.map((_, at) => at + 1))
+      }),
+      seeded,
+    )
+  })
+
+  it('[SK930] have a number of their own, whatever lists make it', async () => {
+    const duckdb = await (await DuckDBInstance.create(':memory:')).connect()
+    const sizes = [4, 0, 3, 5]
+    const columns = sizes.map((length, place) => ({
+      place,
+      texts: Array.from({ length }, (_, at) => `t${at}`),
+    }))
+    // Another database computes it; places in lists stand for the texts.
+    const number = packedNumber(columns).replace(/nullif\(array_position\(.*?\), (c\d)\), 0\)/g, '$1')
+    const places = sizes.map((size, at) => `range(1, ${Math.max(size, 1) + 1}) AS r${at}(c${at})`).join(', ')
+    const sql = `SELECT ${number}, c0, c2, c3 FROM ${places} ORDER BY c0, c2, c3`
+    const rows = (await duckdb.runAndReadAll(sql)).getRows().map((row) => row.map(Number))
+    expect(rows.map(([made]) => made)).toEqual([...Array(60).keys()])
+    expect(rows[59]).toEqual([59, 4, 3, 5])
+    duckdb.closeSync()
+  })
+
+  it('[SK930] are put in the order of their first rows, or of their texts where order tells nothing', () => {
+    fc.assert(
+      fc.property(table, (drawn) => {
+        const { columns, rows: many, length } = counted(drawn)
+        const first = Float64Array.from(many, (_, at) => (at * 7919) % 101)
+        expect(Array.from(orderOf(first), (at) => first[at])).toEqual([...first].sort((a, b) => a - b))
+        // A text that does not occur is in a list of likely ones.
+        const likely = columns.map(({ values, codes }) => ({
+          texts: ['none', ...values],
+          codes: Uint32Array.from(codes, (code) => code + 1),
+        }))
+        const sorted = likely.map(byText)
+        for (const { texts } of sorted) expect(texts).toEqual([...texts].sort())
+        const shown = (of: typeof sorted, at: number) => of.map(({ texts, codes }) => texts[codes[at]])
+        const found = Array.from(orderByCodes(sorted, length), (at) => shown(sorted, at))
+        const plain = Array.from(many, (_, at) => shown(likely, at))
+        const key = (row: readonly string[]) => row.join('\u0000')
+        expect(found.map(key)).toEqual(plain.map(key).sort())
+        expect([isOrdered(first), isOrdered(first.fill(5))]).toEqual([length > 1, false])
       }),
       seeded,
     )

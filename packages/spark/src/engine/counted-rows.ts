@@ -1,9 +1,5 @@
-import { byAppearance, codesFor } from '@outis/core/pipeline'
+import { codesFor } from '@outis/core/pipeline'
 import { type Codes, groupCombinations } from '@outis/core/table'
-import { sqlRelation } from '../connect/plans.ts'
-import { readCombinations } from '../connect/read-combinations.ts'
-import type { SparkSession } from '../connect/spark-session.ts'
-import { textCombinationsSql } from '../sql/questions.ts'
 
 /** Distinct combinations of the texts of some columns, in order of first appearance, with their rows. */
 export interface CountedRows {
@@ -18,54 +14,6 @@ export interface CountedRows {
 interface CountedColumn {
   readonly values: readonly string[]
   readonly codes: Codes
-}
-
-/** Counts the combinations in one job. */
-export async function askRows(
-  { session, rowsView }: { readonly session: SparkSession; readonly rowsView: string },
-  places: readonly number[],
-): Promise<CountedRows> {
-  const batches = session.rows(sqlRelation(textCombinationsSql(rowsView, places)), 'counting')
-  const { columns, numbers } = await readCombinations(batches, { texts: places.length, numbers: 2 })
-  const [rows, first] = numbers
-  const order = orderOf(first)
-  return {
-    places,
-    columns: columns.map(({ texts, codes }) =>
-      compact(
-        byAppearance(
-          texts,
-          order.map((at) => codes[at]),
-        ),
-      ),
-    ),
-    rows: order.map((at) => rows[at]),
-    length: order.length,
-  }
-}
-
-const compact = ({ values, codes }: { values: readonly string[]; codes: ArrayLike<number> }) => {
-  const narrow = codesFor(values.length, codes.length)
-  narrow.set(codes)
-  return { values, codes: narrow }
-}
-
-/** Which combination comes first, second …: no two have the same first row. Numbers are sorted faster without a comparison. */
-function orderOf(first: Uint32Array): Uint32Array {
-  const sorted = first.slice().sort()
-  const order = new Uint32Array(first.length)
-  for (let at = 0; at < first.length; at++) order[placeIn(sorted, first[at])] = at
-  return order
-}
-
-function placeIn(sorted: Uint32Array, number: number): number {
-  let [low, high] = [0, sorted.length - 1]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (sorted[middle] < number) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** The same of some of the columns; undefined where others are asked for. Combinations may be there several times. */

@@ -12,6 +12,7 @@ import { classesSql, dealtSql, placedSql, type SentDealing, verifyPlacedSql } fr
 import { someOf } from './counted-rows.ts'
 import { placeCombinations } from './place-combinations.ts'
 import type { PlannedRows } from './planned-rows.ts'
+import { rowsAs } from './row-views.ts'
 import { freshName, placeOf, type SparkState } from './spark-state.ts'
 
 const DEALING = 'dealing rows to classes'
@@ -42,7 +43,7 @@ export async function sendDealing(
   const places = recoding.keys.map((name) => placeOf(state, name))
   const combined = combinedPlan(recoding)
   const sent: SentDealing = {
-    rows: state.rowsView,
+    rows: await rowsAs(state, 'own'),
     places,
     codes: await sendCodes(state, recoding),
     combinations: await sendCombinations(state, combined),

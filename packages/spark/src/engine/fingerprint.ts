@@ -27,7 +27,7 @@ export async function fingerprintOf(state: SparkState) {
 }
 
 async function askSums({ session, source, names }: SparkState): Promise<Sums> {
-  const sql = fingerprintSql(source, names.length)
+  const sql = fingerprintSql(await source('plain'), names.length)
   const [rows = '0', bytes = '0', ...parts] =
     (await readFirstRow(session.rows(sqlRelation(sql), 'reading the data'))) ?? []
   return { rows, bytes, parts }

@@ -9,13 +9,15 @@ import {
 } from '@outis/core/pipeline'
 import type { Recoding } from '@outis/core/recoding'
 import { valueTest } from '@outis/core/value'
-import { sqlRelation, viewPlan } from '../connect/plans.ts'
+import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers } from '../connect/read-columns.ts'
 import type { SparkSession } from '../connect/spark-session.ts'
 import { countFormulasSql, ROW_COLUMN } from '../sql/release-sql.ts'
-import { isOneOf, nativeAt, quoteName, quoteParts, ROW, textAt } from '../sql/spark-sql.ts'
+import { nativeAt, quoteName, quoteParts, ROW } from '../sql/spark-sql.ts'
 import { applyRecoding } from './apply-recoding.ts'
+import { barePath } from './bare-path.ts'
 import { fingerprintOf } from './fingerprint.ts'
+import { distinctTexts, foreseeTexts, forget } from './known-answers.ts'
 import {
   census,
   combinations,
@@ -26,25 +28,35 @@ import {
   rowOf,
   spellColumns,
 } from './questions.ts'
+import { rowsAs } from './row-views.ts'
+import { countRows } from './source-files.ts'
 import { isDelimitedPath, type OrderedSource, orderedSource } from './source-relation.ts'
 import { asideTable, placeRelease, type SparkRelease } from './spark-release.ts'
-import { distinctTexts, foreseeTexts, forget, placeOf, type SparkState } from './spark-state.ts'
+import { placeOf, type SparkState } from './spark-state.ts'
 
 /** A table of a cluster. */
 export type SparkTable = OpenTable<SparkRelease>
-
-const READING = 'reading the data'
 
 export interface OpenJob {
   readonly id: string
   readonly source: SparkSource
   readonly options: OpenOptions
+  /** Releases that were made in the session, by the names of their tables. */
+  readonly made: Map<string, MadeRelease>
+}
+
+/** What is known of a release that was made just now. */
+export interface MadeRelease {
+  readonly rows: number
+  /** Texts that its cells are likely to have, by column. */
+  readonly texts: ReadonlyMap<string, readonly string[]>
 }
 
 export async function openSparkTable(session: SparkSession, job: OpenJob): Promise<SparkTable> {
   const { columns } = job.options
   const choose = typeof columns === 'function' ? columns : (names: readonly string[]) => columns ?? names
-  const source = await orderedSource(session, job.source, { id: job.id, choose })
+  const made = job.made.get(job.source.table ?? '')
+  const source = await orderedSource(session, { id: job.id, source: job.source, choose, made })
   try {
     return await tableOf(session, job, source)
   } catch (fault) {
@@ -55,12 +67,11 @@ export async function openSparkTable(session: SparkSession, job: OpenJob): Promi
 
 async function tableOf(
   session: SparkSession,
-  { id, source: named }: OpenJob,
+  { id, source: named, made }: OpenJob,
   source: OrderedSource,
 ): Promise<SparkTable> {
-  const state = stateOf(session, id, source)
+  const state = stateOf(session, id, { source, likely: made.get(named.table ?? '')?.texts })
   refuseRows(source.rows)
-  await showRows(state)
   return {
     columns: state.names,
     sourceColumns: source.names.all,
@@ -84,7 +95,7 @@ async function tableOf(
     dictionary: (column) => dictionaryOf(state, column),
     async spell(columns) {
       const spelt = await spellColumns(state, columns)
-      if (spelt.length > 0) await showRows(state)
+      if (spelt.length > 0) state.views.clear()
       return spelt
     },
     census: (columns, options) => census(state, columns, options),
@@ -93,7 +104,7 @@ async function tableOf(
     row: (number) => rowOf(state, number),
     async apply(recoding, layout) {
       refuseOwnSource(named, source, layout)
-      const release = await makeRelease(state, recoding, layout)
+      const release = await makeRelease(state, { recoding, layout, made })
       if (await source.isUnchanged()) return release
       await release.discard()
       throw new OutisError('DATA_CHANGED', {
@@ -108,17 +119,16 @@ async function tableOf(
 const stateOf = (
   session: SparkSession,
   id: string,
-  { view, plainView, names, texts, rows }: OrderedSource,
+  { source, likely }: { readonly source: OrderedSource; readonly likely: SparkState['likely'] },
 ): SparkState => ({
   session,
   id,
-  names: names.kept,
-  texts,
-  source: view,
-  plainSource: plainView,
-  rowsView: `${id}_rows`,
-  plainRows: `${id}_plain_rows`,
-  rows,
+  names: source.names.kept,
+  texts: source.texts,
+  source: source.view,
+  views: new Map(),
+  likely,
+  rows: source.rows,
   missing: [''],
   required: new Map(),
   spelt: new Map(),
@@ -144,33 +154,6 @@ function refuseRows(rows: number): void {
   })
 }
 
-/** The rows in question, their texts as they are spelt by now. */
-async function showRows(state: SparkState): Promise<void> {
-  const { session, source, plainSource, rowsView, plainRows } = state
-  const shown = (view: string, sql: string) => session.run(viewPlan(view, sqlRelation(sql)), READING)
-  await Promise.all([
-    shown(rowsView, rowsSql(state, source, [`b.${ROW}`])),
-    shown(plainRows, rowsSql(state, plainSource, [])),
-  ])
-}
-
-function rowsSql({ names, spelt, required }: SparkState, source: string, others: readonly string[]): string {
-  const texts = names.map((_, place) => {
-    const own = `b.${textAt(place)}`
-    return `${spelt.has(place) ? `coalesce(m${place}.cell, ${own})` : own} AS ${textAt(place)}`
-  })
-  const natives = names.map((_, place) => `b.${nativeAt(place)}`)
-  const changed = [...spelt]
-  const hint =
-    changed.length === 0 ? '' : `/*+ BROADCAST(${changed.map(([place]) => `m${place}`).join(', ')}) */ `
-  const joins = changed.map(
-    ([place, view]) => `LEFT JOIN ${quoteName(view)} AS m${place} ON b.${textAt(place)} = m${place}.value`,
-  )
-  const absent = [...required].map(([place, missing]) => `NOT ${isOneOf(`b.${textAt(place)}`, missing)}`)
-  const where = absent.length === 0 ? '' : ` WHERE ${absent.join(' AND ')}`
-  return `SELECT ${hint}${[...natives, ...texts, ...others].join(', ')} FROM ${quoteName(source)} AS b ${joins.join(' ')}${where}`
-}
-
 async function dropMissing(
   state: SparkState,
   columns: Parameters<SparkTable['dropMissing']>[0],
@@ -182,16 +165,14 @@ async function dropMissing(
     named.map(({ name }) => placeOf(state, name)),
   )
   for (const column of named) await requireValue(state, column)
-  await showRows(state)
+  state.views.clear()
   await recount(state)
   return before - state.rows
 }
 
 async function recount(state: SparkState): Promise<void> {
   forget(state)
-  const sql = `SELECT count(*) FROM ${quoteName(state.rowsView)}`
-  const [[rows = 0]] = await readNumbers(state.session.rows(sqlRelation(sql), 'dropping rows'), 1)
-  state.rows = rows
+  state.rows = await countRows(state.session, await rowsAs(state, 'plain'))
 }
 
 async function requireValue(
@@ -211,12 +192,12 @@ async function requireValue(
 function refuseOwnSource(named: SparkSource, { files }: OrderedSource, { target }: ReleaseLayout): void {
   if (target.kind !== 'spark') return
   const { path, table } = target
-  const place = path === undefined ? undefined : bare(path)
+  const place = path === undefined ? undefined : barePath(path)
   const isRead =
     place === undefined
       ? named.table !== undefined && named.table.toLowerCase() === table?.toLowerCase()
       : [...files, ...(named.path === undefined ? [] : [named.path])].some((file) =>
-          `${bare(file)}/`.startsWith(`${place}/`),
+          `${barePath(file)}/`.startsWith(`${place}/`),
         )
   if (!isRead) return
   throw new OutisError('RELEASE_TARGET', {
@@ -225,13 +206,14 @@ function refuseOwnSource(named: SparkSource, { files }: OrderedSource, { target 
   })
 }
 
-/** A path without its scheme and the slashes at its end. */
-const bare = (path: string): string => path.replace(/^file:(?:\/\/)?(?=\/)/, '').replace(/\/+$/, '')
+interface ReleaseJob extends Pick<OpenJob, 'made'> {
+  readonly recoding: Recoding
+  readonly layout: ReleaseLayout
+}
 
 async function makeRelease(
   state: SparkState,
-  recoding: Recoding,
-  layout: ReleaseLayout,
+  { recoding, layout, made: known }: ReleaseJob,
 ): Promise<SparkRelease> {
   const { session } = state
   const target = sparkTarget(layout)
@@ -241,7 +223,9 @@ async function makeRelease(
       await session.cleanUp(`DROP TABLE IF EXISTS ${name}`).catch(() => undefined)
   }
   try {
-    const made = await applyRecoding(state, recoding, { layout, table: aside })
+    const { texts, ...made } = await applyRecoding(state, recoding, { layout, table: aside })
+    // One that keeps the order of the source is read in that order.
+    if (!layout.keepOrder) known.set(quoteParts(aside), { rows: made.rows, texts })
     const numbered = layout.rowNumbers === true
     const source: SparkSource = {
       kind: 'spark',
@@ -300,12 +284,13 @@ function sparkTarget({ target, spreadsheetSafe = false }: ReleaseLayout): SparkT
 /** The number in the source of each row, in the order in which the release is read again. */
 async function rowNumbersOf(session: SparkSession, source: SparkSource, id: string): Promise<Uint32Array> {
   const { table } = source
-  const ordered = await orderedSource(
-    session,
-    { kind: 'spark', address: source.address, ...(table && { table }) },
-    { id, choose: () => [ROW_COLUMN] },
-  )
-  const sql = `SELECT CAST(${nativeAt(0)} AS BIGINT), ${ROW} FROM ${quoteName(ordered.view)}`
+  const ordered = await orderedSource(session, {
+    id,
+    source: { kind: 'spark', address: source.address, ...(table && { table }) },
+    choose: () => [ROW_COLUMN],
+  })
+  const view = await ordered.view('own')
+  const sql = `SELECT CAST(${nativeAt(0)} AS BIGINT), ${ROW} FROM ${quoteName(view)}`
   const [numbers, places] = await readNumbers(session.rows(sqlRelation(sql), 'writing the release'), 2)
   const inOrder = new Uint32Array(numbers.length)
   for (let row = 0; row < numbers.length; row++) inOrder[places[row]] = numbers[row]

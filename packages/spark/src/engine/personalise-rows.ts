@@ -10,9 +10,10 @@ import {
   type PersonalisedRecoding,
 } from '@outis/core/recoding'
 import { aliasedSql, gradedSql, type SentAliases, type SentRanks } from '../sql/personalised-sql.ts'
-import { askRows } from './counted-rows.ts'
+import { askRows } from './ask-rows.ts'
+import { distinctTexts } from './known-answers.ts'
 import type { PlannedRows } from './planned-rows.ts'
-import { distinctTexts, freshName, placeOf, type SparkState } from './spark-state.ts'
+import { freshName, placeOf, type SparkState } from './spark-state.ts'
 
 const PERSONALISING = 'writing the release'
 

@@ -9,6 +9,8 @@ import { placeCombinations } from './place-combinations.ts'
 export interface PublishedTuples {
   readonly columns: readonly (readonly string[])[]
   readonly copies: Int32Array
+  /** The different texts of each column. */
+  readonly texts: readonly (readonly string[])[]
 }
 
 /** Where the plan was made of the combinations of all published columns, in the order of the release. */
@@ -157,5 +159,6 @@ function tuplesOf(cells: readonly Cells[], rows: Uint32Array): PublishedTuples {
   return {
     columns: all.columns.map(({ values, codes }) => entries.map((at) => values[codes[at]])),
     copies: Int32Array.from(copies),
+    texts: all.columns.map(({ values }) => values),
   }
 }

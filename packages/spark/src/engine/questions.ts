@@ -15,16 +15,9 @@ import { sqlRelation } from '../connect/plans.ts'
 import { readFirstRow, readNumbers, readTextsAndNumbers } from '../connect/read-columns.ts'
 import { codedRowsSql, frequenciesSql, profileSql, rowSql } from '../sql/questions.ts'
 import { type CountedRows, respelt, textsOf, united } from './counted-rows.ts'
-import {
-  type CountedTexts,
-  countedRows,
-  distinctTexts,
-  forgetTexts,
-  freshName,
-  numberedTexts,
-  placeOf,
-  type SparkState,
-} from './spark-state.ts'
+import { countedRows, distinctTexts, forgetTexts, numberedTexts } from './known-answers.ts'
+import { rowsAs } from './row-views.ts'
+import { type CountedTexts, freshName, placeOf, type SparkState } from './spark-state.ts'
 
 type NamedDictionary = { readonly name: string; readonly dictionary: Dictionary }
 
@@ -52,7 +45,7 @@ async function profileOne(state: SparkState, name: string): Promise<ColumnProfil
   const place = placeOf(state, name)
   const known = await state.distinct.get(place)
   if (known) return profileOfTexts(name, known, state.missing)
-  const sql = profileSql(state.rowsView, place, state.missing)
+  const sql = profileSql(await rowsAs(state, 'rising'), place, state.missing)
   const figures = await readNumbers(state.session.rows(sqlRelation(sql), 'profiling'), 4)
   const [missing, distinct, unique, decimals] = figures.map(([first = 0]) => first)
   const type = distinct > 0 && decimals === distinct ? 'number' : 'text'
@@ -80,7 +73,7 @@ export async function frequenciesOf(state: SparkState, column: string, limit?: n
   const known = limit === undefined ? await distinctTexts(state, place) : await state.distinct.get(place)
   const most = limit === undefined ? MOST_LISTED : Math.max(0, Math.trunc(limit))
   if (known) return mostFrequent(known, most)
-  const sql = frequenciesSql(state.rowsView, place, most)
+  const sql = frequenciesSql(await rowsAs(state, 'rising'), place, most)
   const { texts, numbers } = await readTextsAndNumbers(state.session.rows(sqlRelation(sql), 'counting'), 1)
   return texts.map((value, at) => ({ value, rows: numbers[0][at] }))
 }
@@ -162,7 +155,8 @@ interface NumberedRows extends CountedRows {
 
 async function codedRows(state: SparkState, places: readonly number[]): Promise<NumberedRows> {
   const columns = await Promise.all(places.map((place) => numbered(state, place)))
-  const batches = state.session.rows(sqlRelation(codedRowsSql(state.rowsView, columns)), 'counting')
+  const sql = codedRowsSql(await rowsAs(state, 'own'), columns)
+  const batches = state.session.rows(sqlRelation(sql), 'counting')
   const figures = await readNumbers(batches, places.length + 1)
   const row = figures[places.length]
   const order = Uint32Array.from(row, (_, at) => at).sort((a, b) => row[a] - row[b])
@@ -212,6 +206,6 @@ function rowLists(numbers: Uint32Array, groupOf: Int32Array, weights: Uint32Arra
 
 export async function rowOf(state: SparkState, number: number): Promise<string[] | undefined> {
   if (!Number.isInteger(number) || number < 1) return undefined
-  const sql = rowSql(state.source, state.names.length, number - 1)
+  const sql = rowSql(await state.source('own'), state.names.length, number - 1)
   return readFirstRow(state.session.rows(sqlRelation(sql), 'reading a row'))
 }

@@ -1,24 +1,37 @@
-import { createHash } from 'node:crypto'
 import { OutisError } from '@outis/core/errors'
 import type { SparkSource } from '@outis/core/pipeline'
 import { DataType, type Field } from 'apache-arrow'
 import { filesRelation, projected, type Relation, sqlRelation, viewPlan } from '../connect/plans.ts'
 import type { SparkSession } from '../connect/spark-session.ts'
 import { cellText } from '../sql/cell-text.ts'
-import { countFilesSql, countPiecesSql } from '../sql/questions.ts'
-import { nameParts, nativeAt, PIECE, quoteName, quoteParts, ROW, textAt, WITHIN } from '../sql/spark-sql.ts'
+import { nativeAt, PIECE, quoteName, ROW, SIZE, textAt, WITHIN } from '../sql/spark-sql.ts'
+import { quotedTable } from './quoted-table.ts'
+import { type Snapshot, snapshotOf } from './snapshot.ts'
+import {
+  countFiles,
+  countPieces,
+  countRows,
+  countSnapshot,
+  type FilesOf,
+  listFiles,
+  type Piece,
+} from './source-files.ts'
 
-/** The rows of a source in an order of their own, as views of the session. */
+/**
+ * What `n` of a row is: there is none; a number that rises in the order of the source; or its own number, from 0, for which
+ * the rows of every file are counted.
+ */
+export type RowNumbers = 'plain' | 'rising' | 'own'
+
+/** The rows of a source in an order of their own. */
 export interface OrderedSource {
-  /** View of `s0 …` as Spark has them, `c0 …` as text, and `n`. */
-  readonly view: string
-  /** The same without `n`, which takes a join of every row where there are several files. */
-  readonly plainView: string
+  /** A view of `s0 …` as Spark has them, `c0 …` as text, and `n`; made when it is asked for. */
+  view(numbers: RowNumbers): Promise<string>
   readonly names: { readonly all: readonly string[]; readonly kept: readonly string[] }
   /** Whether the cells of each kept column are texts in Spark too. */
   readonly texts: readonly boolean[]
   readonly rows: number
-  /** Whether the files are still what they were when they were counted. */
+  /** Whether the files are still what they were when the source was opened. */
   isUnchanged(): Promise<boolean>
   /** Where the files lie; none where they are a copy. */
   readonly files: readonly string[]
@@ -50,12 +63,11 @@ const csvOptions = (path: string): Readonly<Record<string, string>> => ({
  * as they stand there. Everything else is first copied into a table of Parquet, which is dropped when the source is
  * closed: delimited files in their own order, tables without one sorted by their cells.
  */
-export async function orderedSource(
-  session: SparkSession,
-  source: SparkSource,
-  { id, choose }: { readonly id: string; readonly choose: (names: readonly string[]) => readonly string[] },
-): Promise<OrderedSource> {
-  const relation = relationOf(source)
+export async function orderedSource(session: SparkSession, job: SourceJob): Promise<OrderedSource> {
+  const { id, source, choose, made } = job
+  // A release that was made just now is nobody else's.
+  const snapshot = made || !source.table ? undefined : await snapshotOf(session, source.table)
+  const relation = relationOf(source, snapshot)
   const fields = await fieldsOf(session, relation, id)
   const left = new Set(source.leaveOut ?? [])
   const all = fields.filter(({ name }) => !left.has(name))
@@ -63,31 +75,40 @@ export async function orderedSource(
   const wanted = new Set(choose(all.map(({ name }) => name)))
   const kept = all.filter(({ name }) => wanted.has(name))
   const texts = kept.map((field, at) => cellText(nativeAt(at), field))
-  const base = await piecesOf(session, { id, source, relation, kept, texts })
-  const { pieces, digest } = await base.count()
-  const [view, plainView] = [`${id}_source`, `${id}_plain`]
-  await Promise.all([
-    numberRows(session, { view, base: base.view, pieces, texts }),
-    session.run(viewPlan(plainView, sqlRelation(shownCells(base.view, texts))), READING),
-  ])
+  const base = await baseOf(session, { id, source, relation, snapshot, kept, texts, made })
+  const views = new Map<RowNumbers, Promise<string>>()
+  const make = (numbers: RowNumbers) => {
+    const view = viewOf(session, { view: `${id}_${numbers}`, base, numbers, texts })
+    views.set(numbers, view)
+    view.catch(() => views.delete(numbers))
+    return view
+  }
   return {
-    view,
-    plainView,
+    view: (numbers) => views.get(numbers) ?? make(numbers),
     names: { all: all.map(({ name }) => name), kept: kept.map(({ name }) => name) },
     texts: kept.map(({ type }) => DataType.isUtf8(type) || DataType.isLargeUtf8(type)),
-    rows: pieces.reduce((sum, { rows }) => sum + rows, 0),
-    isUnchanged: async () => base.copied || (await base.count()).digest === digest,
-    files: base.copied ? [] : pieces.map(({ name }) => name),
+    rows: base.rows,
+    isUnchanged: base.isUnchanged,
+    files: base.files,
     drop: base.drop,
   }
 }
 
-function relationOf({ table, path }: SparkSource): Relation {
+export interface SourceJob {
+  /** What the names of all views begin with. */
+  readonly id: string
+  readonly source: SparkSource
+  readonly choose: (names: readonly string[]) => readonly string[]
+  /** A release that was made just now: its rows were counted, and their order tells nothing. */
+  readonly made?: { readonly rows: number } | undefined
+}
+
+function relationOf({ table, path }: SparkSource, snapshot: Snapshot | undefined): Relation {
   if (path !== undefined)
     return isDelimitedPath(path)
       ? filesRelation('csv', path, csvOptions(path))
       : filesRelation('parquet', path)
-  return sqlRelation(`SELECT * FROM ${quotedTable(table ?? '')}`)
+  return sqlRelation(`SELECT * FROM ${snapshot?.table ?? quotedTable(table ?? '')}`)
 }
 
 /** The columns of a relation; no row is read for it. */
@@ -96,15 +117,6 @@ async function fieldsOf(session: SparkSession, relation: Relation, id: string): 
   await session.run(viewPlan(view, relation), READING)
   const { fields } = await session.schema(sqlRelation(`SELECT * FROM ${quoteName(view)} LIMIT 0`), READING)
   return fields
-}
-
-export function quotedTable(table: string): string {
-  const parts = nameParts(table)
-  if (parts !== undefined) return quoteParts(parts)
-  throw new OutisError('SPARK_TABLE', {
-    message: 'The name of the table is none.',
-    hint: 'Write it like schema.table, with backticks around a part that has a dot or a space in it.',
-  })
 }
 
 function refuseRepeated(fields: readonly Field[]): void {
@@ -123,44 +135,104 @@ function refuseRepeated(fields: readonly Field[]): void {
 }
 
 interface Base {
-  /** View of `s0 …`, the piece and the number in it. */
+  /** View of `s0 …`, the piece, its size and the number in it. */
   readonly view: string
-  readonly copied: boolean
-  /** The pieces as they are now. */
-  readonly count: () => Promise<CountedPieces>
-  readonly drop: () => Promise<void>
+  readonly rows: number
+  readonly files: readonly string[]
+  isUnchanged(): Promise<boolean>
+  /** What is added to a row's number in its piece; undefined where order tells nothing. */
+  pieces(numbers: 'rising' | 'own'): Promise<readonly Piece[] | undefined>
+  /** The same rows where they have numbers of their own, where these have none. */
+  numbered?(): Promise<Base>
+  drop(): Promise<void>
 }
 
-interface BaseJob {
-  readonly id: string
-  readonly source: SparkSource
-  readonly relation: Relation
+interface BaseJob extends FilesOf {
+  readonly snapshot: Snapshot | undefined
   readonly kept: readonly Field[]
   readonly texts: readonly string[]
+  readonly made?: { readonly rows: number } | undefined
 }
 
-async function piecesOf(session: SparkSession, job: BaseJob): Promise<Base> {
-  const { id, source, relation, kept } = job
+async function baseOf(session: SparkSession, job: BaseJob): Promise<Base> {
+  const { id, source, relation, snapshot, kept } = job
   const natives = kept.map(({ name }, at) => `${quoteName(name)} AS ${nativeAt(at)}`)
   const columns = (...more: string[]): Relation =>
     source.table === undefined
       ? projected(relation, [...natives, ...more])
-      : sqlRelation(`SELECT ${[...natives, ...more].join(', ')} FROM ${quotedTable(source.table)}`)
+      : sqlRelation(
+          `SELECT ${[...natives, ...more].join(', ')} FROM ${snapshot?.table ?? quotedTable(source.table)}`,
+        )
   const view = `${id}_base`
-  if (source.path === undefined || !isDelimitedPath(source.path)) {
-    const inPlace = columns(`_metadata.file_path AS ${PIECE}`, `_metadata.row_index AS ${WITHIN}`)
-    if (await canBeMade(session, view, inPlace))
-      return { view, copied: false, count: () => countFiles(session, job), drop: async () => undefined }
-    await session.run(viewPlan(view, columns()), READING)
-    const order = job.texts.length === 0 ? '' : ` ORDER BY ${job.texts.join(', ')}`
-    return copied(session, {
+  if (source.path !== undefined && isDelimitedPath(source.path)) {
+    await session.run(viewPlan(view, columns(`_metadata.file_path AS ${PIECE}`)), READING)
+    return copied(session, { id, from: `SELECT * FROM ${quoteName(view)}`, pieces: PIECE })
+  }
+  if (await canBeMade(session, view, columns(...numberedBy(snapshot)))) {
+    const base = snapshot ? await inSnapshot(session, view) : await inPlace(session, view, job)
+    if (base) return base
+  }
+  await session.run(viewPlan(view, columns()), READING)
+  const order = job.texts.length === 0 ? '' : ` ORDER BY ${job.texts.join(', ')}`
+  const copy = () =>
+    copied(session, {
       id,
       from: `SELECT * FROM ${quoteName(view)}${order}`,
       pieces: `CAST(monotonically_increasing_id() >> 33 AS STRING)`,
     })
+  return snapshot ? withoutOrder(session, view, copy) : copy()
+}
+
+/** Rows that nobody else changes and that have no numbers: they are copied where somebody asks for numbers. */
+async function withoutOrder(session: SparkSession, view: string, copy: () => Promise<Base>): Promise<Base> {
+  let made: Promise<Base> | undefined
+  return {
+    ...{ view, rows: await countRows(session, view), files: [], isUnchanged: async () => true },
+    pieces: async () => undefined,
+    numbered: () => {
+      made ??= copy()
+      return made
+    },
+    drop: async () => (await made)?.drop(),
   }
-  await session.run(viewPlan(view, columns(`_metadata.file_path AS ${PIECE}`)), READING)
-  return copied(session, { id, from: `SELECT * FROM ${quoteName(view)}`, pieces: PIECE })
+}
+
+function numberedBy(snapshot: Snapshot | undefined): string[] {
+  if (snapshot?.format === 'iceberg') return [`_file AS ${PIECE}`, `0L AS ${SIZE}`, `_pos AS ${WITHIN}`]
+  return [
+    `_metadata.file_path AS ${PIECE}`,
+    `_metadata.file_size AS ${SIZE}`,
+    `_metadata.row_index AS ${WITHIN}`,
+  ]
+}
+
+/** Rows of a state that never changes; undefined where Spark cannot number them there. */
+async function inSnapshot(session: SparkSession, view: string): Promise<Base | undefined> {
+  const counted = await countSnapshot(session, view)
+  return (
+    counted && {
+      ...{ view, rows: counted.rows, files: counted.pieces.map(({ name }) => name) },
+      ...{ isUnchanged: async () => true, pieces: async () => counted.pieces, drop: async () => undefined },
+    }
+  )
+}
+
+/** Rows that are numbered where they lie. */
+async function inPlace(session: SparkSession, view: string, job: BaseJob): Promise<Base> {
+  const { made } = job
+  const own = () => countFiles(session, job)
+  const common = { view, drop: async () => undefined }
+  if (made)
+    return {
+      ...{ ...common, rows: made.rows, files: [], isUnchanged: async () => true },
+      pieces: async (numbers) => (numbers === 'own' ? own() : undefined),
+    }
+  const [{ rising, digest }, rows] = await Promise.all([listFiles(session, job), countRows(session, view)])
+  return {
+    ...{ ...common, rows, files: rising.map(({ name }) => name) },
+    isUnchanged: async () => (await listFiles(session, job)).digest === digest,
+    pieces: async (numbers) => (numbers === 'own' && rising.length > 1 ? own() : rising),
+  }
 }
 
 /** Whether Spark can number the rows of a relation where they lie: it tells so before a row is read. */
@@ -186,70 +258,12 @@ async function copied(
   const named = pieces === PIECE ? numbered : `SELECT *, ${pieces} AS ${PIECE} FROM (${numbered})`
   try {
     await session.statement(`CREATE TABLE ${quoteName(view)} USING parquet AS ${named}`, 'copying the data')
+    const { pieces: counted, rows } = await countPieces(session, view)
+    return { view, rows, files: [], isUnchanged: async () => true, pieces: async () => counted, drop }
   } catch (fault) {
     await drop().catch(() => undefined)
     throw fault
   }
-  return { view, copied: true, count: () => countPieces(session, view), drop }
-}
-
-interface CountedPiece {
-  readonly name: string
-  readonly rows: number
-  /** What is added to a row's number in the piece to get its number in the source. */
-  readonly shift: bigint
-}
-
-interface CountedPieces {
-  readonly pieces: readonly CountedPiece[]
-  /** Of the names, sizes, times and rows of the files. */
-  readonly digest: string
-}
-
-/** Files with their sizes, times and rows, listed anew. No cell is read for it. */
-async function countFiles(session: SparkSession, { id, source, relation }: BaseJob): Promise<CountedPieces> {
-  const seen = ['file_path', 'file_size', 'file_modification_time'].map((one) => `_metadata.${one} AS ${one}`)
-  const view = `${id}_files`
-  if (source.table === undefined) await session.run(viewPlan(view, projected(relation, seen)), READING)
-  else {
-    const table = quotedTable(source.table)
-    // Spark remembers the files of a table that it has read.
-    await session.statement(`REFRESH TABLE ${table}`, READING)
-    await session.run(viewPlan(view, sqlRelation(`SELECT ${seen.join(', ')} FROM ${table}`)), READING)
-  }
-  const counted: { name: string; rows: number; first: bigint }[] = []
-  const lines: string[] = []
-  for await (const batch of session.rows(sqlRelation(countFilesSql(view)), READING)) {
-    for (let row = 0; row < batch.numRows; row++) {
-      const [name, size, time, rows] = [0, 1, 2, 3].map((place) => batch.getChildAt(place)!.get(row))
-      counted.push({ name: String(name), rows: Number(rows), first: 0n })
-      lines.push([name, size, time, rows].join('|'))
-    }
-  }
-  const digest = createHash('sha256').update(lines.sort().join('\n')).digest('hex')
-  return { pieces: shifted(counted), digest }
-}
-
-async function countPieces(session: SparkSession, view: string): Promise<CountedPieces> {
-  const counted: { name: string; rows: number; first: bigint }[] = []
-  for await (const batch of session.rows(sqlRelation(countPiecesSql(view)), READING)) {
-    for (let row = 0; row < batch.numRows; row++) {
-      const [name, rows, first] = [0, 1, 2].map((place) => batch.getChildAt(place)!.get(row))
-      counted.push({ name: String(name), rows: Number(rows), first: BigInt(first) })
-    }
-  }
-  return { pieces: shifted(counted), digest: '' }
-}
-
-function shifted(counted: { name: string; rows: number; first: bigint }[]): CountedPiece[] {
-  // Parts of a copy are numbers, whose order is not that of their texts.
-  counted.sort((a, b) => Number(a.name) - Number(b.name) || (a.name < b.name ? -1 : 1))
-  let before = 0
-  return counted.map(({ name, rows, first }) => {
-    const shift = BigInt(before) - first
-    before += rows
-    return { name, rows, shift }
-  })
 }
 
 /** Cells as Spark has them and as texts. */
@@ -259,34 +273,40 @@ function shownCells(base: string, texts: readonly string[], ...others: readonly 
   return `SELECT ${[...natives, ...cells, ...others].join(', ')} FROM ${quoteName(base)} AS b`
 }
 
-async function numberRows(
-  session: SparkSession,
-  {
-    view,
-    base,
-    pieces,
-    texts,
-  }: {
-    readonly view: string
-    readonly base: string
-    readonly pieces: readonly CountedPiece[]
-    readonly texts: readonly string[]
-  },
-): Promise<void> {
-  const select = (row: string) => shownCells(base, texts, `${row} AS ${ROW}`)
-  if (pieces.length <= 1) {
-    const shift = pieces[0]?.shift ?? 0n
-    return session.run(viewPlan(view, sqlRelation(select(`b.${WITHIN} + ${shift}`))), READING)
+interface ViewJob {
+  readonly view: string
+  readonly base: Base
+  readonly numbers: RowNumbers
+  readonly texts: readonly string[]
+}
+
+async function viewOf(session: SparkSession, { view, base, numbers, texts }: ViewJob): Promise<string> {
+  const select = (...row: string[]) => shownCells(base.view, texts, ...row.map((one) => `${one} AS ${ROW}`))
+  const shown = async (sql: string) => {
+    await session.run(viewPlan(view, sqlRelation(sql)), READING)
+    return view
   }
+  if (numbers === 'plain') return shown(select())
+  if (numbers === 'own' && base.numbered)
+    return viewOf(session, { view, base: await base.numbered(), numbers, texts })
+  const pieces = await base.pieces(numbers)
+  if (pieces === undefined) return shown(select('CAST(0 AS BIGINT)'))
+  if (pieces.length <= 1) return shown(select(`b.${WITHIN} + ${pieces[0]?.shift ?? 0n}`))
+  // Every row is looked up: a number is found faster than a path, where it tells the files apart.
+  const bySize =
+    pieces.every(({ size }) => size > 0) && new Set(pieces.map(({ size }) => size)).size === pieces.length
   const offsets = `${view}_pieces`
+  const keys = bySize
+    ? BigInt64Array.from(pieces, ({ size }) => BigInt(size))
+    : pieces.map(({ name }) => name)
   await session.send(
     offsets,
     [
-      { name: 'piece', values: pieces.map(({ name }) => name) },
+      { name: 'piece', values: keys },
       { name: 'shift', values: BigInt64Array.from(pieces, ({ shift }) => shift) },
     ],
     READING,
   )
-  const joined = `${select(`b.${WITHIN} + o.shift`).replace('SELECT ', 'SELECT /*+ BROADCAST(o) */ ')} JOIN ${quoteName(offsets)} AS o ON b.${PIECE} = o.piece`
-  await session.run(viewPlan(view, sqlRelation(joined)), READING)
+  const found = select(`b.${WITHIN} + o.shift`).replace('SELECT ', 'SELECT /*+ BROADCAST(o) */ ')
+  return shown(`${found} JOIN ${quoteName(offsets)} AS o ON b.${bySize ? SIZE : PIECE} = o.piece`)
 }

@@ -3,7 +3,7 @@ import type { DataSource, Engine, OpenOptions, SparkSource, SparkTarget } from '
 import { parseAddress, type SparkAddress, shownAddress } from '../connect/address.ts'
 import { openSparkSession, type SparkSession } from '../connect/spark-session.ts'
 import { dropLeftovers, runName } from './leftovers.ts'
-import { openSparkTable, type SparkTable } from './open-table.ts'
+import { type MadeRelease, openSparkTable, type SparkTable } from './open-table.ts'
 import { planTarget, type SparkRelease, targetSchema } from './spark-release.ts'
 
 export interface SparkEngineOptions {
@@ -55,13 +55,14 @@ export async function sparkEngine({
 function engineOf(session: SparkSession, address: SparkAddress): SparkEngine {
   const run = runName()
   let opened = 0
+  const made = new Map<string, MadeRelease>()
   return {
     name: 'spark',
     open: (source, options = {}) =>
       openSparkTable(session, {
         id: `outis_${run}_${++opened}`,
         source: onlySpark(source, address),
-        options,
+        ...{ options, made },
       }),
     async plan(target, options) {
       // Copies lie in the schema of the session, releases that are not in their place beside their target.

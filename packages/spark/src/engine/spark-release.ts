@@ -1,12 +1,10 @@
 import { OutisError } from '@outis/core/errors'
 import type { PendingRelease, SparkSource, SparkTarget } from '@outis/core/pipeline'
-import { sqlRelation, writePlan } from '../connect/plans.ts'
-import { readNumbers } from '../connect/read-columns.ts'
+import { sqlRelation } from '../connect/plans.ts'
 import type { SparkSession } from '../connect/spark-session.ts'
 import { ROW_COLUMN } from '../sql/release-sql.ts'
 import { nameParts, quoteName, quoteParts } from '../sql/spark-sql.ts'
-import { refuseLost } from './apply-recoding.ts'
-import { isDelimitedPath } from './source-relation.ts'
+import { placeFiles } from './place-files.ts'
 
 /** A release that lies in a table of the cluster which nobody knows of, until it is put in its place. */
 export interface SparkRelease extends PendingRelease {
@@ -67,7 +65,8 @@ export async function placeRelease(
   }: { readonly aside: readonly string[]; readonly rows: number; readonly numbered: boolean },
 ): Promise<void> {
   const from = quoteParts(aside)
-  if (target.path !== undefined) return writeFiles(session, target.path, { from, rows })
+  if (target.path !== undefined)
+    return placeFiles(session, target.path, { from, rows, id: aside.at(-1)!.replace(/_release$/, '') })
   const to = quoteParts(nameParts(target.table ?? '') ?? [])
   if (!numbered) return renameTable(session, from, to)
   const bare = quoteParts([...aside.slice(0, -1), `${aside.at(-1)}_bare`])
@@ -82,37 +81,3 @@ async function renameTable(session: SparkSession, from: string, to: string): Pro
   await session.statement(`DROP TABLE IF EXISTS ${to}`, PLACING)
   await session.statement(`ALTER TABLE ${from} RENAME TO ${to}`, PLACING)
 }
-
-/** Spark moves the files of a job to their place once all are written, and marks the folder by `_SUCCESS`. */
-async function writeFiles(
-  session: SparkSession,
-  path: string,
-  { from, rows }: { readonly from: string; readonly rows: number },
-): Promise<void> {
-  const columns = await session.schema(sqlRelation(`SELECT * FROM ${from} LIMIT 0`), PLACING)
-  const names = columns.fields.map(({ name }) => name).filter((name) => name !== ROW_COLUMN)
-  const csv = isDelimitedPath(path)
-  const cells = names.map((name) =>
-    csv ? `coalesce(CAST(${quoteName(name)} AS STRING), '') AS ${quoteName(name)}` : quoteName(name),
-  )
-  const relation = sqlRelation(`SELECT ${cells.join(', ')} FROM ${from}`)
-  const options = csv ? csvOptions(path, names.length === 1) : {}
-  await session.run(writePlan(relation, { format: csv ? 'csv' : 'parquet', path, options }), PLACING)
-  if (csv) return
-  const counted = sqlRelation(`SELECT count(*) FROM parquet.${quoteName(path)}`)
-  const [[written = 0]] = await readNumbers(session.rows(counted, PLACING), 1)
-  refuseLost(written, rows)
-}
-
-/** Cells exactly as they are: an empty one is quoted only where it is alone in its row. */
-const csvOptions = (path: string, lone: boolean): Readonly<Record<string, string>> => ({
-  header: 'true',
-  sep: /\.tsv\/?$/i.test(path) ? '\t' : ',',
-  quote: '"',
-  escape: '"',
-  emptyValue: lone ? '""' : '',
-  nullValue: '',
-  ignoreLeadingWhiteSpace: 'false',
-  ignoreTrailingWhiteSpace: 'false',
-  compression: 'none',
-})

@@ -7,11 +7,19 @@ import { isOneOf, PIECE, pattern, quoteName, ROW, textAt, WITHIN } from './spark
 export const countPiecesSql = (source: string): string =>
   `SELECT ${PIECE} AS piece, count(*) AS rows, min(${WITHIN}) AS first FROM ${quoteName(source)} GROUP BY ${PIECE}`
 
-/** Rows of every file, from a view of what files are. */
-export const countFilesSql = (files: string): string => {
-  const seen = 'file_path, file_size, CAST(file_modification_time AS STRING)'
-  return `SELECT ${seen}, count(*) FROM ${quoteName(files)} GROUP BY file_path, file_size, file_modification_time`
-}
+/** Names, sizes and times of files, from a view of what files are: each has one row that is its first. */
+export const listFilesSql = (files: string): string =>
+  `SELECT file_path, file_size, CAST(file_modification_time AS STRING) FROM ${quoteName(files)} WHERE row_index = 0`
+
+/** Rows of every file. */
+export const countFilesSql = (files: string): string =>
+  `SELECT file_path, file_size, count(*) FROM ${quoteName(files)} GROUP BY file_path, file_size`
+
+/** Rows of every file of a snapshot, and the last place of one there. */
+export const countSnapshotSql = (base: string): string =>
+  `SELECT ${PIECE}, count(*), max(${WITHIN}) FROM ${quoteName(base)} GROUP BY ${PIECE}`
+
+export const countRowsSql = (view: string): string => `SELECT count(*) FROM ${quoteName(view)}`
 
 /** Distinct texts of a column with their rows and the first row that has each. */
 export const distinctTextsSql = (rows: string, place: number): string =>
@@ -29,7 +37,7 @@ export function distinctOfAllSql(rows: string, places: readonly number[]): strin
 }
 
 export const frequenciesSql = (rows: string, place: number, limit: number): string =>
-  `SELECT value, rows FROM (${distinctTextsSql(rows, place)}) ORDER BY rows DESC, first LIMIT ${limit}`
+  `SELECT value, rows FROM (${distinctTextsSql(rows, place)}) ORDER BY rows DESC, first, value LIMIT ${limit}`
 
 /** Rows without a value, distinct values, those that occur once, and those that are plain decimals. */
 export const profileSql = (rows: string, place: number, missing: readonly string[]): string => {
@@ -49,6 +57,10 @@ export interface CodedPlace {
   readonly place: number
   readonly codes: string
 }
+
+/** Some rows, whichever come first. */
+export const sampleSql = (rows: string, places: readonly number[], most: number): string =>
+  `SELECT ${places.map(textAt).join(', ')} FROM ${quoteName(rows)} LIMIT ${most}`
 
 /** Distinct combinations of texts with their rows and the first row of each. */
 export function textCombinationsSql(rows: string, places: readonly number[]): string {

@@ -35,6 +35,8 @@ export const textAt = (place: number): string => `c${place}`
 /** Which of the pieces that rows lie in (files, mostly), and the row's number there. */
 export const PIECE = 'f'
 export const WITHIN = 'i'
+/** Bytes of the file. */
+export const SIZE = 'z'
 
 /** A row's number in the source, from 0. */
 export const ROW = 'n'

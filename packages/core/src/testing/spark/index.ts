@@ -1,3 +1,9 @@
 /** A Spark cluster for tests. */
 
-export { type SparkForTests, sparkIsThere, startSpark } from './spark-cluster.fixture.ts'
+export {
+  mayBreakClusters,
+  type SparkForTests,
+  sparkIsThere,
+  startOwnSpark,
+  startSpark,
+} from './spark-cluster.fixture.ts'

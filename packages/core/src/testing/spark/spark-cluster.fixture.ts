@@ -6,8 +6,11 @@ import { createInterface } from 'node:readline'
 /** A Spark Connect server with two workers, on loopback. */
 export interface SparkForTests {
   readonly address: string
-  /** Process ids of its workers; none where it was there before. */
+  /** Process ids of its workers and of its driver; none where it was there before. */
   readonly workers: readonly number[]
+  readonly driver?: number
+  /** Where it writes; unknown where it was there before. */
+  readonly folder?: string
   stop(): Promise<void>
 }
 
@@ -25,16 +28,24 @@ export function sparkIsThere(what: string): boolean {
   return there
 }
 
+/** Whether tests may start and break clusters of their own, each of which takes half a minute: `npm run cluster`. */
+export const mayBreakClusters = (): boolean => process.env.OUTIS_SPARK_BREAK === '1'
+
 /** The server that is there, else one of its own by the script that starts them. */
 export async function startSpark(): Promise<SparkForTests> {
   const address = process.env.OUTIS_SPARK_ADDRESS
   if (address !== undefined) return { address, workers: [], stop: async () => undefined }
-  const script = spawn(process.execPath, [join(root, 'scripts/spark.mjs'), '--json'], {
+  return startOwnSpark()
+}
+
+/** @param options of scripts/spark.mjs */
+export async function startOwnSpark(options: readonly string[] = []): Promise<Required<SparkForTests>> {
+  const script = spawn(process.execPath, [join(root, 'scripts/spark.mjs'), '--json', ...options], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => script.once('exit', () => resolve()))
   for await (const line of createInterface({ input: script.stdout })) {
-    const told = JSON.parse(line) as Pick<SparkForTests, 'address' | 'workers'>
+    const told = JSON.parse(line) as Omit<Required<SparkForTests>, 'stop'>
     return {
       ...told,
       async stop() {

@@ -1,0 +1,64 @@
+import { byAppearance, codesFor } from '@outis/core/pipeline'
+import { sqlRelation } from '../connect/plans.ts'
+import { readCombinations } from '../connect/read-combinations.ts'
+import { packedCombinationsSql } from '../sql/packed-sql.ts'
+import { sampleSql, textCombinationsSql } from '../sql/questions.ts'
+import type { CountedRows } from './counted-rows.ts'
+import { likelyTexts, type PackedTexts, packedTexts } from './likely-texts.ts'
+import { byText, isOrdered, orderByCodes, orderOf } from './order-of.ts'
+import { rowsAs } from './row-views.ts'
+import type { SparkState } from './spark-state.ts'
+
+const COUNTING = 'counting'
+
+/** Rows of a table from which on a look at some of them pays, and how many are looked at. */
+const LARGE = 500_000
+const SAMPLE = 20_000
+
+/** Counts the combinations in one job. */
+export async function askRows(state: SparkState, places: readonly number[]): Promise<CountedRows> {
+  const rows = await rowsAs(state, 'rising')
+  const packed = packedTexts(await likely(state, places))
+  const isPacked = packed.texts.some((texts) => texts.length > 0)
+  const sql = isPacked
+    ? packedCombinationsSql(
+        rows,
+        places.map((place, at) => ({ place, texts: packed.texts[at] })),
+      )
+    : textCombinationsSql(rows, places)
+  const batches = state.session.rows(sqlRelation(sql), COUNTING)
+  const read = await readCombinations(batches, { texts: places.length, ...(isPacked && { packed }) })
+  return inOrder(places, read)
+}
+
+type Read = Awaited<ReturnType<typeof readCombinations>>
+
+/** Combinations in the order of their first rows, texts as they appear; or both by the texts, where order tells nothing. */
+function inOrder(places: readonly number[], read: Read): CountedRows {
+  const isByRow = isOrdered(read.first)
+  const columns = isByRow ? read.columns : read.columns.map(byText)
+  const order = isByRow ? orderOf(read.first) : orderByCodes(columns, read.rows.length)
+  return {
+    places,
+    columns: columns.map(({ texts, codes }) => {
+      const inPlace = order.map((at) => codes[at])
+      const { values, codes: found } = isByRow
+        ? byAppearance(texts, inPlace)
+        : { values: texts, codes: inPlace }
+      const narrow = codesFor(values.length, found.length)
+      narrow.set(found)
+      return { values, codes: narrow }
+    }),
+    rows: order.map((at) => read.rows[at]),
+    length: order.length,
+  }
+}
+
+/** Texts that the cells of columns are likely to have: as they are known, or as some rows show them. */
+async function likely(state: SparkState, places: readonly number[]): Promise<PackedTexts['texts']> {
+  const known = places.map((place) => state.likely?.get(state.names[place]))
+  if (known.every((texts) => texts !== undefined)) return known
+  if (state.rows < LARGE) return places.map(() => [])
+  const sql = sampleSql(await rowsAs(state, 'plain'), places, SAMPLE)
+  return likelyTexts(state.session.rows(sqlRelation(sql), COUNTING), places.length)
+}

@@ -1,0 +1,124 @@
+import { sqlRelation } from '../connect/plans.ts'
+import { readTextsAndNumbers } from '../connect/read-columns.ts'
+import { distinctOfAllSql, distinctTextsSql } from '../sql/questions.ts'
+import { askRows } from './ask-rows.ts'
+import { type CountedRows, someOf, textsOf } from './counted-rows.ts'
+import { rowsAs } from './row-views.ts'
+import { type CountedTexts, freshName, type SparkState } from './spark-state.ts'
+
+/** What was asked of a table once is not asked again. */
+
+export function distinctTexts(state: SparkState, place: number): Promise<CountedTexts> {
+  const known = state.distinct.get(place)
+  if (known !== undefined) return known
+  const asked = countedOrAsked(state, place)
+  state.distinct.set(place, asked)
+  asked.catch(() => state.distinct.delete(place))
+  return asked
+}
+
+async function countedOrAsked(state: SparkState, place: number): Promise<CountedTexts> {
+  const counted = await state.counted
+  return counted?.places.includes(place) ? textsOf(counted, place) : askTexts(state, place)
+}
+
+/** Combinations of these columns, from what was counted before where it has them all. They may be there several times. */
+export async function countedRows(state: SparkState, places: readonly number[]): Promise<CountedRows> {
+  const known = await state.counted
+  const found = known && someOf(known, places)
+  if (found) return found
+  const asked = askRows(state, places)
+  state.counted = asked
+  asked.catch(() => {
+    if (state.counted === asked) state.counted = undefined
+  })
+  return asked
+}
+
+async function askTexts(state: SparkState, place: number): Promise<CountedTexts> {
+  const sql = distinctTextsSql(await rowsAs(state, 'rising'), place)
+  const batches = state.session.rows(sqlRelation(sql), 'reading a column')
+  const { texts, numbers } = await readTextsAndNumbers(batches, 2)
+  const [rows, first] = numbers
+  return inOrder(texts, { rows, first, members: Uint32Array.from(texts, (_, at) => at) })
+}
+
+function inOrder(
+  texts: readonly string[],
+  {
+    rows,
+    first,
+    members,
+  }: { readonly rows: Float64Array; readonly first: Float64Array; readonly members: Uint32Array },
+): CountedTexts {
+  // Where order tells nothing, all have the same first row.
+  const order = members.sort((a, b) => first[a] - first[b] || (texts[a] < texts[b] ? -1 : 1))
+  return {
+    values: Array.from(order, (at) => texts[at]),
+    rows: Float64Array.from(order, (at) => rows[at]),
+  }
+}
+
+/** Asks for the distinct texts of several columns in one pass; what is known is not asked again. */
+export async function foreseeTexts(state: SparkState, places: readonly number[]): Promise<void> {
+  const asked = [...new Set(places)].filter((place) => !state.distinct.has(place))
+  if (asked.length < 2) return
+  const all = askTextsOfAll(state, asked)
+  for (const [at, place] of asked.entries())
+    state.distinct.set(
+      place,
+      all.then((found) => found[at]),
+    )
+  try {
+    await all
+  } catch (fault) {
+    for (const place of asked) state.distinct.delete(place)
+    throw fault
+  }
+}
+
+async function askTextsOfAll(state: SparkState, places: readonly number[]): Promise<readonly CountedTexts[]> {
+  const sql = distinctOfAllSql(await rowsAs(state, 'rising'), places)
+  const batches = state.session.rows(sqlRelation(sql), 'reading columns')
+  const { texts, numbers } = await readTextsAndNumbers(batches, 3)
+  const [column, rows, first] = numbers
+  const members: number[][] = places.map(() => [])
+  for (let at = 0; at < texts.length; at++) members[column[at]].push(at)
+  return members.map((ofColumn) => inOrder(texts, { rows, first, members: Uint32Array.from(ofColumn) }))
+}
+
+/** A view that numbers the texts of a column by their places among its distinct texts. */
+export function numberedTexts(state: SparkState, place: number): Promise<string> {
+  const known = state.numbered.get(place)
+  if (known !== undefined) return known
+  const sent = sendNumbers(state, place)
+  state.numbered.set(place, sent)
+  sent.catch(() => state.numbered.delete(place))
+  return sent
+}
+
+async function sendNumbers(state: SparkState, place: number): Promise<string> {
+  const { values } = await distinctTexts(state, place)
+  const view = freshName(state, 'codes')
+  const code = Int32Array.from(values, (_, at) => at)
+  await state.session.send(
+    view,
+    [
+      { name: 'value', values },
+      { name: 'code', values: code },
+    ],
+    'counting',
+  )
+  return view
+}
+
+/** After the texts of a column have changed. */
+export function forgetTexts(state: SparkState, place: number): void {
+  for (const known of [state.distinct, state.numbered]) known.delete(place)
+}
+
+/** After the rows in question have changed. */
+export function forget(state: SparkState): void {
+  for (const known of [state.distinct, state.numbered]) known.clear()
+  state.counted = undefined
+}

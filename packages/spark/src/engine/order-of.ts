@@ -1,0 +1,52 @@
+/** Texts of a column, and which of them every combination has. */
+export interface CodedColumn {
+  readonly texts: readonly string[]
+  readonly codes: Uint32Array
+}
+
+/** Whether a number tells which combination comes first; where order tells nothing, all have the same. */
+export const isOrdered = (first: Float64Array): boolean => first.some((row) => row !== first[0])
+
+/** Which combination comes first, second …: by its first row. No two have the same. */
+export function orderOf(first: Float64Array): Uint32Array {
+  // Numbers are sorted faster without a comparison.
+  const sorted = first.slice().sort()
+  const order = new Uint32Array(first.length)
+  for (let at = 0; at < first.length; at++) order[placeIn(sorted, first[at])] = at
+  return order
+}
+
+function placeIn(sorted: Float64Array, number: number): number {
+  let [low, high] = [0, sorted.length - 1]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (sorted[middle] < number) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The texts that occur, sorted, with the codes that they have then. */
+export function byText({ texts, codes }: CodedColumn): CodedColumn {
+  const occurs = new Uint8Array(texts.length)
+  for (const code of codes) occurs[code] = 1
+  const sorted = [...texts.keys()].filter((code) => occurs[code] === 1)
+  sorted.sort((a, b) => (texts[a] < texts[b] ? -1 : 1))
+  const rank = new Uint32Array(texts.length)
+  for (const [at, code] of sorted.entries()) rank[code] = at
+  return { texts: sorted.map((code) => texts[code]), codes: codes.map((code) => rank[code]) }
+}
+
+/** The order of combinations by codes: by the last column first, each sort keeping the order of the one before. */
+export function orderByCodes(columns: readonly CodedColumn[], length: number): Uint32Array {
+  let order = Uint32Array.from({ length }, (_, at) => at)
+  for (const { texts, codes } of [...columns].reverse()) {
+    const begins = new Uint32Array(texts.length + 1)
+    for (let at = 0; at < length; at++) begins[codes[at] + 1]++
+    for (let code = 0; code < texts.length; code++) begins[code + 1] += begins[code]
+    const next = new Uint32Array(length)
+    for (const at of order) next[begins[codes[at]]++] = at
+    order = next
+  }
+  return order
+}
