@@ -60,12 +60,12 @@ export function BeginCards({ compact }: { readonly compact: boolean }) {
           <div className={css.text}>
             <h2 id="begin-own">{texts.own.title}</h2>
             <p>{texts.own.text}</p>
+            <button type="button" className={css.more} disabled={doing !== undefined} onClick={empty}>
+              {texts.own.more}
+            </button>
           </div>
           <Button icon="file" disabled={doing !== undefined} onClick={choice.open}>
             {doing?.what === 'file' ? texts.own.sending(doing.name, percent(doing.share)) : texts.own.action}
-          </Button>
-          <Button look="quiet" small disabled={doing !== undefined} onClick={empty}>
-            {texts.own.more}
           </Button>
         </section>
       </div>
